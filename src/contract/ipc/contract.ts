@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { apiKeySchema, baseUrlSchema, profileListSchema, profileNameSchema } from '../profiles.ts';
+import { settingsPatchSchema, settingsSchema } from '../settings.ts';
+import { defineIpc } from './kit.ts';
+
+/** Largest binary message between page and main, in bytes; more goes through files. */
+export const maxChunkBytes = 102_400;
+
+const nothing = z.strictObject({});
+const done = z.null();
+
+/** Something the user has to know that happened outside a call, such as a settings file set aside. */
+export const noticeSchema = z.object({
+  code: z.enum(['settings_set_aside', 'profiles_set_aside', 'page_recovered', 'vault_unprotected']),
+  /** File the notice is about, as a full path. */
+  path: z.string().nullable(),
+});
+
+/** See {@link noticeSchema}. */
+export type Notice = z.output<typeof noticeSchema>;
+
+const aboutSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  runtime: z.object({
+    kind: z.enum(['electron', 'chromium']),
+    version: z.string(),
+    chromiumVersion: z.string(),
+    /** Why this runtime and not the other, in one sentence. */
+    reason: z.string(),
+  }),
+  nodeVersion: z.string(),
+  platform: z.string(),
+  arch: z.string(),
+  /** Folders the user may want to open. */
+  paths: z.object({ data: z.string(), logs: z.string() }),
+});
+
+/** See the `app.about` call. */
+export type About = z.output<typeof aboutSchema>;
+
+/**
+ * The one list of what crosses between the page and main. Preload, main's handlers and the page's
+ * bridge are derived from it.
+ */
+export const ipc = defineIpc({
+  calls: {
+    'app.about': { input: nothing, output: aboutSchema },
+    /** Opens an `https:` link in the user's browser; anything else is `invalid_input`. */
+    'app.open_external': { input: z.strictObject({ url: z.string().max(4096) }), output: done },
+    /** Shows a folder of the app in the file manager. */
+    'app.reveal': { input: z.strictObject({ folder: z.enum(['data', 'logs']) }), output: done },
+    /** Hands over the notices that came up before the page could listen; each is given once. */
+    'app.take_notices': { input: nothing, output: z.array(noticeSchema) },
+    /** Returns the bytes it got: measures the bridge. */
+    'app.echo': {
+      input: z.strictObject({
+        bytes: z
+          .instanceof(Uint8Array)
+          .refine((bytes) => bytes.byteLength <= maxChunkBytes, 'At most 102,400 bytes.'),
+      }),
+      output: z.object({ bytes: z.instanceof(Uint8Array) }),
+    },
+
+    'settings.read': { input: nothing, output: settingsSchema },
+    'settings.change': { input: settingsPatchSchema, output: settingsSchema },
+
+    'profiles.list': { input: nothing, output: profileListSchema },
+    'profiles.add': {
+      input: z.strictObject({
+        name: profileNameSchema,
+        baseUrl: baseUrlSchema,
+        apiKey: apiKeySchema,
+      }),
+      output: profileListSchema,
+    },
+    /** Changes a remote profile; a field left out keeps its value. */
+    'profiles.change': {
+      input: z.strictObject({
+        id: z.string(),
+        name: profileNameSchema.optional(),
+        baseUrl: baseUrlSchema.optional(),
+        apiKey: apiKeySchema.optional(),
+      }),
+      output: profileListSchema,
+    },
+    'profiles.remove': { input: z.strictObject({ id: z.string() }), output: profileListSchema },
+    'profiles.activate': { input: z.strictObject({ id: z.string() }), output: profileListSchema },
+    /** Asks the service of a remote profile for its account; rejects with what went wrong. */
+    'profiles.check': {
+      input: z.strictObject({ id: z.string() }),
+      output: z.object({ rateTier: z.string(), balanceUsd: z.number(), durationMs: z.number() }),
+    },
+
+    /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
+    'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },
+    /** The state kept last, or null on a first load. */
+    'view.restore': { input: nothing, output: z.object({ state: z.string().nullable() }) },
+
+    /** While a reason is set, closing the window asks the page first (`window.close_asked`). */
+    'window.guard': {
+      input: z.strictObject({ reason: z.enum(['unsaved_input', 'live', 'recording']).nullable() }),
+      output: done,
+    },
+    /** Closes the window without asking again. */
+    'window.close': { input: nothing, output: done },
+  },
+  events: {
+    'app.notice': noticeSchema,
+    'settings.changed': settingsSchema,
+    'profiles.changed': profileListSchema,
+    'window.close_asked': z.object({ reason: z.enum(['unsaved_input', 'live', 'recording']) }),
+  },
+});
+
+/** See {@link ipc}. */
+export type Ipc = typeof ipc;

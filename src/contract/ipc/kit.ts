@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { type ErrorCode, isErrorCode, type WireError } from '../../base/errors.ts';
+
+/** One question of the page to main. */
+export interface CallShape {
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+}
+
+/** Everything that may cross between the page and main. */
+export interface IpcContract {
+  /** The page asks, main answers. */
+  readonly calls: Readonly<Record<string, CallShape>>;
+  /** Main tells, the page listens. */
+  readonly events: Readonly<Record<string, z.ZodType>>;
+}
+
+/** Keeps the literal names of a contract for the types below. */
+export function defineIpc<const C extends IpcContract>(contract: C): C {
+  return contract;
+}
+
+/** Name of a call of a contract. */
+export type CallName<C extends IpcContract> = keyof C['calls'] & string;
+/** Name of an event of a contract. */
+export type EventName<C extends IpcContract> = keyof C['events'] & string;
+/** What the page may pass to a call, before parsing. */
+export type CallInput<C extends IpcContract, N extends CallName<C>> = z.input<
+  C['calls'][N]['input']
+>;
+/** What a call answers, after parsing. */
+export type CallOutput<C extends IpcContract, N extends CallName<C>> = z.output<
+  C['calls'][N]['output']
+>;
+/** What an event carries, after parsing. */
+export type EventPayload<C extends IpcContract, N extends EventName<C>> = z.output<C['events'][N]>;
+
+/** Main's side: one function per call. A missing or wrongly typed one does not compile. */
+export type Handlers<C extends IpcContract> = {
+  readonly [N in CallName<C>]: (
+    input: z.output<C['calls'][N]['input']>,
+  ) => Promise<z.input<C['calls'][N]['output']>>;
+};
+
+/** The page's side. */
+export interface Bridge<C extends IpcContract> {
+  /** Asks main. Rejects with `AppError`. */
+  call<N extends CallName<C>>(name: N, input: CallInput<C, N>): Promise<CallOutput<C, N>>;
+  /** Listens to an event; the returned function ends it. */
+  on<N extends EventName<C>>(name: N, listener: (payload: EventPayload<C, N>) => void): () => void;
+}
+
+/** What the preload script puts into the page: names and payloads are checked on both ends of it. */
+export interface RawBridge {
+  call(name: string, input: unknown): Promise<unknown>;
+  on(name: string, listener: (payload: unknown) => void): () => void;
+}
+
+const wireErrorSchema: z.ZodType<WireError> = z.object({
+  code: z.custom<ErrorCode>((value) => typeof value === 'string' && isErrorCode(value)),
+  message: z.string(),
+  details: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .optional(),
+});
+
+/**
+ * An answer on the wire. Electron drops the class of an error on its way, so every answer says itself
+ * whether it worked.
+ */
+export const replySchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: wireErrorSchema }),
+]);
+
+/** See {@link replySchema}. */
+export type Reply = z.output<typeof replySchema>;
