@@ -1,0 +1,275 @@
+import type { ColumnType, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { Micros } from '../../base/money.ts';
+import type { Feature } from '../../contract/api/features.ts';
+import type { RateTier } from '../../contract/api/limits.ts';
+
+/*
+ * The tables, once for both engines. Rules that hold everywhere:
+ * - times are epoch milliseconds, money is whole micro-dollars, flags are 0 or 1, JSON is text;
+ * - ids are UUIDv7 texts, so their order is the order of creation.
+ */
+
+/** A column that is written once, with the row. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+/** Cached sums of the account's ledger lines; the CHECKs refuse a negative balance or hold. */
+export interface AccountsTable {
+  id: Fixed<string>;
+  name: string;
+  tier: RateTier;
+  balance_micros: Micros;
+  held_micros: Micros;
+  spent_micros: Micros;
+  topped_up_micros: Micros;
+  created_at_ms: Fixed<number>;
+}
+
+/** Keys of the API. The key itself is shown once and kept as its SHA-256 only. */
+export interface ApiKeysTable {
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  name: string;
+  /** Hex SHA-256 of the whole key, unique. */
+  key_hash: Fixed<string>;
+  prefix: Fixed<string>;
+  last4: Fixed<string>;
+  /** JSON array of scope names. */
+  scopes: string;
+  created_at_ms: Fixed<number>;
+  revoked_at_ms: number | null;
+}
+
+/** The books of the ledger; the lines of one entry sum to zero over all of them. */
+export type Book = 'external' | 'balance' | 'held' | 'revenue';
+
+/** Append-only: the database refuses UPDATE and DELETE. `(entry, book)` is unique, so nothing posts twice. */
+export interface LedgerLinesTable {
+  id: GeneratedAlways<number>;
+  /** What caused the lines: `topup:REF`, `hold:JOB`, `end:JOB`. */
+  entry: Fixed<string>;
+  account_id: Fixed<string>;
+  book: Fixed<Book>;
+  amount_micros: Fixed<Micros>;
+  at_ms: Fixed<number>;
+}
+
+/** Money set aside for one job or live session; `id` is the job's. */
+export interface HoldsTable {
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  amount_micros: Fixed<Micros>;
+  state: 'open' | 'posted' | 'voided';
+  cost_micros: Micros;
+  opened_at_ms: Fixed<number>;
+  closed_at_ms: number | null;
+}
+
+/** Status of a job on the wire. */
+export type JobStatus = 'queued' | 'processing' | 'succeeded' | 'failed' | 'canceled';
+/** Stage of an identity swap in advanced mode. */
+export type JobStage =
+  | 'extracting'
+  | 'frame_ready'
+  | 'placing_character'
+  | 'swap_ready'
+  | 'rendering_motion';
+/** Whose turn it is: a worker's (`ready`), one worker's (`leased`), the customer's (`parked`), nobody's (`done`). */
+export type QueueState = 'ready' | 'leased' | 'parked' | 'done';
+
+/** A job and its place in the queue are one row. Live sessions have a row too (`kind` live, `parked` until they end). */
+export interface JobsTable {
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  kind: Fixed<'render' | 'live'>;
+  feature: Fixed<Feature>;
+  endpoint: Fixed<string>;
+  status: JobStatus;
+  queue_state: QueueState;
+  /** Validated request body as JSON, without `callback_url`; an advance merges its fields. */
+  input: string;
+  run_after_ms: number;
+  lease_owner: string | null;
+  lease_until_ms: number | null;
+  /** Grows with every claim; a worker that lost its lease no longer matches. */
+  fence: number;
+  /** Claims since the last stage began. */
+  attempt: number;
+  /** 0..1 of the running stage. */
+  progress: number;
+  stage: JobStage | null;
+  /** Keys of `files` rows with role `preview` and `output`. */
+  preview_key: string | null;
+  output_key: string | null;
+  charged_micros: Micros;
+  /** Unit, price and version the job is billed by, as JSON, frozen at submit. */
+  price: Fixed<string>;
+  error_code: string | null;
+  error_message: string | null;
+  /** What the processor says about its run (engines, sizes), JSON. */
+  report: string | null;
+  callback_url: Fixed<string | null>;
+  created_at_ms: Fixed<number>;
+  started_at_ms: number | null;
+  finished_at_ms: number | null;
+}
+
+/** Which uploads a job reads, so that they are kept until it has ended. */
+export interface JobFilesTable {
+  job_id: Fixed<string>;
+  file_key: Fixed<string>;
+}
+
+/** One row per account and Idempotency-Key, written in the transaction that creates the job. */
+export interface IdempotencyTable {
+  account_id: Fixed<string>;
+  key: Fixed<string>;
+  /** Hex SHA-256 of endpoint and canonical body. */
+  fingerprint: Fixed<string>;
+  job_id: Fixed<string>;
+  created_at_ms: Fixed<number>;
+}
+
+/** What a file is to its account. Only uploads may be named in a request. */
+export type FileRole = 'upload' | 'output' | 'preview';
+/** Kind by content. */
+export type FileKind = 'image' | 'audio' | 'video';
+
+/** Everything an account may download: an opaque key mapped to a blob. */
+export interface FilesTable {
+  /** Shape `api/<images|audio|videos>/<id>.<ext>` for uploads; opaque for the others. */
+  file_key: Fixed<string>;
+  account_id: Fixed<string>;
+  role: Fixed<FileRole>;
+  /** The job that made it; null for uploads. */
+  job_id: Fixed<string | null>;
+  blob_hash: Fixed<string>;
+  kind: Fixed<FileKind>;
+  mime: Fixed<string>;
+  size_bytes: Fixed<number>;
+  /** {@link FileFacts} as JSON. */
+  facts: Fixed<string>;
+  /** Name the client declared; shown, never trusted. */
+  declared_name: Fixed<string | null>;
+  created_at_ms: Fixed<number>;
+  /** Set when the file was given up; its blob reference is released with it. */
+  deleted_at_ms: number | null;
+}
+
+/** What probing found; absent where it does not apply. */
+export interface FileFacts {
+  readonly durationMs?: number | undefined;
+  readonly widthPx?: number | undefined;
+  readonly heightPx?: number | undefined;
+  readonly framesPerSecond?: number | undefined;
+  readonly hasAudio?: boolean | undefined;
+  readonly sampleRateHz?: number | undefined;
+}
+
+/** Content-addressed bytes; `refcount` counts undeleted `files` rows. */
+export interface BlobsTable {
+  /** Hex SHA-256 of the bytes. */
+  hash: Fixed<string>;
+  size_bytes: Fixed<number>;
+  refcount: number;
+  created_at_ms: Fixed<number>;
+}
+
+/** The outbox: one delivery per finished job with a `callback_url`. */
+export interface WebhookDeliveriesTable {
+  id: Fixed<string>;
+  /** Unique. */
+  job_id: Fixed<string>;
+  account_id: Fixed<string>;
+  url: Fixed<string>;
+  /** The exact bytes of every attempt. */
+  body: Fixed<Uint8Array>;
+  state: 'pending' | 'delivered' | 'given_up';
+  /** Attempts made. */
+  attempt: number;
+  next_at_ms: number;
+  /** A sender that took the delivery owns it until then. */
+  lease_until_ms: number | null;
+  created_at_ms: Fixed<number>;
+  finished_at_ms: number | null;
+}
+
+/** Delivery log: one row per attempt. */
+export interface WebhookAttemptsTable {
+  id: GeneratedAlways<number>;
+  delivery_id: Fixed<string>;
+  attempt: Fixed<number>;
+  at_ms: Fixed<number>;
+  duration_ms: Fixed<number>;
+  /** Null when no reply came. */
+  http_status: Fixed<number | null>;
+  /** What went wrong, in words; null for a 2xx. */
+  problem: Fixed<string | null>;
+}
+
+/** Secrets are sealed with the service's master key. */
+export interface WebhookSecretsTable {
+  account_id: Fixed<string>;
+  current_sealed: Uint8Array;
+  previous_sealed: Uint8Array | null;
+  previous_valid_until_ms: number | null;
+  rotated_at_ms: number;
+}
+
+/** Lifecycle of a live session. */
+export type LiveStatus = 'created' | 'joined' | 'streaming' | 'ended';
+
+/** Live side of a job row of kind `live`; `id` is the job's. */
+export interface LiveSessionsTable {
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  feature: Fixed<Feature>;
+  status: LiveStatus;
+  /** Hex SHA-256 of the session token. */
+  token_hash: string;
+  /** JSON: prompt, voice and the like. */
+  parameters: Fixed<string>;
+  max_duration_sec: Fixed<number>;
+  streamed_ms: number;
+  /** A session that never connects ends then. */
+  expires_at_ms: Fixed<number>;
+  started_at_ms: number | null;
+  /** Last sign of life of a running stream; a stale one is ended by the sweep. */
+  seen_at_ms: number | null;
+  ended_at_ms: number | null;
+  end_reason: string | null;
+}
+
+/** Facts about the store itself. */
+export interface MetaTable {
+  key: Fixed<string>;
+  value: string;
+}
+
+/** Every table by name, for Kysely. */
+export interface Schema {
+  accounts: AccountsTable;
+  api_keys: ApiKeysTable;
+  ledger_lines: LedgerLinesTable;
+  holds: HoldsTable;
+  jobs: JobsTable;
+  job_files: JobFilesTable;
+  idempotency: IdempotencyTable;
+  files: FilesTable;
+  blobs: BlobsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_attempts: WebhookAttemptsTable;
+  webhook_secrets: WebhookSecretsTable;
+  live_sessions: LiveSessionsTable;
+  meta: MetaTable;
+}
+
+/** A job as stored. */
+export type JobRow = Selectable<JobsTable>;
+/** A job as written at submit. */
+export type NewJobRow = Insertable<JobsTable>;
+/** An account as stored. */
+export type AccountRow = Selectable<AccountsTable>;
+/** A file as stored. */
+export type FileRow = Selectable<FilesTable>;
+/** A live session as stored. */
+export type LiveSessionRow = Selectable<LiveSessionsTable>;

@@ -1,0 +1,94 @@
+import { EventEmitter } from 'node:events';
+import { Client, type ClientConfig } from 'pg';
+
+/** `work`: a job may be claimed. `ended`: a job was ended by somebody else than its worker. */
+export type Signal = { readonly kind: 'work' } | { readonly kind: 'ended'; readonly jobId: string };
+
+/**
+ * Hints between the parts of the service, and between services that share a PostgreSQL. A hint may be
+ * lost (a dropped connection), so every listener also polls; nothing is decided by a hint.
+ */
+export interface Signals {
+  /** Call it after the transaction has been committed. Never fails. */
+  send(signal: Signal): void;
+  /** The returned function ends it. */
+  listen(listener: (signal: Signal) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** For a store with one owner: an emitter inside the process. */
+export function createLocalSignals(): Signals {
+  const emitter = new EventEmitter<{ signal: [Signal] }>().setMaxListeners(0);
+  return {
+    send: (signal) => {
+      emitter.emit('signal', signal);
+    },
+    listen: (listener) => {
+      emitter.on('signal', listener);
+      return () => emitter.off('signal', listener);
+    },
+    close: () => {
+      emitter.removeAllListeners();
+      return Promise.resolve();
+    },
+  };
+}
+
+const CHANNEL = 'guise';
+const RECONNECT_MS = 2000;
+
+/** For PostgreSQL: LISTEN and NOTIFY on a connection of its own, which is made again when it breaks. */
+export async function openPostgresSignals(config: ClientConfig): Promise<Signals> {
+  const local = createLocalSignals();
+  let isClosed = false;
+  let client: Client | null = null;
+  let retry: NodeJS.Timeout | undefined;
+
+  const connect = async (): Promise<void> => {
+    const next = new Client(config);
+    next.on('notification', ({ payload }) => {
+      local.send(fromPayload(payload ?? ''));
+    });
+    next.on('error', () => undefined); // 'end' follows.
+    next.on('end', () => {
+      client = null;
+      reconnectLater();
+    });
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    client = next;
+  };
+  const reconnectLater = (): void => {
+    if (!isClosed) {
+      clearTimeout(retry);
+      retry = setTimeout(() => {
+        connect().catch(reconnectLater);
+      }, RECONNECT_MS).unref();
+    }
+  };
+
+  await connect();
+  return {
+    send: (signal) => {
+      // The server hands it back to this service too. Without a connection the poll takes over.
+      client
+        ?.query('select pg_notify($1, $2)', [CHANNEL, toPayload(signal)])
+        .catch(() => undefined);
+    },
+    listen: (listener) => local.listen(listener),
+    close: async () => {
+      isClosed = true;
+      clearTimeout(retry);
+      await client?.end();
+      await local.close();
+    },
+  };
+}
+
+function toPayload(signal: Signal): string {
+  return signal.kind === 'work' ? '' : signal.jobId;
+}
+
+function fromPayload(payload: string): Signal {
+  return payload === '' ? { kind: 'work' } : { kind: 'ended', jobId: payload };
+}
