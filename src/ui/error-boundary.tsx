@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** What is shown instead; `reset` tries the children again. */
+  readonly fallback: (reset: () => void) => ReactNode;
+}
+
+/** Keeps a failure while drawing inside its own part of the window. A new `key` starts it afresh. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed
+      ? this.props.fallback(() => this.setState({ hasFailed: false }))
+      : this.props.children;
+  }
+}

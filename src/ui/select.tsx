@@ -1,0 +1,65 @@
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import './field.css';
+import { Icon } from './icon.tsx';
+import './select.css';
+
+/** One choice of a {@link Select}. */
+export interface SelectOption {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface SelectProps {
+  readonly label: string;
+  /** The label is spoken only: a visible text beside the field already says it. */
+  readonly isLabelHidden?: boolean | undefined;
+  readonly options: readonly SelectOption[];
+  readonly value: string | null;
+  readonly placeholder: string;
+  readonly isDisabled?: boolean | undefined;
+  readonly onChange: (id: string) => void;
+}
+
+/** One of several named choices that are too many or too long to stand side by side. */
+export function Select(props: SelectProps) {
+  const { label, isLabelHidden = false, options, value, placeholder, onChange } = props;
+  return (
+    <AriaSelect
+      className="ui-select"
+      value={value}
+      placeholder={placeholder}
+      isDisabled={props.isDisabled ?? false}
+      onChange={(key) => {
+        if (key !== null) {
+          onChange(String(key));
+        }
+      }}
+      {...(isLabelHidden ? { 'aria-label': label } : {})}
+    >
+      {isLabelHidden ? null : <Label className="ui-label">{label}</Label>}
+      <Button className="ui-select-button">
+        <SelectValue className="ui-select-value" />
+        <Icon of={ChevronsUpDown} size="small" />
+      </Button>
+      <Popover className="ui-popover">
+        <ListBox items={options}>
+          {(option) => (
+            <ListBoxItem className="ui-option" id={option.id} textValue={option.label}>
+              {({ isSelected }) => (
+                <>
+                  {option.label}
+                  {isSelected ? <Icon of={Check} size="small" /> : null}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,45 @@
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import './field.css';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly hint?: string | undefined;
+  /** What is wrong with the value; null while nothing is. */
+  readonly error?: string | null | undefined;
+  readonly placeholder?: string | undefined;
+  /** Left out for a secret: its text then lives in the input element alone, never in state. */
+  readonly value?: string | undefined;
+  readonly onChange?: ((value: string) => void) | undefined;
+  readonly isSecret?: boolean | undefined;
+}
+
+/** One line of text with its label, a hint and what is wrong with it. */
+export function TextField({ label, name, hint, error = null, ...rest }: TextFieldProps) {
+  return (
+    <AriaTextField
+      className="ui-field"
+      name={name}
+      type={rest.isSecret === true ? 'password' : 'text'}
+      autoComplete="off"
+      spellCheck="false"
+      isInvalid={error !== null}
+      validationBehavior="aria"
+      {...(rest.value === undefined ? {} : { value: rest.value })}
+      {...(rest.onChange === undefined ? {} : { onChange: rest.onChange })}
+    >
+      <Label className="ui-label">{label}</Label>
+      <Input className="ui-input" placeholder={rest.placeholder ?? ''} />
+      {hint === undefined ? null : (
+        <Text slot="description" className="ui-hint">
+          {hint}
+        </Text>
+      )}
+      <FieldError className="ui-field-error">{error}</FieldError>
+    </AriaTextField>
+  );
+}
