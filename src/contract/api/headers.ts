@@ -1,0 +1,45 @@
+/** Names of the headers of the API beside the usual ones, in their written form. */
+export const headerNames = {
+  apiKey: 'X-API-Key',
+  idempotencyKey: 'Idempotency-Key',
+  retryAfter: 'Retry-After',
+  rateLimit: 'RateLimit-Limit',
+  rateRemaining: 'RateLimit-Remaining',
+  rateReset: 'RateLimit-Reset',
+} as const;
+
+/** Headers of every authenticated reply that tell the caller where it stands, with their meaning. */
+export const rateHeaders = {
+  [headerNames.rateLimit]: 'Requests a minute that the key may make.',
+  [headerNames.rateRemaining]: 'Requests left right now.',
+  [headerNames.rateReset]: 'Seconds until the full number is back.',
+} as const;
+
+/**
+ * The key of a request: `Authorization: Bearer <key>` or `X-API-Key: <key>`, null when neither is
+ * there. Authorization wins; a scheme other than Bearer counts as no key.
+ */
+export function findApiKey(headers: {
+  readonly authorization?: string | undefined;
+  readonly apiKey?: string | undefined;
+}): string | null {
+  if (headers.authorization !== undefined) {
+    return /^Bearer +(\S+) *$/i.exec(headers.authorization)?.[1] ?? null;
+  }
+  return headers.apiKey?.trim() || null;
+}
+
+/**
+ * Milliseconds that a `Retry-After` asks to wait, from seconds or an HTTP date; null when it says
+ * nothing usable. Never negative.
+ */
+export function parseRetryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null) {
+    return null;
+  }
+  if (/^\d{1,9}(\.\d+)?$/.test(header.trim())) {
+    return Number(header) * 1000;
+  }
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs);
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import {
+  callbackUrl,
+  exampleFileKeys,
+  fileKey,
+  language,
+  outputResolutionP,
+  text,
+  voiceId,
+} from '../fields.ts';
+import { jsonBody, operation } from '../kit.ts';
+import { limits } from '../limits.ts';
+import { submitOf, submittedExample } from './submit.ts';
+
+/** Makes a portrait speak. */
+export const submitAvatar = operation({
+  ...submitOf('avatar'),
+  summary: 'Make a portrait speak',
+  description:
+    'Speaks `script`, or moves to `audio_key` (recommended up to 45 s, at most 60 s). With ' +
+    '`audio_key`, `script` and `voice_id` are ignored. Billed per second of output.',
+  body: jsonBody(
+    z
+      .strictObject({
+        image_key: fileKey('images', 'The portrait.'),
+        script: text(
+          limits.avatarScriptChars,
+          'Text to speak. Required unless `audio_key` is given.',
+        ).optional(),
+        audio_key: fileKey('audio', 'Own audio instead of a script.').optional(),
+        voice_id: voiceId.optional(),
+        language: language.optional(),
+        output_resolution_p: outputResolutionP.optional(),
+        callback_url: callbackUrl.optional(),
+      })
+      .superRefine((body, context) => {
+        if (body.script === undefined && body.audio_key === undefined) {
+          context.addIssue({
+            code: 'custom',
+            path: ['script'],
+            message: 'is required unless audio_key is given',
+          });
+        }
+      })
+      .meta({
+        id: 'AvatarRequest',
+        anyOf: [{ required: ['script'] }, { required: ['audio_key'] }],
+      }),
+  ),
+  example: {
+    body: { image_key: exampleFileKeys.images, script: 'Good morning.', output_resolution_p: 720 },
+    reply: submittedExample,
+  },
+});
+
+/** Moves lips to a track. */
+export const submitLipSync = operation({
+  ...submitOf('lip_sync'),
+  summary: 'Sync lips to audio',
+  description: 'Billed per second of output.',
+  body: jsonBody(
+    z
+      .strictObject({
+        video_key: fileKey('videos', 'Source video.'),
+        audio_key: fileKey('audio', 'Audio to sync to.'),
+        output_resolution_p: outputResolutionP.optional(),
+        callback_url: callbackUrl.optional(),
+      })
+      .meta({ id: 'LipSyncRequest' }),
+  ),
+  example: {
+    body: { video_key: exampleFileKeys.videos, audio_key: exampleFileKeys.audio },
+    reply: submittedExample,
+  },
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { usd } from '../fields.ts';
+
+const balanceUsd = usd('Spendable USD, net of active holds.');
+const heldUsd = usd('USD reserved on running jobs. `balance_usd + held_usd` is the total funded.');
+
+/** What an account may do, and its balance. */
+export const accountSchema = z
+  .object({
+    rate_tier: z.string(),
+    rate_limit_per_minute: z.int().meta({ description: 'Past it: 429 `rate_limited`.' }),
+    max_concurrent_jobs: z.int().meta({ description: 'Jobs processing at once.' }),
+    max_image_mb: z.int(),
+    max_audio_mb: z.int(),
+    max_video_mb: z.int(),
+    allowed_output_resolutions_p: z.array(z.int()),
+    max_script_chars: z.int(),
+    max_prompt_chars: z.int(),
+    max_realtime_minutes: z.int().meta({ description: 'Real-time swap minutes available.' }),
+    max_voice_minutes: z.int().meta({ description: 'Voice changer minutes available.' }),
+    balance_usd: balanceUsd,
+    held_usd: heldUsd,
+  })
+  .meta({ id: 'Account' });
+
+/** See {@link accountSchema}. */
+export type Account = z.output<typeof accountSchema>;
+
+/** Money of an account. */
+export const balanceSchema = z
+  .object({
+    balance_usd: balanceUsd,
+    held_usd: heldUsd,
+    total_spent_usd: usd('Lifetime.'),
+    total_topped_up_usd: usd('Lifetime.'),
+    spent_this_week_usd: usd('Since Monday, UTC.'),
+    spent_this_month_usd: usd('Calendar month, UTC.'),
+    spent_this_year_usd: usd('Calendar year, UTC.'),
+  })
+  .meta({ id: 'Balance' });
+
+/** See {@link balanceSchema}. */
+export type Balance = z.output<typeof balanceSchema>;

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { jobFailureCodes, receivedFailureSchema } from '../errors.ts';
+import { featureNames } from '../features.ts';
+import { address, timestamp, usd } from '../fields.ts';
+
+/** States of a job; the last three are final. */
+export const jobStatuses = ['queued', 'processing', 'succeeded', 'failed', 'canceled'] as const;
+
+/** See {@link jobStatuses}. */
+export const jobStatusSchema = z.enum(jobStatuses);
+
+/** See {@link jobStatuses}. */
+export type JobStatus = z.output<typeof jobStatusSchema>;
+
+/** Whether a job will not change any more. */
+export function isTerminal(status: JobStatus): boolean {
+  return status !== 'queued' && status !== 'processing';
+}
+
+/**
+ * Stages of an identity swap in advanced mode, in order. It waits in `frame_ready` and `swap_ready` to
+ * be advanced; in the others it works.
+ */
+export const jobStages = [
+  'extracting',
+  'frame_ready',
+  'placing_character',
+  'swap_ready',
+  'rendering_motion',
+] as const;
+
+/** See {@link jobStages}. */
+export type JobStage = (typeof jobStages)[number];
+
+/** Why a job failed. */
+export const jobFailureSchema = z
+  .object({ code: z.enum(jobFailureCodes), message: z.string() })
+  .meta({ id: 'JobFailure' });
+
+/** See {@link jobFailureSchema}. */
+export type JobFailure = z.output<typeof jobFailureSchema>;
+
+const stageText = 'Only for an identity swap in advanced mode.';
+
+/** A job as the service sends it, in replies and webhooks. */
+export const jobSchema = z
+  .object({
+    id: z.string(),
+    status: jobStatusSchema,
+    output_url: address('Signed link to the result; null unless `succeeded`.').nullable(),
+    credits_charged: usd('USD charged; only a success is charged.'),
+    error: jobFailureSchema.nullable().meta({ description: 'Null unless `failed`.' }),
+    stage: z.enum(jobStages).meta({ description: stageText }).optional(),
+    preview_url: address(
+      `${stageText} Signed link to the latest intermediate; absent until there is one.`,
+    ).optional(),
+  })
+  .meta({ id: 'Job' });
+
+/** See {@link jobSchema}. */
+export type Job = z.output<typeof jobSchema>;
+
+const absentToNull = <T>(value: T | null | undefined): T | null => value ?? null;
+
+/** A job as a client reads it: `error` may be a bare string, absent fields count as null. */
+export const receivedJobSchema = z.object({
+  ...jobSchema.shape,
+  output_url: z.string().nullish().transform(absentToNull),
+  error: receivedFailureSchema.nullish().transform(absentToNull),
+  stage: z.string().nullish().transform(absentToNull),
+  preview_url: z.string().nullish().transform(absentToNull),
+});
+
+/** See {@link receivedJobSchema}. */
+export type ReceivedJob = z.output<typeof receivedJobSchema>;
+
+/** Reply to a submit. */
+export const submittedSchema = z
+  .object({
+    id: z.string(),
+    status: jobStatusSchema.meta({
+      description: '`queued`; a replay by `Idempotency-Key` may find the job further on.',
+    }),
+    status_url: z
+      .string()
+      .meta({ description: 'Path of the job on the same host, `/api/v1/jobs/<job_id>`.' }),
+  })
+  .meta({ id: 'SubmittedJob' });
+
+/** See {@link submittedSchema}. */
+export type SubmittedJob = z.output<typeof submittedSchema>;
+
+const listItem = z
+  .object({
+    id: z.string(),
+    status: jobStatusSchema,
+    feature: z.enum(featureNames),
+    endpoint: z.string(),
+    created_at: timestamp,
+    credits_charged: usd('USD charged.'),
+  })
+  .meta({ id: 'JobListItem' });
+
+const page = { limit: z.int(), offset: z.int(), has_more: z.boolean() };
+
+/** A page of jobs, newest first. */
+export const jobPageSchema = z.object({ jobs: z.array(listItem), ...page }).meta({ id: 'JobPage' });
+
+/** See {@link jobPageSchema}. */
+export type JobPage = z.output<typeof jobPageSchema>;
+
+/** A page as a client reads it: a newer service may list features this version does not know. */
+export const receivedJobPageSchema = z.object({
+  jobs: z.array(z.object({ ...listItem.shape, feature: z.string() })),
+  ...page,
+});

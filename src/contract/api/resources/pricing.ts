@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { featureNames } from '../features.ts';
+import { usd } from '../fields.ts';
+
+const billingUnits = ['per_second', 'per_generation'] as const;
+
+const price = z
+  .object({
+    feature: z.enum(featureNames),
+    unit: z.enum(billingUnits).meta({
+      description: '`per_second` counts output rounded up to 0.1 s, `per_generation` calls.',
+    }),
+    price_usd: usd('Price of one unit.'),
+    minimum_usd: usd('Least that a successful call costs.'),
+  })
+  .meta({ id: 'Price' });
+
+/** The price list in force. */
+export const pricingSchema = z
+  .object({
+    currency: z.literal('USD'),
+    version: z.string().meta({ description: 'Changes with every change of a price.' }),
+    capabilities: z.array(price),
+  })
+  .meta({ id: 'Pricing' });
+
+/** See {@link pricingSchema}. */
+export type Pricing = z.output<typeof pricingSchema>;
+
+/** The price list as a client reads it: features and units may be new ones. */
+export const receivedPricingSchema = z.object({
+  currency: z.string(),
+  version: z.union([z.string(), z.number().transform(String)]),
+  capabilities: z.array(z.object({ ...price.shape, feature: z.string(), unit: z.string() })),
+});

@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { AppError } from '../../base/errors.ts';
+import { issuesToMessage } from './issues.ts';
+import { BYTES_PER_MB, limits } from './limits.ts';
+
+/** Query parameter of both stream addresses. */
+export const SESSION_TOKEN_PARAMETER = 'session_token';
+
+/** Close codes of both sockets. Before each but 1000 an `error` message is sent. */
+export const closeCodes = {
+  normal: 1000,
+  bad_message: 4400,
+  token: 4401,
+  balance: 4402,
+  idle: 4408,
+  time_used_up: 4410,
+  internal: 4500,
+} as const;
+
+/** Reason of a close; see {@link closeCodes}. */
+export type CloseReason = keyof typeof closeCodes;
+
+const socketError = z.object({
+  type: z.literal('error'),
+  error: z.object({ code: z.string(), message: z.string() }),
+});
+
+/** Last message before a close with a code of {@link closeCodes}, on both sockets. */
+export type SocketError = z.output<typeof socketError>;
+
+/** Base64 takes four characters for three bytes. */
+const MAX_IMAGE_CHARS = (limits.imageUploadMb * BYTES_PER_MB * 4) / 3;
+
+const picture = {
+  prompt: z.string().max(limits.promptChars).optional(),
+  enhance_prompt: z.boolean().optional(),
+};
+
+/**
+ * What a client of a real-time swap sends, as JSON text. `session_join` comes first and once, then
+ * `set_image` or `prompt`; later ones and `passthrough` change the running session.
+ * `image_data` is base64 without a `data:` prefix, 45 MB at most.
+ */
+export const swapClientMessageSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('session_join'), passthrough: z.boolean().default(false) }),
+  z.strictObject({
+    type: z.literal('set_image'),
+    image_data: z.base64('must be base64 without a data: prefix').min(1).max(MAX_IMAGE_CHARS),
+    ...picture,
+  }),
+  z.strictObject({
+    type: z.literal('prompt'),
+    ...picture,
+    prompt: z.string().min(1).max(limits.promptChars),
+  }),
+  z.strictObject({ type: z.literal('passthrough'), enabled: z.boolean() }),
+]);
+
+/** See {@link swapClientMessageSchema}. */
+export type SwapClientMessage = z.output<typeof swapClientMessageSchema>;
+
+/** Why a live session ended. */
+export const sessionEndReasons = [
+  'client_closed',
+  'time_used_up',
+  'balance',
+  'idle',
+  'replaced',
+  'service_stopping',
+  'failed',
+] as const;
+
+/** See {@link sessionEndReasons}. */
+export type SessionEndReason = (typeof sessionEndReasons)[number];
+
+/** What the service sends to a client of a real-time swap, as JSON text. `stats` come once a second. */
+export const swapServerMessageSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('room_info'),
+    livekit_url: z.string(),
+    token: z.string(),
+  }),
+  z.object({ type: z.literal('ack'), for: z.string() }),
+  z.object({
+    type: z.literal('stats'),
+    fps: z.number(),
+    latency_ms: z.number(),
+    tracked: z.boolean(),
+    engine: z.string(),
+    seconds_billed: z.number(),
+    seconds_left: z.number(),
+  }),
+  z.object({ type: z.literal('warning'), code: z.string(), message: z.string() }),
+  z.object({ type: z.literal('session_ended'), reason: z.string() }),
+  socketError,
+]);
+
+const swapServerTypes = new Set<string>(
+  swapServerMessageSchema.options.map((option) => option.shape.type.value),
+);
+
+/** See {@link swapServerMessageSchema}. */
+export type SwapServerMessage = z.output<typeof swapServerMessageSchema>;
+
+/** Reply of the voice changer to the reference: how the audio that follows is framed. */
+export const voiceReadySchema = z.object({
+  sample_rate: z.int().min(8000).max(192_000),
+  chunk_frames: z.int().min(1).max(192_000),
+});
+
+/** See {@link voiceReadySchema}. */
+export type VoiceReady = z.output<typeof voiceReadySchema>;
+
+/** Text messages of the voice changer: the reply to the reference, or an error before a close. */
+export const voiceServerMessageSchema = z.union([voiceReadySchema, socketError]);
+
+/** See {@link voiceServerMessageSchema}. */
+export type VoiceServerMessage = z.output<typeof voiceServerMessageSchema>;
+
+/** Audio of the voice changer as this service frames it: int16 little-endian mono PCM. */
+export const voiceAudio = {
+  sampleRate: 16_000,
+  chunkFrames: 2400,
+  /** Longest chunk that is accepted, in samples: one second. */
+  maxChunkFrames: 16_000,
+  /** Largest reference that is accepted, in bytes of WAV. */
+  maxReferenceBytes: limits.audioUploadMb * BYTES_PER_MB,
+} as const;
+
+/**
+ * Reads a message of the service on a client's socket. Null for a type this version does not know,
+ * which is to be skipped; throws `bad_reply` for what is not a message at all.
+ */
+export function readSwapServerMessage(text: string): SwapServerMessage | null {
+  const value = parseJson(text, 'bad_reply');
+  const known = swapServerMessageSchema.safeParse(value);
+  if (known.success) {
+    return known.data;
+  }
+  const typed = z.object({ type: z.string() }).safeParse(value);
+  if (typed.success && !swapServerTypes.has(typed.data.type)) {
+    return null;
+  }
+  throw new AppError('bad_reply', 'The service sent a message that cannot be read.');
+}
+
+/** Reads a message of a client on the service's socket; throws `invalid_input`. */
+export function readSwapClientMessage(text: string): SwapClientMessage {
+  const result = swapClientMessageSchema.safeParse(parseJson(text, 'invalid_input'));
+  if (!result.success) {
+    const { message, field } = issuesToMessage(result.error.issues, 'message', []);
+    throw new AppError('invalid_input', message, { details: { field } });
+  }
+  return result.data;
+}
+
+function parseJson(text: string, code: 'bad_reply' | 'invalid_input'): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError(code, 'The message is not JSON.', { cause: error });
+  }
+}
