@@ -28,6 +28,8 @@ export async function openDisplay(
     readonly width?: number;
     readonly height?: number;
     readonly isAlwaysNew?: boolean;
+    /** Folder in which a new display keeps its picture as the XWD file `Xvfb_screen0`. */
+    readonly framebufferFolder?: string;
   } = {},
 ): Promise<Display> {
   const present = process.env['DISPLAY'];
@@ -39,7 +41,9 @@ export async function openDisplay(
       close: () => Promise.resolve(),
     };
   }
-  const server = await startServer(options.width ?? 1600, options.height ?? 1000);
+  const { width = 1600, height = 1000, framebufferFolder } = options;
+  const picture = framebufferFolder === undefined ? [] : ['-fbdir', framebufferFolder];
+  const server = await startServer(['-screen', '0', `${width}x${height}x24`, ...picture]);
   const env = environmentFor(server.name);
   const manager = findProgram('openbox') === null ? null : spawnQuietly('openbox', [], env);
   return {
@@ -70,18 +74,15 @@ function environmentFor(display: string): NodeJS.ProcessEnv {
 }
 
 async function startServer(
-  width: number,
-  height: number,
+  screen: readonly string[],
 ): Promise<{ readonly name: string; readonly process: ChildProcess }> {
   if (findProgram('Xvfb') === null) {
     throw new Error('There is no display and no Xvfb to make one: apt-get install xvfb');
   }
   // Xvfb picks the number itself and writes it to fd 3 once it accepts clients.
-  const child = spawn(
-    'Xvfb',
-    ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-dpi', '96'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
-  );
+  const child = spawn('Xvfb', ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-dpi', '96'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   endWithParent(child);
   const stream = child.stdio[3] as Readable;
   const number = await firstLine(child, stream);

@@ -1,0 +1,14 @@
+import { buildApp } from '../lib/build.mjs';
+
+/** @type {import('../lib/options.mjs').Usage} */
+export const usage = {
+  line: 'npm run build',
+  about: 'Builds main, preload and page into out/, also when nothing changed.',
+  options: {},
+};
+
+/** @returns {Promise<number>} */
+export async function run() {
+  await buildApp({ force: true });
+  return 0;
+}

@@ -1,0 +1,18 @@
+import { tool } from '../lib/checks.mjs';
+import { runQuietly } from '../lib/exec.mjs';
+import { step } from '../lib/steps.mjs';
+
+/** @type {import('../lib/options.mjs').Usage} */
+export const usage = {
+  line: 'npm run format',
+  about: 'Writes every file in the form of the project.',
+  options: {},
+};
+
+/** @returns {Promise<number>} */
+export async function run() {
+  await step('Formatting', async () => {
+    await runQuietly('format', [tool('oxfmt'), '.']);
+  });
+  return 0;
+}

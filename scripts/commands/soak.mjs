@@ -1,0 +1,12 @@
+import { measuringUsage, runMeasuring } from '../lib/measuring.mjs';
+
+/** @type {import('../lib/options.mjs').Usage} */
+export const usage = measuringUsage(
+  'soak',
+  'Runs NAME for a long time and watches that nothing grows.',
+);
+
+/** @param {ReturnType<typeof import('../lib/options.mjs').parseOptions>} options */
+export function run(options) {
+  return runMeasuring('soak', options);
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { buildApp, forgetBuild } from '../lib/build.mjs';
+import { builtApp, developedApp, showOnScreen, showVirtually } from '../lib/launch.mjs';
+import { textOf } from '../lib/options.mjs';
+import { inProject } from '../lib/paths.mjs';
+import { tell } from '../lib/steps.mjs';
+import { ensureSystemPackages } from '../lib/system-packages.mjs';
+import { hasScreen } from '../lib/virtual-screen.mjs';
+import { chooseRuntime } from '../lib/which-runtime.mjs';
+
+/** @type {import('../lib/options.mjs').Usage} */
+export const usage = {
+  line: 'npm start [-- OPTIONS] [-- ARGUMENTS OF THE APP]',
+  about:
+    'Installs what is missing, builds when something changed, and opens Guise. Without a display the\n' +
+    'window opens on a virtual one, and a picture of it is saved.',
+  options: {
+    electron: { about: 'Runs on real Electron; fetches it, also when that failed today.' },
+    chromium: { about: "Runs on the system's Chromium (Linux)." },
+    dev: { about: 'Reloads while sources change (electron-vite dev).' },
+    once: { about: 'Without a display: ends after the picture instead of running on.' },
+    picture: {
+      value: 'FILE',
+      about: 'Without a display: where the picture goes (default out/screenshots/start.png).',
+    },
+    smoke: {
+      value: 'DIR',
+      about:
+        'Walks every screen in both themes with a fresh profile, saves a PNG of each into DIR, prints\n' +
+        'one line of JSON and ends; exit code 0 only when no error reached the console.',
+    },
+  },
+  positional: 'arguments of the app, after a second --',
+};
+
+/**
+ * @param {ReturnType<typeof import('../lib/options.mjs').parseOptions>} options
+ * @returns {Promise<number>}
+ */
+export async function run({ values, positionals }) {
+  const runtime = await chooseRuntime({ choice: choiceOf(values), mayFetch: true });
+  await ensureSystemPackages([
+    ...(runtime.kind === 'chromium' ? /** @type {const} */ (['chromium-runtime']) : []),
+    ...(hasScreen() ? [] : /** @type {const} */ (['virtual-display'])),
+  ]);
+  tell(
+    `  ok    Runtime: ${runtime.kind === 'electron' ? 'Electron' : 'system Chromium'}. ${runtime.reason}`,
+  );
+  if (values['dev']) {
+    await forgetBuild();
+    return show(developedApp(runtime), values);
+  }
+  await buildApp();
+  const smokeFolder = textOf(values['smoke']);
+  if (smokeFolder !== null) {
+    const { walkScreens } = await import('../../test/support/smoke.ts');
+    return walkScreens({ runtime, folder: path.resolve(smokeFolder) });
+  }
+  return show(builtApp(runtime, positionals), values);
+}
+
+/**
+ * @param {import('../lib/launch.mjs').Launch} launch
+ * @param {Readonly<Record<string, string | boolean | undefined>>} values
+ */
+function show(launch, values) {
+  return hasScreen()
+    ? showOnScreen(launch)
+    : showVirtually(launch, {
+        picture: path.resolve(textOf(values['picture']) ?? inProject('out/screenshots/start.png')),
+        shouldStay: values['once'] !== true,
+      });
+}
+
+/**
+ * @param {Readonly<Record<string, string | boolean | undefined>>} values
+ * @returns {import('../lib/which-runtime.mjs').Choice}
+ */
+function choiceOf(values) {
+  if (values['electron']) {
+    return 'electron';
+  }
+  return values['chromium'] ? 'chromium' : 'auto';
+}

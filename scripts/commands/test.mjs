@@ -1,0 +1,64 @@
+import { buildApp } from '../lib/build.mjs';
+import { checks } from '../lib/checks.mjs';
+import { runAll } from '../lib/run-all.mjs';
+import { runAppTests, runUnitTests } from '../lib/runners.mjs';
+import { formatDuration, step, tell } from '../lib/steps.mjs';
+import { ensureSystemPackages } from '../lib/system-packages.mjs';
+import { chooseRuntime, runtimeEnv } from '../lib/which-runtime.mjs';
+
+/** @type {import('../lib/options.mjs').Usage} */
+export const usage = {
+  line: 'npm test [-- OPTIONS]',
+  about:
+    'Installs what is missing, then runs every check and test: format, types, lint, dead code, notices,\n' +
+    'unit, contract and service tests, build, and the tests of the whole app on a virtual display. All\n' +
+    'steps run, also after one failed. The last line counts; the output of the steps is in out/logs.',
+  options: {
+    electron: { about: 'Tests the app on real Electron; fetches it if need be.' },
+    chromium: { about: "Tests the app on the system's Chromium (Linux)." },
+  },
+};
+
+/**
+ * @param {ReturnType<typeof import('../lib/options.mjs').parseOptions>} options
+ * @returns {Promise<number>}
+ */
+export async function run({ values }) {
+  const startedAtMs = performance.now();
+  const runtime = await chooseRuntime({
+    choice: values['electron'] ? 'electron' : values['chromium'] ? 'chromium' : 'auto',
+  });
+  await ensureSystemPackages(['chromium-runtime', 'virtual-display']);
+  const display = await openTestDisplay();
+  try {
+    const env = {
+      ...display.env,
+      ...runtimeEnv(runtime),
+      ELECTRON_EXEC_PATH: runtime.executablePath,
+    };
+    const total = await runAll([
+      ...checks,
+      { name: 'Build', run: () => buildApp({ force: true }) },
+      { name: 'Unit, contract and service tests', run: () => runUnitTests(env) },
+      { name: 'Tests of the app', run: () => runAppTests(env) },
+    ]);
+    for (const line of total.skipped) {
+      tell(`        skipped: ${line}`);
+    }
+    tell(`        ${formatDuration(performance.now() - startedAtMs)} in all`);
+    const skipped = total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : '';
+    process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
+    return total.failed === 0 ? 0 : 1;
+  } finally {
+    await display.close();
+  }
+}
+
+/** Tests get a display of their own: no window comes up in front of the person who runs them. */
+async function openTestDisplay() {
+  if (process.platform !== 'linux') {
+    return { env: process.env, close: async () => {} };
+  }
+  const { openDisplay } = await import('../../test/support/display.ts');
+  return step('Opening a virtual display', () => openDisplay({ isAlwaysNew: true }));
+}

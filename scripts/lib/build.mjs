@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runQuietly } from './exec.mjs';
+import { inProject, projectRoot } from './paths.mjs';
+import { step } from './steps.mjs';
+
+const stampPath = inProject('out', 'build.stamp');
+const sources = [
+  'src',
+  'resources',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+
+/** Files that the app cannot start without. */
+const products = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+
+/**
+ * Builds main, preload and page when their sources changed since the last time.
+ * @param {{ force?: boolean }} [options]
+ */
+export async function buildApp({ force = false } = {}) {
+  const fingerprint = await fingerprintSources();
+  if (!force && isBuilt(fingerprint)) {
+    return;
+  }
+  await step('Building the app', async () => {
+    await rm(stampPath, { force: true });
+    await runQuietly('build', [
+      process.execPath,
+      inProject('node_modules/electron-vite/bin/electron-vite.js'),
+      'build',
+    ]);
+    await mkdir(path.dirname(stampPath), { recursive: true });
+    await writeFile(stampPath, fingerprint);
+  });
+}
+
+/** Called when something else writes the output folder, so that the next start builds again. */
+export async function forgetBuild() {
+  await rm(stampPath, { force: true });
+}
+
+/** @param {string} fingerprint */
+function isBuilt(fingerprint) {
+  return (
+    products.every((file) => existsSync(inProject(file))) &&
+    existsSync(stampPath) &&
+    readFileSync(stampPath, 'utf8') === fingerprint
+  );
+}
+
+/** Name, size and time of change of every source: about 10 ms for a thousand files. */
+async function fingerprintSources() {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of await listFiles(inProject(source))) {
+      const facts = await stat(file);
+      hash.update(`${path.relative(projectRoot, file)}\0${facts.size}\0${facts.mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} place
+ * @returns {Promise<string[]>}
+ */
+async function listFiles(place) {
+  if (!existsSync(place)) {
+    return [];
+  }
+  if (!(await stat(place)).isDirectory()) {
+    return [place];
+  }
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
+}

@@ -1,0 +1,64 @@
+/**
+ * What a Debian package is needed for; a command asks for the needs it has.
+ * `chromium-runtime`: the app on the system's Chromium. `virtual-display`: no screen, or tests.
+ * `desktop`: parts of the app that say so and do without when the program is missing.
+ * @typedef {'chromium-runtime' | 'virtual-display' | 'desktop'} Need
+ */
+
+/**
+ * @typedef {object} DebianPackage
+ * @property {string} name
+ * @property {readonly string[]} programs the package is there when one of these is on PATH
+ * @property {Need} need
+ * @property {string} reason
+ */
+
+/**
+ * The one list of Debian packages. The set-up installs the first two kinds when they are needed and
+ * missing; those for the desktop are only named.
+ * @type {readonly DebianPackage[]}
+ */
+export const debianPackages = [
+  {
+    name: 'chromium',
+    programs: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    need: 'chromium-runtime',
+    reason: 'shows the window where the Electron binary cannot be had',
+  },
+  {
+    name: 'xvfb',
+    programs: ['Xvfb'],
+    need: 'virtual-display',
+    reason: 'a display for tests and for machines without a screen',
+  },
+  {
+    name: 'openbox',
+    programs: ['openbox'],
+    need: 'virtual-display',
+    reason: 'window manager of the virtual display: focus, close and minimise work as on a desktop',
+  },
+  {
+    name: 'xdg-utils',
+    programs: ['xdg-open'],
+    need: 'desktop',
+    reason: 'opens links and folders outside the app',
+  },
+  {
+    name: 'libnotify-bin',
+    programs: ['notify-send'],
+    need: 'desktop',
+    reason: 'notifications on the system Chromium',
+  },
+  {
+    name: 'zenity',
+    programs: ['zenity'],
+    need: 'desktop',
+    reason: 'the native "save as" dialog on the system Chromium',
+  },
+  {
+    name: 'libsecret-tools',
+    programs: ['secret-tool'],
+    need: 'desktop',
+    reason: 'keeps the keys in the keyring of the desktop',
+  },
+];

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inProject } from './paths.mjs';
+import { formatDuration, step } from './steps.mjs';
+
+const firstByteLimitMs = 20_000;
+const stallLimitMs = 30_000;
+const lookEveryMs = 250;
+const retryAfterMs = 24 * 60 * 60 * 1000;
+const programs = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
+
+/** Version of the electron package that is installed. */
+export function electronVersion() {
+  return String(
+    JSON.parse(readFileSync(inProject('node_modules/electron/package.json'), 'utf8')).version,
+  );
+}
+
+/**
+ * Path of the Electron binary, or null when it is not there. `ELECTRON_OVERRIDE_DIST_PATH` is the
+ * folder Electron itself looks into first.
+ */
+export function findElectronBinary() {
+  const folder =
+    process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? inProject('node_modules/electron/dist');
+  const name =
+    process.platform === 'darwin' || process.platform === 'win32'
+      ? programs[process.platform]
+      : 'electron';
+  const binary = path.join(folder, name);
+  return existsSync(binary) ? binary : null;
+}
+
+/**
+ * When the last attempt to fetch this version failed and why; null when there was none within a day.
+ * @returns {{ version: string, failedAtMs: number, reason: string } | null}
+ */
+export function readRecentFailure() {
+  try {
+    const failure = JSON.parse(readFileSync(failurePath(), 'utf8'));
+    const isRecent = Date.now() - failure.failedAtMs < retryAfterMs;
+    return isRecent && failure.version === electronVersion() ? failure : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Fetches the Electron binary with the installer of the electron package. Gives up when nothing
+ * arrives for a while, so a machine without a connection loses seconds, not minutes. Returns null when
+ * it is there, otherwise the reason why not, which is remembered for a day.
+ * @returns {Promise<string | null>}
+ */
+export async function fetchElectron() {
+  const version = electronVersion();
+  const cache = path.dirname(failurePath());
+  await mkdir(cache, { recursive: true });
+  const scratch = await mkdtemp(path.join(cache, 'download-'));
+  try {
+    const reason = await step(`Fetching Electron ${version}`, async (note) => {
+      const failure = await runInstaller(scratch, note);
+      return failure === null ? 'done' : `not possible, ${failure}`;
+    });
+    if (findElectronBinary() !== null) {
+      await rm(failurePath(), { force: true });
+      return null;
+    }
+    const why = reason.replace(/^not possible, /, '');
+    await writeFile(
+      failurePath(),
+      JSON.stringify({ version, failedAtMs: Date.now(), reason: why }),
+    );
+    return why;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function failurePath() {
+  return inProject('node_modules/.cache/guise/electron-fetch.json');
+}
+
+/**
+ * @param {string} scratch download folder of the installer, watched for progress
+ * @param {(text: string) => void} note
+ * @returns {Promise<string | null>} why it failed, or null
+ */
+function runInstaller(scratch, note) {
+  const child = spawn(process.execPath, [inProject('node_modules/electron/install.js')], {
+    env: { ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    errors += text;
+  });
+  return new Promise((resolve) => {
+    let bytes = 0;
+    let lastGrowthAtMs = performance.now();
+    /** @type {string | null} */
+    let stalled = null;
+    const timer = setInterval(() => {
+      const now = folderBytes(scratch);
+      if (now > bytes) {
+        bytes = now;
+        lastGrowthAtMs = performance.now();
+        note(`${Math.round(bytes / 1_000_000)} MB`);
+      }
+      const limitMs = bytes === 0 ? firstByteLimitMs : stallLimitMs;
+      if (
+        performance.now() - lastGrowthAtMs > limitMs &&
+        !existsSync(inProject('node_modules/electron/dist'))
+      ) {
+        stalled = `nothing arrived for ${formatDuration(limitMs)}`;
+        child.kill();
+      }
+    }, lookEveryMs);
+    child.on('error', (error) => {
+      stalled = error.message;
+    });
+    child.on('close', (code) => {
+      clearInterval(timer);
+      resolve(stalled ?? (code === 0 ? null : shortReason(errors)));
+    });
+  });
+}
+
+/** @param {string} folder */
+function folderBytes(folder) {
+  let bytes = 0;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    bytes += statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  }
+  return bytes;
+}
+
+/**
+ * The sentence within a stack trace that tells what happened.
+ * @param {string} errors
+ */
+function shortReason(errors) {
+  const line = errors.split('\n').find((text) => /error|failed/i.test(text)) ?? 'no reason given';
+  const cause = /(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|Response code \d+)/.exec(
+    errors,
+  );
+  return cause === null ? line.trim() : `the download failed (${cause[0]})`;
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { runQuietly } from './exec.mjs';
+import { inProject } from './paths.mjs';
+import { step } from './steps.mjs';
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} LockEntry
+ * @typedef {Readonly<Record<string, LockEntry>>} Lock
+ */
+
+/** Runs `npm ci` when `node_modules` is missing or not what `package-lock.json` says. */
+export async function installPackages() {
+  const wanted = await readLock(inProject('package-lock.json'));
+  if (wanted === null) {
+    throw new Error('package-lock.json is missing.');
+  }
+  const installed = await readLock(inProject('node_modules', '.package-lock.json'));
+  const difference =
+    installed === null ? 'nothing installed yet' : findDifference(wanted, installed);
+  if (difference === null) {
+    return;
+  }
+  await step(`Installing packages (${difference})`, () => runQuietly('npm-ci', npmCommand('ci')));
+}
+
+/**
+ * What npm wrote about the tree it installed tells more than a stamp of ours would: an `npm install`
+ * by hand counts too. Returns the first package that differs, or null. Packages for other systems are
+ * marked optional and may be missing.
+ * @param {Lock} wanted
+ * @param {Lock} installed
+ */
+export function findDifference(wanted, installed) {
+  for (const [place, entry] of Object.entries(wanted)) {
+    if (place === '' || entry.link) {
+      continue;
+    }
+    const present = installed[place];
+    if (present === undefined ? !entry.optional : !isSame(entry, present)) {
+      return `${place.replace(/^.*node_modules\//, '')} differs`;
+    }
+  }
+  return null;
+}
+
+/**
+ * @param {LockEntry} one
+ * @param {LockEntry} other
+ */
+function isSame(one, other) {
+  return one.version === other.version && one.integrity === other.integrity;
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<Lock | null>}
+ */
+async function readLock(path) {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')).packages;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/**
+ * npm as it was called; on Windows `npm` alone is no program.
+ * @param {readonly string[]} args
+ * @returns {[string, ...string[]]}
+ */
+function npmCommand(...args) {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env['npm_execpath'];
+  return npm !== undefined && /\.c?js$/.test(npm)
+    ? [process.execPath, npm, ...args, ...quiet]
+    : ['npm', ...args, ...quiet];
+}

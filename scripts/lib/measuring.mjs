@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { buildApp } from './build.mjs';
+import { textOf } from './options.mjs';
+import { inProject } from './paths.mjs';
+import { step } from './steps.mjs';
+import { exitNeedsHand, Stop } from './stop.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
+import { hasScreen } from './virtual-screen.mjs';
+import { chooseRuntime, runtimeEnv } from './which-runtime.mjs';
+
+/** @typedef {'bench' | 'soak'} Kind */
+
+/**
+ * What `npm run bench` and `npm run soak` say about themselves.
+ * @param {Kind} kind
+ * @param {string} about
+ * @returns {import('./options.mjs').Usage}
+ */
+export function measuringUsage(kind, about) {
+  return {
+    line: `npm run ${kind} -- NAME [OPTIONS]`,
+    about: `${about} Without NAME it lists the names.\nA missed bar is shown, not an error.`,
+    options: {
+      json: { value: 'FILE', about: 'Also writes {"figures": […]} into FILE.' },
+      ...(kind === 'soak'
+        ? { minutes: { value: 'N', about: 'How long it runs (default 10).' } }
+        : {}),
+      electron: { about: 'Measures the app on real Electron.' },
+      chromium: { about: "Measures the app on the system's Chromium (Linux)." },
+    },
+    positional: 'NAME',
+  };
+}
+
+/**
+ * Runs `test/KIND/NAME.KIND.ts`, prints its figures as a table and writes them where it was asked to.
+ * @param {Kind} kind
+ * @param {ReturnType<typeof import('./options.mjs').parseOptions>} options
+ * @returns {Promise<number>} exit code; 0 also when a bar is missed
+ */
+export async function runMeasuring(kind, { values, positionals }) {
+  const names = await listNames(kind);
+  const name = positionals[0];
+  if (name === undefined || !names.includes(name)) {
+    const unknown = name === undefined ? '' : `There is no ${name}. `;
+    throw new Stop(`${unknown}There are: ${names.join(', ') || 'none'}.`, exitNeedsHand);
+  }
+  const minutes = Number(values['minutes'] ?? 10);
+  if (!(minutes > 0)) {
+    throw new Stop('--minutes takes a number above 0.', exitNeedsHand);
+  }
+  const { measurement } = await import(inProject('test', kind, `${name}.${kind}.ts`));
+  const close = measurement.needsApp ? await prepareApp(values) : async () => {};
+  try {
+    const { formatFigures, runMeasurement } = await import('../../test/bench/harness.ts');
+    const figures = await step(measurement.title, async (note) =>
+      runMeasurement(measurement, { note, minutes }),
+    );
+    process.stdout.write(`${formatFigures(figures)}\n`);
+    const file = textOf(values['json']);
+    if (file !== null) {
+      await writeFile(file, `${JSON.stringify({ figures }, null, 2)}\n`);
+    }
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+/** @param {Kind} kind */
+async function listNames(kind) {
+  const folder = inProject('test', kind);
+  const files = existsSync(folder) ? await readdir(folder) : [];
+  const ending = `.${kind}.ts`;
+  return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
+}
+
+/**
+ * Makes ready what a measurement of the app needs and sets the environment for it.
+ * @param {Readonly<Record<string, string | boolean | undefined>>} values
+ * @returns {Promise<() => Promise<void>>} ends the virtual display
+ */
+async function prepareApp(values) {
+  const asked = values['electron'] ? 'electron' : 'chromium';
+  const choice = values['electron'] || values['chromium'] ? asked : 'auto';
+  const runtime = await chooseRuntime({ choice });
+  await ensureSystemPackages([
+    ...(runtime.kind === 'chromium' ? /** @type {const} */ (['chromium-runtime']) : []),
+    ...(hasScreen() ? [] : /** @type {const} */ (['virtual-display'])),
+  ]);
+  await buildApp();
+  Object.assign(process.env, runtimeEnv(runtime), { ELECTRON_EXEC_PATH: runtime.executablePath });
+  if (hasScreen()) {
+    return async () => {};
+  }
+  const { openDisplay } = await import('../../test/support/display.ts');
+  const display = await openDisplay();
+  process.env['DISPLAY'] = display.name;
+  return display.close;
+}

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of the project, absolute. */
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/**
+ * Absolute path of something in the project.
+ * @param {readonly string[]} parts
+ */
+export function inProject(...parts) {
+  return path.join(projectRoot, ...parts);
+}
+
+/** Where the output of quiet steps is kept; overwritten by the next run. */
+export const logFolder = inProject('out', 'logs');

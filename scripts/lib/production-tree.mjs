@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inProject, projectRoot } from './paths.mjs';
+
+/**
+ * A package that is part of the product.
+ * @typedef {object} InstalledPackage
+ * @property {string} name
+ * @property {string} version
+ * @property {string} licence as its package.json says
+ * @property {string} homepage
+ * @property {string} folder
+ */
+
+/**
+ * Every package that `dependencies` of package.json bring in, as installed on this machine, sorted by
+ * name and version.
+ * @returns {InstalledPackage[]}
+ */
+export function readProductionTree() {
+  const root = readManifest(projectRoot);
+  /** @type {Map<string, InstalledPackage>} */
+  const found = new Map();
+  const open = Object.keys(root.dependencies ?? {}).map((name) => ({ name, from: projectRoot }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const folder = findPackage(next.name, next.from);
+    if (folder === null || found.has(folder)) {
+      continue;
+    }
+    const manifest = readManifest(folder);
+    found.set(folder, toPackage(manifest, folder));
+    const needed = { ...manifest.dependencies, ...manifest.optionalDependencies };
+    open.push(...Object.keys(needed).map((name) => ({ name, from: folder })));
+  }
+  return [...found.values()].toSorted(
+    (a, b) => compare(a.name, b.name) || compare(a.version, b.version),
+  );
+}
+
+/**
+ * Files of a package that hold its licence and notices, by their usual names.
+ * @param {InstalledPackage} entry
+ * @returns {string[]} absolute paths
+ */
+export function findLicenceFiles(entry) {
+  return readdirSync(entry.folder)
+    .filter((name) => /^(licen[cs]es?|notice|copying|copyright)([.-].*)?$/i.test(name))
+    .filter((name) => !/\.(js|ts|json|html)$/i.test(name))
+    .toSorted()
+    .map((name) => path.join(entry.folder, name));
+}
+
+/**
+ * @typedef {object} Manifest
+ * @property {string} name
+ * @property {string} version
+ * @property {string | { type: string }} [license]
+ * @property {readonly { type: string }[]} [licenses]
+ * @property {string} [homepage]
+ * @property {string | { url: string }} [repository]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [optionalDependencies]
+ * @property {Record<string, string>} [devDependencies]
+ */
+
+/**
+ * @param {string} folder
+ * @returns {Manifest}
+ */
+export function readManifest(folder) {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+}
+
+/**
+ * The licence a manifest names, also in the two forms of old manifests.
+ * @param {Manifest} manifest
+ */
+export function licenceOf(manifest) {
+  if (typeof manifest.license === 'string') {
+    return manifest.license;
+  }
+  const old = manifest.license?.type ?? manifest.licenses?.map((entry) => entry.type).join(' OR ');
+  return old ?? 'UNKNOWN';
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {string} folder
+ * @returns {InstalledPackage}
+ */
+function toPackage(manifest, folder) {
+  const repository =
+    typeof manifest.repository === 'string' ? manifest.repository : manifest.repository?.url;
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    licence: licenceOf(manifest),
+    homepage: manifest.homepage ?? repository?.replace(/^git\+/, '').replace(/\.git$/, '') ?? '',
+    folder,
+  };
+}
+
+/**
+ * Looks where Node looks; null for an optional package of another system.
+ * @param {string} name
+ * @param {string} from
+ */
+function findPackage(name, from) {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const candidate = path.join(folder, 'node_modules', name);
+    if (existsSync(path.join(candidate, 'package.json'))) {
+      return candidate;
+    }
+    if (folder === inProject()) {
+      return null;
+    }
+  }
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ */
+function compare(a, b) {
+  if (a === b) {
+    return 0;
+  }
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,61 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { capture, projectEnv, writeLog } from './exec.mjs';
+import { inProject, logFolder } from './paths.mjs';
+import { formatDuration } from './steps.mjs';
+import { Stop } from './stop.mjs';
+
+const limitMs = 10 * 60_000;
+
+/**
+ * Runs every vitest test and counts.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function runUnitTests(env) {
+  const vitest = inProject('node_modules/vitest/vitest.mjs');
+  const reporter = inProject('scripts/reporters/vitest.mjs');
+  return runCounted('vitest', [vitest, 'run', `--reporter=${reporter}`, '--reporter=default'], env);
+}
+
+/**
+ * Runs the tests of the whole app and counts.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function runAppTests(env) {
+  const playwright = inProject('node_modules/@playwright/test/cli.js');
+  const reporter = inProject('scripts/reporters/playwright.mjs');
+  return runCounted(
+    'e2e',
+    [playwright, 'test', '--pass-with-no-tests', `--reporter=${reporter},list`],
+    env,
+  );
+}
+
+/**
+ * A runner that ends badly without having written its tally has failed as a whole.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<import('./run-all.mjs').Tally>}
+ */
+async function runCounted(name, args, env) {
+  const tallyPath = path.join(logFolder, `${name}.json`);
+  await mkdir(logFolder, { recursive: true });
+  await rm(tallyPath, { force: true });
+  const signal = AbortSignal.timeout(limitMs);
+  const finished = await capture(process.execPath, args, {
+    env: { ...projectEnv(), ...env, GUISE_TALLY: tallyPath, NO_COLOR: '1', FORCE_COLOR: undefined },
+    signal,
+  }).catch((error) => {
+    throw signal.aborted ? new Stop(`It did not end within ${formatDuration(limitMs)}.`) : error;
+  });
+  const logPath = await writeLog(name, finished.output);
+  const tally = JSON.parse(await readFile(tallyPath, 'utf8').catch(() => 'null'));
+  if (tally === null || (finished.code !== 0 && tally.failed === 0)) {
+    throw new Stop(
+      `It ended with exit code ${finished.code} without a failed test.\n` +
+        `${finished.output.slice(-6000)}\nThe whole output is in ${logPath}.`,
+    );
+  }
+  return tally;
+}

@@ -1,0 +1,114 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { debianPackages } from './debian-packages.mjs';
+import { findOnPath, runQuietly } from './exec.mjs';
+import { step, tell } from './steps.mjs';
+import { exitNeedsHand, Stop } from './stop.mjs';
+
+/** @typedef {import('./debian-packages.mjs').Need} Need */
+
+/** @param {string} file */
+export function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The packages of these needs whose programs are missing.
+ * @param {readonly Need[]} needs
+ * @param {(programs: readonly string[]) => boolean} isThere
+ */
+export function missingPackages(needs, isThere) {
+  return debianPackages.filter((entry) => needs.includes(entry.need) && !isThere(entry.programs));
+}
+
+/**
+ * Sees to it that the programs behind these needs are there. As root on Debian they are installed;
+ * otherwise the one line to type is printed and the command ends with exit code 2. Does nothing on
+ * Windows and macOS.
+ * @param {readonly Need[]} needs
+ */
+export async function ensureSystemPackages(needs) {
+  if (process.platform !== 'linux') {
+    return;
+  }
+  const isThere = (/** @type {readonly string[]} */ programs) =>
+    findOnPath(programs, isExecutable) !== null;
+  const missing = missingPackages(needs, isThere);
+  if (missing.length === 0) {
+    return;
+  }
+  const names = missing.map((entry) => entry.name);
+  refuseWhenByHand(missing, names);
+  await installWithApt(names);
+  const still = missingPackages(needs, isThere).map((entry) => entry.name);
+  if (still.length > 0) {
+    throw new Stop(`apt-get installed ${still.join(', ')}, but the programs are not on PATH.`);
+  }
+  const desktop = missingPackages(['desktop'], isThere).map((entry) => entry.name);
+  if (desktop.length > 0) {
+    tell(`        For a desktop also useful: apt-get install ${desktop.join(' ')}`);
+  }
+}
+
+/**
+ * @param {readonly import('./debian-packages.mjs').DebianPackage[]} missing
+ * @param {readonly string[]} names
+ */
+function refuseWhenByHand(missing, names) {
+  const why = missing.map((entry) => `  ${entry.name}: ${entry.reason}`).join('\n');
+  const system = readOsRelease();
+  if (system.id === 'ubuntu' && names.includes('chromium')) {
+    throw new Stop(
+      `Ubuntu has Chromium as a snap only, and a snap cannot be driven from outside. Install Google Chrome, ` +
+        `or start once with a connection so that Electron can be fetched (npm start -- --electron).`,
+      exitNeedsHand,
+    );
+  }
+  if (!system.isDebian) {
+    throw new Stop(
+      `These programs are missing:\n${why}\nInstall them with the package manager of this system ` +
+        `(the names above are those of Debian) and start again.`,
+      exitNeedsHand,
+    );
+  }
+  if (process.getuid?.() !== 0) {
+    throw new Stop(
+      `These packages are missing:\n${why}\nInstall them and start again:\n\n` +
+        `  sudo apt-get install --no-install-recommends ${names.join(' ')}\n`,
+      exitNeedsHand,
+    );
+  }
+}
+
+/** @param {readonly string[]} names */
+async function installWithApt(names) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const wait = ['-o', 'DPkg::Lock::Timeout=120'];
+  await step('Reading the package lists', async () => {
+    await runQuietly('apt-update', ['apt-get', ...wait, 'update'], { env });
+  });
+  await step(`Installing Debian packages ${names.join(', ')}`, async () => {
+    await runQuietly(
+      'apt-install',
+      ['apt-get', ...wait, 'install', '-y', '--no-install-recommends', ...names],
+      { env },
+    );
+  });
+}
+
+/** @returns {{ id: string, isDebian: boolean }} */
+function readOsRelease() {
+  try {
+    const text = readFileSync('/etc/os-release', 'utf8');
+    const field = (/** @type {string} */ name) =>
+      new RegExp(`^${name}="?([^"\n]*)"?$`, 'm').exec(text)?.[1] ?? '';
+    const family = [field('ID'), ...field('ID_LIKE').split(' ')];
+    return { id: field('ID'), isDebian: family.includes('debian') };
+  } catch {
+    return { id: 'unknown', isDebian: false };
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { atMost, formatFigures, ratioAtLeast, toFigure } from './harness.ts';
+import { median, percentile, slope, timeEach } from './statistics.ts';
+
+it('judges a value by its bar and gives the ratio to the reference', () => {
+  const met = { name: 'empty', value: 0.5, unit: 'ms', reference: 0.1, bar: atMost(1) };
+  expect(toFigure(met)).toEqual({
+    name: 'empty',
+    value: 0.5,
+    unit: 'ms',
+    reference: 0.1,
+    ratio: 5,
+    bar: '<= 1 ms',
+    ok: true,
+  });
+  expect(toFigure({ ...met, value: 1.1 }).ok).toBe(false);
+});
+
+it('judges a ratio and refuses one without a reference', () => {
+  const figure = { name: 'reads', value: 50, unit: '1/s', bar: ratioAtLeast(0.6) };
+  expect(toFigure({ ...figure, reference: 80 })).toMatchObject({
+    ratio: 0.625,
+    bar: '>= 0.6 of reference',
+    ok: true,
+  });
+  expect(() => toFigure(figure)).toThrow('no reference');
+});
+
+it('takes a value that is not a number as missed', () => {
+  expect(toFigure({ name: 'x', value: Number.NaN, unit: 'ms', bar: atMost(1) }).ok).toBe(false);
+});
+
+it('prints a table with a line per figure', () => {
+  const table = formatFigures([
+    toFigure({ name: 'empty', value: 0.5, unit: 'ms', bar: atMost(1) }),
+    toFigure({ name: 'start', value: 2500, unit: 'ms', bar: atMost(2000) }),
+  ]);
+  expect(table.split('\n')).toHaveLength(3);
+  expect(table).toMatch(/^start +2500 +ms +<= 2000 ms +MISSED$/m);
+});
+
+it('finds percentiles by nearest rank', () => {
+  const samples = [5, 1, 4, 2, 3];
+  expect([percentile(samples, 0), median(samples), percentile(samples, 0.99)]).toEqual([1, 3, 5]);
+});
+
+it('finds the slope of a line', () => {
+  expect(slope([0, 1, 2].map((x) => ({ x, y: 3 * x + 7 })))).toBeCloseTo(3);
+});
+
+it('leaves the first runs out of the measurement', async () => {
+  let runs = 0;
+  const durations = await timeEach(
+    () => {
+      runs += 1;
+      return Promise.resolve();
+    },
+    { count: 3, warmUp: 2 },
+  );
+  expect([durations.length, runs]).toEqual([3, 5]);
+});

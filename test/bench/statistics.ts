@@ -1,0 +1,46 @@
+/** The value below which a share of the samples lies, nearest rank; `share` from 0 to 1. */
+export function percentile(samples: readonly number[], share: number): number {
+  if (samples.length === 0) {
+    throw new Error('There are no samples.');
+  }
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** The middle of the samples. */
+export function median(samples: readonly number[]): number {
+  return percentile(samples, 0.5);
+}
+
+/** Slope of the straight line that fits the samples best, per unit of `x`. */
+export function slope(points: readonly { readonly x: number; readonly y: number }[]): number {
+  const meanX = mean(points.map((point) => point.x));
+  const meanY = mean(points.map((point) => point.y));
+  let above = 0;
+  let below = 0;
+  for (const { x, y } of points) {
+    above += (x - meanX) * (y - meanY);
+    below += (x - meanX) ** 2;
+  }
+  return below === 0 ? 0 : above / below;
+}
+
+/** Runs `work` a few times unmeasured, then `count` times one after the other; durations in milliseconds. */
+export async function timeEach(
+  work: () => Promise<unknown>,
+  { count, warmUp }: { readonly count: number; readonly warmUp: number },
+): Promise<number[]> {
+  const durationsMs: number[] = [];
+  for (let run = -warmUp; run < count; run += 1) {
+    const startedAtMs = performance.now();
+    await work();
+    if (run >= 0) {
+      durationsMs.push(performance.now() - startedAtMs);
+    }
+  }
+  return durationsMs;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

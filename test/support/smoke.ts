@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { step, tell } from '../../scripts/lib/steps.mjs';
+import type { Runtime } from '../../scripts/lib/which-runtime.mjs';
+import { launchApp } from './launch.ts';
+import { openDisplay } from './display.ts';
+
+const themes = ['dark', 'light'] as const;
+type Theme = (typeof themes)[number];
+
+/** What was seen of one screen in one theme. */
+interface SeenScreen {
+  readonly screen: string;
+  readonly theme: Theme;
+  /** File name of the picture. */
+  readonly file: string;
+  readonly title: string;
+  readonly heading: string;
+}
+
+/** The line of JSON that a walk prints. */
+interface Walk {
+  readonly ok: boolean;
+  readonly runtime: Runtime['kind'];
+  readonly screens: readonly SeenScreen[];
+  /** Errors of the page's and of main's console, and errors nobody caught. */
+  readonly consoleErrors: readonly string[];
+  readonly durationMs: number;
+}
+
+/**
+ * Starts the app with a fresh profile, walks every screen of its navigation in both themes, saves a
+ * picture of each into `folder` and prints one line of JSON. Returns the exit code: 0 only when every
+ * screen was there and no error reached a console.
+ */
+export async function walkScreens(options: {
+  readonly runtime: Runtime;
+  readonly folder: string;
+}): Promise<number> {
+  const startedAtMs = performance.now();
+  await mkdir(options.folder, { recursive: true });
+  process.env['ELECTRON_EXEC_PATH'] = options.runtime.executablePath;
+  const display = process.platform === 'linux' ? await openDisplay() : null;
+  if (display !== null) {
+    process.env['DISPLAY'] = display.name;
+  }
+  const consoleErrors: string[] = [];
+  let screens: readonly SeenScreen[] = [];
+  try {
+    screens = await step('Walking every screen', () => walk(options.folder, consoleErrors));
+  } catch (error) {
+    consoleErrors.push(
+      `The walk failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  } finally {
+    await display?.close();
+  }
+  const outcome: Walk = {
+    ok: consoleErrors.length === 0 && screens.length > 0,
+    runtime: options.runtime.kind,
+    screens,
+    consoleErrors,
+    durationMs: Math.round(performance.now() - startedAtMs),
+  };
+  for (const error of consoleErrors) {
+    tell(`        ${error}`);
+  }
+  process.stdout.write(`${JSON.stringify(outcome)}\n`);
+  return outcome.ok ? 0 : 1;
+}
+
+async function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen[]> {
+  const { app, page, close } = await launchApp();
+  try {
+    listen(app, page, consoleErrors);
+    const links = page.locator('nav [data-screen]');
+    await links.first().waitFor();
+    const names = await links.evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute('data-screen') ?? ''),
+    );
+    const seen: SeenScreen[] = [];
+    for (const theme of themes) {
+      await chooseTheme(page, theme);
+      for (const screen of names) {
+        seen.push(await visit({ page, screen, theme, folder }));
+      }
+    }
+    return seen;
+  } finally {
+    await close();
+  }
+}
+
+function listen(app: ElectronApplication, page: Page, consoleErrors: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') {
+      consoleErrors.push(`page: ${message.text()}`);
+    }
+  });
+  page.on('pageerror', (error) => consoleErrors.push(`page, not caught: ${error.message}`));
+  page.on('crash', () => consoleErrors.push('The page crashed.'));
+  app.on('console', (message) => {
+    if (message.type() === 'error') {
+      consoleErrors.push(`main: ${message.text()}`);
+    }
+  });
+}
+
+async function chooseTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(async (chosen) => {
+    const bridge: unknown = Reflect.get(globalThis, 'guise');
+    const call: unknown = Reflect.get(Object(bridge), 'call');
+    if (typeof call !== 'function') {
+      throw new Error('The page has no bridge.');
+    }
+    await call('settings.change', { theme: chosen });
+  }, theme);
+  await page.locator(`[data-theme="${theme}"]`).first().waitFor();
+}
+
+async function visit(options: {
+  readonly page: Page;
+  readonly screen: string;
+  readonly theme: Theme;
+  readonly folder: string;
+}): Promise<SeenScreen> {
+  const { page, screen, theme, folder } = options;
+  const link = page.locator(`nav [data-screen="${screen}"]`);
+  await link.click();
+  await page.locator(`nav [data-screen="${screen}"][aria-current="page"]`).waitFor();
+  const heading = page.locator('main h1').first();
+  await heading.waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => null));
+  const file = `${screen}-${theme}.png`;
+  // A screenshot waits for the next frame; transitions are taken at their end.
+  await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+  return { screen, theme, file, title: await page.title(), heading: await heading.innerText() };
+}
