@@ -44,6 +44,11 @@ export const profileSchema = z.object({
   baseUrl: z.string().nullable(),
   /** Last four characters of the key; null when there is none. */
   keyLast4: z.string().max(4).nullable(),
+  /**
+   * `unreadable`: a key is kept, but the system that encrypted it no longer decrypts it, so it has to be
+   * entered again. The embedded service needs no key of the user: `none`.
+   */
+  keyState: z.enum(['none', 'stored', 'unreadable']),
 });
 
 /** See {@link profileSchema}. */

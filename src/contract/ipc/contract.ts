@@ -74,7 +74,10 @@ export const ipc = defineIpc({
       }),
       output: profileListSchema,
     },
-    /** Changes a remote profile; a field left out keeps its value. */
+    /**
+     * Changes a remote profile; a field left out keeps its value. An address on another server needs the
+     * key with it: a key is never carried over to a server it was not entered for.
+     */
     'profiles.change': {
       input: z.strictObject({
         id: z.string(),

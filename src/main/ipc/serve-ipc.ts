@@ -1,79 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
-import { AppError, toWireError } from '../../base/errors.ts';
-import type { CallName, Handlers, IpcContract, Reply } from '../../contract/ipc/kit.ts';
+import { type IpcMainInvokeEvent, ipcMain } from 'electron/main';
+import { callChannel } from '../../contract/ipc/channels.ts';
+import type { Reply } from '../../contract/ipc/kit.ts';
+import type { IncomingCall } from './door.ts';
 
-/** A call as it came in, before anything about it is believed. */
-export interface IncomingCall {
-  readonly name: unknown;
-  readonly input: unknown;
-  /** Whether the sender is the main frame of our own window with our own origin in it. */
-  readonly isTrusted: boolean;
-}
-
-/** What the door tells the log: a refused or failed call. Never holds what the page sent. */
-export interface FailedCall {
-  readonly requestId: string;
-  readonly call: string;
-  readonly code: string;
-  /** Only set when the failure is a bug. */
-  readonly bug?: unknown;
-}
-
-/**
- * Main's door for calls: checks who asks, parses what is asked, runs the handler, parses what it
- * answers. Never throws: every outcome is a {@link Reply}. A bug keeps its text for `report`; the page
- * gets the id under which it is logged.
- */
-export function createIpcDoor<C extends IpcContract>(
-  contract: C,
-  handlers: Handlers<C>,
-  report: (failed: FailedCall) => void,
-): (incoming: IncomingCall) => Promise<Reply> {
-  return async ({ name, input, isTrusted }) => {
-    const requestId = randomUUID();
-    try {
-      if (!isTrusted) {
-        throw new AppError('forbidden', 'Only the window of Guise may call.');
-      }
-      if (!isCallName(contract, name)) {
-        throw new AppError('invalid_input', 'There is no call of this name.');
-      }
-      return { ok: true, value: await answer(contract, handlers, name, input) };
-    } catch (error) {
-      const isPlanned = error instanceof AppError;
-      const wire = toWireError(error);
-      const call = isTrusted && isCallName(contract, name) ? name : 'unknown';
-      report({ requestId, call, code: wire.code, ...(isPlanned ? {} : { bug: error }) });
-      return { ok: false, error: isPlanned ? wire : { ...wire, details: { requestId } } };
-    }
-  };
-}
-
-function isCallName<C extends IpcContract>(contract: C, name: unknown): name is CallName<C> {
-  return typeof name === 'string' && Object.hasOwn(contract.calls, name);
-}
-
-async function answer<C extends IpcContract, N extends CallName<C>>(
-  contract: C,
-  handlers: Handlers<C>,
-  name: N,
-  rawInput: unknown,
-): Promise<unknown> {
-  const calls: C['calls'] = contract.calls;
-  const shape: C['calls'][N] = calls[name];
-  const input = z.safeParse<C['calls'][N]['input']>(shape.input, rawInput);
-  if (!input.success) {
-    throw new AppError('invalid_input', describeIssues(name, input.error));
-  }
-  return z.parse(shape.output, await handlers[name](input.data));
-}
-
-/** Field and rule of each problem. zod's messages name what is allowed and never repeat the value. */
-function describeIssues(name: string, error: z.ZodError): string {
-  const issues = error.issues.slice(0, 5).map((issue) => {
-    const field = issue.path.map(String).join('.');
-    return field === '' ? issue.message : `${field}: ${issue.message}`;
-  });
-  return `${name}: ${issues.join(' ')}`;
+/** Puts a door on the channel of calls. `isTrusted` decides about each sender anew. */
+export function serveIpc(
+  door: (incoming: IncomingCall) => Promise<Reply>,
+  isTrusted: (event: IpcMainInvokeEvent) => boolean,
+): void {
+  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
+    door({ name, input, isTrusted: isTrusted(event) }),
+  );
 }

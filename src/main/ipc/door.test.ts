@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { defineIpc, type Handlers, replySchema } from '../../contract/ipc/kit.ts';
-import { createIpcDoor, type FailedCall } from './serve-ipc.ts';
+import { createIpcDoor, type FailedCall } from './door.ts';
 
 const contract = defineIpc({
   calls: {

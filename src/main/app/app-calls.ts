@@ -1,0 +1,39 @@
+import { shell } from 'electron/common';
+import { app } from 'electron/main';
+import { AppError } from '../../base/errors.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Notices } from '../notices.ts';
+import type { Folders } from './folders.ts';
+import { describeRuntime } from './runtime.ts';
+
+/** The calls about the app itself. `openOutside` checks an address and opens it. */
+export function createAppCalls(
+  folders: Folders,
+  notices: Notices,
+  openOutside: (url: string) => Promise<void>,
+): AreaHandlers<'app'> {
+  return {
+    'app.about': async () => ({
+      name: app.getName(),
+      version: app.getVersion(),
+      runtime: describeRuntime(process.versions, process.env),
+      nodeVersion: process.versions.node,
+      platform: process.platform,
+      arch: process.arch,
+      paths: { data: folders.data, logs: folders.logs },
+    }),
+    'app.open_external': async ({ url }) => {
+      await openOutside(url);
+      return null;
+    },
+    'app.reveal': async ({ folder }) => {
+      const problem = await shell.openPath(folders[folder]);
+      if (problem !== '') {
+        throw new AppError('storage_failed', `The folder ${folders[folder]} could not be shown.`);
+      }
+      return null;
+    },
+    'app.take_notices': async () => notices.take(),
+    'app.echo': async ({ bytes }) => ({ bytes }),
+  };
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+
+/** Where the app keeps and finds its files, as full paths. */
+export interface Folders {
+  /** Settings, profiles, keys. */
+  readonly data: string;
+  readonly logs: string;
+  /** The built page. */
+  readonly page: string;
+  readonly preloadPath: string;
+  readonly iconPath: string;
+}
+
+/** Derives all folders from where the app lies and where the system keeps its data. */
+export function findFolders(appPath: string, userData: string): Folders {
+  return {
+    data: userData,
+    logs: join(userData, 'logs'),
+    page: join(appPath, 'out', 'renderer'),
+    preloadPath: join(appPath, 'out', 'preload', 'index.cjs'),
+    iconPath: join(appPath, 'resources', 'icon.png'),
+  };
+}

@@ -1,0 +1,100 @@
+import { app, type BrowserWindow } from 'electron/main';
+import { eventChannel } from '../../contract/ipc/channels.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { Log } from '../log/log.ts';
+import type { Notices } from '../notices.ts';
+import { failedPagePath } from '../page/failed-page.ts';
+import { type OwnOrigin, pageOrigin } from '../page/own-origin.ts';
+import { type CloseGuard, createCloseGuard } from '../window/close-guard.ts';
+import { openMainWindow } from '../window/main-window.ts';
+import { guardNavigation } from '../window/navigation.ts';
+import { recoverPage } from '../window/recover-page.ts';
+import { createReloadPolicy } from '../window/reload-policy.ts';
+import type { AppFiles } from './open-files.ts';
+import type { Folders } from './folders.ts';
+
+/** The window and what belongs to it as long as it is open. */
+export interface OpenWindow {
+  readonly window: BrowserWindow;
+  readonly guard: CloseGuard;
+}
+
+/** What the window works with. */
+export interface WindowDependencies {
+  readonly folders: Folders;
+  readonly files: AppFiles;
+  readonly ownOrigin: OwnOrigin;
+  readonly notices: Notices;
+  readonly log: Log;
+  readonly emit: Emit<Ipc>;
+  readonly openOutside: (url: string) => Promise<void>;
+  readonly language: () => 'de' | 'en';
+}
+
+/** Opens the window, guards it and loads the page. */
+export function startWindow(needs: WindowDependencies): OpenWindow {
+  const { folders, files, ownOrigin, notices, log, emit } = needs;
+  const failure =
+    (what: string) =>
+    (error: unknown): void => {
+      log('error', what, { error });
+    };
+  const window = openMainWindow({
+    preloadPath: folders.preloadPath,
+    iconPath: folders.iconPath,
+    state: files.window,
+    onStateFailure: failure('window.bounds_not_written'),
+  });
+  const guard = createCloseGuard(window, (reason) => {
+    emit('window.close_asked', { reason });
+  });
+  const contents = window.webContents;
+  guardNavigation(contents, ownOrigin, (url) => {
+    needs.openOutside(url).catch(failure('link.refused'));
+  });
+  contents.on('did-start-navigation', (details) => {
+    if (details.isMainFrame && !details.isSameDocument) {
+      guard.set(null);
+      notices.pageLeft();
+    }
+  });
+  recoverPage(contents, {
+    policy: createReloadPolicy(() => performance.now()),
+    indexUrl: ownOrigin.indexUrl,
+    failedUrl: () => `${pageOrigin}${failedPagePath}?language=${needs.language()}`,
+    onGone: (reason, next) => {
+      log('error', 'page.gone', { reason, next });
+      guard.set(null);
+      notices.pageLeft();
+      if (next === 'reload') {
+        notices.raise({ code: 'page_recovered', path: null });
+      }
+    },
+    onFailure: failure('page.not_loaded'),
+  });
+  window.loadURL(ownOrigin.indexUrl).catch(failure('page.not_loaded'));
+  return { window, guard };
+}
+
+/** Shows the window to the user, wherever it is now. */
+export function focusWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) {
+    window.restore();
+  }
+  window.show();
+  window.focus();
+}
+
+/** Sends an event to the page of a window, or to nobody when it is gone. */
+export function sendToPage(window: BrowserWindow | null, name: string, payload: unknown): void {
+  if (window !== null && !window.isDestroyed() && !window.webContents.isCrashed()) {
+    window.webContents.send(eventChannel, name, payload);
+  }
+}
+
+/** Language of the few texts main shows itself. */
+export function chooseLanguage(setting: 'system' | 'en' | 'de'): 'de' | 'en' {
+  const language = setting === 'system' ? app.getLocale().slice(0, 2) : setting;
+  return language === 'de' ? 'de' : 'en';
+}

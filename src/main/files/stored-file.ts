@@ -1,0 +1,90 @@
+import { mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import ElectronStore from 'electron-store';
+import * as z from 'zod';
+import { AppError } from '../../base/errors.ts';
+
+/** A small JSON file of the app, kept in memory and written whole. */
+export interface StoredFile<T> {
+  readonly path: string;
+  /** The content as last read or written. */
+  readonly read: () => T;
+  /** Replaces the content atomically. Throws `storage_failed`; the old content then stays. */
+  readonly write: (value: T) => void;
+}
+
+/** Where a file lies and what it may hold. */
+export interface StoredFileOptions<S extends ContentSchema> {
+  readonly folder: string;
+  /** File name without its ending. */
+  readonly name: string;
+  /** Has to accept `{}`, which stands for a file that is not there. */
+  readonly schema: S;
+  /** Told where the old file lies when it could not be understood. */
+  readonly onSetAside: (path: string) => void;
+  readonly now?: () => Date;
+}
+
+type ContentSchema = z.ZodType<Record<string, unknown>>;
+
+/**
+ * Opens a file. One that is not JSON of the schema is renamed, never overwritten, and the defaults start.
+ * Only this user may read it (mode 0600). This is the only file that knows electron-store.
+ */
+export function openStoredFile<S extends ContentSchema>(
+  options: StoredFileOptions<S>,
+): StoredFile<z.output<S>> {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const store = openOrSetAside(options);
+  let content = z.parse(options.schema, store.store);
+  return {
+    path: store.path,
+    read: () => content,
+    write: (value) => {
+      const checked = z.parse(options.schema, value);
+      try {
+        store.store = checked;
+      } catch (cause) {
+        throw new AppError('storage_failed', `${store.path} could not be written.`, { cause });
+      }
+      content = checked;
+    },
+  };
+}
+
+type Store = ElectronStore;
+
+function openOrSetAside<S extends ContentSchema>(options: StoredFileOptions<S>): Store {
+  try {
+    return openStore(options);
+  } catch (cause) {
+    const path = join(options.folder, `${options.name}.json`);
+    const old = setAside(path, (options.now ?? (() => new Date()))(), cause);
+    const store = openStore(options);
+    options.onSetAside(old);
+    return store;
+  }
+}
+
+function openStore<S extends ContentSchema>({ folder, name, schema }: StoredFileOptions<S>): Store {
+  return new ElectronStore({
+    cwd: folder,
+    name,
+    configFileMode: 0o600,
+    accessPropertiesByDotNotation: false,
+    deserialize: (text): Record<string, unknown> => z.parse(schema, JSON.parse(text)),
+  });
+}
+
+function setAside(path: string, at: Date, reason: unknown): string {
+  const stamp = at.toISOString().replaceAll(':', '-');
+  const old = path.replace(/\.json$/, `.set-aside-${stamp}.json`);
+  try {
+    renameSync(path, old);
+  } catch (cause) {
+    throw new AppError('storage_failed', `${path} can neither be read nor set aside.`, {
+      cause: new AggregateError([reason, cause]),
+    });
+  }
+  return old;
+}

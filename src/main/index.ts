@@ -1,0 +1,36 @@
+import { app, protocol } from 'electron/main';
+import { findFolders } from './app/folders.ts';
+import { describeRuntime } from './app/runtime.ts';
+import { startApp } from './app/start-app.ts';
+import { watchFailures } from './app/watch-failures.ts';
+import { openLog } from './log/log.ts';
+import { createRedactor } from './log/redact.ts';
+import { pageScheme } from './page/own-origin.ts';
+
+// Has to run before the app is ready.
+protocol.registerSchemesAsPrivileged([
+  {
+    scheme: pageScheme,
+    privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+  },
+]);
+
+if (app.requestSingleInstanceLock()) {
+  const folders = findFolders(app.getAppPath(), app.getPath('userData'));
+  const redactor = createRedactor();
+  const log = openLog({ folder: folders.logs, redactor });
+  const runtime = describeRuntime(process.versions, process.env);
+  const end = watchFailures({
+    log,
+    redactor,
+    folder: folders.logs,
+    facts: { version: app.getVersion(), runtime: runtime.kind, runtimeVersion: runtime.version },
+    exit: (code) => {
+      app.exit(code);
+    },
+  });
+  log('info', 'app.started', { version: app.getVersion(), runtime });
+  startApp({ folders, redactor, log }).catch(end);
+} else {
+  app.quit();
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import type { EventName, IpcContract } from '../../contract/ipc/kit.ts';
+
+/** Tells the page an event. Throws when the payload is not what the contract says: that is a bug. */
+export type Emit<C extends IpcContract> = <N extends EventName<C>>(
+  name: N,
+  payload: z.input<C['events'][N]>,
+) => void;
+
+/** The only way for events out of main. `send` reaches the page, or nobody while there is none. */
+export function createEmit<C extends IpcContract>(
+  contract: C,
+  send: (name: string, payload: unknown) => void,
+): Emit<C> {
+  const events: C['events'] = contract.events;
+  return <N extends EventName<C>>(name: N, payload: z.input<C['events'][N]>) => {
+    const schema: C['events'][N] = events[name];
+    send(name, z.parse(schema, payload));
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Redactor } from './redact.ts';
+
+const keptReports = 10;
+const reportPattern = /^crash-.*\.json$/;
+
+/**
+ * Writes what is known about a crash of main into the folder of the log and returns its path. Holds
+ * versions and the redacted error; no environment, no arguments, no memory.
+ */
+export function writeCrashReport(
+  error: unknown,
+  options: {
+    readonly folder: string;
+    readonly redactor: Redactor;
+    readonly facts: Readonly<Record<string, string>>;
+    readonly now?: Date;
+  },
+): string {
+  const { folder, redactor, facts, now = new Date() } = options;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `crash-${now.toISOString().replaceAll(':', '-')}.json`);
+  const report = { time: now.toISOString(), facts, error: redactor.redactValue(error) };
+  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
+  dropOldReports(folder);
+  return path;
+}
+
+function dropOldReports(folder: string): void {
+  const reports = readdirSync(folder)
+    .filter((name) => reportPattern.test(name))
+    .toSorted();
+  for (const name of reports.slice(0, -keptReports)) {
+    rmSync(join(folder, name), { force: true });
+  }
+}

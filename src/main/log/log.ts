@@ -1,0 +1,67 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Redactor } from './redact.ts';
+
+/** How much a line matters. */
+export type LogLevel = 'info' | 'warn' | 'error';
+
+/** Writes what happened, for a person who looks for the cause of a problem later. */
+export type Log = (
+  level: LogLevel,
+  what: string,
+  facts?: Readonly<Record<string, unknown>>,
+) => void;
+
+/** Where the log lies and how large it may grow; at most `maxFiles` × `maxFileBytes`. */
+export interface LogOptions {
+  readonly folder: string;
+  readonly redactor: Redactor;
+  readonly maxFileBytes?: number;
+  readonly maxFiles?: number;
+  readonly now?: () => Date;
+}
+
+/**
+ * Opens the log: JSON lines in `guise.log`, the older ones in `guise.1.log` and on, the oldest dropped.
+ * Lines are written at once, so a crash loses none. A full disk must not stop the app: a line that
+ * cannot be written is counted, and the count is part of the next line that can.
+ */
+export function openLog({
+  folder,
+  redactor,
+  maxFileBytes = 1_000_000,
+  maxFiles = 4,
+  now = () => new Date(),
+}: LogOptions): Log {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fileAt = (age: number): string =>
+    join(folder, age === 0 ? 'guise.log' : `guise.${age}.log`);
+  let sizeBytes = existsSync(fileAt(0)) ? statSync(fileAt(0)).size : 0;
+  let lostLines = 0;
+
+  const rotate = (): void => {
+    rmSync(fileAt(maxFiles - 1), { force: true });
+    for (let age = maxFiles - 2; age >= 0; age -= 1) {
+      if (existsSync(fileAt(age))) {
+        renameSync(fileAt(age), fileAt(age + 1));
+      }
+    }
+    sizeBytes = 0;
+  };
+
+  return (level, what, facts = {}) => {
+    const entry = { time: now().toISOString(), level, what, ...(lostLines > 0 && { lostLines }) };
+    const line = `${JSON.stringify({ ...entry, facts: redactor.redactValue(facts) })}\n`;
+    const lineBytes = Buffer.byteLength(line);
+    try {
+      if (sizeBytes > 0 && sizeBytes + lineBytes > maxFileBytes) {
+        rotate();
+      }
+      appendFileSync(fileAt(0), line, { mode: 0o600 });
+      sizeBytes += lineBytes;
+      lostLines = 0;
+    } catch {
+      lostLines += 1;
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import type { Notice } from '../contract/ipc/contract.ts';
+
+const maxWaiting = 20;
+
+/** What the user has to be told, kept until the page listens. */
+export interface Notices {
+  /** Tells the page, or keeps the notice for it; beyond 20 waiting ones the oldest is dropped. */
+  readonly raise: (notice: Notice) => void;
+  /** Hands over what waits. From then on the page listens to `app.notice`. */
+  readonly take: () => Notice[];
+  /** The page is gone or loads again: keep notices until it takes them. */
+  readonly pageLeft: () => void;
+}
+
+/** Makes the queue; `emit` reaches a page that listens. */
+export function createNotices(emit: (notice: Notice) => void): Notices {
+  let waiting: Notice[] = [];
+  let isListening = false;
+  return {
+    raise: (notice) => {
+      if (isListening) {
+        emit(notice);
+      } else {
+        waiting = [...waiting, notice].slice(-maxWaiting);
+      }
+    },
+    take: () => {
+      const taken = waiting;
+      waiting = [];
+      isListening = true;
+      return taken;
+    },
+    pageLeft: () => {
+      isListening = false;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** Path of the page that is shown when the interface cannot be kept running. */
+export const failedPagePath = '/failed';
+
+const texts = {
+  en: {
+    title: 'The window stopped working',
+    text: 'The interface of Guise ended several times within a minute, so it was not started again. Your settings and profiles are safe.',
+    retry: 'Start it again',
+  },
+  de: {
+    title: 'Das Fenster funktioniert nicht mehr',
+    text: 'Die Oberfläche von Guise endete mehrmals in einer Minute und wurde deshalb nicht neu gestartet. Einstellungen und Profile sind sicher.',
+    retry: 'Neu starten',
+  },
+};
+
+/**
+ * A page without any script, so that it works when the real one does not. The language comes from the
+ * query (`?language=de`); everything else in the address is ignored.
+ */
+export function failedPage(options: {
+  readonly nonce: string;
+  readonly indexUrl: string;
+  readonly url: string;
+}): string {
+  const language = new URL(options.url).searchParams.get('language') === 'de' ? 'de' : 'en';
+  const { title, text, retry } = texts[language];
+  // Inside the bundle the address has to stay relative, see OwnOrigin.
+  const href = options.indexUrl.startsWith('http') ? options.indexUrl : 'index.html';
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<title>Guise</title>
+<style nonce="${options.nonce}">
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; display: grid; place-content: center; min-height: 100vh; margin: 0; }
+main { max-width: 32rem; padding: 2rem; }
+h1 { font-size: 20px; }
+</style>
+</head>
+<body>
+<main data-screen="failed">
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${href}">${retry}</a></p>
+</main>
+</body>
+</html>
+`;
+}

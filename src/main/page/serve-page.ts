@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { findBundlePath } from './bundle-path.ts';
+import { readByteRange } from './byte-range.ts';
+import { contentTypeOf } from './content-types.ts';
+import { failedPage, failedPagePath } from './failed-page.ts';
+import { pageHeaders } from './page-policy.ts';
+
+/** Answers the requests of the page. */
+export type PageServer = (request: Request) => Promise<Response>;
+
+/**
+ * Serves the files under `root` (which must exist) with the headers of {@link pageHeaders}. Reads only,
+ * with byte ranges; links that lead out of the root are refused.
+ */
+export function createPageServer(root: string, indexUrl: string): PageServer {
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return refuse(405, { Allow: 'GET, HEAD' });
+    }
+    if (new URL(request.url).pathname === failedPagePath) {
+      return html((nonce) => failedPage({ nonce, indexUrl, url: request.url }));
+    }
+    const path = await findFile(root, request.url);
+    if (path === null) {
+      return refuse(404);
+    }
+    if (path.endsWith('.html')) {
+      const text = await readFile(path, 'utf8');
+      return html((nonce) => withNonce(text, nonce));
+    }
+    return sendFile(path, request);
+  };
+}
+
+async function findFile(root: string, url: string): Promise<string | null> {
+  const path = findBundlePath(root, url);
+  if (path === null) {
+    return null;
+  }
+  try {
+    const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
+    const isInside = real.startsWith(realRoot + sep);
+    return isInside && (await stat(real)).isFile() ? real : null;
+  } catch (error) {
+    if (isAbsent(error)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))
+  );
+}
+
+/** The accessible primitives look for the nonce of their style elements in this meta element. */
+function withNonce(text: string, nonce: string): string {
+  return text.replace(/<head>/i, `<head><meta property="csp-nonce" content="${nonce}">`);
+}
+
+function html(render: (nonce: string) => string): Response {
+  const nonce = randomBytes(16).toString('base64');
+  return new Response(render(nonce), {
+    headers: { ...pageHeaders(nonce), 'Content-Type': contentTypeOf('.html') },
+  });
+}
+
+async function sendFile(path: string, request: Request): Promise<Response> {
+  const { size } = await stat(path);
+  const range = readByteRange(request.headers.get('Range'), size);
+  if (range === 'unsatisfiable') {
+    return refuse(416, { 'Content-Range': `bytes */${size}` });
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const headers: Record<string, string> = {
+    ...pageHeaders(null),
+    'Content-Type': contentTypeOf(path),
+    'Content-Length': String(end - start + 1),
+    'Accept-Ranges': 'bytes',
+    ...(range === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+  };
+  const hasBody = request.method === 'GET' && size > 0;
+  return new Response(hasBody ? streamFile(path, start, end) : null, {
+    status: range === null ? 200 : 206,
+    headers,
+  });
+}
+
+function streamFile(path: string, start: number, end: number): ReadableStream<Uint8Array> {
+  return Readable.toWeb(createReadStream(path, { start, end }));
+}
+
+function refuse(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { ...pageHeaders(null), ...headers } });
+}

@@ -1,0 +1,50 @@
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { ProfileList } from '../../contract/profiles.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+import { checkAccount } from './check-account.ts';
+import type { ProfileStore } from './profile-store.ts';
+
+/** The calls about profiles. Every change is told to the page as well. */
+export function createProfileCalls(
+  profiles: ProfileStore,
+  emit: Emit<Ipc>,
+  onKeyStored: () => void,
+): AreaHandlers<'profiles'> {
+  const tell = (list: ProfileList): ProfileList => {
+    emit('profiles.changed', list);
+    return list;
+  };
+  return {
+    'profiles.list': async () => profiles.list(),
+    'profiles.add': async (input) => {
+      const list = tell(await profiles.add(input));
+      onKeyStored();
+      return list;
+    },
+    'profiles.change': async ({ id, ...change }) => {
+      const list = tell(await profiles.change(id, change));
+      if (change.apiKey !== undefined) {
+        onKeyStored();
+      }
+      return list;
+    },
+    'profiles.remove': async ({ id }) => tell(profiles.remove(id)),
+    'profiles.activate': async ({ id }) => tell(profiles.activate(id)),
+    'profiles.check': async ({ id }) => {
+      const states = keyStates(profiles.list());
+      try {
+        return await checkAccount(await profiles.readAccess(id));
+      } finally {
+        const list = profiles.list();
+        if (keyStates(list) !== states) {
+          tell(list);
+        }
+      }
+    },
+  };
+}
+
+function keyStates(list: ProfileList): string {
+  return list.profiles.map((profile) => profile.keyState).join();
+}

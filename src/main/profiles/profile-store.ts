@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { AppError } from '../../base/errors.ts';
+import {
+  baseUrlSchema,
+  embeddedProfileId,
+  type Profile,
+  type ProfileList,
+  profileNameSchema,
+} from '../../contract/profiles.ts';
+import type { StoredFile } from '../files/stored-file.ts';
+import type { KeyVault } from './key-vault.ts';
+
+const remoteProfileSchema = z.object({
+  id: z.string().min(1).max(64),
+  name: profileNameSchema,
+  baseUrl: baseUrlSchema,
+});
+
+type RemoteProfile = z.output<typeof remoteProfileSchema>;
+
+/** The file of the profiles; keys are in the vault, the embedded service needs no entry. */
+export const profilesFileSchema = z.object({
+  activeId: z.string().default(embeddedProfileId),
+  profiles: z.array(remoteProfileSchema).default([]),
+});
+
+/** What a profile is made of when the user enters it. */
+export interface ProfileInput {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/** A change of some fields; those that are undefined stay. */
+export type ProfileChange = { readonly [F in keyof ProfileInput]?: ProfileInput[F] | undefined };
+
+/** A remote service with its key, for main's own requests. */
+export interface RemoteAccess {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/** The services the app can talk to. */
+export interface ProfileStore {
+  readonly list: () => ProfileList;
+  readonly add: (input: ProfileInput) => Promise<ProfileList>;
+  readonly change: (id: string, change: ProfileChange) => Promise<ProfileList>;
+  readonly remove: (id: string) => ProfileList;
+  readonly activate: (id: string) => ProfileList;
+  /** Address and key of a remote profile. Never leaves main. */
+  readonly readAccess: (id: string) => Promise<RemoteAccess>;
+}
+
+/** Opens the profiles over their file and the vault of their keys. */
+export function createProfileStore(
+  file: StoredFile<z.output<typeof profilesFileSchema>>,
+  vault: KeyVault,
+): ProfileStore {
+  const findRemote = (id: string): RemoteProfile | undefined =>
+    file.read().profiles.find((profile) => profile.id === id);
+
+  const requireRemote = (id: string): RemoteProfile => {
+    const found = findRemote(id);
+    if (found !== undefined) {
+      return found;
+    }
+    throw id === embeddedProfileId
+      ? new AppError('invalid_input', 'The profile of this computer has no address and no key.')
+      : new AppError('not_found', 'There is no profile of this id.');
+  };
+
+  const list = (): ProfileList => {
+    const { activeId, profiles } = file.read();
+    return {
+      activeId: findRemote(activeId) === undefined ? embeddedProfileId : activeId,
+      profiles: [
+        embeddedProfile,
+        ...profiles.map((profile) => ({
+          ...profile,
+          kind: 'remote' as const,
+          ...vault.describe(profile.id),
+        })),
+      ],
+      protection: vault.protection(),
+    };
+  };
+
+  const writeProfiles = (change: (profiles: RemoteProfile[]) => RemoteProfile[]): void => {
+    file.write({ ...file.read(), profiles: change(file.read().profiles) });
+  };
+
+  return {
+    list,
+    add: async ({ name, baseUrl, apiKey }) => {
+      const id = randomUUID();
+      await vault.store(id, apiKey);
+      try {
+        writeProfiles((profiles) => [...profiles, { id, name, baseUrl }]);
+      } catch (error) {
+        vault.remove(id);
+        throw error;
+      }
+      return list();
+    },
+    change: async (id, { name, baseUrl, apiKey }) => {
+      const before = requireRemote(id);
+      const isMoving = baseUrl !== undefined && isOtherServer(before.baseUrl, baseUrl);
+      if (isMoving && apiKey === undefined) {
+        throw new AppError('invalid_input', 'Enter the key again: the address is another server.');
+      }
+      if (apiKey !== undefined) {
+        await vault.store(id, apiKey);
+      }
+      try {
+        writeProfiles((profiles) =>
+          profiles.map((profile) =>
+            profile.id === id
+              ? { id, name: name ?? profile.name, baseUrl: baseUrl ?? profile.baseUrl }
+              : profile,
+          ),
+        );
+      } catch (error) {
+        if (isMoving) {
+          // The new key must not reach the old server.
+          vault.remove(id);
+        }
+        throw error;
+      }
+      return list();
+    },
+    remove: (id) => {
+      requireRemote(id);
+      writeProfiles((profiles) => profiles.filter((profile) => profile.id !== id));
+      vault.remove(id);
+      return list();
+    },
+    activate: (id) => {
+      if (id !== embeddedProfileId) {
+        requireRemote(id);
+      }
+      file.write({ ...file.read(), activeId: id });
+      return list();
+    },
+    readAccess: async (id) => {
+      const { baseUrl } = requireRemote(id);
+      return { baseUrl, apiKey: await vault.read(id) };
+    },
+  };
+}
+
+const embeddedProfile: Profile = {
+  id: embeddedProfileId,
+  kind: 'embedded',
+  name: 'This computer',
+  baseUrl: null,
+  keyLast4: null,
+  keyState: 'none',
+};
+
+function isOtherServer(before: string, after: string): boolean {
+  return new URL(before).origin !== new URL(after).origin;
+}

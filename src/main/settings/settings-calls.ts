@@ -1,0 +1,24 @@
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import { type Settings, settingsSchema } from '../../contract/settings.ts';
+import type { StoredFile } from '../files/stored-file.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+
+/** The calls about settings. `onChange` runs before the page is told. */
+export function createSettingsCalls(
+  file: StoredFile<Settings>,
+  emit: Emit<Ipc>,
+  onChange: (settings: Settings) => void,
+): AreaHandlers<'settings'> {
+  return {
+    'settings.read': async () => file.read(),
+    'settings.change': async (patch) => {
+      const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+      file.write(settingsSchema.parse({ ...file.read(), ...Object.fromEntries(given) }));
+      const settings = file.read();
+      onChange(settings);
+      emit('settings.changed', settings);
+      return settings;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { EventPayload } from '../../contract/ipc/kit.ts';
+
+/** Why the page wants to be asked before it is closed. */
+export type GuardReason = EventPayload<Ipc, 'window.close_asked'>['reason'];
+
+/** The part of a window that the guard needs. */
+export interface ClosableWindow {
+  on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown;
+  off(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown;
+  close(): void;
+}
+
+/** See {@link createCloseGuard}. */
+export interface CloseGuard {
+  /** Sets or, with null, takes away the reason. */
+  readonly set: (reason: GuardReason | null) => void;
+  /** Closes without asking. */
+  readonly close: () => void;
+}
+
+/**
+ * Keeps the window open while there is a reason.
+ *
+ *     open ──set(reason)──▶ guarded ──close asked──▶ guarded (the page is told, the window stays)
+ *      ▲                       │
+ *      └──set(null), page gone─┴──close()──▶ closed
+ *
+ * The listener exists in `guarded` only, because the system Chromium runtime has to hold back every
+ * reload and close of a window that has one.
+ */
+export function createCloseGuard(
+  window: ClosableWindow,
+  onAsked: (reason: GuardReason) => void,
+): CloseGuard {
+  let reason: GuardReason | null = null;
+  const refuse = (event: { preventDefault(): void }): void => {
+    if (reason !== null) {
+      event.preventDefault();
+      onAsked(reason);
+    }
+  };
+  const set = (next: GuardReason | null): void => {
+    window.off('close', refuse);
+    reason = next;
+    if (next !== null) {
+      window.on('close', refuse);
+    }
+  };
+  return {
+    set,
+    close: () => {
+      set(null);
+      window.close();
+    },
+  };
+}

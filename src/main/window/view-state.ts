@@ -1,0 +1,16 @@
+/** Keeps the page's own state in memory, so that a page that was killed goes on where it was. */
+export interface ViewState {
+  readonly keep: (state: string) => void;
+  readonly restore: () => string | null;
+}
+
+/** Makes an empty one. */
+export function createViewState(): ViewState {
+  let kept: string | null = null;
+  return {
+    keep: (state) => {
+      kept = state;
+    },
+    restore: () => kept,
+  };
+}
