@@ -8,6 +8,7 @@ import { formatDuration, step } from './steps.mjs';
 const firstByteLimitMs = 20_000;
 const stallLimitMs = 30_000;
 const lookEveryMs = 250;
+const unfetchable = 'cannot be fetched here, ';
 const retryAfterMs = 24 * 60 * 60 * 1000;
 const programs = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
@@ -59,15 +60,15 @@ export async function fetchElectron() {
   await mkdir(cache, { recursive: true });
   const scratch = await mkdtemp(path.join(cache, 'download-'));
   try {
-    const reason = await step(`Fetching Electron ${version}`, async (note) => {
+    const reason = await step(`Looking for Electron ${version}`, async (note) => {
       const failure = await runInstaller(scratch, note);
-      return failure === null ? 'done' : `not possible, ${failure}`;
+      return failure === null ? 'fetched' : `${unfetchable}${failure}`;
     });
     if (findElectronBinary() !== null) {
       await rm(failurePath(), { force: true });
       return null;
     }
-    const why = reason.replace(/^not possible, /, '');
+    const why = reason.replace(unfetchable, '');
     await writeFile(
       failurePath(),
       JSON.stringify({ version, failedAtMs: Date.now(), reason: why }),
@@ -137,13 +138,13 @@ function folderBytes(folder) {
 }
 
 /**
- * The sentence within a stack trace that tells what happened.
+ * What happened, out of the stack trace that the installer prints.
  * @param {string} errors
  */
 function shortReason(errors) {
-  const line = errors.split('\n').find((text) => /error|failed/i.test(text)) ?? 'no reason given';
-  const cause = /(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|Response code \d+)/.exec(
-    errors,
-  );
-  return cause === null ? line.trim() : `the download failed (${cause[0]})`;
+  if (/fetch failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(errors)) {
+    return 'the place it is downloaded from cannot be reached';
+  }
+  const line = errors.split('\n').find((text) => /error|failed|code/i.test(text));
+  return line?.trim().slice(0, 200) ?? 'the installer gave no reason';
 }

@@ -42,9 +42,12 @@ export function measuringUsage(kind, about) {
 export async function runMeasuring(kind, { values, positionals }) {
   const names = await listNames(kind);
   const name = positionals[0];
-  if (name === undefined || !names.includes(name)) {
-    const unknown = name === undefined ? '' : `There is no ${name}. `;
-    throw new Stop(`${unknown}There are: ${names.join(', ') || 'none'}.`, exitNeedsHand);
+  if (name === undefined) {
+    process.stdout.write(`${names.join('\n')}\n`);
+    return 0;
+  }
+  if (!names.includes(name)) {
+    throw new Stop(`There is no ${name}. There are: ${names.join(', ')}.`, exitNeedsHand);
   }
   const minutes = Number(values['minutes'] ?? 10);
   if (!(minutes > 0)) {
