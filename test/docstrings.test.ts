@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
+
+const documentedLayers = ['src/base', 'src/contract'];
+
+it('every exported symbol of base and contract has a sentence of its own', () => {
+  const missing = documentedLayers.flatMap(listSources).flatMap((file) => {
+    const names = findUndocumented(readFileSync(file, 'utf8'));
+    return names.map((name) => `${relative(projectRoot, file)}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+it('finds an export without a sentence, and only that', () => {
+  const source = [
+    '/** Says something. */',
+    'export const a = 1;',
+    '',
+    'export const b = 2;',
+    '/* not for readers */',
+    'export type C = string;',
+    '/**',
+    ' * More lines.',
+    ' */',
+    'export async function d(): Promise<void>;',
+    'export async function d(x?: number): Promise<void> {',
+    '  const text = `',
+    'export const inText = 1;`;',
+    '}',
+    '// /** fake */',
+    'export interface E {}',
+    "export { a as z } from './a.ts';",
+  ].join('\n');
+  expect(findUndocumented(source)).toEqual(['b', 'C', 'E']);
+});
+
+/**
+ * Names of the declarations at the left margin that are exported without a doc comment right before
+ * them. Template texts are blanked first; the further overloads of a function need none.
+ */
+function findUndocumented(source: string): string[] {
+  const lines = source.replaceAll(/`(?:\\.|[^`\\])*`/gs, '``').split('\n');
+  const documented = new Set<string>();
+  const missing: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const name =
+      /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|interface|type) (\w+)/.exec(
+        line,
+      )?.[1];
+    if (name === undefined || documented.has(name)) {
+      continue;
+    }
+    if (endsDocComment(lines, index - 1)) {
+      documented.add(name);
+    } else {
+      missing.push(name);
+    }
+  }
+  return missing;
+}
+
+function endsDocComment(lines: readonly string[], last: number): boolean {
+  if (!lines[last]?.trimEnd().endsWith('*/') || /^\s*\/\//.test(lines[last])) {
+    return false;
+  }
+  for (let index = last; index >= 0; index -= 1) {
+    const line = lines[index] ?? '';
+    if (line.includes('/*')) {
+      return /^\s*\/\*\*[^/]/.test(`${line}\n`);
+    }
+  }
+  return false;
+}
+
+function listSources(folder: string): string[] {
+  return readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(inProject(folder), name));
+}

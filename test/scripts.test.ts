@@ -1,0 +1,113 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { findDifference } from '../scripts/lib/install.mjs';
+import { helpText, parseOptions } from '../scripts/lib/options.mjs';
+import { runAll } from '../scripts/lib/run-all.mjs';
+import { Stop } from '../scripts/lib/stop.mjs';
+import { missingPackages } from '../scripts/lib/system-packages.mjs';
+import { differenceShare, readXwd, toPng } from '../scripts/lib/xwd.mjs';
+
+describe('the set-up', () => {
+  const wanted = {
+    '': { version: '0.1.0' },
+    'node_modules/zod': { version: '4.6.7', integrity: 'sha512-a' },
+    'node_modules/other-system': { version: '1.0.0', optional: true },
+  };
+
+  it('installs nothing when the tree is what the lock says', () => {
+    const installed = { 'node_modules/zod': { version: '4.6.7', integrity: 'sha512-a' } };
+    expect(findDifference(wanted, installed)).toBeNull();
+  });
+
+  it('names the package that is missing or another one', () => {
+    expect(findDifference(wanted, {})).toBe('zod differs');
+    const other = { 'node_modules/zod': { version: '4.6.7', integrity: 'sha512-b' } };
+    expect(findDifference(wanted, other)).toBe('zod differs');
+  });
+
+  it('takes any browser of the family for the package of that need', () => {
+    const hasChrome = (programs: readonly string[]): boolean =>
+      programs.includes('google-chrome-stable');
+    expect(missingPackages(['chromium-runtime'], hasChrome)).toEqual([]);
+    const names = missingPackages(['chromium-runtime', 'virtual-display'], () => false);
+    expect(names.map((entry) => entry.name)).toEqual(['chromium', 'xvfb', 'openbox']);
+  });
+});
+
+describe('options', () => {
+  const usage = {
+    line: 'npm run x',
+    about: 'Does x.',
+    options: { json: { value: 'FILE', about: 'Writes it.' }, once: { about: 'Ends.' } },
+    positional: 'NAME',
+  };
+
+  it('are parsed by what the help says', () => {
+    const parsed = parseOptions(usage, ['ipc', '--json', 'a.json', '--once']);
+    expect({ ...parsed.values }).toEqual({ json: 'a.json', once: true });
+    expect(parsed.positionals).toEqual(['ipc']);
+    expect(helpText(usage)).toContain('--json FILE');
+  });
+
+  it('that are unknown end with exit code 2 and the help', () => {
+    expect(() => parseOptions(usage, ['--jso'])).toThrow(
+      expect.objectContaining({ exitCode: 2, message: expect.stringContaining('--json FILE') }),
+    );
+  });
+});
+
+describe('a run of steps', () => {
+  it('goes on after a failure and counts every case', async () => {
+    const tally = { passed: 3, failed: 1, skipped: ['a (no keyring)'], failures: ['b'] };
+    const total = await runAll([
+      { name: 'one', run: () => Promise.reject(new Stop('broken')) },
+      { name: 'two', run: () => Promise.resolve(tally) },
+      { name: 'three', run: () => Promise.resolve() },
+    ]);
+    expect(total).toEqual({ passed: 4, failed: 2, skipped: ['a (no keyring)'] });
+  });
+});
+
+describe('the picture of a virtual display', () => {
+  const picture = readXwd(makeXwd(3, 2));
+
+  it('is read without the padding of its rows and with red first', () => {
+    expect({ ...picture, pixels: [...picture.pixels.subarray(0, 6)] }).toEqual({
+      width: 3,
+      height: 2,
+      pixels: [30, 20, 10, 31, 21, 11],
+    });
+  });
+
+  it('becomes a PNG with the same pixels', () => {
+    const png = toPng(picture);
+    const start = png.indexOf('IDAT') + 4;
+    const rows = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)));
+    expect([...rows.subarray(1, 10)]).toEqual([...picture.pixels.subarray(0, 9)]);
+    expect(rows).toHaveLength(2 * (3 * 3 + 1));
+  });
+
+  it('differs by the share of its changed pixels', () => {
+    const changed = { ...picture, pixels: Uint8Array.from(picture.pixels) };
+    changed.pixels[0] = 99;
+    expect(differenceShare(picture, changed)).toBeCloseTo(1 / 6);
+  });
+});
+
+/** An XWD file as Xvfb keeps it: one colour-map entry, rows padded by four bytes. */
+function makeXwd(width: number, height: number): Buffer {
+  const headerBytes = 104;
+  const rowBytes = width * 4 + 4;
+  const bytes = Buffer.alloc(headerBytes + 12 + rowBytes * height);
+  const fields = { 0: headerBytes, 1: 7, 2: 2, 4: width, 5: height, 11: 32, 12: rowBytes, 19: 1 };
+  for (const [index, value] of Object.entries(fields)) {
+    bytes.writeUInt32BE(value, Number(index) * 4);
+  }
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const pixel = y * width + x;
+      bytes.set([10 + pixel, 20 + pixel, 30 + pixel, 0], headerBytes + 12 + y * rowBytes + x * 4);
+    }
+  }
+  return bytes;
+}

