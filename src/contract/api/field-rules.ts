@@ -51,9 +51,9 @@ export function fieldRulesToJsonSchema(rules: FieldRules, values: readonly strin
     const required = entries
       .filter(([, rule]) => rule.isRequired && rule.onlyFor.includes(value))
       .map(([field]) => field);
-    const refused = entries
-      .filter(([, rule]) => !rule.onlyFor.includes(value))
-      .map(([field]) => [field, false]);
+    const properties = entries
+      .filter(([field, rule]) => required.includes(field) || !rule.onlyFor.includes(value))
+      .map(([field]) => [field, required.includes(field)]);
     const isDefault = value === rules.byDefault;
     return {
       if: {
@@ -63,7 +63,7 @@ export function fieldRulesToJsonSchema(rules: FieldRules, values: readonly strin
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: {
         ...(required.length === 0 ? {} : { required }),
-        properties: Object.fromEntries(refused),
+        properties: Object.fromEntries(properties),
       },
     };
   });

@@ -1,0 +1,94 @@
+import { type ApiErrorCode, apiErrors } from '../errors.ts';
+import { headerNames, rateHeaders } from '../headers.ts';
+import type { OperationShape } from '../kit.ts';
+import type { JsonObject } from './json.ts';
+
+/** Headers of the document, by name: `components.headers`. */
+export const headerComponents: JsonObject = Object.fromEntries([
+  ...Object.entries(rateHeaders).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'integer', minimum: 0 } },
+  ]),
+  [
+    headerNames.retryAfter,
+    {
+      description: 'Seconds to wait before the next try.',
+      schema: { type: 'integer', minimum: 0 },
+    },
+  ],
+]);
+
+/** References to the headers that every authenticated reply has. */
+export function rateHeaderRefs(operation: Pick<OperationShape, 'access'>): JsonObject {
+  return operation.access === 'public'
+    ? {}
+    : Object.fromEntries(Object.keys(rateHeaders).map((name) => [name, headerRef(name)]));
+}
+
+/** Responses of an operation's errors, by status, as references into {@link errorComponents}. */
+export function errorRefs(operation: Pick<OperationShape, 'errors'>): JsonObject {
+  return Object.fromEntries(
+    byStatus(operation.errors).map(([status, codes]) => [
+      String(status),
+      { $ref: `#/components/responses/${componentName(status, codes)}` },
+    ]),
+  );
+}
+
+/** One response for each combination of status and codes that occurs: `components.responses`. */
+export function errorComponents(operations: readonly OperationShape[]): JsonObject {
+  return Object.fromEntries(
+    operations
+      .flatMap((operation) => byStatus(operation.errors))
+      .map(([status, codes]) => [componentName(status, codes), errorResponse(status, codes)]),
+  );
+}
+
+type StatusCodes = readonly [status: number, codes: readonly ApiErrorCode[]];
+
+function byStatus(codes: readonly ApiErrorCode[]): readonly StatusCodes[] {
+  const statuses = new Set(codes.flatMap((code) => statusesOf(code)));
+  return [...statuses]
+    .toSorted((a, b) => a - b)
+    .map((status) => [status, codes.filter((code) => statusesOf(code).includes(status))] as const);
+}
+
+function statusesOf(code: ApiErrorCode): readonly number[] {
+  return apiErrors[code].statuses;
+}
+
+function componentName(status: number, codes: readonly ApiErrorCode[]): string {
+  return [`Error${status}`, ...codes].join('.');
+}
+
+function errorResponse(status: number, codes: readonly ApiErrorCode[]): JsonObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${apiErrors[code].meaning}`).join(' '),
+    ...(status === 429 ? { headers: { [headerNames.retryAfter]: headerRef('Retry-After') } } : {}),
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['error'],
+          properties: {
+            error: {
+              type: 'object',
+              required: ['code', 'message'],
+              properties: { code: { type: 'string', enum: codes }, message: { type: 'string' } },
+            },
+          },
+        },
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            { value: { error: { code, message: apiErrors[code].meaning } } },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+function headerRef(name: string): JsonObject {
+  return { $ref: `#/components/headers/${name}` };
+}
