@@ -13,7 +13,7 @@ const retryAfterMs = 24 * 60 * 60 * 1000;
 const programs = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
 /** Version of the electron package that is installed. */
-export function electronVersion() {
+function electronVersion() {
   return String(
     JSON.parse(readFileSync(inProject('node_modules/electron/package.json'), 'utf8')).version,
   );

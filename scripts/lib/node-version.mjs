@@ -1,5 +1,5 @@
 /** Oldest Node that can run the set-up; everything after it runs on the Node of the project. */
-export var oldestNodeMajor = 20;
+var oldestNodeMajor = 20;
 
 /**
  * Ends with exit code 2 when this Node is too old. Old syntax on purpose: this file has to be

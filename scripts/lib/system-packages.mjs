@@ -7,7 +7,7 @@ import { exitNeedsHand, Stop } from './stop.mjs';
 /** @typedef {import('./debian-packages.mjs').Need} Need */
 
 /** @param {string} file */
-export function isExecutable(file) {
+function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
     return true;

@@ -14,7 +14,7 @@ import { Stop } from './stop.mjs';
 /** @typedef {'auto' | 'electron' | 'chromium'} Choice */
 
 /** Path of the runtime on the system's Chromium. */
-export const chromiumRuntimePath = inProject('runtime', 'electron');
+const chromiumRuntimePath = inProject('runtime', 'electron');
 
 /**
  * Decides which runtime is used. Order: `ELECTRON_EXEC_PATH`, the choice on the command line, an
