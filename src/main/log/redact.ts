@@ -2,7 +2,7 @@
 export const redacted = '[redacted]';
 
 const secretFieldPattern =
-  /(?:^|[_-]|[a-z](?=[A-Z]))(?:key|secret|token|password|passphrase|authorization|cookie)s?$/i;
+  /(?:^|[_-]|api)(?:key|secret|token|password|passphrase|authorization|cookie)s?$/;
 const bearerPattern = /\b(Bearer|Basic)\s+[\w+/=.~-]{4,}/gi;
 const maxDepth = 6;
 const maxItems = 50;
@@ -53,7 +53,7 @@ export function createRedactor(): Redactor {
         .slice(0, maxItems)
         .map(([name, item]) => [
           redactText(name),
-          secretFieldPattern.test(name) ? redacted : redactValue(item, depth + 1),
+          isSecretField(name) ? redacted : redactValue(item, depth + 1),
         ]),
     );
   };
@@ -67,6 +67,11 @@ export function createRedactor(): Redactor {
     redactText,
     redactValue: (value) => redactValue(value),
   };
+}
+
+function isSecretField(name: string): boolean {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+  return secretFieldPattern.test(words);
 }
 
 function errorFields(error: Error): [string, unknown][] {

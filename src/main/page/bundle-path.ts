@@ -12,11 +12,8 @@ export function findBundlePath(root: string, url: string): string | null {
   if (!URL.canParse(url)) {
     return null;
   }
-  const path = decodePath(new URL(url).pathname);
-  if (path === null) {
-    return null;
-  }
-  const segments = (path === '/' ? '/index.html' : path).slice(1).split('/');
+  const { pathname } = new URL(url);
+  const segments = (pathname === '/' ? '/index.html' : pathname).slice(1).split('/').map(decode);
   if (!segments.every((segment) => segmentPattern.test(segment))) {
     return null;
   }
@@ -24,10 +21,11 @@ export function findBundlePath(root: string, url: string): string | null {
   return file.startsWith(root + sep) ? file : null;
 }
 
-function decodePath(path: string): string | null {
+/** Empty, which is no name, for what cannot be decoded. */
+function decode(segment: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(segment);
   } catch {
-    return null;
+    return '';
   }
 }

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { RemoteAccess } from './profile-store.ts';
 
-const timeoutMs = 10_000;
 const maxReplyBytes = 65_536;
 
 const accountSchema = z.object({ rate_tier: z.string(), balance_usd: z.number() });
@@ -20,12 +19,12 @@ export interface AccountCheck {
  */
 export async function checkAccount(
   { baseUrl, apiKey }: RemoteAccess,
-  peer: typeof fetch = fetch,
+  timeoutMs = 10_000,
 ): Promise<AccountCheck> {
   const startedMs = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await peer(`${baseUrl}/account`, {
+    const response = await fetch(`${baseUrl}/account`, {
       headers: { Authorization: `Bearer ${apiKey}`, Accept: 'application/json' },
       redirect: 'manual',
       signal,
@@ -34,7 +33,9 @@ export async function checkAccount(
     const account = readAccount(await readBounded(response));
     return { ...account, durationMs: performance.now() - startedMs };
   } catch (error) {
-    throw error instanceof AppError ? error : toUnreachable(error, signal, baseUrl);
+    throw error instanceof AppError
+      ? error
+      : toUnreachable(error, baseUrl, signal.aborted ? timeoutMs : null);
   }
 }
 
@@ -90,13 +91,13 @@ function readAccount(text: string): Omit<AccountCheck, 'durationMs'> {
   }
 }
 
-function toUnreachable(cause: unknown, signal: AbortSignal, baseUrl: string): AppError {
+function toUnreachable(cause: unknown, baseUrl: string, waitedMs: number | null): AppError {
   const { host } = new URL(baseUrl);
   return new AppError(
     'service_unreachable',
-    signal.aborted
-      ? `${host} did not answer within ${timeoutMs / 1000} seconds.`
-      : `${host} cannot be reached.`,
+    waitedMs === null
+      ? `${host} cannot be reached.`
+      : `${host} did not answer within ${waitedMs / 1000} seconds.`,
     { cause },
   );
 }

@@ -35,13 +35,15 @@ export function fitBounds(
   remembered: Bounds | null,
   workAreas: readonly Bounds[],
 ): { readonly width: number; readonly height: number; readonly x?: number; readonly y?: number } {
-  const area =
-    remembered === null ? undefined : workAreas.find((area) => isGrabbable(remembered, area));
-  if (remembered === null || area === undefined) {
-    return fitSize(firstSize, workAreas[0]);
+  if (remembered !== null) {
+    for (const area of workAreas) {
+      const bounds = { ...remembered, ...fitSize(remembered, area) };
+      if (isGrabbable(bounds, area)) {
+        return bounds;
+      }
+    }
   }
-  const { width, height } = fitSize(remembered, area);
-  return { x: remembered.x, y: remembered.y, width, height };
+  return fitSize(firstSize, workAreas[0]);
 }
 
 /** The title bar is at the top: its row has to be inside, and enough of its width. */

@@ -1,0 +1,109 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { settingsSchema } from '../../contract/settings.ts';
+
+// Outside of an app the package `electron` is the path of a binary, which may not be there. An empty
+// object in its place tells electron-store that there is no app, and then it goes by absolute paths.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron'
+      ? { url: 'data:text/javascript,export default {}', shortCircuit: true }
+      : next(specifier, context),
+});
+
+const { openStoredFile } = await import('./stored-file.ts');
+const defaults = { theme: 'system', language: 'system', motion: 'system', textScale: 1 };
+
+let folder = '';
+let setAside: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guise-files-'));
+  setAside = [];
+});
+afterEach(() => {
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true });
+});
+
+const path = (): string => join(folder, 'settings.json');
+const open = () =>
+  openStoredFile({
+    folder,
+    name: 'settings',
+    schema: settingsSchema,
+    onSetAside: (old) => setAside.push(old),
+    now: () => new Date(0),
+  });
+
+describe('a stored file', () => {
+  it('starts with the defaults and keeps what is written', () => {
+    const file = open();
+    expect(file.read()).toEqual(defaults);
+    file.write({ ...file.read(), theme: 'dark' });
+    expect(open().read()).toEqual({ ...defaults, theme: 'dark' });
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+    expect(setAside).toEqual([]);
+  });
+
+  it('drops fields it does not know and fills in those that are missing', () => {
+    writeFileSync(path(), '{"theme":"light","fromTheFuture":1}');
+    expect(open().read()).toEqual({ ...defaults, theme: 'light' });
+    expect(setAside).toEqual([]);
+  });
+
+  it.each(['', 'nonsense', '{"theme":', '[]', 'null', '7', '"x"', '{"theme":"pink"}', '\u0000'])(
+    'sets a file aside that holds %j, and loses nothing of it',
+    (text) => {
+      writeFileSync(path(), text);
+      const file = open();
+      expect(file.read()).toEqual(defaults);
+      expect(setAside).toEqual([join(folder, 'settings.set-aside-1970-01-01T00-00-00.000Z.json')]);
+      expect(readFileSync(setAside[0]!, 'utf8')).toBe(text);
+      file.write({ ...defaults, theme: 'dark' } as ReturnType<typeof file.read>);
+      expect(open().read().theme).toBe('dark');
+      expect(setAside).toHaveLength(1);
+    },
+  );
+
+  it('opens with valid settings whatever the file holds', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.uint8Array()), (content) => {
+        writeFileSync(path(), content);
+        expect(settingsSchema.safeParse(open().read()).success).toBe(true);
+      }),
+    );
+  });
+
+  it('keeps the old content when the new one cannot be written', () => {
+    const file = open();
+    file.write({ ...file.read(), theme: 'dark' });
+    const before = readFileSync(path(), 'utf8');
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'a file where the folder was');
+    expect(() => {
+      file.write({ ...file.read(), theme: 'light' });
+    }).toThrow(expect.objectContaining({ code: 'storage_failed' }));
+    expect(file.read().theme).toBe('dark');
+    expect(before).toContain('dark');
+  });
+
+  it('leaves no temporary files', () => {
+    const file = open();
+    for (const textScale of [1.1, 1.2, 1.3]) {
+      file.write({ ...file.read(), textScale });
+    }
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+  });
+});
