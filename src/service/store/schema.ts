@@ -2,6 +2,7 @@ import type { ColumnType, GeneratedAlways, Insertable, Selectable } from 'kysely
 import type { Micros } from '../../base/money.ts';
 import type { Feature } from '../../contract/api/features.ts';
 import type { RateTier } from '../../contract/api/limits.ts';
+import type { JobStage, JobStatus } from '../../contract/api/resources/job.ts';
 
 /*
  * The tables, once for both engines. Rules that hold everywhere:
@@ -64,15 +65,6 @@ export interface HoldsTable {
   closed_at_ms: number | null;
 }
 
-/** Status of a job on the wire. */
-export type JobStatus = 'queued' | 'processing' | 'succeeded' | 'failed' | 'canceled';
-/** Stage of an identity swap in advanced mode. */
-export type JobStage =
-  | 'extracting'
-  | 'frame_ready'
-  | 'placing_character'
-  | 'swap_ready'
-  | 'rendering_motion';
 /** Whose turn it is: a worker's (`ready`), one worker's (`leased`), the customer's (`parked`), nobody's (`done`). */
 export type QueueState = 'ready' | 'leased' | 'parked' | 'done';
 
@@ -87,6 +79,7 @@ export interface JobsTable {
   queue_state: QueueState;
   /** Validated request body as JSON, without `callback_url`; an advance merges its fields. */
   input: string;
+  /** When the queue looks at the row again: `ready` may be claimed then, `parked` is given up then. */
   run_after_ms: number;
   lease_owner: string | null;
   lease_until_ms: number | null;
@@ -230,6 +223,8 @@ export interface LiveSessionsTable {
   parameters: Fixed<string>;
   max_duration_sec: Fixed<number>;
   streamed_ms: number;
+  /** When a reply first said that the session is ready; until then a repeated request finds it again. */
+  ready_at_ms: number | null;
   /** A session that never connects ends then. */
   expires_at_ms: Fixed<number>;
   started_at_ms: number | null;

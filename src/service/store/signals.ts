@@ -1,8 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig } from 'pg';
 
-/** `work`: a job may be claimed. `ended`: a job was ended by somebody else than its worker. */
-export type Signal = { readonly kind: 'work' } | { readonly kind: 'ended'; readonly jobId: string };
+/**
+ * `work`: a job may be claimed. `outbox`: a webhook waits to be sent. `ended`: a job was ended by
+ * somebody else than its worker.
+ */
+export type Signal =
+  | { readonly kind: 'work' | 'outbox' }
+  | { readonly kind: 'ended'; readonly jobId: string };
 
 /**
  * Hints between the parts of the service, and between services that share a PostgreSQL. A hint may be
@@ -86,9 +91,11 @@ export async function openPostgresSignals(config: ClientConfig): Promise<Signals
 }
 
 function toPayload(signal: Signal): string {
-  return signal.kind === 'work' ? '' : signal.jobId;
+  return signal.kind === 'ended' ? signal.jobId : signal.kind;
 }
 
 function fromPayload(payload: string): Signal {
-  return payload === '' ? { kind: 'work' } : { kind: 'ended', jobId: payload };
+  return payload === 'work' || payload === 'outbox'
+    ? { kind: payload }
+    : { kind: 'ended', jobId: payload };
 }

@@ -92,7 +92,7 @@ function createTables(engine: Engine): string[] {
       status text not null check(status in ('created','joined','streaming','ended')),
       token_hash text not null unique, parameters text not null,
       max_duration_sec bigint not null, streamed_ms bigint not null check(streamed_ms >= 0),
-      expires_at_ms bigint not null, started_at_ms bigint, seen_at_ms bigint,
+      ready_at_ms bigint, expires_at_ms bigint not null, started_at_ms bigint, seen_at_ms bigint,
       ended_at_ms bigint, end_reason text)`,
   ];
 }
@@ -108,7 +108,6 @@ const createIndexes = [
   'create index files_of_blob on files(blob_hash)',
   'create index files_of_job on files(job_id)',
   'create index job_files_of_file on job_files(file_key)',
-  'create index idempotency_age on idempotency(created_at_ms)',
   'create index deliveries_due on webhook_deliveries(state, next_at_ms)',
   'create index deliveries_of_account on webhook_deliveries(account_id, created_at_ms)',
   'create index attempts_of_delivery on webhook_attempts(delivery_id)',

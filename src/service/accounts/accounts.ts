@@ -1,0 +1,100 @@
+import { AppError } from '../../base/errors.ts';
+import { createId } from '../../base/ids.ts';
+import { zeroMicros } from '../../base/money.ts';
+import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
+import type { PriceList } from '../billing/prices.ts';
+import type { Context } from '../context.ts';
+import {
+  findAccountRow,
+  insertAccount,
+  listAccountRows,
+  updateTier,
+} from '../store/account-statements.ts';
+import type { AccountRow } from '../store/schema.ts';
+import type { Account, AccountLimits } from './account.ts';
+
+/** Makes an account with an empty balance. */
+export async function createAccount(
+  context: Context,
+  account: { readonly name: string; readonly tier?: RateTier | undefined },
+): Promise<Account> {
+  const row: AccountRow = {
+    id: createId(),
+    name: account.name,
+    tier: account.tier ?? 'default',
+    balance_micros: zeroMicros,
+    held_micros: zeroMicros,
+    spent_micros: zeroMicros,
+    topped_up_micros: zeroMicros,
+    created_at_ms: context.clock.nowMs(),
+  };
+  await insertAccount(context.store.db, row);
+  return toAccount(row);
+}
+
+/** An account; `not_found` when there is none. */
+export async function readAccount(context: Context, accountId: string): Promise<Account> {
+  const row = await findAccountRow(context.store.db, accountId);
+  if (row === null) {
+    throw new AppError('not_found', 'There is no such account.');
+  }
+  return toAccount(row);
+}
+
+/** Every account, oldest first. */
+export async function listAccounts(context: Context): Promise<Account[]> {
+  return (await listAccountRows(context.store.db)).map(toAccount);
+}
+
+/** Moves an account to another tier; it holds from the next request on. */
+export async function setTier(context: Context, accountId: string, tier: RateTier): Promise<void> {
+  if (!(await updateTier(context.store.db, accountId, tier))) {
+    throw new AppError('not_found', 'There is no such account.');
+  }
+}
+
+/** Minutes shown where a price of zero would give infinitely many: a year. */
+const MOST_MINUTES = 525_600;
+
+/** Limits and money of an account. */
+export async function readAccountLimits(
+  context: Context,
+  accountId: string,
+): Promise<AccountLimits> {
+  const account = await readAccount(context, accountId);
+  const tier = rateTiers[account.tier];
+  return {
+    account,
+    requestsPerMinute: tier.requestsPerMinute,
+    maxConcurrentJobs: tier.processingJobs,
+    maxRealtimeMinutes: toMinutes(context.prices, 'real_time_swap_full', account),
+    maxVoiceMinutes: toMinutes(context.prices, 'voice_changer', account),
+  };
+}
+
+function toMinutes(
+  { prices }: PriceList,
+  feature: 'real_time_swap_full' | 'voice_changer',
+  { balanceMicros }: Account,
+): number {
+  const { priceMicros, minimumMicros } = prices[feature];
+  if (balanceMicros < minimumMicros) {
+    return 0;
+  }
+  return priceMicros === 0
+    ? MOST_MINUTES
+    : Math.min(MOST_MINUTES, Math.floor(balanceMicros / (priceMicros * 60)));
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    tier: row.tier,
+    balanceMicros: row.balance_micros,
+    heldMicros: row.held_micros,
+    spentMicros: row.spent_micros,
+    toppedUpMicros: row.topped_up_micros,
+    createdAtMs: row.created_at_ms,
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { AppError } from '../../base/errors.ts';
+import { createId } from '../../base/ids.ts';
+import { type Scope, scopes as allScopes } from '../../contract/api/kit.ts';
+import type { Context } from '../context.ts';
+import {
+  findKeyOwner,
+  findKeyRow,
+  insertKey,
+  listKeyRows,
+  revokeKeyRow,
+} from '../store/account-statements.ts';
+import type { Db } from '../store/open.ts';
+import type { ApiKeysTable } from '../store/schema.ts';
+import type { ApiKey, Caller, CreatedKey } from './account.ts';
+
+/** Start of every key, so that scanners find a leaked one. */
+const PREFIX = 'guise_';
+const SECRET_BYTES = 32;
+
+/** A key to make. */
+export interface KeyRequest {
+  readonly accountId: string;
+  readonly name: string;
+  /** All scopes when absent. */
+  readonly scopes?: readonly Scope[] | undefined;
+}
+
+/** Makes a key. Its secret is in the answer and nowhere else. */
+export async function createKey(context: Context, request: KeyRequest): Promise<CreatedKey> {
+  return addKey(context.store.db, request, context.clock.nowMs());
+}
+
+/** Keys of an account, revoked ones included, oldest first. */
+export async function listKeys(context: Context, accountId: string): Promise<ApiKey[]> {
+  return (await listKeyRows(context.store.db, accountId)).map(toKey);
+}
+
+/** Revokes a key; it fails from the next request on. A revoked key stays as it is. */
+export async function revokeKey(
+  context: Context,
+  accountId: string,
+  keyId: string,
+): Promise<ApiKey> {
+  await requireKey(context.store.db, accountId, keyId);
+  await revokeKeyRow(context.store.db, keyId, context.clock.nowMs());
+  return toKey(await requireKey(context.store.db, accountId, keyId));
+}
+
+/** Replaces a key by a new one with the same name and scopes; the old one fails at once. */
+export async function rotateKey(
+  context: Context,
+  accountId: string,
+  keyId: string,
+): Promise<CreatedKey> {
+  const nowMs = context.clock.nowMs();
+  return context.store.db.transaction().execute(async (tx) => {
+    const old = toKey(await requireKey(tx, accountId, keyId));
+    if (!(await revokeKeyRow(tx, keyId, nowMs))) {
+      throw new AppError('invalid_input', 'The key is revoked; create a new one instead.');
+    }
+    return addKey(tx, { accountId, name: old.name, scopes: old.scopes }, nowMs);
+  });
+}
+
+/** Who a secret belongs to. Throws `unauthorized` when it is unknown or revoked. */
+export async function authenticate(context: Context, secret: string): Promise<Caller> {
+  const owner = await findKeyOwner(context.store.db, hashSecret(secret));
+  if (owner === null) {
+    throw new AppError('unauthorized', 'The API key is not valid. Check it, or create a new one.');
+  }
+  return {
+    keyId: owner.id,
+    accountId: owner.account_id,
+    tier: owner.tier,
+    scopes: readScopes(owner.scopes),
+  };
+}
+
+/** Throws `forbidden` when a caller's key lacks a scope. */
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (!caller.scopes.includes(scope)) {
+    throw new AppError('forbidden', `This key lacks the scope ${scope}.`);
+  }
+}
+
+/** Hex SHA-256 of a key or session token: they are random, so a slow hash would add nothing. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+async function addKey(db: Db, request: KeyRequest, nowMs: number): Promise<CreatedKey> {
+  const secret = PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+  const scopes = allScopes.filter((scope) => request.scopes?.includes(scope) ?? true);
+  const row: Selectable<ApiKeysTable> = {
+    id: createId(),
+    account_id: request.accountId,
+    name: request.name,
+    key_hash: hashSecret(secret),
+    prefix: secret.slice(0, PREFIX.length + 4),
+    last4: secret.slice(-4),
+    scopes: JSON.stringify(scopes),
+    created_at_ms: nowMs,
+    revoked_at_ms: null,
+  };
+  await insertKey(db, row);
+  return { key: toKey(row), secret };
+}
+
+async function requireKey(
+  db: Db,
+  accountId: string,
+  keyId: string,
+): Promise<Selectable<ApiKeysTable>> {
+  const row = await findKeyRow(db, accountId, keyId);
+  if (row === null) {
+    throw new AppError('not_found', 'There is no such key.');
+  }
+  return row;
+}
+
+function toKey(row: Selectable<ApiKeysTable>): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    scopes: readScopes(row.scopes),
+    prefix: row.prefix,
+    last4: row.last4,
+    createdAtMs: row.created_at_ms,
+    revokedAtMs: row.revoked_at_ms,
+  };
+}
+
+function readScopes(column: string): readonly Scope[] {
+  const names: unknown = JSON.parse(column);
+  return Array.isArray(names) ? allScopes.filter((scope) => names.includes(scope)) : [];
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../base/errors.ts';
+import type { Context } from '../context.ts';
+import { findAccountRow } from '../store/account-statements.ts';
+import { findSecretRow, putSecretRow } from '../store/secret-statements.ts';
+import { seal, unseal } from './seal.ts';
+
+/** How long the old secret stays valid after a rotation. */
+const OVERLAP_MS = 86_400_000;
+const SECRET_BYTES = 32;
+/** Prefix of Standard Webhooks secrets. */
+const PREFIX = 'whsec_';
+
+/** Secrets that sign deliveries now: the current one, and for a day after a rotation the old one. */
+export interface WebhookSecrets {
+  readonly current: string;
+  readonly previous: string | null;
+}
+
+/** Secrets of an account; the first is made when there is none. */
+export async function readWebhookSecrets(
+  context: Context,
+  accountId: string,
+): Promise<WebhookSecrets> {
+  const { masterKey, clock } = context;
+  const row = await findSecretRow(context.store.db, accountId);
+  if (row === null) {
+    return writeSecret(context, accountId, 'first');
+  }
+  const isOverlapping =
+    row.previous_sealed !== null && (row.previous_valid_until_ms ?? 0) > clock.nowMs();
+  return {
+    current: unseal(masterKey, accountId, row.current_sealed),
+    previous:
+      isOverlapping && row.previous_sealed !== null
+        ? unseal(masterKey, accountId, row.previous_sealed)
+        : null,
+  };
+}
+
+/** Makes a new secret; the old one stays valid for 24 h. */
+export async function rotateWebhookSecret(
+  context: Context,
+  accountId: string,
+): Promise<WebhookSecrets> {
+  return writeSecret(context, accountId, 'rotate');
+}
+
+async function writeSecret(
+  context: Context,
+  accountId: string,
+  reason: 'first' | 'rotate',
+): Promise<WebhookSecrets> {
+  const { masterKey, clock } = context;
+  const nowMs = clock.nowMs();
+  return context.store.db.transaction().execute(async (tx) => {
+    // The account's row lock lines up two first reads on PostgreSQL.
+    const lock = await tx
+      .updateTable('accounts')
+      .set((eb) => ({ name: eb.ref('name') }))
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    if (lock.numUpdatedRows === 0n || (await findAccountRow(tx, accountId)) === null) {
+      throw new AppError('not_found', 'There is no such account.');
+    }
+    const old = await findSecretRow(tx, accountId);
+    if (old !== null && reason === 'first') {
+      return { current: unseal(masterKey, accountId, old.current_sealed), previous: null };
+    }
+    const current = PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+    await putSecretRow(tx, {
+      account_id: accountId,
+      current_sealed: seal(masterKey, accountId, current),
+      previous_sealed: old?.current_sealed ?? null,
+      previous_valid_until_ms: old === null ? null : nowMs + OVERLAP_MS,
+      rotated_at_ms: nowMs,
+    });
+    const previous = old === null ? null : unseal(masterKey, accountId, old.current_sealed);
+    return { current, previous };
+  });
+}

@@ -1,0 +1,111 @@
+import { AppError } from '../../base/errors.ts';
+import type { JobFeature } from '../../contract/api/features.ts';
+import { limits } from '../../contract/api/limits.ts';
+import type { JsonObject } from '../jobs/job.ts';
+
+/** Length of an upload by its `file_key`, in microseconds. */
+export type ReadDurationUs = (fileKey: string) => number;
+
+type Estimate = (input: JsonObject, durationUs: ReadDurationUs) => number;
+
+const SECOND_US = 1_000_000;
+
+/** Longest output each request can reach, in microseconds. Flat-rate features do not count length. */
+const estimates: Readonly<Record<JobFeature, Estimate>> = {
+  avatar: (input, durationUs) =>
+    isText(input['audio_key']) ? readAvatarAudio(input, durationUs) : toSpeechUs(input['script']),
+  face_swap: (input, durationUs) => capped(input, fileUs(input['video_key'], durationUs), Infinity),
+  face_swap_image: () => 0,
+  lip_sync: (input, durationUs) =>
+    Math.max(fileUs(input['video_key'], durationUs), fileUs(input['audio_key'], durationUs)),
+  reimagine_image: () => 0,
+  reimagine_video: (input, durationUs) =>
+    capped(
+      input,
+      fileUs(input['video_key'], durationUs),
+      limits.reimagineVideoDurationSec.max * SECOND_US,
+    ),
+  // Every audio mode but the video's own sound may outlast the video.
+  identity_swap: (input, durationUs) =>
+    Math.max(
+      fileUs(input['video_key'], durationUs),
+      input['audio_mode'] === 'own_audio' ? fileUs(input['audio_key'], durationUs) : 0,
+      input['audio_mode'] === 'voice_clone' || input['audio_mode'] === 'tts'
+        ? toSpeechUs(input['script'])
+        : 0,
+    ),
+  motion_control: (input, durationUs) =>
+    capped(
+      input,
+      fileUs(input['video_key'], durationUs),
+      limits.motionControlDurationSec.max * SECOND_US,
+    ),
+  voice_clone: () => 0,
+  text_to_speech: (input) => toSpeechUs(input['script']),
+};
+
+/**
+ * The longest output a validated request can reach, in microseconds: what its hold is computed from.
+ * Throws `input_too_large` for audio beyond the limit of the feature.
+ */
+export function estimateOutputUs(
+  feature: JobFeature,
+  input: JsonObject,
+  durationUs: ReadDurationUs,
+): number {
+  return Math.ceil(estimates[feature](input, durationUs));
+}
+
+function capped(input: JsonObject, lengthUs: number, mostUs: number): number {
+  const asked = input['max_duration_sec'];
+  const askedUs = typeof asked === 'number' ? asked * SECOND_US : Infinity;
+  return Math.min(lengthUs, askedUs, mostUs);
+}
+
+function fileUs(key: unknown, durationUs: ReadDurationUs): number {
+  return isText(key) ? durationUs(key) : 0;
+}
+
+function readAvatarAudio(input: JsonObject, durationUs: ReadDurationUs): number {
+  const lengthUs = fileUs(input['audio_key'], durationUs);
+  const { max } = limits.avatarAudioSec;
+  if (lengthUs > max * SECOND_US) {
+    throw new AppError(
+      'input_too_large',
+      `audio_key is ${(lengthUs / SECOND_US).toFixed(1)} s long; at most ${max} s can be used.`,
+    );
+  }
+  return lengthUs;
+}
+
+/*
+ * Time to speak a script at a slow rate. Normal speech is about 15 letters a second; here 8. A sign of
+ * a script that writes syllables or words (Han, Kana, Hangul) and a digit, which is read as a word, take
+ * far longer; a mark ends a phrase with a pause.
+ */
+const LETTER_US = 125_000;
+const WORD_SIGN_US = 450_000;
+const MARK_US = 700_000;
+const LEAD_US = 2 * SECOND_US;
+const wordSign =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{N}\p{S}]/u;
+const mark = /[.!?…:;,。！？、\n]/u;
+
+function toSpeechUs(script: unknown): number {
+  if (!isText(script)) {
+    return 0;
+  }
+  let totalUs = LEAD_US;
+  for (const sign of script) {
+    if (wordSign.test(sign)) {
+      totalUs += WORD_SIGN_US;
+    } else {
+      totalUs += mark.test(sign) ? MARK_US : LETTER_US;
+    }
+  }
+  return totalUs;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

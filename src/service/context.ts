@@ -1,0 +1,21 @@
+import type { Clock } from '../base/clock.ts';
+import type { Feature } from '../contract/api/features.ts';
+import type { PriceList } from './billing/prices.ts';
+import type { Job } from './jobs/job.ts';
+import type { Policy } from './policy.ts';
+import type { Store } from './store/open.ts';
+
+/** What the functions of the service work with. */
+export interface Context {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Prices for new requests. */
+  readonly prices: PriceList;
+  readonly policy: Policy;
+  /** Whether something here can do the work of a feature. */
+  readonly isInstalled: (feature: Feature) => boolean;
+  /** The job resource as `GET /jobs/{id}` sends it, with signed addresses; becomes the webhook's body. */
+  readonly describeJob: (job: Job) => object;
+  /** 32 bytes that seal secrets at rest. */
+  readonly masterKey: Uint8Array;
+}

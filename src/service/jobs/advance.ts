@@ -1,0 +1,44 @@
+import { refusedByState } from '../../contract/api/errors.ts';
+import type { Context } from '../context.ts';
+import { advanceJobRow, insertJobFiles } from '../store/job-statements.ts';
+import { requireRow } from './end.ts';
+import { listFileKeys, requireUploads } from './input-files.ts';
+import { type Job, type JsonObject, readJsonObject, toJob } from './job.ts';
+import { advance, type AdvanceStep } from './machine.ts';
+
+/** What the customer asks a parked identity swap to do next. */
+export interface AdvanceRequest {
+  readonly accountId: string;
+  readonly jobId: string;
+  readonly step: AdvanceStep;
+  /** Fields that replace those of the request: prompt, ratio, character and so on; without `stage`. */
+  readonly changes: JsonObject;
+}
+
+/**
+ * Puts a parked identity swap back into the queue for its next stage. Throws `not_found`, and
+ * `invalid_input` (400) when the stage does not match or a `file_key` is not the account's.
+ */
+export async function advanceJob(context: Context, request: AdvanceRequest): Promise<Job> {
+  const { accountId, jobId, step, changes } = request;
+  const job = await context.store.db.transaction().execute(async (tx) => {
+    const row = await requireRow(tx, accountId, jobId);
+    const to = advance({ status: row.status, queueState: row.queue_state, stage: row.stage }, step);
+    const fileKeys = listFileKeys(changes);
+    await requireUploads(tx, accountId, fileKeys);
+    const moved = await advanceJobRow(tx, {
+      jobId,
+      from: step === 'swap' ? 'frame_ready' : 'swap_ready',
+      to,
+      input: JSON.stringify({ ...readJsonObject(row.input), ...changes }),
+      nowMs: context.clock.nowMs(),
+    });
+    if (moved === null) {
+      throw refusedByState('The job was advanced or ended by another call at the same moment.');
+    }
+    await insertJobFiles(tx, jobId, fileKeys);
+    return toJob(moved);
+  });
+  context.store.signals.send({ kind: 'work' });
+  return job;
+}

@@ -1,0 +1,221 @@
+import { AppError } from '../../base/errors.ts';
+import { createId } from '../../base/ids.ts';
+import { type Micros, zeroMicros } from '../../base/money.ts';
+import type { JobFailureCode } from '../../contract/api/errors.ts';
+import { chargeOf, fromPriceColumn } from '../billing/charge.ts';
+import type { Context } from '../context.ts';
+import { insertFile } from '../store/file-statements.ts';
+import {
+  endJob,
+  findJobRow,
+  type JobEnd,
+  type JobHolder,
+  type JobMatch,
+} from '../store/job-statements.ts';
+import { closeHold, findOpenHold } from '../store/ledger-statements.ts';
+import type { Tx } from '../store/open.ts';
+import type { FileFacts, FileKind, FileRole, JobRow } from '../store/schema.ts';
+import { enqueueDelivery } from '../webhooks/outbox.ts';
+import { buildDelivery } from '../webhooks/payload.ts';
+import { type Job, type JobFailure, type JsonObject, toJob } from './job.ts';
+import { decideCancel } from './machine.ts';
+
+/** A finished file in the content-addressed store, not known to the database yet. */
+export interface StoredFile {
+  readonly blobHash: string;
+  readonly sizeBytes: number;
+  readonly kind: FileKind;
+  readonly mime: string;
+  /** Without a dot. */
+  readonly extension: string;
+  readonly facts: FileFacts;
+}
+
+/** What a worker delivered for the whole job. */
+export interface JobResult {
+  readonly output: StoredFile;
+  /** Length of the output; 0 where a call is billed flat. */
+  readonly outputUs: number;
+  readonly report: JsonObject;
+}
+
+/** Ends a job as succeeded: charges the true cost and returns the rest. Null when somebody else ended it. */
+export async function succeedJob(
+  context: Context,
+  lease: { readonly jobId: string; readonly fence: number },
+  result: JobResult,
+): Promise<Job | null> {
+  const nowMs = context.clock.nowMs();
+  const outputKey = toFileKey('output', result.output);
+  return settle(context, async (tx) => {
+    const chargedMicros = await computeCharge(tx, lease.jobId, result.outputUs);
+    const row = await endAndClose(
+      tx,
+      { jobId: lease.jobId, holder: { fence: lease.fence }, nowMs },
+      {
+        status: 'succeeded',
+        chargedMicros,
+        outputKey,
+        report: JSON.stringify(result.report),
+        errorCode: null,
+        errorMessage: null,
+      },
+    );
+    if (row !== null) {
+      await insertFile(
+        tx,
+        toFileRow(row, { role: 'output', fileKey: outputKey, nowMs }, result.output),
+      );
+      await writeOutbox(context, tx, row);
+    }
+    return row;
+  });
+}
+
+/** Ends a job as failed and returns its hold. Null when it is not as `match` says any more. */
+export async function failJob(
+  context: Context,
+  match: { readonly jobId: string; readonly holder: JobHolder },
+  failure: JobFailure,
+): Promise<Job | null> {
+  const nowMs = context.clock.nowMs();
+  return settle(context, async (tx) => {
+    const row = await endAndClose(tx, { ...match, nowMs }, toFailedEnd(failure));
+    if (row !== null) {
+      await writeOutbox(context, tx, row);
+    }
+    return row;
+  });
+}
+
+/**
+ * Cancels a job of an account: the hold is returned at once, its worker is told to stop. A canceled job
+ * is answered unchanged. Throws `not_found`, and `invalid_input` (400) for a job that has ended.
+ */
+export async function cancelJob(context: Context, accountId: string, jobId: string): Promise<Job> {
+  const nowMs = context.clock.nowMs();
+  const { job, isChanged } = await context.store.db.transaction().execute(async (tx) => {
+    const before = await requireRow(tx, accountId, jobId);
+    if (before.kind === 'live') {
+      throw new AppError('not_found', 'A live session is ended by its session, not as a job.');
+    }
+    const row = await endAndClose(tx, { jobId, holder: 'anybody', nowMs }, canceledEnd);
+    if (row === null) {
+      // It ended before this call, or while this call waited for its row.
+      const now = await requireRow(tx, accountId, jobId);
+      decideCancel(now.status);
+      return { job: toJob(now), isChanged: false };
+    }
+    await writeOutbox(context, tx, row);
+    return { job: toJob(row), isChanged: true };
+  });
+  if (isChanged) {
+    announceEnd(context, job);
+  }
+  return job;
+}
+
+/** A job row of an account; `not_found` when there is none or it is another's. */
+export async function requireRow(tx: Tx, accountId: string, jobId: string): Promise<JobRow> {
+  const row = await findJobRow(tx, accountId, jobId);
+  if (row === null) {
+    throw new AppError('not_found', 'There is no such job.');
+  }
+  return row;
+}
+
+/** Runs the end of a job in a transaction and tells about it after the commit. */
+export async function settle(
+  context: Context,
+  end: (tx: Tx) => Promise<JobRow | null>,
+): Promise<Job | null> {
+  const row = await context.store.db.transaction().execute(end);
+  if (row === null) {
+    return null;
+  }
+  const job = toJob(row);
+  announceEnd(context, job);
+  return job;
+}
+
+function announceEnd({ store }: Context, job: Job): void {
+  store.signals.send({ kind: 'ended', jobId: job.id });
+  store.signals.send({ kind: 'work' });
+  if (job.callbackUrl !== null) {
+    store.signals.send({ kind: 'outbox' });
+  }
+}
+
+async function endAndClose(tx: Tx, match: JobMatch, end: JobEnd): Promise<JobRow | null> {
+  const row = await endJob(tx, match, end);
+  if (row !== null) {
+    await closeHold(tx, {
+      id: row.id,
+      state: end.status === 'succeeded' ? 'posted' : 'voided',
+      costMicros: end.chargedMicros,
+      nowMs: match.nowMs,
+    });
+  }
+  return row;
+}
+
+async function computeCharge(tx: Tx, jobId: string, outputUs: number): Promise<Micros> {
+  const job = await tx
+    .selectFrom('jobs')
+    .select('price')
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  const holdMicros = await findOpenHold(tx, jobId);
+  // Without an open hold the job has ended, and the gate refuses this end whatever it would cost.
+  return job === undefined || holdMicros === null
+    ? zeroMicros
+    : chargeOf(fromPriceColumn(job.price), outputUs, holdMicros);
+}
+
+/** Writes the webhook of a job that has just ended, when it asked for one. */
+export async function writeOutbox(context: Context, tx: Tx, row: JobRow): Promise<void> {
+  if (row.callback_url !== null) {
+    await enqueueDelivery(tx, {
+      jobId: row.id,
+      accountId: row.account_id,
+      url: row.callback_url,
+      content: buildDelivery(context.describeJob(toJob(row))),
+      nowMs: context.clock.nowMs(),
+    });
+  }
+}
+
+/** Key of a file that the service makes. */
+export function toFileKey(role: Exclude<FileRole, 'upload'>, file: StoredFile): string {
+  return `${role}s/${createId()}.${file.extension}`;
+}
+
+/** Row of a file that the service makes for a job. */
+export function toFileRow(
+  job: JobRow,
+  as: { readonly role: FileRole; readonly fileKey: string; readonly nowMs: number },
+  file: StoredFile,
+) {
+  return {
+    file_key: as.fileKey,
+    account_id: job.account_id,
+    role: as.role,
+    job_id: job.id,
+    blob_hash: file.blobHash,
+    kind: file.kind,
+    mime: file.mime,
+    size_bytes: file.sizeBytes,
+    facts: JSON.stringify(file.facts),
+    declared_name: null,
+    created_at_ms: as.nowMs,
+    deleted_at_ms: null,
+  };
+}
+
+const unpaid = { chargedMicros: zeroMicros, outputKey: null, report: null } as const;
+
+const canceledEnd: JobEnd = { ...unpaid, status: 'canceled', errorCode: null, errorMessage: null };
+
+function toFailedEnd(failure: { readonly code: JobFailureCode; readonly message: string }): JobEnd {
+  return { ...unpaid, status: 'failed', errorCode: failure.code, errorMessage: failure.message };
+}

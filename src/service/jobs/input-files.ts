@@ -1,0 +1,42 @@
+import { refusedByState } from '../../contract/api/errors.ts';
+import { findUploads } from '../store/file-statements.ts';
+import type { Db } from '../store/open.ts';
+import type { FileFacts, FileRow } from '../store/schema.ts';
+import type { JsonObject } from './job.ts';
+
+/** Every upload a request names: the fields `…_key` and `…_keys`, each key once. */
+export function listFileKeys(input: JsonObject): string[] {
+  const keys = Object.entries(input).flatMap(([field, value]) => {
+    if (field.endsWith('_key') && typeof value === 'string') {
+      return [value];
+    }
+    return field.endsWith('_keys') && Array.isArray(value)
+      ? value.filter((key) => typeof key === 'string')
+      : [];
+  });
+  return [...new Set(keys)];
+}
+
+/**
+ * The uploads a request names, by key. A key that is unknown, deleted or another account's is refused
+ * in the same words, so that nothing tells whether it exists.
+ */
+export async function requireUploads(
+  db: Db,
+  accountId: string,
+  fileKeys: readonly string[],
+): Promise<ReadonlyMap<string, FileRow>> {
+  const rows = await findUploads(db, accountId, fileKeys);
+  const byKey = new Map(rows.map((row) => [row.file_key, row]));
+  const missing = fileKeys.find((key) => !byKey.has(key));
+  if (missing !== undefined) {
+    throw refusedByState(`${missing} is not an upload of this account. Upload the file first.`);
+  }
+  return byKey;
+}
+
+/** Facts of a stored file. */
+export function readFacts(row: FileRow): FileFacts {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `JSON.stringify` of facts is stored
+  return JSON.parse(row.facts) as FileFacts;
+}

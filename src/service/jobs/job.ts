@@ -1,0 +1,85 @@
+import { type JobFailureCode, isJobFailureCode } from '../../contract/api/errors.ts';
+import type { Feature } from '../../contract/api/features.ts';
+import type { Micros } from '../../base/money.ts';
+import type { JobStage, JobStatus } from '../../contract/api/resources/job.ts';
+import type { JobRow } from '../store/schema.ts';
+
+/** Plain JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+/** A JSON object, such as a request body. */
+export interface JsonObject {
+  readonly [field: string]: Json;
+}
+
+/** A job or the record of a live session, as its account may see it. */
+export interface Job {
+  readonly id: string;
+  readonly accountId: string;
+  /** `live`: the record of a live session; it is ended by its session, never by a worker. */
+  readonly kind: 'render' | 'live';
+  readonly feature: Feature;
+  readonly endpoint: string;
+  readonly status: JobStatus;
+  /** Null unless the job is an identity swap in advanced mode. */
+  readonly stage: JobStage | null;
+  /** 0..1 of the running stage. */
+  readonly progress: number;
+  /** Validated request body, without `callback_url`. */
+  readonly input: JsonObject;
+  /** `files` keys; sign them for the wire. */
+  readonly previewKey: string | null;
+  readonly outputKey: string | null;
+  /** 0 unless the job succeeded. */
+  readonly chargedMicros: Micros;
+  readonly error: JobFailure | null;
+  /** What the processor said about its run: engines that really ran, sizes, times. */
+  readonly report: JsonObject | null;
+  readonly callbackUrl: string | null;
+  readonly createdAtMs: number;
+  readonly startedAtMs: number | null;
+  readonly finishedAtMs: number | null;
+}
+
+/** Why a job failed. */
+export interface JobFailure {
+  readonly code: JobFailureCode;
+  readonly message: string;
+}
+
+/** A job row as the service speaks of it. */
+export function toJob(row: JobRow): Job {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    kind: row.kind,
+    feature: row.feature,
+    endpoint: row.endpoint,
+    status: row.status,
+    stage: row.stage,
+    progress: row.progress,
+    input: readJsonObject(row.input),
+    previewKey: row.preview_key,
+    outputKey: row.output_key,
+    chargedMicros: row.charged_micros,
+    error: toFailure(row),
+    report: row.report === null ? null : readJsonObject(row.report),
+    callbackUrl: row.callback_url,
+    createdAtMs: row.created_at_ms,
+    startedAtMs: row.started_at_ms,
+    finishedAtMs: row.finished_at_ms,
+  };
+}
+
+/** JSON the service itself wrote into a column. */
+export function readJsonObject(text: string): JsonObject {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `JSON.stringify` of an object is stored
+  return JSON.parse(text) as JsonObject;
+}
+
+function toFailure(row: JobRow): JobFailure | null {
+  if (row.error_code === null) {
+    return null;
+  }
+  const code = isJobFailureCode(row.error_code) ? row.error_code : 'processing_failed';
+  return { code, message: row.error_message ?? '' };
+}

@@ -1,0 +1,128 @@
+import type { JobFeature } from '../../contract/api/features.ts';
+import type { Context } from '../context.ts';
+import { insertFile } from '../store/file-statements.ts';
+import {
+  claimJobRow,
+  type Lease,
+  listLostLeases,
+  listOverdueParked,
+  parkJobRow,
+  requeueJobRow,
+} from '../store/queue-statements.ts';
+import type { JobRow } from '../store/schema.ts';
+import { failJob, type StoredFile, toFileKey, toFileRow } from './end.ts';
+import { type Job, type JobFailure, toJob } from './job.ts';
+import { decideRetry, parkAfter } from './machine.ts';
+
+/** A job that one owner works on until its lease ends. */
+export interface ClaimedJob {
+  readonly job: Job;
+  readonly fence: number;
+  /** This try, from 1. */
+  readonly attempt: number;
+}
+
+/** Leases the next job that may run for an owner that can do the given features. */
+export async function claimJob(
+  context: Context,
+  owner: string,
+  features: readonly JobFeature[],
+): Promise<ClaimedJob | null> {
+  const { store, clock, policy } = context;
+  const row = await store.db
+    .transaction()
+    .execute((tx) =>
+      claimJobRow(store, tx, { owner, features, leaseMs: policy.leaseMs, nowMs: clock.nowMs() }),
+    );
+  return row === null ? null : { job: toJob(row), fence: row.fence, attempt: row.attempt };
+}
+
+/** Parks a job after an intermediate stage and shows its still. Null when the claim was lost. */
+export async function parkJob(
+  context: Context,
+  lease: Lease,
+  preview: StoredFile,
+): Promise<Job | null> {
+  const { store, clock, policy } = context;
+  const nowMs = clock.nowMs();
+  const previewKey = toFileKey('preview', preview);
+  const row = await store.db.transaction().execute(async (tx): Promise<JobRow | null> => {
+    const job = await tx
+      .selectFrom('jobs')
+      .select('stage')
+      .where('id', '=', lease.jobId)
+      .executeTakeFirst();
+    const stage = parkAfter(job?.stage ?? null);
+    if (stage === null) {
+      return null;
+    }
+    const giveUpAtMs = nowMs + policy.parkedLimitMs;
+    const parked = await parkJobRow(tx, lease, { stage, previewKey, giveUpAtMs });
+    if (parked !== null) {
+      await insertFile(
+        tx,
+        toFileRow(parked, { role: 'preview', fileKey: previewKey, nowMs }, preview),
+      );
+    }
+    return parked;
+  });
+  store.signals.send({ kind: 'work' });
+  return row === null ? null : toJob(row);
+}
+
+/** Gives a claim back untried, such as when the service stops. Whether it was still the current one. */
+export async function returnClaim(context: Context, lease: Lease): Promise<boolean> {
+  const isReturned = await requeueJobRow(context.store.db, lease, {
+    runAfterMs: context.clock.nowMs(),
+    countsAsAttempt: false,
+  });
+  context.store.signals.send({ kind: 'work' });
+  return isReturned;
+}
+
+/** After a worker died under a claim: again later, or the job fails with `processing_failed`. */
+export async function retryOrFail(
+  context: Context,
+  lost: Lease & { readonly attempt: number },
+  failure: JobFailure,
+): Promise<void> {
+  const decision = decideRetry(lost.attempt, context.policy.maxAttempts);
+  if (decision === 'give_up') {
+    await failJob(context, { jobId: lost.jobId, holder: { fence: lost.fence } }, failure);
+  } else {
+    await requeueJobRow(context.store.db, lost, {
+      runAfterMs: context.clock.nowMs() + decision.retryInMs,
+      countsAsAttempt: true,
+    });
+  }
+}
+
+/**
+ * Deals with what nobody looks after any more: claims whose service died are tried again or fail, parked
+ * jobs whose customer stayed away fail with `render_timeout`. Answers how many of each.
+ */
+export async function reapJobs(
+  context: Context,
+): Promise<{ readonly lost: number; readonly overdue: number }> {
+  const { store, clock } = context;
+  const lost = await listLostLeases(store.db, clock.nowMs());
+  for (const { id, fence, attempt } of lost) {
+    await retryOrFail(
+      context,
+      { jobId: id, fence, attempt },
+      { code: 'processing_failed', message: 'The worker stopped answering several times.' },
+    );
+  }
+  const overdue = await listOverdueParked(store.db, clock.nowMs());
+  for (const { id } of overdue) {
+    await failJob(
+      context,
+      { jobId: id, holder: 'customer' },
+      { code: 'render_timeout', message: 'The job waited too long to be advanced.' },
+    );
+  }
+  if (lost.length > 0) {
+    store.signals.send({ kind: 'work' });
+  }
+  return { lost: lost.length, overdue: overdue.length };
+}

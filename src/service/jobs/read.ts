@@ -1,0 +1,23 @@
+import { AppError } from '../../base/errors.ts';
+import type { Context } from '../context.ts';
+import { findJobRow, type JobPage, listJobRows } from '../store/job-statements.ts';
+import { type Job, toJob } from './job.ts';
+
+/** A job of an account; `not_found` when there is none or it is another's. */
+export async function readJob(context: Context, accountId: string, jobId: string): Promise<Job> {
+  const row = await findJobRow(context.store.db, accountId, jobId);
+  if (row === null) {
+    throw new AppError('not_found', 'There is no such job.');
+  }
+  return toJob(row);
+}
+
+/** Jobs of an account, live sessions included, newest first, and whether more follow. */
+export async function listJobs(
+  context: Context,
+  accountId: string,
+  page: JobPage,
+): Promise<{ readonly jobs: Job[]; readonly hasMore: boolean }> {
+  const rows = await listJobRows(context.store.db, accountId, { ...page, limit: page.limit + 1 });
+  return { jobs: rows.slice(0, page.limit).map(toJob), hasMore: rows.length > page.limit };
+}

@@ -1,0 +1,182 @@
+import { AppError } from '../../base/errors.ts';
+import { createId } from '../../base/ids.ts';
+import { type Micros, toUsd, zeroMicros } from '../../base/money.ts';
+import { features, type JobFeature } from '../../contract/api/features.ts';
+import { costOf, freezePrice, toPriceColumn } from '../billing/charge.ts';
+import { estimateOutputUs } from '../billing/estimate.ts';
+import type { Context } from '../context.ts';
+import { findAccountRow } from '../store/account-statements.ts';
+import { bookKey } from '../store/idempotency-statements.ts';
+import { findJobRow, insertJob, insertJobFiles } from '../store/job-statements.ts';
+import { takeFromBalance, writeHold } from '../store/ledger-statements.ts';
+import type { Tx } from '../store/open.ts';
+import { countReady } from '../store/queue-statements.ts';
+import type { FileRow, NewJobRow } from '../store/schema.ts';
+import { fingerprint } from './idempotency-key.ts';
+import { listFileKeys, readFacts, requireUploads } from './input-files.ts';
+import { type Job, type JsonObject, toJob } from './job.ts';
+
+/** A validated submit. */
+export interface SubmitRequest {
+  readonly accountId: string;
+  readonly feature: JobFeature;
+  /** The body as parsed, without `callback_url`. */
+  readonly input: JsonObject;
+  /** A target that was checked already. */
+  readonly callbackUrl: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/** The job, and whether an earlier submit with the same key made it. */
+export interface Submitted {
+  readonly job: Job;
+  readonly isReplay: boolean;
+}
+
+/**
+ * Takes a job in: key, hold and job appear in one transaction or not at all. Checks go replay → files →
+ * capability → capacity → balance, so a repeated submit is answered whatever has changed since, and a
+ * refusal leaves no trace. Throws `invalid_input` (key used for another request, foreign `file_key`),
+ * `capability_unavailable`, `input_too_large`, `at_capacity`, `insufficient_credits`.
+ */
+export async function submitJob(context: Context, request: SubmitRequest): Promise<Submitted> {
+  const { store } = context;
+  const jobId = createId();
+  const submitted = await store.db
+    .transaction()
+    .execute(
+      async (tx) =>
+        (await findReplay(context, tx, request, jobId)) ?? takeIn(context, tx, request, jobId),
+    );
+  if (!submitted.isReplay) {
+    store.signals.send({ kind: 'work' });
+  }
+  return submitted;
+}
+
+async function findReplay(
+  context: Context,
+  tx: Tx,
+  request: SubmitRequest,
+  jobId: string,
+): Promise<Submitted | null> {
+  const { accountId, idempotencyKey } = request;
+  if (idempotencyKey === null) {
+    return null;
+  }
+  const print = fingerprint(features[request.feature].endpoint, request.input, request.callbackUrl);
+  const earlier = await bookKey(tx, {
+    accountId,
+    key: idempotencyKey,
+    fingerprint: print,
+    jobId,
+    nowMs: context.clock.nowMs(),
+  });
+  if (earlier === null) {
+    return null;
+  }
+  if (earlier.fingerprint !== print) {
+    throw new AppError(
+      'invalid_input',
+      'This Idempotency-Key was used for a different request. Use a new key for a new request.',
+    );
+  }
+  const row = await findJobRow(tx, accountId, earlier.jobId);
+  return row === null ? null : { job: toJob(row), isReplay: true };
+}
+
+async function takeIn(
+  context: Context,
+  tx: Tx,
+  request: SubmitRequest,
+  jobId: string,
+): Promise<Submitted> {
+  const { accountId, feature, input } = request;
+  const fileKeys = listFileKeys(input);
+  const uploads = await requireUploads(tx, accountId, fileKeys);
+  if (!context.isInstalled(feature)) {
+    throw new AppError('capability_unavailable', `${feature} is not enabled on this service.`);
+  }
+  const price = freezePrice(context.prices, context.prices.prices[feature]);
+  const amountMicros = costOf(price, estimateOutputUs(feature, input, readDurations(uploads)));
+  // First the account's row, whose lock makes the count below exact on PostgreSQL.
+  const isPaid = await takeFromBalance(tx, { accountId, amountMicros });
+  await requireCapacity(context, tx, accountId);
+  if (!isPaid) {
+    throw await toBalanceError(tx, accountId, amountMicros);
+  }
+  const nowMs = context.clock.nowMs();
+  const row = await insertJob(tx, {
+    ...blankJob,
+    id: jobId,
+    account_id: accountId,
+    kind: 'render',
+    feature,
+    endpoint: features[feature].endpoint,
+    status: 'queued',
+    queue_state: 'ready',
+    input: JSON.stringify(input),
+    run_after_ms: nowMs,
+    stage: feature === 'identity_swap' && input['mode'] === 'advanced' ? 'extracting' : null,
+    price: toPriceColumn(price),
+    callback_url: request.callbackUrl,
+    created_at_ms: nowMs,
+  });
+  await writeHold(tx, { id: jobId, accountId, amountMicros, nowMs });
+  await insertJobFiles(tx, jobId, fileKeys);
+  return { job: toJob(row), isReplay: false };
+}
+
+/** Columns of a job at which nothing has happened yet. */
+export const blankJob = {
+  lease_owner: null,
+  lease_until_ms: null,
+  fence: 0,
+  attempt: 0,
+  progress: 0,
+  stage: null,
+  preview_key: null,
+  output_key: null,
+  charged_micros: zeroMicros,
+  error_code: null,
+  error_message: null,
+  report: null,
+  callback_url: null,
+  started_at_ms: null,
+  finished_at_ms: null,
+} as const satisfies Partial<NewJobRow>;
+
+/** `insufficient_credits` that says what is needed and what is there. */
+export async function toBalanceError(
+  tx: Tx,
+  accountId: string,
+  neededMicros: Micros,
+): Promise<AppError> {
+  const account = await findAccountRow(tx, accountId);
+  const balanceUsd = toUsd(account?.balance_micros ?? zeroMicros);
+  return new AppError(
+    'insufficient_credits',
+    `This can cost up to ${toUsd(neededMicros)} USD; the balance is ${balanceUsd} USD.`,
+    { details: { needed_usd: toUsd(neededMicros), balance_usd: balanceUsd } },
+  );
+}
+
+async function requireCapacity(context: Context, tx: Tx, accountId: string): Promise<void> {
+  const { accountQueueLength, serviceQueueLength } = context.policy;
+  if ((await countReady(tx, accountId, accountQueueLength)) >= accountQueueLength) {
+    throw new AppError(
+      'at_capacity',
+      `${accountQueueLength} jobs of this account wait already, which is the most. Try again when some have run.`,
+    );
+  }
+  if ((await countReady(tx, null, serviceQueueLength)) >= serviceQueueLength) {
+    throw new AppError('at_capacity', 'The queue of the service is full. Try again shortly.');
+  }
+}
+
+function readDurations(uploads: ReadonlyMap<string, FileRow>): (fileKey: string) => number {
+  return (fileKey) => {
+    const row = uploads.get(fileKey);
+    return row === undefined ? 0 : Math.ceil((readFacts(row).durationMs ?? 0) * 1000);
+  };
+}

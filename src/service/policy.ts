@@ -1,0 +1,38 @@
+import { DEFAULT_QUEUE_LENGTH } from '../contract/api/limits.ts';
+
+/** Numbers an operator may want to change. */
+export interface Policy {
+  /** Jobs of one account that may wait in the queue. */
+  readonly accountQueueLength: number;
+  /** Jobs of all accounts that may wait in the queue. */
+  readonly serviceQueueLength: number;
+  /** Times a job is tried when its worker dies. */
+  readonly maxAttempts: number;
+  /** A claim that is not extended for so long is lost. */
+  readonly leaseMs: number;
+  /** Longest run of one stage; then the job fails with `render_timeout`. */
+  readonly renderTimeoutMs: number;
+  /** How long an identity swap waits to be advanced; then it fails with `render_timeout`. */
+  readonly parkedLimitMs: number;
+  /** A live session that does not stream by then ends without a charge. */
+  readonly liveExpiryMs: number;
+  /** A stream without a sign of life for so long is ended and charged for what it reported. */
+  readonly liveSilenceMs: number;
+  /** Live streams of all accounts at one time. */
+  readonly maxStreams: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** What holds unless the operator says otherwise. */
+export const defaultPolicy: Policy = {
+  accountQueueLength: DEFAULT_QUEUE_LENGTH,
+  serviceQueueLength: 5000,
+  maxAttempts: 3,
+  leaseMs: 30_000,
+  renderTimeoutMs: 360 * MINUTE_MS,
+  parkedLimitMs: 1440 * MINUTE_MS,
+  liveExpiryMs: 10 * MINUTE_MS,
+  liveSilenceMs: MINUTE_MS,
+  maxStreams: 4,
+};

@@ -1,0 +1,214 @@
+import { type Expression, sql, type SqlBool } from 'kysely';
+import type { JobFeature } from '../../contract/api/features.ts';
+import { rateTiers } from '../../contract/api/limits.ts';
+import type { JobStage } from '../../contract/api/resources/job.ts';
+import type { Db, Store, Tx } from './open.ts';
+import type { JobRow } from './schema.ts';
+
+/** Who claims, for how long, and what it can do. */
+export interface Claim {
+  readonly owner: string;
+  readonly leaseMs: number;
+  readonly features: readonly JobFeature[];
+  readonly nowMs: number;
+}
+
+/**
+ * Leases the next job that may run: the oldest whose account has a free slot of its tier. Null when
+ * there is none. Locks on PostgreSQL go job, then account, as everywhere.
+ */
+export async function claimJobRow(
+  store: Store,
+  tx: Tx,
+  { owner, leaseMs, features, nowMs }: Claim,
+): Promise<JobRow | null> {
+  if (features.length === 0) {
+    return null;
+  }
+  let candidates = tx
+    .selectFrom('jobs as j')
+    .innerJoin('accounts as a', 'a.id', 'j.account_id')
+    .select(['j.id', 'j.account_id'])
+    .where('j.queue_state', '=', 'ready')
+    .where('j.run_after_ms', '<=', nowMs)
+    .where('j.feature', 'in', features)
+    .where(hasFreeSlot())
+    .orderBy('j.run_after_ms')
+    .orderBy('j.id')
+    .limit(1);
+  if (store.engine === 'postgres') {
+    candidates = candidates.forUpdate('j').skipLocked();
+  }
+  const found = await candidates.executeTakeFirst();
+  if (found === undefined || !(await holdsSlot(store, tx, found))) {
+    return null;
+  }
+  const row = await tx
+    .updateTable('jobs')
+    .set((eb) => ({
+      status: 'processing',
+      queue_state: 'leased',
+      lease_owner: owner,
+      lease_until_ms: nowMs + leaseMs,
+      fence: eb('fence', '+', 1),
+      attempt: eb('attempt', '+', 1),
+      progress: 0,
+      started_at_ms: eb.fn.coalesce('started_at_ms', eb.val(nowMs)),
+    }))
+    .where('id', '=', found.id)
+    .where('queue_state', '=', 'ready')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function hasFreeSlot(): Expression<SqlBool> {
+  const { default: normal, pro } = rateTiers;
+  return sql<SqlBool>`(select count(*) from jobs b where b.account_id = j.account_id and b.queue_state = 'leased')
+    < case a.tier when 'pro' then ${sql.lit(pro.processingJobs)} else ${sql.lit(normal.processingJobs)} end`;
+}
+
+/** On PostgreSQL others may claim for the same account at this moment: counts again under the account's lock. */
+async function holdsSlot(
+  store: Store,
+  tx: Tx,
+  job: { readonly id: string; readonly account_id: string },
+): Promise<boolean> {
+  if (store.engine === 'sqlite') {
+    return true;
+  }
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', job.account_id)
+    .forNoKeyUpdate()
+    .execute();
+  const still = await tx
+    .selectFrom('jobs as j')
+    .innerJoin('accounts as a', 'a.id', 'j.account_id')
+    .select('j.id')
+    .where('j.id', '=', job.id)
+    .where(hasFreeSlot())
+    .executeTakeFirst();
+  return still !== undefined;
+}
+
+/** Extends every lease of an owner; answers the jobs it still holds. */
+export async function extendLeases(
+  db: Db,
+  owner: string,
+  leaseUntilMs: number,
+): Promise<{ readonly id: string; readonly fence: number }[]> {
+  return db
+    .updateTable('jobs')
+    .set({ lease_until_ms: leaseUntilMs })
+    .where('lease_owner', '=', owner)
+    .where('queue_state', '=', 'leased')
+    .returning(['id', 'fence'])
+    .execute();
+}
+
+/** Names one claim. */
+export interface Lease {
+  readonly jobId: string;
+  readonly fence: number;
+}
+
+/** Stores progress of a running claim; whether it is still the current one. */
+export async function updateProgress(db: Db, lease: Lease, progress: number): Promise<boolean> {
+  const result = await db
+    .updateTable('jobs')
+    .set({ progress })
+    .where('id', '=', lease.jobId)
+    .where('fence', '=', lease.fence)
+    .where('queue_state', '=', 'leased')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Parks a job after an intermediate stage; null when the claim is not the current one any more. */
+export async function parkJobRow(
+  tx: Tx,
+  lease: Lease,
+  to: { readonly stage: JobStage; readonly previewKey: string; readonly giveUpAtMs: number },
+): Promise<JobRow | null> {
+  const row = await tx
+    .updateTable('jobs')
+    .set({
+      stage: to.stage,
+      preview_key: to.previewKey,
+      queue_state: 'parked',
+      lease_owner: null,
+      lease_until_ms: null,
+      progress: 1,
+      run_after_ms: to.giveUpAtMs,
+    })
+    .where('id', '=', lease.jobId)
+    .where('fence', '=', lease.fence)
+    .where('queue_state', '=', 'leased')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Gives a claim back to the queue, to run at `runAfterMs`; whether it was the current one. */
+export async function requeueJobRow(
+  db: Db,
+  lease: Lease,
+  retry: { readonly runAfterMs: number; readonly countsAsAttempt: boolean },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('jobs')
+    .set((eb) => ({
+      queue_state: 'ready',
+      lease_owner: null,
+      lease_until_ms: null,
+      run_after_ms: retry.runAfterMs,
+      attempt: retry.countsAsAttempt ? eb.ref('attempt') : eb('attempt', '-', 1),
+      progress: 0,
+    }))
+    .where('id', '=', lease.jobId)
+    .where('fence', '=', lease.fence)
+    .where('queue_state', '=', 'leased')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Claims whose owner stopped extending them. */
+export async function listLostLeases(
+  db: Db,
+  nowMs: number,
+): Promise<{ readonly id: string; readonly fence: number; readonly attempt: number }[]> {
+  return db
+    .selectFrom('jobs')
+    .select(['id', 'fence', 'attempt'])
+    .where('queue_state', '=', 'leased')
+    .where('lease_until_ms', '<', nowMs)
+    .limit(200)
+    .execute();
+}
+
+/** Parked jobs whose customer did not come back in time. */
+export async function listOverdueParked(db: Db, nowMs: number): Promise<{ readonly id: string }[]> {
+  return db
+    .selectFrom('jobs')
+    .select('id')
+    .where('queue_state', '=', 'parked')
+    .where('kind', '=', 'render')
+    .where('run_after_ms', '<', nowMs)
+    .limit(200)
+    .execute();
+}
+
+/** Jobs that wait in the queue, counted up to `max`; of one account, or of all when null. */
+export async function countReady(db: Db, accountId: string | null, max: number): Promise<number> {
+  let waiting = db.selectFrom('jobs').select('id').where('queue_state', '=', 'ready').limit(max);
+  if (accountId !== null) {
+    waiting = waiting.where('account_id', '=', accountId);
+  }
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
