@@ -20,8 +20,8 @@ export interface LaunchedApp {
   /** The first window. */
   readonly page: Page;
   readonly profileFolder: string;
-  /** Time from the start of the process until the page was loaded. */
-  readonly startMs: number;
+  /** When the process was started, as `Date.now()`. */
+  readonly startedAtMs: number;
   /** Ends the app and removes the profile made for it; works after a crash too. */
   readonly close: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const runtime = await chooseRuntime();
   const ownFolder = options.profileFolder === undefined ? await makeProfile() : null;
   const profileFolder = options.profileFolder ?? ownFolder ?? '';
-  const startedAtMs = performance.now();
+  const startedAtMs = Date.now();
   const app = await _electron.launch({
     executablePath: runtime.executablePath,
     args: [...runtimeArgs(), projectRoot, ...profileArgs(profileFolder), ...(options.args ?? [])],
@@ -55,7 +55,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   try {
     const page = await app.firstWindow();
     await page.waitForLoadState('load');
-    return { app, page, profileFolder, startMs: performance.now() - startedAtMs, close };
+    return { app, page, profileFolder, startedAtMs, close };
   } catch (error) {
     await close();
     throw error;

@@ -4,6 +4,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { step, tell } from '../../scripts/lib/steps.mjs';
 import type { Runtime } from '../../scripts/lib/which-runtime.mjs';
 import { launchApp } from './launch.ts';
+import { callPage } from './page-bridge.ts';
 import { openDisplay } from './display.ts';
 
 const themes = ['dark', 'light'] as const;
@@ -108,14 +109,7 @@ function listen(app: ElectronApplication, page: Page, consoleErrors: string[]): 
 }
 
 async function chooseTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate(async (chosen) => {
-    const bridge: unknown = Reflect.get(globalThis, 'guise');
-    const call: unknown = Reflect.get(Object(bridge), 'call');
-    if (typeof call !== 'function') {
-      throw new Error('The page has no bridge.');
-    }
-    await call('settings.change', { theme: chosen });
-  }, theme);
+  await callPage(page, 'settings.change', { theme });
   await page.locator(`[data-theme="${theme}"]`).first().waitFor();
 }
 

@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+const echoSource = 'process.on("message", (message) => process.send(message))';
+
+/** Two Node processes and nothing else between them. */
+export interface BarePipe {
+  /** Sends the bytes over and back. */
+  readonly echo: (bytes: Uint8Array) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+/** Opens the reference for round trips between processes; the caller closes it. */
+export function openBarePipe(): BarePipe {
+  const child = fork(`data:text/javascript,${encodeURIComponent(echoSource)}`, {
+    serialization: 'advanced',
+  });
+  return {
+    echo: async (bytes) => {
+      const answer = once(child, 'message');
+      child.send(bytes);
+      return answer;
+    },
+    close: () => {
+      child.kill();
+    },
+  };
+}
