@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** What is shown instead; `reset` tries the children again. */
-  readonly fallback: (reset: () => void) => ReactNode;
+  readonly renderFallback: (reset: () => void) => ReactNode;
 }
 
 /** Keeps a failure while drawing inside its own part of the window. A new `key` starts it afresh. */
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
 
   override render(): ReactNode {
     return this.state.hasFailed
-      ? this.props.fallback(() => this.setState({ hasFailed: false }))
+      ? this.props.renderFallback(() => this.setState({ hasFailed: false }))
       : this.props.children;
   }
 }

@@ -12,10 +12,8 @@ interface TextFieldProps {
   /** What is wrong with the value; null while nothing is. */
   readonly error?: string | null | undefined;
   readonly placeholder?: string | undefined;
-  /** Left out for a secret: its text then lives in the input element alone, never in state. */
-  readonly value?: string | undefined;
-  readonly onChange?: ((value: string) => void) | undefined;
-  readonly isSecret?: boolean | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
 }
 
 /** One line of text with its label, a hint and what is wrong with it. */
@@ -24,13 +22,12 @@ export function TextField({ label, name, hint, error = null, ...rest }: TextFiel
     <AriaTextField
       className="ui-field"
       name={name}
-      type={rest.isSecret === true ? 'password' : 'text'}
       autoComplete="off"
       spellCheck="false"
       isInvalid={error !== null}
       validationBehavior="aria"
-      {...(rest.value === undefined ? {} : { value: rest.value })}
-      {...(rest.onChange === undefined ? {} : { onChange: rest.onChange })}
+      value={rest.value}
+      onChange={rest.onChange}
     >
       <Label className="ui-label">{label}</Label>
       <Input className="ui-input" placeholder={rest.placeholder ?? ''} />

@@ -1,0 +1,57 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import { invariant } from '../base/errors.ts';
+import type { About, Ipc } from '../contract/ipc/contract.ts';
+import type { Bridge } from '../contract/ipc/kit.ts';
+import type { Toasts, ToastText } from '../ui/toast.tsx';
+import type { Text } from './i18n/text.ts';
+import type { DevicesState, DevicesStore } from './stores/devices-store.ts';
+import type { ProfilesState, ProfilesStore } from './stores/profiles-store.ts';
+import type { SettingsState, SettingsStore } from './stores/settings-store.ts';
+import type { ViewState, ViewStore } from './stores/view-store.ts';
+
+/** Everything that the parts of the page share; made once, in `start.ts`. */
+export interface App {
+  readonly bridge: Bridge<Ipc>;
+  readonly about: About;
+  readonly settings: SettingsStore;
+  readonly profiles: ProfilesStore;
+  readonly view: ViewStore;
+  readonly devices: DevicesStore;
+  readonly toasts: Toasts;
+  /** Texts of the language that is shown now. */
+  readonly text: () => Text;
+  readonly notify: (toast: ToastText) => void;
+  /** Runs an action of the user; a failure becomes a toast. Tells whether it worked. */
+  readonly attempt: (action: () => Promise<void>) => Promise<boolean>;
+}
+
+/** Carries {@link App} to every part of the page. */
+export const AppContext = createContext<App | null>(null);
+
+/** What the parts of the page share. */
+export function useApp(): App {
+  const app = use(AppContext);
+  invariant(app, 'The page is drawn inside an AppContext.');
+  return app;
+}
+
+/** A part of the settings, drawn again when it changes. */
+export function useSettings<T>(select: (state: SettingsState) => T): T {
+  return useStore(useApp().settings, select);
+}
+
+/** A part of the profiles, drawn again when it changes. */
+export function useProfiles<T>(select: (state: ProfilesState) => T): T {
+  return useStore(useApp().profiles, select);
+}
+
+/** A part of the view, drawn again when it changes. */
+export function useView<T>(select: (state: ViewState) => T): T {
+  return useStore(useApp().view, select);
+}
+
+/** A part of the devices, drawn again when it changes. */
+export function useDevices<T>(select: (state: DevicesState) => T): T {
+  return useStore(useApp().devices, select);
+}

@@ -1,0 +1,216 @@
+import {
+  ALargeSmall,
+  CircleHelp,
+  Command as CommandIcon,
+  FolderOpen,
+  Info,
+  Languages,
+  Plus,
+  Server,
+  SunMoon,
+} from 'lucide-react';
+import type { IconSymbol } from '../../ui/icon.tsx';
+import type { App } from '../app-context.ts';
+import { screens } from '../stores/view-store.ts';
+import type { KeyCombination } from './keys.ts';
+import { screenIcons } from './screen-icons.ts';
+
+/** The headings of the command list in their order. */
+export const commandGroups = ['go', 'service', 'appearance', 'app'] as const;
+
+/** Something the user can do from anywhere. */
+export interface Command {
+  readonly id: string;
+  readonly group: (typeof commandGroups)[number];
+  readonly title: string;
+  readonly icon: IconSymbol;
+  readonly keys: KeyCombination | null;
+  readonly run: () => void;
+}
+
+/** Steps and ends of the text size, as in the settings. */
+export const textScale = { min: 0.8, max: 1.6, step: 0.1 };
+
+const screenKeys = { live: 1, create: 2, voices: 3, history: 4, account: 5, settings: ',' };
+
+/**
+ * The one list of commands. Palette, shortcut map and keyboard are derived from it, so a command that
+ * is here is in all three.
+ */
+export function listCommands(app: App): readonly Command[] {
+  return [
+    ...goCommands(app),
+    ...serviceCommands(app),
+    ...appearanceCommands(app),
+    ...appCommands(app),
+  ];
+}
+
+function goCommands(app: App): Command[] {
+  const { t } = app.text();
+  return screens.map((screen) => ({
+    id: `go.${screen}`,
+    group: 'go',
+    title: t(`commands.go.${screen}`),
+    icon: screenIcons[screen],
+    keys: `mod+${screenKeys[screen]}`,
+    run: () => app.view.getState().goTo(screen),
+  }));
+}
+
+function serviceCommands(app: App): Command[] {
+  const { t } = app.text();
+  const { list, activate } = app.profiles.getState();
+  const others = list.profiles.filter((profile) => profile.id !== list.activeId);
+  return [
+    {
+      id: 'service.add',
+      group: 'service',
+      title: t('commands.service.add'),
+      icon: Plus,
+      keys: null,
+      run: () => openProfileForm(app),
+    },
+    ...others.map((profile): Command => ({
+      id: `service.use.${profile.id}`,
+      group: 'service',
+      title: t('commands.service.use', { name: profileTitle(app, profile) }),
+      icon: Server,
+      keys: null,
+      run: () => void app.attempt(() => activate(profile.id)),
+    })),
+  ];
+}
+
+function appearanceCommands(app: App): Command[] {
+  const { t } = app.text();
+  const { settings, change } = app.settings.getState();
+  const set = (patch: Parameters<typeof change>[0]) => () => void app.attempt(() => change(patch));
+  const scaled = (steps: number): number => {
+    const next = Math.round((settings.textScale + steps * textScale.step) * 10) / 10;
+    return Math.min(textScale.max, Math.max(textScale.min, next));
+  };
+  const appearance = (command: Omit<Command, 'group' | 'keys'> & { keys?: KeyCombination }) => ({
+    keys: null,
+    ...command,
+    group: 'appearance' as const,
+  });
+  return [
+    appearance({
+      id: 'theme.toggle',
+      title: t('commands.theme.toggle'),
+      icon: SunMoon,
+      keys: 'mod+shift+l',
+      run: () => set({ theme: shownTheme() === 'dark' ? 'light' : 'dark' })(),
+    }),
+    ...(['system', 'dark', 'light'] as const).map((theme) =>
+      appearance({
+        id: `theme.${theme}`,
+        title: t(`commands.theme.${theme}`),
+        icon: SunMoon,
+        run: set({ theme }),
+      }),
+    ),
+    ...(['system', 'en', 'de'] as const).map((language) =>
+      appearance({
+        id: `language.${language}`,
+        title: t(`commands.language.${language}`),
+        icon: Languages,
+        run: set({ language }),
+      }),
+    ),
+    appearance({
+      id: 'text.larger',
+      title: t('commands.text.larger'),
+      icon: ALargeSmall,
+      keys: 'mod+plus',
+      run: set({ textScale: scaled(1) }),
+    }),
+    appearance({
+      id: 'text.smaller',
+      title: t('commands.text.smaller'),
+      icon: ALargeSmall,
+      keys: 'mod+-',
+      run: set({ textScale: scaled(-1) }),
+    }),
+    appearance({
+      id: 'text.normal',
+      title: t('commands.text.normal'),
+      icon: ALargeSmall,
+      keys: 'mod+0',
+      run: set({ textScale: 1 }),
+    }),
+  ];
+}
+
+function appCommands(app: App): Command[] {
+  const { t } = app.text();
+  const { setOverlay, openSection } = app.view.getState();
+  const reveal = (folder: 'data' | 'logs') => () =>
+    void app.attempt(() => revealFolder(app, folder));
+  const own = (command: Omit<Command, 'group' | 'keys'> & { keys?: KeyCombination }) => ({
+    keys: null,
+    ...command,
+    group: 'app' as const,
+  });
+  return [
+    own({
+      id: 'app.commands',
+      title: t('commands.palette'),
+      icon: CommandIcon,
+      keys: 'mod+k',
+      run: () => setOverlay(app.view.getState().overlay === 'palette' ? null : 'palette'),
+    }),
+    own({
+      id: 'app.shortcuts',
+      title: t('commands.shortcuts'),
+      icon: CircleHelp,
+      keys: '?',
+      run: () => setOverlay('shortcuts'),
+    }),
+    own({
+      id: 'app.data',
+      title: t('commands.folder.data'),
+      icon: FolderOpen,
+      run: reveal('data'),
+    }),
+    own({
+      id: 'app.logs',
+      title: t('commands.folder.logs'),
+      icon: FolderOpen,
+      run: reveal('logs'),
+    }),
+    own({
+      id: 'app.about',
+      title: t('commands.about'),
+      icon: Info,
+      run: () => openSection('about'),
+    }),
+  ];
+}
+
+/** Name of a profile as shown: the embedded service has one in every language. */
+export function profileTitle(
+  app: Pick<App, 'text'>,
+  profile: { readonly kind: 'embedded' | 'remote'; readonly name: string },
+): string {
+  return profile.kind === 'embedded' ? app.text().t('status.this_computer') : profile.name;
+}
+
+/** Goes to the form for a new service; a form that is already open stays as it is. */
+export function openProfileForm(app: App): void {
+  const { profileDraft, setProfileDraft, openSection } = app.view.getState();
+  if (profileDraft === null) {
+    setProfileDraft({ id: null, name: '', baseUrl: '', isDirty: false });
+  }
+  openSection('service');
+}
+
+/** Shows a folder of the app in the file manager. */
+export async function revealFolder(app: App, folder: 'data' | 'logs'): Promise<void> {
+  await app.bridge.call('app.reveal', { folder });
+}
+
+function shownTheme(): string | undefined {
+  return document.documentElement.dataset['theme'];
+}

@@ -1,0 +1,78 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { errorCatalogue, isErrorCode } from '../../base/errors.ts';
+import { en, type TextKey } from './en.ts';
+import { catalogues, createText, resolveLanguage } from './text.ts';
+
+const keys = Object.keys(en) as TextKey[];
+const languages = Object.keys(catalogues) as (keyof typeof catalogues)[];
+
+/** Names of the placeholders of a message, also inside plurals. */
+function placeholdersOf(message: string): string[] {
+  const names = new Set<string>();
+  JSON.stringify(new IntlMessageFormat(message, 'en').getAst(), (_name, node: unknown) => {
+    if (typeof node === 'object' && node !== null && 'type' in node && 'value' in node) {
+      const { type, value } = node;
+      // 0 is literal text and 7 the number of a plural; everything else names a placeholder.
+      if (type !== 0 && type !== 7 && typeof value === 'string') {
+        names.add(value);
+      }
+    }
+    return node;
+  });
+  return [...names].toSorted();
+}
+
+describe.each(languages)('the %s catalogue', (language) => {
+  const catalogue = catalogues[language];
+
+  it('has exactly the texts of the source language, none of them empty', () => {
+    expect(Object.keys(catalogue).toSorted()).toEqual(keys.toSorted());
+    expect(keys.filter((key) => catalogue[key].trim() === '')).toEqual([]);
+  });
+
+  it('has the placeholders of the source language', () => {
+    const differing = keys.filter(
+      (key) => placeholdersOf(catalogue[key]).join() !== placeholdersOf(en[key]).join(),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it('fills every placeholder', () => {
+    const { t } = createText(language);
+    for (const key of keys) {
+      const values = Object.fromEntries(placeholdersOf(en[key]).map((name) => [name, 2]));
+      expect(t(key, values), key).not.toMatch(/[{}]/);
+    }
+  });
+
+  it('names every error with a title and an advice', () => {
+    for (const code of Object.keys(errorCatalogue).filter(isErrorCode)) {
+      expect(catalogue[`error.${code}.title`], code).not.toBe('');
+      expect(catalogue[`error.${code}.advice`], code).not.toBe('');
+    }
+  });
+
+  it('keeps the voice of the product', () => {
+    const loud = keys.filter((key) => /!|AI-powered|verified|undetectable/i.test(catalogue[key]));
+    expect(loud).toEqual([]);
+  });
+});
+
+it('is written differently in German, where the words differ', () => {
+  const same = keys.filter((key) => catalogues.de[key] === en[key]);
+  expect(same.length).toBeLessThan(keys.length / 5);
+});
+
+it('chooses plural forms and formats money by language', () => {
+  expect(createText('en').t('status.cores', { count: 1 })).toBe('1 core');
+  expect(createText('de').t('status.cores', { count: 8 })).toBe('8 Kerne');
+  expect(createText('en').money(12.5)).toBe('$12.50');
+  expect(createText('de').money(12.5)).toBe('12,50\u00a0$');
+});
+
+it('follows the desktop to the first language it has, else English', () => {
+  expect(resolveLanguage('system', ['fr-FR', 'de-AT', 'en'])).toBe('de');
+  expect(resolveLanguage('system', ['fr'])).toBe('en');
+  expect(resolveLanguage('en', ['de'])).toBe('en');
+});

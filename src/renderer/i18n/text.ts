@@ -1,0 +1,60 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { de } from './de.ts';
+import { en, type TextKey } from './en.ts';
+
+/** The catalogues, by language; a new language is added here and in the settings schema. */
+export const catalogues: Readonly<Record<'en' | 'de', Readonly<Record<TextKey, string>>>> = {
+  en,
+  de,
+};
+
+/** A language that has a catalogue, as a BCP 47 tag. */
+export type Language = keyof typeof catalogues;
+
+/** Values for the placeholders of a text. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Texts and number formats of one language. */
+export interface Text {
+  readonly language: Language;
+  /** The text of a key with its placeholders filled. */
+  readonly t: (key: TextKey, values?: TextValues) => string;
+  /** An amount of US dollars with its unit, such as `$12.34` or `12,34 $`. */
+  readonly money: (usd: number) => string;
+}
+
+/** Makes the texts of a language; messages are compiled once, at first use. */
+export function createText(language: Language): Text {
+  const catalogue = catalogues[language];
+  const compiled = new Map<TextKey, IntlMessageFormat>();
+  const dollars = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
+  return {
+    language,
+    t: (key, values) => {
+      if (values === undefined) {
+        return catalogue[key];
+      }
+      const message = compiled.get(key) ?? new IntlMessageFormat(catalogue[key], language);
+      compiled.set(key, message);
+      return String(message.format(values));
+    },
+    money: (usd) => dollars.format(usd),
+  };
+}
+
+/**
+ * The language to show: the chosen one, else the first language of the desktop that has a catalogue,
+ * else English.
+ */
+export function resolveLanguage(chosen: 'system' | Language, desktop: readonly string[]): Language {
+  if (chosen !== 'system') {
+    return chosen;
+  }
+  for (const tag of desktop) {
+    const base = tag.toLowerCase().split('-')[0];
+    if (base === 'en' || base === 'de') {
+      return base;
+    }
+  }
+  return 'en';
+}

@@ -1,0 +1,23 @@
+import './zod-setup.ts';
+import '../ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { AppContext } from './app-context.ts';
+import { bridge } from './bridge.ts';
+import { Shell } from './shell/shell.tsx';
+import { StartFailure } from './shell/start-failure.tsx';
+import { startApp } from './start.ts';
+
+const place = document.querySelector('#app');
+if (place !== null) {
+  const root = createRoot(place);
+  try {
+    const app = await startApp(bridge, window);
+    root.render(
+      <AppContext value={app}>
+        <Shell />
+      </AppContext>,
+    );
+  } catch (error) {
+    root.render(<StartFailure error={error} />);
+  }
+}

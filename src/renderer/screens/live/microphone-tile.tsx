@@ -1,0 +1,85 @@
+import { Mic } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LevelMeter } from '../../../ui/level-meter.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { useApp, useDevices, useView } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { Loudness } from '../../session/loudness.ts';
+import { isFailure } from '../../session/media-failure.ts';
+import { DevicePicker } from './device-picker.tsx';
+import { DeviceStatus } from './device-status.tsx';
+
+/** The microphone: which one, its state, and how loud it is. */
+export function MicrophoneTile() {
+  const { devices, view } = useApp();
+  const { t } = useText();
+  const microphones = useDevices((state) => state.microphones);
+  const state = useDevices(({ microphone }) => microphone.state);
+  const openId = useDevices(({ microphone }) => microphone.openId);
+  const chosenId = useView((view) => view.microphoneId);
+  const start = (): void => {
+    void devices.getState().startMicrophone(view.getState().microphoneId);
+  };
+  return (
+    <Card title={t('live.microphone')} icon={Mic} status={<DeviceStatus state={state} />}>
+      <DevicePicker
+        kind="microphone"
+        devices={microphones}
+        selectedId={openId ?? chosenId}
+        onChoose={(microphoneId) => {
+          view.getState().setDevices({ microphoneId });
+          void devices.getState().startMicrophone(microphoneId);
+        }}
+      />
+      <MicrophoneLevel />
+      {isFailure(state) ? (
+        <Note tone="warning" title={t(`device.microphone.${state}.title`)}>
+          {t(`device.microphone.${state}.text`)}
+        </Note>
+      ) : null}
+      {state === 'on' ? (
+        <Button onPress={() => devices.getState().stopMicrophone()}>
+          {t('live.stop_microphone')}
+        </Button>
+      ) : (
+        <Button isPending={state === 'starting'} onPress={start}>
+          {t(isFailure(state) ? 'action.try_again' : 'live.start_microphone')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function MicrophoneLevel() {
+  const { t } = useText();
+  const isOn = useDevices(({ microphone }) => microphone.state === 'on');
+  const level = useDevices(({ microphone }) => microphone.level);
+  const db = isOn && level !== null && Number.isFinite(level.peakDb) ? level.peakDb : null;
+  return (
+    <>
+      <LevelMeter
+        label={t('live.level')}
+        peakDb={db}
+        valueText={
+          db === null
+            ? t(isOn ? 'live.level_none' : 'device.off')
+            : t('live.level_value', { db: Math.round(db) }).replace('-', '−')
+        }
+      />
+      {isOn && level !== null ? <LevelAdvice level={level} /> : null}
+    </>
+  );
+}
+
+function LevelAdvice({ level }: { readonly level: Loudness }) {
+  const { t } = useText();
+  if (level.isClipping) {
+    return <Note tone="danger" title={t('live.clipping')} />;
+  }
+  return level.isSilent ? (
+    <Note tone="warning" title={t('live.silent')} />
+  ) : (
+    <p className="tile-hint">{t('live.microphone_hint')}</p>
+  );
+}

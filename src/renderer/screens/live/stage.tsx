@@ -1,0 +1,83 @@
+import { CameraOff, Video } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useApp, useDevices, useView } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { isFailure } from '../../session/media-failure.ts';
+import { openRateProbe } from '../../session/rate-probe.ts';
+import { TruthLine } from './truth-line.tsx';
+
+/** The largest thing on the screen: what the camera sees, with the line that says what it really gives. */
+export function Stage() {
+  const stream = useDevices((state) => state.camera.stream);
+  const [fps, setFps] = useState<number | null>(null);
+  return (
+    <div className="live-main">
+      <div className="stage">
+        {stream === null ? <DarkStage /> : <Picture stream={stream} onRate={setFps} />}
+      </div>
+      <TruthLine fps={stream === null ? null : fps} />
+    </div>
+  );
+}
+
+function Picture(props: {
+  readonly stream: MediaStream;
+  readonly onRate: (fps: number | null) => void;
+}) {
+  const { stream, onRate } = props;
+  const { t } = useText();
+  const isMirrored = useView((state) => state.isMirrored);
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) {
+      return undefined;
+    }
+    element.srcObject = stream;
+    const probe = openRateProbe(element, onRate);
+    return () => {
+      probe.close();
+      element.srcObject = null;
+      onRate(null);
+    };
+  }, [stream, onRate]);
+  return (
+    <>
+      <video
+        ref={video}
+        className="stage-picture"
+        data-mirrored={isMirrored}
+        aria-label={t('live.stage')}
+        autoPlay
+        muted
+        playsInline
+      />
+      <span className="stage-label">{t('live.not_going_out')}</span>
+      <span className="stage-label" data-place="end">
+        {t(isMirrored ? 'live.mirrored' : 'live.unmirrored')}
+      </span>
+    </>
+  );
+}
+
+function DarkStage() {
+  const { devices, view } = useApp();
+  const { t } = useText();
+  const state = useDevices((devices) => devices.camera.state);
+  const failure = isFailure(state) ? state : null;
+  const start = (): void => {
+    void devices.getState().startCamera(view.getState().cameraId);
+  };
+  return (
+    <div className="stage-empty">
+      <Icon of={failure === null ? Video : CameraOff} size="large" />
+      <h2>{failure === null ? t('live.empty.title') : t(`device.camera.${failure}.title`)}</h2>
+      <p>{failure === null ? t('live.empty.text') : t(`device.camera.${failure}.text`)}</p>
+      <Button tone="primary" isPending={state === 'starting'} onPress={start}>
+        {failure === null ? t('live.start_camera') : t('action.try_again')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy } from 'react';
+import type { Screen } from '../stores/view-store.ts';
+import { AccountScreen } from './account-screen.tsx';
+import { CreateScreen } from './create-screen.tsx';
+import { HistoryScreen } from './history-screen.tsx';
+import { LiveScreen } from './live/live-screen.tsx';
+import { VoicesScreen } from './voices-screen.tsx';
+
+const views: Readonly<Record<Screen, ComponentType>> = {
+  live: LiveScreen,
+  create: CreateScreen,
+  voices: VoicesScreen,
+  history: HistoryScreen,
+  account: AccountScreen,
+  settings: lazy(async () => ({
+    default: (await import('./settings/settings-screen.tsx')).SettingsScreen,
+  })),
+};
+
+/** The screen with a name. */
+export function ScreenView({ screen }: { readonly screen: Screen }) {
+  const View = views[screen];
+  return (
+    <div className="page">
+      <View />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Copy } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Row, Rows } from '../../../ui/card.tsx';
+import type { About } from '../../../contract/ipc/contract.ts';
+import { useApp } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { copyText } from '../../shell/clipboard.ts';
+import { SectionHead } from './section-head.tsx';
+
+/** What runs here: versions, the runtime and why it is this one, the licence. */
+export function AboutSection() {
+  const { about, notify } = useApp();
+  const { t } = useText();
+  const { runtime } = about;
+  const copy = (): void => {
+    copyText(toDetails(about));
+    notify({ tone: 'good', title: t('about.copied') });
+  };
+  return (
+    <>
+      <SectionHead
+        title={t('commands.about')}
+        action={
+          <Button icon={Copy} onPress={copy}>
+            {t('action.copy')}
+          </Button>
+        }
+      />
+      <Rows>
+        <Row title={t('about.version')}>{about.version}</Row>
+        <Row title={t('about.runtime')} hint={runtime.reason}>
+          {t(`about.runtime.${runtime.kind}`, { version: runtime.version })}
+        </Row>
+        <Row title={t('about.chromium')}>{runtime.chromiumVersion}</Row>
+        <Row title={t('about.node')}>{about.nodeVersion}</Row>
+        <Row title={t('about.system')}>{`${about.platform} ${about.arch}`}</Row>
+        <Row title={t('about.licence')} hint={t('about.licence_value')} />
+      </Rows>
+    </>
+  );
+}
+
+/** The facts for a report, in English whatever the language. */
+function toDetails({ name, version, runtime, nodeVersion, platform, arch }: About): string {
+  return [
+    `${name} ${version}`,
+    `${runtime.kind} ${runtime.version}, Chromium ${runtime.chromiumVersion}`,
+    runtime.reason,
+    `Node.js ${nodeVersion}`,
+    `${platform} ${arch}`,
+  ].join('\n');
+}

@@ -1,0 +1,103 @@
+import { Pencil, PlugZap, Trash2 } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/card.tsx';
+import type { Profile } from '../../../contract/profiles.ts';
+import { useApp, useProfiles } from '../../app-context.ts';
+import { profileTitle } from '../../commands/commands.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { toErrorToast } from '../../shell/notices.ts';
+
+/** One service with what can be done with it. */
+export function ProfileRow(props: { readonly profile: Profile; readonly onRemove: () => void }) {
+  const { profile, onRemove } = props;
+  const app = useApp();
+  const { t } = useText();
+  const name = profileTitle(app, profile);
+  const isActive = useProfiles((state) => state.list.activeId === profile.id);
+  return (
+    <Row
+      title={
+        <span className="title-line">
+          {name}
+          {isActive ? <Badge tone="accent">{t('service.active')}</Badge> : null}
+        </span>
+      }
+      hint={<ProfileHint profile={profile} />}
+    >
+      {isActive ? null : (
+        <Button
+          onPress={() => void app.attempt(() => app.profiles.getState().activate(profile.id))}
+        >
+          {t('action.use')}
+        </Button>
+      )}
+      {profile.kind === 'remote' ? <RemoteActions profile={profile} onRemove={onRemove} /> : null}
+    </Row>
+  );
+}
+
+function ProfileHint({ profile }: { readonly profile: Profile }) {
+  const { t } = useText();
+  if (profile.kind === 'embedded') {
+    return t('service.local_hint');
+  }
+  const key =
+    profile.keyLast4 === null
+      ? t('service.no_key')
+      : t('service.key_ends', { last4: profile.keyLast4 });
+  return (
+    <>
+      <div className="mono">{profile.baseUrl}</div>
+      {key}
+    </>
+  );
+}
+
+function RemoteActions(props: { readonly profile: Profile; readonly onRemove: () => void }) {
+  const { profile, onRemove } = props;
+  const app = useApp();
+  const { t, money } = useText();
+  const isChecking = useProfiles((state) => state.checks[profile.id]?.state === 'checking');
+  const check = async (): Promise<void> => {
+    const result = await app.profiles.getState().check(profile.id);
+    if (result.state === 'failed') {
+      app.notify(toErrorToast(app.text(), result.error));
+    } else if (result.state === 'connected') {
+      const { rateTier, balanceUsd, durationMs } = result.account;
+      app.notify({
+        tone: 'good',
+        title: t('service.check_ok', { name: profile.name }),
+        text: t('service.check_ok_text', {
+          tier: rateTier,
+          amount: money(balanceUsd),
+          duration: Math.round(durationMs),
+        }),
+      });
+    }
+  };
+  return (
+    <>
+      <Button icon={PlugZap} isPending={isChecking} onPress={() => void check()}>
+        {t('action.check')}
+      </Button>
+      <IconButton
+        label={t('service.change.title', { name: profile.name })}
+        icon={Pencil}
+        onPress={() =>
+          app.view.getState().setProfileDraft({
+            id: profile.id,
+            name: profile.name,
+            baseUrl: profile.baseUrl ?? '',
+            isDirty: false,
+          })
+        }
+      />
+      <IconButton
+        label={t('service.remove.title', { name: profile.name })}
+        icon={Trash2}
+        onPress={onRemove}
+      />
+    </>
+  );
+}

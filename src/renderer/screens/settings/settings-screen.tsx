@@ -1,0 +1,55 @@
+import { HardDrive, Info, Keyboard, Palette, Server } from 'lucide-react';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SectionTabs } from '../../../ui/section-tabs.tsx';
+import { useApp, useView } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import '../screens.css';
+import { AboutSection } from './about-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { ServiceSection } from './service-section.tsx';
+import { ShortcutsSection } from './shortcuts-section.tsx';
+import { StorageSection } from './storage-section.tsx';
+
+/** Everything that can be set, in sections. */
+export function SettingsScreen() {
+  const { view } = useApp();
+  const { t } = useText();
+  const section = useView((state) => state.section);
+  return (
+    <>
+      <PageHeader title={t('settings.title')} />
+      <SectionTabs
+        label={t('settings.sections')}
+        selected={section}
+        onSelect={(id) => view.getState().openSection(id)}
+        sections={[
+          {
+            id: 'appearance',
+            label: t('settings.appearance'),
+            icon: Palette,
+            content: <AppearanceSection />,
+          },
+          {
+            id: 'service',
+            label: t('settings.service'),
+            icon: Server,
+            content: <ServiceSection />,
+          },
+          {
+            id: 'shortcuts',
+            label: t('settings.shortcuts'),
+            icon: Keyboard,
+            content: <ShortcutsSection />,
+          },
+          {
+            id: 'storage',
+            label: t('settings.storage'),
+            icon: HardDrive,
+            content: <StorageSection />,
+          },
+          { id: 'about', label: t('settings.about'), icon: Info, content: <AboutSection /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { type DeviceState, toDeviceFailure } from './media-failure.ts';
+
+/** The part of `navigator.mediaDevices` that a capture needs. */
+export type CaptureSource = Pick<MediaDevices, 'getUserMedia'>;
+
+/** What a {@link Capture} tells its owner. */
+export interface CaptureEvents {
+  readonly onState: (state: DeviceState) => void;
+  /** The stream that runs now, or null. The capture keeps owning it. */
+  readonly onStream: (stream: MediaStream | null) => void;
+}
+
+/**
+ * One camera or one microphone, opened and closed. A start while another one is under way wins over
+ * it; the loser's stream is closed unseen.
+ */
+export class Capture {
+  readonly #source: CaptureSource;
+  readonly #toConstraints: (deviceId: string | null) => MediaStreamConstraints;
+  readonly #events: CaptureEvents;
+  #stream: MediaStream | null = null;
+  #run = 0;
+
+  constructor(
+    source: CaptureSource,
+    toConstraints: (deviceId: string | null) => MediaStreamConstraints,
+    events: CaptureEvents,
+  ) {
+    this.#source = source;
+    this.#toConstraints = toConstraints;
+    this.#events = events;
+  }
+
+  /** Opens a device, or the system's first one for null. Failures arrive as a state. */
+  async start(deviceId: string | null): Promise<void> {
+    this.#close();
+    this.#run += 1;
+    const run = this.#run;
+    this.#events.onState('starting');
+    try {
+      const stream = await this.#source.getUserMedia(this.#toConstraints(deviceId));
+      if (run === this.#run) {
+        this.#open(stream);
+      } else {
+        endTracks(stream);
+      }
+    } catch (error) {
+      if (run === this.#run) {
+        this.#events.onState(toDeviceFailure(error));
+      }
+    }
+  }
+
+  /** Closes the device. */
+  stop(): void {
+    this.#run += 1;
+    this.#close();
+    this.#events.onState('off');
+  }
+
+  #open(stream: MediaStream): void {
+    this.#stream = stream;
+    for (const track of stream.getTracks()) {
+      track.addEventListener('ended', () => {
+        if (this.#stream === stream) {
+          this.#run += 1;
+          this.#close();
+          this.#events.onState('ended');
+        }
+      });
+    }
+    this.#events.onStream(stream);
+    this.#events.onState('on');
+  }
+
+  #close(): void {
+    if (this.#stream !== null) {
+      endTracks(this.#stream);
+      this.#stream = null;
+      this.#events.onStream(null);
+    }
+  }
+}
+
+function endTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) {
+    track.stop();
+  }
+}

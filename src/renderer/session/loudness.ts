@@ -1,0 +1,47 @@
+/** Level of the quietest sound that counts as one, in dB below full scale. */
+const silenceDb = -60;
+/** From here on a sample counts as cut off. */
+const clippingDb = -0.3;
+/** So long silence is normal. */
+const silenceLimitMs = 5000;
+/** So long a cut-off stays visible. */
+const clippingHoldMs = 2000;
+/** How fast the shown peak falls. */
+const fallDbPerSecond = 26;
+
+/** What a microphone gives, for the meter. */
+export interface Loudness {
+  /** Peak of the last moments in dB below full scale, −Infinity for digital silence. */
+  readonly peakDb: number;
+  readonly isSilent: boolean;
+  readonly isClipping: boolean;
+}
+
+/** Peak of samples between −1 and 1, in dB below full scale. */
+export function toPeakDb(samples: Float32Array): number {
+  let peak = 0;
+  for (const sample of samples) {
+    peak = Math.max(peak, Math.abs(sample));
+  }
+  return 20 * Math.log10(peak);
+}
+
+/** Follows the peaks of a sound: rises at once, falls slowly, notices silence and clipping. */
+export function createLoudness(): (peakDb: number, nowMs: number) => Loudness {
+  let shownDb = Number.NEGATIVE_INFINITY;
+  let lastMs: number | null = null;
+  let heardMs: number | null = null;
+  let clippedMs = Number.NEGATIVE_INFINITY;
+  return (peakDb, nowMs) => {
+    heardMs = heardMs === null || peakDb > silenceDb ? nowMs : heardMs;
+    clippedMs = peakDb >= clippingDb ? nowMs : clippedMs;
+    const fallen = shownDb - (fallDbPerSecond * (nowMs - (lastMs ?? nowMs))) / 1000;
+    shownDb = Math.max(peakDb, fallen);
+    lastMs = nowMs;
+    return {
+      peakDb: shownDb,
+      isSilent: nowMs - heardMs >= silenceLimitMs,
+      isClipping: nowMs - clippedMs < clippingHoldMs,
+    };
+  };
+}

@@ -1,0 +1,31 @@
+/**
+ * State of a camera or microphone.
+ *
+ *     off ──start──▶ starting ──▶ on ──unplugged──▶ ended
+ *      ▲                │          │
+ *      └────stop────────┴──────────┘
+ *                       └──▶ blocked │ missing │ busy │ failed   (start again from each)
+ */
+export type DeviceState = 'off' | 'starting' | 'on' | DeviceFailure;
+
+/** Why a device gives nothing. */
+export type DeviceFailure = 'blocked' | 'missing' | 'busy' | 'ended' | 'failed';
+
+const failures: Readonly<Record<string, DeviceFailure>> = {
+  NotAllowedError: 'blocked',
+  SecurityError: 'blocked',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'failed',
+};
+
+/** What a rejection of `getUserMedia` means for the user. */
+export function toDeviceFailure(error: unknown): DeviceFailure {
+  return (error instanceof Error ? failures[error.name] : undefined) ?? 'failed';
+}
+
+/** Whether a state is one that needs a remedy. */
+export function isFailure(state: DeviceState): state is DeviceFailure {
+  return state !== 'off' && state !== 'starting' && state !== 'on';
+}

@@ -1,0 +1,97 @@
+import { TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ToastRegion } from '../../ui/toast.tsx';
+import { useApp, useSettings, useView } from '../app-context.ts';
+import { TextContext, useText } from '../i18n/use-text.ts';
+import { ScreenView } from '../screens/screen-view.tsx';
+import { CloseQuestion } from './close-question.tsx';
+import { Navigation } from './navigation.tsx';
+import './shell.css';
+import { StatusBar } from './status-bar.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const ShortcutMap = lazy(async () => ({
+  default: (await import('./shortcut-map.tsx')).ShortcutMap,
+}));
+
+/** The window: navigation, the current screen, the status bar, and what opens above them. */
+export function Shell() {
+  const app = useApp();
+  useSettings((state) => state.settings.language);
+  const text = app.text();
+  const screen = useView((state) => state.screen);
+  const content = useRef<HTMLElement>(null);
+  return (
+    <TextContext value={text}>
+      <I18nProvider locale={text.language}>
+        <div className="shell" data-layout="shell">
+          <a
+            className="skip"
+            href="#content"
+            onClick={(event) => {
+              event.preventDefault();
+              content.current?.focus();
+            }}
+          >
+            {text.t('app.skip')}
+          </a>
+          <Navigation />
+          <main ref={content} id="content" className="content" tabIndex={-1}>
+            <ErrorBoundary
+              key={screen}
+              renderFallback={(reset) => <ScreenFailure onReset={reset} />}
+            >
+              <Suspense>
+                <ScreenView screen={screen} />
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+          <StatusBar />
+        </div>
+        <Overlay />
+        <CloseQuestion />
+        <ToastRegion
+          toasts={app.toasts}
+          label={text.t('toasts.label')}
+          closeLabel={text.t('action.close')}
+        />
+      </I18nProvider>
+    </TextContext>
+  );
+}
+
+function Overlay() {
+  const { view } = useApp();
+  const overlay = useView((state) => state.overlay);
+  const close = (): void => view.getState().setOverlay(null);
+  return (
+    <Suspense>
+      {overlay === 'palette' ? <Palette onClose={close} /> : null}
+      {overlay === 'shortcuts' ? <ShortcutMap onClose={close} /> : null}
+    </Suspense>
+  );
+}
+
+function ScreenFailure({ onReset }: { readonly onReset: () => void }) {
+  const { t } = useText();
+  return (
+    <EmptyState
+      icon={TriangleAlert}
+      title={t('boundary.title')}
+      action={
+        <>
+          <Button tone="primary" onPress={onReset}>
+            {t('action.try_again')}
+          </Button>
+          <Button onPress={() => location.reload()}>{t('action.reload')}</Button>
+        </>
+      }
+    >
+      {t('boundary.text')}
+    </EmptyState>
+  );
+}

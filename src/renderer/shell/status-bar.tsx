@@ -1,0 +1,42 @@
+import { Kbd } from '../../ui/kbd.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useApp } from '../app-context.ts';
+import { listCommands } from '../commands/commands.ts';
+import { toKeyCaps } from '../commands/keys.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useActiveService } from './use-active-service.ts';
+
+/** The line at the bottom: which service is in use and its state, the machine, and where the commands are. */
+export function StatusBar() {
+  const { t } = useText();
+  const { title, tone, stateKey } = useActiveService();
+  const cores = navigator.hardwareConcurrency;
+  return (
+    <footer className="status-bar" aria-label={t('status.label')}>
+      <ul className="status-facts">
+        <li>
+          <StatusDot tone={tone}>{`${title}: ${t(stateKey)}`}</StatusDot>
+        </li>
+        <li title={t('status.cores_hint')}>{t('status.cores', { count: cores })}</li>
+      </ul>
+      <div className="status-actions">
+        <CommandButton id="app.commands" label={t('status.commands')} />
+        <CommandButton id="app.shortcuts" label={t('status.shortcuts')} />
+      </div>
+    </footer>
+  );
+}
+
+function CommandButton({ id, label }: { readonly id: string; readonly label: string }) {
+  const app = useApp();
+  const { t } = useText();
+  const command = listCommands(app).find((candidate) => candidate.id === id);
+  return command === undefined ? null : (
+    <button type="button" className="status-action" onClick={() => command.run()}>
+      {label}
+      {command.keys === null ? null : (
+        <Kbd keys={toKeyCaps(command.keys, app.about.platform === 'darwin', t)} />
+      )}
+    </button>
+  );
+}

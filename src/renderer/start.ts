@@ -1,0 +1,60 @@
+import type { Ipc } from '../contract/ipc/contract.ts';
+import type { Bridge } from '../contract/ipc/kit.ts';
+import { addToast, createToasts } from '../ui/toast.tsx';
+import type { App } from './app-context.ts';
+import { followKeyboard } from './commands/keyboard.ts';
+import { createText, resolveLanguage, type Text } from './i18n/text.ts';
+import { openLevelProbe } from './session/level-probe.ts';
+import { followAppearance } from './shell/appearance.ts';
+import { toErrorToast } from './shell/notices.ts';
+import { createDevicesStore } from './stores/devices-store.ts';
+import { createProfilesStore } from './stores/profiles-store.ts';
+import { createSettingsStore } from './stores/settings-store.ts';
+import { createViewStore } from './stores/view-store.ts';
+import { wire } from './stores/wiring.ts';
+
+/** Asks main for what the page starts with and makes everything that its parts share. */
+export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App> {
+  const [about, settings, profiles, kept] = await Promise.all([
+    bridge.call('app.about', {}),
+    bridge.call('settings.read', {}),
+    bridge.call('profiles.list', {}),
+    bridge.call('view.restore', {}),
+  ]);
+  const settingsStore = createSettingsStore(bridge, settings);
+  const toasts = createToasts();
+  const text = (): Text => textOf(settingsStore.getState().settings.language, target);
+  const app: App = {
+    bridge,
+    about,
+    settings: settingsStore,
+    profiles: createProfilesStore(bridge, profiles),
+    view: createViewStore(kept.state),
+    devices: createDevicesStore(target.navigator.mediaDevices, openLevelProbe),
+    toasts,
+    text,
+    notify: (toast) => addToast(toasts, toast),
+    attempt: async (action) => {
+      try {
+        await action();
+        return true;
+      } catch (error) {
+        addToast(toasts, toErrorToast(text(), error));
+        return false;
+      }
+    },
+  };
+  followAppearance(settingsStore, target);
+  followKeyboard(app, target);
+  wire(app);
+  return app;
+}
+
+const texts = new Map<string, Text>();
+
+function textOf(chosen: Parameters<typeof resolveLanguage>[0], target: Window): Text {
+  const language = resolveLanguage(chosen, target.navigator.languages);
+  const text = texts.get(language) ?? createText(language);
+  texts.set(language, text);
+  return text;
+}

@@ -1,0 +1,142 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { Capture, type CaptureSource } from '../session/capture.ts';
+import type { Loudness } from '../session/loudness.ts';
+import type { DeviceState } from '../session/media-failure.ts';
+
+/** The part of `navigator.mediaDevices` that the store needs. */
+export type DeviceSource = CaptureSource &
+  Pick<MediaDevices, 'enumerateDevices' | 'addEventListener'>;
+
+/** A camera or a microphone that the system lists; `label` is empty until access was given. */
+export interface Device {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Picture size and rate that the camera agreed to. */
+export interface PictureFacts {
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+}
+
+/** Cameras and microphones, and what the opened ones give. */
+export interface DevicesState {
+  readonly cameras: readonly Device[];
+  readonly microphones: readonly Device[];
+  readonly camera: {
+    readonly state: DeviceState;
+    /** Device that is open. */
+    readonly openId: string | null;
+    readonly stream: MediaStream | null;
+    readonly facts: PictureFacts | null;
+  };
+  readonly microphone: {
+    readonly state: DeviceState;
+    readonly openId: string | null;
+    readonly level: Loudness | null;
+  };
+  /** Reads the list of devices again. */
+  readonly refresh: () => Promise<void>;
+  /** Opens a camera by id, or the system's first one for null. */
+  readonly startCamera: (id: string | null) => Promise<void>;
+  readonly stopCamera: () => void;
+  readonly startMicrophone: (id: string | null) => Promise<void>;
+  readonly stopMicrophone: () => void;
+}
+
+/** See {@link DevicesState}. */
+export type DevicesStore = StoreApi<DevicesState>;
+
+/** Reads the level of a stream until closed. */
+export type LevelProbe = (
+  stream: MediaStream,
+  onLevel: (loudness: Loudness) => void,
+) => { readonly close: () => void };
+
+/** Makes the store of the devices. It follows plugging and unplugging by itself. */
+export function createDevicesStore(source: DeviceSource, openProbe: LevelProbe): DevicesStore {
+  let probe: { readonly close: () => void } | null = null;
+  const store = createStore<DevicesState>()((set, get) => {
+    const setCamera = (change: Partial<DevicesState['camera']>): void =>
+      set({ camera: { ...get().camera, ...change } });
+    const setMicrophone = (change: Partial<DevicesState['microphone']>): void =>
+      set({ microphone: { ...get().microphone, ...change } });
+    const camera = new Capture(source, toCameraConstraints, {
+      onState: (state) => setCamera({ state }),
+      onStream: (stream) =>
+        setCamera({ stream, openId: toDeviceId(stream), facts: toPictureFacts(stream) }),
+    });
+    const microphone = new Capture(source, toMicrophoneConstraints, {
+      onState: (state) => setMicrophone({ state }),
+      onStream: (stream) => {
+        probe?.close();
+        setMicrophone({ openId: toDeviceId(stream), level: null });
+        probe = stream === null ? null : openProbe(stream, (level) => setMicrophone({ level }));
+      },
+    });
+    return {
+      cameras: [],
+      microphones: [],
+      camera: { state: 'off', openId: null, stream: null, facts: null },
+      microphone: { state: 'off', openId: null, level: null },
+      refresh: async () => {
+        const all = await source.enumerateDevices();
+        set({ cameras: pick(all, 'videoinput'), microphones: pick(all, 'audioinput') });
+      },
+      startCamera: async (id) => {
+        await camera.start(id);
+        await get().refresh();
+      },
+      stopCamera: () => camera.stop(),
+      startMicrophone: async (id) => {
+        await microphone.start(id);
+        await get().refresh();
+      },
+      stopMicrophone: () => microphone.stop(),
+    };
+  });
+  source.addEventListener('devicechange', () => void store.getState().refresh());
+  return store;
+}
+
+/** Devices of a kind; before access is given the browser lists one without an id, which is left out. */
+function pick(all: readonly MediaDeviceInfo[], kind: MediaDeviceKind): readonly Device[] {
+  return all
+    .filter((device) => device.kind === kind && device.deviceId !== '')
+    .map((device) => ({ id: device.deviceId, label: device.label }));
+}
+
+function toCameraConstraints(deviceId: string | null): MediaStreamConstraints {
+  return {
+    video: {
+      ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
+      width: { ideal: 1280 },
+      height: { ideal: 720 },
+      frameRate: { ideal: 30 },
+    },
+  };
+}
+
+/** The level has to be the one of the microphone itself, so the browser must not treat the sound. */
+function toMicrophoneConstraints(deviceId: string | null): MediaStreamConstraints {
+  return {
+    audio: {
+      ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
+      echoCancellation: false,
+      noiseSuppression: false,
+      autoGainControl: false,
+    },
+  };
+}
+
+function toDeviceId(stream: MediaStream | null): string | null {
+  return stream?.getTracks()[0]?.getSettings().deviceId ?? null;
+}
+
+function toPictureFacts(stream: MediaStream | null): PictureFacts | null {
+  const settings = stream?.getVideoTracks()[0]?.getSettings();
+  return settings === undefined
+    ? null
+    : { width: settings.width ?? 0, height: settings.height ?? 0, fps: settings.frameRate ?? 0 };
+}

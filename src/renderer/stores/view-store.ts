@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { EventPayload } from '../../contract/ipc/kit.ts';
+
+/** The screens in the order of the navigation. */
+export const screens = ['live', 'create', 'voices', 'history', 'account', 'settings'] as const;
+
+/** One of {@link screens}. */
+export type Screen = (typeof screens)[number];
+
+/** The sections of the settings in their order. */
+export const settingsSections = ['appearance', 'service', 'shortcuts', 'storage', 'about'] as const;
+
+/** One of {@link settingsSections}. */
+export type SettingsSection = (typeof settingsSections)[number];
+
+const profileDraftSchema = z.object({
+  /** Profile that is changed; null for a new one. */
+  id: z.string().nullable(),
+  name: z.string().max(200),
+  baseUrl: z.string().max(4096),
+  /** Whether something was typed. A key is never part of the draft, only that there is one. */
+  isDirty: z.boolean(),
+});
+
+/** A service being entered, without its key. */
+export type ProfileDraft = z.output<typeof profileDraftSchema>;
+
+/** What survives a reload of the page. Never a key. */
+export const keptViewSchema = z.object({
+  screen: z.enum(screens).catch('live'),
+  section: z.enum(settingsSections).catch('appearance'),
+  profileDraft: profileDraftSchema.nullable().catch(null),
+  cameraId: z.string().nullable().catch(null),
+  microphoneId: z.string().nullable().catch(null),
+  isMirrored: z.boolean().catch(true),
+});
+
+/** See {@link keptViewSchema}. */
+export type KeptView = z.output<typeof keptViewSchema>;
+
+/** Why the window asks before it closes. */
+export type CloseReason = EventPayload<Ipc, 'window.close_asked'>['reason'];
+
+/** Where the user is and what stands open above it. */
+export interface ViewState extends KeptView {
+  readonly overlay: 'palette' | 'shortcuts' | null;
+  readonly closeReason: CloseReason | null;
+  readonly goTo: (screen: Screen) => void;
+  readonly openSection: (section: SettingsSection) => void;
+  readonly setOverlay: (overlay: ViewState['overlay']) => void;
+  readonly setProfileDraft: (draft: ProfileDraft | null) => void;
+  readonly setDevices: (
+    choice: Partial<Pick<KeptView, 'cameraId' | 'microphoneId' | 'isMirrored'>>,
+  ) => void;
+  readonly askClose: (reason: CloseReason | null) => void;
+}
+
+/** See {@link ViewState}. */
+export type ViewStore = StoreApi<ViewState>;
+
+/** Makes the store of the view; `kept` is what an earlier load of the page left, or null. */
+export function createViewStore(kept: string | null): ViewStore {
+  return createStore<ViewState>()((set) => ({
+    ...readKeptView(kept),
+    overlay: null,
+    closeReason: null,
+    goTo: (screen) => set({ screen, overlay: null }),
+    openSection: (section) => set({ screen: 'settings', section, overlay: null }),
+    setOverlay: (overlay) => set({ overlay }),
+    setProfileDraft: (profileDraft) => set({ profileDraft }),
+    setDevices: (choice) => set(choice),
+    askClose: (closeReason) => set({ closeReason }),
+  }));
+}
+
+/** The part of the view that is kept, as the text for `view.keep`. */
+export function toKeptText(view: KeptView): string {
+  return JSON.stringify(keptViewSchema.parse(view));
+}
+
+/** Reads what was kept; what cannot be read starts afresh, field by field. */
+function readKeptView(kept: string | null): KeptView {
+  const parsed = keptViewSchema.safeParse(parseJson(kept));
+  return parsed.success ? parsed.data : keptViewSchema.parse({});
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? {} : JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
