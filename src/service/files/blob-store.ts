@@ -1,0 +1,52 @@
+/** Where bytes lie. Content-addressed: the name of a blob is the SHA-256 of its bytes. */
+import type { Readable } from 'node:stream';
+
+/** A finished file on this machine and what is known of it. */
+export interface FinishedFile {
+  readonly path: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/** Bytes from `start` to `end`, both inside. */
+export interface ByteSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A stored blob. */
+export interface BlobStat {
+  readonly sizeBytes: number;
+  /** When it was stored last; storing the same bytes again counts. */
+  readonly storedAtMs: number;
+}
+
+/** A place for blobs. Every method may throw `storage_failed`. */
+export interface BlobStore {
+  /** Stores a stream whose hash is not known yet. Storing the same bytes again is no error. */
+  put(source: Readable): Promise<{ readonly sha256: string; readonly sizeBytes: number }>;
+  /**
+   * Stores a finished file. The file may be taken over: the caller must not use it afterwards, but
+   * still removes it if it is there.
+   */
+  putFile(file: FinishedFile): Promise<void>;
+  /** Opens a blob, or a part of it, for reading; the caller destroys the stream. Throws `not_found`. */
+  open(sha256: string, span?: ByteSpan): Promise<Readable>;
+  /** What is known of a blob; null when there is none. */
+  stat(sha256: string): Promise<BlobStat | null>;
+  /** Removes a blob; removing none is no error. */
+  delete(sha256: string): Promise<void>;
+  /** An address that reads the blob without the service, or null when the store has no such thing. */
+  presign(
+    sha256: string,
+    options: { readonly expiresSec: number; readonly mime: string; readonly disposition: string },
+  ): Promise<string | null>;
+  /** Ends connections. */
+  close(): Promise<void>;
+}
+
+/** Whether a text has the form of a blob name. */
+export function isSha256(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}

@@ -1,0 +1,30 @@
+import type { ByteSpan } from './blob-store.ts';
+
+/** What a `Range` header asks of a file. */
+export type RangeRequest = ByteSpan | 'whole' | 'unsatisfiable';
+
+/**
+ * Reads a `Range` header (RFC 9110) against a file's size. One range is served, also as a suffix
+ * (`bytes=-500`) or open (`bytes=500-`). Several ranges and what is no byte range at all are answered
+ * by the whole file, as the standard allows.
+ */
+export function parseRange(header: string | undefined, sizeBytes: number): RangeRequest {
+  const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header?.trim() ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') {
+    return 'whole';
+  }
+  if (first === '') {
+    const length = Math.min(Number(last), sizeBytes);
+    return length === 0 ? 'unsatisfiable' : { start: sizeBytes - length, end: sizeBytes - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) {
+    return 'whole';
+  }
+  if (start >= sizeBytes) {
+    return 'unsatisfiable';
+  }
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  return { start, end };
+}

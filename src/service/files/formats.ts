@@ -1,0 +1,208 @@
+/** What may be uploaded, once: how the content is recognised, what it may be declared as, its cap. */
+import { fileTypeFromBuffer } from 'file-type';
+import { AppError } from '../../base/errors.ts';
+import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
+import type { FileKind } from '../store/schema.ts';
+
+interface Format {
+  readonly kind: FileKind;
+  readonly label: string;
+  readonly ext: string;
+  readonly mime: string;
+  /** Media types of `file-type` that mean this format. */
+  readonly sniffed: readonly string[];
+  /** Declared media types that do not contradict it, beside `mime` and `sniffed`. */
+  readonly aliases: readonly string[];
+}
+
+/** Every accepted format by id. */
+export const formats = {
+  jpeg: {
+    kind: 'image',
+    label: 'JPEG',
+    ext: 'jpg',
+    mime: 'image/jpeg',
+    sniffed: ['image/jpeg'],
+    aliases: ['image/jpg', 'image/pjpeg'],
+  },
+  png: {
+    kind: 'image',
+    label: 'PNG',
+    ext: 'png',
+    mime: 'image/png',
+    sniffed: ['image/png'],
+    aliases: ['image/x-png'],
+  },
+  webp: {
+    kind: 'image',
+    label: 'WebP',
+    ext: 'webp',
+    mime: 'image/webp',
+    sniffed: ['image/webp'],
+    aliases: [],
+  },
+  heic: {
+    kind: 'image',
+    label: 'HEIC',
+    ext: 'heic',
+    mime: 'image/heic',
+    sniffed: ['image/heic'],
+    aliases: ['image/heif'],
+  },
+  wav: {
+    kind: 'audio',
+    label: 'WAV',
+    ext: 'wav',
+    mime: 'audio/wav',
+    sniffed: ['audio/wav'],
+    aliases: ['audio/x-wav', 'audio/wave', 'audio/vnd.wave', 'audio/x-pn-wav'],
+  },
+  mp3: {
+    kind: 'audio',
+    label: 'MP3',
+    ext: 'mp3',
+    mime: 'audio/mpeg',
+    sniffed: ['audio/mpeg'],
+    aliases: ['audio/mp3', 'audio/x-mp3', 'audio/mpeg3', 'audio/x-mpeg-3'],
+  },
+  m4a: {
+    kind: 'audio',
+    label: 'M4A',
+    ext: 'm4a',
+    mime: 'audio/mp4',
+    sniffed: ['audio/x-m4a'],
+    aliases: ['audio/m4a', 'audio/mp4a-latm', 'audio/aac'],
+  },
+  aac: {
+    kind: 'audio',
+    label: 'AAC',
+    ext: 'aac',
+    mime: 'audio/aac',
+    sniffed: ['audio/aac'],
+    aliases: ['audio/x-aac', 'audio/aacp', 'audio/vnd.dlna.adts'],
+  },
+  ogg: {
+    kind: 'audio',
+    label: 'OGG or Opus',
+    ext: 'ogg',
+    mime: 'audio/ogg',
+    sniffed: ['audio/ogg', 'audio/ogg; codecs=opus'],
+    aliases: ['audio/opus', 'application/ogg', 'audio/vorbis', 'audio/x-ogg'],
+  },
+  flac: {
+    kind: 'audio',
+    label: 'FLAC',
+    ext: 'flac',
+    mime: 'audio/flac',
+    sniffed: ['audio/flac', 'audio/x-flac'],
+    aliases: [],
+  },
+  mp4: {
+    kind: 'video',
+    label: 'MP4',
+    ext: 'mp4',
+    mime: 'video/mp4',
+    sniffed: ['video/mp4', 'video/x-m4v'],
+    aliases: ['video/m4v', 'application/mp4'],
+  },
+  mov: {
+    kind: 'video',
+    label: 'MOV',
+    ext: 'mov',
+    mime: 'video/quicktime',
+    sniffed: ['video/quicktime'],
+    aliases: ['video/x-quicktime'],
+  },
+  webm: {
+    kind: 'video',
+    label: 'WebM',
+    ext: 'webm',
+    mime: 'video/webm',
+    sniffed: ['video/webm'],
+    aliases: [],
+  },
+  mkv: {
+    kind: 'video',
+    label: 'MKV',
+    ext: 'mkv',
+    mime: 'video/matroska',
+    sniffed: ['video/matroska'],
+    aliases: ['video/x-matroska', 'video/mkv'],
+  },
+} as const satisfies Record<string, Format>;
+
+/** Id of an accepted format. */
+export type FormatId = keyof typeof formats;
+
+/** Bytes of the beginning that sniffing needs; shorter files are sniffed whole. */
+export const sniffBytes = 65_536;
+
+/** Most bytes of an upload by kind (specification, "Limits"). */
+export const uploadCaps: Readonly<Record<FileKind, number>> = {
+  image: limits.imageUploadMb * BYTES_PER_MB,
+  audio: limits.audioUploadMb * BYTES_PER_MB,
+  video: limits.videoUploadMb * BYTES_PER_MB,
+};
+
+/** The accepted formats in words, for messages. */
+export const acceptedFormats =
+  'images (JPEG, PNG, WebP), audio (WAV, MP3, M4A, AAC, OGG/Opus, FLAC) and video (MP4, MOV, WebM, MKV)';
+
+/** Declared types that say nothing. */
+const undeclared = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+
+/** Finds the format of a file from its first {@link sniffBytes} bytes; null when it is not an accepted one. */
+export async function findFormat(head: Uint8Array): Promise<FormatId | null> {
+  // A damaged beginning makes some detectors of the library read past the end and throw.
+  const sniffed = await fileTypeFromBuffer(head).catch(() => undefined);
+  return sniffed === undefined
+    ? null
+    : (formatIds.find((id) => holds(formats[id].sniffed, sniffed.mime)) ?? null);
+}
+
+/** Throws `unsupported_format` unless a declared media type fits one of the formats the bytes may be. */
+export function checkDeclaredType(
+  declaredType: string | null,
+  candidates: readonly [FormatId, ...FormatId[]],
+): void {
+  const declared = toBareType(declaredType ?? '');
+  if (!undeclared.has(declared) && !candidates.some((format) => isTypeOf(declared, format))) {
+    throw new AppError(
+      'unsupported_format',
+      `The file is declared as ${toShown(declared)}, but its content is ${formats[candidates[0]].label}. Declare what it is, or nothing.`,
+    );
+  }
+}
+
+function isTypeOf(type: string, format: FormatId): boolean {
+  const { mime, sniffed, aliases } = formats[format];
+  return [mime, ...sniffed.map(toBareType), ...aliases].some((known) => known === type);
+}
+
+/** Refuses content that is not an accepted format; the message lists what is. */
+export function refuseFormat(): never {
+  throw new AppError(
+    'unsupported_format',
+    `The content of the file is of no accepted format. Accepted are ${acceptedFormats}.`,
+  );
+}
+
+const formatIds = Object.keys(formats).filter(isFormatId);
+
+/** Whether a text is an id of {@link formats}. */
+export function isFormatId(text: string): text is FormatId {
+  return Object.hasOwn(formats, text);
+}
+
+function holds(list: readonly string[], text: string): boolean {
+  return list.includes(text);
+}
+
+function toBareType(type: string): string {
+  return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/** A declared type as it may stand in a message: short and printable. */
+function toShown(declared: string): string {
+  return declared.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 60);
+}

@@ -1,0 +1,351 @@
+/**
+ * Decodes the beginning and the end of a file with FFmpeg and walks over every packet between.
+ * Synchronous throughout: it has its process to itself, and a call per packet from a thread pool made
+ * an hour of video take seconds longer.
+ */
+import {
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_PKT_FLAG_CORRUPT,
+  AVERROR_EOF,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+  AVSEEK_FLAG_BACKWARD,
+} from 'node-av/constants';
+import {
+  avGetCodecName,
+  Codec,
+  CodecContext,
+  Dictionary,
+  FormatContext,
+  Frame,
+  InputFormat,
+  Packet,
+  type Stream,
+} from 'node-av/lib';
+import { AppError } from '../../../base/errors.ts';
+import type { FormatId } from '../formats.ts';
+
+/** A picture track, sizes as coded. */
+export interface DecodedVideo {
+  readonly codec: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly framesPerSecond: number;
+}
+
+/** A sound track. */
+export interface DecodedAudio {
+  readonly codec: string;
+  readonly sampleRateHz: number;
+  readonly channels: number;
+}
+
+/** What a file really holds. At least one of the tracks is there. */
+export interface DecodedMedia {
+  readonly durationMs: number;
+  readonly video: DecodedVideo | null;
+  readonly audio: DecodedAudio | null;
+}
+
+const demuxers: Partial<Record<FormatId, string>> = {
+  wav: 'wav',
+  mp3: 'mp3',
+  m4a: 'mov',
+  aac: 'aac',
+  ogg: 'ogg',
+  flac: 'flac',
+  mp4: 'mov',
+  mov: 'mov',
+  webm: 'matroska',
+  mkv: 'matroska',
+};
+
+/** Decoders that may run. FFmpeg has hundreds; the old and rare ones are where the accidents happen. */
+const decoders = new Set(
+  (
+    'h264 hevc libdav1d av1 vp8 vp9 mpeg4 mpeg2video mjpeg prores ' +
+    'aac mp3 mp3float opus vorbis flac alac ac3 eac3 ' +
+    'pcm_u8 pcm_s16le pcm_s24le pcm_s32le pcm_f32le pcm_f64le ' +
+    'pcm_s16be pcm_s24be pcm_s32be pcm_f32be pcm_alaw pcm_mulaw'
+  ).split(' '),
+);
+
+/** Packets that are decoded at each end, per track. */
+const windowPackets = 48;
+/** A file whose content ends this much before its stated length was cut off. */
+const tolerance = { share: 0.1, ms: 1000 };
+
+interface Track {
+  readonly stream: Stream;
+  readonly codec: string;
+  readonly decoder: CodecContext;
+  packets: number;
+  windowPackets: number;
+  frames: number;
+  /** Where the first and the last packet begin, and where the last one ends if it says so. */
+  startMs: number;
+  lastMs: number;
+  endMs: number;
+  /** Where decoding of the end begins, in the track's own units: the last key frame, or the last second of sound. */
+  endWindow: bigint | null;
+}
+
+/** Decodes a file of a known container. Throws when it cannot be decoded as what it says it is. */
+export function decodeMedia(path: string, format: FormatId, framePixels: number): DecodedMedia {
+  const container = new FormatContext();
+  const tracks: Track[] = [];
+  const packet = new Packet();
+  const frame = new Frame();
+  try {
+    packet.alloc();
+    frame.alloc();
+    openContainer(container, path, format);
+    tracks.push(...openTracks(container, framePixels));
+    walkPackets(container, tracks, packet, frame);
+    const durationMs = toDuration(container, tracks);
+    for (const track of tracks) {
+      decodeEnd(container, track, packet, frame);
+    }
+    return { durationMs, ...describe(tracks, durationMs) };
+  } finally {
+    frame.free();
+    packet.free();
+    for (const { decoder } of tracks) {
+      decoder.freeContext();
+    }
+    container.closeInputSync();
+  }
+}
+
+function openContainer(container: FormatContext, path: string, format: FormatId): void {
+  const demuxer = InputFormat.findInputFormat(demuxers[format] ?? '');
+  if (demuxer === null) {
+    throw new Error(`There is no demuxer for ${format}.`);
+  }
+  const options = Dictionary.fromObject({
+    protocol_whitelist: 'file',
+    codec_whitelist: [...decoders].join(','),
+    max_streams: 32,
+  });
+  container.allocContext();
+  check(container.openInputSync(`file:${path}`, demuxer, options), 'open');
+  check(container.findStreamInfoSync(), 'read the tracks');
+}
+
+function openTracks(container: FormatContext, framePixels: number): Track[] {
+  const { streams } = container;
+  const video = streams.find(
+    ({ codecpar, disposition }) =>
+      codecpar.codecType === AVMEDIA_TYPE_VIDEO &&
+      (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
+  );
+  const audio = streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+  if (video !== undefined && video.codecpar.width * video.codecpar.height > framePixels) {
+    const { width, height } = video.codecpar;
+    throw new AppError(
+      'input_too_large',
+      `The video has ${width} × ${height} pixels; at most ${framePixels / 1e6} million pixels are accepted.`,
+    );
+  }
+  const tracks = [video, audio]
+    .filter((stream) => stream !== undefined)
+    .map((stream) => openTrack(stream, framePixels));
+  if (tracks.length === 0) {
+    throw new Error('There is neither picture nor sound.');
+  }
+  return tracks;
+}
+
+function openTrack(stream: Stream, framePixels: number): Track {
+  const codec = avGetCodecName(stream.codecpar.codecId) ?? 'unknown';
+  const found = Codec.findDecoder(stream.codecpar.codecId);
+  if (found === null || !decoders.has(found.name ?? '')) {
+    throw new AppError(
+      'unsupported_format',
+      `The file is coded with ${codec}, which is not accepted. Use H.264, HEVC, AV1, VP8 or VP9 for the picture and AAC, MP3, Opus, Vorbis, FLAC or PCM for the sound.`,
+    );
+  }
+  const decoder = new CodecContext();
+  decoder.allocContext3(found);
+  check(decoder.parametersToContext(stream.codecpar), 'set up the decoder');
+  decoder.threadCount = 1;
+  // As an option of the context: a dictionary handed to open2 is freed twice and ends the process.
+  check(decoder.setOption('max_pixels', framePixels), 'limit the decoder');
+  check(decoder.open2Sync(found), 'open the decoder');
+  return {
+    stream,
+    codec,
+    decoder,
+    packets: 0,
+    windowPackets: 0,
+    frames: 0,
+    startMs: Number.POSITIVE_INFINITY,
+    lastMs: 0,
+    endMs: 0,
+    endWindow: null,
+  };
+}
+
+/** Every packet is read, those of the beginning are decoded. */
+function walkPackets(
+  container: FormatContext,
+  tracks: readonly Track[],
+  packet: Packet,
+  frame: Frame,
+): void {
+  while (readPacket(container, packet)) {
+    const track = tracks.find(({ stream }) => stream.index === packet.streamIndex);
+    if (track !== undefined) {
+      notePacket(track, packet);
+      if (track.windowPackets < windowPackets) {
+        decodePacket(track, packet, frame);
+      }
+    }
+    packet.unref();
+  }
+  for (const track of tracks) {
+    decodePacket(track, null, frame);
+    if (track.packets > 0 && track.frames === 0) {
+      throw new Error(`Nothing of the ${track.codec} track could be decoded.`);
+    }
+  }
+}
+
+function readPacket(container: FormatContext, packet: Packet): boolean {
+  const code = container.readFrameSync(packet);
+  if (code === AVERROR_EOF) {
+    return false;
+  }
+  check(code, 'read on');
+  if (packet.hasFlags(AV_PKT_FLAG_CORRUPT)) {
+    throw new Error('A packet is incomplete.');
+  }
+  return true;
+}
+
+function notePacket(track: Track, packet: Packet): void {
+  const { num, den } = track.stream.timeBase;
+  const unitMs = (1000 * num) / den;
+  const at = toTimestamp(packet);
+  track.packets += 1;
+  if (at !== null) {
+    const atMs = Number(at) * unitMs;
+    track.startMs = Math.min(track.startMs, atMs);
+    track.lastMs = Math.max(track.lastMs, atMs);
+    track.endMs = Math.max(track.endMs, atMs + Number(packet.duration) * unitMs);
+    if (track.stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO) {
+      track.endWindow = at - BigInt(Math.floor(1000 / unitMs));
+    } else if (packet.isKeyframe) {
+      track.endWindow = at;
+    }
+  }
+}
+
+/** FFmpeg marks an unknown timestamp with the smallest 64-bit number. */
+const unknownTimestamp = -(2n ** 63n);
+
+function toTimestamp(packet: Packet): bigint | null {
+  if (packet.pts !== unknownTimestamp) {
+    return packet.pts;
+  }
+  return packet.dts === unknownTimestamp ? null : packet.dts;
+}
+
+/** A decoder may refuse a packet (a recording that begins between key frames); frames are what counts. */
+function decodePacket(track: Track, packet: Packet | null, frame: Frame): void {
+  track.windowPackets += 1;
+  track.decoder.sendPacketSync(packet);
+  while (track.decoder.receiveFrameSync(frame) >= 0) {
+    track.frames += 1;
+    frame.unref();
+  }
+}
+
+/** Decodes the end; what cannot seek has been walked over already. */
+function decodeEnd(container: FormatContext, track: Track, packet: Packet, frame: Frame): void {
+  const { stream, endWindow, packets } = track;
+  const isSeen = packets <= windowPackets;
+  if (isSeen || endWindow === null) {
+    return;
+  }
+  if (container.seekFrameSync(stream.index, endWindow, AVSEEK_FLAG_BACKWARD) < 0) {
+    return;
+  }
+  track.decoder.flushBuffers();
+  track.frames = 0;
+  track.windowPackets = 0;
+  while (track.windowPackets < windowPackets && readPacket(container, packet)) {
+    if (packet.streamIndex === stream.index) {
+      decodePacket(track, packet, frame);
+    }
+    packet.unref();
+  }
+  const sent = track.windowPackets;
+  decodePacket(track, null, frame);
+  if (sent > 0 && track.frames === 0) {
+    throw new Error(`The end of the ${track.codec} track could not be decoded.`);
+  }
+}
+
+function toDuration(container: FormatContext, tracks: readonly Track[]): number {
+  const walked = tracks.filter(({ packets }) => packets > 0);
+  const startMs = Math.min(...walked.map((track) => track.startMs));
+  const endMs = Math.max(
+    ...walked.map((track) => Math.max(track.endMs, track.lastMs + toStepMs(track))),
+  );
+  const durationMs = Math.round(endMs - Math.max(0, startMs));
+  if (!Number.isFinite(durationMs) || durationMs <= 0) {
+    throw new Error('There is nothing to play.');
+  }
+  const statedMs = Number(container.duration) / 1000;
+  const missingMs = statedMs - durationMs;
+  if (missingMs > Math.max(tolerance.ms, tolerance.share * statedMs)) {
+    throw new Error('The content ends before its stated length.');
+  }
+  return durationMs;
+}
+
+function describe(
+  tracks: readonly Track[],
+  durationMs: number,
+): { readonly video: DecodedVideo | null; readonly audio: DecodedAudio | null } {
+  const find = (type: number) =>
+    tracks.find(({ stream, packets }) => packets > 0 && stream.codecpar.codecType === type);
+  const video = find(AVMEDIA_TYPE_VIDEO);
+  const audio = find(AVMEDIA_TYPE_AUDIO);
+  return {
+    video:
+      video === undefined
+        ? null
+        : {
+            codec: video.codec,
+            widthPx: video.stream.codecpar.width,
+            heightPx: video.stream.codecpar.height,
+            framesPerSecond: toRate(video, durationMs),
+          },
+    audio:
+      audio === undefined
+        ? null
+        : {
+            codec: audio.codec,
+            sampleRateHz: audio.stream.codecpar.sampleRate,
+            channels: audio.stream.codecpar.channels,
+          },
+  };
+}
+
+/** Mean time between packets, counted rather than stated: recordings have a varying rate. */
+function toStepMs({ packets, startMs, lastMs }: Track): number {
+  return packets < 2 ? 0 : Math.max(0, (lastMs - startMs) / (packets - 1));
+}
+
+/** Frames per second to three places. A single frame is one in the whole duration. */
+function toRate(track: Track, durationMs: number): number {
+  return Math.round(1_000_000 / (toStepMs(track) || durationMs)) / 1000;
+}
+
+function check(code: number, what: string): void {
+  if (code < 0) {
+    throw new Error(`FFmpeg could not ${what} (${code}).`);
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * Takes in one file from a stream that nobody has looked at yet:
+ *
+ *   first bytes → format by content → declared type fits → size cap while streaming → bytes on disk
+ *   → judged by decoding → what follows a picture is cut off
+ *
+ * Memory stays at a few chunks whatever the size. The result lies in the incoming folder.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { AppError, invariant } from '../../base/errors.ts';
+import { BYTES_PER_MB } from '../../contract/api/limits.ts';
+import type { FileKind } from '../store/schema.ts';
+import type { FinishedFile } from './blob-store.ts';
+import {
+  checkDeclaredType,
+  findFormat,
+  type FormatId,
+  formats,
+  refuseFormat,
+  sniffBytes,
+  uploadCaps,
+} from './formats.ts';
+import type { IncomingFile, IncomingFolder } from './incoming.ts';
+import type { FileJudge } from './judge/judge.ts';
+import type { Verdict } from './judge/verdict.ts';
+
+/** An accepted file that is not stored yet. The caller calls `discard` in any case. */
+export interface ReceivedFile {
+  readonly file: FinishedFile;
+  readonly verdict: Verdict;
+  discard(): Promise<void>;
+}
+
+/** What receiving works with. */
+export interface ReceiveOptions {
+  readonly incoming: IncomingFolder;
+  readonly judge: FileJudge;
+  /** Most bytes by kind; the specification's limits when absent. */
+  readonly caps?: Readonly<Record<FileKind, number>> | undefined;
+}
+
+/**
+ * Receives and judges a file. Throws `unsupported_format`, `input_too_large` or `storage_failed`;
+ * nothing stays behind then, and the rest of the stream is not read.
+ */
+export async function receiveUpload(
+  source: AsyncIterable<unknown>,
+  declaredType: string | null,
+  options: ReceiveOptions,
+  signal?: AbortSignal,
+): Promise<ReceivedFile> {
+  const caps = options.caps ?? uploadCaps;
+  const incoming = await options.incoming.create();
+  try {
+    const format = await copyIn(source, incoming, { declaredType, caps });
+    const received = await incoming.finish();
+    signal?.throwIfAborted();
+    const verdict = await options.judge.judge(received.path, format, signal);
+    checkDeclaredType(declaredType, [verdict.format]);
+    checkSize(received.sizeBytes, verdict.kind, caps);
+    const file = await trim(received, verdict.keepBytes);
+    return { file, verdict, discard: () => incoming.discard() };
+  } catch (error) {
+    await incoming.discard();
+    throw error;
+  }
+}
+
+async function copyIn(
+  source: AsyncIterable<unknown>,
+  incoming: IncomingFile,
+  rules: {
+    readonly declaredType: string | null;
+    readonly caps: Readonly<Record<FileKind, number>>;
+  },
+): Promise<FormatId> {
+  let head: Uint8Array[] = [];
+  let sizeBytes = 0;
+  let format: FormatId | null = null;
+  for await (const chunk of source) {
+    invariant(chunk instanceof Uint8Array, 'A stream of bytes.');
+    sizeBytes += chunk.byteLength;
+    if (format === null) {
+      head.push(chunk);
+      if (sizeBytes < sniffBytes) {
+        continue;
+      }
+      format = await readFormat(head, rules.declaredType);
+    }
+    checkSize(sizeBytes, formats[format].kind, rules.caps);
+    for (const bytes of head.length === 0 ? [chunk] : head) {
+      await incoming.write(bytes);
+    }
+    head = [];
+  }
+  if (sizeBytes === 0) {
+    throw new AppError('unsupported_format', 'The file is empty.');
+  }
+  if (format === null) {
+    format = await readFormat(head, rules.declaredType);
+    checkSize(sizeBytes, formats[format].kind, rules.caps);
+    for (const bytes of head) {
+      await incoming.write(bytes);
+    }
+  }
+  return format;
+}
+
+async function readFormat(
+  head: readonly Uint8Array[],
+  declaredType: string | null,
+): Promise<FormatId> {
+  const format = (await findFormat(Buffer.concat(head).subarray(0, sniffBytes))) ?? refuseFormat();
+  // MP4 and M4A are one container; which of them it is shows only when the tracks are read.
+  const isBoxed = format === 'mp4' || format === 'm4a';
+  checkDeclaredType(declaredType, isBoxed ? ['mp4', 'm4a'] : [format]);
+  return format;
+}
+
+function checkSize(
+  sizeBytes: number,
+  kind: FileKind,
+  caps: Readonly<Record<FileKind, number>>,
+): void {
+  if (sizeBytes > caps[kind]) {
+    const limitMb = Math.floor(caps[kind] / BYTES_PER_MB);
+    throw new AppError(
+      'input_too_large',
+      `The ${kind} file is larger than the ${limitMb} MB that are accepted.`,
+    );
+  }
+}
+
+/** Cuts off what lies behind a picture, such as a second file hidden there. */
+async function trim(file: FinishedFile, keepBytes: number | null): Promise<FinishedFile> {
+  if (keepBytes === null || keepBytes >= file.sizeBytes) {
+    return file;
+  }
+  const handle = await open(file.path, 'r+');
+  try {
+    await handle.truncate(keepBytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file.path), hash);
+  return { path: file.path, sha256: hash.digest('hex'), sizeBytes: keepBytes };
+}

@@ -1,0 +1,109 @@
+/**
+ * Uploads of customers. For the HTTP side:
+ *
+ *   const upload = await storeUpload(parts, {
+ *     accountId, source: part.file, declaredType: part.mimetype, declaredName: part.filename, signal,
+ *   });
+ *   // → { fileKey, kind, mime, sizeBytes, facts }, or AppError unsupported_format, input_too_large,
+ *   //   storage_failed; nothing stays behind then.
+ */
+import type { Clock } from '../../base/clock.ts';
+import { insertFile } from '../store/file-statements.ts';
+import type { Db } from '../store/open.ts';
+import type { FileKind } from '../store/schema.ts';
+import type { BlobStore } from './blob-store.ts';
+import { createFileKey } from './file-key.ts';
+import { formats } from './formats.ts';
+import type { MediaFacts } from './judge/verdict.ts';
+import { receiveUpload, type ReceivedFile, type ReceiveOptions } from './receive.ts';
+import { releaseFile } from './sweep.ts';
+
+/** What uploads are made with. */
+export interface UploadParts extends ReceiveOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+}
+
+/** A file as it comes in. */
+export interface UploadRequest {
+  readonly accountId: string;
+  readonly source: AsyncIterable<unknown>;
+  /** Media type of the part; null or `application/octet-stream` when the client does not know. */
+  readonly declaredType: string | null;
+  /** Name of the part; kept for lists, never trusted. */
+  readonly declaredName: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A stored upload. */
+export interface StoredUpload {
+  readonly fileKey: string;
+  readonly kind: FileKind;
+  readonly mime: string;
+  readonly sizeBytes: number;
+  readonly facts: MediaFacts;
+}
+
+/** Longest name that is kept, in characters. */
+const maxNameLength = 200;
+
+/** Receives, judges and stores a file. The key is known to nobody before the bytes are safe. */
+export async function storeUpload(
+  parts: UploadParts,
+  request: UploadRequest,
+): Promise<StoredUpload> {
+  const { accountId, source, declaredType, signal } = request;
+  const received = await receiveUpload(source, declaredType, parts, signal);
+  try {
+    return await keep(parts, accountId, toName(request.declaredName), received);
+  } finally {
+    await received.discard();
+  }
+}
+
+/**
+ * The row comes first: its reference keeps the sweep from the blob while the bytes are moved in. A
+ * crash between leaves a row that nobody knows the key of; it goes with the other old uploads.
+ */
+async function keep(
+  parts: UploadParts,
+  accountId: string,
+  declaredName: string | null,
+  { file, verdict }: ReceivedFile,
+): Promise<StoredUpload> {
+  const { kind, format, facts } = verdict;
+  const { mime } = formats[format];
+  const fileKey = createFileKey(kind, format);
+  await parts.db.transaction().execute((tx) =>
+    insertFile(tx, {
+      file_key: fileKey,
+      account_id: accountId,
+      role: 'upload',
+      job_id: null,
+      blob_hash: file.sha256,
+      kind,
+      mime,
+      size_bytes: file.sizeBytes,
+      facts: JSON.stringify(facts),
+      declared_name: declaredName,
+      created_at_ms: parts.clock.nowMs(),
+      deleted_at_ms: null,
+    }),
+  );
+  try {
+    await parts.blobs.putFile(file);
+  } catch (error) {
+    await releaseFile(parts.db, fileKey, parts.clock.nowMs());
+    throw error;
+  }
+  return { fileKey, kind, mime, sizeBytes: file.sizeBytes, facts };
+}
+
+function toName(declaredName: string | null): string | null {
+  const name = (declaredName ?? '')
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, maxNameLength);
+  return name === '' ? null : name;
+}

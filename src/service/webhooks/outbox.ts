@@ -1,0 +1,295 @@
+/**
+ * The outbox in the database. A delivery is `pending` until a 2xx (`delivered`) or the last attempt
+ * (`given_up`); a resend makes it `pending` again:
+ *
+ *   pending ──2xx──▶ delivered ─┐
+ *      │ ▲                      │ resend
+ *      │ └──────────────────────┤
+ *      └──attempt 12 failed──▶ given_up
+ *
+ * A sender owns a delivery by its lease: `lease_until_ms` is both the end of the lease and the token
+ * that `finishAttempt` has to name, so a sender that was too slow cannot write over its successor.
+ */
+import type { Selectable } from 'kysely';
+import { createId } from '../../base/ids.ts';
+import type { Db, Tx } from '../store/open.ts';
+import type { WebhookAttemptsTable } from '../store/schema.ts';
+import type { DeliveryContent } from './payload.ts';
+
+/** A delivery that this process owns until its lease ends. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly body: Uint8Array;
+  /** Number of the attempt to make now, from 1. */
+  readonly attemptNo: number;
+  readonly leaseUntilMs: number;
+}
+
+/** A delivery as the log shows it. */
+export interface DeliverySummary {
+  readonly id: string;
+  readonly jobId: string;
+  readonly url: string;
+  readonly state: 'pending' | 'delivered' | 'given_up';
+  readonly attempts: number;
+  /** When the next attempt is due; null when none is. */
+  readonly nextAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly finishedAtMs: number | null;
+}
+
+/** One attempt as the log shows it. */
+export type LoggedAttempt = Omit<Selectable<WebhookAttemptsTable>, 'id' | 'delivery_id'>;
+
+/** How a page of due deliveries is read while looking for hosts with room. */
+const scanPage = 200;
+const scanLimit = 2000;
+
+/**
+ * Queues a delivery in the transaction that finishes the job; it is due at once. A job has one
+ * delivery: a second call for the same job changes nothing.
+ */
+export async function enqueueDelivery(
+  tx: Tx,
+  delivery: {
+    readonly jobId: string;
+    readonly accountId: string;
+    readonly url: string;
+    readonly content: DeliveryContent;
+    readonly nowMs: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('webhook_deliveries')
+    .values({
+      id: createId(),
+      job_id: delivery.jobId,
+      account_id: delivery.accountId,
+      url: delivery.url,
+      body: delivery.content.body,
+      state: 'pending',
+      attempt: 0,
+      next_at_ms: delivery.nowMs,
+      lease_until_ms: null,
+      created_at_ms: delivery.nowMs,
+      finished_at_ms: null,
+    })
+    .onConflict((conflict) => conflict.column('job_id').doNothing())
+    .execute();
+}
+
+/**
+ * Takes up to `limit` due deliveries whose host `hasRoom` accepts. `hasRoom` is asked once per
+ * candidate and counts what it accepted. Deliveries of a busy host stay for the next round.
+ */
+export async function claimDue(
+  db: Db,
+  options: {
+    readonly limit: number;
+    readonly nowMs: number;
+    readonly leaseMs: number;
+    readonly hasRoom: (url: string) => boolean;
+  },
+): Promise<ClaimedDelivery[]> {
+  const { nowMs } = options;
+  const claimed: ClaimedDelivery[] = [];
+  for (let offset = 0; offset < scanLimit && claimed.length < options.limit; offset += scanPage) {
+    const page = await dueDeliveries(db, nowMs)
+      .select(['id', 'url'])
+      .orderBy('next_at_ms')
+      .orderBy('id')
+      .limit(scanPage)
+      .offset(offset - claimed.length)
+      .execute();
+    for (const candidate of page) {
+      if (claimed.length < options.limit && options.hasRoom(candidate.url)) {
+        claimed.push(...(await lease(db, candidate.id, nowMs, nowMs + options.leaseMs)));
+      }
+    }
+    if (page.length < scanPage) {
+      break;
+    }
+  }
+  return claimed;
+}
+
+/** When the earliest pending delivery that nobody owns is due; null when there is none. */
+export async function findNextDueMs(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('next_at_ms')
+    .where('state', '=', 'pending')
+    .orderBy('next_at_ms')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_at_ms ?? null;
+}
+
+/**
+ * Writes what came of an attempt: a line in the log and the next state. `nextAtMs` null after a
+ * failure means that there is no further attempt. False when the lease was lost; nothing is written then.
+ */
+export async function finishAttempt(
+  db: Db,
+  claimed: ClaimedDelivery,
+  outcome: {
+    readonly isDelivered: boolean;
+    readonly status: number | null;
+    readonly problem: string | null;
+    readonly durationMs: number;
+    readonly nowMs: number;
+    readonly nextAtMs: number | null;
+  },
+): Promise<boolean> {
+  const state = toStateAfter(outcome);
+  return db.transaction().execute(async (trx) => {
+    const updated = await trx
+      .updateTable('webhook_deliveries')
+      .set({
+        state,
+        attempt: claimed.attemptNo,
+        next_at_ms: outcome.nextAtMs ?? outcome.nowMs,
+        lease_until_ms: null,
+        finished_at_ms: state === 'pending' ? null : outcome.nowMs,
+      })
+      .where('id', '=', claimed.id)
+      .where('state', '=', 'pending')
+      .where('lease_until_ms', '=', claimed.leaseUntilMs)
+      .returning('id')
+      .executeTakeFirst();
+    if (updated === undefined) {
+      return false;
+    }
+    await trx
+      .insertInto('webhook_attempts')
+      .values({
+        delivery_id: claimed.id,
+        attempt: claimed.attemptNo,
+        at_ms: outcome.nowMs,
+        duration_ms: outcome.durationMs,
+        http_status: outcome.status,
+        problem: outcome.problem,
+      })
+      .execute();
+    return true;
+  });
+}
+
+/** Gives a delivery back untried, such as when the service stops during an attempt. */
+export async function releaseDelivery(db: Db, claimed: ClaimedDelivery): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ lease_until_ms: null })
+    .where('id', '=', claimed.id)
+    .where('lease_until_ms', '=', claimed.leaseUntilMs)
+    .execute();
+}
+
+/**
+ * Makes a delivery of an account due now, whatever its state; its bytes stay the same. One attempt is
+ * made; if that fails, the automatic ones go on as far as the twelve allow. False when there is no
+ * such delivery of that account.
+ */
+export async function resendDelivery(
+  db: Db,
+  target: { readonly accountId: string; readonly deliveryId: string; readonly nowMs: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'pending', next_at_ms: target.nowMs, finished_at_ms: null })
+    .where('id', '=', target.deliveryId)
+    .where('account_id', '=', target.accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The newest deliveries of an account, newest first. */
+export async function listDeliveries(
+  db: Db,
+  accountId: string,
+  limit: number,
+): Promise<DeliverySummary[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'job_id', 'url', 'state', 'attempt', 'next_at_ms'])
+    .select(['created_at_ms', 'finished_at_ms'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    jobId: row.job_id,
+    url: row.url,
+    state: row.state,
+    attempts: row.attempt,
+    nextAtMs: row.state === 'pending' ? row.next_at_ms : null,
+    createdAtMs: row.created_at_ms,
+    finishedAtMs: row.finished_at_ms,
+  }));
+}
+
+/** The attempts of one delivery of an account, oldest first; empty for a foreign one. */
+export async function listAttempts(
+  db: Db,
+  target: { readonly accountId: string; readonly deliveryId: string },
+): Promise<LoggedAttempt[]> {
+  return db
+    .selectFrom('webhook_attempts')
+    .innerJoin('webhook_deliveries', 'webhook_deliveries.id', 'webhook_attempts.delivery_id')
+    .select(['webhook_attempts.attempt', 'at_ms', 'duration_ms', 'http_status', 'problem'])
+    .where('delivery_id', '=', target.deliveryId)
+    .where('account_id', '=', target.accountId)
+    .orderBy('webhook_attempts.id')
+    .execute();
+}
+
+function toStateAfter(outcome: {
+  readonly isDelivered: boolean;
+  readonly nextAtMs: number | null;
+}): 'pending' | 'delivered' | 'given_up' {
+  if (outcome.isDelivered) {
+    return 'delivered';
+  }
+  return outcome.nextAtMs === null ? 'given_up' : 'pending';
+}
+
+function dueDeliveries(db: Db, nowMs: number) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .where('state', '=', 'pending')
+    .where('next_at_ms', '<=', nowMs)
+    .where((where) =>
+      where.or([where('lease_until_ms', 'is', null), where('lease_until_ms', '<=', nowMs)]),
+    );
+}
+
+async function lease(
+  db: Db,
+  id: string,
+  nowMs: number,
+  leaseUntilMs: number,
+): Promise<ClaimedDelivery[]> {
+  const rows = await db
+    .updateTable('webhook_deliveries')
+    .set({ lease_until_ms: leaseUntilMs })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where((where) =>
+      where.or([where('lease_until_ms', 'is', null), where('lease_until_ms', '<=', nowMs)]),
+    )
+    .returning(['account_id', 'url', 'body', 'attempt'])
+    .execute();
+  return rows.map((row) => ({
+    id,
+    accountId: row.account_id,
+    url: row.url,
+    body: row.body,
+    attemptNo: row.attempt + 1,
+    leaseUntilMs,
+  }));
+}

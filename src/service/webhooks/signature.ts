@@ -1,0 +1,59 @@
+/**
+ * What proves to a receiver that a delivery is ours: the header of the specification
+ * (`X-Service-Signature`, hex HMAC-SHA256 of the raw body) and the three of Standard Webhooks.
+ */
+import { createHmac } from 'node:crypto';
+
+const secretPrefix = 'whsec_';
+
+/** The secrets in force. While a rotation settles, the old one signs beside the new one. */
+export interface SigningSecrets {
+  readonly current: string;
+  readonly previous: string | null;
+}
+
+/** Headers of one attempt. `deliveryId` stays the same over all attempts, the timestamp does not. */
+export function toSignedHeaders(delivery: {
+  readonly deliveryId: string;
+  readonly event: string;
+  readonly body: Uint8Array;
+  readonly secrets: SigningSecrets;
+  readonly nowMs: number;
+}): Record<string, string> {
+  const { deliveryId, body, secrets } = delivery;
+  const timestamp = String(Math.floor(delivery.nowMs / 1000));
+  const all = secrets.previous === null ? [secrets.current] : [secrets.current, secrets.previous];
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'user-agent': 'Guise-Webhooks/1',
+    'x-service-event': delivery.event,
+    'x-service-signature': toBodySignature(body, secrets.current),
+    'webhook-id': deliveryId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': all
+      .map((secret) => toStandardSignature(secret, deliveryId, timestamp, body))
+      .join(' '),
+  };
+  if (secrets.previous !== null) {
+    headers['x-service-signature-previous'] = toBodySignature(body, secrets.previous);
+  }
+  return headers;
+}
+
+/** Hex HMAC-SHA256 of the raw body, keyed with the secret as it was shown. */
+export function toBodySignature(body: Uint8Array, secret: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+function toStandardSignature(
+  secret: string,
+  deliveryId: string,
+  timestamp: string,
+  body: Uint8Array,
+): string {
+  const key = secret.startsWith(secretPrefix)
+    ? Buffer.from(secret.slice(secretPrefix.length), 'base64')
+    : Buffer.from(secret);
+  const mac = createHmac('sha256', key).update(`${deliveryId}.${timestamp}.`).update(body);
+  return `v1,${mac.digest('base64')}`;
+}
