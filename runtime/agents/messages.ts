@@ -1,0 +1,81 @@
+/**
+ * What crosses between main and the agent in a page's isolated world. Both directions are written
+ * with the codec and arrive in order.
+ */
+
+/** The page's agent tells main. */
+export type FromPage =
+  | { readonly t: 'ready' }
+  | { readonly t: 'preload_error'; readonly error: unknown }
+  | { readonly t: 'send'; readonly channel: string; readonly args: readonly unknown[] }
+  | {
+      readonly t: 'invoke';
+      readonly id: number;
+      readonly channel: string;
+      readonly args: readonly unknown[];
+    }
+  | {
+      readonly t: 'post';
+      readonly channel: string;
+      readonly message: unknown;
+      readonly ports: readonly string[];
+    }
+  | PortMessage
+  | PortClosed
+  | { readonly t: 'file_path'; readonly id: number; readonly file: number }
+  | {
+      readonly t: 'permission';
+      readonly id: number;
+      readonly permission: string;
+      readonly mediaTypes: readonly string[];
+    }
+  | { readonly t: 'window'; readonly event: 'focus' | 'blur' | 'resize' | 'visibility' };
+
+/** Main tells the page's agent. */
+export type ToPage =
+  | { readonly t: 'event'; readonly channel: string; readonly args: readonly unknown[] }
+  | { readonly t: 'result'; readonly id: number; readonly isOk: boolean; readonly value: unknown }
+  | {
+      readonly t: 'ports';
+      readonly channel: string;
+      readonly message: unknown;
+      readonly ports: readonly string[];
+    }
+  | PortMessage
+  | PortClosed
+  | { readonly t: 'guard'; readonly isArmed: boolean };
+
+/** A message of one end of an emulated port; `ports` are ids of ports that move with it. */
+export interface PortMessage {
+  readonly t: 'port';
+  readonly id: string;
+  readonly message: unknown;
+  readonly ports: readonly string[];
+}
+
+/** One end of an emulated port was closed. */
+export interface PortClosed {
+  readonly t: 'port_closed';
+  readonly id: string;
+}
+
+/** What the agents are told when they are written; JSON only. */
+export interface AgentFacts {
+  /** Name of the events between the two worlds; unknown to the page. */
+  readonly secret: string;
+  /** Names of the globals of the isolated world. */
+  readonly binding: string;
+  readonly receiver: string;
+  readonly preloadPath: string;
+  readonly process: {
+    readonly platform: string;
+    readonly arch: string;
+    readonly versions: Readonly<Record<string, string>>;
+    readonly argv: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  };
+  /** Whether browser shortcuts such as reload and print stay with the browser. */
+  readonly hasBrowserKeys: boolean;
+  /** Members of the renderer's modules, from `supported.ts`. */
+  readonly members: Readonly<Record<string, readonly string[]>>;
+}

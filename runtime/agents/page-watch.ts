@@ -1,0 +1,57 @@
+import type { FromPage } from './messages.ts';
+
+/** What the isolated world does to the page beside running the preload. */
+export interface PageWatch {
+  /** While armed, closing the window asks main first. */
+  readonly setGuard: (isArmed: boolean) => void;
+}
+
+/**
+ * Reports what only the page sees (focus, size, visibility), keeps the browser's own menus and keys
+ * away, and holds the close guard. Runs inside pages, as text: it must refer to nothing outside
+ * itself.
+ */
+export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boolean): PageWatch {
+  let isGuarded = false;
+
+  for (const event of ['focus', 'blur', 'resize'] as const) {
+    window.addEventListener(event, (details) => {
+      if (details.target === window) {
+        post({ t: 'window', event });
+      }
+    });
+  }
+  document.addEventListener('visibilitychange', () => post({ t: 'window', event: 'visibility' }));
+
+  // Electron shows no menu of its own either.
+  window.addEventListener('contextmenu', (event) => event.preventDefault());
+
+  if (!hasBrowserKeys) {
+    const withControl = new Set(['r', 'p', 'u', 'o', 's', 'j', 'd', 'h', 'f', 'g']);
+    const plain = new Set(['F1', 'F3', 'F5', 'F7', 'F12']);
+    // In the capture phase, so that the page cannot keep us from seeing the key; it still gets it.
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        const isControl = event.ctrlKey || event.metaKey;
+        const isTool = isControl && event.shiftKey && /^[ijcrkm]$/i.test(event.key);
+        if (plain.has(event.key) || isTool || (isControl && withControl.has(event.key))) {
+          event.preventDefault();
+        }
+      },
+      true,
+    );
+  }
+
+  window.addEventListener('beforeunload', (event) => {
+    if (isGuarded) {
+      event.preventDefault();
+    }
+  });
+
+  return {
+    setGuard: (isArmed) => {
+      isGuarded = isArmed;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { getHost } from '../host.ts';
+
+/** `app.commandLine`: switches for Chromium, which take effect when they are there before `ready`. */
+export class CommandLine {
+  readonly #added: string[] = [];
+
+  /** What the app has added, as Chromium takes it. */
+  get added(): readonly string[] {
+    return this.#added;
+  }
+
+  appendSwitch(name: string, value?: string): void {
+    this.#added.push(value === undefined ? `--${name}` : `--${name}=${value}`);
+  }
+
+  appendArgument(value: string): void {
+    this.#added.push(value);
+  }
+
+  hasSwitch(name: string): boolean {
+    return this.#find(name) !== null;
+  }
+
+  getSwitchValue(name: string): string {
+    return this.#find(name) ?? '';
+  }
+
+  removeSwitch(name: string): void {
+    const kept = this.#added.filter((given) => given.split('=', 1)[0] !== `--${name}`);
+    this.#added.splice(0, this.#added.length, ...kept);
+  }
+
+  /** Value of a switch, empty when it has none; null when it was not given. */
+  #find(name: string): string | null {
+    const given = [...process.argv.slice(1), ...getHost().args.chromiumSwitches, ...this.#added];
+    for (const text of given.toReversed()) {
+      if (text === `--${name}`) {
+        return '';
+      }
+      if (text.startsWith(`--${name}=`)) {
+        return text.slice(name.length + 3);
+      }
+    }
+    return null;
+  }
+}

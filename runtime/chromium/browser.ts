@@ -1,0 +1,185 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { Readable, Writable } from 'node:stream';
+import { CdpConnection, type CdpSession } from '../cdp/connection.ts';
+import type { PausedRequest, TargetInfo } from '../cdp/protocol.ts';
+import { logBug } from '../log.ts';
+import { findChromium } from './find.ts';
+import { browserFlags, type FlagOptions } from './flags.ts';
+import { requestWindow } from './hand-over.ts';
+import { clearStaleLock } from './profile-lock.ts';
+
+/** A page of the browser whose first request waits until {@link CdpSession} sends it on. */
+export interface OpenedPage {
+  readonly session: CdpSession;
+  readonly target: TargetInfo;
+}
+
+/** What the owner of the browser is told. */
+export interface BrowserEvents {
+  /** The process has ended, by our wish or not; nothing can be sent any more. */
+  readonly onExit: (code: number | null, signal: NodeJS.Signals | null) => void;
+  /** A request waits; it must be continued, answered or failed. */
+  readonly onRequest: (request: PausedRequest) => void;
+  readonly onTargetChanged: (target: TargetInfo) => void;
+  readonly onTargetDestroyed: (targetId: string) => void;
+}
+
+interface WaitingPage {
+  readonly resolve: (page: OpenedPage) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const startTimeoutMs = 30_000;
+const windowTimeoutMs = 20_000;
+const endTimeoutMs = 4_000;
+const keptLogLength = 4_000;
+const devToolsLine = /^DevTools listening on ws:\S+$/m;
+const onlyPages = [{ type: 'page' }, { exclude: true }];
+
+/** The Chromium process of the app, driven over a pipe. */
+export class Browser {
+  readonly #process: ChildProcess;
+  readonly #binary: string;
+  readonly #profileFolder: string;
+  readonly #connection: CdpConnection;
+  readonly #ended: Promise<void>;
+  #log = '';
+  #waiting: WaitingPage | null = null;
+  #lastOpening: Promise<unknown> = Promise.resolve();
+  /** Full version, such as `156.0.8078.79`. */
+  version = '';
+  userAgent = '';
+
+  private constructor(binary: string, flags: FlagOptions, events: BrowserEvents) {
+    this.#binary = binary;
+    this.#profileFolder = flags.profileFolder;
+    this.#process = spawn(binary, browserFlags(flags), {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    const [, , log, toBrowser, fromBrowser] = this.#process.stdio;
+    if (!(toBrowser instanceof Writable) || !(fromBrowser instanceof Readable)) {
+      throw new Error('The debugging pipe could not be opened.');
+    }
+    this.#connection = new CdpConnection({ fromBrowser, toBrowser, onListenerError: logBug });
+    log?.on('data', (chunk: Buffer) => this.#readLog(String(chunk)));
+    this.#ended = new Promise((resolve) => {
+      this.#process.on('error', (error) => {
+        this.#log += error.message;
+        this.#connection.close();
+        resolve();
+      });
+      this.#process.on('exit', (code, signal) => {
+        this.#connection.close();
+        this.#waiting?.reject(new Error('Chromium ended before the window was there.'));
+        resolve();
+        events.onExit(code, signal);
+      });
+    });
+    this.#listen(events);
+  }
+
+  /** Starts the system's Chromium. Throws with its last words when it does not come up. */
+  static async start(flags: FlagOptions, events: BrowserEvents): Promise<Browser> {
+    const binary = findChromium();
+    mkdirSync(flags.profileFolder, { recursive: true, mode: 0o700 });
+    clearStaleLock(flags.profileFolder);
+    const browser = new Browser(binary, flags, events);
+    const timer = setTimeout(() => browser.#process.kill('SIGKILL'), startTimeoutMs);
+    try {
+      const { product, userAgent } = await browser.cdp.send('Browser.getVersion', {});
+      browser.version = product.slice(product.indexOf('/') + 1);
+      browser.userAgent = userAgent;
+    } catch (cause) {
+      await browser.#ended;
+      throw new Error(`Chromium (${binary}) did not start. ${browser.#log.trim()}`, { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+    await Promise.all([
+      browser.cdp.send('Target.setDiscoverTargets', { discover: true, filter: onlyPages }),
+      browser.cdp.send('Target.setAutoAttach', {
+        autoAttach: true,
+        waitForDebuggerOnStart: true,
+        flatten: true,
+        filter: onlyPages,
+      }),
+    ]);
+    return browser;
+  }
+
+  /** The browser as a whole. */
+  get cdp(): CdpSession {
+    return this.#connection.browser;
+  }
+
+  get isGone(): boolean {
+    return this.#connection.isClosed;
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** Opens an app window; its page waits before the first request. One at a time, in order. */
+  openPage(url: string): Promise<OpenedPage> {
+    const opening = this.#lastOpening.then(() => this.#openPage(url));
+    this.#lastOpening = opening.catch(() => {
+      // The caller of this opening gets the error; the next one starts all the same.
+    });
+    return opening;
+  }
+
+  /** Ends the browser: asks first, then insists. */
+  async close(): Promise<void> {
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), endTimeoutMs);
+    // The browser may be gone before it answers, which is what was asked for.
+    void this.cdp.send('Browser.close', {}).catch(() => {});
+    await this.#ended;
+    clearTimeout(timer);
+  }
+
+  async #openPage(url: string): Promise<OpenedPage> {
+    const { promise, resolve, reject } = Promise.withResolvers<OpenedPage>();
+    this.#waiting = { resolve, reject };
+    const timer = setTimeout(() => {
+      reject(new Error(`No window came up within ${windowTimeoutMs} ms.`));
+    }, windowTimeoutMs);
+    try {
+      await requestWindow({ binary: this.#binary, profileFolder: this.#profileFolder, url });
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#waiting = null;
+    }
+  }
+
+  #listen(events: BrowserEvents): void {
+    const { cdp } = this;
+    cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      const session = this.#connection.session(sessionId);
+      const waiting = this.#waiting;
+      if (targetInfo.url.startsWith('devtools:')) {
+        void session.send('Runtime.runIfWaitingForDebugger', {}).catch(logBug);
+      } else if (waiting === null || targetInfo.openerId !== undefined) {
+        // Nobody asked for this window: a key or a link of the browser's own.
+        void cdp.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(logBug);
+      } else {
+        this.#waiting = null;
+        waiting.resolve({ session, target: targetInfo });
+      }
+    });
+    cdp.on('Target.targetInfoChanged', ({ targetInfo }) => events.onTargetChanged(targetInfo));
+    cdp.on('Target.targetDestroyed', ({ targetId }) => events.onTargetDestroyed(targetId));
+    cdp.on('Fetch.requestPaused', events.onRequest);
+  }
+
+  #readLog(text: string): void {
+    this.#log = (this.#log + text).slice(-keptLogLength);
+    const line = devToolsLine.exec(text)?.[0];
+    if (line !== undefined) {
+      // Test tools wait for this line on our own standard error.
+      process.stderr.write(`${line}\n`);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** What decides about the switches of the browser process. */
+export interface FlagOptions {
+  readonly profileFolder: string;
+  /** Window class, for the desktop's StartupWMClass. */
+  readonly windowClass: string;
+  /** Whether pages come from a development server on this machine. */
+  readonly isDevelopment: boolean;
+  /** Port for test tools, or null: then nothing listens. */
+  readonly debuggingPort: number | null;
+  /** Switches of the command line and of `app.commandLine`. */
+  readonly extra: readonly string[];
+}
+
+const quiet = [
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-client-side-phishing-detection',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-breakpad',
+  '--disable-extensions',
+  '--disable-search-engine-choice-screen',
+  '--disable-session-crashed-bubble',
+  '--hide-crash-restore-bubble',
+  '--no-service-autorun',
+  '--metrics-recording-only',
+  '--password-store=basic',
+  '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,GlobalMediaControls,HardwareMediaKeyHandling',
+];
+
+const likeElectron = [
+  '--no-startup-window',
+  '--block-new-web-contents',
+  '--autoplay-policy=no-user-gesture-required',
+  '--disable-background-timer-throttling',
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+  // Without a GPU there would be no WebGL at all.
+  '--enable-unsafe-swiftshader',
+];
+
+/**
+ * A proxy that nothing answers: Chromium's own services are tried in spite of every switch above, and
+ * this way none of them gets out. Pages of the app are answered before the proxy is asked. With a
+ * development server the loopback addresses stay direct.
+ */
+function deadProxy(isDevelopment: boolean): string[] {
+  const proxy = '--proxy-server=http://127.0.0.1:9';
+  return isDevelopment ? [proxy] : [proxy, '--proxy-bypass-list=<-loopback>'];
+}
+
+/** Chromium refuses its sandbox to root; `--test-type` hides the bar that warns of it. */
+function forRoot(): string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
+}
+
+/** Switches of the browser process, and of every later start that hands a window to it. */
+export function browserFlags(options: FlagOptions): string[] {
+  const port =
+    options.debuggingPort === null ? [] : [`--remote-debugging-port=${options.debuggingPort}`];
+  return [
+    '--remote-debugging-pipe',
+    `--user-data-dir=${options.profileFolder}`,
+    `--class=${options.windowClass}`,
+    ...quiet,
+    ...likeElectron,
+    ...deadProxy(options.isDevelopment),
+    ...port,
+    ...new Set([...forRoot(), ...options.extra]),
+  ];
+}
+
+/** Switches that ask the running browser for one more app window. */
+export function windowFlags(profileFolder: string, url: string): string[] {
+  return [`--user-data-dir=${profileFolder}`, `--app=${url}`, '--no-first-run', ...forRoot()];
+}

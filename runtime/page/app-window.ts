@@ -1,0 +1,294 @@
+import { EventEmitter } from 'node:events';
+import type { FromPage } from '../agents/messages.ts';
+import type { Browser } from '../chromium/browser.ts';
+import { logBug } from '../log.ts';
+import { toBrowserUrl } from './app-url.ts';
+import { Page, type PageOptions } from './page.ts';
+import { type Rectangle, type SizeLimits, WindowFrame } from './window-frame.ts';
+
+/** Everything a window is made with. */
+export interface AppWindowOptions extends PageOptions {
+  readonly bounds: Partial<Rectangle> & { readonly width: number; readonly height: number };
+  readonly limits: SizeLimits;
+  readonly backgroundColor: string | null;
+}
+
+/** What the owner of a window decides and provides. */
+export interface AppWindowOwner {
+  readonly getBrowser: () => Promise<Browser>;
+  /** Called for every page before its first request. */
+  readonly onPage: (page: Page) => Promise<void>;
+  /** Whether the window may be closed now; asks the app. */
+  readonly mayClose: () => boolean;
+  /** Whether the app wants to be asked at all. */
+  readonly wantsToBeAsked: () => boolean;
+}
+
+interface AppWindowEvents {
+  /** Page and frame are there; the first request has not been sent. */
+  readonly opened: [Page, WindowFrame];
+  readonly closed: [];
+  readonly 'agent-message': [FromPage];
+}
+
+/**
+ * A native window with one page.
+ *
+ *     empty ──load──▶ opening ──attached──▶ open ──close──▶ closing ──gone──▶ closed
+ *       └──────────────────────────destroy / browser gone──────────────────────▲
+ */
+export class AppWindow extends EventEmitter<AppWindowEvents> {
+  readonly options: AppWindowOptions;
+  readonly #owner: AppWindowOwner;
+  #page: Page | null = null;
+  #frame: WindowFrame | null = null;
+  #opening: Promise<Page> | null = null;
+  #isClosing = false;
+  #isClosed = false;
+  /** The page leaves on our wish: a reload, or a load. */
+  #isLeaving = false;
+  /** The page leaves on its own wish. */
+  #isPageLeaving = false;
+  #limits: SizeLimits;
+
+  constructor(options: AppWindowOptions, owner: AppWindowOwner) {
+    super();
+    this.options = options;
+    this.#owner = owner;
+    this.#limits = options.limits;
+  }
+
+  get page(): Page | null {
+    return this.#page;
+  }
+
+  get frame(): WindowFrame | null {
+    return this.#frame;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  get limits(): SizeLimits {
+    return this.#limits;
+  }
+
+  set limits(limits: SizeLimits) {
+    this.#limits = limits;
+  }
+
+  /** The page; opens the window when there is none. Rejects when the window has been closed. */
+  async open(url: string): Promise<Page> {
+    if (this.#isClosed) {
+      throw new Error('Object has been destroyed');
+    }
+    this.#opening ??= this.#open(url).catch((error: unknown) => {
+      this.#opening = null;
+      throw error;
+    });
+    return await this.#opening;
+  }
+
+  /** Goes to an address; resolves when its document has loaded, rejects when it could not be. */
+  async load(url: string): Promise<void> {
+    const isFirst = this.#opening === null;
+    if (!isFirst) {
+      await this.#opening;
+    }
+    const loaded = this.#untilLoaded(url);
+    try {
+      const page = await this.open(url);
+      if (!isFirst) {
+        this.#isLeaving = true;
+        await page.navigate(url);
+      }
+    } catch (error) {
+      loaded.cancel();
+      throw error;
+    }
+    await loaded.promise;
+  }
+
+  async reload(ignoreCache: boolean): Promise<void> {
+    this.#isLeaving = true;
+    await this.#page?.cdp.send('Page.reload', { ignoreCache });
+  }
+
+  /** True once for a navigation that the app itself has started. */
+  takeOwnNavigation(): boolean {
+    const isOwn = this.#isLeaving;
+    this.#isLeaving = false;
+    return isOwn;
+  }
+
+  /** Sets or releases the guard in the page, as the app has listeners or not. */
+  updateGuard(): void {
+    const isArmed = this.#owner.wantsToBeAsked() && !this.#isClosing;
+    this.#page?.send({ t: 'guard', isArmed });
+  }
+
+  /** Brings the window to the front. */
+  async focus(): Promise<void> {
+    const { targetId } = (await this.#opening) ?? {};
+    if (targetId !== undefined) {
+      const browser = await this.#owner.getBrowser();
+      await browser.cdp.send('Target.activateTarget', { targetId });
+    }
+  }
+
+  /** Asks the app and closes; resolves with whether the window is gone. */
+  async requestClose(): Promise<boolean> {
+    if (this.#isClosed || this.#isClosing) {
+      await this.#untilClosed();
+      return true;
+    }
+    // So that the app reads the true bounds in its `close` listener.
+    await this.#frame?.refresh().catch(logBug);
+    if (!this.#isClosed && !this.#owner.mayClose()) {
+      return false;
+    }
+    this.destroy();
+    await this.#untilClosed();
+    return true;
+  }
+
+  /** Closes without asking anybody. */
+  destroy(): void {
+    if (this.#isClosed || this.#isClosing) {
+      return;
+    }
+    this.#isClosing = true;
+    if (this.#opening === null) {
+      this.markClosed();
+      return;
+    }
+    void this.#destroyPage().catch((error: unknown) => {
+      logBug(error);
+      this.markClosed();
+    });
+  }
+
+  /** The page is gone, for whatever reason. */
+  markClosed(): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#isClosed = true;
+    this.#frame?.close();
+    this.#page?.cdp.close();
+    this.emit('closed');
+  }
+
+  async #destroyPage(): Promise<void> {
+    const page = await this.#opening?.catch(() => null);
+    const browser = await this.#owner.getBrowser();
+    if (page === null || page === undefined || browser.isGone) {
+      this.markClosed();
+      return;
+    }
+    this.updateGuard();
+    await browser.cdp.send('Target.closeTarget', { targetId: page.targetId });
+  }
+
+  async #open(url: string): Promise<Page> {
+    const browser = await this.#owner.getBrowser();
+    const opened = await browser.openPage(toBrowserUrl(url));
+    const page = new Page(opened, this.options);
+    this.#page = page;
+    this.#listen(page);
+    const [frame] = await Promise.all([
+      this.#openFrame(browser, page),
+      page.prepare(),
+      this.#owner.onPage(page),
+    ]);
+    this.#isLeaving = true;
+    this.emit('opened', page, frame);
+    await page.start();
+    return page;
+  }
+
+  async #openFrame(browser: Browser, page: Page): Promise<WindowFrame> {
+    const frame = await WindowFrame.open(browser.cdp, page.targetId, () => this.#limits);
+    this.#frame = frame;
+    await frame.setBounds(this.options.bounds);
+    return frame;
+  }
+
+  #listen(page: Page): void {
+    page.on('agent-message', (message) => {
+      if (message.t === 'ready') {
+        this.updateGuard();
+      } else if (message.t === 'window') {
+        void this.#frame?.refresh().catch(logBug);
+      }
+      this.emit('agent-message', message);
+    });
+    page.on('requested-navigation', () => {
+      this.#pageLeaves();
+    });
+    page.on('leave-asked', (answer) => this.#onLeaveAsked(answer));
+  }
+
+  /** The page itself navigates: the question that follows is not about the window. */
+  #pageLeaves(): void {
+    this.#isPageLeaving = true;
+    setTimeout(() => {
+      this.#isPageLeaving = false;
+    }, 1_000).unref();
+  }
+
+  #onLeaveAsked(answer: (isAllowed: boolean) => void): void {
+    if (this.#isClosing || this.#isLeaving || this.#isPageLeaving) {
+      answer(true);
+      return;
+    }
+    void (async () => {
+      await this.#frame?.refresh().catch(logBug);
+      const isAllowed = this.#owner.mayClose();
+      this.#isClosing = isAllowed;
+      answer(isAllowed);
+    })();
+  }
+
+  #untilLoaded(url: string): { readonly promise: Promise<void>; readonly cancel: () => void } {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let page: Page | null = null;
+    const onLoad = (): void => finish(null);
+    const onFailed = (failed: string): void => {
+      finish(new Error(`ERR_FAILED (-2) loading '${failed}'`));
+    };
+    const onClosed = (): void => finish(new Error(`ERR_ABORTED (-3) loading '${url}'`));
+    const watch = (opened: Page): void => {
+      page = opened;
+      opened.on('load', onLoad);
+      opened.on('failed', onFailed);
+    };
+    const finish = (error: Error | null): void => {
+      this.off('opened', watch);
+      this.off('closed', onClosed);
+      page?.off('load', onLoad);
+      page?.off('failed', onFailed);
+      if (error === null) {
+        resolve();
+      } else {
+        reject(error);
+      }
+    };
+    if (this.#page === null) {
+      this.on('opened', watch);
+    } else {
+      watch(this.#page);
+    }
+    this.on('closed', onClosed);
+    return { promise, cancel: () => finish(null) };
+  }
+
+  #untilClosed(): Promise<void> {
+    return this.#isClosed
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          this.once('closed', () => resolve());
+        });
+  }
+}

@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { buildAgents } from '../agents/build.ts';
+import type { FromPage, ToPage } from '../agents/messages.ts';
+import type { CdpSession } from '../cdp/connection.ts';
+import type { ExceptionDetails, FrameInfo, RemoteObject } from '../cdp/protocol.ts';
+import type { OpenedPage } from '../chromium/browser.ts';
+import { logBug } from '../log.ts';
+import { supported } from '../supported.ts';
+import { AgentChannel, agentNames } from './agent-channel.ts';
+import { toAppUrl, toBrowserUrl } from './app-url.ts';
+
+/** What a page is made with. */
+export interface PageOptions {
+  readonly preloadPath: string | null;
+  readonly additionalArguments: readonly string[];
+  readonly hasBrowserKeys: boolean;
+}
+
+/** A message the page wrote to its console. */
+export interface ConsoleMessage {
+  readonly level: 'debug' | 'info' | 'warning' | 'error';
+  readonly message: string;
+  readonly lineNumber: number;
+  readonly sourceId: string;
+}
+
+/** What happens to a page, in the app's own addresses. */
+export interface PageEvents {
+  'agent-message': [FromPage];
+  'start-loading': [];
+  'stop-loading': [];
+  'dom-ready': [];
+  load: [];
+  navigated: [string];
+  'navigated-in-page': [string];
+  failed: [string];
+  crashed: [];
+  console: [ConsoleMessage];
+  'window-open': [{ url: string; frameName: string; features: string }];
+  /** The page wants to be left; the answer decides. */
+  'leave-asked': [(isAllowed: boolean) => void];
+  'requested-navigation': [{ url: string; reason: string }];
+  'preload-error': [Error];
+}
+
+/** Nobody loaded a page yet, or it failed. */
+export class ScriptError extends Error {
+  override readonly name = 'ScriptError';
+}
+
+/** One page of the browser: its documents, its scripts, its agent. It ends with its window. */
+export class Page extends EventEmitter<PageEvents> {
+  readonly #session: CdpSession;
+  readonly #channel: AgentChannel;
+  readonly #options: PageOptions;
+  readonly targetId: string;
+  #url = '';
+  #isCrashed = false;
+  #isLoading = true;
+
+  constructor(opened: OpenedPage, options: PageOptions) {
+    super();
+    this.#session = opened.session;
+    this.#options = options;
+    this.targetId = opened.target.targetId;
+    this.#channel = new AgentChannel({
+      session: opened.session,
+      mainFrameId: this.targetId,
+      onMessage: (message) => this.emit('agent-message', message),
+    });
+    this.#listen();
+  }
+
+  /** Commands of this page. */
+  get cdp(): CdpSession {
+    return this.#session;
+  }
+
+  /** Address of the current document, as the app writes it; empty before the first. */
+  get url(): string {
+    return this.#url;
+  }
+
+  get isCrashed(): boolean {
+    return this.#isCrashed;
+  }
+
+  get isLoading(): boolean {
+    return this.#isLoading;
+  }
+
+  /** Context of the isolated world, or null while no document has one. */
+  get agentContext(): number | null {
+    return this.#channel.context;
+  }
+
+  /** Puts the agents in place; the page still waits. */
+  async prepare(): Promise<void> {
+    const { cdp } = this;
+    const scripts = this.#buildScripts();
+    await Promise.all([
+      cdp.send('Page.enable', {}),
+      cdp.send('Runtime.enable', {}),
+      cdp.send('Inspector.enable', {}),
+      cdp.send('Runtime.addBinding', {
+        name: agentNames.binding,
+        executionContextName: agentNames.world,
+      }),
+      // The order counts: the page's half has to listen when the preload exposes.
+      cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.mainWorld }),
+      cdp.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: scripts.isolatedWorld,
+        worldName: agentNames.world,
+      }),
+    ]);
+  }
+
+  /** Lets the page go on with its first request. */
+  async start(): Promise<void> {
+    await this.cdp.send('Runtime.runIfWaitingForDebugger', {});
+  }
+
+  /** Tells the agent of the page; waits for the document that is loading. */
+  send(message: ToPage): void {
+    this.#channel.send(message);
+  }
+
+  /** Goes to an address of the app. Rejects when that cannot even begin. */
+  async navigate(url: string): Promise<void> {
+    const { errorText } = await this.cdp.send('Page.navigate', { url: toBrowserUrl(url) });
+    if (errorText !== undefined && errorText !== 'net::ERR_ABORTED') {
+      throw new Error(`${errorText.replace('net::', '')} loading '${url}'`);
+    }
+  }
+
+  /** Runs a script in the page's own world; resolves with its (awaited) value. */
+  async evaluate(expression: string, hasUserGesture = false): Promise<unknown> {
+    const { result, exceptionDetails } = await this.cdp.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: hasUserGesture,
+    });
+    if (exceptionDetails !== undefined) {
+      throw new ScriptError(toText(exceptionDetails));
+    }
+    return toValue(result);
+  }
+
+  #buildScripts(): { readonly mainWorld: string; readonly isolatedWorld: string } {
+    const { preloadPath, additionalArguments, hasBrowserKeys } = this.#options;
+    const facts = {
+      secret: randomBytes(16).toString('hex'),
+      binding: agentNames.binding,
+      receiver: agentNames.receiver,
+      preloadPath: preloadPath ?? '',
+      process: {
+        platform: process.platform,
+        arch: process.arch,
+        versions: Object.fromEntries(
+          Object.entries(process.versions).map(([name, version]) => [name, String(version)]),
+        ),
+        argv: [...process.argv.slice(0, 1), ...additionalArguments],
+        env: {},
+      },
+      hasBrowserKeys,
+      members: supported.renderer,
+    };
+    try {
+      const source = preloadPath === null ? null : readFileSync(preloadPath, 'utf8');
+      return buildAgents(facts, source);
+    } catch (error) {
+      const failure = error instanceof Error ? error : new Error(String(error));
+      setImmediate(() => this.emit('preload-error', failure));
+      return buildAgents(facts, null);
+    }
+  }
+
+  #listen(): void {
+    const { cdp } = this;
+    const isMain = (frameId: string): boolean => frameId === this.targetId;
+    cdp.on('Page.frameStartedLoading', ({ frameId }) => {
+      if (isMain(frameId)) {
+        this.#isLoading = true;
+        this.emit('start-loading');
+      }
+    });
+    cdp.on('Page.frameStoppedLoading', ({ frameId }) => {
+      if (isMain(frameId)) {
+        this.#isLoading = false;
+        this.emit('stop-loading');
+      }
+    });
+    cdp.on('Page.frameNavigated', ({ frame }) => this.#onNavigated(frame));
+    cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+      if (isMain(frameId)) {
+        this.#url = toAppUrl(url);
+        this.emit('navigated-in-page', this.#url);
+      }
+    });
+    cdp.on('Page.frameRequestedNavigation', ({ frameId, url, reason }) => {
+      if (isMain(frameId)) {
+        this.emit('requested-navigation', { url: toAppUrl(url), reason });
+      }
+    });
+    cdp.on('Page.domContentEventFired', () => this.emit('dom-ready'));
+    cdp.on('Page.loadEventFired', () => {
+      // Without some gesture the browser would not ask before the window closes.
+      void this.evaluate('0', true).catch(logBug);
+      this.emit('load');
+    });
+    cdp.on('Inspector.targetCrashed', () => {
+      this.#isCrashed = true;
+      this.#channel.reset();
+      this.emit('crashed');
+    });
+    cdp.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
+      this.emit('window-open', {
+        url: toAppUrl(url),
+        frameName: windowName,
+        features: windowFeatures.join(','),
+      });
+    });
+    cdp.on('Page.javascriptDialogOpening', ({ type }) => {
+      if (type === 'beforeunload') {
+        this.emit('leave-asked', (accept) => {
+          void cdp.send('Page.handleJavaScriptDialog', { accept }).catch(logBug);
+        });
+      }
+    });
+    cdp.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
+      const place = stackTrace?.callFrames[0];
+      this.emit('console', {
+        level: toLevel(type),
+        message: args.map(describe).join(' '),
+        lineNumber: place?.lineNumber ?? 0,
+        sourceId: toAppUrl(place?.url ?? ''),
+      });
+    });
+    cdp.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
+      this.emit('console', {
+        level: 'error',
+        message: `Uncaught ${toText(exceptionDetails)}`,
+        lineNumber: exceptionDetails.lineNumber,
+        sourceId: toAppUrl(exceptionDetails.url ?? ''),
+      });
+    });
+  }
+
+  #onNavigated(frame: FrameInfo): void {
+    if (frame.parentId !== undefined) {
+      return;
+    }
+    this.#isCrashed = false;
+    if (frame.unreachableUrl !== undefined) {
+      this.emit('failed', toAppUrl(frame.unreachableUrl));
+      return;
+    }
+    this.#url = toAppUrl(frame.url);
+    this.emit('navigated', this.#url);
+  }
+}
+
+function toLevel(type: string): ConsoleMessage['level'] {
+  switch (type) {
+    case 'error':
+    case 'assert':
+      return 'error';
+    case 'warning':
+      return 'warning';
+    case 'debug':
+      return 'debug';
+    default:
+      return 'info';
+  }
+}
+
+function describe(value: RemoteObject): string {
+  return typeof value.value === 'string'
+    ? value.value
+    : (value.unserializableValue ?? value.description ?? JSON.stringify(value.value ?? value.type));
+}
+
+function toText(details: ExceptionDetails): string {
+  const { exception } = details;
+  return exception === undefined ? details.text : describe(exception);
+}
+
+function toValue(result: RemoteObject): unknown {
+  const special = result.unserializableValue;
+  if (special === undefined) {
+    return result.value;
+  }
+  return special.endsWith('n') && special !== 'NaN'
+    ? BigInt(special.slice(0, -1))
+    : Number(special);
+}

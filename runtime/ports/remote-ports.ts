@@ -1,0 +1,67 @@
+import { PortEnd } from './port-end.ts';
+
+/** How ports cross to one other place. */
+export interface PortWire {
+  readonly post: (id: string, message: unknown, ports: readonly string[]) => void;
+  readonly close: (id: string) => void;
+}
+
+/** The port ends that lie in one other place: a page or a utility process. */
+export class RemotePorts {
+  readonly #wire: PortWire;
+  readonly #ends = new Map<string, PortEnd>();
+  #lastId = 0;
+
+  constructor(wire: PortWire) {
+    this.#wire = wire;
+  }
+
+  /** Moves ends over there; returns the ids they have on the wire. */
+  send(ends: readonly PortEnd[]): string[] {
+    return ends.map((end) => {
+      this.#lastId += 1;
+      const id = `main-${this.#lastId}`;
+      this.#place(id, end);
+      return id;
+    });
+  }
+
+  /** Takes ports that came from there; returns the ends that lie here. */
+  receive(ids: readonly string[]): PortEnd[] {
+    return ids.map((id) => {
+      const [there, here] = PortEnd.createPair();
+      this.#place(id, there);
+      return here;
+    });
+  }
+
+  /** A message that was sent into the end that lies there. */
+  deliver(id: string, message: unknown, ports: readonly string[]): void {
+    this.#ends.get(id)?.post(message, this.receive(ports));
+  }
+
+  /** The end that lies there was closed. */
+  closeEnd(id: string): void {
+    const end = this.#ends.get(id);
+    this.#ends.delete(id);
+    end?.close();
+  }
+
+  /** The other place is gone with all its ends. */
+  closeAll(): void {
+    for (const id of this.#ends.keys()) {
+      this.closeEnd(id);
+    }
+  }
+
+  #place(id: string, end: PortEnd): void {
+    this.#ends.set(id, end);
+    end.setSink({
+      deliver: (message, ports) => this.#wire.post(id, message, this.send(ports)),
+      close: () => {
+        this.#ends.delete(id);
+        this.#wire.close(id);
+      },
+    });
+  }
+}

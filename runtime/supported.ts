@@ -1,0 +1,70 @@
+/**
+ * The one list of what the runtime supports of the Electron API. The guards are built from it: any
+ * other member throws an error that names it. Tests hold the list and the code together.
+ */
+export const supported = {
+  /** Members of the objects that `electron` exports; for classes, their static members. */
+  main: {
+    app: [
+      'addListener',
+      'commandLine',
+      'emit',
+      'eventNames',
+      'exit',
+      'focus',
+      'getAppPath',
+      'getLocale',
+      'getName',
+      'getPath',
+      'getVersion',
+      'hasSingleInstanceLock',
+      'isPackaged',
+      'isReady',
+      'listenerCount',
+      'listeners',
+      'name',
+      'off',
+      'on',
+      'once',
+      'quit',
+      'releaseSingleInstanceLock',
+      'removeAllListeners',
+      'removeListener',
+      'requestSingleInstanceLock',
+      'setAppLogsPath',
+      'setName',
+      'setPath',
+      'whenReady',
+    ],
+    BrowserWindow: ['fromId', 'fromWebContents', 'getAllWindows', 'getFocusedWindow'],
+    net: ['fetch'],
+    protocol: ['handle', 'isProtocolHandled', 'registerSchemesAsPrivileged', 'unhandle'],
+    session: ['defaultSession'],
+    webContents: ['fromDevToolsTargetId', 'fromId', 'getAllWebContents', 'getFocusedWebContents'],
+  },
+  /** Members of instances, beside those of EventEmitter. */
+  instances: {},
+  /** Members of what a preload script gets. */
+  renderer: {
+    'electron/renderer': ['contextBridge', 'ipcRenderer', 'webUtils'],
+    contextBridge: ['exposeInMainWorld'],
+    ipcRenderer: [
+      'addListener',
+      'emit',
+      'eventNames',
+      'invoke',
+      'listenerCount',
+      'listeners',
+      'off',
+      'on',
+      'once',
+      'postMessage',
+      'prependListener',
+      'removeAllListeners',
+      'removeListener',
+      'send',
+      'setMaxListeners',
+    ],
+    webUtils: ['getPathForFile'],
+  },
+} as const;
