@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toSignedHeaders } from './signature.ts';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const previous = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+const body = new TextEncoder().encode('{"id":"1","status":"succeeded"}');
+const delivery = { deliveryId: 'd1', event: 'job.completed', body, nowMs: 1_700_000_000_900 };
+
+describe('the headers of a delivery', () => {
+  it('carry the event and the hex HMAC of the raw body under the secret as shown', () => {
+    const headers = toSignedHeaders({ ...delivery, secrets: { current: secret, previous: null } });
+    expect(headers['x-service-event']).toBe('job.completed');
+    expect(headers['x-service-signature']).toBe(
+      createHmac('sha256', secret).update(body).digest('hex'),
+    );
+    expect(headers).not.toHaveProperty('x-service-signature-previous');
+  });
+
+  it('carry the three of Standard Webhooks', () => {
+    const headers = toSignedHeaders({ ...delivery, secrets: { current: secret, previous: null } });
+    const mac = createHmac('sha256', Buffer.alloc(32, 7))
+      .update(`d1.1700000000.${Buffer.from(body).toString()}`)
+      .digest('base64');
+    expect(headers).toMatchObject({
+      'webhook-id': 'd1',
+      'webhook-timestamp': '1700000000',
+      'webhook-signature': `v1,${mac}`,
+    });
+  });
+
+  it('sign with both secrets while a rotation settles', () => {
+    const headers = toSignedHeaders({ ...delivery, secrets: { current: secret, previous } });
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
+    expect(headers['x-service-signature-previous']).toBe(
+      createHmac('sha256', previous).update(body).digest('hex'),
+    );
+  });
+});
