@@ -1,0 +1,116 @@
+import { invariant } from '../base/errors.ts';
+import type { OperationShape } from '../contract/api/kit.ts';
+import {
+  type OperationName,
+  operationNames,
+  type Operations,
+  operations,
+} from '../contract/api/operations.ts';
+import type { AnswerOf, BinaryReply, CallOf } from './calls.ts';
+import { type Connection, exchange, type Outgoing } from './exchange.ts';
+import { type ApiClientOptions, type ClientContext, toClientContext } from './options.ts';
+import { parseReply, readBody } from './reply.ts';
+import { type AnyCall, toHeaders, toUrl } from './request.ts';
+import { retry } from './retry.ts';
+import { createMultipart, type MultipartBody } from './upload.ts';
+
+/**
+ * One function per operation. Each rejects with `AppError`: the code of the service, or `cancelled`,
+ * `service_unreachable`, `bad_reply`. Reads and submits are tried again when that is safe.
+ */
+export type ApiClient = {
+  readonly [N in OperationName]: object extends CallOf<Operations[N]>
+    ? (call?: CallOf<Operations[N]>) => Promise<AnswerOf<Operations[N]>>
+    : (call: CallOf<Operations[N]>) => Promise<AnswerOf<Operations[N]>>;
+};
+
+/** A client for one service and one key. It holds nothing open. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  return bindOperations(toClientContext(options));
+}
+
+function bindOperations(context: ClientContext): ApiClient;
+function bindOperations(context: ClientContext): object {
+  return Object.fromEntries(
+    operationNames.map((name) => [
+      name,
+      (call: AnyCall = {}) => perform(context, operations[name], call),
+    ]),
+  );
+}
+
+async function perform(
+  context: ClientContext,
+  operation: OperationShape,
+  call: AnyCall,
+): Promise<unknown> {
+  const url = toUrl(context, operation, call);
+  const headers = toHeaders(context, operation, call);
+  const upload = operation.body.kind === 'multipart' ? await openUpload(call) : null;
+  const timeoutMs = upload === null ? context.timeoutMs : context.idleTimeoutMs;
+  const toInit = (touch: () => void): Outgoing =>
+    upload === null
+      ? toPlainInit(operation, headers, call)
+      : toUploadInit(upload, headers, { call, touch });
+  return retry(
+    () =>
+      exchange(context, { url, timeoutMs, toInit, signal: call.signal }, (connection) =>
+        readAnswer(operation, connection),
+      ),
+    {
+      isRepeatable: operation.method === 'GET' || operation.isIdempotent,
+      policy: context.retry,
+      timing: context.timing,
+      signal: call.signal,
+    },
+  );
+}
+
+function openUpload({ file }: AnyCall): Promise<MultipartBody> {
+  invariant(file !== undefined, 'An upload has a file.');
+  return createMultipart(file);
+}
+
+function toPlainInit(
+  operation: OperationShape,
+  headers: Readonly<Record<string, string>>,
+  call: AnyCall,
+): Outgoing {
+  const { method } = operation;
+  return operation.body.kind === 'json'
+    ? { method, headers, body: JSON.stringify(call.body) }
+    : { method, headers };
+}
+
+/** Sends the length up front, so that servers without chunked uploads take it as well. */
+function toUploadInit(
+  upload: MultipartBody,
+  headers: Readonly<Record<string, string>>,
+  { call, touch }: { readonly call: AnyCall; readonly touch: () => void },
+): Outgoing {
+  return {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-type': upload.contentType,
+      'content-length': String(upload.sizeBytes),
+    },
+    body: upload.open((doneBytes) => {
+      touch();
+      call.onProgress?.({ doneBytes, totalBytes: upload.fileBytes });
+    }),
+    duplex: 'half',
+  };
+}
+
+async function readAnswer(operation: OperationShape, { response }: Connection): Promise<unknown> {
+  const bytes = await readBody(response);
+  if (operation.result.kind === 'json') {
+    return parseReply(response, bytes, operation.result.received);
+  }
+  const reply: BinaryReply = {
+    bytes,
+    contentType: response.headers.get('content-type') ?? 'application/octet-stream',
+  };
+  return reply;
+}

@@ -1,0 +1,52 @@
+import { createId } from '../base/ids.ts';
+import { headerNames } from '../contract/api/headers.ts';
+import type { OperationShape } from '../contract/api/kit.ts';
+import type { ClientContext } from './options.ts';
+import type { TransferProgress, UploadSource } from './upload.ts';
+
+/** A call of any operation; {@link CallOf} says which parts which one takes. */
+export interface AnyCall {
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  readonly file?: UploadSource | undefined;
+  readonly onProgress?: ((progress: TransferProgress) => void) | undefined;
+  /** Key of a submit. Without one a new key is made, so that a retry never submits twice. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Address of an operation below the base address. */
+export function toUrl(context: ClientContext, operation: OperationShape, call: AnyCall): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(toText(call.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) {
+      query.set(name, toText(value));
+    }
+  }
+  return `${context.baseUrl}${path}${query.size === 0 ? '' : `?${query.toString()}`}`;
+}
+
+/** Headers of a call. The key goes along unless the operation is public. */
+export function toHeaders(
+  context: ClientContext,
+  operation: OperationShape,
+  call: AnyCall,
+): Record<string, string> {
+  return {
+    accept:
+      operation.result.kind === 'json' ? 'application/json' : operation.result.contentTypes.join(),
+    ...(operation.access === 'public' ? {} : context.keyHeaders),
+    ...(operation.body.kind === 'json' ? { 'content-type': 'application/json' } : {}),
+    ...(operation.isIdempotent
+      ? { [headerNames.idempotencyKey]: call.idempotencyKey ?? createId() }
+      : {}),
+  };
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+}

@@ -1,0 +1,67 @@
+import type { AppError } from '../base/errors.ts';
+import { throwIfCancelled } from './deadline.ts';
+import type { RetryPolicy, Timing } from './options.ts';
+
+/** How one try ended. */
+export type Attempt<T> =
+  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: false;
+      readonly error: AppError;
+      /** Whether the service certainly did nothing, so that any call may be repeated. */
+      readonly isUntouched: boolean;
+      /** What the service asked to wait; null when it did not. */
+      readonly retryAfterMs: number | null;
+    };
+
+/** What {@link retry} needs. */
+export interface RetryOptions {
+  /** Whether the call may be repeated even when the service may have acted on it. */
+  readonly isRepeatable: boolean;
+  readonly policy: RetryPolicy;
+  readonly timing: Timing;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Tries until it works, it is not worth or not safe to go on, or the tries are used up. */
+export async function retry<T>(
+  attempt: () => Promise<Attempt<T>>,
+  { isRepeatable, policy, timing, signal }: RetryOptions,
+): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    throwIfCancelled(signal);
+    const result = await attempt();
+    if (result.ok) {
+      return result.value;
+    }
+    const { error, isUntouched, retryAfterMs } = result;
+    const isWorthIt = error.isRetryable && (isRepeatable || isUntouched);
+    if (!isWorthIt || count >= policy.attempts) {
+      throw error;
+    }
+    if (retryAfterMs !== null && retryAfterMs > policy.maxRetryAfterMs) {
+      throw error;
+    }
+    await waitFor((retryAfterMs ?? 0) + toJitterMs(count, policy, timing), timing, signal);
+  }
+}
+
+/** Waits; a caller that gives up meanwhile gets `cancelled`. */
+export async function waitFor(
+  durationMs: number,
+  timing: Timing,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  try {
+    await timing.sleep(durationMs, signal);
+  } catch (error) {
+    throwIfCancelled(signal);
+    throw error;
+  }
+}
+
+/** Chance, also on top of what the service asked for: it keeps many clients from coming at once. */
+function toJitterMs(count: number, policy: RetryPolicy, timing: Timing): number {
+  const ceilingMs = Math.min(policy.firstDelayMs * 2 ** (count - 1), policy.maxDelayMs);
+  return Math.round(ceilingMs * timing.random());
+}

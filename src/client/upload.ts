@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../base/errors.ts';
+import { detectContentType, SNIFF_BYTES } from './content-type.ts';
+
+/** What is uploaded: a file on disk, or bytes with a name. */
+export type UploadSource =
+  | { readonly path: string }
+  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string };
+
+/** How far an upload or download is, in bytes. `totalBytes` is null when nobody said it. */
+export interface TransferProgress {
+  readonly doneBytes: number;
+  readonly totalBytes: number | null;
+}
+
+/** A multipart body that can be sent more than once. */
+export interface MultipartBody {
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** Opens the body from its start. `onBytes` gets the file bytes handed over so far. */
+  open(onBytes: (doneBytes: number) => void): ReadableStream<Uint8Array>;
+  readonly fileBytes: number;
+}
+
+interface OpenedSource {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly head: Uint8Array;
+  read(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/**
+ * Wraps a source as the one part `file`. A file is read while it is sent, never held in memory.
+ * Throws `invalid_input` when the file cannot be read or is empty.
+ */
+export async function createMultipart(source: UploadSource): Promise<MultipartBody> {
+  const file = 'path' in source ? await openFile(source.path) : openBytes(source);
+  const boundary = `guise-${randomUUID()}`;
+  const encoder = new TextEncoder();
+  const start = encoder.encode(
+    `--${boundary}\r\n` +
+      `Content-Disposition: form-data; name="file"; filename="${quoteName(file.name)}"\r\n` +
+      `Content-Type: ${await detectContentType(file.head, file.name)}\r\n\r\n`,
+  );
+  const end = encoder.encode(`\r\n--${boundary}--\r\n`);
+  async function* parts(onBytes: (doneBytes: number) => void): AsyncGenerator<Uint8Array> {
+    yield start;
+    let doneBytes = 0;
+    for await (const chunk of readOrExplain(file)) {
+      yield chunk;
+      doneBytes += chunk.byteLength;
+      onBytes(doneBytes);
+    }
+    yield end;
+  }
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    sizeBytes: start.byteLength + file.sizeBytes + end.byteLength,
+    fileBytes: file.sizeBytes,
+    open: (onBytes) => ReadableStream.from(parts(onBytes)),
+  };
+}
+
+async function openFile(filePath: string): Promise<OpenedSource> {
+  const name = path.basename(filePath);
+  try {
+    await using file = await open(filePath);
+    const stat = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    requireFile(stat.isFile() && stat.size > 0, name);
+    return {
+      name,
+      sizeBytes: stat.size,
+      head: buffer.subarray(0, bytesRead),
+      // A file that grows meanwhile must not exceed the announced length.
+      read: () => createReadStream(filePath, { end: stat.size - 1, highWaterMark: 262_144 }),
+    };
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable(name, error);
+  }
+}
+
+/** Reads a source; a file that fails or shrinks meanwhile is named, instead of a broken connection. */
+async function* readOrExplain(file: OpenedSource): AsyncGenerator<Uint8Array> {
+  let doneBytes = 0;
+  try {
+    for await (const chunk of file.read()) {
+      doneBytes += chunk.byteLength;
+      yield chunk;
+    }
+  } catch (error) {
+    throw unreadable(file.name, error);
+  }
+  if (doneBytes !== file.sizeBytes) {
+    throw new AppError('invalid_input', `The file ${file.name} changed while it was sent.`);
+  }
+}
+
+function unreadable(name: string, cause: unknown): AppError {
+  return new AppError('invalid_input', `The file ${name} cannot be read.`, { cause });
+}
+
+function openBytes({ bytes, name }: { bytes: Uint8Array; name: string }): OpenedSource {
+  requireFile(bytes.byteLength > 0, name);
+  return {
+    name,
+    sizeBytes: bytes.byteLength,
+    head: bytes.subarray(0, SNIFF_BYTES),
+    read: () => [bytes],
+  };
+}
+
+function requireFile(isUsable: boolean, name: string): void {
+  if (!isUsable) {
+    throw new AppError('invalid_input', `${name} is empty or not a file.`);
+  }
+}
+
+/** A name inside quotes of a header, as browsers write it. */
+function quoteName(name: string): string {
+  return name.replace(/["\r\n]/g, (char) => encodeURIComponent(char));
+}
