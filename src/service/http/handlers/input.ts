@@ -1,0 +1,8 @@
+import type { JsonObject } from '../../jobs/job.ts';
+
+/** A parsed body as it is stored: plain JSON, absent fields absent. */
+export function toInput(body: Readonly<Record<string, unknown>>): JsonObject {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract parsed it from JSON, and its defaults are JSON too
+  return Object.fromEntries(given) as JsonObject;
+}

@@ -1,0 +1,41 @@
+import type { AdvanceStep } from '../../jobs/machine.ts';
+import type { Handlers } from '../call.ts';
+import { describeJob, describeListed } from '../describe-job.ts';
+import type { Parts } from '../parts.ts';
+import { toInput } from './input.ts';
+
+type JobHandlers = Pick<Handlers, 'readJob' | 'listJobs' | 'cancelJob' | 'advanceIdentitySwap'>;
+
+/** Reading, cancelling and advancing jobs. */
+export function createJobHandlers({ core, links }: Pick<Parts, 'core' | 'links'>): JobHandlers {
+  return {
+    async readJob({ params }, { caller }) {
+      return describeJob(await core.readJob(caller.accountId, params.job_id), links);
+    },
+
+    async listJobs({ query }, { caller }) {
+      const { status, limit, offset } = query;
+      const { jobs, hasMore } = await core.listJobs(caller.accountId, {
+        status,
+        limit,
+        offset,
+      });
+      return { jobs: jobs.map(describeListed), limit, offset, has_more: hasMore };
+    },
+
+    async cancelJob({ params }, { caller }) {
+      return describeJob(await core.cancelJob(caller.accountId, params.job_id), links);
+    },
+
+    async advanceIdentitySwap({ params, body }, { caller }) {
+      const { stage, ...changes } = body;
+      const job = await core.advanceJob({
+        accountId: caller.accountId,
+        jobId: params.id,
+        step: stage satisfies AdvanceStep,
+        changes: toInput(changes),
+      });
+      return describeJob(job, links);
+    },
+  };
+}

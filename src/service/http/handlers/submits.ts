@@ -1,0 +1,43 @@
+import { invariant } from '../../../base/errors.ts';
+import { isJobFeature } from '../../../contract/api/features.ts';
+import type { OperationShape, RequestOf } from '../../../contract/api/kit.ts';
+import { operationNames, operations, type SubmitName } from '../../../contract/api/operations.ts';
+import type { SubmittedJob } from '../../../contract/api/resources/job.ts';
+import type { Call, Handlers } from '../call.ts';
+import { describeSubmitted } from '../describe-job.ts';
+import type { Parts } from '../parts.ts';
+import { toInput } from './input.ts';
+
+type SubmitHandlers = Pick<Handlers, SubmitName>;
+
+/** One handler for each feature that is a job; they differ in the feature only. */
+export function createSubmitHandlers(
+  parts: Pick<Parts, 'core' | 'checkCallbackUrl'>,
+): SubmitHandlers {
+  const entries = operationNames
+    .filter((name) => name.startsWith('submit'))
+    .map((name) => [name, createSubmit(parts, operations[name])] as const);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of `SubmitName` by their beginning
+  return Object.fromEntries(entries) as unknown as SubmitHandlers;
+}
+
+function createSubmit(
+  { core, checkCallbackUrl }: Pick<Parts, 'core' | 'checkCallbackUrl'>,
+  { feature }: OperationShape,
+) {
+  invariant(feature !== null && isJobFeature(feature), 'A submit names its feature.');
+  return async (
+    { body, idempotencyKey }: RequestOf<OperationShape>,
+    { caller }: Call<OperationShape>,
+  ): Promise<SubmittedJob> => {
+    invariant(body !== null && caller !== null, 'A submit has a body and a caller.');
+    const { callback_url: callback, ...rest } = body;
+    const callbackUrl = typeof callback === 'string' ? callback : null;
+    if (callbackUrl !== null) {
+      await checkCallbackUrl(callbackUrl);
+    }
+    const { accountId } = caller;
+    const request = { accountId, feature, input: toInput(rest), callbackUrl, idempotencyKey };
+    return describeSubmitted((await core.submitJob(request)).job);
+  };
+}

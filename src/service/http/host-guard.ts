@@ -1,0 +1,53 @@
+import { AppError } from '../../base/errors.ts';
+
+/** Headers that a guard looks at. */
+export interface GuardedHeaders {
+  readonly host?: string | undefined;
+  readonly origin?: string | undefined;
+}
+
+/** Throws `forbidden` for a request that came by a way it must not come. */
+export type HostGuard = (headers: GuardedHeaders) => void;
+
+/** Lets everything through: a service for others sits behind a name it cannot know. */
+export const openGuard: HostGuard = () => undefined;
+
+/**
+ * For a service on the loopback address. A page in a browser must not reach it: neither under a
+ * foreign name that was pointed at 127.0.0.1 (the `Host` tells), nor from another site (the `Origin`
+ * tells). `hosts` are the names it answers to, with their port.
+ */
+export function createLoopbackGuard(hosts: () => ReadonlySet<string>): HostGuard {
+  return ({ host, origin }) => {
+    const allowed = hosts();
+    if (host === undefined || !allowed.has(host.toLowerCase())) {
+      throw new AppError(
+        'forbidden',
+        'This service answers on its loopback address only; the Host header names another one.',
+      );
+    }
+    if (origin !== undefined && !isOwnOrigin(origin, allowed)) {
+      throw new AppError('forbidden', 'This service does not answer pages of other sites.');
+    }
+  };
+}
+
+function isOwnOrigin(origin: string, allowed: ReadonlySet<string>): boolean {
+  const match = /^https?:\/\/([^/]+)$/i.exec(origin);
+  return match?.[1] !== undefined && allowed.has(match[1].toLowerCase());
+}
+
+/** The names a loopback service has: all ways to write this machine, with the port. */
+export function loopbackHosts(port: number, publicHost: string | null): ReadonlySet<string> {
+  const names = ['127.0.0.1', 'localhost', '[::1]'];
+  return new Set([
+    ...names.map((name) => `${name}:${port}`),
+    ...(port === 80 ? names : []),
+    ...(publicHost === null ? [] : [publicHost.toLowerCase()]),
+  ]);
+}
+
+/** Whether an address to listen on is reachable from this machine only. */
+export function isLoopbackAddress(address: string): boolean {
+  return address === 'localhost' || address === '::1' || /^(::ffff:)?127\./.test(address);
+}

@@ -1,0 +1,23 @@
+import type { Core } from '../core.ts';
+import type { LiveEngines } from '../live-engines.ts';
+import type { VoiceCatalogue } from '../voices.ts';
+import type { UploadDoor } from './upload.ts';
+
+/** What the handlers work with. */
+export interface Parts {
+  readonly core: Core;
+  readonly links: Links;
+  readonly uploads: UploadDoor;
+  readonly voices: VoiceCatalogue;
+  readonly live: LiveEngines;
+  /** Throws `invalid_input` when webhooks may not go there. */
+  readonly checkCallbackUrl: (url: string) => Promise<unknown>;
+}
+
+/** Absolute addresses of this service, as its callers reach it. */
+export interface Links {
+  /** A file that the service made or took in: signed, and it expires. */
+  toUrl(fileKey: string): string;
+  /** `ws:` or `wss:` address of a socket of the API. */
+  toSocketUrl(path: string): string;
+}

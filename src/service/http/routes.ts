@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationShape, RequestOf } from '../../contract/api/kit.ts';
+import { operationNames, operations } from '../../contract/api/operations.ts';
+import { parseRequest } from '../../contract/api/parse.ts';
+import { API_PATH, type BinaryReply, type Call, type Handlers } from './call.ts';
+import { parseJsonBody } from './json-body.ts';
+
+/** The first checks of a request; see `admission.ts`. */
+export type Admit = (
+  operation: OperationShape,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<void>;
+
+/** Handlers as the loop sees them. */
+type AnyHandler = (
+  request: RequestOf<OperationShape>,
+  call: Call<OperationShape>,
+) => Promise<unknown>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the operation, for logs and metrics. */
+    operation?: string;
+  }
+}
+
+/** What the routes of the operations are made of. */
+export interface OperationRoutes {
+  readonly admit: Admit;
+  readonly handlers: Handlers;
+  /** Which operations become routes of this instance. */
+  readonly isTaken: (operation: OperationShape) => boolean;
+}
+
+/** Makes a route of every operation of the contract that is taken. */
+export function addOperationRoutes(app: FastifyInstance, routes: OperationRoutes): void {
+  const { admit, handlers } = routes;
+  for (const name of operationNames) {
+    const operation: OperationShape = operations[name];
+    if (!routes.isTaken(operation)) {
+      continue;
+    }
+    const handler: AnyHandler = handlers[name];
+    app.route({
+      method: operation.method,
+      url: toRouteUrl(operation.path),
+      config: { operation: name },
+      onRequest: (request, reply) => admit(operation, request, reply),
+      handler: async (request, reply) => {
+        const parsed = parse(operation, request);
+        const result = await handler(parsed, toCall(request));
+        return send(operation, reply, result);
+      },
+    });
+  }
+}
+
+/** `/jobs/{job_id}` of the contract as the router writes it. */
+export function toRouteUrl(path: string): string {
+  return API_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function parse(operation: OperationShape, request: FastifyRequest): RequestOf<OperationShape> {
+  const key = request.headers['idempotency-key'];
+  return parseRequest(operation, {
+    params: toRecord(request.params),
+    query: toRecord(request.query),
+    body: Buffer.isBuffer(request.body)
+      ? parseJsonBody(request.body, request.headers['content-type'])
+      : undefined,
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+  });
+}
+
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function toCall(request: FastifyRequest): Call<OperationShape> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- admission lets no request without a caller pass, unless the operation is public
+  return { caller: request.caller, source: request } as Call<OperationShape>;
+}
+
+function send(operation: OperationShape, reply: FastifyReply, result: unknown): FastifyReply {
+  if (operation.result.kind === 'json') {
+    const text = JSON.stringify(operation.result.schema.parse(result));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handler` of a binary operation answers this
+  const { contentType, body } = result as BinaryReply;
+  return reply.header('content-type', contentType).send(body);
+}

@@ -1,0 +1,146 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import multipart from '@fastify/multipart';
+import { createId } from '../../base/ids.ts';
+import { toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
+import { headerNames } from '../../contract/api/headers.ts';
+import type { Handlers } from './call.ts';
+import { toFailure } from './failure.ts';
+import { addFileRoute, type FileRouteOptions } from './file-route.ts';
+import type { HostGuard } from './host-guard.ts';
+import { MAX_JSON_BYTES } from './json-body.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { answerUnrouted } from './not-found.ts';
+import { addPages, type PagesOptions } from './pages.ts';
+import { addOperationRoutes, type Admit } from './routes.ts';
+import type { SocketRoutes } from './socket-routes.ts';
+import { multipartLimits } from './upload.ts';
+
+/** What the HTTP side is made of. */
+export interface HttpOptions {
+  readonly handlers: Handlers;
+  readonly admit: Admit;
+  readonly guard: HostGuard;
+  readonly files: FileRouteOptions;
+  readonly pages: PagesOptions;
+  readonly sockets: SocketRoutes;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** Whether a proxy on this machine or network tells the client's address. */
+  readonly isBehindProxy: boolean;
+  /** Further routes, such as the owner's. */
+  readonly addRoutes?: ((app: FastifyInstance) => void) | undefined;
+}
+
+/** A socket without a byte in either direction for so long is closed. */
+const IDLE_SOCKET_MS = 120_000;
+/** Seconds a caller should wait when all slots are taken. */
+const CAPACITY_RETRY_SEC = 2;
+
+/** Makes the server: every route, not listening yet. */
+export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const { handlers, admit, sockets } = options;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: MAX_JSON_BYTES,
+    connectionTimeout: IDLE_SOCKET_MS,
+    return503OnClosing: false,
+    trustProxy: options.isBehindProxy ? 'loopback,linklocal,uniquelocal' : false,
+    genReqId: createId,
+    routerOptions: { maxParamLength: 1024 },
+    http: { shouldUpgradeCallback: (request) => sockets.has(request) },
+    clientErrorHandler: (error, socket) => answerMalformed(error, socket),
+    // The types of this hook know no reply of ours, so it is written by hand.
+    frameworkErrors: (error, _request, { raw }) => {
+      const failure = toFailure(error);
+      raw.writeHead(toHttpStatus(failure), { 'content-type': 'application/json; charset=utf-8' });
+      raw.end(JSON.stringify(toErrorBody(failure)));
+    },
+  });
+  app.decorateRequest('caller', null);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  addHooks(app, options);
+  addOperationRoutes(app, { admit, handlers, isTaken: ({ body }) => body.kind !== 'multipart' });
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: multipartLimits });
+    addOperationRoutes(scope, {
+      admit,
+      handlers,
+      isTaken: ({ body }) => body.kind === 'multipart',
+    });
+  });
+  addFileRoute(app, options.files);
+  addPages(app, options.pages);
+  options.addRoutes?.(app);
+  app.server.on('upgrade', (request, socket, head) => sockets.accept(request, socket, head));
+  return app;
+}
+
+function addHooks(app: FastifyInstance, { guard, logger, metrics }: HttpOptions): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply
+      .header('x-request-id', request.id)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store');
+    guard(request.headers);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const operation = request.routeOptions.config.operation ?? 'unknown';
+    const status = request.raw.complete ? reply.statusCode : 499;
+    const durationMs = reply.elapsedTime;
+    metrics.countRequest({ operation, status, durationMs });
+    const line = {
+      request_id: request.id,
+      operation,
+      method: request.method,
+      status,
+      duration_ms: Math.round(durationMs * 10) / 10,
+      key_id: request.caller?.keyId,
+    };
+    // Polling would drown the rest.
+    if (request.method === 'GET' && status < 400) {
+      logger.debug(line, 'request');
+    } else {
+      logger.info(line, 'request');
+    }
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error);
+    const status = toHttpStatus(failure);
+    const body = toErrorBody(failure);
+    if (status >= 500 && !isGone(request)) {
+      logger.error({ err: failure, request_id: request.id }, 'a request failed');
+    }
+    if (body.error.code === 'at_capacity') {
+      reply.header(headerNames.retryAfter, CAPACITY_RETRY_SEC);
+    }
+    return reply
+      .code(status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(body));
+  });
+  app.setNotFoundHandler({}, answerUnrouted);
+}
+
+function isGone(request: FastifyRequest): boolean {
+  return request.raw.destroyed && !request.raw.complete;
+}
+
+/** What is no HTTP at all has no request to answer through. */
+function answerMalformed(error: Error, socket: Socket): void {
+  if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({
+    error: { code: 'invalid_input', message: 'The request is not valid HTTP.' },
+  });
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,154 @@
+import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { MultipartFile } from '@fastify/multipart';
+import { AppError } from '../../base/errors.ts';
+import { refusedByState } from '../../contract/api/errors.ts';
+import { uploadCaps } from '../files/formats.ts';
+import { releaseFile } from '../files/sweep.ts';
+import { type StoredUpload, storeUpload, type UploadParts } from '../files/uploads.ts';
+
+/** The only part an upload has. */
+const PART = 'file';
+/** Boundaries and headers of parts, on top of the file. */
+const ENVELOPE_BYTES = 65_536;
+const MAX_REQUEST_BYTES = Math.max(...Object.values(uploadCaps)) + ENVELOPE_BYTES;
+
+/** Options of the multipart parser. One more part than allowed, so that it can be named. */
+export const multipartLimits = {
+  files: 2,
+  fields: 2,
+  parts: 3,
+  fieldSize: 1024,
+  fieldNameSize: 200,
+  headerPairs: 20,
+  fileSize: MAX_REQUEST_BYTES,
+};
+
+/** Takes files in over HTTP. */
+export interface UploadDoor {
+  /** Receives the file of a request for an account; it is judged and stored when this returns. */
+  receive(request: FastifyRequest, accountId: string): Promise<StoredUpload>;
+}
+
+/** Makes the door. */
+export function createUploadDoor(parts: UploadParts): UploadDoor {
+  return {
+    async receive(request, accountId) {
+      checkEnvelope(request);
+      try {
+        return await receiveOnlyFile(parts, request, accountId);
+      } catch (error) {
+        drain(request.raw);
+        throw toUploadError(error, request.raw);
+      }
+    },
+  };
+}
+
+function checkEnvelope(request: FastifyRequest): void {
+  if (!request.isMultipart()) {
+    throw refusedByState(`An upload is sent as multipart/form-data with one part named ${PART}.`);
+  }
+  if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) {
+    throw new AppError('input_too_large', 'The upload is larger than the largest file accepted.');
+  }
+}
+
+async function receiveOnlyFile(
+  parts: UploadParts,
+  request: FastifyRequest,
+  accountId: string,
+): Promise<StoredUpload> {
+  let stored: StoredUpload | null = null;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field' || part.fieldname !== PART) {
+        throw unknownField(part.fieldname);
+      }
+      if (stored !== null) {
+        throw new AppError('invalid_input', `The part ${PART} may be sent once only.`);
+      }
+      stored = await storePart(parts, request.raw, { part, accountId });
+    }
+  } catch (error) {
+    if (stored !== null) {
+      await releaseFile(parts.db, stored.fileKey, parts.clock.nowMs());
+    }
+    throw error;
+  }
+  if (stored === null) {
+    throw new AppError('invalid_input', `The part ${PART} is required.`);
+  }
+  return stored;
+}
+
+/** A client that hangs up ends the file at once; otherwise the parser would wait for the rest for ever. */
+async function storePart(
+  parts: UploadParts,
+  request: IncomingMessage,
+  { part, accountId }: { readonly part: MultipartFile; readonly accountId: string },
+): Promise<StoredUpload> {
+  const abort = new AbortController();
+  const onClose = (): void => {
+    if (!request.complete) {
+      abort.abort(new AppError('cancelled', 'The upload was cut off.'));
+      part.file.destroy();
+    }
+  };
+  request.once('close', onClose);
+  try {
+    return await storeUpload(parts, {
+      accountId,
+      source: part.file,
+      declaredType: part.mimetype,
+      declaredName: part.filename,
+      signal: abort.signal,
+    });
+  } finally {
+    request.off('close', onClose);
+  }
+}
+
+function unknownField(name: string): AppError {
+  const shown = JSON.stringify(name.slice(0, 64).replaceAll(/\p{Cc}/gu, '?'));
+  return new AppError('invalid_input', `Unknown field ${shown} in the body. Allowed: ${PART}.`);
+}
+
+const parserErrors: Readonly<Record<string, AppError>> = {
+  FST_REQ_FILE_TOO_LARGE: new AppError(
+    'input_too_large',
+    'The file is larger than the largest that is accepted.',
+  ),
+  FST_PARTS_LIMIT: new AppError('invalid_input', `An upload has one part, named ${PART}.`),
+  FST_FILES_LIMIT: new AppError('invalid_input', `An upload has one part, named ${PART}.`),
+  FST_FIELDS_LIMIT: new AppError('invalid_input', `An upload has one part, named ${PART}.`),
+  FST_PROTO_VIOLATION: unknownField('__proto__'),
+};
+
+function toUploadError(error: unknown, request: IncomingMessage): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) {
+    return error;
+  }
+  const known = 'code' in error ? parserErrors[String(error.code)] : undefined;
+  if (known !== undefined) {
+    return known;
+  }
+  // The parser has no codes for what a body can lack. Faults of the disk are `AppError` already.
+  const isBodyFault = /multipart|boundary|part |premature close|aborted/i.test(error.message);
+  return isBodyFault || !request.complete
+    ? refusedByState('The multipart body is incomplete or damaged.')
+    : error;
+}
+
+/** Reads what still comes of a refused upload, so that the client is not cut off before the reply. */
+function drain(request: IncomingMessage): void {
+  let left = MAX_REQUEST_BYTES;
+  request.unpipe();
+  request.on('error', () => undefined);
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.byteLength;
+    if (left < 0) {
+      request.destroy();
+    }
+  });
+}
