@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { findMissingEntries } from '../scripts/lib/lock-file.mjs';
 import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
 import { licenceOf, readManifest, readProductionTree } from '../scripts/lib/production-tree.mjs';
 import { compatibleLicences, licencesByFile, packageReasons } from './support/dependency-table.ts';
@@ -35,6 +37,36 @@ describe('every package of package.json', () => {
       )
       .map(([name]) => name);
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('package-lock.json', () => {
+  it('names every package for every system, so that npm ci takes it (npm run lock)', () => {
+    const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+    expect(findMissingEntries(lock.packages).map((entry) => entry.place)).toEqual([]);
+  });
+
+  it('finds what a registry did not serve', () => {
+    const tree = {
+      'node_modules/tool': {
+        dev: true,
+        optionalDependencies: { '@tool/linux-x64-musl': '1.0.0', '@tool/here': '1.0.0', any: '*' },
+      },
+      'node_modules/tool/node_modules/@tool/here': { version: '1.0.0' },
+    };
+    expect(findMissingEntries(tree)).toEqual([
+      {
+        place: 'node_modules/@tool/linux-x64-musl',
+        entry: {
+          version: '1.0.0',
+          cpu: ['x64'],
+          libc: ['musl'],
+          os: ['linux'],
+          dev: true,
+          optional: true,
+        },
+      },
+    ]);
   });
 });
 

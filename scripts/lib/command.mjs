@@ -22,6 +22,7 @@ const commandNames = [
   'soak',
   'notices',
   'size',
+  'lock',
 ];
 
 /**
