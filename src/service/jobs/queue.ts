@@ -1,4 +1,5 @@
-import type { JobFeature } from '../../contract/api/features.ts';
+import { invariant } from '../../base/errors.ts';
+import { isJobFeature, type JobFeature } from '../../contract/api/features.ts';
 import type { Context } from '../context.ts';
 import { insertFile } from '../store/file-statements.ts';
 import {
@@ -17,6 +18,7 @@ import { decideRetry, parkAfter } from './machine.ts';
 /** A job that one owner works on until its lease ends. */
 export interface ClaimedJob {
   readonly job: Job;
+  readonly feature: JobFeature;
   readonly fence: number;
   /** This try, from 1. */
   readonly attempt: number;
@@ -34,7 +36,11 @@ export async function claimJob(
     .execute((tx) =>
       claimJobRow(store, tx, { owner, features, leaseMs: policy.leaseMs, nowMs: clock.nowMs() }),
     );
-  return row === null ? null : { job: toJob(row), fence: row.fence, attempt: row.attempt };
+  if (row === null) {
+    return null;
+  }
+  invariant(isJobFeature(row.feature), 'Only jobs are claimed.');
+  return { job: toJob(row), feature: row.feature, fence: row.fence, attempt: row.attempt };
 }
 
 /** Parks a job after an intermediate stage and shows its still. Null when the claim was lost. */
@@ -99,13 +105,15 @@ export async function retryOrFail(
 
 /**
  * Deals with what nobody looks after any more: claims whose service died are tried again or fail, parked
- * jobs whose customer stayed away fail with `render_timeout`. Answers how many of each.
+ * jobs whose customer stayed away fail with `render_timeout`. `soleOwner` is the only claimer that can be
+ * alive, where that is known. Answers how many of each.
  */
 export async function reapJobs(
   context: Context,
+  soleOwner: string | null = null,
 ): Promise<{ readonly lost: number; readonly overdue: number }> {
   const { store, clock } = context;
-  const lost = await listLostLeases(store.db, clock.nowMs());
+  const lost = await listLostLeases(store.db, clock.nowMs(), soleOwner);
   for (const { id, fence, attempt } of lost) {
     await retryOrFail(
       context,

@@ -19,6 +19,45 @@ export async function insertFile(tx: Tx, row: Insertable<FilesTable>): Promise<v
   await tx.insertInto('files').values(row).execute();
 }
 
+/** Makes a blob known that no file refers to yet; a known one stays as it is. */
+export async function insertBlob(
+  db: Db,
+  blob: { readonly hash: string; readonly sizeBytes: number; readonly nowMs: number },
+): Promise<void> {
+  await db
+    .insertInto('blobs')
+    .values({
+      hash: blob.hash,
+      size_bytes: blob.sizeBytes,
+      refcount: 0,
+      created_at_ms: blob.nowMs,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Files a job reads and its last still, released ones included. */
+export async function listInputFiles(
+  db: Db,
+  jobId: string,
+  previewKey: string | null,
+): Promise<FileRow[]> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('file_key', '=', previewKey ?? ''),
+        where(
+          'file_key',
+          'in',
+          where.selectFrom('job_files').select('file_key').where('job_id', '=', jobId),
+        ),
+      ]),
+    )
+    .execute();
+}
+
 /** The kept uploads of an account among the given keys, in no order. */
 export async function findUploads(
   db: Db,

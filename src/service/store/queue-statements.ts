@@ -93,16 +93,20 @@ async function holdsSlot(
   return still !== undefined;
 }
 
-/** Extends every lease of an owner; answers the jobs it still holds. */
+/** Extends an owner's leases on the given jobs; answers those it still holds. */
 export async function extendLeases(
   db: Db,
-  owner: string,
-  leaseUntilMs: number,
+  leases: {
+    readonly owner: string;
+    readonly jobIds: readonly string[];
+    readonly leaseUntilMs: number;
+  },
 ): Promise<{ readonly id: string; readonly fence: number }[]> {
   return db
     .updateTable('jobs')
-    .set({ lease_until_ms: leaseUntilMs })
-    .where('lease_owner', '=', owner)
+    .set({ lease_until_ms: leases.leaseUntilMs })
+    .where('id', 'in', leases.jobIds)
+    .where('lease_owner', '=', leases.owner)
     .where('queue_state', '=', 'leased')
     .returning(['id', 'fence'])
     .execute();
@@ -174,16 +178,25 @@ export async function requeueJobRow(
   return result.numUpdatedRows > 0n;
 }
 
-/** Claims whose owner stopped extending them. */
+/**
+ * Claims whose owner stopped extending them. With a sole owner, which is the only one that can be alive,
+ * all claims of others.
+ */
 export async function listLostLeases(
   db: Db,
   nowMs: number,
+  soleOwner: string | null,
 ): Promise<{ readonly id: string; readonly fence: number; readonly attempt: number }[]> {
   return db
     .selectFrom('jobs')
     .select(['id', 'fence', 'attempt'])
     .where('queue_state', '=', 'leased')
-    .where('lease_until_ms', '<', nowMs)
+    .where((where) =>
+      where.or([
+        where('lease_until_ms', '<', nowMs),
+        ...(soleOwner === null ? [] : [where('lease_owner', '!=', soleOwner)]),
+      ]),
+    )
     .limit(200)
     .execute();
 }

@@ -1,0 +1,78 @@
+import type { JobFeature } from '../../contract/api/features.ts';
+import type { FileFacts, FileKind } from '../store/schema.ts';
+import type { JsonObject } from './job.ts';
+import type { WorkStage } from './machine.ts';
+
+/** An upload where a processor can read it. Read only. */
+export interface InputFile {
+  readonly path: string;
+  readonly kind: FileKind;
+  readonly mime: string;
+  readonly sizeBytes: number;
+  readonly facts: FileFacts;
+}
+
+/** One run of a processor: a whole job, or one stage of an identity swap in advanced mode. */
+export interface RunContext {
+  readonly jobId: string;
+  readonly feature: JobFeature;
+  /** Validated request body. */
+  readonly input: JsonObject;
+  /** Every upload the body names, by `file_key`. */
+  readonly files: Readonly<Record<string, InputFile>>;
+  /**
+   * `extracting` has to deliver the extracted frame, `placing_character` the swapped still,
+   * `rendering_motion` the final video; null does everything in one go.
+   */
+  readonly stage: WorkStage | null;
+  /** Still of the stage before; null in the first one. */
+  readonly preview: InputFile | null;
+  /** Empty folder of this run alone; gone after it. Results are written here. */
+  readonly folder: string;
+  /** Stop at once: the result is not wanted any more. The process is killed shortly after. */
+  readonly signal: AbortSignal;
+  /** Tells how far the run is, 0..1. May be called as often as one likes. */
+  report(progress: number): void;
+}
+
+/** What a run made. */
+export interface RunResult {
+  /** The final file, or the still of an intermediate stage. */
+  readonly output: {
+    /** Inside {@link RunContext.folder}. */
+    readonly path: string;
+    readonly kind: FileKind;
+    readonly mime: string;
+    /** Without a dot. */
+    readonly extension: string;
+    readonly facts: FileFacts;
+  };
+  /** Length of the output in whole microseconds, which is what is billed; 0 where a call is billed flat. */
+  readonly outputUs: number;
+  /** Which engines really ran, and why not a better one; shown with the job. */
+  readonly report: JsonObject;
+}
+
+/**
+ * Does the work of one feature in a worker process. Throws `AppError` with a failure code of jobs
+ * (`face_not_detected`, `content_rejected` …) when the inputs cannot give a result; any other error
+ * becomes `processing_failed`.
+ */
+export interface Processor {
+  readonly feature: JobFeature;
+  run(context: RunContext): Promise<RunResult>;
+}
+
+/**
+ * A processor that is there. The service itself reads only `feature`; models and media code are loaded
+ * by `load`, inside a worker.
+ */
+export interface ProcessorEntry {
+  readonly feature: JobFeature;
+  load(): Promise<Processor>;
+}
+
+/** What a registry module has to export. */
+export interface ProcessorModule {
+  readonly processors: readonly ProcessorEntry[];
+}

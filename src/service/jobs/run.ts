@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import type { Context } from '../context.ts';
+import type { BlobStore } from '../files/blob-store.ts';
+import { listInputFiles } from '../store/file-statements.ts';
+import { type Lease, updateProgress } from '../store/queue-statements.ts';
+import { failJob, succeedJob } from './end.ts';
+import { fetchInput, storeOutput } from './job-files.ts';
+import { parkAfter, toWorkStage } from './machine.ts';
+import type { InputFile } from './processor.ts';
+import { type ClaimedJob, parkJob, retryOrFail, returnClaim } from './queue.ts';
+import type { FinishedRun, RunOrder } from './worker-messages.ts';
+import type { RunOutcome, Worker } from './worker.ts';
+
+/** Why a run is stopped: the job is not ours any more, took too long, or the service stops. */
+export type StopReason = 'ended' | 'timeout' | 'shutdown';
+
+/** What a run works with. */
+export interface JobRunOptions {
+  readonly context: Context;
+  readonly blobs: BlobStore;
+  readonly claimed: ClaimedJob;
+  /** Exists, is empty, belongs to this run. */
+  readonly folder: string;
+  readonly worker: Worker;
+}
+
+/** Progress is written at most this often: every write is a commit. */
+const PROGRESS_MS = 1000;
+
+/** One claim from its inputs to its settlement. */
+export class JobRun {
+  readonly #options: JobRunOptions;
+  readonly #lease: Lease;
+  readonly #stopFetching = new AbortController();
+  #phase: 'working' | 'settling' = 'working';
+  #stopReason: StopReason | null = null;
+  #progressWrittenMs = 0;
+
+  constructor(options: JobRunOptions) {
+    this.#options = options;
+    const { job, fence } = options.claimed;
+    this.#lease = { jobId: job.id, fence };
+  }
+
+  get jobId(): string {
+    return this.#lease.jobId;
+  }
+
+  get fence(): number {
+    return this.#lease.fence;
+  }
+
+  /** Stops the work; without effect once the result is being settled. */
+  stop(reason: StopReason): void {
+    if (this.#phase === 'working' && this.#stopReason === null) {
+      this.#stopReason = reason;
+      this.#stopFetching.abort();
+      this.#options.worker.abort();
+    }
+  }
+
+  /** Works and settles. Rejects only when the database or the blob store fails. */
+  async perform(): Promise<void> {
+    const timer = setTimeout(() => {
+      this.stop('timeout');
+    }, this.#options.context.policy.renderTimeoutMs);
+    try {
+      const outcome = await this.#work();
+      this.#phase = 'settling';
+      await this.#settle(outcome);
+    } catch (error) {
+      await this.#retry('its files could not be read or stored');
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #work(): Promise<RunOutcome> {
+    let order: RunOrder;
+    try {
+      order = await this.#prepare();
+    } catch (error) {
+      if (this.#stopReason !== null) {
+        return { kind: 'aborted' };
+      }
+      throw error;
+    }
+    // Stopped while the inputs came: the worker has not begun.
+    return this.#stopReason === null
+      ? this.#options.worker.run(order, (progress) => {
+          this.#noteProgress(progress);
+        })
+      : { kind: 'aborted' };
+  }
+
+  async #prepare(): Promise<RunOrder> {
+    const { context, blobs, claimed, folder } = this.#options;
+    const { job } = claimed;
+    const rows = await listInputFiles(context.store.db, job.id, job.previewKey);
+    const files: Record<string, InputFile> = {};
+    let preview: InputFile | null = null;
+    for (const [index, row] of rows.entries()) {
+      const extension = row.file_key.slice(row.file_key.lastIndexOf('.') + 1);
+      const path = join(folder, `input-${index}.${extension}`);
+      const file = await fetchInput(blobs, row, path, this.#stopFetching.signal);
+      if (row.file_key === job.previewKey) {
+        preview = file;
+      } else {
+        files[row.file_key] = file;
+      }
+    }
+    const { id: jobId, input, stage } = job;
+    const feature = claimed.feature;
+    return { jobId, feature, input, files, preview, folder, stage: toWorkStage(stage) };
+  }
+
+  #noteProgress(progress: number): void {
+    const { clock } = this.#options.context;
+    const nowMs = clock.nowMs();
+    if (this.#phase === 'working' && nowMs - this.#progressWrittenMs >= PROGRESS_MS) {
+      this.#progressWrittenMs = nowMs;
+      // A failed write is told by the next one, or by the lease.
+      void this.#writeProgress(progress).catch(() => undefined);
+    }
+  }
+
+  async #writeProgress(progress: number): Promise<void> {
+    const { store } = this.#options.context;
+    if (!(await updateProgress(store.db, this.#lease, progress))) {
+      this.stop('ended');
+    }
+  }
+
+  async #settle(outcome: RunOutcome): Promise<void> {
+    const { context } = this.#options;
+    const holder = { fence: this.fence };
+    if (this.#stopReason === 'shutdown' && outcome.kind !== 'done') {
+      await returnClaim(context, this.#lease);
+    } else if (this.#stopReason === 'timeout' && outcome.kind !== 'done') {
+      const minutes = Math.round(context.policy.renderTimeoutMs / 60_000);
+      await failJob(
+        context,
+        { jobId: this.jobId, holder },
+        {
+          code: 'render_timeout',
+          message: `The render took longer than ${minutes} minutes and was stopped.`,
+        },
+      );
+    } else if (outcome.kind === 'done') {
+      await this.#deliver(outcome.result);
+    } else if (outcome.kind === 'failed') {
+      await failJob(context, { jobId: this.jobId, holder }, outcome.failure);
+    } else if (this.#stopReason === null) {
+      await this.#retry(outcome.kind === 'died' ? `its worker died: ${outcome.how}` : 'it stopped');
+    }
+  }
+
+  async #retry(why: string): Promise<void> {
+    const { context, claimed } = this.#options;
+    const { attempt } = claimed;
+    const message = `The render was given up after attempt ${attempt}: ${why}.`;
+    await retryOrFail(context, { ...this.#lease, attempt }, { code: 'processing_failed', message });
+  }
+
+  async #deliver(result: FinishedRun): Promise<void> {
+    const { context, blobs, claimed } = this.#options;
+    const { db } = context.store;
+    if (this.#stopReason === 'ended') {
+      return; // Nobody waits for it.
+    }
+    const output = await storeOutput({ db, clock: context.clock, blobs }, result);
+    if (parkAfter(claimed.job.stage) === null) {
+      const { outputUs, report } = result;
+      await succeedJob(context, this.#lease, { output, outputUs, report });
+    } else {
+      await parkJob(context, this.#lease, output);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * A worker process: does one run at a time, talks to the service by messages only, knows no database
+ * and no secret. It ends when the service ends. First argument: the registry module.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../base/errors.ts';
+import { isJobFailureCode } from '../../contract/api/errors.ts';
+import type { Processor, ProcessorModule, RunResult } from './processor.ts';
+import type { FinishedRun, FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
+
+let abort: AbortController | null = null;
+let registry: Promise<ProcessorModule> | null = null;
+const loaded = new Map<string, Promise<Processor>>();
+
+process.on('message', (message: ToWorker) => {
+  if (message.type === 'abort') {
+    abort?.abort();
+  } else {
+    void work(message.order);
+  }
+});
+// The service died: nobody waits for the result.
+process.on('disconnect', () => process.exit(0));
+
+async function work(order: RunOrder): Promise<void> {
+  const running = new AbortController();
+  abort = running;
+  try {
+    const processor = await findProcessor(order);
+    const result = await processor.run({
+      ...order,
+      signal: running.signal,
+      report: (progress) => {
+        send({ type: 'progress', progress: Math.min(1, Math.max(0, progress)) });
+      },
+    });
+    send(
+      running.signal.aborted ? { type: 'aborted' } : { type: 'done', result: await finish(result) },
+    );
+  } catch (error) {
+    send(running.signal.aborted ? { type: 'aborted' } : toFailure(error));
+  } finally {
+    abort = null;
+  }
+}
+
+async function findProcessor(order: RunOrder): Promise<Processor> {
+  registry ??= importRegistry();
+  const { processors } = await registry;
+  const entry = processors.find(({ feature }) => feature === order.feature);
+  if (entry === undefined) {
+    throw new AppError('processing_failed', `No processor for ${order.feature} is installed.`);
+  }
+  const processor = loaded.get(entry.feature) ?? entry.load();
+  loaded.set(entry.feature, processor);
+  return processor;
+}
+
+async function importRegistry(): Promise<ProcessorModule> {
+  const [, , address = ''] = process.argv;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service passes its own registry module
+  return (await import(address)) as ProcessorModule;
+}
+
+/** Puts the file safely on the disk and hashes it here, which keeps the service free. */
+async function finish(result: RunResult): Promise<FinishedRun> {
+  const { path } = result.output;
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { ...result, sha256: hash.digest('hex'), sizeBytes: (await stat(path)).size };
+}
+
+function toFailure(error: unknown): FromWorker {
+  if (error instanceof AppError && isJobFailureCode(error.code)) {
+    return { type: 'failed', code: error.code, message: error.message };
+  }
+  // The text of a bug may hold paths; it goes to the log of the worker, not to the customer.
+  process.stderr.write(
+    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  return {
+    type: 'failed',
+    code: 'processing_failed',
+    message: 'The render failed inside its processor.',
+  };
+}
+
+function send(message: FromWorker): void {
+  process.send?.(message);
+}

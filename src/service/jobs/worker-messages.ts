@@ -1,0 +1,24 @@
+import type { JobFailureCode } from '../../contract/api/errors.ts';
+import type { RunContext, RunResult } from './processor.ts';
+
+/** A run as it travels to a worker. */
+export type RunOrder = Omit<RunContext, 'signal' | 'report'>;
+
+/** Service to worker. */
+export type ToWorker =
+  | { readonly type: 'run'; readonly order: RunOrder }
+  /** Stop the run; the reply is not waited for long. */
+  | { readonly type: 'abort' };
+
+/** A result whose file is on the disk, with its hash. */
+export interface FinishedRun extends RunResult {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/** Worker to service. */
+export type FromWorker =
+  | { readonly type: 'progress'; readonly progress: number }
+  | { readonly type: 'done'; readonly result: FinishedRun }
+  | { readonly type: 'failed'; readonly code: JobFailureCode; readonly message: string }
+  | { readonly type: 'aborted' };

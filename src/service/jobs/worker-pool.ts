@@ -1,0 +1,248 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import { createId } from '../../base/ids.ts';
+import type { JobFeature } from '../../contract/api/features.ts';
+import type { Context } from '../context.ts';
+import type { BlobStore } from '../files/blob-store.ts';
+import { extendLeases } from '../store/queue-statements.ts';
+import { type ClaimedJob, claimJob, reapJobs } from './queue.ts';
+import { JobRun } from './run.ts';
+import { Worker, type WorkerLaunch } from './worker.ts';
+
+/** What a pool works with. */
+export interface WorkerPoolOptions {
+  readonly context: Context;
+  readonly blobs: BlobStore;
+  /** Folder for the files of running jobs, on the disk of the blobs where possible. One pool owns it. */
+  readonly workFolder: string;
+  /** Features the workers can do. */
+  readonly features: readonly JobFeature[];
+  /** Jobs that run at once: the ceiling of this machine. */
+  readonly slots: number;
+  readonly launch: WorkerLaunch;
+  /** Told about trouble that no customer sees. */
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+/** How often the queue is asked without a signal. */
+const POLL_MS = 2000;
+/** An idle worker keeps its models that long. */
+const IDLE_MS = 60_000;
+
+interface Slot {
+  readonly worker: Worker;
+  run: JobRun | null;
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Runs jobs in worker processes. The pool alone speaks to the database: it claims, extends the leases of
+ * its runs, stores results and settles. A run that loses its job (cancel, lost lease, time limit) is
+ * stopped within the grace of {@link Worker.abort}, and its slot is free again.
+ */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #owner = createId();
+  readonly #slots: Slot[];
+  readonly #stopListening: () => void;
+  readonly #timers: NodeJS.Timeout[];
+  readonly #ended = new Set<Promise<void>>();
+  #isStopping = false;
+  #isFilling = false;
+  #shouldFillAgain = false;
+
+  /** Starts at once; see {@link openWorkerPool}. The caller stops it before the store is closed. */
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+    const { store, policy } = options.context;
+    this.#slots = Array.from({ length: options.slots }, () => ({
+      worker: new Worker(options.launch),
+      run: null,
+      idleTimer: undefined,
+    }));
+    this.#stopListening = store.signals.listen((signal) => {
+      if (signal.kind === 'work') {
+        this.#fill();
+      } else if (signal.kind === 'ended') {
+        this.#findRun(signal.jobId)?.stop('ended');
+      }
+    });
+    this.#timers = [
+      setInterval(() => {
+        this.#fill();
+      }, POLL_MS),
+      setInterval(() => {
+        this.#guard('The leases could not be extended.', () => this.#extendLeases());
+      }, policy.leaseMs / 3),
+      setInterval(() => {
+        this.#reap();
+      }, policy.leaseMs),
+    ];
+    this.#reap();
+    this.#fill();
+  }
+
+  /** Jobs that run now. */
+  get running(): number {
+    return this.#slots.filter(({ run }) => run !== null).length;
+  }
+
+  /** Process ids of the workers that are there. */
+  get pids(): readonly number[] {
+    return this.#slots.flatMap(({ worker }) => worker.pid ?? []);
+  }
+
+  /** Claims nothing more, stops what runs, gives the claims back and ends the processes. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#stopListening();
+    this.#timers.forEach(clearInterval);
+    for (const { run } of this.#slots) {
+      run?.stop('shutdown');
+    }
+    while (this.#ended.size > 0) {
+      await Promise.all(this.#ended);
+    }
+    for (const slot of this.#slots) {
+      clearTimeout(slot.idleTimer);
+      slot.worker.kill();
+    }
+  }
+
+  #fill(): void {
+    this.#shouldFillAgain = true;
+    if (!this.#isFilling && !this.#isStopping) {
+      this.#isFilling = true;
+      const filling = this.#fillSlots()
+        .catch((error: unknown) => {
+          this.#options.onTrouble('No job could be claimed.', error);
+        })
+        .finally(() => {
+          this.#isFilling = false;
+          this.#ended.delete(filling);
+        });
+      this.#ended.add(filling);
+    }
+  }
+
+  async #fillSlots(): Promise<void> {
+    const { context, features } = this.#options;
+    while (this.#shouldFillAgain && !this.#isStopping) {
+      this.#shouldFillAgain = false;
+      for (;;) {
+        const slot = this.#slots.find(({ run }) => run === null);
+        if (slot === undefined || this.#isStopping) {
+          break;
+        }
+        const claimed = await claimJob(context, this.#owner, features);
+        if (claimed === null) {
+          break;
+        }
+        this.#begin(slot, claimed);
+      }
+    }
+  }
+
+  #begin(slot: Slot, claimed: ClaimedJob): void {
+    const { context, blobs, workFolder } = this.#options;
+    clearTimeout(slot.idleTimer);
+    const folder = join(workFolder, `${claimed.job.id}-${claimed.fence}`);
+    const run = new JobRun({ context, blobs, claimed, folder, worker: slot.worker });
+    slot.run = run;
+    if (this.#isStopping) {
+      run.stop('shutdown');
+    }
+    const ended = this.#perform(run, folder).finally(() => {
+      slot.run = null;
+      slot.idleTimer = setTimeout(() => {
+        slot.worker.kill();
+      }, IDLE_MS).unref();
+      this.#ended.delete(ended);
+      this.#fill();
+    });
+    this.#ended.add(ended);
+  }
+
+  async #perform(run: JobRun, folder: string): Promise<void> {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await run.perform();
+    } catch (error) {
+      this.#options.onTrouble('A job could not be settled; its lease runs out.', error);
+    } finally {
+      await rm(folder, { recursive: true, force: true }).catch((error: unknown) => {
+        this.#options.onTrouble(`The folder ${folder} could not be removed.`, error);
+      });
+    }
+  }
+
+  async #extendLeases(): Promise<void> {
+    const { store, clock, policy } = this.#options.context;
+    const running = this.#slots.flatMap(({ run }) => run ?? []);
+    if (running.length === 0) {
+      return;
+    }
+    const held = await extendLeases(store.db, {
+      owner: this.#owner,
+      jobIds: running.map(({ jobId }) => jobId),
+      leaseUntilMs: clock.nowMs() + policy.leaseMs,
+    });
+    for (const run of running) {
+      if (!held.some(({ id, fence }) => id === run.jobId && fence === run.fence)) {
+        run.stop('ended');
+      }
+    }
+  }
+
+  #reap(): void {
+    const { context } = this.#options;
+    // Nobody else can hold a lease in a store with one owner: those of a dead predecessor end at once.
+    const soleOwner = context.store.engine === 'sqlite' ? this.#owner : null;
+    this.#guard('Lost jobs could not be looked for.', () => reapJobs(context, soleOwner));
+  }
+
+  #findRun(jobId: string): JobRun | undefined {
+    return this.#slots.find(({ run }) => run?.jobId === jobId)?.run ?? undefined;
+  }
+
+  async #report(what: string, act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#options.onTrouble(what, error);
+    }
+  }
+
+  #guard(what: string, act: () => Promise<unknown>): void {
+    const done = this.#report(what, act).finally(() => this.#ended.delete(done));
+    this.#ended.add(done);
+  }
+}
+
+/** Opens a pool. What a crash left in its folder is removed first. */
+export async function openWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
+  await rm(options.workFolder, { recursive: true, force: true });
+  await mkdir(options.workFolder, { recursive: true, mode: 0o700 });
+  return new WorkerPool(options);
+}
+
+/** Reads a registry module, to know what is installed. Throws `capability_unavailable` when it is none. */
+export async function readInstalledFeatures(registry: string): Promise<ReadonlySet<JobFeature>> {
+  const module: unknown = await import(registry);
+  if (!isProcessorModule(module)) {
+    throw new AppError('capability_unavailable', `${registry} is no registry of processors.`);
+  }
+  return new Set(module.processors.map(({ feature }) => feature));
+}
+
+function isProcessorModule(
+  module: unknown,
+): module is { readonly processors: readonly { readonly feature: JobFeature }[] } {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'processors' in module &&
+    Array.isArray(module.processors)
+  );
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { JobFailure } from './job.ts';
+import type { FinishedRun, FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
+
+/** How a run ended. `died`: the process is gone; `aborted`: as was asked. */
+export type RunOutcome =
+  | { readonly kind: 'done'; readonly result: FinishedRun }
+  | { readonly kind: 'failed'; readonly failure: JobFailure }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'died'; readonly how: string };
+
+/** How to start worker processes. */
+export interface WorkerLaunch {
+  /** Module that runs in the process: `worker-entry.ts`, or its bundle. */
+  readonly entry: string;
+  /** Address (URL) of the registry module. */
+  readonly registry: string;
+  /** Node, unless this process itself is not one (Electron). */
+  readonly execPath?: string | undefined;
+  /** Variables beside the few that are passed on; the service's own are not, because they hold secrets. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Gets the text a worker writes to its standard error. */
+  readonly onLog?: ((text: string) => void) | undefined;
+}
+
+/** After an abort the process gets this long to stop by itself. */
+const ABORT_GRACE_MS = 250;
+
+const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SYSTEMROOT', 'LD_LIBRARY_PATH'];
+
+/** One worker process: started with the first run, kept for the next ones. */
+export class Worker {
+  readonly #launch: WorkerLaunch;
+  #child: ChildProcess | null = null;
+  #finish: ((outcome: RunOutcome) => void) | null = null;
+  #killTimer: NodeJS.Timeout | undefined;
+
+  constructor(launch: WorkerLaunch) {
+    this.#launch = launch;
+  }
+
+  /** Process id, null while there is no process. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** Does one run; one at a time. Never rejects. */
+  run(order: RunOrder, onProgress: (progress: number) => void): Promise<RunOutcome> {
+    const child = this.#child ?? this.#start();
+    const onMessage = (message: FromWorker): void => {
+      if (message.type === 'progress') {
+        onProgress(message.progress);
+      } else {
+        this.#finish?.(toOutcome(message));
+      }
+    };
+    child.on('message', onMessage);
+    return new Promise<RunOutcome>((resolve) => {
+      this.#finish = (outcome) => {
+        this.#finish = null;
+        clearTimeout(this.#killTimer);
+        child.off('message', onMessage);
+        resolve(outcome);
+      };
+      this.#send({ type: 'run', order });
+    });
+  }
+
+  /** Makes the current run end: asks, and kills the process a moment later. */
+  abort(): void {
+    if (this.#finish !== null) {
+      this.#send({ type: 'abort' });
+      clearTimeout(this.#killTimer);
+      this.#killTimer = setTimeout(() => {
+        this.kill();
+      }, ABORT_GRACE_MS);
+    }
+  }
+
+  /** Ends the process now; a current run ends as `died`. */
+  kill(): void {
+    this.#child?.kill('SIGKILL');
+  }
+
+  #start(): ChildProcess {
+    const { entry, registry, execPath, env, onLog } = this.#launch;
+    const child = fork(entry, [registry], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: ['--enable-source-maps'],
+      env: { ...pickEnv(), ...env },
+      ...(execPath === undefined ? {} : { execPath }),
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => onLog?.(text));
+    const onGone = (how: string): void => {
+      if (this.#child === child) {
+        this.#child = null;
+        this.#finish?.({ kind: 'died', how });
+      }
+    };
+    child.on('error', (error) => {
+      onGone(error.message);
+    });
+    child.on('exit', (code, signal) => {
+      onGone(signal === null ? `exit code ${code}` : `signal ${signal}`);
+    });
+    this.#child = child;
+    return child;
+  }
+
+  #send(message: ToWorker): void {
+    // A process that is going away reports it by 'exit'.
+    this.#child?.send(message, () => undefined);
+  }
+}
+
+function toOutcome(message: Exclude<FromWorker, { type: 'progress' }>): RunOutcome {
+  switch (message.type) {
+    case 'done':
+      return { kind: 'done', result: message.result };
+    case 'failed':
+      return { kind: 'failed', failure: { code: message.code, message: message.message } };
+    case 'aborted':
+      return { kind: 'aborted' };
+  }
+}
+
+function pickEnv(): Record<string, string> {
+  return Object.fromEntries(
+    passedOn.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
