@@ -2,7 +2,6 @@
  * What a download answers, as plain values: the HTTP side sets status and headers and, when there is a
  * span, pipes `blobs.open(sha256, span)`.
  */
-import type { IncomingHttpHeaders } from 'node:http';
 import type { ByteSpan } from './blob-store.ts';
 import { parseRange } from './byte-range.ts';
 
@@ -15,6 +14,13 @@ export interface Downloadable {
   readonly fileName: string;
 }
 
+/** The headers of a request that matter; `IncomingHttpHeaders` fits. */
+export interface DownloadHeaders {
+  readonly range?: string | undefined;
+  readonly 'if-range'?: string | undefined;
+  readonly 'if-none-match'?: string | undefined;
+}
+
 /** An answer without its bytes. */
 export interface DownloadPlan {
   readonly status: 200 | 206 | 304 | 416;
@@ -24,10 +30,7 @@ export interface DownloadPlan {
 }
 
 /** Decides status, headers and bytes of a GET (or HEAD, without sending) of a file. */
-export function planDownload(
-  file: Downloadable,
-  request: Pick<IncomingHttpHeaders, 'range' | 'if-range' | 'if-none-match'>,
-): DownloadPlan {
+export function planDownload(file: Downloadable, request: DownloadHeaders): DownloadPlan {
   const { sizeBytes } = file;
   const etag = `"${file.sha256}"`;
   const headers = {
@@ -40,7 +43,7 @@ export function planDownload(
   if (isListed(request['if-none-match'], etag)) {
     return { status: 304, headers, span: null };
   }
-  const condition = request['if-range'];
+  const { 'if-range': condition } = request;
   const isFresh = condition === undefined || condition === etag;
   const range = isFresh ? parseRange(request.range, sizeBytes) : 'whole';
   if (range === 'unsatisfiable') {

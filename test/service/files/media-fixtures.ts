@@ -9,17 +9,28 @@ import {
   AV_SAMPLE_FMT_FLTP,
   AV_SAMPLE_FMT_S16,
   Encoder,
+  FF_ENCODER_AAC,
+  FF_ENCODER_FLAC,
+  FF_ENCODER_LIBMP3LAME,
+  FF_ENCODER_LIBOPUS,
+  FF_ENCODER_LIBVPX_VP8,
+  FF_ENCODER_LIBVPX_VP9,
+  FF_ENCODER_LIBX264,
   Frame,
   Log,
   Muxer,
 } from 'node-av';
 
-const videoEncoders = { h264: 'libx264', vp8: 'libvpx', vp9: 'libvpx-vp9' } as const;
+const videoEncoders = {
+  h264: FF_ENCODER_LIBX264,
+  vp8: FF_ENCODER_LIBVPX_VP8,
+  vp9: FF_ENCODER_LIBVPX_VP9,
+} as const;
 const audioEncoders = {
-  aac: { name: 'aac', format: AV_SAMPLE_FMT_FLTP, frame: 1024 },
-  mp3: { name: 'libmp3lame', format: AV_SAMPLE_FMT_FLTP, frame: 1152 },
-  opus: { name: 'libopus', format: AV_SAMPLE_FMT_FLT, frame: 960 },
-  flac: { name: 'flac', format: AV_SAMPLE_FMT_S16, frame: 4096 },
+  aac: { name: FF_ENCODER_AAC, format: AV_SAMPLE_FMT_FLTP, frame: 1024 },
+  mp3: { name: FF_ENCODER_LIBMP3LAME, format: AV_SAMPLE_FMT_FLTP, frame: 1152 },
+  opus: { name: FF_ENCODER_LIBOPUS, format: AV_SAMPLE_FMT_FLT, frame: 960 },
+  flac: { name: FF_ENCODER_FLAC, format: AV_SAMPLE_FMT_S16, frame: 4096 },
 } as const;
 
 export interface MediaOptions {
@@ -71,7 +82,6 @@ interface Writer {
 async function openVideo(muxer: Muxer, options: MediaOptions): Promise<Writer> {
   const [width, height] = options.size ?? [96, 64];
   const encoder = await Encoder.create(videoEncoders[options.video ?? 'h264'], {
-    framerate: { num: framesPerSecond, den: 1 },
     gopSize: 12,
   });
   const index = muxer.addStream(encoder);

@@ -51,7 +51,9 @@ beforeAll(async () => {
         response.writeHead(200);
         const chunk = Buffer.alloc(65_536);
         const more = (): void => {
-          while (!response.destroyed && response.write(chunk));
+          if (!response.destroyed && response.write(chunk)) {
+            setImmediate(more);
+          }
         };
         response.on('drain', more).on('error', () => undefined);
         more();

@@ -228,7 +228,10 @@ function notePacket(track: Track, packet: Packet): void {
   const unitMs = (1000 * num) / den;
   const at = toTimestamp(packet);
   track.packets += 1;
-  if (at !== null) {
+  if (at === null) {
+    // Only packets before the first timestamp have none, such as the first of a bare FLAC stream.
+    track.startMs = Math.min(track.startMs, 0);
+  } else {
     const atMs = Number(at) * unitMs;
     track.startMs = Math.min(track.startMs, atMs);
     track.lastMs = Math.max(track.lastMs, atMs);
@@ -290,9 +293,7 @@ function decodeEnd(container: FormatContext, track: Track, packet: Packet, frame
 function toDuration(container: FormatContext, tracks: readonly Track[]): number {
   const walked = tracks.filter(({ packets }) => packets > 0);
   const startMs = Math.min(...walked.map((track) => track.startMs));
-  const endMs = Math.max(
-    ...walked.map((track) => Math.max(track.endMs, track.lastMs + toStepMs(track))),
-  );
+  const endMs = Math.max(...walked.map(toEndMs));
   const durationMs = Math.round(endMs - Math.max(0, startMs));
   if (!Number.isFinite(durationMs) || durationMs <= 0) {
     throw new Error('There is nothing to play.');
@@ -332,6 +333,11 @@ function describe(
             channels: audio.stream.codecpar.channels,
           },
   };
+}
+
+/** Where a track ends. Packets of some containers do not say how long they last. */
+function toEndMs(track: Track): number {
+  return track.endMs > track.lastMs ? track.endMs : track.lastMs + toStepMs(track);
 }
 
 /** Mean time between packets, counted rather than stated: recordings have a varying rate. */
