@@ -44,7 +44,7 @@ async function runCounted(name, args, env) {
   await rm(tallyPath, { force: true });
   const signal = AbortSignal.timeout(limitMs);
   const finished = await capture(process.execPath, args, {
-    env: { ...projectEnv(), ...env, GUISE_TALLY: tallyPath, NO_COLOR: '1', FORCE_COLOR: undefined },
+    env: { ...projectEnv(), ...env, GUISE_TALLY: tallyPath },
     signal,
   }).catch((error) => {
     throw signal.aborted ? new Stop(`It did not end within ${formatDuration(limitMs)}.`) : error;
