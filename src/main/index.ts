@@ -1,6 +1,6 @@
 import { app, protocol } from 'electron/main';
 import { findFolders } from './app/folders.ts';
-import { describeRuntime } from './app/runtime.ts';
+import { readRuntime } from './app/runtime.ts';
 import { startApp } from './app/start-app.ts';
 import { watchFailures } from './app/watch-failures.ts';
 import { openLog } from './log/log.ts';
@@ -19,17 +19,15 @@ if (app.requestSingleInstanceLock()) {
   const folders = findFolders(app.getAppPath(), app.getPath('userData'));
   const redactor = createRedactor();
   const log = openLog({ folder: folders.logs, redactor });
-  const runtime = describeRuntime(process.versions, process.env);
   const end = watchFailures({
     log,
     redactor,
     folder: folders.logs,
-    facts: { version: app.getVersion(), runtime: runtime.kind, runtimeVersion: runtime.version },
+    facts: () => ({ appVersion: app.getVersion(), ...readRuntime() }),
     exit: (code) => {
       app.exit(code);
     },
   });
-  log('info', 'app.started', { version: app.getVersion(), runtime });
   startApp({ folders, redactor, log }).catch(end);
 } else {
   app.quit();

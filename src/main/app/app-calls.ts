@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Notices } from '../notices.ts';
 import type { Folders } from './folders.ts';
-import { describeRuntime } from './runtime.ts';
+import { readRuntime } from './runtime.ts';
 
 /** The calls about the app itself. `openOutside` checks an address and opens it. */
 export function createAppCalls(
@@ -16,7 +16,7 @@ export function createAppCalls(
     'app.about': async () => ({
       name: app.getName(),
       version: app.getVersion(),
-      runtime: describeRuntime(process.versions, process.env),
+      runtime: readRuntime(),
       nodeVersion: process.versions.node,
       platform: process.platform,
       arch: process.arch,

@@ -1,5 +1,5 @@
 import { shell } from 'electron/common';
-import { app, Menu, nativeTheme, protocol, session } from 'electron/main';
+import { app, nativeTheme, protocol, session } from 'electron/main';
 import { ipc } from '../../contract/ipc/contract.ts';
 import { createIpcDoor } from '../ipc/door.ts';
 import { createEmit } from '../ipc/emit.ts';
@@ -22,6 +22,7 @@ import { createWindowCalls } from '../window/window-calls.ts';
 import { createAppCalls } from './app-calls.ts';
 import type { Folders } from './folders.ts';
 import { openFiles } from './open-files.ts';
+import { readRuntime } from './runtime.ts';
 import {
   chooseLanguage,
   focusWindow,
@@ -47,6 +48,7 @@ export async function startApp(base: {
     app.quit();
   });
   await app.whenReady();
+  log('info', 'app.started', { version: app.getVersion(), runtime: readRuntime() });
 
   const devServerUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
   const ownOrigin = createOwnOrigin(devServerUrl);
@@ -86,9 +88,6 @@ export async function startApp(base: {
   protocol.handle(pageScheme, createPageServer(folders.page, ownOrigin.indexUrl));
   guardPermissions(session.defaultSession, ownOrigin);
   nativeTheme.themeSource = files.settings.read().theme;
-  if (process.platform !== 'darwin') {
-    Menu.setApplicationMenu(null);
-  }
 
   open = startWindow({
     folders,

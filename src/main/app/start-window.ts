@@ -53,11 +53,10 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
   guardNavigation(contents, ownOrigin, (url) => {
     needs.openOutside(url).catch(failure('link.refused'));
   });
-  contents.on('did-start-navigation', (details) => {
-    if (details.isMainFrame && !details.isSameDocument) {
-      guard.set(null);
-      notices.pageLeft();
-    }
+  // A document that has just come knows nothing of what the one before it set up.
+  contents.on('did-navigate', () => {
+    guard.set(null);
+    notices.pageLeft();
   });
   recoverPage(contents, {
     policy: createReloadPolicy(() => performance.now()),

@@ -11,14 +11,14 @@ export function watchFailures(options: {
   readonly log: Log;
   readonly folder: string;
   readonly redactor: Redactor;
-  readonly facts: Readonly<Record<string, string>>;
+  readonly facts: () => Readonly<Record<string, string>>;
   readonly exit: (code: number) => void;
 }): (error: unknown) => void {
   const { log, folder, redactor, facts, exit } = options;
   const end = (error: unknown): void => {
     log('error', 'main.crashed', { error });
     try {
-      const path = writeCrashReport(error, { folder, redactor, facts });
+      const path = writeCrashReport(error, { folder, redactor, facts: facts() });
       process.stderr.write(`Guise ended because of a fault. What is known about it: ${path}\n`);
     } finally {
       exit(1);

@@ -27,6 +27,8 @@ describe('the path of a file of the page', () => {
     'app://bundle/C:/windows',
     'app://bundle/a%2fb',
     'app://bundle/con%20file',
+    'app://other/index.html',
+    'https://bundle/index.html',
     'no address',
   ])('has none for %s', (url) => {
     const path = findBundlePath(root, url);

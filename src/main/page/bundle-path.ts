@@ -1,4 +1,5 @@
 import { join, sep } from 'node:path';
+import { pageOrigin } from './own-origin.ts';
 
 /** What a path segment of the bundle may look like: no dot at its start, nothing a file system reads. */
 const segmentPattern = /^[A-Za-z0-9_][A-Za-z0-9._@+-]*$/;
@@ -12,7 +13,10 @@ export function findBundlePath(root: string, url: string): string | null {
   if (!URL.canParse(url)) {
     return null;
   }
-  const { pathname } = new URL(url);
+  const { protocol, host, pathname } = new URL(url);
+  if (`${protocol}//${host}` !== pageOrigin) {
+    return null;
+  }
   const segments = (pathname === '/' ? '/index.html' : pathname).slice(1).split('/').map(decode);
   if (!segments.every((segment) => segmentPattern.test(segment))) {
     return null;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { BrowserWindow, nativeTheme, screen } from 'electron/main';
 import type { StoredFile } from '../files/stored-file.ts';
+import { background } from './background.ts';
 import { fitBounds, minSize, type WindowState } from './bounds.ts';
 import { rememberBounds } from './remember-bounds.ts';
 
@@ -13,9 +14,6 @@ export interface MainWindowOptions {
   readonly onStateFailure: (error: unknown) => void;
 }
 
-/** Base surface of each theme, the same colours as in the page, so that opening does not flash. */
-const background = { dark: '#14161b', light: '#f4f5f7' };
-
 /** Opens the window, empty: the caller guards it and then loads the page. */
 export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   const { bounds, isMaximized } = options.state.read();
@@ -25,8 +23,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     minWidth: minSize.width,
     minHeight: minSize.height,
     title: 'Guise',
-    autoHideMenuBar: true,
-    backgroundColor: currentBackground(),
+    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
     ...(existsSync(options.iconPath) ? { icon: options.iconPath } : {}),
     webPreferences: {
       preload: options.preloadPath,
@@ -44,19 +41,9 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   if (isMaximized) {
     window.maximize();
   }
+  if (process.platform !== 'darwin') {
+    window.removeMenu();
+  }
   rememberBounds(window, options.state, options.onStateFailure);
-  followTheme(window);
   return window;
-}
-
-function followTheme(window: BrowserWindow): void {
-  const follow = (): void => {
-    window.setBackgroundColor(currentBackground());
-  };
-  nativeTheme.on('updated', follow);
-  window.once('closed', () => nativeTheme.off('updated', follow));
-}
-
-function currentBackground(): string {
-  return nativeTheme.shouldUseDarkColors ? background.dark : background.light;
 }
