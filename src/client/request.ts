@@ -1,3 +1,4 @@
+import { AppError } from '../base/errors.ts';
 import { createId } from '../base/ids.ts';
 import { headerNames } from '../contract/api/headers.ts';
 import type { OperationShape } from '../contract/api/kit.ts';
@@ -16,10 +17,10 @@ export interface AnyCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Address of an operation below the base address. */
+/** Address of an operation below the base address. Throws `invalid_input` for an id that is none. */
 export function toUrl(context: ClientContext, operation: OperationShape, call: AnyCall): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(toText(call.params?.[name])),
+    toSegment(name, toText(call.params?.[name])),
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(call.query ?? {})) {
@@ -45,6 +46,14 @@ export function toHeaders(
       ? { [headerNames.idempotencyKey]: call.idempotencyKey ?? createId() }
       : {}),
   };
+}
+
+/** A value as one step of a path. What a path has a meaning for would name something else. */
+function toSegment(name: string, value: string): string {
+  if (/^\.{0,2}$/.test(value)) {
+    throw new AppError('invalid_input', `${name} must be an id, not ${JSON.stringify(value)}.`);
+  }
+  return encodeURIComponent(value);
 }
 
 function toText(value: unknown): string {

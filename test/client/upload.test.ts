@@ -1,0 +1,191 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppError } from '../../src/base/errors.ts';
+import { createApiClient } from '../../src/client/client.ts';
+import { detectContentType } from '../../src/client/content-type.ts';
+import type { TransferProgress } from '../../src/client/upload.ts';
+import { operations } from '../../src/contract/api/operations.ts';
+import {
+  createFakeTiming,
+  drop,
+  openPeer,
+  type Peer,
+  refuse,
+  reply,
+} from '../support/http-peer.ts';
+
+const uploaded = operations.uploadFile.example.reply;
+const wavHead = Buffer.concat([
+  Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1'),
+  Buffer.alloc(64),
+]);
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'guise-upload-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function createFile(name: string, content: Uint8Array): Promise<string> {
+  const full = path.join(folder, name);
+  await writeFile(full, content);
+  return full;
+}
+
+function openClient(peer: Pick<Peer, 'origin'>) {
+  const options = { baseUrl: `${peer.origin}/api/v1`, apiKey: 'k', timing: createFakeTiming() };
+  return createApiClient(options);
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<AppError> {
+  return promise.then(
+    () => expect.fail('It worked.'),
+    (error: unknown) => error as AppError,
+  );
+}
+
+/** The one part of a multipart body: its headers and its bytes. */
+function readPart(contentType: string, body: Buffer): { head: string; content: Buffer } {
+  const boundary = /boundary=(.+)$/.exec(contentType)![1]!;
+  const split = body.indexOf('\r\n\r\n');
+  const head = body.subarray(0, split).toString();
+  expect(head.startsWith(`--${boundary}\r\n`)).toBe(true);
+  const end = `\r\n--${boundary}--\r\n`;
+  expect(body.subarray(-end.length).toString()).toBe(end);
+  return { head, content: body.subarray(split + 4, -end.length) };
+}
+
+describe('an upload', () => {
+  it('sends a file as one part, with its length, name and type', async () => {
+    await using peer = await openPeer(reply(uploaded));
+    const content = Buffer.concat([wavHead, Buffer.alloc(1_000_000, 7)]);
+    const file = { path: await createFile('a "quoted" näme.bin', content) };
+    expect(await openClient(peer).uploadFile({ file })).toEqual(uploaded);
+    const { headers, body } = peer.seen[0]!;
+    expect(headers['content-length']).toBe(String(body.length));
+    const part = readPart(headers['content-type']!, body);
+    expect(part.content.equals(content)).toBe(true);
+    expect(part.head).toContain('name="file"; filename="a %22quoted%22 näme.bin"');
+    expect(part.head).toMatch(/Content-Type: audio\/(wav|vnd\.wave)$/);
+  });
+
+  it('reports progress that grows to the size of the file', async () => {
+    await using peer = await openPeer(reply(uploaded));
+    const seen: TransferProgress[] = [];
+    const file = { path: await createFile('big.mp4', Buffer.alloc(3_000_000)) };
+    await openClient(peer).uploadFile({ file, onProgress: (progress) => seen.push(progress) });
+    const done = seen.map(({ doneBytes }) => doneBytes);
+    expect(done).toEqual(done.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toEqual({ doneBytes: 3_000_000, totalBytes: 3_000_000 });
+    expect(seen.length).toBeGreaterThan(3);
+  });
+
+  it('takes bytes with a name', async () => {
+    await using peer = await openPeer(reply(uploaded));
+    const bytes = new TextEncoder().encode('hello');
+    await openClient(peer).uploadFile({ file: { bytes, name: 'a.webm' } });
+    const { headers, body } = peer.seen[0]!;
+    const part = readPart(headers['content-type']!, body);
+    expect(part.head).toContain('Content-Type: video/webm');
+    expect(part.content.toString()).toBe('hello');
+  });
+
+  it('is repeated from its start when the service turned it away untouched', async () => {
+    await using peer = await openPeer(refuse(429, 'rate_limited'), reply(uploaded));
+    const file = { path: await createFile('twice.png', Buffer.alloc(500_000, 3)) };
+    await openClient(peer).uploadFile({ file });
+    const sizes = peer.seen.map(
+      ({ headers, body }) => readPart(headers['content-type']!, body).content.length,
+    );
+    expect(sizes).toEqual([500_000, 500_000]);
+  });
+
+  it('is not repeated when the connection broke', async () => {
+    await using peer = await openPeer(drop);
+    const file = { path: await createFile('once.png', Buffer.alloc(10)) };
+    expect((await errorOf(openClient(peer).uploadFile({ file }))).code).toBe('service_unreachable');
+    expect(peer.seen).toHaveLength(1);
+  });
+
+  it('ends when the caller gives up', async () => {
+    const controller = new AbortController();
+    await using peer = await openPeer(reply(uploaded));
+    const file = { path: await createFile('given-up.mp4', Buffer.alloc(5_000_000)) };
+    const error = await errorOf(
+      openClient(peer).uploadFile({
+        file,
+        signal: controller.signal,
+        onProgress: () => {
+          controller.abort();
+        },
+      }),
+    );
+    expect(error.code).toBe('cancelled');
+    expect(peer.seen).toHaveLength(0);
+  });
+
+  it('gives the refusal of a service that answers before the end', async () => {
+    const server = createServer((request, response) => {
+      request.once('data', () => {
+        response.writeHead(400, { 'content-type': 'application/json', connection: 'close' });
+        response.end(JSON.stringify({ error: { code: 'input_too_large', message: 'Too large.' } }));
+        request.resume();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const file = { path: await createFile('large.mp4', Buffer.alloc(8_000_000)) };
+    const error = await errorOf(openClient({ origin }).uploadFile({ file }));
+    expect(error).toMatchObject({ code: 'input_too_large', message: 'Too large.' });
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('names a file that is missing, empty or a folder', async () => {
+    await using peer = await openPeer(reply(uploaded));
+    const client = openClient(peer);
+    for (const filePath of [
+      path.join(folder, 'missing.png'),
+      await createFile('empty.png', Buffer.alloc(0)),
+      folder,
+    ]) {
+      const error = await errorOf(client.uploadFile({ file: { path: filePath } }));
+      expect(error.code).toBe('invalid_input');
+      expect(error.message).toContain(path.basename(filePath));
+    }
+    expect(peer.seen).toHaveLength(0);
+  });
+
+  it('names a file that shrinks while it is sent', async () => {
+    await using peer = await openPeer(reply(uploaded));
+    const filePath = await createFile('shrinks.mp4', Buffer.alloc(20_000_000));
+    const shrunk: Promise<void>[] = [];
+    const error = await errorOf(
+      openClient(peer).uploadFile({
+        file: { path: filePath },
+        onProgress: ({ doneBytes }) => {
+          if (doneBytes < 300_000) {
+            shrunk.push(truncate(filePath, 1_000_000));
+          }
+        },
+      }),
+    );
+    await Promise.all(shrunk);
+    expect(error.code).toBe('invalid_input');
+    expect(error.message).toContain('shrinks.mp4');
+  });
+});
+
+describe('the declared type', () => {
+  it.each([
+    [Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'x.jpg', 'image/png'],
+    [Buffer.from('nothing known'), 'x.MOV', 'video/quicktime'],
+    [Buffer.from('nothing known'), 'x.xyz', 'application/octet-stream'],
+  ])('comes from the bytes, then from the name (%#)', async (head, name, type) => {
+    expect(await detectContentType(head, name)).toBe(type);
+  });
+});
