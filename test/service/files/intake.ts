@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type IncomingFolder, openIncomingFolder } from '../../../src/service/files/incoming.ts';
+import {
+  type FileJudge,
+  judgeLimits,
+  openFileJudge,
+} from '../../../src/service/files/judge/judge.ts';
+import { receiveUpload, type ReceivedFile } from '../../../src/service/files/receive.ts';
+
+/** A judge and a folder of its own, for one suite. */
+export interface Intake {
+  readonly folder: string;
+  readonly incoming: IncomingFolder;
+  readonly judge: FileJudge;
+  /** Receives bytes in chunks; the result is discarded with `close` at the latest. */
+  receive(bytes: Uint8Array, declaredType?: string | null): Promise<ReceivedFile>;
+  /** Names of the files that lie in the incoming folder. */
+  listLeft(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openIntake(timeMs = 20_000): Promise<Intake> {
+  const folder = await mkdtemp(join(tmpdir(), 'guise-intake-'));
+  const incoming = await openIncomingFolder(join(folder, 'incoming'));
+  const judge = openFileJudge({ limits: { ...judgeLimits, timeMs } });
+  return {
+    folder,
+    incoming,
+    judge,
+    receive: (bytes, declaredType = null) =>
+      receiveUpload(toChunks(bytes, 30_000), declaredType, { incoming, judge }),
+    listLeft: () => readdir(incoming.path),
+    async close() {
+      await judge.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Bytes as a stream of chunks, the way a socket hands them over. */
+export async function* toChunks(bytes: Uint8Array, chunkBytes: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += chunkBytes) {
+    yield bytes.subarray(at, at + chunkBytes);
+  }
+}

@@ -1,0 +1,79 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** A picture of noise-free gradients in a format. */
+export async function makePicture(
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif',
+  size: readonly [number, number] = [160, 120],
+): Promise<Buffer> {
+  const [width, height] = size;
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let index = 0; index < pixels.length; index += 1) {
+    pixels[index] = (index * 7 + Math.floor(index / (width * 3)) * 5) % 256;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** One chunk of a PNG. */
+export function toPngChunk(type: string, payload: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), payload]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(payload.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** A black-and-white PNG of any size in a few kilobytes; `rows` of it are really there. */
+export function makeFlatPng(width: number, height: number, rows = height): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const scanlines = Buffer.alloc(rows * (1 + Math.ceil(width / 8)));
+  return Buffer.concat([
+    pngHead,
+    toPngChunk('IHDR', header),
+    toPngChunk('IDAT', deflateSync(scanlines, { level: 9 })),
+    toPngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A PNG whose text chunk unpacks to many megabytes. */
+export async function makeTextBombPng(unpackedBytes: number): Promise<Buffer> {
+  const picture = await makePicture('png');
+  const text = Buffer.concat([Buffer.from('c\0\0'), deflateSync(Buffer.alloc(unpackedBytes))]);
+  return insertAfterHeader(picture, toPngChunk('zTXt', text));
+}
+
+/** Puts a chunk behind the header of a PNG. */
+export function insertAfterHeader(picture: Buffer, chunk: Buffer): Buffer {
+  const end = 8 + 25;
+  return Buffer.concat([picture.subarray(0, end), chunk, picture.subarray(end)]);
+}
+
+/** A ZIP with one stored file. */
+export function makeZip(): Buffer {
+  const content = Buffer.from('<script>alert(1)</script>');
+  const name = Buffer.from('index.html');
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(20, 4);
+  local.writeUInt32LE(crc32(content), 14);
+  local.writeUInt32LE(content.length, 18);
+  local.writeUInt32LE(content.length, 22);
+  local.writeUInt16LE(name.length, 26);
+  const central = Buffer.alloc(46);
+  central.writeUInt32LE(0x02014b50, 0);
+  local.copy(central, 6, 4, 30);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length + name.length, 12);
+  end.writeUInt32LE(local.length + name.length + content.length, 16);
+  return Buffer.concat([local, name, content, central, name, end]);
+}
