@@ -7,6 +7,13 @@ import { Shell } from './shell/shell.tsx';
 import { StartFailure } from './shell/start-failure.tsx';
 import { startApp } from './start.ts';
 
+/** Fetches what opens on demand, so that it opens without a wait. */
+async function loadLater(): Promise<void> {
+  await import('./screens/settings/settings-screen.tsx');
+  await import('./shell/palette.tsx');
+  await import('./shell/shortcut-map.tsx');
+}
+
 const place = document.querySelector('#app');
 if (place !== null) {
   const root = createRoot(place);
@@ -17,7 +24,9 @@ if (place !== null) {
         <Shell />
       </AppContext>,
     );
+    requestIdleCallback(() => void loadLater());
   } catch (error) {
+    reportError(error);
     root.render(<StartFailure error={error} />);
   }
 }

@@ -123,8 +123,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   'create.intro': 'Aus Fotos, Clips und Texten werden fertige Bilder, Videos und Stimmen.',
   'create.empty.title': 'Keine Fähigkeit ist installiert',
   'create.empty.local':
-    'Aufträge gingen an diesen Computer. Diese Version hat keinen Dienst dafür, deshalb lässt sich hier noch nichts erstellen.',
-  'create.empty.remote': 'Aufträge gingen an {name}. Diese Version kann noch keine dorthin senden.',
+    'Aufträge liefen auf diesem Computer. Diese Version bringt weder den Dienst dafür noch eine Fähigkeit mit.',
+  'create.empty.remote':
+    'Aufträge gingen an {name}. Diese Version bringt noch keine Fähigkeit dafür mit.',
   'create.active': 'Aktiver Dienst',
 
   'voices.title': 'Stimmen',
@@ -189,6 +190,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.local_hint': 'Offline, ohne Konto. Der Dienst dafür gehört nicht zu dieser Version.',
   'service.key_ends': 'Schlüssel endet auf {last4}',
   'service.no_key': 'Kein Schlüssel',
+  'service.key_unreadable':
+    'Das System öffnet den gespeicherten Schlüssel nicht mehr. Ändere den Dienst und gib ihn neu ein.',
   'service.use_name': '{name} verwenden',
   'service.protection.system': 'Schlüssel sind vom System geschützt ({backend}).',
   'service.protection.file.title': 'Schlüssel sind nicht vom System geschützt',
@@ -206,7 +209,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.invalid.name': 'Ein Name mit 1 bis 60 Zeichen wird gebraucht.',
   'service.invalid.address':
     'Eine vollständige Adresse wird gebraucht, die mit https:// beginnt (http:// nur für diesen Computer), ohne Schlüssel, Abfrage oder Fragment.',
-  'service.invalid.key': 'Ein Schlüssel hat 8 bis 512 sichtbare Zeichen ohne Leerzeichen.',
+  'service.invalid.key':
+    'Ein Schlüssel hat 8 bis 512 sichtbare Zeichen ohne Leerzeichen. Für einen anderen Server muss er neu eingegeben werden.',
   'service.saved': '{name} wurde gespeichert',
   'service.added': '{name} wurde hinzugefügt',
   'service.removed': '{name} wurde entfernt',
@@ -246,8 +250,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'about.node': 'Node.js',
   'about.system': 'System',
   'about.licence': 'Lizenz',
-  'about.licence_value':
-    'GPL-3.0-or-later: frei zu benutzen, zu untersuchen, weiterzugeben und zu ändern.',
+  'about.licence_value': 'GPL-3.0-or-later',
+  'about.licence_hint': 'Frei zu benutzen, zu untersuchen, weiterzugeben und zu ändern.',
   'about.copied': 'Die Angaben sind in der Zwischenablage',
 
   'palette.label': 'Befehle',

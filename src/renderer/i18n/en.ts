@@ -124,8 +124,9 @@ export const en = {
   'create.intro': 'Turn photos, clips and scripts into finished pictures, videos and voices.',
   'create.empty.title': 'No capability is installed',
   'create.empty.local':
-    'Jobs would go to this computer. This version has no service for it, so nothing can be made here yet.',
-  'create.empty.remote': 'Jobs would go to {name}. This version cannot send it any yet.',
+    'Jobs would run on this computer. This version brings neither the service for that nor a capability.',
+  'create.empty.remote':
+    'Jobs would go to {name}. This version brings no capability to make them with.',
   'create.active': 'Active service',
 
   'voices.title': 'Voices',
@@ -190,6 +191,8 @@ export const en = {
   'service.local_hint': 'Offline, no account. The service for it is not part of this version.',
   'service.key_ends': 'Key ends in {last4}',
   'service.no_key': 'No key',
+  'service.key_unreadable':
+    'The system no longer opens the stored key. Change the service and enter it again.',
   'service.use_name': 'Use {name}',
   'service.protection.system': 'Keys are protected by the system ({backend}).',
   'service.protection.file.title': 'Keys are not protected by the system',
@@ -207,7 +210,8 @@ export const en = {
   'service.invalid.name': 'A name of 1 to 60 characters is needed.',
   'service.invalid.address':
     'A full address is needed that starts with https:// (http:// for this computer only), without key, query or fragment.',
-  'service.invalid.key': 'A key has 8 to 512 visible characters without spaces.',
+  'service.invalid.key':
+    'A key has 8 to 512 visible characters without spaces. For another server it has to be entered again.',
   'service.saved': '{name} was saved',
   'service.added': '{name} was added',
   'service.removed': '{name} was removed',
@@ -247,7 +251,8 @@ export const en = {
   'about.node': 'Node.js',
   'about.system': 'System',
   'about.licence': 'Licence',
-  'about.licence_value': 'GPL-3.0-or-later: free to use, study, share and change.',
+  'about.licence_value': 'GPL-3.0-or-later',
+  'about.licence_hint': 'Free to use, study, share and change.',
   'about.copied': 'The details are on the clipboard',
 
   'palette.label': 'Commands',

@@ -55,6 +55,9 @@ function RemoteAccount({ service }: { readonly service: ActiveService }) {
           {profile.keyLast4 === null
             ? t('account.key_none')
             : t('account.key_value', { last4: profile.keyLast4 })}
+          {profile.keyState === 'unreadable' ? (
+            <div className="alert">{t('service.key_unreadable')}</div>
+          ) : null}
         </dd>
         <AccountFacts service={service} />
       </dl>

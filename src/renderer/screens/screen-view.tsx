@@ -21,7 +21,7 @@ const views: Readonly<Record<Screen, ComponentType>> = {
 export function ScreenView({ screen }: { readonly screen: Screen }) {
   const View = views[screen];
   return (
-    <div className="page">
+    <div className="page" data-width={screen === 'live' ? 'full' : undefined}>
       <View />
     </div>
   );

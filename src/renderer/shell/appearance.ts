@@ -2,7 +2,10 @@ import type { Settings } from '../../contract/settings.ts';
 import { resolveLanguage } from '../i18n/text.ts';
 import type { SettingsStore } from '../stores/settings-store.ts';
 
-/** Applies theme, language, text size and motion to the document, now and on every change. */
+/**
+ * Applies theme, language, text size, motion and the room that the text size leaves to the document,
+ * now and on every change.
+ */
 export function followAppearance(store: SettingsStore, target: Window): void {
   const darkDesktop = target.matchMedia('(prefers-color-scheme: dark)');
   const apply = ({ theme, language, motion, textScale }: Settings): void => {
@@ -12,8 +15,22 @@ export function followAppearance(store: SettingsStore, target: Window): void {
     root.dataset['motion'] = motion;
     root.lang = resolveLanguage(language, target.navigator.languages);
     root.style.setProperty('--text-scale', String(textScale));
+    root.dataset['room'] = measureRoom(target);
   };
   apply(store.getState().settings);
   store.subscribe((state) => apply(state.settings));
+  target.addEventListener('resize', () => {
+    target.document.documentElement.dataset['room'] = measureRoom(target);
+  });
   darkDesktop.addEventListener('change', () => apply(store.getState().settings));
+}
+
+/** Width of the window in its text size, as one of three steps; where they end is set with the tokens. */
+function measureRoom(target: Window): 'wide' | 'medium' | 'narrow' {
+  const style = target.getComputedStyle(target.document.documentElement);
+  const widthRem = target.innerWidth / Number.parseFloat(style.fontSize);
+  if (widthRem < Number(style.getPropertyValue('--room-narrow'))) {
+    return 'narrow';
+  }
+  return widthRem < Number(style.getPropertyValue('--room-medium')) ? 'medium' : 'wide';
 }

@@ -28,7 +28,7 @@ export function Shell() {
   return (
     <TextContext value={text}>
       <I18nProvider locale={text.language}>
-        <div className="shell" data-layout="shell">
+        <div className="shell">
           <a
             className="skip"
             href="#content"

@@ -16,7 +16,6 @@ export function LiveScreen() {
         <div className="live-side">
           <CameraTile />
           <MicrophoneTile />
-          <p className="tile-hint">{t('live.missing')}</p>
         </div>
       </div>
     </>

@@ -4,6 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LevelMeter } from '../../../ui/level-meter.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useApp, useDevices, useView } from '../../app-context.ts';
+import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Loudness } from '../../session/loudness.ts';
 import { isFailure } from '../../session/media-failure.ts';
@@ -67,19 +68,23 @@ function MicrophoneLevel() {
             : t('live.level_value', { db: Math.round(db) }).replace('-', '−')
         }
       />
-      {isOn && level !== null ? <LevelAdvice level={level} /> : null}
+      <p className="tile-hint level-advice" data-tone={adviceTone(isOn ? level : null)}>
+        {t(adviceKey(isOn ? level : null))}
+      </p>
     </>
   );
 }
 
-function LevelAdvice({ level }: { readonly level: Loudness }) {
-  const { t } = useText();
-  if (level.isClipping) {
-    return <Note tone="danger" title={t('live.clipping')} />;
+function adviceKey(level: Loudness | null): TextKey {
+  if (level?.isClipping === true) {
+    return 'live.clipping';
   }
-  return level.isSilent ? (
-    <Note tone="warning" title={t('live.silent')} />
-  ) : (
-    <p className="tile-hint">{t('live.microphone_hint')}</p>
-  );
+  return level?.isSilent === true ? 'live.silent' : 'live.microphone_hint';
+}
+
+function adviceTone(level: Loudness | null): 'danger' | 'warning' | undefined {
+  if (level?.isClipping === true) {
+    return 'danger';
+  }
+  return level?.isSilent === true ? 'warning' : undefined;
 }

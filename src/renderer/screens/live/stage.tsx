@@ -11,6 +11,7 @@ import { TruthLine } from './truth-line.tsx';
 /** The largest thing on the screen: what the camera sees, with the line that says what it really gives. */
 export function Stage() {
   const stream = useDevices((state) => state.camera.stream);
+  const { t } = useText();
   const [fps, setFps] = useState<number | null>(null);
   return (
     <div className="live-main">
@@ -18,6 +19,7 @@ export function Stage() {
         {stream === null ? <DarkStage /> : <Picture stream={stream} onRate={setFps} />}
       </div>
       <TruthLine fps={stream === null ? null : fps} />
+      <p className="tile-hint">{t('live.missing')}</p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function TruthLine({ fps }: { readonly fps: number | null }) {
   const cameras = useDevices((state) => state.cameras);
   const { facts } = camera;
   if (facts === null) {
-    return <ul className="truth" />;
+    return null;
   }
   const name = cameras.find(({ id }) => id === camera.openId)?.label ?? '';
   const isLow = fps !== null && facts.fps > 0 && fps < facts.fps * lowRate;

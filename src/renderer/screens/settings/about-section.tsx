@@ -34,7 +34,9 @@ export function AboutSection() {
         <Row title={t('about.chromium')}>{runtime.chromiumVersion}</Row>
         <Row title={t('about.node')}>{about.nodeVersion}</Row>
         <Row title={t('about.system')}>{`${about.platform} ${about.arch}`}</Row>
-        <Row title={t('about.licence')} hint={t('about.licence_value')} />
+        <Row title={t('about.licence')} hint={t('about.licence_hint')}>
+          {t('about.licence_value')}
+        </Row>
       </Rows>
     </>
   );

@@ -1,6 +1,11 @@
 import type { Ipc } from '../../../contract/ipc/contract.ts';
 import type { CallInput } from '../../../contract/ipc/kit.ts';
-import { apiKeySchema, baseUrlSchema, profileNameSchema } from '../../../contract/profiles.ts';
+import {
+  apiKeySchema,
+  baseUrlSchema,
+  type Profile,
+  profileNameSchema,
+} from '../../../contract/profiles.ts';
 
 /** A field of the form of a service. */
 export type InvalidField = 'name' | 'address' | 'key';
@@ -13,6 +18,8 @@ export interface ProfileEntry {
   readonly baseUrl: string;
   /** Empty keeps the key of a profile that is changed. */
   readonly key: string;
+  /** The profile as it is; null for a new one. */
+  readonly before: Pick<Profile, 'baseUrl' | 'keyState'> | null;
 }
 
 /** Checks what was typed with the same rules as main; `input` is null when a field is wrong. */
@@ -20,7 +27,6 @@ export function checkProfileEntry(entry: ProfileEntry): {
   readonly input: CallInput<Ipc, 'profiles.add'> | CallInput<Ipc, 'profiles.change'> | null;
   readonly invalid: ReadonlySet<InvalidField>;
 } {
-  const keepsKey = entry.id !== null && entry.key === '';
   const invalid = new Set<InvalidField>();
   if (!profileNameSchema.safeParse(entry.name).success) {
     invalid.add('name');
@@ -28,6 +34,7 @@ export function checkProfileEntry(entry: ProfileEntry): {
   if (!baseUrlSchema.safeParse(entry.baseUrl).success) {
     invalid.add('address');
   }
+  const keepsKey = entry.key === '' && canKeepKey(entry);
   if (!keepsKey && !apiKeySchema.safeParse(entry.key).success) {
     invalid.add('key');
   }
@@ -39,4 +46,18 @@ export function checkProfileEntry(entry: ProfileEntry): {
     return { input: { name, baseUrl, apiKey }, invalid };
   }
   return { input: { id, name, baseUrl, ...(keepsKey ? {} : { apiKey }) }, invalid };
+}
+
+/** A key is never carried over to a server it was not entered for, and one that is lost cannot stay. */
+function canKeepKey({ before, baseUrl }: ProfileEntry): boolean {
+  return (
+    before !== null &&
+    before.keyState === 'stored' &&
+    before.baseUrl !== null &&
+    toOrigin(before.baseUrl) === toOrigin(baseUrl)
+  );
+}
+
+function toOrigin(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
 }

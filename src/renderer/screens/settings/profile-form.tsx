@@ -26,7 +26,11 @@ export function ProfileForm({ draft }: { readonly draft: ProfileDraft }) {
 
   const save = async (form: HTMLFormElement): Promise<void> => {
     const apiKey = new FormData(form).get('key');
-    const entry = checkProfileEntry({ ...draft, key: typeof apiKey === 'string' ? apiKey : '' });
+    const entry = checkProfileEntry({
+      ...draft,
+      key: typeof apiKey === 'string' ? apiKey : '',
+      before: existing ?? null,
+    });
     setInvalid(entry.invalid);
     if (entry.input === null) {
       return;
@@ -83,19 +87,19 @@ export function ProfileForm({ draft }: { readonly draft: ProfileDraft }) {
           label={t('service.key')}
           name="key"
           hint={
-            existing === undefined || existing.keyLast4 === null
-              ? t('service.key_hint')
-              : t('service.key_keep', { last4: existing.keyLast4 })
+            existing?.keyState === 'stored'
+              ? t('service.key_keep', { last4: existing.keyLast4 ?? '' })
+              : t('service.key_hint')
           }
           error={errorOf('key')}
           onEdit={() => edit({})}
         />
         <div className="form-actions">
-          <Button onPress={() => view.getState().setProfileDraft(null)}>
-            {t('action.cancel')}
-          </Button>
           <Button tone="primary" type="submit" isPending={isSaving}>
             {t('action.save')}
+          </Button>
+          <Button onPress={() => view.getState().setProfileDraft(null)}>
+            {t('action.cancel')}
           </Button>
         </div>
       </form>

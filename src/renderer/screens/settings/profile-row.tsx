@@ -42,16 +42,24 @@ function ProfileHint({ profile }: { readonly profile: Profile }) {
   if (profile.kind === 'embedded') {
     return t('service.local_hint');
   }
-  const key =
-    profile.keyLast4 === null
-      ? t('service.no_key')
-      : t('service.key_ends', { last4: profile.keyLast4 });
   return (
     <>
       <div className="mono">{profile.baseUrl}</div>
-      {key}
+      <ProfileKey profile={profile} />
     </>
   );
+}
+
+function ProfileKey({ profile }: { readonly profile: Profile }) {
+  const { t } = useText();
+  switch (profile.keyState) {
+    case 'none':
+      return t('service.no_key');
+    case 'stored':
+      return t('service.key_ends', { last4: profile.keyLast4 ?? '' });
+    case 'unreadable':
+      return <span className="alert">{t('service.key_unreadable')}</span>;
+  }
 }
 
 function RemoteActions(props: { readonly profile: Profile; readonly onRemove: () => void }) {
