@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
+import { inProject } from '../scripts/lib/paths.mjs';
+import { toolCommand } from '../scripts/lib/tools.mjs';
 import { codeFences, type Fence } from './support/code-fences.ts';
 
 // Lowest first. A layer sees itself and every lower level, never its neighbours.
@@ -156,7 +157,7 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 async function runCompiler(): Promise<Finding[]> {
-  const output = await run('tsc', ['--build', '--pretty', 'false']);
+  const output = await run([...toolCommand('typescript', 'tsc'), '--build', '--pretty', 'false']);
   return [...output.matchAll(/^(\S+?)\(\d+,\d+\): error (TS\d+):/gm)].map((match) => ({
     file: match[1] ?? '',
     code: match[2] ?? '',
@@ -164,7 +165,7 @@ async function runCompiler(): Promise<Finding[]> {
 }
 
 async function runLinter(): Promise<Finding[]> {
-  const output = await run('oxlint', ['--type-aware', '--format', 'json']);
+  const output = await run([...toolCommand('oxlint'), '--type-aware', '--format', 'json']);
   const schema = z.object({
     diagnostics: z.array(z.object({ code: z.string().default(''), filename: z.string() })),
   });
@@ -175,8 +176,7 @@ async function runLinter(): Promise<Finding[]> {
 }
 
 /** Both tools end with an exit code other than 0 here: that is what is being tested. */
-function run(tool: string, args: readonly string[]): Promise<string> {
-  const program = join(projectRoot, 'node_modules', '.bin', tool);
+function run([program, ...args]: readonly [string, ...string[]]): Promise<string> {
   return new Promise((resolve) => {
     execFile(program, args, { cwd: scratch, maxBuffer: 64_000_000 }, (_error, stdout) => {
       resolve(stdout);

@@ -1,4 +1,4 @@
-import { checks } from '../lib/checks.mjs';
+import { listChecks } from '../lib/checks.mjs';
 import { runAll } from '../lib/run-all.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
@@ -11,6 +11,6 @@ export const usage = {
 
 /** @returns {Promise<number>} */
 export async function run() {
-  const tally = await runAll(checks);
+  const tally = await runAll(listChecks({ isClean: false }));
   return tally.failed === 0 ? 0 : 1;
 }

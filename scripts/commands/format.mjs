@@ -1,6 +1,6 @@
-import { tool } from '../lib/checks.mjs';
 import { runQuietly } from '../lib/exec.mjs';
 import { step } from '../lib/steps.mjs';
+import { toolCommand } from '../lib/tools.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
@@ -12,7 +12,7 @@ export const usage = {
 /** @returns {Promise<number>} */
 export async function run() {
   await step('Formatting', async () => {
-    await runQuietly('format', [tool('oxfmt'), '.']);
+    await runQuietly('format', [...toolCommand('oxfmt'), '.']);
   });
   return 0;
 }

@@ -21,9 +21,9 @@ const written = ['src', 'runtime', 'scripts', 'test'];
  * @type {readonly { folder: string, budgetBytes: number }[]}
  */
 const budgets = [
-  { folder: 'out/main', budgetBytes: 4_000_000 },
-  { folder: 'out/preload', budgetBytes: 700_000 },
-  { folder: 'out/renderer', budgetBytes: 3_000_000 },
+  { folder: 'out/main', budgetBytes: 1_500_000 },
+  { folder: 'out/preload', budgetBytes: 20_000 },
+  { folder: 'out/renderer', budgetBytes: 1_600_000 },
 ];
 
 /** @returns {Promise<number>} */

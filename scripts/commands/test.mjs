@@ -1,5 +1,5 @@
 import { buildApp } from '../lib/build.mjs';
-import { checks } from '../lib/checks.mjs';
+import { listChecks } from '../lib/checks.mjs';
 import { runAll } from '../lib/run-all.mjs';
 import { runAppTests, runUnitTests } from '../lib/runners.mjs';
 import { formatDuration, step, tell } from '../lib/steps.mjs';
@@ -37,7 +37,7 @@ export async function run({ values }) {
       ELECTRON_EXEC_PATH: runtime.executablePath,
     };
     const total = await runAll([
-      ...checks,
+      ...listChecks({ isClean: true }),
       { name: 'Build', run: () => buildApp({ force: true }) },
       { name: 'Unit, contract and service tests', run: () => runUnitTests(env) },
       { name: 'Tests of the app', run: () => runAppTests(env) },

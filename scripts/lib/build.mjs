@@ -5,6 +5,7 @@ import path from 'node:path';
 import { runQuietly } from './exec.mjs';
 import { inProject, projectRoot } from './paths.mjs';
 import { step } from './steps.mjs';
+import { toolCommand } from './tools.mjs';
 
 const stampPath = inProject('out', 'build.stamp');
 const sources = [
@@ -29,11 +30,7 @@ export async function buildApp({ force = false } = {}) {
   }
   await step('Building the app', async () => {
     await rm(stampPath, { force: true });
-    await runQuietly('build', [
-      process.execPath,
-      inProject('node_modules/electron-vite/bin/electron-vite.js'),
-      'build',
-    ]);
+    await runQuietly('build', [...toolCommand('electron-vite'), 'build']);
     await mkdir(path.dirname(stampPath), { recursive: true });
     await writeFile(stampPath, fingerprint);
   });

@@ -2,14 +2,7 @@ import { rm } from 'node:fs/promises';
 import { runQuietly } from './exec.mjs';
 import { inProject } from './paths.mjs';
 import { checkNotices } from './notices.mjs';
-
-/**
- * One of the tools among the packages, as a path that can be spawned.
- * @param {string} name
- */
-export function tool(name) {
-  return inProject('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
-}
+import { toolCommand } from './tools.mjs';
 
 /**
  * A check that runs nothing of the app.
@@ -18,21 +11,27 @@ export function tool(name) {
 
 /**
  * What `npm run check` runs and `npm test` begins with.
- * @type {readonly Check[]}
+ * @param {{ isClean: boolean }} options `isClean`: types are checked from nothing
+ * @returns {Check[]}
  */
-export const checks = [
-  { name: 'Format', run: () => runQuietly('format', [tool('oxfmt'), '--check', '.']) },
-  { name: 'Types', run: checkTypes },
-  {
-    name: 'Lint',
-    run: () => runQuietly('lint', [tool('oxlint'), '--type-aware', '--deny-warnings']),
-  },
-  { name: 'Dead code', run: () => runQuietly('knip', [tool('knip'), '--no-progress']) },
-  { name: 'Third-party notices', run: checkNotices },
-];
+export function listChecks({ isClean }) {
+  return [
+    { name: 'Format', run: () => runQuietly('format', [...toolCommand('oxfmt'), '--check', '.']) },
+    { name: 'Types', run: () => checkTypes(isClean) },
+    {
+      name: 'Lint',
+      run: () => runQuietly('lint', [...toolCommand('oxlint'), '--type-aware', '--deny-warnings']),
+    },
+    { name: 'Dead code', run: () => runQuietly('knip', [...toolCommand('knip'), '--no-progress']) },
+    { name: 'Third-party notices', run: checkNotices },
+  ];
+}
 
 // Incremental state can keep an error (or miss one) after a change of a global declaration file.
-async function checkTypes() {
-  await rm(inProject('out', 'types'), { recursive: true, force: true });
-  await runQuietly('types', [tool('tsc'), '--build']);
+/** @param {boolean} isClean */
+async function checkTypes(isClean) {
+  if (isClean) {
+    await rm(inProject('out', 'types'), { recursive: true, force: true });
+  }
+  await runQuietly('types', [...toolCommand('typescript', 'tsc'), '--build']);
 }

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { projectEnv, runInForeground } from './exec.mjs';
-import { inProject, projectRoot } from './paths.mjs';
+import { projectRoot } from './paths.mjs';
 import { step, tell } from './steps.mjs';
 import { Stop } from './stop.mjs';
+import { toolCommand } from './tools.mjs';
 import { openVirtualScreen } from './virtual-screen.mjs';
 import { runtimeArgs, runtimeEnv } from './which-runtime.mjs';
 
@@ -39,10 +40,11 @@ export function builtApp(runtime, appArgs) {
  * @returns {Launch}
  */
 export function developedApp(runtime) {
+  const [command, program] = toolCommand('electron-vite');
   const sandbox = runtimeArgs().length > 0 ? ['--noSandbox'] : [];
   return {
-    command: process.execPath,
-    args: [inProject('node_modules/electron-vite/bin/electron-vite.js'), 'dev', ...sandbox],
+    command,
+    args: [program, 'dev', ...sandbox],
     env: {
       ...projectEnv(),
       ...runtimeEnv(runtime),

@@ -4,6 +4,7 @@ import { capture, projectEnv, writeLog } from './exec.mjs';
 import { inProject, logFolder } from './paths.mjs';
 import { formatDuration } from './steps.mjs';
 import { Stop } from './stop.mjs';
+import { toolCommand } from './tools.mjs';
 
 const limitMs = 10 * 60_000;
 
@@ -12,9 +13,12 @@ const limitMs = 10 * 60_000;
  * @param {NodeJS.ProcessEnv} env
  */
 export function runUnitTests(env) {
-  const vitest = inProject('node_modules/vitest/vitest.mjs');
   const reporter = inProject('scripts/reporters/vitest.mjs');
-  return runCounted('vitest', [vitest, 'run', `--reporter=${reporter}`, '--reporter=default'], env);
+  return runCounted(
+    'vitest',
+    [...toolCommand('vitest'), 'run', `--reporter=${reporter}`, '--reporter=default'],
+    env,
+  );
 }
 
 /**
@@ -22,11 +26,15 @@ export function runUnitTests(env) {
  * @param {NodeJS.ProcessEnv} env
  */
 export function runAppTests(env) {
-  const playwright = inProject('node_modules/@playwright/test/cli.js');
   const reporter = inProject('scripts/reporters/playwright.mjs');
   return runCounted(
     'e2e',
-    [playwright, 'test', '--pass-with-no-tests', `--reporter=${reporter},list`],
+    [
+      ...toolCommand('@playwright/test', 'playwright'),
+      'test',
+      '--pass-with-no-tests',
+      `--reporter=${reporter},list`,
+    ],
     env,
   );
 }
@@ -34,16 +42,16 @@ export function runAppTests(env) {
 /**
  * A runner that ends badly without having written its tally has failed as a whole.
  * @param {string} name
- * @param {readonly string[]} args
+ * @param {readonly [string, ...string[]]} commandLine
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<import('./run-all.mjs').Tally>}
  */
-async function runCounted(name, args, env) {
+async function runCounted(name, [command, ...args], env) {
   const tallyPath = path.join(logFolder, `${name}.json`);
   await mkdir(logFolder, { recursive: true });
   await rm(tallyPath, { force: true });
   const signal = AbortSignal.timeout(limitMs);
-  const finished = await capture(process.execPath, args, {
+  const finished = await capture(command, args, {
     env: { ...projectEnv(), ...env, GUISE_TALLY: tallyPath },
     signal,
   }).catch((error) => {

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { inProject } from './paths.mjs';
+
+/**
+ * How a tool among the packages is run: its own file with this Node. The links in `.bin` are scripts of
+ * a shell on Windows, which cannot be spawned.
+ * @param {string} packageName
+ * @param {string} [binName] default: the name of the package
+ * @returns {[string, string]}
+ */
+export function toolCommand(packageName, binName = packageName) {
+  const folder = inProject('node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const file = typeof bin === 'string' ? bin : bin?.[binName];
+  if (typeof file !== 'string') {
+    throw new TypeError(`${packageName} has no program ${binName}.`);
+  }
+  return [process.execPath, inProject('node_modules', packageName, file)];
+}
