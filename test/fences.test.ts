@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inProject } from '../scripts/lib/paths.mjs';
@@ -48,6 +48,14 @@ describe('layers', () => {
   it('are one project of the compiler per folder of src', async () => {
     const folders = await readdir(inProject('src'));
     expect(folders.filter((folder) => !layers.has(folder))).toEqual([]);
+  });
+
+  it('are all built when everything is built', async () => {
+    const root = projectSchema.parse(
+      JSON.parse(await readFile(inProject('tsconfig.json'), 'utf8')),
+    );
+    const built = root.references.map((reference) => basename(reference.path));
+    expect(built.toSorted()).toEqual((await readdir(inProject('tsc'))).toSorted());
   });
 
   it('see only what is below them', () => {
