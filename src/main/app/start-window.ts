@@ -49,6 +49,11 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
   const guard = createCloseGuard(window, (reason) => {
     emit('window.close_asked', { reason });
   });
+  // A page that hangs cannot answer whether it may be closed.
+  window.on('unresponsive', () => {
+    log('warn', 'page.unresponsive');
+    guard.set(null);
+  });
   const contents = window.webContents;
   guardNavigation(contents, ownOrigin, (url) => {
     needs.openOutside(url).catch(failure('link.refused'));

@@ -39,7 +39,10 @@ export interface KeyVault {
   /** Replaces the key. Throws `vault_unavailable` or `storage_failed`; the old one then stays. */
   readonly store: (profileId: string, apiKey: string) => Promise<void>;
   readonly remove: (profileId: string) => void;
-  /** Tries every key once, so that `describe` knows which ones are unreadable. */
+  /**
+   * Wakes the cipher up and tries every key once, so that `protection` names the backend that is really
+   * used and `describe` knows which keys are unreadable.
+   */
   readonly verify: () => Promise<void>;
 }
 
@@ -134,6 +137,7 @@ export function createKeyVault(
       unreadable.delete(profileId);
     },
     verify: async () => {
+      await cipher.isAvailable().catch(() => false);
       for (const profileId of Object.keys(file.read().keys)) {
         await read(profileId).catch((error: unknown) => {
           if (!(error instanceof AppError)) {
