@@ -44,7 +44,7 @@ export function text(maxChars: number, description: string): z.ZodString {
       (value) => value.isWellFormed() && !value.includes('\0'),
       'must be valid Unicode without NUL',
     )
-    .meta({ description, minLength: 1, maxLength: maxChars });
+    .meta({ description, minLength: 1, maxLength: maxChars, pattern: '\\S' });
 }
 
 function countChars(value: string): number {
@@ -75,6 +75,7 @@ export const outputResolutionP = z
 /** Where the webhook goes. Whether the target is allowed is decided by the service. */
 export const callbackUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//, 'must be an http or https address')
   .max(2048)
   .meta({
     description: 'Address that gets a webhook when the job reaches a terminal status.',
@@ -83,11 +84,10 @@ export const callbackUrl = z
 
 /** A whole number between two bounds. */
 export function whole(
-  range: { readonly min: number; readonly max?: number },
+  range: { readonly min: number; readonly max: number },
   description: string,
 ): z.ZodInt {
-  const schema = z.int().min(range.min);
-  return (range.max === undefined ? schema : schema.max(range.max)).meta({ description });
+  return z.int().min(range.min).max(range.max).meta({ description });
 }
 
 /** A whole number in a query, which travels as text. Leading zeros, signs and blanks are refused. */

@@ -21,6 +21,12 @@ export const limits = {
   motionControlDurationSec: { min: 3, max: 30 },
   motionControlInput: { maxMb: 10, minSidePx: 300, maxAspect: 2.5, minSec: 3, maxSec: 30 },
   realTimeSwapMinutes: { min: 1, max: 240 },
+  /**
+   * The specification sets no upper end for these two. One year is beyond every use and keeps lengths
+   * and costs exact; the minutes an account has left are checked by the service.
+   */
+  faceSwapDurationSec: { min: 1, max: 31_536_000 },
+  voiceChangerMinutes: { min: 1, max: 525_600 },
   jobsPage: { min: 1, max: 200, default: 50 },
   usagePage: { min: 1, max: 500, default: 100 },
   outputUrlValidityDays: 7,

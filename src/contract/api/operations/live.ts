@@ -61,7 +61,10 @@ export const openVoiceChangerSession = operation({
   body: jsonBody(
     z
       .strictObject({
-        duration_minutes: whole({ min: 1 }, 'Minutes funded; the session ends here.'),
+        duration_minutes: whole(
+          limits.voiceChangerMinutes,
+          'Minutes funded; the session ends here.',
+        ),
         voice_id: voiceId
           .meta({ description: 'Voice of the catalogue. Absent: the caller streams a reference.' })
           .optional(),

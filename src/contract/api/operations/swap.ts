@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { callbackUrl, exampleFileKeys, fileKey, outputResolutionP, whole } from '../fields.ts';
 import { jsonBody, operation } from '../kit.ts';
+import { limits } from '../limits.ts';
 import { submitOf, submittedExample } from './submit.ts';
 
 /** Puts a face into a video. */
@@ -13,7 +14,10 @@ export const submitFaceSwap = operation({
       .strictObject({
         video_key: fileKey('videos', 'Source video.'),
         face_key: fileKey('images', 'Image of the face.'),
-        max_duration_sec: whole({ min: 1 }, 'Caps the processed length.').optional(),
+        max_duration_sec: whole(
+          limits.faceSwapDurationSec,
+          'Caps the processed length.',
+        ).optional(),
         output_resolution_p: outputResolutionP.optional(),
         callback_url: callbackUrl.optional(),
       })
