@@ -106,7 +106,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       steps: options.steps ?? migrations,
       beforeUpgrade: () => Promise.resolve(),
     });
-    const signals = await openPostgresSignals(config);
+    const signals = await openPostgresSignals(pool, config);
     const close = async (): Promise<void> => {
       await signals.close();
       await db.destroy();

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
 
 /**
  * `work`: a job may be claimed. `outbox`: a webhook waits to be sent. `ended`: a job was ended by
@@ -42,8 +42,11 @@ export function createLocalSignals(): Signals {
 const CHANNEL = 'guise';
 const RECONNECT_MS = 2000;
 
-/** For PostgreSQL: LISTEN and NOTIFY on a connection of its own, which is made again when it breaks. */
-export async function openPostgresSignals(config: ClientConfig): Promise<Signals> {
+/**
+ * For PostgreSQL: NOTIFY through the pool, LISTEN on a connection of its own, which is made again when
+ * it breaks.
+ */
+export async function openPostgresSignals(pool: Pool, config: ClientConfig): Promise<Signals> {
   const local = createLocalSignals();
   let isClosed = false;
   let client: Client | null = null;
@@ -75,10 +78,8 @@ export async function openPostgresSignals(config: ClientConfig): Promise<Signals
   await connect();
   return {
     send: (signal) => {
-      // The server hands it back to this service too. Without a connection the poll takes over.
-      client
-        ?.query('select pg_notify($1, $2)', [CHANNEL, toPayload(signal)])
-        .catch(() => undefined);
+      // The server hands it back to this service too. When it cannot be sent, the poll takes over.
+      pool.query('select pg_notify($1, $2)', [CHANNEL, toPayload(signal)]).catch(() => undefined);
     },
     listen: (listener) => local.listen(listener),
     close: async () => {

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { openPostgres, openSqlite, type Store } from '../../../src/service/store/open.ts';
+import { findServerPrograms, startPostgres, type TestPostgres } from './postgres.ts';
+
+/** Where a store lies; another process can open it again. */
+export type StorePlace =
+  | { readonly engine: 'sqlite'; readonly folder: string }
+  | { readonly engine: 'postgres'; readonly connection: ClientConfig };
+
+/** Opens the store at a place. */
+export function openPlace(place: StorePlace): Promise<Store> {
+  return place.engine === 'sqlite'
+    ? openSqlite({ folder: place.folder })
+    : openPostgres({ connection: place.connection });
+}
+
+/** Makes new, empty places for stores on one engine. */
+export interface TestEngine {
+  readonly engine: Store['engine'];
+  createPlace(): Promise<StorePlace>;
+}
+
+/** The same tests on both engines. PostgreSQL is left out, with a printed reason, when it is not installed. */
+export function describeEngines(name: string, tests: (engine: TestEngine) => void): void {
+  describe(`${name} (SQLite)`, () => {
+    const folders: string[] = [];
+    afterAll(() => {
+      folders.forEach((folder) => {
+        rmSync(folder, { recursive: true, force: true });
+      });
+    });
+    tests({
+      engine: 'sqlite',
+      createPlace: () => {
+        const folder = mkdtempSync(join(tmpdir(), 'guise-store-'));
+        folders.push(folder);
+        return Promise.resolve({ engine: 'sqlite', folder });
+      },
+    });
+  });
+
+  const programs = findServerPrograms();
+  if (programs === null) {
+    console.log(`Skipped: ${name} on PostgreSQL, whose server programs are not installed.`);
+  }
+  describe.skipIf(programs === null)(`${name} (PostgreSQL)`, () => {
+    let server: TestPostgres;
+    beforeAll(async () => {
+      server = await startPostgres(programs ?? '');
+    }, 60_000);
+    afterAll(() => server.stop(), 30_000);
+    tests({
+      engine: 'postgres',
+      createPlace: async () => ({ engine: 'postgres', connection: await server.createDatabase() }),
+    });
+  });
+}

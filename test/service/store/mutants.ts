@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type BinaryOperationNode,
+  type ColumnNode,
+  type InsertQueryNode,
+  type KyselyPlugin,
+  type OperationNode,
+  OperationNodeTransformer,
+  type PluginTransformQueryArgs,
+  PrimitiveValueListNode,
+  RawNode,
+  type RootOperationNode,
+  type ValueNode,
+  ValuesNode,
+} from 'kysely';
+import type { Store } from '../../../src/service/store/open.ts';
+
+/** A fault put into the statements on their way to the database. */
+export interface Mutant {
+  readonly name: string;
+  /** Whether a statement is to be changed. */
+  readonly hits: (sql: RootOperationNode) => boolean;
+  readonly change: OperationNodeTransformer;
+}
+
+/** The same store with a faulty statement. */
+export function withMutant(store: Store, mutant: Mutant): Store {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }: PluginTransformQueryArgs) =>
+      mutant.hits(node) ? mutant.change.transformNode(node) : node,
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  return { ...store, db: store.db.withPlugin(plugin) };
+}
+
+/** Leaves out a condition on a column. */
+class WithoutCondition extends OperationNodeTransformer {
+  readonly #column: string;
+
+  constructor(column: string) {
+    super();
+    this.#column = column;
+  }
+
+  override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
+    return columnOf(node.leftOperand) === this.#column
+      ? (RawNode.createWithSql('1 = 1') as unknown as BinaryOperationNode)
+      : super.transformBinaryOperation(node);
+  }
+}
+
+/** Leaves out a piece of raw SQL. */
+class WithoutRaw extends OperationNodeTransformer {
+  readonly #start: string;
+
+  constructor(start: string) {
+    super();
+    this.#start = start;
+  }
+
+  override transformRaw(node: RawNode): RawNode {
+    return node.sqlFragments[0]?.startsWith(this.#start) === true
+      ? RawNode.createWithSql('1 = 1')
+      : super.transformRaw(node);
+  }
+}
+
+/** Writes other values than those given. */
+class OtherValues extends OperationNodeTransformer {
+  readonly #replace: (row: readonly unknown[]) => readonly unknown[];
+
+  constructor(replace: (row: readonly unknown[]) => readonly unknown[]) {
+    super();
+    this.#replace = replace;
+  }
+
+  override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
+    if (node.values === undefined || !ValuesNode.is(node.values)) {
+      return node;
+    }
+    const rows = node.values.values.map((row) =>
+      PrimitiveValueListNode.create(
+        this.#replace(PrimitiveValueListNode.is(row) ? row.values : row.values.map(valueOf)),
+      ),
+    );
+    return { ...node, values: ValuesNode.create(rows) };
+  }
+}
+
+/** Faults that the model has to notice. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'the end of a job does not look at its status',
+    hits: isUpdateOf('jobs', 'finished_at_ms'),
+    change: new WithoutCondition('status'),
+  },
+  {
+    name: 'the end of a job does not look at the claim',
+    hits: isUpdateOf('jobs', 'finished_at_ms'),
+    change: new WithoutCondition('fence'),
+  },
+  {
+    name: 'a hold is taken without looking at the balance',
+    hits: isUpdateOf('accounts', 'held_micros'),
+    change: new WithoutCondition('balance_micros'),
+  },
+  {
+    name: 'a used idempotency key is not found',
+    hits: isInsertInto('idempotency'),
+    change: new OtherValues((row) => row.map((value) => (isKey(value) ? randomUUID() : value))),
+  },
+  {
+    name: 'revenue is booked one micro-dollar too high',
+    hits: isInsertInto('ledger_lines'),
+    change: new OtherValues((row) =>
+      row.includes('revenue')
+        ? row.map((value) => (typeof value === 'number' && value < 1e12 ? value + 1 : value))
+        : row,
+    ),
+  },
+  {
+    name: 'the end of a hold pays every account',
+    hits: isUpdateOf('accounts', 'spent_micros'),
+    change: new WithoutCondition('id'),
+  },
+  {
+    name: 'a claim is taken away before it expires',
+    hits: (node) =>
+      node.kind === 'SelectQueryNode' && JSON.stringify(node).includes('"lease_until_ms"'),
+    change: new WithoutCondition('lease_until_ms'),
+  },
+  {
+    name: 'an account may run any number of jobs',
+    hits: (node) => node.kind === 'SelectQueryNode',
+    change: new WithoutRaw('(select count(*) from jobs b'),
+  },
+  {
+    name: 'a payment is booked twice for one reference',
+    hits: isInsertInto('ledger_lines'),
+    change: new OtherValues((row) =>
+      row.map((value) =>
+        typeof value === 'string' && value.startsWith('topup:')
+          ? `${value}:${paymentCount()}`
+          : value,
+      ),
+    ),
+  },
+];
+
+let payments = 0;
+
+/** A new number for every two lines, which are one entry. */
+function paymentCount(): number {
+  payments += 1;
+  return Math.floor((payments - 1) / 2);
+}
+
+function isKey(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('key-');
+}
+
+function isUpdateOf(table: string, column: string): (node: RootOperationNode) => boolean {
+  return (node) =>
+    node.kind === 'UpdateQueryNode' &&
+    JSON.stringify(node.table).includes(`"${table}"`) &&
+    JSON.stringify(node.updates).includes(`"${column}"`);
+}
+
+function isInsertInto(table: string): (node: RootOperationNode) => boolean {
+  return (node) =>
+    node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes(`"${table}"`);
+}
+
+function columnOf(node: OperationNode): string | null {
+  if (node.kind === 'ReferenceNode') {
+    return columnOf((node as unknown as { column: OperationNode }).column);
+  }
+  return node.kind === 'ColumnNode' ? (node as ColumnNode).column.name : null;
+}
+
+function valueOf(node: OperationNode): unknown {
+  return (node as ValueNode).value;
+}

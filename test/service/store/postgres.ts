@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+
+const INSTALLED = '/usr/lib/postgresql';
+
+/** Folder of the newest installed server programs; null when there are none. */
+export function findServerPrograms(): string | null {
+  if (!existsSync(INSTALLED)) {
+    return null;
+  }
+  const folders = readdirSync(INSTALLED)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(INSTALLED, version, 'bin'));
+  return folders.find((folder) => existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+/** A PostgreSQL of this test file alone: temporary folder, unix socket, no network. */
+export interface TestPostgres {
+  /** How to reach a new, empty database. */
+  createDatabase(): Promise<ClientConfig>;
+  stop(): Promise<void>;
+}
+
+/** The server refuses to run as root: then it runs as nobody. */
+function unprivileged(): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) {
+    return {};
+  }
+  const read = (flag: string): number =>
+    Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: read('-u'), gid: read('-g') };
+}
+
+/** Makes a cluster and starts it. */
+export async function startPostgres(programs: string): Promise<TestPostgres> {
+  const user = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'guise-pg-'));
+  if (user.uid !== undefined && user.gid !== undefined) {
+    chownSync(folder, user.uid, user.gid);
+  }
+  const env = { PATH: process.env['PATH'] ?? '', LANG: 'C' };
+  const cluster = join(folder, 'cluster');
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', cluster, '-U', 'guise', '-A', 'trust', '--no-locale', '-E', 'UTF8', '-N'],
+    { ...user, env, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) {
+    throw new Error(`initdb failed: ${made.stderr}`);
+  }
+  // The server is never killed here, only the services that use it: it need not write through.
+  const server = spawn(
+    join(programs, 'postgres'),
+    [
+      '-D',
+      cluster,
+      '-k',
+      folder,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      'fsync=off',
+      '-c',
+      'max_connections=60',
+    ],
+    { ...user, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const base: ClientConfig = { host: folder, user: 'guise' };
+  await untilReady(server, { ...base, database: 'postgres' });
+  let count = 0;
+  return {
+    async createDatabase() {
+      count += 1;
+      const database = `test_${count}`;
+      const client = new Client({ ...base, database: 'postgres' });
+      await client.connect();
+      await client.query(`create database ${database}`);
+      await client.end();
+      return { ...base, database };
+    },
+    async stop() {
+      const gone = new Promise((resolve) => {
+        server.once('exit', resolve);
+      });
+      server.kill('SIGQUIT');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(server: ChildProcess, config: ClientConfig): Promise<void> {
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      if (text.includes('ready to accept connections')) {
+        resolve();
+      }
+    });
+    server.once('exit', () => {
+      reject(new Error(`The server ended: ${log}`));
+    });
+  });
+  const client = new Client(config);
+  await client.connect();
+  await client.end();
+}
