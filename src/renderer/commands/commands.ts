@@ -9,6 +9,7 @@ import {
   Server,
   SunMoon,
 } from 'lucide-react';
+import type { Profile } from '../../contract/profiles.ts';
 import type { IconSymbol } from '../../ui/icon.tsx';
 import type { App } from '../app-context.ts';
 import { screens } from '../stores/view-store.ts';
@@ -60,7 +61,7 @@ function goCommands(app: App): Command[] {
 
 function serviceCommands(app: App): Command[] {
   const { t } = app.text();
-  const { list, activate } = app.profiles.getState();
+  const { list } = app.profiles.getState();
   const others = list.profiles.filter((profile) => profile.id !== list.activeId);
   return [
     {
@@ -77,7 +78,7 @@ function serviceCommands(app: App): Command[] {
       title: t('commands.service.use', { name: profileTitle(app, profile) }),
       icon: Server,
       keys: null,
-      run: () => void app.attempt(() => activate(profile.id)),
+      run: () => void activateProfile(app, profile),
     })),
   ];
 }
@@ -192,9 +193,17 @@ function appCommands(app: App): Command[] {
 /** Name of a profile as shown: the embedded service has one in every language. */
 export function profileTitle(
   app: Pick<App, 'text'>,
-  profile: { readonly kind: 'embedded' | 'remote'; readonly name: string },
+  profile: Pick<Profile, 'kind' | 'name'>,
 ): string {
   return profile.kind === 'embedded' ? app.text().t('status.this_computer') : profile.name;
+}
+
+/** Takes a service into use and says so. */
+export async function activateProfile(app: App, profile: Profile): Promise<void> {
+  if (await app.attempt(() => app.profiles.getState().activate(profile.id))) {
+    const title = app.text().t('service.used', { name: profileTitle(app, profile) });
+    app.notify({ tone: 'good', title });
+  }
 }
 
 /** Goes to the form for a new service; a form that is already open stays as it is. */

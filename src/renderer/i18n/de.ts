@@ -4,7 +4,6 @@ import type { TextKey } from './en.ts';
 export const de: Readonly<Record<TextKey, string>> = {
   'app.name': 'Guise',
   'app.skip': 'Zum Inhalt springen',
-  'app.loading': 'Wird geladen',
 
   'nav.label': 'Bereiche',
   'nav.live': 'Live',
@@ -17,8 +16,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   'action.close': 'Schließen',
   'action.cancel': 'Abbrechen',
   'action.save': 'Speichern',
-  'action.add': 'Hinzufügen',
-  'action.change': 'Ändern',
   'action.remove': 'Entfernen',
   'action.use': 'Verwenden',
   'action.check': 'Verbindung prüfen',
@@ -142,7 +139,6 @@ export const de: Readonly<Record<TextKey, string>> = {
 
   'account.title': 'Konto',
   'account.intro': 'Der Dienst, der die Arbeit macht, und dein Guthaben dort.',
-  'account.active': 'Aktiver Dienst',
   'account.local.title': 'Dieser Computer',
   'account.local.text':
     'Arbeit auf diesem Computer braucht kein Konto und kein Guthaben. Ein Konto gehört zu einem entfernten Dienst.',
@@ -192,7 +188,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.no_key': 'Kein Schlüssel',
   'service.key_unreadable':
     'Das System öffnet den gespeicherten Schlüssel nicht mehr. Ändere den Dienst und gib ihn neu ein.',
-  'service.use_name': '{name} verwenden',
   'service.protection.system': 'Schlüssel sind vom System geschützt ({backend}).',
   'service.protection.file.title': 'Schlüssel sind nicht vom System geschützt',
   'service.protection.file.text':

@@ -7,7 +7,6 @@ import type { ErrorCode } from '../../base/errors.ts';
 export const en = {
   'app.name': 'Guise',
   'app.skip': 'Skip to content',
-  'app.loading': 'Loading',
 
   'nav.label': 'Screens',
   'nav.live': 'Live',
@@ -20,8 +19,6 @@ export const en = {
   'action.close': 'Close',
   'action.cancel': 'Cancel',
   'action.save': 'Save',
-  'action.add': 'Add',
-  'action.change': 'Change',
   'action.remove': 'Remove',
   'action.use': 'Use',
   'action.check': 'Check connection',
@@ -143,7 +140,6 @@ export const en = {
 
   'account.title': 'Account',
   'account.intro': 'The service that does the work, and the credit you have with it.',
-  'account.active': 'Active service',
   'account.local.title': 'This computer',
   'account.local.text':
     'Work on this computer needs no account and no credit. An account belongs to a remote service.',
@@ -193,7 +189,6 @@ export const en = {
   'service.no_key': 'No key',
   'service.key_unreadable':
     'The system no longer opens the stored key. Change the service and enter it again.',
-  'service.use_name': 'Use {name}',
   'service.protection.system': 'Keys are protected by the system ({backend}).',
   'service.protection.file.title': 'Keys are not protected by the system',
   'service.protection.file.text':

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useApp, useDevices, useView } from '../../app-context.ts';
+import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { isFailure } from '../../session/media-failure.ts';
+import { type DeviceState, isFailure } from '../../session/media-failure.ts';
 import { openRateProbe } from '../../session/rate-probe.ts';
 import { TruthLine } from './truth-line.tsx';
 
@@ -75,11 +76,18 @@ function DarkStage() {
   return (
     <div className="stage-empty">
       <Icon of={failure === null ? Video : CameraOff} size="large" />
-      <h2>{failure === null ? t('live.empty.title') : t(`device.camera.${failure}.title`)}</h2>
+      <h2>{t(titleKey(state))}</h2>
       <p>{failure === null ? t('live.empty.text') : t(`device.camera.${failure}.text`)}</p>
       <Button tone="primary" isPending={state === 'starting'} onPress={start}>
         {failure === null ? t('live.start_camera') : t('action.try_again')}
       </Button>
     </div>
   );
+}
+
+function titleKey(state: DeviceState): TextKey {
+  if (isFailure(state)) {
+    return `device.camera.${state}.title`;
+  }
+  return state === 'starting' ? 'live.starting' : 'live.empty.title';
 }

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/card.tsx';
 import type { Profile } from '../../../contract/profiles.ts';
 import { useApp, useProfiles } from '../../app-context.ts';
-import { profileTitle } from '../../commands/commands.ts';
+import { activateProfile, profileTitle } from '../../commands/commands.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { toErrorToast } from '../../shell/notices.ts';
 
@@ -26,11 +26,7 @@ export function ProfileRow(props: { readonly profile: Profile; readonly onRemove
       hint={<ProfileHint profile={profile} />}
     >
       {isActive ? null : (
-        <Button
-          onPress={() => void app.attempt(() => app.profiles.getState().activate(profile.id))}
-        >
-          {t('action.use')}
-        </Button>
+        <Button onPress={() => void activateProfile(app, profile)}>{t('action.use')}</Button>
       )}
       {profile.kind === 'remote' ? <RemoteActions profile={profile} onRemove={onRemove} /> : null}
     </Row>

@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError, toWireError } from '../../base/errors.ts';
+import { type Ipc, ipc } from '../../contract/ipc/contract.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+import { embeddedProfileId, type ProfileList } from '../../contract/profiles.ts';
+import { settingsSchema } from '../../contract/settings.ts';
+import { createBridge } from '../bridge.ts';
+import { activeProfile, createProfilesStore } from './profiles-store.ts';
+import { createSettingsStore } from './settings-store.ts';
+import { createViewStore, keptViewSchema, toKeptText } from './view-store.ts';
+
+type Answer = (input: never) => unknown;
+
+/** The other end of the bridge: answers by name, and can tell the page something. */
+function openMain(): {
+  readonly bridge: Bridge<Ipc>;
+  readonly answers: Map<string, Answer>;
+  readonly tell: (name: string, payload: unknown) => void;
+} {
+  const answers = new Map<string, Answer>();
+  const listeners: [string, (payload: unknown) => void][] = [];
+  const bridge = createBridge(ipc, () => ({
+    call: async (name, input) => {
+      try {
+        return { ok: true, value: await answers.get(name)?.(input as never) };
+      } catch (error) {
+        return { ok: false, error: toWireError(error) };
+      }
+    },
+    on: (name, listener) => {
+      listeners.push([name, listener]);
+      return () => undefined;
+    },
+  }));
+  return {
+    bridge,
+    answers,
+    tell: (name, payload) => {
+      for (const [own, listener] of listeners) {
+        if (own === name) {
+          listener(payload);
+        }
+      }
+    },
+  };
+}
+
+const embedded = {
+  id: embeddedProfileId,
+  kind: 'embedded' as const,
+  name: 'This computer',
+  baseUrl: null,
+  keyLast4: null,
+  keyState: 'none' as const,
+};
+const remote = {
+  id: 'p1',
+  kind: 'remote' as const,
+  name: 'Studio',
+  baseUrl: 'https://studio.example/api/v1',
+  keyLast4: '9f3c',
+  keyState: 'stored' as const,
+};
+const list: ProfileList = {
+  activeId: embeddedProfileId,
+  profiles: [embedded, remote],
+  protection: { kind: 'system', backend: 'gnome_libsecret' },
+};
+
+let main: ReturnType<typeof openMain>;
+beforeEach(() => {
+  main = openMain();
+});
+
+describe('the settings', () => {
+  const defaults = settingsSchema.parse({});
+
+  it('change at once and then hold what main answered', async () => {
+    const store = createSettingsStore(main.bridge, defaults);
+    main.answers.set('settings.change', () => ({ ...defaults, theme: 'light', textScale: 1.2 }));
+    const change = store.getState().change({ theme: 'light' });
+    expect(store.getState().settings.theme).toBe('light');
+    await change;
+    expect(store.getState().settings.textScale).toBe(1.2);
+  });
+
+  it('go back when main cannot store them', async () => {
+    const store = createSettingsStore(main.bridge, defaults);
+    main.answers.set('settings.change', () => {
+      throw new AppError('storage_failed', 'The disk is full.');
+    });
+    await expect(store.getState().change({ theme: 'light' })).rejects.toMatchObject({
+      code: 'storage_failed',
+    });
+    expect(store.getState().settings).toEqual(defaults);
+  });
+
+  it('follow main', () => {
+    const store = createSettingsStore(main.bridge, defaults);
+    main.tell('settings.changed', { ...defaults, language: 'de' });
+    expect(store.getState().settings.language).toBe('de');
+  });
+});
+
+describe('the profiles', () => {
+  it('hold the list that main answers with', async () => {
+    const store = createProfilesStore(main.bridge, list);
+    main.answers.set('profiles.activate', () => ({ ...list, activeId: 'p1' }));
+    await store.getState().activate('p1');
+    expect(activeProfile(store.getState())).toEqual(remote);
+    main.tell('profiles.changed', list);
+    expect(activeProfile(store.getState())).toEqual(embedded);
+  });
+
+  it('remember the outcome of a check until the profile changes', async () => {
+    const store = createProfilesStore(main.bridge, list);
+    const account = { rateTier: 'pro', balanceUsd: 4.2, durationMs: 31 };
+    main.answers.set('profiles.check', () => account);
+    main.answers.set('profiles.change', () => list);
+    const check = store.getState().check('p1');
+    expect(store.getState().checks['p1']).toEqual({ state: 'checking' });
+    expect(await check).toEqual({ state: 'connected', account });
+    await store.getState().change({ id: 'p1', name: 'Other' });
+    expect(store.getState().checks).toEqual({});
+  });
+
+  it('tell a failed check by its code instead of rejecting', async () => {
+    const store = createProfilesStore(main.bridge, list);
+    main.answers.set('profiles.check', () => {
+      throw new AppError('unauthorized', 'The key was refused.');
+    });
+    expect(await store.getState().check('p1')).toMatchObject({
+      state: 'failed',
+      error: { code: 'unauthorized' },
+    });
+  });
+});
+
+describe('the view', () => {
+  it('starts on Live and comes back where it was', () => {
+    expect(createViewStore(null).getState()).toMatchObject({ screen: 'live', isMirrored: true });
+    const before = createViewStore(null);
+    before.getState().openSection('storage');
+    before.getState().setDevices({ cameraId: 'c1', isMirrored: false });
+    expect(createViewStore(toKeptText(before.getState())).getState()).toMatchObject({
+      screen: 'settings',
+      section: 'storage',
+      cameraId: 'c1',
+      isMirrored: false,
+      overlay: null,
+    });
+  });
+
+  it('keeps the readable fields of a state that is partly unreadable', () => {
+    const kept = JSON.stringify({ screen: 'voices', section: 7, profileDraft: 'x' });
+    expect(createViewStore(kept).getState()).toMatchObject({
+      screen: 'voices',
+      section: 'appearance',
+      profileDraft: null,
+    });
+    expect(createViewStore('not json').getState().screen).toBe('live');
+  });
+
+  it('keeps a draft without anything that could hold a key', () => {
+    const store = createViewStore(null);
+    const draft = { id: null, name: 'Studio', baseUrl: 'https://a.example', isDirty: true };
+    const withKey = { ...draft, apiKey: 'planted-key' };
+    store.getState().setProfileDraft(withKey);
+    const text = toKeptText(store.getState());
+    expect(keptViewSchema.parse(JSON.parse(text)).profileDraft).toEqual(draft);
+    expect(text).not.toContain('planted-key');
+  });
+
+  it('closes what is open when it goes to a screen', () => {
+    const store = createViewStore(null);
+    const seen = vi.fn();
+    store.subscribe(({ screen, overlay }) => seen(screen, overlay));
+    store.getState().setOverlay('palette');
+    store.getState().goTo('history');
+    expect(seen.mock.calls).toEqual([
+      ['live', 'palette'],
+      ['history', null],
+    ]);
+  });
+});
