@@ -1,6 +1,10 @@
 import { app, appControl } from './api/app.ts';
-import { WebContents } from './api/web-contents.ts';
+import { readSystemTheme } from './api/native-theme.ts';
+import { gateNavigation } from './api/navigation-gate.ts';
+import { readScreens } from './api/screen.ts';
+import { permissionRules } from './api/session.ts';
 import { startBrowser } from './browser-process.ts';
+import { logBug } from './log.ts';
 import { listWindows, onLastWindowClosed } from './windows.ts';
 import { router } from './routing.ts';
 
@@ -26,6 +30,8 @@ export function startApp(): void {
 appControl.onStartAsked(app, () => setImmediate(startApp));
 
 async function start(): Promise<void> {
+  const theme = readSystemTheme().catch(logBug);
+  router.addGate(gateNavigation);
   const browser = await startBrowser({
     userDataFolder: app.getPath('userData'),
     appName: app.getName(),
@@ -33,7 +39,6 @@ async function start(): Promise<void> {
     events: {
       onExit: () => appControl.endWithBrowser(app),
       onRequest: (request) => router.take(request),
-      onTargetChanged: ({ targetId, title }) => WebContents.updateTitle(targetId, title),
       onTargetDestroyed: (targetId) => {
         listWindows()
           .find(({ page }) => page?.targetId === targetId)
@@ -41,7 +46,12 @@ async function start(): Promise<void> {
       },
     },
   });
-  await router.start(browser.cdp);
+  await Promise.all([
+    router.start(browser.cdp),
+    permissionRules.refuseAll(browser.cdp),
+    readScreens(browser.cdp),
+    theme,
+  ]);
   Object.assign(process.versions, { chrome: browser.version });
   appControl.markReady(app);
 }

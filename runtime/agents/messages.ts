@@ -23,12 +23,7 @@ export type FromPage =
   | PortMessage
   | PortClosed
   | { readonly t: 'file_path'; readonly id: number; readonly file: number }
-  | {
-      readonly t: 'permission';
-      readonly id: number;
-      readonly permission: string;
-      readonly mediaTypes: readonly string[];
-    }
+  | { readonly t: 'title'; readonly title: string }
   | { readonly t: 'window'; readonly event: 'focus' | 'blur' | 'resize' | 'visibility' };
 
 /** Main tells the page's agent. */

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { whenBrowser } from '../browser-process.ts';
 import { logBug, logLine } from '../log.ts';
 import { AppWindow, type AppWindowOptions } from '../page/app-window.ts';
+import { toBrowserUrl } from '../page/app-url.ts';
 import type { Page } from '../page/page.ts';
 import type { Rectangle, WindowFrame, WindowState } from '../page/window-frame.ts';
 import { addWindow } from '../windows.ts';
 import { guardInstances } from './class-guard.ts';
 import { createEvent } from './event.ts';
-import { preparePage } from './page-setup.ts';
+import { preparePage, setBackground } from './page-setup.ts';
 import { readWindowOptions, type WindowOptions } from './window-options.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -24,6 +25,7 @@ export class BrowserWindow extends EventEmitter {
   #isFocused = false;
   #isShown = false;
   #state: WindowState = 'normal';
+  #backgroundColor: string | null;
 
   constructor(options: WindowOptions = {}) {
     super();
@@ -33,6 +35,7 @@ export class BrowserWindow extends EventEmitter {
     if (parsed.ignored.length > 0) {
       logLine(`BrowserWindow: without effect on this runtime: ${parsed.ignored.join(', ')}.`);
     }
+    this.#backgroundColor = parsed.window.backgroundColor;
     this.#window = this.#createWindow(parsed.window);
     this.webContents = new WebContents(this.#window);
     ofContents.set(this.webContents, this);
@@ -203,6 +206,18 @@ export class BrowserWindow extends EventEmitter {
     this.setTitle(title);
   }
 
+  setBackgroundColor(colour: string): void {
+    this.#backgroundColor = colour;
+    const { page } = this.#window;
+    if (page !== null) {
+      void setBackground(page, colour).catch(logBug);
+    }
+  }
+
+  getBackgroundColor(): string {
+    return this.#backgroundColor ?? '#FFFFFF';
+  }
+
   capturePage(area?: Rectangle): ReturnType<WebContents['capturePage']> {
     return this.webContents.capturePage(area);
   }
@@ -225,7 +240,12 @@ export class BrowserWindow extends EventEmitter {
       { ...options, preloadPath: preload },
       {
         getBrowser: whenBrowser,
-        onPage: (page) => preparePage(this.webContents, page),
+        onPage: (page, url) =>
+          preparePage(this.webContents, page, {
+            url,
+            browserUrl: toBrowserUrl(url),
+            backgroundColor: this.#backgroundColor,
+          }),
         wantsToBeAsked: () => this.listenerCount('close') > 0,
         mayClose: () => {
           const event = createEvent({});

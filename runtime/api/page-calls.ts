@@ -64,7 +64,7 @@ export class PageCalls {
       case 'ready':
       case 'preload_error':
       case 'file_path':
-      case 'permission':
+      case 'title':
       case 'window':
         return false;
     }

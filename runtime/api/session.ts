@@ -1,11 +1,38 @@
 import { EventEmitter } from 'node:events';
-import { guard, guardInstances } from './class-guard.ts';
-import { protocol } from './protocol.ts';
+import { findBrowser } from '../browser-process.ts';
 import { supported } from '../supported.ts';
+import { guard, guardInstances } from './class-guard.ts';
+import {
+  type PermissionCheckHandler,
+  type PermissionRequestHandler,
+  PermissionRules,
+} from './permissions.ts';
+import { protocol } from './protocol.ts';
+
+/** The permission rules of the one session there is. */
+export const permissionRules = new PermissionRules();
 
 /** Electron's `Session`; there is one, that of the app's profile. */
 export class Session extends EventEmitter {
-  readonly protocol = protocol;
+  readonly protocol = guard('protocol', protocol, supported.main.protocol);
+
+  /** Asked when a page of an origin is about to load, not at the moment of the request. */
+  setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
+    permissionRules.setRequestHandler(handler);
+  }
+
+  setPermissionCheckHandler(handler: PermissionCheckHandler | null): void {
+    permissionRules.setCheckHandler(handler);
+  }
+
+  getUserAgent(): string {
+    return findBrowser()?.userAgent ?? '';
+  }
+
+  /** Chromium's own profile keeps what a page stores. */
+  isPersistent(): boolean {
+    return true;
+  }
 }
 
 guardInstances('Session', Session);

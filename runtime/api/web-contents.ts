@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { FromPage } from '../agents/messages.ts';
 import { findBrowser } from '../browser-process.ts';
 import { getHost } from '../host.ts';
 import { logBug } from '../log.ts';
@@ -67,18 +68,18 @@ export class WebContents extends EventEmitter {
     return [...all.values()];
   }
 
-  /** For the module: the one of a page target, or undefined as in Electron. */
-  static findByTarget(targetId: string): WebContents | undefined {
-    return WebContents.list().find((contents) => contents.#window.page?.targetId === targetId);
+  /** For the module: see `contentsPage`. */
+  static requirePage(contents: WebContents): Page {
+    return contents.#requirePage();
   }
 
-  /** For the browser's news: a page has a new title. */
-  static updateTitle(targetId: string, title: string): void {
-    const contents = WebContents.findByTarget(targetId);
-    if (contents !== undefined && contents.#title !== title && title !== '') {
-      contents.#title = title;
-      contents.emit('page-title-updated', createEvent({}), title, true);
-    }
+  /** For the module: the one of a page target or of one of its frames. */
+  static find(frameId: string, isSubframe: boolean): WebContents | null {
+    const found = WebContents.list().find((contents) => {
+      const { page } = contents.#window;
+      return isSubframe ? page?.hasSubframe(frameId) === true : page?.targetId === frameId;
+    });
+    return found ?? null;
   }
 
   isDestroyed(): boolean {
@@ -236,11 +237,16 @@ export class WebContents extends EventEmitter {
     });
     this.#calls = calls;
     page.on('agent-message', (message) => {
-      if (!calls.take(message) && message.t === 'window') {
-        this.#onWindow(message.event);
+      if (!calls.take(message)) {
+        this.#onAgent(message);
       }
     });
     page.on('start-loading', () => this.emit('did-start-loading'));
+    page.on('start-navigation', ({ url, isSameDocument, isMainFrame }) => {
+      const frame = isMainFrame ? this.mainFrame : null;
+      const event = createEvent({ url, isSameDocument, isMainFrame, frame, initiator: frame });
+      this.emit('did-start-navigation', event, url, isSameDocument, isMainFrame, this.id, 1);
+    });
     page.on('stop-loading', () => this.emit('did-stop-loading'));
     page.on('dom-ready', () => this.emit('dom-ready', createEvent({})));
     page.on('load', () => this.emit('did-finish-load'));
@@ -259,10 +265,27 @@ export class WebContents extends EventEmitter {
     page.on('window-open', (details) => this.#onWindowOpen(details));
   }
 
-  #onWindow(event: string): void {
-    if (event === 'focus' || event === 'blur') {
-      this.#isFocused = event === 'focus';
-      this.emit(event);
+  #onAgent(message: FromPage): void {
+    if (message.t === 'window' && (message.event === 'focus' || message.event === 'blur')) {
+      this.#isFocused = message.event === 'focus';
+      this.emit(message.event);
+    } else if (message.t === 'title' && message.title !== this.#title) {
+      this.#title = message.title;
+      this.emit('page-title-updated', createEvent({}), message.title, true);
+    } else if (message.t === 'preload_error' && message.error instanceof Error) {
+      this.#onPreloadError(message.error);
+    } else if (message.t === 'file_path') {
+      void this.#answerFilePath(message.id, message.file).catch(logBug);
+    }
+  }
+
+  async #answerFilePath(id: number, file: number): Promise<void> {
+    const page = this.#requirePage();
+    try {
+      const value = await page.readFilePath(file);
+      page.send({ t: 'result', id, isOk: true, value });
+    } catch (error) {
+      page.send({ t: 'result', id, isOk: false, value: error });
     }
   }
 
@@ -298,6 +321,19 @@ export class WebContents extends EventEmitter {
 
 guardInstances('WebContents', WebContents);
 
+/** The page behind a WebContents. Throws when nothing has been loaded yet. */
+export function contentsPage(contents: WebContents): Page {
+  return WebContents.requirePage(contents);
+}
+
+/** The WebContents of a page's main frame, or of a frame inside it. */
+export function findContents(
+  frameId: string,
+  options: { readonly isSubframe: boolean } = { isSubframe: false },
+): WebContents | null {
+  return WebContents.find(frameId, options.isSubframe);
+}
+
 /** Electron's `webContents` module. */
 export const webContents = guard(
   'webContents',
@@ -305,7 +341,7 @@ export const webContents = guard(
     getAllWebContents: () => WebContents.list(),
     getFocusedWebContents: () => WebContents.list().find((one) => one.isFocused()) ?? null,
     fromId: (id: number) => all.get(id),
-    fromDevToolsTargetId: (targetId: string) => WebContents.findByTarget(targetId),
+    fromDevToolsTargetId: (targetId: string) => findContents(targetId) ?? undefined,
   },
   supported.main.webContents,
 );

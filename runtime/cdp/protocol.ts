@@ -82,6 +82,24 @@ export interface ContextInfo {
   readonly auxData?: { readonly frameId?: string; readonly type?: string };
 }
 
+/** A monitor, in device-independent pixels. */
+export interface ScreenInfo {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly availLeft: number;
+  readonly availTop: number;
+  readonly availWidth: number;
+  readonly availHeight: number;
+  readonly devicePixelRatio: number;
+  readonly orientation: { readonly angle: number };
+  readonly isInternal: boolean;
+  readonly isPrimary: boolean;
+  readonly label: string;
+  readonly id: string;
+}
+
 interface EvaluateResult {
   readonly result: RemoteObject;
   readonly exceptionDetails?: ExceptionDetails;
@@ -115,6 +133,11 @@ export interface Commands {
   };
   'DOM.getFileInfo': { params: { objectId: string }; result: { path: string } };
   'DOM.setFileInputFiles': { params: { objectId: string; files: string[] }; result: Nothing };
+  'Emulation.getScreenInfos': { params: Nothing; result: { screenInfos: ScreenInfo[] } };
+  'Emulation.setDefaultBackgroundColorOverride': {
+    params: { color?: { r: number; g: number; b: number; a: number } };
+    result: Nothing;
+  };
   'Emulation.setEmulatedMedia': {
     params: { features: Array<{ name: string; value: string }> };
     result: Nothing;
@@ -245,6 +268,13 @@ export interface Events {
     readonly reason: string;
     readonly url: string;
   };
+  'Page.frameAttached': { readonly frameId: string; readonly parentFrameId: string };
+  'Page.frameDetached': { readonly frameId: string; readonly reason?: string };
+  'Page.frameStartedNavigating': {
+    readonly frameId: string;
+    readonly url: string;
+    readonly navigationType: string;
+  };
   'Page.frameStartedLoading': { readonly frameId: string };
   'Page.frameStoppedLoading': { readonly frameId: string };
   'Page.javascriptDialogOpening': {
@@ -284,7 +314,6 @@ export interface Events {
   };
   'Target.detachedFromTarget': { readonly sessionId: string };
   'Target.targetDestroyed': { readonly targetId: string };
-  'Target.targetInfoChanged': { readonly targetInfo: TargetInfo };
 }
 
 /** Name of a command. */

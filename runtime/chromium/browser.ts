@@ -21,7 +21,6 @@ export interface BrowserEvents {
   readonly onExit: (code: number | null, signal: NodeJS.Signals | null) => void;
   /** A request waits; it must be continued, answered or failed. */
   readonly onRequest: (request: PausedRequest) => void;
-  readonly onTargetChanged: (target: TargetInfo) => void;
   readonly onTargetDestroyed: (targetId: string) => void;
 }
 
@@ -169,7 +168,6 @@ export class Browser {
         waiting.resolve({ session, target: targetInfo });
       }
     });
-    cdp.on('Target.targetInfoChanged', ({ targetInfo }) => events.onTargetChanged(targetInfo));
     cdp.on('Target.targetDestroyed', ({ targetId }) => events.onTargetDestroyed(targetId));
     cdp.on('Fetch.requestPaused', events.onRequest);
   }

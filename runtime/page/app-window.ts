@@ -17,7 +17,7 @@ export interface AppWindowOptions extends PageOptions {
 export interface AppWindowOwner {
   readonly getBrowser: () => Promise<Browser>;
   /** Called for every page before its first request. */
-  readonly onPage: (page: Page) => Promise<void>;
+  readonly onPage: (page: Page, url: string) => Promise<void>;
   /** Whether the window may be closed now; asks the app. */
   readonly mayClose: () => boolean;
   /** Whether the app wants to be asked at all. */
@@ -45,8 +45,8 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
   #opening: Promise<Page> | null = null;
   #isClosing = false;
   #isClosed = false;
-  /** The page leaves on our wish: a reload, or a load. */
-  #isLeaving = false;
+  /** Where the page goes on our wish, by a reload or a load, until it is there. */
+  #expectedUrl: string | null = null;
   /** The page leaves on its own wish. */
   #isPageLeaving = false;
   #limits: SizeLimits;
@@ -100,7 +100,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     try {
       const page = await this.open(url);
       if (!isFirst) {
-        this.#isLeaving = true;
+        this.#expectedUrl = url;
         await page.navigate(url);
       }
     } catch (error) {
@@ -111,14 +111,14 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
   }
 
   async reload(ignoreCache: boolean): Promise<void> {
-    this.#isLeaving = true;
+    this.#expectedUrl = this.#page?.url ?? null;
     await this.#page?.cdp.send('Page.reload', { ignoreCache });
   }
 
-  /** True once for a navigation that the app itself has started. */
-  takeOwnNavigation(): boolean {
-    const isOwn = this.#isLeaving;
-    this.#isLeaving = false;
+  /** Whether the app itself has started to load this address; true once. */
+  takeOwnNavigation(url: string): boolean {
+    const isOwn = this.#expectedUrl !== null && isSameDocument(this.#expectedUrl, url);
+    this.#expectedUrl = null;
     return isOwn;
   }
 
@@ -200,9 +200,9 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     const [frame] = await Promise.all([
       this.#openFrame(browser, page),
       page.prepare(),
-      this.#owner.onPage(page),
+      this.#owner.onPage(page, url),
     ]);
-    this.#isLeaving = true;
+    this.#expectedUrl = url;
     this.emit('opened', page, frame);
     await page.start();
     return page;
@@ -224,6 +224,9 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
       }
       this.emit('agent-message', message);
     });
+    page.on('navigated', () => {
+      this.#expectedUrl = null;
+    });
     page.on('requested-navigation', () => {
       this.#pageLeaves();
     });
@@ -239,7 +242,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
   }
 
   #onLeaveAsked(answer: (isAllowed: boolean) => void): void {
-    if (this.#isClosing || this.#isLeaving || this.#isPageLeaving) {
+    if (this.#isClosing || this.#expectedUrl !== null || this.#isPageLeaving) {
       answer(true);
       return;
     }
@@ -291,4 +294,13 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
           this.once('closed', () => resolve());
         });
   }
+}
+
+/** Whether two addresses differ at most behind the hash, and in how the app wrote them. */
+function isSameDocument(one: string, other: string): boolean {
+  const normal = (url: string): string => {
+    const full = URL.canParse(url) ? new URL(url).href : url;
+    return full.split('#', 1)[0] ?? '';
+  };
+  return normal(one) === normal(other);
 }

@@ -41,6 +41,7 @@ export interface PageEvents {
   'window-open': [{ url: string; frameName: string; features: string }];
   /** The page wants to be left; the answer decides. */
   'leave-asked': [(isAllowed: boolean) => void];
+  'start-navigation': [{ url: string; isSameDocument: boolean; isMainFrame: boolean }];
   'requested-navigation': [{ url: string; reason: string }];
   'preload-error': [Error];
 }
@@ -59,6 +60,7 @@ export class Page extends EventEmitter<PageEvents> {
   #url = '';
   #isCrashed = false;
   #isLoading = true;
+  readonly #subframes = new Set<string>();
 
   constructor(opened: OpenedPage, options: PageOptions) {
     super();
@@ -117,6 +119,20 @@ export class Page extends EventEmitter<PageEvents> {
     ]);
   }
 
+  /** Whether a frame lies inside this page. */
+  hasSubframe(frameId: string): boolean {
+    return this.#subframes.has(frameId);
+  }
+
+  /** Path of a file the preload holds under a number; empty for files that lie nowhere. */
+  async readFilePath(file: number): Promise<string> {
+    const { result } = await this.cdp.send('Runtime.evaluate', {
+      expression: `globalThis.${agentNames.receiver}.takeFile(${file})`,
+      contextId: this.#requireContext(),
+    });
+    return await this.#pathOf(result);
+  }
+
   /** Lets the page go on with its first request. */
   async start(): Promise<void> {
     await this.cdp.send('Runtime.runIfWaitingForDebugger', {});
@@ -147,6 +163,60 @@ export class Page extends EventEmitter<PageEvents> {
       throw new ScriptError(toText(exceptionDetails));
     }
     return toValue(result);
+  }
+
+  /** Runs a script in the isolated world; resolves with its (awaited) value. */
+  async evaluateIsolated(expression: string): Promise<unknown> {
+    const { result, exceptionDetails } = await this.cdp.send('Runtime.evaluate', {
+      expression,
+      contextId: this.#requireContext(),
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    });
+    if (exceptionDetails !== undefined) {
+      throw new ScriptError(toText(exceptionDetails));
+    }
+    return toValue(result);
+  }
+
+  /** Runs a script in the isolated world that resolves with files; resolves with their paths. */
+  async readChosenFiles(expression: string): Promise<string[]> {
+    const { result } = await this.cdp.send('Runtime.evaluate', {
+      expression,
+      contextId: this.#requireContext(),
+      awaitPromise: true,
+      userGesture: true,
+    });
+    if (result.objectId === undefined) {
+      throw new ScriptError('The page was left while files were being chosen.');
+    }
+    const { result: fields } = await this.cdp.send('Runtime.getProperties', {
+      objectId: result.objectId,
+      ownProperties: true,
+    });
+    const files = fields.filter(({ name }) => /^\d+$/.test(name));
+    return await Promise.all(files.map(({ value }) => this.#pathOf(value)));
+  }
+
+  async #pathOf(file: RemoteObject | undefined): Promise<string> {
+    if (file?.objectId === undefined) {
+      throw new ScriptError('The file is no longer held by the page.');
+    }
+    const { objectId } = file;
+    try {
+      return (await this.cdp.send('DOM.getFileInfo', { objectId })).path;
+    } finally {
+      await this.cdp.send('Runtime.releaseObject', { objectId });
+    }
+  }
+
+  #requireContext(): number {
+    const context = this.agentContext;
+    if (context === null) {
+      throw new ScriptError('No document with a preload is open in this window.');
+    }
+    return context;
   }
 
   #buildScripts(): { readonly mainWorld: string; readonly isolatedWorld: string } {
@@ -192,6 +262,20 @@ export class Page extends EventEmitter<PageEvents> {
         this.#isLoading = false;
         this.emit('stop-loading');
       }
+    });
+    cdp.on('Page.frameAttached', ({ frameId }) => this.#subframes.add(frameId));
+    cdp.on('Page.frameDetached', ({ frameId, reason }) => {
+      // A frame that moves to another process stays a frame of this page.
+      if (reason !== 'swap') {
+        this.#subframes.delete(frameId);
+      }
+    });
+    cdp.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
+      this.emit('start-navigation', {
+        url: toAppUrl(url),
+        isSameDocument: /sameDocument$/i.test(navigationType),
+        isMainFrame: isMain(frameId),
+      });
     });
     cdp.on('Page.frameNavigated', ({ frame }) => this.#onNavigated(frame));
     cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => {

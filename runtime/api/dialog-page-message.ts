@@ -1,0 +1,111 @@
+import type { BrowserWindow } from './browser-window.ts';
+import type { MessageBoxAnswer, MessageBoxOptions } from './dialog.ts';
+import { windowPage } from './window-page.ts';
+
+interface Shown {
+  readonly title: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+  readonly defaultId: number;
+  readonly cancelId: number;
+  readonly checkboxLabel: string;
+  readonly checkboxChecked: boolean;
+}
+
+/**
+ * Runs in the page's isolated world: a modal box in a closed shadow tree, which neither the page's
+ * styles nor its scripts reach into.
+ */
+const askText = String((shown: Shown): Promise<MessageBoxAnswer> => {
+  const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'closed' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    dialog { font: 14px/1.5 system-ui, sans-serif; color: CanvasText; background: Canvas;
+      color-scheme: light dark; border: 1px solid GrayText; border-radius: 8px; padding: 20px;
+      max-width: min(480px, 80vw); }
+    dialog::backdrop { background: rgb(0 0 0 / 45%); }
+    h2 { font-size: 16px; margin: 0 0 8px; }
+    p { margin: 0 0 12px; white-space: pre-wrap; }
+    .row { display: flex; gap: 8px; justify-content: flex-end; margin-top: 16px; }
+    button { font: inherit; padding: 4px 16px; }`);
+  root.adoptedStyleSheets = [sheet];
+  const dialog = document.createElement('dialog');
+  const add = (name: string, text: string): HTMLElement => {
+    const element = document.createElement(name);
+    element.textContent = text;
+    dialog.append(element);
+    return element;
+  };
+  if (shown.title !== '') {
+    add('h2', shown.title);
+  }
+  add('p', shown.message);
+  if (shown.detail !== '') {
+    add('p', shown.detail);
+  }
+  const box = document.createElement('input');
+  box.type = 'checkbox';
+  box.checked = shown.checkboxChecked;
+  if (shown.checkboxLabel !== '') {
+    add('label', ` ${shown.checkboxLabel}`).prepend(box);
+  }
+  const row = add('div', '');
+  row.className = 'row';
+  root.append(dialog);
+  document.documentElement.append(host);
+  return new Promise((resolve) => {
+    const close = (response: number): void => {
+      host.remove();
+      resolve({ response, checkboxChecked: box.checked });
+    };
+    for (const [index, label] of shown.buttons.entries()) {
+      const button = document.createElement('button');
+      button.textContent = label;
+      button.autofocus = index === shown.defaultId;
+      button.addEventListener('click', () => close(index));
+      row.append(button);
+    }
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      close(shown.cancelId);
+    });
+    dialog.showModal();
+  });
+});
+
+/** Shows a message box inside a window; the answer of a page that goes away is "cancelled". */
+export async function askInPage(
+  window: BrowserWindow,
+  options: MessageBoxOptions,
+): Promise<MessageBoxAnswer> {
+  const buttons = options.buttons?.length === 0 ? undefined : options.buttons;
+  const shown: Shown = {
+    title: options.title ?? '',
+    message: options.message,
+    detail: options.detail ?? '',
+    buttons: buttons ?? ['OK'],
+    defaultId: options.defaultId ?? 0,
+    cancelId: options.cancelId ?? findCancel(buttons ?? ['OK']),
+    checkboxLabel: options.checkboxLabel ?? '',
+    checkboxChecked: options.checkboxChecked ?? false,
+  };
+  const answer = await windowPage(window)
+    .evaluateIsolated(`(${askText})(${JSON.stringify(shown)})`)
+    .catch(() => null);
+  if (typeof answer === 'object' && answer !== null && 'response' in answer) {
+    const { response } = answer;
+    const checkboxChecked = 'checkboxChecked' in answer && answer.checkboxChecked === true;
+    return { response: Number(response), checkboxChecked };
+  }
+  return { response: shown.cancelId, checkboxChecked: shown.checkboxChecked };
+}
+
+/** The button Electron takes for Escape: "cancel" or "no", else the first. */
+function findCancel(buttons: readonly string[]): number {
+  return Math.max(
+    0,
+    buttons.findIndex((label) => ['cancel', 'no'].includes(label.toLowerCase())),
+  );
+}

@@ -1,0 +1,103 @@
+import { findProgram } from '../chromium/find.ts';
+import { requireProgram, runProgram } from '../programs.ts';
+import { BrowserWindow } from './browser-window.ts';
+import { chooseInPage } from './dialog-page-files.ts';
+import { askInPage } from './dialog-page-message.ts';
+import { readFileArguments, saveArguments, type FileDialogOptions } from './dialog-zenity.ts';
+
+/** What a message box shows. */
+export interface MessageBoxOptions {
+  readonly message: string;
+  readonly detail?: string;
+  readonly title?: string;
+  readonly type?: 'none' | 'info' | 'error' | 'question' | 'warning';
+  readonly buttons?: readonly string[];
+  readonly defaultId?: number;
+  readonly cancelId?: number;
+  readonly checkboxLabel?: string;
+  readonly checkboxChecked?: boolean;
+}
+
+/** Answer of a message box. */
+export interface MessageBoxAnswer {
+  /** Index of the button. */
+  readonly response: number;
+  readonly checkboxChecked: boolean;
+}
+
+const noWindowText = 'a message box needs an open window on the Chromium runtime';
+
+/**
+ * Electron's `dialog`: files by zenity (opening also by the browser's own chooser), messages inside
+ * the window.
+ */
+export const dialog = {
+  /** Lets the user choose files or folders. Folders need zenity. */
+  async showOpenDialog(
+    ...args: readonly unknown[]
+  ): Promise<{ readonly canceled: boolean; readonly filePaths: string[] }> {
+    const { window, options } = readArguments<FileDialogOptions>(args);
+    const isForFolder = options.properties?.includes('openDirectory') === true;
+    const zenity =
+      isForFolder || window === null
+        ? requireProgram('zenity', 'zenity', 'Choosing a folder')
+        : findProgram('zenity');
+    const filePaths =
+      zenity === null && window !== null
+        ? await chooseInPage(window, options)
+        : await runZenity(zenity ?? 'zenity', readFileArguments(options));
+    return { canceled: filePaths.length === 0, filePaths };
+  },
+
+  /** Lets the user choose where to save; needs zenity. */
+  async showSaveDialog(
+    ...args: readonly unknown[]
+  ): Promise<{ readonly canceled: boolean; readonly filePath: string }> {
+    const { options } = readArguments<FileDialogOptions>(args);
+    const zenity = requireProgram('zenity', 'zenity', 'Choosing where to save a file');
+    const [filePath = ''] = await runZenity(zenity, saveArguments(options));
+    return { canceled: filePath === '', filePath };
+  },
+
+  /** Asks the user, in a box inside the window. */
+  async showMessageBox(...args: readonly unknown[]): Promise<MessageBoxAnswer> {
+    const { window, options } = readArguments<MessageBoxOptions>(args);
+    if (window === null) {
+      throw new Error(`"${options.message}": ${noWindowText}.`);
+    }
+    return await askInPage(window, options);
+  },
+
+  /** Tells of an error: on standard error, and by zenity when that is there. */
+  showErrorBox(title: string, content: string): void {
+    process.stderr.write(`${title}\n${content}\n`);
+    const zenity = findProgram('zenity');
+    if (zenity !== null) {
+      const text = ['--error', `--title=${title}`, `--text=${content}`, '--no-markup'];
+      void runProgram(zenity, text).catch(() => {
+        // It already stands on standard error.
+      });
+    }
+  },
+};
+
+/** Electron takes `(window, options)` and `(options)`. */
+function readArguments<T>(args: readonly unknown[]): {
+  readonly window: BrowserWindow | null;
+  readonly options: T;
+} {
+  const [first, second] = args;
+  const hasWindow = first instanceof BrowserWindow;
+  const window = hasWindow ? first : (BrowserWindow.getAllWindows().at(-1) ?? null);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the app's own options; each reader takes what it knows
+  return { window, options: ((hasWindow ? second : first) ?? {}) as T };
+}
+
+/** Lines that zenity prints; none when the user cancelled. */
+async function runZenity(program: string, args: readonly string[]): Promise<string[]> {
+  const { code, output } = await runProgram(program, args);
+  if (code !== 0 && code !== 1) {
+    throw new Error(`zenity ended with code ${String(code)}.`);
+  }
+  return code === 0 ? output.split('\n').filter((line) => line !== '') : [];
+}

@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { app } from './app.ts';
+import { type KeyPlace, SecretKeys } from './secret-keys.ts';
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+/** First bytes of everything encrypted here; the last letter says where the key lies. */
+const prefixes: Readonly<Record<KeyPlace, string>> = { file: 'gss1f', keyring: 'gss1k' };
+const prefixBytes = 5;
+
+const keys = new SecretKeys({
+  folder: () => app.getPath('userData'),
+  appName: () => app.getName(),
+});
+
+/**
+ * Electron's `safeStorage`. The key lies in the desktop's keyring when `secret-tool` reaches one;
+ * otherwise in a file of mode 0600 beside the user's data, and the backend is `basic_text`.
+ */
+export const safeStorage = {
+  isEncryptionAvailable(): boolean {
+    return app.isReady();
+  },
+
+  async isAsyncEncryptionAvailable(): Promise<boolean> {
+    await prepare();
+    return true;
+  },
+
+  getSelectedStorageBackend(): 'basic_text' | 'gnome_libsecret' | 'unknown' {
+    if (!app.isReady()) {
+      return 'unknown';
+    }
+    return keys.place() === 'keyring' ? 'gnome_libsecret' : 'basic_text';
+  },
+
+  encryptString(plainText: string): Buffer {
+    requireReady();
+    const place = keys.place();
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, keys.read(place), nonce);
+    const prefix = Buffer.from(prefixes[place]);
+    cipher.setAAD(prefix);
+    const body = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
+    return Buffer.concat([prefix, nonce, cipher.getAuthTag(), body]);
+  },
+
+  decryptString(encrypted: Buffer): string {
+    return decrypt(encrypted).text;
+  },
+
+  async encryptStringAsync(plainText: string): Promise<Buffer> {
+    await prepare();
+    return safeStorage.encryptString(plainText);
+  },
+
+  async decryptStringAsync(
+    encrypted: Buffer,
+  ): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }> {
+    await prepare();
+    const { text, place } = decrypt(encrypted);
+    return { result: text, shouldReEncrypt: place !== keys.place() };
+  },
+};
+
+async function prepare(): Promise<void> {
+  await app.whenReady();
+  await keys.prepare();
+}
+
+function decrypt(encrypted: Buffer): { readonly text: string; readonly place: KeyPlace } {
+  requireReady();
+  const prefix = encrypted.subarray(0, prefixBytes);
+  const place = (['file', 'keyring'] as const).find((one) => prefixes[one] === prefix.toString());
+  const bodyOffset = prefixBytes + nonceBytes + tagBytes;
+  if (place === undefined || encrypted.length < bodyOffset) {
+    throw new Error('Error while decrypting the ciphertext: it was not made by safeStorage here.');
+  }
+  const nonce = encrypted.subarray(prefixBytes, prefixBytes + nonceBytes);
+  const decipher = createDecipheriv(algorithm, keys.read(place), nonce);
+  decipher.setAAD(prefix);
+  decipher.setAuthTag(encrypted.subarray(prefixBytes + nonceBytes, bodyOffset));
+  try {
+    const body = Buffer.concat([decipher.update(encrypted.subarray(bodyOffset)), decipher.final()]);
+    return { text: body.toString('utf8'), place };
+  } catch (cause) {
+    throw new Error('Error while decrypting the ciphertext: wrong key or damaged.', { cause });
+  }
+}
+
+function requireReady(): void {
+  if (!app.isReady()) {
+    throw new Error('safeStorage cannot be used before app is ready');
+  }
+}

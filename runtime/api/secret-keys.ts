@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { findProgram } from '../chromium/find.ts';
+import { type ProgramResult, runProgram, runProgramNow } from '../programs.ts';
+
+/** Where a key lies: with the desktop's keyring, or in a file that only the user can read. */
+export type KeyPlace = 'keyring' | 'file';
+
+const keyBytes = 32;
+/** A locked keyring asks the user for a password; longer than this nobody waits. */
+const keyringTimeoutMs = 5_000;
+
+/** The keys of safeStorage for one app. */
+export class SecretKeys {
+  readonly #folder: () => string;
+  readonly #appName: () => string;
+  #keyring: Buffer | null | undefined;
+  #file: Buffer | null = null;
+
+  constructor(options: { readonly folder: () => string; readonly appName: () => string }) {
+    this.#folder = options.folder;
+    this.#appName = options.appName;
+  }
+
+  /** Where new secrets are protected: the keyring when it works, else the file. */
+  place(): KeyPlace {
+    return this.#readKeyring() === null ? 'file' : 'keyring';
+  }
+
+  /** The key of a place; the file's is made at first use. Throws when the keyring has none. */
+  read(place: KeyPlace): Buffer {
+    if (place === 'file') {
+      this.#file ??= readOrCreateFile(this.#folder());
+      return this.#file;
+    }
+    const key = this.#readKeyring();
+    if (key === null) {
+      throw new Error(
+        'This was protected by the keyring of the desktop, which cannot be reached now or is locked.',
+      );
+    }
+    return key;
+  }
+
+  /** Asks the keyring without holding up the app; asked once per run, since it may show a prompt. */
+  async prepare(): Promise<void> {
+    const tool = findTool();
+    if (this.#keyring !== undefined || tool === null) {
+      return;
+    }
+    const steps = keyringSteps(this.#appName());
+    let step = steps.next();
+    while (step.done !== true) {
+      const { args, input } = step.value;
+      step = steps.next(await runProgram(tool, args, { input, timeoutMs: keyringTimeoutMs }));
+    }
+    this.#keyring = step.value;
+  }
+
+  #readKeyring(): Buffer | null {
+    if (this.#keyring !== undefined) {
+      return this.#keyring;
+    }
+    const tool = findTool();
+    if (tool === null) {
+      return null;
+    }
+    const steps = keyringSteps(this.#appName());
+    let step = steps.next();
+    while (step.done !== true) {
+      const { args, input } = step.value;
+      step = steps.next(runProgramNow(tool, args, { input, timeoutMs: keyringTimeoutMs }));
+    }
+    this.#keyring = step.value;
+    return this.#keyring;
+  }
+}
+
+/**
+ * The steps at the keyring, as a generator so that one text serves the call that waits and the one
+ * that does not: look the key up; if there is none, store a new one and read it back, because only
+ * what really lies there may protect anything.
+ */
+function* keyringSteps(
+  appName: string,
+): Generator<
+  { readonly args: readonly string[]; readonly input: string },
+  Buffer | null,
+  ProgramResult
+> {
+  const attributes = ['application', appName, 'purpose', 'safe-storage'];
+  const lookUp = { args: ['lookup', ...attributes], input: '' };
+  const known = toKey(yield lookUp);
+  if (known !== null) {
+    return known;
+  }
+  const stored = yield {
+    args: ['store', `--label=${appName} safe storage`, ...attributes],
+    input: randomBytes(keyBytes).toString('base64'),
+  };
+  return stored.code === 0 ? toKey(yield lookUp) : null;
+}
+
+function toKey({ code, output }: ProgramResult): Buffer | null {
+  const key = Buffer.from(output.trim(), 'base64');
+  return code === 0 && key.length === keyBytes ? key : null;
+}
+
+function findTool(): string | null {
+  const folder = process.env['XDG_RUNTIME_DIR'];
+  const hasBus =
+    process.env['DBUS_SESSION_BUS_ADDRESS'] !== undefined ||
+    (folder !== undefined &&
+      statSync(join(folder, 'bus'), { throwIfNoEntry: false })?.isSocket() === true);
+  return hasBus ? findProgram('secret-tool') : null;
+}
+
+function readOrCreateFile(folder: string): Buffer {
+  const file = join(folder, 'safe-storage.key');
+  mkdirSync(folder, { recursive: true });
+  try {
+    const handle = openSync(file, 'wx', 0o600);
+    try {
+      writeSync(handle, randomBytes(keyBytes));
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      throw error;
+    }
+  }
+  const key = readFileSync(file);
+  if (key.length !== keyBytes) {
+    throw new Error(`${file} does not hold a key of ${keyBytes} bytes.`);
+  }
+  return key;
+}

@@ -1,0 +1,23 @@
+/** What crosses between main and a utility process, both ways. */
+export type UtilityMessage =
+  | { readonly t: 'message'; readonly message: unknown; readonly ports: readonly string[] }
+  | {
+      readonly t: 'port';
+      readonly id: string;
+      readonly message: unknown;
+      readonly ports: readonly string[];
+    }
+  | { readonly t: 'port_closed'; readonly id: string };
+
+/** Whether something that came over the process channel is ours; the module may send its own. */
+export function isUtilityMessage(value: unknown): value is UtilityMessage {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    't' in value &&
+    (value.t === 'message' || value.t === 'port' || value.t === 'port_closed')
+  );
+}
+
+/** Name of the variable that carries the name of the service to the process. */
+export const serviceNameVariable = 'RUNTIME_SERVICE_NAME';
