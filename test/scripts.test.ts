@@ -5,7 +5,7 @@ import { helpText, parseOptions } from '../scripts/lib/options.mjs';
 import { runAll } from '../scripts/lib/run-all.mjs';
 import { Stop } from '../scripts/lib/stop.mjs';
 import { missingPackages } from '../scripts/lib/system-packages.mjs';
-import { differenceShare, readXwd, toPng } from '../scripts/lib/xwd.mjs';
+import { differenceShare, mainColourShare, readXwd, toPng } from '../scripts/lib/xwd.mjs';
 
 describe('the set-up', () => {
   const wanted = {
@@ -91,6 +91,14 @@ describe('the picture of a virtual display', () => {
     const changed = { ...picture, pixels: Uint8Array.from(picture.pixels) };
     changed.pixels[0] = 99;
     expect(differenceShare(picture, changed)).toBeCloseTo(1 / 6);
+  });
+
+  it('knows a blank window by its one colour', () => {
+    const blank = { ...picture, pixels: new Uint8Array(picture.pixels.length).fill(255) };
+    expect(mainColourShare(blank, picture)).toBe(1);
+    const written = { ...blank, pixels: Uint8Array.from(blank.pixels) };
+    written.pixels.set([1, 2, 3], 0);
+    expect(mainColourShare(written, picture)).toBeCloseTo(5 / 6);
   });
 });
 

@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { differenceShare, readXwd, toPng } from './xwd.mjs';
+import { differenceShare, mainColourShare, readXwd, toPng } from './xwd.mjs';
 
 const lookEveryMs = 400;
 const windowShare = 0.15;
 const restShare = 0.001;
+const emptyShare = 0.985;
 
 /** Whether windows can be shown on a screen that is already there. */
 export function hasScreen() {
@@ -53,7 +54,8 @@ export async function openVirtualScreen() {
 }
 
 /**
- * The window is there when a good part of the screen is no longer what it was without it, and stays so.
+ * The window is there when a good part of the screen is no longer what it was without it, is not all of
+ * one colour, and stays so.
  * @param {() => Promise<import('./xwd.mjs').Picture>} look
  * @param {import('./xwd.mjs').Picture} empty
  * @param {number} limitMs
@@ -63,7 +65,9 @@ async function waitForWindow(look, empty, limitMs) {
   let before = empty;
   while (performance.now() < deadlineMs) {
     const now = await look();
-    if (differenceShare(now, empty) > windowShare && differenceShare(now, before) < restShare) {
+    const share = differenceShare(now, empty);
+    const isAtRest = share > windowShare && differenceShare(now, before) < restShare;
+    if (isAtRest && mainColourShare(now, empty) < emptyShare) {
       return true;
     }
     before = now;

@@ -86,3 +86,25 @@ export function differenceShare(one, other) {
   }
   return different / (one.width * one.height);
 }
+
+/**
+ * Share of the most frequent colour among the pixels that differ from another picture of the same
+ * size: 1 for a window that is still blank. 0 when nothing differs.
+ * @param {Picture} picture
+ * @param {Picture} other
+ */
+export function mainColourShare(picture, other) {
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  let changed = 0;
+  const pixel = (/** @type {Picture} */ { pixels }, /** @type {number} */ at) =>
+    ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0);
+  for (let at = 0; at < picture.pixels.length; at += 3) {
+    const colour = pixel(picture, at);
+    if (colour !== pixel(other, at)) {
+      changed += 1;
+      counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    }
+  }
+  return changed === 0 ? 0 : Math.max(...counts.values()) / changed;
+}
