@@ -1,5 +1,4 @@
 /** What may be uploaded, once: how the content is recognised, what it may be declared as, its cap. */
-import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../base/errors.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { FileKind } from '../store/schema.ts';
@@ -153,6 +152,8 @@ const undeclared = new Set(['', 'application/octet-stream', 'binary/octet-stream
 
 /** Finds the format of a file from its first {@link sniffBytes} bytes; null when it is not an accepted one. */
 export async function findFormat(head: Uint8Array): Promise<FormatId | null> {
+  // Loaded with the first file, so that a service starts without it.
+  const { fileTypeFromBuffer } = await import('file-type');
   // A damaged beginning makes some detectors of the library read past the end and throw.
   const sniffed = await fileTypeFromBuffer(head).catch(() => undefined);
   return sniffed === undefined

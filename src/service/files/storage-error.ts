@@ -1,8 +1,8 @@
-import { AppError } from '../../base/errors.ts';
+import { AppError, InvariantError } from '../../base/errors.ts';
 
 /** Turns a failure of disk or bucket into `storage_failed`; for `.catch`. */
 export function toStorageError(cause: unknown): never {
-  if (cause instanceof AppError) {
+  if (cause instanceof AppError || cause instanceof InvariantError) {
     throw cause;
   }
   const code =

@@ -25,8 +25,8 @@ export interface SweepReport {
 /** Files or blobs that one sweep handles at most; the next one goes on. */
 const batch = 500;
 /**
- * A blob that was stored again within this time stays: its file may be about to be written to the
- * database, as a job's output is when the job ends.
+ * A blob that became known or was stored again within this time stays: its file may be about to be
+ * written to the database, as a job's output is when the job ends.
  */
 const graceMs = 3_600_000;
 
@@ -107,6 +107,7 @@ async function removeUnused(parts: SweepParts, nowMs: number): Promise<number> {
     .selectFrom('blobs')
     .select('hash')
     .where('refcount', '=', 0)
+    .where('created_at_ms', '<', nowMs - graceMs)
     .orderBy('created_at_ms')
     .limit(batch)
     .execute();

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type IncomingFolder, openIncomingFolder } from '../../../src/service/files/incoming.ts';
+import { openS3Blobs, type S3Options } from '../../../src/service/files/s3-blobs.ts';
+import { describeBlobStore } from './blob-contract.ts';
+import { credentials, type S3Peer, startS3Peer } from './s3-peer.ts';
+
+let peer: S3Peer;
+let folder: string;
+let incoming: IncomingFolder;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-s3-'));
+  incoming = await openIncomingFolder(folder);
+  peer = await startS3Peer('studio');
+});
+
+afterAll(async () => {
+  await peer.close();
+  await rm(folder, { recursive: true });
+});
+
+function toOptions(change: Partial<S3Options> = {}): S3Options {
+  const place = { endpoint: peer.endpoint, bucket: 'studio', prefix: 'blobs/', incoming };
+  return { ...place, ...credentials, ...change };
+}
+
+describeBlobStore('a bucket, signatures checked', () => Promise.resolve(openS3Blobs(toOptions())));
+
+const real = process.env['GUISE_TEST_S3'];
+if (real === undefined) {
+  console.log('Skipped: the bucket of a real service, because GUISE_TEST_S3 names none.');
+} else {
+  const named = JSON.parse(real) as Omit<S3Options, 'incoming'>;
+  describeBlobStore('the bucket of a real service', () =>
+    Promise.resolve(openS3Blobs({ ...named, incoming })),
+  );
+}
+
+describe('a bucket', () => {
+  it('gets large files in parts', async () => {
+    const blobs = openS3Blobs(toOptions());
+    peer.log.length = 0;
+    await blobs.put(Readable.from([randomBytes(17 * 1_048_576)]));
+    expect(peer.log.filter((line) => line.startsWith('PUT'))).toHaveLength(3);
+    expect(peer.log.at(-1)).toBe('POST uploadId 200');
+    expect(await readdir(folder)).toEqual([]);
+    await blobs.close();
+  });
+
+  it('does not store fresh bytes twice', async () => {
+    const blobs = openS3Blobs(toOptions());
+    const bytes = randomBytes(10);
+    await blobs.put(Readable.from([bytes]));
+    peer.log.length = 0;
+    await blobs.put(Readable.from([bytes]));
+    expect(peer.log).toEqual(['HEAD  200']);
+    await blobs.close();
+  });
+
+  it('hands out addresses that work without the service, for their time and unchanged only', async () => {
+    const blobs = openS3Blobs(toOptions());
+    const { sha256 } = await blobs.put(Readable.from([Buffer.from('hello world')]));
+    const make = (expiresSec: number) =>
+      blobs.presign(sha256, { expiresSec, mime: 'video/mp4', disposition: 'attachment' });
+    const url = (await make(604_800)) ?? '';
+    const reply = await fetch(url, { headers: { range: 'bytes=6-10' } });
+    expect(await reply.text()).toBe('world');
+    expect(reply.headers.get('content-type')).toBe('video/mp4');
+    expect(reply.headers.get('content-disposition')).toBe('attachment');
+    expect((await fetch(url.replace('video%2Fmp4', 'text%2Fhtml'))).status).toBe(403);
+    expect((await fetch((await make(-10)) ?? '')).status).toBe(403);
+    await blobs.close();
+  });
+
+  it('with a wrong secret fails as storage, not as missing', async () => {
+    const blobs = openS3Blobs(toOptions({ secretAccessKey: 'wrong' }));
+    await expect(blobs.stat('a'.repeat(64))).rejects.toMatchObject({ code: 'storage_failed' });
+    await expect(blobs.put(Readable.from([Buffer.from('x')]))).rejects.toMatchObject({
+      code: 'storage_failed',
+    });
+    expect(await readdir(folder)).toEqual([]);
+    await blobs.close();
+  });
+
+  it('that stumbles is asked again; one that stays down fails', async () => {
+    const blobs = openS3Blobs(toOptions());
+    peer.failNext(503, 1);
+    expect(await blobs.stat('b'.repeat(64))).toBeNull();
+    peer.failNext(500, 20);
+    await expect(blobs.stat('b'.repeat(64))).rejects.toMatchObject({ code: 'storage_failed' });
+    await blobs.close();
+  });
+});

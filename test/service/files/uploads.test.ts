@@ -1,0 +1,201 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { AppError } from '../../../src/base/errors.ts';
+import type { BlobStore } from '../../../src/service/files/blob-store.ts';
+import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
+import { releaseFile, sweepFiles } from '../../../src/service/files/sweep.ts';
+import {
+  type StoredUpload,
+  storeUpload,
+  type UploadParts,
+} from '../../../src/service/files/uploads.ts';
+import { findFile, findUploads, insertFile } from '../../../src/service/store/file-statements.ts';
+import type { Store } from '../../../src/service/store/open.ts';
+import { describeEngines, openPlace } from '../store/engines.ts';
+import { TestClock } from '../store/world.ts';
+import { addAccount, addJob } from '../webhooks/rows.ts';
+import { type Intake, openIntake, toChunks } from './intake.ts';
+import { makeWav } from './media-fixtures.ts';
+import { makePicture } from './picture-fixtures.ts';
+
+const dayMs = 86_400_000;
+
+describeEngines('uploads', (engine) => {
+  let intake: Intake;
+  let store: Store;
+  let folder: string;
+  let blobs: BlobStore;
+  let clock: TestClock;
+  let accountId: string;
+
+  beforeAll(async () => {
+    intake = await openIntake();
+  });
+
+  afterAll(() => intake.close());
+
+  beforeEach(async () => {
+    store = await openPlace(await engine.createPlace());
+    folder = await mkdtemp(join(tmpdir(), 'guise-uploads-'));
+    blobs = await openLocalBlobs(folder);
+    clock = new TestClock(Date.now());
+    accountId = await addAccount(store);
+  });
+
+  afterEach(async () => {
+    expect(await intake.listLeft()).toEqual([]);
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const parts = (): UploadParts => ({ ...intake, db: store.db, clock, blobs });
+
+  const upload = (
+    bytes: Uint8Array,
+    declaredName: string | null = null,
+    owner = accountId,
+  ): Promise<StoredUpload> =>
+    storeUpload(parts(), {
+      accountId: owner,
+      source: toChunks(bytes, 20_000),
+      declaredType: null,
+      declaredName,
+    });
+
+  const sweep = (retentionMs = {}) => sweepFiles({ db: store.db, clock, blobs, retentionMs });
+
+  const readBlobs = () => store.db.selectFrom('blobs').select(['hash', 'refcount']).execute();
+
+  it('are kept with facts under a key of their kind', async () => {
+    const picture = await upload(await makePicture('jpeg'), '../..\u0000/evil\ud800.html');
+    expect(picture.fileKey).toMatch(/^api\/images\/[0-9a-f-]{36}\.jpg$/);
+    const [row] = await findUploads(store.db, accountId, [picture.fileKey]);
+    expect(row).toMatchObject({ kind: 'image', mime: 'image/jpeg', role: 'upload' });
+    expect(row?.declared_name).toBe('../../evil\ufffd.html');
+    expect(JSON.parse(row?.facts ?? '')).toEqual({ widthPx: 160, heightPx: 120 });
+    const sound = await upload(makeWav(1));
+    expect(sound.fileKey).toMatch(/^api\/audio\/.*\.wav$/);
+    const bytes = await buffer(
+      await blobs.open((await findFile(store.db, sound.fileKey))?.blob_hash ?? ''),
+    );
+    expect(bytes.equals(makeWav(1))).toBe(true);
+  });
+
+  it('of another account are not found', async () => {
+    const { fileKey } = await upload(makeWav(0.2));
+    const stranger = await addAccount(store);
+    expect(await findUploads(store.db, stranger, [fileKey])).toEqual([]);
+  });
+
+  it('of the same bytes share one blob, by two keys and owners', async () => {
+    const stranger = await addAccount(store);
+    const [first, second] = await Promise.all([
+      upload(makeWav(0.2)),
+      upload(makeWav(0.2), null, stranger),
+    ]);
+    expect(first.fileKey).not.toBe(second.fileKey);
+    expect(await readBlobs()).toMatchObject([{ refcount: 2 }]);
+  });
+
+  it('lose their bytes with the last reference, after a while', async () => {
+    const first = await upload(makeWav(0.2));
+    const second = await upload(makeWav(0.2));
+    const [{ hash } = { hash: '' }] = await readBlobs();
+    expect(await releaseFile(store.db, first.fileKey, clock.nowMs())).toBe(true);
+    expect(await releaseFile(store.db, first.fileKey, clock.nowMs())).toBe(false);
+    clock.advance(dayMs);
+    expect(await sweep()).toEqual({ releasedFiles: 0, removedBlobs: 0 });
+    expect(await findFile(store.db, first.fileKey)).toBeNull();
+    expect(await findFile(store.db, second.fileKey)).not.toBeNull();
+    await releaseFile(store.db, second.fileKey, clock.nowMs());
+    expect(await sweep()).toEqual({ releasedFiles: 0, removedBlobs: 1 });
+    expect(await blobs.stat(hash)).toBeNull();
+    expect(await readBlobs()).toEqual([]);
+    const again = await upload(makeWav(0.2));
+    expect(await blobs.stat(hash)).not.toBeNull();
+    expect(await findFile(store.db, again.fileKey)).not.toBeNull();
+  });
+
+  it('are given up after their time, unless an unfinished job reads them', async () => {
+    const idle = await upload(makeWav(0.2));
+    const used = await upload(makeWav(0.3));
+    const jobId = await addJob(store, accountId, 'ready');
+    await store.db
+      .insertInto('job_files')
+      .values({ job_id: jobId, file_key: used.fileKey })
+      .execute();
+    clock.advance(30 * dayMs + 1);
+    const young = await upload(makeWav(0.4));
+    expect(await sweep({ upload: 30 * dayMs })).toEqual({ releasedFiles: 1, removedBlobs: 1 });
+    expect(await findUploads(store.db, accountId, [idle.fileKey])).toEqual([]);
+    expect(await findUploads(store.db, accountId, [used.fileKey, young.fileKey])).toHaveLength(2);
+    await store.db.updateTable('jobs').set({ queue_state: 'done', status: 'canceled' }).execute();
+    expect(await sweep({ upload: 30 * dayMs })).toEqual({ releasedFiles: 1, removedBlobs: 1 });
+  });
+
+  it('survive sweeps that run while they are stored', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const old = await upload(makeWav(0.2));
+      await releaseFile(store.db, old.fileKey, clock.nowMs());
+      clock.advance(dayMs);
+      const [fresh] = await Promise.all([upload(makeWav(0.2)), sweep(), sweep()]);
+      const row = await findFile(store.db, fresh.fileKey);
+      expect(await blobs.stat(row?.blob_hash ?? '')).not.toBeNull();
+      await releaseFile(store.db, fresh.fileKey, clock.nowMs());
+      clock.advance(dayMs);
+      await sweep();
+    }
+    expect(await readBlobs()).toEqual([]);
+  });
+
+  it('that cannot be stored leave neither row nor file', async () => {
+    const full: BlobStore = {
+      ...blobs,
+      putFile: () => Promise.reject(new AppError('storage_failed', 'The disk is full.')),
+    };
+    await expect(
+      storeUpload(
+        { ...parts(), blobs: full },
+        {
+          accountId,
+          source: toChunks(makeWav(0.2), 9000),
+          declaredType: 'audio/wav',
+          declaredName: null,
+        },
+      ),
+    ).rejects.toMatchObject({ code: 'storage_failed' });
+    expect(await readBlobs()).toMatchObject([{ refcount: 0 }]);
+    clock.advance(dayMs);
+    await sweep();
+    expect(await readBlobs()).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name !== 'staging')).toEqual([]);
+  });
+
+  it('made by jobs are swept the same way', async () => {
+    const jobId = await addJob(store, accountId);
+    const { sha256, sizeBytes } = await blobs.put(Readable.from([Buffer.from('output')]));
+    await store.db.transaction().execute((tx) =>
+      insertFile(tx, {
+        file_key: 'outputs/1.bin',
+        account_id: accountId,
+        role: 'output',
+        job_id: jobId,
+        blob_hash: sha256,
+        kind: 'video',
+        mime: 'video/mp4',
+        size_bytes: sizeBytes,
+        facts: '{}',
+        declared_name: null,
+        created_at_ms: clock.nowMs(),
+        deleted_at_ms: null,
+      }),
+    );
+    clock.advance(8 * dayMs);
+    expect(await sweep({ upload: dayMs })).toEqual({ releasedFiles: 0, removedBlobs: 0 });
+    expect(await sweep({ output: 7 * dayMs })).toEqual({ releasedFiles: 1, removedBlobs: 1 });
+  });
+});
