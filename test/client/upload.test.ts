@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../src/base/errors.ts';
 import { createApiClient } from '../../src/client/client.ts';
@@ -143,6 +144,38 @@ describe('an upload', () => {
     expect(error).toMatchObject({ code: 'input_too_large', message: 'Too large.' });
     server.closeAllConnections();
     server.close();
+  });
+
+  it('of a large file takes little memory', { timeout: 60_000 }, async () => {
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        response.end(JSON.stringify(uploaded));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const filePath = await createFile('sparse.mp4', wavHead);
+    await truncate(filePath, 250_000_000);
+    let mostBytes = 0;
+    await openClient({ origin }).uploadFile({
+      file: { path: filePath },
+      onProgress: () => {
+        mostBytes = Math.max(mostBytes, process.memoryUsage().arrayBuffers);
+      },
+    });
+    server.close();
+    expect(mostBytes).toBeLessThan(150_000_000);
+  });
+
+  it('does not follow the service elsewhere', async () => {
+    await using other = await openPeer(reply(uploaded));
+    await using peer = await openPeer((response) => {
+      response.writeHead(307, { location: `${other.origin}/api/v1/uploads` }).end();
+    });
+    const file = { path: await createFile('moved.png', Buffer.alloc(10)) };
+    const error = await errorOf(openClient(peer).uploadFile({ file }));
+    expect(error.message).toContain('unexpected redirect');
+    expect(other.seen).toHaveLength(0);
   });
 
   it('names a file that is missing, empty or a folder', async () => {
