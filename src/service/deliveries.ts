@@ -4,8 +4,7 @@ import type { Logger } from './http/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Store } from './store/open.ts';
 import { openDispatcher } from './webhooks/dispatcher.ts';
-import { openGuardedAgent } from './webhooks/guarded-agent.ts';
-import { createSender } from './webhooks/sender.ts';
+import type { SendAttempt } from './webhooks/sender.ts';
 import type { TargetPolicy } from './webhooks/target.ts';
 
 /** What deliveries work with. */
@@ -21,11 +20,11 @@ export interface DeliveryOptions {
 /** Starts sending webhooks: the loop, its connections, and the signal that wakes it. */
 export function openDeliveries(options: DeliveryOptions): { close(): Promise<void> } {
   const { store, core, clock, metrics, logger } = options;
-  const agent = openGuardedAgent({ policy: options.policy });
+  const sender = createLazySender(options);
   const dispatcher = openDispatcher({
     db: store.db,
     clock,
-    send: createSender({ agent, nowMs: () => clock.nowMs() }),
+    send: sender.send,
     readSecrets: (accountId) => core.readWebhookSecrets(accountId),
     onAttempt({ id, attemptNo }, { isDelivered, status, failure, durationMs }) {
       metrics.countDelivery(isDelivered ? 'delivered' : 'failed');
@@ -51,7 +50,32 @@ export function openDeliveries(options: DeliveryOptions): { close(): Promise<voi
     async close() {
       stopListening();
       await dispatcher.close();
-      await agent.close();
+      await sender.close();
+    },
+  };
+}
+
+/** The HTTP client takes a tenth of a second to load; a service without webhooks never needs it. */
+function createLazySender({ policy, clock }: DeliveryOptions): {
+  readonly send: SendAttempt;
+  close(): Promise<void>;
+} {
+  let opening: ReturnType<typeof open> | null = null;
+  async function open() {
+    const [{ openGuardedAgent }, { createSender }] = await Promise.all([
+      import('./webhooks/guarded-agent.ts'),
+      import('./webhooks/sender.ts'),
+    ]);
+    const agent = openGuardedAgent({ policy });
+    return { agent, send: createSender({ agent, nowMs: () => clock.nowMs() }) };
+  }
+  return {
+    async send(attempt) {
+      opening ??= open();
+      return (await opening).send(attempt);
+    },
+    async close() {
+      await (await opening)?.agent.close();
     },
   };
 }

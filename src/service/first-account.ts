@@ -16,28 +16,24 @@ export async function openFirstAccount(
 
 /** The key in the file `first-key` of the data folder, which scripts of this machine may use. */
 export interface FirstKey {
-  /** Null when it was revoked and nobody put a new one there. */
+  /** Null when it was revoked; removing the file makes a new one. */
   readonly secret: string | null;
   /** Whether it was made just now. */
   readonly isNew: boolean;
 }
 
-/** Reads the first key of a service; makes one when the account has no key at all. */
+/** Reads the first key of a service; makes one when the folder has none. */
 export async function openFirstKey(
-  core: Pick<Core, 'listKeys' | 'createKey' | 'authenticate'>,
+  core: Pick<Core, 'createKey' | 'authenticate'>,
   accountId: string,
   folder: string,
 ): Promise<FirstKey> {
-  const path = firstKeyPath(folder);
-  const known = (await findSecretFile(path))?.trim() ?? null;
-  if (known !== null && (await isValid(core, known))) {
-    return { secret: known, isNew: false };
-  }
-  if ((await core.listKeys(accountId)).length > 0) {
-    return { secret: null, isNew: false };
+  const known = (await findSecretFile(firstKeyPath(folder)))?.trim() ?? null;
+  if (known !== null) {
+    return { secret: (await findKeyId(core, known)) === null ? null : known, isNew: false };
   }
   const { secret } = await core.createKey({ accountId, name: 'first' });
-  await writeSecretFile(path, `${secret}\n`);
+  await writeFirstKey(folder, secret);
   return { secret, isNew: true };
 }
 
@@ -63,13 +59,28 @@ export async function createRunKey(
   return (await core.createKey({ accountId, name })).secret;
 }
 
-async function isValid(core: Pick<Core, 'authenticate'>, secret: string): Promise<boolean> {
+/** Whether a key is the one in the file `first-key`. */
+export async function isFirstKey(
+  core: Pick<Core, 'authenticate'>,
+  folder: string,
+  keyId: string,
+): Promise<boolean> {
+  const secret = (await findSecretFile(firstKeyPath(folder)))?.trim();
+  return secret !== undefined && (await findKeyId(core, secret)) === keyId;
+}
+
+/** Replaces the key in the file `first-key`. */
+export function writeFirstKey(folder: string, secret: string): Promise<void> {
+  return writeSecretFile(firstKeyPath(folder), `${secret}\n`);
+}
+
+/** Id of the valid key with this secret; null when there is none. */
+async function findKeyId(core: Pick<Core, 'authenticate'>, secret: string): Promise<string | null> {
   try {
-    await core.authenticate(secret);
-    return true;
+    return (await core.authenticate(secret)).keyId;
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthorized') {
-      return false;
+      return null;
     }
     throw error;
   }

@@ -131,7 +131,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     closers.push(() => housekeeping.close());
 
     const sockets = createSocketRoutes();
-    const owner = createOwnerDoor({ core, accountId: account.id, folder });
+    const owner = createOwnerDoor({
+      core,
+      accountId: account.id,
+      folder,
+      baseUrl: () => address.origin() + API_PATH,
+    });
     const hosts = { port: 0, names: new Set<string>() };
     const app = createHttpServer({
       handlers: createHandlers({

@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { MultipartFile } from '@fastify/multipart';
 import { AppError } from '../../base/errors.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
-import { uploadCaps } from '../files/formats.ts';
+import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import { releaseFile } from '../files/sweep.ts';
-import { type StoredUpload, storeUpload, type UploadParts } from '../files/uploads.ts';
+import type { StoredUpload, UploadParts } from '../files/uploads.ts';
 
 /** The only part an upload has. */
 const PART = 'file';
 /** Boundaries and headers of parts, on top of the file. */
 const ENVELOPE_BYTES = 65_536;
-const MAX_REQUEST_BYTES = Math.max(...Object.values(uploadCaps)) + ENVELOPE_BYTES;
+const MAX_REQUEST_BYTES = limits.videoUploadMb * BYTES_PER_MB + ENVELOPE_BYTES;
 
 /** Options of the multipart parser. One more part than allowed, so that it can be named. */
 export const multipartLimits = {
@@ -97,6 +97,8 @@ async function storePart(
   };
   request.once('close', onClose);
   try {
+    // Loaded with the first upload: recognising formats is not needed to start.
+    const { storeUpload } = await import('../files/uploads.ts');
     return await storeUpload(parts, {
       accountId,
       source: part.file,

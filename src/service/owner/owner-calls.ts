@@ -6,6 +6,7 @@ import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
 import type { Account, ApiKey, CreatedKey } from '../accounts/account.ts';
 import type { Core } from '../core.ts';
 import { describePrices } from '../http/handlers/account.ts';
+import { isFirstKey, writeFirstKey } from '../first-account.ts';
 import { listAttempts, listDeliveries, resendDelivery } from '../webhooks/outbox.ts';
 import { AppError } from '../../base/errors.ts';
 
@@ -16,6 +17,8 @@ export interface OwnerContext {
   readonly accountId: string;
   /** Where the first key lies. */
   readonly folder: string;
+  /** Base address of the API; null when no service runs. */
+  readonly baseUrl: () => string | null;
 }
 
 interface OwnerCall<S extends z.ZodType, R> {
@@ -40,6 +43,7 @@ const tier = z.enum(Object.keys(rateTiers).filter(isRateTier));
  * the running service otherwise. Answers are plain JSON.
  */
 export const ownerCalls = {
+  readStatus: call(nothing, ({ baseUrl }) => Promise.resolve({ base_url: baseUrl() })),
   listAccounts: call(nothing, async ({ core }) => (await core.listAccounts()).map(describeAccount)),
   createAccount: call(
     z.strictObject({ name: z.string().min(1).max(100), tier: tier.optional() }),
@@ -66,8 +70,15 @@ export const ownerCalls = {
   ),
   rotateKey: call(
     z.strictObject({ account, key: z.string() }),
-    async ({ core, accountId }, { account: id = accountId, key }) =>
-      describeCreated(await core.rotateKey(id, await findKeyId(core, id, key))),
+    async ({ core, accountId, folder }, { account: id = accountId, key }) => {
+      const keyId = await findKeyId(core, id, key);
+      const isFirst = await isFirstKey(core, folder, keyId);
+      const made = await core.rotateKey(id, keyId);
+      if (isFirst) {
+        await writeFirstKey(folder, made.secret);
+      }
+      return describeCreated(made);
+    },
   ),
   revokeKey: call(
     z.strictObject({ account, key: z.string() }),

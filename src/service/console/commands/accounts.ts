@@ -1,0 +1,53 @@
+import type { OwnerAnswer } from '../../owner/owner-calls.ts';
+import { dataOptions } from '../data-folder.ts';
+import { say, sayJson, toMoney, toTable } from '../print.ts';
+import { type Arguments, type Command, UsageError } from '../usage.ts';
+import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
+
+/** Works on accounts. */
+export const accounts: Command = {
+  usage: {
+    line: 'list | create NAME | tier default|pro',
+    about:
+      'Every account has a balance, keys, jobs and files of its own. The tier says how many requests a\n' +
+      'minute its keys may make and how many of its jobs run at once.',
+    options: { ...accountOption, ...dataOptions, ...jsonOption },
+    maxArguments: 2,
+  },
+
+  async run(given) {
+    const [action, subject] = given.positionals;
+    if (action === 'list') {
+      return show(given, await withOwner(given, (owner) => owner.call('listAccounts')));
+    }
+    if (action === 'create' && subject !== undefined) {
+      return show(given, [
+        await withOwner(given, (owner) => owner.call('createAccount', { name: subject })),
+      ]);
+    }
+    if (action === 'tier' && subject !== undefined) {
+      const changed = await withOwner(given, (owner, account) =>
+        owner.call('setTier', { ...account, tier: subject }),
+      );
+      return show(given, [changed]);
+    }
+    throw new UsageError('accounts takes list, create NAME, or tier default|pro.');
+  },
+};
+
+function show(given: Arguments, found: OwnerAnswer<'listAccounts'>): number {
+  if (given.has('json')) {
+    sayJson(found);
+    return 0;
+  }
+  const rows = found.map((account) => [
+    account.id,
+    account.name,
+    account.tier,
+    toMoney(account.balance_usd),
+    toMoney(account.held_usd),
+    toMoney(account.spent_usd),
+  ]);
+  say(toTable(['ID', 'NAME', 'TIER', 'BALANCE', 'HELD', 'SPENT'], rows));
+  return 0;
+}

@@ -1,0 +1,127 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { createApiClient } from '../../../client/client.ts';
+import { download } from '../../../client/download.ts';
+import { waitForJob } from '../../../client/wait.ts';
+import type { ReceivedJob } from '../../../contract/api/resources/job.ts';
+import { connect, connectOptions } from '../connect.ts';
+import { findSubmit, readFields, submitEndpoints } from '../job-fields.ts';
+import { note, say, sayJson } from '../print.ts';
+import { type Arguments, type Command, UsageError } from '../usage.ts';
+
+/** Does one job from its files to its result. */
+export const job: Command = {
+  usage: {
+    line: 'ENDPOINT field=value field=@file … --out FILE',
+    about:
+      `ENDPOINT is one of ${submitEndpoints.join(', ')}.\n` +
+      'field=@file uploads a file for a field that takes a file_key, and reads the text for any other;\n' +
+      'a list field is given several times. A value that begins with @ is written @@. An identity swap\n' +
+      'with mode=advanced is advanced through its stages. Without --base-url the service of the data\n' +
+      'folder is used; when none runs, it is started for this job. Ctrl+C cancels the job.',
+    options: {
+      out: {
+        value: 'FILE',
+        about: 'Where the result goes; without it only its address is printed.',
+      },
+      json: { about: 'Prints the final job as one line of JSON.' },
+      ...connectOptions,
+    },
+    maxArguments: Number.POSITIVE_INFINITY,
+  },
+
+  async run(given) {
+    const [endpoint, ...pairs] = given.positionals;
+    const operation = findSubmit(endpoint);
+    await checkTarget(given.text('out'));
+    const stop = new AbortController();
+    const onSignal = (): void => stop.abort();
+    process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+    const connection = await connect(given);
+    try {
+      const client = createApiClient(connection);
+      const upload = async (path: string): Promise<string> => {
+        note(`uploading ${path}`);
+        return (await client.uploadFile({ file: { path }, signal: stop.signal })).file_key;
+      };
+      const body = await readFields(operation.name, pairs, upload);
+      const submitted = await submit(client, operation.name, body, stop.signal);
+      note(`${submitted.status} ${submitted.id}`);
+      const final = await follow(client, submitted.id, stop.signal);
+      return await deliver(given, final);
+    } finally {
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+      await connection.close();
+    }
+  },
+};
+
+type Client = ReturnType<typeof createApiClient>;
+
+async function submit(
+  client: Client,
+  name: ReturnType<typeof findSubmit>['name'],
+  body: object,
+  signal: AbortSignal,
+): Promise<{ readonly id: string; readonly status: string }> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service checks the body against the contract; the command line has no types
+  const send = client[name] as (call: {
+    readonly body: object;
+    readonly signal: AbortSignal;
+  }) => Promise<{ readonly id: string; readonly status: string }>;
+  return send({ body, signal });
+}
+
+async function follow(client: Client, jobId: string, signal: AbortSignal): Promise<ReceivedJob> {
+  try {
+    for (;;) {
+      const seen = await waitForJob(client, jobId, {
+        signal,
+        firstIntervalMs: 500,
+        onChange: ({ status, stage }) => {
+          note(stage === null ? status : `${status}, ${stage}`);
+        },
+        isDone: ({ stage }) => stage === 'frame_ready' || stage === 'swap_ready',
+      });
+      if (seen.status !== 'processing') {
+        return seen;
+      }
+      const stage = seen.stage === 'frame_ready' ? 'swap' : 'motion';
+      note(`advancing to ${stage}; preview: ${seen.preview_url ?? 'none'}`);
+      await client.advanceIdentitySwap({ params: { id: jobId }, body: { stage } });
+    }
+  } catch (error) {
+    if (!signal.aborted) {
+      throw error;
+    }
+    note('cancelling');
+    return client.cancelJob({ params: { job_id: jobId } });
+  }
+}
+
+async function deliver(given: Arguments, final: ReceivedJob): Promise<number> {
+  const out = given.text('out');
+  if (final.output_url !== null && out !== null) {
+    const { sizeBytes } = await download({ url: final.output_url, toPath: out });
+    note(`wrote ${sizeBytes} bytes to ${out}`);
+  }
+  if (given.has('json')) {
+    sayJson(final);
+  } else if (final.output_url !== null) {
+    say(out ?? final.output_url);
+  }
+  if (final.error !== null) {
+    note(`${final.error.message} (${final.error.code})`);
+  }
+  return final.status === 'succeeded' ? 0 : 1;
+}
+
+/** A job of an hour should not fail at its last step. */
+async function checkTarget(out: string | null): Promise<void> {
+  if (out !== null) {
+    const folder = await stat(dirname(resolve(out))).catch(() => null);
+    if (folder?.isDirectory() !== true) {
+      throw new UsageError(`--out ${out}: the folder does not exist.`);
+    }
+  }
+}

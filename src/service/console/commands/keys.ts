@@ -1,0 +1,109 @@
+import { scopes } from '../../../contract/api/kit.ts';
+import type { OwnerAnswer } from '../../owner/owner-calls.ts';
+import { dataOptions } from '../data-folder.ts';
+import { say, sayJson, toTable } from '../print.ts';
+import { type Arguments, type Command, UsageError } from '../usage.ts';
+import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
+
+/** Works on API keys. */
+export const keys: Command = {
+  usage: {
+    line: 'create [NAME] | list | rotate KEY | revoke KEY',
+    about:
+      'KEY is the id of a key, its last four characters, or the key itself. A new key is shown once. A\n' +
+      'rotated or revoked key fails from the next request on.',
+    options: {
+      scope: {
+        value: 'NAME',
+        isList: true,
+        about: `What a new key may do: ${scopes.join(', ')} (default: everything).`,
+      },
+      ...accountOption,
+      ...dataOptions,
+      ...jsonOption,
+    },
+    maxArguments: 2,
+  },
+
+  async run(given) {
+    const [action = '', subject] = given.positionals;
+    switch (action) {
+      case 'create':
+        return create(given, subject ?? 'key');
+      case 'list':
+        return list(given);
+      case 'rotate':
+        return rotate(given, requireKey(subject, action));
+      case 'revoke':
+        return revoke(given, requireKey(subject, action));
+      default:
+        throw new UsageError('keys takes create, list, rotate or revoke.');
+    }
+  },
+};
+
+async function create(given: Arguments, name: string): Promise<number> {
+  const asked = given.list('scope');
+  const unknown = asked.find((scope) => !scopes.some((known) => known === scope));
+  if (unknown !== undefined) {
+    throw new UsageError(`There is no scope ${unknown}; there are ${scopes.join(', ')}.`);
+  }
+  const made = await withOwner(given, (owner, account) =>
+    owner.call('createKey', { ...account, name, ...(asked.length === 0 ? {} : { scopes: asked }) }),
+  );
+  showSecret(given, made);
+  return 0;
+}
+
+async function list(given: Arguments): Promise<number> {
+  const found = await withOwner(given, (owner, account) => owner.call('listKeys', account));
+  if (given.has('json')) {
+    sayJson(found);
+    return 0;
+  }
+  const rows = found.map((key) => [
+    key.id,
+    key.name,
+    key.shown,
+    key.revoked_at === null ? 'valid' : `revoked ${key.revoked_at}`,
+    key.scopes.join(' '),
+  ]);
+  say(toTable(['ID', 'NAME', 'KEY', 'STATE', 'SCOPES'], rows));
+  return 0;
+}
+
+async function rotate(given: Arguments, key: string): Promise<number> {
+  const made = await withOwner(given, (owner, account) =>
+    owner.call('rotateKey', { ...account, key }),
+  );
+  showSecret(given, made);
+  return 0;
+}
+
+async function revoke(given: Arguments, key: string): Promise<number> {
+  const revoked = await withOwner(given, (owner, account) =>
+    owner.call('revokeKey', { ...account, key }),
+  );
+  if (given.has('json')) {
+    sayJson(revoked);
+  } else {
+    say(`Revoked ${revoked.shown} (${revoked.name}).`);
+  }
+  return 0;
+}
+
+function showSecret(given: Arguments, made: OwnerAnswer<'createKey'>): void {
+  if (given.has('json')) {
+    sayJson(made);
+  } else {
+    say(made.api_key);
+    say(`  shown this once; id ${made.id}, may do ${made.scopes.join(', ')}`);
+  }
+}
+
+function requireKey(subject: string | undefined, action: string): string {
+  if (subject === undefined) {
+    throw new UsageError(`keys ${action} takes the key: its id or its last four characters.`);
+  }
+  return subject;
+}

@@ -1,0 +1,39 @@
+import { readPriceList } from '../../billing/prices.ts';
+import { describePrices } from '../../http/handlers/account.ts';
+import { dataOptions } from '../data-folder.ts';
+import { say, sayJson, toMoney, toTable } from '../print.ts';
+import type { Command } from '../usage.ts';
+import { jsonOption, withOwner } from '../with-owner.ts';
+
+/** Shows prices. */
+export const pricing: Command = {
+  usage: {
+    line: '[FILE]',
+    about:
+      'Shows the price list of the running service, or the one that holds without --pricing. With FILE it\n' +
+      'checks that list. "pricing --json" prints the form that --pricing reads.',
+    options: { ...dataOptions, ...jsonOption },
+    maxArguments: 1,
+  },
+
+  async run(given) {
+    const [file] = given.positionals;
+    const list =
+      file === undefined
+        ? await withOwner(given, (owner) => owner.call('readPrices'))
+        : describePrices(await readPriceList(file));
+    if (given.has('json')) {
+      sayJson(list);
+      return 0;
+    }
+    const rows = list.capabilities.map((price) => [
+      price.feature,
+      price.unit,
+      toMoney(price.price_usd),
+      toMoney(price.minimum_usd),
+    ]);
+    say(`Version ${list.version}\n`);
+    say(toTable(['FEATURE', 'UNIT', 'PRICE', 'MINIMUM'], rows));
+    return 0;
+  },
+};

@@ -1,0 +1,152 @@
+import { AppError } from '../../../base/errors.ts';
+import { readPriceList } from '../../billing/prices.ts';
+import { firstKeyPath, openFirstKey } from '../../first-account.ts';
+import { createLogger } from '../../http/log.ts';
+import { parseMasterKey } from '../../secret-file.ts';
+import { openService } from '../../service.ts';
+import type { ServiceOptions } from '../../service-options.ts';
+import { dataOptions, readBucket, readPlace, storageOptions } from '../data-folder.ts';
+import { say, sayJson } from '../print.ts';
+import { toRegistry } from '../registry.ts';
+import { awaitStopSignal } from '../stop-signal.ts';
+import { type Arguments, type Command, UsageError } from '../usage.ts';
+
+const DEFAULT_PORT = 8787;
+const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+const tiers = ['default', 'pro'] as const;
+const DAY_MS = 86_400_000;
+
+/** Runs the service in the foreground. */
+export const serve: Command = {
+  usage: {
+    line: '[OPTIONS]',
+    about:
+      'Runs the service until SIGINT or SIGTERM. The log goes to standard error, one JSON line for each\n' +
+      'event. A new data folder gets a first key; it stays in the file first-key of the folder.',
+    options: {
+      port: { value: 'N', about: `Port to listen on; 0 picks one (default ${DEFAULT_PORT}).` },
+      host: {
+        value: 'ADDRESS',
+        about: 'Address to listen on (default 127.0.0.1: this machine only).',
+      },
+      'public-url': {
+        value: 'URL',
+        about: 'What the proxy in front is called, such as https://studio.example.',
+      },
+      ...dataOptions,
+      ...storageOptions,
+      pricing: { value: 'FILE', about: 'Price list; without it everything costs 0.' },
+      tier: { value: 'NAME', about: 'Tier of the first account of a new folder: default or pro.' },
+      workers: { value: 'N', about: 'Jobs that run at once (default: half of the processors).' },
+      'allow-webhooks': {
+        value: 'CIDR[@PORT]',
+        isList: true,
+        about: 'Network that webhooks may reach beside public addresses.',
+      },
+      'keep-uploads': {
+        value: 'DAYS',
+        about: 'Gives uploads up after so many days (default: never).',
+      },
+      processors: { value: 'MODULE', about: 'Address of another list of processors.' },
+      'log-level': { value: 'LEVEL', about: `${levels.join(', ')} (default info).` },
+      json: { about: 'First line on standard output: {"base_url": …, "api_key": …}.' },
+    },
+    maxArguments: 0,
+  },
+
+  async run(given) {
+    const { folder } = readPlace(given);
+    const service = await openService(await readServiceOptions(given));
+    try {
+      const key = await openFirstKey(service.core, service.accountId, folder);
+      if (given.has('json')) {
+        sayJson({ base_url: service.baseUrl, api_key: key.secret });
+      } else {
+        say(welcome(service.baseUrl, key, folder));
+      }
+      await awaitStopSignal();
+    } finally {
+      await service.stop();
+    }
+    return 0;
+  },
+};
+
+async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
+  const pricing = given.text('pricing');
+  const allowances = given.list('allow-webhooks');
+  const keepDays = given.whole('keep-uploads', { min: 1, max: 36_500 });
+  const masterKey = process.env['GUISE_MASTER_KEY'];
+  return {
+    ...readPlace(given),
+    port: given.whole('port', { min: 0, max: 65_535 }) ?? DEFAULT_PORT,
+    host: given.text('host') ?? undefined,
+    publicUrl: readPublicUrl(given.text('public-url')),
+    s3: readBucket(given),
+    masterKey: masterKey === undefined ? null : parseMasterKey(masterKey, 'GUISE_MASTER_KEY'),
+    prices: pricing === null ? undefined : await readPriceList(pricing),
+    registry: toRegistry(given.text('processors')),
+    slots: given.whole('workers', { min: 1, max: 256 }) ?? undefined,
+    webhookAllowances: allowances.length === 0 ? undefined : allowances,
+    tier: readOneOf(given, 'tier', tiers) ?? undefined,
+    uploadRetentionMs: keepDays === null ? undefined : keepDays * DAY_MS,
+    logger: createLogger(readOneOf(given, 'log-level', levels) ?? 'info', process.stderr),
+  };
+}
+
+function readOneOf<T extends string>(
+  given: Arguments,
+  option: string,
+  allowed: readonly T[],
+): T | null {
+  const text = given.text(option);
+  const found = allowed.find((entry) => entry === text);
+  if (text !== null && found === undefined) {
+    throw new UsageError(`--${option} takes one of ${allowed.join(', ')}.`);
+  }
+  return found ?? null;
+}
+
+function readPublicUrl(text: string | null): string | null {
+  if (text === null) {
+    return null;
+  }
+  const url = URL.parse(text);
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search !== ''
+  ) {
+    throw new AppError(
+      'invalid_input',
+      '--public-url takes an address without a path, such as https://studio.example.',
+    );
+  }
+  return url.origin;
+}
+
+function welcome(
+  baseUrl: string,
+  key: { readonly secret: string | null; readonly isNew: boolean },
+  folder: string,
+): string {
+  const shown =
+    key.isNew && key.secret !== null
+      ? `${key.secret}  (shown this once; it stays in ${firstKeyPath(folder)})`
+      : key.secret === null
+        ? 'none that is known here; "keys create" makes one'
+        : `in ${firstKeyPath(folder)}`;
+  const secret = key.secret === null ? 'YOUR_KEY' : `$(cat ${firstKeyPath(folder)})`;
+  return [
+    'The service runs.',
+    `  base address  ${baseUrl}`,
+    `  API key       ${shown}`,
+    `  description   ${new URL('/docs', baseUrl).href}`,
+    '',
+    'Call it:',
+    `  curl -H "Authorization: Bearer ${secret}" ${baseUrl}/account`,
+    '',
+    'Ctrl+C stops it.',
+  ].join('\n');
+}

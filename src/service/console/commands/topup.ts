@@ -1,0 +1,43 @@
+import { dataOptions } from '../data-folder.ts';
+import { say, sayJson, toMoney } from '../print.ts';
+import { type Command, UsageError } from '../usage.ts';
+import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
+
+/** Pays into an account. */
+export const topup: Command = {
+  usage: {
+    line: 'AMOUNT',
+    about: 'Pays AMOUNT dollars into an account; at most six decimals.',
+    options: {
+      reference: {
+        value: 'TEXT',
+        about: 'Names the payment: repeated with the same name, it pays in once.',
+      },
+      ...accountOption,
+      ...dataOptions,
+      ...jsonOption,
+    },
+    maxArguments: 1,
+  },
+
+  async run(given) {
+    const [amount = ''] = given.positionals;
+    if (!/^\d+(\.\d{1,6})?$/.test(amount) || Number(amount) === 0) {
+      throw new UsageError('topup takes an amount of dollars above zero, such as 25 or 2.50.');
+    }
+    const reference = given.text('reference');
+    const account = await withOwner(given, (owner, which) =>
+      owner.call('topUp', {
+        ...which,
+        amount_usd: Number(amount),
+        ...(reference === null ? {} : { reference }),
+      }),
+    );
+    if (given.has('json')) {
+      sayJson(account);
+    } else {
+      say(`Balance of ${account.name}: ${toMoney(account.balance_usd)}`);
+    }
+    return 0;
+  },
+};

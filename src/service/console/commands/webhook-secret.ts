@@ -1,0 +1,34 @@
+import { dataOptions } from '../data-folder.ts';
+import { say, sayJson } from '../print.ts';
+import { type Command, UsageError } from '../usage.ts';
+import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
+
+/** Shows or rotates the secret that signs webhooks. */
+export const webhookSecret: Command = {
+  usage: {
+    line: '[rotate]',
+    about:
+      'The secret is the key of X-Service-Signature, as it is shown. After "rotate" the old one signs\n' +
+      'beside the new one for 24 hours.',
+    options: { ...accountOption, ...dataOptions, ...jsonOption },
+    maxArguments: 1,
+  },
+
+  async run(given) {
+    const [action] = given.positionals;
+    if (action !== undefined && action !== 'rotate') {
+      throw new UsageError('webhook-secret takes nothing or rotate.');
+    }
+    const call = action === 'rotate' ? 'rotateWebhookSecret' : 'readWebhookSecret';
+    const secrets = await withOwner(given, (owner, account) => owner.call(call, account));
+    if (given.has('json')) {
+      sayJson({ current: secrets.current, previous: secrets.previous });
+      return 0;
+    }
+    say(secrets.current);
+    if (secrets.previous !== null) {
+      say(`  until its day is over the old one is valid too: ${secrets.previous}`);
+    }
+    return 0;
+  },
+};

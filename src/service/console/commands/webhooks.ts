@@ -1,0 +1,70 @@
+import { toIsoTime } from '../../../base/clock.ts';
+import { dataOptions } from '../data-folder.ts';
+import { say, sayJson, toTable } from '../print.ts';
+import { type Arguments, type Command, UsageError } from '../usage.ts';
+import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
+
+/** The log of webhook deliveries. */
+export const webhooks: Command = {
+  usage: {
+    line: 'list | show DELIVERY | resend DELIVERY',
+    about: 'Lists the newest deliveries, shows the attempts of one, or sends one again.',
+    options: { ...accountOption, ...dataOptions, ...jsonOption },
+    maxArguments: 2,
+  },
+
+  async run(given) {
+    const [action, delivery] = given.positionals;
+    if (action === 'list') {
+      return list(given);
+    }
+    if (action === 'show' && delivery !== undefined) {
+      return show(given, delivery);
+    }
+    if (action === 'resend' && delivery !== undefined) {
+      await withOwner(given, (owner, account) =>
+        owner.call('resendDelivery', { ...account, delivery }),
+      );
+      say('It is sent again as soon as a service runs.');
+      return 0;
+    }
+    throw new UsageError('webhooks takes list, show DELIVERY or resend DELIVERY.');
+  },
+};
+
+async function list(given: Arguments): Promise<number> {
+  const found = await withOwner(given, (owner, account) => owner.call('listDeliveries', account));
+  if (given.has('json')) {
+    sayJson(found);
+    return 0;
+  }
+  const rows = found.map((delivery) => [
+    delivery.id,
+    delivery.jobId,
+    delivery.state,
+    String(delivery.attempts),
+    delivery.nextAtMs === null ? '' : toIsoTime(delivery.nextAtMs),
+    delivery.url,
+  ]);
+  say(toTable(['ID', 'JOB', 'STATE', 'ATTEMPTS', 'NEXT', 'ADDRESS'], rows));
+  return 0;
+}
+
+async function show(given: Arguments, delivery: string): Promise<number> {
+  const found = await withOwner(given, (owner, account) =>
+    owner.call('listAttempts', { ...account, delivery }),
+  );
+  if (given.has('json')) {
+    sayJson(found);
+    return 0;
+  }
+  const rows = found.map((attempt) => [
+    String(attempt.attempt),
+    toIsoTime(attempt.at_ms),
+    `${attempt.duration_ms} ms`,
+    attempt.http_status === null ? '' : String(attempt.http_status),
+    attempt.problem ?? 'delivered',
+  ]);
+  say(toTable(['ATTEMPT', 'AT', 'TOOK', 'STATUS', 'OUTCOME'], rows));
+  return 0;
+}

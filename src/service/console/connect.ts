@@ -1,0 +1,81 @@
+import { AppError } from '../../base/errors.ts';
+import { firstKeyPath, openFirstKey } from '../first-account.ts';
+import { createLogger } from '../http/log.ts';
+import { findRunning } from '../owner/open-owner.ts';
+import { findSecretFile } from '../secret-file.ts';
+import { openService } from '../service.ts';
+import { dataOptions, readBucket, readPlace, storageOptions } from './data-folder.ts';
+import { note } from './print.ts';
+import { toRegistry } from './registry.ts';
+import type { Arguments, Option } from './usage.ts';
+
+/** Options of commands that call the API. */
+export const connectOptions = {
+  'base-url': { value: 'URL', about: 'Service to use, …/api/v1 (GUISE_BASE_URL).' },
+  'api-key': { value: 'KEY', about: 'Key for it (GUISE_API_KEY).' },
+  ...dataOptions,
+  ...storageOptions,
+  processors: { value: 'MODULE', about: 'Another list of processors for a service started here.' },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/** Where the API is, and the key for it. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Stops the service when it was started for this. */
+  close(): Promise<void>;
+}
+
+/** The service that was named, else the running one of the data folder, else one started now. */
+export async function connect(given: Arguments): Promise<Connection> {
+  const baseUrl = given.text('base-url') ?? process.env['GUISE_BASE_URL'] ?? null;
+  const apiKey = given.text('api-key') ?? process.env['GUISE_API_KEY'] ?? null;
+  if (baseUrl !== null) {
+    if (!URL.canParse(baseUrl)) {
+      throw new AppError('invalid_input', `${baseUrl} is no address, such as https://host/api/v1.`);
+    }
+    if (apiKey === null) {
+      throw new AppError('unauthorized', 'A key is needed: --api-key or GUISE_API_KEY.');
+    }
+    return { baseUrl, apiKey, close: () => Promise.resolve() };
+  }
+  const { folder } = readPlace(given);
+  const runningUrl = (await (await findRunning(folder))?.call('readStatus'))?.base_url ?? null;
+  if (runningUrl === null) {
+    return startHere(given, apiKey);
+  }
+  const key = apiKey ?? (await findSecretFile(firstKeyPath(folder)))?.trim() ?? null;
+  return { baseUrl: runningUrl, apiKey: requireKey(key), close: () => Promise.resolve() };
+}
+
+async function startHere(given: Arguments, apiKey: string | null): Promise<Connection> {
+  note('starting the service for this job');
+  const place = readPlace(given);
+  const service = await openService({
+    ...place,
+    s3: readBucket(given),
+    registry: toRegistry(given.text('processors')),
+    logger: createLogger('warn', process.stderr),
+  });
+  try {
+    const key = await openFirstKey(service.core, service.accountId, place.folder);
+    return {
+      baseUrl: service.baseUrl,
+      apiKey: requireKey(apiKey ?? key.secret),
+      close: () => service.stop(),
+    };
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+}
+
+function requireKey(key: string | null): string {
+  if (key === null) {
+    throw new AppError(
+      'unauthorized',
+      'No key of the data folder is known here. Pass --api-key; "keys create" makes one.',
+    );
+  }
+  return key;
+}

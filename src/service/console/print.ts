@@ -1,0 +1,35 @@
+/** Writes a line for the user or a script: the result of a command. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Writes a line about what is going on; it is no result. */
+export function note(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Writes a value as one line of JSON. */
+export function sayJson(value: unknown): void {
+  say(JSON.stringify(value));
+}
+
+/** Rows as a table with a head. */
+export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** An amount of dollars, with as many decimals as it needs and two at least. */
+export function toMoney(usd: number): string {
+  const [whole, decimals = ''] = usd.toFixed(6).split('.');
+  return `${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')} USD`;
+}

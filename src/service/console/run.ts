@@ -1,0 +1,119 @@
+import { AppError } from '../../base/errors.ts';
+import { note, say } from './print.ts';
+import { type Command, helpText, parseArguments, UsageError } from './usage.ts';
+
+/** The commands by name; each is loaded when it is called. */
+const commands: Readonly<
+  Record<string, { readonly about: string; readonly load: () => Promise<Command> }>
+> = {
+  serve: {
+    about: 'Runs the service until it is stopped.',
+    load: async () => (await import('./commands/serve.ts')).serve,
+  },
+  job: {
+    about: 'Uploads files, submits a job, waits and downloads the result.',
+    load: async () => (await import('./commands/job.ts')).job,
+  },
+  keys: {
+    about: 'Creates, lists, rotates and revokes API keys.',
+    load: async () => (await import('./commands/keys.ts')).keys,
+  },
+  accounts: {
+    about: 'Lists and creates accounts, and moves them to another tier.',
+    load: async () => (await import('./commands/accounts.ts')).accounts,
+  },
+  topup: {
+    about: 'Pays into an account.',
+    load: async () => (await import('./commands/topup.ts')).topup,
+  },
+  'webhook-secret': {
+    about: 'Shows or rotates the secret that signs webhooks.',
+    load: async () => (await import('./commands/webhook-secret.ts')).webhookSecret,
+  },
+  webhooks: {
+    about: 'Shows deliveries and their attempts, and sends one again.',
+    load: async () => (await import('./commands/webhooks.ts')).webhooks,
+  },
+  pricing: {
+    about: 'Shows the price list in force, or checks a file.',
+    load: async () => (await import('./commands/pricing.ts')).pricing,
+  },
+  doctor: {
+    about: 'Checks whether the service can work on this machine.',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+};
+
+/** Exit codes: 0 done, 1 it could not be done, 2 called wrongly. */
+const FAILED = 1;
+const MISUSED = 2;
+
+/** Runs one command of the console and returns its exit code. */
+export async function runConsole(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h') {
+    say(overview());
+    return name === undefined ? MISUSED : 0;
+  }
+  if (name === 'help') {
+    return showHelp(rest[0]);
+  }
+  try {
+    const command = await findCommand(name);
+    if (rest.includes('--help') || rest.includes('-h')) {
+      say(helpText(name, command.usage));
+      return 0;
+    }
+    return await command.run(parseArguments(name, command.usage, rest));
+  } catch (error) {
+    return report(error);
+  }
+}
+
+async function showHelp(name: string | undefined): Promise<number> {
+  if (name === undefined) {
+    say(overview());
+    return 0;
+  }
+  try {
+    say(helpText(name, (await findCommand(name)).usage));
+    return 0;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function findCommand(name: string): Promise<Command> {
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (found === undefined) {
+    throw new UsageError(`There is no command ${name}.\n\n${overview()}`);
+  }
+  return found.load();
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 4;
+  const rows = Object.entries(commands).map(
+    ([name, { about }]) => `  ${name.padEnd(width)}${about}`,
+  );
+  return [
+    'Commands of the service:',
+    '',
+    ...rows,
+    '',
+    'help COMMAND shows the options of a command.',
+  ].join('\n');
+}
+
+function report(error: unknown): number {
+  if (error instanceof UsageError) {
+    note(error.message);
+    return MISUSED;
+  }
+  if (error instanceof AppError) {
+    note(`${error.message} (${error.code})`);
+    return FAILED;
+  }
+  note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return FAILED;
+}

@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util';
+
+/** A wrong call of the console: exit code 2 and the text. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** One option of a command. `value` names its value in the help; without it the option is a switch. */
+export interface Option {
+  readonly about: string;
+  readonly value?: string | undefined;
+  /** Whether it may be given several times. */
+  readonly isList?: boolean | undefined;
+}
+
+/** What a command says about itself; help text and parser are derived from it. */
+export interface Usage {
+  /** What follows the name of the command, such as `ENDPOINT field=value …`. */
+  readonly line: string;
+  readonly about: string;
+  readonly options: Readonly<Record<string, Option>>;
+  /** Most arguments that are no options. */
+  readonly maxArguments: number;
+}
+
+/** The arguments of a command. */
+export interface Arguments {
+  readonly positionals: readonly string[];
+  /** Value of an option; null when it was not given. */
+  text(name: string): string | null;
+  has(name: string): boolean;
+  list(name: string): readonly string[];
+  /** A whole number within bounds; throws {@link UsageError}. */
+  whole(name: string, range: { readonly min: number; readonly max: number }): number | null;
+}
+
+/** One command of the console. */
+export interface Command {
+  readonly usage: Usage;
+  /** Returns the exit code. */
+  readonly run: (given: Arguments) => Promise<number>;
+}
+
+/** Parses the arguments of a command. Throws {@link UsageError} that says what is allowed. */
+export function parseArguments(name: string, usage: Usage, args: readonly string[]): Arguments {
+  const { values, positionals } = parse(name, usage, args);
+  if (positionals.length > usage.maxArguments) {
+    const extra = positionals.slice(usage.maxArguments).join(' ');
+    throw new UsageError(`${name} does not take ${extra}.\n\n${helpText(name, usage)}`);
+  }
+  const text = (option: string): string | null => {
+    const value = values[option];
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    positionals,
+    text,
+    has: (option) => values[option] === true,
+    list: (option) => {
+      const value = values[option];
+      return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+    },
+    whole: (option, { min, max }) => {
+      const given = text(option);
+      if (given === null) {
+        return null;
+      }
+      const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+      if (!(value >= min && value <= max)) {
+        throw new UsageError(`--${option} takes a whole number from ${min} to ${max}.`);
+      }
+      return value;
+    },
+  };
+}
+
+function parse(name: string, usage: Usage, args: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(usage.options).map(([option, { value, isList }]) => [
+      option,
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        multiple: isList ?? false,
+      },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+    throw new UsageError(`${reason.replace(/\.$/, '')}.\n\n${helpText(name, usage)}`);
+  }
+}
+
+/** The help of a command. */
+export function helpText(name: string, usage: Usage): string {
+  const rows = Object.entries(usage.options).map(([option, { value, about, isList }]) => ({
+    left: `  --${option}${value === undefined ? '' : ` ${value}`}${isList === true ? ' …' : ''}`,
+    about,
+  }));
+  const width = Math.max(0, ...rows.map(({ left }) => left.length)) + 2;
+  const indent = `\n${' '.repeat(width)}`;
+  const body = rows.map(({ left, about }) => left.padEnd(width) + about.replaceAll('\n', indent));
+  return [
+    `${name} ${usage.line}`.trim(),
+    '',
+    usage.about,
+    ...(body.length === 0 ? [] : ['', ...body]),
+    '',
+  ].join('\n');
+}

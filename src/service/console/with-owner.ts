@@ -1,0 +1,27 @@
+import { type Owner, openOwner } from '../owner/open-owner.ts';
+import { readPlace } from './data-folder.ts';
+import type { Arguments, Option } from './usage.ts';
+
+/** Option of commands that work on one account. */
+export const accountOption = {
+  account: { value: 'ID', about: 'Account; without it the first one.' },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/** Option of commands whose answer a script may want. */
+export const jsonOption = {
+  json: { about: 'Prints one line of JSON.' },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/** Does work on the data of a service, running or not. */
+export async function withOwner<T>(
+  given: Arguments,
+  work: (owner: Owner, account: { readonly account?: string }) => Promise<T>,
+): Promise<T> {
+  const owner = await openOwner(readPlace(given));
+  try {
+    const account = given.text('account');
+    return await work(owner, account === null ? {} : { account });
+  } finally {
+    await owner.close();
+  }
+}
