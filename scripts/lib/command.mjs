@@ -22,6 +22,7 @@ const commandNames = [
   'soak',
   'notices',
   'size',
+  'service',
   'lock',
 ];
 
@@ -53,12 +54,13 @@ async function prepareAndRun(name, args) {
   const file = new URL(`../commands/${name}.mjs`, import.meta.url);
   /** @type {Command} */
   const command = await import(file.href);
+  const { usage } = command;
   const own = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length);
-  if (own.includes('--help') || own.includes('-h')) {
-    process.stdout.write(helpText(command.usage));
+  if (!usage.isPassedOn && (own.includes('--help') || own.includes('-h'))) {
+    process.stdout.write(helpText(usage));
     return 0;
   }
-  const options = parseOptions(command.usage, args);
+  const options = usage.isPassedOn ? { values: {}, positionals: args } : parseOptions(usage, args);
   await installPackages();
   const node = projectNode(existsSync);
   if (node.needsReexec) {

@@ -13,6 +13,7 @@ import { exitNeedsHand, Stop } from './stop.mjs';
  * @property {string} about one paragraph
  * @property {Readonly<Record<string, Option>>} options
  * @property {string} [positional] what the other arguments are; without it there are none
+ * @property {boolean} [isPassedOn] the command parses its arguments itself, `--help` too
  */
 
 /**

@@ -7,7 +7,7 @@ import { differenceShare, mainColourShare, readXwd, toPng } from './xwd.mjs';
 const lookEveryMs = 400;
 const windowShare = 0.15;
 const restShare = 0.001;
-const emptyShare = 0.985;
+const emptyShare = 0.95;
 
 /** Whether windows can be shown on a screen that is already there. */
 export function hasScreen() {
@@ -63,15 +63,17 @@ export async function openVirtualScreen() {
 async function waitForWindow(look, empty, limitMs) {
   const deadlineMs = performance.now() + limitMs;
   let before = empty;
+  let isThere = false;
   while (performance.now() < deadlineMs) {
     const now = await look();
     const share = differenceShare(now, empty);
-    const isAtRest = share > windowShare && differenceShare(now, before) < restShare;
-    if (isAtRest && mainColourShare(now, empty) < emptyShare) {
+    isThere = share > windowShare;
+    const isAtRest = differenceShare(now, before) < restShare;
+    if (isThere && isAtRest && mainColourShare(now, empty) < emptyShare) {
       return true;
     }
     before = now;
     await pause(lookEveryMs);
   }
-  return false;
+  return isThere;
 }

@@ -1,8 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-const echoSource = 'process.on("message", (message) => process.send(message))';
-
 /** Two Node processes and nothing else between them. */
 export interface BarePipe {
   /** Sends the bytes over and back. */
@@ -12,9 +10,7 @@ export interface BarePipe {
 
 /** Opens the reference for round trips between processes; the caller closes it. */
 export function openBarePipe(): BarePipe {
-  const child = fork(`data:text/javascript,${encodeURIComponent(echoSource)}`, {
-    serialization: 'advanced',
-  });
+  const child = fork(new URL('echo-process.ts', import.meta.url), { serialization: 'advanced' });
   return {
     echo: async (bytes) => {
       const answer = once(child, 'message');
