@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { runInForeground } from './exec.mjs';
 import { installPackages } from './install.mjs';
 import { helpText, parseOptions } from './options.mjs';
+import { endWithNpm } from './parent.mjs';
 import { projectNode } from './project-node.mjs';
 import { tell } from './steps.mjs';
 import { exitNeedsHand, Stop } from './stop.mjs';
@@ -55,6 +56,7 @@ async function prepareAndRun(name, args) {
   /** @type {Command} */
   const command = await import(file.href);
   const { usage } = command;
+  endWithNpm();
   const own = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length);
   if (!usage.isPassedOn && (own.includes('--help') || own.includes('-h'))) {
     process.stdout.write(helpText(usage));
