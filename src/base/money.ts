@@ -8,8 +8,7 @@ declare const microsBrand: unique symbol;
  */
 export type Micros = number & { readonly [microsBrand]: true };
 
-/** Micro-dollars in one dollar. */
-export const MICROS_PER_USD = 1_000_000;
+const MICROS_PER_USD = 1_000_000;
 
 /** Brands a count of micro-dollars, such as one read from a database. A fraction is a bug. */
 export function toMicros(count: number): Micros {

@@ -47,11 +47,11 @@ export function openDeadline({ timeoutMs, peer, signal }: DeadlineOptions): Dead
 }
 
 /** The error of a call that its caller gave up. */
-export function cancelledError(cause?: unknown): AppError {
+function cancelledError(cause?: unknown): AppError {
   return new AppError('cancelled', 'The call was cancelled.', { cause });
 }
 
-/** Throws {@link cancelledError} when the caller gave up. */
+/** Throws `cancelled` when the caller gave up. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
     throw cancelledError(signal.reason);

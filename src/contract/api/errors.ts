@@ -37,7 +37,7 @@ export type ApiErrorCode = keyof typeof apiErrors;
 export const apiErrorCodes = Object.keys(apiErrors).filter(isApiErrorCode);
 
 /** Whether a text is a code that the REST API may answer. */
-export function isApiErrorCode(code: string): code is ApiErrorCode {
+function isApiErrorCode(code: string): code is ApiErrorCode {
   return Object.hasOwn(apiErrors, code);
 }
 

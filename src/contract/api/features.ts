@@ -46,7 +46,7 @@ export const featureNames = Object.keys(features).filter(isFeature);
 export const jobFeatureNames = featureNames.filter(isJobFeature);
 
 /** Whether a text is the name of a feature. */
-export function isFeature(name: string): name is Feature {
+function isFeature(name: string): name is Feature {
   return Object.hasOwn(features, name);
 }
 

@@ -8,11 +8,12 @@ export const headerNames = {
   rateReset: 'RateLimit-Reset',
 } as const;
 
-/** Headers of every authenticated reply that tell the caller where it stands, with their meaning. */
+/** Headers of every reply that tell the caller where it stands, with their meaning. */
 export const rateHeaders = {
   [headerNames.rateLimit]: 'Requests a minute that the key may make.',
   [headerNames.rateRemaining]: 'Requests left right now.',
   [headerNames.rateReset]: 'Seconds until the full number is back.',
+  [headerNames.retryAfter]: 'Seconds to wait before the next request; 0 when there is no need.',
 } as const;
 
 /**

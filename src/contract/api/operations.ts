@@ -64,7 +64,7 @@ export type OperationName = keyof Operations;
 export const operationNames = Object.keys(operations).filter(isOperationName);
 
 /** Whether a text names an operation. */
-export function isOperationName(name: string): name is OperationName {
+function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(operations, name);
 }
 

@@ -35,7 +35,7 @@ export function parseRequest(
 }
 
 /** Parses one part of a request; see {@link parseRequest}. */
-export function parsePart<S extends z.ZodObject>(
+function parsePart<S extends z.ZodObject>(
   schema: S,
   value: unknown,
   part: RequestPart,
@@ -51,7 +51,7 @@ export function parsePart<S extends z.ZodObject>(
  * The 422 for a failed parse. `fields` are the fields the part has; they are named when an unknown one
  * was sent.
  */
-export function toInvalidInput(
+function toInvalidInput(
   error: z.ZodError,
   part: RequestPart,
   fields: readonly string[] = [],

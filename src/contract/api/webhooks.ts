@@ -8,19 +8,21 @@ export const webhookPayloadSchema = jobSchema;
 export const WEBHOOK_EVENT = 'job.completed';
 
 /**
- * Headers of a delivery. The first two are the ones of the specification, the others those of
- * Standard Webhooks, which also sign the time of the attempt.
+ * Headers of a delivery. The first two are the ones of the specification, the `webhook-` ones those
+ * of Standard Webhooks, which also sign the time of the attempt.
  */
 export const webhookHeaders = {
   event: 'X-Service-Event',
   /** Hex HMAC-SHA256 of the raw body; key: the secret as shown, as UTF-8 bytes. */
   signature: 'X-Service-Signature',
+  /** The same with the old secret, only while a rotated secret is still valid. */
+  previousSignature: 'X-Service-Signature-Previous',
   /** Id of the event: the same for every attempt. */
   standardId: 'webhook-id',
   /** Time of the attempt in whole seconds since 1970. */
   standardTimestamp: 'webhook-timestamp',
   /**
-   * `v1,` and base64 HMAC-SHA256 of {@link toStandardSignedText}; key: the bytes whose base64 follows
+   * `v1,` and base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`; key: the bytes whose base64 follows
    * `whsec_` in the secret. One entry for each valid secret, separated by a space.
    */
   standardSignature: 'webhook-signature',
@@ -29,12 +31,10 @@ export const webhookHeaders = {
 /** Start of a webhook secret; base64 of 32 random bytes follows. */
 export const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
-/** Text that the signature of Standard Webhooks covers. */
-export function toStandardSignedText(id: string, timestampSec: number, body: string): string {
-  return `${id}.${timestampSec}.${body}`;
-}
-
-/** How deliveries are tried. Times in milliseconds. */
+/**
+ * How deliveries are tried, times in milliseconds. The delay before attempt n is `firstDelayMs` ×
+ * `factor`^(n−2), `maxDelayMs` at most, longer or shorter by `jitter`; attempt 1 follows at once.
+ */
 export const webhookSchedule = {
   attempts: limits.webhookAttempts,
   firstDelayMs: 5000,
@@ -50,20 +50,3 @@ export const webhookSchedule = {
   /** How long an old secret stays valid after a rotation. */
   secretOverlapMs: 24 * 3_600_000,
 } as const;
-
-/**
- * Delay before attempt `attempt` (2 to 12) without jitter: 5 s × 3^(n−2), 12 h at most. Attempt 1
- * follows at once.
- */
-export function toWebhookDelayMs(attempt: number): number {
-  if (attempt <= 1) {
-    return 0;
-  }
-  const { firstDelayMs, factor, maxDelayMs } = webhookSchedule;
-  return Math.min(firstDelayMs * factor ** (attempt - 2), maxDelayMs);
-}
-
-/** A delay with its jitter; `random` is from 0 to 1. */
-export function withWebhookJitter(delayMs: number, random: number): number {
-  return Math.round(delayMs * (1 + webhookSchedule.jitter * (2 * random - 1)));
-}

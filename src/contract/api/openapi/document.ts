@@ -2,9 +2,14 @@ import { headerNames } from '../headers.ts';
 import { type OperationShape, tags } from '../kit.ts';
 import { limits } from '../limits.ts';
 import { type OperationName, operationNames, operations } from '../operations.ts';
-import { WEBHOOK_EVENT, webhookHeaders } from '../webhooks.ts';
+import {
+  WEBHOOK_EVENT,
+  WEBHOOK_SECRET_PREFIX,
+  webhookHeaders,
+  webhookSchedule,
+} from '../webhooks.ts';
 import { isJsonObject, type JsonObject, listAt, objectAt } from './json.ts';
-import { errorComponents, errorRefs, headerComponents, rateHeaderRefs } from './responses.ts';
+import { errorComponents, errorRefs, headerComponents, headerRefs } from './responses.ts';
 import { type ApiSchemas, collectSchemas, schemaKey, WEBHOOK_KEY } from './schemas.ts';
 
 const description = `Renders media from uploaded inputs and runs live sessions.
@@ -87,7 +92,7 @@ function describeOperation(name: OperationName, schemas: ApiSchemas): JsonObject
     responses: {
       '200': {
         description: 'Done.',
-        headers: rateHeaderRefs(operation),
+        headers: headerRefs,
         content: describeResult(name, schemas),
       },
       ...errorRefs(operation),
@@ -145,10 +150,11 @@ function describeResult(name: OperationName, schemas: ApiSchemas): JsonObject {
 }
 
 function describeWebhook(schemas: ApiSchemas): JsonObject {
+  const { attempts, firstDelayMs, factor, maxDelayMs, jitter, totalTimeoutMs } = webhookSchedule;
   const header = (name: string, text: string, schema: JsonObject): JsonObject => ({
     name,
     in: 'header',
-    required: true,
+    required: name !== webhookHeaders.previousSignature,
     description: text,
     schema: { type: 'string', ...schema },
   });
@@ -157,8 +163,10 @@ function describeWebhook(schemas: ApiSchemas): JsonObject {
     tags: ['Jobs'],
     summary: 'A job reached a terminal status',
     description:
-      `Sent for jobs with \`callback_url\`, at least once and in no order. Any status but 2xx is ` +
-      `tried again, ${limits.webhookAttempts} attempts in all.`,
+      `Sent for jobs with \`callback_url\`, at least once and in no order. Answer 2xx within ` +
+      `${totalTimeoutMs / 1000} s; redirects are not followed. Anything else is tried again, ${attempts} ` +
+      `attempts in all: after ${firstDelayMs / 1000} s, then each time ${factor} times later, ` +
+      `${maxDelayMs / 3_600_000} h at most, ± ${jitter * 100} %.`,
     security: [],
     parameters: [
       header(webhookHeaders.event, 'The only event.', { const: WEBHOOK_EVENT }),
@@ -167,12 +175,17 @@ function describeWebhook(schemas: ApiSchemas): JsonObject {
         'Hex HMAC-SHA256 of the raw body, keyed with the webhook secret as shown (UTF-8).',
         { pattern: '^[0-9a-f]{64}$' },
       ),
+      header(
+        webhookHeaders.previousSignature,
+        'The same with the old secret, while a rotated secret is still valid.',
+        {},
+      ),
       header(webhookHeaders.standardId, 'Id of the event, the same for every attempt.', {}),
       header(webhookHeaders.standardTimestamp, 'Time of the attempt, seconds since 1970.', {}),
       header(
         webhookHeaders.standardSignature,
         '`v1,` and base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`, keyed with the bytes after ' +
-          '`whsec_` of the secret; several with a space between while a secret rotates.',
+          `\`${WEBHOOK_SECRET_PREFIX}\` of the secret; several with a space between while a secret rotates.`,
         {},
       ),
     ],

@@ -1,29 +1,20 @@
 import { type ApiErrorCode, apiErrors } from '../errors.ts';
-import { headerNames, rateHeaders } from '../headers.ts';
+import { rateHeaders } from '../headers.ts';
 import type { OperationShape } from '../kit.ts';
 import type { JsonObject } from './json.ts';
 
 /** Headers of the document, by name: `components.headers`. */
-export const headerComponents: JsonObject = Object.fromEntries([
-  ...Object.entries(rateHeaders).map(([name, description]) => [
+export const headerComponents: JsonObject = Object.fromEntries(
+  Object.entries(rateHeaders).map(([name, description]) => [
     name,
     { description, schema: { type: 'integer', minimum: 0 } },
   ]),
-  [
-    headerNames.retryAfter,
-    {
-      description: 'Seconds to wait before the next try.',
-      schema: { type: 'integer', minimum: 0 },
-    },
-  ],
-]);
+);
 
-/** References to the headers that every authenticated reply has. */
-export function rateHeaderRefs(operation: Pick<OperationShape, 'access'>): JsonObject {
-  return operation.access === 'public'
-    ? {}
-    : Object.fromEntries(Object.keys(rateHeaders).map((name) => [name, headerRef(name)]));
-}
+/** References to the headers that every reply has. */
+export const headerRefs: JsonObject = Object.fromEntries(
+  Object.keys(rateHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
 
 /** Responses of an operation's errors, by status, as references into {@link errorComponents}. */
 export function errorRefs(operation: Pick<OperationShape, 'errors'>): JsonObject {
@@ -40,7 +31,7 @@ export function errorComponents(operations: readonly OperationShape[]): JsonObje
   return Object.fromEntries(
     operations
       .flatMap((operation) => byStatus(operation.errors))
-      .map(([status, codes]) => [componentName(status, codes), errorResponse(status, codes)]),
+      .map(([status, codes]) => [componentName(status, codes), errorResponse(codes)]),
   );
 }
 
@@ -61,10 +52,10 @@ function componentName(status: number, codes: readonly ApiErrorCode[]): string {
   return [`Error${status}`, ...codes].join('.');
 }
 
-function errorResponse(status: number, codes: readonly ApiErrorCode[]): JsonObject {
+function errorResponse(codes: readonly ApiErrorCode[]): JsonObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${apiErrors[code].meaning}`).join(' '),
-    ...(status === 429 ? { headers: { [headerNames.retryAfter]: headerRef('Retry-After') } } : {}),
+    headers: headerRefs,
     content: {
       'application/json': {
         schema: {
@@ -87,8 +78,4 @@ function errorResponse(status: number, codes: readonly ApiErrorCode[]): JsonObje
       },
     },
   };
-}
-
-function headerRef(name: string): JsonObject {
-  return { $ref: `#/components/headers/${name}` };
 }

@@ -10,8 +10,7 @@ import {
   receivedJobSchema,
 } from '../resources/job.ts';
 
-/** Path of one job. */
-export const jobParams = z.strictObject({
+const jobParams = z.strictObject({
   job_id: z.string().max(128).meta({ description: 'Id of a job of the caller.' }),
 });
 

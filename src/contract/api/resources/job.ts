@@ -4,12 +4,9 @@ import { featureNames } from '../features.ts';
 import { address, timestamp, usd } from '../fields.ts';
 
 /** States of a job; the last three are final. */
-export const jobStatuses = ['queued', 'processing', 'succeeded', 'failed', 'canceled'] as const;
+export const jobStatusSchema = z.enum(['queued', 'processing', 'succeeded', 'failed', 'canceled']);
 
-/** See {@link jobStatuses}. */
-export const jobStatusSchema = z.enum(jobStatuses);
-
-/** See {@link jobStatuses}. */
+/** See {@link jobStatusSchema}. */
 export type JobStatus = z.output<typeof jobStatusSchema>;
 
 /** Whether a job will not change any more. */
@@ -32,12 +29,11 @@ export const jobStages = [
 /** See {@link jobStages}. */
 export type JobStage = (typeof jobStages)[number];
 
-/** Why a job failed. */
-export const jobFailureSchema = z
+const jobFailureSchema = z
   .object({ code: z.enum(jobFailureCodes), message: z.string() })
   .meta({ id: 'JobFailure' });
 
-/** See {@link jobFailureSchema}. */
+/** Why a job failed. */
 export type JobFailure = z.output<typeof jobFailureSchema>;
 
 const stageText = 'Only for an identity swap in advanced mode.';
