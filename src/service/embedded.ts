@@ -1,0 +1,14 @@
+/**
+ * The service inside the app: a process of its own (utility process or child process) that is told what
+ * to do by messages and ends with its parent.
+ *
+ *   parent ── start ──▶ service            service ── started {baseUrl, apiKey} ──▶ parent
+ *   parent ── stop ───▶ service                    └─ failed {error} ─────────────▶ parent
+ *
+ * The key goes over this private channel only; it is made anew for every run and never written down.
+ */
+import { enableCompileCache } from 'node:module';
+
+enableCompileCache();
+const { runEmbedded } = await import('./embedded/run-embedded.ts');
+runEmbedded();

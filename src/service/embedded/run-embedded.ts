@@ -1,0 +1,71 @@
+import { AppError, toWireError } from '../../base/errors.ts';
+import { createRunKey } from '../first-account.ts';
+import { createLogger, type Logger } from '../http/log.ts';
+import { parseMasterKey } from '../secret-file.ts';
+import { openService, type Service } from '../service.ts';
+import { type StartMessage, toEmbeddedSchema } from './messages.ts';
+import { openParentPort, type ParentPort } from './parent-port.ts';
+
+/** A stop that takes longer is given up: the leases of running jobs run out by themselves. */
+const STOP_MS = 10_000;
+
+/** Waits for the parent, starts the service, stops it when the parent says so or is gone. */
+export function runEmbedded(port: ParentPort = openParentPort()): void {
+  let service: Promise<Service | null> | null = null;
+  let isStopping = false;
+
+  async function stop(): Promise<void> {
+    if (isStopping) {
+      return;
+    }
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await (await service)?.stop();
+    process.exit(0);
+  }
+
+  port.onMessage((raw) => {
+    const parsed = toEmbeddedSchema.safeParse(raw);
+    if (!parsed.success) {
+      const text = 'The message to the embedded service cannot be read.';
+      port.send({ type: 'failed', error: toWireError(new AppError('invalid_input', text)) });
+    } else if (parsed.data.type === 'stop') {
+      void stop();
+    } else {
+      service ??= start(port, parsed.data);
+    }
+  });
+  port.onGone(() => {
+    void stop();
+  });
+  process.on('SIGTERM', () => {
+    void stop();
+  });
+}
+
+async function start(port: ParentPort, message: StartMessage): Promise<Service | null> {
+  const logger = createLogger(message.logLevel, process.stderr);
+  try {
+    const service = await openService(toOptions(message, logger));
+    const apiKey = await createRunKey(service.core, service.accountId);
+    port.send({ type: 'started', baseUrl: service.baseUrl, apiKey });
+    return service;
+  } catch (error) {
+    logger.error({ err: error }, 'the service could not start');
+    port.send({ type: 'failed', error: toWireError(error) });
+    process.exitCode = 1;
+    return null;
+  }
+}
+
+function toOptions({ dataDir, masterKey, registry, slots }: StartMessage, logger: Logger) {
+  return {
+    folder: dataDir,
+    masterKey: masterKey === undefined ? null : parseMasterKey(masterKey, 'The message'),
+    registry,
+    slots,
+    // One person's own machine: the app polls and uploads as fast as it likes.
+    tier: 'pro',
+    logger,
+  } as const;
+}
