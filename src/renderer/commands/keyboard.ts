@@ -6,7 +6,8 @@ import { isPressed, typesSign } from './keys.ts';
 export function followKeyboard(app: App, target: Window): void {
   const isMac = app.about.platform === 'darwin';
   target.addEventListener('keydown', (event) => {
-    if (event.repeat || app.view.getState().closeReason !== null) {
+    // A list under a search field gets a copy of each key; only the real one counts.
+    if (event.repeat || !event.isTrusted || app.view.getState().closeReason !== null) {
       return;
     }
     const command = listCommands(app).find(

@@ -1,0 +1,62 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+import { goTo, openSection, screens, useSettings } from './ui-page.ts';
+
+/** What axe finds wrong, one line each. */
+async function findFaults(page: Page, place: string): Promise<string[]> {
+  // Legacy mode works inside this page; the other one opens a second page, which the app has not.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${place}: ${id}: ${html.slice(0, 120)}`),
+  );
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`axe finds nothing on any screen, ${theme}`, async ({ page }) => {
+    test.slow();
+    await useSettings(page, { theme, motion: 'reduced', language: 'en' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    const faults: string[] = [];
+    for (const screen of screens.slice(0, -1)) {
+      await goTo(page, screen);
+      faults.push(...(await findFaults(page, screen)));
+    }
+    for (const index of [0, 1, 2, 3, 4]) {
+      await openSection(page, index);
+      if (index === 1) {
+        await page.getByRole('button', { name: 'Add a service' }).click();
+        await page.getByRole('button', { name: 'Save' }).click();
+      }
+      faults.push(...(await findFaults(page, `settings ${index}`)));
+    }
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('searchbox').waitFor();
+    // The list is scrolled with the arrow keys of its search field, which axe cannot know.
+    const known = 'scrollable-region-focusable';
+    faults.push(...(await findFaults(page, 'palette')).filter((fault) => !fault.includes(known)));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('searchbox')).toBeHidden();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    faults.push(...(await findFaults(page, 'shortcuts')));
+    expect(faults).toEqual([]);
+  });
+}
+
+test('nothing is cut off with the largest text in the smallest window', async ({ page }) => {
+  await useSettings(page, { textScale: 1.6, language: 'de' });
+  await page.setViewportSize({ width: 960, height: 600 });
+  for (const screen of screens) {
+    await goTo(page, screen);
+    const overflow = await page.evaluate(() => {
+      const main = document.querySelector('main');
+      const root = document.documentElement;
+      return [
+        (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0),
+        root.scrollWidth - root.clientWidth,
+      ];
+    });
+    expect(overflow, screen).toEqual([0, 0]);
+  }
+});

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import type { SettingsPatch } from '../../src/contract/settings.ts';
+import { callPage } from '../support/page-bridge.ts';
+
+/** The screens in the order of the navigation. */
+export const screens = ['live', 'create', 'voices', 'history', 'account', 'settings'] as const;
+
+/** Goes to a screen by its link. */
+export async function goTo(page: Page, screen: (typeof screens)[number]): Promise<void> {
+  await page.locator(`nav [data-screen="${screen}"]`).click();
+  await page.locator(`nav [data-screen="${screen}"][aria-current="page"]`).waitFor();
+}
+
+/** Changes settings as the page would. */
+export async function useSettings(page: Page, patch: SettingsPatch): Promise<void> {
+  await page.locator('nav [data-screen]').first().waitFor();
+  await callPage(page, 'settings.change', patch);
+}
+
+/** Goes to a section of the settings, by its place in the list. */
+export async function openSection(page: Page, index: number): Promise<void> {
+  await goTo(page, 'settings');
+  await page.getByRole('tab').nth(index).click();
+}

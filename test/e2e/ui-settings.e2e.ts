@@ -1,0 +1,77 @@
+import { expect, test } from './fixture.ts';
+import { type AccountService, openAccountService, plantedKey } from './planted-key.ts';
+import { openSection, useSettings } from './ui-page.ts';
+
+let service: AccountService;
+test.beforeEach(async ({ page }) => {
+  service = await openAccountService();
+  await useSettings(page, { language: 'en' });
+});
+test.afterEach(async () => {
+  await service.close();
+});
+
+test('a service is added, checked, used, changed and removed', async ({ page }) => {
+  await openSection(page, 1);
+  await page.getByRole('button', { name: 'Add a service' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('A key has 8 to 512 visible characters')).toBeVisible();
+
+  await page.getByLabel('Name').fill('Studio');
+  await page.getByLabel('Address').fill(service.baseUrl);
+  await page.getByLabel('API key').fill(plantedKey);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Studio was added')).toBeVisible();
+  await expect(page.getByText(`Key ends in ${plantedKey.slice(-4)}`)).toBeVisible();
+  expect(await page.content()).not.toContain(plantedKey);
+
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByText('Studio answered')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  await expect(page.locator('footer')).toContainText('Studio: connected');
+
+  await page.getByRole('button', { name: 'Change Studio' }).click();
+  await page.getByLabel('Name').fill('Studio 2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('footer')).toContainText('Studio 2: not checked');
+
+  await page.getByRole('button', { name: 'Remove Studio 2' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove Studio 2' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Remove Studio 2' }).click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Studio 2 was removed')).toBeVisible();
+  await expect(page.locator('footer')).toContainText('This computer');
+});
+
+test('the account of a service is shown when asked for, and why it cannot be', async ({ page }) => {
+  await openSection(page, 1);
+  await page.getByRole('button', { name: 'Add a service' }).click();
+  await page.getByLabel('Name').fill('Studio');
+  await page.getByLabel('Address').fill(service.baseUrl);
+  await page.getByLabel('API key').fill(plantedKey);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  await page.locator('nav [data-screen="account"]').click();
+  await expect(page.locator('main')).toContainText('Not checked since the start of Guise.');
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.locator('main')).toContainText('credit for jobs and live minutes');
+  await expect(page.locator('main')).toContainText('connected');
+
+  await service.close();
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.locator('main')).toContainText('The service does not answer');
+  await expect(page.locator('footer')).toContainText('Studio: not connected');
+});
+
+test('About says what runs and why', async ({ page }) => {
+  await openSection(page, 4);
+  const about = page.getByRole('tabpanel');
+  await expect(about).toContainText('0.1.0');
+  await expect(about).toContainText(/Electron|System Chromium/);
+  await expect(about).toContainText('GPL-3.0-or-later');
+  await page.getByRole('button', { name: 'Copy details' }).click();
+  await expect(page.getByText('The details are on the clipboard')).toBeVisible();
+});

@@ -1,0 +1,115 @@
+import { expect, test } from './fixture.ts';
+import { goTo, screens, useSettings } from './ui-page.ts';
+
+const titles = {
+  en: ['Live', 'Create', 'Voices', 'History', 'Account', 'Settings'],
+  de: ['Live', 'Erstellen', 'Stimmen', 'Verlauf', 'Konto', 'Einstellungen'],
+};
+
+test.beforeEach(async ({ page }) => {
+  await useSettings(page, { theme: 'dark', language: 'en' });
+});
+
+test('every screen says what it is for and offers one action', async ({ page }) => {
+  for (const [index, screen] of screens.entries()) {
+    await goTo(page, screen);
+    await expect(page.locator('main h1')).toHaveCount(1);
+    await expect(page.locator('main h1')).toHaveText(titles.en[index]!);
+    if (screen !== 'settings') {
+      await expect(page.locator('main [data-tone="primary"]')).toHaveCount(1);
+    }
+  }
+});
+
+test('the navigation works with the keyboard alone', async ({ page }) => {
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  const settings = page.locator('nav [data-screen="settings"]');
+  await expect(settings).toBeFocused();
+  const outline = await settings.evaluate((link) => getComputedStyle(link).outlineStyle);
+  expect(outline).toBe('solid');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main h1')).toHaveText('Settings');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab', { name: 'Appearance' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('tabpanel').locator('h2')).toHaveText('Services');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tabpanel').locator('h2')).toHaveText('About Guise');
+});
+
+test('the shortcuts go to every screen', async ({ page }) => {
+  for (const [index, keys] of ['1', '2', '3', '4', '5', ','].entries()) {
+    await page.keyboard.press(`ControlOrMeta+${keys}`);
+    await expect(page.locator('main h1')).toHaveText(titles.en[index]!);
+  }
+});
+
+test('the command palette finds a command by its words and runs it', async ({ page }) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await expect(palette.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('go hist');
+  await expect(palette.getByRole('menuitem')).toHaveText([/^Go to History/]);
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await expect(page.locator('main h1')).toHaveText('History');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('zzz');
+  await expect(palette).toContainText('No command has these words.');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette).toBeHidden();
+});
+
+test('the question mark opens the map of shortcuts, but not while typing', async ({ page }) => {
+  await page.keyboard.press('?');
+  const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(map).toContainText('Go to Live');
+  await page.keyboard.press('Escape');
+  await expect(map).toBeHidden();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('?');
+  await expect(page.getByRole('searchbox')).toHaveValue('?');
+  await expect(map).toBeHidden();
+});
+
+test('theme, language and text size apply at once', async ({ page }) => {
+  const root = page.locator('html');
+  await goTo(page, 'settings');
+  await page.getByRole('tab', { name: 'Appearance' }).click();
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.keyboard.press('ControlOrMeta+Shift+L');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+
+  await page.getByRole('button', { name: /Language/ }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await expect(root).toHaveAttribute('lang', 'de');
+  for (const [index, screen] of screens.entries()) {
+    await goTo(page, screen);
+    await expect(page.locator('main h1')).toHaveText(titles.de[index]!);
+  }
+
+  const before = await root.evaluate((html) => Number.parseFloat(getComputedStyle(html).fontSize));
+  await page.keyboard.press('ControlOrMeta++');
+  await expect
+    .poll(() => root.evaluate((html) => Number.parseFloat(getComputedStyle(html).fontSize)))
+    .toBeCloseTo(before * 1.1, 3);
+});
+
+test('reduced motion switches every transition off', async ({ page }) => {
+  const duration = () =>
+    page
+      .locator('nav [data-screen="create"]')
+      .evaluate((link) => getComputedStyle(link).transitionDuration.split(',')[0]);
+  expect(await duration()).not.toBe('0s');
+  await useSettings(page, { motion: 'reduced' });
+  await expect.poll(duration).toBe('0s');
+});

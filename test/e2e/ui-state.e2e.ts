@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './fixture.ts';
+import { openSection, useSettings } from './ui-page.ts';
+
+const typedKey = 'typed-but-never-kept-4711';
+
+test('a reload goes on where the user was, without the key', async ({ page }) => {
+  await useSettings(page, { language: 'en' });
+  await openSection(page, 1);
+  await page.getByRole('button', { name: 'Add a service' }).click();
+  await page.getByLabel('Name').fill('Half a service');
+  await page.getByLabel('API key').fill(typedKey);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => JSON.stringify(await window.guise?.call('view.restore', {}))),
+    )
+    .toContain('Half a service');
+  const kept = await page.evaluate(async () =>
+    JSON.stringify(await window.guise?.call('view.restore', {})),
+  );
+  expect(kept).not.toContain(typedKey);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.locator('main h1')).toHaveText('Settings');
+  await expect(page.getByLabel('Name')).toHaveValue('Half a service');
+  await expect(page.getByLabel('API key')).toHaveValue('');
+});
+
+test('a form that is not saved asks before the window closes', async ({ app, page }) => {
+  await useSettings(page, { language: 'en' });
+  await openSection(page, 1);
+  await page.getByRole('button', { name: 'Add a service' }).click();
+  await page.getByLabel('Name').fill('Half a service');
+  const closeWindow = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  const question = page.getByRole('alertdialog', { name: 'Close without saving' });
+
+  await expect(async () => {
+    await closeWindow();
+    await expect(question).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByLabel('Name')).toHaveValue('Half a service');
+
+  await closeWindow();
+  const exit = new Promise((resolve) => void app.process().once('exit', resolve));
+  await question
+    .getByRole('button', { name: 'Discard and close' })
+    .click()
+    .catch(() => undefined);
+  expect(await exit).toBe(0);
+});
+
+test('settings that cannot be read become a message with the path and a remedy', async ({
+  launch,
+  profileFolder,
+}) => {
+  mkdirSync(join(profileFolder, 'Guise'), { recursive: true });
+  writeFileSync(join(profileFolder, 'Guise', 'settings.json'), '{ not json');
+  const { page } = await launch();
+  const message = page.locator('.ui-toast').filter({ hasText: 'settings.set-aside-' });
+  await expect(message).toBeVisible();
+  await expect(message.getByRole('button')).toHaveCount(2);
+  await message.getByRole('button').last().click();
+  await expect(message).toBeHidden();
+});
