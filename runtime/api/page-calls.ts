@@ -33,8 +33,9 @@ export class PageCalls {
 
   /** Sends a message with ports to the page. */
   postMessage(channel: string, message: unknown, transfer: readonly unknown[]): void {
-    const ports = this.#ports.send(takeEnds(transfer));
-    this.#page.send({ t: 'ports', channel, message, ports });
+    this.#ports.send(takeEnds(transfer), (ports) => {
+      this.#page.send({ t: 'ports', channel, message, ports });
+    });
   }
 
   /** Takes what the agent of the page says about IPC; false when it is about something else. */

@@ -52,7 +52,9 @@ export class UtilityProcess extends EventEmitter {
   }
 
   postMessage(message: unknown, transfer: readonly unknown[] = []): void {
-    this.#send({ t: 'message', message, ports: this.#ports.send(takeEnds(transfer)) });
+    this.#ports.send(takeEnds(transfer), (ports) => {
+      this.#send({ t: 'message', message, ports });
+    });
   }
 
   /** Asks the process to end; false when it already has. */

@@ -193,6 +193,8 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
 
   async #open(url: string): Promise<Page> {
     const browser = await this.#owner.getBrowser();
+    // The first request may be held before the page that waits is prepared.
+    this.#expectedUrl = url;
     const opened = await browser.openPage(toBrowserUrl(url));
     const page = new Page(opened, this.options);
     this.#page = page;
@@ -202,7 +204,6 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
       page.prepare(),
       this.#owner.onPage(page, url),
     ]);
-    this.#expectedUrl = url;
     this.emit('opened', page, frame);
     await page.start();
     return page;
@@ -224,7 +225,13 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
       }
       this.emit('agent-message', message);
     });
-    page.on('navigated', () => {
+    page.on('navigated', (url) => {
+      // Every window begins with an empty document that nobody asked for.
+      if (url !== 'about:blank') {
+        this.#expectedUrl = null;
+      }
+    });
+    page.on('failed', () => {
       this.#expectedUrl = null;
     });
     page.on('requested-navigation', () => {

@@ -16,14 +16,19 @@ export class RemotePorts {
     this.#wire = wire;
   }
 
-  /** Moves ends over there; returns the ids they have on the wire. */
-  send(ends: readonly PortEnd[]): string[] {
-    return ends.map((end) => {
+  /**
+   * Moves ends over there. `announce` sends the message that brings them, by the ids they have on the
+   * wire; what waits in the ends goes after it, because before it nobody there knows the ids.
+   */
+  send(ends: readonly PortEnd[], announce: (ids: readonly string[]) => void): void {
+    const ids = ends.map(() => {
       this.#lastId += 1;
-      const id = `main-${this.#lastId}`;
-      this.#place(id, end);
-      return id;
+      return `main-${this.#lastId}`;
     });
+    announce(ids);
+    for (const [index, end] of ends.entries()) {
+      this.#place(ids[index] ?? '', end);
+    }
   }
 
   /** Takes ports that came from there; returns the ends that lie here. */
@@ -57,7 +62,9 @@ export class RemotePorts {
   #place(id: string, end: PortEnd): void {
     this.#ends.set(id, end);
     end.setSink({
-      deliver: (message, ports) => this.#wire.post(id, message, this.send(ports)),
+      deliver: (message, ports) => {
+        this.send(ports, (ids) => this.#wire.post(id, message, ids));
+      },
       close: () => {
         this.#ends.delete(id);
         this.#wire.close(id);
