@@ -69,7 +69,8 @@ export function toRefusal(response: Response, body: Uint8Array, nowMs: number): 
   const { status } = response;
   const parsed = receivedErrorBodySchema.safeParse(parseJson(body));
   const fallback = codeByStatus[status] ?? (status >= 500 ? 'internal_error' : 'bad_reply');
-  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), nowMs);
+  // Some services send 0 with every reply.
+  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), nowMs) || null;
   const details = {
     http_status: status,
     ...(retryAfterMs === null ? {} : { retry_after_ms: retryAfterMs }),
