@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { buildApp } from '../lib/build.mjs';
-import { inProject, projectRoot } from '../lib/paths.mjs';
+import { listFiles, measureBundles } from '../lib/bundles.mjs';
+import { projectRoot } from '../lib/paths.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
@@ -16,16 +15,6 @@ export const usage = {
 
 const written = ['src', 'runtime', 'scripts', 'test'];
 
-/**
- * Largest sizes of the bundles in bytes, all files of a folder together.
- * @type {readonly { folder: string, budgetBytes: number }[]}
- */
-const budgets = [
-  { folder: 'out/main', budgetBytes: 1_500_000 },
-  { folder: 'out/preload', budgetBytes: 20_000 },
-  { folder: 'out/renderer', budgetBytes: 1_600_000 },
-];
-
 /** @returns {Promise<number>} */
 export async function run() {
   await buildApp();
@@ -33,22 +22,21 @@ export async function run() {
   const sorted = lines.toSorted((a, b) => b.lines - a.lines);
   const at = (/** @type {number} */ share) =>
     sorted[Math.floor(sorted.length * (1 - share))]?.lines ?? 0;
+  const bundles = await measureBundles();
   print([
-    '',
     `${sorted.length} files, median ${at(0.5)} lines, nine in ten at most ${at(0.9)}; the longest:`,
+    ...sorted.slice(0, 10).map((entry) => `${String(entry.lines).padStart(6)}  ${entry.file}`),
+    '',
+    'Bundles in kB, compressed in brackets, beside their budget:',
+    ...bundles.map(describe),
   ]);
-  print(sorted.slice(0, 10).map((entry) => `${String(entry.lines).padStart(6)}  ${entry.file}`));
-  print(['', 'Bundles in kB, compressed in brackets, beside their budget:']);
-  let isWithin = true;
-  for (const { folder, budgetBytes } of budgets) {
-    const { bytes, packedBytes } = await measureFolder(folder);
-    isWithin &&= bytes <= budgetBytes;
-    const verdict = bytes <= budgetBytes ? 'ok' : 'OVER BUDGET';
-    print([
-      `${kilo(bytes)} (${kilo(packedBytes).trim()}) of ${kilo(budgetBytes)}  ${folder}  ${verdict}`,
-    ]);
-  }
-  return isWithin ? 0 : 1;
+  return bundles.every((bundle) => bundle.bytes <= bundle.budgetBytes) ? 0 : 1;
+}
+
+/** @param {import('../lib/bundles.mjs').Bundle} bundle */
+function describe({ folder, bytes, packedBytes, budgetBytes }) {
+  const verdict = bytes <= budgetBytes ? 'ok' : 'OVER BUDGET';
+  return `${kilo(bytes)} (${kilo(packedBytes).trim()}) of ${kilo(budgetBytes)}  ${folder}  ${verdict}`;
 }
 
 /** @param {readonly string[]} lines */
@@ -68,33 +56,8 @@ async function listSources() {
     .filter((file) => /\.(ts|tsx|mjs|css)$/.test(file) && !file.endsWith('.gen.ts'));
 }
 
-/**
- * @param {string} folder relative to the project
- * @returns {Promise<string[]>} absolute paths
- */
-async function listFiles(folder) {
-  if (!existsSync(inProject(folder))) {
-    return [];
-  }
-  const entries = await readdir(inProject(folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-}
-
 /** @param {string} file */
 async function countLines(file) {
   const text = await readFile(file, 'utf8');
   return { file: path.relative(projectRoot, file), lines: text.split('\n').length - 1 };
-}
-
-/** @param {string} folder */
-async function measureFolder(folder) {
-  let bytes = 0;
-  let packedBytes = 0;
-  for (const file of await listFiles(folder)) {
-    bytes += (await stat(file)).size;
-    packedBytes += gzipSync(await readFile(file)).length;
-  }
-  return { bytes, packedBytes };
 }

@@ -1,4 +1,5 @@
 import { buildApp } from '../lib/build.mjs';
+import { checkBundles } from '../lib/bundles.mjs';
 import { listChecks } from '../lib/checks.mjs';
 import { runAll } from '../lib/run-all.mjs';
 import { runAppTests, runUnitTests } from '../lib/runners.mjs';
@@ -39,6 +40,7 @@ export async function run({ values }) {
     const total = await runAll([
       ...listChecks({ isClean: true }),
       { name: 'Build', run: () => buildApp({ force: true }) },
+      { name: 'Bundle sizes', run: checkBundles },
       { name: 'Unit, contract and service tests', run: () => runUnitTests(env) },
       { name: 'Tests of the app', run: () => runAppTests(env) },
     ]);

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { inProject } from './paths.mjs';
+import { Stop } from './stop.mjs';
+
+/**
+ * Largest size of each bundle in bytes, all files of its folder together.
+ * @type {readonly { folder: string, budgetBytes: number }[]}
+ */
+const budgets = [
+  { folder: 'out/main', budgetBytes: 1_500_000 },
+  { folder: 'out/preload', budgetBytes: 20_000 },
+  { folder: 'out/renderer', budgetBytes: 1_600_000 },
+];
+
+/**
+ * @typedef {object} Bundle
+ * @property {string} folder
+ * @property {number} bytes
+ * @property {number} packedBytes after gzip
+ * @property {number} budgetBytes
+ */
+
+/**
+ * The size of each bundle as built.
+ * @returns {Promise<Bundle[]>}
+ */
+export async function measureBundles() {
+  const bundles = [];
+  for (const { folder, budgetBytes } of budgets) {
+    const contents = await Promise.all((await listFiles(folder)).map((file) => readFile(file)));
+    bundles.push({
+      folder,
+      bytes: contents.reduce((sum, content) => sum + content.length, 0),
+      packedBytes: contents.reduce((sum, content) => sum + gzipSync(content).length, 0),
+      budgetBytes,
+    });
+  }
+  return bundles;
+}
+
+/** Fails when a bundle is larger than its budget. */
+export async function checkBundles() {
+  const over = (await measureBundles()).filter((bundle) => bundle.bytes > bundle.budgetBytes);
+  if (over.length > 0) {
+    const lines = over.map(
+      ({ folder, bytes, budgetBytes }) =>
+        `${folder} has ${bytes} bytes, its budget is ${budgetBytes}.`,
+    );
+    throw new Stop(`${lines.join('\n')}\nTake something out, or raise the budget with a reason.`);
+  }
+}
+
+/**
+ * @param {string} folder relative to the project
+ * @returns {Promise<string[]>} absolute paths
+ */
+export async function listFiles(folder) {
+  if (!existsSync(inProject(folder))) {
+    return [];
+  }
+  const entries = await readdir(inProject(folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
