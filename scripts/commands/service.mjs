@@ -1,7 +1,5 @@
 import { enableCompileCache } from 'node:module';
 
-const lookEveryMs = 500;
-
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
   line: 'npm run service -- COMMAND …',
@@ -16,20 +14,8 @@ export const usage = {
  */
 export async function run({ positionals }) {
   enableCompileCache();
-  endWithParent();
   // npm changes to the folder of the project; paths are meant from where the user is.
   process.chdir(process.env['INIT_CWD'] ?? process.cwd());
   const { runConsole } = await import('../../src/service/console/run.ts');
   return runConsole(positionals);
-}
-
-/** npm hands a signal to its shell only, which dies of it and leaves us behind. */
-function endWithParent() {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid !== parent) {
-      clearInterval(timer);
-      process.kill(process.pid, 'SIGTERM');
-    }
-  }, lookEveryMs).unref();
 }

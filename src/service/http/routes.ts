@@ -7,7 +7,7 @@ import { parseJsonBody } from './json-body.ts';
 
 /** The first checks of a request; see `admission.ts`. */
 export type Admit = (
-  operation: OperationShape,
+  operation: Pick<OperationShape, 'access'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<void>;
@@ -66,9 +66,10 @@ function parse(operation: OperationShape, request: FastifyRequest): RequestOf<Op
   return parseRequest(operation, {
     params: toRecord(request.params),
     query: toRecord(request.query),
-    body: Buffer.isBuffer(request.body)
-      ? parseJsonBody(request.body, request.headers['content-type'])
-      : undefined,
+    body:
+      operation.body.kind !== 'multipart' && Buffer.isBuffer(request.body)
+        ? parseJsonBody(request.body, request.headers['content-type'])
+        : undefined,
     idempotencyKey: typeof key === 'string' ? key : undefined,
   });
 }

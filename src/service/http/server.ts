@@ -62,6 +62,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   addHooks(app, options);
+  app.setNotFoundHandler(async (request, reply) => {
+    await admit({ access: 'public' }, request, reply);
+    return answerUnrouted(request, reply);
+  });
   addOperationRoutes(app, { admit, handlers, isTaken: ({ body }) => body.kind !== 'multipart' });
   app.register(async (scope) => {
     await scope.register(multipart, { limits: multipartLimits });
@@ -123,7 +127,6 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics }: HttpOptions)
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(body));
   });
-  app.setNotFoundHandler({}, answerUnrouted);
 }
 
 function isGone(request: FastifyRequest): boolean {
