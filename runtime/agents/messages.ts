@@ -23,6 +23,11 @@ export type FromPage =
   | PortMessage
   | PortClosed
   | { readonly t: 'file_path'; readonly id: number; readonly file: number }
+  | {
+      readonly t: 'open_link';
+      readonly url: string;
+      readonly disposition: 'background-tab' | 'foreground-tab' | 'new-window';
+    }
   | { readonly t: 'title'; readonly title: string }
   | { readonly t: 'window'; readonly event: 'focus' | 'blur' | 'resize' | 'visibility' };
 

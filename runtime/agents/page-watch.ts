@@ -64,6 +64,23 @@ export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boo
     );
   }
 
+  // Clicks that would open a tab: the browser has none for us, so main is told what was wanted.
+  const onClick = (event: MouseEvent): void => {
+    const isMiddle = event.button === 1;
+    const isControl = event.ctrlKey || event.metaKey;
+    const isAside = isMiddle || isControl || event.shiftKey;
+    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+    if (!isAside || event.defaultPrevented || event.button > 1 || !link || link.href === '') {
+      return;
+    }
+    event.preventDefault();
+    const tab = event.shiftKey ? 'foreground-tab' : 'background-tab';
+    const disposition = isMiddle || isControl ? tab : 'new-window';
+    post({ t: 'open_link', url: link.href, disposition });
+  };
+  window.addEventListener('click', onClick);
+  window.addEventListener('auxclick', onClick);
+
   window.addEventListener('beforeunload', (event) => {
     if (isGuarded) {
       event.preventDefault();

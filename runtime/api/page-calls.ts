@@ -65,6 +65,7 @@ export class PageCalls {
       case 'ready':
       case 'preload_error':
       case 'file_path':
+      case 'open_link':
       case 'title':
       case 'window':
         return false;

@@ -5,6 +5,7 @@ import type { FromPage } from '../agents/messages.ts';
 import { findBrowser } from '../browser-process.ts';
 import { getHost } from '../host.ts';
 import { logBug } from '../log.ts';
+import { toAppUrl } from '../page/app-url.ts';
 import type { AppWindow } from '../page/app-window.ts';
 import type { ConsoleMessage, Page } from '../page/page.ts';
 import type { Rectangle } from '../page/window-frame.ts';
@@ -254,7 +255,7 @@ export class WebContents extends EventEmitter {
     page.on('navigated-in-page', (url) => {
       this.emit('did-navigate-in-page', createEvent({}), url, true, this.id, 1);
     });
-    page.on('failed', (url) => {
+    page.on('failed', ({ url }) => {
       this.emit('did-fail-load', createEvent({}), -2, 'ERR_FAILED', url, true, this.id, 1);
     });
     page.on('crashed', () => {
@@ -274,6 +275,13 @@ export class WebContents extends EventEmitter {
       this.emit('page-title-updated', createEvent({}), message.title, true);
     } else if (message.t === 'preload_error' && message.error instanceof Error) {
       this.#onPreloadError(message.error);
+    } else if (message.t === 'open_link') {
+      this.#onWindowOpen({
+        url: toAppUrl(message.url),
+        frameName: '',
+        features: '',
+        disposition: message.disposition,
+      });
     } else if (message.t === 'file_path') {
       void this.#answerFilePath(message.id, message.file).catch(logBug);
     }
@@ -303,13 +311,14 @@ export class WebContents extends EventEmitter {
   }
 
   #onWindowOpen(request: {
+    readonly disposition?: string;
     readonly url: string;
     readonly frameName: string;
     readonly features: string;
   }): void {
     const details = {
       ...request,
-      disposition: 'foreground-tab',
+      disposition: request.disposition ?? 'foreground-tab',
       referrer: { url: this.getURL(), policy: 'strict-origin-when-cross-origin' },
     };
     const answer = this.#openHandler?.(details) ?? { action: 'deny' };

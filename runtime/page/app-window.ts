@@ -3,6 +3,7 @@ import type { FromPage } from '../agents/messages.ts';
 import type { Browser } from '../chromium/browser.ts';
 import { logBug } from '../log.ts';
 import { toBrowserUrl } from './app-url.ts';
+import { LoadWatch } from './load-watch.ts';
 import { Page, type PageOptions } from './page.ts';
 import { type Rectangle, type SizeLimits, WindowFrame } from './window-frame.ts';
 
@@ -92,22 +93,23 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
 
   /** Goes to an address; resolves when its document has loaded, rejects when it could not be. */
   async load(url: string): Promise<void> {
-    const isFirst = this.#opening === null;
-    if (!isFirst) {
-      await this.#opening;
-    }
-    const loaded = this.#untilLoaded(url);
+    const before = await this.#opening;
+    const watch = new LoadWatch(this, url);
     try {
-      const page = await this.open(url);
-      if (!isFirst) {
+      if (before === null) {
+        await this.open(url);
+        // An empty document comes first; the one that is meant has an address.
+        await watch.untilLoaded((page) => page.url !== 'about:blank' || url === 'about:blank');
+      } else {
         this.#expectedUrl = url;
-        await page.navigate(url);
+        const loaderId = await before.navigate(url);
+        if (loaderId !== null) {
+          await watch.untilLoaded((page) => page.loadedId === loaderId, loaderId);
+        }
       }
-    } catch (error) {
-      loaded.cancel();
-      throw error;
+    } finally {
+      watch.close();
     }
-    await loaded.promise;
   }
 
   async reload(ignoreCache: boolean): Promise<void> {
@@ -259,39 +261,6 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
       this.#isClosing = isAllowed;
       answer(isAllowed);
     })();
-  }
-
-  #untilLoaded(url: string): { readonly promise: Promise<void>; readonly cancel: () => void } {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    let page: Page | null = null;
-    const onLoad = (): void => finish(null);
-    const onFailed = (failed: string): void => {
-      finish(new Error(`ERR_FAILED (-2) loading '${failed}'`));
-    };
-    const onClosed = (): void => finish(new Error(`ERR_ABORTED (-3) loading '${url}'`));
-    const watch = (opened: Page): void => {
-      page = opened;
-      opened.on('load', onLoad);
-      opened.on('failed', onFailed);
-    };
-    const finish = (error: Error | null): void => {
-      this.off('opened', watch);
-      this.off('closed', onClosed);
-      page?.off('load', onLoad);
-      page?.off('failed', onFailed);
-      if (error === null) {
-        resolve();
-      } else {
-        reject(error);
-      }
-    };
-    if (this.#page === null) {
-      this.on('opened', watch);
-    } else {
-      watch(this.#page);
-    }
-    this.on('closed', onClosed);
-    return { promise, cancel: () => finish(null) };
   }
 
   #untilClosed(): Promise<void> {

@@ -32,10 +32,11 @@ export interface PageEvents {
   'start-loading': [];
   'stop-loading': [];
   'dom-ready': [];
-  load: [];
+  /** A document has loaded; which one, by the browser's own id. */
+  load: [string];
   navigated: [string];
   'navigated-in-page': [string];
-  failed: [string];
+  failed: [{ url: string; loaderId: string }];
   crashed: [];
   console: [ConsoleMessage];
   'window-open': [{ url: string; frameName: string; features: string }];
@@ -60,6 +61,8 @@ export class Page extends EventEmitter<PageEvents> {
   #url = '';
   #isCrashed = false;
   #isLoading = true;
+  #loaderId = '';
+  #loadedId = '';
   readonly #subframes = new Set<string>();
 
   constructor(opened: OpenedPage, options: PageOptions) {
@@ -87,6 +90,11 @@ export class Page extends EventEmitter<PageEvents> {
 
   get isCrashed(): boolean {
     return this.#isCrashed;
+  }
+
+  /** Id of the document that has loaded last. */
+  get loadedId(): string {
+    return this.#loadedId;
   }
 
   get isLoading(): boolean {
@@ -143,12 +151,18 @@ export class Page extends EventEmitter<PageEvents> {
     this.#channel.send(message);
   }
 
-  /** Goes to an address of the app. Rejects when that cannot even begin. */
-  async navigate(url: string): Promise<void> {
-    const { errorText } = await this.cdp.send('Page.navigate', { url: toBrowserUrl(url) });
-    if (errorText !== undefined && errorText !== 'net::ERR_ABORTED') {
-      throw new Error(`${errorText.replace('net::', '')} loading '${url}'`);
+  /**
+   * Goes to an address of the app. Resolves with the id of the document to come, or null when the
+   * document stays; a document that fails to load is told by `failed`. Rejects when nothing comes.
+   */
+  async navigate(url: string): Promise<string | null> {
+    const { errorText, loaderId } = await this.cdp.send('Page.navigate', {
+      url: toBrowserUrl(url),
+    });
+    if (errorText === 'net::ERR_ABORTED' || (errorText !== undefined && loaderId === undefined)) {
+      throw new Error(`${errorText.replace('net::', '')} (-3) loading '${url}'`);
     }
+    return loaderId ?? null;
   }
 
   /** Runs a script in the page's own world; resolves with its (awaited) value. */
@@ -271,15 +285,19 @@ export class Page extends EventEmitter<PageEvents> {
       }
     });
     cdp.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
-      this.emit('start-navigation', {
-        url: toAppUrl(url),
-        isSameDocument: /sameDocument$/i.test(navigationType),
-        isMainFrame: isMain(frameId),
-      });
+      if (!/sameDocument$/i.test(navigationType)) {
+        this.emit('start-navigation', {
+          url: toAppUrl(url),
+          isSameDocument: false,
+          isMainFrame: isMain(frameId),
+        });
+      }
     });
     cdp.on('Page.frameNavigated', ({ frame }) => this.#onNavigated(frame));
     cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
-      if (isMain(frameId)) {
+      const facts = { url: toAppUrl(url), isSameDocument: true, isMainFrame: isMain(frameId) };
+      this.emit('start-navigation', facts);
+      if (facts.isMainFrame) {
         this.#url = toAppUrl(url);
         this.emit('navigated-in-page', this.#url);
       }
@@ -293,7 +311,8 @@ export class Page extends EventEmitter<PageEvents> {
     cdp.on('Page.loadEventFired', () => {
       // Without some gesture the browser would not ask before the window closes.
       void this.evaluate('0', true).catch(logBug);
-      this.emit('load');
+      this.#loadedId = this.#loaderId;
+      this.emit('load', this.#loaderId);
     });
     cdp.on('Inspector.targetCrashed', () => {
       this.#isCrashed = true;
@@ -338,8 +357,12 @@ export class Page extends EventEmitter<PageEvents> {
       return;
     }
     this.#isCrashed = false;
+    this.#loaderId = frame.loaderId;
     if (frame.unreachableUrl !== undefined) {
-      this.emit('failed', toAppUrl(frame.unreachableUrl));
+      this.emit('failed', {
+        url: toAppUrl(frame.unreachableUrl),
+        loaderId: frame.loaderId,
+      });
       return;
     }
     this.#url = toAppUrl(frame.url);
