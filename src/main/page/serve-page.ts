@@ -67,7 +67,7 @@ function withNonce(text: string, nonce: string): string {
 function html(render: (nonce: string) => string): Response {
   const nonce = randomBytes(16).toString('base64');
   return new Response(render(nonce), {
-    headers: { ...pageHeaders(nonce), 'Content-Type': contentTypeOf('.html') },
+    headers: { ...pageHeaders(nonce), 'Content-Type': contentTypeOf('index.html') },
   });
 }
 
