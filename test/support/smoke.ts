@@ -96,7 +96,7 @@ async function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen
 function listen(app: ElectronApplication, page: Page, consoleErrors: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') {
-      consoleErrors.push(`page: ${message.text()}`);
+      consoleErrors.push(`page: ${message.text()} (${message.location().url})`);
     }
   });
   page.on('pageerror', (error) => consoleErrors.push(`page, not caught: ${error.message}`));
