@@ -1,22 +1,30 @@
 import type { ReactNode } from 'react';
+import { type ArtKind, EmptyArt } from './empty-art.tsx';
 import './empty-state.css';
 import { Icon, type IconSymbol } from './icon.tsx';
 
-/** What a place is for while nothing is in it, and the one action that changes that. */
-export function EmptyState(props: {
-  readonly icon: IconSymbol;
+interface EmptyStateProps {
+  /** A symbol, or a drawing of what stands here later. */
+  readonly picture: IconSymbol | ArtKind;
   readonly title: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
-}) {
+}
+
+/** What a place is for while nothing is in it, and the one action that changes that. */
+export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
     <div className="ui-empty">
-      <span className="ui-empty-emblem">
-        <Icon of={props.icon} size="large" />
-      </span>
-      <h2 className="ui-empty-title">{props.title}</h2>
-      <div className="ui-empty-text">{props.children}</div>
-      {props.action === undefined ? null : <div className="ui-empty-actions">{props.action}</div>}
+      {typeof picture === 'string' ? (
+        <EmptyArt kind={picture} />
+      ) : (
+        <span className="ui-empty-emblem">
+          <Icon of={picture} size="large" />
+        </span>
+      )}
+      <h2 className="ui-empty-title">{title}</h2>
+      <div className="ui-empty-text">{children}</div>
+      {action === undefined ? null : <div className="ui-empty-actions">{action}</div>}
     </div>
   );
 }

@@ -135,7 +135,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'history.intro': 'Jeder Auftrag mit Ergebnis, Einstellungen und Kosten.',
   'history.empty.title': 'Noch keine Aufträge',
   'history.empty.text':
-    'Aufträge stehen hier, die neuesten zuerst, sobald es einen Dienst gibt, der sie ausführt.',
+    'Hier stehen später die Aufträge, die neuesten zuerst. Diese Version von Guise macht noch keine.',
 
   'account.title': 'Konto',
   'account.intro': 'Der Dienst, der die Arbeit macht, und dein Guthaben dort.',

@@ -136,7 +136,7 @@ export const en = {
   'history.intro': 'Every job with its result, its settings and what it cost.',
   'history.empty.title': 'No jobs yet',
   'history.empty.text':
-    'Jobs are listed here, newest first, once there is a service that runs them.',
+    'Jobs will be listed here, newest first. This version of Guise makes none yet.',
 
   'account.title': 'Account',
   'account.intro': 'The service that does the work, and the credit you have with it.',

@@ -28,7 +28,7 @@ function LocalAccount() {
   const { t } = useText();
   return (
     <EmptyState
-      icon={UserRound}
+      picture={UserRound}
       title={t('account.local.title')}
       action={
         <Button tone="primary" onPress={() => openProfileForm(app)}>

@@ -1,4 +1,3 @@
-import { Clapperboard } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,7 +16,7 @@ export function CreateScreen() {
       <PageHeader title={t('create.title')}>{t('create.intro')}</PageHeader>
       <ServiceCard title={t('create.active')} />
       <EmptyState
-        icon={Clapperboard}
+        picture="cards"
         title={t('create.empty.title')}
         action={
           <Button tone="primary" onPress={() => view.getState().openSection('service')}>

@@ -1,4 +1,3 @@
-import { AudioLines } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,7 +12,7 @@ export function VoicesScreen() {
     <>
       <PageHeader title={t('voices.title')}>{t('voices.intro')}</PageHeader>
       <EmptyState
-        icon={AudioLines}
+        picture="waves"
         title={t('voices.empty.title')}
         action={
           <Button tone="primary" onPress={() => view.getState().openSection('service')}>

@@ -42,8 +42,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
 /** Whether every typed word begins a word of the label, in any order. */
 function hasWords(label: string, typed: string): boolean {
+  const starts = toWords(typed);
+  if (starts.length === 0) {
+    return label.includes(typed.trim());
+  }
   const words = toWords(label);
-  return toWords(typed).every((start) => words.some((word) => word.startsWith(start)));
+  return starts.every((start) => words.some((word) => word.startsWith(start)));
 }
 
 function toWords(text: string): readonly string[] {

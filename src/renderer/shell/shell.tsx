@@ -80,7 +80,7 @@ function ScreenFailure({ onReset }: { readonly onReset: () => void }) {
   const { t } = useText();
   return (
     <EmptyState
-      icon={TriangleAlert}
+      picture={TriangleAlert}
       title={t('boundary.title')}
       action={
         <>

@@ -12,7 +12,7 @@ export function StartFailure({ error }: { readonly error: unknown }) {
   return (
     <main className="start-failure">
       <EmptyState
-        icon={TriangleAlert}
+        picture={TriangleAlert}
         title={t(`error.${code}.title`)}
         action={
           <Button tone="primary" onPress={() => location.reload()}>
