@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { receiveUpload } from '../../../src/service/files/receive.ts';
 import { type Intake, openIntake, toChunks } from './intake.ts';
 import { makeMedia, makeWav } from './media-fixtures.ts';
@@ -11,6 +11,9 @@ import {
   makeZip,
   toPngChunk,
 } from './picture-fixtures.ts';
+
+// Encoders, decoders and databases on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let intake: Intake;
 

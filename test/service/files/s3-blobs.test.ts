@@ -3,11 +3,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type IncomingFolder, openIncomingFolder } from '../../../src/service/files/incoming.ts';
 import { openS3Blobs, type S3Options } from '../../../src/service/files/s3-blobs.ts';
 import { describeBlobStore } from './blob-contract.ts';
 import { credentials, type S3Peer, startS3Peer } from './s3-peer.ts';
+
+// Encoders, decoders and databases on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let peer: S3Peer;
 let folder: string;

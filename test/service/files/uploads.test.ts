@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/base/errors.ts';
 import type { BlobStore } from '../../../src/service/files/blob-store.ts';
 import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
@@ -21,6 +21,9 @@ import { addAccount, addJob } from '../webhooks/rows.ts';
 import { type Intake, openIntake, toChunks } from './intake.ts';
 import { makeWav } from './media-fixtures.ts';
 import { makePicture } from './picture-fixtures.ts';
+
+// Encoders, decoders and databases on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const dayMs = 86_400_000;
 

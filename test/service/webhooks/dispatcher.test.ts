@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Store } from '../../../src/service/store/open.ts';
 import { toNominalDelayMs } from '../../../src/service/webhooks/backoff.ts';
 import {
@@ -17,6 +17,9 @@ import type { AttemptOutcome, SendAttempt } from '../../../src/service/webhooks/
 import { describeEngines, openPlace } from '../store/engines.ts';
 import { TestClock } from '../store/world.ts';
 import { addAccount, addDelivery } from './rows.ts';
+
+// Encoders, decoders and databases on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const delivered: AttemptOutcome = {
   isDelivered: true,
