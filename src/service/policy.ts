@@ -8,6 +8,8 @@ export interface Policy {
   readonly serviceQueueLength: number;
   /** Times a job is tried when its worker dies. */
   readonly maxAttempts: number;
+  /** Pause before the second try; it doubles with every further one. */
+  readonly retryDelayMs: number;
   /** A claim that is not extended for so long is lost. */
   readonly leaseMs: number;
   /** Longest run of one stage; then the job fails with `render_timeout`. */
@@ -29,6 +31,7 @@ export const defaultPolicy: Policy = {
   accountQueueLength: DEFAULT_QUEUE_LENGTH,
   serviceQueueLength: 5000,
   maxAttempts: 3,
+  retryDelayMs: 2000,
   leaseMs: 30_000,
   renderTimeoutMs: 360 * MINUTE_MS,
   parkedLimitMs: 1440 * MINUTE_MS,

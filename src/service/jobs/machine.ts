@@ -93,9 +93,14 @@ export function decideCancel(status: JobStatus): 'cancel' | 'unchanged' {
 export type RetryDecision = { readonly retryInMs: number } | 'give_up';
 
 /**
- * Whether to try again after `attempt` attempts. The pause doubles from two seconds: a worker that dies of
- * a full memory must not die of it again at once.
+ * Whether to try again after `attempt` attempts. The pause doubles: a worker that dies of a full memory
+ * must not die of it again at once.
  */
-export function decideRetry(attempt: number, maxAttempts: number): RetryDecision {
-  return attempt >= maxAttempts ? 'give_up' : { retryInMs: 2000 * 2 ** Math.max(0, attempt - 1) };
+export function decideRetry(
+  attempt: number,
+  { maxAttempts, retryDelayMs }: { readonly maxAttempts: number; readonly retryDelayMs: number },
+): RetryDecision {
+  return attempt >= maxAttempts
+    ? 'give_up'
+    : { retryInMs: retryDelayMs * 2 ** Math.max(0, attempt - 1) };
 }

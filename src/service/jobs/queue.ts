@@ -92,7 +92,7 @@ export async function retryOrFail(
   lost: Lease & { readonly attempt: number },
   failure: JobFailure,
 ): Promise<void> {
-  const decision = decideRetry(lost.attempt, context.policy.maxAttempts);
+  const decision = decideRetry(lost.attempt, context.policy);
   if (decision === 'give_up') {
     await failJob(context, { jobId: lost.jobId, holder: { fence: lost.fence } }, failure);
   } else {

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BlobStore } from '../../../src/service/files/blob-store.ts';
+import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
+import type { Job } from '../../../src/service/jobs/job.ts';
+import {
+  openWorkerPool,
+  readInstalledFeatures,
+  type WorkerPool,
+} from '../../../src/service/jobs/worker-pool.ts';
+import type { Store } from '../../../src/service/store/open.ts';
+import { createWorld, TestClock, type World, type WorldOptions } from '../store/world.ts';
+
+const registry = new URL('test-processors.ts', import.meta.url).href;
+const entry = fileURLToPath(new URL('../../../src/service/jobs/worker-entry.ts', import.meta.url));
+
+/** A world whose jobs are really worked on. */
+export interface PoolWorld extends World {
+  readonly blobs: BlobStore;
+  readonly pool: WorkerPool;
+  readonly folder: string;
+  /** What the pool reported as trouble, and what workers wrote. */
+  readonly log: string[];
+  submit(script: string): Promise<Job>;
+  /** Waits until a job is as asked, and answers it. */
+  until(jobId: string, isThere: (job: Job) => boolean): Promise<Job>;
+  close(): Promise<void>;
+}
+
+/** A clock that runs, because leases and retries are real here. */
+class RunningClock extends TestClock {
+  override nowMs(): number {
+    return Date.now();
+  }
+}
+
+/** Opens a pool on a store; `close` ends it, the caller closes the store. */
+export async function openPoolWorld(
+  store: Store,
+  options: WorldOptions & { readonly slots?: number } = {},
+): Promise<PoolWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'guise-pool-'));
+  const features = await readInstalledFeatures(registry);
+  const world = await createWorld(store, { clock: new RunningClock(), ...options });
+  const blobs = await openLocalBlobs(join(folder, 'blobs'));
+  const log: string[] = [];
+  const pool = await openWorkerPool({
+    context: world.core.context,
+    blobs,
+    workFolder: join(folder, 'work'),
+    features: [...features],
+    slots: options.slots ?? 2,
+    launch: { entry, registry, onLog: (text) => log.push(text) },
+    onTrouble: (what, error) => log.push(`${what} ${String(error)}`),
+  });
+  return {
+    ...world,
+    blobs,
+    pool,
+    folder,
+    log,
+    submit: async (script) => {
+      const { job } = await world.core.submitJob({
+        accountId: world.account.id,
+        feature: 'text_to_speech',
+        input: { script, voice_id: 'v' },
+        callbackUrl: null,
+        idempotencyKey: null,
+      });
+      return job;
+    },
+    until: async (jobId, isThere) => {
+      for (;;) {
+        const job = await world.core.readJob(world.account.id, jobId);
+        if (isThere(job)) {
+          return job;
+        }
+        await sleep(10);
+      }
+    },
+    close: async () => {
+      await pool.stop();
+      await blobs.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** Small processors that do real work on small files, and misbehave when their script says so. */
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../src/base/errors.ts';
+import type {
+  Processor,
+  ProcessorEntry,
+  RunContext,
+  RunResult,
+} from '../../../src/service/jobs/processor.ts';
+
+/** Writes its script into a file. One second of output for every ten characters. */
+const speech: Processor = {
+  feature: 'text_to_speech',
+  async run(context) {
+    const script = readText(context, 'script');
+    const [order, argument = ''] = script.split(' ');
+    if (order === 'sleep') {
+      for (let step = 0; step < 10; step += 1) {
+        context.report(step / 10);
+        await sleep(Number(argument) / 10, undefined, { signal: context.signal });
+      }
+    } else if (order === 'die') {
+      process.kill(process.pid, 'SIGKILL');
+      await sleep(60_000);
+    } else if (order === 'hang') {
+      context.report(0.5);
+      await sleep(20);
+      blockFor(60_000);
+    } else if (order === 'faceless') {
+      throw new AppError('face_not_detected', 'There is no face in the picture.');
+    } else if (order === 'bug') {
+      throw new TypeError('/secret/path is undefined');
+    }
+    const path = join(context.folder, 'speech.wav');
+    await writeFile(path, script);
+    return toResult(context, path, script.length * 100_000);
+  },
+};
+
+/** Copies the video it is given. */
+const swap: Processor = {
+  feature: 'face_swap',
+  async run(context) {
+    const source = context.files[readText(context, 'video_key')];
+    const path = join(context.folder, 'swapped.wav');
+    await copyFile(source?.path ?? '', path);
+    return toResult(context, path, 1_000_000);
+  },
+};
+
+/** Writes what it saw of its stage, so that the chain can be read in the last file. */
+const identity: Processor = {
+  feature: 'identity_swap',
+  async run(context) {
+    const before = context.preview === null ? '' : await readFile(context.preview.path, 'utf8');
+    const prompt = readText(context, 'prompt');
+    const path = join(context.folder, 'still.wav');
+    await writeFile(path, `${before}[${context.stage ?? 'all'} ${prompt}]`);
+    return toResult(context, path, 2_000_000);
+  },
+};
+
+function toResult(context: RunContext, path: string, outputUs: number): RunResult {
+  context.report(1);
+  return {
+    output: { path, kind: 'audio', mime: 'audio/wav', extension: 'wav', facts: {} },
+    outputUs,
+    report: { engine: 'test', pid: process.pid, secrets: process.env['GUISE_SECRET'] ?? null },
+  };
+}
+
+function readText(context: RunContext, field: string): string {
+  const value = context.input[field];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Does not let anything else run, as native code that hangs. */
+function blockFor(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+export const processors: readonly ProcessorEntry[] = [speech, swap, identity].map((processor) => ({
+  feature: processor.feature,
+  load: () => Promise.resolve(processor),
+}));
