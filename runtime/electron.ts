@@ -1,4 +1,5 @@
 /** What `electron`, `electron/main` and `electron/common` resolve to in the main process. */
+import { absentModules } from './absent-modules.ts';
 import { app as appObject } from './api/app.ts';
 import { BrowserWindow as BrowserWindowClass } from './api/browser-window.ts';
 import { guard } from './api/class-guard.ts';
@@ -42,6 +43,31 @@ export const session = sessionObject;
 export const shell = guard('shell', shellObject, main.shell);
 export const utilityProcess = guard('utilityProcess', utilityProcessObject, main.utilityProcess);
 export const webContents = webContentsObject;
+
+export const {
+  autoUpdater,
+  BaseWindow,
+  BrowserView,
+  clipboard,
+  contentTracing,
+  crashReporter,
+  desktopCapturer,
+  globalShortcut,
+  ImageView,
+  inAppPurchase,
+  MenuItem,
+  nativeImage,
+  netLog,
+  powerMonitor,
+  pushNotifications,
+  ShareMenu,
+  systemPreferences,
+  TouchBar,
+  Tray,
+  View,
+  webFrameMain,
+  WebContentsView,
+} = absentModules;
 
 const modules = {
   app,

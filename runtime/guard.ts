@@ -29,6 +29,10 @@ export function createGuards(): {
     'module.exports',
     'window',
     'self',
+    'href',
+    'protocol',
+    'auth',
+    'path',
   ]);
   const isHarmless = (key: PropertyKey): boolean =>
     typeof key === 'symbol' || harmless.has(String(key)) || /^(?:_|\$\$|@@|\d+$)/.test(String(key));

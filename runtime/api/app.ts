@@ -32,6 +32,7 @@ export class App extends EventEmitter {
   #isReady = false;
   #isQuitting = false;
   #isExiting = false;
+  #isBrowserGone = false;
   #onStartAsked: () => void = () => {};
   readonly commandLine = new CommandLine();
 
@@ -127,16 +128,19 @@ export class App extends EventEmitter {
     target.#ready.resolve();
   }
 
-  /** For the start: the browser has ended by itself. */
+  /**
+   * For the start: the browser has ended by itself. Nothing can be shown any more, so the app quits
+   * and nobody can veto it. Before `ready` the start itself fails instead.
+   */
   static endWithBrowser(this: void, target: App): void {
+    if (!target.#isReady || target.#isExiting) {
+      return;
+    }
+    target.#isBrowserGone = true;
     for (const window of listWindows()) {
       window.markClosed();
     }
-    if (!target.#isExiting) {
-      target.#isQuitting = true;
-      target.emit('will-quit', createEvent({}));
-      target.exit(0);
-    }
+    target.quit();
   }
 
   /** For the start: the last window has been closed. */
@@ -158,13 +162,13 @@ export class App extends EventEmitter {
     this.#isQuitting = true;
     const before = createEvent({});
     this.emit('before-quit', before);
-    if (before.defaultPrevented || !(await closeAll())) {
+    if (!this.#isBrowserGone && (before.defaultPrevented || !(await closeAll()))) {
       this.#isQuitting = false;
       return;
     }
     const last = createEvent({});
     this.emit('will-quit', last);
-    if (last.defaultPrevented) {
+    if (last.defaultPrevented && !this.#isBrowserGone) {
       this.#isQuitting = false;
       return;
     }

@@ -40,8 +40,9 @@ export class BrowserWindow extends EventEmitter {
     this.webContents = new WebContents(this.#window);
     ofContents.set(this.webContents, this);
     all.set(this.id, this);
-    addWindow(this.#window);
     this.#follow();
+    // After our own listeners: the last window is closed once its `closed` has been told.
+    addWindow(this.#window);
   }
 
   static getAllWindows(): BrowserWindow[] {

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { CdpConnection, type CdpSession } from '../cdp/connection.ts';
 import type { PausedRequest, TargetInfo } from '../cdp/protocol.ts';
+import { checkMembers } from '../cdp/self-check.ts';
 import { logBug } from '../log.ts';
 import { findChromium } from './find.ts';
 import { browserFlags, type FlagOptions } from './flags.ts';
@@ -81,6 +82,7 @@ export class Browser {
   /** Starts the system's Chromium. Throws with its last words when it does not come up. */
   static async start(flags: FlagOptions, events: BrowserEvents): Promise<Browser> {
     const binary = findChromium();
+    requireDisplay();
     mkdirSync(flags.profileFolder, { recursive: true, mode: 0o700 });
     clearStaleLock(flags.profileFolder);
     const browser = new Browser(binary, flags, events);
@@ -96,6 +98,7 @@ export class Browser {
       clearTimeout(timer);
     }
     await Promise.all([
+      checkMembers(browser.cdp, 'browser', browser.version),
       browser.cdp.send('Target.setDiscoverTargets', { discover: true, filter: onlyPages }),
       browser.cdp.send('Target.setAutoAttach', {
         autoAttach: true,
@@ -179,5 +182,16 @@ export class Browser {
       // Test tools wait for this line on our own standard error.
       process.stderr.write(`${line}\n`);
     }
+  }
+}
+
+/** Chromium's own words for a missing display are hard to understand. */
+function requireDisplay(): void {
+  const has = (name: string): boolean => (process.env[name] ?? '') !== '';
+  if (!has('DISPLAY') && !has('WAYLAND_DISPLAY')) {
+    throw new Error(
+      'Unable to open X display: neither DISPLAY nor WAYLAND_DISPLAY is set. ' +
+        'Start the app on a desktop, or under a virtual display such as Xvfb.',
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FromPage } from '../agents/messages.ts';
 import type { Browser } from '../chromium/browser.ts';
+import { checkMembers, ChromiumUnsuitableError } from '../cdp/self-check.ts';
 import { logBug } from '../log.ts';
 import { toBrowserUrl } from './app-url.ts';
 import { LoadWatch } from './load-watch.ts';
@@ -31,6 +32,9 @@ interface AppWindowEvents {
   readonly closed: [];
   readonly 'agent-message': [FromPage];
 }
+
+/** The check of the first page holds for all: they come from one browser. */
+let checked: Promise<void> | null = null;
 
 /**
  * A native window with one page.
@@ -204,11 +208,27 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     const [frame] = await Promise.all([
       this.#openFrame(browser, page),
       page.prepare(),
+      this.#checkOnce(browser, page),
       this.#owner.onPage(page, url),
     ]);
     this.emit('opened', page, frame);
     await page.start();
     return page;
+  }
+
+  async #checkOnce(browser: Browser, page: Page): Promise<void> {
+    checked ??= checkMembers(page.cdp, 'page', browser.version);
+    await checked;
+    page.once('load', () => {
+      // These two are parameters, whose absence shows only in what they do.
+      if (page.agentContext === null && page.url !== 'about:blank') {
+        const members = [
+          'Page.addScriptToEvaluateOnNewDocument (worldName)',
+          'Runtime.addBinding (executionContextName)',
+        ];
+        logBug(new ChromiumUnsuitableError(members, browser.version));
+      }
+    });
   }
 
   async #openFrame(browser: Browser, page: Page): Promise<WindowFrame> {

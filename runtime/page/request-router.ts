@@ -86,7 +86,7 @@ export class RequestRouter {
       await this.#fail(request, 'Failed');
       return;
     }
-    await respond(cdp, request, response);
+    await respond(cdp, request, isMissingIcon(url, response) ? noIcon() : response);
   }
 
   async #fail(request: PausedRequest, errorReason: string): Promise<void> {
@@ -112,4 +112,13 @@ function toRequest({ request }: PausedRequest, url: string): Request {
     (postDataEntries ?? []).map(({ bytes }) => Buffer.from(bytes ?? '', 'base64')),
   );
   return new Request(url, { method, headers, ...(hasBody ? { body } : {}) });
+}
+
+/** Electron asks for no favicon; Chromium does, and a missing one would be an error on the console. */
+function isMissingIcon(url: string, response: Response): boolean {
+  return response.status === 404 && new URL(url).pathname === '/favicon.ico';
+}
+
+function noIcon(): Response {
+  return new Response(null, { status: 204 });
 }

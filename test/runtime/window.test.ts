@@ -1,4 +1,5 @@
 import type { JSHandle } from '@playwright/test';
+import type { BrowserWindow } from 'electron';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Display, openDisplay } from '../support/display.ts';
 import { runtimes, startApp, type StartedApp } from './runtimes.ts';
@@ -15,7 +16,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     return;
   }
   let started: StartedApp;
-  let win: JSHandle<import('electron').BrowserWindow>;
+  let win: JSHandle<BrowserWindow>;
   beforeAll(async () => {
     started = await startApp(runtime, display);
     win = await started.app.browserWindow(started.page);

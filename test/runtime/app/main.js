@@ -138,7 +138,8 @@ function answerCalls() {
     const [port] = event.ports;
     port.on('message', ({ data, ports }) => {
       if (ports.length > 0) {
-        ports[0].postMessage('through the moved port');
+        const [moved] = ports;
+        moved.postMessage('through the moved port', []);
         return;
       }
       port.postMessage({ echo: data });

@@ -30,13 +30,14 @@ contextBridge.exposeInMainWorld('bridge', {
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
       const answers = [];
-      port1.onmessage = (event) => {
+      port1.addEventListener('message', (event) => {
         answers.push(event.data);
         if (answers.length === values.length) {
           port1.close();
           resolve(answers);
         }
-      };
+      });
+      port1.start();
       ipcRenderer.postMessage('port-from-page', null, [port2]);
       for (const value of values) {
         port1.postMessage(value);
@@ -46,7 +47,8 @@ contextBridge.exposeInMainWorld('bridge', {
     new Promise((resolve) => {
       const first = new MessageChannel();
       const second = new MessageChannel();
-      second.port1.onmessage = (event) => resolve(event.data);
+      second.port1.addEventListener('message', (event) => resolve(event.data));
+      second.port1.start();
       ipcRenderer.postMessage('port-from-page', null, [first.port2]);
       first.port1.postMessage('take this', [second.port2]);
     }),
@@ -55,12 +57,13 @@ contextBridge.exposeInMainWorld('bridge', {
       ipcRenderer.once('port-from-main', (event, message) => {
         const answers = [message];
         const [port] = event.ports;
-        port.onmessage = ({ data }) => {
+        port.addEventListener('message', ({ data }) => {
           answers.push(data);
           if (answers.length === 3) {
             resolve(answers);
           }
-        };
+        });
+        port.start();
         port.postMessage('from the page');
       });
       void ipcRenderer.invoke('ask-for-port');

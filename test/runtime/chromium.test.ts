@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Display, openDisplay } from '../support/display.ts';
+import { type BareApp, commandLine, descendants, isRunning, startBare } from './process.ts';
+import { fixture, runtimes } from './runtimes.ts';
+
+const runtime = runtimes[0]!;
+let display: Display;
+beforeAll(async () => {
+  display = await openDisplay();
+});
+afterAll(() => display.close());
+
+let running: BareApp[] = [];
+const start = (options: Parameters<typeof startBare>[2] = {}): BareApp => {
+  const app = startBare(runtime, display, options);
+  running.push(app);
+  return app;
+};
+afterEach(async () => {
+  await Promise.all(running.map((app) => app.clear()));
+  running = [];
+});
+
+/** The browser process: a child of the app with the pipe. */
+function browserOf(app: BareApp): number {
+  const found = descendants(app.pid).find((pid) => {
+    const args = commandLine(pid);
+    return (
+      args.includes('--remote-debugging-pipe') && !args.some((arg) => arg.startsWith('--type='))
+    );
+  });
+  return found ?? 0;
+}
+
+describe('ends', () => {
+  it('ends the app cleanly when Chromium is killed', async () => {
+    const app = start();
+    await app.until('loaded');
+    process.kill(browserOf(app), 'SIGKILL');
+    expect(await app.ended).toEqual({ code: 0, signal: null });
+    const steps = new Set(['closed', 'window-all-closed', 'will-quit', 'quit 0']);
+    expect(
+      app
+        .output()
+        .split('\n')
+        .filter((line) => steps.has(line)),
+    ).toEqual([...steps]);
+  }, 30_000);
+
+  it('leaves no Chromium behind when the app is killed', async () => {
+    const app = start();
+    await app.until('loaded');
+    const all = descendants(app.pid);
+    expect(all.length).toBeGreaterThan(3);
+    app.child.kill('SIGKILL');
+    await app.ended;
+    await expect.poll(() => all.filter(isRunning), { timeout: 8_000 }).toEqual([]);
+  }, 30_000);
+
+  it('starts again after both were killed', async () => {
+    const app = start();
+    await app.until('loaded');
+    const all = descendants(app.pid);
+    process.kill(browserOf(app), 'SIGKILL');
+    app.child.kill('SIGKILL');
+    await app.ended;
+    await expect.poll(() => all.filter(isRunning), { timeout: 8_000 }).toEqual([]);
+    const again = start({ userData: app.userData });
+    await again.until('loaded');
+  }, 30_000);
+});
+
+describe('refusals', () => {
+  it('says which Chromium was asked for when there is none', async () => {
+    const app = start({ env: { CHROMIUM_PATH: '/nowhere/chromium' } });
+    expect(await app.ended).toEqual({ code: 1, signal: null });
+    expect(app.output()).toContain('CHROMIUM_PATH names /nowhere/chromium, which cannot be run.');
+  });
+
+  it('says that there is no display', async () => {
+    const app = start({ env: { DISPLAY: '' } });
+    expect(await app.ended).toEqual({ code: 1, signal: null });
+    expect(app.output()).toContain('Unable to open X display');
+  });
+
+  it('says what Chromium wrote when it does not come up', async () => {
+    const app = start({ env: { CHROMIUM_PATH: '/bin/false' } });
+    expect(await app.ended).toEqual({ code: 1, signal: null });
+    expect(app.output()).toContain('Chromium (/bin/false) did not start.');
+  });
+
+  it('opens no debugger for a packaged app', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'packaged-'));
+    cpSync(fixture, folder, { recursive: true });
+    writeFileSync(join(folder, '.packaged'), '');
+    for (const arg of ['--inspect=0', '--remote-debugging-port=0']) {
+      const app = start({ app: folder, args: [arg] });
+      expect(await app.ended).toEqual({ code: 2, signal: null });
+      expect(app.output()).toContain('takes no debugging switches');
+      expect(app.output()).not.toContain('listening');
+    }
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the processes of a running app', () => {
+  it('keep the process id, have no open port and talk to nobody', async () => {
+    const app = start();
+    await app.until('loaded');
+    expect(commandLine(app.pid)[0]).toMatch(/node$/);
+    const all = descendants(app.pid);
+    const inodes = new Set(all.flatMap(socketsOf));
+    const used = networkSockets().filter(({ inode }) => inodes.has(inode));
+    expect(used).toEqual([]);
+  }, 30_000);
+
+  it('give Chromium a dead proxy, and its sandbox unless root runs it', async () => {
+    const app = start();
+    await app.until('loaded');
+    const args = commandLine(browserOf(app));
+    expect(args).toContain('--proxy-server=http://127.0.0.1:9');
+    expect(args).toContain('--proxy-bypass-list=<-loopback>');
+    expect(args.some((arg) => arg.startsWith('--remote-debugging-port'))).toBe(false);
+    if (process.getuid?.() !== 0) {
+      // The suite's own switch is for the tools that pass it; nothing else adds one.
+      expect(args.filter((arg) => arg === '--no-sandbox').length).toBeLessThan(2);
+    }
+  }, 30_000);
+});
+
+it('runs through a symbolic link and says its version', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'link-'));
+  const link = join(folder, 'electron');
+  symlinkSync(runtime.executable ?? '', link);
+  expect(String(execFileSync(link, ['--version']))).toMatch(/^v\d/);
+  rmSync(folder, { recursive: true });
+});
+
+/** Inodes of the sockets a process holds. */
+function socketsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        const match = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`));
+        return match?.[1] === undefined ? [] : [match[1]];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** TCP and UDP sockets of this machine, from the kernel's tables. */
+function networkSockets(): Array<{ readonly inode: string; readonly line: string }> {
+  return ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((table) =>
+    readFileSync(`/proc/net/${table}`, 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((line) => ({ line: line.trim(), inode: line.trim().split(/\s+/)[9] ?? '' }))
+      .filter(({ line }) => line !== ''),
+  );
+}
