@@ -92,7 +92,9 @@ function toValue(text: string, type: string | undefined): unknown {
 function readTypes(name: SubmitName): Readonly<Record<string, string>> {
   const { body }: OperationShape = operations[name];
   const properties =
-    body.kind === 'json' ? z.toJSONSchema(body.schema, { io: 'input' }).properties : undefined;
+    body.kind === 'json'
+      ? z.toJSONSchema(z.object(body.schema.shape), { io: 'input' }).properties
+      : undefined;
   return Object.fromEntries(
     Object.entries(properties ?? {}).flatMap(([field, property]) =>
       typeof property === 'object' && typeof property.type === 'string'

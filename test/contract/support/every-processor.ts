@@ -1,0 +1,41 @@
+/** A processor for every feature: writes what it was asked for, and misbehaves when a text says so. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../src/base/errors.ts';
+import { type JobFeature, jobFeatureNames } from '../../../src/contract/api/features.ts';
+import type { Processor, ProcessorEntry } from '../../../src/service/jobs/processor.ts';
+
+/** Texts (script or prompt) that make a run end otherwise than with a result. */
+export const orders = { faceless: 'There is nobody.', bug: 'This breaks.', endless: 'Never ends.' };
+
+function createProcessor(feature: JobFeature): Processor {
+  return {
+    feature,
+    async run(context) {
+      const asked = JSON.stringify(context.input);
+      if (asked.includes(orders.faceless)) {
+        throw new AppError('face_not_detected', 'There is no face in the picture.');
+      }
+      if (asked.includes(orders.bug)) {
+        throw new TypeError('undefined is not a function at /home/somebody/secret.ts');
+      }
+      if (asked.includes(orders.endless)) {
+        await sleep(600_000, undefined, { signal: context.signal });
+      }
+      context.report(0.5);
+      const path = join(context.folder, 'result.bin');
+      await writeFile(path, `${feature} ${context.stage ?? 'all'} ${asked}`);
+      return {
+        output: { path, kind: 'video', mime: 'video/mp4', extension: 'mp4', facts: {} },
+        outputUs: 1_000_000,
+        report: { engine: 'test' },
+      };
+    },
+  };
+}
+
+export const processors: readonly ProcessorEntry[] = jobFeatureNames.map((feature) => ({
+  feature,
+  load: () => Promise.resolve(createProcessor(feature)),
+}));
