@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+
+// The whole path: the builder looks for it from the folder of the project, the dev server from the root.
+const pagePath = join(import.meta.dirname, 'src/renderer/index.html');
 
 // Main and preload are bundled whole: the package then needs no node_modules.
 // A sandboxed preload has to be CommonJS.
@@ -21,7 +25,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    build: { minify: true, rolldownOptions: { input: 'src/renderer/index.html' } },
+    build: { minify: true, rolldownOptions: { input: pagePath } },
     plugins: [react()],
   },
 });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { inProject, logFolder, projectRoot } from './paths.mjs';
 import { Stop } from './stop.mjs';
 
@@ -43,7 +44,11 @@ export function capture(command, args, options = {}) {
     child.stderr.setEncoding('utf8').on('data', (text) => all.push(text));
     child.on('error', reject);
     child.on('close', (code) =>
-      resolve({ code: code ?? 1, output: all.join(''), stdout: out.join('') }),
+      resolve({
+        code: code ?? 1,
+        output: stripVTControlCharacters(all.join('')),
+        stdout: out.join(''),
+      }),
     );
   });
 }
