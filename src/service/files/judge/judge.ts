@@ -7,7 +7,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../../base/errors.ts';
+import { AppError, invariant } from '../../../base/errors.ts';
 import { type FormatId, formats } from '../formats.ts';
 import { type JudgeReply, judgeReplySchema, type JudgeRequest, type Verdict } from './verdict.ts';
 
@@ -37,11 +37,11 @@ export const judgeLimits: JudgeLimits = {
   filesPerProcess: 100,
 };
 
-/** Judges files one after the other. */
+/** Judges files. */
 export interface FileJudge {
   /** Decodes a file of which only the first bytes are known. Throws `AppError` when it is refused. */
   judge(path: string, format: FormatId, signal?: AbortSignal): Promise<Verdict>;
-  /** Ends the process; a running judgement is refused. */
+  /** Ends the processes; a running judgement is refused. */
   close(): Promise<void>;
 }
 
@@ -51,15 +51,42 @@ interface JudgeProcess {
   files: number;
 }
 
-/** Opens a judge; its process starts with the first file. `entry` is its script when bundled elsewhere. */
+/**
+ * Opens a judge; its processes start with the first files. Two, so that a file that takes its whole
+ * time does not hold up everybody. `entry` is their script when it lies elsewhere.
+ */
 export function openFileJudge(
-  options: { readonly limits?: JudgeLimits | undefined; readonly entry?: string | undefined } = {},
+  options: {
+    readonly limits?: JudgeLimits | undefined;
+    readonly entry?: string | undefined;
+    readonly processes?: number | undefined;
+  } = {},
 ): FileJudge {
   const limits = options.limits ?? judgeLimits;
   const entry = options.entry ?? fileURLToPath(new URL('./judge-process.ts', import.meta.url));
+  const lanes = Array.from({ length: options.processes ?? 2 }, () => createLane(entry, limits));
+  return {
+    async judge(path, format, signal) {
+      const [least] = lanes.toSorted((left, right) => left.waiting() - right.waiting());
+      invariant(least, 'A judge has a process.');
+      return least.judge(path, format, signal);
+    },
+    async close() {
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}
+
+/** One process and the files that wait for it. */
+interface Lane extends FileJudge {
+  waiting(): number;
+}
+
+function createLane(entry: string, limits: JudgeLimits): Lane {
   let current: JudgeProcess | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
   let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   let isClosed = false;
   let lastId = 0;
 
@@ -88,19 +115,33 @@ export function openFileJudge(
       }
       return reply.verdict;
     } finally {
-      if (
-        current === judged &&
-        (judged.files >= limits.filesPerProcess || !isAlive(judged.child))
-      ) {
+      const isUsedUp = judged.files >= limits.filesPerProcess || !isAlive(judged.child);
+      if (current === judged && isUsedUp) {
         end();
       }
       idleTimer = setTimeout(end, limits.idleMs).unref();
     }
   }
 
+  async function takeTurn(
+    before: Promise<unknown>,
+    path: string,
+    format: FormatId,
+    signal?: AbortSignal,
+  ): Promise<Verdict> {
+    waiting += 1;
+    try {
+      await before;
+      return await judgeNext(path, format, signal);
+    } finally {
+      waiting -= 1;
+    }
+  }
+
   return {
+    waiting: () => waiting,
     judge(path, format, signal) {
-      const turn = queue.then(() => judgeNext(path, format, signal));
+      const turn = takeTurn(queue, path, format, signal);
       queue = turn.catch(() => undefined);
       return turn;
     },
@@ -111,6 +152,7 @@ export function openFileJudge(
       end();
       await ended;
       await queue;
+      clearTimeout(idleTimer);
     },
   };
 }

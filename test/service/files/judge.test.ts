@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type FileJudge,
+  judgeLimits,
+  openFileJudge,
+} from '../../../src/service/files/judge/judge.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let folder: string;
+let judge: FileJudge;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-judge-'));
+  judge = open(20_000);
+});
+
+afterAll(async () => {
+  await judge.close();
+  await rm(folder, { recursive: true });
+});
+
+function open(timeMs: number, processes = 1): FileJudge {
+  const limits = { ...judgeLimits, timeMs, memoryBytes: 536_870_912 };
+  const entry = fileURLToPath(new URL('./bad-judge.ts', import.meta.url));
+  return openFileJudge({ limits, entry, processes });
+}
+
+async function ask(how: string, by = judge, signal?: AbortSignal) {
+  const path = join(folder, how);
+  await writeFile(path, how);
+  return by.judge(path, 'wav', signal);
+}
+
+describe('a judging process', () => {
+  it.each(['crash', 'exit', 'nonsense', 'another'])(
+    'that fails (%s) refuses the file and is replaced',
+    async (how) => {
+      await expect(ask(how)).rejects.toMatchObject({
+        code: 'unsupported_format',
+        message: expect.stringContaining('limits'),
+      });
+      expect(await ask('good')).toMatchObject({ kind: 'audio' });
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'that takes too much memory is stopped by the kernel',
+    async () => {
+      await expect(ask('memory')).rejects.toMatchObject({ code: 'unsupported_format' });
+      expect(await ask('good')).toMatchObject({ kind: 'audio' });
+    },
+  );
+
+  it('that hangs is killed, and does not hold up the other', async () => {
+    const pair = open(3000, 2);
+    const hanging = ask('hang', pair);
+    const quick = await Promise.race([
+      ask('good', pair),
+      hanging.then(
+        () => 'the hanging one first',
+        () => 'the hanging one first',
+      ),
+    ]);
+    expect(quick).toMatchObject({ kind: 'audio' });
+    await expect(hanging).rejects.toMatchObject({ code: 'unsupported_format' });
+    await pair.close();
+  });
+
+  it('is killed when its upload is given up', async () => {
+    const abort = new AbortController();
+    const pending = ask('hang', judge, abort.signal);
+    setTimeout(() => abort.abort(), 300);
+    await expect(pending).rejects.toThrow('aborted');
+    expect(await ask('good')).toMatchObject({ kind: 'audio' });
+  });
+
+  it('sees nothing of the environment of the service', async () => {
+    vi.stubEnv('A_SECRET_KEY', 'x');
+    const fresh = open(20_000);
+    await expect(ask('environment', fresh)).rejects.toMatchObject({ message: 'clean' });
+    await fresh.close();
+  });
+
+  it('is not started any more when the judge is closed', async () => {
+    const closed = open(20_000);
+    const pending = ask('hang', closed);
+    const refused = expect(pending).rejects.toMatchObject({ code: expect.any(String) });
+    await closed.close();
+    await refused;
+    await expect(ask('good', closed)).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
