@@ -1,4 +1,5 @@
 import { buildApp } from '../lib/build.mjs';
+import { step } from '../lib/steps.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
@@ -9,6 +10,6 @@ export const usage = {
 
 /** @returns {Promise<number>} */
 export async function run() {
-  await buildApp({ force: true });
+  await step('Building the app', buildApp);
   return 0;
 }

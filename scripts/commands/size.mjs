@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildApp } from '../lib/build.mjs';
+import { buildIfChanged } from '../lib/build.mjs';
 import { listFiles, measureBundles } from '../lib/bundles.mjs';
 import { projectRoot } from '../lib/paths.mjs';
 
@@ -17,7 +17,7 @@ const written = ['src', 'runtime', 'scripts', 'test'];
 
 /** @returns {Promise<number>} */
 export async function run() {
-  await buildApp();
+  await buildIfChanged();
   const lines = await Promise.all((await listSources()).map(countLines));
   const sorted = lines.toSorted((a, b) => b.lines - a.lines);
   const at = (/** @type {number} */ share) =>

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildApp, forgetBuild } from '../lib/build.mjs';
+import { buildIfChanged, forgetBuild } from '../lib/build.mjs';
 import { builtApp, developedApp, showOnScreen, showVirtually } from '../lib/launch.mjs';
 import { textOf } from '../lib/options.mjs';
 import { inProject } from '../lib/paths.mjs';
@@ -50,7 +50,7 @@ export async function run({ values, positionals }) {
     await forgetBuild();
     return show(developedApp(runtime), values);
   }
-  await buildApp();
+  await buildIfChanged();
   const smokeFolder = textOf(values['smoke']);
   if (smokeFolder !== null) {
     const { walkScreens } = await import('../../test/support/smoke.ts');

@@ -39,7 +39,7 @@ export async function run({ values }) {
     };
     const total = await runAll([
       ...listChecks({ isClean: true }),
-      { name: 'Build', run: () => buildApp({ force: true }) },
+      { name: 'Build', run: buildApp },
       { name: 'Bundle sizes', run: checkBundles },
       { name: 'Unit, contract and service tests', run: () => runUnitTests(env) },
       { name: 'Tests of the app', run: () => runAppTests(env) },

@@ -19,21 +19,20 @@ const sources = [
 /** Files that the app cannot start without. */
 const products = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
 
-/**
- * Builds main, preload and page when their sources changed since the last time.
- * @param {{ force?: boolean }} [options]
- */
-export async function buildApp({ force = false } = {}) {
-  const fingerprint = await fingerprintSources();
-  if (!force && isBuilt(fingerprint)) {
-    return;
+/** Builds main, preload and page when their sources changed since the last time, and shows it. */
+export async function buildIfChanged() {
+  if (!isBuilt(await fingerprintSources())) {
+    await step('Building the app', buildApp);
   }
-  await step('Building the app', async () => {
-    await rm(stampPath, { force: true });
-    await runQuietly('build', [...toolCommand('electron-vite'), 'build']);
-    await mkdir(path.dirname(stampPath), { recursive: true });
-    await writeFile(stampPath, fingerprint);
-  });
+}
+
+/** Builds main, preload and page. */
+export async function buildApp() {
+  const fingerprint = await fingerprintSources();
+  await forgetBuild();
+  await runQuietly('build', [...toolCommand('electron-vite'), 'build']);
+  await mkdir(path.dirname(stampPath), { recursive: true });
+  await writeFile(stampPath, fingerprint);
 }
 
 /** Called when something else writes the output folder, so that the next start builds again. */

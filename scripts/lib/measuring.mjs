@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
-import { buildApp } from './build.mjs';
+import { buildIfChanged } from './build.mjs';
 import { textOf } from './options.mjs';
 import { inProject } from './paths.mjs';
 import { step } from './steps.mjs';
@@ -92,7 +92,7 @@ async function prepareApp(values) {
     ...(runtime.kind === 'chromium' ? /** @type {const} */ (['chromium-runtime']) : []),
     ...(hasScreen() ? [] : /** @type {const} */ (['virtual-display'])),
   ]);
-  await buildApp();
+  await buildIfChanged();
   Object.assign(process.env, runtimeEnv(runtime), { ELECTRON_EXEC_PATH: runtime.executablePath });
   if (hasScreen()) {
     return async () => {};
