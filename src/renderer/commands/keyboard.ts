@@ -2,11 +2,13 @@ import type { App } from '../app-context.ts';
 import { listCommands } from './commands.ts';
 import { isPressed, typesSign } from './keys.ts';
 
-/** Runs the commands from the keyboard, everywhere in the window. */
+/**
+ * Runs the commands from the keyboard, everywhere in the window. Listens before the controls do: they
+ * keep keys to themselves, and a list under a search field is sent a copy of each key.
+ */
 export function followKeyboard(app: App, target: Window): void {
   const isMac = app.about.platform === 'darwin';
-  target.addEventListener('keydown', (event) => {
-    // A list under a search field gets a copy of each key; only the real one counts.
+  const handle = (event: KeyboardEvent): void => {
     if (event.repeat || !event.isTrusted || app.view.getState().closeReason !== null) {
       return;
     }
@@ -18,9 +20,11 @@ export function followKeyboard(app: App, target: Window): void {
     );
     if (command !== undefined) {
       event.preventDefault();
+      event.stopPropagation();
       command.run();
     }
-  });
+  };
+  target.addEventListener('keydown', handle, { capture: true });
 }
 
 function isTyping(target: EventTarget | null): boolean {

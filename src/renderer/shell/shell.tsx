@@ -77,7 +77,15 @@ function Overlay() {
 }
 
 function ScreenFailure({ onReset }: { readonly onReset: () => void }) {
+  const { bridge, attempt } = useApp();
   const { t } = useText();
+  // What was typed is kept, so nothing has to be asked before the page goes.
+  const reload = (): void => {
+    void attempt(async () => {
+      await bridge.call('window.guard', { reason: null });
+      location.reload();
+    });
+  };
   return (
     <EmptyState
       picture={TriangleAlert}
@@ -87,7 +95,7 @@ function ScreenFailure({ onReset }: { readonly onReset: () => void }) {
           <Button tone="primary" onPress={onReset}>
             {t('action.try_again')}
           </Button>
-          <Button onPress={() => location.reload()}>{t('action.reload')}</Button>
+          <Button onPress={reload}>{t('action.reload')}</Button>
         </>
       }
     >
