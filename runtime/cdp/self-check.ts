@@ -57,8 +57,7 @@ export async function checkMembers(
 async function isMissing(session: CdpSession, method: CommandName): Promise<boolean> {
   try {
     const leftOut: object = {};
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parameters are left out on purpose
-    await session.send(method, leftOut as never);
+    await session.send(method, leftOut);
     return false;
   } catch (error) {
     if (error instanceof CdpError) {

@@ -139,7 +139,7 @@ function answerCalls() {
     port.on('message', ({ data, ports }) => {
       if (ports.length > 0) {
         const [moved] = ports;
-        moved.postMessage('through the moved port', []);
+        moved.postMessage('through the moved port');
         return;
       }
       port.postMessage({ echo: data });
