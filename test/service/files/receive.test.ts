@@ -87,6 +87,26 @@ describe('a good file', () => {
     expect(got.facts).toMatchObject({ durationMs: 1500, sampleRateHz: 16_000 });
   });
 
+  it('of MP3 may begin with a cover of 200 KB', async () => {
+    const tag = Buffer.alloc(10 + 200_000);
+    tag.write('ID3\u0003', 0, 'latin1');
+    for (let byte = 0; byte < 4; byte += 1) {
+      tag[6 + byte] = (200_000 >> (7 * (3 - byte))) & 0x7f;
+    }
+    const bytes = Buffer.concat([tag, await makeMedia({ ext: 'mp3', audio: 'mp3' })]);
+    expect(await accept(bytes, 'audio/mpeg')).toMatchObject({ kind: 'audio', format: 'mp3' });
+  });
+
+  it('is measured as it is shown: pictures and videos may be stored on their side', async () => {
+    const { default: sharp } = await import('sharp');
+    const picture = await sharp(await makePicture('jpeg'))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await accept(picture)).facts).toEqual({ widthPx: 120, heightPx: 160 });
+    const video = turnUpright(await makeMedia({ ext: 'mp4', video: 'h264' }));
+    expect((await accept(video)).facts).toMatchObject({ widthPx: 64, heightPx: 96 });
+  });
+
   it('may come without or with a meaningless type, and in single bytes', async () => {
     const bytes = await makePicture('png', [8, 8]);
     expect(await accept(bytes, 'application/octet-stream')).toMatchObject({ format: 'png' });
@@ -162,6 +182,19 @@ describe('a refused file', () => {
   it.each(samples)('is %s', async (_, make) => {
     await expect(intake.receive(await make())).rejects.toMatchObject({
       code: 'unsupported_format',
+    });
+  });
+
+  it('is a HEIC where nothing can decode it, and says so', async () => {
+    const bytes = Buffer.alloc(2000);
+    bytes.writeUInt32BE(24, 0);
+    bytes.write('ftypheic', 4, 'latin1');
+    bytes.write('heicmif1', 16, 'latin1');
+    bytes.writeUInt32BE(1976, 24);
+    bytes.write('free', 28, 'latin1');
+    await expect(intake.receive(bytes, 'image/heic')).rejects.toMatchObject({
+      code: 'unsupported_format',
+      message: expect.stringContaining('HEIC pictures cannot be decoded here'),
     });
   });
 
@@ -304,4 +337,14 @@ function zeroSamples(bytes: Buffer): Buffer {
   const at = bytes.indexOf('mdat');
   const end = at - 4 + bytes.readUInt32BE(at - 4);
   return Buffer.from(bytes).fill(0, at + 4, end);
+}
+
+/** Writes a turn by 90° into the track header of an MP4. */
+function turnUpright(bytes: Buffer): Buffer {
+  const turned = Buffer.from(bytes);
+  const matrix = turned.indexOf('tkhd') + 4 + 40;
+  [0, 0x10000, 0, -0x10000, 0, 0].forEach((value, index) => {
+    turned.writeInt32BE(value, matrix + index * 4);
+  });
+  return turned;
 }
