@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
 import { type Micros, zeroMicros } from '../../base/money.ts';
-import type { JobFailureCode } from '../../contract/api/errors.ts';
+import { type JobFailureCode, refusedByState } from '../../contract/api/errors.ts';
 import { chargeOf, fromPriceColumn } from '../billing/charge.ts';
 import type { Context } from '../context.ts';
 import { insertFile } from '../store/file-statements.ts';
@@ -97,7 +97,7 @@ export async function cancelJob(context: Context, accountId: string, jobId: stri
   const { job, isChanged } = await context.store.db.transaction().execute(async (tx) => {
     const before = await requireRow(tx, accountId, jobId);
     if (before.kind === 'live') {
-      throw new AppError('not_found', 'A live session is ended by its session, not as a job.');
+      throw refusedByState('This is a live session; it ends when its connection is closed.');
     }
     const row = await endAndClose(tx, { jobId, holder: 'anybody', nowMs }, canceledEnd);
     if (row === null) {

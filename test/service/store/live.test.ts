@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { LiveRequest } from '../../../src/service/jobs/live.ts';
+import type { Store } from '../../../src/service/store/open.ts';
+import { audit } from './audit.ts';
+import { describeEngines, openPlace } from './engines.ts';
+import { createWorld, usd, type World } from './world.ts';
+
+describeEngines('live sessions', (engine) => {
+  let store: Store;
+  let world: World;
+
+  beforeAll(async () => {
+    store = await openPlace(await engine.createPlace());
+  });
+  afterAll(async () => {
+    expect(await audit(store)).toEqual([]);
+    await store.close();
+  });
+  beforeEach(async () => {
+    world = await createWorld(store, { policy: { maxStreams: 100 } });
+  });
+
+  const request = (changes: Partial<LiveRequest> = {}): LiveRequest => ({
+    accountId: world.account.id,
+    feature: 'real_time_swap_full',
+    durationMinutes: 1,
+    parameters: { prompt: 'a knight' },
+    isReady: true,
+    ...changes,
+  });
+
+  async function openStream(): Promise<string> {
+    const { session, token } = await world.core.openLiveSession(request());
+    await world.core.joinLiveSession('real_time_swap_full', token);
+    await world.core.startLiveStream(session.id);
+    return session.id;
+  }
+
+  async function readMoney(): Promise<readonly number[]> {
+    const balance = await world.core.readBalance(world.account.id);
+    return [balance.balanceMicros, balance.heldMicros, balance.totalSpentMicros];
+  }
+
+  it('needs the whole cost to open, and takes nothing before it streams', async () => {
+    await world.topUp(usd(59));
+    await expect(world.core.openLiveSession(request())).rejects.toMatchObject({
+      code: 'insufficient_credits',
+    });
+    await world.topUp(usd(1));
+    const { session, token } = await world.core.openLiveSession(request());
+    expect(session).toMatchObject({
+      status: 'created',
+      maxDurationSec: 60,
+      maxCostMicros: usd(60),
+    });
+    expect(await readMoney()).toEqual([usd(60), 0, 0]);
+    await world.core.joinLiveSession('real_time_swap_full', token);
+    await world.core.startLiveStream(session.id);
+    expect(await readMoney()).toEqual([0, usd(60), 0]);
+  });
+
+  it.each([
+    [0, 0],
+    [1, 0.5],
+    [30_050, 30.1],
+    [60_000, 60],
+    [99_000, 60],
+  ])('charges %i ms of streaming %f dollars', async (streamedMs, dollars) => {
+    await world.topUp(usd(100));
+    const id = await openStream();
+    const ended = await world.core.endLiveSession(id, { streamedMs, reason: 'client_closed' });
+    expect(ended).toMatchObject({ status: 'ended', chargedMicros: usd(dollars) });
+    expect(await readMoney()).toEqual([usd(100 - dollars), 0, usd(dollars)]);
+    const [row] = await world.core.readUsage(world.account.id, { limit: 1 });
+    expect(row).toMatchObject({ id, endpoint: 'real-time-swap/session', status: 'succeeded' });
+  });
+
+  it('charges once when several ends race, and keeps what was reported', async () => {
+    await world.topUp(usd(100));
+    const id = await openStream();
+    await world.core.reportStreamed(id, 20_000);
+    await world.core.reportStreamed(id, 10_000);
+    const ends = await Promise.all(
+      ['client_closed', 'time_used_up', 'shutdown'].map((reason) =>
+        world.core.endLiveSession(id, { streamedMs: 5000, reason }),
+      ),
+    );
+    expect(new Set(ends.map(({ endReason }) => endReason)).size).toBe(1);
+    expect(await readMoney()).toEqual([usd(80), 0, usd(20)]);
+    expect(await world.core.reportStreamed(id, 30_000)).toEqual({ isRunning: false });
+  });
+
+  it('is taken by one connection at a time, with its own token only', async () => {
+    await world.topUp(usd(100));
+    const { session, token } = await world.core.openLiveSession(request());
+    const join = () => world.core.joinLiveSession('real_time_swap_full', token);
+    await expect(world.core.joinLiveSession('voice_changer', token)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    await expect(
+      world.core.joinLiveSession('real_time_swap_full', 'st_none'),
+    ).rejects.toMatchObject({ code: 'unauthorized' });
+    const joins = await Promise.allSettled([join(), join()]);
+    expect(joins.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await world.core.leaveLiveSession(session.id);
+    await join();
+    await world.core.endLiveSession(session.id, { streamedMs: 0, reason: 'client_closed' });
+    await expect(join()).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(await readMoney()).toEqual([usd(100), 0, 0]);
+    expect((await world.core.readJob(world.account.id, session.id)).status).toBe('canceled');
+  });
+
+  it('does not stream when the money went elsewhere meanwhile', async () => {
+    await world.topUp(usd(60));
+    const [first, second] = [
+      await world.core.openLiveSession(request()),
+      await world.core.openLiveSession(request()),
+    ];
+    for (const { token } of [first, second]) {
+      await world.core.joinLiveSession('real_time_swap_full', token);
+    }
+    await world.core.startLiveStream(first.session.id);
+    await expect(world.core.startLiveStream(second.session.id)).rejects.toMatchObject({
+      code: 'insufficient_credits',
+    });
+    const left = await world.core.readLiveSession(world.account.id, second.session.id);
+    expect(left.status).toBe('joined');
+  });
+
+  it('answers a repeated request with the same session while the engine starts', async () => {
+    await world.topUp(usd(100));
+    const starting = request({ feature: 'voice_changer', isReady: false });
+    const first = await world.core.openLiveSession(starting);
+    const again = await world.core.openLiveSession(starting);
+    const ready = await world.core.openLiveSession({ ...starting, isReady: true });
+    expect([again.session.id, ready.session.id]).toEqual([first.session.id, first.session.id]);
+    await expect(world.core.joinLiveSession('voice_changer', first.token)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    await world.core.joinLiveSession('voice_changer', ready.token);
+    const next = await world.core.openLiveSession({ ...starting, isReady: true });
+    expect(next.session.id).not.toBe(first.session.id);
+  });
+
+  it('ends sessions that never connect and streams that fell silent', async () => {
+    await world.topUp(usd(200));
+    const { liveExpiryMs, liveSilenceMs } = world.core.context.policy;
+    const { session, token } = await world.core.openLiveSession(request());
+    const streaming = await openStream();
+    await world.core.reportStreamed(streaming, 10_000);
+    world.clock.advance(liveSilenceMs + 1);
+    await world.core.reapLiveSessions();
+    expect(await world.core.readLiveSession(world.account.id, streaming)).toMatchObject({
+      status: 'ended',
+      endReason: 'connection_lost',
+      chargedMicros: usd(10),
+    });
+    world.clock.advance(liveExpiryMs);
+    await expect(world.core.joinLiveSession('real_time_swap_full', token)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    await world.core.reapLiveSessions();
+    expect(await world.core.readLiveSession(world.account.id, session.id)).toMatchObject({
+      status: 'ended',
+      endReason: 'expired',
+      chargedMicros: 0,
+    });
+  });
+
+  it('cannot be canceled as a job', async () => {
+    await world.topUp(usd(100));
+    const { session } = await world.core.openLiveSession(request());
+    await expect(world.core.cancelJob(world.account.id, session.id)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { failJob, succeedJob } from '../../../src/service/jobs/end.ts';
+import { claimJob, parkJob, reapJobs } from '../../../src/service/jobs/queue.ts';
+import type { Store } from '../../../src/service/store/open.ts';
+import { extendLeases, updateProgress } from '../../../src/service/store/queue-statements.ts';
+import { audit } from './audit.ts';
+import { describeEngines, openPlace } from './engines.ts';
+import { createWorld, fakeFile, usd, type World } from './world.ts';
+
+describeEngines('queue', (engine) => {
+  let store: Store;
+  let world: World;
+
+  beforeAll(async () => {
+    store = await openPlace(await engine.createPlace());
+  });
+  afterAll(async () => {
+    expect(await audit(store)).toEqual([]);
+    await store.close();
+  });
+  beforeEach(async () => {
+    world = await createWorld(store);
+    await world.topUp(usd(1000));
+    return async () => {
+      // An empty queue for the next test.
+      const { jobs } = await world.core.listJobs(world.account.id, { limit: 200, offset: 0 });
+      for (const { id } of jobs) {
+        await failJob(world.core.context, { jobId: id, holder: 'anybody' }, failure);
+      }
+    };
+  });
+
+  const failure = { code: 'processing_failed', message: 'test' } as const;
+  const result = { output: fakeFile('x'), outputUs: 1_000_000, report: {} };
+
+  async function submit(callbackUrl: string | null = null): Promise<string> {
+    const { job } = await world.core.submitJob({
+      accountId: world.account.id,
+      feature: 'text_to_speech',
+      input: { script: 'aaaaaaaa', voice_id: 'v' },
+      callbackUrl,
+      idempotencyKey: null,
+    });
+    return job.id;
+  }
+
+  const claim = () => claimJob(world.core.context, 'worker', ['text_to_speech', 'identity_swap']);
+
+  async function claimAll(): Promise<void> {
+    let claimed = await claim();
+    while (claimed !== null) {
+      claimed = await claim();
+    }
+  }
+
+  it('hands out the oldest job first, each one once', async () => {
+    const ids = [await submit(), await submit()];
+    const claims = await Promise.all([claim(), claim(), claim()]);
+    const claimed = claims.flatMap((one) => one?.job.id ?? []);
+    expect(claimed.toSorted()).toEqual(ids.toSorted());
+    expect(await claim()).toBeNull();
+  });
+
+  it('claims only what its owner can do', async () => {
+    await submit();
+    expect(await claimJob(world.core.context, 'worker', ['avatar'])).toBeNull();
+    expect(await claimJob(world.core.context, 'worker', [])).toBeNull();
+  });
+
+  it('runs two jobs of a default account at once and eight of a pro account', async () => {
+    for (let count = 0; count < 9; count += 1) {
+      await submit();
+    }
+    const two = await Promise.all(Array.from({ length: 4 }, claim));
+    expect(two.filter((one) => one !== null).length).toBeLessThanOrEqual(2);
+    await claimAll();
+    expect(await countLeased()).toBe(2);
+    await world.core.setTier(world.account.id, 'pro');
+    await claimAll();
+    expect(await countLeased()).toBe(8);
+  });
+
+  async function countLeased(): Promise<number> {
+    const rows = await store.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('account_id', '=', world.account.id)
+      .where('queue_state', '=', 'leased')
+      .execute();
+    return rows.length;
+  }
+
+  it('lets a busy account not stand in the way of another', async () => {
+    for (const _ of [1, 2, 3]) {
+      await submit();
+    }
+    await claimAll();
+    const other = await createWorld(store, { clock: world.clock });
+    await other.topUp(usd(3));
+    const { job } = await other.core.submitJob({
+      accountId: other.account.id,
+      feature: 'text_to_speech',
+      input: { script: 'aaaaaaaa', voice_id: 'v' },
+      callbackUrl: null,
+      idempotencyKey: null,
+    });
+    expect((await claim())?.job.id).toBe(job.id);
+    await other.core.cancelJob(other.account.id, job.id);
+  });
+
+  it('refuses everything of a worker whose claim was given to another', async () => {
+    const { context } = world.core;
+    await submit('https://example.com/hook');
+    const zombie = await claim();
+    const jobId = zombie?.job.id ?? '';
+    world.clock.advance(context.policy.leaseMs + 1);
+    expect((await reapJobs(context)).lost).toBe(1);
+    expect(await claim()).toBeNull();
+    world.clock.advance(context.policy.retryDelayMs);
+    const owner = await claim();
+    expect([zombie?.fence, owner?.fence, owner?.attempt]).toEqual([1, 2, 2]);
+    const late = { jobId, fence: 1 };
+    expect(await updateProgress(store.db, late, 0.9)).toBe(false);
+    expect(await succeedJob(context, late, result)).toBeNull();
+    expect(await failJob(context, { jobId, holder: { fence: 1 } }, failure)).toBeNull();
+    const held = await extendLeases(store.db, {
+      owner: 'worker',
+      jobIds: [jobId],
+      leaseUntilMs: world.clock.nowMs() + 1000,
+    });
+    expect(held).toEqual([{ id: jobId, fence: 2 }]);
+    const done = await succeedJob(context, { jobId, fence: 2 }, result);
+    expect(done).toMatchObject({ status: 'succeeded', chargedMicros: usd(1) });
+    const deliveries = await store.db
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('job_id', '=', jobId)
+      .execute();
+    expect(deliveries).toHaveLength(1);
+    expect(JSON.parse(Buffer.from(deliveries[0]?.body ?? []).toString())).toEqual({
+      id: jobId,
+      status: 'succeeded',
+      charged: usd(1),
+    });
+  });
+
+  it('charges the minimum, and never more than the hold', async () => {
+    const { context } = world.core;
+    const short = await submit();
+    const first = await claim();
+    const long = await submit();
+    const second = await claim();
+    const ends = [
+      await succeedJob(
+        context,
+        { jobId: short, fence: first?.fence ?? 0 },
+        { ...result, outputUs: 1 },
+      ),
+      await succeedJob(
+        context,
+        { jobId: long, fence: second?.fence ?? 0 },
+        { ...result, outputUs: 99_000_000 },
+      ),
+    ];
+    expect(ends.map((job) => job?.chargedMicros)).toEqual([usd(0.5), usd(3)]);
+  });
+
+  it('lets success and cancel race: one wins, the other sees it', async () => {
+    const { context } = world.core;
+    for (let round = 0; round < 20; round += 1) {
+      const id = await submit();
+      const claimed = await claim();
+      const lease = { jobId: id, fence: claimed?.fence ?? 0 };
+      const [success, cancel] = await Promise.all([
+        succeedJob(context, lease, result),
+        world.core.cancelJob(world.account.id, id).then(
+          ({ status }) => status,
+          (error: { code: string }) => error.code,
+        ),
+      ]);
+      const { status } = await world.core.readJob(world.account.id, id);
+      expect([status, success?.status ?? null, cancel]).toEqual(
+        status === 'succeeded'
+          ? ['succeeded', 'succeeded', 'invalid_input']
+          : ['canceled', null, 'canceled'],
+      );
+    }
+  });
+
+  it('fails a parked job that nobody advances, but not one that was just advanced', async () => {
+    const { context } = world.core;
+    const { job } = await world.core.submitJob({
+      accountId: world.account.id,
+      feature: 'identity_swap',
+      input: { mode: 'advanced' },
+      callbackUrl: null,
+      idempotencyKey: null,
+    });
+    const first = await claim();
+    const parked = await parkJob(
+      context,
+      { jobId: job.id, fence: first?.fence ?? 0 },
+      fakeFile('p'),
+    );
+    expect(parked).toMatchObject({ status: 'processing', stage: 'frame_ready', progress: 1 });
+    expect(await claim()).toBeNull();
+    world.clock.advance(context.policy.parkedLimitMs + 1);
+    const { accountId } = job;
+    const advances = await Promise.allSettled(
+      [1, 2].map(() =>
+        world.core.advanceJob({ accountId, jobId: job.id, step: 'swap', changes: {} }),
+      ),
+    );
+    expect(advances.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await reapJobs(context)).overdue).toBe(0);
+    const second = await claim();
+    await parkJob(context, { jobId: job.id, fence: second?.fence ?? 0 }, fakeFile('q'));
+    world.clock.advance(context.policy.parkedLimitMs + 1);
+    expect((await reapJobs(context)).overdue).toBe(1);
+    const failed = await world.core.readJob(accountId, job.id);
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'render_timeout' } });
+  });
+
+  it.each(['succeeded', 'failed'] as const)(
+    'refuses to cancel a job that has %s',
+    async (status) => {
+      const { context } = world.core;
+      const id = await submit();
+      const lease = { jobId: id, fence: (await claim())?.fence ?? 0 };
+      await (status === 'succeeded'
+        ? succeedJob(context, lease, result)
+        : failJob(context, { jobId: id, holder: lease }, failure));
+      await expect(world.core.cancelJob(world.account.id, id)).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
+    },
+  );
+});
