@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { step, tell } from '../../scripts/lib/steps.mjs';
@@ -25,7 +25,7 @@ interface Walk {
   readonly ok: boolean;
   readonly runtime: Runtime['kind'];
   readonly screens: readonly SeenScreen[];
-  /** Errors of the page's and of main's console, and errors nobody caught. */
+  /** Errors of the page's and of main's console, of main's log, and errors nobody caught. */
   readonly consoleErrors: readonly string[];
   readonly durationMs: number;
 }
@@ -73,8 +73,13 @@ export async function walkScreens(options: {
 
 async function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen[]> {
   const { app, page, close } = await launchApp();
+  page.on('crash', () => consoleErrors.push('The page crashed.'));
+  app.on('console', (message) => {
+    if (message.type() === 'error') {
+      consoleErrors.push(`main: ${message.text()}`);
+    }
+  });
   try {
-    listen(app, page, consoleErrors);
     const links = page.locator('nav [data-screen]');
     await links.first().waitFor();
     const names = await links.evaluateAll((elements) =>
@@ -89,23 +94,31 @@ async function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen
     }
     return seen;
   } finally {
+    consoleErrors.push(...(await readPageErrors(page)), ...(await readLoggedErrors(app)));
     await close();
   }
 }
 
-function listen(app: ElectronApplication, page: Page, consoleErrors: string[]): void {
-  page.on('console', (message) => {
-    if (message.type() === 'error') {
-      consoleErrors.push(`page: ${message.text()} (${message.location().url})`);
-    }
-  });
-  page.on('pageerror', (error) => consoleErrors.push(`page, not caught: ${error.message}`));
-  page.on('crash', () => consoleErrors.push('The page crashed.'));
-  app.on('console', (message) => {
-    if (message.type() === 'error') {
-      consoleErrors.push(`main: ${message.text()}`);
-    }
-  });
+/** Also what was said before anyone listened. */
+async function readPageErrors(page: Page): Promise<string[]> {
+  const messages = await page.consoleMessages({ filter: 'all' });
+  const errors = await page.pageErrors({ filter: 'all' });
+  return [
+    ...messages
+      .filter((message) => message.type() === 'error')
+      .map((message) => `page: ${message.text()} (${message.location().url})`),
+    ...errors.map((error) => `page, not caught: ${error.message}`),
+  ];
+}
+
+/** What main wrote into its log as an error. */
+async function readLoggedErrors(app: ElectronApplication): Promise<string[]> {
+  const data = await app.evaluate((electron) => electron.app.getPath('userData'));
+  const text = await readFile(join(data, 'logs', 'guise.log'), 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"'))
+    .map((line) => `log: ${line}`);
 }
 
 async function chooseTheme(page: Page, theme: Theme): Promise<void> {
