@@ -1,4 +1,5 @@
 import { app, appControl } from './api/app.ts';
+import { CommandLine } from './api/command-line.ts';
 import { readSystemTheme } from './api/native-theme.ts';
 import { gateNavigation } from './api/navigation-gate.ts';
 import { readScreens } from './api/screen.ts';
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
   const browser = await startBrowser({
     userDataFolder: app.getPath('userData'),
     appName: app.getName(),
-    addedSwitches: app.commandLine.added,
+    addedSwitches: CommandLine.added(app.commandLine),
     events: {
       onExit: () => appControl.endWithBrowser(app),
       onRequest: (request) => router.take(request),

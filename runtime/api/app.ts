@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { findBrowser } from '../browser-process.ts';
 import { getHost } from '../host.ts';
@@ -78,6 +79,32 @@ export class App extends EventEmitter {
 
   getLocale(): string {
     return new Intl.DateTimeFormat().resolvedOptions().locale;
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    const named = (process.env['LANGUAGE'] ?? '').split(':').filter((name) => name !== '');
+    const languages = named.map((name) => name.replace(/\..*$/, '').replaceAll('_', '-'));
+    return languages.length === 0 ? [this.getLocale()] : languages;
+  }
+
+  /** Takes effect before `ready` only. */
+  disableHardwareAcceleration(): void {
+    if (this.#isReady) {
+      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+    }
+    this.commandLine.appendSwitch('disable-gpu');
+  }
+
+  /** Means something on Windows only. */
+  setAppUserModelId(_id: string): void {}
+
+  /** Starts the app again when this process ends. */
+  relaunch(options: { readonly args?: readonly string[]; readonly execPath?: string } = {}): void {
+    const program = options.execPath ?? getHost().executable;
+    const args = options.args ?? process.argv.slice(1);
+    process.once('exit', () => {
+      spawn(program, args, { detached: true, stdio: 'ignore' }).unref();
+    });
   }
 
   isReady(): boolean {

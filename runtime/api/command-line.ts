@@ -1,12 +1,13 @@
 import { getHost } from '../host.ts';
+import { guardInstances } from './class-guard.ts';
 
 /** `app.commandLine`: switches for Chromium, which take effect when they are there before `ready`. */
 export class CommandLine {
   readonly #added: string[] = [];
 
-  /** What the app has added, as Chromium takes it. */
-  get added(): readonly string[] {
-    return this.#added;
+  /** For the start: what the app has added, as Chromium takes it. */
+  static added(line: CommandLine): readonly string[] {
+    return line.#added;
   }
 
   appendSwitch(name: string, value?: string): void {
@@ -44,3 +45,5 @@ export class CommandLine {
     return null;
   }
 }
+
+guardInstances('app.commandLine', CommandLine, Object.prototype);

@@ -8,6 +8,7 @@ import {
   PermissionRules,
 } from './permissions.ts';
 import { protocol } from './protocol.ts';
+import { WebRequest } from './web-request.ts';
 
 /** The permission rules of the one session there is. */
 export const permissionRules = new PermissionRules();
@@ -15,6 +16,8 @@ export const permissionRules = new PermissionRules();
 /** Electron's `Session`; there is one, that of the app's profile. */
 export class Session extends EventEmitter {
   readonly protocol = guard('protocol', protocol, supported.main.protocol);
+
+  readonly webRequest = new WebRequest();
 
   /** Asked when a page of an origin is about to load, not at the moment of the request. */
   setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {

@@ -1,5 +1,5 @@
 import type { CdpSession } from '../cdp/connection.ts';
-import type { PausedRequest } from '../cdp/protocol.ts';
+import type { HeaderEntry, PausedRequest } from '../cdp/protocol.ts';
 import { logLine } from '../log.ts';
 
 /** Most bytes of one answer to a range; the player asks for the rest. */
@@ -15,11 +15,15 @@ export async function respond(
   cdp: CdpSession,
   request: PausedRequest,
   response: Response,
+  replaced: readonly HeaderEntry[] | null,
 ): Promise<void> {
   const range = response.status === 206 ? readRange(response.headers) : null;
   const limit = range === null ? maxBodyBytes : maxRangeBytes;
   const { bytes, isCut } = await readUpTo(response.body, limit);
-  const headers = new Headers(response.headers);
+  const headers =
+    replaced === null
+      ? new Headers(response.headers)
+      : new Headers(replaced.map(({ name, value }): [string, string] => [name, value]));
   if (isCut && range === null) {
     logLine(
       `${request.request.url}: more than ${maxBodyBytes} bytes have to be asked for in ranges.`,

@@ -119,6 +119,35 @@ describe.each(runtimes)('schemes and permissions on $name', (runtime) => {
     expect(results[3]).toContain('ERR_FILE_NOT_FOUND');
   });
 
+  it('shows requests and responses to webRequest, which may change them', async () => {
+    await started.app.evaluate(({ session }) => {
+      const { webRequest } = session.defaultSession;
+      webRequest.onBeforeRequest(
+        { urls: ['app://bundle/blocked*', 'https://*/*'] },
+        (details, answer) => {
+          answer({ cancel: details.url.includes('blocked') || details.url.startsWith('https') });
+        },
+      );
+      webRequest.onHeadersReceived((details, answer) => {
+        answer({ responseHeaders: { ...details.responseHeaders, 'x-added': ['by main'] } });
+      });
+    });
+    const results = await started.page.evaluate(async () => [
+      await fetch('/blocked.txt').then(
+        () => 'answered',
+        () => 'blocked',
+      ),
+      (await fetch('/other.html')).headers.get('x-added'),
+    ]);
+    expect(results).toEqual(['blocked', 'by main']);
+    await started.app.evaluate(({ session }) => {
+      session.defaultSession.webRequest.onBeforeRequest(null);
+      session.defaultSession.webRequest.onHeadersReceived(null);
+    });
+    const after = await started.page.evaluate(async () => (await fetch('/blocked.txt')).status);
+    expect(after).toBe(404);
+  });
+
   it('asks the handlers what a page may do', async () => {
     const tryMedia = (): Promise<string> =>
       started.page.evaluate(() =>
