@@ -1,8 +1,10 @@
 import './zod-setup.ts';
 import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { AppContext } from './app-context.ts';
 import { bridge } from './bridge.ts';
+import { createText, resolveLanguage } from './i18n/text.ts';
 import { Shell } from './shell/shell.tsx';
 import { StartFailure } from './shell/start-failure.tsx';
 import { startApp } from './start.ts';
@@ -20,13 +22,20 @@ if (place !== null) {
   try {
     const app = await startApp(bridge, window);
     root.render(
-      <AppContext value={app}>
-        <Shell />
-      </AppContext>,
+      <ErrorBoundary renderFallback={() => <StartFailure error={null} text={app.text()} />}>
+        <AppContext value={app}>
+          <Shell />
+        </AppContext>
+      </ErrorBoundary>,
     );
     requestIdleCallback(() => void loadLater());
   } catch (error) {
     reportError(error);
-    root.render(<StartFailure error={error} />);
+    root.render(
+      <StartFailure
+        error={error}
+        text={createText(resolveLanguage('system', navigator.languages))}
+      />,
+    );
   }
 }

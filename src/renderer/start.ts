@@ -1,3 +1,4 @@
+import { AppError } from '../base/errors.ts';
 import type { Ipc } from '../contract/ipc/contract.ts';
 import type { Bridge } from '../contract/ipc/kit.ts';
 import { addToast, createToasts } from '../ui/toast.tsx';
@@ -39,7 +40,10 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
         await action();
         return true;
       } catch (error) {
-        addToast(toasts, toErrorToast(text(), error));
+        if (!(error instanceof AppError)) {
+          reportError(error);
+        }
+        addToast(toasts, toErrorToast(app, error));
         return false;
       }
     },

@@ -216,7 +216,10 @@ export function openProfileForm(app: App): void {
 }
 
 /** Shows a folder of the app in the file manager. */
-export async function revealFolder(app: App, folder: 'data' | 'logs'): Promise<void> {
+export async function revealFolder(
+  app: Pick<App, 'bridge'>,
+  folder: 'data' | 'logs',
+): Promise<void> {
   await app.bridge.call('app.reveal', { folder });
 }
 

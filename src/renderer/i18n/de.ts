@@ -30,6 +30,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'status.this_computer': 'Dieser Computer',
   'status.cores': '{count, plural, one {# Kern} other {# Kerne}}',
   'status.cores_hint': 'Prozessor-Threads dieses Computers, wie das System sie zählt',
+  'status.camera_on': 'Kamera an',
+  'status.microphone_on': 'Mikrofon an',
   'status.no_service': 'kein Dienst installiert',
   'status.unchecked': 'nicht geprüft',
   'status.checking': 'wird geprüft',
@@ -310,9 +312,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   'notice.vault_unprotected.title': 'Schlüssel sind nicht vom System geschützt',
   'notice.vault_unprotected.text':
     'Kein Schlüsselbund wurde gefunden. Schlüssel liegen in einer Datei, die andere Programme deines Benutzers lesen können.',
-  'notice.action.data': 'Ordner öffnen',
-  'notice.action.logs': 'Protokolle öffnen',
-  'notice.action.service': 'Dienst-Einstellungen öffnen',
+  'remedy.data': 'Ordner öffnen',
+  'remedy.logs': 'Protokolle öffnen',
+  'remedy.service': 'Dienst-Einstellungen öffnen',
 
   'error.unauthorized.title': 'Der Dienst hat den Schlüssel abgelehnt',
   'error.unauthorized.advice':

@@ -33,6 +33,8 @@ export const en = {
   'status.this_computer': 'This computer',
   'status.cores': '{count, plural, one {# core} other {# cores}}',
   'status.cores_hint': 'Processor threads of this computer, as the system counts them',
+  'status.camera_on': 'Camera on',
+  'status.microphone_on': 'Microphone on',
   'status.no_service': 'no service installed',
   'status.unchecked': 'not checked',
   'status.checking': 'checking',
@@ -308,9 +310,9 @@ export const en = {
   'notice.vault_unprotected.title': 'Keys are not protected by the system',
   'notice.vault_unprotected.text':
     'No keyring was found. Keys lie in a file that other programs of your user can read.',
-  'notice.action.data': 'Open folder',
-  'notice.action.logs': 'Open the logs',
-  'notice.action.service': 'Open Service settings',
+  'remedy.data': 'Open folder',
+  'remedy.logs': 'Open the logs',
+  'remedy.service': 'Open Service settings',
 
   'error.unauthorized.title': 'The service refused the key',
   'error.unauthorized.advice': 'Check the API key in Settings, Service. It may have been revoked.',

@@ -1,6 +1,8 @@
+import { AppError } from '../../base/errors.ts';
+
 /**
  * Puts text on the clipboard. Works inside a press or key of the user only; unlike the asynchronous
- * clipboard it needs no permission, which the page does not have.
+ * clipboard it needs no permission, which the page does not have. Throws when the browser refuses.
  */
 export function copyText(text: string): void {
   document.addEventListener(
@@ -12,5 +14,7 @@ export function copyText(text: string): void {
     { once: true },
   );
   // oxlint-disable-next-line typescript/no-deprecated -- see above
-  document.execCommand('copy');
+  if (!document.execCommand('copy')) {
+    throw new AppError('internal_error', 'The browser did not copy.');
+  }
 }

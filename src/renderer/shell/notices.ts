@@ -1,9 +1,15 @@
-import { AppError } from '../../base/errors.ts';
+import { AppError, type ErrorCode } from '../../base/errors.ts';
 import type { Notice } from '../../contract/ipc/contract.ts';
+import type { Tone } from '../../ui/status-dot.tsx';
 import type { ToastText } from '../../ui/toast.tsx';
 import type { App } from '../app-context.ts';
 import { revealFolder } from '../commands/commands.ts';
-import type { Text } from '../i18n/text.ts';
+
+/** What helps: a folder to look into, or the settings of the service. */
+type Remedy = 'data' | 'logs' | 'service';
+
+/** What a remedy needs of the page. */
+type RemedyPlace = Pick<App, 'text' | 'view' | 'attempt' | 'bridge'>;
 
 /** Tone and remedy of each notice. */
 const kinds = {
@@ -11,10 +17,10 @@ const kinds = {
   profiles_set_aside: { tone: 'warning', remedy: 'data' },
   page_recovered: { tone: 'info', remedy: 'logs' },
   vault_unprotected: { tone: 'warning', remedy: 'service' },
-} as const satisfies Record<Notice['code'], object>;
+} as const satisfies Record<Notice['code'], { readonly tone: Tone; readonly remedy: Remedy }>;
 
 /** A notice of main as a toast: what happened, the file it is about, and what to do. */
-export function toNoticeToast(app: App, notice: Notice): ToastText {
+export function toNoticeToast(app: RemedyPlace, notice: Notice): ToastText {
   const { t } = app.text();
   const { tone, remedy } = kinds[notice.code];
   return {
@@ -22,21 +28,41 @@ export function toNoticeToast(app: App, notice: Notice): ToastText {
     title: t(`notice.${notice.code}.title`),
     text: t(`notice.${notice.code}.text`),
     path: notice.path ?? undefined,
-    action: {
-      label: t(`notice.action.${remedy}`),
-      run: () => {
-        if (remedy === 'service') {
-          app.view.getState().openSection('service');
-        } else {
-          void app.attempt(() => revealFolder(app, remedy));
-        }
-      },
-    },
+    action: toAction(app, remedy),
   };
 }
 
-/** A failure as a toast. A bug is shown as such, without its text. */
-export function toErrorToast({ t }: Text, error: unknown): ToastText {
+/** Where the remedy of a failure lies, where it lies in Guise. */
+const errorRemedies: Partial<Record<ErrorCode, Remedy>> = {
+  unauthorized: 'service',
+  forbidden: 'service',
+  bad_reply: 'service',
+  internal_error: 'logs',
+  storage_failed: 'data',
+};
+
+/** A failure as a toast with its remedy. A bug is shown as such, without its text. */
+export function toErrorToast(app: RemedyPlace, error: unknown): ToastText {
+  const { t } = app.text();
   const code = error instanceof AppError ? error.code : 'internal_error';
-  return { tone: 'danger', title: t(`error.${code}.title`), text: t(`error.${code}.advice`) };
+  const remedy = errorRemedies[code];
+  return {
+    tone: 'danger',
+    title: t(`error.${code}.title`),
+    text: t(`error.${code}.advice`),
+    action: remedy === undefined ? undefined : toAction(app, remedy),
+  };
+}
+
+function toAction(app: RemedyPlace, remedy: Remedy): NonNullable<ToastText['action']> {
+  return {
+    label: app.text().t(`remedy.${remedy}`),
+    run: () => {
+      if (remedy === 'service') {
+        app.view.getState().openSection('service');
+      } else {
+        void app.attempt(() => revealFolder(app, remedy));
+      }
+    },
+  };
 }

@@ -2,12 +2,13 @@ import { TriangleAlert } from 'lucide-react';
 import { AppError } from '../../base/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useText } from '../i18n/use-text.ts';
+import type { Text } from '../i18n/text.ts';
 import './shell.css';
 
-/** Shown when main did not answer what the page starts with: what happened and a way to try again. */
-export function StartFailure({ error }: { readonly error: unknown }) {
-  const { t } = useText();
+/** Shown when there is no page to show: what happened and a way to start it again. */
+export function StartFailure(props: { readonly error: unknown; readonly text: Text }) {
+  const { error } = props;
+  const { t } = props.text;
   const code = error instanceof AppError ? error.code : 'internal_error';
   return (
     <main className="start-failure">

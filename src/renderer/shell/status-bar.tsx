@@ -1,15 +1,20 @@
 import { Kbd } from '../../ui/kbd.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useApp } from '../app-context.ts';
+import { useApp, useDevices } from '../app-context.ts';
 import { listCommands } from '../commands/commands.ts';
 import { toKeyCaps } from '../commands/keys.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useActiveService } from './use-active-service.ts';
 
-/** The line at the bottom: which service is in use and its state, the machine, and where the commands are. */
+/**
+ * The line at the bottom: which service is in use and its state, what looks or listens on every screen,
+ * the machine, and where the commands are.
+ */
 export function StatusBar() {
   const { t } = useText();
   const { title, tone, stateKey } = useActiveService();
+  const isCameraOn = useDevices(({ camera }) => camera.state === 'on');
+  const isMicrophoneOn = useDevices(({ microphone }) => microphone.state === 'on');
   const cores = navigator.hardwareConcurrency;
   return (
     <footer className="status-bar" aria-label={t('status.label')}>
@@ -17,6 +22,16 @@ export function StatusBar() {
         <li>
           <StatusDot tone={tone}>{`${title}: ${t(stateKey)}`}</StatusDot>
         </li>
+        {isCameraOn ? (
+          <li>
+            <StatusDot tone="good">{t('status.camera_on')}</StatusDot>
+          </li>
+        ) : null}
+        {isMicrophoneOn ? (
+          <li>
+            <StatusDot tone="good">{t('status.microphone_on')}</StatusDot>
+          </li>
+        ) : null}
         <li title={t('status.cores_hint')}>{t('status.cores', { count: cores })}</li>
       </ul>
       <div className="status-actions">

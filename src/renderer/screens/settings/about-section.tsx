@@ -9,19 +9,20 @@ import { SectionHead } from './section-head.tsx';
 
 /** What runs here: versions, the runtime and why it is this one, the licence. */
 export function AboutSection() {
-  const { about, notify } = useApp();
+  const { about, notify, attempt } = useApp();
   const { t } = useText();
   const { runtime } = about;
-  const copy = (): void => {
-    copyText(toDetails(about));
-    notify({ tone: 'good', title: t('about.copied') });
+  const copy = async (): Promise<void> => {
+    if (await attempt(async () => copyText(toDetails(about)))) {
+      notify({ tone: 'good', title: t('about.copied') });
+    }
   };
   return (
     <>
       <SectionHead
         title={t('commands.about')}
         action={
-          <Button icon={Copy} onPress={copy}>
+          <Button icon={Copy} onPress={() => void copy()}>
             {t('action.copy')}
           </Button>
         }

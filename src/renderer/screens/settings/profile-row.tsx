@@ -66,7 +66,7 @@ function RemoteActions(props: { readonly profile: Profile; readonly onRemove: ()
   const check = async (): Promise<void> => {
     const result = await app.profiles.getState().check(profile.id);
     if (result.state === 'failed') {
-      app.notify(toErrorToast(app.text(), result.error));
+      app.notify(toErrorToast(app, result.error));
     } else if (result.state === 'connected') {
       const { rateTier, balanceUsd, durationMs } = result.account;
       app.notify({
