@@ -1,8 +1,8 @@
 /**
  * What a Debian package is needed for; a command asks for the needs it has.
  * `chromium-runtime`: the app on the system's Chromium. `virtual-display`: no screen, or tests.
- * `desktop`: parts of the app that say so and do without when the program is missing.
- * @typedef {'chromium-runtime' | 'virtual-display' | 'desktop'} Need
+ * `tests`: what only tests call. `desktop`: parts of the app that say so and do without when the program is missing.
+ * @typedef {'chromium-runtime' | 'virtual-display' | 'tests' | 'desktop'} Need
  */
 
 /**
@@ -14,8 +14,8 @@
  */
 
 /**
- * The one list of Debian packages. The set-up installs the first two kinds when they are needed and
- * missing; those for the desktop are only named.
+ * The one list of Debian packages. The set-up installs what is needed and missing; what is for the
+ * desktop is only named.
  * @type {readonly DebianPackage[]}
  */
 export const debianPackages = [
@@ -36,6 +36,12 @@ export const debianPackages = [
     programs: ['openbox'],
     need: 'virtual-display',
     reason: 'window manager of the virtual display: focus, close and minimise work as on a desktop',
+  },
+  {
+    name: 'xdotool',
+    programs: ['xdotool'],
+    need: 'tests',
+    reason: 'presses keys and closes windows from outside, as a person does',
   },
   {
     name: 'xdg-utils',
