@@ -59,9 +59,13 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
     needs.openOutside(url).catch(failure('link.refused'));
   });
   // A document that has just come knows nothing of what the one before it set up.
-  contents.on('did-navigate', () => {
+  contents.on('did-navigate', (_event, url) => {
     guard.set(null);
     notices.pageLeft();
+    // An empty document needs no request, so not every runtime asks before it comes.
+    if (url.startsWith('about:')) {
+      contents.loadURL(ownOrigin.indexUrl).catch(failure('page.not_loaded'));
+    }
   });
   recoverPage(contents, {
     policy: createReloadPolicy(() => performance.now()),
@@ -77,7 +81,11 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
     },
     onFailure: failure('page.not_loaded'),
   });
-  window.loadURL(ownOrigin.indexUrl).catch(failure('page.not_loaded'));
+  window.loadURL(ownOrigin.indexUrl).catch((error: unknown) => {
+    if (!window.isDestroyed()) {
+      failure('page.not_loaded')(error);
+    }
+  });
   return { window, guard };
 }
 

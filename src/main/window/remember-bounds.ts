@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron/main';
 import type { StoredFile } from '../files/stored-file.ts';
-import type { WindowState } from './bounds.ts';
+import type { Bounds, WindowState } from './bounds.ts';
 
 const settleMs = 500;
 
@@ -15,6 +15,11 @@ export function rememberBounds(
 ): void {
   let timer: NodeJS.Timeout | undefined;
   let seen: WindowState | null = null;
+  const look = (): void => {
+    if (!window.isDestroyed() && !window.isMinimized()) {
+      seen = { bounds: toWhole(window.getNormalBounds()), isMaximized: window.isMaximized() };
+    }
+  };
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -28,24 +33,27 @@ export function rememberBounds(
     }
     seen = null;
   };
-  const look = (): void => {
-    if (window.isDestroyed() || window.isMinimized()) {
-      return;
-    }
-    const { x, y, width, height } = window.getNormalBounds();
-    const bounds = {
-      x: Math.round(x),
-      y: Math.round(y),
-      width: Math.round(width),
-      height: Math.round(height),
-    };
-    seen = { bounds, isMaximized: window.isMaximized() };
+  const changed = (): void => {
+    // Looks now, for a window that closes at once, and again when it has come to rest.
+    look();
     clearTimeout(timer);
-    timer = setTimeout(write, settleMs);
+    timer = setTimeout(() => {
+      look();
+      write();
+    }, settleMs);
   };
-  window.on('resize', look);
-  window.on('move', look);
-  window.on('maximize', look);
-  window.on('unmaximize', look);
+  window.on('resize', changed);
+  window.on('move', changed);
+  window.on('maximize', changed);
+  window.on('unmaximize', changed);
   window.on('closed', write);
+}
+
+function toWhole({ x, y, width, height }: Bounds): Bounds {
+  return {
+    x: Math.round(x),
+    y: Math.round(y),
+    width: Math.round(width),
+    height: Math.round(height),
+  };
 }

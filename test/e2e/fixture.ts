@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises';
+import { test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { openDisplay } from '../support/display.ts';
+import { type LaunchedApp, launchApp, type LaunchOptions, makeProfile } from '../support/launch.ts';
+
+interface TestFixtures {
+  /** Folder in the place of the user's configuration, empty at the start of each test. */
+  readonly profileFolder: string;
+  /** Starts the app; everything started is ended after the test. */
+  readonly launch: (options?: LaunchOptions) => Promise<LaunchedApp>;
+  /** The app with its defaults, for tests that need nothing special. */
+  readonly started: LaunchedApp;
+  readonly app: ElectronApplication;
+  readonly page: Page;
+}
+
+interface WorkerFixtures {
+  readonly display: string;
+}
+
+/** Playwright's `test` with the built app on a display of its own profile. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  display: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
+    async ({}, use) => {
+      const display = process.platform === 'linux' ? await openDisplay() : null;
+      if (display !== null) {
+        process.env['DISPLAY'] = display.name;
+      }
+      await use(display?.name ?? '');
+      await display?.close();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
+  profileFolder: async ({}, use) => {
+    const folder = await makeProfile();
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  launch: async ({ profileFolder }, use) => {
+    const launched: LaunchedApp[] = [];
+    await use(async (options = {}) => {
+      const app = await launchApp({ profileFolder, ...options });
+      launched.push(app);
+      return app;
+    });
+    for (const app of launched) {
+      await app.close();
+    }
+  },
+  started: async ({ launch }, use) => use(await launch()),
+  app: async ({ started }, use) => use(started.app),
+  page: async ({ started }, use) => use(started.page),
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type ElectronApplication, type Page } from '@playwright/test';
+import { projectRoot } from '../../scripts/lib/paths.mjs';
+import { runtimeArgs } from '../../scripts/lib/which-runtime.mjs';
+import type { LaunchedApp } from '../support/launch.ts';
+import { callPage } from '../support/page-bridge.ts';
+import { expect, test } from './fixture.ts';
+import { isBrowser, isRenderer, isRunning, listDescendants } from './processes.ts';
+
+/** Resolves with the exit code when the app ends by itself. */
+function ended(app: ElectronApplication): Promise<number | null> {
+  return new Promise((resolve) => {
+    app.process().once('exit', (code) => resolve(code));
+  });
+}
+
+function closeWindow(app: ElectronApplication): Promise<void> {
+  return app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.close();
+  });
+}
+
+test('a window without a reason to stay closes, and the app ends with it', async ({ started }) => {
+  const exit = ended(started.app);
+  await closeWindow(started.app).catch(() => undefined);
+  expect(await exit).toBe(0);
+});
+
+test('a guarded window stays, tells the page why, and closes when the page says so', async ({
+  app,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const asked: unknown[] = [];
+    Reflect.set(window, 'asked', asked);
+    window.guise?.on('window.close_asked', (payload) => asked.push(payload));
+  });
+  const readAsked = () => page.evaluate(() => Reflect.get(window, 'asked') as unknown);
+  await callPage(page, 'window.guard', { reason: 'live' });
+  await closeWindow(app);
+  await expect.poll(readAsked).toEqual([{ reason: 'live' }]);
+  await callPage(page, 'window.guard', { reason: 'recording' });
+  await closeWindow(app);
+  await expect.poll(readAsked).toEqual([{ reason: 'live' }, { reason: 'recording' }]);
+  expect(await callPage(page, 'app.about', {})).toMatchObject({ name: 'Guise' });
+
+  const exit = ended(app);
+  await callPage(page, 'window.close', {});
+  expect(await exit).toBe(0);
+});
+
+test('a guard that is taken away no longer holds the window', async ({ app, page }) => {
+  await callPage(page, 'window.guard', { reason: 'live' });
+  await callPage(page, 'window.guard', { reason: null });
+  const exit = ended(app);
+  await closeWindow(app).catch(() => undefined);
+  expect(await exit).toBe(0);
+});
+
+test('a reload of the page takes the guard away', async ({ app, page }) => {
+  await callPage(page, 'window.guard', { reason: 'unsaved_input' });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.locator('nav [data-screen="live"]').waitFor();
+  const exit = ended(app);
+  await closeWindow(app).catch(() => undefined);
+  expect(await exit).toBe(0);
+});
+
+for (const [name, notice] of [
+  ['settings', 'settings.set-aside-'],
+  ['profiles', 'profiles.set-aside-'],
+] as const) {
+  test(`a corrupt file of ${name} is set aside and the user is told where it lies`, async ({
+    launch,
+    profileFolder,
+  }) => {
+    const folder = join(profileFolder, 'Guise');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${name}.json`), '{"theme": "dark", ');
+    const { page } = await launch();
+    expect(await callPage(page, 'settings.read', {})).toMatchObject({ theme: 'system' });
+    const aside = readdirSync(folder).filter((file) => file.startsWith(notice));
+    expect(aside).toHaveLength(1);
+    expect(readFileSync(join(folder, aside[0]!), 'utf8')).toBe('{"theme": "dark", ');
+    await expect(page.locator('body')).toContainText(join(folder, aside[0]!));
+    await callPage(page, 'settings.change', { theme: 'dark' });
+    await callPage(page, 'profiles.activate', { id: 'this-computer' });
+    expect(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))).toBeTruthy();
+  });
+}
+
+test('a second start focuses the first window and ends', async ({ started, profileFolder }) => {
+  const { app } = started;
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.minimize();
+  });
+  const read = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows()[0];
+      return { isMinimized: window?.isMinimized(), isFocused: window?.isFocused() };
+    });
+  await expect.poll(read).toMatchObject({ isMinimized: true });
+
+  const { spawnfile } = app.process();
+  const second = spawn(spawnfile, [...runtimeArgs(), projectRoot], {
+    env: { ...process.env, XDG_CONFIG_HOME: profileFolder },
+    stdio: 'ignore',
+  });
+  const code = await new Promise((resolve) => {
+    second.once('exit', resolve);
+  });
+  expect(code).toBe(0);
+  await expect.poll(read).toEqual({ isMinimized: false, isFocused: true });
+  expect(app.windows()).toHaveLength(1);
+});
+
+/** Kills the process that draws the page, as the kernel does when memory runs out. */
+async function killPage(app: ElectronApplication): Promise<void> {
+  const pid = app.process().pid ?? 0;
+  await expect.poll(() => listDescendants(pid).filter(isRenderer).length).toBeGreaterThan(0);
+  for (const renderer of listDescendants(pid).filter(isRenderer)) {
+    process.kill(renderer.pid, 'SIGKILL');
+  }
+}
+
+/**
+ * The page, seen by a second test client: the first one takes a page that crashed once for lost. The
+ * address is the one Chromium printed for the test tool.
+ */
+async function reconnect(endpoint: string): Promise<{ page: Page; close: () => Promise<void> }> {
+  const browser = await chromium.connectOverCDP(endpoint);
+  const page = browser.contexts()[0]?.pages()[0];
+  if (page === undefined) {
+    throw new Error('There is no page.');
+  }
+  return { page, close: () => browser.close() };
+}
+
+/** Chromium's debugging address, which only exists because a test tool started the app. */
+function readEndpoint({ profileFolder }: LaunchedApp): string {
+  const folder = join(profileFolder, 'Guise');
+  const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((entry) =>
+    entry.endsWith('DevToolsActivePort'),
+  );
+  const [port] = readFileSync(join(folder, file ?? ''), 'utf8').split('\n');
+  return `http://127.0.0.1:${port}`;
+}
+
+test('a killed page comes back where it was and says so', async ({ started }) => {
+  test.skip(process.platform !== 'linux', 'Finds the process through /proc.');
+  const { app, page } = started;
+  await page.locator('nav [data-screen="history"]').click();
+  await expect
+    .poll(() => callPage(page, 'view.restore', {}))
+    .toMatchObject({ state: expect.stringContaining('history') });
+  await killPage(app);
+
+  const again = await reconnect(readEndpoint(started));
+  await expect(
+    again.page.locator('nav [data-screen="history"][aria-current="page"]'),
+  ).toBeVisible();
+  await expect(
+    again.page.locator('[role="alertdialog"], [role="status"], [role="alert"]'),
+  ).not.toHaveCount(0);
+  await again.close();
+});
+
+test('a page that is killed again and again ends on a page that says so', async ({ started }) => {
+  test.skip(process.platform !== 'linux', 'Finds the process through /proc.');
+  test.slow();
+  const { app } = started;
+  const readUrl = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return contents?.isCrashed() === true || contents?.isLoading() === true
+        ? 'on its way'
+        : (contents?.getURL() ?? '');
+    });
+  for (let kill = 1; kill <= 3; kill += 1) {
+    await killPage(app);
+    await expect.poll(() => countGone(started)).toBe(kill);
+    await expect.poll(readUrl).toContain('/index.html');
+  }
+  await killPage(app);
+  await expect.poll(readUrl).toContain('/failed');
+  const text: unknown = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.body.innerText'),
+  );
+  expect(text).toMatch(/ended several times|endete mehrmals/);
+});
+
+/** How often the log says that the page was gone. */
+function countGone({ profileFolder }: LaunchedApp): number {
+  const log = readFileSync(join(profileFolder, 'Guise', 'logs', 'guise.log'), 'utf8');
+  return log.split('"what":"page.gone"').length - 1;
+}
+
+test('a killed Chromium ends the app cleanly and leaves no process', async ({ app }) => {
+  test.skip(process.platform !== 'linux', 'Finds the process through /proc.');
+  const pid = app.process().pid ?? 0;
+  const before = listDescendants(pid);
+  const browser = before.find(isBrowser);
+  test.skip(browser === undefined, 'In Electron the browser is the app itself.');
+  const exit = ended(app);
+  process.kill(browser!.pid, 'SIGKILL');
+  expect(await exit).toBe(0);
+  await expect.poll(() => before.filter((one) => isRunning(one.pid))).toEqual([]);
+});
+
+test('a request of the system to end is followed and leaves no process', async ({ app }) => {
+  test.skip(process.platform !== 'linux', 'Finds the process through /proc.');
+  const pid = app.process().pid ?? 0;
+  const before = listDescendants(pid);
+  expect(before.length).toBeGreaterThan(1);
+  const exit = ended(app);
+  app.process().kill('SIGTERM');
+  expect(await exit).toBe(0);
+  await expect.poll(() => before.filter((one) => isRunning(one.pid))).toEqual([]);
+});

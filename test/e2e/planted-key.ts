@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A key that cannot be anywhere by chance. */
+export const plantedKey = 'sk-planted-Q7vX2mJ9-Zt4LkW8rB3nH6yD1';
+
+/** All forms of it that a search looks for. */
+export const plantedForms: readonly string[] = [
+  plantedKey,
+  Buffer.from(plantedKey).toString('base64'),
+  Buffer.from(plantedKey).toString('base64url'),
+  Buffer.from(plantedKey).toString('hex'),
+  plantedKey.split('').toReversed().join(''),
+];
+
+/** A service on this machine that knows one account and one key. */
+export interface AccountService {
+  readonly baseUrl: string;
+  /** Authorization headers that came in. */
+  readonly seen: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a network peer that answers `GET /account` to the planted key alone. */
+export async function openAccountService(): Promise<AccountService> {
+  const seen: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const authorization = request.headers.authorization ?? '';
+    seen.push(authorization);
+    const isKnown = authorization === `Bearer ${plantedKey}`;
+    response.writeHead(isKnown ? 200 : 401, { 'Content-Type': 'application/json' });
+    response.end(
+      isKnown
+        ? JSON.stringify({ rate_tier: 'pro', balance_usd: 7.5 })
+        : JSON.stringify({ error: { code: 'unauthorized', message: `Unknown: ${authorization}` } }),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/api/v1`,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Files below a folder that hold the planted key in any form, and how many were searched. */
+export function searchFiles(folder: string): {
+  readonly found: readonly string[];
+  readonly searched: number;
+} {
+  const found: string[] = [];
+  let searched = 0;
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, entry);
+    const text = readIfFile(path);
+    if (text !== null) {
+      searched += 1;
+      if (plantedForms.some((form) => text.includes(form) || text.includes(wide(form)))) {
+        found.push(path);
+      }
+    }
+  }
+  return { found, searched };
+}
+
+// Chromium's own files come and go and hold sockets.
+function readIfFile(path: string): Buffer | null {
+  try {
+    return statSync(path).isFile() ? readFileSync(path) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** As UTF-16, the way Chromium stores some texts. */
+function wide(text: string): Buffer {
+  return Buffer.from(text, 'utf16le');
+}

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+/** What an attempt in the page led to. */
+export interface Attempt {
+  /** What it returned, or the name of the error it threw. */
+  readonly result: unknown;
+  /** Directives of the content policy that it violated. */
+  readonly violated: readonly string[];
+}
+
+/**
+ * Runs a function inside the page, as the page's own code would run: it refers to nothing outside
+ * itself. It starts from a timer, because what the test tool evaluates directly is exempt from the
+ * policy. Returns once the function is done and the page had time to report violations.
+ */
+export function attempt(page: Page, action: () => unknown): Promise<Attempt> {
+  const probe = `new Promise((resolve) => {
+    const violated = [];
+    const hear = (event) => violated.push(event.effectiveDirective);
+    document.addEventListener('securitypolicyviolation', hear);
+    setTimeout(async () => {
+      let result;
+      try {
+        result = await (${action.toString()})();
+      } catch (error) {
+        result = error.name;
+      }
+      setTimeout(() => {
+        document.removeEventListener('securitypolicyviolation', hear);
+        resolve({ result, violated: [...new Set(violated)] });
+      }, 200);
+    }, 0);
+  })`;
+  return page.evaluate<Attempt>(probe);
+}
