@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { jobFeatureNames } from '../../contract/api/features.ts';
+import type { JobFeature } from '../../contract/api/features.ts';
 import { estimateOutputUs } from './estimate.ts';
 
 const lengths: Readonly<Record<string, number>> = { short: 4_000_000, long: 90_000_000 };
 const durationUs = (key: string): number => lengths[key] ?? 0;
-const seconds = (
-  feature: (typeof jobFeatureNames)[number],
-  input: Record<string, string | number>,
-) => estimateOutputUs(feature, input, durationUs) / 1_000_000;
+const seconds = (feature: JobFeature, input: Record<string, string | number>) =>
+  estimateOutputUs(feature, input, durationUs) / 1_000_000;
 
 describe('the longest output a request can reach', () => {
   it('is the video, capped by the request and by the feature', () => {
