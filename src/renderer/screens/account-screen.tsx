@@ -42,7 +42,7 @@ function LocalAccount() {
 }
 
 function RemoteAccount({ service }: { readonly service: ActiveService }) {
-  const { profiles } = useApp();
+  const { profiles, view } = useApp();
   const { t } = useText();
   const { profile, title, check, tone, stateKey } = service;
   return (
@@ -62,7 +62,15 @@ function RemoteAccount({ service }: { readonly service: ActiveService }) {
         <AccountFacts service={service} />
       </dl>
       {check?.state === 'failed' ? (
-        <Note tone="danger" title={t(`error.${check.error.code}.title`)}>
+        <Note
+          tone="danger"
+          title={t(`error.${check.error.code}.title`)}
+          action={
+            <Button onPress={() => view.getState().openSection('service')}>
+              {t('action.open_service')}
+            </Button>
+          }
+        >
           {t(`error.${check.error.code}.advice`)}
         </Note>
       ) : null}
