@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -48,9 +49,6 @@ export interface Service {
   /** Lets running requests end, gives running jobs back, closes everything. Once. */
   stop(): Promise<void>;
 }
-
-/** How long running requests may take when the service stops. */
-const DRAIN_MS = 5000;
 
 /** Opens the data folder, starts the workers and listens. */
 export async function openService(options: ServiceOptions): Promise<Service> {
@@ -167,11 +165,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       isBehindProxy: publicUrl !== null,
       addRoutes: (instance) => owner.addRoute(instance),
     });
-    closers.push(async () => {
-      const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-      await app.close();
-      clearTimeout(timer);
-    });
+    closers.push(() => closeServer(app));
     await app.listen({ host, port: options.port ?? 0 });
     const bound = app.server.address();
     port = typeof bound === 'object' && bound !== null ? bound.port : 0;
@@ -184,5 +178,21 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   } catch (error) {
     await closeAll();
     throw error;
+  }
+}
+
+/** How long running requests may take when the service stops, and how often it is looked. */
+const DRAIN_MS = 5000;
+const LOOK_MS = 20;
+
+async function closeServer(app: FastifyInstance): Promise<void> {
+  // A connection that was busy at first stays open after its reply unless it is asked to go.
+  const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_MS);
+  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(late);
   }
 }

@@ -1,0 +1,409 @@
+/** The HTTP side beside the operations: how requests may look, guards, files, pages, metrics, logs, shutdown. */
+import { connect } from 'node:net';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { operations } from '../../src/contract/api/operations.ts';
+import { linkValidityMs } from '../../src/service/files/signed-url.ts';
+import { callOperation, isErrorBody, toReply } from './support/http-call.ts';
+import { makeAsciiWav } from './support/samples.ts';
+import { type Customer, openWorld, type World } from './support/world.ts';
+
+let world: World;
+let customer: Customer;
+let origin: string;
+const wav = makeAsciiWav(0.5);
+let nowMs = Date.now();
+
+beforeAll(async () => {
+  world = await openWorld({ clock: { nowMs: () => nowMs } });
+  customer = await world.newAccount();
+  ({ origin } = new URL(world.service.baseUrl));
+}, 60_000);
+
+afterAll(async () => {
+  await world.close();
+});
+
+/** Sends bytes as they are and reads what comes until the connection ends. */
+function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(text));
+    let received = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      received += chunk;
+    });
+    socket.on('close', () => resolve(received)).on('error', reject);
+  });
+}
+
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return toReply(await fetch(origin + path, { method, headers }));
+}
+
+async function upload(): Promise<{ readonly file_key: string; readonly url: string }> {
+  const form = new FormData();
+  form.set('file', new Blob([wav], { type: 'audio/wav' }), 'voice.wav');
+  const key = customer.secret;
+  const reply = await callOperation(world.service.baseUrl, operations.uploadFile, { key, form });
+  return reply.body as { readonly file_key: string; readonly url: string };
+}
+
+describe('the key', () => {
+  const account = '/api/v1/account';
+
+  test.each([
+    (key: string) => ({ authorization: `Bearer ${key}` }),
+    (key: string) => ({ authorization: `bearer   ${key}` }),
+    (key: string) => ({ 'x-api-key': key }),
+    (key: string) => ({ authorization: `Bearer ${key}`, 'x-api-key': 'wrong' }),
+  ])('is taken from %s', async (headers) => {
+    expect((await get(account, headers(customer.secret))).status).toBe(200);
+  });
+
+  test.each([
+    {},
+    { authorization: 'Bearer' },
+    { authorization: 'Bearer ' },
+    { 'x-api-key': '' },
+    { authorization: 'Basic Z3Vpc2U6eA==' },
+    { authorization: 'Bearer guise_nobody' },
+  ])('is missing or wrong in %o', async (headers) => {
+    expect(await get(account, headers)).toMatchObject({ status: 401, code: 'unauthorized' });
+  });
+
+  test('counts once Authorization is there: a wrong one is not made good by X-API-Key', async () => {
+    const headers = { authorization: 'Bearer wrong', 'x-api-key': customer.secret };
+    expect(await get(account, headers)).toMatchObject({ status: 401 });
+  });
+
+  test('in the address is no key', async () => {
+    const reply = await get(`${account}?api_key=${customer.secret}`);
+    expect(reply).toMatchObject({ status: 401 });
+  });
+
+  test('is stored as a hash only', async () => {
+    const { secret } = customer;
+    const bytes = await Promise.all(
+      ['guise.db', 'guise.db-wal'].map((name) => readFile(join(world.folder, name))),
+    );
+    expect(Buffer.concat(bytes).includes(secret)).toBe(false);
+    expect(Buffer.concat(bytes).includes(secret.slice(-4))).toBe(true);
+  });
+});
+
+describe('a request', () => {
+  test.each([
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v1/accounts',
+    '/api/v1/account/',
+    '/API/V1/account',
+  ])('of the unknown path %s is not found', async (path) => {
+    expect(await get(path)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('with a wrong method is not found, and told the right ones', async () => {
+    const reply = await get('/api/v1/jobs/x/cancel');
+    expect(reply).toMatchObject({ status: 404, code: 'not_found' });
+    expect(reply.headers.get('allow')).toBe('POST, OPTIONS');
+    const removed = await get('/api/v1/account', {}, 'DELETE');
+    expect(removed).toMatchObject({ status: 404, code: 'not_found' });
+    expect(removed.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+
+  test('OPTIONS tells the methods and nothing else', async () => {
+    const reply = await get('/api/v1/account', {}, 'OPTIONS');
+    expect([reply.status, reply.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await get('/nowhere', {}, 'OPTIONS')).status).toBe(404);
+  });
+
+  test('HEAD is GET without the body', async () => {
+    const headers = { authorization: `Bearer ${customer.secret}` };
+    const head = await get('/api/v1/account', headers, 'HEAD');
+    const full = await get('/api/v1/account', headers);
+    expect([head.status, head.body]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe(full.headers.get('content-length'));
+    expect((await get('/api/v1/account', {}, 'HEAD')).status).toBe(401);
+  });
+
+  test.each([
+    ['{"script":', 'application/json', 400],
+    ['{"__proto__":{"isAdmin":true}}', 'application/json', 422],
+    ['[]', 'application/json', 422],
+    ['null', 'application/json', 422],
+    ['{}', 'text/plain', 400],
+    ['a=b', 'application/x-www-form-urlencoded', 400],
+    [`{"script":"${'x'.repeat(1_100_000)}"}`, 'application/json', 400],
+  ])('with the body %.40s as %s is invalid_input', async (body, type, status) => {
+    const response = await fetch(`${world.service.baseUrl}/text-to-speech`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${customer.secret}`, 'content-type': type },
+      body,
+    });
+    expect(await toReply(response)).toMatchObject({ status, code: 'invalid_input' });
+  });
+
+  test('that cannot be decoded is invalid_input', async () => {
+    expect(await get('/api/v1/jobs/%zz')).toMatchObject({ status: 400, code: 'invalid_input' });
+  });
+
+  test.each([
+    'GARBAGE\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: a\r\nBad Header\r\n\r\n',
+    `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+  ])('that is no HTTP gets the error body too: %.30s', async (text) => {
+    const reply = await sendRaw(text);
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(isErrorBody(JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4)))).toBe(true);
+  });
+
+  test('has an id of its own on every reply', async () => {
+    const ids = await Promise.all([get('/api/v1/pricing'), get('/nowhere')]);
+    const found = ids.map(({ headers }) => headers.get('x-request-id'));
+    expect(found[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(found[0]).not.toBe(found[1]);
+  });
+});
+
+describe('the guard of the loopback address', () => {
+  const port = (): string => new URL(origin).port;
+  const ask = (host: string, more = ''): Promise<string> =>
+    sendRaw(`GET /api/v1/pricing HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`);
+
+  test('answers to this machine by its names', async () => {
+    expect(await ask(`127.0.0.1:${port()}`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask(`localhost:${port()}`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask(`127.0.0.1:${port()}`, `Origin: ${origin}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('refuses a foreign name and a page of another site', async () => {
+    for (const reply of [
+      await ask('rebound.example'),
+      await ask(`rebound.example:${port()}`),
+      await ask('127.0.0.1'),
+      await ask(`127.0.0.1:${port()}`, 'Origin: https://evil.example\r\n'),
+      await ask(`127.0.0.1:${port()}`, 'Origin: null\r\n'),
+    ]) {
+      expect(reply).toMatch(/^HTTP\/1\.1 403 /);
+      expect(reply).toContain('"code":"forbidden"');
+    }
+  });
+});
+
+describe('an upgrade', () => {
+  test('of an unknown path is an ordinary 404 with the error body', async () => {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/v1/nowhere`);
+    const status = await new Promise((resolve) => {
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
+      socket.on('error', () => undefined);
+    });
+    expect(status).toBe(404);
+  });
+
+  test('of a known request address is that request', async () => {
+    const reply = await sendRaw(
+      `GET /api/v1/pricing HTTP/1.1\r\nHost: ${new URL(origin).host}\r\n` +
+        'Connection: close, Upgrade\r\nUpgrade: h2c\r\n\r\n',
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('of an added path reaches its socket', async () => {
+    world.service.sockets.add('/test/stream', (_request, socket) => {
+      socket.end('HTTP/1.1 418 Reached\r\nConnection: close\r\n\r\n');
+    });
+    const socket = new WebSocket(
+      `${origin.replace('http', 'ws')}/api/v1/test/stream?session_token=x`,
+    );
+    const status = await new Promise((resolve) => {
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
+      socket.on('error', () => undefined);
+    });
+    expect(status).toBe(418);
+  });
+});
+
+describe('a stored file', () => {
+  test('is served whole, in parts and as a head', async () => {
+    const { url } = await upload();
+    const whole = await fetch(url);
+    expect(Buffer.compare(Buffer.from(await whole.arrayBuffer()), Buffer.from(wav))).toBe(0);
+    expect(whole.headers.get('content-type')).toBe('audio/wav');
+    expect(whole.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
+    const etag = whole.headers.get('etag') ?? '';
+
+    const part = await fetch(url, { headers: { range: 'bytes=4-9' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 4-9/${wav.byteLength}`,
+    ]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(Buffer.from(wav.subarray(4, 10)))).toBe(
+      true,
+    );
+    const tail = await fetch(url, { headers: { range: 'bytes=-3' } });
+    expect(Buffer.from(await tail.arrayBuffer()).equals(Buffer.from(wav.subarray(-3)))).toBe(true);
+    const past = await fetch(url, { headers: { range: 'bytes=99999999-' } });
+    expect([past.status, past.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${wav.byteLength}`,
+    ]);
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const stale = await fetch(url, { headers: { range: 'bytes=0-1', 'if-range': '"other"' } });
+    expect(stale.status).toBe(200);
+    await stale.arrayBuffer();
+
+    const head = await fetch(url, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(wav.byteLength));
+    expect((await head.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  test('is not served by a changed or expired link', async () => {
+    const { url, file_key } = await upload();
+    const other = (await upload()).file_key;
+    const changed = new URL(url);
+    changed.searchParams.set('expires', String(Number(changed.searchParams.get('expires')) + 1));
+    for (const wrong of [
+      url.replace(file_key, other),
+      changed.href,
+      url.replace(/signature=.*/, ''),
+      url.split('?')[0] ?? '',
+      url.replace('api/audio/', 'api/audio/%2e%2e%2faudio/'),
+      `${origin}/api/v1/files/../../master.key`,
+      `${origin}/api/v1/files/%2e%2e/%2e%2e/master.key`,
+    ]) {
+      const reply = await toReply(await fetch(wrong));
+      expect([403, 404], wrong).toContain(reply.status);
+      expect(isErrorBody(reply.body)).toBe(true);
+    }
+    nowMs += linkValidityMs + 1000;
+    expect(await toReply(await fetch(url))).toMatchObject({ status: 403, code: 'forbidden' });
+    nowMs = Date.now();
+  });
+});
+
+describe('pages', () => {
+  test('describe the API as it is served', async () => {
+    const document = await get('/api/v1/openapi.json');
+    expect(document.body).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: world.service.baseUrl }],
+    });
+    for (const path of ['/docs', '/api/v1/docs']) {
+      const page = await get(path);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(String(page.body)).toContain(world.service.baseUrl);
+    }
+  });
+
+  test('tell that it is alive and what it does', async () => {
+    expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    await get('/api/v1/pricing');
+    const metrics = await get('/metrics');
+    expect(String(metrics.body)).toMatch(
+      /guise_http_requests_total\{operation="readPricing",status="200"\} \d/,
+    );
+    expect(String(metrics.body)).toContain('process_resident_memory_bytes');
+    expect(String(metrics.body)).toContain('guise_jobs_running 0');
+  });
+});
+
+describe('the owner', () => {
+  const readAccess = async (): Promise<{ readonly url: string; readonly token: string }> =>
+    JSON.parse(await readFile(join(world.folder, 'owner-access.json'), 'utf8'));
+
+  test('gets in with the token of the folder, nobody else', async () => {
+    const { url, token } = await readAccess();
+    const ask = async (authorization: string, call = 'listAccounts', more = {}) =>
+      toReply(await fetch(url + call, { method: 'POST', headers: { authorization, ...more } }));
+    expect((await ask(`Bearer ${token}`)).status).toBe(200);
+    expect(await ask('Bearer wrong')).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await ask(`Bearer ${customer.secret}`)).toMatchObject({ status: 404 });
+    expect(await ask(`Bearer ${token}`, 'toString')).toMatchObject({ status: 404 });
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+    expect(await ask(`Bearer ${token}`, 'listAccounts', forwarded)).toMatchObject({ status: 404 });
+  });
+
+  test.skipIf(process.platform === 'win32')('keeps secrets in files of his own', async () => {
+    for (const name of ['owner-access.json', 'master.key']) {
+      expect((await stat(join(world.folder, name))).mode & 0o777, name).toBe(0o600);
+    }
+  });
+});
+
+test('no secret is ever logged', async () => {
+  const { url } = await upload();
+  await fetch(url);
+  await get(`/api/v1/account?session_token=st_planted&api_key=${customer.secret}`, {
+    authorization: `Bearer ${customer.secret}`,
+    'x-api-key': customer.secret,
+  });
+  await get(`/api/v1/${customer.secret}`);
+  const log = world.log();
+  expect(log).toContain('"operation":"uploadFile"');
+  expect(log).not.toContain(customer.secret);
+  expect(log).not.toContain('st_planted');
+  expect(log).not.toContain(new URL(url).searchParams.get('signature'));
+});
+
+test('an upload that is cut off leaves nothing behind', async () => {
+  const { host } = new URL(origin);
+  const before = world.service.core.context.store.db.selectFrom('files').selectAll().execute();
+  const known = (await before).length;
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => {
+      socket.write(
+        `POST /api/v1/uploads HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${customer.secret}\r\n` +
+          'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 999999\r\n\r\n' +
+          '--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n' +
+          'Content-Type: audio/wav\r\n\r\n',
+      );
+      socket.write(Buffer.from(wav), () => {
+        socket.destroy();
+        resolve();
+      });
+    });
+  });
+  const { readdir } = await import('node:fs/promises');
+  await expect.poll(() => readdir(join(world.folder, 'incoming')), { timeout: 5000 }).toEqual([]);
+  const rows = await world.service.core.context.store.db.selectFrom('files').selectAll().execute();
+  expect(rows).toHaveLength(known);
+});
+
+test('stopping lets a running request end and takes no new one', async () => {
+  const own = await openWorld();
+  const { secret } = await own.newAccount();
+  const { port, host } = new URL(own.service.baseUrl);
+  const body = Buffer.concat([
+    Buffer.from(
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n',
+    ),
+    Buffer.from(wav),
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+  const socket = connect(Number(port), '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk;
+  });
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  socket.write(
+    `POST /api/v1/uploads HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${secret}\r\n` +
+      `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, 100));
+  await expect
+    .poll(async () => (await import('node:fs/promises')).readdir(join(own.folder, 'incoming')))
+    .toHaveLength(0);
+  const stopping = own.service.stop();
+  socket.write(body.subarray(100));
+  await closed;
+  await stopping;
+  expect(received).toMatch(/^HTTP\/1\.1 200 /);
+  await expect(fetch(own.service.baseUrl)).rejects.toThrow('fetch failed');
+});
