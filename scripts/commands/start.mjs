@@ -4,7 +4,7 @@ import { builtApp, developedApp, showOnScreen, showVirtually } from '../lib/laun
 import { textOf } from '../lib/options.mjs';
 import { inProject } from '../lib/paths.mjs';
 import { tell } from '../lib/steps.mjs';
-import { ensureSystemPackages } from '../lib/system-packages.mjs';
+import { ensureSystemPackages, listNeeds } from '../lib/system-packages.mjs';
 import { hasScreen } from '../lib/virtual-screen.mjs';
 import { chooseRuntime } from '../lib/which-runtime.mjs';
 
@@ -39,10 +39,7 @@ export const usage = {
  */
 export async function run({ values, positionals }) {
   const runtime = await chooseRuntime({ choice: choiceOf(values), mayFetch: true });
-  await ensureSystemPackages([
-    ...(runtime.kind === 'chromium' ? /** @type {const} */ (['chromium-runtime']) : []),
-    ...(hasScreen() ? [] : /** @type {const} */ (['virtual-display'])),
-  ]);
+  await ensureSystemPackages(listNeeds(runtime, { isVirtual: !hasScreen() }));
   tell(
     `  ok    Runtime: ${runtime.kind === 'electron' ? 'Electron' : 'system Chromium'}. ${runtime.reason}`,
   );

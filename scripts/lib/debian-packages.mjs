@@ -1,14 +1,16 @@
 /**
  * What a Debian package is needed for; a command asks for the needs it has.
- * `chromium-runtime`: the app on the system's Chromium. `virtual-display`: no screen, or tests.
- * `tests`: what only tests call. `desktop`: parts of the app that say so and do without when the program is missing.
- * @typedef {'chromium-runtime' | 'virtual-display' | 'tests' | 'desktop'} Need
+ * `chromium-runtime`: the app on the system's Chromium. `chromium-sandbox`: where users may not make
+ * namespaces, as in containers. `virtual-display`: no screen, or tests.
+ * `tests`: what only tests call. `desktop`: parts of the app that say so and do without when the program
+ * is missing.
+ * @typedef {'chromium-runtime' | 'chromium-sandbox' | 'virtual-display' | 'tests' | 'desktop'} Need
  */
 
 /**
  * @typedef {object} DebianPackage
  * @property {string} name
- * @property {readonly string[]} programs the package is there when one of these is on PATH
+ * @property {readonly string[]} programs the package is there when one of these is on PATH, or at its full path
  * @property {Need} need
  * @property {string} reason
  */
@@ -24,6 +26,12 @@ export const debianPackages = [
     programs: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
     need: 'chromium-runtime',
     reason: 'shows the window where the Electron binary cannot be had',
+  },
+  {
+    name: 'chromium-sandbox',
+    programs: ['/usr/lib/chromium/chrome-sandbox', 'google-chrome-stable', 'google-chrome'],
+    need: 'chromium-sandbox',
+    reason: 'keeps pages apart from the system where users may not make namespaces',
   },
   {
     name: 'xvfb',

@@ -127,7 +127,7 @@ export function findOnPath(names, isExecutable) {
     .split(path.delimiter)
     .filter((folder) => folder !== '');
   for (const name of names) {
-    for (const folder of folders) {
+    for (const folder of path.isAbsolute(name) ? [''] : folders) {
       const candidate = path.join(folder, name);
       if (isExecutable(candidate)) {
         return candidate;

@@ -5,7 +5,7 @@ import { textOf } from './options.mjs';
 import { inProject } from './paths.mjs';
 import { step } from './steps.mjs';
 import { exitNeedsHand, Stop } from './stop.mjs';
-import { ensureSystemPackages } from './system-packages.mjs';
+import { ensureSystemPackages, listNeeds } from './system-packages.mjs';
 import { hasScreen } from './virtual-screen.mjs';
 import { chooseRuntime, runtimeEnv } from './which-runtime.mjs';
 
@@ -88,10 +88,7 @@ async function prepareApp(values) {
   const asked = values['electron'] ? 'electron' : 'chromium';
   const choice = values['electron'] || values['chromium'] ? asked : 'auto';
   const runtime = await chooseRuntime({ choice });
-  await ensureSystemPackages([
-    ...(runtime.kind === 'chromium' ? /** @type {const} */ (['chromium-runtime']) : []),
-    ...(hasScreen() ? [] : /** @type {const} */ (['virtual-display'])),
-  ]);
+  await ensureSystemPackages(listNeeds(runtime, { isVirtual: !hasScreen() }));
   await buildIfChanged();
   Object.assign(process.env, runtimeEnv(runtime), { ELECTRON_EXEC_PATH: runtime.executablePath });
   if (hasScreen()) {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { debianPackages } from './debian-packages.mjs';
 import { findOnPath, runQuietly } from './exec.mjs';
@@ -23,6 +24,24 @@ function isExecutable(file) {
  */
 export function missingPackages(needs, isThere) {
   return debianPackages.filter((entry) => needs.includes(entry.need) && !isThere(entry.programs));
+}
+
+/**
+ * What showing the app needs on this machine.
+ * @param {import('./which-runtime.mjs').Runtime} runtime
+ * @param {{ isVirtual: boolean }} options `isVirtual`: on a display without a screen
+ * @returns {Need[]}
+ */
+export function listNeeds(runtime, { isVirtual }) {
+  /** @type {Need[]} */
+  const needs = isVirtual ? ['virtual-display'] : [];
+  if (runtime.kind === 'chromium') {
+    needs.push('chromium-runtime');
+    if (process.getuid?.() !== 0 && spawnSync('unshare', ['--user', 'true']).status !== 0) {
+      needs.push('chromium-sandbox');
+    }
+  }
+  return needs;
 }
 
 /**
