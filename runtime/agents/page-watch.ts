@@ -12,6 +12,7 @@ export interface PageWatch {
  * itself.
  */
 export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boolean): PageWatch {
+  const reloadGraceMs = 1_000;
   let isGuarded = false;
 
   for (const event of ['focus', 'blur', 'resize'] as const) {
@@ -46,6 +47,19 @@ export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boo
 
   // Electron shows no menu of its own either.
   window.addEventListener('contextmenu', (event) => event.preventDefault());
+
+  // A reload by key looks to the page like a close; the guard tells them apart by this.
+  let reloadAskedAtMs = Number.NEGATIVE_INFINITY;
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const isControl = event.ctrlKey || event.metaKey;
+      if (event.key === 'F5' || (isControl && event.key.toLowerCase() === 'r')) {
+        reloadAskedAtMs = performance.now();
+      }
+    },
+    true,
+  );
 
   if (!hasBrowserKeys) {
     const withControl = new Set(['r', 'p', 'u', 'o', 's', 'j', 'd', 'h', 'f', 'g']);
@@ -82,7 +96,7 @@ export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boo
   window.addEventListener('auxclick', onClick);
 
   window.addEventListener('beforeunload', (event) => {
-    if (isGuarded) {
+    if (isGuarded && performance.now() - reloadAskedAtMs > reloadGraceMs) {
       event.preventDefault();
     }
   });

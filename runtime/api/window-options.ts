@@ -1,5 +1,5 @@
-import { getHost } from '../host.ts';
 import type { AppWindowOptions } from '../page/app-window.ts';
+import { hasMenuKeys } from './menu.ts';
 
 /** Options of `new BrowserWindow` that mean something here; others are told on standard error. */
 export interface WindowOptions {
@@ -78,7 +78,7 @@ export function readWindowOptions(options: WindowOptions): {
     window: {
       preloadPath: preferences.preload ?? null,
       additionalArguments: preferences.additionalArguments ?? [],
-      hasBrowserKeys: preferences.devTools === true && !getHost().isPackaged,
+      hasBrowserKeys: hasMenuKeys() && preferences.devTools !== false,
       backgroundColor: options.backgroundColor ?? null,
       bounds: {
         width: options.width ?? 800,

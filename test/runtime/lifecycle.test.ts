@@ -72,6 +72,13 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
       app.child.stdin?.write('location.reload()');
       await app.until('loaded again');
       expect(app.output()).not.toContain('close asked');
+      if (runtime.name === 'chromium') {
+        const id = await findWindowId();
+        xdotool('windowactivate', '--sync', id);
+        xdotool('key', '--clearmodifiers', 'F5');
+        await expect.poll(() => app.output().split('loaded again').length).toBe(3);
+        expect(app.output()).not.toContain('close asked');
+      }
     },
     30_000,
   );
