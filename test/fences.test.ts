@@ -110,7 +110,7 @@ async function readLayers(): Promise<Map<string, Set<string>>> {
   for (const name of await readdir(inProject('tsc'))) {
     const text = await readFile(inProject('tsc', name), 'utf8');
     const project = projectSchema.parse(JSON.parse(text));
-    const folder = project.include.map((path) => /^\.\.\/src\/([a-z-]+)$/.exec(path)?.[1]);
+    const folder = project.include.map((path) => /^\.\.\/src\/([a-z-]+)(\/|$)/.exec(path)?.[1]);
     direct.set(name, {
       folder: folder.find((match) => match !== undefined) ?? null,
       references: project.references.map((reference) => relative('.', reference.path)),
@@ -119,8 +119,10 @@ async function readLayers(): Promise<Map<string, Set<string>>> {
   const result = new Map<string, Set<string>>();
   for (const { folder, references } of direct.values()) {
     if (folder !== null) {
+      // A layer may be several projects: its own parts are no other layer.
       const seen = references.map((reference) => direct.get(reference)?.folder ?? reference);
-      result.set(folder, new Set(seen));
+      const others = seen.filter((other) => other !== folder);
+      result.set(folder, new Set([...(result.get(folder) ?? []), ...others]));
     }
   }
   return result;

@@ -17,7 +17,12 @@ const sources = [
 ];
 
 /** Files that the app cannot start without. */
-const products = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const products = [
+  'out/main/index.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+  'out/models/manifest.json',
+];
 
 /** Builds main, preload and page when their sources changed since the last time, and shows it. */
 export async function buildIfChanged() {
@@ -26,13 +31,20 @@ export async function buildIfChanged() {
   }
 }
 
-/** Builds main, preload and page. */
+/** Builds main, preload, page and models. */
 export async function buildApp() {
   const fingerprint = await fingerprintSources();
   await forgetBuild();
+  await convertModels();
   await runQuietly('build', [...toolCommand('electron-vite'), 'build']);
   await mkdir(path.dirname(stampPath), { recursive: true });
   await writeFile(stampPath, fingerprint);
+}
+
+/** Makes out/models hold the networks of the engine; they are converted again only when they changed. */
+async function convertModels() {
+  const { buildModels } = await import('../../src/engine/models/build/build-models.ts');
+  await buildModels(inProject('out', 'models'));
 }
 
 /** Called when something else writes the output folder, so that the next start builds again. */

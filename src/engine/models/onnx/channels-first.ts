@@ -1,0 +1,90 @@
+/**
+ * TensorFlow keeps pictures as [batch, rows, columns, channels], ONNX as [batch, channels, rows,
+ * columns]. A converter keeps every picture channels-first from its input to the first operator that
+ * flattens it, so that no transposition remains in between.
+ */
+import type { OnnxGraph } from './onnx-graph.ts';
+
+/** The result of an operator in the graph that is being written. */
+export interface GraphValue {
+  readonly name: string;
+  /** Whether the value has rank 4 and lies channels-first in the ONNX graph. */
+  readonly isChannelsFirst: boolean;
+  /** As TensorFlow sees it. */
+  readonly rank: number;
+}
+
+/** Weights as the source keeps them. */
+export interface Weights {
+  readonly shape: readonly number[];
+  readonly values: Float32Array | Int32Array;
+}
+
+/** The name of `value` laid out as TensorFlow has it. */
+export function toChannelsLast(graph: OnnxGraph, value: GraphValue): string {
+  return value.isChannelsFirst
+    ? graph.node('Transpose', [value.name], { perm: [0, 2, 3, 1] })
+    : value.name;
+}
+
+/** Takes up an input or result that lies as TensorFlow has it. */
+export function fromChannelsLast(graph: OnnxGraph, name: string, rank: number): GraphValue {
+  return rank === 4
+    ? { name: graph.node('Transpose', [name], { perm: [0, 3, 1, 2] }), isChannelsFirst: true, rank }
+    : { name, isChannelsFirst: false, rank };
+}
+
+/** The number of an axis of TensorFlow in the layout of `value`; negative numbers count from the end. */
+export function toAxis(value: GraphValue, axis: number): number {
+  const positive = axis < 0 ? axis + value.rank : axis;
+  return value.isChannelsFirst ? ([0, 2, 3, 1][positive] ?? positive) : positive;
+}
+
+/** Adds weights that are broadcast against `other`, rearranged to its layout. */
+export function addBroadcast(graph: OnnxGraph, weights: Weights, other: GraphValue): string {
+  const values = Float32Array.from(weights.values);
+  if (!other.isChannelsFirst || weights.shape.length === 0) {
+    return graph.floats(weights.shape, values);
+  }
+  const shape = [1, 1, 1, 1, ...weights.shape].slice(-4);
+  const moved = permute(values, shape, [0, 3, 1, 2]);
+  return graph.floats(moved.shape, moved.values);
+}
+
+/** The same numbers with the axes in another order, as `Transpose` of ONNX defines it. */
+export function permute(
+  values: Float32Array,
+  shape: readonly number[],
+  order: readonly number[],
+): { readonly shape: readonly number[]; readonly values: Float32Array<ArrayBuffer> } {
+  const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((a, b) => a * b, 1));
+  const newShape = order.map((axis) => shape[axis] ?? 1);
+  const newStrides = order.map((axis) => strides[axis] ?? 1);
+  const result = new Float32Array(values.length);
+  const index = newShape.map(() => 0);
+  let source = 0;
+  for (let target = 0; target < result.length; target += 1) {
+    result[target] = values[source]!;
+    for (let axis = newShape.length - 1; axis >= 0; axis -= 1) {
+      source += newStrides[axis]!;
+      index[axis]! += 1;
+      if (index[axis]! < newShape[axis]!) {
+        break;
+      }
+      source -= newStrides[axis]! * newShape[axis]!;
+      index[axis] = 0;
+    }
+  }
+  return { shape: newShape, values: result };
+}
+
+/** Paddings of TensorFlow, pairs of before and after per axis, in the order ONNX wants. */
+export function toPads(value: GraphValue, pairs: ArrayLike<number>): number[] {
+  const axes = value.isChannelsFirst
+    ? [0, 3, 1, 2]
+    : Array.from({ length: value.rank }, (_, i) => i);
+  return [
+    ...axes.map((axis) => pairs[axis * 2] ?? 0),
+    ...axes.map((axis) => pairs[axis * 2 + 1] ?? 0),
+  ];
+}

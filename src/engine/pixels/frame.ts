@@ -1,0 +1,56 @@
+/** How the numbers of a YUV picture stand for colours. */
+export interface YuvColour {
+  readonly matrix: 'bt601' | 'bt709';
+  /** Whether luma uses 0..255 instead of 16..235. */
+  readonly isFullRange: boolean;
+}
+
+/**
+ * A picture as decoders give it: full-size luma and two half-size chroma planes, each with its own
+ * distance between rows in bytes. Chroma has `ceil(width / 2)` by `ceil(height / 2)` samples.
+ */
+export interface I420Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly y: Uint8Array;
+  readonly u: Uint8Array;
+  readonly v: Uint8Array;
+  readonly strideY: number;
+  readonly strideU: number;
+  readonly strideV: number;
+  /** Missing: what video without a mark usually is, see {@link colourOf}. */
+  readonly colour?: YuvColour | undefined;
+}
+
+/** A picture of four bytes per pixel, rows without gaps; alpha is not premultiplied. */
+export interface RgbaImage {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array | Uint8ClampedArray;
+}
+
+const BT601: YuvColour = { matrix: 'bt601', isFullRange: false };
+const BT709: YuvColour = { matrix: 'bt709', isFullRange: false };
+
+/** The colours of a frame; unmarked frames are BT.709 from 720 rows on and BT.601 below, as players guess. */
+export function colourOf(frame: I420Frame): YuvColour {
+  return frame.colour ?? (frame.height >= 720 ? BT709 : BT601);
+}
+
+/** A black frame in memory of its own. */
+export function createI420Frame(width: number, height: number, colour?: YuvColour): I420Frame {
+  const chromaWidth = (width + 1) >> 1;
+  const chromaHeight = (height + 1) >> 1;
+  const black = colour?.isFullRange === true ? 0 : 16;
+  return {
+    width,
+    height,
+    y: new Uint8Array(width * height).fill(black),
+    u: new Uint8Array(chromaWidth * chromaHeight).fill(128),
+    v: new Uint8Array(chromaWidth * chromaHeight).fill(128),
+    strideY: width,
+    strideU: chromaWidth,
+    strideV: chromaWidth,
+    colour,
+  };
+}

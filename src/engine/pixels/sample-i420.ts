@@ -1,0 +1,136 @@
+import type { I420Frame } from './frame.ts';
+import type { Region } from './region.ts';
+import { yuvToRgbOf } from './yuv.ts';
+
+/** Where samples go: rows of pixels of three floats, as the models of TensorFlow origin take them. */
+export interface SampleTarget {
+  readonly values: Float32Array;
+  readonly width: number;
+  readonly height: number;
+  /** `value = colour * scale + offset` with colours of 0..255. */
+  readonly scale: number;
+  readonly offsetRed: number;
+  readonly offsetGreen: number;
+  readonly offsetBlue: number;
+  /** Blue first, as models of Caffe origin want it. */
+  readonly isBgr: boolean;
+  /** What lies outside the picture: its edge drawn out, or black. */
+  readonly border: 'edge' | 'black';
+}
+
+/** A target for colours of `low`..`high` in memory of a model. */
+export function createSampleTarget(
+  values: Float32Array,
+  {
+    width,
+    height,
+    low,
+    high,
+    border,
+  }: {
+    readonly width: number;
+    readonly height: number;
+    readonly low: number;
+    readonly high: number;
+    readonly border: 'edge' | 'black';
+  },
+): SampleTarget {
+  return {
+    values,
+    width,
+    height,
+    scale: (high - low) / 255,
+    offsetRed: low,
+    offsetGreen: low,
+    offsetBlue: low,
+    isBgr: false,
+    border,
+  };
+}
+
+/**
+ * Fills `target` with the part of `frame` under `region`, straight from the planes: no other picture is
+ * made and nothing is allocated. Luma is averaged over as many samples as the reduction asks for (up
+ * to 3 by 3), which keeps noise and shimmer out of the models; chroma is taken once.
+ */
+export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: SampleTarget): void {
+  const { width, height } = target;
+  const cos = Math.cos(region.rotation);
+  const sin = Math.sin(region.rotation);
+  const perColumn = region.width / width;
+  const perRow = region.height / height;
+  const stepX = cos * perColumn;
+  const stepY = sin * perColumn;
+  const taps = Math.max(1, Math.min(3, Math.round(Math.max(perColumn, perRow) * 0.75)));
+  const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);
+  const { values, scale, offsetRed, offsetGreen, offsetBlue } = target;
+  const isBlack = target.border === 'black';
+  const red = target.isBgr ? 2 : 0;
+  const chromaWidth = (frame.width + 1) >> 1;
+  const chromaHeight = (frame.height + 1) >> 1;
+  let out = 0;
+  for (let row = 0; row < height; row += 1) {
+    const fromMiddle = (row + 0.5 - height / 2) * perRow;
+    let x = region.centreX - fromMiddle * sin + (0.5 - width / 2) * stepX;
+    let y = region.centreY + fromMiddle * cos + (0.5 - width / 2) * stepY;
+    for (let column = 0; column < width; column += 1, x += stepX, y += stepY, out += 3) {
+      if (isBlack && (x < 0 || y < 0 || x > frame.width || y > frame.height)) {
+        values[out + red] = offsetRed;
+        values[out + 1] = offsetGreen;
+        values[out + 2 - red] = offsetBlue;
+        continue;
+      }
+      let luma: number;
+      if (taps === 1) {
+        luma = bilinear(frame.y, frame.strideY, frame.width, frame.height, x - 0.5, y - 0.5);
+      } else {
+        let sum = 0;
+        for (let i = 0; i < taps; i += 1) {
+          const down = ((i + 0.5) / taps - 0.5) * perRow;
+          for (let j = 0; j < taps; j += 1) {
+            const along = (j + 0.5) / taps - 0.5;
+            const px = x + along * stepX - down * sin - 0.5;
+            const py = y + along * stepY + down * cos - 0.5;
+            sum += bilinear(frame.y, frame.strideY, frame.width, frame.height, px, py);
+          }
+        }
+        luma = sum / (taps * taps);
+      }
+      const half = x / 2 - 0.5;
+      const down = y / 2 - 0.5;
+      const u = bilinear(frame.u, frame.strideU, chromaWidth, chromaHeight, half, down) - 128;
+      const v = bilinear(frame.v, frame.strideV, chromaWidth, chromaHeight, half, down) - 128;
+      const grey = (luma - lumaOffset) * lumaScale;
+      values[out + red] = clamp(grey + redFromV * v) * scale + offsetRed;
+      values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v) * scale + offsetGreen;
+      values[out + 2 - red] = clamp(grey + blueFromU * u) * scale + offsetBlue;
+    }
+  }
+}
+
+function clamp(colour: number): number {
+  return colour < 0 ? 0 : colour > 255 ? 255 : colour;
+}
+
+/** The value between four samples of a plane; outside, the nearest edge. */
+function bilinear(
+  plane: Uint8Array,
+  stride: number,
+  width: number,
+  height: number,
+  x: number,
+  y: number,
+): number {
+  const cx = x < 0 ? 0 : x > width - 1 ? width - 1 : x;
+  const cy = y < 0 ? 0 : y > height - 1 ? height - 1 : y;
+  const left = cx | 0;
+  const top = cy | 0;
+  const fx = cx - left;
+  const fy = cy - top;
+  const at = top * stride + left;
+  const right = left < width - 1 ? 1 : 0;
+  const below = top < height - 1 ? stride : 0;
+  const upper = plane[at]! + (plane[at + right]! - plane[at]!) * fx;
+  const lower = plane[at + below]! + (plane[at + below + right]! - plane[at + below]!) * fx;
+  return upper + (lower - upper) * fy;
+}

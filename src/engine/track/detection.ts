@@ -1,0 +1,47 @@
+/** How many key points a detected face has. */
+export const KEY_POINT_COUNT = 6;
+
+/** A face that the detector found, in pixels of the frame. */
+export interface Detection {
+  /** 0..1. */
+  score: number;
+  centreX: number;
+  centreY: number;
+  width: number;
+  height: number;
+  /** x and y of: eye on the left of the picture, the other eye, nose, mouth, both ears. */
+  readonly keyPoints: Float32Array;
+}
+
+export function createDetection(): Detection {
+  return {
+    score: 0,
+    centreX: 0,
+    centreY: 0,
+    width: 0,
+    height: 0,
+    keyPoints: new Float32Array(KEY_POINT_COUNT * 2),
+  };
+}
+
+interface Box {
+  readonly centreX: number;
+  readonly centreY: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Shared area as part of the area that both cover together. */
+export function overlapOf(a: Box, b: Box): number {
+  const width =
+    Math.min(a.centreX + a.width / 2, b.centreX + b.width / 2) -
+    Math.max(a.centreX - a.width / 2, b.centreX - b.width / 2);
+  const height =
+    Math.min(a.centreY + a.height / 2, b.centreY + b.height / 2) -
+    Math.max(a.centreY - a.height / 2, b.centreY - b.height / 2);
+  if (width <= 0 || height <= 0) {
+    return 0;
+  }
+  const shared = width * height;
+  return shared / (a.width * a.height + b.width * b.height - shared);
+}

@@ -1,0 +1,207 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import type { Region } from '../pixels/region.ts';
+import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
+import { createDetection, KEY_POINT_COUNT, overlapOf, type Detection } from './detection.ts';
+import { outputOf, type FixedModel } from './fixed-model.ts';
+
+/** What differs between the two detection networks of MediaPipe. */
+export interface DetectorLayout {
+  /** Edge of the square input in pixels. */
+  readonly inputSize: number;
+  /** Cells per row and anchors per cell of each scale, in the order of the outputs. */
+  readonly scales: readonly { readonly cells: number; readonly anchors: number }[];
+  readonly boxes: string;
+  readonly scores: string;
+}
+
+/** For faces of about a sixth of the region and more. */
+export const shortRangeLayout: DetectorLayout = {
+  inputSize: 128,
+  scales: [
+    { cells: 16, anchors: 2 },
+    { cells: 8, anchors: 6 },
+  ],
+  boxes: 'regressors',
+  scores: 'classificators',
+};
+
+/** Also for small faces, at four times the price. */
+export const fullRangeLayout: DetectorLayout = {
+  inputSize: 192,
+  scales: [{ cells: 48, anchors: 1 }],
+  boxes: 'reshaped_regressor_face_4',
+  scores: 'reshaped_classifier_face_4',
+};
+
+/** Finds faces in a square part of a frame. */
+export interface FaceDetector {
+  /**
+   * Faces under `region` with at least `minScore` (0..1), best first. The list and its entries are
+   * overwritten by the next call.
+   */
+  detect(frame: I420Frame, region: Readonly<Region>, minScore: number): readonly Detection[];
+}
+
+/** Most anchors that are looked at; more than that is noise. */
+const MAX_CANDIDATES = 64;
+const MAX_FACES = 16;
+/** Boxes that overlap this much are the same face. */
+const SAME_FACE_OVERLAP = 0.3;
+const VALUES_PER_BOX = 4 + KEY_POINT_COUNT * 2;
+
+/** A detector on a loaded network; not to be called from two places at once. */
+export function createFaceDetector(model: FixedModel, layout: DetectorLayout): FaceDetector {
+  const { inputSize } = layout;
+  const target = createSampleTarget(model.input, {
+    width: inputSize,
+    height: inputSize,
+    low: -1,
+    high: 1,
+    border: 'black',
+  });
+  const anchors = layAnchors(layout);
+  const boxes = outputOf(model, layout.boxes);
+  const scores = outputOf(model, layout.scores);
+  const candidates = Array.from({ length: MAX_CANDIDATES }, createDetection);
+  const faces = Array.from({ length: MAX_FACES }, createDetection);
+  const found: Detection[] = [];
+
+  return {
+    detect(frame, region, minScore) {
+      sampleI420(frame, region, target);
+      model.run();
+      const minLogit = Math.log(minScore / (1 - minScore));
+      let count = 0;
+      for (let anchor = 0; anchor < scores.length && count < MAX_CANDIDATES; anchor += 1) {
+        if (scores[anchor]! >= minLogit) {
+          const candidate = candidates[count]!;
+          candidate.score = 1 / (1 + Math.exp(-scores[anchor]!));
+          decode(candidate, boxes, anchor * VALUES_PER_BOX, anchors, anchor * 2, inputSize);
+          place(candidate, region);
+          count += 1;
+        }
+      }
+      found.length = 0;
+      merge(candidates, count, faces, found);
+      return found;
+    },
+  };
+}
+
+/** Middles of the cells that the outputs belong to, x and y in 0..1. */
+function layAnchors({ scales }: DetectorLayout): Float32Array {
+  const middles: number[] = [];
+  for (const { cells, anchors } of scales) {
+    for (let index = 0; index < cells * cells * anchors; index += 1) {
+      const cell = Math.floor(index / anchors);
+      middles.push(((cell % cells) + 0.5) / cells, (Math.floor(cell / cells) + 0.5) / cells);
+    }
+  }
+  return Float32Array.from(middles);
+}
+
+/** Box and key points in 0..1 of the region. */
+function decode(
+  detection: Detection,
+  boxes: Float32Array,
+  box: number,
+  anchors: Float32Array,
+  anchor: number,
+  inputSize: number,
+): void {
+  const x = anchors[anchor]!;
+  const y = anchors[anchor + 1]!;
+  detection.centreX = boxes[box]! / inputSize + x;
+  detection.centreY = boxes[box + 1]! / inputSize + y;
+  detection.width = boxes[box + 2]! / inputSize;
+  detection.height = boxes[box + 3]! / inputSize;
+  for (let point = 0; point < KEY_POINT_COUNT * 2; point += 2) {
+    detection.keyPoints[point] = boxes[box + 4 + point]! / inputSize + x;
+    detection.keyPoints[point + 1] = boxes[box + 5 + point]! / inputSize + y;
+  }
+}
+
+/** From 0..1 of an upright region to pixels of the frame. */
+function place(detection: Detection, region: Readonly<Region>): void {
+  const left = region.centreX - region.width / 2;
+  const top = region.centreY - region.height / 2;
+  detection.centreX = left + detection.centreX * region.width;
+  detection.centreY = top + detection.centreY * region.height;
+  detection.width *= region.width;
+  detection.height *= region.height;
+  for (let point = 0; point < KEY_POINT_COUNT * 2; point += 2) {
+    detection.keyPoints[point] = left + detection.keyPoints[point]! * region.width;
+    detection.keyPoints[point + 1] = top + detection.keyPoints[point + 1]! * region.height;
+  }
+}
+
+/**
+ * Joins candidates that are the same face into their mean, weighted by score: steadier than the best
+ * one alone. Candidates that are used up get a score of 0.
+ */
+function merge(
+  candidates: readonly Detection[],
+  count: number,
+  faces: readonly Detection[],
+  found: Detection[],
+): void {
+  while (found.length < faces.length) {
+    const best = findBest(candidates, count);
+    if (best === null) {
+      return;
+    }
+    const face = faces[found.length]!;
+    face.score = best.score;
+    setMean(face, best, candidates, count);
+    found.push(face);
+  }
+}
+
+function findBest(candidates: readonly Detection[], count: number): Detection | null {
+  let best: Detection | null = null;
+  for (let index = 0; index < count; index += 1) {
+    const candidate = candidates[index]!;
+    if (candidate.score > (best?.score ?? 0)) {
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+function setMean(
+  face: Detection,
+  best: Detection,
+  candidates: readonly Detection[],
+  count: number,
+): void {
+  face.centreX = 0;
+  face.centreY = 0;
+  face.width = 0;
+  face.height = 0;
+  face.keyPoints.fill(0);
+  let total = 0;
+  for (let pass = 0; pass < 2; pass += 1) {
+    for (let index = 0; index < count; index += 1) {
+      const candidate = candidates[index]!;
+      if (candidate.score === 0 || overlapOf(candidate, best) < SAME_FACE_OVERLAP) {
+        continue;
+      }
+      if (pass === 0) {
+        total += candidate.score;
+        continue;
+      }
+      const share = candidate.score / total;
+      face.centreX += candidate.centreX * share;
+      face.centreY += candidate.centreY * share;
+      face.width += candidate.width * share;
+      face.height += candidate.height * share;
+      for (let point = 0; point < face.keyPoints.length; point += 1) {
+        face.keyPoints[point]! += candidate.keyPoints[point]! * share;
+      }
+      if (candidate !== best) {
+        candidate.score = 0;
+      }
+    }
+  }
+  best.score = 0;
+}
