@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addMicros, type Micros, subtractMicros, toMicros, zeroMicros } from '../../base/money.ts';
 import { invariant, InvariantError } from '../../base/errors.ts';
 import type { Db, Tx } from './open.ts';
@@ -196,7 +197,8 @@ export async function sumSpentSince(
       ),
     )
     .where('account_id', '=', accountId)
-    .where('book', '=', 'revenue')
+    // As a literal, so that the index on revenue alone can serve it.
+    .where('book', '=', sql.lit('revenue'))
     .where('at_ms', '>=', Math.min(...sinceMs))
     .executeTakeFirst();
   const sums: Readonly<Record<string, number | null>> = rows ?? {};

@@ -49,9 +49,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const lock = takeOwnerLock(folder);
   try {
     const database = new DatabaseSync(join(folder, 'guise.db'), { timeout: 5000 });
-    database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -8000',
-    );
+    database.exec(pragmas);
     const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) });
     const close = async (): Promise<void> => {
       await db.destroy();
@@ -75,6 +73,11 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     throw error;
   }
 }
+
+// A checkpoint every 4000 pages instead of 1000: pages that many commits touch are copied back less often.
+const pragmas = `
+  pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+  pragma cache_size = -8000; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864`;
 
 /** How to open {@link openPostgres}. */
 export interface PostgresOptions {
