@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type ElectronApplication, type Page } from '@playwright/test';
 import { projectRoot } from '../../scripts/lib/paths.mjs';
 import { runtimeArgs } from '../../scripts/lib/which-runtime.mjs';
+import { en } from '../../src/renderer/i18n/en.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
@@ -162,9 +163,7 @@ test('a killed page comes back where it was and says so', async ({ started }) =>
   await expect(
     again.page.locator('nav [data-screen="history"][aria-current="page"]'),
   ).toBeVisible();
-  await expect(
-    again.page.locator('[role="alertdialog"], [role="status"], [role="alert"]'),
-  ).not.toHaveCount(0);
+  await expect(again.page.getByText(en['notice.page_recovered.title'])).toBeVisible();
   await again.close();
 });
 
