@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import './button.css';
@@ -16,6 +16,7 @@ interface ButtonProps {
   /** The action runs: the button keeps the focus and cannot be pressed again. */
   readonly isPending?: boolean | undefined;
   readonly slot?: 'close' | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** A labelled action. */
@@ -27,6 +28,7 @@ export function Button({ children, tone, icon, type = 'button', slot, ...rest }:
       type={type}
       {...(slot === undefined ? {} : { slot })}
       {...(rest.onPress === undefined ? {} : { onPress: rest.onPress })}
+      {...(rest.ref === undefined ? {} : { ref: rest.ref })}
       isDisabled={rest.isDisabled ?? false}
       isPending={rest.isPending ?? false}
     >

@@ -14,14 +14,17 @@ test.afterEach(async () => {
 test('a service is added, checked, used, changed and removed', async ({ page }) => {
   await openSection(page, 1);
   await page.getByRole('button', { name: 'Add a service' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Studio');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('A key has 8 to 512 visible characters')).toBeVisible();
+  await expect(page.getByLabel('Address')).toBeFocused();
 
-  await page.getByLabel('Name').fill('Studio');
   await page.getByLabel('Address').fill(service.baseUrl);
   await page.getByLabel('API key').fill(plantedKey);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Studio was added')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a service' })).toBeFocused();
   await expect(page.getByText(`Key ends in ${plantedKey.slice(-4)}`)).toBeVisible();
   expect(await page.content()).not.toContain(plantedKey);
 

@@ -23,7 +23,9 @@ export function CameraTile() {
         selectedId={camera.openId ?? chosenId}
         onChoose={(cameraId) => {
           view.getState().setDevices({ cameraId });
-          void devices.getState().startCamera(cameraId);
+          if (camera.state !== 'off') {
+            void devices.getState().startCamera(cameraId);
+          }
         }}
       />
       <Switch

@@ -30,7 +30,9 @@ export function MicrophoneTile() {
         selectedId={openId ?? chosenId}
         onChoose={(microphoneId) => {
           view.getState().setDevices({ microphoneId });
-          void devices.getState().startMicrophone(microphoneId);
+          if (state !== 'off') {
+            void devices.getState().startMicrophone(microphoneId);
+          }
         }}
       />
       <MicrophoneLevel />

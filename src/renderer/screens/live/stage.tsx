@@ -16,7 +16,7 @@ export function Stage() {
   const [fps, setFps] = useState<number | null>(null);
   return (
     <div className="live-main">
-      <div className="stage">
+      <div className="stage" aria-live="polite">
         {stream === null ? <DarkStage /> : <Picture stream={stream} onRate={setFps} />}
       </div>
       <TruthLine fps={stream === null ? null : fps} />

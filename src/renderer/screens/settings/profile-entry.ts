@@ -8,7 +8,7 @@ import {
 } from '../../../contract/profiles.ts';
 
 /** A field of the form of a service. */
-export type InvalidField = 'name' | 'address' | 'key';
+export type ProfileField = 'name' | 'address' | 'key';
 
 /** What was typed into the form of a service. */
 export interface ProfileEntry {
@@ -25,9 +25,9 @@ export interface ProfileEntry {
 /** Checks what was typed with the same rules as main; `input` is null when a field is wrong. */
 export function checkProfileEntry(entry: ProfileEntry): {
   readonly input: CallInput<Ipc, 'profiles.add'> | CallInput<Ipc, 'profiles.change'> | null;
-  readonly invalid: ReadonlySet<InvalidField>;
+  readonly invalid: ReadonlySet<ProfileField>;
 } {
-  const invalid = new Set<InvalidField>();
+  const invalid = new Set<ProfileField>();
   if (!profileNameSchema.safeParse(entry.name).success) {
     invalid.add('name');
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SecretField } from '../../../ui/secret-field.tsx';
@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useApp, useProfiles } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { ProfileDraft } from '../../stores/view-store.ts';
-import { checkProfileEntry, type InvalidField } from './profile-entry.ts';
+import { checkProfileEntry, type ProfileField } from './profile-entry.ts';
 
 /**
  * Form for a new or a changed service. Name and address are kept in the view, so that they survive a
@@ -16,12 +16,15 @@ export function ProfileForm({ draft }: { readonly draft: ProfileDraft }) {
   const { view, profiles, attempt, notify } = useApp();
   const { t } = useText();
   const existing = useProfiles(({ list }) => list.profiles.find(({ id }) => id === draft.id));
-  const [invalid, setInvalid] = useState<ReadonlySet<InvalidField>>(new Set());
+  const [invalid, setInvalid] = useState<ReadonlySet<ProfileField>>(new Set());
   const [isSaving, setSaving] = useState(false);
-  const edit = (change: Partial<ProfileDraft>): void => {
+  const formElement = useRef<HTMLFormElement>(null);
+  useEffect(() => formElement.current?.querySelector('input')?.focus(), []);
+  const edit = (field: ProfileField, change: Partial<ProfileDraft>): void => {
+    setInvalid(new Set([...invalid].filter((other) => other !== field)));
     view.getState().setProfileDraft({ ...draft, ...change, isDirty: true });
   };
-  const errorOf = (field: InvalidField): string | null =>
+  const errorOf = (field: ProfileField): string | null =>
     invalid.has(field) ? t(`service.invalid.${field}`) : null;
 
   const save = async (form: HTMLFormElement): Promise<void> => {
@@ -33,6 +36,7 @@ export function ProfileForm({ draft }: { readonly draft: ProfileDraft }) {
     });
     setInvalid(entry.invalid);
     if (entry.input === null) {
+      focusFirst(form, entry.invalid);
       return;
     }
     const { input } = entry;
@@ -60,6 +64,7 @@ export function ProfileForm({ draft }: { readonly draft: ProfileDraft }) {
       }
     >
       <form
+        ref={formElement}
         className="form"
         autoComplete="off"
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
@@ -73,7 +78,7 @@ export function ProfileForm({ draft }: { readonly draft: ProfileDraft }) {
           hint={t('service.name_hint')}
           value={draft.name}
           error={errorOf('name')}
-          onChange={(name) => edit({ name })}
+          onChange={(name) => edit('name', { name })}
         />
         <TextField
           label={t('service.address')}
@@ -81,7 +86,7 @@ export function ProfileForm({ draft }: { readonly draft: ProfileDraft }) {
           hint={t('service.address_hint')}
           value={draft.baseUrl}
           error={errorOf('address')}
-          onChange={(baseUrl) => edit({ baseUrl })}
+          onChange={(baseUrl) => edit('address', { baseUrl })}
         />
         <SecretField
           label={t('service.key')}
@@ -92,7 +97,7 @@ export function ProfileForm({ draft }: { readonly draft: ProfileDraft }) {
               : t('service.key_hint')
           }
           error={errorOf('key')}
-          onEdit={() => edit({})}
+          onEdit={() => edit('key', {})}
         />
         <div className="form-actions">
           <Button tone="primary" type="submit" isPending={isSaving}>
@@ -105,4 +110,11 @@ export function ProfileForm({ draft }: { readonly draft: ProfileDraft }) {
       </form>
     </Card>
   );
+}
+
+function focusFirst(form: HTMLFormElement, fields: ReadonlySet<ProfileField>): void {
+  for (const field of fields) {
+    form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+    return;
+  }
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Rows } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -18,6 +18,15 @@ export function ServiceSection() {
   const { t } = useText();
   const { profiles } = useProfiles((state) => state.list);
   const draft = useView((state) => state.profileDraft);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const hadDraft = useRef(draft !== null);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (hadDraft.current && draft === null) {
+      addButton.current?.focus();
+    }
+    hadDraft.current = draft !== null;
+  }, [draft]);
   const [removed, setRemoved] = useState<Profile | null>(null);
   return (
     <>
@@ -25,7 +34,7 @@ export function ServiceSection() {
         title={t('service.profiles')}
         action={
           draft === null ? (
-            <Button tone="primary" icon={Plus} onPress={() => openProfileForm(app)}>
+            <Button ref={addButton} tone="primary" icon={Plus} onPress={() => openProfileForm(app)}>
               {t('action.add_service')}
             </Button>
           ) : null
