@@ -2,7 +2,8 @@ import type { BrowserWindow } from './browser-window.ts';
 import type { MessageBoxAnswer, MessageBoxOptions } from './dialog.ts';
 import { windowPage } from './window-page.ts';
 
-interface Shown {
+/** A box inside a window, complete. */
+export interface Box {
   readonly title: string;
   readonly message: string;
   readonly detail: string;
@@ -11,13 +12,20 @@ interface Shown {
   readonly cancelId: number;
   readonly checkboxLabel: string;
   readonly checkboxChecked: boolean;
+  /** Text to edit, or null for a box without a field. */
+  readonly field: string | null;
+}
+
+/** What was chosen in a box. */
+export interface BoxAnswer extends MessageBoxAnswer {
+  readonly field: string;
 }
 
 /**
  * Runs in the page's isolated world: a modal box in a closed shadow tree, which neither the page's
  * styles nor its scripts reach into.
  */
-const askText = String((shown: Shown): Promise<MessageBoxAnswer> => {
+const askText = String((shown: Box): Promise<BoxAnswer> => {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet();
@@ -29,6 +37,7 @@ const askText = String((shown: Shown): Promise<MessageBoxAnswer> => {
     h2 { font-size: 16px; margin: 0 0 8px; }
     p { margin: 0 0 12px; white-space: pre-wrap; }
     .row { display: flex; gap: 8px; justify-content: flex-end; margin-top: 16px; }
+    input[type=text] { font: inherit; box-sizing: border-box; width: 100%; padding: 4px 8px; }
     button { font: inherit; padding: 4px 16px; }`);
   root.adoptedStyleSheets = [sheet];
   const dialog = document.createElement('dialog');
@@ -45,6 +54,13 @@ const askText = String((shown: Shown): Promise<MessageBoxAnswer> => {
   if (shown.detail !== '') {
     add('p', shown.detail);
   }
+  const field = document.createElement('input');
+  field.type = 'text';
+  field.value = shown.field ?? '';
+  if (shown.field !== null) {
+    field.setAttribute('aria-label', shown.message);
+    dialog.append(field);
+  }
   const box = document.createElement('input');
   box.type = 'checkbox';
   box.checked = shown.checkboxChecked;
@@ -58,7 +74,7 @@ const askText = String((shown: Shown): Promise<MessageBoxAnswer> => {
   return new Promise((resolve) => {
     const close = (response: number): void => {
       host.remove();
-      resolve({ response, checkboxChecked: box.checked });
+      resolve({ response, checkboxChecked: box.checked, field: field.value });
     };
     for (const [index, label] of shown.buttons.entries()) {
       const button = document.createElement('button');
@@ -71,7 +87,19 @@ const askText = String((shown: Shown): Promise<MessageBoxAnswer> => {
       event.preventDefault();
       close(shown.cancelId);
     });
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') {
+        close(shown.defaultId);
+      }
+    });
     dialog.showModal();
+    if (shown.field !== null) {
+      field.focus();
+      // The name without its ending is what most people change.
+      const end = field.value.lastIndexOf('.');
+      const start = field.value.lastIndexOf('/') + 1;
+      field.setSelectionRange(start, end > start ? end : field.value.length);
+    }
   });
 });
 
@@ -80,26 +108,33 @@ export async function askInPage(
   window: BrowserWindow,
   options: MessageBoxOptions,
 ): Promise<MessageBoxAnswer> {
-  const buttons = options.buttons?.length === 0 ? undefined : options.buttons;
-  const shown: Shown = {
+  const given = options.buttons ?? [];
+  const buttons = given.length === 0 ? ['OK'] : given;
+  const { response, checkboxChecked } = await showBox(window, {
     title: options.title ?? '',
     message: options.message,
     detail: options.detail ?? '',
-    buttons: buttons ?? ['OK'],
+    buttons,
     defaultId: options.defaultId ?? 0,
-    cancelId: options.cancelId ?? findCancel(buttons ?? ['OK']),
+    cancelId: options.cancelId ?? findCancel(buttons),
     checkboxLabel: options.checkboxLabel ?? '',
     checkboxChecked: options.checkboxChecked ?? false,
-  };
+    field: null,
+  });
+  return { response, checkboxChecked };
+}
+
+/** Shows a box inside a window; resolves with "cancelled" when the page goes away. */
+export async function showBox(window: BrowserWindow, box: Box): Promise<BoxAnswer> {
+  const { cancelId, checkboxChecked } = box;
   const answer = await windowPage(window)
-    .evaluateIsolated(`(${askText})(${JSON.stringify(shown)})`)
+    .evaluateIsolated(`(${askText})(${JSON.stringify(box)})`)
     .catch(() => null);
-  if (typeof answer === 'object' && answer !== null && 'response' in answer) {
-    const { response } = answer;
-    const checkboxChecked = 'checkboxChecked' in answer && answer.checkboxChecked === true;
-    return { response: Number(response), checkboxChecked };
-  }
-  return { response: shown.cancelId, checkboxChecked: shown.checkboxChecked };
+  return isAnswer(answer) ? answer : { response: cancelId, checkboxChecked, field: '' };
+}
+
+function isAnswer(value: unknown): value is BoxAnswer {
+  return typeof value === 'object' && value !== null && 'response' in value && 'field' in value;
 }
 
 /** The button Electron takes for Escape: "cancel" or "no", else the first. */

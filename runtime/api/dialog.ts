@@ -3,6 +3,7 @@ import { requireProgram, runProgram } from '../programs.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { chooseInPage } from './dialog-page-files.ts';
 import { askInPage } from './dialog-page-message.ts';
+import { askFolderPath, askSavePath } from './dialog-page-path.ts';
 import { readFileArguments, saveArguments, type FileDialogOptions } from './dialog-zenity.ts';
 
 /** What a message box shows. */
@@ -28,34 +29,31 @@ export interface MessageBoxAnswer {
 const noWindowText = 'a message box needs an open window on the Chromium runtime';
 
 /**
- * Electron's `dialog`: files by zenity (opening also by the browser's own chooser), messages inside
- * the window.
+ * Electron's `dialog`. Files by zenity where it is installed; otherwise opening by the browser's own
+ * chooser, saving and folders by a path typed into a box. Messages are boxes inside the window.
  */
 export const dialog = {
-  /** Lets the user choose files or folders. Folders need zenity. */
+  /** Lets the user choose files or folders. */
   async showOpenDialog(
     ...args: readonly unknown[]
   ): Promise<{ readonly canceled: boolean; readonly filePaths: string[] }> {
     const { window, options } = readArguments<FileDialogOptions>(args);
-    const isForFolder = options.properties?.includes('openDirectory') === true;
-    const zenity =
-      isForFolder || window === null
-        ? requireProgram('zenity', 'zenity', 'Choosing a folder')
-        : findProgram('zenity');
-    const filePaths =
-      zenity === null && window !== null
-        ? await chooseInPage(window, options)
-        : await runZenity(zenity ?? 'zenity', readFileArguments(options));
+    const filePaths = await choose(window, options);
     return { canceled: filePaths.length === 0, filePaths };
   },
 
-  /** Lets the user choose where to save; needs zenity. */
+  /** Lets the user choose where to save. */
   async showSaveDialog(
     ...args: readonly unknown[]
   ): Promise<{ readonly canceled: boolean; readonly filePath: string }> {
-    const { options } = readArguments<FileDialogOptions>(args);
-    const zenity = requireProgram('zenity', 'zenity', 'Choosing where to save a file');
-    const [filePath = ''] = await runZenity(zenity, saveArguments(options));
+    const { window, options } = readArguments<FileDialogOptions>(args);
+    const zenity = findProgram('zenity');
+    if (zenity === null && window !== null) {
+      const path = await askSavePath(window, options);
+      return { canceled: path === null, filePath: path ?? '' };
+    }
+    const program = requireProgram('zenity', 'zenity', 'Saving a file without a window');
+    const [filePath = ''] = await runZenity(program, saveArguments(options));
     return { canceled: filePath === '', filePath };
   },
 
@@ -80,6 +78,19 @@ export const dialog = {
     }
   },
 };
+
+async function choose(window: BrowserWindow | null, options: FileDialogOptions): Promise<string[]> {
+  const zenity = findProgram('zenity');
+  if (zenity === null && window !== null) {
+    if (options.properties?.includes('openDirectory') !== true) {
+      return await chooseInPage(window, options);
+    }
+    const path = await askFolderPath(window, options);
+    return path === null ? [] : [path];
+  }
+  const program = requireProgram('zenity', 'zenity', 'Choosing a file without a window');
+  return await runZenity(program, readFileArguments(options));
+}
 
 /** Electron takes `(window, options)` and `(options)`. */
 function readArguments<T>(args: readonly unknown[]): {

@@ -99,8 +99,10 @@ function* keyringSteps(
 > {
   const attributes = ['application', appName, 'purpose', 'safe-storage'];
   const lookUp = { args: ['lookup', ...attributes], input: '' };
-  const known = toKey(yield lookUp);
-  if (known !== null) {
+  const found = yield lookUp;
+  const known = toKey(found);
+  // Ended by the time limit: the keyring is locked and asks somebody who does not answer.
+  if (known !== null || found.code === null) {
     return known;
   }
   const stored = yield {

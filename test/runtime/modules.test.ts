@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Display, openDisplay } from '../support/display.ts';
+import { type Display, findProgram, openDisplay } from '../support/display.ts';
 import { fixture, runtimes, startApp, type StartedApp } from './runtimes.ts';
 
 let display: Display;
@@ -232,5 +232,51 @@ describe.each(runtimes)('modules of main on $name', (runtime) => {
       .toBe(3);
     await started.page.keyboard.press('Escape');
     expect(await answer).toEqual({ response: 1, checkboxChecked: false });
+  }, 20_000);
+
+  it('let the user type where to save when the desktop has no chooser', async () => {
+    if (runtime.name === 'electron' || findProgram('zenity') !== null) {
+      process.stdout.write('a native chooser cannot be answered from here\n');
+      return;
+    }
+    const boxes = (): Promise<number> =>
+      started.page.evaluate(() => document.documentElement.childElementCount);
+    const taken = join(started.userData, 'taken.txt');
+    writeFileSync(taken, 'old');
+    const answer = started.app.evaluate(
+      ({ BrowserWindow, dialog }, path) =>
+        dialog.showSaveDialog(BrowserWindow.getAllWindows()[0]!, { defaultPath: path }),
+      taken,
+    );
+    await expect.poll(boxes).toBe(3);
+    // "taken" is selected. First a folder that does not exist, then a file that does.
+    await started.page.keyboard.type('no/such');
+    await started.page.keyboard.press('Enter');
+    await expect.poll(boxes).toBe(3);
+    await started.page.keyboard.press('Control+A');
+    await started.page.keyboard.type(taken);
+    await started.page.keyboard.press('Enter');
+    await expect.poll(boxes).toBe(3);
+    await started.page.keyboard.press('Tab');
+    await started.page.keyboard.press('Enter');
+    expect(await answer).toEqual({ canceled: false, filePath: taken });
+  }, 20_000);
+
+  it('let the user choose files with the chooser of the browser', async () => {
+    if (runtime.name === 'electron' || findProgram('zenity') !== null) {
+      process.stdout.write('a native chooser cannot be answered from here\n');
+      return;
+    }
+    const file = join(started.userData, 'chosen.txt');
+    writeFileSync(file, 'x');
+    const shown = started.page.waitForEvent('filechooser');
+    const answer = started.app.evaluate(({ BrowserWindow, dialog }) =>
+      dialog.showOpenDialog(BrowserWindow.getAllWindows()[0]!, {
+        properties: ['openFile', 'multiSelections'],
+        filters: [{ name: 'Text', extensions: ['txt'] }],
+      }),
+    );
+    await (await shown).setFiles([file]);
+    expect(await answer).toEqual({ canceled: false, filePaths: [file] });
   }, 20_000);
 });
