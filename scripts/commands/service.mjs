@@ -13,7 +13,10 @@ export const usage = {
  * @returns {Promise<number>}
  */
 export async function run({ positionals }) {
+  // Before the first TypeScript module, or the compiler is loaded for it.
   enableCompileCache();
+  const { beginLeanStart } = await import('../../src/service/lean-start.ts');
+  beginLeanStart();
   // npm changes to the folder of the project; paths are meant from where the user is.
   process.chdir(process.env['INIT_CWD'] ?? process.cwd());
   const { runConsole } = await import('../../src/service/console/run.ts');

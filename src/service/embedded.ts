@@ -7,8 +7,8 @@
  *
  * The key goes over this private channel only; it is made anew for every run and never written down.
  */
-import { enableCompileCache } from 'node:module';
+import { beginLeanStart } from './lean-start.ts';
 
-enableCompileCache();
+beginLeanStart();
 const { runEmbedded } = await import('./embedded/run-embedded.ts');
 runEmbedded();

@@ -1,6 +1,5 @@
-import { enableCompileCache } from 'node:module';
+import { beginLeanStart } from '../lean-start.ts';
 
-// Loading from source takes longer than the start may; the cache brings it from 1.2 s to 0.5 s.
-enableCompileCache();
+beginLeanStart();
 const { runConsole } = await import('./run.ts');
 process.exitCode = await runConsole(process.argv.slice(2));

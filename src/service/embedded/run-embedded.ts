@@ -1,6 +1,7 @@
 import { AppError, toWireError } from '../../base/errors.ts';
 import { createRunKey } from '../first-account.ts';
 import { createLogger, type Logger } from '../http/log.ts';
+import { endLeanStart } from '../lean-start.ts';
 import { parseMasterKey } from '../secret-file.ts';
 import { openService, type Service } from '../service.ts';
 import { type StartMessage, toEmbeddedSchema } from './messages.ts';
@@ -48,6 +49,7 @@ async function start(port: ParentPort, message: StartMessage): Promise<Service |
   try {
     const service = await openService(toOptions(message, logger));
     const apiKey = await createRunKey(service.core, service.accountId);
+    endLeanStart();
     port.send({ type: 'started', baseUrl: service.baseUrl, apiKey });
     return service;
   } catch (error) {

@@ -2,6 +2,7 @@ import { AppError } from '../../../base/errors.ts';
 import { readPriceList } from '../../billing/prices.ts';
 import { firstKeyPath, openFirstKey } from '../../first-account.ts';
 import { createLogger } from '../../http/log.ts';
+import { endLeanStart } from '../../lean-start.ts';
 import { parseMasterKey } from '../../secret-file.ts';
 import { openService } from '../../service.ts';
 import type { ServiceOptions } from '../../service-options.ts';
@@ -59,6 +60,7 @@ export const serve: Command = {
     const service = await openService(await readServiceOptions(given));
     try {
       const key = await openFirstKey(service.core, service.accountId, folder);
+      endLeanStart();
       if (given.has('json')) {
         sayJson({ base_url: service.baseUrl, api_key: key.secret });
       } else {
