@@ -34,6 +34,11 @@ export interface BlobStore {
   /** Opens a blob, or a part of it, for reading; the caller destroys the stream. Throws `not_found`. */
   open(sha256: string, span?: ByteSpan): Promise<Readable>;
   /** What is known of a blob; null when there is none. */
+  /**
+   * Makes a blob appear at a path of this machine without copying it; nobody may write there. False
+   * when that cannot be done, then it has to be read. Throws `not_found`.
+   */
+  link(sha256: string, path: string): Promise<boolean>;
   stat(sha256: string): Promise<BlobStat | null>;
   /** Removes a blob; removing none is no error. */
   delete(sha256: string): Promise<void>;

@@ -3,7 +3,7 @@
  * so it is there whole or not at all, also after a crash.
  */
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, invariant } from '../../base/errors.ts';
 import { type BlobStat, type BlobStore, type FinishedFile, isSha256 } from './blob-store.ts';
@@ -44,6 +44,15 @@ export async function openLocalBlobs(folder: string): Promise<BlobStore> {
         isMissing(error) ? refuseMissing() : toStorageError(error),
       );
       return createReadStream(path, { ...span, fd: handle, autoClose: true });
+    },
+    async link(sha256, path) {
+      try {
+        await link(toPath(sha256), path);
+        return true;
+      } catch (error) {
+        // Another disk, or a file system without hard links.
+        return isMissing(error) ? refuseMissing() : false;
+      }
     },
     async stat(sha256) {
       return findStat(toPath(sha256));

@@ -34,6 +34,14 @@ export interface ReceivedFile {
   discard(): Promise<void>;
 }
 
+/** Bytes as they come in, and what the sender says they are. */
+export interface IncomingUpload {
+  readonly source: AsyncIterable<unknown>;
+  /** Media type; null or `application/octet-stream` when the sender does not know. */
+  readonly declaredType: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** What receiving works with. */
 export interface ReceiveOptions {
   readonly incoming: IncomingFolder;
@@ -47,10 +55,8 @@ export interface ReceiveOptions {
  * nothing stays behind then, and the rest of the stream is not read.
  */
 export async function receiveUpload(
-  source: AsyncIterable<unknown>,
-  declaredType: string | null,
+  { source, declaredType, signal }: IncomingUpload,
   options: ReceiveOptions,
-  signal?: AbortSignal,
 ): Promise<ReceivedFile> {
   const caps = options.caps ?? uploadCaps;
   const incoming = await options.incoming.create();

@@ -113,6 +113,7 @@ export function openS3Blobs(options: S3Options): BlobStore {
         return isAbsent(error) ? refuseMissing() : toStorageError(error);
       }
     },
+    link: () => Promise.resolve(false),
     stat: findStat,
     async delete(sha256) {
       await client.send(new DeleteObjectCommand(locate(sha256))).catch(toStorageError);

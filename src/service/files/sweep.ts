@@ -37,7 +37,7 @@ export async function sweepFiles(parts: SweepParts): Promise<SweepReport> {
   for (const role of ['upload', 'output', 'preview'] as const) {
     const keptMs = parts.retentionMs[role];
     if (keptMs !== undefined) {
-      releasedFiles += await releaseOld(parts.db, role, nowMs - keptMs, nowMs);
+      releasedFiles += await releaseOld(parts.db, { role, beforeMs: nowMs - keptMs, nowMs });
     }
   }
   return { releasedFiles, removedBlobs: await removeUnused(parts, nowMs) };
@@ -70,16 +70,14 @@ async function release(tx: Tx, fileKey: string, nowMs: number): Promise<boolean>
 /** Files of a role made before a time, except those an unfinished job reads. */
 async function releaseOld(
   db: Db,
-  role: FileRole,
-  beforeMs: number,
-  nowMs: number,
+  old: { readonly role: FileRole; readonly beforeMs: number; readonly nowMs: number },
 ): Promise<number> {
   const rows = await db
     .selectFrom('files')
     .select('file_key')
-    .where('role', '=', role)
+    .where('role', '=', old.role)
     .where('deleted_at_ms', 'is', null)
-    .where('created_at_ms', '<', beforeMs)
+    .where('created_at_ms', '<', old.beforeMs)
     .where((where) =>
       where.not(
         where.exists(
@@ -97,7 +95,7 @@ async function releaseOld(
     .execute();
   let released = 0;
   for (const { file_key: fileKey } of rows) {
-    released += (await releaseFile(db, fileKey, nowMs)) ? 1 : 0;
+    released += (await releaseFile(db, fileKey, old.nowMs)) ? 1 : 0;
   }
   return released;
 }

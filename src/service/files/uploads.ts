@@ -15,7 +15,12 @@ import type { BlobStore } from './blob-store.ts';
 import { createFileKey } from './file-key.ts';
 import { formats } from './formats.ts';
 import type { MediaFacts } from './judge/verdict.ts';
-import { receiveUpload, type ReceivedFile, type ReceiveOptions } from './receive.ts';
+import {
+  type IncomingUpload,
+  receiveUpload,
+  type ReceivedFile,
+  type ReceiveOptions,
+} from './receive.ts';
 import { releaseFile } from './sweep.ts';
 
 /** What uploads are made with. */
@@ -26,14 +31,10 @@ export interface UploadParts extends ReceiveOptions {
 }
 
 /** A file as it comes in. */
-export interface UploadRequest {
+export interface UploadRequest extends IncomingUpload {
   readonly accountId: string;
-  readonly source: AsyncIterable<unknown>;
-  /** Media type of the part; null or `application/octet-stream` when the client does not know. */
-  readonly declaredType: string | null;
   /** Name of the part; kept for lists, never trusted. */
   readonly declaredName: string | null;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** A stored upload. */
@@ -53,10 +54,9 @@ export async function storeUpload(
   parts: UploadParts,
   request: UploadRequest,
 ): Promise<StoredUpload> {
-  const { accountId, source, declaredType, signal } = request;
-  const received = await receiveUpload(source, declaredType, parts, signal);
+  const received = await receiveUpload(request, parts);
   try {
-    return await keep(parts, accountId, toName(request.declaredName), received);
+    return await keep(parts, request, received);
   } finally {
     await received.discard();
   }
@@ -68,8 +68,7 @@ export async function storeUpload(
  */
 async function keep(
   parts: UploadParts,
-  accountId: string,
-  declaredName: string | null,
+  { accountId, declaredName }: UploadRequest,
   { file, verdict }: ReceivedFile,
 ): Promise<StoredUpload> {
   const { kind, format, facts } = verdict;
@@ -86,7 +85,7 @@ async function keep(
       mime,
       size_bytes: file.sizeBytes,
       facts: JSON.stringify(facts),
-      declared_name: declaredName,
+      declared_name: toName(declaredName),
       created_at_ms: parts.clock.nowMs(),
       deleted_at_ms: null,
     }),

@@ -63,7 +63,7 @@ function createConnector(
       timeout: limits.connectMs,
       maxCachedSessions: 0,
       allowH2: false,
-      lookup: createGuardedLookup(port, policy, resolveName),
+      lookup: createGuardedLookup({ port, policy, resolveName }),
     });
     connect({ ...target, hostname: host }, (error, socket) => {
       if (error !== null) {
@@ -81,15 +81,17 @@ function createConnector(
   };
 }
 
-function createGuardedLookup(
-  port: number,
-  policy: TargetPolicy,
-  resolveName: ResolveName,
-): LookupFunction {
+interface LookupRules {
+  readonly port: number;
+  readonly policy: TargetPolicy;
+  readonly resolveName: ResolveName;
+}
+
+function createGuardedLookup(rules: LookupRules): LookupFunction {
   return (hostname, options, callback) => {
     void (async () => {
       try {
-        const addresses = await resolveAllowed(hostname, port, policy, resolveName);
+        const addresses = await resolveAllowed(hostname, rules);
         if (options.all === true) {
           callback(null, [...addresses]);
         } else {
@@ -109,9 +111,7 @@ interface Address {
 
 async function resolveAllowed(
   hostname: string,
-  port: number,
-  policy: TargetPolicy,
-  resolveName: ResolveName,
+  { port, policy, resolveName }: LookupRules,
 ): Promise<readonly [Address, ...Address[]]> {
   const [first, ...others] = await resolveName(hostname);
   if (first === undefined) {

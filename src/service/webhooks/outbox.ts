@@ -105,7 +105,9 @@ export async function claimDue(
       .execute();
     for (const candidate of page) {
       if (claimed.length < options.limit && options.hasRoom(candidate.url)) {
-        claimed.push(...(await lease(db, candidate.id, nowMs, nowMs + options.leaseMs)));
+        claimed.push(
+          ...(await lease(db, { id: candidate.id, nowMs, leaseUntilMs: nowMs + options.leaseMs })),
+        );
       }
     }
     if (page.length < scanPage) {
@@ -270,10 +272,9 @@ function dueDeliveries(db: Db, nowMs: number) {
 
 async function lease(
   db: Db,
-  id: string,
-  nowMs: number,
-  leaseUntilMs: number,
+  wanted: { readonly id: string; readonly nowMs: number; readonly leaseUntilMs: number },
 ): Promise<ClaimedDelivery[]> {
+  const { id, nowMs, leaseUntilMs } = wanted;
   const rows = await db
     .updateTable('webhook_deliveries')
     .set({ lease_until_ms: leaseUntilMs })

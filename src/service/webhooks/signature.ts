@@ -22,6 +22,7 @@ export function toSignedHeaders(delivery: {
 }): Record<string, string> {
   const { deliveryId, body, secrets } = delivery;
   const timestamp = String(Math.floor(delivery.nowMs / 1000));
+  const signed = { deliveryId, timestamp, body };
   const all = secrets.previous === null ? [secrets.current] : [secrets.current, secrets.previous];
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -30,9 +31,7 @@ export function toSignedHeaders(delivery: {
     'x-service-signature': toBodySignature(body, secrets.current),
     'webhook-id': deliveryId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': all
-      .map((secret) => toStandardSignature(secret, deliveryId, timestamp, body))
-      .join(' '),
+    'webhook-signature': all.map((secret) => toStandardSignature(secret, signed)).join(' '),
   };
   if (secrets.previous !== null) {
     headers['x-service-signature-previous'] = toBodySignature(body, secrets.previous);
@@ -47,13 +46,13 @@ export function toBodySignature(body: Uint8Array, secret: string): string {
 
 function toStandardSignature(
   secret: string,
-  deliveryId: string,
-  timestamp: string,
-  body: Uint8Array,
+  signed: { readonly deliveryId: string; readonly timestamp: string; readonly body: Uint8Array },
 ): string {
   const key = secret.startsWith(secretPrefix)
     ? Buffer.from(secret.slice(secretPrefix.length), 'base64')
     : Buffer.from(secret);
-  const mac = createHmac('sha256', key).update(`${deliveryId}.${timestamp}.`).update(body);
+  const mac = createHmac('sha256', key)
+    .update(`${signed.deliveryId}.${signed.timestamp}.`)
+    .update(signed.body);
   return `v1,${mac.digest('base64')}`;
 }

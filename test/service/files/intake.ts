@@ -30,7 +30,10 @@ export async function openIntake(timeMs = 20_000): Promise<Intake> {
     incoming,
     judge,
     receive: (bytes, declaredType = null) =>
-      receiveUpload(toChunks(bytes, 30_000), declaredType, { incoming, judge }),
+      receiveUpload(
+        { source: toChunks(bytes, 30_000), declaredType: declaredType },
+        { incoming, judge },
+      ),
     listLeft: () => readdir(incoming.path),
     async close() {
       await judge.close();

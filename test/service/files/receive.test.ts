@@ -111,7 +111,10 @@ describe('a good file', () => {
     const bytes = await makePicture('png', [8, 8]);
     expect(await accept(bytes, 'application/octet-stream')).toMatchObject({ format: 'png' });
     const options = { incoming: intake.incoming, judge: intake.judge };
-    const received = await receiveUpload(toChunks(bytes, 1), null, options);
+    const received = await receiveUpload(
+      { source: toChunks(bytes, 1), declaredType: null },
+      options,
+    );
     expect(received.file.sizeBytes).toBe(bytes.length);
     await received.discard();
   });
@@ -280,7 +283,9 @@ describe('the size cap', () => {
       }
     }
     const options = { incoming: intake.incoming, judge: intake.judge, caps };
-    await expect(receiveUpload(endless(), null, options)).rejects.toMatchObject({
+    await expect(
+      receiveUpload({ source: endless(), declaredType: null }, options),
+    ).rejects.toMatchObject({
       code: 'input_too_large',
     });
     expect(asked).toBeLessThan(20);
@@ -290,7 +295,9 @@ describe('the size cap', () => {
     const sound = await makeMedia({ ext: 'mp4', audio: 'aac' });
     expect(sound.length).toBeGreaterThan(caps.audio);
     const options = { incoming: intake.incoming, judge: intake.judge, caps };
-    await expect(receiveUpload(toChunks(sound, 1000), null, options)).rejects.toMatchObject({
+    await expect(
+      receiveUpload({ source: toChunks(sound, 1000), declaredType: null }, options),
+    ).rejects.toMatchObject({
       code: 'input_too_large',
       message: expect.stringContaining('audio'),
     });
@@ -300,10 +307,13 @@ describe('the size cap', () => {
     const bytes = makeWav(1);
     const exact = { incoming: intake.incoming, judge: intake.judge };
     const at = (audio: number) => ({ ...exact, caps: { ...caps, audio } });
-    const received = await receiveUpload(toChunks(bytes, 999), null, at(bytes.length));
+    const received = await receiveUpload(
+      { source: toChunks(bytes, 999), declaredType: null },
+      at(bytes.length),
+    );
     await received.discard();
     await expect(
-      receiveUpload(toChunks(bytes, 999), null, at(bytes.length - 1)),
+      receiveUpload({ source: toChunks(bytes, 999), declaredType: null }, at(bytes.length - 1)),
     ).rejects.toMatchObject({ code: 'input_too_large' });
   });
 });
@@ -316,13 +326,18 @@ describe('a stream that breaks', () => {
       throw new Error('connection reset');
     }
     const options = { incoming: intake.incoming, judge: intake.judge };
-    await expect(receiveUpload(broken(), null, options)).rejects.toThrow('connection reset');
+    await expect(receiveUpload({ source: broken(), declaredType: null }, options)).rejects.toThrow(
+      'connection reset',
+    );
   });
 
   it('leaves nothing behind when it is aborted while judged', async () => {
     const abort = new AbortController();
     const options = { incoming: intake.incoming, judge: intake.judge };
-    const pending = receiveUpload(toChunks(makeWav(1), 999), null, options, abort.signal);
+    const pending = receiveUpload(
+      { source: toChunks(makeWav(1), 999), declaredType: null, signal: abort.signal },
+      options,
+    );
     abort.abort();
     await expect(pending).rejects.toThrow('aborted');
   });

@@ -29,7 +29,10 @@ async function* toPadded(sizeBytes: number): AsyncGenerator<Uint8Array> {
 }
 
 async function take(sizeBytes: number): Promise<void> {
-  const received = await receiveUpload(toPadded(sizeBytes), 'video/mp4', { incoming, judge });
+  const received = await receiveUpload(
+    { source: toPadded(sizeBytes), declaredType: 'video/mp4' },
+    { incoming, judge },
+  );
   await blobs.putFile(received.file);
   await received.discard();
 }

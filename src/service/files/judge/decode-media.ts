@@ -75,8 +75,20 @@ const windowPackets = 48;
 /** A file whose content ends this much before its stated length was cut off. */
 const tolerance = { share: 0.1, ms: 1000 };
 
+/** An open file, and the one packet and frame that everything passes through. */
+interface Reader {
+  readonly container: FormatContext;
+  readonly packet: Packet;
+  readonly frame: Frame;
+}
+
+/** What is asked of the stream for every packet is kept here: each question to FFmpeg costs a call. */
 interface Track {
   readonly stream: Stream;
+  readonly index: number;
+  readonly isAudio: boolean;
+  /** Milliseconds of one unit of its timestamps. */
+  readonly unitMs: number;
   readonly codec: string;
   readonly decoder: CodecContext;
   packets: number;
@@ -96,15 +108,16 @@ export function decodeMedia(path: string, format: FormatId, framePixels: number)
   const tracks: Track[] = [];
   const packet = new Packet();
   const frame = new Frame();
+  const reader = { container, packet, frame };
   try {
     packet.alloc();
     frame.alloc();
     openContainer(container, path, format);
     tracks.push(...openTracks(container, framePixels));
-    walkPackets(container, tracks, packet, frame);
+    walkPackets(reader, tracks);
     const durationMs = toDuration(container, tracks);
     for (const track of tracks) {
-      decodeEnd(container, track, packet, frame);
+      decodeEnd(reader, track);
     }
     return { durationMs, ...describe(tracks, durationMs) };
   } finally {
@@ -172,8 +185,12 @@ function openTrack(stream: Stream, framePixels: number): Track {
   // As an option of the context: a dictionary handed to open2 is freed twice and ends the process.
   check(decoder.setOption('max_pixels', framePixels), 'limit the decoder');
   check(decoder.open2Sync(found), 'open the decoder');
+  const { num, den } = stream.timeBase;
   return {
     stream,
+    index: stream.index,
+    isAudio: stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO,
+    unitMs: (1000 * num) / den,
     codec,
     decoder,
     packets: 0,
@@ -187,14 +204,11 @@ function openTrack(stream: Stream, framePixels: number): Track {
 }
 
 /** Every packet is read, those of the beginning are decoded. */
-function walkPackets(
-  container: FormatContext,
-  tracks: readonly Track[],
-  packet: Packet,
-  frame: Frame,
-): void {
-  while (readPacket(container, packet)) {
-    const track = tracks.find(({ stream }) => stream.index === packet.streamIndex);
+function walkPackets(reader: Reader, tracks: readonly Track[]): void {
+  const { packet, frame } = reader;
+  while (readPacket(reader)) {
+    const { streamIndex } = packet;
+    const track = tracks.find(({ index }) => index === streamIndex);
     if (track !== undefined) {
       notePacket(track, packet);
       if (track.windowPackets < windowPackets) {
@@ -211,7 +225,7 @@ function walkPackets(
   }
 }
 
-function readPacket(container: FormatContext, packet: Packet): boolean {
+function readPacket({ container, packet }: Reader): boolean {
   const code = container.readFrameSync(packet);
   if (code === AVERROR_EOF) {
     return false;
@@ -224,8 +238,7 @@ function readPacket(container: FormatContext, packet: Packet): boolean {
 }
 
 function notePacket(track: Track, packet: Packet): void {
-  const { num, den } = track.stream.timeBase;
-  const unitMs = (1000 * num) / den;
+  const { unitMs } = track;
   const at = toTimestamp(packet);
   track.packets += 1;
   if (at === null) {
@@ -236,7 +249,7 @@ function notePacket(track: Track, packet: Packet): void {
     track.startMs = Math.min(track.startMs, atMs);
     track.lastMs = Math.max(track.lastMs, atMs);
     track.endMs = Math.max(track.endMs, atMs + Number(packet.duration) * unitMs);
-    if (track.stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO) {
+    if (track.isAudio) {
       track.endWindow = at - BigInt(Math.floor(1000 / unitMs));
     } else if (packet.isKeyframe) {
       track.endWindow = at;
@@ -248,10 +261,12 @@ function notePacket(track: Track, packet: Packet): void {
 const unknownTimestamp = -(2n ** 63n);
 
 function toTimestamp(packet: Packet): bigint | null {
-  if (packet.pts !== unknownTimestamp) {
-    return packet.pts;
+  const { pts } = packet;
+  if (pts !== unknownTimestamp) {
+    return pts;
   }
-  return packet.dts === unknownTimestamp ? null : packet.dts;
+  const { dts } = packet;
+  return dts === unknownTimestamp ? null : dts;
 }
 
 /** A decoder may refuse a packet (a recording that begins between key frames); frames are what counts. */
@@ -265,7 +280,8 @@ function decodePacket(track: Track, packet: Packet | null, frame: Frame): void {
 }
 
 /** Decodes the end; what cannot seek has been walked over already. */
-function decodeEnd(container: FormatContext, track: Track, packet: Packet, frame: Frame): void {
+function decodeEnd(reader: Reader, track: Track): void {
+  const { container, packet, frame } = reader;
   const { stream, endWindow, packets } = track;
   const isSeen = packets <= windowPackets;
   if (isSeen || endWindow === null) {
@@ -277,8 +293,8 @@ function decodeEnd(container: FormatContext, track: Track, packet: Packet, frame
   track.decoder.flushBuffers();
   track.frames = 0;
   track.windowPackets = 0;
-  while (track.windowPackets < windowPackets && readPacket(container, packet)) {
-    if (packet.streamIndex === stream.index) {
+  while (track.windowPackets < windowPackets && readPacket(reader)) {
+    if (packet.streamIndex === track.index) {
       decodePacket(track, packet, frame);
     }
     packet.unref();

@@ -77,6 +77,12 @@ export function openFileJudge(
   };
 }
 
+interface JudgedFile {
+  readonly path: string;
+  readonly format: FormatId;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** One process and the files that wait for it. */
 interface Lane extends FileJudge {
   waiting(): number;
@@ -96,7 +102,7 @@ function createLane(entry: string, limits: JudgeLimits): Lane {
     current = null;
   }
 
-  async function judgeNext(path: string, format: FormatId, signal?: AbortSignal): Promise<Verdict> {
+  async function judgeNext({ path, format, signal }: JudgedFile): Promise<Verdict> {
     signal?.throwIfAborted();
     if (isClosed) {
       throw new AppError('cancelled', 'The service is stopping.');
@@ -109,7 +115,7 @@ function createLane(entry: string, limits: JudgeLimits): Lane {
     const { imagePixels, framePixels } = limits;
     const request = { id: lastId, path, format, limits: { imagePixels, framePixels } };
     try {
-      const reply = await ask(judged, request, limits.timeMs, signal);
+      const reply = await ask(judged, request, { timeMs: limits.timeMs, signal });
       if (!reply.ok) {
         throw new AppError(reply.code, reply.message);
       }
@@ -123,16 +129,11 @@ function createLane(entry: string, limits: JudgeLimits): Lane {
     }
   }
 
-  async function takeTurn(
-    before: Promise<unknown>,
-    path: string,
-    format: FormatId,
-    signal?: AbortSignal,
-  ): Promise<Verdict> {
+  async function takeTurn(before: Promise<unknown>, file: JudgedFile): Promise<Verdict> {
     waiting += 1;
     try {
       await before;
-      return await judgeNext(path, format, signal);
+      return await judgeNext(file);
     } finally {
       waiting -= 1;
     }
@@ -141,7 +142,7 @@ function createLane(entry: string, limits: JudgeLimits): Lane {
   return {
     waiting: () => waiting,
     judge(path, format, signal) {
-      const turn = takeTurn(queue, path, format, signal);
+      const turn = takeTurn(queue, { path, format, signal });
       queue = turn.catch(() => undefined);
       return turn;
     },
@@ -190,8 +191,7 @@ function isAlive(child: ChildProcess): boolean {
 async function ask(
   { child, ended }: JudgeProcess,
   request: JudgeRequest,
-  timeMs: number,
-  signal: AbortSignal | undefined,
+  { timeMs, signal }: { readonly timeMs: number; readonly signal: AbortSignal | undefined },
 ): Promise<JudgeReply> {
   const { label } = formats[request.format];
   const answer = Promise.withResolvers<JudgeReply>();
