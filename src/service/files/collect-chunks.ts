@@ -1,25 +1,36 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-type Collect = (options: { readonly type: 'minor' }) => void;
+type Collect = (options: { readonly type: 'minor' }) => unknown;
 
 let collect: Collect | null = null;
 
 /**
  * Frees the chunks that a stream has left behind. V8 hardly counts memory outside its heap, and lets
  * 63 MB of spent socket buffers pile up during a large upload; a minor collection every 16 MB takes
- * about a millisecond and keeps them under that.
+ * about a millisecond and keeps them under that. Does nothing where the collector cannot be had.
  */
 export function collectChunks(): void {
   collect ??= openCollect();
   collect({ type: 'minor' });
 }
 
-/** The collector is handed out only to contexts that are made while the flag is set. */
+/** The collector is handed out to contexts only that are made while the flag is set. */
 function openCollect(): Collect {
+  const given: unknown = globalThis.gc;
+  if (isCollect(given)) {
+    return given;
+  }
+  if (process.versions['electron'] !== undefined) {
+    // Chromium freezes the flags of V8 at its start, and ends the process that changes one later.
+    return () => undefined;
+  }
   setFlagsFromString('--expose-gc');
   const found: unknown = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- V8 documents `gc` with these options
-  return typeof found === 'function' ? (found as Collect) : () => undefined;
+  return isCollect(found) ? found : () => undefined;
+}
+
+function isCollect(value: unknown): value is Collect {
+  return typeof value === 'function';
 }
