@@ -16,7 +16,7 @@ test('the camera is chosen by name and shown mirrored, for the user alone', asyn
     .toBeGreaterThan(0);
   await expect(page.getByText('Preview, nothing goes out')).toBeVisible();
   await expect(page.getByText('You, mirrored')).toBeVisible();
-  await expect(page.locator('main').getByText(/\d+ fps/)).toBeVisible();
+  await expect(page.locator('.truth').getByText(/^\d+ fps$/)).toBeVisible();
 
   await page.getByRole('switch', { name: 'Mirror the preview' }).press('Space');
   await expect(page.getByText('You, as others see you')).toBeVisible();

@@ -67,8 +67,10 @@ export const de: Readonly<Record<TextKey, string>> = {
   'live.mirror_hint': 'Nur was du hier siehst. Für andere ändert sich nichts.',
   'live.picture_facts': '{width} × {height}',
   'live.rate': '{fps} fps',
-  'live.rate_low':
-    'Die Kamera liefert {measured} von {promised} fps. Mehr Licht oder eine kürzere Belichtungszeit hilft.',
+  'live.limit.camera':
+    'Die Kamera liefert {camera} von {promised} fps. Mehr Licht oder eine kürzere Belichtungszeit hilft.',
+  'live.limit.computer':
+    'Dieser Computer zeigt {shown} der {camera} fps, die die Kamera liefert. Vielleicht lasten andere Programme ihn aus.',
   'live.level': 'Pegel',
   'live.level_value': '{db} dB',
   'live.level_none': 'kein Ton',

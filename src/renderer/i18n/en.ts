@@ -70,8 +70,10 @@ export const en = {
   'live.mirror_hint': 'Only what you see here. It never changes what others see.',
   'live.picture_facts': '{width} × {height}',
   'live.rate': '{fps} fps',
-  'live.rate_low':
-    'The camera gives {measured} of {promised} fps. More light or a shorter exposure time helps.',
+  'live.limit.camera':
+    'The camera gives {camera} of {promised} fps. More light or a shorter exposure time helps.',
+  'live.limit.computer':
+    'This computer shows {shown} of the {camera} fps that the camera gives. Other programs may keep it busy.',
   'live.level': 'Level',
   'live.level_value': '{db} dB',
   'live.level_none': 'no sound',

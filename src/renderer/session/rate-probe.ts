@@ -1,25 +1,44 @@
+import type { Rates } from './rates.ts';
+
 /** How long frames are counted before a rate is told. */
 const spanMs = 1000;
 
-/** Counts the frames that a video element really shows, until it is closed. */
+/** Counts the frames that a camera gives and that a video element shows, until it is closed. */
 export function openRateProbe(
   video: HTMLVideoElement,
-  onRate: (fps: number) => void,
+  track: MediaStreamTrack | undefined,
+  onRates: (rates: Rates) => void,
 ): { readonly close: () => void } {
-  let startMs: number | null = null;
-  let frames = 0;
-  let handle = 0;
-  const onFrame = (nowMs: number): void => {
-    startMs ??= nowMs;
-    const passedMs = nowMs - startMs;
+  let start: {
+    readonly atMs: number;
+    readonly shown: number;
+    readonly camera: number | null;
+  } | null = null;
+  const onFrame = (nowMs: number, { presentedFrames }: VideoFrameCallbackMetadata): void => {
+    const camera = countCameraFrames(track);
+    start ??= { atMs: nowMs, shown: presentedFrames, camera };
+    const passedMs = nowMs - start.atMs;
     if (passedMs >= spanMs) {
-      onRate((frames * 1000) / passedMs);
-      startMs = nowMs;
-      frames = 0;
+      const toFps = (frames: number): number => (frames * 1000) / passedMs;
+      onRates({
+        shownFps: toFps(presentedFrames - start.shown),
+        cameraFps: camera === null || start.camera === null ? null : toFps(camera - start.camera),
+      });
+      start = { atMs: nowMs, shown: presentedFrames, camera };
     }
-    frames += 1;
     handle = video.requestVideoFrameCallback(onFrame);
   };
-  handle = video.requestVideoFrameCallback(onFrame);
+  let handle = video.requestVideoFrameCallback(onFrame);
   return { close: () => video.cancelVideoFrameCallback(handle) };
+}
+
+/** Frames the camera gave so far. Newer than the typings, and not in every browser. */
+function countCameraFrames(track: MediaStreamTrack | undefined): number | null {
+  const stats: unknown = track === undefined ? undefined : Reflect.get(track, 'stats');
+  return typeof stats === 'object' &&
+    stats !== null &&
+    'totalFrames' in stats &&
+    typeof stats.totalFrames === 'number'
+    ? stats.totalFrames
+    : null;
 }

@@ -7,19 +7,20 @@ import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { type DeviceState, isFailure } from '../../session/media-failure.ts';
 import { openRateProbe } from '../../session/rate-probe.ts';
+import type { Rates } from '../../session/rates.ts';
 import { TruthLine } from './truth-line.tsx';
 
 /** The largest thing on the screen: what the camera sees, with the line that says what it really gives. */
 export function Stage() {
   const stream = useDevices((state) => state.camera.stream);
   const { t } = useText();
-  const [fps, setFps] = useState<number | null>(null);
+  const [rates, setRates] = useState<Rates | null>(null);
   return (
     <div className="live-main">
       <div className="stage" aria-live="polite">
-        {stream === null ? <DarkStage /> : <Picture stream={stream} onRate={setFps} />}
+        {stream === null ? <DarkStage /> : <Picture stream={stream} onRates={setRates} />}
       </div>
-      <TruthLine fps={stream === null ? null : fps} />
+      <TruthLine rates={stream === null ? null : rates} />
       <p className="tile-hint">{t('live.missing')}</p>
     </div>
   );
@@ -27,9 +28,9 @@ export function Stage() {
 
 function Picture(props: {
   readonly stream: MediaStream;
-  readonly onRate: (fps: number | null) => void;
+  readonly onRates: (rates: Rates | null) => void;
 }) {
-  const { stream, onRate } = props;
+  const { stream, onRates } = props;
   const { t } = useText();
   const isMirrored = useView((state) => state.isMirrored);
   const video = useRef<HTMLVideoElement>(null);
@@ -39,13 +40,13 @@ function Picture(props: {
       return undefined;
     }
     element.srcObject = stream;
-    const probe = openRateProbe(element, onRate);
+    const probe = openRateProbe(element, stream.getVideoTracks()[0], onRates);
     return () => {
       probe.close();
       element.srcObject = null;
-      onRate(null);
+      onRates(null);
     };
-  }, [stream, onRate]);
+  }, [stream, onRates]);
   return (
     <>
       <video
