@@ -11,16 +11,17 @@ import { readFacts } from './input-files.ts';
 import type { InputFile } from './processor.ts';
 import type { FinishedRun } from './worker-messages.ts';
 
-/** Writes a stored file where a worker can read it. */
+/** Puts a stored file where a worker can read it: a link where possible, otherwise a copy. */
 export async function fetchInput(
   blobs: BlobStore,
   row: FileRow,
   path: string,
   signal: AbortSignal,
 ): Promise<InputFile> {
-  await pipeline(await blobs.open(row.blob_hash), createWriteStream(path, { flags: 'wx' }), {
-    signal,
-  });
+  if (!(await blobs.link(row.blob_hash, path))) {
+    const target = createWriteStream(path, { flags: 'wx' });
+    await pipeline(await blobs.open(row.blob_hash), target, { signal });
+  }
   return {
     path,
     kind: row.kind,

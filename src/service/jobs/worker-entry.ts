@@ -1,13 +1,13 @@
 /**
  * A worker process: does one run at a time, talks to the service by messages only, knows no database
- * and no secret. It ends when the service ends. First argument: the registry module.
+ * and no secret. It ends when the service ends. First argument: the registry module. It imports little:
+ * the start of a process is what a first job waits for.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../base/errors.ts';
-import { isJobFailureCode } from '../../contract/api/errors.ts';
 import type { Processor, ProcessorModule, RunResult } from './processor.ts';
 import type { FinishedRun, FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
 
@@ -80,7 +80,7 @@ async function finish(result: RunResult): Promise<FinishedRun> {
 }
 
 function toFailure(error: unknown): FromWorker {
-  if (error instanceof AppError && isJobFailureCode(error.code)) {
+  if (error instanceof AppError) {
     return { type: 'failed', code: error.code, message: error.message };
   }
   // The text of a bug may hold paths; it goes to the log of the worker, not to the customer.

@@ -1,4 +1,4 @@
-import type { JobFailureCode } from '../../contract/api/errors.ts';
+import type { ErrorCode } from '../../base/errors.ts';
 import type { RunContext, RunResult } from './processor.ts';
 
 /** A run as it travels to a worker. */
@@ -20,5 +20,5 @@ export interface FinishedRun extends RunResult {
 export type FromWorker =
   | { readonly type: 'progress'; readonly progress: number }
   | { readonly type: 'done'; readonly result: FinishedRun }
-  | { readonly type: 'failed'; readonly code: JobFailureCode; readonly message: string }
+  | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string }
   | { readonly type: 'aborted' };

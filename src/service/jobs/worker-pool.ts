@@ -14,7 +14,7 @@ import { Worker, type WorkerLaunch } from './worker.ts';
 export interface WorkerPoolOptions {
   readonly context: Context;
   readonly blobs: BlobStore;
-  /** Folder for the files of running jobs, on the disk of the blobs where possible. One pool owns it. */
+  /** Folder for the files of running jobs, on the disk of the blobs where possible. This pool alone uses it. */
   readonly workFolder: string;
   /** Features the workers can do. */
   readonly features: readonly JobFeature[];
@@ -52,7 +52,7 @@ export class WorkerPool {
   #isFilling = false;
   #shouldFillAgain = false;
 
-  /** Starts at once; see {@link openWorkerPool}. The caller stops it before the store is closed. */
+  /** Starts at once. The caller stops it before the store is closed. */
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
     const { store, policy } = options.context;
@@ -121,6 +121,9 @@ export class WorkerPool {
         .finally(() => {
           this.#isFilling = false;
           this.#ended.delete(filling);
+          if (this.#shouldFillAgain) {
+            this.#fill(); // Asked for after the last look into the queue.
+          }
         });
       this.#ended.add(filling);
     }
@@ -218,13 +221,6 @@ export class WorkerPool {
     const done = this.#report(what, act).finally(() => this.#ended.delete(done));
     this.#ended.add(done);
   }
-}
-
-/** Opens a pool. What a crash left in its folder is removed first. */
-export async function openWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
-  await rm(options.workFolder, { recursive: true, force: true });
-  await mkdir(options.workFolder, { recursive: true, mode: 0o700 });
-  return new WorkerPool(options);
 }
 
 /** Reads a registry module, to know what is installed. Throws `capability_unavailable` when it is none. */

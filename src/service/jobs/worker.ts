@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { isJobFailureCode } from '../../contract/api/errors.ts';
 import type { JobFailure } from './job.ts';
 import type { FinishedRun, FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
 
@@ -118,8 +119,10 @@ function toOutcome(message: Exclude<FromWorker, { type: 'progress' }>): RunOutco
   switch (message.type) {
     case 'done':
       return { kind: 'done', result: message.result };
-    case 'failed':
-      return { kind: 'failed', failure: { code: message.code, message: message.message } };
+    case 'failed': {
+      const code = isJobFailureCode(message.code) ? message.code : 'processing_failed';
+      return { kind: 'failed', failure: { code, message: message.message } };
+    }
     case 'aborted':
       return { kind: 'aborted' };
   }

@@ -6,11 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { BlobStore } from '../../../src/service/files/blob-store.ts';
 import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
 import type { Job } from '../../../src/service/jobs/job.ts';
-import {
-  openWorkerPool,
-  readInstalledFeatures,
-  type WorkerPool,
-} from '../../../src/service/jobs/worker-pool.ts';
+import { readInstalledFeatures, WorkerPool } from '../../../src/service/jobs/worker-pool.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { createWorld, TestClock, type World, type WorldOptions } from '../store/world.ts';
 
@@ -47,7 +43,7 @@ export async function openPoolWorld(
   const world = await createWorld(store, { clock: new RunningClock(), ...options });
   const blobs = await openLocalBlobs(join(folder, 'blobs'));
   const log: string[] = [];
-  const pool = await openWorkerPool({
+  const pool = new WorkerPool({
     context: world.core.context,
     blobs,
     workFolder: join(folder, 'work'),

@@ -91,9 +91,9 @@ async function stream(): Promise<void> {
 /** One customer or worker: what is refused for lack of money is tried again after the next payment. */
 async function repeat(act: () => Promise<void>): Promise<never> {
   for (;;) {
-    await act().catch((error: { code?: string }) => {
+    await act().catch((error: Error & { code?: string }) => {
       if (error.code !== 'insufficient_credits' && error.code !== 'at_capacity') {
-        say('broken', String(error));
+        say('broken', error.message);
       }
     });
     // Lets the process breathe: on SQLite everything above happens without a turn of the event loop.
