@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { openDisplay } from '../support/display.ts';
@@ -17,6 +18,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   readonly display: string;
 }
+
+const closeLimitMs = 10_000;
 
 /** Playwright's `test` with the built app on a display of its own profile. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -39,19 +42,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   launch: async ({ profileFolder }, use) => {
-    const launched: LaunchedApp[] = [];
+    const endings: (() => Promise<void>)[] = [];
     await use(async (options = {}) => {
       const app = await launchApp({ profileFolder, ...options });
-      launched.push(app);
+      const child = app.app.process();
+      endings.push(() => endWithin(app, child));
       return app;
     });
-    for (const app of launched) {
-      await app.close();
+    for (const end of endings) {
+      await end();
     }
   },
   started: async ({ launch }, use) => use(await launch()),
   app: async ({ started }, use) => use(started.app),
   page: async ({ started }, use) => use(started.page),
 });
+
+/** A window that a failed test left guarded does not close: then its process is ended. */
+async function endWithin(launched: LaunchedApp, child: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), closeLimitMs);
+  await launched.close();
+  clearTimeout(timer);
+}
 
 export { expect } from '@playwright/test';

@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium, type ElectronApplication, type Page } from '@playwright/test';
 import { projectRoot } from '../../scripts/lib/paths.mjs';
 import { runtimeArgs } from '../../scripts/lib/which-runtime.mjs';
 import { en } from '../../src/renderer/i18n/en.ts';
+import { findProgram } from '../support/display.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
@@ -49,6 +51,38 @@ test('a guarded window stays, tells the page why, and closes when the page says 
 
   const exit = ended(app);
   await callPage(page, 'window.close', {});
+  expect(await exit).toBe(0);
+});
+
+test('the close button of a guarded window asks too', async ({ app, page }) => {
+  test.skip(process.platform !== 'linux', 'Presses the button through X11.');
+  test.skip(findProgram('xdotool') === null, 'There is no xdotool to press the button.');
+  test.skip(findProgram('openbox') === null, 'There is no window manager that has the button.');
+  // Otherwise the test tool answers the question of the browser before the app does.
+  page.on('dialog', () => {});
+  await page.evaluate(() => {
+    window.guise?.on('window.close_asked', (payload) => Reflect.set(window, 'asked', payload));
+  });
+  await callPage(page, 'window.guard', { reason: 'recording' });
+  // Openbox closes the window on this key as it does on its button.
+  const pressClose = async (): Promise<void> => {
+    await promisify(execFile)('xdotool', [
+      'search',
+      '--name',
+      '^Guise$',
+      'windowactivate',
+      '--sync',
+    ]);
+    await promisify(execFile)('xdotool', ['key', 'alt+F4']);
+  };
+  await pressClose();
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'asked') as unknown))
+    .toEqual({ reason: 'recording' });
+  expect(await callPage(page, 'app.about', {})).toMatchObject({ name: 'Guise' });
+  await callPage(page, 'window.guard', { reason: null });
+  const exit = ended(app);
+  await pressClose();
   expect(await exit).toBe(0);
 });
 
