@@ -38,6 +38,7 @@ describe('the server of the page', () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const response = await get('/');
+        expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
         const inPage = /csp-nonce" content="([^"]+)"/.exec(await response.text())?.[1] ?? '';
         expect(inPage).toMatch(/^[\w+/]{22}==$/);
         expect(response.headers.get('Content-Security-Policy')).toContain(
