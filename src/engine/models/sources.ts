@@ -22,7 +22,6 @@ export type ModelName =
   | 'face-detection-short'
   | 'face-detection-full'
   | 'face-mesh'
-  | 'iris'
   | 'person-matte'
   | 'face-identity';
 
@@ -62,7 +61,7 @@ export const modelSources: readonly ModelSource[] = [
     ...faceMeshPackage,
     format: 'tflite',
     file: PACKED_FILE,
-    packedAs: { index: PACKED_INDEX, name: 'face_landmark.tflite' },
+    packedAs: { index: PACKED_INDEX, name: 'face_landmark_with_attention.tflite' },
   },
   {
     name: 'person-matte',
@@ -71,13 +70,6 @@ export const modelSources: readonly ModelSource[] = [
     licence: 'Apache-2.0',
     format: 'tflite',
     file: 'selfie_segmentation.tflite',
-  },
-  {
-    name: 'iris',
-    ...humanPackage,
-    format: 'tfjs',
-    file: 'models/iris.json',
-    outputs: [{ name: 'Identity', shape: [1, 228] }],
   },
   {
     name: 'face-identity',

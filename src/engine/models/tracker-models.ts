@@ -28,6 +28,7 @@ export async function openTrackerModels(folder: ModelFolder): Promise<OpenedTrac
       shortRange: await open('face-detection-short'),
       fullRange: await open('face-detection-full'),
       mesh: await open('face-mesh'),
+      identity: await open('face-identity'),
       canonicalFace: await folder.readCanonicalFace(),
       close,
     };

@@ -2,7 +2,7 @@ import { createRegion, type Region } from '../pixels/region.ts';
 import type { CanonicalFace } from './canonical-face.ts';
 import { createHeadPose, type HeadPose } from './head-pose.ts';
 import { createMeshSmoother, type MeshSmoother } from './mesh-smoother.ts';
-import { MESH_POINT_COUNT } from './mesh-points.ts';
+import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from './mesh-points.ts';
 
 /** Where a face lies, upright, in pixels of the frame. */
 export interface FaceBox {
@@ -14,15 +14,17 @@ export interface FaceBox {
 
 /** A face in the current frame. The same objects are filled again by the next call: copy what has to last. */
 export interface TrackedFace {
-  /** Stays the same while the face is followed. */
+  /** Stays with a person, also while they are away, as long as the tracker can tell. */
   readonly id: number;
-  /** Whether this is the first frame of the face under this id. */
+  /** Whether this person was not followed here in the frame before: what was derived over time starts again. */
   readonly isNew: boolean;
   /** How sure the network is that a face is there, 0..1. */
   readonly confidence: number;
   /** x, y (pixels of the frame) and z (same unit, smaller is nearer) of the 468 mesh points, smoothed. */
   readonly landmarks: Float32Array;
-  /** The same as the network gave them in this frame. */
+  /** The same of both irises, left one first: middle, right, top, left, bottom of each. */
+  readonly iris: Float32Array;
+  /** The mesh points as the network gave them in this frame. */
   readonly rawLandmarks: Float32Array;
   readonly pose: Readonly<HeadPose>;
   readonly box: Readonly<FaceBox>;
@@ -36,29 +38,48 @@ export interface FaceTrack extends TrackedFace {
   confidence: number;
   readonly pose: HeadPose;
   readonly box: FaceBox;
+  /** Mesh and irises as the network gave them. */
+  readonly rawPoints: Float32Array;
   readonly smoother: MeshSmoother;
-  /** The part of the last frame that the network saw. */
+  /** Where the face is expected in the next frame, but for its movement. */
   readonly region: Region;
   /** Movement of the face per second of the stream, in pixels. */
   speedX: number;
   speedY: number;
+  /** Whether the number is known to be that of the person. */
+  isIdentified: boolean;
+  /** When to compare the face with its number again, in time of the stream. */
+  nextReviewUs: number;
+  /** How often in a row it looked like nobody known. */
+  doubts: number;
+  /** Whether it touches another face just now, and may leave with the other's number. */
+  isCrossing: boolean;
 }
 
+/** Memory for a face of a stream. */
 export function createFaceTrack(face: CanonicalFace): FaceTrack {
-  const smoother = createMeshSmoother(MESH_POINT_COUNT, face.poseBasis.points);
+  const pointCount = MESH_POINT_COUNT + IRIS_POINT_COUNT;
+  const smoother = createMeshSmoother(pointCount, face.poseBasis.points);
+  const rawPoints = new Float32Array(pointCount * 3);
   return {
     id: 0,
     isNew: false,
     isActive: false,
     confidence: 0,
-    landmarks: smoother.mesh,
-    rawLandmarks: new Float32Array(MESH_POINT_COUNT * 3),
+    landmarks: smoother.mesh.subarray(0, MESH_POINT_COUNT * 3),
+    iris: smoother.mesh.subarray(MESH_POINT_COUNT * 3),
+    rawLandmarks: rawPoints.subarray(0, MESH_POINT_COUNT * 3),
+    rawPoints,
     pose: createHeadPose(),
     box: { left: 0, top: 0, width: 0, height: 0 },
     smoother,
     region: createRegion(),
     speedX: 0,
     speedY: 0,
+    isIdentified: false,
+    nextReviewUs: 0,
+    doubts: 0,
+    isCrossing: false,
   };
 }
 
@@ -78,4 +99,15 @@ export function setBoxOfMesh(box: FaceBox, mesh: Float32Array): void {
   box.top = minY;
   box.width = maxX - minX;
   box.height = maxY - minY;
+}
+
+/** Shared area of two boxes as part of the area they cover together. */
+export function overlapOfBoxes(a: Readonly<FaceBox>, b: Readonly<FaceBox>): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  if (width <= 0 || height <= 0) {
+    return 0;
+  }
+  const shared = width * height;
+  return shared / (a.width * a.height + b.width * b.height - shared);
 }

@@ -1,49 +1,63 @@
 /**
  * Follows faces from frame to frame.
  *
- *   free --found and confirmed--> followed --mesh unsure, not found nearby--> free
+ *   free --found and confirmed--> followed --mesh unsure and not found nearby, or a cut--> free
  *
  * A followed face costs one mesh (two when it moved far); a frame is searched when no face is followed,
  * right after one was lost, and now and then when there is room for more.
  */
 import type { I420Frame } from '../pixels/frame.ts';
-import { copyRegion, createRegion, type Region } from '../pixels/region.ts';
+import { copyRegion, createRegion } from '../pixels/region.ts';
 import type { CanonicalFace } from './canonical-face.ts';
 import type { Detection } from './detection.ts';
 import { createFaceDetector, fullRangeLayout, shortRangeLayout } from './face-detector.ts';
+import { createFaceEmbedder } from './face-embedder.ts';
+import { createFacePlacer, type FacePlacer } from './face-placer.ts';
 import {
   distanceOfRegions,
   MESH_MARGIN,
   setRegionOfDetection,
   setRegionOfMesh,
 } from './face-region.ts';
-import { createFaceSearch } from './face-search.ts';
-import { createFaceTrack, setBoxOfMesh, type FaceTrack, type TrackedFace } from './face-track.ts';
+import { createFaceSearch, type FaceSearch } from './face-search.ts';
+import {
+  createFaceTrack,
+  overlapOfBoxes,
+  setBoxOfMesh,
+  type FaceTrack,
+  type TrackedFace,
+} from './face-track.ts';
 import type { FixedModel } from './fixed-model.ts';
-import { createHeadPoseEstimator } from './head-pose.ts';
+import { createHeadPoseEstimator, type HeadPoseEstimator } from './head-pose.ts';
+import { createIdentityLock, createNumbering, type IdentityLock } from './identity-lock.ts';
 import { createMeshLandmarker } from './mesh-landmarker.ts';
+import { createSceneWatch } from './scene-watch.ts';
 
 /** What the tracker runs on. */
 export interface TrackerModels {
   readonly shortRange: FixedModel;
   readonly fullRange: FixedModel;
   readonly mesh: FixedModel;
+  readonly identity: FixedModel;
   readonly canonicalFace: CanonicalFace;
 }
 
+/** How a tracker works; every setting has a default that suits one camera. */
 export interface TrackerOptions {
-  /** Most faces that are followed at a time; further ones are not looked at. */
+  /** Most faces that are followed at a time (4); further ones are not looked at. */
   readonly maxFaces?: number | undefined;
-  /** How often a frame is searched for more faces while some are followed, in time of the stream. */
+  /** How often a frame is searched for more faces while some are followed (0.4 s), in time of the stream. */
   readonly searchIntervalUs?: number | undefined;
+  /** Whether people are told apart (yes), so that they keep their number when they come back. */
+  readonly tellsPeopleApart?: boolean | undefined;
 }
 
 /** Follows the faces of one stream. */
 export interface FaceTracker {
   /**
    * The faces of the next frame. Times are of the stream and rise; after a jump (back, or by more than
-   * a second) or a change of size everything is looked for again. The list and its entries are filled
-   * again by the next call.
+   * a second), a cut or a change of size everything is looked for again. The list and its entries are
+   * filled again by the next call.
    */
   track(frame: I420Frame, timestampUs: number): readonly TrackedFace[];
 }
@@ -55,12 +69,8 @@ const LONGEST_GAP_US = 1_000_000;
 const KEEP_CONFIDENCE = 0.5;
 /** A found face is believed from here on. */
 const NEW_CONFIDENCE = 0.7;
-/** Regions further apart than this are looked at twice: the network is best when the face is in the middle. */
-const SECOND_LOOK_DISTANCE = 0.1;
 /** Regions closer than this are taken for the same, so that a picture that stands still gives a mesh that stands still. */
 const SAME_REGION_DISTANCE = 0.004;
-/** Faces smaller than this are nothing that could be worked with. */
-const MIN_FACE_SIZE = 12;
 /** Boxes that share more than this are the same face. */
 const SAME_FACE_OVERLAP = 0.4;
 
@@ -73,16 +83,16 @@ export function createFaceTracker(
 }
 
 class MeshTracker implements FaceTracker {
-  readonly #search;
-  readonly #landmarker;
-  readonly #poses;
+  readonly #search: FaceSearch;
+  readonly #placer: FacePlacer;
+  readonly #poses: HeadPoseEstimator;
+  readonly #identities: IdentityLock;
+  readonly #scene = createSceneWatch();
   readonly #tracks: readonly FaceTrack[];
   readonly #faces: FaceTrack[] = [];
   readonly #searchIntervalUs: number;
-  readonly #nextRegion = createRegion();
-  readonly #seenRegion = createRegion();
-  #lastId = 0;
-  #lastUs = Number.NEGATIVE_INFINITY;
+  readonly #expected = createRegion();
+  #nowUs = Number.NEGATIVE_INFINITY;
   #lastSearchUs = Number.NEGATIVE_INFINITY;
   #isThorough = false;
   #width = 0;
@@ -93,40 +103,36 @@ class MeshTracker implements FaceTracker {
       createFaceDetector(models.shortRange, shortRangeLayout),
       createFaceDetector(models.fullRange, fullRangeLayout),
     );
-    this.#landmarker = createMeshLandmarker(models.mesh);
+    this.#placer = createFacePlacer(createMeshLandmarker(models.mesh));
     this.#poses = createHeadPoseEstimator(models.canonicalFace);
     this.#searchIntervalUs = options.searchIntervalUs ?? DEFAULT_SEARCH_INTERVAL_US;
     this.#tracks = Array.from({ length: options.maxFaces ?? DEFAULT_MAX_FACES }, () =>
       createFaceTrack(models.canonicalFace),
     );
+    this.#identities =
+      options.tellsPeopleApart === false
+        ? createNumbering()
+        : createIdentityLock(createFaceEmbedder(models.identity), this.#tracks);
   }
 
   track(frame: I420Frame, timestampUs: number): readonly TrackedFace[] {
-    const elapsedUs = timestampUs - this.#lastUs;
-    const isOtherStream = frame.width !== this.#width || frame.height !== this.#height;
-    if (isOtherStream || elapsedUs <= 0 || elapsedUs > LONGEST_GAP_US) {
+    const elapsedUs = timestampUs - this.#nowUs;
+    const isOtherSize = frame.width !== this.#width || frame.height !== this.#height;
+    const isCut = this.#scene.isCut(frame);
+    if (isCut || isOtherSize || elapsedUs <= 0 || elapsedUs > LONGEST_GAP_US) {
       this.#forget();
     }
     this.#width = frame.width;
     this.#height = frame.height;
-    this.#lastUs = timestampUs;
-    let isOneLost = false;
-    let count = 0;
+    this.#nowUs = timestampUs;
+    const countBefore = this.#countActive();
     for (const track of this.#tracks) {
       if (track.isActive) {
         track.isActive = this.#follow(track, frame, elapsedUs) && !this.#isDouble(track);
-        isOneLost ||= !track.isActive;
-        count += track.isActive ? 1 : 0;
       }
     }
-    const isDue = timestampUs - this.#lastSearchUs >= this.#searchIntervalUs;
-    if (count === 0 || isOneLost || (isDue && count < this.#tracks.length)) {
-      this.#lastSearchUs = timestampUs;
-      this.#isThorough = !this.#isThorough;
-      for (const detection of this.#search.find(frame, count > 0 && this.#isThorough)) {
-        this.#take(detection, frame);
-      }
-    }
+    this.#searchIfDue(frame, countBefore);
+    this.#identities.review(frame, timestampUs);
     return this.#listFaces();
   }
 
@@ -137,55 +143,55 @@ class MeshTracker implements FaceTracker {
     this.#lastSearchUs = Number.NEGATIVE_INFINITY;
   }
 
+  #searchIfDue(frame: I420Frame, countBefore: number): void {
+    const count = this.#countActive();
+    const isDue = this.#nowUs - this.#lastSearchUs >= this.#searchIntervalUs;
+    if (count === 0 || count < countBefore || (isDue && count < this.#tracks.length)) {
+      this.#lastSearchUs = this.#nowUs;
+      this.#isThorough = !this.#isThorough;
+      for (const detection of this.#search.find(frame, count > 0 && this.#isThorough)) {
+        this.#take(detection, frame);
+      }
+    }
+  }
+
   /** Brings a track to the frame; false when its face is gone. */
   #follow(track: FaceTrack, frame: I420Frame, elapsedUs: number): boolean {
     const elapsedSeconds = elapsedUs / 1_000_000;
-    copyRegion(track.region, this.#seenRegion);
-    this.#seenRegion.centreX += track.speedX * elapsedSeconds;
-    this.#seenRegion.centreY += track.speedY * elapsedSeconds;
-    if (!this.#place(track, frame, KEEP_CONFIDENCE) && !this.#placeNearby(track, frame)) {
+    const { centreX, centreY } = track.region;
+    copyRegion(track.region, this.#expected);
+    this.#expected.centreX += track.speedX * elapsedSeconds;
+    this.#expected.centreY += track.speedY * elapsedSeconds;
+    track.confidence = this.#placer.place(frame, this.#expected, track.rawPoints, KEEP_CONFIDENCE);
+    if (track.confidence === 0 && !this.#placeNearby(track, frame)) {
       return false;
     }
-    const { centreX, centreY } = track.region;
-    track.smoother.follow(track.rawLandmarks, elapsedUs, this.#seenRegion.width / MESH_MARGIN);
+    const faceSize = this.#placer.seen.width / MESH_MARGIN;
+    track.smoother.follow(track.rawPoints, elapsedUs, faceSize);
     this.#settle(track);
-    const faceSize = track.region.width / MESH_MARGIN;
     track.speedX = limitSpeed((track.region.centreX - centreX) / elapsedSeconds, faceSize);
     track.speedY = limitSpeed((track.region.centreY - centreY) / elapsedSeconds, faceSize);
     track.isNew = false;
     return true;
   }
 
-  /** Looks under `#seenRegion`, and once more around what it found when that lies elsewhere. */
-  #place(track: FaceTrack, frame: I420Frame, minConfidence: number): boolean {
-    const seen = this.#seenRegion;
-    track.confidence = this.#landmarker.place(frame, seen, track.rawLandmarks);
-    if (track.confidence < minConfidence) {
-      return false;
-    }
-    setRegionOfMesh(this.#nextRegion, track.rawLandmarks);
-    if (distanceOfRegions(seen, this.#nextRegion) > SECOND_LOOK_DISTANCE) {
-      copyRegion(this.#nextRegion, seen);
-      track.confidence = this.#landmarker.place(frame, seen, track.rawLandmarks);
-      setRegionOfMesh(this.#nextRegion, track.rawLandmarks);
-    }
-    return track.confidence >= minConfidence && isPlausible(this.#nextRegion, seen, frame);
-  }
-
+  /** Finds a face that left the expected place without leaving the neighbourhood. */
   #placeNearby(track: FaceTrack, frame: I420Frame): boolean {
-    const [nearest] = this.#search.findNear(frame, track.region);
-    if (nearest === undefined) {
+    const [best] = this.#search.findNear(frame, track.region);
+    if (best === undefined) {
       return false;
     }
-    setRegionOfDetection(this.#seenRegion, nearest);
-    return this.#place(track, frame, NEW_CONFIDENCE);
+    setRegionOfDetection(this.#expected, best);
+    track.confidence = this.#placer.place(frame, this.#expected, track.rawPoints, NEW_CONFIDENCE);
+    track.nextReviewUs = this.#nowUs;
+    return track.confidence > 0;
   }
 
   /** Derives everything from the smoothed mesh. */
   #settle(track: FaceTrack): void {
-    setRegionOfMesh(this.#nextRegion, track.landmarks);
-    if (distanceOfRegions(track.region, this.#nextRegion) > SAME_REGION_DISTANCE) {
-      copyRegion(this.#nextRegion, track.region);
+    setRegionOfMesh(this.#expected, track.landmarks);
+    if (distanceOfRegions(track.region, this.#expected) > SAME_REGION_DISTANCE) {
+      copyRegion(this.#expected, track.region);
     }
     this.#poses.estimate(track.pose, track.landmarks);
     setBoxOfMesh(track.box, track.landmarks);
@@ -197,18 +203,18 @@ class MeshTracker implements FaceTracker {
     if (track === undefined || this.#isFollowed(detection)) {
       return;
     }
-    setRegionOfDetection(this.#seenRegion, detection);
-    if (!this.#place(track, frame, NEW_CONFIDENCE)) {
+    setRegionOfDetection(this.#expected, detection);
+    track.confidence = this.#placer.place(frame, this.#expected, track.rawPoints, NEW_CONFIDENCE);
+    if (track.confidence === 0) {
       return;
     }
-    track.smoother.reset(track.rawLandmarks);
-    copyRegion(this.#nextRegion, track.region);
+    track.smoother.reset(track.rawPoints);
+    setRegionOfMesh(track.region, track.landmarks);
     track.speedX = 0;
     track.speedY = 0;
     this.#settle(track);
     if (!this.#isDouble(track)) {
-      this.#lastId += 1;
-      track.id = this.#lastId;
+      this.#identities.admit(track, frame, this.#nowUs);
       track.isNew = true;
       track.isActive = true;
     }
@@ -223,15 +229,27 @@ class MeshTracker implements FaceTracker {
     );
   }
 
-  /** Whether an older track follows the same face. */
+  /** Whether a track before it in the list follows the same face. */
   #isDouble(track: FaceTrack): boolean {
-    return this.#tracks.some(
-      (other) =>
+    for (const other of this.#tracks) {
+      if (
         other !== track &&
         other.isActive &&
-        other.id < track.id &&
-        overlapOfBoxes(other.box, track.box) > SAME_FACE_OVERLAP,
-    );
+        (!track.isActive || other.id < track.id) &&
+        overlapOfBoxes(other.box, track.box) > SAME_FACE_OVERLAP
+      ) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #countActive(): number {
+    let count = 0;
+    for (const { isActive } of this.#tracks) {
+      count += isActive ? 1 : 0;
+    }
+    return count;
   }
 
   #listFaces(): readonly FaceTrack[] {
@@ -245,34 +263,10 @@ class MeshTracker implements FaceTracker {
   }
 }
 
-/** Whether a mesh can be that of a face under the region: of similar size, and in the picture. */
-function isPlausible(found: Readonly<Region>, seen: Readonly<Region>, frame: I420Frame): boolean {
-  const size = found.width / MESH_MARGIN;
-  return (
-    size >= MIN_FACE_SIZE &&
-    found.width < seen.width * 1.6 &&
-    found.width > seen.width * 0.5 &&
-    found.centreX > -size / 4 &&
-    found.centreY > -size / 4 &&
-    found.centreX < frame.width + size / 4 &&
-    found.centreY < frame.height + size / 4
-  );
-}
-
 /** Small speeds are noise, large ones are no promise. */
 function limitSpeed(pixelsPerSecond: number, faceSize: number): number {
   const limit = faceSize * 5;
   return Math.abs(pixelsPerSecond) < faceSize * 0.25
     ? 0
     : Math.max(-limit, Math.min(limit, pixelsPerSecond));
-}
-
-function overlapOfBoxes(a: TrackedFace['box'], b: TrackedFace['box']): number {
-  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
-  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  if (width <= 0 || height <= 0) {
-    return 0;
-  }
-  const shared = width * height;
-  return shared / (a.width * a.height + b.width * b.height - shared);
 }

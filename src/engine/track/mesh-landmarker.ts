@@ -3,17 +3,22 @@ import type { Region } from '../pixels/region.ts';
 import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 import { MESH_POINT_COUNT } from './mesh-points.ts';
+import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from './refined-points.ts';
 
-/** Places the 468 points of the face mesh. */
+/** Places the points of the face mesh and of the irises. */
 export interface MeshLandmarker {
   /**
-   * Writes x, y (pixels of the frame) and z (same unit, smaller is nearer) of every point into `mesh`,
-   * taking the face under `region` for upright. Returns how sure the network is that there is a face, 0..1.
+   * Writes x, y (pixels of the frame) and z (same unit, smaller is nearer) of every point into `mesh`, the
+   * irises last, taking the face under `region` for upright. Returns how sure the network is that there
+   * is a face, 0..1.
    */
   place(frame: I420Frame, region: Readonly<Region>, mesh: Float32Array): number;
 }
 
 const INPUT_SIZE = 192;
+/** The edge of the lids comes first among the points of an eye. */
+const LID_POINT_COUNT = 16;
+const IRIS_POINTS_PER_EYE = 5;
 
 /** A landmarker on a loaded network; not to be called from two places at once. */
 export function createMeshLandmarker(model: FixedModel): MeshLandmarker {
@@ -24,23 +29,62 @@ export function createMeshLandmarker(model: FixedModel): MeshLandmarker {
     high: 1,
     border: 'edge',
   });
-  const points = outputOf(model, 'conv2d_21');
-  const flag = outputOf(model, 'conv2d_31');
+  const points = outputOf(model, 'output_mesh_identity');
+  const lips = outputOf(model, 'output_lips');
+  const leftEye = outputOf(model, 'output_left_eye');
+  const rightEye = outputOf(model, 'output_right_eye');
+  const leftIris = outputOf(model, 'output_left_iris');
+  const rightIris = outputOf(model, 'output_right_iris');
+  const flag = outputOf(model, 'conv_faceflag');
   return {
     place(frame, region, mesh) {
       sampleI420(frame, region, target);
       model.run();
-      const scale = region.width / INPUT_SIZE;
-      const cos = Math.cos(region.rotation) * scale;
-      const sin = Math.sin(region.rotation) * scale;
-      for (let at = 0; at < MESH_POINT_COUNT * 3; at += 3) {
-        const x = points[at]! - INPUT_SIZE / 2;
-        const y = points[at + 1]! - INPUT_SIZE / 2;
-        mesh[at] = region.centreX + x * cos - y * sin;
-        mesh[at + 1] = region.centreY + x * sin + y * cos;
-        mesh[at + 2] = points[at + 2]! * scale;
-      }
+      mesh.set(points);
+      refine(mesh, REFINED_LIPS, lips);
+      refine(mesh, REFINED_LEFT_EYE, leftEye);
+      refine(mesh, REFINED_RIGHT_EYE, rightEye);
+      addIris(mesh, MESH_POINT_COUNT, leftIris, REFINED_LEFT_EYE);
+      addIris(mesh, MESH_POINT_COUNT + IRIS_POINTS_PER_EYE, rightIris, REFINED_RIGHT_EYE);
+      toFrame(mesh, region);
       return 1 / (1 + Math.exp(-flag[0]!));
     },
   };
+}
+
+/** Takes over finer places; the depth stays. */
+function refine(mesh: Float32Array, points: Uint16Array, places: Float32Array): void {
+  for (let index = 0; index < points.length; index += 1) {
+    const at = points[index]! * 3;
+    mesh[at] = places[index * 2]!;
+    mesh[at + 1] = places[index * 2 + 1]!;
+  }
+}
+
+/** Adds the points of one iris from the point numbered `start` on; it is as deep as its lids on average. */
+function addIris(mesh: Float32Array, start: number, places: Float32Array, eye: Uint16Array): void {
+  let depth = 0;
+  for (let index = 0; index < LID_POINT_COUNT; index += 1) {
+    depth += mesh[eye[index]! * 3 + 2]! / LID_POINT_COUNT;
+  }
+  for (let index = 0; index < IRIS_POINTS_PER_EYE; index += 1) {
+    const at = (start + index) * 3;
+    mesh[at] = places[index * 2]!;
+    mesh[at + 1] = places[index * 2 + 1]!;
+    mesh[at + 2] = depth;
+  }
+}
+
+/** From pixels of the input of the network to pixels of the frame. */
+function toFrame(mesh: Float32Array, region: Readonly<Region>): void {
+  const scale = region.width / INPUT_SIZE;
+  const cos = Math.cos(region.rotation) * scale;
+  const sin = Math.sin(region.rotation) * scale;
+  for (let at = 0; at < mesh.length; at += 3) {
+    const x = mesh[at]! - INPUT_SIZE / 2;
+    const y = mesh[at + 1]! - INPUT_SIZE / 2;
+    mesh[at] = region.centreX + x * cos - y * sin;
+    mesh[at + 1] = region.centreY + x * sin + y * cos;
+    mesh[at + 2]! *= scale;
+  }
 }

@@ -3,6 +3,9 @@
 /** Points of a whole mesh. */
 export const MESH_POINT_COUNT = 468;
 
+/** Points of both irises, left one first: middle, right, top, left, bottom of each. They follow the mesh in memory. */
+export const IRIS_POINT_COUNT = 10;
+
 /** Outer corners of the eyes; the line between them gives the tilt of a face. */
 export const LEFT_EYE_OUTER = 33;
 export const RIGHT_EYE_OUTER = 263;

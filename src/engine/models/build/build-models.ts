@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -60,7 +60,18 @@ export async function buildModels(folder: string): Promise<ModelBuild> {
     join(folder, MANIFEST_FILE),
     new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`),
   );
+  await removeOthers(folder, manifest);
   return { isFresh: true, manifest };
+}
+
+/** Removes models that are no longer made, and what an interrupted build left. */
+async function removeOthers(folder: string, manifest: ModelManifest): Promise<void> {
+  const listed = new Set([...manifest.models, manifest.canonicalFace].map(({ file }) => file));
+  for (const file of await readdir(folder)) {
+    if (/\.(onnx|part)$/.test(file) && !listed.has(file)) {
+      await rm(join(folder, file));
+    }
+  }
 }
 
 async function buildModel(folder: string, source: ModelSource): Promise<ModelEntry> {

@@ -7,6 +7,11 @@ import {
   toPads,
   type GraphValue,
 } from '../onnx/channels-first.ts';
+import {
+  writeMatrixOfLandmarks,
+  writeTransformedLandmarks,
+  writeTransformedTensor,
+} from './attention-operators.ts';
 import { TfliteConversion } from './conversion.ts';
 import type { TfliteOperator } from './read-tflite.ts';
 
@@ -36,7 +41,11 @@ export const operatorWriters: ReadonlyMap<number | string, OperatorWriter> = new
   [41, binary('Sub')],
   [54, writePrelu],
   [117, unary('HardSwish')],
+  [45, writeWholeSlice],
   ['Convolution2DTransposeBias', writeTransposedConvolution],
+  ['Landmarks2TransformMatrix', writeMatrixOfLandmarks],
+  ['TransformTensorBilinear', writeTransformedTensor],
+  ['TransformLandmarks', writeTransformedLandmarks],
 ]);
 
 /** Applies the activation that TFLite fuses into an operator: 0 none, 1 ReLU, 3 ReLU6. */
@@ -271,6 +280,17 @@ function writeResizeBilinear(conversion: TfliteConversion, operator: TfliteOpera
     },
   );
   finish(conversion, operator, { ...value, name });
+}
+
+/** StridedSlice, where it takes everything: some graphs use it to give a value a second name. */
+function writeWholeSlice(conversion: TfliteConversion, operator: TfliteOperator): void {
+  const from = conversion.tensor(operator.inputs[0] ?? -1).shape;
+  const to = conversion.tensor(operator.outputs[0] ?? -1).shape;
+  const strides = [...conversion.weights(operator.inputs[3] ?? -1).values];
+  if (from.join() !== to.join() || strides.some((stride) => stride !== 1)) {
+    throw new AppError('unsupported_format', 'A StridedSlice of a part is not supported.');
+  }
+  finish(conversion, operator, first(conversion, operator));
 }
 
 function writePad(conversion: TfliteConversion, operator: TfliteOperator): void {

@@ -1,0 +1,65 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import { createRegion } from '../pixels/region.ts';
+import { createFaceDetector, fullRangeLayout, shortRangeLayout } from './face-detector.ts';
+import { createFacePlacer } from './face-placer.ts';
+import { setRegionOfDetection } from './face-region.ts';
+import { createFaceSearch } from './face-search.ts';
+import { createFaceTrack, overlapOfBoxes, setBoxOfMesh, type TrackedFace } from './face-track.ts';
+import type { TrackerModels } from './face-tracker.ts';
+import { createHeadPoseEstimator } from './head-pose.ts';
+import { createMeshLandmarker } from './mesh-landmarker.ts';
+
+/** Finds the faces of stills. */
+export interface FaceFinder {
+  /**
+   * Every face of a picture, the largest first, numbered from 1, in memory of its own. Slower than a
+   * tracker: the picture is also searched in parts, so that small faces are found.
+   */
+  find(frame: I420Frame): readonly TrackedFace[];
+}
+
+const MIN_CONFIDENCE = 0.6;
+const SAME_FACE_OVERLAP = 0.3;
+/** Most faces of one picture. */
+const MAX_FACES = 32;
+
+/** A finder on loaded networks; it may share them with a tracker of the same thread. */
+export function createFaceFinder(models: TrackerModels): FaceFinder {
+  const search = createFaceSearch(
+    createFaceDetector(models.shortRange, shortRangeLayout),
+    createFaceDetector(models.fullRange, fullRangeLayout),
+  );
+  const placer = createFacePlacer(createMeshLandmarker(models.mesh));
+  const poses = createHeadPoseEstimator(models.canonicalFace);
+  const region = createRegion();
+  return {
+    find(frame) {
+      const faces: ReturnType<typeof createFaceTrack>[] = [];
+      search.visitAll(frame, (found) => {
+        for (const detection of found) {
+          if (faces.length >= MAX_FACES) {
+            return;
+          }
+          const face = createFaceTrack(models.canonicalFace);
+          setRegionOfDetection(region, detection);
+          face.confidence = placer.place(frame, region, face.rawPoints, MIN_CONFIDENCE);
+          face.smoother.reset(face.rawPoints);
+          setBoxOfMesh(face.box, face.landmarks);
+          const isKnown = faces.some(
+            ({ box }) => overlapOfBoxes(box, face.box) > SAME_FACE_OVERLAP,
+          );
+          if (face.confidence > 0 && !isKnown) {
+            poses.estimate(face.pose, face.landmarks);
+            face.isNew = true;
+            faces.push(face);
+          }
+        }
+      });
+      faces.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+      faces.forEach((face, index) => {
+        face.id = index + 1;
+      });
+      return faces;
+    },
+  };
+}

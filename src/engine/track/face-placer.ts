@@ -1,0 +1,62 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import { copyRegion, createRegion, type Region } from '../pixels/region.ts';
+import { distanceOfRegions, MESH_MARGIN, setRegionOfMesh } from './face-region.ts';
+import type { MeshLandmarker } from './mesh-landmarker.ts';
+
+/** Places a mesh where a face is expected, and judges whether it can be one. */
+export interface FacePlacer {
+  /** Where the last mesh was placed: the region the network saw. */
+  readonly seen: Readonly<Region>;
+  /**
+   * Places `mesh` on the face expected under `start`; looks once more when the face turns out to lie
+   * elsewhere. Returns the confidence, or 0 when it is below `minConfidence` or the mesh cannot be a face.
+   */
+  place(
+    frame: I420Frame,
+    start: Readonly<Region>,
+    mesh: Float32Array,
+    minConfidence: number,
+  ): number;
+}
+
+/** Regions further apart than this are looked at twice: the network is best when the face is in the middle. */
+const SECOND_LOOK_DISTANCE = 0.1;
+/** Faces smaller than this are nothing that could be worked with. */
+const MIN_FACE_SIZE = 12;
+
+/** A placer on a landmarker. */
+export function createFacePlacer(landmarker: MeshLandmarker): FacePlacer {
+  const seen = createRegion();
+  const found = createRegion();
+  return {
+    seen,
+    place(frame, start, mesh, minConfidence) {
+      copyRegion(start, seen);
+      let confidence = landmarker.place(frame, seen, mesh);
+      if (confidence < minConfidence) {
+        return 0;
+      }
+      setRegionOfMesh(found, mesh);
+      if (distanceOfRegions(seen, found) > SECOND_LOOK_DISTANCE) {
+        copyRegion(found, seen);
+        confidence = landmarker.place(frame, seen, mesh);
+        setRegionOfMesh(found, mesh);
+      }
+      return confidence >= minConfidence && isPlausible(found, seen, frame) ? confidence : 0;
+    },
+  };
+}
+
+/** Whether a mesh can be that of a face under the region: of similar size, and in the picture. */
+function isPlausible(found: Readonly<Region>, seen: Readonly<Region>, frame: I420Frame): boolean {
+  const size = found.width / MESH_MARGIN;
+  return (
+    size >= MIN_FACE_SIZE &&
+    found.width < seen.width * 1.6 &&
+    found.width > seen.width * 0.5 &&
+    found.centreX > -size / 4 &&
+    found.centreY > -size / 4 &&
+    found.centreX < frame.width + size / 4 &&
+    found.centreY < frame.height + size / 4
+  );
+}

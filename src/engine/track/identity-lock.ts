@@ -1,0 +1,168 @@
+/**
+ * Keeps the number of a face with its person.
+ *
+ *   found --seen well--> identified --reviewed, alike--> identified
+ *     |                     |--alike to another--> takes that number (both faces change, if both are there)
+ *     '--not seen well--> provisional --seen well--> identified under an old number or its own
+ *
+ * At most one embedding is made per frame, besides that of a face that appears.
+ */
+import type { I420Frame } from '../pixels/frame.ts';
+import { EMBEDDING_SIZE, type FaceEmbedder } from './face-embedder.ts';
+import { overlapOfBoxes, type FaceTrack } from './face-track.ts';
+import { createIdentityBook } from './identity-book.ts';
+
+/** Numbers the faces of one stream. */
+export interface IdentityLock {
+  /** Gives a face that was just found its number. */
+  admit(track: FaceTrack, frame: I420Frame, nowUs: number): void;
+  /** Compares one face with its number, when one is due. Call once per frame. */
+  review(frame: I420Frame, nowUs: number): void;
+}
+
+/** From here on two pictures show one person. */
+const SAME_PERSON = 0.68;
+/** Below this a face has stopped being who it was. */
+const OTHER_PERSON = 0.5;
+const REVIEW_INTERVAL_US = 2_000_000;
+/** After a doubtful look, and for a face that was not seen well enough yet. */
+const SOON_US = 200_000;
+const MAX_DOUBTS = 3;
+/** Faces turned further than this (radians) or smaller than this (pixels) are not told apart. */
+const MAX_ANGLE = 0.6;
+const MIN_FACE_SIZE = 40;
+/** Faces whose boxes share this much may leave each other with exchanged numbers. */
+const CROSSING_OVERLAP = 0.02;
+
+/** Numbers faces in the order they appear, without telling people apart. */
+export function createNumbering(): IdentityLock {
+  let lastId = 0;
+  return {
+    admit(track) {
+      lastId += 1;
+      track.id = lastId;
+    },
+    review() {},
+  };
+}
+
+/** A lock for `tracks`, which it renumbers; `embedder` is its own. */
+export function createIdentityLock(
+  embedder: FaceEmbedder,
+  tracks: readonly FaceTrack[],
+): IdentityLock {
+  const book = createIdentityBook();
+  const embedding = new Float32Array(EMBEDDING_SIZE);
+  let lastId = 0;
+
+  const holderOf = (id: number): FaceTrack | undefined =>
+    tracks.find((track) => track.isActive && track.id === id);
+  const isFree = (id: number): boolean => holderOf(id) === undefined;
+  const newId = (): number => {
+    lastId += 1;
+    return lastId;
+  };
+  const identify = (track: FaceTrack, id: number, nowUs: number): void => {
+    track.isNew ||= track.id !== id;
+    track.id = id;
+    track.isIdentified = true;
+    track.doubts = 0;
+    track.nextReviewUs = nowUs + REVIEW_INTERVAL_US;
+    book.note(id, embedding, nowUs);
+  };
+  const compare = (track: FaceTrack, nowUs: number): void => {
+    const own = book.likeness(track.id, embedding) ?? 0;
+    if (own >= SAME_PERSON) {
+      identify(track, track.id, nowUs);
+      return;
+    }
+    const other = book.find(embedding, Math.max(SAME_PERSON, own + 0.1), (id) => id !== track.id);
+    if (other !== null) {
+      const holder = holderOf(other);
+      if (holder !== undefined) {
+        holder.id = track.id;
+        holder.isNew = true;
+        holder.nextReviewUs = nowUs;
+      }
+      identify(track, other, nowUs);
+      return;
+    }
+    track.doubts += own < OTHER_PERSON ? 1 : 0;
+    track.nextReviewUs = nowUs + SOON_US;
+    if (track.doubts >= MAX_DOUBTS) {
+      identify(track, newId(), nowUs);
+    }
+  };
+
+  return {
+    admit(track, frame, nowUs) {
+      track.id = 0;
+      track.isCrossing = false;
+      track.doubts = 0;
+      track.isIdentified = false;
+      if (isSeenWell(track)) {
+        embedder.embed(frame, track.rawLandmarks, embedding);
+        identify(track, book.find(embedding, SAME_PERSON, isFree) ?? newId(), nowUs);
+      } else {
+        track.id = newId();
+        track.nextReviewUs = nowUs + SOON_US;
+      }
+    },
+    review(frame, nowUs) {
+      markCrossings(tracks, nowUs);
+      const track = findDue(tracks, nowUs);
+      if (track === null) {
+        return;
+      }
+      embedder.embed(frame, track.rawLandmarks, embedding);
+      if (track.isIdentified) {
+        compare(track, nowUs);
+      } else {
+        identify(track, book.find(embedding, SAME_PERSON, isFree) ?? track.id, nowUs);
+      }
+    },
+  };
+}
+
+function isSeenWell({ pose, box }: FaceTrack): boolean {
+  return (
+    Math.abs(pose.yaw) < MAX_ANGLE && Math.abs(pose.pitch) < MAX_ANGLE && box.width >= MIN_FACE_SIZE
+  );
+}
+
+/** Faces that have just left each other are reviewed at once. */
+function markCrossings(tracks: readonly FaceTrack[], nowUs: number): void {
+  for (const track of tracks) {
+    if (!track.isActive) {
+      continue;
+    }
+    let isCrossing = false;
+    for (const other of tracks) {
+      isCrossing ||=
+        other !== track &&
+        other.isActive &&
+        overlapOfBoxes(track.box, other.box) > CROSSING_OVERLAP;
+    }
+    if (track.isCrossing && !isCrossing) {
+      track.nextReviewUs = nowUs;
+    }
+    track.isCrossing = isCrossing;
+  }
+}
+
+/** The face that has waited longest; faces that touch are left alone, they are in each other's picture. */
+function findDue(tracks: readonly FaceTrack[], nowUs: number): FaceTrack | null {
+  let due: FaceTrack | null = null;
+  for (const track of tracks) {
+    if (
+      track.isActive &&
+      !track.isNew &&
+      !track.isCrossing &&
+      track.nextReviewUs <= (due?.nextReviewUs ?? nowUs) &&
+      isSeenWell(track)
+    ) {
+      due = track;
+    }
+  }
+  return due;
+}

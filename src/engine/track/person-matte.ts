@@ -1,0 +1,73 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import { createRegion } from '../pixels/region.ts';
+import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
+import { outputOf, type FixedModel } from './fixed-model.ts';
+
+/** Where people are in a frame, coarsely. The same memory is filled again by the next call. */
+export interface Matte {
+  readonly width: number;
+  readonly height: number;
+  /** 0 background .. 1 person, by rows; spread over the whole frame whatever its shape. */
+  readonly values: Float32Array;
+}
+
+/** Tells people from their surroundings. */
+export interface PersonMatte {
+  /** The matte of a whole frame. Good for one or a few people near the camera. */
+  matte(frame: I420Frame): Matte;
+}
+
+const SIZE = 256;
+
+/** A matte maker on a loaded network; not to be called from two places at once. */
+export function createPersonMatte(model: FixedModel): PersonMatte {
+  const region = createRegion();
+  const target = createSampleTarget(model.input, {
+    width: SIZE,
+    height: SIZE,
+    low: 0,
+    high: 1,
+    border: 'edge',
+  });
+  const matte: Matte = { width: SIZE, height: SIZE, values: outputOf(model, 'activation_10') };
+  return {
+    matte(frame) {
+      region.centreX = frame.width / 2;
+      region.centreY = frame.height / 2;
+      region.width = frame.width;
+      region.height = frame.height;
+      sampleI420(frame, region, target);
+      model.run();
+      return matte;
+    },
+  };
+}
+
+/** Enlarges a matte to the size of a frame by bilinear interpolation: 0..255 per pixel, rows without gaps. */
+export function enlargeMatte(
+  matte: Matte,
+  enlarged: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+): void {
+  for (let row = 0; row < height; row += 1) {
+    const y = clampTo(((row + 0.5) * matte.height) / height - 0.5, matte.height - 1);
+    const top = y | 0;
+    const below = Math.min(top + 1, matte.height - 1) * matte.width;
+    const fy = y - top;
+    for (let column = 0; column < width; column += 1) {
+      const x = clampTo(((column + 0.5) * matte.width) / width - 0.5, matte.width - 1);
+      const left = x | 0;
+      const right = Math.min(left + 1, matte.width - 1);
+      const fx = x - left;
+      const upperLeft = matte.values[top * matte.width + left]!;
+      const lowerLeft = matte.values[below + left]!;
+      const upper = upperLeft + (matte.values[top * matte.width + right]! - upperLeft) * fx;
+      const lower = lowerLeft + (matte.values[below + right]! - lowerLeft) * fx;
+      enlarged[row * width + column] = (upper + (lower - upper) * fy) * 255 + 0.5;
+    }
+  }
+}
+
+function clampTo(value: number, max: number): number {
+  return value < 0 ? 0 : Math.min(value, max);
+}
