@@ -116,6 +116,43 @@ describe('refusals', () => {
   });
 });
 
+describe('an installed app', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'installed-'));
+    const runtimeFolder = join(fixture, '../../../runtime');
+    cpSync(runtimeFolder, join(folder, 'runtime'), { recursive: true });
+    cpSync(fixture, join(folder, 'resources/app'), { recursive: true });
+    cpSync(join(runtimeFolder, 'electron'), join(folder, 'fixture'));
+    symlinkSync(process.execPath, join(folder, 'node'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is found beside the runtime and gets all words of the command line', async () => {
+    const installed = { ...runtime, executable: join(folder, 'fixture') };
+    const app = startBare(installed, display, { app: 'a-file.txt', args: ['--inspected=no'] });
+    running.push(app);
+    await app.until('loaded');
+    app.child.stdin?.write('bridge.send("facts")');
+    await app.until('facts');
+    const facts: unknown = JSON.parse(/^facts (.*)$/m.exec(app.output())?.[1] ?? '{}');
+    expect(facts).toMatchObject({
+      isPackaged: true,
+      path: join(folder, 'resources/app'),
+      exe: join(folder, 'fixture'),
+      resources: join(folder, 'resources'),
+      last: '--inspected=no',
+    });
+  }, 30_000);
+
+  it('takes no debugging switches', async () => {
+    const installed = { ...runtime, executable: join(folder, 'fixture') };
+    const app = startBare(installed, display, { args: ['--inspect=0'] });
+    running.push(app);
+    expect(await app.ended).toEqual({ code: 2, signal: null });
+  }, 30_000);
+});
+
 describe('the processes of a running app', () => {
   it('keep the process id, have no open port and talk to nobody', async () => {
     const app = start();

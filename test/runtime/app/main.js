@@ -134,6 +134,16 @@ function answerCalls() {
     isSame: event.sender === BrowserWindow.getAllWindows()[0].webContents,
   }));
   ipcMain.on('say', (event, ...args) => event.sender.send('said', ...args));
+  ipcMain.on('facts', () => {
+    const facts = {
+      isPackaged: app.isPackaged,
+      path: app.getAppPath(),
+      exe: app.getPath('exe'),
+      resources: process.resourcesPath,
+      last: process.argv.at(-1),
+    };
+    process.stdout.write(`facts ${JSON.stringify(facts)}\n`);
+  });
   ipcMain.on('port-from-page', (event) => {
     const [port] = event.ports;
     port.on('message', ({ data, ports }) => {
