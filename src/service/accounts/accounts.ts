@@ -12,6 +12,7 @@ import {
 } from '../store/account-statements.ts';
 import type { AccountRow } from '../store/schema.ts';
 import type { Account, AccountLimits } from './account.ts';
+import { forgetKeys } from './key-cache.ts';
 
 /** Makes an account with an empty balance. */
 export async function createAccount(
@@ -51,6 +52,7 @@ export async function setTier(context: Context, accountId: string, tier: RateTie
   if (!(await updateTier(context.store.db, accountId, tier))) {
     throw new AppError('not_found', 'There is no such account.');
   }
+  forgetKeys(context.store);
 }
 
 /** Minutes shown where a price of zero would give infinitely many: a year. */

@@ -14,6 +14,7 @@ import {
 import type { Db } from '../store/open.ts';
 import type { ApiKeysTable } from '../store/schema.ts';
 import type { ApiKey, Caller, CreatedKey } from './account.ts';
+import { forgetKeys, readThroughKeyCache } from './key-cache.ts';
 
 /** Start of every key, so that scanners find a leaked one. */
 const PREFIX = 'guise_';
@@ -45,6 +46,7 @@ export async function revokeKey(
 ): Promise<ApiKey> {
   await requireKey(context.store.db, accountId, keyId);
   await revokeKeyRow(context.store.db, keyId, context.clock.nowMs());
+  forgetKeys(context.store);
   return toKey(await requireKey(context.store.db, accountId, keyId));
 }
 
@@ -55,27 +57,35 @@ export async function rotateKey(
   keyId: string,
 ): Promise<CreatedKey> {
   const nowMs = context.clock.nowMs();
-  return context.store.db.transaction().execute(async (tx) => {
+  const created = await context.store.db.transaction().execute(async (tx) => {
     const old = toKey(await requireKey(tx, accountId, keyId));
     if (!(await revokeKeyRow(tx, keyId, nowMs))) {
       throw new AppError('invalid_input', 'The key is revoked; create a new one instead.');
     }
     return addKey(tx, { accountId, name: old.name, scopes: old.scopes }, nowMs);
   });
+  forgetKeys(context.store);
+  return created;
 }
 
 /** Who a secret belongs to. Throws `unauthorized` when it is unknown or revoked. */
-export async function authenticate(context: Context, secret: string): Promise<Caller> {
-  const owner = await findKeyOwner(context.store.db, hashSecret(secret));
-  if (owner === null) {
+export async function authenticate({ store }: Context, secret: string): Promise<Caller> {
+  const hash = hashSecret(secret);
+  const caller = await readThroughKeyCache(store, hash, async () => {
+    const owner = await findKeyOwner(store.db, hash);
+    return owner === null
+      ? null
+      : {
+          keyId: owner.id,
+          accountId: owner.account_id,
+          tier: owner.tier,
+          scopes: readScopes(owner.scopes),
+        };
+  });
+  if (caller === null) {
     throw new AppError('unauthorized', 'The API key is not valid. Check it, or create a new one.');
   }
-  return {
-    keyId: owner.id,
-    accountId: owner.account_id,
-    tier: owner.tier,
-    scopes: readScopes(owner.scopes),
-  };
+  return caller;
 }
 
 /** Throws `forbidden` when a caller's key lacks a scope. */

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { RateTier } from '../../contract/api/limits.ts';
 import type { Db } from './open.ts';
+import { prepareQuery } from './prepared.ts';
 import type { AccountRow, AccountsTable, ApiKeysTable } from './schema.ts';
 
 /** Adds an account. */
@@ -46,15 +47,18 @@ export interface KeyOwner {
   readonly tier: RateTier;
 }
 
-/** An unrevoked key by its hash. Asked on every request, so that a revocation holds at once. */
-export async function findKeyOwner(db: Db, keyHash: string): Promise<KeyOwner | null> {
-  const row = await db
+const selectKeyOwner = prepareQuery((db) =>
+  db
     .selectFrom('api_keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
     .select(['k.id', 'k.account_id', 'k.scopes', 'a.tier'])
-    .where('k.key_hash', '=', keyHash)
-    .where('k.revoked_at_ms', 'is', null)
-    .executeTakeFirst();
+    .where('k.key_hash', '=', '')
+    .where('k.revoked_at_ms', 'is', null),
+);
+
+/** An unrevoked key by its hash. */
+export async function findKeyOwner(db: Db, keyHash: string): Promise<KeyOwner | null> {
+  const [row] = await selectKeyOwner(db, [keyHash]);
   return row ?? null;
 }
 

@@ -1,6 +1,7 @@
 import type { Micros } from '../../base/money.ts';
 import type { JobStage, JobStatus } from '../../contract/api/resources/job.ts';
 import type { Db, Tx } from './open.ts';
+import { prepareQuery } from './prepared.ts';
 import type { JobRow, NewJobRow } from './schema.ts';
 
 /** Adds a job. */
@@ -8,14 +9,13 @@ export async function insertJob(tx: Tx, row: NewJobRow): Promise<JobRow> {
   return tx.insertInto('jobs').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+const selectJob = prepareQuery((db) =>
+  db.selectFrom('jobs').selectAll().where('id', '=', '').where('account_id', '=', ''),
+);
+
 /** A job of an account. */
 export async function findJobRow(db: Db, accountId: string, jobId: string): Promise<JobRow | null> {
-  const row = await db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('id', '=', jobId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  const [row] = await selectJob(db, [jobId, accountId]);
   return row ?? null;
 }
 

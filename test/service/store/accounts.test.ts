@@ -41,7 +41,14 @@ describeEngines('accounts', (engine) => {
     await expect(core.authenticate('guise_nothing')).rejects.toMatchObject({
       code: 'unauthorized',
     });
-    await core.revokeKey(account.id, key.id);
+    expect((await core.authenticate(secret)).tier).toBe('default');
+    await core.setTier(account.id, 'pro');
+    expect((await core.authenticate(secret)).tier).toBe('pro');
+    await Promise.allSettled([
+      core.authenticate(secret),
+      core.revokeKey(account.id, key.id),
+      core.authenticate(secret),
+    ]);
     await expect(core.authenticate(secret)).rejects.toMatchObject({ code: 'unauthorized' });
     const [listed] = await core.listKeys(account.id);
     expect(listed?.revokedAtMs).toBe(world.clock.nowMs());
@@ -50,6 +57,7 @@ describeEngines('accounts', (engine) => {
   it('rotates a key: same name and scopes, the old one is dead', async () => {
     const { core, account } = world;
     const old = await core.createKey({ accountId: account.id, name: 'a', scopes: ['jobs:read'] });
+    await core.authenticate(old.secret);
     const fresh = await core.rotateKey(account.id, old.key.id);
     expect(fresh.key).toMatchObject({ name: 'a', scopes: ['jobs:read'] });
     await expect(core.authenticate(old.secret)).rejects.toMatchObject({ code: 'unauthorized' });
