@@ -71,8 +71,9 @@ describe('package-lock.json', () => {
 });
 
 describe('every package of the product', () => {
-  it('has a licence that goes with GPL-3.0-or-later', () => {
-    const foreign = readProductionTree()
+  it('has a licence that goes with GPL-3.0-or-later', async () => {
+    const tree = await readProductionTree();
+    const foreign = tree
       .map((entry) => ({ name: entry.name, licence: licencesByFile[entry.name] ?? entry.licence }))
       .filter(({ licence }) => !isCompatible(licence));
     expect(foreign).toEqual([]);

@@ -12,7 +12,7 @@ export const usage = {
 /** @returns {Promise<number>} */
 export async function run() {
   await step('Third-party notices', async () => {
-    await writeFile(noticesPath, writeNotices());
+    await writeFile(noticesPath, await writeNotices());
   });
   return 0;
 }

@@ -12,13 +12,13 @@ This file is made by "npm run notices" on Linux for x64.`;
 
 /**
  * The whole text of the notices, from what is installed.
- * @returns {string}
+ * @returns {Promise<string>}
  */
-export function writeNotices() {
+export async function writeNotices() {
   /** @type {Map<string, string[]>} */
   const byText = new Map();
   const list = [];
-  for (const entry of readProductionTree()) {
+  for (const entry of await readProductionTree()) {
     const label = `${entry.name} ${entry.version}`;
     list.push(`${label} (${entry.licence})${entry.homepage === '' ? '' : ` ${entry.homepage}`}`);
     const files = findLicenceFiles(entry).map((file) => normalise(readFileSync(file, 'utf8')));
@@ -46,7 +46,7 @@ export async function checkNotices() {
   } catch {
     throw new Stop('THIRD-PARTY-NOTICES.txt is missing; "npm run notices" writes it.');
   }
-  if (present !== writeNotices()) {
+  if (present !== (await writeNotices())) {
     throw new Stop('THIRD-PARTY-NOTICES.txt is not up to date; "npm run notices" writes it.');
   }
 }

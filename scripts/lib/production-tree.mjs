@@ -13,15 +13,17 @@ import { inProject, projectRoot } from './paths.mjs';
  */
 
 /**
- * Every package that `dependencies` of package.json bring in, as installed on this machine, sorted by
- * name and version.
- * @returns {InstalledPackage[]}
+ * Every package that users get something of, as installed on this machine, sorted by name and version:
+ * what `dependencies` of package.json bring in, and the packages that models are converted from.
+ * @returns {Promise<InstalledPackage[]>}
  */
-export function readProductionTree() {
-  const root = readManifest(projectRoot);
+export async function readProductionTree() {
+  const { modelSources } = await import('../../src/engine/models/sources.ts');
+  const models = modelSources.map((source) => source.package);
+  const roots = [...Object.keys(readManifest(projectRoot).dependencies ?? {}), ...models];
   /** @type {Map<string, InstalledPackage>} */
   const found = new Map();
-  const open = Object.keys(root.dependencies ?? {}).map((name) => ({ name, from: projectRoot }));
+  const open = roots.map((name) => ({ name, from: projectRoot }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const folder = findPackage(next.name, next.from);
     if (folder === null || found.has(folder)) {

