@@ -7,6 +7,7 @@ import { toBrowserUrl } from '../page/app-url.ts';
 import type { Page } from '../page/page.ts';
 import type { Rectangle, WindowFrame, WindowState } from '../page/window-frame.ts';
 import { addWindow } from '../windows.ts';
+import { app } from './app.ts';
 import { guardInstances } from './class-guard.ts';
 import { createEvent } from './event.ts';
 import { preparePage, setBackground } from './page-setup.ts';
@@ -43,6 +44,7 @@ export class BrowserWindow extends EventEmitter {
     this.#follow();
     // After our own listeners: the last window is closed once its `closed` has been told.
     addWindow(this.#window);
+    app.emit('browser-window-created', createEvent({}), this);
   }
 
   static getAllWindows(): BrowserWindow[] {
@@ -272,6 +274,11 @@ export class BrowserWindow extends EventEmitter {
       this.#followPage(page);
       this.#followFrame(frame);
     });
+    this.#window.on('window-allowed', (details, options) => {
+      const child = new BrowserWindow(options);
+      this.webContents.emit('did-create-window', child, details);
+      void child.loadURL(details.url).catch(logBug);
+    });
     this.#window.once('closed', () => {
       all.delete(this.id);
       this.emit('closed');
@@ -327,6 +334,7 @@ export class BrowserWindow extends EventEmitter {
     if (this.#isFocused !== isFocused) {
       this.#isFocused = isFocused;
       this.emit(isFocused ? 'focus' : 'blur');
+      app.emit(isFocused ? 'browser-window-focus' : 'browser-window-blur', createEvent({}), this);
     }
   }
 

@@ -9,6 +9,7 @@ import { toAppUrl } from '../page/app-url.ts';
 import type { AppWindow } from '../page/app-window.ts';
 import type { ConsoleMessage, Page } from '../page/page.ts';
 import type { Rectangle } from '../page/window-frame.ts';
+import { app } from './app.ts';
 import { guard, guardInstances } from './class-guard.ts';
 import { createEvent } from './event.ts';
 import { IpcMain } from './ipc-main.ts';
@@ -56,6 +57,7 @@ export class WebContents extends EventEmitter {
     this.#window = window;
     this.mainFrame = this.#createFrame();
     all.set(this.id, this);
+    app.emit('web-contents-created', createEvent({}), this);
     window.on('opened', (page) => this.#follow(page));
     window.on('closed', () => {
       all.delete(this.id);
@@ -259,7 +261,9 @@ export class WebContents extends EventEmitter {
       this.emit('did-fail-load', createEvent({}), -2, 'ERR_FAILED', url, true, this.id, 1);
     });
     page.on('crashed', () => {
-      this.emit('render-process-gone', createEvent({}), { reason: 'crashed', exitCode: 1 });
+      const details = { reason: 'crashed', exitCode: 1 };
+      this.emit('render-process-gone', createEvent({}), details);
+      app.emit('render-process-gone', createEvent({}), this, details);
     });
     page.on('console', (message) => this.#onConsole(message));
     page.on('preload-error', (error) => this.#onPreloadError(error));
@@ -323,7 +327,7 @@ export class WebContents extends EventEmitter {
     };
     const answer = this.#openHandler?.(details) ?? { action: 'deny' };
     if (answer.action === 'allow') {
-      this.emit('-new-window', details, answer.overrideBrowserWindowOptions ?? {});
+      this.#window.emit('window-allowed', details, answer.overrideBrowserWindowOptions ?? {});
     }
   }
 }

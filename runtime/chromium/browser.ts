@@ -41,7 +41,7 @@ const onlyPages = [{ type: 'page' }, { exclude: true }];
 export class Browser {
   readonly #process: ChildProcess;
   readonly #binary: string;
-  readonly #profileFolder: string;
+  readonly #flags: FlagOptions;
   readonly #connection: CdpConnection;
   readonly #ended: Promise<void>;
   #log = '';
@@ -53,7 +53,7 @@ export class Browser {
 
   private constructor(binary: string, flags: FlagOptions, events: BrowserEvents) {
     this.#binary = binary;
-    this.#profileFolder = flags.profileFolder;
+    this.#flags = flags;
     this.#process = spawn(binary, browserFlags(flags), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     });
@@ -148,7 +148,7 @@ export class Browser {
       reject(new Error(`No window came up within ${windowTimeoutMs} ms.`));
     }, windowTimeoutMs);
     try {
-      await requestWindow({ binary: this.#binary, profileFolder: this.#profileFolder, url });
+      await requestWindow({ binary: this.#binary, flags: this.#flags, url });
       return await promise;
     } finally {
       clearTimeout(timer);

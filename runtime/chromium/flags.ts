@@ -74,6 +74,14 @@ export function browserFlags(options: FlagOptions): string[] {
 }
 
 /** Switches that ask the running browser for one more app window. */
-export function windowFlags(profileFolder: string, url: string): string[] {
-  return [`--user-data-dir=${profileFolder}`, `--app=${url}`, '--no-first-run', ...forRoot()];
+export function windowFlags(options: FlagOptions, url: string): string[] {
+  const { profileFolder, windowClass, extra } = options;
+  return [
+    `--user-data-dir=${profileFolder}`,
+    `--class=${windowClass}`,
+    `--app=${url}`,
+    '--no-first-run',
+    // The sandbox has to be the same in both, or the second does not find the first.
+    ...new Set([...forRoot(), ...extra.filter((flag) => flag === '--no-sandbox')]),
+  ];
 }

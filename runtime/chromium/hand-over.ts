@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { windowFlags } from './flags.ts';
+import { type FlagOptions, windowFlags } from './flags.ts';
 
 const replyTimeoutMs = 2_000;
 
@@ -13,13 +13,12 @@ const replyTimeoutMs = 2_000;
  */
 export async function requestWindow(options: {
   readonly binary: string;
-  readonly profileFolder: string;
+  readonly flags: FlagOptions;
   readonly url: string;
 }): Promise<void> {
-  const flags = windowFlags(options.profileFolder, options.url);
-  const isTaken = await handOver(options.profileFolder, [options.binary, ...flags]).catch(
-    () => false,
-  );
+  const flags = windowFlags(options.flags, options.url);
+  const commandLine = [options.binary, ...flags];
+  const isTaken = await handOver(options.flags.profileFolder, commandLine).catch(() => false);
   if (!isTaken) {
     await startSecond(options.binary, flags);
   }

@@ -31,6 +31,8 @@ interface AppWindowEvents {
   readonly opened: [Page, WindowFrame];
   readonly closed: [];
   readonly 'agent-message': [FromPage];
+  /** The page may have another window, with these options. */
+  readonly 'window-allowed': [details: { readonly url: string }, options: object];
 }
 
 /** The check of the first page holds for all: they come from one browser. */

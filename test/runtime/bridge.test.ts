@@ -105,7 +105,22 @@ describe.each(runtimes)('context bridge and IPC on $name', (runtime) => {
     expect(results).toEqual([true, 5, true, [1.5, -2]]);
   });
 
-  it('keeps a callback alive while it is used and across collections', async () => {
+  it('keeps a callback that was collected on the other side and sent again', async () => {
+    const devTools = await started.page.context().newCDPSession(started.page);
+    await started.page.evaluate(() => {
+      Reflect.set(window, 'kept', (value: number) => value + 1);
+    });
+    for (let round = 0; round < 3; round += 1) {
+      const sum = await inPage(() =>
+        window.bridge['callBack']?.(Reflect.get(window, 'kept') as () => number, 41),
+      );
+      expect(sum).toBe(42);
+      await devTools.send('HeapProfiler.collectGarbage');
+    }
+    await devTools.detach();
+  });
+
+  it('takes listeners away again', async () => {
     const counts = await inPage(async () => {
       let count = 0;
       const callback = (): void => {

@@ -152,6 +152,34 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     expect(started.app.windows()).toHaveLength(1);
   });
 
+  it('opens another window when the app allows it', async () => {
+    const count = await started.app.evaluate(async ({ app, BrowserWindow }) => {
+      const [first] = BrowserWindow.getAllWindows();
+      const created: number[] = [];
+      app.on('browser-window-created', (_event, window) => created.push(window.id));
+      first?.webContents.setWindowOpenHandler(({ url }) =>
+        url.startsWith('app://bundle/other')
+          ? { action: 'allow', overrideBrowserWindowOptions: { width: 400, height: 300 } }
+          : { action: 'deny' },
+      );
+      const child = await new Promise<BrowserWindow>((resolve) => {
+        first?.webContents.once('did-create-window', resolve);
+        void first?.webContents.executeJavaScript(`open('other.html'); 0`, true);
+      });
+      await new Promise((resolve) => {
+        child.webContents.once('did-finish-load', () => resolve(null));
+      });
+      const url = child.webContents.getURL();
+      const closed = new Promise((resolve) => {
+        child.once('closed', () => resolve(null));
+      });
+      child.close();
+      await closed;
+      return [url, created.length, BrowserWindow.getAllWindows().length];
+    });
+    expect(count).toEqual(['app://bundle/other.html', 1, 1]);
+  }, 20_000);
+
   it('tells of navigations inside the document', async () => {
     await started.page.evaluate(() => {
       history.pushState({}, '', '?page=2');
