@@ -5,6 +5,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'runtime/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/e2e/**'],
     environment: 'node',
+    // A limit for what hangs, not a measure: machines that run tests are often busy with other work.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
   },
 });
