@@ -36,7 +36,13 @@ export async function buildApp() {
   const fingerprint = await fingerprintSources();
   await forgetBuild();
   await convertModels();
-  await runQuietly('build', [...toolCommand('electron-vite'), 'build']);
+  await Promise.all([
+    runQuietly('build', [...toolCommand('electron-vite'), 'build']),
+    runQuietly('build-service', [
+      process.execPath,
+      inProject('scripts/lib/build-node-program.mjs'),
+    ]),
+  ]);
   await mkdir(path.dirname(stampPath), { recursive: true });
   await writeFile(stampPath, fingerprint);
 }

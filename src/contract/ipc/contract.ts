@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { embeddedStateSchema } from '../embedded.ts';
 import { apiKeySchema, baseUrlSchema, profileListSchema, profileNameSchema } from '../profiles.ts';
 import { settingsPatchSchema, settingsSchema } from '../settings.ts';
 import { defineIpc } from './kit.ts';
@@ -62,6 +63,11 @@ export const ipc = defineIpc({
       output: z.object({ bytes: z.instanceof(Uint8Array) }),
     },
 
+    /** The embedded service: whether it runs, and if not, why. */
+    'service.read': { input: nothing, output: embeddedStateSchema },
+    /** Starts the embedded service again after it failed. */
+    'service.restart': { input: nothing, output: embeddedStateSchema },
+
     'settings.read': { input: nothing, output: settingsSchema },
     'settings.change': { input: settingsPatchSchema, output: settingsSchema },
 
@@ -110,6 +116,7 @@ export const ipc = defineIpc({
   },
   events: {
     'app.notice': noticeSchema,
+    'service.changed': embeddedStateSchema,
     'settings.changed': settingsSchema,
     'profiles.changed': profileListSchema,
     'window.close_asked': z.object({ reason: z.enum(['unsaved_input', 'live', 'recording']) }),

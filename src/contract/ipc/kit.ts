@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ErrorCode, isErrorCode, type WireError } from '../../base/errors.ts';
+import { wireErrorSchema } from '../wire-error.ts';
 
 /** One question of the page to main. */
 export interface CallShape {
@@ -55,14 +55,6 @@ export interface RawBridge {
   call(name: string, input: unknown): Promise<unknown>;
   on(name: string, listener: (payload: unknown) => void): () => void;
 }
-
-const wireErrorSchema: z.ZodType<WireError> = z.object({
-  code: z.custom<ErrorCode>((value) => typeof value === 'string' && isErrorCode(value)),
-  message: z.string(),
-  details: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-    .optional(),
-});
 
 /**
  * An answer on the wire. Electron drops the class of an error on its way, so every answer says itself

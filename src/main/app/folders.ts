@@ -8,6 +8,10 @@ export interface Folders {
   /** The built page. */
   readonly page: string;
   readonly preloadPath: string;
+  /** The program of the embedded service. */
+  readonly servicePath: string;
+  /** Database and files of the embedded service. */
+  readonly serviceData: string;
   readonly iconPath: string;
 }
 
@@ -18,6 +22,8 @@ export function findFolders(appPath: string, userData: string): Folders {
     logs: join(userData, 'logs'),
     page: join(appPath, 'out', 'renderer'),
     preloadPath: join(appPath, 'out', 'preload', 'index.cjs'),
+    servicePath: join(appPath, 'out', 'node', 'src', 'service', 'embedded.js'),
+    serviceData: join(userData, 'service'),
     iconPath: join(appPath, 'resources', 'icon.png'),
   };
 }

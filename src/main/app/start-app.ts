@@ -14,9 +14,13 @@ import { createKeyVault } from '../profiles/key-vault.ts';
 import { createProfileCalls } from '../profiles/profile-calls.ts';
 import { createProfileStore } from '../profiles/profile-store.ts';
 import { systemCipher } from '../profiles/system-cipher.ts';
+import { forkService } from '../service/fork-service.ts';
+import { createServiceCalls } from '../service/service-calls.ts';
+import { createServiceHost, type ServiceHost } from '../service/service-host.ts';
 import { createSettingsCalls } from '../settings/settings-calls.ts';
 import { readExternalLink } from '../window/external-link.ts';
 import { guardPermissions } from '../window/permissions.ts';
+import { createReloadPolicy } from '../window/reload-policy.ts';
 import { createViewState } from '../window/view-state.ts';
 import { createWindowCalls } from '../window/window-calls.ts';
 import { createAppCalls } from './app-calls.ts';
@@ -60,7 +64,19 @@ export async function startApp(base: {
   });
   const files = openFiles(folders.data, notices, log);
   const vault = createKeyVault(files.keys, systemCipher, redactor.addSecret);
-  const profiles = createProfileStore(files.profiles, vault);
+  const service = createServiceHost({
+    fork: () => forkService(folders.servicePath, log),
+    dataDir: folders.serviceData,
+    restartPolicy: createReloadPolicy(() => performance.now()),
+    addSecret: redactor.addSecret,
+    onState: (state) => {
+      emit('service.changed', state);
+    },
+    log,
+  });
+  endServiceFirst(service);
+  service.start();
+  const profiles = createProfileStore(files.profiles, vault, service.readAccess);
   const openOutside = async (url: string): Promise<void> => {
     await shell.openExternal(readExternalLink(url));
   };
@@ -74,6 +90,7 @@ export async function startApp(base: {
     ipc,
     {
       ...createAppCalls(folders, notices, openOutside),
+      ...createServiceCalls(service),
       ...createSettingsCalls(files.settings, emit, ({ theme }) => {
         nativeTheme.themeSource = theme;
       }),
@@ -106,4 +123,18 @@ export async function startApp(base: {
   await vault.verify();
   warnWhenUnprotected();
   emit('profiles.changed', profiles.list());
+}
+
+/** Holds the end of the app back until the service has put its work away. */
+function endServiceFirst(service: ServiceHost): void {
+  let hasEnded = false;
+  app.on('will-quit', (event) => {
+    if (!hasEnded) {
+      event.preventDefault();
+      void service.stop().finally(() => {
+        hasEnded = true;
+        app.quit();
+      });
+    }
+  });
 }

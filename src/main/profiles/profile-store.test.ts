@@ -34,10 +34,11 @@ const input = { name: 'Team', baseUrl: 'https://team.example/api/v1', apiKey: 's
 let file: ReturnType<typeof memoryFile<typeof profilesFileSchema>>;
 let vault: KeyVault;
 let store: ProfileStore;
+const embeddedAccess = { baseUrl: 'http://127.0.0.1:40000/api/v1', apiKey: 'guise_of_this_run' };
 beforeEach(() => {
   file = memoryFile(profilesFileSchema);
   vault = createKeyVault(memoryFile(keysFileSchema), cipher, () => {});
-  store = createProfileStore(file, vault);
+  store = createProfileStore(file, vault, async () => embeddedAccess);
 });
 const addOne = async (): Promise<string> => (await store.add(input)).profiles[1]!.id;
 

@@ -35,7 +35,7 @@ export interface ProfileInput {
 /** A change of some fields; those that are undefined stay. */
 export type ProfileChange = { readonly [F in keyof ProfileInput]?: ProfileInput[F] | undefined };
 
-/** A remote service with its key, for main's own requests. */
+/** A service with its key, for main's own requests. */
 export interface RemoteAccess {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -48,14 +48,15 @@ export interface ProfileStore {
   readonly change: (id: string, change: ProfileChange) => Promise<ProfileList>;
   readonly remove: (id: string) => ProfileList;
   readonly activate: (id: string) => ProfileList;
-  /** Address and key of a remote profile. Never leaves main. */
+  /** Address and key of a profile. Never leaves main. */
   readonly readAccess: (id: string) => Promise<RemoteAccess>;
 }
 
-/** Opens the profiles over their file and the vault of their keys. */
+/** Opens the profiles over their file, the vault of their keys and the embedded service. */
 export function createProfileStore(
   file: StoredFile<z.output<typeof profilesFileSchema>>,
   vault: KeyVault,
+  readEmbeddedAccess: () => Promise<RemoteAccess>,
 ): ProfileStore {
   const findRemote = (id: string): RemoteProfile | undefined =>
     file.read().profiles.find((profile) => profile.id === id);
@@ -143,6 +144,9 @@ export function createProfileStore(
       return list();
     },
     readAccess: async (id) => {
+      if (id === embeddedProfileId) {
+        return readEmbeddedAccess();
+      }
       const { baseUrl } = requireRemote(id);
       return { baseUrl, apiKey: await vault.read(id) };
     },

@@ -1,5 +1,5 @@
 import { InvariantError } from '../../base/errors.ts';
-import type { FromEmbedded } from './messages.ts';
+import type { FromEmbedded } from '../../contract/embedded.ts';
 
 /** The way to the process that started this one. */
 export interface ParentPort {

@@ -1,10 +1,10 @@
 import { AppError, toWireError } from '../../base/errors.ts';
+import { type StartMessage, toEmbeddedSchema } from '../../contract/embedded.ts';
 import { createRunKey } from '../first-account.ts';
 import { createLogger, type Logger } from '../http/log.ts';
 import { endLeanStart } from '../lean-start.ts';
 import { parseMasterKey } from '../secret-file.ts';
 import { openService, type Service } from '../service.ts';
-import { type StartMessage, toEmbeddedSchema } from './messages.ts';
 import { openParentPort, type ParentPort } from './parent-port.ts';
 
 /** A stop that takes longer is given up: the leases of running jobs run out by themselves. */

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { wireErrorSchema } from './wire-error.ts';
+
+/** What the app says to the embedded service over the private channel of its process. */
+export const toEmbeddedSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('start'),
+    /** Data folder; made when missing. */
+    dataDir: z.string().min(1),
+    /** 32 bytes in base64 that seal secrets; a file of the data folder holds them when absent. */
+    masterKey: z.string().optional(),
+    /** Address (URL) of the list of processors, when it is not the product's own. */
+    registry: z.string().optional(),
+    /** Jobs that run at once. */
+    slots: z.int().min(1).max(64).optional(),
+    logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  }),
+  z.strictObject({ type: z.literal('stop') }),
+]);
+
+/** See {@link toEmbeddedSchema}. */
+export type ToEmbedded = z.input<typeof toEmbeddedSchema>;
+
+/** The start message, parsed. */
+export type StartMessage = Extract<z.output<typeof toEmbeddedSchema>, { type: 'start' }>;
+
+/** What the service answers, once. Log lines go to standard error. */
+export const fromEmbeddedSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('started'),
+    baseUrl: z.string(),
+    /** Made anew for every run, never written down. */
+    apiKey: z.string(),
+  }),
+  z.object({ type: z.literal('failed'), error: wireErrorSchema }),
+]);
+
+/** See {@link fromEmbeddedSchema}. */
+export type FromEmbedded = z.output<typeof fromEmbeddedSchema>;
+
+/**
+ * The embedded service as the page sees it. The key is not part of it.
+ *
+ *   starting ──▶ running ──▶ starting (its process ended, a new one is tried)
+ *       │                        │
+ *       └──▶ failed ◀────────────┘ (it refused to start, or ended too often)
+ */
+export const embeddedStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('starting') }),
+  z.object({ state: z.literal('running'), baseUrl: z.string() }),
+  z.object({ state: z.literal('failed'), error: wireErrorSchema }),
+]);
+
+/** See {@link embeddedStateSchema}. */
+export type EmbeddedState = z.output<typeof embeddedStateSchema>;

@@ -1,0 +1,168 @@
+import { AppError, fromWireError, type WireError } from '../../base/errors.ts';
+import {
+  type EmbeddedState,
+  fromEmbeddedSchema,
+  type ToEmbedded,
+} from '../../contract/embedded.ts';
+import type { Log } from '../log/log.ts';
+import type { RemoteAccess } from '../profiles/profile-store.ts';
+
+/** The process the service runs in, whatever starts it. */
+export interface ServiceProcess {
+  send(message: ToEmbedded): void;
+  onMessage(listener: (message: unknown) => void): void;
+  onExit(listener: (code: number) => void): void;
+  kill(): void;
+}
+
+/** What the host works with. */
+export interface ServiceHostOptions {
+  readonly fork: () => ServiceProcess;
+  /** Folder of the service's database and files. */
+  readonly dataDir: string;
+  /** Asked when the process ended by itself: whether to start another. */
+  readonly restartPolicy: () => 'reload' | 'give_up';
+  /** Told the key of every run, so that it never gets into a log. */
+  readonly addSecret: (secret: string) => void;
+  readonly onState: (state: EmbeddedState) => void;
+  readonly log: Log;
+  readonly startTimeoutMs?: number;
+  readonly stopTimeoutMs?: number;
+}
+
+/** The embedded service as main holds it. */
+export interface ServiceHost {
+  readonly state: () => EmbeddedState;
+  /**
+   * Address and key of the running service; waits while it starts. Never leaves main.
+   * @throws AppError what kept it from starting.
+   */
+  readonly readAccess: () => Promise<RemoteAccess>;
+  /** Starts it, also after it failed. A running one goes on. */
+  readonly start: () => EmbeddedState;
+  /** Lets it give running jobs back and end; ends it by force when that takes too long. Once. */
+  readonly stop: () => Promise<void>;
+}
+
+/** One start of the service, until its process has ended. */
+interface Run {
+  readonly process: ServiceProcess;
+  readonly access: PromiseWithResolvers<RemoteAccess>;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Runs the embedded service in a process of its own and keeps it running; the states are drawn at
+ * `embeddedStateSchema`. A process that ends by itself is started again as often as the policy allows,
+ * a refusal to start is final until somebody asks again.
+ */
+export function createServiceHost(options: ServiceHostOptions): ServiceHost {
+  const { log, startTimeoutMs = 30_000, stopTimeoutMs = 5_000 } = options;
+  let state: EmbeddedState = { state: 'starting' };
+  let run: Run | null = null;
+  let failure: WireError | null = null;
+  let isStopping = false;
+
+  const enter = (next: EmbeddedState): void => {
+    state = next;
+    options.onState(next);
+  };
+
+  const fail = (error: WireError): void => {
+    failure = error;
+    log('error', 'service.failed', { code: error.code, message: error.message });
+    run?.access.reject(fromWireError(error));
+    enter({ state: 'failed', error });
+  };
+
+  const receive = (current: Run, raw: unknown): void => {
+    const parsed = fromEmbeddedSchema.safeParse(raw);
+    if (!parsed.success) {
+      log('error', 'service.message_unreadable');
+    } else if (parsed.data.type === 'failed') {
+      fail(parsed.data.error);
+    } else {
+      const { baseUrl, apiKey } = parsed.data;
+      options.addSecret(apiKey);
+      log('info', 'service.running', { baseUrl });
+      current.access.resolve({ baseUrl, apiKey });
+      enter({ state: 'running', baseUrl });
+    }
+  };
+
+  const ended = (code: number): void => {
+    run = null;
+    if (isStopping || failure !== null) {
+      return;
+    }
+    log('warn', 'service.ended', { code });
+    if (options.restartPolicy() === 'reload') {
+      launch();
+    } else {
+      fail({ code: 'internal_error', message: 'The service of this computer ended too often.' });
+    }
+  };
+
+  function launch(): void {
+    failure = null;
+    const child = options.fork();
+    const exit = Promise.withResolvers<void>();
+    const current: Run = {
+      process: child,
+      access: Promise.withResolvers<RemoteAccess>(),
+      ended: exit.promise,
+    };
+    // Whoever waits hears of it; without anybody waiting it is no fault of its own.
+    current.access.promise.catch(() => undefined);
+    run = current;
+    const slow = setTimeout(() => {
+      fail({ code: 'internal_error', message: 'The service of this computer did not start.' });
+      child.kill();
+    }, startTimeoutMs);
+    child.onMessage((message) => {
+      clearTimeout(slow);
+      receive(current, message);
+    });
+    child.onExit((code) => {
+      clearTimeout(slow);
+      current.access.reject(
+        new AppError('service_unreachable', 'The service of this computer has ended.'),
+      );
+      exit.resolve();
+      ended(code);
+    });
+    child.send({ type: 'start', dataDir: options.dataDir });
+    enter({ state: 'starting' });
+  }
+
+  return {
+    state: () => state,
+    readAccess: async () => {
+      if (run !== null) {
+        return run.access.promise;
+      }
+      throw failure === null
+        ? new AppError('service_unreachable', 'The service of this computer does not run.')
+        : fromWireError(failure);
+    },
+    start: () => {
+      if (run === null && !isStopping) {
+        launch();
+      }
+      return state;
+    },
+    stop: async () => {
+      isStopping = true;
+      if (run === null) {
+        return;
+      }
+      const { process, ended: gone } = run;
+      const late = setTimeout(() => {
+        process.kill();
+      }, stopTimeoutMs);
+      process.send({ type: 'stop' });
+      await gone;
+      clearTimeout(late);
+    },
+  };
+}
