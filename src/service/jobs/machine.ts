@@ -25,9 +25,6 @@ import { refusedByState } from '../../contract/api/errors.ts';
 import { isTerminal, type JobStage, type JobStatus } from '../../contract/api/resources/job.ts';
 import type { QueueState } from '../store/schema.ts';
 
-/** Statuses that a job leaves; all others are its end. */
-export const openStatuses = ['queued', 'processing'] as const satisfies readonly JobStatus[];
-
 /** What a customer may ask a parked identity swap to do next. */
 export type AdvanceStep = 'swap' | 'motion';
 

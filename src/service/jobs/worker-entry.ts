@@ -8,6 +8,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../base/errors.ts';
+import { dieWithParent } from './parent-watch.ts';
 import type { Processor, ProcessorModule, RunResult } from './processor.ts';
 import type { FinishedRun, FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
 
@@ -22,8 +23,9 @@ process.on('message', (message: ToWorker) => {
     void work(message.order);
   }
 });
-// The service died: nobody waits for the result.
+// The service died: nobody waits for the result. The second holds even while this thread hangs.
 process.on('disconnect', () => process.exit(0));
+dieWithParent();
 
 async function work(order: RunOrder): Promise<void> {
   const running = new AbortController();

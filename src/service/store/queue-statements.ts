@@ -13,15 +13,43 @@ export interface Claim {
   readonly nowMs: number;
 }
 
+/** Looks at the queue; more than one only when others claim for the same account at the same moment. */
+const MOST_LOOKS = 3;
+
 /**
  * Leases the next job that may run: the oldest whose account has a free slot of its tier. Null when
  * there is none. Locks on PostgreSQL go job, then account, as everywhere.
  */
-export async function claimJobRow(
+export async function claimJobRow(store: Store, tx: Tx, claim: Claim): Promise<JobRow | null> {
+  const { owner, leaseMs, nowMs } = claim;
+  const id = await findClaimable(store, tx, claim);
+  if (id === null) {
+    return null;
+  }
+  const row = await tx
+    .updateTable('jobs')
+    .set((eb) => ({
+      status: 'processing',
+      queue_state: 'leased',
+      lease_owner: owner,
+      lease_until_ms: nowMs + leaseMs,
+      fence: eb('fence', '+', 1),
+      attempt: eb('attempt', '+', 1),
+      progress: 0,
+      started_at_ms: eb.fn.coalesce('started_at_ms', eb.val(nowMs)),
+    }))
+    .where('id', '=', id)
+    .where('queue_state', '=', 'ready')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function findClaimable(
   store: Store,
   tx: Tx,
-  { owner, leaseMs, features, nowMs }: Claim,
-): Promise<JobRow | null> {
+  { features, nowMs }: Claim,
+): Promise<string | null> {
   if (features.length === 0) {
     return null;
   }
@@ -39,33 +67,24 @@ export async function claimJobRow(
   if (store.engine === 'postgres') {
     candidates = candidates.forUpdate('j').skipLocked();
   }
-  const found = await candidates.executeTakeFirst();
-  if (found === undefined || !(await holdsSlot(store, tx, found))) {
-    return null;
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const found = await candidates.executeTakeFirst();
+    if (found === undefined) {
+      return null;
+    }
+    if (await holdsSlot(store, tx, found)) {
+      return found.id;
+    }
   }
-  const row = await tx
-    .updateTable('jobs')
-    .set((eb) => ({
-      status: 'processing',
-      queue_state: 'leased',
-      lease_owner: owner,
-      lease_until_ms: nowMs + leaseMs,
-      fence: eb('fence', '+', 1),
-      attempt: eb('attempt', '+', 1),
-      progress: 0,
-      started_at_ms: eb.fn.coalesce('started_at_ms', eb.val(nowMs)),
-    }))
-    .where('id', '=', found.id)
-    .where('queue_state', '=', 'ready')
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+  return null;
 }
 
 function hasFreeSlot(): Expression<SqlBool> {
-  const { default: normal, pro } = rateTiers;
+  const slots = Object.entries(rateTiers).map(
+    ([tier, { processingJobs }]) => sql`when ${sql.lit(tier)} then ${sql.lit(processingJobs)}`,
+  );
   return sql<SqlBool>`(select count(*) from jobs b where b.account_id = j.account_id and b.queue_state = 'leased')
-    < case a.tier when 'pro' then ${sql.lit(pro.processingJobs)} else ${sql.lit(normal.processingJobs)} end`;
+    < case a.tier ${sql.join(slots, sql` `)} end`;
 }
 
 /** On PostgreSQL others may claim for the same account at this moment: counts again under the account's lock. */

@@ -1,0 +1,25 @@
+import { Worker } from 'node:worker_threads';
+
+/*
+ * A thread of its own, because the main one may be inside native code that hangs. As text, so that it
+ * survives bundling into one file.
+ */
+const source = `
+const { workerData } = require('node:worker_threads');
+setInterval(() => {
+  try {
+    process.kill(workerData, 0);
+  } catch {
+    process.kill(process.pid, 'SIGKILL');
+  }
+}, 1000);
+`;
+
+/** Kills this process within about a second after its parent has died, whatever it is doing. */
+export function dieWithParent(): void {
+  new Worker(source, {
+    eval: true,
+    workerData: process.ppid,
+    resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8 },
+  }).unref();
+}
