@@ -80,8 +80,9 @@ export async function startApp(base: {
   const openOutside = async (url: string): Promise<void> => {
     await shell.openExternal(readExternalLink(url));
   };
+  // Told when a key is stored; afterwards the settings show how the keys are protected.
   const warnWhenUnprotected = (): void => {
-    if (vault.hasKeys() && vault.protection().kind === 'file') {
+    if (vault.protection().kind === 'file') {
       notices.raise({ code: 'vault_unprotected', path: files.keys.path });
     }
   };
@@ -121,7 +122,6 @@ export async function startApp(base: {
   });
 
   await vault.verify();
-  warnWhenUnprotected();
   emit('profiles.changed', profiles.list());
 }
 

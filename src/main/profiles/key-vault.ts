@@ -32,8 +32,6 @@ export type KeyFacts = Pick<Profile, 'keyLast4' | 'keyState'>;
 export interface KeyVault {
   readonly describe: (profileId: string) => KeyFacts;
   readonly protection: () => ProfileList['protection'];
-  /** Whether any key is kept. */
-  readonly hasKeys: () => boolean;
   /** Throws `vault_unavailable` when it cannot be had now, `unauthorized` when none is kept. */
   readonly read: (profileId: string) => Promise<string>;
   /** Replaces the key. Throws `vault_unavailable` or `storage_failed`; the old one then stays. */
@@ -124,7 +122,6 @@ export function createKeyVault(
       const backend = cipher.backend();
       return { kind: unprotectedBackends.has(backend) ? 'file' : 'system', backend };
     },
-    hasKeys: () => Object.keys(file.read().keys).length > 0,
     read,
     store: async (profileId, apiKey) => {
       onPlain(apiKey);

@@ -32,12 +32,14 @@ function memoryFile<S extends z.ZodType>(schema: S) {
 
 const input = { name: 'Team', baseUrl: 'https://team.example/api/v1', apiKey: 'sk-team-12345678' };
 let file: ReturnType<typeof memoryFile<typeof profilesFileSchema>>;
+let keys: ReturnType<typeof memoryFile<typeof keysFileSchema>>;
 let vault: KeyVault;
 let store: ProfileStore;
 const embeddedAccess = { baseUrl: 'http://127.0.0.1:40000/api/v1', apiKey: 'guise_of_this_run' };
 beforeEach(() => {
   file = memoryFile(profilesFileSchema);
-  vault = createKeyVault(memoryFile(keysFileSchema), cipher, () => {});
+  keys = memoryFile(keysFileSchema);
+  vault = createKeyVault(keys, cipher, () => {});
   store = createProfileStore(file, vault, async () => embeddedAccess);
 });
 const addOne = async (): Promise<string> => (await store.add(input)).profiles[1]!.id;
@@ -77,7 +79,7 @@ describe('the profiles', () => {
   it('keep no key of a profile that could not be written', async () => {
     file.state.isFull = true;
     await expect(store.add(input)).rejects.toMatchObject({ code: 'storage_failed' });
-    expect(vault.hasKeys()).toBe(false);
+    expect(keys.read().keys).toEqual({});
   });
 
   it('change single fields', async () => {
@@ -114,7 +116,7 @@ describe('the profiles', () => {
     expect(store.activate(id).activeId).toBe(id);
     expect(store.remove(id)).toMatchObject({ activeId: embeddedProfileId });
     expect(store.list().profiles).toHaveLength(1);
-    expect(vault.hasKeys()).toBe(false);
+    expect(keys.read().keys).toEqual({});
   });
 
   it('refuse to change or remove this computer and what is not there', async () => {
