@@ -33,7 +33,7 @@ export const fullRangeLayout: DetectorLayout = {
   scores: 'reshaped_classifier_face_4',
 };
 
-/** Finds faces in a square part of a frame. */
+/** Finds faces in a square part of a frame, upright as the region is turned. */
 export interface FaceDetector {
   /**
    * Faces under `region` with at least `minScore` (0..1), best first. The list and its entries are
@@ -121,17 +121,21 @@ function decode(
   }
 }
 
-/** From 0..1 of an upright region to pixels of the frame. */
+/** From 0..1 of the region to pixels of the frame. */
 function place(detection: Detection, region: Readonly<Region>): void {
-  const left = region.centreX - region.width / 2;
-  const top = region.centreY - region.height / 2;
-  detection.centreX = left + detection.centreX * region.width;
-  detection.centreY = top + detection.centreY * region.height;
+  const cos = Math.cos(region.rotation);
+  const sin = Math.sin(region.rotation);
+  const x = (detection.centreX - 0.5) * region.width;
+  const y = (detection.centreY - 0.5) * region.height;
+  detection.centreX = region.centreX + x * cos - y * sin;
+  detection.centreY = region.centreY + x * sin + y * cos;
   detection.width *= region.width;
   detection.height *= region.height;
   for (let point = 0; point < KEY_POINT_COUNT * 2; point += 2) {
-    detection.keyPoints[point] = left + detection.keyPoints[point]! * region.width;
-    detection.keyPoints[point + 1] = top + detection.keyPoints[point + 1]! * region.height;
+    const px = (detection.keyPoints[point]! - 0.5) * region.width;
+    const py = (detection.keyPoints[point + 1]! - 0.5) * region.height;
+    detection.keyPoints[point] = region.centreX + px * cos - py * sin;
+    detection.keyPoints[point + 1] = region.centreY + px * sin + py * cos;
   }
 }
 

@@ -1,8 +1,6 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import { createRegion } from '../pixels/region.ts';
 import { createFaceDetector, fullRangeLayout, shortRangeLayout } from './face-detector.ts';
 import { createFacePlacer } from './face-placer.ts';
-import { setRegionOfDetection } from './face-region.ts';
 import { createFaceSearch } from './face-search.ts';
 import { createFaceTrack, overlapOfBoxes, setBoxOfMesh, type TrackedFace } from './face-track.ts';
 import type { TrackerModels } from './face-tracker.ts';
@@ -29,9 +27,8 @@ export function createFaceFinder(models: TrackerModels): FaceFinder {
     createFaceDetector(models.shortRange, shortRangeLayout),
     createFaceDetector(models.fullRange, fullRangeLayout),
   );
-  const placer = createFacePlacer(createMeshLandmarker(models.mesh));
+  const placer = createFacePlacer(createMeshLandmarker(models.mesh), search);
   const poses = createHeadPoseEstimator(models.canonicalFace);
-  const region = createRegion();
   return {
     find(frame) {
       const faces: ReturnType<typeof createFaceTrack>[] = [];
@@ -41,8 +38,7 @@ export function createFaceFinder(models: TrackerModels): FaceFinder {
             return;
           }
           const face = createFaceTrack(models.canonicalFace);
-          setRegionOfDetection(region, detection);
-          face.confidence = placer.place(frame, region, face.rawPoints, MIN_CONFIDENCE);
+          face.confidence = placer.placeFound(frame, detection, face.rawPoints, MIN_CONFIDENCE);
           face.smoother.reset(face.rawPoints);
           setBoxOfMesh(face.box, face.landmarks);
           const isKnown = faces.some(

@@ -1,6 +1,13 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import { copyRegion, createRegion, type Region } from '../pixels/region.ts';
-import { distanceOfRegions, MESH_MARGIN, setRegionOfMesh } from './face-region.ts';
+import type { Detection } from './detection.ts';
+import {
+  distanceOfRegions,
+  MESH_MARGIN,
+  setRegionOfDetection,
+  setRegionOfMesh,
+} from './face-region.ts';
+import type { FaceSearch } from './face-search.ts';
 import type { MeshLandmarker } from './mesh-landmarker.ts';
 
 /** Places a mesh where a face is expected, and judges whether it can be one. */
@@ -17,6 +24,13 @@ export interface FacePlacer {
     mesh: Float32Array,
     minConfidence: number,
   ): number;
+  /** The same for a face that was just found: also puts the mesh the right way up. */
+  placeFound(
+    frame: I420Frame,
+    detection: Readonly<Detection>,
+    mesh: Float32Array,
+    minConfidence: number,
+  ): number;
 }
 
 /** Regions further apart than this are looked at twice: the network is best when the face is in the middle. */
@@ -24,12 +38,26 @@ const SECOND_LOOK_DISTANCE = 0.1;
 /** Faces smaller than this are nothing that could be worked with. */
 const MIN_FACE_SIZE = 12;
 
-/** A placer on a landmarker. */
-export function createFacePlacer(landmarker: MeshLandmarker): FacePlacer {
+/** A placer on a landmarker; `search` tells which way up a face is. */
+export function createFacePlacer(landmarker: MeshLandmarker, search: FaceSearch): FacePlacer {
   const seen = createRegion();
   const found = createRegion();
-  return {
+  const start = createRegion();
+  const placer: FacePlacer = {
     seen,
+    placeFound(frame, detection, mesh, minConfidence) {
+      setRegionOfDetection(start, detection);
+      const confidence = placer.place(frame, start, mesh, minConfidence);
+      if (confidence === 0) {
+        return 0;
+      }
+      setRegionOfMesh(start, mesh);
+      if (!search.isUpsideDown(frame, start)) {
+        return confidence;
+      }
+      start.rotation += Math.PI;
+      return placer.place(frame, start, mesh, minConfidence);
+    },
     place(frame, start, mesh, minConfidence) {
       copyRegion(start, seen);
       let confidence = landmarker.place(frame, seen, mesh);
@@ -45,6 +73,7 @@ export function createFacePlacer(landmarker: MeshLandmarker): FacePlacer {
       return confidence >= minConfidence && isPlausible(found, seen, frame) ? confidence : 0;
     },
   };
+  return placer;
 }
 
 /** Whether a mesh can be that of a face under the region: of similar size, and in the picture. */

@@ -7,7 +7,13 @@
  * taken in turns, one per call.
  */
 import type { I420Frame } from '../pixels/frame.ts';
-import { createRegion, setLetterbox, setSquare, type Region } from '../pixels/region.ts';
+import {
+  copyRegion,
+  createRegion,
+  setLetterbox,
+  setSquare,
+  type Region,
+} from '../pixels/region.ts';
 import type { Detection } from './detection.ts';
 import type { FaceDetector } from './face-detector.ts';
 
@@ -16,11 +22,19 @@ export interface FaceSearch {
   find(frame: I420Frame, isThorough: boolean): readonly Detection[];
   /** Faces around a place where one was a moment ago. */
   findNear(frame: I420Frame, region: Readonly<Region>): readonly Detection[];
+  /** Whether the face under the region of a mesh stands on its head there: the mesh network sees one either way. */
+  isUpsideDown(frame: I420Frame, face: Readonly<Region>): boolean;
   /** Every part of the frame, for stills: calls `visit` with what each look found. */
   visitAll(frame: I420Frame, visit: (found: readonly Detection[]) => void): void;
 }
 
 const MIN_SCORE = 0.5;
+/** For comparing, not for finding. */
+const DOUBTFUL_SCORE = 0.1;
+/** The right way up a face scores above 0.9, the wrong way up below 0.5. */
+const CLEARLY = 0.2;
+/** From the region of a mesh to one in which the detector scores best. */
+const UPSIDE_DOWN_MARGIN = 1.33;
 /** Parts overlap by half, so that every face lies whole in one of them. */
 const PARTS_PER_SHORT_EDGE = 2;
 /** How much larger than the last region the part is that is searched again. */
@@ -49,6 +63,14 @@ export function createFaceSearch(shortRange: FaceDetector, fullRange: FaceDetect
       setSquare(region, last.centreX, last.centreY, last.width * NEAR_MARGIN);
       return shortRange.detect(frame, region, MIN_SCORE);
     },
+    isUpsideDown(frame, face) {
+      copyRegion(face, region);
+      region.width *= UPSIDE_DOWN_MARGIN;
+      region.height *= UPSIDE_DOWN_MARGIN;
+      const upright = bestScore(shortRange.detect(frame, region, DOUBTFUL_SCORE));
+      region.rotation += Math.PI;
+      return bestScore(shortRange.detect(frame, region, DOUBTFUL_SCORE)) > upright + CLEARLY;
+    },
     visitAll(frame, visit) {
       setLetterbox(region, frame.width, frame.height);
       visit(shortRange.detect(frame, region, MIN_SCORE));
@@ -59,6 +81,10 @@ export function createFaceSearch(shortRange: FaceDetector, fullRange: FaceDetect
       }
     },
   };
+}
+
+function bestScore(found: readonly Detection[]): number {
+  return found[0]?.score ?? 0;
 }
 
 /** Squares of half the short edge and more that cover the frame, two per short edge with overlap. */

@@ -13,12 +13,7 @@ import type { Detection } from './detection.ts';
 import { createFaceDetector, fullRangeLayout, shortRangeLayout } from './face-detector.ts';
 import { createFaceEmbedder } from './face-embedder.ts';
 import { createFacePlacer, type FacePlacer } from './face-placer.ts';
-import {
-  distanceOfRegions,
-  MESH_MARGIN,
-  setRegionOfDetection,
-  setRegionOfMesh,
-} from './face-region.ts';
+import { distanceOfRegions, MESH_MARGIN, setRegionOfMesh } from './face-region.ts';
 import { createFaceSearch, type FaceSearch } from './face-search.ts';
 import {
   createFaceTrack,
@@ -103,7 +98,7 @@ class MeshTracker implements FaceTracker {
       createFaceDetector(models.shortRange, shortRangeLayout),
       createFaceDetector(models.fullRange, fullRangeLayout),
     );
-    this.#placer = createFacePlacer(createMeshLandmarker(models.mesh));
+    this.#placer = createFacePlacer(createMeshLandmarker(models.mesh), this.#search);
     this.#poses = createHeadPoseEstimator(models.canonicalFace);
     this.#searchIntervalUs = options.searchIntervalUs ?? DEFAULT_SEARCH_INTERVAL_US;
     this.#tracks = Array.from({ length: options.maxFaces ?? DEFAULT_MAX_FACES }, () =>
@@ -181,8 +176,7 @@ class MeshTracker implements FaceTracker {
     if (best === undefined) {
       return false;
     }
-    setRegionOfDetection(this.#expected, best);
-    track.confidence = this.#placer.place(frame, this.#expected, track.rawPoints, NEW_CONFIDENCE);
+    track.confidence = this.#placer.placeFound(frame, best, track.rawPoints, NEW_CONFIDENCE);
     track.nextReviewUs = this.#nowUs;
     return track.confidence > 0;
   }
@@ -203,8 +197,7 @@ class MeshTracker implements FaceTracker {
     if (track === undefined || this.#isFollowed(detection)) {
       return;
     }
-    setRegionOfDetection(this.#expected, detection);
-    track.confidence = this.#placer.place(frame, this.#expected, track.rawPoints, NEW_CONFIDENCE);
+    track.confidence = this.#placer.placeFound(frame, detection, track.rawPoints, NEW_CONFIDENCE);
     if (track.confidence === 0) {
       return;
     }

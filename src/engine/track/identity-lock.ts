@@ -21,7 +21,7 @@ export interface IdentityLock {
 }
 
 /** From here on two pictures show one person. */
-const SAME_PERSON = 0.68;
+const SAME_PERSON = 0.62;
 /** Below this a face has stopped being who it was. */
 const OTHER_PERSON = 0.5;
 const REVIEW_INTERVAL_US = 2_000_000;
