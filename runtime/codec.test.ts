@@ -53,6 +53,11 @@ describe('round trips', () => {
     expect(back.buffer.byteLength).toBe(2);
   });
 
+  it('keep the order of several large ones', () => {
+    const given = [5_000, 10, 2_000].map((size) => new Uint8Array(size).fill(size % 251));
+    expect(roundTrip({ given, after: 'line\nfeed' })).toStrictEqual({ given, after: 'line\nfeed' });
+  });
+
   it('keep views, buffers and patterns', () => {
     const view = new DataView(new Uint8Array([9, 8, 7]).buffer, 1, 2);
     const back = roundTrip({ view, buffer: new ArrayBuffer(5), pattern: /a+b/giu }) as {
@@ -101,6 +106,8 @@ describe('hostile text', () => {
     '{"$":"view","k":"constructor","v":"AAAA"}',
     '{"$":"view","k":"Float64Array","v":"AAAA"}',
     '{"$":"view","k":"Uint8Array","v":5}',
+    '{"$":"view","k":"Uint8Array","v":5}\nAAAA',
+    '{"$":"view","k":"Uint8Array","v":-1}\nAAAA',
     '{"$":"map","v":{}}',
     '{"$":"map","v":[1]}',
     '{"$":"error","k":5,"v":null}',
