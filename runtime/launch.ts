@@ -2,12 +2,18 @@
  * First file of an app on the Chromium runtime: reads the command line as the Electron binary does,
  * puts our modules in the place of `electron`, and loads the app.
  */
+import { mkdirSync } from 'node:fs';
 import inspector from 'node:inspector';
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArguments } from './argv.ts';
-import { findPackagedApp, readHost, setHost } from './host.ts';
+
+// Stripping and compiling our own files takes longer than all else here: 700 ms against 100 ms.
+keepCompiled(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'chromium-runtime'));
+
+const { parseArguments } = await import('./argv.ts');
+const { findPackagedApp, readHost, setHost } = await import('./host.ts');
 
 const given = process.argv.slice(2);
 const packagedApp = findPackagedApp(import.meta.dirname);
@@ -67,3 +73,17 @@ try {
   throw error;
 }
 startApp();
+
+/** Keeps compiled code for the next start, in a folder that only the user can write. */
+function keepCompiled(folder: string): void {
+  const flushAfterMs = 3_000;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    // Without a place to keep it, every start compiles anew.
+    return;
+  }
+  enableCompileCache(folder);
+  // A killed app keeps nothing at its end.
+  setTimeout(flushCompileCache, flushAfterMs).unref();
+}
