@@ -24,7 +24,7 @@ import {
   startLiveStream,
 } from './jobs/live.ts';
 import { reapJobs } from './jobs/queue.ts';
-import { listJobs, readJob } from './jobs/read.ts';
+import { listJobs, readJob, readShownJob } from './jobs/read.ts';
 import { submitJob } from './jobs/submit.ts';
 import { defaultPolicy, type Policy } from './policy.ts';
 
@@ -74,6 +74,7 @@ export function createCore(options: CoreOptions) {
 
     submitJob: bind(submitJob),
     readJob: bind(readJob),
+    readShownJob: bind(readShownJob),
     listJobs: bind(listJobs),
     cancelJob: bind(cancelJob),
     advanceJob: bind(advanceJob),

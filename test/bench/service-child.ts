@@ -70,3 +70,5 @@ async function startSink(): Promise<void> {
 }
 
 await ({ service: startService, bare: startBare, sink: startSink }[kind] ?? startBare)();
+// An orderly exit, so that profiles of this process are written.
+process.on('SIGTERM', () => process.exit(0));

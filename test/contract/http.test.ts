@@ -281,7 +281,7 @@ describe('a stored file', () => {
       expect([403, 404], wrong).toContain(reply.status);
       expect(isErrorBody(reply.body)).toBe(true);
     }
-    nowMs += linkValidityMs + 1000;
+    nowMs += linkValidityMs + 3_601_000;
     expect(await toReply(await fetch(url))).toMatchObject({ status: 403, code: 'forbidden' });
     nowMs = Date.now();
   });

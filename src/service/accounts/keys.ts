@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
@@ -97,7 +97,7 @@ export function requireScope(caller: Caller, scope: Scope): void {
 
 /** Hex SHA-256 of a key or session token: they are random, so a slow hash would add nothing. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret);
 }
 
 async function addKey(db: Db, request: KeyRequest, nowMs: number): Promise<CreatedKey> {

@@ -41,7 +41,12 @@ export function toFilePath(fileKey: string): string {
   return `${API_PATH}/files/${fileKey}`;
 }
 
-/** Makes the links of a service. They are good for `validityMs` from the moment they are made. */
+/** Links that are kept, so that polling a job signs once. */
+const MAX_KEPT = 1000;
+/** Expiries are whole hours, so that a link stays the same for a while. */
+const STEP_MS = 3_600_000;
+
+/** Makes the links of a service. They are good for `validityMs` at least, and an hour more at most. */
 export function createLinks(options: {
   readonly address: Pick<PublicAddress, 'origin'>;
   readonly signer: UrlSigner;
@@ -49,8 +54,21 @@ export function createLinks(options: {
   readonly validityMs: number;
 }): Links {
   const { address, signer, nowMs, validityMs } = options;
+  const kept = new Map<string, { readonly expiresAtMs: number; readonly url: string }>();
   return {
-    toUrl: (fileKey) => address.origin() + signer.sign(toFilePath(fileKey), nowMs() + validityMs),
+    toUrl(fileKey) {
+      const expiresAtMs = Math.ceil((nowMs() + validityMs) / STEP_MS) * STEP_MS;
+      const known = kept.get(fileKey);
+      if (known?.expiresAtMs === expiresAtMs) {
+        return known.url;
+      }
+      const url = address.origin() + signer.sign(toFilePath(fileKey), expiresAtMs);
+      if (kept.size >= MAX_KEPT) {
+        kept.clear();
+      }
+      kept.set(fileKey, { expiresAtMs, url });
+      return url;
+    },
     toSocketUrl: (path) => address.origin().replace(/^http/, 'ws') + API_PATH + path,
   };
 }

@@ -1,12 +1,12 @@
 import { toIsoTime } from '../../base/clock.ts';
 import { toUsd } from '../../base/money.ts';
 import type { Job as JobBody, JobPage, SubmittedJob } from '../../contract/api/resources/job.ts';
-import type { Job } from '../jobs/job.ts';
+import type { Job, ShownJob } from '../jobs/job.ts';
 import { API_PATH } from './call.ts';
 import type { Links } from './parts.ts';
 
 /** The job resource, as the status call and webhooks send it. */
-export function describeJob(job: Job, links: Pick<Links, 'toUrl'>): JobBody {
+export function describeJob(job: ShownJob, links: Pick<Links, 'toUrl'>): JobBody {
   return {
     id: job.id,
     status: job.status,

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Gauges } from './metrics.ts';
+import type { CountedRequest, Gauges } from './metrics.ts';
 
 /** The figures as the library keeps them. */
 export type Figures = ReturnType<typeof createFigures>;
@@ -20,21 +20,37 @@ export function createFigures(gauges: Gauges) {
     });
     registry.registerMetric(gauge);
   }
+  const requests = new Counter({
+    name: 'guise_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'guise_http_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its reply.',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  });
+  // Labels are looked up once for each pair: the library hashes them at every call.
+  const known = new Map<string, (durationMs: number) => void>();
   return {
     registry,
-    requests: new Counter({
-      name: 'guise_http_requests_total',
-      help: 'Requests answered.',
-      labelNames: ['operation', 'status'],
-      registers,
-    }),
-    durations: new Histogram({
-      name: 'guise_http_request_duration_seconds',
-      help: 'Time from the headers of a request to the end of its reply.',
-      labelNames: ['operation'],
-      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
-      registers,
-    }),
+    countRequest({ operation, status, durationMs }: CountedRequest): void {
+      const pair = `${operation} ${status}`;
+      let count = known.get(pair);
+      if (count === undefined) {
+        const counter = requests.labels({ operation, status });
+        const histogram = durations.labels({ operation });
+        count = (passedMs) => {
+          counter.inc();
+          histogram.observe(passedMs / 1000);
+        };
+        known.set(pair, count);
+      }
+      count(durationMs);
+    },
     deliveries: new Counter({
       name: 'guise_webhook_attempts_total',
       help: 'Attempts of webhooks.',

@@ -54,10 +54,9 @@ export function createMetrics(gauges: Gauges = {}): Metrics {
   }
 
   return {
-    countRequest({ operation, status, durationMs }) {
-      count(({ requests, durations }) => {
-        requests.inc({ operation, status });
-        durations.observe({ operation }, durationMs / 1000);
+    countRequest(request) {
+      count((loaded) => {
+        loaded.countRequest(request);
       });
     },
     countDelivery(outcome) {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
-import { createId } from '../../base/ids.ts';
 import { toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
 import { headerNames } from '../../contract/api/headers.ts';
 import type { Handlers } from './call.ts';
@@ -47,7 +47,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     connectionTimeout: IDLE_SOCKET_MS,
     return503OnClosing: false,
     trustProxy: options.isBehindProxy ? 'loopback,linklocal,uniquelocal' : false,
-    genReqId: createId,
+    // Four times cheaper than an id that sorts.
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 1024 },
     http: { shouldUpgradeCallback: (request) => sockets.has(request) },
     clientErrorHandler: (error, socket) => answerMalformed(error, socket),

@@ -2,6 +2,7 @@ import { type JobFailureCode, isJobFailureCode } from '../../contract/api/errors
 import type { Feature } from '../../contract/api/features.ts';
 import type { Micros } from '../../base/money.ts';
 import type { JobStage, JobStatus } from '../../contract/api/resources/job.ts';
+import type { ShownJobRow } from '../store/job-statements.ts';
 import type { JobRow } from '../store/schema.ts';
 
 /** Plain JSON. */
@@ -46,6 +47,25 @@ export interface JobFailure {
   readonly message: string;
 }
 
+/** What the resource of a job shows. */
+export type ShownJob = Pick<
+  Job,
+  'id' | 'status' | 'stage' | 'previewKey' | 'outputKey' | 'chargedMicros' | 'error'
+>;
+
+/** A row of the columns that are shown, as the service speaks of it. */
+export function toShownJob(row: ShownJobRow): ShownJob {
+  return {
+    id: row.id,
+    status: row.status,
+    stage: row.stage,
+    previewKey: row.preview_key,
+    outputKey: row.output_key,
+    chargedMicros: row.charged_micros,
+    error: toFailure(row),
+  };
+}
+
 /** A job row as the service speaks of it. */
 export function toJob(row: JobRow): Job {
   return {
@@ -76,7 +96,7 @@ export function readJsonObject(text: string): JsonObject {
   return JSON.parse(text) as JsonObject;
 }
 
-function toFailure(row: JobRow): JobFailure | null {
+function toFailure(row: Pick<JobRow, 'error_code' | 'error_message'>): JobFailure | null {
   if (row.error_code === null) {
     return null;
   }

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../context.ts';
-import { findJobRow, type JobPage, listJobRows } from '../store/job-statements.ts';
-import { type Job, toJob } from './job.ts';
+import { findJobRow, findShownJobRow, type JobPage, listJobRows } from '../store/job-statements.ts';
+import { type Job, type ShownJob, toJob, toShownJob } from './job.ts';
 
 /** A job of an account; `not_found` when there is none or it is another's. */
 export async function readJob(context: Context, accountId: string, jobId: string): Promise<Job> {
@@ -10,6 +10,19 @@ export async function readJob(context: Context, accountId: string, jobId: string
     throw new AppError('not_found', 'There is no such job.');
   }
   return toJob(row);
+}
+
+/** {@link readJob} for the status call, which is polled: only what the resource shows. */
+export async function readShownJob(
+  context: Context,
+  accountId: string,
+  jobId: string,
+): Promise<ShownJob> {
+  const row = await findShownJobRow(context.store.db, accountId, jobId);
+  if (row === null) {
+    throw new AppError('not_found', 'There is no such job.');
+  }
+  return toShownJob(row);
 }
 
 /** Jobs of an account, live sessions included, newest first, and whether more follow. */

@@ -10,7 +10,7 @@ type JobHandlers = Pick<Handlers, 'readJob' | 'listJobs' | 'cancelJob' | 'advanc
 export function createJobHandlers({ core, links }: Pick<Parts, 'core' | 'links'>): JobHandlers {
   return {
     async readJob({ params }, { caller }) {
-      return describeJob(await core.readJob(caller.accountId, params.job_id), links);
+      return describeJob(await core.readShownJob(caller.accountId, params.job_id), links);
     },
 
     async listJobs({ query }, { caller }) {
