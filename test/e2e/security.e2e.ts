@@ -242,7 +242,9 @@ test('the server of the page gives its files and nothing else', async ({ page })
         ),
       ),
       written: (await ask('index.html', { method: 'POST', body: 'x' })).status,
-      part: await ask('index.html', { headers: { Range: 'bytes=0-3' } }),
+      part: await ask(document.querySelector('script')?.src ?? '', {
+        headers: { Range: 'bytes=2-5' },
+      }),
     };
   });
   expect(answers.index.status).toBe(200);
@@ -257,6 +259,14 @@ test('the server of the page gives its files and nothing else', async ({ page })
   expect(policy).not.toContain('unsafe');
   expect(answers.outside).toEqual([404, 404, 404, 404]);
   expect(answers.written).toBe(405);
+  expect(answers.part).toMatchObject({
+    status: 206,
+    headers: {
+      'content-length': '4',
+      'content-range': expect.stringMatching(/^bytes 2-5\/\d+$/),
+      'content-type': 'text/javascript; charset=utf-8',
+    },
+  });
 });
 
 /** Takes note of what would be opened in the user's browser, instead of opening it. */

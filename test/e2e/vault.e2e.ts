@@ -13,6 +13,7 @@ import {
   plantedKey,
   searchFiles,
 } from './planted-key.ts';
+import { isRunning, listDescendants } from './processes.ts';
 import { codeOf, rawCall } from './raw-call.ts';
 
 const canary = 'found-canary-5m2p8w';
@@ -155,6 +156,7 @@ test('crash output holds no key', async ({ launch, profileFolder }) => {
   app.process().stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
+  const children = process.platform === 'linux' ? listDescendants(app.process().pid ?? 0) : [];
   const ended = new Promise<number | null>((resolve) => {
     app.process().once('exit', (code) => resolve(code));
   });
@@ -168,6 +170,7 @@ test('crash output holds no key', async ({ launch, profileFolder }) => {
     }, plantedKey)
     .catch(() => undefined);
   expect(await ended).toBe(1);
+  await expect.poll(() => children.filter((child) => isRunning(child.pid))).toEqual([]);
   expect(output).toContain('Guise ended because of a fault.');
   const report = /(\S+crash-\S+\.json)/.exec(output)?.[1] ?? '';
   expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
