@@ -4,7 +4,7 @@ import { DEFAULT_QUEUE_LENGTH } from '../contract/api/limits.ts';
 export interface Policy {
   /** Jobs of one account that may wait in the queue. */
   readonly accountQueueLength: number;
-  /** Jobs of all accounts that may wait in the queue. */
+  /** Jobs of all accounts that may wait in the queue; one job of an account may wait in any case. */
   readonly serviceQueueLength: number;
   /** Times a job is tried when its worker dies. */
   readonly maxAttempts: number;

@@ -161,15 +161,17 @@ export async function toBalanceError(
   );
 }
 
+/** The service's queue is looked at only when the account waits already: its first job always gets in. */
 async function requireCapacity(context: Context, tx: Tx, accountId: string): Promise<void> {
   const { accountQueueLength, serviceQueueLength } = context.policy;
-  if ((await countReady(tx, accountId, accountQueueLength)) >= accountQueueLength) {
+  const waiting = await countReady(tx, accountId, accountQueueLength);
+  if (waiting >= accountQueueLength) {
     throw new AppError(
       'at_capacity',
       `${accountQueueLength} jobs of this account wait already, which is the most. Try again when some have run.`,
     );
   }
-  if ((await countReady(tx, null, serviceQueueLength)) >= serviceQueueLength) {
+  if (waiting > 0 && (await countReady(tx, null, serviceQueueLength)) >= serviceQueueLength) {
     throw new AppError('at_capacity', 'The queue of the service is full. Try again shortly.');
   }
 }

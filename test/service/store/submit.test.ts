@@ -148,6 +148,14 @@ describeEngines('submit', (engine) => {
     expect(await readMoney()).toEqual([0, usd(9)]);
   });
 
+  it('takes one job of every account when the queue of the service is full', async () => {
+    const crowded = await createWorld(store, { policy: { serviceQueueLength: 1 } });
+    await crowded.topUp(usd(9));
+    const request = { ...speech(), accountId: crowded.account.id };
+    await crowded.core.submitJob(request);
+    await expect(crowded.core.submitJob(request)).rejects.toMatchObject({ code: 'at_capacity' });
+  });
+
   it('refuses avatar audio beyond a minute', async () => {
     await world.topUp(usd(100));
     const audio = await world.addUpload('audio', { durationMs: 60_001 });
