@@ -291,6 +291,10 @@ export class BrowserWindow extends EventEmitter {
   }
 
   #followPage(page: Page): void {
+    page.on('hung', (isHung) => {
+      this.emit(isHung ? 'unresponsive' : 'responsive');
+      this.webContents.emit(isHung ? 'unresponsive' : 'responsive');
+    });
     page.on('load', () => {
       if (!this.#isShown) {
         this.#isShown = true;

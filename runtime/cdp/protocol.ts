@@ -282,6 +282,7 @@ export interface Events {
     readonly message: string;
     readonly type: string;
   };
+  'Page.javascriptDialogClosed': { readonly result: boolean };
   'Page.loadEventFired': Nothing;
   'Page.navigatedWithinDocument': { readonly frameId: string; readonly url: string };
   'Page.windowOpen': {

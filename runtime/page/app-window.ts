@@ -184,7 +184,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     }
     this.#isClosed = true;
     this.#frame?.close();
-    this.#page?.cdp.close();
+    this.#page?.close();
     this.emit('closed');
   }
 

@@ -4,26 +4,26 @@ import { readFileSync } from 'node:fs';
 import { buildAgents } from '../agents/build.ts';
 import type { FromPage, ToPage } from '../agents/messages.ts';
 import type { CdpSession } from '../cdp/connection.ts';
-import type { ExceptionDetails, FrameInfo, RemoteObject } from '../cdp/protocol.ts';
+import type { FrameInfo, RemoteObject } from '../cdp/protocol.ts';
 import type { OpenedPage } from '../chromium/browser.ts';
 import { logBug } from '../log.ts';
 import { supported } from '../supported.ts';
 import { AgentChannel, agentNames } from './agent-channel.ts';
+import { HangWatch } from './hang-watch.ts';
 import { toAppUrl, toBrowserUrl } from './app-url.ts';
+import {
+  type ConsoleMessage,
+  describeValue,
+  toConsoleLevel,
+  toErrorText,
+  toValue,
+} from './remote-values.ts';
 
 /** What a page is made with. */
 export interface PageOptions {
   readonly preloadPath: string | null;
   readonly additionalArguments: readonly string[];
   readonly hasBrowserKeys: boolean;
-}
-
-/** A message the page wrote to its console. */
-export interface ConsoleMessage {
-  readonly level: 'debug' | 'info' | 'warning' | 'error';
-  readonly message: string;
-  readonly lineNumber: number;
-  readonly sourceId: string;
 }
 
 /** What happens to a page, in the app's own addresses. */
@@ -38,6 +38,8 @@ export interface PageEvents {
   'navigated-in-page': [string];
   failed: [{ url: string; loaderId: string }];
   crashed: [];
+  /** The page answers nothing any more, or does again. */
+  hung: [boolean];
   console: [ConsoleMessage];
   'window-open': [{ url: string; frameName: string; features: string }];
   /** The page wants to be left; the answer decides. */
@@ -59,6 +61,7 @@ export class Page extends EventEmitter<PageEvents> {
   readonly #options: PageOptions;
   readonly targetId: string;
   #url = '';
+  readonly #hangWatch: HangWatch;
   #isCrashed = false;
   #isLoading = true;
   #loaderId = '';
@@ -75,7 +78,17 @@ export class Page extends EventEmitter<PageEvents> {
       mainFrameId: this.targetId,
       onMessage: (message) => this.emit('agent-message', message),
     });
+    this.#hangWatch = new HangWatch(
+      () => this.cdp.send('Runtime.evaluate', { expression: '0', returnByValue: true }),
+      (isHung) => this.emit('hung', isHung),
+    );
     this.#listen();
+  }
+
+  /** The page is gone: nothing is asked or told any more. */
+  close(): void {
+    this.#hangWatch.close();
+    this.#session.close();
   }
 
   /** Commands of this page. */
@@ -174,7 +187,7 @@ export class Page extends EventEmitter<PageEvents> {
       userGesture: hasUserGesture,
     });
     if (exceptionDetails !== undefined) {
-      throw new ScriptError(toText(exceptionDetails));
+      throw new ScriptError(toErrorText(exceptionDetails));
     }
     return toValue(result);
   }
@@ -189,7 +202,7 @@ export class Page extends EventEmitter<PageEvents> {
       userGesture: true,
     });
     if (exceptionDetails !== undefined) {
-      throw new ScriptError(toText(exceptionDetails));
+      throw new ScriptError(toErrorText(exceptionDetails));
     }
     return toValue(result);
   }
@@ -316,6 +329,7 @@ export class Page extends EventEmitter<PageEvents> {
     });
     cdp.on('Inspector.targetCrashed', () => {
       this.#isCrashed = true;
+      this.#hangWatch.isPaused = true;
       this.#channel.reset();
       this.emit('crashed');
     });
@@ -326,7 +340,11 @@ export class Page extends EventEmitter<PageEvents> {
         features: windowFeatures.join(','),
       });
     });
+    cdp.on('Page.javascriptDialogClosed', () => {
+      this.#hangWatch.isPaused = false;
+    });
     cdp.on('Page.javascriptDialogOpening', ({ type }) => {
+      this.#hangWatch.isPaused = true;
       if (type === 'beforeunload') {
         this.emit('leave-asked', (accept) => {
           void cdp.send('Page.handleJavaScriptDialog', { accept }).catch(logBug);
@@ -336,8 +354,8 @@ export class Page extends EventEmitter<PageEvents> {
     cdp.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
       const place = stackTrace?.callFrames[0];
       this.emit('console', {
-        level: toLevel(type),
-        message: args.map(describe).join(' '),
+        level: toConsoleLevel(type),
+        message: args.map(describeValue).join(' '),
         lineNumber: place?.lineNumber ?? 0,
         sourceId: toAppUrl(place?.url ?? ''),
       });
@@ -345,7 +363,7 @@ export class Page extends EventEmitter<PageEvents> {
     cdp.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
       this.emit('console', {
         level: 'error',
-        message: `Uncaught ${toText(exceptionDetails)}`,
+        message: `Uncaught ${toErrorText(exceptionDetails)}`,
         lineNumber: exceptionDetails.lineNumber,
         sourceId: toAppUrl(exceptionDetails.url ?? ''),
       });
@@ -357,6 +375,7 @@ export class Page extends EventEmitter<PageEvents> {
       return;
     }
     this.#isCrashed = false;
+    this.#hangWatch.isPaused = false;
     this.#loaderId = frame.loaderId;
     if (frame.unreachableUrl !== undefined) {
       this.emit('failed', {
@@ -368,39 +387,4 @@ export class Page extends EventEmitter<PageEvents> {
     this.#url = toAppUrl(frame.url);
     this.emit('navigated', this.#url);
   }
-}
-
-function toLevel(type: string): ConsoleMessage['level'] {
-  switch (type) {
-    case 'error':
-    case 'assert':
-      return 'error';
-    case 'warning':
-      return 'warning';
-    case 'debug':
-      return 'debug';
-    default:
-      return 'info';
-  }
-}
-
-function describe(value: RemoteObject): string {
-  return typeof value.value === 'string'
-    ? value.value
-    : (value.unserializableValue ?? value.description ?? JSON.stringify(value.value ?? value.type));
-}
-
-function toText(details: ExceptionDetails): string {
-  const { exception } = details;
-  return exception === undefined ? details.text : describe(exception);
-}
-
-function toValue(result: RemoteObject): unknown {
-  const special = result.unserializableValue;
-  if (special === undefined) {
-    return result.value;
-  }
-  return special.endsWith('n') && special !== 'NaN'
-    ? BigInt(special.slice(0, -1))
-    : Number(special);
 }

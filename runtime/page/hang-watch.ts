@@ -1,0 +1,64 @@
+/** How often a page is asked for a sign of life, in milliseconds. */
+export const pingIntervalMs = 5_000;
+
+/** A page that has not answered for this long hangs, in milliseconds. */
+export const hangAfterMs = 15_000;
+
+/** Tells when a page stops answering and when it answers again. */
+export class HangWatch {
+  readonly #ping: () => Promise<unknown>;
+  readonly #onChange: (isHung: boolean) => void;
+  readonly #timer: NodeJS.Timeout;
+  /** When the question was asked that has no answer yet, or null. */
+  #askedAtMs: number | null = null;
+  #isHung = false;
+  #isPaused = false;
+
+  /** `ping` resolves or rejects as soon as the page does anything. */
+  constructor(ping: () => Promise<unknown>, onChange: (isHung: boolean) => void) {
+    this.#ping = ping;
+    this.#onChange = onChange;
+    this.#timer = setInterval(() => this.#check(), pingIntervalMs);
+    this.#timer.unref();
+  }
+
+  /** While a dialog of the page is open it answers nothing, and that is right. */
+  set isPaused(isPaused: boolean) {
+    this.#isPaused = isPaused;
+    this.#askedAtMs = null;
+  }
+
+  /** Stops asking. */
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #check(): void {
+    if (this.#isPaused) {
+      return;
+    }
+    if (this.#askedAtMs === null) {
+      this.#ask();
+    } else if (!this.#isHung && performance.now() - this.#askedAtMs >= hangAfterMs) {
+      this.#isHung = true;
+      this.#onChange(true);
+    }
+  }
+
+  #ask(): void {
+    const askedAtMs = performance.now();
+    this.#askedAtMs = askedAtMs;
+    const onAnswer = (): void => {
+      // An answer to an older question says nothing about this one.
+      if (this.#askedAtMs !== askedAtMs) {
+        return;
+      }
+      this.#askedAtMs = null;
+      if (this.#isHung) {
+        this.#isHung = false;
+        this.#onChange(false);
+      }
+    };
+    this.#ping().then(onAnswer, onAnswer);
+  }
+}
