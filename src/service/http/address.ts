@@ -7,6 +7,8 @@ import type { Links } from './parts.ts';
 export interface PublicAddress {
   /** `http(s)://HOST[:PORT]`, without a path. */
   origin(): string;
+  /** The port it listens on; 0 until it listens. */
+  port(): number;
   /** Called once the port is known. */
   listensOn(address: { readonly host: string; readonly port: number }): void;
 }
@@ -14,12 +16,15 @@ export interface PublicAddress {
 /** Makes the address. `publicUrl` is what a proxy in front is called, such as `https://studio.example`. */
 export function createPublicAddress(publicUrl: string | null): PublicAddress {
   let origin = publicUrl === null ? null : new URL(publicUrl).origin;
+  let listening = 0;
   return {
     origin() {
       invariant(origin !== null, 'The service listens before it tells its address.');
       return origin;
     },
+    port: () => listening,
     listensOn({ host, port }) {
+      listening = port;
       origin ??= `http://${toReachable(host)}:${port}`;
     },
   };
