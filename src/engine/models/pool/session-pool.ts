@@ -1,0 +1,223 @@
+/**
+ * Runs networks beside the thread that asks. Sessions stay loaded in their thread until they are closed,
+ * so only the first call pays for loading. A call waits behind the calls of the other sessions of its
+ * thread; how many may wait is bounded.
+ */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { AppError, fromWireError, invariant } from '../../../base/errors.ts';
+import type {
+  PoolTensor,
+  SessionFacts,
+  SessionSource,
+  ThreadAnswer,
+  ThreadCall,
+} from './messages.ts';
+
+/** A network in the pool. */
+export interface PooledSession extends SessionFacts {
+  /**
+   * Runs the network. The memory of `feeds` is moved to the thread and empty afterwards. Throws
+   * `at_capacity` when too many calls wait, `cancelled` when `signal` fires before the run began, and
+   * `processing_failed` when the run fails or its thread dies.
+   */
+  run(
+    feeds: Readonly<Record<string, PoolTensor>>,
+    signal?: AbortSignal,
+  ): Promise<Readonly<Record<string, PoolTensor>>>;
+  /** Frees the network once the calls before are done. */
+  close(): void;
+}
+
+/** Threads that hold sessions. */
+export interface SessionPool {
+  /** Loads a network into the thread with the fewest. Throws `processing_failed` when it cannot be loaded. */
+  open(source: SessionSource): Promise<PooledSession>;
+  /** Ends the threads; calls that run or wait fail. */
+  close(): Promise<void>;
+}
+
+/** How large a pool is. */
+export interface SessionPoolOptions {
+  /** One per core but one by default, at most 4. */
+  readonly threads?: number | undefined;
+  /** Most calls that wait or run per thread; 16 by default. */
+  readonly maxCalls?: number | undefined;
+}
+
+const MAX_THREADS = 4;
+const DEFAULT_MAX_CALLS = 16;
+
+/** A pool; threads start with the first session they get. */
+export function createSessionPool(options: SessionPoolOptions = {}): SessionPool {
+  const count = options.threads ?? Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
+  const maxCalls = options.maxCalls ?? DEFAULT_MAX_CALLS;
+  const threads = Array.from({ length: count }, () => new SessionThread(maxCalls));
+  return {
+    async open(source) {
+      const thread = threads.reduce((best, next) =>
+        next.sessionCount < best.sessionCount ? next : best,
+      );
+      return thread.open(source);
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.end()));
+    },
+  };
+}
+
+type Answer = Exclude<ThreadAnswer, { kind: 'failed' }>;
+
+interface WaitingCall {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A thread that is started when it is needed, also again after it died. */
+class SessionThread {
+  readonly #maxCalls: number;
+  readonly #waiting = new Map<number, WaitingCall>();
+  #worker: Worker | null = null;
+  /** The calls go one after the other to the thread, so that one that waits can still be withdrawn. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #callCount = 0;
+  #lastCall = 0;
+  #lastSession = 0;
+  /** Of the running thread; sessions of a dead one are loaded again by their next call. */
+  #loaded = new Set<number>();
+  sessionCount = 0;
+
+  constructor(maxCalls: number) {
+    this.#maxCalls = maxCalls;
+  }
+
+  async open(source: SessionSource): Promise<PooledSession> {
+    this.#lastSession += 1;
+    const session = this.#lastSession;
+    this.sessionCount += 1;
+    const facts = await this.#inTurn(() => this.#load(session, source)).catch((error: unknown) => {
+      this.sessionCount -= 1;
+      throw error;
+    });
+    return {
+      ...facts,
+      run: (feeds, signal) => this.#inTurn(() => this.#run(session, source, feeds), signal),
+      close: () => {
+        this.sessionCount -= 1;
+        this.#post({ kind: 'close', session });
+        this.#loaded.delete(session);
+      },
+    };
+  }
+
+  async end(): Promise<void> {
+    const worker = this.#worker;
+    this.#fail(worker, new AppError('cancelled', 'The pool of models was closed.'));
+    await worker?.terminate();
+  }
+
+  async #inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (this.#callCount >= this.#maxCalls) {
+      throw new AppError(
+        'at_capacity',
+        `${this.#maxCalls} calls wait for this model; no more are taken.`,
+      );
+    }
+    this.#callCount += 1;
+    const result = this.#turn.then(() => {
+      if (signal?.aborted === true) {
+        throw new AppError('cancelled', 'The call was withdrawn before the model ran.');
+      }
+      return work();
+    });
+    const settled = result.then(
+      () => null,
+      () => null,
+    );
+    this.#turn = settled;
+    try {
+      return await result;
+    } finally {
+      this.#callCount -= 1;
+    }
+  }
+
+  async #load(session: number, source: SessionSource): Promise<SessionFacts> {
+    const call = this.#nextCall();
+    const answer = await this.#ask({ kind: 'open', call, session, source });
+    invariant(answer.kind === 'opened', 'a session that is opened answers so');
+    this.#loaded.add(session);
+    return answer.facts;
+  }
+
+  async #run(
+    session: number,
+    source: SessionSource,
+    feeds: Readonly<Record<string, PoolTensor>>,
+  ): Promise<Readonly<Record<string, PoolTensor>>> {
+    if (!this.#loaded.has(session)) {
+      await this.#load(session, source);
+    }
+    const call = this.#nextCall();
+    const moved = new Set(Object.values(feeds).map(({ values }) => values.buffer));
+    const answer = await this.#ask({ kind: 'run', call, session, feeds }, [...moved]);
+    invariant(answer.kind === 'done', 'a session that ran answers so');
+    return answer.outputs;
+  }
+
+  #nextCall(): number {
+    this.#lastCall += 1;
+    return this.#lastCall;
+  }
+
+  #ask(
+    call: Exclude<ThreadCall, { kind: 'close' }>,
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(call.call, { resolve, reject });
+      this.#worker ??= this.#start();
+      this.#post(call, moved);
+    });
+  }
+
+  #post(call: ThreadCall, moved: readonly ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(call, [...moved]);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('session-thread.ts', import.meta.url));
+    worker.unref();
+    worker.on('message', (answer: ThreadAnswer) => {
+      const waiting = this.#waiting.get(answer.call);
+      this.#waiting.delete(answer.call);
+      if (answer.kind === 'failed') {
+        waiting?.reject(fromWireError(answer.error));
+      } else {
+        waiting?.resolve(answer);
+      }
+    });
+    const died = (cause?: unknown): void => {
+      const error = new AppError('processing_failed', 'The thread of the models ended.', { cause });
+      this.#fail(worker, error);
+    };
+    worker.on('error', died);
+    worker.on('exit', () => {
+      died();
+    });
+    return worker;
+  }
+
+  /** Fails everything that waits for a thread that is no more; the next call starts another. */
+  #fail(worker: Worker | null, error: AppError): void {
+    if (this.#worker !== worker) {
+      return;
+    }
+    this.#worker = null;
+    this.#loaded = new Set();
+    for (const { reject } of this.#waiting.values()) {
+      reject(error);
+    }
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
+import { openFixedModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
+import { modelSources, type ModelName } from '../../src/engine/models/sources.ts';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { openBuiltModels } from './support/models.ts';
+
+// The largest numbers and some others of the outputs that the original runtimes (LiteRT 2.5.3,
+// TensorFlow.js 4.22) give for the inputs below, with their places.
+const references = z
+  .record(
+    z.string(),
+    z.record(z.string(), z.object({ at: z.array(z.number()), values: z.array(z.number()) })),
+  )
+  .parse(JSON.parse(await readFile(inProject('test/media/reference-outputs.json'), 'utf8')));
+
+const inputs: Record<string, (index: number) => number> = {
+  'face-detection-short': wave(-1, 1),
+  'face-detection-full': wave(-1, 1),
+  'person-matte': figure,
+  'face-identity': wave(-120, 120),
+};
+
+let folder: ModelFolder;
+const opened: OpenedModel[] = [];
+
+beforeAll(async () => {
+  folder = await openBuiltModels();
+}, 120_000);
+
+afterAll(() => {
+  for (const model of opened) {
+    model.close();
+  }
+});
+
+describe('converted models', () => {
+  it.each(Object.keys(references))('%s gives what the original runtime gives', async (name) => {
+    const model = await open(name as ModelName);
+    const valueOf = inputs[name]!;
+    model.input.forEach((_, index) => {
+      model.input[index] = valueOf(index);
+    });
+    model.run();
+    for (const [output, reference] of Object.entries(references[name]!)) {
+      const values = model.outputs[output]!;
+      const range = Math.max(...reference.values) - Math.min(...reference.values);
+      const errors = reference.values.map((value, index) =>
+        Math.abs(value - values[reference.at[index]!]!),
+      );
+      expect(Math.max(...errors) / range, `${name} ${output}`).toBeLessThan(1e-3);
+    }
+  });
+
+  it('list every source with its origin and the shapes that ONNX Runtime sees', async () => {
+    const { models } = folder.manifest;
+    expect(models.map(({ name }) => name)).toEqual(modelSources.map(({ name }) => name));
+    for (const { package: origin, version, licence, sha256, sizeBytes } of models) {
+      expect(origin).toMatch(/^@(mediapipe|vladmandic)\//);
+      expect(version).toMatch(/^\d/);
+      expect(['Apache-2.0', 'MIT']).toContain(licence);
+      expect(sha256).toMatch(/^[\da-f]{64}$/);
+      expect(sizeBytes).toBeGreaterThan(100_000);
+    }
+  });
+
+  it('hold a canonical head whose mouth is covered and whose left mirrors its right', async () => {
+    const { positions, texture, triangles, poseBasis } = await folder.readCanonicalFace();
+    expect(triangles.length / 3).toBe(898);
+    expect(Math.max(...triangles)).toBe(467);
+    expect(texture.every((value) => value >= 0 && value <= 1)).toBe(true);
+    expect(positions[33 * 3]).toBeCloseTo(-positions[263 * 3]!, 3);
+    expect(positions[33 * 3 + 1]).toBeCloseTo(positions[263 * 3 + 1]!, 3);
+    expect(poseBasis.points.length).toBe(poseBasis.weights.length);
+  });
+});
+
+async function open(name: ModelName): Promise<OpenedModel> {
+  const { entry, bytes } = await folder.readModel(name);
+  const model = openFixedModel(entry, bytes);
+  opened.push(model);
+  return model;
+}
+
+function wave(low: number, high: number): (index: number) => number {
+  return (index) => low + (high - low) * (Math.sin(index * 0.013) * 0.5 + 0.5);
+}
+
+/** Something like a person before a striped wall, 256 by 256. */
+function figure(index: number): number {
+  const pixel = Math.floor(index / 3);
+  const column = pixel % 256;
+  const row = Math.floor(pixel / 256);
+  const isInside = Math.hypot((column - 128) / 70, (row - 150) / 110) < 1;
+  return isInside ? [0.8, 0.6, 0.5][index % 3]! : 0.1 + 0.2 * Math.sin(column * 0.05);
+}
