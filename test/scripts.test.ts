@@ -1,10 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findDifference } from '../scripts/lib/install.mjs';
 import { helpText, parseOptions } from '../scripts/lib/options.mjs';
+import { inProject } from '../scripts/lib/paths.mjs';
 import { runAll } from '../scripts/lib/run-all.mjs';
 import { Stop } from '../scripts/lib/stop.mjs';
 import { missingPackages } from '../scripts/lib/system-packages.mjs';
+import { chooseRuntime } from '../scripts/lib/which-runtime.mjs';
 import { differenceShare, mainColourShare, readXwd, toPng } from '../scripts/lib/xwd.mjs';
 
 describe('the set-up', () => {
@@ -31,6 +36,51 @@ describe('the set-up', () => {
     expect(missingPackages(['chromium-runtime'], hasChrome)).toEqual([]);
     const names = missingPackages(['chromium-runtime', 'virtual-display'], () => false);
     expect(names.map((entry) => entry.name)).toEqual(['chromium', 'xvfb', 'openbox']);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the choice of the runtime', () => {
+  let folder = '';
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guise-runtime-'));
+    vi.stubEnv('ELECTRON_EXEC_PATH', '');
+    vi.stubEnv('GUISE_RUNTIME_REASON', undefined);
+    vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', folder);
+  });
+
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is Electron when its binary is there', async () => {
+    const binary = join(folder, 'electron');
+    await writeFile(binary, '');
+    expect(await chooseRuntime()).toEqual({
+      kind: 'electron',
+      executablePath: binary,
+      reason: 'The Electron binary is installed.',
+    });
+    expect(await chooseRuntime({ choice: 'chromium' })).toMatchObject({ kind: 'chromium' });
+  });
+
+  it("is the system's Chromium when there is none, and says why", async () => {
+    const runtime = await chooseRuntime();
+    expect(runtime).toMatchObject({ kind: 'chromium' });
+    expect(runtime.executablePath).toBe(inProject('runtime', 'electron'));
+    expect(runtime.reason).toMatch(/^The Electron binary is not here: .+\.$/);
+  });
+
+  it('is what ELECTRON_EXEC_PATH names, with the reason that was handed on', async () => {
+    vi.stubEnv('ELECTRON_EXEC_PATH', join(folder, 'other'));
+    expect(await chooseRuntime({ choice: 'chromium' })).toMatchObject({
+      kind: 'electron',
+      reason: 'ELECTRON_EXEC_PATH names this runtime.',
+    });
+    vi.stubEnv('ELECTRON_EXEC_PATH', inProject('runtime', 'electron'));
+    vi.stubEnv('GUISE_RUNTIME_REASON', 'It was asked for.');
+    expect(await chooseRuntime()).toMatchObject({ kind: 'chromium', reason: 'It was asked for.' });
   });
 });
 
