@@ -65,6 +65,10 @@ export function createLink(
   const kindOf = (value: object): unknown => apply(toKind, value, []);
   // oxlint-disable-next-line typescript/unbound-method -- called with its event, by apply
   const readDetail = detailField?.get as (this: Event) => Message | null;
+  const { stopImmediatePropagation: stop, preventDefault: markTaken } = Event.prototype as {
+    readonly stopImmediatePropagation: Callable;
+    readonly preventDefault: Callable;
+  };
   const otherSide = side === 'page' ? 'preload' : 'page';
 
   const functions: Record<string, { readonly run: Callable; uses: number }> = create(null);
@@ -267,10 +271,10 @@ export function createLink(
   window.addEventListener(
     secret + side,
     (event) => {
-      event.stopImmediatePropagation();
+      apply(stop, event, []);
       const detail = apply<Event, [], Message | null>(readDetail, event, []);
       if (detail !== null) {
-        event.preventDefault();
+        apply(markTaken, event, []);
         take(detail);
       }
     },

@@ -179,11 +179,14 @@ export class RequestRouter {
 }
 
 function toRequest({ request }: PausedRequest, url: string): Request {
-  const { method, headers, postDataEntries } = request;
+  const { method, headers, hasPostData = false, postDataEntries = [] } = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  const body = Buffer.concat(
-    (postDataEntries ?? []).map(({ bytes }) => Buffer.from(bytes ?? '', 'base64')),
-  );
+  const isWhole = postDataEntries.every(({ bytes }) => bytes !== undefined);
+  if (hasBody && hasPostData && (postDataEntries.length === 0 || !isWhole)) {
+    // The browser keeps files and streams to itself; half a body must not look like a whole one.
+    throw new Error(`The body of ${method} ${url} is a file or a stream, which cannot be read.`);
+  }
+  const body = Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')));
   return new Request(url, { method, headers, ...(hasBody ? { body } : {}) });
 }
 

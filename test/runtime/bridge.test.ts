@@ -265,6 +265,49 @@ describe.each(runtimes)('context bridge and IPC on $name', (runtime) => {
     expect(path).toEqual([file, '']);
   });
 
+  it('shows nothing of the bridge to a page that replaces built-ins', async () => {
+    const seen = await inPage(async () => {
+      const caught: string[] = [];
+      const { apply } = Reflect;
+      const spyOn = (owner: object, names: readonly string[]): (() => void) => {
+        const before = names.map((name) => Object.getOwnPropertyDescriptor(owner, name));
+        for (const name of names) {
+          const original: unknown = Reflect.get(owner, name);
+          Object.defineProperty(owner, name, {
+            configurable: true,
+            writable: true,
+            value: function spy(this: { readonly type?: string }, ...args: unknown[]): unknown {
+              const [first] = args;
+              const type = this?.type ?? (first instanceof Event ? first.type : first);
+              if (typeof type === 'string' && /page|preload/.test(type)) {
+                caught.push(`${name} ${type}`);
+              }
+              return apply(original as () => unknown, this, args);
+            },
+          });
+        }
+        return () => {
+          for (const [index, name] of names.entries()) {
+            Object.defineProperty(owner, name, before[index] ?? {});
+          }
+        };
+      };
+      const restores = [
+        spyOn(Event.prototype, ['stopImmediatePropagation', 'preventDefault', 'stopPropagation']),
+        spyOn(EventTarget.prototype, ['dispatchEvent', 'addEventListener']),
+        spyOn(Reflect, ['apply', 'get', 'set', 'construct']),
+        spyOn(Object, ['keys', 'create']),
+      ];
+      const sum = window.bridge['add']?.(1, 2);
+      const later = await window.bridge['later']?.(3);
+      for (const restore of restores) {
+        restore();
+      }
+      return [sum, later, caught];
+    });
+    expect(seen).toEqual([3, 3, []]);
+  });
+
   it('hides binding, receiver and events from the page', async () => {
     const names = await inPage(() => {
       const all = new Set<string>();

@@ -37,6 +37,14 @@ describe.each(runtimes)('schemes and permissions on $name', (runtime) => {
     ]);
   });
 
+  it('hands over a large body whole', async () => {
+    const length = await started.page.evaluate(async () => {
+      const response = await fetch('/request', { method: 'POST', body: 'x'.repeat(3_000_000) });
+      return ((await response.json()) as { body: string }).body.length;
+    });
+    expect(length).toBe(3_000_000);
+  });
+
   it('passes on a missing file, a failing handler and a redirect', async () => {
     const results = await started.page.evaluate(async () => [
       (await fetch('/missing.txt')).status,
