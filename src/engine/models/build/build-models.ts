@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -64,11 +64,11 @@ export async function buildModels(folder: string): Promise<ModelBuild> {
   return { isFresh: true, manifest };
 }
 
-/** Removes models that are no longer made, and what an interrupted build left. */
+/** Removes models that are no longer made. */
 async function removeOthers(folder: string, manifest: ModelManifest): Promise<void> {
   const listed = new Set([...manifest.models, manifest.canonicalFace].map(({ file }) => file));
   for (const file of await readdir(folder)) {
-    if (/\.(onnx|part)$/.test(file) && !listed.has(file)) {
+    if (file.endsWith('.onnx') && !listed.has(file)) {
       await rm(join(folder, file));
     }
   }
@@ -194,9 +194,9 @@ function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Nobody ever sees half a file. */
+/** Nobody ever sees half a file, also when two builds run at a time. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  const partial = `${file}.${process.pid}.part`;
+  const partial = `${file}.${randomUUID()}.part`;
   await writeFile(partial, bytes);
   await rename(partial, file);
 }

@@ -3,14 +3,18 @@ import type { ConvertedModel } from '../converted-model.ts';
 import { toChannelsLast } from '../onnx/channels-first.ts';
 import { TfliteConversion } from './conversion.ts';
 import { operatorWriters } from './operators.ts';
-import { readTflite } from './read-tflite.ts';
+import { readTflite, type TfliteModel } from './read-tflite.ts';
 
 /**
  * Converts a TFLite model. The result takes and gives the same tensors in the same layout; float16
  * weights are widened. Throws `unsupported_format` and names the operator when one is not known here.
  */
 export function convertTflite(file: Uint8Array, name: string): ConvertedModel {
-  const model = readTflite(file);
+  return convertGraph(readTflite(file), name);
+}
+
+/** {@link convertTflite} for a model that is already parsed. */
+export function convertGraph(model: TfliteModel, name: string): ConvertedModel {
   const conversion = new TfliteConversion(model);
   for (const operator of model.operators) {
     const write = operatorWriters.get(operator.kind);

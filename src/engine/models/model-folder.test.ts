@@ -1,0 +1,53 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildModels } from './build/build-models.ts';
+import { openModelFolder } from './model-folder.ts';
+import { openTrackerModels } from './tracker-models.ts';
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-models-'));
+  await buildModels(folder);
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('folder of models', () => {
+  it('is not made again when nothing changed', async () => {
+    expect((await buildModels(folder)).isFresh).toBe(false);
+  });
+
+  it('opens everything a tracker runs on', async () => {
+    const models = await openTrackerModels(await openModelFolder(folder));
+    models.mesh.run();
+    expect(models.mesh.outputs['output_mesh_identity']?.every(Number.isFinite)).toBe(true);
+    models.close();
+  });
+
+  it('says which file is damaged or missing, and is made whole by the next build', async () => {
+    await truncate(join(folder, 'face-mesh.onnx'), 1000);
+    const opened = await openModelFolder(folder);
+    await expect(openTrackerModels(opened)).rejects.toMatchObject({
+      code: 'processing_failed',
+      message: 'The model file face-mesh.onnx is damaged.',
+    });
+    await rm(join(folder, 'face-mesh.onnx'));
+    await expect(opened.readModel('face-mesh')).rejects.toMatchObject({
+      code: 'processing_failed',
+      message: 'The model file face-mesh.onnx is missing.',
+    });
+    await writeFile(join(folder, 'old.onnx'), 'left over');
+    expect((await buildModels(folder)).isFresh).toBe(true);
+    expect((await buildModels(folder)).isFresh).toBe(false);
+    await expect(opened.readModel('face-mesh')).resolves.toBeDefined();
+  }, 120_000);
+
+  it('is refused without a manifest', async () => {
+    await expect(openModelFolder(join(folder, 'nothing'))).rejects.toMatchObject({
+      code: 'processing_failed',
+    });
+  });
+});
