@@ -1,0 +1,123 @@
+import {
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVJ420P,
+  AVCOL_PRI_BT2020,
+  AVCOL_PRI_BT470BG,
+  AVCOL_PRI_BT709,
+  AVCOL_PRI_SMPTE170M,
+  AVCOL_PRI_SMPTE432,
+  AVCOL_RANGE_JPEG,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_FCC,
+  AVCOL_SPC_RGB,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_UNSPECIFIED,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_BT709,
+  AVCOL_TRC_SMPTE170M,
+  AVCOL_TRC_SMPTE2084,
+  type AVColorPrimaries,
+  type AVColorRange,
+  type AVColorSpace,
+  type AVColorTransferCharacteristic,
+  type AVPixelFormat,
+  type AVSampleFormat,
+} from 'node-av/constants';
+import type { YuvColour } from '../pixels/frame.ts';
+
+/** How FFmpeg describes the colours of a track or frame. */
+export interface ColourMarks {
+  readonly format: AVPixelFormat | AVSampleFormat;
+  readonly height: number;
+  readonly colorSpace: AVColorSpace;
+  readonly colorRange: AVColorRange;
+  readonly colorPrimaries: AVColorPrimaries;
+  readonly colorTrc: AVColorTransferCharacteristic;
+}
+
+/** What FFmpeg calls the colours that we write. */
+export interface ColourTags {
+  readonly space: AVColorSpace;
+  readonly primaries: AVColorPrimaries;
+  readonly transfer: AVColorTransferCharacteristic;
+}
+
+const bt601Spaces: readonly AVColorSpace[] = [
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_FCC,
+];
+const hdrTransfers: readonly AVColorTransferCharacteristic[] = [
+  AVCOL_TRC_SMPTE2084,
+  AVCOL_TRC_ARIB_STD_B67,
+];
+
+/** Whether white is brighter than a plain screen shows it. */
+export function isHdr({ colorTrc }: ColourMarks): boolean {
+  return hdrTransfers.includes(colorTrc);
+}
+
+/** Whether samples use all of 0..255 (or their 10-bit like). */
+export function isFullRange({ format, colorRange }: ColourMarks): boolean {
+  return colorRange === AVCOL_RANGE_JPEG || format === AV_PIX_FMT_YUVJ420P;
+}
+
+/** The matrix that frames are given on with: that of the file where it is one of the two, else BT.709. */
+export function toMatrix(marks: ColourMarks): YuvColour['matrix'] {
+  const space = resolveSpace(marks);
+  return bt601Spaces.includes(space) ? 'bt601' : 'bt709';
+}
+
+/** The matrix of the file; without a mark, what players guess from its height. */
+export function resolveSpace({ colorSpace, height }: ColourMarks): AVColorSpace {
+  if (colorSpace !== AVCOL_SPC_UNSPECIFIED) {
+    return colorSpace;
+  }
+  return height >= 720 ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M;
+}
+
+/** Whether samples are what we work on already: 8-bit I420 of limited range with a matrix we know. */
+export function isPlain(marks: ColourMarks): boolean {
+  const space = resolveSpace(marks);
+  return (
+    marks.format === AV_PIX_FMT_YUV420P &&
+    !isFullRange(marks) &&
+    !isHdr(marks) &&
+    (space === AVCOL_SPC_BT709 || bt601Spaces.includes(space))
+  );
+}
+
+/** The marks for pictures of a matrix. */
+export function toTags(matrix: YuvColour['matrix']): ColourTags {
+  return matrix === 'bt709'
+    ? { space: AVCOL_SPC_BT709, primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_BT709 }
+    : { space: AVCOL_SPC_SMPTE170M, primaries: AVCOL_PRI_SMPTE170M, transfer: AVCOL_TRC_SMPTE170M };
+}
+
+const matrixNames = new Map<AVColorSpace, string>([
+  [AVCOL_SPC_BT709, 'bt709'],
+  [AVCOL_SPC_SMPTE170M, 'bt601'],
+  [AVCOL_SPC_BT470BG, 'bt601'],
+  [AVCOL_SPC_BT2020_NCL, 'bt2020'],
+  [AVCOL_SPC_RGB, 'rgb'],
+]);
+
+const primaryNames = new Map<AVColorPrimaries, string>([
+  [AVCOL_PRI_BT709, 'bt709'],
+  [AVCOL_PRI_SMPTE170M, 'bt601-525'],
+  [AVCOL_PRI_BT470BG, 'bt601-625'],
+  [AVCOL_PRI_BT2020, 'bt2020'],
+  [AVCOL_PRI_SMPTE432, 'display-p3'],
+]);
+
+/** The marked matrix for people; null when it is not marked or rare. */
+export function nameMatrix(space: AVColorSpace): string | null {
+  return matrixNames.get(space) ?? null;
+}
+
+/** The marked primaries for people; null when they are not marked or rare. */
+export function namePrimaries(primaries: AVColorPrimaries): string | null {
+  return primaryNames.get(primaries) ?? null;
+}

@@ -1,0 +1,87 @@
+import {
+  AV_CODEC_ID_AAC,
+  AV_CODEC_ID_AC3,
+  AV_CODEC_ID_ALAC,
+  AV_CODEC_ID_EAC3,
+  AV_CODEC_ID_MP3,
+  type AVCodecID,
+} from 'node-av/constants';
+import { Packet, type Stream } from 'node-av/lib';
+import { fromMicroseconds, toMicroseconds } from './ffmpeg.ts';
+import { type Input, readOnly, readPacket } from './open-input.ts';
+import type { OutputFile } from './output-file.ts';
+import type { SoundTrack } from './sound-track.ts';
+
+/** Sound that MP4 players everywhere can play as it is. */
+const copied: readonly AVCodecID[] = [
+  AV_CODEC_ID_AAC,
+  AV_CODEC_ID_MP3,
+  AV_CODEC_ID_AC3,
+  AV_CODEC_ID_EAC3,
+  AV_CODEC_ID_ALAC,
+];
+
+/** Whether a sound track goes into an MP4 file without being coded again. */
+export function canCopyAudio({ codecpar }: Stream): boolean {
+  // A bare AAC stream carries its settings in every packet, which MP4 does not allow.
+  const isComplete = codecpar.codecId !== AV_CODEC_ID_AAC || codecpar.extradataSize > 0;
+  return copied.includes(codecpar.codecId) && isComplete && codecpar.sampleRate > 0;
+}
+
+/** Copies the packets of a track bit by bit. The input is closed with the track. */
+export function createCopiedAudio(
+  {
+    input,
+    stream,
+    endUs,
+  }: { readonly input: Input; readonly stream: Stream; readonly endUs: number },
+  output: OutputFile,
+): SoundTrack {
+  readOnly(input, stream);
+  const { timeBase, index } = stream;
+  const origin = fromMicroseconds(input.originUs, timeBase);
+  const target = output.addCopied(stream);
+  const packet = new Packet();
+  packet.alloc();
+  let isWaiting = false;
+  let isDone = false;
+  let lastDts: bigint | null = null;
+
+  function next(): boolean {
+    if (!isWaiting && !isDone) {
+      isWaiting = readPacket(input, index, packet);
+      isDone = !isWaiting;
+      packet.pts -= origin;
+      packet.dts -= origin;
+    }
+    return isWaiting;
+  }
+
+  return {
+    async writeUntil(timeUs) {
+      while (next()) {
+        const startUs = toMicroseconds(packet.pts, timeBase) ?? 0;
+        if (startUs > timeUs) {
+          return;
+        }
+        isWaiting = false;
+        if (startUs >= endUs) {
+          isDone = true;
+          packet.unref();
+          return;
+        }
+        if (lastDts !== null && packet.dts <= lastDts) {
+          // Damage: what goes back in time cannot be stored.
+          packet.unref();
+          continue;
+        }
+        lastDts = packet.dts;
+        output.write(packet, target, timeBase);
+      }
+    },
+    close() {
+      packet.free();
+      input.close();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os';
+import {
+  AV_CODEC_FLAG_FRAME_DURATION,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_RANGE_MPEG,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants';
+import { Codec, CodecContext, Rational } from 'node-av/lib';
+import { InvariantError } from '../../base/errors.ts';
+import type { YuvColour } from '../pixels/frame.ts';
+import { toTags } from './colours.ts';
+import { check, type Fraction, toNumber } from './ffmpeg.ts';
+import type { Size } from './output-size.ts';
+
+/** How well pictures are kept. */
+export type VideoQuality =
+  /** x264's constant quality, 0 (lossless) to 51; about 18 cannot be told from the source. */
+  { readonly crf: number } | { readonly bitsPerSecond: number };
+
+/** What an encoder has to know before its first picture. */
+export interface H264Options {
+  /** Even in both directions. */
+  readonly size: Size;
+  readonly frameRate: Fraction;
+  readonly timeBase: Fraction;
+  readonly colour: YuvColour;
+  readonly quality: VideoQuality;
+  /** x264's trade of size for speed. */
+  readonly preset: string;
+}
+
+/** Seconds between key frames: how far a player has to go back when it jumps. */
+const keyFrameSeconds = 2;
+
+/** Opens an H.264 encoder; its owner frees the context. */
+export async function openH264Encoder(options: H264Options): Promise<CodecContext> {
+  const { size, frameRate, timeBase, colour, quality, preset } = options;
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
+  if (codec === null) {
+    throw new InvariantError('FFmpeg is built with x264.');
+  }
+  const tags = toTags(colour.matrix);
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  try {
+    context.width = size.width;
+    context.height = size.height;
+    context.pixelFormat = AV_PIX_FMT_YUV420P;
+    context.timeBase = new Rational(timeBase.num, timeBase.den);
+    // Without it x264 takes every tick for a frame and chooses level 6.2 and a wrong rate.
+    context.framerate = new Rational(frameRate.num, frameRate.den);
+    context.gopSize = Math.max(1, Math.min(250, Math.round(keyFrameSeconds * toNumber(frameRate))));
+    context.colorRange = AVCOL_RANGE_MPEG;
+    context.colorSpace = tags.space;
+    context.colorPrimaries = tags.primaries;
+    context.colorTrc = tags.transfer;
+    context.threadCount = availableParallelism();
+    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_FRAME_DURATION);
+    check(context.setOption('preset', preset), 'choose the preset of x264');
+    if ('crf' in quality) {
+      check(context.setOption('crf', quality.crf), 'choose the quality of x264');
+    } else {
+      context.bitRate = BigInt(Math.round(quality.bitsPerSecond));
+    }
+    check(await context.open2(codec), 'open the H.264 encoder');
+    return context;
+  } catch (error) {
+    context.freeContext();
+    throw error;
+  }
+}

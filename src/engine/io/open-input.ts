@@ -1,0 +1,113 @@
+import {
+  AV_DISPOSITION_ATTACHED_PIC,
+  AVDISCARD_ALL,
+  AVERROR_EOF,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants';
+import { Dictionary, FormatContext, type Packet, type Stream } from 'node-av/lib';
+import { AppError } from '../../base/errors.ts';
+import { acceptedInWords, decoders, demuxers } from './accepted.ts';
+import { silenceLog, toMicroseconds } from './ffmpeg.ts';
+
+/** An open file. Its owner calls `close`. */
+export interface Input {
+  readonly container: FormatContext;
+  /** The picture track; null when there is none. Cover pictures do not count. */
+  readonly video: Stream | null;
+  /** The sound track that players choose; null when there is none. */
+  readonly audio: Stream | null;
+  /** What has to be subtracted from timestamps of the file so that it begins at 0, in microseconds. */
+  readonly originUs: number;
+  readonly close: () => void;
+}
+
+/** Opens a file for reading. Throws `unsupported_format` when it is none that can be read. */
+export async function openInput(path: string): Promise<Input> {
+  silenceLog();
+  const container = new FormatContext();
+  container.allocContext();
+  try {
+    const options = Dictionary.fromObject({
+      protocol_whitelist: 'file',
+      format_whitelist: demuxers,
+      codec_whitelist: decoders.join(','),
+      max_streams: 64,
+    });
+    await orRefuse(container.openInput(`file:${path}`, null, options));
+    await orRefuse(container.findStreamInfo());
+    const { streams } = container;
+    const video = streams.find(isPicture) ?? null;
+    const audio = findAudio(container, streams);
+    return { container, video, audio, originUs: findOrigin(video, audio), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+
+  function close(): void {
+    container.closeInputSync();
+  }
+}
+
+/** Leaves only one track of a file; the others are skipped, where the container allows without being read. */
+export function readOnly(input: Input, stream: Stream): void {
+  for (const other of input.container.streams) {
+    if (other.index !== stream.index) {
+      other.discard = AVDISCARD_ALL;
+    }
+  }
+}
+
+/**
+ * Reads the next packet of a track; false at the end. Damage ends a file like its end does: what came
+ * before it is there. Synchronous, because a turn over the thread pool costs more than most packets.
+ */
+export function readPacket(input: Input, stream: number, packet: Packet): boolean {
+  let failures = 0;
+  while (failures < 100) {
+    const result = input.container.readFrameSync(packet);
+    if (result === AVERROR_EOF) {
+      return false;
+    }
+    if (result < 0) {
+      failures += 1;
+    } else if (packet.streamIndex === stream) {
+      return true;
+    } else {
+      packet.unref();
+    }
+  }
+  return false;
+}
+
+async function orRefuse(opening: Promise<number>): Promise<void> {
+  if ((await opening) < 0) {
+    throw new AppError(
+      'unsupported_format',
+      `The file is damaged, or it is no video or sound that can be read. ${acceptedInWords}`,
+    );
+  }
+}
+
+function isPicture({ codecpar, disposition }: Stream): boolean {
+  return (
+    codecpar.codecType === AVMEDIA_TYPE_VIDEO && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0
+  );
+}
+
+function findAudio(container: FormatContext, streams: readonly Stream[]): Stream | null {
+  const best = container.findBestStream(AVMEDIA_TYPE_AUDIO);
+  return streams.find(({ index }) => index === best) ?? null;
+}
+
+/**
+ * Recordings of live streams may begin at any time. A beginning before 0 stays: it is what a decoder needs
+ * to warm up and is not played.
+ */
+function findOrigin(video: Stream | null, audio: Stream | null): number {
+  const starts = [video, audio]
+    .filter((stream) => stream !== null)
+    .map((stream) => toMicroseconds(stream.startTime, stream.timeBase) ?? 0);
+  return Math.max(0, Math.min(...starts));
+}

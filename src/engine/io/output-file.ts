@@ -1,0 +1,82 @@
+import { rename, rm } from 'node:fs/promises';
+import { type CodecContext, FormatContext, type Packet, Rational, type Stream } from 'node-av/lib';
+import { check, type Fraction, silenceLog } from './ffmpeg.ts';
+
+/**
+ * An MP4 file that is being written beside its final place, as `PATH.part`. A file of that name that a
+ * killed process left is overwritten.
+ */
+export interface OutputFile {
+  readonly container: FormatContext;
+  /** Adds a track for what an encoder makes. Before `begin`. */
+  addEncoded(encoder: CodecContext): Stream;
+  /** Adds a track for packets of another file. Before `begin`. */
+  addCopied(source: Stream): Stream;
+  /** Writes the header; tracks may change their unit of time by it. */
+  begin(): void;
+  /** Writes a packet whose timestamps are in units of `timeBase`. Takes the contents of the packet. */
+  write(packet: Packet, stream: Stream, timeBase: Fraction): void;
+  /** Completes the file, with its index in front, and moves it to its place. */
+  commit(): Promise<void>;
+  /** Deletes what was written. Does nothing after `commit`. */
+  discard(): Promise<void>;
+}
+
+/** Makes an output; nothing is on disk before `begin`. */
+export function createOutputFile(path: string): OutputFile {
+  silenceLog();
+  const partPath = `${path}.part`;
+  const container = new FormatContext();
+  let state: 'new' | 'open' | 'done' = 'new';
+  check(container.allocOutputContext2(null, 'mp4', `file:${partPath}`), 'prepare an MP4 file');
+  check(container.setOption('movflags', '+faststart'), 'put the index of an MP4 file in front');
+
+  function addTrack(timeBase: Fraction): Stream {
+    const stream = container.newStream();
+    stream.timeBase = new Rational(timeBase.num, timeBase.den);
+    return stream;
+  }
+
+  return {
+    container,
+    addEncoded(encoder) {
+      const stream = addTrack(encoder.timeBase);
+      check(stream.codecpar.fromContext(encoder), 'describe a track');
+      stream.avgFrameRate = encoder.framerate;
+      return stream;
+    },
+    addCopied(source) {
+      const stream = addTrack(source.timeBase);
+      check(source.codecpar.copy(stream.codecpar), 'describe a track');
+      stream.codecpar.codecTag = 0;
+      return stream;
+    },
+    begin() {
+      check(container.openOutputSync(), `create ${partPath}`, 'storage_failed');
+      state = 'open';
+      check(container.writeHeaderSync(), 'begin the file', 'storage_failed');
+    },
+    write(packet, stream, timeBase) {
+      packet.streamIndex = stream.index;
+      packet.rescaleTs(timeBase, stream.timeBase);
+      check(container.interleavedWriteFrameSync(packet), 'write to the file', 'storage_failed');
+    },
+    async commit() {
+      check(await container.writeTrailer(), 'complete the file', 'storage_failed');
+      await container.closeOutput();
+      container.freeContext();
+      state = 'done';
+      await rename(partPath, path);
+    },
+    async discard() {
+      if (state === 'open') {
+        await container.closeOutput();
+      }
+      if (state !== 'done') {
+        container.freeContext();
+      }
+      state = 'done';
+      await rm(partPath, { force: true });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { canCopyAudio, createCopiedAudio } from './copied-audio.ts';
+import { createEncodedAudio } from './encoded-audio.ts';
+import { openInput } from './open-input.ts';
+import type { OutputFile } from './output-file.ts';
+
+/** The sound of a file that is being written, drawn from another file as the picture goes on. */
+export interface SoundTrack {
+  /** Writes what begins up to a time, so that neither sound nor picture piles up in memory. */
+  writeUntil(timeUs: number): Promise<void>;
+  /** Frees everything. */
+  close(): void | Promise<void>;
+}
+
+/** Where the sound of a video comes from. */
+export interface SoundSource {
+  readonly path: string;
+  /** Sound from here on is left out; all of it is written when absent. */
+  readonly endUs?: number | undefined;
+}
+
+/** What happened to the sound: kept bit by bit, coded again as AAC, or there was none. */
+export type SoundTreatment = 'copied' | 'transcoded' | 'none';
+
+/** Adds the sound track of a file to an output that has not begun. */
+export async function addSoundTrack(
+  { path, endUs = Number.POSITIVE_INFINITY }: SoundSource,
+  output: OutputFile,
+): Promise<{ readonly track: SoundTrack | null; readonly treatment: SoundTreatment }> {
+  const input = await openInput(path);
+  const stream = input.audio;
+  if (stream === null) {
+    input.close();
+    return { track: null, treatment: 'none' };
+  }
+  try {
+    return canCopyAudio(stream)
+      ? { track: createCopiedAudio({ input, stream, endUs }, output), treatment: 'copied' }
+      : {
+          track: await createEncodedAudio({ input, stream, endUs }, output),
+          treatment: 'transcoded',
+        };
+  } catch (error) {
+    input.close();
+    throw error;
+  }
+}

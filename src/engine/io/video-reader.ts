@@ -1,0 +1,238 @@
+import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
+import type { Frame, Stream } from 'node-av/lib';
+import { AppError } from '../../base/errors.ts';
+import { createI420Frame, type I420Frame, type YuvColour } from '../pixels/frame.ts';
+import { toMatrix } from './colours.ts';
+import { type DecodedFrames, decodeFrames } from './decoded-frames.ts';
+import { codecOf } from './decoder.ts';
+import { assumedFrameRate, type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
+import { createHandoff } from './handoff.ts';
+import { openInput } from './open-input.ts';
+import { fromDisplayMatrix, isSideways } from './orientation.ts';
+import { fitSize, type Size } from './output-size.ts';
+import { createPictureNormaliser } from './picture-normaliser.ts';
+
+/** A frame of a video. */
+export interface TimedFrame {
+  /** Upright, 8 bit, limited range. Its memory is used again when the next frame is asked for. */
+  readonly picture: I420Frame;
+  /** When it is shown, from the beginning of the file. Grows from frame to frame. */
+  readonly timestampUs: number;
+  readonly durationUs: number;
+  /** Counts from 0. */
+  readonly index: number;
+}
+
+/** An open video. Iterate it once; leaving the loop closes it. */
+export interface VideoReader extends AsyncIterable<TimedFrame> {
+  /** Size of the pictures. */
+  readonly size: Size;
+  readonly colour: YuvColour;
+  /** Frames per second on average, as the file states it. */
+  readonly frameRate: Fraction;
+  /** The unit of the file's timestamps; writing with it keeps them exactly. */
+  readonly timeBase: Fraction;
+  /** What was subtracted from the timestamps of the file. */
+  readonly originUs: number;
+  /** Time spent in decoding and in converting pictures so far. */
+  busyMs(): { readonly decode: number; readonly convert: number };
+  /** Stops and frees everything. May be called at any time and more than once. */
+  close(): Promise<void>;
+}
+
+/** What is read of a video and how. */
+export interface VideoReaderOptions {
+  /** Pictures are made smaller so that their shorter side has at most this many pixels; never larger. */
+  readonly maxShortSide?: number | undefined;
+  /** Where to begin: with the frame that is shown at this time. */
+  readonly startUs?: number | undefined;
+  /** How much is read, counted from `startUs`. */
+  readonly maxDurationUs?: number | undefined;
+  /** Frames that are decoded ahead of the one in use; 3 when absent. */
+  readonly framesAhead?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Opens a video and decodes its first frame. Throws `unsupported_format` when there is no picture that
+ * can be decoded, and the reason of `signal` when it is aborted, then and while iterating.
+ */
+export async function openVideoReader(
+  path: string,
+  options: VideoReaderOptions = {},
+): Promise<VideoReader> {
+  const { signal, startUs = 0, framesAhead = 3 } = options;
+  signal?.throwIfAborted();
+  const input = await openInput(path);
+  let frames: DecodedFrames | null = null;
+  try {
+    const stream = input.video;
+    if (stream === null) {
+      throw new AppError('unsupported_format', 'The file has no picture. Use a video.');
+    }
+    frames = await decodeFrames(input, stream);
+    const clock = createClock(frames, stream, options);
+    if (startUs > 0) {
+      await frames.seek(startUs);
+    }
+    const first = await clock.next(signal);
+    if (first === null) {
+      throw new AppError(
+        'unsupported_format',
+        `None of the pictures of the video could be decoded (${codecOf(stream)}).`,
+      );
+    }
+    const closeInput = (): void => {
+      frames?.close();
+      input.close();
+    };
+    return startReading(
+      { frames, clock, first, stream, closeInput, originUs: input.originUs },
+      {
+        ...options,
+        framesAhead,
+      },
+    );
+  } catch (error) {
+    frames?.close();
+    input.close();
+    throw error;
+  }
+}
+
+interface Moment {
+  readonly timestampUs: number;
+  readonly durationUs: number;
+}
+
+/** Finds the frames of the wanted part and when they are shown. */
+interface Clock {
+  /** Decodes until the next wanted frame; null at the end. */
+  next(signal: AbortSignal | undefined): Promise<Moment | null>;
+}
+
+function createClock(
+  frames: DecodedFrames,
+  { timeBase, avgFrameRate }: Stream,
+  { startUs = 0, maxDurationUs = Number.POSITIVE_INFINITY }: VideoReaderOptions,
+): Clock {
+  const rate = toNumber(avgFrameRate) || toNumber(assumedFrameRate);
+  const usualUs = Math.round(1e6 / rate);
+  const tickUs = Math.max(1, Math.ceil(toNumber(timeBase) * 1e6));
+  let last: Moment | null = null;
+  return {
+    async next(signal) {
+      while (await frames.next()) {
+        signal?.throwIfAborted();
+        const after = last === null ? 0 : last.timestampUs + last.durationUs;
+        const stated = frames.timestampUs() ?? after;
+        const timestampUs = last === null ? stated : Math.max(stated, last.timestampUs + tickUs);
+        const durationUs = toMicroseconds(frames.frame.duration, timeBase) || usualUs;
+        if (timestampUs >= startUs + maxDurationUs) {
+          return null;
+        }
+        last = { timestampUs, durationUs };
+        if (timestampUs + durationUs > startUs) {
+          return last;
+        }
+      }
+      return null;
+    },
+  };
+}
+
+interface Started {
+  readonly frames: DecodedFrames;
+  readonly clock: Clock;
+  readonly first: Moment;
+  readonly stream: Stream;
+  readonly originUs: number;
+  readonly closeInput: () => void;
+}
+
+function startReading(
+  { frames, clock, first, stream, originUs, closeInput }: Started,
+  { maxShortSide, framesAhead = 3, signal }: VideoReaderOptions,
+): VideoReader {
+  const { codecpar } = stream;
+  const orientation = fromDisplayMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
+  const stored = fitSize(frames.frame, { pixelAspect: aspectOf(frames.frame), maxShortSide });
+  const size = isSideways(orientation)
+    ? { width: stored.height, height: stored.width }
+    : { width: stored.width, height: stored.height };
+  const colour: YuvColour = { matrix: toMatrix(frames.frame), isFullRange: false };
+  const normaliser = createPictureNormaliser({ size, matrix: colour.matrix, orientation });
+  const pool = Array.from({ length: framesAhead + 1 }, () =>
+    createI420Frame(size.width, size.height, colour),
+  );
+  const free = createHandoff(pool);
+  const ready = createHandoff<TimedFrame>();
+  const avgFrameRate = toNumber(stream.avgFrameRate) > 0 ? stream.avgFrameRate : assumedFrameRate;
+  let convertMs = 0;
+  let closing: Promise<void> | null = null;
+
+  async function readAhead(): Promise<void> {
+    let moment: Moment | null = first;
+    for (let index = 0; moment !== null; index += 1) {
+      const picture = await free.take();
+      if (picture === null || closing !== null) {
+        break;
+      }
+      signal?.throwIfAborted();
+      const startedAtMs = performance.now();
+      await normaliser.normalise(frames.frame, picture);
+      convertMs += performance.now() - startedAtMs;
+      ready.put({ picture, ...moment, index });
+      moment = await clock.next(signal);
+    }
+    ready.end();
+  }
+
+  // It never rejects: what went wrong is handed to who takes frames.
+  const reading = readAhead().catch((error: unknown) => ready.fail(error));
+  // Who waits for a frame is told at once, not after the frame that is being decoded.
+  const onAbort = (): void => ready.fail(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+
+  async function closeAll(): Promise<void> {
+    signal?.removeEventListener('abort', onAbort);
+    free.end();
+    ready.end();
+    // The decoder runs on another thread; freeing it under its feet would end the process.
+    await reading;
+    normaliser.close();
+    closeInput();
+  }
+
+  const close = (): Promise<void> => {
+    closing ??= closeAll();
+    return closing;
+  };
+
+  return {
+    size,
+    colour,
+    frameRate: { num: avgFrameRate.num, den: avgFrameRate.den },
+    timeBase: { num: stream.timeBase.num, den: stream.timeBase.den },
+    originUs,
+    busyMs: () => ({ decode: frames.busyMs(), convert: convertMs }),
+    close,
+    async *[Symbol.asyncIterator]() {
+      try {
+        for (let frame = await ready.take(); frame !== null; frame = await ready.take()) {
+          signal?.throwIfAborted();
+          yield frame;
+          free.put(frame.picture);
+        }
+      } finally {
+        await close();
+      }
+    },
+  };
+}
+
+/** Width of a pixel by its height; 1 when it is not said or nonsense. */
+function aspectOf({ sampleAspectRatio }: Frame): number {
+  const aspect = toNumber(sampleAspectRatio);
+  return aspect > 0.1 && aspect < 10 ? aspect : 1;
+}
