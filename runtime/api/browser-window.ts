@@ -30,6 +30,9 @@ export class BrowserWindow extends EventEmitter {
 
   constructor(options: WindowOptions = {}) {
     super();
+    if (!app.isReady()) {
+      throw new Error('Cannot create BrowserWindow before app is ready');
+    }
     lastId += 1;
     this.id = lastId;
     const parsed = readWindowOptions(options);
