@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { EMBEDDING_SIZE, normalise } from './face-embedder.ts';
+import { createIdentityBook } from './identity-book.ts';
+
+describe('identity book', () => {
+  it('finds the person most alike who is free', () => {
+    const book = createIdentityBook();
+    book.note(1, personOf(1), 0);
+    book.note(2, personOf(2), 0);
+    expect(book.find(personOf(2, 0.2), 0.6, () => true)).toBe(2);
+    expect(book.find(personOf(2, 0.2), 0.6, (id) => id !== 2)).toBeNull();
+    expect(book.find(personOf(3), 0.6, () => true)).toBeNull();
+  });
+
+  it('forgets the person not seen for longest when it is full', () => {
+    const book = createIdentityBook();
+    for (let id = 1; id <= 33; id += 1) {
+      book.note(id, personOf(id), id);
+    }
+    expect(book.likeness(1, personOf(1))).toBeNull();
+    expect(book.likeness(33, personOf(33))).toBeCloseTo(1, 4);
+  });
+
+  it('keeps embeddings at length 1 while it learns', () => {
+    const book = createIdentityBook();
+    book.note(1, personOf(1), 0);
+    for (let round = 0; round < 40; round += 1) {
+      book.note(1, personOf(1, 0.3), round);
+    }
+    expect(book.likeness(1, personOf(1, 0.3))).toBeCloseTo(1, 2);
+  });
+});
+
+/** An embedding for a number; `change` turns it a little to one side. */
+function personOf(id: number, change = 0): Float32Array {
+  const embedding = new Float32Array(EMBEDDING_SIZE);
+  embedding[id] = 1;
+  embedding[1000] = change;
+  normalise(embedding);
+  return embedding;
+}
