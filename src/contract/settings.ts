@@ -1,18 +1,24 @@
 import * as z from 'zod';
 
+const deviceIdSchema = z.string().min(1).max(512).nullable();
+
 /**
  * What the user chose for the whole app. Every field has a default, unknown fields are dropped when
  * read, so an older or newer file never stops the start.
  */
 export const settingsSchema = z.object({
-  /** Colour theme; `system` follows the desktop. */
-  theme: z.enum(['system', 'dark', 'light']).default('system'),
+  /** Colour theme; `system` follows the desktop. Dark where nobody chose: streams are made in dark rooms. */
+  theme: z.enum(['system', 'dark', 'light']).default('dark'),
   /** Language of the interface; `system` follows the desktop where a catalogue exists. */
   language: z.enum(['system', 'en', 'de']).default('system'),
   /** `reduced` switches transitions off; `system` follows the desktop. */
   motion: z.enum(['system', 'reduced']).default('system'),
   /** Factor on every font size, beside the scale the desktop sets. */
   textScale: z.number().min(0.8).max(1.6).default(1),
+  /** Camera the user chose, as the id that the browser gives it in this profile; null for the system's first. */
+  cameraId: deviceIdSchema.default(null),
+  /** Microphone the user chose, see `cameraId`. */
+  microphoneId: deviceIdSchema.default(null),
 });
 
 /** See {@link settingsSchema}. */
@@ -24,6 +30,8 @@ export const settingsPatchSchema = z.strictObject({
   language: settingsSchema.shape.language.unwrap().optional(),
   motion: settingsSchema.shape.motion.unwrap().optional(),
   textScale: settingsSchema.shape.textScale.unwrap().optional(),
+  cameraId: deviceIdSchema.optional(),
+  microphoneId: deviceIdSchema.optional(),
 });
 
 /** See {@link settingsPatchSchema}. */

@@ -7,6 +7,7 @@ import type { Toasts, ToastText } from '../ui/toast.tsx';
 import type { Text } from './i18n/text.ts';
 import type { DevicesState, DevicesStore } from './stores/devices-store.ts';
 import type { ProfilesState, ProfilesStore } from './stores/profiles-store.ts';
+import type { ServiceState, ServiceStore } from './stores/service-store.ts';
 import type { SettingsState, SettingsStore } from './stores/settings-store.ts';
 import type { ViewState, ViewStore } from './stores/view-store.ts';
 
@@ -16,12 +17,14 @@ export interface App {
   readonly about: About;
   readonly settings: SettingsStore;
   readonly profiles: ProfilesStore;
+  readonly service: ServiceStore;
   readonly view: ViewStore;
   readonly devices: DevicesStore;
   readonly toasts: Toasts;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
-  readonly notify: (toast: ToastText) => void;
+  /** Shows a toast; what it returns takes the toast away again. */
+  readonly notify: (toast: ToastText) => () => void;
   /** Runs an action of the user; a failure becomes a toast. Tells whether it worked. */
   readonly attempt: (action: () => Promise<void>) => Promise<boolean>;
 }
@@ -44,6 +47,11 @@ export function useSettings<T>(select: (state: SettingsState) => T): T {
 /** A part of the profiles, drawn again when it changes. */
 export function useProfiles<T>(select: (state: ProfilesState) => T): T {
   return useStore(useApp().profiles, select);
+}
+
+/** A part of the embedded service's state, drawn again when it changes. */
+export function useService<T>(select: (state: ServiceState) => T): T {
+  return useStore(useApp().service, select);
 }
 
 /** A part of the view, drawn again when it changes. */

@@ -10,17 +10,20 @@ import { followAppearance } from './shell/appearance.ts';
 import { toErrorToast } from './shell/notices.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
 import { createProfilesStore } from './stores/profiles-store.ts';
+import { createServiceStore } from './stores/service-store.ts';
 import { createSettingsStore } from './stores/settings-store.ts';
 import { createViewStore } from './stores/view-store.ts';
 import { wire } from './stores/wiring.ts';
 
 /** Asks main for what the page starts with and makes everything that its parts share. */
 export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App> {
+  const service = createServiceStore(bridge);
   const [about, settings, profiles, kept] = await Promise.all([
     bridge.call('app.about', {}),
     bridge.call('settings.read', {}),
     bridge.call('profiles.list', {}),
     bridge.call('view.restore', {}),
+    service.getState().refresh(),
   ]);
   const settingsStore = createSettingsStore(bridge, settings);
   const toasts = createToasts();
@@ -30,8 +33,9 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
     about,
     settings: settingsStore,
     profiles: createProfilesStore(bridge, profiles),
+    service,
     view: createViewStore(kept.state),
-    devices: createDevicesStore(target.navigator.mediaDevices, openLevelProbe),
+    devices: createDevicesStore(target.navigator.mediaDevices, openLevelProbe, settings),
     toasts,
     text,
     notify: (toast) => addToast(toasts, toast),

@@ -32,9 +32,10 @@ export function createToasts(): Toasts {
   return new ToastQueue<ToastText>({ maxVisibleToasts: 5 });
 }
 
-/** Shows a toast. */
-export function addToast(toasts: Toasts, toast: ToastText): void {
-  toasts.add(toast, toast.action === undefined ? { timeout: lifeMs } : {});
+/** Shows a toast. What it returns takes the toast away before its time; later it does nothing. */
+export function addToast(toasts: Toasts, toast: ToastText): () => void {
+  const key = toasts.add(toast, toast.action === undefined ? { timeout: lifeMs } : {});
+  return () => toasts.close(key);
 }
 
 /** The corner where toasts appear; F6 moves the focus there. */

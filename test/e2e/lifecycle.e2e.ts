@@ -114,12 +114,12 @@ for (const [name, notice] of [
   }) => {
     const folder = join(profileFolder, 'Guise');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${name}.json`), '{"theme": "dark", ');
+    writeFileSync(join(folder, `${name}.json`), '{"theme": "light", ');
     const { page } = await launch();
-    expect(await callPage(page, 'settings.read', {})).toMatchObject({ theme: 'system' });
+    expect(await callPage(page, 'settings.read', {})).toMatchObject({ theme: 'dark' });
     const aside = readdirSync(folder).filter((file) => file.startsWith(notice));
     expect(aside).toHaveLength(1);
-    expect(readFileSync(join(folder, aside[0]!), 'utf8')).toBe('{"theme": "dark", ');
+    expect(readFileSync(join(folder, aside[0]!), 'utf8')).toBe('{"theme": "light", ');
     await expect(page.locator('body')).toContainText(join(folder, aside[0]!));
     await callPage(page, 'settings.change', { theme: 'dark' });
     await callPage(page, 'profiles.activate', { id: 'this-computer' });

@@ -24,7 +24,7 @@ registerHooks({
 });
 
 const { openStoredFile } = await import('./stored-file.ts');
-const defaults = { theme: 'system', language: 'system', motion: 'system', textScale: 1 };
+const defaults = settingsSchema.parse({});
 
 let folder = '';
 let setAside: string[] = [];
@@ -51,8 +51,8 @@ describe('a stored file', () => {
   it('starts with the defaults and keeps what is written', () => {
     const file = open();
     expect(file.read()).toEqual(defaults);
-    file.write({ ...file.read(), theme: 'dark' });
-    expect(open().read()).toEqual({ ...defaults, theme: 'dark' });
+    file.write({ ...file.read(), theme: 'light' });
+    expect(open().read()).toEqual({ ...defaults, theme: 'light' });
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     expect(setAside).toEqual([]);
   });
@@ -71,8 +71,8 @@ describe('a stored file', () => {
       expect(file.read()).toEqual(defaults);
       expect(setAside).toEqual([join(folder, 'settings.set-aside-1970-01-01T00-00-00.000Z.json')]);
       expect(readFileSync(setAside[0]!, 'utf8')).toBe(text);
-      file.write({ ...defaults, theme: 'dark' } as ReturnType<typeof file.read>);
-      expect(open().read().theme).toBe('dark');
+      file.write({ ...defaults, theme: 'light' });
+      expect(open().read().theme).toBe('light');
       expect(setAside).toHaveLength(1);
     },
   );
@@ -88,15 +88,15 @@ describe('a stored file', () => {
 
   it('keeps the old content when the new one cannot be written', () => {
     const file = open();
-    file.write({ ...file.read(), theme: 'dark' });
+    file.write({ ...file.read(), theme: 'light' });
     const before = readFileSync(path(), 'utf8');
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'a file where the folder was');
     expect(() => {
-      file.write({ ...file.read(), theme: 'light' });
+      file.write({ ...file.read(), theme: 'dark' });
     }).toThrow(expect.objectContaining({ code: 'storage_failed' }));
-    expect(file.read().theme).toBe('dark');
-    expect(before).toContain('dark');
+    expect(file.read().theme).toBe('light');
+    expect(before).toContain('light');
   });
 
   it('leaves no temporary files', () => {

@@ -6,7 +6,7 @@ import { createSettingsCalls } from './settings-calls.ts';
 
 describe('the calls about settings', () => {
   it('change what is given, tell the page, keep the rest', async () => {
-    let content: Settings = settingsSchema.parse({ language: 'de' });
+    let content: Settings = settingsSchema.parse({ language: 'de', cameraId: 'c1' });
     const sent: unknown[] = [];
     const calls = createSettingsCalls(
       {
@@ -19,9 +19,13 @@ describe('the calls about settings', () => {
       createEmit(ipc, (name, payload) => sent.push([name, payload])),
       ({ theme }) => sent.push(theme),
     );
-    const after = await calls['settings.change']({ theme: 'dark', language: undefined });
-    expect(after).toEqual({ theme: 'dark', language: 'de', motion: 'system', textScale: 1 });
+    const after = await calls['settings.change']({
+      theme: 'light',
+      language: undefined,
+      cameraId: null,
+    });
+    expect(after).toEqual(settingsSchema.parse({ theme: 'light', language: 'de' }));
     expect(await calls['settings.read']({})).toEqual(after);
-    expect(sent).toEqual(['dark', ['settings.changed', after]]);
+    expect(sent).toEqual(['light', ['settings.changed', after]]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { EmbeddedState } from '../../contract/embedded.ts';
 import { settingsSchema } from '../../contract/settings.ts';
 import type { App } from '../app-context.ts';
 import { createText } from '../i18n/text.ts';
@@ -16,7 +17,7 @@ const profile = (id: string, kind: 'embedded' | 'remote', name: string) => ({
 });
 
 /** The page as far as commands look at it. */
-function createPage() {
+function createPage(embedded: EmbeddedState = { state: 'starting' }) {
   const change = vi.fn(async () => undefined);
   const activate = vi.fn(async () => undefined);
   const list = {
@@ -25,10 +26,13 @@ function createPage() {
     protection: { kind: 'file', backend: 'key_file' },
   };
   const view = createViewStore(null);
+  const restart = vi.fn(async () => undefined);
+  const service = createStore(() => ({ embedded, restart }));
   const app = {
     view,
     settings: createStore(() => ({ settings: settingsSchema.parse({}), change })),
     profiles: createStore(() => ({ list, activate, checks: {} })),
+    service,
     text: () => createText('en'),
     notify: vi.fn(),
     attempt: async (action: () => Promise<void>) => {
@@ -40,7 +44,7 @@ function createPage() {
     listCommands(app)
       .find((command) => command.id === id)
       ?.run();
-  return { app, view, change, activate, run };
+  return { app, view, change, activate, restart, run };
 }
 
 it('has every command once, each combination once, and every group', () => {
@@ -68,6 +72,15 @@ it('offers the services that are not in use', () => {
   expect(titles).toEqual(['Use This computer']);
   run('service.use.this-computer');
   expect(activate).toHaveBeenCalledWith('this-computer');
+});
+
+it('offers to start the service of this computer again only when it failed', () => {
+  const ids = listCommands(createPage().app).map(({ id }) => id);
+  expect(ids).not.toContain('service.restart');
+  const error = { code: 'internal_error' as const, message: 'It ended too often.' };
+  const { restart, run } = createPage({ state: 'failed', error });
+  run('service.restart');
+  expect(restart).toHaveBeenCalledOnce();
 });
 
 it('opens the form of a service without losing one that is open', () => {

@@ -6,6 +6,7 @@ import {
   Info,
   Languages,
   Plus,
+  RotateCw,
   Server,
   SunMoon,
 } from 'lucide-react';
@@ -72,6 +73,7 @@ function serviceCommands(app: App): Command[] {
       keys: null,
       run: () => openProfileForm(app),
     },
+    ...(app.service.getState().embedded.state === 'failed' ? [restartCommand(app)] : []),
     ...others.map((profile): Command => ({
       id: `service.use.${profile.id}`,
       group: 'service',
@@ -81,6 +83,17 @@ function serviceCommands(app: App): Command[] {
       run: () => void activateProfile(app, profile),
     })),
   ];
+}
+
+function restartCommand(app: App): Command {
+  return {
+    id: 'service.restart',
+    group: 'service',
+    title: app.text().t('commands.service.restart'),
+    icon: RotateCw,
+    keys: null,
+    run: () => restartService(app),
+  };
 }
 
 function appearanceCommands(app: App): Command[] {
@@ -204,6 +217,11 @@ export async function activateProfile(app: App, profile: Profile): Promise<void>
     const title = app.text().t('service.used', { name: profileTitle(app, profile) });
     app.notify({ tone: 'good', title });
   }
+}
+
+/** Starts the service of this computer again; what comes of it is in its state. */
+export function restartService(app: Pick<App, 'attempt' | 'service'>): void {
+  void app.attempt(() => app.service.getState().restart());
 }
 
 /** Goes to the form for a new service; a form that is already open stays as it is. */

@@ -25,14 +25,17 @@ export const de: Readonly<Record<TextKey, string>> = {
   'action.open_service': 'Dienst-Einstellungen öffnen',
   'action.add_service': 'Dienst hinzufügen',
   'action.copy': 'Angaben kopieren',
+  'action.start_again': 'Erneut starten',
 
   'status.label': 'Status',
   'status.this_computer': 'Dieser Computer',
+  'status.starting': 'startet',
+  'status.running': 'läuft',
+  'status.stopped': 'läuft nicht',
   'status.cores': '{count, plural, one {# Kern} other {# Kerne}}',
   'status.cores_hint': 'Prozessor-Threads dieses Computers, wie das System sie zählt',
   'status.camera_on': 'Kamera an',
   'status.microphone_on': 'Mikrofon an',
-  'status.no_service': 'kein Dienst installiert',
   'status.unchecked': 'nicht geprüft',
   'status.checking': 'wird geprüft',
   'status.connected': 'verbunden',
@@ -41,6 +44,15 @@ export const de: Readonly<Record<TextKey, string>> = {
   'status.shortcuts': 'Tastenkürzel',
 
   'toasts.label': 'Meldungen',
+  'embedded.failed.title': 'Der Dienst auf diesem Computer läuft nicht',
+  'embedded.failed.in_use':
+    'Ein anderer Prozess arbeitet mit seinen Daten. Beende ihn und starte den Dienst erneut.',
+  'embedded.failed.storage':
+    'Er kann seine Daten nicht lesen oder schreiben. Prüfe den freien Platz und die Rechte des Datenordners und starte ihn erneut.',
+  'embedded.failed.other':
+    'Hier läuft kein Auftrag, bis er wieder gestartet ist. Was geschehen ist, steht in den Protokollen.',
+  'embedded.back.title': 'Der Dienst auf diesem Computer läuft wieder',
+  'embedded.back.text': 'Er war stehen geblieben. Was geschehen ist, steht in den Protokollen.',
 
   'live.title': 'Live',
   'live.intro': 'Prüfe, was Kamera und Mikrofon liefern, bevor dich jemand sieht oder hört.',
@@ -65,6 +77,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'live.no_microphone_listed': 'Noch kein Mikrofon gefunden',
   'live.mirror': 'Vorschau spiegeln',
   'live.mirror_hint': 'Nur was du hier siehst. Für andere ändert sich nichts.',
+  'live.stand_in_camera': 'Die gewählte Kamera ist nicht da. Eine andere vertritt sie.',
   'live.picture_facts': '{width} × {height}',
   'live.rate': '{fps} fps',
   'live.limit.camera':
@@ -74,6 +87,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'live.level': 'Pegel',
   'live.level_value': '{db} dB',
   'live.level_none': 'kein Ton',
+  'live.stand_in_microphone': 'Das gewählte Mikrofon ist nicht da. Ein anderes vertritt es.',
   'live.silent':
     'Seit fünf Sekunden ist nichts zu hören. Prüfe den Stummschalter und das gewählte Mikrofon.',
   'live.clipping': 'Zu laut: Der Ton wird abgeschnitten. Stelle den Eingangspegel niedriger.',
@@ -122,34 +136,35 @@ export const de: Readonly<Record<TextKey, string>> = {
 
   'create.title': 'Erstellen',
   'create.intro': 'Aus Fotos, Clips und Texten werden fertige Bilder, Videos und Stimmen.',
-  'create.empty.title': 'Keine Fähigkeit ist installiert',
+  'create.empty.title': 'Noch nichts zum Erstellen da',
   'create.empty.local':
-    'Aufträge liefen auf diesem Computer. Diese Version bringt weder den Dienst dafür noch eine Fähigkeit mit.',
+    'Aufträge laufen auf diesem Computer, im Dienst, der zu Guise gehört. In dieser Version hat noch keine Fähigkeit ihren Prozessor.',
   'create.empty.remote':
-    'Aufträge gingen an {name}. Diese Version bringt noch keine Fähigkeit dafür mit.',
+    'Aufträge gehen an {name}. In dieser Version hat noch keine Fähigkeit ihr Formular.',
   'create.active': 'Aktiver Dienst',
 
   'voices.title': 'Stimmen',
   'voices.intro': 'Stimmen anhören und die behalten, mit denen du arbeitest.',
   'voices.empty.title': 'Noch keine Stimmen',
   'voices.empty.text':
-    'Hier steht später jede Stimme des aktiven Dienstes, zum Vergleich mit demselben Satz. Diese Version kann einen Dienst noch nicht nach Stimmen fragen.',
+    'Hier stehen Stimmen, zum Vergleich jede mit demselben Satz. Diese Version kommt ohne Stimmenkatalog.',
 
   'history.title': 'Verlauf',
   'history.intro': 'Jeder Auftrag mit Ergebnis, Einstellungen und Kosten.',
   'history.empty.title': 'Noch keine Aufträge',
   'history.empty.text':
-    'Hier stehen später die Aufträge, die neuesten zuerst. Diese Version von Guise macht noch keine.',
+    'Hier stehen Aufträge, die neuesten zuerst. Der erste erscheint, sobald eine Fähigkeit installiert ist; diese Version hat noch keine.',
 
   'account.title': 'Konto',
-  'account.intro': 'Der Dienst, der die Arbeit macht, und dein Guthaben dort.',
-  'account.local.title': 'Dieser Computer',
-  'account.local.text':
-    'Arbeit auf diesem Computer braucht kein Konto und kein Guthaben. Ein Konto gehört zu einem entfernten Dienst.',
+  'account.intro': 'Der Dienst, der die Arbeit macht, und was sie dort kostet.',
   'account.address': 'Adresse',
+  'account.address_none': 'keine, solange der Dienst nicht läuft',
   'account.key': 'Schlüssel',
   'account.key_value': 'endet auf {last4}',
   'account.key_none': 'keiner',
+  'account.price': 'Preis',
+  'account.local.key': 'bei jedem Start neu, nur für Guise',
+  'account.local.free': 'Arbeit auf diesem Computer ist kostenlos.',
   'account.connection': 'Verbindung',
   'account.tier': 'Tarifstufe',
   'account.balance': 'Guthaben',
@@ -167,7 +182,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'settings.about': 'Über Guise',
 
   'appearance.theme': 'Farbschema',
-  'appearance.theme_hint': 'Die Wahl „System“ folgt deinem Desktop.',
+  'appearance.theme_hint': '„System“ folgt deinem Desktop.',
   'appearance.theme.system': 'System',
   'appearance.theme.dark': 'Dunkel',
   'appearance.theme.light': 'Hell',
@@ -187,7 +202,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.intro':
     'Ein Dienst macht jeweils die Arbeit. Sein Schlüssel bleibt im Hauptprozess von Guise und kommt nie wieder in dieses Fenster.',
   'service.active': 'in Gebrauch',
-  'service.local_hint': 'Offline, ohne Konto. Der Dienst dafür gehört nicht zu dieser Version.',
+  'service.local_hint': 'Offline und ohne Konto. Arbeit auf diesem Computer ist kostenlos.',
   'service.key_ends': 'Schlüssel endet auf {last4}',
   'service.no_key': 'Kein Schlüssel',
   'service.key_unreadable':
@@ -279,6 +294,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'commands.text.smaller': 'Kleinere Schrift',
   'commands.text.normal': 'Normale Schriftgröße',
   'commands.service.add': 'Dienst hinzufügen',
+  'commands.service.restart': 'Dienst erneut starten',
   'commands.service.use': '{name} verwenden',
   'commands.folder.data': 'Ordner mit Einstellungen und Profilen öffnen',
   'commands.folder.logs': 'Protokolle öffnen',

@@ -28,14 +28,17 @@ export const en = {
   'action.open_service': 'Open Service settings',
   'action.add_service': 'Add a service',
   'action.copy': 'Copy details',
+  'action.start_again': 'Start again',
 
   'status.label': 'Status',
   'status.this_computer': 'This computer',
+  'status.starting': 'starting',
+  'status.running': 'running',
+  'status.stopped': 'not running',
   'status.cores': '{count, plural, one {# core} other {# cores}}',
   'status.cores_hint': 'Processor threads of this computer, as the system counts them',
   'status.camera_on': 'Camera on',
   'status.microphone_on': 'Microphone on',
-  'status.no_service': 'no service installed',
   'status.unchecked': 'not checked',
   'status.checking': 'checking',
   'status.connected': 'connected',
@@ -44,6 +47,15 @@ export const en = {
   'status.shortcuts': 'Shortcuts',
 
   'toasts.label': 'Messages',
+  'embedded.failed.title': 'The service on this computer does not run',
+  'embedded.failed.in_use':
+    'Another process works with its data. Close that one, then start the service again.',
+  'embedded.failed.storage':
+    'It cannot read or write its data. Check the free space and the permissions of the data folder, then start it again.',
+  'embedded.failed.other':
+    'No job can run here until it is started again. What happened is in the logs.',
+  'embedded.back.title': 'The service on this computer runs again',
+  'embedded.back.text': 'It had stopped. What happened is in the logs.',
 
   'live.title': 'Live',
   'live.intro': 'Check what your camera and microphone give before anyone sees or hears you.',
@@ -68,6 +80,7 @@ export const en = {
   'live.no_microphone_listed': 'No microphone found yet',
   'live.mirror': 'Mirror the preview',
   'live.mirror_hint': 'Only what you see here. It never changes what others see.',
+  'live.stand_in_camera': 'The camera you chose is not there. Another one stands in for it.',
   'live.picture_facts': '{width} × {height}',
   'live.rate': '{fps} fps',
   'live.limit.camera':
@@ -77,6 +90,8 @@ export const en = {
   'live.level': 'Level',
   'live.level_value': '{db} dB',
   'live.level_none': 'no sound',
+  'live.stand_in_microphone':
+    'The microphone you chose is not there. Another one stands in for it.',
   'live.silent':
     'Nothing was heard for five seconds. Check the mute switch and the chosen microphone.',
   'live.clipping': 'Too loud: the sound is cut off. Turn the input level down.',
@@ -123,34 +138,34 @@ export const en = {
 
   'create.title': 'Create',
   'create.intro': 'Turn photos, clips and scripts into finished pictures, videos and voices.',
-  'create.empty.title': 'No capability is installed',
+  'create.empty.title': 'Nothing to create with yet',
   'create.empty.local':
-    'Jobs would run on this computer. This version brings neither the service for that nor a capability.',
-  'create.empty.remote':
-    'Jobs would go to {name}. This version brings no capability to make them with.',
+    'Jobs run on this computer, in the service that is part of Guise. No capability has its processor in this version yet.',
+  'create.empty.remote': 'Jobs go to {name}. No capability has its form in this version yet.',
   'create.active': 'Active service',
 
   'voices.title': 'Voices',
   'voices.intro': 'Listen to voices and keep the ones you work with.',
   'voices.empty.title': 'No voices yet',
   'voices.empty.text':
-    'Every voice of the active service will be listed here, each with the same spoken sentence to compare. This version cannot ask a service for its voices.',
+    'Voices are listed here, each with the same spoken sentence to compare. This version comes without a catalogue of voices.',
 
   'history.title': 'History',
   'history.intro': 'Every job with its result, its settings and what it cost.',
   'history.empty.title': 'No jobs yet',
   'history.empty.text':
-    'Jobs will be listed here, newest first. This version of Guise makes none yet.',
+    'Jobs are listed here, newest first. The first one appears once a capability is installed; this version has none yet.',
 
   'account.title': 'Account',
-  'account.intro': 'The service that does the work, and the credit you have with it.',
-  'account.local.title': 'This computer',
-  'account.local.text':
-    'Work on this computer needs no account and no credit. An account belongs to a remote service.',
+  'account.intro': 'The service that does the work, and what it costs there.',
   'account.address': 'Address',
+  'account.address_none': 'none while the service does not run',
   'account.key': 'Key',
   'account.key_value': 'ends in {last4}',
   'account.key_none': 'none',
+  'account.price': 'Price',
+  'account.local.key': 'made anew at every start, for Guise alone',
+  'account.local.free': 'Work on this computer is free.',
   'account.connection': 'Connection',
   'account.tier': 'Rate tier',
   'account.balance': 'Balance',
@@ -168,7 +183,7 @@ export const en = {
   'settings.about': 'About',
 
   'appearance.theme': 'Theme',
-  'appearance.theme_hint': 'The system choice follows your desktop.',
+  'appearance.theme_hint': 'System follows your desktop.',
   'appearance.theme.system': 'System',
   'appearance.theme.dark': 'Dark',
   'appearance.theme.light': 'Light',
@@ -188,7 +203,7 @@ export const en = {
   'service.intro':
     'One service does the work at a time. Its key stays in the main process of Guise and never reaches this window again.',
   'service.active': 'in use',
-  'service.local_hint': 'Offline, no account. The service for it is not part of this version.',
+  'service.local_hint': 'Offline and without an account. Work on this computer is free.',
   'service.key_ends': 'Key ends in {last4}',
   'service.no_key': 'No key',
   'service.key_unreadable':
@@ -280,6 +295,7 @@ export const en = {
   'commands.text.smaller': 'Smaller text',
   'commands.text.normal': 'Normal text size',
   'commands.service.add': 'Add a service',
+  'commands.service.restart': 'Start the service again',
   'commands.service.use': 'Use {name}',
   'commands.folder.data': 'Open the folder of settings and profiles',
   'commands.folder.logs': 'Open the logs',

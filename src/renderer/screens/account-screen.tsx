@@ -1,52 +1,67 @@
-import { Server, UserRound } from 'lucide-react';
+import { Server } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useApp } from '../app-context.ts';
 import { openProfileForm } from '../commands/commands.ts';
 import { useText } from '../i18n/use-text.ts';
+import { ServiceFailure } from '../shell/service-failure.tsx';
 import { type ActiveService, useActiveService } from '../shell/use-active-service.ts';
 import './screens.css';
 
-/** The service in use and, for a remote one, its account. */
+/** The service in use, its account, and what its work costs. */
 export function AccountScreen() {
   const { t } = useText();
   const service = useActiveService();
   return (
     <>
       <PageHeader title={t('account.title')}>{t('account.intro')}</PageHeader>
-      {service.profile.kind === 'embedded' ? <LocalAccount /> : <RemoteAccount service={service} />}
+      {service.profile.kind === 'embedded' ? (
+        <LocalAccount service={service} />
+      ) : (
+        <RemoteAccount service={service} />
+      )}
     </>
   );
 }
 
-function LocalAccount() {
+function LocalAccount({ service }: { readonly service: ActiveService }) {
   const app = useApp();
   const { t } = useText();
+  const { baseUrl } = service;
   return (
-    <EmptyState
-      picture={UserRound}
-      title={t('account.local.title')}
-      action={
+    <AccountCard service={service}>
+      <dl className="facts">
+        <dt>{t('account.address')}</dt>
+        <dd className={baseUrl === null ? 'muted' : undefined}>
+          {baseUrl ?? t('account.address_none')}
+        </dd>
+        <dt>{t('account.key')}</dt>
+        <dd>{t('account.local.key')}</dd>
+        <dt>{t('account.price')}</dt>
+        <dd>{t('account.local.free')}</dd>
+        {baseUrl === null ? null : <AccountFacts service={service} />}
+      </dl>
+      <ServiceFailure />
+      {baseUrl === null ? null : <CheckFailure service={service} />}
+      <div className="actions">
         <Button tone="primary" onPress={() => openProfileForm(app)}>
           {t('action.add_service')}
         </Button>
-      }
-    >
-      {t('account.local.text')}
-    </EmptyState>
+        {baseUrl === null ? null : <CheckButton service={service} />}
+      </div>
+    </AccountCard>
   );
 }
 
 function RemoteAccount({ service }: { readonly service: ActiveService }) {
-  const { profiles, view } = useApp();
   const { t } = useText();
-  const { profile, title, check, tone, stateKey } = service;
+  const { profile } = service;
   return (
-    <Card title={title} icon={Server} status={<StatusDot tone={tone}>{t(stateKey)}</StatusDot>}>
+    <AccountCard service={service}>
       <dl className="facts">
         <dt>{t('account.address')}</dt>
         <dd>{profile.baseUrl}</dd>
@@ -61,35 +76,63 @@ function RemoteAccount({ service }: { readonly service: ActiveService }) {
         </dd>
         <AccountFacts service={service} />
       </dl>
-      {check?.state === 'failed' ? (
-        <Note
-          tone="danger"
-          title={t(`error.${check.error.code}.title`)}
-          action={
-            <Button onPress={() => view.getState().openSection('service')}>
-              {t('action.open_service')}
-            </Button>
-          }
-        >
-          {t(`error.${check.error.code}.advice`)}
-        </Note>
-      ) : null}
+      <CheckFailure service={service} />
       <div className="actions">
-        <Button
-          tone="primary"
-          isPending={check?.state === 'checking'}
-          onPress={() => void profiles.getState().check(profile.id)}
-        >
-          {t('action.check')}
-        </Button>
+        <CheckButton service={service} tone="primary" />
       </div>
+    </AccountCard>
+  );
+}
+
+function AccountCard(props: { readonly service: ActiveService; readonly children: ReactNode }) {
+  const { t } = useText();
+  const { title, tone, stateKey } = props.service;
+  return (
+    <Card title={title} icon={Server} status={<StatusDot tone={tone}>{t(stateKey)}</StatusDot>}>
+      {props.children}
     </Card>
+  );
+}
+
+function CheckFailure({ service }: { readonly service: ActiveService }) {
+  const { view } = useApp();
+  const { t } = useText();
+  const { check, profile } = service;
+  return check?.state === 'failed' ? (
+    <Note
+      tone="danger"
+      title={t(`error.${check.error.code}.title`)}
+      action={
+        profile.kind === 'embedded' ? null : (
+          <Button onPress={() => view.getState().openSection('service')}>
+            {t('action.open_service')}
+          </Button>
+        )
+      }
+    >
+      {t(`error.${check.error.code}.advice`)}
+    </Note>
+  ) : null;
+}
+
+function CheckButton(props: { readonly service: ActiveService; readonly tone?: 'primary' }) {
+  const { profiles } = useApp();
+  const { t } = useText();
+  const { profile, check } = props.service;
+  return (
+    <Button
+      tone={props.tone}
+      isPending={check?.state === 'checking'}
+      onPress={() => void profiles.getState().check(profile.id)}
+    >
+      {t('action.check')}
+    </Button>
   );
 }
 
 function AccountFacts({ service }: { readonly service: ActiveService }) {
   const { t, money } = useText();
-  const { check, title } = service;
+  const { check, title, profile } = service;
   if (check?.state !== 'connected') {
     return (
       <>
@@ -107,8 +150,12 @@ function AccountFacts({ service }: { readonly service: ActiveService }) {
     <>
       <dt>{t('account.tier')}</dt>
       <dd>{rateTier}</dd>
-      <dt>{t('account.balance')}</dt>
-      <dd>{t('account.balance_value', { amount: money(balanceUsd) })}</dd>
+      {profile.kind === 'embedded' ? null : (
+        <>
+          <dt>{t('account.balance')}</dt>
+          <dd>{t('account.balance_value', { amount: money(balanceUsd) })}</dd>
+        </>
+      )}
       <dt>{t('account.connection')}</dt>
       <dd>{t('account.answered', { duration: Math.round(durationMs) })}</dd>
     </>

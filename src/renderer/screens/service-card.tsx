@@ -2,6 +2,7 @@ import { Server } from 'lucide-react';
 import { Card } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useText } from '../i18n/use-text.ts';
+import { ServiceFailure } from '../shell/service-failure.tsx';
 import { useActiveService } from '../shell/use-active-service.ts';
 import './screens.css';
 
@@ -18,13 +19,14 @@ export function ServiceCard({ title }: { readonly title: string }) {
       <dl className="facts">
         <dt>{t('service.name')}</dt>
         <dd>{service.title}</dd>
-        {service.profile.baseUrl === null ? null : (
+        {service.baseUrl === null ? null : (
           <>
             <dt>{t('account.address')}</dt>
-            <dd>{service.profile.baseUrl}</dd>
+            <dd>{service.baseUrl}</dd>
           </>
         )}
       </dl>
+      {service.profile.kind === 'embedded' ? <ServiceFailure /> : null}
     </Card>
   );
 }

@@ -31,14 +31,17 @@ export class Capture {
     this.#events = events;
   }
 
-  /** Opens a device, or the system's first one for null. Failures arrive as a state. */
+  /**
+   * Opens a device, or the system's first one for null and where the asked one is not there. Failures
+   * arrive as a state.
+   */
   async start(deviceId: string | null): Promise<void> {
     this.#close();
     this.#run += 1;
     const run = this.#run;
     this.#events.onState('starting');
     try {
-      const stream = await this.#source.getUserMedia(this.#toConstraints(deviceId));
+      const stream = await this.#ask(deviceId);
       if (run === this.#run) {
         this.#open(stream);
       } else {
@@ -56,6 +59,17 @@ export class Capture {
     this.#run += 1;
     this.#close();
     this.#events.onState('off');
+  }
+
+  async #ask(deviceId: string | null): Promise<MediaStream> {
+    try {
+      return await this.#source.getUserMedia(this.#toConstraints(deviceId));
+    } catch (error) {
+      if (deviceId === null || toDeviceFailure(error) !== 'missing') {
+        throw error;
+      }
+      return this.#source.getUserMedia(this.#toConstraints(null));
+    }
   }
 
   #open(stream: MediaStream): void {

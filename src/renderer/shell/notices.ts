@@ -1,9 +1,11 @@
 import { AppError, type ErrorCode } from '../../base/errors.ts';
+import type { EmbeddedState } from '../../contract/embedded.ts';
 import type { Notice } from '../../contract/ipc/contract.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import type { ToastText } from '../../ui/toast.tsx';
 import type { App } from '../app-context.ts';
-import { revealFolder } from '../commands/commands.ts';
+import { restartService, revealFolder } from '../commands/commands.ts';
+import { toFailureKind } from '../stores/service-store.ts';
 
 /** What helps: a folder to look into, or the settings of the service. */
 type Remedy = 'data' | 'logs' | 'service';
@@ -51,6 +53,21 @@ export function toErrorToast(app: RemedyPlace, error: unknown): ToastText {
     title: t(`error.${code}.title`),
     text: t(`error.${code}.advice`),
     action: remedy === undefined ? undefined : toAction(app, remedy),
+  };
+}
+
+/** The failure of this computer's service as a toast: the reason, and a way to start it again. */
+export function toServiceFailure(
+  app: Pick<App, 'text' | 'attempt' | 'service'>,
+  { error }: Pick<Extract<EmbeddedState, { state: 'failed' }>, 'error'>,
+): ToastText {
+  const { t } = app.text();
+  return {
+    tone: 'danger',
+    title: t('embedded.failed.title'),
+    text: t(`embedded.failed.${toFailureKind(error)}`),
+    path: error.message,
+    action: { label: t('action.start_again'), run: () => restartService(app) },
   };
 }
 

@@ -1,7 +1,7 @@
 import { Kbd } from '../../ui/kbd.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useApp, useDevices } from '../app-context.ts';
-import { listCommands } from '../commands/commands.ts';
+import { useApp, useDevices, useService } from '../app-context.ts';
+import { listCommands, restartService } from '../commands/commands.ts';
 import { toKeyCaps } from '../commands/keys.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useActiveService } from './use-active-service.ts';
@@ -21,6 +21,7 @@ export function StatusBar() {
       <ul className="status-facts">
         <li>
           <StatusDot tone={tone}>{`${title}: ${t(stateKey)}`}</StatusDot>
+          <RestartButton />
         </li>
         {isCameraOn ? (
           <li>
@@ -40,6 +41,19 @@ export function StatusBar() {
       </div>
     </footer>
   );
+}
+
+/** Stands beside the state when the service in use is the one of this computer and does not run. */
+function RestartButton() {
+  const app = useApp();
+  const { t } = useText();
+  const { profile } = useActiveService();
+  const hasFailed = useService(({ embedded }) => embedded.state === 'failed');
+  return profile.kind === 'embedded' && hasFailed ? (
+    <button type="button" className="status-action" onClick={() => restartService(app)}>
+      {t('action.start_again')}
+    </button>
+  ) : null;
 }
 
 function CommandButton({ id, label }: { readonly id: string; readonly label: string }) {

@@ -1,6 +1,6 @@
 import type { Profile } from '../../contract/profiles.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
-import { useApp, useProfiles } from '../app-context.ts';
+import { useApp, useProfiles, useService } from '../app-context.ts';
 import { profileTitle } from '../commands/commands.ts';
 import type { TextKey } from '../i18n/en.ts';
 import { activeProfile, type Check } from '../stores/profiles-store.ts';
@@ -9,11 +9,20 @@ import { activeProfile, type Check } from '../stores/profiles-store.ts';
 export interface ActiveService {
   readonly profile: Profile;
   readonly title: string;
+  /** Where it answers; null while the service of this computer does not run. */
+  readonly baseUrl: string | null;
   readonly check: Check | null;
   readonly tone: Tone;
   /** The state in a word or two. */
   readonly stateKey: TextKey;
 }
+
+/** Tone and word of each state of the service on this computer. */
+export const embeddedStates = {
+  starting: { tone: 'info', stateKey: 'status.starting' },
+  running: { tone: 'good', stateKey: 'status.running' },
+  failed: { tone: 'danger', stateKey: 'status.stopped' },
+} as const;
 
 const remoteStates = {
   checking: { tone: 'info', stateKey: 'status.checking' },
@@ -26,9 +35,14 @@ export function useActiveService(): ActiveService {
   const app = useApp();
   const profile = useProfiles(activeProfile);
   const check = useProfiles((state) => state.checks[profile.id] ?? null);
-  const base = { profile, check, title: profileTitle(app, profile) };
+  const embeddedState = useService(({ embedded }) => embedded.state);
+  const embeddedUrl = useService(({ embedded }) =>
+    embedded.state === 'running' ? embedded.baseUrl : null,
+  );
+  const { baseUrl } = profile;
+  const base = { profile, check, baseUrl, title: profileTitle(app, profile) };
   if (profile.kind === 'embedded') {
-    return { ...base, tone: 'idle', stateKey: 'status.no_service' };
+    return { ...base, baseUrl: embeddedUrl, ...embeddedStates[embeddedState] };
   }
   return check === null
     ? { ...base, tone: 'idle', stateKey: 'status.unchecked' }

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { createDevicesStore, type DeviceSource, type LevelProbe } from './devices-store.ts';
+import {
+  createDevicesStore,
+  type DeviceChoice,
+  type DeviceSource,
+  type DevicesStore,
+  isStandIn,
+  type LevelProbe,
+} from './devices-store.ts';
 
 /** A track as far as the store looks at it. */
 class FakeTrack extends EventTarget {
@@ -22,6 +29,12 @@ interface Opened {
   readonly track: FakeTrack;
 }
 
+function exactIdOf({ audio, video }: MediaStreamConstraints): string | null {
+  const asked = [audio, video].find((one) => typeof one === 'object');
+  const id = typeof asked === 'object' ? asked.deviceId : undefined;
+  return typeof id === 'object' && 'exact' in id ? String(id.exact) : null;
+}
+
 /** Devices of a computer: what was opened, what the next opening does, and plugging. */
 function createComputer(): {
   readonly source: DeviceSource;
@@ -36,7 +49,10 @@ function createComputer(): {
     opened,
     events,
     fail: null as Error | null,
-    listed: [{ kind: 'videoinput', deviceId: 'c1', label: 'Desk camera' }],
+    listed: [
+      { kind: 'videoinput', deviceId: 'c1', label: 'Desk camera' },
+      { kind: 'videoinput', deviceId: 'c2', label: 'Door camera' },
+    ],
     source: {
       addEventListener: events.addEventListener.bind(events),
       enumerateDevices: async () => computer.listed,
@@ -44,7 +60,11 @@ function createComputer(): {
         if (computer.fail !== null) {
           throw computer.fail;
         }
-        const track = new FakeTrack(`open${opened.length}`);
+        const wanted = exactIdOf(constraints);
+        if (wanted !== null && computer.listed.every(({ deviceId }) => deviceId !== wanted)) {
+          throw failureNamed('OverconstrainedError');
+        }
+        const track = new FakeTrack(wanted ?? computer.listed[0]?.deviceId ?? '');
         opened.push({ constraints, track });
         return { getTracks: () => [track], getVideoTracks: () => [track] };
       },
@@ -54,6 +74,14 @@ function createComputer(): {
 }
 
 const noProbe: LevelProbe = () => ({ close: () => undefined });
+const noChoice: DeviceChoice = { cameraId: null, microphoneId: null };
+
+function openStore(
+  computer: { readonly source: DeviceSource },
+  chosen: Partial<DeviceChoice> = {},
+): DevicesStore {
+  return createDevicesStore(computer.source, noProbe, { ...noChoice, ...chosen });
+}
 
 function failureNamed(name: string): Error {
   return Object.assign(new Error(name), { name });
@@ -61,15 +89,18 @@ function failureNamed(name: string): Error {
 
 it('opens the camera that was asked for and tells what it gives', async () => {
   const computer = createComputer();
-  const store = createDevicesStore(computer.source, noProbe);
-  await store.getState().startCamera('c1');
-  expect(computer.opened[0]?.constraints).toMatchObject({ video: { deviceId: { exact: 'c1' } } });
+  const store = openStore(computer, { cameraId: 'c2' });
+  await store.getState().startCamera();
+  expect(computer.opened[0]?.constraints).toMatchObject({ video: { deviceId: { exact: 'c2' } } });
   expect(store.getState().camera).toMatchObject({
     state: 'on',
-    openId: 'open0',
+    openId: 'c2',
     facts: { width: 1280, height: 720, fps: 30 },
   });
-  expect(store.getState().cameras).toEqual([{ id: 'c1', label: 'Desk camera' }]);
+  expect(store.getState().cameras).toEqual([
+    { id: 'c1', label: 'Desk camera' },
+    { id: 'c2', label: 'Door camera' },
+  ]);
   store.getState().stopCamera();
   expect(computer.opened[0]?.track.isStopped).toBe(true);
   expect(store.getState().camera).toMatchObject({ state: 'off', stream: null, facts: null });
@@ -84,34 +115,54 @@ it.each([
 ])('tells %s as a camera that is %s', async (name, state) => {
   const computer = createComputer();
   computer.fail = failureNamed(name);
-  const store = createDevicesStore(computer.source, noProbe);
-  await store.getState().startCamera(null);
+  const store = openStore(computer);
+  await store.getState().startCamera();
   expect(store.getState().camera).toMatchObject({ state, stream: null });
   computer.fail = null;
-  await store.getState().startCamera(null);
+  await store.getState().startCamera();
   expect(store.getState().camera.state).toBe('on');
+});
+
+it('opens another camera when the chosen one is gone, and keeps the choice', async () => {
+  const computer = createComputer();
+  const store = openStore(computer, { cameraId: 'gone' });
+  await store.getState().startCamera();
+  const { camera, chosen } = store.getState();
+  expect(camera).toMatchObject({ state: 'on', openId: 'c1' });
+  expect(chosen.cameraId).toBe('gone');
+  expect(isStandIn(chosen.cameraId, camera.openId)).toBe(true);
+  await store.getState().chooseCamera('c2');
+  expect(store.getState()).toMatchObject({ chosen: { cameraId: 'c2' }, camera: { openId: 'c2' } });
+});
+
+it('chooses a device without opening one that is off', async () => {
+  const computer = createComputer();
+  const store = openStore(computer, { microphoneId: 'm1' });
+  await store.getState().chooseCamera('c2');
+  expect(computer.opened).toEqual([]);
+  expect(store.getState().chosen).toEqual({ cameraId: 'c2', microphoneId: 'm1' });
 });
 
 it('notices that the open camera was unplugged', async () => {
   const computer = createComputer();
-  const store = createDevicesStore(computer.source, noProbe);
-  await store.getState().startCamera(null);
+  const store = openStore(computer);
+  await store.getState().startCamera();
   computer.opened[0]?.track.dispatchEvent(new Event('ended'));
   expect(store.getState().camera).toMatchObject({ state: 'ended', stream: null });
 });
 
 it('keeps the last of two starts and closes the other one unseen', async () => {
   const computer = createComputer();
-  const store = createDevicesStore(computer.source, noProbe);
-  await Promise.all([store.getState().startCamera('c1'), store.getState().startCamera('c2')]);
+  const store = openStore(computer);
+  await Promise.all([store.getState().startCamera(), store.getState().chooseCamera('c2')]);
   expect(computer.opened.map(({ track }) => track.isStopped)).toEqual([true, false]);
-  expect(store.getState().camera.openId).toBe('open1');
+  expect(store.getState().camera.openId).toBe('c2');
 });
 
 it('reads the level while the microphone is on and not longer', async () => {
   const computer = createComputer();
   let isProbing = false;
-  const store = createDevicesStore(computer.source, (_stream, onLevel) => {
+  const probe: LevelProbe = (_stream, onLevel) => {
     isProbing = true;
     onLevel({ peakDb: -12, isSilent: false, isClipping: false });
     return {
@@ -119,8 +170,9 @@ it('reads the level while the microphone is on and not longer', async () => {
         isProbing = false;
       },
     };
-  });
-  await store.getState().startMicrophone(null);
+  };
+  const store = createDevicesStore(computer.source, probe, noChoice);
+  await store.getState().startMicrophone();
   expect(computer.opened[0]?.constraints).toMatchObject({ audio: { autoGainControl: false } });
   expect(store.getState().microphone.level?.peakDb).toBe(-12);
   store.getState().stopMicrophone();
@@ -130,7 +182,7 @@ it('reads the level while the microphone is on and not longer', async () => {
 
 it('lists devices again when one is plugged in, without those the browser hides', async () => {
   const computer = createComputer();
-  const store = createDevicesStore(computer.source, noProbe);
+  const store = openStore(computer);
   computer.listed = [
     { kind: 'audioinput', deviceId: '', label: '' },
     { kind: 'videoinput', deviceId: 'c1', label: '' },

@@ -20,13 +20,20 @@ export interface PictureFacts {
   readonly fps: number;
 }
 
+/** The devices that the user chose; null for the system's first one. */
+export interface DeviceChoice {
+  readonly cameraId: string | null;
+  readonly microphoneId: string | null;
+}
+
 /** Cameras and microphones, and what the opened ones give. */
 export interface DevicesState {
   readonly cameras: readonly Device[];
   readonly microphones: readonly Device[];
+  readonly chosen: DeviceChoice;
   readonly camera: {
     readonly state: DeviceState;
-    /** Device that is open. */
+    /** Device that is open; not the chosen one where that is not there (see {@link isStandIn}). */
     readonly openId: string | null;
     readonly stream: MediaStream | null;
     readonly facts: PictureFacts | null;
@@ -38,10 +45,13 @@ export interface DevicesState {
   };
   /** Reads the list of devices again. */
   readonly refresh: () => Promise<void>;
-  /** Opens a camera by id, or the system's first one for null. */
-  readonly startCamera: (id: string | null) => Promise<void>;
+  /** Takes another camera from now on; one that is open gives way to it at once. */
+  readonly chooseCamera: (id: string) => Promise<void>;
+  /** Opens the chosen camera, or the system's first one where that is not there. */
+  readonly startCamera: () => Promise<void>;
   readonly stopCamera: () => void;
-  readonly startMicrophone: (id: string | null) => Promise<void>;
+  readonly chooseMicrophone: (id: string) => Promise<void>;
+  readonly startMicrophone: () => Promise<void>;
   readonly stopMicrophone: () => void;
 }
 
@@ -54,8 +64,17 @@ export type LevelProbe = (
   onLevel: (loudness: Loudness) => void,
 ) => { readonly close: () => void };
 
+/** Whether an open device only stands in for the chosen one, which is not there. */
+export function isStandIn(chosenId: string | null, openId: string | null): boolean {
+  return chosenId !== null && openId !== null && chosenId !== openId;
+}
+
 /** Makes the store of the devices. It follows plugging and unplugging by itself. */
-export function createDevicesStore(source: DeviceSource, openProbe: LevelProbe): DevicesStore {
+export function createDevicesStore(
+  source: DeviceSource,
+  openProbe: LevelProbe,
+  chosen: DeviceChoice,
+): DevicesStore {
   let probe: { readonly close: () => void } | null = null;
   const store = createStore<DevicesState>()((set, get) => {
     const setCamera = (change: Partial<DevicesState['camera']>): void =>
@@ -78,19 +97,32 @@ export function createDevicesStore(source: DeviceSource, openProbe: LevelProbe):
     return {
       cameras: [],
       microphones: [],
+      chosen: { cameraId: chosen.cameraId, microphoneId: chosen.microphoneId },
       camera: { state: 'off', openId: null, stream: null, facts: null },
       microphone: { state: 'off', openId: null, level: null },
       refresh: async () => {
         const all = await source.enumerateDevices();
         set({ cameras: pick(all, 'videoinput'), microphones: pick(all, 'audioinput') });
       },
-      startCamera: async (id) => {
-        await camera.start(id);
+      chooseCamera: async (cameraId) => {
+        set({ chosen: { ...get().chosen, cameraId } });
+        if (get().camera.state !== 'off') {
+          await get().startCamera();
+        }
+      },
+      startCamera: async () => {
+        await camera.start(get().chosen.cameraId);
         await get().refresh();
       },
       stopCamera: () => camera.stop(),
-      startMicrophone: async (id) => {
-        await microphone.start(id);
+      chooseMicrophone: async (microphoneId) => {
+        set({ chosen: { ...get().chosen, microphoneId } });
+        if (get().microphone.state !== 'off') {
+          await get().startMicrophone();
+        }
+      },
+      startMicrophone: async () => {
+        await microphone.start(get().chosen.microphoneId);
         await get().refresh();
       },
       stopMicrophone: () => microphone.stop(),

@@ -24,6 +24,8 @@ export interface ProfilesState {
   readonly activate: (id: string) => Promise<void>;
   /** Asks the service for its account; the outcome is in `checks`, also when it failed. */
   readonly check: (id: string) => Promise<Check>;
+  /** Drops what the last check found, because it no longer holds. */
+  readonly forget: (id: string) => void;
 }
 
 /** See {@link ProfilesState}. */
@@ -62,6 +64,7 @@ export function createProfilesStore(bridge: Bridge<Ipc>, list: ProfileList): Pro
           return setCheck(id, { state: 'failed', error: toAppError(error) });
         }
       },
+      forget,
     };
   });
   bridge.on('profiles.changed', (changed) => store.setState({ list: changed }));

@@ -38,5 +38,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     language: patch.language ?? settings.language,
     motion: patch.motion ?? settings.motion,
     textScale: patch.textScale ?? settings.textScale,
+    cameraId: patch.cameraId === undefined ? settings.cameraId : patch.cameraId,
+    microphoneId: patch.microphoneId === undefined ? settings.microphoneId : patch.microphoneId,
   };
 }

@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError, toWireError } from '../../base/errors.ts';
+import { AppError, toWireError, type WireError } from '../../base/errors.ts';
 import { type Ipc, ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { embeddedProfileId, type ProfileList } from '../../contract/profiles.ts';
 import { settingsSchema } from '../../contract/settings.ts';
+import type { App } from '../app-context.ts';
 import { createBridge } from '../bridge.ts';
+import { en } from '../i18n/en.ts';
+import { createText } from '../i18n/text.ts';
+import { followService } from './follow-service.ts';
 import { activeProfile, createProfilesStore } from './profiles-store.ts';
+import { createServiceStore, toFailureKind } from './service-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createViewStore, keptViewSchema, toKeptText } from './view-store.ts';
 
@@ -136,16 +141,75 @@ describe('the profiles', () => {
   });
 });
 
+describe('the service of this computer', () => {
+  const running = { state: 'running' as const, baseUrl: 'http://127.0.0.1:4711/api/v1' };
+  const failed = {
+    state: 'failed' as const,
+    error: { code: 'internal_error' as const, message: 'It ended too often.' },
+  };
+  const account = { rateTier: 'pro', balanceUsd: 0, durationMs: 3 };
+
+  /** The page as far as the service is followed, with the toasts that are on screen. */
+  function openPage() {
+    const shown = new Set<string>();
+    const service = createServiceStore(main.bridge);
+    const profiles = createProfilesStore(main.bridge, list);
+    main.answers.set('profiles.check', () => account);
+    followService({
+      service,
+      profiles,
+      text: () => createText('en'),
+      attempt: async (action: () => Promise<void>) => {
+        await action();
+        return true;
+      },
+      notify: ({ title }: { title: string }) => {
+        shown.add(title);
+        return () => shown.delete(title);
+      },
+    } as unknown as App);
+    return { shown, service, profiles };
+  }
+
+  it('is asked for its account as soon as it runs, and nothing is said', async () => {
+    const { shown, profiles } = openPage();
+    main.tell('service.changed', running);
+    await expect
+      .poll(() => profiles.getState().checks[embeddedProfileId])
+      .toEqual({ state: 'connected', account });
+    expect(shown).toEqual(new Set());
+  });
+
+  it('is announced when it fails, until it starts again, and when it is back', async () => {
+    const { shown, service, profiles } = openPage();
+    main.tell('service.changed', running);
+    main.tell('service.changed', failed);
+    expect([...shown]).toEqual([en['embedded.failed.title']]);
+    expect(profiles.getState().checks).toEqual({});
+    main.answers.set('service.restart', () => ({ state: 'starting' }));
+    await service.getState().restart();
+    expect([...shown]).toEqual([]);
+    main.tell('service.changed', running);
+    expect([...shown]).toEqual([en['embedded.back.title']]);
+  });
+
+  it('names the failures that have a remedy of their own', () => {
+    const inUse = { code: 'storage_failed', message: '', details: { reason: 'store_in_use' } };
+    expect(toFailureKind(inUse as WireError)).toBe('in_use');
+    expect(toFailureKind({ code: 'storage_failed', message: '' })).toBe('storage');
+    expect(toFailureKind(failed.error)).toBe('other');
+  });
+});
+
 describe('the view', () => {
   it('starts on Live and comes back where it was', () => {
     expect(createViewStore(null).getState()).toMatchObject({ screen: 'live', isMirrored: true });
     const before = createViewStore(null);
     before.getState().openSection('storage');
-    before.getState().setDevices({ cameraId: 'c1', isMirrored: false });
+    before.getState().setMirrored(false);
     expect(createViewStore(toKeptText(before.getState())).getState()).toMatchObject({
       screen: 'settings',
       section: 'storage',
-      cameraId: 'c1',
       isMirrored: false,
       overlay: null,
     });

@@ -32,8 +32,6 @@ export const keptViewSchema = z.object({
   screen: z.enum(screens).catch('live'),
   section: z.enum(settingsSections).catch('appearance'),
   profileDraft: profileDraftSchema.nullable().catch(null),
-  cameraId: z.string().nullable().catch(null),
-  microphoneId: z.string().nullable().catch(null),
   isMirrored: z.boolean().catch(true),
 });
 
@@ -51,9 +49,7 @@ export interface ViewState extends KeptView {
   readonly openSection: (section: SettingsSection) => void;
   readonly setOverlay: (overlay: ViewState['overlay']) => void;
   readonly setProfileDraft: (draft: ProfileDraft | null) => void;
-  readonly setDevices: (
-    choice: Partial<Pick<KeptView, 'cameraId' | 'microphoneId' | 'isMirrored'>>,
-  ) => void;
+  readonly setMirrored: (isMirrored: boolean) => void;
   readonly askClose: (reason: CloseReason | null) => void;
 }
 
@@ -70,7 +66,7 @@ export function createViewStore(kept: string | null): ViewStore {
     openSection: (section) => set({ screen: 'settings', section, overlay: null }),
     setOverlay: (overlay) => set({ overlay }),
     setProfileDraft: (profileDraft) => set({ profileDraft }),
-    setDevices: (choice) => set(choice),
+    setMirrored: (isMirrored) => set({ isMirrored }),
     askClose: (closeReason) => set({ closeReason }),
   }));
 }

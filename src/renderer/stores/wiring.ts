@@ -1,5 +1,6 @@
 import type { App } from '../app-context.ts';
 import { toNoticeToast } from '../shell/notices.ts';
+import { followService } from './follow-service.ts';
 import { toKeptText } from './view-store.ts';
 
 /** How long changes of the view are gathered before they are kept, in milliseconds. */
@@ -9,6 +10,8 @@ const keepDelayMs = 200;
 export function wire(app: App): void {
   keepView(app);
   guardWindow(app);
+  rememberDevices(app);
+  followService(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => app.notify(toNoticeToast(app, notice)));
   void app.attempt(async () => {
@@ -33,6 +36,15 @@ function keepView({ view, bridge, attempt }: App): void {
           await bridge.call('view.keep', { state: text });
         });
       }, keepDelayMs);
+    }
+  });
+}
+
+/** The chosen camera and microphone are settings, so that the next start takes them too. */
+function rememberDevices({ devices, settings, attempt }: App): void {
+  devices.subscribe(({ chosen }, before) => {
+    if (chosen !== before.chosen) {
+      void attempt(() => settings.getState().change(chosen));
     }
   });
 }

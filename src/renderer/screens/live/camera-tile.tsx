@@ -4,6 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useDevices, useView } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { isStandIn } from '../../stores/devices-store.ts';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
 
@@ -13,7 +14,7 @@ export function CameraTile() {
   const { t } = useText();
   const cameras = useDevices((state) => state.cameras);
   const camera = useDevices((state) => state.camera);
-  const chosenId = useView((state) => state.cameraId);
+  const chosenId = useDevices((state) => state.chosen.cameraId);
   const isMirrored = useView((state) => state.isMirrored);
   return (
     <Card title={t('live.camera')} icon={Video} status={<DeviceStatus state={camera.state} />}>
@@ -21,17 +22,14 @@ export function CameraTile() {
         kind="camera"
         devices={cameras}
         selectedId={camera.openId ?? chosenId}
-        onChoose={(cameraId) => {
-          view.getState().setDevices({ cameraId });
-          if (camera.state !== 'off') {
-            void devices.getState().startCamera(cameraId);
-          }
-        }}
+        onChoose={(cameraId) => void devices.getState().chooseCamera(cameraId)}
       />
-      <Switch
-        isSelected={isMirrored}
-        onChange={(isMirrored) => view.getState().setDevices({ isMirrored })}
-      >
+      {isStandIn(chosenId, camera.openId) ? (
+        <p className="tile-hint" data-tone="warning">
+          {t('live.stand_in_camera')}
+        </p>
+      ) : null}
+      <Switch isSelected={isMirrored} onChange={(isOn) => view.getState().setMirrored(isOn)}>
         {t('live.mirror')}
       </Switch>
       <p className="tile-hint">{t('live.mirror_hint')}</p>

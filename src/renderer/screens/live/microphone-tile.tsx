@@ -3,24 +3,25 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LevelMeter } from '../../../ui/level-meter.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useDevices, useView } from '../../app-context.ts';
+import { useApp, useDevices } from '../../app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Loudness } from '../../session/loudness.ts';
 import { isFailure } from '../../session/media-failure.ts';
+import { isStandIn } from '../../stores/devices-store.ts';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
 
 /** The microphone: which one, its state, and how loud it is. */
 export function MicrophoneTile() {
-  const { devices, view } = useApp();
+  const { devices } = useApp();
   const { t } = useText();
   const microphones = useDevices((state) => state.microphones);
   const state = useDevices(({ microphone }) => microphone.state);
   const openId = useDevices(({ microphone }) => microphone.openId);
-  const chosenId = useView((view) => view.microphoneId);
+  const chosenId = useDevices(({ chosen }) => chosen.microphoneId);
   const start = (): void => {
-    void devices.getState().startMicrophone(view.getState().microphoneId);
+    void devices.getState().startMicrophone();
   };
   return (
     <Card title={t('live.microphone')} icon={Mic} status={<DeviceStatus state={state} />}>
@@ -28,13 +29,13 @@ export function MicrophoneTile() {
         kind="microphone"
         devices={microphones}
         selectedId={openId ?? chosenId}
-        onChoose={(microphoneId) => {
-          view.getState().setDevices({ microphoneId });
-          if (state !== 'off') {
-            void devices.getState().startMicrophone(microphoneId);
-          }
-        }}
+        onChoose={(microphoneId) => void devices.getState().chooseMicrophone(microphoneId)}
       />
+      {isStandIn(chosenId, openId) ? (
+        <p className="tile-hint" data-tone="warning">
+          {t('live.stand_in_microphone')}
+        </p>
+      ) : null}
       <MicrophoneLevel />
       {isFailure(state) ? (
         <Note tone="warning" title={t(`device.microphone.${state}.title`)}>

@@ -58,21 +58,21 @@ function Picture(props: {
         muted
         playsInline
       />
-      <span className="stage-label">{t('live.not_going_out')}</span>
-      <span className="stage-label" data-place="end">
-        {t(isMirrored ? 'live.mirrored' : 'live.unmirrored')}
-      </span>
+      <div className="stage-labels">
+        <span className="stage-label">{t('live.not_going_out')}</span>
+        <span className="stage-label">{t(isMirrored ? 'live.mirrored' : 'live.unmirrored')}</span>
+      </div>
     </>
   );
 }
 
 function DarkStage() {
-  const { devices, view } = useApp();
+  const { devices } = useApp();
   const { t } = useText();
   const state = useDevices((devices) => devices.camera.state);
   const failure = isFailure(state) ? state : null;
   const start = (): void => {
-    void devices.getState().startCamera(view.getState().cameraId);
+    void devices.getState().startCamera();
   };
   return (
     <div className="stage-empty">

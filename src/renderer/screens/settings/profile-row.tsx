@@ -2,11 +2,13 @@ import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/card.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Profile } from '../../../contract/profiles.ts';
-import { useApp, useProfiles } from '../../app-context.ts';
-import { activateProfile, profileTitle } from '../../commands/commands.ts';
+import { useApp, useProfiles, useService } from '../../app-context.ts';
+import { activateProfile, profileTitle, restartService } from '../../commands/commands.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { toErrorToast } from '../../shell/notices.ts';
+import { embeddedStates } from '../../shell/use-active-service.ts';
 
 /** One service with what can be done with it. */
 export function ProfileRow(props: { readonly profile: Profile; readonly onRemove: () => void }) {
@@ -25,11 +27,27 @@ export function ProfileRow(props: { readonly profile: Profile; readonly onRemove
       }
       hint={<ProfileHint profile={profile} />}
     >
+      {profile.kind === 'embedded' ? <EmbeddedStatus /> : null}
       {isActive ? null : (
         <Button onPress={() => void activateProfile(app, profile)}>{t('action.use')}</Button>
       )}
       {profile.kind === 'remote' ? <RemoteActions profile={profile} onRemove={onRemove} /> : null}
     </Row>
+  );
+}
+
+function EmbeddedStatus() {
+  const app = useApp();
+  const { t } = useText();
+  const state = useService(({ embedded }) => embedded.state);
+  const { tone, stateKey } = embeddedStates[state];
+  return (
+    <>
+      <StatusDot tone={tone}>{t(stateKey)}</StatusDot>
+      {state === 'failed' ? (
+        <Button onPress={() => restartService(app)}>{t('action.start_again')}</Button>
+      ) : null}
+    </>
   );
 }
 

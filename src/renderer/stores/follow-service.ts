@@ -1,0 +1,36 @@
+import type { EmbeddedState } from '../../contract/embedded.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { App } from '../app-context.ts';
+import { toServiceFailure } from '../shell/notices.ts';
+
+/**
+ * Says when the service of this computer fails and when it is back, and asks a running one for its
+ * account. A failure that was announced is taken off the screen when it is over.
+ */
+export function followService(app: App): void {
+  const { service, profiles } = app;
+  let before: EmbeddedState['state'] = 'starting';
+  let isInterrupted = false;
+  let closeFailure: (() => void) | null = null;
+  const enter = (embedded: EmbeddedState): void => {
+    if (embedded.state === before) {
+      return;
+    }
+    isInterrupted ||= before !== 'starting';
+    before = embedded.state;
+    closeFailure?.();
+    closeFailure = embedded.state === 'failed' ? app.notify(toServiceFailure(app, embedded)) : null;
+    if (embedded.state !== 'running') {
+      profiles.getState().forget(embeddedProfileId);
+      return;
+    }
+    void profiles.getState().check(embeddedProfileId);
+    if (isInterrupted) {
+      isInterrupted = false;
+      const { t } = app.text();
+      app.notify({ tone: 'good', title: t('embedded.back.title'), text: t('embedded.back.text') });
+    }
+  };
+  enter(service.getState().embedded);
+  service.subscribe(({ embedded }) => enter(embedded));
+}

@@ -1,0 +1,36 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WireError } from '../../base/errors.ts';
+import type { EmbeddedState } from '../../contract/embedded.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+
+/** The service that runs on this computer, as main has it. */
+export interface ServiceState {
+  readonly embedded: EmbeddedState;
+  /** Asks main for the state. */
+  readonly refresh: () => Promise<void>;
+  /** Starts it again after it failed; what comes of it arrives as a state. */
+  readonly restart: () => Promise<void>;
+}
+
+/** See {@link ServiceState}. */
+export type ServiceStore = StoreApi<ServiceState>;
+
+/** What kind of failure kept the service from running, as far as there is a remedy of its own. */
+export function toFailureKind({ code, details }: WireError): 'in_use' | 'storage' | 'other' {
+  if (details?.['reason'] === 'store_in_use') {
+    return 'in_use';
+  }
+  return code === 'storage_failed' ? 'storage' : 'other';
+}
+
+/** Makes the store of the embedded service and listens to main; until `refresh` it counts as starting. */
+export function createServiceStore(bridge: Bridge<Ipc>): ServiceStore {
+  const store = createStore<ServiceState>()((set) => ({
+    embedded: { state: 'starting' },
+    refresh: async () => set({ embedded: await bridge.call('service.read', {}) }),
+    restart: async () => set({ embedded: await bridge.call('service.restart', {}) }),
+  }));
+  bridge.on('service.changed', (embedded) => store.setState({ embedded }));
+  return store;
+}
