@@ -1,0 +1,26 @@
+import { AppError } from '../../base/errors.ts';
+import { type AudioBlock, type AudioForm, decodeAudio } from './audio-blocks.ts';
+import { openInput } from './open-input.ts';
+
+/**
+ * Decodes the sound of a file as a stream of blocks of some 20 ms, resampled and mixed to the wanted form.
+ * Leaving the loop closes the file. Throws `unsupported_format` when there is no sound.
+ */
+export async function* readAudio(
+  path: string,
+  { signal, ...form }: AudioForm & { readonly signal?: AbortSignal | undefined },
+): AsyncGenerator<AudioBlock, void> {
+  signal?.throwIfAborted();
+  const input = await openInput(path);
+  try {
+    if (input.audio === null) {
+      throw new AppError('unsupported_format', 'The file has no sound.');
+    }
+    for await (const block of decodeAudio(input, input.audio, form)) {
+      signal?.throwIfAborted();
+      yield block;
+    }
+  } finally {
+    input.close();
+  }
+}

@@ -1,0 +1,182 @@
+import { AV_PKT_DATA_DISPLAYMATRIX, type AVPixelFormat } from 'node-av/constants';
+import { avGetPixFmtName, Packet, type Stream } from 'node-av/lib';
+import { AppError } from '../../base/errors.ts';
+import { isFullRange, isHdr, nameMatrix, namePrimaries } from './colours.ts';
+import { canCopyAudio } from './copied-audio.ts';
+import { codecOf } from './decoder.ts';
+import { type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
+import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
+import { fromDisplayMatrix, isSideways, type Orientation } from './orientation.ts';
+import { fitSize, type Size } from './output-size.ts';
+
+/** The picture track of a file. */
+export interface VideoFacts {
+  /** FFmpeg's name, such as `h264`. */
+  readonly codec: string;
+  /** As stored. */
+  readonly stored: Size;
+  /** As shown: upright and with square pixels. */
+  readonly shown: Size;
+  readonly orientation: Orientation;
+  /** On average. */
+  readonly frameRate: Fraction;
+  readonly framesPerSecond: number;
+  /** Whether frames of the beginning are shown for different times. */
+  readonly isVariableRate: boolean;
+  /** FFmpeg's name, such as `yuv420p10le`. */
+  readonly pixelFormat: string;
+  readonly bitDepth: number;
+  readonly isFullRange: boolean;
+  /** Null when not marked. */
+  readonly matrix: string | null;
+  /** Null when not marked. */
+  readonly primaries: string | null;
+  readonly isHdr: boolean;
+  /** When the first frame is shown, from the beginning of the file. */
+  readonly startUs: number;
+}
+
+/** The sound track of a file that players choose. */
+export interface AudioFacts {
+  /** FFmpeg's name, such as `aac`. */
+  readonly codec: string;
+  readonly sampleRateHz: number;
+  readonly channels: number;
+  /** When it begins, from the beginning of the file; up to some 100 ms below 0 is lead-in that is not heard. */
+  readonly startUs: number;
+  /** Whether it goes into an MP4 file bit by bit. */
+  readonly canBeCopied: boolean;
+}
+
+/** What a file holds, as it says itself: nothing is decoded but what FFmpeg needs to know the tracks. */
+export interface MediaFacts {
+  /** FFmpeg's names of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
+  readonly container: string;
+  readonly durationUs: number;
+  readonly video: VideoFacts | null;
+  readonly audio: AudioFacts | null;
+}
+
+/** Frames that are looked at to tell a varying rate. */
+const sampledFrames = 240;
+/** Differences below this are rounding: Matroska counts in milliseconds. */
+const jitterUs = 2_100;
+
+/** Reads the facts of a media file. Throws `unsupported_format` when there is nothing to play. */
+export async function probeMedia(path: string): Promise<MediaFacts> {
+  const input = await openInput(path);
+  try {
+    const { container, video, audio } = input;
+    if (video === null && audio === null) {
+      throw new AppError('unsupported_format', 'The file has neither picture nor sound.');
+    }
+    const audioFacts = audio === null ? null : describeAudio(audio, input.originUs);
+    const videoFacts = video === null ? null : describeVideo(video, input);
+    const durationUs = findDuration(input);
+    return {
+      container: container.iformat?.name ?? 'unknown',
+      durationUs,
+      video: videoFacts,
+      audio: audioFacts,
+    };
+  } finally {
+    input.close();
+  }
+}
+
+function describeVideo(stream: Stream, input: Input): VideoFacts {
+  const { codecpar, avgFrameRate, timeBase } = stream;
+  const { width, height } = codecpar;
+  const orientation = fromDisplayMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
+  const pixelAspect =
+    toNumber(stream.sampleAspectRatio) || toNumber(codecpar.sampleAspectRatio) || 1;
+  const fitted = fitSize({ width, height }, { pixelAspect });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A picture track has a format of pixels.
+  const pixelFormat = avGetPixFmtName(codecpar.format as AVPixelFormat) ?? 'unknown';
+  const marks = {
+    format: codecpar.format,
+    height,
+    colorSpace: codecpar.colorSpace,
+    colorRange: codecpar.colorRange,
+    colorPrimaries: codecpar.colorPrimaries,
+    colorTrc: codecpar.colorTrc,
+  };
+  return {
+    codec: codecOf(stream),
+    stored: { width, height },
+    shown: isSideways(orientation)
+      ? { width: fitted.height, height: fitted.width }
+      : { width: fitted.width, height: fitted.height },
+    orientation,
+    frameRate: { num: avgFrameRate.num, den: avgFrameRate.den },
+    framesPerSecond: toNumber(avgFrameRate),
+    isVariableRate: hasVariableRate(input, stream),
+    pixelFormat,
+    bitDepth: Number(/p(\d\d)(?:le|be)$/.exec(pixelFormat)?.[1] ?? 8),
+    isFullRange: isFullRange(marks),
+    matrix: nameMatrix(marks.colorSpace),
+    primaries: namePrimaries(marks.colorPrimaries),
+    isHdr: isHdr(marks),
+    startUs: (toMicroseconds(stream.startTime, timeBase) ?? 0) - input.originUs,
+  };
+}
+
+function describeAudio(stream: Stream, originUs: number): AudioFacts {
+  const { codecpar, timeBase } = stream;
+  return {
+    codec: codecOf(stream),
+    sampleRateHz: codecpar.sampleRate,
+    channels: codecpar.channels,
+    startUs: (toMicroseconds(stream.startTime, timeBase) ?? 0) - originUs,
+    canBeCopied: canCopyAudio(stream),
+  };
+}
+
+/** Looks at the packets of the beginning; the rates that files state do not tell. */
+function hasVariableRate(input: Input, stream: Stream): boolean {
+  const times: number[] = [];
+  readOnly(input, stream);
+  walk(input, stream, (packet) => {
+    const atUs = toMicroseconds(packet.pts, stream.timeBase);
+    if (atUs !== null) {
+      times.push(atUs);
+    }
+    return times.length < sampledFrames;
+  });
+  const sorted = times.toSorted((left, right) => left - right);
+  const steps = sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0));
+  return Math.max(0, ...steps) - Math.min(Number.POSITIVE_INFINITY, ...steps) > jitterUs;
+}
+
+/** As stated; recordings of browsers do not, and are walked through to their end. */
+function findDuration(input: Input): number {
+  const statedUs = Number(input.container.duration);
+  if (statedUs > 0) {
+    return statedUs;
+  }
+  const stream = input.video ?? input.audio;
+  let endUs = 0;
+  if (stream !== null) {
+    walk(input, stream, (packet) => {
+      const startUs = toMicroseconds(packet.pts, stream.timeBase) ?? 0;
+      const lengthUs = toMicroseconds(packet.duration, stream.timeBase) ?? 0;
+      endUs = Math.max(endUs, startUs + lengthUs - input.originUs);
+      return true;
+    });
+  }
+  return endUs;
+}
+
+function walk(input: Input, stream: Stream, visit: (packet: Packet) => boolean): void {
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    let goesOn = true;
+    while (goesOn && readPacket(input, stream.index, packet)) {
+      goesOn = visit(packet);
+      packet.unref();
+    }
+  } finally {
+    packet.free();
+  }
+}

@@ -1,0 +1,96 @@
+/** How far a pipeline is, and where its time went. */
+export interface TranscodeProgress {
+  readonly frames: number;
+  /** End of the last frame, from the beginning of the file. */
+  readonly positionUs: number;
+  /** What the file says it will be; 0 when it does not. */
+  readonly durationUs: number;
+  /** 0..1. */
+  readonly share: number;
+  /** Frames per second so far. */
+  readonly framesPerSecond: number;
+  /** Time left at the speed of the last seconds; null until it can be told. */
+  readonly etaMs: number | null;
+  readonly elapsedMs: number;
+  readonly stages: StageTimes;
+}
+
+/** Time that each stage was at work, in milliseconds. They overlap: the sum may exceed the elapsed time. */
+export interface StageTimes {
+  readonly decode: number;
+  /** Scaling, turning and bringing to I420. */
+  readonly convert: number;
+  readonly transform: number;
+  readonly encode: number;
+}
+
+/** Counts frames and tells about it a few times a second. */
+export interface ProgressMeter {
+  /** A frame is done that ends at `positionUs`. */
+  advance(positionUs: number): void;
+  /** How far it is now. */
+  read(): TranscodeProgress;
+}
+
+/** Between two reports. */
+const reportEveryMs = 200;
+/** The speed that counts for the time left is that of about this time. */
+const memoryMs = 4000;
+
+/** `nowMs` is a clock that only moves forward. */
+export function createProgressMeter({
+  durationUs,
+  stages,
+  report,
+  nowMs = () => performance.now(),
+}: {
+  readonly durationUs: number;
+  readonly stages: () => StageTimes;
+  readonly report?: ((progress: TranscodeProgress) => void) | undefined;
+  readonly nowMs?: (() => number) | undefined;
+}): ProgressMeter {
+  const startedAtMs = nowMs();
+  let frames = 0;
+  let positionUs = 0;
+  let reportedAtMs = startedAtMs;
+  let reportedUs = 0;
+  /** Microseconds of video per millisecond of work. */
+  let speed: number | null = null;
+
+  function noteSpeed(now: number): void {
+    const passedMs = now - reportedAtMs;
+    const current = (positionUs - reportedUs) / passedMs;
+    const weight = Math.min(1, passedMs / memoryMs);
+    speed = speed === null ? current : speed + (current - speed) * weight;
+  }
+
+  function read(): TranscodeProgress {
+    const elapsedMs = nowMs() - startedAtMs;
+    const leftUs = Math.max(0, durationUs - positionUs);
+    return {
+      frames,
+      positionUs,
+      durationUs,
+      share: durationUs > 0 ? Math.min(1, positionUs / durationUs) : 0,
+      framesPerSecond: elapsedMs > 0 ? (frames * 1000) / elapsedMs : 0,
+      etaMs: speed === null || speed <= 0 || durationUs <= 0 ? null : leftUs / speed,
+      elapsedMs,
+      stages: stages(),
+    };
+  }
+
+  return {
+    read,
+    advance(endUs) {
+      frames += 1;
+      positionUs = Math.max(positionUs, endUs);
+      const now = nowMs();
+      if (now - reportedAtMs >= reportEveryMs) {
+        noteSpeed(now);
+        reportedAtMs = now;
+        reportedUs = positionUs;
+        report?.(read());
+      }
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { rename, rm } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { AppError } from '../../base/errors.ts';
+import type { RgbaImage } from '../pixels/frame.ts';
+
+/** A still picture as it is shown: upright, sRGB. */
+export interface Still extends RgbaImage {
+  /** Whether any pixel may be see-through; alpha is 255 throughout otherwise. */
+  readonly hasAlpha: boolean;
+}
+
+/** How a still is written; the quality is 1..100. */
+export type StillFormat =
+  | { readonly type: 'jpeg'; readonly quality?: number | undefined }
+  | { readonly type: 'png' }
+  | { readonly type: 'webp'; readonly quality?: number | undefined };
+
+/** Most pixels of a still that is read. */
+const maxStillPixels = 100_000_000;
+
+/** Loaders of libvips that may run; it ships with many more, SVG among them. */
+const loaders = ['Jpeg', 'Png', 'Webp'].map((name) => `VipsForeignLoad${name}File`);
+
+/**
+ * Reads a JPEG, PNG or WebP picture upright and in sRGB. With `maxSide` a larger picture is reduced while
+ * it is decoded. Throws `unsupported_format` or `input_too_large`.
+ */
+export async function readStill(
+  path: string,
+  {
+    maxSide,
+    maxPixels = maxStillPixels,
+  }: {
+    readonly maxSide?: number | undefined;
+    readonly maxPixels?: number | undefined;
+  } = {},
+): Promise<Still> {
+  restrictLoaders();
+  // Pixels are checked by hand for a message with figures; libvips checks again before it decodes.
+  const metadata = await sharp(path, { limitInputPixels: false }).metadata().catch(refuse);
+  if (metadata.width * metadata.height > maxPixels) {
+    throw new AppError(
+      'input_too_large',
+      `The picture has ${metadata.width} × ${metadata.height} pixels; at most ${maxPixels / 1e6} million pixels are accepted.`,
+    );
+  }
+  const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
+    .autoOrient()
+    .toColourspace('srgb');
+  const sized =
+    maxSide === undefined
+      ? picture
+      : picture.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await sized
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuse);
+  return {
+    width: info.width,
+    height: info.height,
+    pixels: new Uint8Array(data.buffer, data.byteOffset, data.length),
+    hasAlpha: metadata.hasAlpha,
+  };
+}
+
+/** Writes a still in sRGB; it comes to be at `path` when it is complete. JPEG puts see-through pixels on white. */
+export async function writeStill(
+  path: string,
+  { width, height, pixels }: RgbaImage,
+  format: StillFormat,
+): Promise<void> {
+  const image = sharp(pixels, { raw: { width, height, channels: 4 } });
+  const partPath = `${path}.part`;
+  try {
+    await encode(image, format).toFile(partPath);
+    await rename(partPath, path);
+  } catch (error) {
+    await rm(partPath, { force: true });
+    throw new AppError('storage_failed', `The picture could not be written to ${path}.`, {
+      cause: error,
+    });
+  }
+}
+
+function encode(image: Sharp, format: StillFormat): Sharp {
+  switch (format.type) {
+    case 'jpeg': {
+      const { quality = 92 } = format;
+      const opaque = image.flatten({ background: '#ffffff' });
+      // Full colour: halving it shows at red edges, and stills are looked at for long.
+      return opaque.jpeg({ quality, chromaSubsampling: '4:4:4' });
+    }
+    case 'png':
+      return image.png({ compressionLevel: 6 });
+    case 'webp':
+      return image.webp({ quality: format.quality ?? 90 });
+    default:
+      return format satisfies never;
+  }
+}
+
+let isRestricted = false;
+
+/** For the whole process, as libvips keeps it. */
+function restrictLoaders(): void {
+  if (!isRestricted) {
+    isRestricted = true;
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: loaders });
+    sharp.cache(false);
+  }
+}
+
+function refuse(cause: unknown): never {
+  throw new AppError(
+    'unsupported_format',
+    'The picture is damaged, or it is none that can be read. Use JPEG, PNG or WebP.',
+    { cause },
+  );
+}

@@ -1,0 +1,124 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import type { VideoQuality } from './h264-encoder.ts';
+import type { Size } from './output-size.ts';
+import { probeMedia } from './probe.ts';
+import { createProgressMeter, type ProgressMeter, type TranscodeProgress } from './progress.ts';
+import { openVideoReader, type VideoReader } from './video-reader.ts';
+import { openVideoWriter, type VideoWriter, type WrittenVideo } from './video-writer.ts';
+
+/** When a frame is shown, and which it is. */
+export interface FrameMoment {
+  readonly timestampUs: number;
+  readonly durationUs: number;
+  readonly index: number;
+}
+
+/** What is done to a video on its way. */
+export interface TranscodeOptions {
+  /** Changes a picture in place; its size stays. Absent: the video is only coded again. */
+  readonly transformFrame?:
+    | ((picture: I420Frame, moment: FrameMoment) => void | Promise<void>)
+    | undefined;
+  /** Called a few times a second, and once at the end. */
+  readonly onProgress?: ((progress: TranscodeProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** What comes later is left out. */
+  readonly maxDurationUs?: number | undefined;
+  /** 480, 720 or 1080: what the shorter side is reduced to; never made larger. */
+  readonly maxShortSide?: number | undefined;
+  readonly quality?: VideoQuality | undefined;
+  /** x264's preset. */
+  readonly preset?: string | undefined;
+}
+
+/** The outcome of a transcode. */
+export interface TranscodeResult extends WrittenVideo {
+  readonly size: Size;
+  readonly progress: TranscodeProgress;
+}
+
+/**
+ * Decodes a video, changes its pictures and writes it as MP4 with its sound and its timing. Decoding and
+ * encoding run on threads of FFmpeg while pictures are changed here; a few frames are on their way at any
+ * time, so memory does not grow with length. Aborting leaves no file and throws the reason of the signal.
+ */
+export async function transcode(
+  inputPath: string,
+  outputPath: string,
+  options: TranscodeOptions = {},
+): Promise<TranscodeResult> {
+  const { signal, maxShortSide, maxDurationUs, quality, preset } = options;
+  signal?.throwIfAborted();
+  const facts = await probeMedia(inputPath);
+  const durationUs = Math.min(facts.durationUs, maxDurationUs ?? Number.POSITIVE_INFINITY);
+  const reader = await openVideoReader(inputPath, { maxShortSide, maxDurationUs, signal });
+  let writer: VideoWriter | null = null;
+  try {
+    writer = await openVideoWriter(outputPath, {
+      size: reader.size,
+      colour: reader.colour,
+      frameRate: reader.frameRate,
+      timeBase: reader.timeBase,
+      quality,
+      preset,
+      sound: { path: inputPath, endUs: maxDurationUs },
+    });
+    return await run({ reader, writer, durationUs, options });
+  } finally {
+    // After an orderly end there is nothing to discard; the file stays.
+    await Promise.all([reader.close(), writer?.discard()]);
+  }
+}
+
+async function run({
+  reader,
+  writer,
+  durationUs,
+  options: { transformFrame, onProgress, signal },
+}: {
+  readonly reader: VideoReader;
+  readonly writer: VideoWriter;
+  readonly durationUs: number;
+  readonly options: TranscodeOptions;
+}): Promise<TranscodeResult> {
+  let transformMs = 0;
+  const meter: ProgressMeter = createProgressMeter({
+    durationUs,
+    report: onProgress,
+    stages: () => ({ ...reader.busyMs(), transform: transformMs, encode: writer.busyMs() }),
+  });
+  for await (const { picture, ...moment } of reader) {
+    if (transformFrame !== undefined) {
+      const startedAtMs = performance.now();
+      await transformFrame(picture, moment);
+      transformMs += performance.now() - startedAtMs;
+      signal?.throwIfAborted();
+    }
+    await writer.write(picture, moment);
+    signal?.throwIfAborted();
+    meter.advance(moment.timestampUs + moment.durationUs);
+  }
+  signal?.throwIfAborted();
+  const written = await orAbort(writer.finish(), signal);
+  const progress = { ...meter.read(), share: 1, etaMs: 0 };
+  onProgress?.(progress);
+  return { ...written, size: reader.size, progress };
+}
+
+/** Waits for work that cannot be stopped half-way, but not past an abort. */
+async function orAbort<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (signal === undefined) {
+    return work;
+  }
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
