@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -21,16 +21,18 @@ describeEngines('a service with workers that is killed', (engine) => {
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
-    const { accountId, ids, pids } = JSON.parse(line) as {
+    const { accountId, ids, pids, folder } = JSON.parse(line) as {
       accountId: string;
       ids: [string, string];
       pids: number[];
+      folder: string;
     };
     expect(pids).toHaveLength(2);
     child.kill('SIGKILL');
     while (pids.some((pid) => existsSync(`/proc/${pid}`))) {
       await sleep(50);
     }
+    rmSync(folder, { recursive: true });
 
     const store = await openPlace(place);
     // On PostgreSQL the dead service may be a slow one elsewhere: its leases have to run out.

@@ -16,5 +16,5 @@ for (const id of ids) {
   await world.until(id, ({ progress }) => progress > 0);
 }
 process.stdout.write(
-  `${JSON.stringify({ accountId: world.account.id, ids, pids: world.pool.pids })}\n`,
+  `${JSON.stringify({ accountId: world.account.id, ids, pids: world.pool.pids, folder: world.folder })}\n`,
 );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { openPostgres, openSqlite, type Store } from '../../../src/service/store/open.ts';
 import { findServerPrograms, startPostgres, type TestPostgres } from './postgres.ts';
 
@@ -23,6 +23,9 @@ export interface TestEngine {
   readonly engine: Store['engine'];
   createPlace(): Promise<StorePlace>;
 }
+
+// Every test here commits to a real disk and some start processes: a busy machine needs more than 5 s.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** The same tests on both engines. PostgreSQL is left out, with a printed reason, when it is not installed. */
 export function describeEngines(name: string, tests: (engine: TestEngine) => void): void {
