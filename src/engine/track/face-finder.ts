@@ -6,6 +6,7 @@ import { createFaceTrack, overlapOfBoxes, setBoxOfMesh, type TrackedFace } from 
 import type { TrackerModels } from './face-tracker.ts';
 import { createHeadPoseEstimator } from './head-pose.ts';
 import { createMeshLandmarker } from './mesh-landmarker.ts';
+import { createUprightCheck } from './upright-check.ts';
 
 /** Finds the faces of stills. */
 export interface FaceFinder {
@@ -27,12 +28,15 @@ export function createFaceFinder(models: TrackerModels): FaceFinder {
     createFaceDetector(models.shortRange, shortRangeLayout),
     createFaceDetector(models.fullRange, fullRangeLayout),
   );
-  const placer = createFacePlacer(createMeshLandmarker(models.mesh), search);
+  const placer = createFacePlacer(
+    createMeshLandmarker(models.mesh),
+    createUprightCheck(createFaceDetector(models.shortRange, shortRangeLayout)),
+  );
   const poses = createHeadPoseEstimator(models.canonicalFace);
   return {
     find(frame) {
       const faces: ReturnType<typeof createFaceTrack>[] = [];
-      search.visitAll(frame, (found) => {
+      search.findAll(frame, (found) => {
         for (const detection of found) {
           if (faces.length >= MAX_FACES) {
             return;

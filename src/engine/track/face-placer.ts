@@ -7,8 +7,8 @@ import {
   setRegionOfDetection,
   setRegionOfMesh,
 } from './face-region.ts';
-import type { FaceSearch } from './face-search.ts';
 import type { MeshLandmarker } from './mesh-landmarker.ts';
+import type { UprightCheck } from './upright-check.ts';
 
 /** Places a mesh where a face is expected, and judges whether it can be one. */
 export interface FacePlacer {
@@ -38,8 +38,8 @@ const SECOND_LOOK_DISTANCE = 0.1;
 /** Faces smaller than this are nothing that could be worked with. */
 const MIN_FACE_SIZE = 12;
 
-/** A placer on a landmarker; `search` tells which way up a face is. */
-export function createFacePlacer(landmarker: MeshLandmarker, search: FaceSearch): FacePlacer {
+/** A placer on a landmarker; `upright` tells which way up a face is. */
+export function createFacePlacer(landmarker: MeshLandmarker, upright: UprightCheck): FacePlacer {
   const seen = createRegion();
   const found = createRegion();
   const start = createRegion();
@@ -52,7 +52,7 @@ export function createFacePlacer(landmarker: MeshLandmarker, search: FaceSearch)
         return 0;
       }
       setRegionOfMesh(start, mesh);
-      if (!search.isUpsideDown(frame, start)) {
+      if (!upright.isUpsideDown(frame, start)) {
         return confidence;
       }
       start.rotation += Math.PI;

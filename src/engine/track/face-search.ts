@@ -7,71 +7,60 @@
  * taken in turns, one per call.
  */
 import type { I420Frame } from '../pixels/frame.ts';
-import {
-  copyRegion,
-  createRegion,
-  setLetterbox,
-  setSquare,
-  type Region,
-} from '../pixels/region.ts';
+import { createRegion, setLetterbox, setSquare, type Region } from '../pixels/region.ts';
 import type { Detection } from './detection.ts';
 import type { FaceDetector } from './face-detector.ts';
 
+/** Takes a list of faces; it is overwritten by the next look. */
+type Visitor = (found: readonly Detection[]) => void;
+
+/** Looks at whole frames. */
 export interface FaceSearch {
-  /** Faces in the frame; overwritten by the next call. `isThorough` also asks the network for small faces when others were found. */
-  find(frame: I420Frame, isThorough: boolean): readonly Detection[];
-  /** Faces around a place where one was a moment ago. */
+  /**
+   * Calls `visit` with each list of faces found in the frame; the same face may be in several.
+   * `isThorough` also asks the network for small faces when large ones were found.
+   */
+  find(frame: I420Frame, isThorough: boolean, visit: Visitor): void;
+  /** Faces around a place where one was a moment ago; overwritten by the next look. */
   findNear(frame: I420Frame, region: Readonly<Region>): readonly Detection[];
-  /** Whether the face under the region of a mesh stands on its head there: the mesh network sees one either way. */
-  isUpsideDown(frame: I420Frame, face: Readonly<Region>): boolean;
-  /** Every part of the frame, for stills: calls `visit` with what each look found. */
-  visitAll(frame: I420Frame, visit: (found: readonly Detection[]) => void): void;
+  /** Every part of the frame, for stills. */
+  findAll(frame: I420Frame, visit: Visitor): void;
 }
 
 const MIN_SCORE = 0.5;
-/** For comparing, not for finding. */
-const DOUBTFUL_SCORE = 0.1;
-/** The right way up a face scores above 0.9, the wrong way up below 0.5. */
-const CLEARLY = 0.2;
-/** From the region of a mesh to one in which the detector scores best. */
-const UPSIDE_DOWN_MARGIN = 1.33;
 /** Parts overlap by half, so that every face lies whole in one of them. */
 const PARTS_PER_SHORT_EDGE = 2;
 /** How much larger than the last region the part is that is searched again. */
 const NEAR_MARGIN = 2;
 
+/** A search with two detectors of its own. */
 export function createFaceSearch(shortRange: FaceDetector, fullRange: FaceDetector): FaceSearch {
   const region = createRegion();
   let turn = 0;
 
   return {
-    find(frame, isThorough) {
+    find(frame, isThorough, visit) {
       setLetterbox(region, frame.width, frame.height);
       const large = shortRange.detect(frame, region, MIN_SCORE);
-      if (large.length > 0 && !isThorough) {
-        return large;
+      const hasLarge = large.length > 0;
+      visit(large);
+      if (hasLarge && !isThorough) {
+        return;
       }
       const small = fullRange.detect(frame, region, MIN_SCORE);
-      if (small.length > 0 || large.length > 0) {
-        return small.length >= large.length ? small : large;
+      const hasSmall = small.length > 0;
+      visit(small);
+      if (!hasLarge && !hasSmall) {
+        turn += 1;
+        setPart(region, frame, turn);
+        visit(fullRange.detect(frame, region, MIN_SCORE));
       }
-      turn += 1;
-      setPart(region, frame, turn);
-      return fullRange.detect(frame, region, MIN_SCORE);
     },
     findNear(frame, last) {
       setSquare(region, last.centreX, last.centreY, last.width * NEAR_MARGIN);
       return shortRange.detect(frame, region, MIN_SCORE);
     },
-    isUpsideDown(frame, face) {
-      copyRegion(face, region);
-      region.width *= UPSIDE_DOWN_MARGIN;
-      region.height *= UPSIDE_DOWN_MARGIN;
-      const upright = bestScore(shortRange.detect(frame, region, DOUBTFUL_SCORE));
-      region.rotation += Math.PI;
-      return bestScore(shortRange.detect(frame, region, DOUBTFUL_SCORE)) > upright + CLEARLY;
-    },
-    visitAll(frame, visit) {
+    findAll(frame, visit) {
       setLetterbox(region, frame.width, frame.height);
       visit(shortRange.detect(frame, region, MIN_SCORE));
       visit(fullRange.detect(frame, region, MIN_SCORE));
@@ -81,10 +70,6 @@ export function createFaceSearch(shortRange: FaceDetector, fullRange: FaceDetect
       }
     },
   };
-}
-
-function bestScore(found: readonly Detection[]): number {
-  return found[0]?.score ?? 0;
 }
 
 /** Squares of half the short edge and more that cover the frame, two per short edge with overlap. */

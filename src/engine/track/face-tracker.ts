@@ -27,6 +27,7 @@ import { createHeadPoseEstimator, type HeadPoseEstimator } from './head-pose.ts'
 import { createIdentityLock, createNumbering, type IdentityLock } from './identity-lock.ts';
 import { createMeshLandmarker } from './mesh-landmarker.ts';
 import { createSceneWatch } from './scene-watch.ts';
+import { createUprightCheck } from './upright-check.ts';
 
 /** What the tracker runs on. */
 export interface TrackerModels {
@@ -98,7 +99,10 @@ class MeshTracker implements FaceTracker {
       createFaceDetector(models.shortRange, shortRangeLayout),
       createFaceDetector(models.fullRange, fullRangeLayout),
     );
-    this.#placer = createFacePlacer(createMeshLandmarker(models.mesh), this.#search);
+    this.#placer = createFacePlacer(
+      createMeshLandmarker(models.mesh),
+      createUprightCheck(createFaceDetector(models.shortRange, shortRangeLayout)),
+    );
     this.#poses = createHeadPoseEstimator(models.canonicalFace);
     this.#searchIntervalUs = options.searchIntervalUs ?? DEFAULT_SEARCH_INTERVAL_US;
     this.#tracks = Array.from({ length: options.maxFaces ?? DEFAULT_MAX_FACES }, () =>
@@ -142,11 +146,14 @@ class MeshTracker implements FaceTracker {
     const count = this.#countActive();
     const isDue = this.#nowUs - this.#lastSearchUs >= this.#searchIntervalUs;
     if (count === 0 || count < countBefore || (isDue && count < this.#tracks.length)) {
+      // A new scene is searched for small faces too, and after that every other time.
+      this.#isThorough = this.#lastSearchUs === Number.NEGATIVE_INFINITY || !this.#isThorough;
       this.#lastSearchUs = this.#nowUs;
-      this.#isThorough = !this.#isThorough;
-      for (const detection of this.#search.find(frame, count > 0 && this.#isThorough)) {
-        this.#take(detection, frame);
-      }
+      this.#search.find(frame, this.#isThorough, (found) => {
+        for (const detection of found) {
+          this.#take(detection, frame);
+        }
+      });
     }
   }
 

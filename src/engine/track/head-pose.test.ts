@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CanonicalFace } from './canonical-face.ts';
 import { createHeadPose, createHeadPoseEstimator } from './head-pose.ts';
@@ -19,13 +19,13 @@ describe('head pose', () => {
   it('finds the angles and the size a head was turned and drawn with', () => {
     const estimator = createHeadPoseEstimator(face);
     const pose = createHeadPose();
-    const angle = fc.double({ min: -1.3, max: 1.3, noNaN: true });
-    fc.assert(
-      fc.property(
+    const angle = double({ min: -1.3, max: 1.3, noNaN: true });
+    assert(
+      property(
         angle,
         angle,
-        fc.double({ min: -3, max: 3, noNaN: true }),
-        fc.double({ min: 2, max: 60, noNaN: true }),
+        double({ min: -3, max: 3, noNaN: true }),
+        double({ min: 2, max: 60, noNaN: true }),
         (yaw, pitch, roll, scale) => {
           estimator.estimate(pose, draw(yaw, pitch, roll, scale));
           expect(pose.yaw).toBeCloseTo(yaw, 2);
