@@ -54,8 +54,7 @@ function describe(error) {
   const where = (error.stacks ?? [])
     .slice(0, 3)
     .map((frame) => `  at ${frame.file}:${frame.line}:${frame.column}`);
-  const cause = error.cause instanceof Object && 'message' in error.cause ? error.cause : null;
-  const because = cause === null ? '' : `Caused by: ${String(cause.message)}`;
+  const because = error.cause === undefined ? '' : `Caused by: ${error.cause.message}`;
   return [error.message, because, error.diff ?? '', ...where]
     .filter((text) => text !== '')
     .join('\n');
