@@ -109,6 +109,8 @@ function createResampler({ sampleRateHz, channels }: AudioForm): Resampler {
       sampleRate,
     );
     check(set, 'set up the conversion of sound', 'unsupported_format');
+    // Channels that are mixed share what there is, as two times the same sound would be too loud.
+    check(context.setOption('rematrix_maxval', 1), 'mix the sound');
     check(context.init(), 'convert the sound', 'unsupported_format');
     return context;
   }

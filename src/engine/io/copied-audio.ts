@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AV_CODEC_ID_AAC,
   AV_CODEC_ID_AC3,
@@ -20,6 +21,9 @@ const copied: readonly AVCodecID[] = [
   AV_CODEC_ID_EAC3,
   AV_CODEC_ID_ALAC,
 ];
+
+/** After this many packets others get a turn, so that an hour of sound behind a short picture can be aborted. */
+const packetsPerTurn = 256;
 
 /** Whether a sound track goes into an MP4 file without being coded again. */
 export function canCopyAudio({ codecpar }: Stream): boolean {
@@ -46,6 +50,7 @@ export function createCopiedAudio(
   let isWaiting = false;
   let isDone = false;
   let lastDts: bigint | null = null;
+  let written = 0;
 
   function next(): boolean {
     if (!isWaiting && !isDone) {
@@ -77,6 +82,10 @@ export function createCopiedAudio(
         }
         lastDts = packet.dts;
         output.write(packet, target, timeBase);
+        written += 1;
+        if (written % packetsPerTurn === 0) {
+          await nextTurn();
+        }
       }
     },
     close() {

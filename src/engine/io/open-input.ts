@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises';
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AVDISCARD_ALL,
@@ -22,9 +23,12 @@ export interface Input {
   readonly close: () => void;
 }
 
-/** Opens a file for reading. Throws `unsupported_format` when it is none that can be read. */
+/** Opens a file for reading. Throws `not_found`, or `unsupported_format` when it is none that can be read. */
 export async function openInput(path: string): Promise<Input> {
   silenceLog();
+  await access(path, constants.R_OK).catch((cause: unknown) => {
+    throw new AppError('not_found', `There is no file that can be read at ${path}.`, { cause });
+  });
   const container = new FormatContext();
   container.allocContext();
   try {

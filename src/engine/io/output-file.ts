@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { type CodecContext, FormatContext, type Packet, Rational, type Stream } from 'node-av/lib';
+import { AppError } from '../../base/errors.ts';
 import { check, type Fraction, silenceLog } from './ffmpeg.ts';
 
 /**
@@ -18,7 +19,9 @@ export interface OutputFile {
   write(packet: Packet, stream: Stream, timeBase: Fraction): void;
   /** Completes the file, with its index in front, and moves it to its place. */
   commit(): Promise<void>;
-  /** Deletes what was written. Does nothing after `commit`. */
+  /** Makes what writes now, and every later write, fail soon. */
+  interrupt(): void;
+  /** Deletes what was written; leaves alone what was committed. Nothing may be writing. */
   discard(): Promise<void>;
 }
 
@@ -27,6 +30,7 @@ export function createOutputFile(path: string): OutputFile {
   silenceLog();
   const partPath = `${path}.part`;
   const container = new FormatContext();
+  let isInterrupted = false;
   let state: 'new' | 'open' | 'done' = 'new';
   check(container.allocOutputContext2(null, 'mp4', `file:${partPath}`), 'prepare an MP4 file');
   check(container.setOption('movflags', '+faststart'), 'put the index of an MP4 file in front');
@@ -57,6 +61,9 @@ export function createOutputFile(path: string): OutputFile {
       check(container.writeHeaderSync(), 'begin the file', 'storage_failed');
     },
     write(packet, stream, timeBase) {
+      if (isInterrupted) {
+        throw new AppError('cancelled', 'The video was discarded while it was being written.');
+      }
       packet.streamIndex = stream.index;
       packet.rescaleTs(timeBase, stream.timeBase);
       check(container.interleavedWriteFrameSync(packet), 'write to the file', 'storage_failed');
@@ -67,6 +74,12 @@ export function createOutputFile(path: string): OutputFile {
       container.freeContext();
       state = 'done';
       await rename(partPath, path);
+    },
+    interrupt() {
+      isInterrupted = true;
+      if (state !== 'done') {
+        container.interrupt();
+      }
     },
     async discard() {
       if (state === 'open') {

@@ -163,6 +163,7 @@ function startWriting(started: Started): VideoWriter {
   }
 
   async function discard(): Promise<void> {
+    output.interrupt();
     // FFmpeg works on another thread; freeing anything under its feet would end the process.
     await Promise.allSettled([...jobs, finishing]);
     await free();

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { probeMedia } from '../../../src/engine/io/probe.ts';
+import type { TranscodeProgress } from '../../../src/engine/io/progress.ts';
+import { transcode } from '../../../src/engine/io/transcode.ts';
+import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { type ClipSpec, makeClip } from '../make-clip.ts';
+import { readAll } from './pictures.ts';
+
+let folder = '';
+let made = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-io-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function make(spec: ClipSpec = {}): { readonly source: string; readonly result: string } {
+  made += 1;
+  const base = join(folder, String(made));
+  makeClip(`${base}.source`, spec);
+  return { source: `${base}.source`, result: `${base}.mp4` };
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  const name = path.slice(folder.length + 1);
+  return (await readdir(folder)).filter((file) => file.startsWith(name));
+}
+
+describe('timing', () => {
+  it('of a varying rate is kept to the microsecond', async () => {
+    const times = [0, 100, 140, 173, 500, 501, 900, 901, 1400];
+    const { source, result } = make({ video: { timeBase: [1, 1000], times } });
+    expect((await probeMedia(source)).video?.isVariableRate).toBe(true);
+    await transcode(source, result);
+    const frames = await readAll(result);
+    expect(frames.map(({ timestampUs }) => timestampUs)).toEqual(times.map((time) => time * 1000));
+    expect(frames.map(({ drawn }) => drawn)).toEqual(times.map((_, index) => index));
+  });
+
+  it('of 24000/1001 frames a second is kept to the microsecond', async () => {
+    const times = Array.from({ length: 24 }, (_, index) => index * 1001);
+    const { source, result } = make({ video: { timeBase: [1, 24_000], times } });
+    await transcode(source, result);
+    const expected = times.map((time) => Math.round((time * 1e6) / 24_000));
+    expect((await readAll(result)).map(({ timestampUs }) => timestampUs)).toEqual(expected);
+  });
+
+  it('is cut where it was asked for', async () => {
+    const { source, result } = make({ video: { frames: 60 } });
+    const done = await transcode(source, result, { maxDurationUs: 500_000 });
+    expect(done.frames).toBe(15);
+    expect((await probeMedia(result)).durationUs).toBe(500_000);
+  });
+
+  it('begins with the frame that is shown at a time', async () => {
+    const { source } = make({ video: { frames: 90, gop: 30 } });
+    const frames = await readAll(source, { startUs: 1_510_000, maxDurationUs: 100_000 });
+    expect(frames.map(({ drawn }) => drawn)).toEqual([45, 46, 47, 48]);
+  });
+});
+
+describe('small and damaged files', () => {
+  it('of one frame pass', async () => {
+    const { source, result } = make({ video: { frames: 1 } });
+    expect((await transcode(source, result)).frames).toBe(1);
+    expect(await readAll(result)).toHaveLength(1);
+  });
+
+  it('without a byte are refused', async () => {
+    const path = join(folder, 'empty.source');
+    await writeFile(path, '');
+    await expect(transcode(path, `${path}.mp4`)).rejects.toMatchObject({
+      code: 'unsupported_format',
+    });
+    expect(await filesOf(`${path}.mp4`)).toEqual([]);
+  });
+
+  it('without frames are refused', async () => {
+    const { source, result } = make({ container: 'matroska', video: { frames: 0 } });
+    await expect(transcode(source, result)).rejects.toMatchObject({ code: 'unsupported_format' });
+    expect(await filesOf(result)).toEqual([]);
+  });
+
+  it('that are not there are refused', async () => {
+    await expect(probeMedia(join(folder, 'nothing'))).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that hold only sound are refused as a video', async () => {
+    const { source } = make({ video: null, audio: {} });
+    await expect(openVideoReader(source)).rejects.toMatchObject({ code: 'unsupported_format' });
+  });
+
+  it('that were cut off give what is there', async () => {
+    const { source, result } = make({ container: 'matroska', video: { frames: 60 } });
+    const { length } = await readFile(source);
+    await truncate(source, Math.floor(length * 0.6));
+    const done = await transcode(source, result);
+    expect(done.frames).toBeGreaterThan(20);
+    expect(done.frames).toBeLessThan(60);
+    expect(await readAll(result)).toHaveLength(done.frames);
+  });
+});
+
+describe('a transcode', () => {
+  it('changes pictures in place', async () => {
+    const { source, result } = make();
+    const seen: number[] = [];
+    await transcode(source, result, {
+      transformFrame(picture, { index }) {
+        seen.push(index);
+        picture.y.fill(100);
+      },
+    });
+    expect(seen).toEqual(Array.from({ length: 30 }, (_, index) => index));
+    const [first] = await readAll(result);
+    expect(Math.abs(first!.picture.y[5000]! - 100)).toBeLessThan(3);
+  });
+
+  it('makes the same file every time', async () => {
+    const { source, result } = make({ audio: {} });
+    await transcode(source, result);
+    await transcode(source, `${result}.again`);
+    const [once, again] = [await readFile(result), await readFile(`${result}.again`)];
+    const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+    expect(hash(again)).toBe(hash(once));
+  });
+
+  it('writes over what a killed process left', async () => {
+    const { source, result } = make();
+    await writeFile(`${result}.part`, 'left over');
+    await transcode(source, result);
+    expect(await filesOf(result)).toHaveLength(1);
+  });
+
+  it('has its index in front', async () => {
+    const { source, result } = make({ audio: {} });
+    await transcode(source, result);
+    const bytes = await readFile(result);
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  });
+
+  it('tells how far it is', async () => {
+    const { source, result } = make();
+    const told: TranscodeProgress[] = [];
+    const { progress } = await transcode(source, result, { onProgress: (now) => told.push(now) });
+    expect(told.at(-1)).toEqual(progress);
+    expect(progress).toMatchObject({ frames: 30, positionUs: 1_000_000, share: 1, etaMs: 0 });
+    expect(progress.stages.decode).toBeGreaterThan(0);
+    expect(progress.stages.encode).toBeGreaterThan(0);
+  });
+
+  it('leaves no file when a picture cannot be changed', async () => {
+    const { source, result } = make();
+    const failure = new Error('no face');
+    const run = transcode(source, result, {
+      transformFrame(_, { index }) {
+        if (index === 7) {
+          throw failure;
+        }
+      },
+    });
+    await expect(run).rejects.toBe(failure);
+    expect(await filesOf(result)).toEqual([]);
+  });
+});
+
+describe('an abort', () => {
+  it.each([0, 5, 29])('at frame %i leaves no file', async (frame) => {
+    const { source, result } = make({ audio: {} });
+    const abort = new AbortController();
+    const run = transcode(source, result, {
+      signal: abort.signal,
+      transformFrame(_, { index }) {
+        if (index === frame) {
+          abort.abort(new Error('enough'));
+        }
+      },
+    });
+    await expect(run).rejects.toThrow('enough');
+    expect(await filesOf(result)).toEqual([]);
+  });
+
+  it('takes effect within half a second at 1080p', async () => {
+    const { source, result } = make({ video: { width: 1920, height: 1080, frames: 12 } });
+    const abort = new AbortController();
+    let abortedAtMs = 0;
+    const run = transcode(source, result, {
+      signal: abort.signal,
+      preset: 'slow',
+      transformFrame(_, { index }) {
+        if (index === 9) {
+          // While encoders are busy with the frames before.
+          setImmediate(() => {
+            abortedAtMs = performance.now();
+            abort.abort(new Error('enough'));
+          });
+        }
+      },
+    });
+    await expect(run).rejects.toThrow('enough');
+    const tookMs = performance.now() - abortedAtMs;
+    expect(await filesOf(result)).toEqual([]);
+    // A figure for people, no bar: the machine may be busy.
+    console.log(`aborted in ${tookMs.toFixed(0)} ms`);
+  });
+
+  it('before the start touches nothing', async () => {
+    const { source, result } = make();
+    const run = transcode(source, result, { signal: AbortSignal.abort(new Error('never')) });
+    await expect(run).rejects.toThrow('never');
+    expect(await filesOf(result)).toEqual([]);
+  });
+
+  it('ends a reader that nobody reads', async () => {
+    const { source } = make();
+    const abort = new AbortController();
+    const reader = await openVideoReader(source, { signal: abort.signal });
+    abort.abort(new Error('enough'));
+    await reader.close();
+    await reader.close();
+  });
+});
