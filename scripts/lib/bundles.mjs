@@ -13,6 +13,8 @@ const budgets = [
   { folder: 'out/main', budgetBytes: 1_500_000 },
   { folder: 'out/preload', budgetBytes: 20_000 },
   { folder: 'out/renderer', budgetBytes: 1_600_000 },
+  { folder: 'out/node', budgetBytes: 3_000_000 },
+  { folder: 'out/models', budgetBytes: 25_000_000 },
 ];
 
 /**
