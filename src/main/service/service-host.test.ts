@@ -93,7 +93,7 @@ describe('the host of the embedded service', () => {
     expect(host.state().state).toBe('running');
   }, 30_000);
 
-  it('says what kept it from starting: the folder belongs to another service', async () => {
+  it('says what kept it from starting, a folder in use, and starts when that is over', async () => {
     const host = openHost();
     host.start();
     await host.readAccess();
@@ -101,6 +101,10 @@ describe('the host of the embedded service', () => {
     second.start();
     await expect(second.readAccess()).rejects.toThrow(/.+/);
     await expect.poll(() => second.state().state).toBe('failed');
+    await hosts[0]?.stop();
+    second.start();
+    await second.readAccess();
+    expect(second.state().state).toBe('running');
   }, 30_000);
 
   it('ends the process on stop and starts no other', async () => {

@@ -90,7 +90,10 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     }
   };
 
-  const ended = (code: number): void => {
+  const ended = (current: Run, code: number): void => {
+    if (run !== current) {
+      return; // It was given up before it ended.
+    }
     run = null;
     if (isStopping || failure !== null) {
       return;
@@ -129,7 +132,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
         new AppError('service_unreachable', 'The service of this computer has ended.'),
       );
       exit.resolve();
-      ended(code);
+      ended(current, code);
     });
     child.send({ type: 'start', dataDir: options.dataDir });
     enter({ state: 'starting' });
@@ -146,6 +149,11 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
         : fromWireError(failure);
     },
     start: () => {
+      // A process that refused to start may not have ended yet.
+      if (failure !== null && run !== null) {
+        run.process.kill();
+        run = null;
+      }
       if (run === null && !isStopping) {
         launch();
       }
