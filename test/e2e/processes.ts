@@ -44,6 +44,11 @@ export function isBrowser({ commandLine }: FoundProcess): boolean {
   return commandLine.includes('--user-data-dir=') && !commandLine.includes('--type=');
 }
 
+/** The process of the embedded service; the runtime on a system Chromium gives it a title of its own. */
+export function isEmbeddedService({ commandLine }: FoundProcess): boolean {
+  return commandLine === 'Guise service' || commandLine.includes('node.mojom.NodeService');
+}
+
 function readProc(pid: number, file: 'stat' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -1,3 +1,5 @@
+import { en } from '../../src/renderer/i18n/en.ts';
+import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
 import { goTo, useSettings } from './ui-page.ts';
 
@@ -28,6 +30,57 @@ test('the camera is chosen by name and shown mirrored, for the user alone', asyn
   await page.getByRole('button', { name: 'Stop camera' }).click();
   await expect(page.getByText('Your camera is off')).toBeVisible();
 });
+
+test('the chosen camera is taken again after a restart, another one when it is gone', async ({
+  launch,
+}) => {
+  test.slow();
+  const twoCameras = {
+    args: ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream'],
+  };
+  const first = await launch(twoCameras);
+  await useSettings(first.page, { language: 'en' });
+  await first.page.getByRole('button', { name: 'Start camera' }).click();
+  await first.page.getByRole('button', { name: /Choose a camera/ }).click();
+  await first.page.getByRole('option').nth(1).click();
+  const secondCamera = first.page.locator('.truth').getByText('fake_device_1');
+  await expect(secondCamera).toBeVisible();
+  await expect
+    .poll(() => callPage(first.page, 'settings.read', {}))
+    .toMatchObject({ cameraId: expect.stringMatching(/./) });
+  await first.close();
+
+  const second = await launch(twoCameras);
+  await second.page.getByRole('button', { name: 'Start camera' }).click();
+  await expect(second.page.locator('.truth').getByText('fake_device_1')).toBeVisible();
+  await expect(second.page.getByText(en['live.stand_in_camera'])).toBeHidden();
+  await callPage(second.page, 'settings.change', { cameraId: 'unplugged' });
+  await second.close();
+
+  const third = await launch(twoCameras);
+  await third.page.getByRole('button', { name: 'Start camera' }).click();
+  await expect(third.page.locator('.truth').getByText('fake_device_0')).toBeVisible();
+  await expect(third.page.getByText(en['live.stand_in_camera'])).toBeVisible();
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [1920, 1080],
+] as const) {
+  test(`the picture takes the room it can get at ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const stage = await page.locator('.stage').boundingBox();
+    const main = await page.locator('main').boundingBox();
+    const side = await page.locator('.live-side').boundingBox();
+    if (stage === null || main === null || side === null) {
+      throw new Error('The live screen is not drawn.');
+    }
+    expect(stage.width / stage.height).toBeCloseTo(16 / 9, 1);
+    expect(stage.x + stage.width).toBeLessThan(side.x);
+    expect(stage.width + side.width).toBeGreaterThan(main.width - 64);
+    expect(await page.locator('main').evaluate((el) => el.scrollHeight - el.clientHeight)).toBe(0);
+  });
+}
 
 test('the level of the microphone moves and is said in words', async ({ launch }) => {
   const { page } = await launch(withDevices);

@@ -6,6 +6,11 @@ import { openSection, useSettings } from './ui-page.ts';
 
 const typedKey = 'typed-but-never-kept-4711';
 
+test('the theme is dark where nobody chose one', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
 test('a reload goes on where the user was, without the key', async ({ page }) => {
   await useSettings(page, { language: 'en' });
   await openSection(page, 1);

@@ -156,7 +156,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Hier stehen Aufträge, die neuesten zuerst. Der erste erscheint, sobald eine Fähigkeit installiert ist; diese Version hat noch keine.',
 
   'account.title': 'Konto',
-  'account.intro': 'Der Dienst, der die Arbeit macht, und was sie dort kostet.',
+  'account.intro': 'Der Dienst, der die Arbeit macht, und dein Konto dort.',
   'account.address': 'Adresse',
   'account.address_none': 'keine, solange der Dienst nicht läuft',
   'account.key': 'Schlüssel',

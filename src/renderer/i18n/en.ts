@@ -157,7 +157,7 @@ export const en = {
     'Jobs are listed here, newest first. The first one appears once a capability is installed; this version has none yet.',
 
   'account.title': 'Account',
-  'account.intro': 'The service that does the work, and what it costs there.',
+  'account.intro': 'The service that does the work, and your account with it.',
   'account.address': 'Address',
   'account.address_none': 'none while the service does not run',
   'account.key': 'Key',

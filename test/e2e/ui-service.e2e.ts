@@ -1,0 +1,93 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { en } from '../../src/renderer/i18n/en.ts';
+import { expect, test } from './fixture.ts';
+import { isEmbeddedService, listDescendants } from './processes.ts';
+import { goTo, openSection, useSettings } from './ui-page.ts';
+
+const running = 'This computer: running';
+
+/** Notes every text of the status bar from now on; what passes quickly is not missed. */
+async function recordStatus(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const footer = document.querySelector('footer');
+    const seen: string[] = [];
+    Reflect.set(window, 'seenStatus', seen);
+    new MutationObserver(() => seen.push(footer?.textContent ?? '')).observe(footer!, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'seenStatus') as string[]);
+}
+
+test('the service of this computer runs and says what it is', async ({ page }) => {
+  await useSettings(page, { language: 'en' });
+  await expect(page.locator('footer')).toContainText(running);
+  await goTo(page, 'account');
+  const account = page.locator('main');
+  await expect(account).toContainText(/http:\/\/127\.0\.0\.1:\d+\/api\/v1/);
+  await expect(account).toContainText('Rate tier');
+  await expect(account).toContainText('Work on this computer is free.');
+  await expect(account).not.toContainText('Balance');
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(account).toContainText(/Answered in \d+ ms/);
+
+  await openSection(page, 1);
+  await expect(page.getByRole('tabpanel')).toContainText('running');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('searchbox').fill('start service');
+  await expect(page.getByRole('dialog')).toContainText(en['palette.empty']);
+});
+
+test('a killed service is shown as such and comes back by itself', async ({ app, page }) => {
+  test.skip(process.platform !== 'linux', 'Finds the process through /proc.');
+  await useSettings(page, { language: 'en' });
+  await expect(page.locator('footer')).toContainText(running);
+  const readStatus = await recordStatus(page);
+  const find = () => listDescendants(app.process().pid ?? 0).filter(isEmbeddedService);
+  const [service, ...others] = find();
+  expect(others).toEqual([]);
+  process.kill(service!.pid, 'SIGKILL');
+
+  await expect(page.getByText(en['embedded.back.title'])).toBeVisible();
+  await expect(page.locator('footer')).toContainText(running);
+  expect((await readStatus()).some((text) => text.includes('This computer: starting'))).toBe(true);
+  expect(find().map(({ pid }) => pid)).not.toContain(service!.pid);
+  await goTo(page, 'account');
+  await expect(page.locator('main')).toContainText(/Answered in \d+ ms/);
+});
+
+test('a service that cannot start says why and starts when asked again', async ({
+  launch,
+  profileFolder,
+}) => {
+  const folder = join(profileFolder, 'Guise');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'service'), 'a file where the data folder has to be');
+  const { page } = await launch();
+  await useSettings(page, { language: 'en' });
+  const footer = page.locator('footer');
+  await expect(footer).toContainText('This computer: not running');
+  const toast = page.locator('.ui-toast').filter({ hasText: en['embedded.failed.title'] });
+  await expect(toast).toBeVisible();
+  for (const screen of ['create', 'account'] as const) {
+    await goTo(page, screen);
+    const note = page.locator('main output').filter({ hasText: en['embedded.failed.title'] });
+    await expect(note.getByRole('button', { name: 'Start again' })).toBeVisible();
+  }
+
+  await footer.getByRole('button', { name: 'Start again' }).click();
+  await expect(footer).toContainText('This computer: not running');
+  rmSync(join(folder, 'service'));
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('searchbox').fill('start service');
+  await expect(page.getByRole('menuitem')).toHaveText(['Start the service again']);
+  await page.keyboard.press('Enter');
+  await expect(footer).toContainText(running);
+  await expect(toast).toBeHidden();
+  await expect(page.getByText(en['embedded.back.title'])).toBeVisible();
+  await expect(footer.getByRole('button', { name: 'Start again' })).toBeHidden();
+});
