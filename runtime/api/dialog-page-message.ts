@@ -37,7 +37,8 @@ const askText = String((shown: Box): Promise<BoxAnswer> => {
     h2 { font-size: 16px; margin: 0 0 8px; }
     p { margin: 0 0 12px; white-space: pre-wrap; }
     .row { display: flex; gap: 8px; justify-content: flex-end; margin-top: 16px; }
-    input[type=text] { font: inherit; box-sizing: border-box; width: 100%; padding: 4px 8px; }
+    input[type=text] { font: inherit; box-sizing: border-box; width: 440px; max-width: 100%;
+      padding: 4px 8px; }
     button { font: inherit; padding: 4px 16px; }`);
   root.adoptedStyleSheets = [sheet];
   const dialog = document.createElement('dialog');
