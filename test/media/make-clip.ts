@@ -39,6 +39,8 @@ export interface ClipVideo {
   readonly clockwiseDegrees?: 0 | 90 | 180 | 270;
   readonly options?: Readonly<Record<string, string>>;
   readonly gop?: number;
+  /** Draws only the first picture and shows it all the time, which makes long clips quickly. */
+  readonly isStill?: boolean;
 }
 
 /** The sound of a clip: a tone of 440 Hz whose loudness is known. */
@@ -186,7 +188,13 @@ function openVideo(video: ClipVideo): Track {
     clockwiseDegrees: video.clockwiseDegrees ?? 0,
     stream: null,
     *frames() {
+      let first: Frame | null = null;
       for (const [index, time] of times.entries()) {
+        if (first !== null) {
+          first.pts = BigInt(time);
+          yield first.clone()!;
+          continue;
+        }
         const frame = new Frame();
         frame.alloc();
         frame.format = format.id;
@@ -196,8 +204,10 @@ function openVideo(video: ClipVideo): Track {
         frame.pts = BigInt(time);
         frame.duration = BigInt((times[index + 1] ?? time + 1) - time);
         paint(frame, index, format);
+        first = video.isStill === true ? frame.clone() : null;
         yield frame;
       }
+      first?.free();
     },
   };
 }

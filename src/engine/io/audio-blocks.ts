@@ -25,6 +25,8 @@ export interface AudioForm {
 
 /** Differences between the stated and the counted time that are rounding and not a gap. */
 const toleranceUs = 40_000;
+/** A longer gap is damage of a timestamp, not a pause; nothing is filled in. */
+const maxGapUs = 600_000_000;
 /** Silence is filled in blocks of at most this many samples. */
 const silenceSamples = 4096;
 

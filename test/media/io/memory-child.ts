@@ -1,0 +1,20 @@
+/**
+ * Transcodes a long clip and notes how much memory the process holds on the way. Arguments: folder,
+ * seconds of the clip. Prints one line of JSON.
+ */
+import { join } from 'node:path';
+import { transcode } from '../../../src/engine/io/transcode.ts';
+import { makeClip } from '../make-clip.ts';
+
+const [folder = '', seconds = '300'] = process.argv.slice(2);
+const source = join(folder, 'long.source');
+makeClip(source, {
+  video: { width: 320, height: 180, frames: 30 * Number(seconds), isStill: true },
+  audio: { seconds: Number(seconds), channels: 1, sampleRateHz: 22_050 },
+});
+const samples: { share: number; megabytes: number }[] = [];
+const { frames } = await transcode(source, join(folder, 'long.mp4'), {
+  preset: 'ultrafast',
+  onProgress: ({ share }) => samples.push({ share, megabytes: process.memoryUsage.rss() / 1e6 }),
+});
+process.stdout.write(JSON.stringify({ frames, samples }));
