@@ -9,6 +9,7 @@ import { waitForJob } from '../../src/client/wait.ts';
 import { toMicros } from '../../src/base/money.ts';
 import { type ApiErrorCode, apiErrors } from '../../src/contract/api/errors.ts';
 import { type OperationShape, scopes } from '../../src/contract/api/kit.ts';
+import { limits } from '../../src/contract/api/limits.ts';
 import {
   type OperationName,
   operationNames,
@@ -592,6 +593,76 @@ function makeLongWav(seconds: number): Uint8Array<ArrayBuffer> {
   bytes.writeUInt32LE(length, 40);
   return new Uint8Array(bytes);
 }
+
+describe('the limits', () => {
+  const bodyOf = (name: OperationName, patch: object): object => ({
+    ...toRealBody(operations[name], keys),
+    ...patch,
+  });
+  /** A character outside the basic plane counts once. */
+  const text = (chars: number): string => '\u{1F600}'.repeat(chars);
+  const { reimagineImages, reimagineVideoDurationSec, motionControlDurationSec } = limits;
+
+  test.each<[OperationName, string, number, number | null]>([
+    ['submitAvatar', 'script', 1, limits.avatarScriptChars],
+    ['submitTextToSpeech', 'script', 1, limits.textToSpeechScriptChars],
+    ['submitVoiceClone', 'script', 1, limits.voiceCloneScriptChars],
+    ['submitReimagineImage', 'prompt', 1, limits.promptChars],
+  ])('%s takes a %s of %i to %i characters', async (name, field, min, max) => {
+    const { secret: key } = await customer.newKey();
+    const ask = (value: string) => call(name, { key, body: bodyOf(name, { [field]: value }) });
+    expect((await ask(text(max ?? 1))).status).toBe(200);
+    expectRefusal(await ask(text((max ?? 1) + 1)), 'invalid_input');
+    expectRefusal(await ask(text(min - 1)), 'invalid_input');
+  });
+
+  test.each<[OperationName, string, { readonly min: number; readonly max: number }]>([
+    ['submitReimagineVideo', 'max_duration_sec', reimagineVideoDurationSec],
+    ['submitMotionControl', 'max_duration_sec', motionControlDurationSec],
+    ['openSwapSession', 'duration_minutes', limits.realTimeSwapMinutes],
+  ])('%s takes a %s within %o', async (name, field, { min, max }) => {
+    const rich = await worlds.main.newAccount({ balanceUsd: 1000 });
+    const own = await uploadSamples(worlds.main, rich.secret);
+    const ask = (value: number) =>
+      call(name, {
+        key: rich.secret,
+        body: { ...toRealBody(operations[name], own), [field]: value },
+      });
+    expect((await ask(min)).status).toBe(200);
+    expect((await ask(max)).status).toBe(200);
+    expectRefusal(await ask(min - 1), 'invalid_input');
+    expectRefusal(await ask(max + 1), 'invalid_input');
+  });
+
+  test.each<
+    [OperationName, { readonly min: number; readonly max: number; readonly default: number }]
+  >([
+    ['listJobs', limits.jobsPage],
+    ['listUsage', limits.usagePage],
+  ])('%s takes a limit within %o', async (name, { min, max }) => {
+    const { secret: key } = await customer.newKey();
+    const ask = (limit: string) => call(name, { key, query: { limit } });
+    expect((await ask(String(min))).status).toBe(200);
+    expect((await ask(String(max))).status).toBe(200);
+    for (const wrong of [String(min - 1), String(max + 1), '1.5', '007', 'ten', '']) {
+      expectRefusal(await ask(wrong), 'invalid_input');
+    }
+  });
+
+  test('reimagine takes one to four images', async () => {
+    const { secret: key } = await customer.newKey();
+    const ask = (count: number) => {
+      const image_keys = Array<string>(count).fill(keys.images);
+      return call('submitReimagineImage', {
+        key,
+        body: bodyOf('submitReimagineImage', { image_keys }),
+      });
+    };
+    expect((await ask(reimagineImages.max)).status).toBe(200);
+    expectRefusal(await ask(0), 'invalid_input');
+    expectRefusal(await ask(reimagineImages.max + 1), 'invalid_input');
+  });
+});
 
 describe('jobs of others', () => {
   test('do not exist for a stranger', async () => {
