@@ -46,11 +46,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   'toasts.label': 'Meldungen',
   'embedded.failed.title': 'Der Dienst auf diesem Computer läuft nicht',
   'embedded.failed.in_use':
-    'Ein anderer Prozess arbeitet mit seinen Daten. Beende ihn und starte den Dienst erneut.',
+    'Ein anderer Prozess arbeitet mit seinem Datenordner. Beende ihn und starte den Dienst erneut.',
   'embedded.failed.storage':
     'Er kann seine Daten nicht lesen oder schreiben. Prüfe den freien Platz und die Rechte des Datenordners und starte ihn erneut.',
   'embedded.failed.other':
-    'Hier läuft kein Auftrag, bis er wieder gestartet ist. Was geschehen ist, steht in den Protokollen.',
+    'Er ist nicht gestartet oder mehrmals stehen geblieben. Bis er läuft, gibt es hier keine Aufträge. Was geschehen ist, steht in den Protokollen.',
   'embedded.back.title': 'Der Dienst auf diesem Computer läuft wieder',
   'embedded.back.text': 'Er war stehen geblieben. Was geschehen ist, steht in den Protokollen.',
 
@@ -73,8 +73,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'live.choose_microphone': 'Mikrofon wählen',
   'live.unnamed_camera': 'Kamera {number}',
   'live.unnamed_microphone': 'Mikrofon {number}',
-  'live.no_camera_listed': 'Noch keine Kamera gefunden',
-  'live.no_microphone_listed': 'Noch kein Mikrofon gefunden',
+  'live.no_camera_listed': 'Noch keine Kamera',
+  'live.no_microphone_listed': 'Noch kein Mikrofon',
   'live.mirror': 'Vorschau spiegeln',
   'live.mirror_hint': 'Nur was du hier siehst. Für andere ändert sich nichts.',
   'live.stand_in_camera': 'Die gewählte Kamera ist nicht da. Eine andere vertritt sie.',

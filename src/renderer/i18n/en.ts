@@ -49,11 +49,11 @@ export const en = {
   'toasts.label': 'Messages',
   'embedded.failed.title': 'The service on this computer does not run',
   'embedded.failed.in_use':
-    'Another process works with its data. Close that one, then start the service again.',
+    'Another process works with its data folder. Close that one, then start the service again.',
   'embedded.failed.storage':
     'It cannot read or write its data. Check the free space and the permissions of the data folder, then start it again.',
   'embedded.failed.other':
-    'No job can run here until it is started again. What happened is in the logs.',
+    'It did not start, or stopped several times. Until it runs there are no jobs here. What happened is in the logs.',
   'embedded.back.title': 'The service on this computer runs again',
   'embedded.back.text': 'It had stopped. What happened is in the logs.',
 

@@ -5,7 +5,7 @@ import type { Tone } from '../../ui/status-dot.tsx';
 import type { ToastText } from '../../ui/toast.tsx';
 import type { App } from '../app-context.ts';
 import { restartService, revealFolder } from '../commands/commands.ts';
-import { toFailureKind } from '../stores/service-store.ts';
+import { toFailureKind, toFolder } from '../stores/service-store.ts';
 
 /** What helps: a folder to look into, or the settings of the service. */
 type Remedy = 'data' | 'logs' | 'service';
@@ -66,7 +66,7 @@ export function toServiceFailure(
     tone: 'danger',
     title: t('embedded.failed.title'),
     text: t(`embedded.failed.${toFailureKind(error)}`),
-    path: error.message,
+    path: toFolder(error),
     action: { label: t('action.start_again'), run: () => restartService(app) },
   };
 }

@@ -24,6 +24,12 @@ export function toFailureKind({ code, details }: WireError): 'in_use' | 'storage
   return code === 'storage_failed' ? 'storage' : 'other';
 }
 
+/** The folder that a failure is about, where it names one. */
+export function toFolder({ details }: WireError): string | undefined {
+  const folder = details?.['folder'];
+  return typeof folder === 'string' ? folder : undefined;
+}
+
 /** Makes the store of the embedded service and listens to main; until `refresh` it counts as starting. */
 export function createServiceStore(bridge: Bridge<Ipc>): ServiceStore {
   const store = createStore<ServiceState>()((set) => ({

@@ -10,7 +10,7 @@ import { en } from '../i18n/en.ts';
 import { createText } from '../i18n/text.ts';
 import { followService } from './follow-service.ts';
 import { activeProfile, createProfilesStore } from './profiles-store.ts';
-import { createServiceStore, toFailureKind } from './service-store.ts';
+import { createServiceStore, toFailureKind, toFolder } from './service-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createViewStore, keptViewSchema, toKeptText } from './view-store.ts';
 
@@ -194,8 +194,14 @@ describe('the service of this computer', () => {
   });
 
   it('names the failures that have a remedy of their own', () => {
-    const inUse = { code: 'storage_failed', message: '', details: { reason: 'store_in_use' } };
-    expect(toFailureKind(inUse as WireError)).toBe('in_use');
+    const inUse: WireError = {
+      code: 'storage_failed',
+      message: '',
+      details: { reason: 'store_in_use', folder: '/data/service' },
+    };
+    expect(toFailureKind(inUse)).toBe('in_use');
+    expect(toFolder(inUse)).toBe('/data/service');
+    expect(toFolder(failed.error)).toBeUndefined();
     expect(toFailureKind({ code: 'storage_failed', message: '' })).toBe('storage');
     expect(toFailureKind(failed.error)).toBe('other');
   });
