@@ -53,7 +53,8 @@ export async function* decodeAudio(
       if (missingUs < -toleranceUs) {
         continue;
       }
-      let missing = missingUs > toleranceUs ? Math.round((missingUs * form.sampleRateHz) / 1e6) : 0;
+      const isPause = missingUs > toleranceUs && missingUs < maxGapUs;
+      let missing = isPause ? Math.round((missingUs * form.sampleRateHz) / 1e6) : 0;
       while (missing > 0) {
         const length = Math.min(missing, silenceSamples);
         yield { channels: silence.map((all) => all.subarray(0, length)), timestampUs: nextUs() };
