@@ -13,7 +13,7 @@ import {
 import { createI420Frame, type I420Frame } from '../../src/engine/pixels/frame.ts';
 import { decodeClip, talkingHead } from './support/decode-clip.ts';
 import { openBuiltModels } from './support/models.ts';
-import { addNoise, movePoint, moveStill, type Motion } from './support/moving-still.ts';
+import { addNoise, movePoint, moveStill, pasteFrame, type Motion } from './support/moving-still.ts';
 import { arrangeStills, frankStill, monaLisa, readStill } from './support/stills.ts';
 
 const FRAME_US = 33_333;
@@ -127,6 +127,32 @@ describe('identities', () => {
     // He has moved to the other side and is alone now.
     expect(back.map(({ id }) => id)).toEqual([frank?.id]);
     expect(back[0]?.box.left).toBeGreaterThan(pair.width / 2);
+  });
+
+  it('stay with their people when one walks past the other', async () => {
+    const colour = still.colour;
+    const portrait = { width: 260, height: 300 };
+    const frank = moveStill(still, portrait, { x: 130, y: 150, scale: 0.6, turn: 0 });
+    const mona = moveStill(await readStill(monaLisa), portrait, {
+      x: 150,
+      y: 400,
+      scale: 0.85,
+      turn: 0,
+    });
+    const tracker = createFaceTracker(models);
+    const seen: { readonly left: number; readonly id: number }[][] = [];
+    for (let index = 0; index < 75; index += 1) {
+      const frame = createI420Frame(960, 540, colour);
+      const step = Math.round(between(index - 5, 0, 60)) * 10;
+      pasteFrame(frame, mona, 660 - step, 110);
+      pasteFrame(frame, frank, 40 + step, 130);
+      const faces = tracker.track(frame, index * FRAME_US);
+      seen.push(faces.map(({ id, box }) => ({ id, left: box.left })));
+    }
+    const idsByPlace = (faces: (typeof seen)[number]): readonly number[] =>
+      faces.toSorted((a, b) => a.left - b.left).map(({ id }) => id);
+    const [frankId, monaId] = idsByPlace(seen[4]!);
+    expect(idsByPlace(seen.at(-1)!)).toEqual([monaId, frankId]);
   });
 
   it('are told apart across a cut to somebody else in the same place', async () => {

@@ -56,6 +56,25 @@ describe('sampling of I420', () => {
     }
   });
 
+  it('shrinks whole pictures as it shrinks parts of them', () => {
+    const frame = createI420Frame(900, 600, { matrix: 'bt709', isFullRange: false });
+    frame.y.forEach((_, index) => {
+      frame.y[index] = 120 + 60 * Math.sin((index % 900) / 60 + Math.floor(index / 900) / 45);
+    });
+    frame.u.forEach((_, index) => {
+      frame.u[index] = 100 + ((index % 450) >> 3);
+    });
+    const whole = { centreX: 450, centreY: 300, width: 900, height: 900, rotation: 0 };
+    const quick = new Float32Array(60 * 60 * 3);
+    const general = new Float32Array(60 * 60 * 3);
+    const shape = { width: 60, height: 60, ...black };
+    sampleI420(frame, whole, createSampleTarget(quick, shape));
+    sampleI420(frame, { ...whole, rotation: 1e-9 }, createSampleTarget(general, shape));
+    const differences = quick.map((value, index) => Math.abs(value - general[index]!));
+    expect(Math.max(...differences)).toBeLessThan(8);
+    expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(2);
+  });
+
   it('draws out the edge or fills with black outside, and shuffles channels for blue-first models', () => {
     const frame = createI420Frame(20, 20, { matrix: 'bt601', isFullRange: true });
     frame.y.fill(100);

@@ -1,5 +1,6 @@
 import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
+import { MAX_REDUCED_WIDTH, sampleReduced } from './sample-reduced.ts';
 import { yuvToRgbOf } from './yuv.ts';
 
 /** Where samples go: rows of pixels of three floats, as the models of TensorFlow origin take them. */
@@ -55,6 +56,11 @@ export function createSampleTarget(
  */
 export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: SampleTarget): void {
   const { width, height } = target;
+  const isReduced = region.width >= 3 * width && region.height >= 2 * height;
+  if (isReduced && region.rotation === 0 && width <= MAX_REDUCED_WIDTH) {
+    sampleReduced(frame, region, target);
+    return;
+  }
   const cos = Math.cos(region.rotation);
   const sin = Math.sin(region.rotation);
   const perColumn = region.width / width;
@@ -65,7 +71,9 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
   const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);
   const { values, scale, offsetRed, offsetGreen, offsetBlue } = target;
   const isBlack = target.border === 'black';
+  const readPlane = isFarInside(frame, region) ? readInside : readClamped;
   const red = target.isBgr ? 2 : 0;
+  const { y: lumaPlane, u: uPlane, v: vPlane, strideY, strideU, strideV } = frame;
   const chromaWidth = (frame.width + 1) >> 1;
   const chromaHeight = (frame.height + 1) >> 1;
   let out = 0;
@@ -80,26 +88,25 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
         values[out + 2 - red] = offsetBlue;
         continue;
       }
-      let luma: number;
+      let luma = 0;
       if (taps === 1) {
-        luma = bilinear(frame.y, frame.strideY, frame.width, frame.height, x - 0.5, y - 0.5);
+        luma = readPlane(lumaPlane, strideY, frame.width, frame.height, x - 0.5, y - 0.5);
       } else {
-        let sum = 0;
         for (let i = 0; i < taps; i += 1) {
           const down = ((i + 0.5) / taps - 0.5) * perRow;
           for (let j = 0; j < taps; j += 1) {
             const along = (j + 0.5) / taps - 0.5;
             const px = x + along * stepX - down * sin - 0.5;
             const py = y + along * stepY + down * cos - 0.5;
-            sum += bilinear(frame.y, frame.strideY, frame.width, frame.height, px, py);
+            luma += readPlane(lumaPlane, strideY, frame.width, frame.height, px, py);
           }
         }
-        luma = sum / (taps * taps);
+        luma /= taps * taps;
       }
       const half = x / 2 - 0.5;
       const down = y / 2 - 0.5;
-      const u = bilinear(frame.u, frame.strideU, chromaWidth, chromaHeight, half, down) - 128;
-      const v = bilinear(frame.v, frame.strideV, chromaWidth, chromaHeight, half, down) - 128;
+      const u = readPlane(uPlane, strideU, chromaWidth, chromaHeight, half, down) - 128;
+      const v = readPlane(vPlane, strideV, chromaWidth, chromaHeight, half, down) - 128;
       const grey = (luma - lumaOffset) * lumaScale;
       values[out + red] = clamp(grey + redFromV * v) * scale + offsetRed;
       values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v) * scale + offsetGreen;
@@ -108,12 +115,42 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
   }
 }
 
+/** Whether a region keeps so far from the edges that no sample has to be looked after. */
+function isFarInside(frame: I420Frame, region: Readonly<Region>): boolean {
+  const reach = Math.hypot(region.width, region.height) / 2 + 4;
+  return (
+    region.centreX > reach &&
+    region.centreY > reach &&
+    region.centreX < frame.width - reach &&
+    region.centreY < frame.height - reach
+  );
+}
+
 function clamp(colour: number): number {
   return colour < 0 ? 0 : colour > 255 ? 255 : colour;
 }
 
+/** The value between four samples of a plane, all of them in it. */
+function readInside(
+  plane: Uint8Array,
+  stride: number,
+  _width: number,
+  _height: number,
+  x: number,
+  y: number,
+): number {
+  const left = x | 0;
+  const top = y | 0;
+  const fx = x - left;
+  const at = top * stride + left;
+  const below = at + stride;
+  const upper = plane[at]! + (plane[at + 1]! - plane[at]!) * fx;
+  const lower = plane[below]! + (plane[below + 1]! - plane[below]!) * fx;
+  return upper + (lower - upper) * (y - top);
+}
+
 /** The value between four samples of a plane; outside, the nearest edge. */
-function bilinear(
+function readClamped(
   plane: Uint8Array,
   stride: number,
   width: number,
@@ -126,11 +163,10 @@ function bilinear(
   const left = cx | 0;
   const top = cy | 0;
   const fx = cx - left;
-  const fy = cy - top;
   const at = top * stride + left;
   const right = left < width - 1 ? 1 : 0;
-  const below = top < height - 1 ? stride : 0;
+  const below = at + (top < height - 1 ? stride : 0);
   const upper = plane[at]! + (plane[at + right]! - plane[at]!) * fx;
-  const lower = plane[at + below]! + (plane[at + below + right]! - plane[at + below]!) * fx;
-  return upper + (lower - upper) * fy;
+  const lower = plane[below]! + (plane[below + right]! - plane[below]!) * fx;
+  return upper + (lower - upper) * (cy - top);
 }

@@ -75,6 +75,32 @@ function clamp(value: number, max: number): number {
   return value < 0 ? 0 : Math.min(value, max);
 }
 
+/** Puts one picture into another; `left` and `top` are even and may lie outside. */
+export function pasteFrame(into: I420Frame, part: I420Frame, left: number, top: number): void {
+  const half = { left: left / 2, top: top / 2 };
+  pastePlane(into.y, into.width, into.height, part.y, part.width, part.height, { left, top });
+  const [width, height] = [(into.width + 1) >> 1, (into.height + 1) >> 1];
+  const [partWidth, partHeight] = [(part.width + 1) >> 1, (part.height + 1) >> 1];
+  pastePlane(into.u, width, height, part.u, partWidth, partHeight, half);
+  pastePlane(into.v, width, height, part.v, partWidth, partHeight, half);
+}
+
+function pastePlane(
+  to: Uint8Array,
+  width: number,
+  height: number,
+  from: Uint8Array,
+  fromWidth: number,
+  fromHeight: number,
+  { left, top }: { readonly left: number; readonly top: number },
+): void {
+  for (let row = Math.max(0, -top); row < Math.min(fromHeight, height - top); row += 1) {
+    for (let column = Math.max(0, -left); column < Math.min(fromWidth, width - left); column += 1) {
+      to[(row + top) * width + column + left] = from[row * fromWidth + column]!;
+    }
+  }
+}
+
 /** Adds the noise of a camera to luma, the same for the same seed. */
 export function addNoise(frame: I420Frame, amplitude: number, seed: number): void {
   let state = (seed * 2_654_435_761) >>> 0 || 1;

@@ -1,0 +1,82 @@
+import type { I420Frame } from './frame.ts';
+import type { Region } from './region.ts';
+import type { SampleTarget } from './sample-i420.ts';
+import { yuvToRgbOf } from './yuv.ts';
+
+/** Widest target that fits the working memory. */
+export const MAX_REDUCED_WIDTH = 512;
+
+const TAPS = 3;
+const columns = new Int32Array(MAX_REDUCED_WIDTH * TAPS);
+const rows = new Int32Array(TAPS);
+
+/**
+ * Fills `target` with the part of `frame` under an upright region that is at least three times as large:
+ * the mean of nine pixels spread over each place. What lies between pixels makes no difference there, so
+ * places are whole numbers and are worked out once per column: a third of the time of the general way.
+ */
+export function sampleReduced(
+  frame: I420Frame,
+  region: Readonly<Region>,
+  target: SampleTarget,
+): void {
+  const { width, height, values, scale, offsetRed, offsetGreen, offsetBlue } = target;
+  const perColumn = region.width / width;
+  const perRow = region.height / height;
+  const left = region.centreX - region.width / 2;
+  const top = region.centreY - region.height / 2;
+  const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);
+  const { y: lumaPlane, u: uPlane, v: vPlane } = frame;
+  const isBlack = target.border === 'black';
+  const red = target.isBgr ? 2 : 0;
+  setTaps(columns, width * TAPS, left, perColumn / TAPS, frame.width);
+  let out = 0;
+  for (let row = 0; row < height; row += 1) {
+    const y = top + (row + 0.5) * perRow;
+    const isRowOutside = isBlack && (y < 0 || y > frame.height);
+    setTaps(rows, TAPS, top + row * perRow, perRow / TAPS, frame.height);
+    const first = rows[0]! * frame.strideY;
+    const second = rows[1]! * frame.strideY;
+    const third = rows[2]! * frame.strideY;
+    const chromaRow = rows[1]! >> 1;
+    for (let column = 0; column < width; column += 1, out += 3) {
+      const x = left + (column + 0.5) * perColumn;
+      if (isRowOutside || (isBlack && (x < 0 || x > frame.width))) {
+        values[out + red] = offsetRed;
+        values[out + 1] = offsetGreen;
+        values[out + 2 - red] = offsetBlue;
+        continue;
+      }
+      let luma = 0;
+      for (let tap = column * TAPS; tap < column * TAPS + TAPS; tap += 1) {
+        const at = columns[tap]!;
+        luma += lumaPlane[first + at]! + lumaPlane[second + at]! + lumaPlane[third + at]!;
+      }
+      const chroma = columns[column * TAPS + 1]! >> 1;
+      const u = uPlane[chromaRow * frame.strideU + chroma]! - 128;
+      const v = vPlane[chromaRow * frame.strideV + chroma]! - 128;
+      const grey = (luma / 9 - lumaOffset) * lumaScale;
+      values[out + red] = clamp(grey + redFromV * v) * scale + offsetRed;
+      values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v) * scale + offsetGreen;
+      values[out + 2 - red] = clamp(grey + blueFromU * u) * scale + offsetBlue;
+    }
+  }
+}
+
+/** The pixels under the middles of `count` steps from `start` on. */
+function setTaps(
+  taps: Int32Array,
+  count: number,
+  start: number,
+  step: number,
+  length: number,
+): void {
+  for (let index = 0; index < count; index += 1) {
+    const place = Math.floor(start + (index + 0.5) * step);
+    taps[index] = place < 0 ? 0 : place >= length ? length - 1 : place;
+  }
+}
+
+function clamp(colour: number): number {
+  return colour < 0 ? 0 : colour > 255 ? 255 : colour;
+}

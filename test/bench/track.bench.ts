@@ -1,0 +1,172 @@
+import {
+  createFaceDetector,
+  fullRangeLayout,
+  shortRangeLayout,
+} from '../../src/engine/track/face-detector.ts';
+import { createFaceEmbedder, EMBEDDING_SIZE } from '../../src/engine/track/face-embedder.ts';
+import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
+import { setRegionOfMesh } from '../../src/engine/track/face-region.ts';
+import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
+import { createHeadPose, createHeadPoseEstimator } from '../../src/engine/track/head-pose.ts';
+import { createMeshSmoother } from '../../src/engine/track/mesh-smoother.ts';
+import { createPersonMatte } from '../../src/engine/track/person-matte.ts';
+import { openFixedModel } from '../../src/engine/models/open-fixed-model.ts';
+import {
+  openTrackerModels,
+  type OpenedTrackerModels,
+} from '../../src/engine/models/tracker-models.ts';
+import type { I420Frame } from '../../src/engine/pixels/frame.ts';
+import { createRegion, setLetterbox } from '../../src/engine/pixels/region.ts';
+import { createSampleTarget, sampleI420 } from '../../src/engine/pixels/sample-i420.ts';
+import { decodeClip, talkingHead } from '../media/support/decode-clip.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { moveStill } from '../media/support/moving-still.ts';
+import { frankStill, readStill } from '../media/support/stills.ts';
+import { atLeast, type Figure, type Measurement, ratioAtMost, toFigure } from './harness.ts';
+
+const FRAME_US = 33_333;
+const ROUNDS = 60;
+const MESH_STAGE = 'mesh with lips, lids and irises';
+
+/**
+ * What following a face costs, by stage, on a 720p frame with a face of 330 pixels, and on a real clip.
+ * Values are processor time of the thread: other work on the machine is not what is measured. The
+ * reference of a tracked frame is its mesh network alone, which nothing can do without.
+ */
+export const measurement: Measurement = {
+  title: 'Tracking of faces',
+  needsApp: false,
+  run: async ({ note }) => {
+    const folder = await openBuiltModels();
+    const models = await openTrackerModels(folder);
+    const { entry, bytes } = await folder.readModel('person-matte');
+    const matteModel = openFixedModel(entry, bytes);
+    try {
+      note('stages');
+      const frames = await makeFrames();
+      const stages = measureStages(models, frames);
+      const matte = createPersonMatte(matteModel);
+      stages.push(stage('person matte', () => matte.matte(frames[0]!)));
+      note('a moving face, 720p');
+      const networkMs = stages.find(({ name }) => name === MESH_STAGE)?.value ?? Number.NaN;
+      const moving = measureMoving(models, frames, networkMs);
+      note('the clip');
+      return [...stages, ...moving, ...(await measureClip(models, networkMs))];
+    } finally {
+      models.close();
+      matteModel.close();
+    }
+  },
+};
+
+/** A face that walks through a 720p picture. */
+async function makeFrames(): Promise<readonly I420Frame[]> {
+  const still = await readStill(frankStill('02159'));
+  const size = { width: 1280, height: 720 };
+  return Array.from({ length: ROUNDS }, (_, index) =>
+    moveStill(still, size, { x: 560 + index * 3, y: 400, scale: 1.27, turn: 0 }),
+  );
+}
+
+function measureStages(models: OpenedTrackerModels, frames: readonly I420Frame[]): Figure[] {
+  const frame = frames[0]!;
+  const whole = createRegion();
+  setLetterbox(whole, frame.width, frame.height);
+  const [face] = createFaceFinder(models).find(frame);
+  if (face === undefined) {
+    throw new Error('There is no face in the picture of the bench.');
+  }
+  const region = createRegion();
+  setRegionOfMesh(region, face.landmarks);
+  const target = createSampleTarget(models.mesh.input, {
+    width: 192,
+    height: 192,
+    low: 0,
+    high: 1,
+    border: 'edge',
+  });
+  const shortRange = createFaceDetector(models.shortRange, shortRangeLayout);
+  const fullRange = createFaceDetector(models.fullRange, fullRangeLayout);
+  const embedder = createFaceEmbedder(models.identity);
+  const embedding = new Float32Array(EMBEDDING_SIZE);
+  const smoother = createMeshSmoother(468, models.canonicalFace.poseBasis.points);
+  smoother.reset(face.landmarks);
+  const poses = createHeadPoseEstimator(models.canonicalFace);
+  const pose = createHeadPose();
+  return [
+    stage('detect, short range', () => shortRange.detect(frame, whole, 0.5)),
+    stage('detect, full range', () => fullRange.detect(frame, whole, 0.5)),
+    stage('sample the face', () => sampleI420(frame, region, target)),
+    stage(MESH_STAGE, () => models.mesh.run()),
+    stage('smooth', () => smoother.follow(face.rawLandmarks, FRAME_US, face.box.width)),
+    stage('pose', () => poses.estimate(pose, face.landmarks)),
+    stage('embedding', () => embedder.embed(frame, face.landmarks, embedding)),
+  ];
+}
+
+function measureMoving(
+  models: OpenedTrackerModels,
+  frames: readonly I420Frame[],
+  networkMs: number,
+): Figure[] {
+  const tracker = createFaceTracker(models);
+  tracker.track(frames[0]!, 0);
+  const startedAtMs = processorMs();
+  for (let index = 1; index < frames.length; index += 1) {
+    tracker.track(frames[index]!, index * FRAME_US);
+  }
+  return [
+    toFigure({
+      name: 'one face, 720p, per frame',
+      value: (processorMs() - startedAtMs) / (frames.length - 1),
+      unit: 'ms',
+      reference: networkMs,
+      bar: ratioAtMost(2.5),
+    }),
+  ];
+}
+
+async function measureClip(models: OpenedTrackerModels, networkMs: number): Promise<Figure[]> {
+  const tracker = createFaceTracker(models);
+  let count = 0;
+  let tracked = 0;
+  let spentMs = 0;
+  for await (const { frame, timestampUs } of decodeClip(talkingHead)) {
+    const startedAtMs = processorMs();
+    tracked += tracker.track(frame, timestampUs).length;
+    spentMs += processorMs() - startedAtMs;
+    count += 1;
+  }
+  return [
+    toFigure({
+      name: 'talking head, 400x300, per frame',
+      value: spentMs / count,
+      unit: 'ms',
+      reference: networkMs,
+      bar: ratioAtMost(2),
+    }),
+    toFigure({
+      name: 'talking head, frames tracked',
+      value: tracked / count,
+      unit: 'share',
+      bar: atLeast(0.99),
+    }),
+  ];
+}
+
+function stage(name: string, work: () => unknown): Figure {
+  for (let round = 0; round < 10; round += 1) {
+    work();
+  }
+  const startedAtMs = processorMs();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    work();
+  }
+  return toFigure({ name, value: (processorMs() - startedAtMs) / ROUNDS, unit: 'ms' });
+}
+
+/** Processor time this thread has used. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
