@@ -4,12 +4,13 @@
  */
 import { Frame } from 'node-av/lib';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
+import { invariant } from '../../base/errors.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { check } from './ffmpeg.ts';
 import type { Size } from './output-size.ts';
 
 /** A frame of FFmpeg with memory for an I420 picture; its owner frees it. */
-export function allocateNative({ width, height }: Size): Frame {
+function allocateNative({ width, height }: Size): Frame {
   const frame = new Frame();
   frame.alloc();
   frame.format = AV_PIX_FMT_YUV420P;
@@ -19,15 +20,12 @@ export function allocateNative({ width, height }: Size): Frame {
   return frame;
 }
 
-/** The planes of an I420 frame of FFmpeg. Not to be used after it is freed or gets another picture. */
-export function viewNative(frame: Frame): I420Frame {
+function viewNative(frame: Frame): I420Frame {
   const { width, height, data, linesize } = frame;
   const [y, u, v] = data ?? [];
-  if (y !== undefined && u !== undefined && v !== undefined) {
-    const [strideY = 0, strideU = 0, strideV = 0] = linesize;
-    return { width, height, y, u, v, strideY, strideU, strideV };
-  }
-  return viewPacked(frame.toBuffer(), width, height);
+  invariant(y && u && v, 'A frame with memory has planes.');
+  const [strideY = 0, strideU = 0, strideV = 0] = linesize;
+  return { width, height, y, u, v, strideY, strideU, strideV };
 }
 
 /** Copies the samples of a picture to another of at most its size. */
@@ -39,27 +37,53 @@ export function copyFrame(from: I420Frame, to: I420Frame): void {
   copyPlane(from.v, from.strideV, to.v, to.strideV, halfWidth, halfHeight);
 }
 
-/** Puts pictures into frames of FFmpeg of one size. */
-export interface NativeFiller {
-  fill(frame: Frame, picture: I420Frame): void;
+/** A frame of FFmpeg that pictures pass through one after the other. */
+export interface Exchange {
+  readonly frame: Frame;
+  /** Puts a picture of its size, or a larger one, into the frame. */
+  fill(picture: I420Frame): void;
+  /** What is in the frame; overwritten by the next `fill`, and not to be used after `free`. */
+  view(): I420Frame;
+  free(): void;
 }
 
 /**
- * Chooses how to put pixels into frames. Where the runtime allows memory of others to be seen (Node), the
- * planes are written in place; where it does not (Electron), planes are copies and FFmpeg has to fetch.
+ * Makes an exchange. Where the runtime allows memory of others to be seen (Node), the planes are looked at
+ * once, as making views costs more than copying; where it does not (Electron), planes are copies and FFmpeg
+ * has to fetch and bring.
  */
-export function createNativeFiller(size: Size, canSharePlanes = sharesPlanes()): NativeFiller {
-  if (canSharePlanes) {
-    return { fill: (frame, picture) => copyFrame(picture, viewNative(frame)) };
+export function createExchange(size: Size, canSharePlanes = sharesPlanes()): Exchange {
+  const frame = allocateNative(size);
+  let planes: I420Frame | null = null;
+  let packed: Buffer | null = null;
+
+  function view(): I420Frame {
+    if (!canSharePlanes) {
+      return viewPacked(frame.toBuffer(), size.width, size.height);
+    }
+    planes ??= viewNative(frame);
+    return planes;
   }
-  const { width, height } = size;
-  const halves = ((width + 1) >> 1) * ((height + 1) >> 1);
-  const buffer = Buffer.alloc(width * height + 2 * halves);
-  const packed = viewPacked(buffer, width, height);
+
   return {
-    fill(frame, picture) {
-      copyFrame(picture, packed);
-      check(frame.fromBuffer(buffer), 'take over a picture');
+    frame,
+    view,
+    fill(picture) {
+      if (!frame.isWritable) {
+        // An encoder still holds what it was given last; the frame gets memory of its own.
+        check(frame.makeWritable(), 'get memory for a picture');
+        planes = null;
+      }
+      if (canSharePlanes) {
+        copyFrame(picture, view());
+        return;
+      }
+      packed ??= frame.toBuffer();
+      copyFrame(picture, viewPacked(packed, size.width, size.height));
+      check(frame.fromBuffer(packed), 'take over a picture');
+    },
+    free() {
+      frame.free();
     },
   };
 }

@@ -8,7 +8,7 @@ import { type Frame, SoftwareScaleContext } from 'node-av/lib';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { isFullRange, isHdr, isPlain, resolveSpace, toTags } from './colours.ts';
 import { check } from './ffmpeg.ts';
-import { allocateNative, copyFrame, viewNative } from './native-pixels.ts';
+import { copyFrame, createExchange } from './native-pixels.ts';
 import { isSideways, isUpright, type Orientation, orientFrame } from './orientation.ts';
 import type { Size } from './output-size.ts';
 
@@ -31,12 +31,12 @@ export function createPictureNormaliser({
 }): PictureNormaliser {
   const stored = isSideways(orientation) ? { width: size.height, height: size.width } : size;
   const tags = toTags(matrix);
-  let scaled: Frame | null = null;
+  const exchange = createExchange(stored);
   let scaler: SoftwareScaleContext | null = null;
 
-  async function convert(frame: Frame): Promise<Frame> {
-    if (scaled === null || scaler === null) {
-      scaled = allocateNative(stored);
+  async function convert(frame: Frame): Promise<void> {
+    const scaled = exchange.frame;
+    if (scaler === null) {
       scaler = new SoftwareScaleContext();
       scaler.allocContext();
     }
@@ -51,21 +51,24 @@ export function createPictureNormaliser({
     scaled.colorPrimaries = wasHdr ? AVCOL_PRI_BT709 : frame.colorPrimaries;
     scaled.colorTrc = wasHdr ? AVCOL_TRC_BT709 : frame.colorTrc;
     check(await scaler.scaleFrame(scaled, frame), 'convert a picture', 'unsupported_format');
-    return scaled;
   }
 
   return {
     async normalise(frame, picture) {
       const isRightSize = frame.width === stored.width && frame.height === stored.height;
-      const plain = isRightSize && isPlain(frame) ? frame : await convert(frame);
-      if (isUpright(orientation)) {
-        copyFrame(viewNative(plain), picture);
+      if (isRightSize && isPlain(frame)) {
+        check(exchange.frame.copy(frame), 'take over a picture');
       } else {
-        orientFrame(viewNative(plain), orientation, picture);
+        await convert(frame);
+      }
+      if (isUpright(orientation)) {
+        copyFrame(exchange.view(), picture);
+      } else {
+        orientFrame(exchange.view(), orientation, picture);
       }
     },
     close() {
-      scaled?.free();
+      exchange.free();
       scaler?.freeContext();
     },
   };

@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { check, type Fraction, fromMicroseconds, isDrained, toMicroseconds } from './ffmpeg.ts';
 import { openH264Encoder, type VideoQuality } from './h264-encoder.ts';
-import { allocateNative, createNativeFiller } from './native-pixels.ts';
+import { createExchange } from './native-pixels.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
 import type { Size } from './output-size.ts';
 import {
@@ -117,9 +117,8 @@ interface Started {
 
 function startWriting(started: Started): VideoWriter {
   const { path, size, timeBase, encoder, output, writePacket, soundTrack, treatment } = started;
-  const filler = createNativeFiller(size);
-  const natives = Array.from({ length: inFlight }, () => allocateNative(size));
-  const jobs: Promise<void>[] = natives.map(() => Promise.resolve());
+  const exchanges = Array.from({ length: inFlight }, () => createExchange(size));
+  const jobs: Promise<void>[] = exchanges.map(() => Promise.resolve());
   const packet = new Packet();
   packet.alloc();
   let last: Promise<void> = Promise.resolve();
@@ -153,8 +152,8 @@ function startWriting(started: Started): VideoWriter {
   async function free(): Promise<void> {
     if (!isFreed) {
       isFreed = true;
-      for (const frame of natives) {
-        frame.free();
+      for (const exchange of exchanges) {
+        exchange.free();
       }
       packet.free();
       encoder.freeContext();
@@ -198,9 +197,8 @@ function startWriting(started: Started): VideoWriter {
       frames += 1;
       await jobs[slot];
       refuseWhenDiscarded();
-      const frame = natives[slot]!;
-      check(frame.makeWritable(), 'get memory for a picture');
-      filler.fill(frame, picture);
+      const { frame, fill } = exchanges[slot]!;
+      fill(picture);
       frame.pts = fromMicroseconds(timestampUs, timeBase);
       frame.duration = fromMicroseconds(durationUs, timeBase);
       last = encode(last, frame);
