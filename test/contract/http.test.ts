@@ -162,6 +162,11 @@ describe('a request', () => {
     expect(isErrorBody(JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4)))).toBe(true);
   });
 
+  test('that is a HEAD and too long gets no body', async () => {
+    const reply = await sendRaw(`HEAD /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
+  });
+
   test('has an id of its own on every reply', async () => {
     const ids = await Promise.all([get('/api/v1/pricing'), get('/nowhere')]);
     const found = ids.map(({ headers }) => headers.get('x-request-id'));

@@ -145,6 +145,15 @@ function answerMalformed(error: Error, socket: Socket): void {
   });
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${isHead(error) ? '' : body}`,
+  );
+}
+
+/** Whether the bytes that could not be read begin as a HEAD, whose reply has no body. */
+function isHead(error: Error): boolean {
+  return (
+    'rawPacket' in error &&
+    Buffer.isBuffer(error.rawPacket) &&
+    error.rawPacket.subarray(0, 5).toString('latin1') === 'HEAD '
   );
 }
