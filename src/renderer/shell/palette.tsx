@@ -1,6 +1,6 @@
 import { CommandList } from '../../ui/command-list.tsx';
 import { DialogFrame } from '../../ui/dialog.tsx';
-import { useApp } from '../app-context.ts';
+import { useApp, useService } from '../app-context.ts';
 import { commandGroups, listCommands } from '../commands/commands.ts';
 import { toKeyCaps } from '../commands/keys.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -9,6 +9,7 @@ import { useText } from '../i18n/use-text.ts';
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const app = useApp();
   const { t } = useText();
+  useService(({ embedded }) => embedded.state);
   const isMac = app.about.platform === 'darwin';
   const commands = listCommands(app).filter(({ id }) => id !== 'app.commands');
   const groups = commandGroups.map((group) => ({
