@@ -33,6 +33,9 @@ export interface H264Options {
 /** Seconds between key frames: how far a player has to go back when it jumps. */
 const keyFrameSeconds = 2;
 
+/** Half as many threads again as processors keeps all of them busy; every one holds pictures. */
+const maxThreads = 12;
+
 /** Opens an H.264 encoder; its owner frees the context. */
 export async function openH264Encoder(options: H264Options): Promise<CodecContext> {
   const { size, frameRate, timeBase, colour, quality, preset } = options;
@@ -55,7 +58,7 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
     context.colorSpace = tags.space;
     context.colorPrimaries = tags.primaries;
     context.colorTrc = tags.transfer;
-    context.threadCount = availableParallelism();
+    context.threadCount = Math.min(maxThreads, Math.ceil(availableParallelism() * 1.5));
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_FRAME_DURATION);
     check(context.setOption('preset', preset), 'choose the preset of x264');
     if ('crf' in quality) {

@@ -197,8 +197,9 @@ function startWriting(started: Started): VideoWriter {
       frames += 1;
       await jobs[slot];
       refuseWhenDiscarded();
-      const { frame, fill } = exchanges[slot]!;
-      fill(picture);
+      const exchange = exchanges[slot]!;
+      exchange.fill(picture);
+      const { frame } = exchange;
       frame.pts = fromMicroseconds(timestampUs, timeBase);
       frame.duration = fromMicroseconds(durationUs, timeBase);
       last = encode(last, frame);
