@@ -41,6 +41,7 @@ export function parseRetryAfter(header: string | null, nowMs: number): number | 
   if (/^\d{1,9}(\.\d+)?$/.test(header.trim())) {
     return Number(header) * 1000;
   }
-  const atMs = Date.parse(header);
+  // Date.parse takes much else for a date, '-5' for one.
+  const atMs = /^[A-Za-z]{3}, /.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs);
 }

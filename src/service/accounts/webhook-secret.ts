@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
+import { WEBHOOK_SECRET_PREFIX, webhookSchedule } from '../../contract/api/webhooks.ts';
 import type { Context } from '../context.ts';
 import { findAccountRow } from '../store/account-statements.ts';
 import { findSecretRow, putSecretRow } from '../store/secret-statements.ts';
 import { seal, unseal } from './seal.ts';
 
-/** How long the old secret stays valid after a rotation. */
-const OVERLAP_MS = 86_400_000;
 const SECRET_BYTES = 32;
-/** Prefix of Standard Webhooks secrets. */
-const PREFIX = 'whsec_';
 
 /** Secrets that sign deliveries now: the current one, and for a day after a rotation the old one. */
 export interface WebhookSecrets {
@@ -67,12 +64,12 @@ async function writeSecret(
     if (old !== null && reason === 'first') {
       return { current: unseal(masterKey, accountId, old.current_sealed), previous: null };
     }
-    const current = PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+    const current = WEBHOOK_SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
     await putSecretRow(tx, {
       account_id: accountId,
       current_sealed: seal(masterKey, accountId, current),
       previous_sealed: old?.current_sealed ?? null,
-      previous_valid_until_ms: old === null ? null : nowMs + OVERLAP_MS,
+      previous_valid_until_ms: old === null ? null : nowMs + webhookSchedule.secretOverlapMs,
       rotated_at_ms: nowMs,
     });
     const previous = old === null ? null : unseal(masterKey, accountId, old.current_sealed);

@@ -12,7 +12,7 @@ import { takeFromBalance, writeHold } from '../store/ledger-statements.ts';
 import type { Tx } from '../store/open.ts';
 import { countReady } from '../store/queue-statements.ts';
 import type { FileRow, NewJobRow } from '../store/schema.ts';
-import { fingerprint } from './idempotency-key.ts';
+import { fingerprint } from './fingerprint.ts';
 import { listFileKeys, readFacts, requireUploads } from './input-files.ts';
 import { type Job, type JsonObject, toJob } from './job.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter, toDelayMs, toNominalDelayMs } from './backoff.ts';
+import { toDelayMs, toNominalDelayMs } from './backoff.ts';
 
 describe('the delay before an attempt', () => {
   it('triples from 5 s up to 12 h, 37.7 h in all', () => {
@@ -21,19 +21,5 @@ describe('the delay before an attempt', () => {
     expect(toDelayMs(2, 0.5, 60_000)).toBe(60_000);
     expect(toDelayMs(2, 0.5, 1000)).toBe(5000);
     expect(toDelayMs(2, 0.5, 1e12)).toBe(86_400_000);
-  });
-});
-
-describe('Retry-After', () => {
-  const nowMs = Date.UTC(2026, 0, 1);
-
-  it('is read as seconds or as a date', () => {
-    expect(parseRetryAfter('120', nowMs)).toBe(120_000);
-    expect(parseRetryAfter('Thu, 01 Jan 2026 00:01:00 GMT', nowMs)).toBe(60_000);
-    expect(parseRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', nowMs)).toBe(0);
-  });
-
-  it.each([undefined, '', '-5', '1.5', 'soon', '1e9', '99999999999'])('ignores %s', (value) => {
-    expect(parseRetryAfter(value, nowMs)).toBeNull();
   });
 });

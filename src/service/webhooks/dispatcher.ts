@@ -4,6 +4,7 @@
  * due, at the latest after the poll floor (a delivery queued by another process).
  */
 import type { Clock } from '../../base/clock.ts';
+import { WEBHOOK_EVENT } from '../../contract/api/webhooks.ts';
 import type { Db } from '../store/open.ts';
 import { toDelayMs } from './backoff.ts';
 import {
@@ -13,7 +14,6 @@ import {
   finishAttempt,
   releaseDelivery,
 } from './outbox.ts';
-import { jobCompletedEvent } from './payload.ts';
 import type { AttemptOutcome, SendAttempt } from './sender.ts';
 import { type SigningSecrets, toSignedHeaders } from './signature.ts';
 
@@ -204,7 +204,7 @@ async function tryToSend(
   try {
     const headers = toSignedHeaders({
       deliveryId: claimed.id,
-      event: jobCompletedEvent,
+      event: WEBHOOK_EVENT,
       body: claimed.body,
       secrets: await options.readSecrets(claimed.accountId),
       nowMs: options.clock.nowMs(),

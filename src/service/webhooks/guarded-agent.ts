@@ -5,6 +5,7 @@
  */
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import { webhookSchedule } from '../../contract/api/webhooks.ts';
 import { isAllowedAddress, resolveAll, type ResolveName, type TargetPolicy } from './target.ts';
 
 /** A connect that the policy forbids. Nothing was sent. */
@@ -21,12 +22,12 @@ export interface DeliveryLimits {
   readonly replyBytes: number;
 }
 
-/** Connect 5 s, headers 10 s, whole 15 s, 64 KB of reply. */
+/** The limits of the API. */
 export const deliveryLimits: DeliveryLimits = {
-  connectMs: 5000,
-  headersMs: 10_000,
-  totalMs: 15_000,
-  replyBytes: 65_536,
+  connectMs: webhookSchedule.connectTimeoutMs,
+  headersMs: webhookSchedule.headersTimeoutMs,
+  totalMs: webhookSchedule.totalTimeoutMs,
+  replyBytes: webhookSchedule.maxReplyBytes,
 };
 
 /** Opens an agent for guarded connections; the caller closes it. It follows no redirect and no proxy. */

@@ -1,8 +1,5 @@
 /** The body of a delivery. Built once, in the transaction that finishes the job, and stored as bytes. */
 
-/** The only event of the API. */
-export const jobCompletedEvent = 'job.completed';
-
 /** A delivery before it is stored: every attempt sends exactly these bytes. */
 export interface DeliveryContent {
   readonly body: Uint8Array;

@@ -1,7 +1,7 @@
 /** One attempt of one delivery over the network. Never throws for what the receiver does. */
 import { errors, request, type Dispatcher } from 'undici';
+import { parseRetryAfter } from '../../contract/api/headers.ts';
 import { BlockedTargetError, deliveryLimits, type DeliveryLimits } from './guarded-agent.ts';
-import { parseRetryAfter } from './backoff.ts';
 
 /** Why an attempt failed before or without a 2xx status. */
 export type AttemptFailure =
@@ -59,10 +59,7 @@ export function createSender(options: {
         failure: isDelivered ? null : 'not_accepted',
         detail: null,
         durationMs: options.nowMs() - startedMs,
-        retryAfterMs: parseRetryAfter(
-          typeof after === 'string' ? after : undefined,
-          options.nowMs(),
-        ),
+        retryAfterMs: parseRetryAfter(typeof after === 'string' ? after : null, options.nowMs()),
       };
     } catch (error) {
       signal.throwIfAborted();

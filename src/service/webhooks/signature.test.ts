@@ -10,11 +10,11 @@ const delivery = { deliveryId: 'd1', event: 'job.completed', body, nowMs: 1_700_
 describe('the headers of a delivery', () => {
   it('carry the event and the hex HMAC of the raw body under the secret as shown', () => {
     const headers = toSignedHeaders({ ...delivery, secrets: { current: secret, previous: null } });
-    expect(headers['x-service-event']).toBe('job.completed');
-    expect(headers['x-service-signature']).toBe(
+    expect(headers['X-Service-Event']).toBe('job.completed');
+    expect(headers['X-Service-Signature']).toBe(
       createHmac('sha256', secret).update(body).digest('hex'),
     );
-    expect(headers).not.toHaveProperty('x-service-signature-previous');
+    expect(headers).not.toHaveProperty('X-Service-Signature-Previous');
   });
 
   it('carry the three of Standard Webhooks', () => {
@@ -32,7 +32,7 @@ describe('the headers of a delivery', () => {
   it('sign with both secrets while a rotation settles', () => {
     const headers = toSignedHeaders({ ...delivery, secrets: { current: secret, previous } });
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
-    expect(headers['x-service-signature-previous']).toBe(
+    expect(headers['X-Service-Signature-Previous']).toBe(
       createHmac('sha256', previous).update(body).digest('hex'),
     );
   });

@@ -3,8 +3,7 @@
  * (`X-Service-Signature`, hex HMAC-SHA256 of the raw body) and the three of Standard Webhooks.
  */
 import { createHmac } from 'node:crypto';
-
-const secretPrefix = 'whsec_';
+import { WEBHOOK_SECRET_PREFIX, webhookHeaders } from '../../contract/api/webhooks.ts';
 
 /** The secrets in force. While a rotation settles, the old one signs beside the new one. */
 export interface SigningSecrets {
@@ -27,14 +26,16 @@ export function toSignedHeaders(delivery: {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'user-agent': 'Guise-Webhooks/1',
-    'x-service-event': delivery.event,
-    'x-service-signature': toBodySignature(body, secrets.current),
-    'webhook-id': deliveryId,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': all.map((secret) => toStandardSignature(secret, signed)).join(' '),
+    [webhookHeaders.event]: delivery.event,
+    [webhookHeaders.signature]: toBodySignature(body, secrets.current),
+    [webhookHeaders.standardId]: deliveryId,
+    [webhookHeaders.standardTimestamp]: timestamp,
+    [webhookHeaders.standardSignature]: all
+      .map((secret) => toStandardSignature(secret, signed))
+      .join(' '),
   };
   if (secrets.previous !== null) {
-    headers['x-service-signature-previous'] = toBodySignature(body, secrets.previous);
+    headers[webhookHeaders.previousSignature] = toBodySignature(body, secrets.previous);
   }
   return headers;
 }
@@ -48,8 +49,8 @@ function toStandardSignature(
   secret: string,
   signed: { readonly deliveryId: string; readonly timestamp: string; readonly body: Uint8Array },
 ): string {
-  const key = secret.startsWith(secretPrefix)
-    ? Buffer.from(secret.slice(secretPrefix.length), 'base64')
+  const key = secret.startsWith(WEBHOOK_SECRET_PREFIX)
+    ? Buffer.from(secret.slice(WEBHOOK_SECRET_PREFIX.length), 'base64')
     : Buffer.from(secret);
   const mac = createHmac('sha256', key)
     .update(`${signed.deliveryId}.${signed.timestamp}.`)

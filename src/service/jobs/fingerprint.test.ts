@@ -1,19 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from './job.ts';
-import { fingerprint, parseIdempotencyKey } from './idempotency-key.ts';
-
-describe('Idempotency-Key', () => {
-  it('is taken bare and quoted', () => {
-    expect(parseIdempotencyKey('abc-1')).toBe('abc-1');
-    expect(parseIdempotencyKey('"abc-1"')).toBe('abc-1');
-    expect(parseIdempotencyKey('a'.repeat(255))).toHaveLength(255);
-  });
-
-  it.each(['', '""', 'a'.repeat(256), 'ä', 'a\tb', 'a\u0000'])('is refused as %j', (header) => {
-    expect(() => parseIdempotencyKey(header)).toThrow(/1 to 255/);
-  });
-});
+import { fingerprint } from './fingerprint.ts';
 
 describe('fingerprint', () => {
   const anyBody = fc
