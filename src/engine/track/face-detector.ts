@@ -43,7 +43,7 @@ export interface FaceDetector {
 }
 
 /** Most anchors that are looked at; more than that is noise. */
-const MAX_CANDIDATES = 64;
+const MAX_CANDIDATES = 128;
 const MAX_FACES = 16;
 /** Boxes that overlap this much are the same face. */
 const SAME_FACE_OVERLAP = 0.3;

@@ -33,8 +33,12 @@ export interface FacePlacer {
   ): number;
 }
 
-/** Regions further apart than this are looked at twice: the network is best when the face is in the middle. */
+/** A followed face is looked at again when it moved this far: the network is best when it is in the middle. */
 const SECOND_LOOK_DISTANCE = 0.1;
+const LOOKS_AT_FOLLOWED = 2;
+/** A found face is looked at until it is this well in the middle. */
+const SETTLED_DISTANCE = 0.01;
+const LOOKS_AT_FOUND = 4;
 /** Faces smaller than this are nothing that could be worked with. */
 const MIN_FACE_SIZE = 12;
 
@@ -43,37 +47,43 @@ export function createFacePlacer(landmarker: MeshLandmarker, upright: UprightChe
   const seen = createRegion();
   const found = createRegion();
   const start = createRegion();
-  const placer: FacePlacer = {
+
+  /** Looks until the face lies in the middle of what is seen, at most `looks` times. */
+  const look = (
+    frame: I420Frame,
+    from: Readonly<Region>,
+    mesh: Float32Array,
+    minConfidence: number,
+    looks: number,
+  ): number => {
+    copyRegion(from, seen);
+    for (let count = 1; ; count += 1) {
+      const confidence = landmarker.place(frame, seen, mesh);
+      setRegionOfMesh(found, mesh);
+      if (confidence < minConfidence || !isPlausible(found, seen, frame)) {
+        return 0;
+      }
+      const limit = looks === LOOKS_AT_FOUND ? SETTLED_DISTANCE : SECOND_LOOK_DISTANCE;
+      if (count === looks || distanceOfRegions(seen, found) < limit) {
+        return confidence;
+      }
+      copyRegion(found, seen);
+    }
+  };
+
+  return {
     seen,
     placeFound(frame, detection, mesh, minConfidence) {
       setRegionOfDetection(start, detection);
-      const confidence = placer.place(frame, start, mesh, minConfidence);
-      if (confidence === 0) {
-        return 0;
+      const turned = upright.findTurned(frame, start);
+      if (turned !== null) {
+        setRegionOfDetection(start, turned);
       }
-      setRegionOfMesh(start, mesh);
-      if (!upright.isUpsideDown(frame, start)) {
-        return confidence;
-      }
-      start.rotation += Math.PI;
-      return placer.place(frame, start, mesh, minConfidence);
+      return look(frame, start, mesh, minConfidence, LOOKS_AT_FOUND);
     },
-    place(frame, start, mesh, minConfidence) {
-      copyRegion(start, seen);
-      let confidence = landmarker.place(frame, seen, mesh);
-      if (confidence < minConfidence) {
-        return 0;
-      }
-      setRegionOfMesh(found, mesh);
-      if (distanceOfRegions(seen, found) > SECOND_LOOK_DISTANCE) {
-        copyRegion(found, seen);
-        confidence = landmarker.place(frame, seen, mesh);
-        setRegionOfMesh(found, mesh);
-      }
-      return confidence >= minConfidence && isPlausible(found, seen, frame) ? confidence : 0;
-    },
+    place: (frame, region, mesh, minConfidence) =>
+      look(frame, region, mesh, minConfidence, LOOKS_AT_FOLLOWED),
   };
-  return placer;
 }
 
 /** Whether a mesh can be that of a face under the region: of similar size, and in the picture. */
