@@ -10,7 +10,7 @@ import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
 import { createHeadPose, createHeadPoseEstimator } from '../../src/engine/track/head-pose.ts';
 import { createMeshSmoother } from '../../src/engine/track/mesh-smoother.ts';
 import { createPersonMatte } from '../../src/engine/track/person-matte.ts';
-import { openFixedModel } from '../../src/engine/models/open-fixed-model.ts';
+import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
 import {
   openTrackerModels,
   type OpenedTrackerModels,
@@ -39,8 +39,7 @@ export const measurement: Measurement = {
   run: async ({ note }) => {
     const folder = await openBuiltModels();
     const models = await openTrackerModels(folder);
-    const { entry, bytes } = await folder.readModel('person-matte');
-    const matteModel = openFixedModel(entry, bytes);
+    const matteModel = await openBuiltInModel(folder, 'person-matte');
     try {
       note('stages');
       const frames = await makeFrames();

@@ -2,8 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
-import { openFixedModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
+import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
 import { modelSources, type ModelName } from '../../src/engine/models/sources.ts';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LEFT_EYE_INNER,
+  LIPS_INNER,
+  LIPS_OUTER,
+  RIGHT_BROW,
+  RIGHT_EYE,
+  RIGHT_EYE_INNER,
+} from '../../src/engine/track/mesh-points.ts';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import { openBuiltModels } from './support/models.ts';
 
@@ -75,11 +86,32 @@ describe('converted models', () => {
     expect(positions[33 * 3 + 1]).toBeCloseTo(positions[263 * 3 + 1]!, 3);
     expect(poseBasis.points.length).toBe(poseBasis.weights.length);
   });
+
+  it('hold the points of the mesh where their names say', async () => {
+    const { positions } = await folder.readCanonicalFace();
+    const middleOf = (points: readonly number[], axis: number): number =>
+      points.reduce((sum, point) => sum + positions[point * 3 + axis]!, 0) / points.length;
+    const areaOf = (outline: readonly number[]): number =>
+      outline.reduce((area, point, index) => {
+        const next = outline[(index + 1) % outline.length]!;
+        const [x, y] = [positions[point * 3]!, positions[point * 3 + 1]!];
+        return area + (x * positions[next * 3 + 1]! - positions[next * 3]! * y) / 2;
+      }, 0);
+    expect(middleOf(LEFT_EYE, 0)).toBeLessThan(-2);
+    expect(middleOf(RIGHT_EYE, 0)).toBeGreaterThan(2);
+    expect(middleOf(LEFT_BROW, 1)).toBeGreaterThan(middleOf(LEFT_EYE, 1) + 1);
+    expect(middleOf(RIGHT_BROW, 1)).toBeGreaterThan(middleOf(RIGHT_EYE, 1) + 1);
+    expect(middleOf(LIPS_OUTER, 1)).toBeLessThan(middleOf(LEFT_EYE, 1) - 4);
+    expect(Math.abs(areaOf(LIPS_INNER))).toBeLessThan(Math.abs(areaOf(LIPS_OUTER)));
+    // Seen from the front the oval runs clockwise.
+    expect(areaOf(FACE_OVAL)).toBeLessThan(-150);
+    expect(LEFT_EYE).toContain(LEFT_EYE_INNER);
+    expect(RIGHT_EYE).toContain(RIGHT_EYE_INNER);
+  });
 });
 
 async function open(name: ModelName): Promise<OpenedModel> {
-  const { entry, bytes } = await folder.readModel(name);
-  const model = openFixedModel(entry, bytes);
+  const model = await openBuiltInModel(folder, name);
   opened.push(model);
   return model;
 }

@@ -5,7 +5,7 @@ import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
 import { createPersonMatte, enlargeMatte } from '../../src/engine/track/person-matte.ts';
-import { openFixedModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
+import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
 import {
   openTrackerModels,
   type OpenedTrackerModels,
@@ -27,8 +27,7 @@ let still: I420Frame;
 beforeAll(async () => {
   const folder = await openBuiltModels();
   models = await openTrackerModels(folder);
-  const { entry, bytes } = await folder.readModel('person-matte');
-  matteModel = openFixedModel(entry, bytes);
+  matteModel = await openBuiltInModel(folder, 'person-matte');
   still = await readStill(frankStill('02159'));
 }, 120_000);
 

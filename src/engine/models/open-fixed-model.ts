@@ -3,6 +3,8 @@ import { binding, initOrt, type Binding } from 'onnxruntime-node/dist/binding.js
 import { AppError } from '../../base/errors.ts';
 import type { FixedModel } from '../track/fixed-model.ts';
 import type { ModelEntry } from './manifest.ts';
+import type { ModelFolder } from './model-folder.ts';
+import type { ModelName } from './sources.ts';
 
 /** A network that lives in this thread until it is closed. */
 export interface OpenedModel extends FixedModel {
@@ -41,6 +43,12 @@ export function openFixedModel(entry: ModelEntry, bytes: Uint8Array, threads = 1
       session.dispose();
     },
   };
+}
+
+/** {@link openFixedModel} for a network of a folder, by its name. */
+export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Promise<OpenedModel> {
+  const { entry, bytes } = await folder.readModel(name);
+  return openFixedModel(entry, bytes);
 }
 
 function loadSession(

@@ -1,6 +1,6 @@
 import type { TrackerModels } from '../track/face-tracker.ts';
 import type { ModelFolder } from './model-folder.ts';
-import { openFixedModel, type OpenedModel } from './open-fixed-model.ts';
+import { openBuiltInModel, type OpenedModel } from './open-fixed-model.ts';
 import type { ModelName } from './sources.ts';
 
 /** The networks of a tracker, for one thread. */
@@ -13,8 +13,7 @@ export interface OpenedTrackerModels extends TrackerModels {
 export async function openTrackerModels(folder: ModelFolder): Promise<OpenedTrackerModels> {
   const opened: OpenedModel[] = [];
   const open = async (name: ModelName): Promise<OpenedModel> => {
-    const { entry, bytes } = await folder.readModel(name);
-    const model = openFixedModel(entry, bytes);
+    const model = await openBuiltInModel(folder, name);
     opened.push(model);
     return model;
   };

@@ -88,17 +88,15 @@ const next = new Float64Array(4);
 
 /** The unit quaternion that turns the model most onto the mesh: the main eigenvector of Horn's matrix. */
 function solveRotation(covariance: Float64Array, quaternion: Float64Array): void {
-  const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = [
-    covariance[0]!,
-    covariance[1]!,
-    covariance[2]!,
-    covariance[3]!,
-    covariance[4]!,
-    covariance[5]!,
-    covariance[6]!,
-    covariance[7]!,
-    covariance[8]!,
-  ];
+  const xx = covariance[0]!;
+  const xy = covariance[1]!;
+  const xz = covariance[2]!;
+  const yx = covariance[3]!;
+  const yy = covariance[4]!;
+  const yz = covariance[5]!;
+  const zx = covariance[6]!;
+  const zy = covariance[7]!;
+  const zz = covariance[8]!;
   matrix[0] = xx + yy + zz;
   matrix[5] = xx - yy - zz;
   matrix[10] = yy - xx - zz;

@@ -66,7 +66,11 @@ export function createMeshSmoother(pointCount: number, rigidPoints: Uint16Array)
         const restX = fresh[at]! - (a * x - b * y + centreX + shiftX);
         const restY = fresh[at + 1]! - (b * x + a * y + centreY + shiftY);
         const restZ = fresh[at + 2]! - mesh[at + 2]! * fullScale;
-        const gain = gainOf(Math.hypot(restX, restY) / faceSize, pointFollowing, atRest);
+        const gain = gainOf(
+          Math.sqrt(restX * restX + restY * restY) / faceSize,
+          pointFollowing,
+          atRest,
+        );
         const depthGain = gainOf(Math.abs(restZ) / faceSize, depthFollowing, atRest);
         mesh[at] = cos * x - sin * y + centreX + shiftX * shiftGain + restX * gain;
         mesh[at + 1] = sin * x + cos * y + centreY + shiftY * shiftGain + restY * gain;
