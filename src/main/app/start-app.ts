@@ -1,5 +1,5 @@
 import { shell } from 'electron/common';
-import { app, nativeTheme, protocol, session } from 'electron/main';
+import { app, nativeTheme, protocol, session, type WebContents } from 'electron/main';
 import { ipc } from '../../contract/ipc/contract.ts';
 import { createIpcDoor } from '../ipc/door.ts';
 import { createEmit } from '../ipc/emit.ts';
@@ -34,6 +34,9 @@ import {
   sendToPage,
   startWindow,
 } from './start-window.ts';
+
+/** How long the service waits for a page that does not come. */
+const SERVICE_START_MS = 5_000;
 
 /** Puts the app together and opens its window. Ends once everything runs. */
 export async function startApp(base: {
@@ -75,7 +78,6 @@ export async function startApp(base: {
     log,
   });
   endServiceFirst(service);
-  service.start();
   const profiles = createProfileStore(files.profiles, vault, service.readAccess);
   const openOutside = async (url: string): Promise<void> => {
     await shell.openExternal(readExternalLink(url));
@@ -120,6 +122,7 @@ export async function startApp(base: {
   open.window.once('closed', () => {
     open = null;
   });
+  startServiceAfterPage(service, open.window.webContents);
 
   await vault.verify();
   emit('profiles.changed', profiles.list());
@@ -137,4 +140,14 @@ function endServiceFirst(service: ServiceHost): void {
       });
     }
   });
+}
+
+/** The page comes first: on two cores the service's start would double the time until it shows. */
+function startServiceAfterPage(service: ServiceHost, contents: WebContents): void {
+  const start = (): void => {
+    clearTimeout(late);
+    service.start();
+  };
+  const late = setTimeout(start, SERVICE_START_MS);
+  contents.once('did-finish-load', start);
 }

@@ -34,7 +34,7 @@ export interface ServiceHostOptions {
 export interface ServiceHost {
   readonly state: () => EmbeddedState;
   /**
-   * Address and key of the running service; waits while it starts. Never leaves main.
+   * Address and key of the running service; starts it when nobody did yet, and waits. Never leaves main.
    * @throws AppError what kept it from starting.
    */
   readonly readAccess: () => Promise<RemoteAccess>;
@@ -141,6 +141,9 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   return {
     state: () => state,
     readAccess: async () => {
+      if (run === null && failure === null && !isStopping) {
+        launch();
+      }
       if (run !== null) {
         return run.access.promise;
       }
