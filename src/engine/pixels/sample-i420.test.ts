@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createI420Frame } from './frame.ts';
+import { createI420Frame, type I420Frame } from './frame.ts';
 import { createSampleTarget, sampleI420 } from './sample-i420.ts';
 import { toI420 } from './yuv.ts';
 
@@ -56,6 +56,45 @@ describe('sampling of I420', () => {
     }
   });
 
+  it('gives the same inside a picture and along its edges', () => {
+    const colour = { matrix: 'bt709', isFullRange: false } as const;
+    const small = createI420Frame(202, 150, colour);
+    const large = createI420Frame(402, 350, colour);
+    for (const { name, left, top } of [
+      { name: 'y', left: 100, top: 100 },
+      { name: 'u', left: 50, top: 50 },
+      { name: 'v', left: 50, top: 50 },
+    ] as const) {
+      const width = name === 'y' ? small.width : small.width / 2;
+      const largeWidth = name === 'y' ? large.width : large.width / 2;
+      small[name].forEach((_, index) => {
+        const [column, row] = [index % width, Math.floor(index / width)];
+        const value = 128 + 80 * Math.sin(column / 5) * Math.cos(row / 7 + left);
+        small[name][index] = value;
+        large[name][(row + top) * largeWidth + column + left] = value;
+      });
+    }
+    for (const size of [30, 80, 139]) {
+      for (const rotation of [0, 0.02]) {
+        const region = { centreX: 100.3, centreY: 74.6, width: size, height: size, rotation };
+        const edged = new Float32Array(40 * 40 * 3);
+        const inside = new Float32Array(40 * 40 * 3);
+        const shape = { width: 40, height: 40, ...black };
+        const within = { ...region, centreX: region.centreX + 100, centreY: region.centreY + 100 };
+        // Close to the edge, but for the last pixels nothing is drawn out there.
+        const nearEdge = cut(small, size + 10);
+        sampleI420(
+          nearEdge.frame,
+          { ...region, centreX: 100.3 - nearEdge.left, centreY: 74.6 - nearEdge.top },
+          createSampleTarget(edged, shape),
+        );
+        sampleI420(large, within, createSampleTarget(inside, shape));
+        const differences = inside.map((value, index) => Math.abs(value - edged[index]!));
+        expect(Math.max(...differences), `${size} ${rotation}`).toBeLessThan(1.5);
+      }
+    }
+  });
+
   it('shrinks whole pictures as it shrinks parts of them', () => {
     const frame = createI420Frame(900, 600, { matrix: 'bt709', isFullRange: false });
     frame.y.forEach((_, index) => {
@@ -92,3 +131,29 @@ describe('sampling of I420', () => {
     expect(values[2]).toBe(red);
   });
 });
+
+/** The middle of a frame, with as little around it as the general way of sampling needs. */
+function cut(
+  frame: I420Frame,
+  size: number,
+): { readonly frame: I420Frame; readonly left: number; readonly top: number } {
+  const half = Math.ceil(size / 4) * 2;
+  const left = Math.max(0, 100 - half);
+  const top = Math.max(0, 74 - half);
+  const width = Math.min(frame.width - left, 2 * half);
+  const height = Math.min(frame.height - top, 2 * half);
+  const from = top * frame.strideY + left;
+  const fromChroma = (top / 2) * frame.strideU + left / 2;
+  return {
+    left,
+    top,
+    frame: {
+      ...frame,
+      width,
+      height,
+      y: frame.y.subarray(from),
+      u: frame.u.subarray(fromChroma),
+      v: frame.v.subarray(fromChroma),
+    },
+  };
+}

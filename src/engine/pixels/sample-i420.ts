@@ -1,5 +1,6 @@
 import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
+import { isInside, sampleInside } from './sample-inside.ts';
 import { MAX_REDUCED_WIDTH, sampleReduced } from './sample-reduced.ts';
 import { yuvToRgbOf } from './yuv.ts';
 
@@ -68,10 +69,13 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
   const stepX = cos * perColumn;
   const stepY = sin * perColumn;
   const taps = Math.max(1, Math.min(3, Math.round(Math.max(perColumn, perRow) * 0.75)));
+  if (isInside(frame, region)) {
+    sampleInside(frame, region, target, taps);
+    return;
+  }
   const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);
   const { values, scale, offsetRed, offsetGreen, offsetBlue } = target;
   const isBlack = target.border === 'black';
-  const readPlane = isFarInside(frame, region) ? readInside : readClamped;
   const red = target.isBgr ? 2 : 0;
   const { y: lumaPlane, u: uPlane, v: vPlane, strideY, strideU, strideV } = frame;
   const chromaWidth = (frame.width + 1) >> 1;
@@ -90,7 +94,7 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
       }
       let luma = 0;
       if (taps === 1) {
-        luma = readPlane(lumaPlane, strideY, frame.width, frame.height, x - 0.5, y - 0.5);
+        luma = readClamped(lumaPlane, strideY, frame.width, frame.height, x - 0.5, y - 0.5);
       } else {
         for (let i = 0; i < taps; i += 1) {
           const down = ((i + 0.5) / taps - 0.5) * perRow;
@@ -98,15 +102,15 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
             const along = (j + 0.5) / taps - 0.5;
             const px = x + along * stepX - down * sin - 0.5;
             const py = y + along * stepY + down * cos - 0.5;
-            luma += readPlane(lumaPlane, strideY, frame.width, frame.height, px, py);
+            luma += readClamped(lumaPlane, strideY, frame.width, frame.height, px, py);
           }
         }
         luma /= taps * taps;
       }
       const half = x / 2 - 0.5;
       const down = y / 2 - 0.5;
-      const u = readPlane(uPlane, strideU, chromaWidth, chromaHeight, half, down) - 128;
-      const v = readPlane(vPlane, strideV, chromaWidth, chromaHeight, half, down) - 128;
+      const u = readClamped(uPlane, strideU, chromaWidth, chromaHeight, half, down) - 128;
+      const v = readClamped(vPlane, strideV, chromaWidth, chromaHeight, half, down) - 128;
       const grey = (luma - lumaOffset) * lumaScale;
       values[out + red] = clamp(grey + redFromV * v) * scale + offsetRed;
       values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v) * scale + offsetGreen;
@@ -115,38 +119,8 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
   }
 }
 
-/** Whether a region keeps so far from the edges that no sample has to be looked after. */
-function isFarInside(frame: I420Frame, region: Readonly<Region>): boolean {
-  const reach = Math.hypot(region.width, region.height) / 2 + 4;
-  return (
-    region.centreX > reach &&
-    region.centreY > reach &&
-    region.centreX < frame.width - reach &&
-    region.centreY < frame.height - reach
-  );
-}
-
 function clamp(colour: number): number {
   return colour < 0 ? 0 : colour > 255 ? 255 : colour;
-}
-
-/** The value between four samples of a plane, all of them in it. */
-function readInside(
-  plane: Uint8Array,
-  stride: number,
-  _width: number,
-  _height: number,
-  x: number,
-  y: number,
-): number {
-  const left = x | 0;
-  const top = y | 0;
-  const fx = x - left;
-  const at = top * stride + left;
-  const below = at + stride;
-  const upper = plane[at]! + (plane[at + 1]! - plane[at]!) * fx;
-  const lower = plane[below]! + (plane[below + 1]! - plane[below]!) * fx;
-  return upper + (lower - upper) * (y - top);
 }
 
 /** The value between four samples of a plane; outside, the nearest edge. */

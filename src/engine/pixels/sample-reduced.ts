@@ -1,7 +1,7 @@
 import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
 import type { SampleTarget } from './sample-i420.ts';
-import { yuvToRgbOf } from './yuv.ts';
+import { yuvToRgbOf, type YuvToRgb } from './yuv.ts';
 
 /** Widest target that fits the working memory. */
 export const MAX_REDUCED_WIDTH = 512;
@@ -20,46 +20,59 @@ export function sampleReduced(
   region: Readonly<Region>,
   target: SampleTarget,
 ): void {
-  const { width, height, values, scale, offsetRed, offsetGreen, offsetBlue } = target;
-  const perColumn = region.width / width;
+  const { width, height } = target;
   const perRow = region.height / height;
-  const left = region.centreX - region.width / 2;
   const top = region.centreY - region.height / 2;
-  const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);
-  const { y: lumaPlane, u: uPlane, v: vPlane } = frame;
-  const isBlack = target.border === 'black';
-  const red = target.isBgr ? 2 : 0;
-  setTaps(columns, width * TAPS, left, perColumn / TAPS, frame.width);
-  let out = 0;
+  line.left = region.centreX - region.width / 2;
+  line.perColumn = region.width / width;
+  setTaps(columns, width * TAPS, line.left, line.perColumn / TAPS, frame.width);
+  const conversion = yuvToRgbOf(frame);
   for (let row = 0; row < height; row += 1) {
     const y = top + (row + 0.5) * perRow;
-    const isRowOutside = isBlack && (y < 0 || y > frame.height);
     setTaps(rows, TAPS, top + row * perRow, perRow / TAPS, frame.height);
-    const first = rows[0]! * frame.strideY;
-    const second = rows[1]! * frame.strideY;
-    const third = rows[2]! * frame.strideY;
-    const chromaRow = rows[1]! >> 1;
-    for (let column = 0; column < width; column += 1, out += 3) {
-      const x = left + (column + 0.5) * perColumn;
-      if (isRowOutside || (isBlack && (x < 0 || x > frame.width))) {
-        values[out + red] = offsetRed;
-        values[out + 1] = offsetGreen;
-        values[out + 2 - red] = offsetBlue;
-        continue;
-      }
-      let luma = 0;
-      for (let tap = column * TAPS; tap < column * TAPS + TAPS; tap += 1) {
-        const at = columns[tap]!;
-        luma += lumaPlane[first + at]! + lumaPlane[second + at]! + lumaPlane[third + at]!;
-      }
-      const chroma = columns[column * TAPS + 1]! >> 1;
-      const u = uPlane[chromaRow * frame.strideU + chroma]! - 128;
-      const v = vPlane[chromaRow * frame.strideV + chroma]! - 128;
-      const grey = (luma / 9 - lumaOffset) * lumaScale;
-      values[out + red] = clamp(grey + redFromV * v) * scale + offsetRed;
-      values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v) * scale + offsetGreen;
-      values[out + 2 - red] = clamp(grey + blueFromU * u) * scale + offsetBlue;
+    line.isOutside = y < 0 || y > frame.height;
+    line.out = row * width * 3;
+    fillLine(frame, target, conversion);
+  }
+}
+
+/** Where a row of the target lies in the frame. */
+const line = { left: 0, perColumn: 0, isOutside: false, out: 0 };
+
+/** One row. A function of its own: it is called often enough to be compiled well from the first picture on. */
+function fillLine(frame: I420Frame, target: SampleTarget, conversion: YuvToRgb): void {
+  const { values, width, scale, offsetRed, offsetGreen, offsetBlue } = target;
+  const { y: luma, u: uPlane, v: vPlane, strideY } = frame;
+  const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = conversion;
+  const { left, perColumn } = line;
+  const isBlack = target.border === 'black';
+  const red = target.isBgr ? 2 : 0;
+  const first = rows[0]! * strideY;
+  const second = rows[1]! * strideY;
+  const third = rows[2]! * strideY;
+  const uRow = (rows[1]! >> 1) * frame.strideU;
+  const vRow = (rows[1]! >> 1) * frame.strideV;
+  let { out } = line;
+  for (let column = 0; column < width; column += 1, out += 3) {
+    const x = left + (column + 0.5) * perColumn;
+    if (isBlack && (line.isOutside || x < 0 || x > frame.width)) {
+      values[out + red] = offsetRed;
+      values[out + 1] = offsetGreen;
+      values[out + 2 - red] = offsetBlue;
+      continue;
     }
+    let sum = 0;
+    for (let tap = column * TAPS; tap < column * TAPS + TAPS; tap += 1) {
+      const at = columns[tap]!;
+      sum += luma[first + at]! + luma[second + at]! + luma[third + at]!;
+    }
+    const chroma = columns[column * TAPS + 1]! >> 1;
+    const u = uPlane[uRow + chroma]! - 128;
+    const v = vPlane[vRow + chroma]! - 128;
+    const grey = (sum / 9 - lumaOffset) * lumaScale;
+    values[out + red] = clamp(grey + redFromV * v) * scale + offsetRed;
+    values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v) * scale + offsetGreen;
+    values[out + 2 - red] = clamp(grey + blueFromU * u) * scale + offsetBlue;
   }
 }
 
