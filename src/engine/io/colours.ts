@@ -26,6 +26,7 @@ import {
   type AVSampleFormat,
 } from 'node-av/constants';
 import type { YuvColour } from '../pixels/frame.ts';
+import type { HdrTransfer } from './tone-map.ts';
 
 /** How FFmpeg describes the colours of a track or frame. */
 export interface ColourMarks {
@@ -49,14 +50,12 @@ const bt601Spaces: readonly AVColorSpace[] = [
   AVCOL_SPC_BT470BG,
   AVCOL_SPC_FCC,
 ];
-const hdrTransfers: readonly AVColorTransferCharacteristic[] = [
-  AVCOL_TRC_SMPTE2084,
-  AVCOL_TRC_ARIB_STD_B67,
-];
-
-/** Whether white is brighter than a plain screen shows it. */
-export function isHdr({ colorTrc }: ColourMarks): boolean {
-  return hdrTransfers.includes(colorTrc);
+/** How the light of an HDR video is coded; null when it is a plain one. */
+export function hdrTransferOf({ colorTrc }: ColourMarks): HdrTransfer | null {
+  if (colorTrc === AVCOL_TRC_SMPTE2084) {
+    return 'pq';
+  }
+  return colorTrc === AVCOL_TRC_ARIB_STD_B67 ? 'hlg' : null;
 }
 
 /** Whether samples use all of 0..255 (or their 10-bit like). */
@@ -84,7 +83,7 @@ export function isPlain(marks: ColourMarks): boolean {
   return (
     marks.format === AV_PIX_FMT_YUV420P &&
     !isFullRange(marks) &&
-    !isHdr(marks) &&
+    hdrTransferOf(marks) === null &&
     (space === AVCOL_SPC_BT709 || bt601Spaces.includes(space))
   );
 }

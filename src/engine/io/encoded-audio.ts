@@ -129,6 +129,8 @@ function createFraming({ sampleRateHz, channels }: AudioForm, frameSamples: numb
   const channelLayout = avChannelLayoutDefault(channels);
   let held: Float32Array[] = Array.from({ length: channels }, () => new Float32Array(0));
   let pts: bigint | null = null;
+  // A frame points to the samples it was made of; they are kept until the next is made.
+  let lent = new Float32Array(0);
   return {
     put(block, length) {
       pts ??= BigInt(Math.round((block.timestampUs * sampleRateHz) / 1e6));
@@ -146,11 +148,12 @@ function createFraming({ sampleRateHz, channels }: AudioForm, frameSamples: numb
         return null;
       }
       const planar = new Float32Array(count * channels);
+      lent = planar;
       held = held.map((samples, channel) => {
         planar.set(samples.subarray(0, count), channel * count);
         return samples.subarray(count);
       });
-      const frame = Frame.fromAudioBuffer(Buffer.from(planar.buffer), {
+      const frame = Frame.fromAudioBuffer(Buffer.from(lent.buffer), {
         nbSamples: count,
         format: AV_SAMPLE_FMT_FLTP,
         sampleRate: sampleRateHz,

@@ -1,31 +1,62 @@
 /**
  * Pixels between FFmpeg's memory and ours. Pictures live in memory of JavaScript: a plane of FFmpeg that
- * somebody still reads after its frame was freed would end the process. Copying a 720p frame takes 0.2 ms.
+ * somebody still reads after its frame was freed would end the process. FFmpeg copies into that memory
+ * by itself, because showing its planes to JavaScript costs as much as copying them, and Electron forbids it.
  */
-import { Frame } from 'node-av/lib';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
-import { invariant } from '../../base/errors.ts';
-import type { I420Frame } from '../pixels/frame.ts';
+import { Frame } from 'node-av/lib';
+import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { check } from './ffmpeg.ts';
 import type { Size } from './output-size.ts';
 
-/** A frame of FFmpeg with memory for an I420 picture; its owner frees it. */
-function allocateNative({ width, height }: Size): Frame {
-  const frame = new Frame();
-  frame.alloc();
-  frame.format = AV_PIX_FMT_YUV420P;
-  frame.width = width;
-  frame.height = height;
-  check(frame.getBuffer(), 'get memory for a picture');
-  return frame;
+/** A picture whose memory FFmpeg reads and writes as well. */
+export interface SharedPicture {
+  /** Stays usable after `free`. */
+  readonly picture: I420Frame;
+  /**
+   * The same samples as a frame of FFmpeg. It does not own them: keep this object for as long as FFmpeg
+   * may use the frame. FFmpeg makes a copy when it wants to hold on to them.
+   */
+  readonly frame: Frame;
+  free(): void;
 }
 
-function viewNative(frame: Frame): I420Frame {
-  const { width, height, data, linesize } = frame;
-  const [y, u, v] = data ?? [];
-  invariant(y && u && v, 'A frame with memory has planes.');
-  const [strideY = 0, strideU = 0, strideV = 0] = linesize;
-  return { width, height, y, u, v, strideY, strideU, strideV };
+/** Makes a picture, rows without gaps; its content is arbitrary. */
+export function createSharedPicture(size: Size, colour?: YuvColour): SharedPicture {
+  const { width, height } = size;
+  const halfWidth = (width + 1) >> 1;
+  const luma = width * height;
+  const chroma = halfWidth * ((height + 1) >> 1);
+  const samples = Buffer.from(new ArrayBuffer(luma + 2 * chroma));
+  const plane = (start: number, length: number): Uint8Array =>
+    new Uint8Array(samples.buffer, start, length);
+  const frame = describe(size);
+  // Not a copy, whatever its documentation says: from here on the frame points to `samples`.
+  check(frame.fromBuffer(samples), 'use memory for a picture');
+  return {
+    picture: {
+      width,
+      height,
+      y: plane(0, luma),
+      u: plane(luma, chroma),
+      v: plane(luma + chroma, chroma),
+      strideY: width,
+      strideU: halfWidth,
+      strideV: halfWidth,
+      colour,
+    },
+    frame,
+    free() {
+      frame.free();
+    },
+  };
+}
+
+/** A frame of FFmpeg with memory of its own for an I420 picture; its owner frees it. */
+export function createNativeFrame(size: Size): Frame {
+  const frame = describe(size);
+  check(frame.getBuffer(), 'get memory for a picture');
+  return frame;
 }
 
 /** Copies the samples of a picture to another of at most its size. */
@@ -37,86 +68,13 @@ export function copyFrame(from: I420Frame, to: I420Frame): void {
   copyPlane(from.v, from.strideV, to.v, to.strideV, halfWidth, halfHeight);
 }
 
-/** A frame of FFmpeg that pictures pass through one after the other. */
-export interface Exchange {
-  readonly frame: Frame;
-  /** Puts a picture of its size, or a larger one, into the frame. */
-  fill(picture: I420Frame): void;
-  /** What is in the frame; overwritten by the next `fill`, and not to be used after `free`. */
-  view(): I420Frame;
-  free(): void;
-}
-
-/**
- * Makes an exchange. Where the runtime allows memory of others to be seen (Node), the planes are looked at
- * once, as making views costs more than copying; where it does not (Electron), planes are copies and FFmpeg
- * has to fetch and bring.
- */
-export function createExchange(size: Size, canSharePlanes = sharesPlanes()): Exchange {
-  const frame = allocateNative(size);
-  let planes: I420Frame | null = null;
-  let packed: Buffer | null = null;
-
-  function view(): I420Frame {
-    if (!canSharePlanes) {
-      return viewPacked(frame.toBuffer(), size.width, size.height);
-    }
-    planes ??= viewNative(frame);
-    return planes;
-  }
-
-  return {
-    frame,
-    view,
-    fill(picture) {
-      if (!frame.isWritable) {
-        // An encoder still holds what it was given last; the frame gets memory of its own.
-        check(frame.makeWritable(), 'get memory for a picture');
-        planes = null;
-      }
-      if (canSharePlanes) {
-        copyFrame(picture, view());
-        return;
-      }
-      packed ??= frame.toBuffer();
-      copyFrame(picture, viewPacked(packed, size.width, size.height));
-      check(frame.fromBuffer(packed), 'take over a picture');
-    },
-    free() {
-      frame.free();
-    },
-  };
-}
-
-let shares: boolean | undefined;
-
-/** Whether writing to a plane of a frame reaches FFmpeg, tried once. */
-function sharesPlanes(): boolean {
-  if (shares === undefined) {
-    const frame = allocateNative({ width: 2, height: 2 });
-    const [plane] = frame.data ?? [];
-    plane?.fill(0, 0, 1);
-    plane?.fill(77, 1, 2);
-    shares = plane !== undefined && frame.toBuffer()[1] === 77;
-    frame.free();
-  }
-  return shares;
-}
-
-function viewPacked(buffer: Buffer, width: number, height: number): I420Frame {
-  const halfWidth = (width + 1) >> 1;
-  const luma = width * height;
-  const chroma = halfWidth * ((height + 1) >> 1);
-  return {
-    width,
-    height,
-    y: buffer.subarray(0, luma),
-    u: buffer.subarray(luma, luma + chroma),
-    v: buffer.subarray(luma + chroma, luma + 2 * chroma),
-    strideY: width,
-    strideU: halfWidth,
-    strideV: halfWidth,
-  };
+function describe({ width, height }: Size): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  frame.format = AV_PIX_FMT_YUV420P;
+  frame.width = width;
+  frame.height = height;
+  return frame;
 }
 
 function copyPlane(

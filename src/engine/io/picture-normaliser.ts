@@ -1,21 +1,17 @@
-import {
-  AVCOL_PRI_BT709,
-  AVCOL_RANGE_JPEG,
-  AVCOL_RANGE_MPEG,
-  AVCOL_TRC_BT709,
-} from 'node-av/constants';
+import { AVCOL_RANGE_JPEG, AVCOL_RANGE_MPEG } from 'node-av/constants';
 import { type Frame, SoftwareScaleContext } from 'node-av/lib';
-import type { I420Frame, YuvColour } from '../pixels/frame.ts';
-import { isFullRange, isHdr, isPlain, resolveSpace, toTags } from './colours.ts';
+import type { YuvColour } from '../pixels/frame.ts';
+import { hdrTransferOf, isFullRange, isPlain, resolveSpace, toTags } from './colours.ts';
 import { check } from './ffmpeg.ts';
-import { copyFrame, createExchange } from './native-pixels.ts';
+import { createNativeFrame, createSharedPicture, type SharedPicture } from './native-pixels.ts';
 import { isSideways, isUpright, type Orientation, orientFrame } from './orientation.ts';
 import type { Size } from './output-size.ts';
+import { toneMap } from './tone-map.ts';
 
 /** Makes decoded frames into upright 8-bit I420 pictures of limited range and one size. */
 export interface PictureNormaliser {
   /** Writes a decoded frame into a picture of the size and colour that this was made for. */
-  normalise(frame: Frame, picture: I420Frame): Promise<void>;
+  normalise(frame: Frame, target: SharedPicture): Promise<void>;
   close(): void;
 }
 
@@ -31,44 +27,48 @@ export function createPictureNormaliser({
 }): PictureNormaliser {
   const stored = isSideways(orientation) ? { width: size.height, height: size.width } : size;
   const tags = toTags(matrix);
-  const exchange = createExchange(stored);
+  let scaled: Frame | null = null;
   let scaler: SoftwareScaleContext | null = null;
+  let lying: SharedPicture | null = null;
 
-  async function convert(frame: Frame): Promise<void> {
-    const scaled = exchange.frame;
-    if (scaler === null) {
+  async function convert(frame: Frame): Promise<Frame> {
+    if (scaled === null || scaler === null) {
+      scaled = createNativeFrame(stored);
       scaler = new SoftwareScaleContext();
       scaler.allocContext();
     }
-    const wasHdr = isHdr(frame);
     if (isFullRange(frame)) {
       frame.colorRange = AVCOL_RANGE_JPEG;
     }
     frame.colorSpace = resolveSpace(frame);
     scaled.colorRange = AVCOL_RANGE_MPEG;
-    scaled.colorSpace = tags.space;
-    // Only HDR is mapped to plain primaries: for anything else the cost is not worth what nobody sees.
-    scaled.colorPrimaries = wasHdr ? AVCOL_PRI_BT709 : frame.colorPrimaries;
-    scaled.colorTrc = wasHdr ? AVCOL_TRC_BT709 : frame.colorTrc;
+    // HDR is brought to plain colours by hand afterwards: FFmpeg would build a table for seconds first.
+    scaled.colorSpace = hdrTransferOf(frame) === null ? tags.space : frame.colorSpace;
+    scaled.colorPrimaries = frame.colorPrimaries;
+    scaled.colorTrc = frame.colorTrc;
     check(await scaler.scaleFrame(scaled, frame), 'convert a picture', 'unsupported_format');
+    return scaled;
   }
 
   return {
-    async normalise(frame, picture) {
+    async normalise(frame, target) {
       const isRightSize = frame.width === stored.width && frame.height === stored.height;
-      if (isRightSize && isPlain(frame)) {
-        check(exchange.frame.copy(frame), 'take over a picture');
-      } else {
-        await convert(frame);
-      }
+      const plain = isRightSize && isPlain(frame) ? frame : await convert(frame);
       if (isUpright(orientation)) {
-        copyFrame(exchange.view(), picture);
+        check(target.frame.copy(plain), 'take over a picture');
       } else {
-        orientFrame(exchange.view(), orientation, picture);
+        lying ??= createSharedPicture(stored);
+        check(lying.frame.copy(plain), 'take over a picture');
+        orientFrame(lying.picture, orientation, target.picture);
+      }
+      const hdr = hdrTransferOf(frame);
+      if (hdr !== null) {
+        toneMap(target.picture, hdr);
       }
     },
     close() {
-      exchange.free();
+      lying?.free();
+      scaled?.free();
       scaler?.freeContext();
     },
   };

@@ -1,13 +1,14 @@
 import { AV_PKT_DATA_DISPLAYMATRIX, type AVPixelFormat } from 'node-av/constants';
 import { avGetPixFmtName, Packet, type Stream } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
-import { isFullRange, isHdr, nameMatrix, namePrimaries } from './colours.ts';
+import { hdrTransferOf, isFullRange, nameMatrix, namePrimaries } from './colours.ts';
 import { canCopyAudio } from './copied-audio.ts';
 import { codecOf } from './decoder.ts';
 import { type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
 import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
 import { fromDisplayMatrix, isSideways, type Orientation } from './orientation.ts';
 import { fitSize, type Size } from './output-size.ts';
+import type { HdrTransfer } from './tone-map.ts';
 
 /** The picture track of a file. */
 export interface VideoFacts {
@@ -31,7 +32,8 @@ export interface VideoFacts {
   readonly matrix: string | null;
   /** Null when not marked. */
   readonly primaries: string | null;
-  readonly isHdr: boolean;
+  /** How its light is coded; null when it is not HDR. */
+  readonly hdr: HdrTransfer | null;
   /** When the first frame is shown, from the beginning of the file. */
   readonly startUs: number;
 }
@@ -116,7 +118,7 @@ function describeVideo(stream: Stream, input: Input): VideoFacts {
     isFullRange: isFullRange(marks),
     matrix: nameMatrix(marks.colorSpace),
     primaries: namePrimaries(marks.colorPrimaries),
-    isHdr: isHdr(marks),
+    hdr: hdrTransferOf(marks),
     startUs: (toMicroseconds(stream.startTime, timeBase) ?? 0) - input.originUs,
   };
 }

@@ -1,12 +1,13 @@
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Frame, Stream } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
-import { createI420Frame, type I420Frame, type YuvColour } from '../pixels/frame.ts';
+import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { toMatrix } from './colours.ts';
 import { type DecodedFrames, decodeFrames } from './decoded-frames.ts';
 import { codecOf } from './decoder.ts';
 import { assumedFrameRate, type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
 import { createHandoff } from './handoff.ts';
+import { createSharedPicture, type SharedPicture } from './native-pixels.ts';
 import { openInput } from './open-input.ts';
 import { fromDisplayMatrix, isSideways } from './orientation.ts';
 import { fitSize, type Size } from './output-size.ts';
@@ -162,11 +163,9 @@ function startReading(
     : { width: stored.width, height: stored.height };
   const colour: YuvColour = { matrix: toMatrix(frames.frame), isFullRange: false };
   const normaliser = createPictureNormaliser({ size, matrix: colour.matrix, orientation });
-  const pool = Array.from({ length: framesAhead + 1 }, () =>
-    createI420Frame(size.width, size.height, colour),
-  );
+  const pool = Array.from({ length: framesAhead + 1 }, () => createSharedPicture(size, colour));
   const free = createHandoff(pool);
-  const ready = createHandoff<TimedFrame>();
+  const ready = createHandoff<TimedFrame & { readonly slot: SharedPicture }>();
   const avgFrameRate = toNumber(stream.avgFrameRate) > 0 ? stream.avgFrameRate : assumedFrameRate;
   let convertMs = 0;
   let closing: Promise<void> | null = null;
@@ -174,15 +173,15 @@ function startReading(
   async function readAhead(): Promise<void> {
     let moment: Moment | null = first;
     for (let index = 0; moment !== null; index += 1) {
-      const picture = await free.take();
-      if (picture === null || closing !== null) {
+      const slot = await free.take();
+      if (slot === null || closing !== null) {
         break;
       }
       signal?.throwIfAborted();
       const startedAtMs = performance.now();
-      await normaliser.normalise(frames.frame, picture);
+      await normaliser.normalise(frames.frame, slot);
       convertMs += performance.now() - startedAtMs;
-      ready.put({ picture, ...moment, index });
+      ready.put({ slot, picture: slot.picture, ...moment, index });
       moment = await clock.next(signal);
     }
     ready.end();
@@ -201,6 +200,9 @@ function startReading(
     // The decoder runs on another thread; freeing it under its feet would end the process.
     await reading;
     normaliser.close();
+    for (const slot of pool) {
+      slot.free();
+    }
     closeInput();
   }
 
@@ -222,7 +224,7 @@ function startReading(
         for (let frame = await ready.take(); frame !== null; frame = await ready.take()) {
           signal?.throwIfAborted();
           yield frame;
-          free.put(frame.picture);
+          free.put(frame.slot);
         }
       } finally {
         await close();

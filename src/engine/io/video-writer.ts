@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { check, type Fraction, fromMicroseconds, isDrained, toMicroseconds } from './ffmpeg.ts';
 import { openH264Encoder, type VideoQuality } from './h264-encoder.ts';
-import { createExchange } from './native-pixels.ts';
+import { copyFrame, createNativeFrame, createSharedPicture } from './native-pixels.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
 import type { Size } from './output-size.ts';
 import {
@@ -117,8 +117,9 @@ interface Started {
 
 function startWriting(started: Started): VideoWriter {
   const { path, size, timeBase, encoder, output, writePacket, soundTrack, treatment } = started;
-  const exchanges = Array.from({ length: inFlight }, () => createExchange(size));
-  const jobs: Promise<void>[] = exchanges.map(() => Promise.resolve());
+  const shared = createSharedPicture(size);
+  const natives = Array.from({ length: inFlight }, () => createNativeFrame(size));
+  const jobs: Promise<void>[] = natives.map(() => Promise.resolve());
   const packet = new Packet();
   packet.alloc();
   let last: Promise<void> = Promise.resolve();
@@ -152,8 +153,8 @@ function startWriting(started: Started): VideoWriter {
   async function free(): Promise<void> {
     if (!isFreed) {
       isFreed = true;
-      for (const exchange of exchanges) {
-        exchange.free();
+      for (const frame of [shared.frame, ...natives]) {
+        frame.free();
       }
       packet.free();
       encoder.freeContext();
@@ -197,9 +198,11 @@ function startWriting(started: Started): VideoWriter {
       frames += 1;
       await jobs[slot];
       refuseWhenDiscarded();
-      const exchange = exchanges[slot]!;
-      exchange.fill(picture);
-      const { frame } = exchange;
+      const frame = natives[slot]!;
+      // Should the encoder still hold it, this gives it memory of its own.
+      check(frame.makeWritable(), 'get memory for a picture');
+      copyFrame(picture, shared.picture);
+      check(frame.copy(shared.frame), 'take over a picture');
       frame.pts = fromMicroseconds(timestampUs, timeBase);
       frame.duration = fromMicroseconds(durationUs, timeBase);
       last = encode(last, frame);

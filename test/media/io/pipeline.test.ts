@@ -123,11 +123,16 @@ describe('a transcode', () => {
 
   it('makes the same file every time', async () => {
     const { source, result } = make({ audio: {} });
-    await transcode(source, result);
-    await transcode(source, `${result}.again`);
-    const [once, again] = [await readFile(result), await readFile(`${result}.again`)];
-    const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-    expect(hash(again)).toBe(hash(once));
+    const hashes = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      await transcode(source, result);
+      hashes.add(
+        createHash('sha256')
+          .update(await readFile(result))
+          .digest('hex'),
+      );
+    }
+    expect(hashes.size).toBe(1);
   });
 
   it('writes over what a killed process left', async () => {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createI420Frame } from '../pixels/frame.ts';
+import { copyFrame, createNativeFrame, createSharedPicture } from './native-pixels.ts';
+
+const sizes = [
+  { width: 64, height: 32 },
+  { width: 1280, height: 4 },
+  { width: 101, height: 57 },
+  { width: 2, height: 2 },
+];
+
+function fillNoisy(plane: Uint8Array, seed: number): void {
+  plane.forEach((_, at) => {
+    plane[at] = (at * 31 + seed) % 256;
+  });
+}
+
+describe('a shared picture', () => {
+  it.each(sizes)('goes to FFmpeg and back ($width × $height)', (size) => {
+    const [sent, received] = [createSharedPicture(size), createSharedPicture(size)];
+    const native = createNativeFrame(size);
+    for (const seed of [0, 1]) {
+      const { y, u, v } = sent.picture;
+      [y, u, v].forEach((plane, index) => fillNoisy(plane, seed + index));
+      expect(native.copy(sent.frame)).toBe(0);
+      expect(received.frame.copy(native)).toBe(0);
+      expect(received.picture).toEqual(sent.picture);
+    }
+    native.free();
+    received.free();
+    expect(received.picture).toEqual(sent.picture);
+    sent.free();
+  });
+
+  it('is copied by who holds on to it', () => {
+    const shared = createSharedPicture({ width: 32, height: 16 });
+    const { picture, frame } = shared;
+    picture.y.fill(7);
+    const held = frame.clone()!;
+    picture.y.fill(9);
+    expect(held.toBuffer()[0]).toBe(7);
+    held.free();
+    shared.free();
+  });
+});
+
+describe('copying a picture', () => {
+  it('leaves out what the other has no room for, and gaps between rows', () => {
+    const wide = createI420Frame(70, 41);
+    fillNoisy(wide.y, 3);
+    fillNoisy(wide.u, 4);
+    const from = { ...wide, width: 33, height: 21 };
+    const to = createI420Frame(32, 20);
+    copyFrame(from, to);
+    expect(to.y[19 * 32 + 31]).toBe(wide.y[19 * 70 + 31]);
+    expect(to.u[9 * 16 + 15]).toBe(wide.u[9 * 35 + 15]);
+  });
+});
