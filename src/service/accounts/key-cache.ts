@@ -1,3 +1,4 @@
+import { type Soon, whenHere } from '../../base/soon.ts';
 import type { Store } from '../store/open.ts';
 import type { Caller } from './account.ts';
 
@@ -18,11 +19,11 @@ const stores = new WeakMap<Store, Known>();
  * only, and every change calls {@link forgetKeys}. On PostgreSQL every request asks the database, because
  * another service may have revoked the key a moment ago.
  */
-export async function readThroughKeyCache(
+export function readThroughKeyCache(
   store: Store,
   keyHash: string,
-  read: () => Promise<Caller | null>,
-): Promise<Caller | null> {
+  read: () => Soon<Caller | null>,
+): Soon<Caller | null> {
   if (store.engine !== 'sqlite') {
     return read();
   }
@@ -32,15 +33,16 @@ export async function readThroughKeyCache(
     return remembered;
   }
   const { generation } = known;
-  const caller = await read();
-  // A key revoked while it was read must not be remembered.
-  if (caller !== null && generation === known.generation) {
-    if (known.callers.size >= MOST_KEYS) {
-      known.callers.clear();
+  return whenHere(read(), (caller) => {
+    // A key revoked while it was read must not be remembered.
+    if (caller !== null && generation === known.generation) {
+      if (known.callers.size >= MOST_KEYS) {
+        known.callers.clear();
+      }
+      known.callers.set(keyHash, caller);
     }
-    known.callers.set(keyHash, caller);
-  }
-  return caller;
+    return caller;
+  });
 }
 
 /** To be called after every change of keys, scopes or tiers. */
@@ -51,7 +53,10 @@ export function forgetKeys(store: Store): void {
 }
 
 function openKnown(store: Store): Known {
-  const known = stores.get(store) ?? { callers: new Map<string, Caller>(), generation: 0 };
-  stores.set(store, known);
+  let known = stores.get(store);
+  if (known === undefined) {
+    known = { callers: new Map(), generation: 0 };
+    stores.set(store, known);
+  }
   return known;
 }

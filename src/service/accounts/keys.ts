@@ -2,12 +2,14 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
+import { type Soon, whenHere } from '../../base/soon.ts';
 import { type Scope, scopes as allScopes } from '../../contract/api/kit.ts';
 import type { Context } from '../context.ts';
 import {
   findKeyOwner,
   findKeyRow,
   insertKey,
+  type KeyOwner,
   listKeyRows,
   revokeKeyRow,
 } from '../store/account-statements.ts';
@@ -69,23 +71,28 @@ export async function rotateKey(
 }
 
 /** Who a secret belongs to. Throws `unauthorized` when it is unknown or revoked. */
-export async function authenticate({ store }: Context, secret: string): Promise<Caller> {
-  const hash = hashSecret(secret);
-  const caller = await readThroughKeyCache(store, hash, async () => {
-    const owner = await findKeyOwner(store.db, hash);
-    return owner === null
-      ? null
-      : {
-          keyId: owner.id,
-          accountId: owner.account_id,
-          tier: owner.tier,
-          scopes: readScopes(owner.scopes),
-        };
-  });
+export function authenticate({ store }: Context, secret: string): Soon<Caller> {
+  const keyHash = hashSecret(secret);
+  const caller = readThroughKeyCache(store, keyHash, () =>
+    whenHere(findKeyOwner(store.db, keyHash), (owner) => (owner === null ? null : toCaller(owner))),
+  );
+  return whenHere(caller, requireCaller);
+}
+
+function requireCaller(caller: Caller | null): Caller {
   if (caller === null) {
     throw new AppError('unauthorized', 'The API key is not valid. Check it, or create a new one.');
   }
   return caller;
+}
+
+function toCaller(owner: KeyOwner): Caller {
+  return {
+    keyId: owner.id,
+    accountId: owner.account_id,
+    tier: owner.tier,
+    scopes: readScopes(owner.scopes),
+  };
 }
 
 /** Throws `forbidden` when a caller's key lacks a scope. */

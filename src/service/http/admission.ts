@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
+import type { Soon } from '../../base/soon.ts';
 import { findApiKey, headerNames } from '../../contract/api/headers.ts';
-import type { OperationShape } from '../../contract/api/kit.ts';
+import type { OperationShape, Scope } from '../../contract/api/kit.ts';
 import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
 import type { Caller } from '../accounts/account.ts';
 import { requireScope } from '../accounts/keys.ts';
@@ -17,7 +18,7 @@ declare module 'fastify' {
 /** What admission asks. */
 export interface AdmissionOptions {
   /** Who a key belongs to; throws `unauthorized`. */
-  readonly authenticate: (secret: string) => Promise<Caller>;
+  readonly authenticate: (secret: string) => Soon<Caller>;
   readonly limiter: RateLimiter;
   /** Requests a minute of a tier; a seam for measurements. */
   readonly requestsPerMinute?: ((tier: RateTier) => number) | undefined;
@@ -35,32 +36,61 @@ export function createAdmission(options: AdmissionOptions) {
   const { authenticate, limiter } = options;
   const perMinute = options.requestsPerMinute ?? ((tier) => rateTiers[tier].requestsPerMinute);
 
-  return async (
-    operation: Pick<OperationShape, 'access'>,
+  function admitCaller(scope: Scope, { request, reply }: Door, caller: Caller): void {
+    spend(reply, limiter.take(caller.keyId, perMinute(caller.tier)));
+    requireScope(caller, scope);
+    request.caller = caller;
+  }
+
+  function refuseUnknown({ request, reply }: Door, error: unknown): never {
+    writeRateHeaders(reply, limiter.take(`unknown ${request.ip}`, PUBLIC_PER_MINUTE));
+    throw error;
+  }
+
+  return (
+    { access }: Pick<OperationShape, 'access'>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<void> => {
-    if (operation.access === 'public') {
+  ): Soon<void> => {
+    if (access === 'public') {
       spend(reply, limiter.take(`address ${request.ip}`, PUBLIC_PER_MINUTE));
       return;
     }
-    let caller: Caller;
+    const door = { request, reply };
+    let caller: Soon<Caller>;
     try {
-      caller = await identify(request, authenticate);
+      caller = identify(request, authenticate);
     } catch (error) {
-      writeRateHeaders(reply, limiter.take(`unknown ${request.ip}`, PUBLIC_PER_MINUTE));
-      throw error;
+      return refuseUnknown(door, error);
     }
-    spend(reply, limiter.take(caller.keyId, perMinute(caller.tier)));
-    requireScope(caller, operation.access);
-    request.caller = caller;
+    if (caller instanceof Promise) {
+      return caller.then(
+        (found) => admitCaller(access, door, found),
+        (error: unknown) => refuseUnknown(door, error),
+      );
+    }
+    admitCaller(access, door, caller);
   };
 }
 
-async function identify(
+/** In lower case, as the HTTP layer keeps them: it would make a new text of each at every reply. */
+const written = {
+  limit: headerNames.rateLimit.toLowerCase(),
+  remaining: headerNames.rateRemaining.toLowerCase(),
+  reset: headerNames.rateReset.toLowerCase(),
+  retryAfter: headerNames.retryAfter.toLowerCase(),
+};
+
+/** A request and its reply. */
+interface Door {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+function identify(
   { headers }: FastifyRequest,
   authenticate: AdmissionOptions['authenticate'],
-): Promise<Caller> {
+): Soon<Caller> {
   const apiKey = headers['x-api-key'];
   const secret = findApiKey({
     authorization: headers.authorization,
@@ -87,8 +117,8 @@ function spend(reply: FastifyReply, verdict: RateVerdict): void {
 
 function writeRateHeaders(reply: FastifyReply, verdict: RateVerdict): void {
   reply
-    .header(headerNames.rateLimit, verdict.limit)
-    .header(headerNames.rateRemaining, verdict.remaining)
-    .header(headerNames.rateReset, verdict.resetSec)
-    .header(headerNames.retryAfter, verdict.retryAfterSec);
+    .header(written.limit, verdict.limit)
+    .header(written.remaining, verdict.remaining)
+    .header(written.reset, verdict.resetSec)
+    .header(written.retryAfter, verdict.retryAfterSec);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Soon } from '../../base/soon.ts';
 import type { OperationShape, RequestOf } from '../../contract/api/kit.ts';
 import { operationNames, operations } from '../../contract/api/operations.ts';
 import { parseRequest } from '../../contract/api/parse.ts';
@@ -10,18 +11,19 @@ export type Admit = (
   operation: Pick<OperationShape, 'access'>,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<void>;
+) => Soon<void>;
 
 /** Handlers as the loop sees them. */
-type AnyHandler = (
-  request: RequestOf<OperationShape>,
-  call: Call<OperationShape>,
-) => Promise<unknown>;
+type AnyHandler = (request: RequestOf<OperationShape>, call: Call<OperationShape>) => unknown;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the operation, for logs and metrics. */
     operation?: string;
+  }
+  interface FastifyRequest {
+    /** The operation of the contract; null beside them, and before admission. */
+    operation: string | null;
   }
 }
 
@@ -46,11 +48,22 @@ export function addOperationRoutes(app: FastifyInstance, routes: OperationRoutes
       method: operation.method,
       url: toRouteUrl(operation.path),
       config: { operation: name },
-      onRequest: (request, reply) => admit(operation, request, reply),
-      handler: async (request, reply) => {
-        const parsed = parse(operation, request);
-        const result = await handler(parsed, toCall(request));
-        return send(operation, reply, result);
+      // Without a promise where there is nothing to wait for.
+      onRequest: (request, reply, done) => {
+        request.operation = name;
+        const admitted = admit(operation, request, reply);
+        if (admitted === undefined) {
+          done();
+        }
+        return admitted;
+      },
+      handler: (request, reply) => {
+        const result = handler(parse(operation, request), toCall(request));
+        if (result instanceof Promise) {
+          return result.then((value) => send(operation, reply, value));
+        }
+        send(operation, reply, result);
+        return undefined;
       },
     });
   }

@@ -60,6 +60,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     },
   });
   app.decorateRequest('caller', null);
+  app.decorateRequest('operation', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   addHooks(app, options);
@@ -93,23 +94,23 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics }: HttpOptions)
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const operation = request.routeOptions.config.operation ?? 'unknown';
+    // `routeOptions` makes a new object at every reading.
+    const operation = request.operation ?? request.routeOptions.config.operation ?? 'unknown';
     const status = request.raw.complete ? reply.statusCode : 499;
     const durationMs = reply.elapsedTime;
     metrics.countRequest({ operation, status, durationMs });
-    const line = {
-      request_id: request.id,
-      operation,
-      method: request.method,
-      status,
-      duration_ms: Math.round(durationMs * 10) / 10,
-      key_id: request.caller?.keyId,
-    };
     // Polling would drown the rest.
-    if (request.method === 'GET' && status < 400) {
-      logger.debug(line, 'request');
-    } else {
-      logger.info(line, 'request');
+    const level = request.method === 'GET' && status < 400 ? 'debug' : 'info';
+    if (logger.isLevelEnabled(level)) {
+      const line = {
+        request_id: request.id,
+        operation,
+        method: request.method,
+        status,
+        duration_ms: Math.round(durationMs * 10) / 10,
+        key_id: request.caller?.keyId,
+      };
+      logger[level](line, 'request');
     }
     done();
   });

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { type Soon, whenHere } from '../../base/soon.ts';
 import type { Context } from '../context.ts';
 import { findJobRow, findShownJobRow, type JobPage, listJobRows } from '../store/job-statements.ts';
 import { type Job, type ShownJob, toJob, toShownJob } from './job.ts';
@@ -13,16 +14,13 @@ export async function readJob(context: Context, accountId: string, jobId: string
 }
 
 /** {@link readJob} for the status call, which is polled: only what the resource shows. */
-export async function readShownJob(
-  context: Context,
-  accountId: string,
-  jobId: string,
-): Promise<ShownJob> {
-  const row = await findShownJobRow(context.store.db, accountId, jobId);
-  if (row === null) {
-    throw new AppError('not_found', 'There is no such job.');
-  }
-  return toShownJob(row);
+export function readShownJob(context: Context, accountId: string, jobId: string): Soon<ShownJob> {
+  return whenHere(findShownJobRow(context.store.db, accountId, jobId), (row) => {
+    if (row === null) {
+      throw new AppError('not_found', 'There is no such job.');
+    }
+    return toShownJob(row);
+  });
 }
 
 /** Jobs of an account, live sessions included, newest first, and whether more follow. */

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Soon } from '../../base/soon.ts';
 import type { RateTier } from '../../contract/api/limits.ts';
 import type { Db } from './open.ts';
-import { prepareQuery } from './prepared.ts';
+import { prepareRow } from './prepared.ts';
 import type { AccountRow, AccountsTable, ApiKeysTable } from './schema.ts';
 
 /** Adds an account. */
@@ -47,7 +48,7 @@ export interface KeyOwner {
   readonly tier: RateTier;
 }
 
-const selectKeyOwner = prepareQuery((db) =>
+const selectKeyOwner = prepareRow((db) =>
   db
     .selectFrom('api_keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
@@ -57,9 +58,8 @@ const selectKeyOwner = prepareQuery((db) =>
 );
 
 /** An unrevoked key by its hash. */
-export async function findKeyOwner(db: Db, keyHash: string): Promise<KeyOwner | null> {
-  const [row] = await selectKeyOwner(db, [keyHash]);
-  return row ?? null;
+export function findKeyOwner(db: Db, keyHash: string): Soon<KeyOwner | null> {
+  return selectKeyOwner(db, [keyHash]);
 }
 
 /** A key of an account, revoked or not. */

@@ -1,7 +1,8 @@
 import type { Micros } from '../../base/money.ts';
+import type { Soon } from '../../base/soon.ts';
 import type { JobStage, JobStatus } from '../../contract/api/resources/job.ts';
 import type { Db, Tx } from './open.ts';
-import { prepareQuery } from './prepared.ts';
+import { prepareRow } from './prepared.ts';
 import type { JobRow, NewJobRow } from './schema.ts';
 
 /** Adds a job. */
@@ -9,14 +10,13 @@ export async function insertJob(tx: Tx, row: NewJobRow): Promise<JobRow> {
   return tx.insertInto('jobs').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-const selectJob = prepareQuery((db) =>
+const selectJob = prepareRow((db) =>
   db.selectFrom('jobs').selectAll().where('id', '=', '').where('account_id', '=', ''),
 );
 
 /** A job of an account. */
-export async function findJobRow(db: Db, accountId: string, jobId: string): Promise<JobRow | null> {
-  const [row] = await selectJob(db, [jobId, accountId]);
-  return row ?? null;
+export function findJobRow(db: Db, accountId: string, jobId: string): Soon<JobRow | null> {
+  return selectJob(db, [jobId, accountId]);
 }
 
 const shownColumns = [
@@ -33,18 +33,17 @@ const shownColumns = [
 /** The columns of a job that its resource shows. */
 export type ShownJobRow = Pick<JobRow, (typeof shownColumns)[number]>;
 
-const selectShown = prepareQuery((db) =>
+const selectShown = prepareRow((db) =>
   db.selectFrom('jobs').select(shownColumns).where('id', '=', '').where('account_id', '=', ''),
 );
 
 /** What a status call needs of a job of an account: 8 of 27 columns, because it is polled. */
-export async function findShownJobRow(
+export function findShownJobRow(
   db: Db,
   accountId: string,
   jobId: string,
-): Promise<ShownJobRow | null> {
-  const [row] = await selectShown(db, [jobId, accountId]);
-  return row ?? null;
+): Soon<ShownJobRow | null> {
+  return selectShown(db, [jobId, accountId]);
 }
 
 /** A page of jobs. */

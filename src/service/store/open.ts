@@ -10,6 +10,7 @@ import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import type { Engine, Migration } from './migrations/migration.ts';
 import { takeOwnerLock } from './owner-lock.ts';
+import { allowDirectReads } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { createLocalSignals, openPostgresSignals, type Signals } from './signals.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
@@ -51,6 +52,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     const database = new DatabaseSync(join(folder, 'guise.db'), { timeout: 5000 });
     database.exec(pragmas);
     const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) });
+    allowDirectReads(db, database);
     const close = async (): Promise<void> => {
       await db.destroy();
       lock.release();

@@ -38,7 +38,7 @@ describeEngines('accounts', (engine) => {
   it('refuses unknown and revoked keys at once', async () => {
     const { core, account } = world;
     const { key, secret } = await core.createKey({ accountId: account.id, name: 'a' });
-    await expect(core.authenticate('guise_nothing')).rejects.toMatchObject({
+    await expect(async () => core.authenticate('guise_nothing')).rejects.toMatchObject({
       code: 'unauthorized',
     });
     expect((await core.authenticate(secret)).tier).toBe('default');
@@ -49,7 +49,9 @@ describeEngines('accounts', (engine) => {
       core.revokeKey(account.id, key.id),
       core.authenticate(secret),
     ]);
-    await expect(core.authenticate(secret)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(async () => core.authenticate(secret)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
     const [listed] = await core.listKeys(account.id);
     expect(listed?.revokedAtMs).toBe(world.clock.nowMs());
   });
@@ -60,7 +62,9 @@ describeEngines('accounts', (engine) => {
     await core.authenticate(old.secret);
     const fresh = await core.rotateKey(account.id, old.key.id);
     expect(fresh.key).toMatchObject({ name: 'a', scopes: ['jobs:read'] });
-    await expect(core.authenticate(old.secret)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(async () => core.authenticate(old.secret)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
     expect((await core.authenticate(fresh.secret)).scopes).toEqual(['jobs:read']);
     await expect(core.rotateKey(account.id, old.key.id)).rejects.toMatchObject({
       code: 'invalid_input',

@@ -1,3 +1,4 @@
+import { whenHere } from '../../../base/soon.ts';
 import type { AdvanceStep } from '../../jobs/machine.ts';
 import type { Handlers } from '../call.ts';
 import { describeJob, describeListed } from '../describe-job.ts';
@@ -9,8 +10,10 @@ type JobHandlers = Pick<Handlers, 'readJob' | 'listJobs' | 'cancelJob' | 'advanc
 /** Reading, cancelling and advancing jobs. */
 export function createJobHandlers({ core, links }: Pick<Parts, 'core' | 'links'>): JobHandlers {
   return {
-    async readJob({ params }, { caller }) {
-      return describeJob(await core.readShownJob(caller.accountId, params.job_id), links);
+    readJob({ params }, { caller }) {
+      return whenHere(core.readShownJob(caller.accountId, params.job_id), (job) =>
+        describeJob(job, links),
+      );
     },
 
     async listJobs({ query }, { caller }) {
