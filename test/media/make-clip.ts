@@ -11,7 +11,11 @@ import {
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
   AV_SAMPLE_FMT_S16,
+  AVCOL_PRI_BT2020,
   AVCOL_RANGE_JPEG,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_SMPTE2084,
   type FFEncoderCodec,
 } from 'node-av/constants';
 import {
@@ -39,6 +43,10 @@ export interface ClipVideo {
   readonly clockwiseDegrees?: 0 | 90 | 180 | 270;
   readonly options?: Readonly<Record<string, string>>;
   readonly gop?: number;
+  /** Marks the pictures as HDR of this kind in BT.2020. */
+  readonly hdr?: 'pq' | 'hlg';
+  /** Width of a pixel by its height. */
+  readonly pixelAspect?: readonly [num: number, den: number];
   /** Draws only the first picture and shows it all the time, which makes long clips quickly. */
   readonly isStill?: boolean;
 }
@@ -176,6 +184,14 @@ function openVideo(video: ClipVideo): Track {
   encoder.threadCount = 1;
   if (video.pixelFormat === 'yuvj420p') {
     encoder.colorRange = AVCOL_RANGE_JPEG;
+  }
+  if (video.hdr !== undefined) {
+    encoder.colorSpace = AVCOL_SPC_BT2020_NCL;
+    encoder.colorPrimaries = AVCOL_PRI_BT2020;
+    encoder.colorTrc = video.hdr === 'pq' ? AVCOL_TRC_SMPTE2084 : AVCOL_TRC_ARIB_STD_B67;
+  }
+  if (video.pixelAspect !== undefined) {
+    encoder.sampleAspectRatio = new Rational(video.pixelAspect[0], video.pixelAspect[1]);
   }
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_FRAME_DURATION);
   for (const [name, value] of Object.entries({ ...quick[codec], ...video.options })) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
+import { toneMap } from '../../../src/engine/io/tone-map.ts';
 import { transcode } from '../../../src/engine/io/transcode.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
 import { type ClipVideo, makeClip } from '../make-clip.ts';
@@ -86,6 +87,16 @@ describe('the size', () => {
     expect(reader.size).toEqual({ width: 90, height: 160 });
   });
 
+  it('is that of square pixels', async () => {
+    const path = makeVideo({ frames: 2, pixelAspect: [4, 3] });
+    expect((await probeMedia(path)).video).toMatchObject({
+      stored: { width: 160, height: 96 },
+      shown: { width: 160, height: 72 },
+    });
+    const [frame] = await readAll(path);
+    expect(frame?.picture).toMatchObject({ width: 160, height: 72 });
+  });
+
   it('loses an odd row and column only in the written file', async () => {
     const path = makeVideo({ codec: 'libvpx-vp9', frames: 3, width: 161, height: 97 }, 'webm');
     const result = join(folder, 'odd.mp4');
@@ -108,6 +119,20 @@ describe('colours', () => {
     // The slope reaches 196 of 0..255 at the lower right, which is 184 of 16..235.
     const drawn = drawnFrame(0, 160, 96).y[90 * 160 + 150]!;
     expect(y[90 * strideY + 150]).toBeCloseTo(16 + (drawn * 219) / 255, -0.6);
+  });
+
+  it.each(['pq', 'hlg'] as const)('of HDR (%s) are brought to a plain screen', async (hdr) => {
+    const path = makeVideo({ frames: 2, pixelFormat: 'yuv420p10le', hdr });
+    const facts = await probeMedia(path);
+    expect(facts.video).toMatchObject({ hdr, matrix: 'bt2020', primaries: 'bt2020', bitDepth: 10 });
+    const result = join(folder, `${hdr}.mp4`);
+    await transcode(path, result);
+    expect((await probeMedia(result)).video).toMatchObject({ hdr: null, matrix: 'bt709' });
+    const [frame] = await readAll(result);
+    const expected = drawnFrame(0, 160, 96);
+    toneMap(expected, hdr);
+    expect(frame!.picture.colour).toEqual({ matrix: 'bt709', isFullRange: false });
+    expect(psnr(frame!.picture, expected)).toBeGreaterThan(30);
   });
 
   it('are marked in the result', async () => {
