@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
 import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
@@ -17,6 +17,9 @@ import {
 } from '../../src/engine/track/mesh-points.ts';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import { openBuiltModels } from './support/models.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
 
 // The largest numbers and some others of the outputs that the original runtimes (LiteRT 2.5.3,
 // TensorFlow.js 4.22) give for the inputs below, with their places.

