@@ -8,7 +8,7 @@ import {
   type AVCodecID,
 } from 'node-av/constants';
 import { Packet, type Stream } from 'node-av/lib';
-import { fromMicroseconds, toMicroseconds } from './ffmpeg.ts';
+import { fromMicroseconds, shiftBack, toMicroseconds } from './ffmpeg.ts';
 import { type Input, readOnly, readPacket } from './open-input.ts';
 import type { OutputFile } from './output-file.ts';
 import type { SoundTrack } from './sound-track.ts';
@@ -56,8 +56,8 @@ export function createCopiedAudio(
     if (!isWaiting && !isDone) {
       isWaiting = readPacket(input, index, packet);
       isDone = !isWaiting;
-      packet.pts -= origin;
-      packet.dts -= origin;
+      packet.pts = shiftBack(packet.pts, origin);
+      packet.dts = shiftBack(packet.dts, origin);
     }
     return isWaiting;
   }

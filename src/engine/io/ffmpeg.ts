@@ -45,6 +45,11 @@ export function fromMicroseconds(microseconds: number, timeBase: Fraction): bigi
   return BigInt(Math.round((microseconds * timeBase.den) / (timeBase.num * 1e6)));
 }
 
+/** An earlier timestamp of the same unit; an unknown one stays unknown. */
+export function shiftBack(timestamp: bigint, by: bigint): bigint {
+  return timestamp === unknownTimestamp ? timestamp : timestamp - by;
+}
+
 /** A rate or unit as a number; 0 when FFmpeg does not know it. */
 export function toNumber({ num, den }: Fraction): number {
   return num > 0 && den > 0 ? num / den : 0;

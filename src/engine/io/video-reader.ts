@@ -80,7 +80,9 @@ export async function openVideoReader(
     if (first === null) {
       throw new AppError(
         'unsupported_format',
-        `None of the pictures of the video could be decoded (${codecOf(stream)}).`,
+        startUs > 0
+          ? `The video has no picture at ${startUs / 1e6} s.`
+          : `None of the pictures of the video could be decoded (${codecOf(stream)}).`,
       );
     }
     const closeInput = (): void => {

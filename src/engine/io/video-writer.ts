@@ -65,7 +65,8 @@ export async function openVideoWriter(
   path: string,
   options: VideoWriterOptions,
 ): Promise<VideoWriter> {
-  const { sound, colour, frameRate, timeBase = usualTimeBase } = options;
+  const { sound, colour, frameRate } = options;
+  const timeBase = toStorable(options.timeBase ?? usualTimeBase);
   const size = { width: options.size.width & ~1, height: options.size.height & ~1 };
   if (size.width < 2 || size.height < 2) {
     throw new AppError(
@@ -82,10 +83,11 @@ export async function openVideoWriter(
     preset: options.preset ?? 'veryfast',
   });
   let output: OutputFile | null = null;
+  let added: Awaited<ReturnType<typeof addSoundTrack>> | null = null;
   try {
     output = createOutputFile(path);
     const stream = output.addEncoded(encoder);
-    const added = sound === undefined ? null : await addSoundTrack(sound, output);
+    added = sound === undefined ? null : await addSoundTrack(sound, output);
     output.begin();
     return startWriting({
       path,
@@ -99,9 +101,15 @@ export async function openVideoWriter(
     });
   } catch (error) {
     encoder.freeContext();
+    await added?.track?.close();
     await output?.discard();
     throw error;
   }
+}
+
+/** MP4 has room for 32 bits between two frames; finer units than microseconds would be used up in seconds. */
+function toStorable(timeBase: Fraction): Fraction {
+  return timeBase.den / timeBase.num > 1e6 ? { num: 1, den: 1_000_000 } : timeBase;
 }
 
 interface Started {

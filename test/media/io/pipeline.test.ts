@@ -7,6 +7,8 @@ import { probeMedia } from '../../../src/engine/io/probe.ts';
 import type { TranscodeProgress } from '../../../src/engine/io/progress.ts';
 import { transcode } from '../../../src/engine/io/transcode.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
+import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
 import { type ClipSpec, makeClip } from '../make-clip.ts';
 import { readAll } from './pictures.ts';
 
@@ -171,6 +173,69 @@ describe('a transcode', () => {
     });
     await expect(run).rejects.toBe(failure);
     expect(await filesOf(result)).toEqual([]);
+  });
+});
+
+describe('a writer', () => {
+  it('keeps the times that it is given', async () => {
+    const { result } = make();
+    const colour = { matrix: 'bt709', isFullRange: false } as const;
+    const writer = await openVideoWriter(result, {
+      size: { width: 64, height: 48 },
+      colour,
+      frameRate: { num: 30, den: 1 },
+    });
+    const picture = createI420Frame(64, 48, colour);
+    const timesUs = [0, 1_000_000, 1_010_000, 1_500_000];
+    for (const [index, timestampUs] of timesUs.entries()) {
+      picture.y.fill(50 + index * 40);
+      await writer.write(picture, { timestampUs, durationUs: 100_000 });
+    }
+    expect(await writer.finish()).toMatchObject({ frames: 4, sound: 'none' });
+    const frames = await readAll(result);
+    expect(frames.map(({ timestampUs }) => timestampUs)).toEqual(timesUs);
+    // The picture was changed while the one before was still being encoded.
+    const lumas = frames.map((frame) => frame.picture.y[1000]!);
+    for (const [index, luma] of lumas.entries()) {
+      expect(Math.abs(luma - (50 + index * 40))).toBeLessThan(4);
+    }
+    await writer.discard();
+    expect(await filesOf(result)).toHaveLength(1);
+  });
+
+  it('says where it could not write', async () => {
+    const { source } = make({ audio: {} });
+    const run = transcode(source, join(folder, 'missing', 'result.mp4'));
+    await expect(run).rejects.toMatchObject({ code: 'storage_failed' });
+  });
+
+  it('refuses what is too small to be a video', async () => {
+    const { source, result } = make({
+      container: 'matroska',
+      video: { codec: 'libvpx-vp9', width: 16, height: 1, frames: 2 },
+    });
+    await expect(transcode(source, result)).rejects.toMatchObject({ code: 'unsupported_format' });
+    expect(await filesOf(result)).toEqual([]);
+  });
+});
+
+describe('a reader', () => {
+  it('keeps pictures after it is closed', async () => {
+    const { source } = make();
+    const reader = await openVideoReader(source);
+    let kept: I420Frame | null = null;
+    for await (const { picture } of reader) {
+      kept = picture;
+      break;
+    }
+    await reader.close();
+    expect(kept!.y.length).toBe(160 * 96);
+    expect(kept!.y[5000]).toBeGreaterThan(16);
+  });
+
+  it('says that there is nothing at a time after the end', async () => {
+    const { source } = make();
+    await expect(openVideoReader(source, { startUs: 9_000_000 })).rejects.toThrow('9 s');
   });
 });
 
