@@ -1,17 +1,12 @@
 import { AV_SAMPLE_FMT_FLTP, type AVSampleFormat } from 'node-av/constants';
-import {
-  avChannelLayoutDefault,
-  type Frame,
-  SoftwareResampleContext,
-  type Stream,
-} from 'node-av/lib';
+import { avChannelLayoutDefault, Frame, SoftwareResampleContext, type Stream } from 'node-av/lib';
 import { decodeFrames } from './decoded-frames.ts';
 import { check } from './ffmpeg.ts';
 import type { Input } from './open-input.ts';
 
 /** A stretch of sound. Blocks follow each other without gaps. */
 export interface AudioBlock {
-  /** One array per channel, of equal length, -1..1. Used again when the next block is asked for. */
+  /** One array per channel, of equal length, -1..1, in memory of its own. */
   readonly channels: readonly Float32Array[];
   /** When the first sample is heard, from the beginning of the file. */
   readonly timestampUs: number;
@@ -41,7 +36,8 @@ export async function* decodeAudio(
 ): AsyncGenerator<AudioBlock, void> {
   const frames = await decodeFrames(input, stream);
   const resampler = createResampler(form);
-  const silence = Array.from({ length: form.channels }, () => new Float32Array(silenceSamples));
+  const silenceOf = (length: number): Float32Array[] =>
+    Array.from({ length: form.channels }, () => new Float32Array(length));
   let firstUs: number | null = null;
   let samples = 0;
   const nextUs = (): number => Math.round((firstUs ?? 0) + (samples * 1e6) / form.sampleRateHz);
@@ -57,7 +53,7 @@ export async function* decodeAudio(
       let missing = isPause ? Math.round((missingUs * form.sampleRateHz) / 1e6) : 0;
       while (missing > 0) {
         const length = Math.min(missing, silenceSamples);
-        yield { channels: silence.map((all) => all.subarray(0, length)), timestampUs: nextUs() };
+        yield { channels: silenceOf(length), timestampUs: nextUs() };
         samples += length;
         missing -= length;
       }
@@ -88,9 +84,15 @@ interface Resampler {
 function createResampler({ sampleRateHz, channels }: AudioForm): Resampler {
   let context: SoftwareResampleContext | null = null;
   let openedFor = '';
-  let planes: readonly Buffer[] = [];
+  const wanted = avChannelLayoutDefault(channels);
+  const converted = new Frame();
+  converted.alloc();
 
   function open(frame: Frame): SoftwareResampleContext {
+    if (frame.channelLayout.mask === 0n) {
+      // Some files count channels without saying which they are.
+      frame.channelLayout = avChannelLayoutDefault(frame.channelLayout.nbChannels);
+    }
     const { format, sampleRate, channelLayout } = frame;
     const key = [format, sampleRate, channelLayout.nbChannels, channelLayout.mask].join();
     if (context !== null && key === openedFor) {
@@ -99,14 +101,11 @@ function createResampler({ sampleRateHz, channels }: AudioForm): Resampler {
     context?.free();
     context = new SoftwareResampleContext();
     openedFor = key;
-    const wanted = avChannelLayoutDefault(channels);
-    const given =
-      channelLayout.mask === 0n ? avChannelLayoutDefault(channelLayout.nbChannels) : channelLayout;
     const set = context.allocSetOpts2(
       wanted,
       AV_SAMPLE_FMT_FLTP,
       sampleRateHz,
-      given,
+      channelLayout,
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A frame of sound has a format of samples.
       format as AVSampleFormat,
       sampleRate,
@@ -124,19 +123,30 @@ function createResampler({ sampleRateHz, channels }: AudioForm): Resampler {
       if (used === null) {
         return [];
       }
-      const given = frame?.nbSamples ?? 0;
-      const room = used.getOutSamples(given) + 32;
-      if ((planes[0]?.length ?? 0) < room * 4) {
-        planes = Array.from({ length: channels }, () => Buffer.from(new ArrayBuffer(room * 4)));
-      }
-      const source = frame === null ? null : (frame.extendedData ?? frame.data);
-      const made = used.convertSync([...planes], room, source, given);
-      check(made, 'convert the sound', 'unsupported_format');
-      return planes.map((plane) => new Float32Array(plane.buffer, plane.byteOffset, made));
+      converted.unref();
+      converted.format = AV_SAMPLE_FMT_FLTP;
+      converted.sampleRate = sampleRateHz;
+      converted.channelLayout = wanted;
+      check(used.convertFrame(converted, frame), 'convert the sound', 'unsupported_format');
+      return splitPlanes(converted, channels);
     },
     delayUs: () => Number(context?.getDelay(1_000_000n) ?? 0n),
     close() {
+      converted.free();
       context?.free();
     },
   };
+}
+
+/** Copies the channels of a frame into memory of ours. */
+function splitPlanes(frame: Frame, channels: number): Float32Array[] {
+  const { nbSamples } = frame;
+  if (nbSamples === 0) {
+    return [];
+  }
+  const { buffer, byteOffset } = frame.toBuffer();
+  return Array.from({ length: channels }, (_, channel) => {
+    const start = byteOffset + channel * nbSamples * 4;
+    return new Float32Array(buffer.slice(start, start + nbSamples * 4));
+  });
 }

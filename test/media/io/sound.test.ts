@@ -148,6 +148,15 @@ describe('sound that is read', () => {
     expect(Math.abs(crossings.length - 330)).toBeLessThan(3);
   });
 
+  it.each([1, 2, 4, 6])('is mixed from %i channels without getting louder', async (channels) => {
+    const path = make({ video: null, container: 'wav', audio: { codec: 'pcm_s16le', channels } });
+    expect((await probeMedia(path)).audio?.channels).toBe(channels);
+    const { samples } = await hear(path);
+    const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(loudest).toBeGreaterThan(0.3);
+    expect(loudest).toBeLessThan(0.52);
+  });
+
   it('is refused where there is none', async () => {
     const path = make({ video: { frames: 2 } });
     await expect(hear(path)).rejects.toMatchObject({ code: 'unsupported_format' });
