@@ -15,7 +15,8 @@ import {
 } from '../../../src/service/files/uploads.ts';
 import { findFile, findUploads, insertFile } from '../../../src/service/store/file-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
-import { describeEngines, openPlace } from '../store/engines.ts';
+import { describeEngines } from '../store/engines.ts';
+import { openPlace } from '../store/place.ts';
 import { TestClock } from '../store/world.ts';
 import { addAccount, addJob } from '../webhooks/rows.ts';
 import { type Intake, openIntake, toChunks } from './intake.ts';

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { isTerminal } from '../../../src/contract/api/resources/job.ts';
 import { audit } from '../store/audit.ts';
-import { describeEngines, openPlace } from '../store/engines.ts';
+import { describeEngines } from '../store/engines.ts';
+import { openPlace } from '../store/place.ts';
 import { usd } from '../store/world.ts';
 import { openPoolWorld } from './pool-world.ts';
 

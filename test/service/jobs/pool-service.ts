@@ -1,5 +1,5 @@
 /** A service with workers that submits the scripts it is given, names its workers and waits to be killed. */
-import { openPlace, type StorePlace } from '../store/engines.ts';
+import { openPlace, type StorePlace } from '../store/place.ts';
 import { usd } from '../store/world.ts';
 import { openPoolWorld } from './pool-world.ts';
 

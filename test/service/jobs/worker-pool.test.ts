@@ -10,7 +10,8 @@ import { findFile, insertFile } from '../../../src/service/store/file-statements
 import type { Store } from '../../../src/service/store/open.ts';
 import type { JobRow } from '../../../src/service/store/schema.ts';
 import { audit } from '../store/audit.ts';
-import { describeEngines, openPlace } from '../store/engines.ts';
+import { describeEngines } from '../store/engines.ts';
+import { openPlace } from '../store/place.ts';
 import { usd } from '../store/world.ts';
 import { openPoolWorld, type PoolWorld } from './pool-world.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { requireScope } from '../../../src/service/accounts/keys.ts';
 import { createCore } from '../../../src/service/core.ts';
 import type { Store } from '../../../src/service/store/open.ts';
-import { describeEngines, openPlace } from './engines.ts';
+import { describeEngines } from './engines.ts';
+import { openPlace } from './place.ts';
 import { createWorld, testPrices, toPriceList, usd, type World } from './world.ts';
 
 describeEngines('accounts', (engine) => {

@@ -7,7 +7,7 @@ import { createId } from '../../../src/base/ids.ts';
 import { createCore } from '../../../src/service/core.ts';
 import { failJob, succeedJob } from '../../../src/service/jobs/end.ts';
 import { claimJob } from '../../../src/service/jobs/queue.ts';
-import { openPlace, type StorePlace } from './engines.ts';
+import { openPlace, type StorePlace } from './place.ts';
 import { fakeFile, testPrices, usd } from './world.ts';
 
 const [, , placeText = '', accountId = ''] = process.argv;

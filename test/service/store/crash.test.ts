@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { reapJobs } from '../../../src/service/jobs/queue.ts';
 import { audit } from './audit.ts';
-import { describeEngines, openPlace, type StorePlace } from './engines.ts';
+import { describeEngines } from './engines.ts';
+import { openPlace, type StorePlace } from './place.ts';
 import { createWorld, usd, type World } from './world.ts';
 
 const service = fileURLToPath(new URL('crash-service.ts', import.meta.url));

@@ -1,22 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, vi } from 'vitest';
-import { openPostgres, openSqlite, type Store } from '../../../src/service/store/open.ts';
+import type { Store } from '../../../src/service/store/open.ts';
+import type { StorePlace } from './place.ts';
 import { findServerPrograms, startPostgres, type TestPostgres } from './postgres.ts';
-
-/** Where a store lies; another process can open it again. */
-export type StorePlace =
-  | { readonly engine: 'sqlite'; readonly folder: string }
-  | { readonly engine: 'postgres'; readonly connection: ClientConfig };
-
-/** Opens the store at a place. */
-export function openPlace(place: StorePlace): Promise<Store> {
-  return place.engine === 'sqlite'
-    ? openSqlite({ folder: place.folder })
-    : openPostgres({ connection: place.connection });
-}
 
 /** Makes new, empty places for stores on one engine. */
 export interface TestEngine {

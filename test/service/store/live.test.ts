@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LiveRequest } from '../../../src/service/jobs/live.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
-import { describeEngines, openPlace } from './engines.ts';
+import { describeEngines } from './engines.ts';
+import { openPlace } from './place.ts';
 import { createWorld, usd, type World } from './world.ts';
 
 describeEngines('live sessions', (engine) => {

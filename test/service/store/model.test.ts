@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../src/service/store/open.ts';
-import { describeEngines, openPlace } from './engines.ts';
+import { describeEngines } from './engines.ts';
+import { openPlace } from './place.ts';
 import { anyStep, Model } from './model.ts';
 import { mutants, withMutant } from './mutants.ts';
 import { createWorld, TestClock } from './world.ts';

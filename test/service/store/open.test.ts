@@ -11,7 +11,8 @@ import { migrations } from '../../../src/service/store/migrations/all.ts';
 import type { Migration } from '../../../src/service/store/migrations/migration.ts';
 import { openPostgres, openSqlite } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
-import { describeEngines, openPlace } from './engines.ts';
+import { describeEngines } from './engines.ts';
+import { openPlace } from './place.ts';
 import { createWorld, usd } from './world.ts';
 
 const holder = fileURLToPath(new URL('hold-store.ts', import.meta.url));

@@ -4,7 +4,8 @@ import { claimJob, parkJob, reapJobs } from '../../../src/service/jobs/queue.ts'
 import type { Store } from '../../../src/service/store/open.ts';
 import { extendLeases, updateProgress } from '../../../src/service/store/queue-statements.ts';
 import { audit } from './audit.ts';
-import { describeEngines, openPlace } from './engines.ts';
+import { describeEngines } from './engines.ts';
+import { openPlace } from './place.ts';
 import { createWorld, fakeFile, usd, type World } from './world.ts';
 
 describeEngines('queue', (engine) => {

@@ -6,7 +6,8 @@ import {
   startOfYearMs,
 } from '../../../src/service/billing/windows.ts';
 import type { Store } from '../../../src/service/store/open.ts';
-import { describeEngines, openPlace } from './engines.ts';
+import { describeEngines } from './engines.ts';
+import { openPlace } from './place.ts';
 import { createWorld, TestClock, usd } from './world.ts';
 
 /** Around the turns of weeks, months and years. */

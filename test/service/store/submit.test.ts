@@ -4,7 +4,8 @@ import type { Feature } from '../../../src/contract/api/features.ts';
 import type { SubmitRequest } from '../../../src/service/jobs/submit.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
-import { describeEngines, openPlace } from './engines.ts';
+import { describeEngines } from './engines.ts';
+import { openPlace } from './place.ts';
 import { createWorld, toPriceList, usd, type World } from './world.ts';
 
 describeEngines('submit', (engine) => {

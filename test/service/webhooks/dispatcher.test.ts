@@ -14,7 +14,8 @@ import {
 } from '../../../src/service/webhooks/outbox.ts';
 import { buildDelivery } from '../../../src/service/webhooks/payload.ts';
 import type { AttemptOutcome, SendAttempt } from '../../../src/service/webhooks/sender.ts';
-import { describeEngines, openPlace } from '../store/engines.ts';
+import { describeEngines } from '../store/engines.ts';
+import { openPlace } from '../store/place.ts';
 import { TestClock } from '../store/world.ts';
 import { addAccount, addDelivery } from './rows.ts';
 

@@ -1,0 +1,14 @@
+import type { ClientConfig } from 'pg';
+import { openPostgres, openSqlite, type Store } from '../../../src/service/store/open.ts';
+
+/** Where a store lies; another process can open it again. */
+export type StorePlace =
+  | { readonly engine: 'sqlite'; readonly folder: string }
+  | { readonly engine: 'postgres'; readonly connection: ClientConfig };
+
+/** Opens the store at a place. */
+export function openPlace(place: StorePlace): Promise<Store> {
+  return place.engine === 'sqlite'
+    ? openSqlite({ folder: place.folder })
+    : openPostgres({ connection: place.connection });
+}
