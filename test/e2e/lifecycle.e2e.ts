@@ -192,6 +192,8 @@ test('a killed page comes back where it was and says so', async ({ started }) =>
     .poll(() => callPage(page, 'view.restore', {}))
     .toMatchObject({ state: expect.stringContaining('history') });
   await killPage(app);
+  await expect.poll(() => countGone(started)).toBe(1);
+  await expect.poll(() => readUrl(app)).toContain('/index.html');
 
   const again = await reconnect(readEndpoint(started));
   await expect(
@@ -205,25 +207,28 @@ test('a page that is killed again and again ends on a page that says so', async 
   test.skip(process.platform !== 'linux', 'Finds the process through /proc.');
   test.slow();
   const { app } = started;
-  const readUrl = () =>
-    app.evaluate(({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      return contents?.isCrashed() === true || contents?.isLoading() === true
-        ? 'on its way'
-        : (contents?.getURL() ?? '');
-    });
   for (let kill = 1; kill <= 3; kill += 1) {
     await killPage(app);
     await expect.poll(() => countGone(started)).toBe(kill);
-    await expect.poll(readUrl).toContain('/index.html');
+    await expect.poll(() => readUrl(app)).toContain('/index.html');
   }
   await killPage(app);
-  await expect.poll(readUrl).toContain('/failed');
+  await expect.poll(() => readUrl(app)).toContain('/failed');
   const text: unknown = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.body.innerText'),
   );
   expect(text).toMatch(/ended several times|endete mehrmals/);
 });
+
+/** Address of the page once it is there; something else while it is gone or loads. */
+function readUrl(app: ElectronApplication): Promise<string> {
+  return app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    return contents?.isCrashed() === true || contents?.isLoading() === true
+      ? 'on its way'
+      : (contents?.getURL() ?? '');
+  });
+}
 
 /** How often the log says that the page was gone. */
 function countGone({ profileFolder }: LaunchedApp): number {
