@@ -4,6 +4,16 @@ import type { CountedRequest, Gauges } from './metrics.ts';
 /** The figures as the library keeps them. */
 export type Figures = ReturnType<typeof createFigures>;
 
+/** Requests of one operation and status that the library was not told of yet. */
+interface Tally {
+  readonly operation: string;
+  readonly status: number;
+  readonly durationsMs: number[];
+}
+
+/** Requests of one operation and status that wait at most. */
+const MOST_WAITING = 256;
+
 /** Makes them; names begin with `guise_`, those of the process are the usual ones. */
 export function createFigures(gauges: Gauges) {
   const registry = new Registry();
@@ -33,23 +43,36 @@ export function createFigures(gauges: Gauges) {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   });
-  // Labels are looked up once for each pair: the library hashes them at every call.
-  const known = new Map<string, (durationMs: number) => void>();
+  // The library hashes the labels at every call, which is cheap only for many calls in a row.
+  const waiting = new Map<string, Tally>();
+  const hand = (tally: Tally): void => {
+    const { operation, status, durationsMs } = tally;
+    requests.inc({ operation, status }, durationsMs.length);
+    const histogram = durations.labels({ operation });
+    for (const durationMs of durationsMs) {
+      histogram.observe(durationMs / 1000);
+    }
+    durationsMs.length = 0;
+  };
   return {
     registry,
+    /** Hands over what waits; call it before the registry is read. */
+    flush(): void {
+      for (const tally of waiting.values()) {
+        hand(tally);
+      }
+    },
     countRequest({ operation, status, durationMs }: CountedRequest): void {
       const pair = `${operation} ${status}`;
-      let count = known.get(pair);
-      if (count === undefined) {
-        const counter = requests.labels({ operation, status });
-        const histogram = durations.labels({ operation });
-        count = (passedMs) => {
-          counter.inc();
-          histogram.observe(passedMs / 1000);
-        };
-        known.set(pair, count);
+      let tally = waiting.get(pair);
+      if (tally === undefined) {
+        tally = { operation, status, durationsMs: [] };
+        waiting.set(pair, tally);
       }
-      count(durationMs);
+      tally.durationsMs.push(durationMs);
+      if (tally.durationsMs.length >= MOST_WAITING) {
+        hand(tally);
+      }
     },
     deliveries: new Counter({
       name: 'guise_webhook_attempts_total',

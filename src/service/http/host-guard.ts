@@ -20,7 +20,7 @@ export const openGuard: HostGuard = () => undefined;
 export function createLoopbackGuard(hosts: () => ReadonlySet<string>): HostGuard {
   return ({ host, origin }) => {
     const allowed = hosts();
-    if (host === undefined || !allowed.has(host.toLowerCase())) {
+    if (host === undefined || !(allowed.has(host) || allowed.has(host.toLowerCase()))) {
       throw new AppError(
         'forbidden',
         'This service answers on its loopback address only; the Host header names another one.',

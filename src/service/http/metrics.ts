@@ -66,7 +66,8 @@ export function createMetrics(gauges: Gauges = {}): Metrics {
     },
     async render() {
       loading ??= load();
-      const { registry } = await loading;
+      const { registry, flush } = await loading;
+      flush();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };

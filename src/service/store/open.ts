@@ -26,6 +26,11 @@ export interface Store {
   readonly engine: Engine;
   /** Wakes waiting workers and tells owners about cancelled jobs, across services on PostgreSQL. */
   readonly signals: Signals;
+  /**
+   * A number that stays the same only while nothing in the store changes; null when that is not known:
+   * while a transaction is open, and always on PostgreSQL, where other services write too.
+   */
+  version(): number | null;
   close(): Promise<void>;
 }
 
@@ -51,7 +56,8 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   try {
     const database = new DatabaseSync(join(folder, 'guise.db'), { timeout: 5000 });
     database.exec(pragmas);
-    const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) });
+    const dialect = new NodeSqliteDialect(database);
+    const db = new Kysely<Schema>({ dialect });
     allowDirectReads(db, database);
     const close = async (): Promise<void> => {
       await db.destroy();
@@ -69,7 +75,8 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       await db.destroy();
       throw error;
     }
-    return { db, engine: 'sqlite', signals: createLocalSignals(), close };
+    const version = (): number | null => dialect.version();
+    return { db, engine: 'sqlite', signals: createLocalSignals(), version, close };
   } catch (error) {
     lock.release();
     throw error;
@@ -116,7 +123,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       await signals.close();
       await db.destroy();
     };
-    return { db, engine: 'postgres', signals, close };
+    return { db, engine: 'postgres', signals, version: () => null, close };
   } catch (error) {
     await db.destroy();
     throw error;

@@ -23,14 +23,24 @@ const CACHED_STATEMENTS = 400;
  */
 export class NodeSqliteDialect implements Dialect {
   readonly #database: DatabaseSync;
+  readonly #connection: NodeSqliteConnection;
 
   /** The dialect owns `database` and closes it with Kysely's `destroy`. */
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#connection = new NodeSqliteConnection(database);
+  }
+
+  /**
+   * Grows with every statement that may have written, so that what was read is still so while it stays.
+   * Null while a transaction is open: what it wrote may yet be undone.
+   */
+  version(): number | null {
+    return this.#database.isTransaction ? null : this.#connection.writes;
   }
 
   createDriver(): Driver {
-    return new NodeSqliteDriver(this.#database);
+    return new NodeSqliteDriver(this.#database, this.#connection);
   }
 
   createQueryCompiler(): QueryCompiler {
@@ -50,9 +60,9 @@ class NodeSqliteDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #connection: NodeSqliteConnection;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, connection: NodeSqliteConnection) {
     this.#database = database;
-    this.#connection = new NodeSqliteConnection(database);
+    this.#connection = connection;
   }
 
   async init(): Promise<void> {
@@ -91,11 +101,14 @@ class NodeSqliteDriver implements Driver {
 interface CachedStatement {
   readonly statement: StatementSync;
   readonly hasRows: boolean;
+  readonly mayWrite: boolean;
 }
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, CachedStatement>();
+  /** Statements so far that were not plainly a reading one. */
+  writes = 0;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -114,7 +127,10 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   #execute<R>(query: CompiledQuery): QueryResult<R> {
-    const { statement, hasRows } = this.#prepare(query.sql);
+    const { statement, hasRows, mayWrite } = this.#prepare(query.sql);
+    if (mayWrite) {
+      this.writes += 1;
+    }
     const parameters = query.parameters.map(toSqliteValue);
     if (hasRows) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely types the rows by the query
@@ -133,7 +149,8 @@ class NodeSqliteConnection implements DatabaseConnection {
       return known;
     }
     const statement = this.#database.prepare(text);
-    const made = { statement, hasRows: statement.columns().length > 0 };
+    const hasRows = statement.columns().length > 0;
+    const made = { statement, hasRows, mayWrite: !/^\s*select\s/i.test(text) };
     this.#statements.set(text, made);
     for (const oldest of this.#statements.keys()) {
       if (this.#statements.size <= CACHED_STATEMENTS) {
