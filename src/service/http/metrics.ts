@@ -66,8 +66,9 @@ export function createMetrics(gauges: Gauges = {}): Metrics {
     },
     async render() {
       loading ??= load();
-      const { registry, flush } = await loading;
-      flush();
+      const ready = await loading;
+      ready.flush();
+      const { registry } = ready;
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
