@@ -46,8 +46,8 @@ function makeConversion(matrix: YuvColour['matrix'], isFullRange: boolean): YuvT
   };
 }
 
-/** The shares of red and blue in luma. */
-function shares(matrix: YuvColour['matrix']): readonly [red: number, blue: number] {
+/** The shares of red and blue in the luma of a matrix. */
+export function shares(matrix: YuvColour['matrix']): readonly [red: number, blue: number] {
   return matrix === 'bt601' ? [0.299, 0.114] : [0.2126, 0.0722];
 }
 

@@ -5,7 +5,7 @@
 export interface CanonicalFace {
   /** x (to the right of the picture), y (up), z (towards the viewer) of the 468 points, in centimetres. */
   readonly positions: Float32Array;
-  /** u (to the right) and v (up) of every point in the texture, 0..1. */
+  /** u (to the right) and v (down) of every point in the texture, 0..1. */
   readonly texture: Float32Array;
   /** Three points per triangle; the open mouth is covered, the eyes are open. */
   readonly triangles: Uint16Array;

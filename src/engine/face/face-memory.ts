@@ -1,0 +1,112 @@
+import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import type { Detail } from './blend-patch.ts';
+import { createSkinColours, type SkinColours } from './skin-field.ts';
+
+/** What is known of a face from the frames before: light and complexion do not change from one to the next. */
+export interface FaceMemory {
+  /** Skin of the target, smoothed over the face and over time. */
+  readonly skin: SkinColours;
+  /** How much every point looks like skin, 0..1, smoothed over time. */
+  readonly likeness: Float32Array;
+  readonly detail: Detail;
+  /** What the contrast of the source is multiplied by. */
+  contrast: number;
+  /** Which size of the texture is drawn. */
+  level: number;
+  /** Whether anything was kept yet. */
+  isEmpty: boolean;
+  /** When it was used last, counted in swaps. */
+  lastUse: number;
+}
+
+/** Most faces that are remembered; beyond, the one not seen for longest is forgotten. */
+const MAX_FACES = 16;
+/** Share of a new frame in calm light, and the mean change of luma from which it is taken as it is. */
+const CALM_SHARE = 0.15;
+const LIGHT_CHANGE = 14;
+
+/** Remembers faces by their number. */
+export interface FaceMemories {
+  /** The memory of a face, empty when `isNew` or unknown. */
+  recall(id: number, isNew: boolean): FaceMemory;
+}
+
+/** Memories for the faces of one stream. */
+export function createFaceMemories(): FaceMemories {
+  const memories = new Map<number, FaceMemory>();
+  let uses = 0;
+  return {
+    recall(id, isNew) {
+      uses += 1;
+      let memory = memories.get(id);
+      if (memory === undefined) {
+        memory = takeOldest(memories) ?? createFaceMemory();
+        memories.set(id, memory);
+        memory.isEmpty = true;
+      } else if (isNew) {
+        memory.isEmpty = true;
+      }
+      memory.lastUse = uses;
+      return memory;
+    },
+  };
+}
+
+/** Takes the colours of a frame into a memory, slowly unless the light has changed. */
+export function remember(
+  memory: FaceMemory,
+  fresh: {
+    readonly skin: SkinColours;
+    readonly likeness: Float32Array;
+    readonly contrast: number;
+  },
+): void {
+  const share = memory.isEmpty ? 1 : shareOf(memory.skin.y, fresh.skin.y);
+  follow(memory.skin.y, fresh.skin.y, share);
+  follow(memory.skin.u, fresh.skin.u, share);
+  follow(memory.skin.v, fresh.skin.v, share);
+  follow(memory.likeness, fresh.likeness, memory.isEmpty ? 1 : 0.4);
+  memory.contrast += (fresh.contrast - memory.contrast) * (memory.isEmpty ? 1 : CALM_SHARE);
+}
+
+function shareOf(known: Float32Array, fresh: Float32Array): number {
+  let change = 0;
+  for (let point = 0; point < known.length; point += 1) {
+    change += Math.abs(known[point]! - fresh[point]!) / known.length;
+  }
+  return CALM_SHARE + (1 - CALM_SHARE) * Math.min(1, change / LIGHT_CHANGE);
+}
+
+function follow(known: Float32Array, fresh: Float32Array, share: number): void {
+  for (let point = 0; point < known.length; point += 1) {
+    known[point]! += (fresh[point]! - known[point]!) * share;
+  }
+}
+
+function takeOldest(memories: Map<number, FaceMemory>): FaceMemory | undefined {
+  if (memories.size < MAX_FACES) {
+    return undefined;
+  }
+  let oldest: [number, FaceMemory] | undefined;
+  for (const entry of memories) {
+    if (oldest === undefined || entry[1].lastUse < oldest[1].lastUse) {
+      oldest = entry;
+    }
+  }
+  if (oldest !== undefined) {
+    memories.delete(oldest[0]);
+  }
+  return oldest?.[1];
+}
+
+function createFaceMemory(): FaceMemory {
+  return {
+    skin: createSkinColours(),
+    likeness: new Float32Array(MESH_POINT_COUNT),
+    detail: { softness: 0, grain: 0 },
+    contrast: 1,
+    level: 0,
+    isEmpty: true,
+    lastUse: 0,
+  };
+}

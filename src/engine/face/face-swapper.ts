@@ -1,0 +1,262 @@
+/**
+ * Puts the skin of a source on a tracked face, in the frame itself:
+ *
+ *   colours of the target's skin -> texture drawn over its mesh in those colours -> detail matched -> blended
+ *
+ * Eyes and the inside of the mouth stay those of the target. Nothing outside the face is touched.
+ */
+import {
+  createPairShade,
+  drawTriangles,
+  type PlacedMesh,
+  type TexturedMesh,
+} from '../pixels/draw-triangles.ts';
+import { colourOf, type I420Frame } from '../pixels/frame.ts';
+import { yuvToRgbOf } from '../pixels/yuv.ts';
+import type { TrackedFace } from '../track/face-track.ts';
+import { LEFT_BROW, MESH_POINT_COUNT, RIGHT_BROW } from '../track/mesh-points.ts';
+import { blendPatch, compareDetail } from './blend-patch.ts';
+import { createFaceMemories, remember, type FaceMemory } from './face-memory.ts';
+import { createFacePatch, placePatch, takeChroma, type SkinLight } from './face-patch.ts';
+import type { FaceSource } from './face-source.ts';
+import { lightOf } from './light.ts';
+import { measureFacing, rise } from './facing.ts';
+import {
+  createSkinColours,
+  createSkinField,
+  type SampledMesh,
+  type SkinColours,
+} from './skin-field.ts';
+import { makeTextureLevels, type TextureLevel } from './texture-levels.ts';
+
+/** Swaps the faces of one stream for those of one source. */
+export interface FaceSwapper {
+  /**
+   * Puts the source on a face of a frame, in place. Returns how much of it is to be seen, 0..1: less
+   * than 1 for a face turned far away, 0 when the frame was left as it is.
+   */
+  swap(frame: I420Frame, face: SwappedFace): number;
+}
+
+/** What a swapper has to know of a face. */
+export type SwappedFace = Pick<
+  TrackedFace,
+  'id' | 'isNew' | 'confidence' | 'landmarks' | 'pose' | 'box'
+>;
+
+/** Angles between which a face turned aside or up fades out: beyond, the far side would tear. */
+const YAW_FADE = [0.75, 1.1] as const;
+const PITCH_FADE = [0.65, 0.95] as const;
+const CONFIDENCE_FADE = [0.5, 0.7] as const;
+/** How much light may brighten or darken the contrast of the source. */
+const MIN_GAIN = 0.7;
+const MAX_GAIN = 1.35;
+/** How much the relation of contrasts of target and source counts. */
+const MIN_CONTRAST = 0.65;
+const MAX_CONTRAST = 1.1;
+/** Faces narrower than this (pixels) have no detail to swap. */
+const SMALLEST_FACE = 12;
+/** How the match of detail follows what is measured. */
+const DETAIL_SHARE = 0.2;
+
+/** A swapper; holds a few hundred kilobytes and grows with the largest face. */
+export function createFaceSwapper(source: FaceSource): FaceSwapper {
+  return new MeshSwapper(source);
+}
+
+class MeshSwapper implements FaceSwapper {
+  readonly #source: FaceSource;
+  readonly #field;
+  readonly #memories = createFaceMemories();
+  readonly #patch = createFacePatch();
+  readonly #fresh = createSkinColours();
+  readonly #freshSkin = createSkinColours();
+  readonly #sourceSkin = createSkinColours();
+  readonly #likeness = new Float32Array(MESH_POINT_COUNT);
+  readonly #facing = new Float32Array(MESH_POINT_COUNT);
+  readonly #luma: TexturedMesh;
+  readonly #chroma: TexturedMesh;
+  readonly #forehead: Float32Array<ArrayBuffer>;
+  readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
+  readonly #light: SkinLight = { black: 0, reference: 0 };
+  readonly #blending = { light: this.#light, detail: { softness: 0, grain: 0 } };
+  #levels: readonly TextureLevel[] = [];
+  #colour = '';
+  #sourceContrast = 1;
+
+  constructor(source: FaceSource) {
+    this.#source = source;
+    this.#field = createSkinField(source.canonicalFace);
+    const { triangles, points } = source.layout;
+    const to: PlacedMesh = { points, step: 3, originX: 0, originY: 0, scale: 1 };
+    const from: PlacedMesh = { points, step: 2, originX: 0, originY: 0, scale: 1 };
+    const mesh = { triangles, to, from };
+    this.#luma = { ...mesh, shade: createPairShade(MESH_POINT_COUNT) };
+    this.#chroma = {
+      triangles,
+      to: { ...to },
+      from: { ...from },
+      shade: createPairShade(MESH_POINT_COUNT),
+    };
+    this.#forehead = measureForehead(source);
+  }
+
+  swap(frame: I420Frame, face: SwappedFace): number {
+    const strength = strengthOf(face);
+    if (strength === 0) {
+      return 0;
+    }
+    placePatch(this.#patch, frame, face.box);
+    if (this.#patch.width === 0 || this.#patch.height === 0) {
+      return 0;
+    }
+    this.#useColoursOf(frame);
+    const memory = this.#memories.recall(face.id, face.isNew);
+    this.#target.points = face.landmarks;
+    this.#target.faceWidth = face.box.width;
+    this.#field.sample(frame, this.#target, this.#fresh);
+    this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness);
+    const contrast = contrastOf(this.#fresh, this.#freshSkin) / this.#sourceContrast;
+    remember(memory, {
+      skin: this.#freshSkin,
+      likeness: this.#likeness,
+      contrast: Math.max(MIN_CONTRAST, Math.min(MAX_CONTRAST, Math.sqrt(contrast))),
+    });
+    measureFacing(face.landmarks, this.#source.layout.triangles, this.#facing);
+    this.#light.black = yuvToRgbOf(frame).lumaOffset;
+    this.#light.reference = meanOf(memory.skin.y) - this.#light.black;
+    takeChroma(this.#patch, frame, this.#light);
+    this.#shade(memory, strength);
+    this.#draw(face, memory);
+    this.#matchDetail(memory);
+    this.#blending.detail = memory.detail;
+    blendPatch(frame, this.#patch, this.#blending);
+    memory.isEmpty = false;
+    return strength;
+  }
+
+  /** Textures are kept in the colours of the stream. */
+  #useColoursOf(frame: I420Frame): void {
+    const { matrix, isFullRange } = colourOf(frame);
+    const colour = isFullRange ? `${matrix} full` : matrix;
+    if (colour !== this.#colour) {
+      this.#colour = colour;
+      this.#levels = makeTextureLevels(this.#source, frame);
+      const { points, size } = this.#source.layout;
+      const mesh = { points, step: 2, faceWidth: size };
+      this.#field.sample(this.#levels[0]!.frame, mesh, this.#fresh);
+      this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
+      this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin);
+    }
+  }
+
+  /** Sets what makes the skin of the source that of the target, and how much of it is seen. */
+  #shade({ skin, likeness, contrast }: FaceMemory, strength: number): void {
+    const { black, reference } = this.#light;
+    const luma = this.#luma.shade;
+    const chroma = this.#chroma.shade;
+    const from: SkinColours = this.#sourceSkin;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const light = (skin.y[point]! - black) / Math.max(1, from.y[point]! - black);
+      const gain = Math.max(MIN_GAIN, Math.min(MAX_GAIN, light * contrast));
+      luma.firstGain[point] = gain;
+      luma.firstOffset[point] = skin.y[point]! - gain * from.y[point]!;
+      const isSeen = rise(this.#facing[point]!, 0.02, 0.25);
+      const forehead = this.#forehead[point]!;
+      const isSkin = 1 - forehead * (1 - rise(likeness[point]!, 0.1, 0.6));
+      luma.secondGain[point] = strength * isSeen * isSkin;
+      const here = lightOf(skin.y[point]! - black, reference);
+      chroma.firstOffset[point] = 128 + (skin.u[point]! - 128) / here - from.u[point]!;
+      chroma.secondOffset[point] = 128 + (skin.v[point]! - 128) / here - from.v[point]!;
+    }
+  }
+
+  #draw(face: SwappedFace, memory: FaceMemory): void {
+    const { size } = this.#source.layout;
+    const { left, top, luma, chroma } = this.#patch;
+    memory.level = chooseLevel(memory, size / face.box.width, this.#levels.length);
+    const { frame, mask } = this.#levels[memory.level]!;
+    place(this.#luma, { face, left, top, scale: 1 }, frame.width / size);
+    const { width, height } = frame;
+    drawTriangles(luma, { first: frame.y, second: mask, width, height }, this.#luma);
+    place(this.#chroma, { face, left, top, scale: 0.5 }, frame.width / 2 / size);
+    const colours = { first: frame.u, second: frame.v, width: width >> 1, height: height >> 1 };
+    drawTriangles(chroma, colours, this.#chroma);
+  }
+
+  /** Softens or sharpens what will be drawn like the skin of the frame. */
+  #matchDetail({ detail, isEmpty }: FaceMemory): void {
+    const finer = compareDetail(this.#patch);
+    const softness = finer < 1 ? Math.min(0.9, 1 - finer) : -Math.min(0.8, (finer - 1) * 0.8);
+    const grain = Math.max(0, Math.min(0.6, (finer - 1) * 0.6));
+    const share = isEmpty ? 1 : DETAIL_SHARE;
+    detail.softness += (softness - detail.softness) * share;
+    detail.grain += (grain - detail.grain) * share;
+  }
+}
+
+function meanOf(values: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    sum += values[index]!;
+  }
+  return sum / values.length;
+}
+
+/** How strongly a face is drawn: the mean distance of luma from smooth skin. */
+function contrastOf(colours: SkinColours, skin: SkinColours): number {
+  let sum = 1;
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    sum += Math.abs(colours.y[point]! - skin.y[point]!) / MESH_POINT_COUNT;
+  }
+  return sum;
+}
+
+function strengthOf({ confidence, pose, box }: SwappedFace): number {
+  if (box.width < SMALLEST_FACE) {
+    return 0;
+  }
+  return (
+    rise(confidence, ...CONFIDENCE_FADE) *
+    (1 - rise(Math.abs(pose.yaw), ...YAW_FADE)) *
+    (1 - rise(Math.abs(pose.pitch), ...PITCH_FADE))
+  );
+}
+
+/** The smallest texture that has the detail the face can show; it changes only when another is clearly better. */
+function chooseLevel({ level, isEmpty }: FaceMemory, reduction: number, count: number): number {
+  const exact = Math.max(0, Math.min(count - 1, Math.log2(reduction)));
+  return isEmpty || Math.abs(exact - level) > 0.7 ? Math.round(exact) : level;
+}
+
+function place(
+  mesh: TexturedMesh,
+  {
+    face,
+    left,
+    top,
+    scale,
+  }: {
+    readonly face: SwappedFace;
+    readonly left: number;
+    readonly top: number;
+    readonly scale: number;
+  },
+  textureScale: number,
+): void {
+  mesh.to.points = face.landmarks;
+  mesh.to.originX = left;
+  mesh.to.originY = top;
+  mesh.to.scale = scale;
+  mesh.from.scale = textureScale;
+}
+
+/** 1 for points above the brows, where hair may hang, 0 for those below. */
+function measureForehead({ layout }: FaceSource): Float32Array<ArrayBuffer> {
+  const brows = [...LEFT_BROW, ...RIGHT_BROW].map((point) => layout.points[point * 2 + 1]!);
+  const top = Math.min(...brows);
+  const bottom = Math.max(...brows);
+  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
+    rise(layout.points[point * 2 + 1]!, bottom, top),
+  );
+}

@@ -1,0 +1,60 @@
+import { fillPolygon, type Point } from '../pixels/fill-polygon.ts';
+import type { CanonicalFace } from '../track/canonical-face.ts';
+import { LIPS_INNER, MESH_POINT_COUNT } from '../track/mesh-points.ts';
+
+/** How the skin of a face lies in a square texture. */
+export interface TextureLayout {
+  /** Width and height of the texture. */
+  readonly size: number;
+  /** x and y (down) of every mesh point, in pixels of the texture. */
+  readonly points: Float32Array;
+  /** Three points per triangle; eyes and the open mouth are left out. */
+  readonly triangles: Uint16Array;
+}
+
+/** The layout for a canonical face. */
+export function createTextureLayout(face: CanonicalFace, size: number): TextureLayout {
+  const points = new Float32Array(MESH_POINT_COUNT * 2);
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    points[point * 2] = face.texture[point * 2]! * size;
+    points[point * 2 + 1] = face.texture[point * 2 + 1]! * size;
+  }
+  const inner = new Set(LIPS_INNER);
+  const triangles: number[] = [];
+  for (let at = 0; at < face.triangles.length; at += 3) {
+    const corners = face.triangles.slice(at, at + 3);
+    if (!corners.every((point) => inner.has(point))) {
+      triangles.push(...corners);
+    }
+  }
+  return { size, points, triangles: Uint16Array.from(triangles) };
+}
+
+/** Sets the texture within an outline of mesh points, made `growth` times as large around its middle. */
+export function fillOutline(
+  plane: Float32Array,
+  layout: TextureLayout,
+  {
+    outline,
+    value,
+    growth = 1,
+  }: {
+    readonly outline: readonly number[];
+    readonly value: number;
+    readonly growth?: number | undefined;
+  },
+): void {
+  const corners = outline.map((point): Point => pointOf(layout, point));
+  const middleX = corners.reduce((sum, [x]) => sum + x, 0) / corners.length;
+  const middleY = corners.reduce((sum, [, y]) => sum + y, 0) / corners.length;
+  const grown = corners.map(([x, y]): Point => [
+    middleX + (x - middleX) * growth,
+    middleY + (y - middleY) * growth,
+  ]);
+  fillPolygon(plane, layout.size, grown, value);
+}
+
+/** Where a mesh point lies in the texture. */
+export function pointOf({ points }: TextureLayout, point: number): Point {
+  return [points[point * 2]!, points[point * 2 + 1]!];
+}

@@ -1,0 +1,81 @@
+import { yuvToRgbOf, shares } from '../pixels/yuv.ts';
+import { colourOf, createI420Frame, type I420Frame } from '../pixels/frame.ts';
+import type { FaceSource } from './face-source.ts';
+import { lightOf } from './light.ts';
+
+/** A texture in one size: as frame in the colours of a stream, with the mask at the size of its luma. */
+export interface TextureLevel {
+  readonly frame: I420Frame;
+  readonly mask: Uint8Array;
+}
+
+/** The smallest size a texture is kept in. */
+const SMALLEST = 32;
+
+/**
+ * The texture of a source in the colours of `stream`, first as it is, then half as large each time. Chroma
+ * is that under even light, see {@link lightOf}.
+ */
+export function makeTextureLevels(source: FaceSource, stream: I420Frame): readonly TextureLevel[] {
+  const { size } = source.layout;
+  const { red, green, blue } = source.colours;
+  const { lumaOffset, lumaScale, redFromV, blueFromU } = yuvToRgbOf(stream);
+  const [redShare, blueShare] = shares(colourOf(stream).matrix);
+  const y = new Float32Array(size * size);
+  const u = new Float32Array(size * size);
+  const v = new Float32Array(size * size);
+  for (let index = 0; index < y.length; index += 1) {
+    const r = red[index]!;
+    const b = blue[index]!;
+    const luma = redShare * r + (1 - redShare - blueShare) * green[index]! + blueShare * b;
+    y[index] = luma / lumaScale + lumaOffset;
+    u[index] = (b - luma) / blueFromU;
+    v[index] = (r - luma) / redFromV;
+  }
+  const reference = meanWhere(y, source.mask) - lumaOffset;
+  for (let index = 0; index < y.length; index += 1) {
+    const light = lightOf(y[index]! - lumaOffset, reference);
+    u[index] = 128 + u[index]! / light;
+    v[index] = 128 + v[index]! / light;
+  }
+  const levels: TextureLevel[] = [];
+  let planes = { y, u: halve(u, size), v: halve(v, size), mask: Float32Array.from(source.mask) };
+  for (let width = size; width >= SMALLEST; width /= 2) {
+    const frame = createI420Frame(width, width, colourOf(stream));
+    frame.y.set(planes.y.map(Math.round));
+    frame.u.set(planes.u.map(Math.round));
+    frame.v.set(planes.v.map(Math.round));
+    levels.push({ frame, mask: Uint8Array.from(planes.mask, Math.round) });
+    planes = {
+      y: halve(planes.y, width),
+      u: halve(planes.u, width / 2),
+      v: halve(planes.v, width / 2),
+      mask: halve(planes.mask, width),
+    };
+  }
+  return levels;
+}
+
+/** The mean of the values where a mask is not empty. */
+function meanWhere(plane: Float32Array, mask: Uint8Array): number {
+  let sum = 0;
+  let count = 0;
+  for (let index = 0; index < plane.length; index += 1) {
+    if (mask[index]! > 0) {
+      sum += plane[index]!;
+      count += 1;
+    }
+  }
+  return sum / Math.max(1, count);
+}
+
+/** Averages squares of four pixels. */
+function halve(plane: Float32Array, width: number): Float32Array<ArrayBuffer> {
+  const halfWidth = width >> 1;
+  const half = new Float32Array(plane.length >> 2);
+  for (let index = 0; index < half.length; index += 1) {
+    const at = Math.floor(index / halfWidth) * 2 * width + (index % halfWidth) * 2;
+    half[index] = (plane[at]! + plane[at + 1]! + plane[at + width]! + plane[at + width + 1]!) / 4;
+  }
+  return half;
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createFaceSwapper } from '../../src/engine/face/face-swapper.ts';
+import { prepareSource, type FaceSource } from '../../src/engine/face/face-source.ts';
+import { readStill } from '../../src/engine/io/stills.ts';
+import {
+  openTrackerModels,
+  type OpenedTrackerModels,
+} from '../../src/engine/models/tracker-models.ts';
+import type { I420Frame } from '../../src/engine/pixels/frame.ts';
+import { toI420 } from '../../src/engine/pixels/yuv.ts';
+import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
+import type { TrackedFace } from '../../src/engine/track/face-track.ts';
+import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
+import { decodeClip, talkingHead } from './support/decode-clip.ts';
+import { openBuiltModels } from './support/models.ts';
+import { frankStill, monaLisa } from './support/stills.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+const FRAMES = 40;
+
+/** A tracked frame of the clip. */
+interface TrackedFrame {
+  readonly frame: I420Frame;
+  readonly face: TrackedFace;
+  readonly timestampUs: number;
+}
+
+interface Source {
+  readonly source: FaceSource;
+  readonly embedding: Float32Array;
+}
+
+let models: OpenedTrackerModels;
+let clip: readonly TrackedFrame[];
+let mona: Source;
+let frank: Source;
+
+beforeAll(async () => {
+  models = await openTrackerModels(await openBuiltModels());
+  clip = await trackClip();
+  mona = await openSource(monaLisa);
+  frank = await openSource(frankStill('02159'));
+}, 120_000);
+
+afterAll(() => {
+  models.close();
+});
+
+describe('a swapped face', () => {
+  it.each([
+    ['a painting', () => mona],
+    ['a photo', () => frank],
+  ])('looks like %s and less like itself', (_, sourceOf) => {
+    const { source, embedding } = sourceOf();
+    const embedder = createFaceEmbedder(models.identity);
+    const swapper = createFaceSwapper(source);
+    for (const [index, { frame, face }] of clip.entries()) {
+      const swapped = copyFrame(frame);
+      expect(swapper.swap(swapped, face)).toBe(1);
+      if (index % 10 === 5) {
+        const before = embedFace(embedder, frame, face.landmarks);
+        const after = embedFace(embedder, swapped, face.landmarks);
+        const toSource = likenessOf(after, embedding);
+        expect(toSource).toBeGreaterThan(likenessOf(before, embedding) + 0.12);
+        expect(toSource).toBeGreaterThan(likenessOf(after, before) + 0.05);
+      }
+    }
+  });
+
+  it('leaves everything else as it was', () => {
+    const swapper = createFaceSwapper(frank.source);
+    for (const { frame, face } of clip.slice(0, 5)) {
+      const swapped = copyFrame(frame);
+      swapper.swap(swapped, face);
+      const { left, top, width, height } = face.box;
+      let changed = 0;
+      swapped.y.forEach((value, at) => {
+        const x = at % frame.strideY;
+        const y = Math.floor(at / frame.strideY);
+        const isFace = x >= left && x <= left + width && y >= top && y <= top + height;
+        if (value !== frame.y[at]) {
+          changed += 1;
+          expect(isFace).toBe(true);
+        }
+      });
+      expect(changed / (width * height)).toBeGreaterThan(0.5);
+      // Pupils and the corners of the picture of the face.
+      for (const point of [0, 5]) {
+        const [x, y] = [face.iris[point * 3]!, face.iris[point * 3 + 1]!];
+        const at = Math.floor(y) * frame.strideY + Math.floor(x);
+        expect(Math.abs(swapped.y[at]! - frame.y[at]!)).toBeLessThan(12);
+      }
+    }
+  });
+
+  it('is as calm as the face it covers', () => {
+    const swapper = createFaceSwapper(frank.source);
+    const before = createFaceTracker(models, { tellsPeopleApart: false });
+    const after = createFaceTracker(models, { tellsPeopleApart: false });
+    const calmBefore = createJitterMeter();
+    const calmAfter = createJitterMeter();
+    for (const { frame, face, timestampUs } of clip) {
+      const swapped = copyFrame(frame);
+      swapper.swap(swapped, face);
+      calmBefore.add(before.track(frame, timestampUs)[0]!.rawLandmarks);
+      calmAfter.add(after.track(swapped, timestampUs)[0]!.rawLandmarks);
+    }
+    expect(calmAfter.median() / calmBefore.median()).toBeLessThan(1.1);
+  });
+
+  it('comes out the same every time', () => {
+    const run = (): readonly Uint8Array[] => {
+      const swapper = createFaceSwapper(mona.source);
+      return clip.slice(0, 6).flatMap(({ frame, face }) => {
+        const swapped = copyFrame(frame);
+        swapper.swap(swapped, face);
+        return [swapped.y, swapped.u, swapped.v];
+      });
+    };
+    expect(run().every((plane, index) => Buffer.compare(plane, run()[index]!) === 0)).toBe(true);
+  });
+
+  it('fades out when it turns away, is unsure or leaves the picture', () => {
+    const swapper = createFaceSwapper(mona.source);
+    const { frame, face } = clip[0]!;
+    const turned = (yaw: number): number =>
+      swapper.swap(copyFrame(frame), { ...face, pose: { ...face.pose, yaw } });
+    expect(turned(-1.2)).toBe(0);
+    expect(turned(0.9)).toBeGreaterThan(0);
+    expect(turned(0.9)).toBeLessThan(1);
+    const untouched = copyFrame(frame);
+    expect(swapper.swap(untouched, { ...face, confidence: 0.4 })).toBe(0);
+    const away = face.landmarks.map((value, at) => (at % 3 === 0 ? value + 1000 : value));
+    const outside = { ...face, landmarks: away, box: { ...face.box, left: face.box.left + 1000 } };
+    expect(swapper.swap(untouched, outside)).toBe(0);
+    expect(Buffer.compare(untouched.y, frame.y)).toBe(0);
+  });
+
+  it('may be cut by the edges of the picture', () => {
+    const swapper = createFaceSwapper(frank.source);
+    const { frame, face } = clip[0]!;
+    for (const [right, down] of [
+      [-190, 0],
+      [190, 0],
+      [0, -120],
+      [0, 160],
+    ] as const) {
+      const landmarks = face.landmarks.map((value, at) => value + ([right, down][at % 3] ?? 0));
+      const box = { ...face.box, left: face.box.left + right, top: face.box.top + down };
+      const swapped = copyFrame(frame);
+      swapper.swap(swapped, { ...face, isNew: true, landmarks, box });
+      expect(swapped.y.some((value, at) => value !== frame.y[at])).toBe(true);
+    }
+  });
+});
+
+async function trackClip(): Promise<readonly TrackedFrame[]> {
+  const tracker = createFaceTracker(models);
+  const frames: TrackedFrame[] = [];
+  for await (const { frame, timestampUs } of decodeClip(talkingHead)) {
+    const [face] = tracker.track(frame, timestampUs);
+    frames.push({ frame: copyFrame(frame), face: copyFace(face!), timestampUs });
+    if (frames.length === FRAMES) {
+      return frames;
+    }
+  }
+  return frames;
+}
+
+async function openSource(path: string): Promise<Source> {
+  const photo = await readStill(path);
+  const frame = toI420(photo);
+  const [face] = createFaceFinder(models).find(frame);
+  const embedder = createFaceEmbedder(models.identity);
+  return {
+    source: prepareSource(photo, face!, models.canonicalFace),
+    embedding: embedFace(embedder, frame, face!.landmarks),
+  };
+}
+
+function copyFrame(frame: I420Frame): I420Frame {
+  const { y, u, v } = frame;
+  return { ...frame, y: Uint8Array.from(y), u: Uint8Array.from(u), v: Uint8Array.from(v) };
+}
+
+function copyFace({ id, isNew, confidence, ...face }: TrackedFace): TrackedFace {
+  return {
+    id,
+    isNew,
+    confidence,
+    landmarks: face.landmarks.slice(),
+    rawLandmarks: face.rawLandmarks.slice(),
+    iris: face.iris.slice(),
+    pose: { ...face.pose },
+    box: { ...face.box },
+  };
+}
+
+/** How much points change their speed from frame to frame. */
+function createJitterMeter() {
+  const past: Float32Array[] = [];
+  const found: number[] = [];
+  return {
+    add(points: Float32Array) {
+      past.push(points.slice());
+      const [first, second, third] = past;
+      if (first !== undefined && second !== undefined && third !== undefined) {
+        let sum = 0;
+        for (let at = 0; at < third.length; at += 3) {
+          sum += (third[at]! - 2 * second[at]! + first[at]!) ** 2;
+          sum += (third[at + 1]! - 2 * second[at + 1]! + first[at + 1]!) ** 2;
+        }
+        found.push(Math.sqrt((sum * 3) / third.length));
+        past.shift();
+      }
+    },
+    median: () => found.toSorted((a, b) => a - b)[Math.floor(found.length / 2)] ?? Number.NaN,
+  };
+}
