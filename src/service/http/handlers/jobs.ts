@@ -1,4 +1,6 @@
 import { whenHere } from '../../../base/soon.ts';
+import type { Job as JobBody } from '../../../contract/api/resources/job.ts';
+import type { ShownJob } from '../../jobs/job.ts';
 import type { AdvanceStep } from '../../jobs/machine.ts';
 import type { Handlers } from '../call.ts';
 import { describeJob, describeListed } from '../describe-job.ts';
@@ -9,11 +11,22 @@ type JobHandlers = Pick<Handlers, 'readJob' | 'listJobs' | 'cancelJob' | 'advanc
 
 /** Reading, cancelling and advancing jobs. */
 export function createJobHandlers({ core, links }: Pick<Parts, 'core' | 'links'>): JobHandlers {
+  const polled = new WeakMap<ShownJob, JobBody>();
+
+  /** The same object as last time while job and links are the same: it is then written once. */
+  function describePolled(job: ShownJob): JobBody {
+    const body = describeJob(job, links);
+    const last = polled.get(job);
+    if (last?.output_url === body.output_url && last.preview_url === body.preview_url) {
+      return last;
+    }
+    polled.set(job, body);
+    return body;
+  }
+
   return {
     readJob({ params }, { caller }) {
-      return whenHere(core.readShownJob(caller.accountId, params.job_id), (job) =>
-        describeJob(job, links),
-      );
+      return whenHere(core.readShownJob(caller.accountId, params.job_id), describePolled);
     },
 
     async listJobs({ query }, { caller }) {
