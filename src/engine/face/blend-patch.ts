@@ -56,8 +56,9 @@ function blendLuma(
 ): void {
   const { first: drawn, second: mask } = luma;
   const { y: plane, strideY } = frame;
-  const perStep = softness / 4;
-  const grainPerStep = -grain / 4;
+  // Whole numbers, 1024 to the one: this runs for every pixel of the face.
+  const perStep = Math.round(softness * 256);
+  const grainPerStep = Math.round(-grain * 256);
   for (let row = 1; row < height - 1; row += 1) {
     const from = row * width;
     const to = (top + row) * strideY + left;
@@ -65,24 +66,32 @@ function blendLuma(
       const at = from + column;
       const share = mask[at]!;
       if (share > 0) {
-        const grainHere = roughness(original, at, width) * grainPerStep;
+        let change = 0;
         // Beside the drawing there is nothing to compare with.
-        const isInside =
-          mask[at - 1]! > 0 && mask[at + 1]! > 0 && mask[at - width]! > 0 && mask[at + width]! > 0;
-        const value =
-          drawn[at]! +
-          (isInside ? roughness(drawn, at, width) * perStep : 0) +
-          (grainHere > MAX_GRAIN ? MAX_GRAIN : grainHere < -MAX_GRAIN ? -MAX_GRAIN : grainHere);
+        if (share > 127 || isInside(mask, at, width)) {
+          change = (roughness(drawn, at, width) * perStep) >> 10;
+        }
+        if (grainPerStep !== 0) {
+          const grainHere = (roughness(original, at, width) * grainPerStep) >> 10;
+          change +=
+            grainHere > MAX_GRAIN ? MAX_GRAIN : grainHere < -MAX_GRAIN ? -MAX_GRAIN : grainHere;
+        }
+        const sum = drawn[at]! + change;
+        const value = sum < 0 ? 0 : sum > 255 ? 255 : sum;
         const before = original[at]!;
-        const blended = before + ((value - before) * share) / 255 + 0.5;
-        plane[to + column] = blended < 0 ? 0 : blended > 255 ? 255 : blended;
+        plane[to + column] = before + (((value - before) * share * 257 + 32_768) >> 16);
       }
     }
   }
 }
 
+/** Whether a pixel and its neighbours were drawn. */
+function isInside(mask: Uint8ClampedArray, at: number, width: number): boolean {
+  return mask[at - 1]! > 0 && mask[at + 1]! > 0 && mask[at - width]! > 0 && mask[at + width]! > 0;
+}
+
 /** Four times how much the neighbours are brighter than a pixel. */
-function roughness(plane: Uint8Array | Uint8ClampedArray, at: number, width: number): number {
+function roughness(plane: Uint8ClampedArray, at: number, width: number): number {
   return plane[at - 1]! + plane[at + 1]! + plane[at - width]! + plane[at + width]! - 4 * plane[at]!;
 }
 

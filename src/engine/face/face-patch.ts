@@ -15,7 +15,7 @@ export interface FacePatch {
   luma: DrawnPair;
   chroma: DrawnPair;
   /** Luma of the frame as it was. */
-  original: Uint8Array;
+  original: Uint8ClampedArray;
 }
 
 /** Luma of black, and that of the face above it. */
@@ -33,7 +33,7 @@ export function createFacePatch(): FacePatch {
     height: 0,
     luma: createPair(0, 0),
     chroma: createPair(0, 0),
-    original: new Uint8Array(0),
+    original: new Uint8ClampedArray(0),
   };
 }
 
@@ -49,7 +49,7 @@ export function placePatch(patch: FacePatch, frame: I420Frame, box: Readonly<Fac
   patch.chroma = fitPair(patch.chroma, patch.width >> 1, patch.height >> 1);
   const { left, top, width, height } = patch;
   if (patch.original.length < width * height) {
-    patch.original = new Uint8Array(patch.luma.first.length);
+    patch.original = new Uint8ClampedArray(patch.luma.first.length);
   }
   for (let row = 0; row < height; row += 1) {
     const from = (top + row) * frame.strideY + left;

@@ -46,8 +46,8 @@ export function prepareSource(
     from: { points: face.landmarks, step: 3, ...part.place },
   };
   const drawPair = (
-    first: Uint8ClampedArray,
-    second: Uint8ClampedArray,
+    first: Uint8Array,
+    second: Uint8Array,
     usedShade = createPairShade(MESH_POINT_COUNT),
   ): DrawnPair => {
     const drawn = {
@@ -61,7 +61,7 @@ export function prepareSource(
     return drawn;
   };
   const redGreen = drawPair(part.red, part.green);
-  const white = new Uint8ClampedArray(part.red.length).fill(255);
+  const white = new Uint8Array(part.red.length).fill(255);
   const blueSeen = drawPair(part.blue, white, shade);
   const colours = {
     red: Float32Array.from(redGreen.first),
@@ -79,9 +79,9 @@ function cutPart(
   { box }: Pick<TrackedFace, 'box'>,
   size: number,
 ): {
-  readonly red: Uint8ClampedArray;
-  readonly green: Uint8ClampedArray;
-  readonly blue: Uint8ClampedArray;
+  readonly red: Uint8Array;
+  readonly green: Uint8Array;
+  readonly blue: Uint8Array;
   readonly width: number;
   readonly height: number;
   readonly place: { readonly originX: number; readonly originY: number; readonly scale: number };
@@ -91,7 +91,7 @@ function cutPart(
   const originY = Math.floor(box.top) - 2 * factor;
   const width = Math.ceil(box.width / factor) + 5;
   const height = Math.ceil(box.height / factor) + 5;
-  const planes = [0, 1, 2].map(() => new Uint8ClampedArray(width * height));
+  const planes = [0, 1, 2].map(() => new Uint8Array(width * height));
   for (let index = 0; index < width * height; index += 1) {
     const left = originX + (index % width) * factor;
     const top = originY + Math.floor(index / width) * factor;
@@ -102,7 +102,7 @@ function cutPart(
         const y = Math.max(0, Math.min(photo.height - 1, top + Math.floor(tap / factor)));
         sum += photo.pixels[(y * photo.width + x) * 4 + channel]!;
       }
-      plane[index] = sum / (factor * factor);
+      plane[index] = sum / (factor * factor) + 0.5;
     });
   }
   const [red, green, blue] = planes;
