@@ -4,6 +4,7 @@ import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { completeSkin, type ColourPlanes, type SkinStatistics } from './complete-skin.ts';
+import { toFrontalShape, type FrontalShape } from './face-shape.ts';
 import { measureFacing, rise } from './facing.ts';
 import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
 import { makeTextureMask } from './texture-mask.ts';
@@ -12,6 +13,7 @@ import { makeTextureMask } from './texture-mask.ts';
 export interface FaceSource {
   readonly canonicalFace: CanonicalFace;
   readonly layout: TextureLayout;
+  readonly shape: FrontalShape;
   /** The skin of the face laid out, 0..255 per value. */
   readonly colours: ColourPlanes;
   /** Which part of it is used, 0..255; the same for all faces. */
@@ -29,7 +31,7 @@ const LARGE_FACE = 300;
  */
 export function prepareSource(
   photo: RgbaImage,
-  face: Pick<TrackedFace, 'landmarks' | 'box'>,
+  face: Pick<TrackedFace, 'landmarks' | 'box' | 'pose'>,
   canonicalFace: CanonicalFace,
 ): FaceSource {
   const layout = createTextureLayout(canonicalFace, face.box.width > LARGE_FACE ? 512 : 256);
@@ -70,7 +72,14 @@ export function prepareSource(
   };
   const seen = Float32Array.from(blueSeen.second, (value) => value / 255);
   const skin = completeSkin(colours, seen, layout);
-  return { canonicalFace, layout, colours, mask: makeTextureMask(layout), skin };
+  return {
+    canonicalFace,
+    layout,
+    shape: toFrontalShape(face, canonicalFace),
+    colours,
+    mask: makeTextureMask(layout),
+    skin,
+  };
 }
 
 /** The surroundings of a face, reduced by a whole factor where the texture could not hold the detail. */

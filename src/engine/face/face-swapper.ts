@@ -20,6 +20,7 @@ import { createFaceMemories, remember, type FaceMemory } from './face-memory.ts'
 import { createFacePatch, placePatch, takeChroma, type SkinLight } from './face-patch.ts';
 import type { FaceSource } from './face-source.ts';
 import { lightOf } from './light.ts';
+import { applyShape, measureFreedom } from './face-shape.ts';
 import { measureFacing, rise } from './facing.ts';
 import {
   createSkinColours,
@@ -77,6 +78,9 @@ class MeshSwapper implements FaceSwapper {
   readonly #luma: TexturedMesh;
   readonly #chroma: TexturedMesh;
   readonly #forehead: Float32Array<ArrayBuffer>;
+  readonly #shaping;
+  /** The mesh that is drawn. */
+  readonly #shaped = new Float32Array(MESH_POINT_COUNT * 3);
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #light: SkinLight = { black: 0, reference: 0 };
   readonly #blending = { light: this.#light, detail: { softness: 0, grain: 0 } };
@@ -99,6 +103,10 @@ class MeshSwapper implements FaceSwapper {
       shade: createPairShade(MESH_POINT_COUNT),
     };
     this.#forehead = measureForehead(source);
+    const { canonicalFace, shape } = source;
+    this.#shaping = { shape, freedom: measureFreedom(canonicalFace) };
+    this.#luma.to.points = this.#shaped;
+    this.#chroma.to.points = this.#shaped;
   }
 
   swap(frame: I420Frame, face: SwappedFace): number {
@@ -127,7 +135,9 @@ class MeshSwapper implements FaceSwapper {
     this.#light.reference = meanOf(memory.skin.y) - this.#light.black;
     takeChroma(this.#patch, frame, this.#light);
     this.#shade(memory, strength);
-    this.#draw(face, memory);
+    const basis = this.#source.canonicalFace.poseBasis.points;
+    applyShape(this.#shaped, { landmarks: face.landmarks, pose: face.pose, basis }, this.#shaping);
+    this.#draw(face.box.width, memory);
     this.#matchDetail(memory);
     this.#blending.detail = memory.detail;
     blendPatch(frame, this.#patch, this.#blending);
@@ -171,15 +181,15 @@ class MeshSwapper implements FaceSwapper {
     }
   }
 
-  #draw(face: SwappedFace, memory: FaceMemory): void {
+  #draw(faceWidth: number, memory: FaceMemory): void {
     const { size } = this.#source.layout;
     const { left, top, luma, chroma } = this.#patch;
-    memory.level = chooseLevel(memory, size / face.box.width, this.#levels.length);
+    memory.level = chooseLevel(memory, size / faceWidth, this.#levels.length);
     const { frame, mask } = this.#levels[memory.level]!;
-    place(this.#luma, { face, left, top, scale: 1 }, frame.width / size);
     const { width, height } = frame;
+    place(this.#luma, { left, top, scale: 1, textureScale: width / size });
     drawTriangles(luma, { first: frame.y, second: mask, width, height }, this.#luma);
-    place(this.#chroma, { face, left, top, scale: 0.5 }, frame.width / 2 / size);
+    place(this.#chroma, { left, top, scale: 0.5, textureScale: width / 2 / size });
     const colours = { first: frame.u, second: frame.v, width: width >> 1, height: height >> 1 };
     drawTriangles(chroma, colours, this.#chroma);
   }
@@ -230,25 +240,23 @@ function chooseLevel({ level, isEmpty }: FaceMemory, reduction: number, count: n
 }
 
 function place(
-  mesh: TexturedMesh,
+  { to, from }: TexturedMesh,
   {
-    face,
     left,
     top,
     scale,
+    textureScale,
   }: {
-    readonly face: SwappedFace;
     readonly left: number;
     readonly top: number;
     readonly scale: number;
+    readonly textureScale: number;
   },
-  textureScale: number,
 ): void {
-  mesh.to.points = face.landmarks;
-  mesh.to.originX = left;
-  mesh.to.originY = top;
-  mesh.to.scale = scale;
-  mesh.from.scale = textureScale;
+  to.originX = left;
+  to.originY = top;
+  to.scale = scale;
+  from.scale = textureScale;
 }
 
 /** 1 for points above the brows, where hair may hang, 0 for those below. */
