@@ -1,6 +1,7 @@
 import { yuvToRgbOf, shares } from '../pixels/yuv.ts';
 import { colourOf, createI420Frame, type I420Frame } from '../pixels/frame.ts';
 import type { FaceSource } from './face-source.ts';
+import { rise } from './facing.ts';
 import { lightOf } from './light.ts';
 
 /** A texture in one size: as frame in the colours of a stream, with the mask at the size of its luma. */
@@ -9,6 +10,8 @@ export interface TextureLevel {
   readonly mask: Uint8Array;
 }
 
+/** Shares of the luma of the face between which its colour begins to be believed. */
+const COLOUR_KNOWN = [0.25, 0.75] as const;
 /** The smallest size a texture is kept in. */
 const SMALLEST = 32;
 
@@ -37,6 +40,14 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
     const light = lightOf(y[index]! - lumaOffset, reference);
     u[index] = 128 + u[index]! / light;
     v[index] = 128 + v[index]! / light;
+  }
+  const skinU = meanWhere(u, source.mask);
+  const skinV = meanWhere(v, source.mask);
+  for (let index = 0; index < y.length; index += 1) {
+    // The darker, the less the photo tells of colour; brows and shadows would turn blue on redder skin.
+    const known = rise((y[index]! - lumaOffset) / reference, ...COLOUR_KNOWN);
+    u[index] = skinU + (u[index]! - skinU) * known;
+    v[index] = skinV + (v[index]! - skinV) * known;
   }
   const levels: TextureLevel[] = [];
   let planes = { y, u: halve(u, size), v: halve(v, size), mask: Float32Array.from(source.mask) };
