@@ -8,6 +8,7 @@ export default defineConfig({
     // A limit for what hangs, not a measure: machines that run tests are often busy with other work.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
   },
 });

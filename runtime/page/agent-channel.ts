@@ -103,10 +103,9 @@ export class AgentChannel {
 
   #write(context: number, text: string): void {
     this.#session
-      .send('Runtime.callFunctionOn', {
-        functionDeclaration: `function (text) { globalThis.${agentNames.receiver}.receive(text); }`,
-        arguments: [{ value: text }],
-        executionContextId: context,
+      .send('Runtime.evaluate', {
+        expression: `${agentNames.receiver}.receive(${JSON.stringify(text)})`,
+        contextId: context,
         silent: true,
         returnByValue: true,
       })

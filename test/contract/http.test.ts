@@ -375,7 +375,7 @@ test('an upload that is cut off leaves nothing behind', async () => {
     });
   });
   const { readdir } = await import('node:fs/promises');
-  await expect.poll(() => readdir(join(world.folder, 'incoming')), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => readdir(join(world.folder, 'incoming'))).toEqual([]);
   const rows = await world.service.core.context.store.db.selectFrom('files').selectAll().execute();
   expect(rows).toHaveLength(known);
 });

@@ -67,7 +67,7 @@ describe('ends', () => {
     expect(all.length).toBeGreaterThan(3);
     app.child.kill('SIGKILL');
     await app.ended;
-    await expect.poll(() => all.filter(isRunning), { timeout: 8_000 }).toEqual([]);
+    await expect.poll(() => all.filter(isRunning)).toEqual([]);
   }, 30_000);
 
   it('starts again after both were killed', async () => {
@@ -77,7 +77,7 @@ describe('ends', () => {
     process.kill(browserOf(app), 'SIGKILL');
     app.child.kill('SIGKILL');
     await app.ended;
-    await expect.poll(() => all.filter(isRunning), { timeout: 8_000 }).toEqual([]);
+    await expect.poll(() => all.filter(isRunning)).toEqual([]);
     const again = start({ userData: app.userData });
     await again.until('loaded');
   }, 30_000);

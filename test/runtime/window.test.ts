@@ -30,8 +30,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     });
   const seen = (): Promise<unknown[][]> =>
     started.app.evaluate(() => Reflect.get(globalThis, 'seen') as unknown[][]);
-  const untilSeen = (...entry: unknown[]): Promise<void> =>
-    expect.poll(seen, { timeout: 8_000 }).toContainEqual(entry);
+  const untilSeen = (...entry: unknown[]): Promise<void> => expect.poll(seen).toContainEqual(entry);
 
   it('tells its title, address and state', async () => {
     const facts = await win.evaluate((win) => [

@@ -108,7 +108,8 @@ export function hashSecret(secret: string): string {
 }
 
 async function addKey(db: Db, request: KeyRequest, nowMs: number): Promise<CreatedKey> {
-  const secret = PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+  // Hex: the last four characters name a key on a command line, where "-abc" would be an option.
+  const secret = PREFIX + randomBytes(SECRET_BYTES).toString('hex');
   const scopes = allScopes.filter((scope) => request.scopes?.includes(scope) ?? true);
   const row: Selectable<ApiKeysTable> = {
     id: createId(),
