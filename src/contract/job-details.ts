@@ -1,0 +1,83 @@
+import * as z from 'zod';
+
+const share = z.number().min(0).max(1);
+const milliseconds = z.number().nonnegative();
+const microseconds = z.int().nonnegative();
+
+/** What a job is doing, in the order it happens. */
+export const workStages = ['reading', 'preparing', 'rendering', 'finishing'] as const;
+
+/** See {@link workStages}. */
+export type WorkStageName = (typeof workStages)[number];
+
+/** How far a running job is. */
+export const jobProgressSchema = z.object({
+  share,
+  stage: z.enum(workStages),
+  /** Time left; null until it can be told. */
+  etaMs: milliseconds.nullable(),
+});
+
+/** See {@link jobProgressSchema}. */
+export type JobProgress = z.output<typeof jobProgressSchema>;
+
+/** Part of a video, in its own time. */
+const span = z.object({ fromUs: microseconds, toUs: microseconds });
+
+/** What an engine measured of its own result. Null where it cannot be measured. */
+export const qualityReportSchema = z.object({
+  /** Mean cosine of embeddings between result and source, and between result and the face before, -1..1. */
+  similarityToSource: z.number().nullable(),
+  similarityToTarget: z.number().nullable(),
+  /** Share of frames with the face swapped. */
+  trackedShare: share.nullable(),
+  /** Movement of landmarks at rest, result by input; 1 is as steady as the input. */
+  jitterRatio: z.number().nonnegative().nullable(),
+  /** Sharpness of the face, result by input; 1 is the same. */
+  sharpnessRatio: z.number().nonnegative().nullable(),
+});
+
+/** See {@link qualityReportSchema}. */
+export type QualityReport = z.output<typeof qualityReportSchema>;
+
+/** How a result was made: shown with the job, kept on this computer. */
+export const jobReportSchema = z.object({
+  engine: z.object({
+    /** As shown: "Mesh engine". */
+    name: z.string(),
+    /** What ran the networks: "CPU", "CUDA" … */
+    provider: z.string(),
+    /** Names of the networks and packs that took part. */
+    models: z.array(z.string()),
+    /** Why no better engine ran, in one sentence; null when there is none better. */
+    reason: z.string().nullable(),
+  }),
+  /** Time spent per stage; stages may run side by side, so the sum may exceed the whole. */
+  stages: z.array(z.object({ name: z.string(), durationMs: milliseconds })),
+  wallMs: milliseconds,
+  /** Frames of a video; null for a picture. */
+  frames: z
+    .object({
+      total: z.int().nonnegative(),
+      swapped: z.int().nonnegative(),
+      /** Where no face was found, so that the frames are as they were. */
+      untouched: z.array(span),
+    })
+    .nullable(),
+  quality: qualityReportSchema,
+});
+
+/** See {@link jobReportSchema}. */
+export type JobReport = z.output<typeof jobReportSchema>;
+
+/**
+ * What the embedded service tells the app about a job beyond the REST API. A remote service has none of
+ * it.
+ */
+export const jobDetailsSchema = z.object({
+  progress: jobProgressSchema.nullable(),
+  report: jobReportSchema.nullable(),
+});
+
+/** See {@link jobDetailsSchema}. */
+export type JobDetails = z.output<typeof jobDetailsSchema>;
