@@ -1,5 +1,9 @@
 import * as z from 'zod';
+import { jobDetailsSchema } from './job-details.ts';
 import { wireErrorSchema } from './wire-error.ts';
+
+/** Names a question, so that its answer is known by it; whoever asks chooses it. */
+const questionId = z.string().min(1).max(64);
 
 /** What the app says to the embedded service over the private channel of its process. */
 export const toEmbeddedSchema = z.discriminatedUnion('type', [
@@ -15,6 +19,8 @@ export const toEmbeddedSchema = z.discriminatedUnion('type', [
     slots: z.int().min(1).max(64).optional(),
     logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   }),
+  /** Answered by a message of the same type and `id`, as soon as the service runs. */
+  z.strictObject({ type: z.literal('details'), id: questionId, jobId: z.string().max(64) }),
   z.strictObject({ type: z.literal('stop') }),
 ]);
 
@@ -24,7 +30,10 @@ export type ToEmbedded = z.input<typeof toEmbeddedSchema>;
 /** The start message, parsed. */
 export type StartMessage = Extract<z.output<typeof toEmbeddedSchema>, { type: 'start' }>;
 
-/** What the service answers, once. Log lines go to standard error. */
+/** The question about a job, parsed. */
+export type DetailsQuestion = Extract<z.output<typeof toEmbeddedSchema>, { type: 'details' }>;
+
+/** What the service says: once whether it started, then its answers. Log lines go to standard error. */
 export const fromEmbeddedSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('started'),
@@ -33,6 +42,12 @@ export const fromEmbeddedSchema = z.discriminatedUnion('type', [
     apiKey: z.string(),
   }),
   z.object({ type: z.literal('failed'), error: wireErrorSchema }),
+  z.object({
+    type: z.literal('details'),
+    id: questionId,
+    /** Null when there is no such job, or nothing could be read of it. */
+    details: jobDetailsSchema.nullable(),
+  }),
 ]);
 
 /** See {@link fromEmbeddedSchema}. */

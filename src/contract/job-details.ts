@@ -40,6 +40,15 @@ export const qualityReportSchema = z.object({
 /** See {@link qualityReportSchema}. */
 export type QualityReport = z.output<typeof qualityReportSchema>;
 
+/** Of a result that nobody measured. */
+export const noQuality: QualityReport = {
+  similarityToSource: null,
+  similarityToTarget: null,
+  trackedShare: null,
+  jitterRatio: null,
+  sharpnessRatio: null,
+};
+
 /** How a result was made: shown with the job, kept on this computer. */
 export const jobReportSchema = z.object({
   engine: z.object({

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Feature } from '../contract/api/features.ts';
 import type { PriceList } from './billing/prices.ts';
 import type { Job } from './jobs/job.ts';
+import type { RunningJobs } from './jobs/running-jobs.ts';
 import type { Policy } from './policy.ts';
 import type { Store } from './store/open.ts';
 
@@ -12,6 +13,8 @@ export interface Context {
   /** Prices for new requests. */
   readonly prices: PriceList;
   readonly policy: Policy;
+  /** How far jobs are that run in this process. */
+  readonly running: RunningJobs;
   /** Whether something here can do the work of a feature. */
   readonly isInstalled: (feature: Feature) => boolean;
   /** The job resource as `GET /jobs/{id}` sends it, with signed addresses; becomes the webhook's body. */

@@ -12,6 +12,7 @@ import { readBalance, readUsage, readUsageSummary, topUp } from './billing/balan
 import { embeddedPrices } from './billing/prices.ts';
 import type { Context } from './context.ts';
 import { advanceJob } from './jobs/advance.ts';
+import { readJobDetails } from './jobs/details.ts';
 import { cancelJob } from './jobs/end.ts';
 import {
   endLiveSession,
@@ -25,11 +26,12 @@ import {
 } from './jobs/live.ts';
 import { reapJobs } from './jobs/queue.ts';
 import { listJobs, readJob, readShownJob } from './jobs/read.ts';
+import { createRunningJobs } from './jobs/running-jobs.ts';
 import { submitJob } from './jobs/submit.ts';
 import { defaultPolicy, type Policy } from './policy.ts';
 
 /** What a {@link Core} is made of; what has a default may be left out. */
-export type CoreOptions = Omit<Context, 'clock' | 'policy' | 'prices'> &
+export type CoreOptions = Omit<Context, 'clock' | 'policy' | 'prices' | 'running'> &
   Partial<Pick<Context, 'clock' | 'prices'>> & { readonly policy?: Partial<Policy> | undefined };
 
 /**
@@ -46,6 +48,7 @@ export function createCore(options: CoreOptions) {
     clock: options.clock ?? systemClock,
     prices: options.prices ?? embeddedPrices,
     policy: { ...defaultPolicy, ...options.policy },
+    running: createRunningJobs(),
   };
   const bind =
     <A extends readonly unknown[], R>(act: (context: Context, ...args: A) => R) =>
@@ -75,6 +78,7 @@ export function createCore(options: CoreOptions) {
     submitJob: bind(submitJob),
     readJob: bind(readJob),
     readShownJob: bind(readShownJob),
+    readJobDetails: bind(readJobDetails),
     listJobs: bind(listJobs),
     cancelJob: bind(cancelJob),
     advanceJob: bind(advanceJob),

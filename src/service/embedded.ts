@@ -4,6 +4,7 @@
  *
  *   parent ── start ──▶ service            service ── started {baseUrl, apiKey} ──▶ parent
  *   parent ── stop ───▶ service                    └─ failed {error} ─────────────▶ parent
+ *   parent ── details {id, jobId} ─▶ service ── details {id, details} ────────────▶ parent
  *
  * The key goes over this private channel only; it is made anew for every run and never written down.
  */

@@ -18,8 +18,12 @@ export function fileKey(kind: AssetKind, description: string): z.ZodString {
       new RegExp(`^api/${kind}/${ids}\\.${extension}$`),
       `must be a file_key of ${kind}, such as api/${kind}/<id>.<ext>`,
     )
-    .meta({ description, examples: [exampleFileKeys[kind]] });
+    .meta({ description, examples: [exampleFileKeys[kind]] })
+    .register(fileKeys, { kind });
 }
+
+/** Which fields are a `file_key`, and of what kind. */
+export const fileKeys = z.registry<{ readonly kind: AssetKind }>();
 
 /** Keys for examples. */
 export const exampleFileKeys = {

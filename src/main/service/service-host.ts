@@ -81,7 +81,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       log('error', 'service.message_unreadable');
     } else if (parsed.data.type === 'failed') {
       fail(parsed.data.error);
-    } else {
+    } else if (parsed.data.type === 'started') {
       const { baseUrl, apiKey } = parsed.data;
       options.addSecret(apiKey);
       log('info', 'service.running', { baseUrl });

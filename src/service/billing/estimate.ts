@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import { limits } from '../../contract/api/limits.ts';
-import type { JsonObject } from '../jobs/job.ts';
+import type { JsonObject } from '../../base/json.ts';
 
 /** Length of an upload by its `file_key`, in microseconds. */
 export type ReadDurationUs = (fileKey: string) => number;

@@ -1,5 +1,9 @@
 import { AppError, toWireError } from '../../base/errors.ts';
-import { type StartMessage, toEmbeddedSchema } from '../../contract/embedded.ts';
+import {
+  type DetailsQuestion,
+  type StartMessage,
+  toEmbeddedSchema,
+} from '../../contract/embedded.ts';
 import { createRunKey } from '../first-account.ts';
 import { createLogger, type Logger } from '../http/log.ts';
 import { endLeanStart } from '../lean-start.ts';
@@ -32,6 +36,8 @@ export function runEmbedded(port: ParentPort = openParentPort()): void {
       port.send({ type: 'failed', error: toWireError(new AppError('invalid_input', text)) });
     } else if (parsed.data.type === 'stop') {
       void stop();
+    } else if (parsed.data.type === 'details') {
+      void answerDetails(port, service, parsed.data);
     } else {
       service ??= start(port, parsed.data);
     }
@@ -58,6 +64,18 @@ async function start(port: ParentPort, message: StartMessage): Promise<Service |
     process.exitCode = 1;
     return null;
   }
+}
+
+async function answerDetails(
+  port: ParentPort,
+  starting: Promise<Service | null> | null,
+  { id, jobId }: DetailsQuestion,
+): Promise<void> {
+  const service = await starting;
+  // The app asks while it watches: a job that cannot be read now is asked for again.
+  const details =
+    (await service?.core.readJobDetails(service.accountId, jobId).catch(() => null)) ?? null;
+  port.send({ type: 'details', id, details });
 }
 
 function toOptions({ dataDir, masterKey, registry, slots }: StartMessage, logger: Logger) {

@@ -1,5 +1,5 @@
 import { createId } from '../../base/ids.ts';
-import type { FileKind } from '../store/schema.ts';
+import type { FileKind } from '../../capabilities/media-file.ts';
 import { type FormatId, formats } from './formats.ts';
 
 /** Folder of a key by kind (specification: `api/<kind>/<id>.<ext>`). */

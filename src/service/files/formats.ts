@@ -1,7 +1,7 @@
 /** What may be uploaded, once: how the content is recognised, what it may be declared as, its cap. */
 import { AppError } from '../../base/errors.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
-import type { FileKind } from '../store/schema.ts';
+import type { FileKind } from '../../capabilities/media-file.ts';
 
 interface Format {
   readonly kind: FileKind;

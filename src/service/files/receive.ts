@@ -12,7 +12,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError, invariant } from '../../base/errors.ts';
 import { BYTES_PER_MB } from '../../contract/api/limits.ts';
-import type { FileKind } from '../store/schema.ts';
+import type { FileKind } from '../../capabilities/media-file.ts';
 import type { FinishedFile } from './blob-store.ts';
 import {
   checkDeclaredType,

@@ -1,9 +1,10 @@
+import type { JsonObject } from '../../base/json.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import type { Context } from '../context.ts';
 import { advanceJobRow, insertJobFiles } from '../store/job-statements.ts';
 import { requireRow } from './end.ts';
 import { listFileKeys, requireUploads } from './input-files.ts';
-import { type Job, type JsonObject, readJsonObject, toJob } from './job.ts';
+import { type Job, readJsonObject, toJob } from './job.ts';
 import { advance, type AdvanceStep } from './machine.ts';
 
 /** What the customer asks a parked identity swap to do next. */

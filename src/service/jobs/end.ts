@@ -1,6 +1,8 @@
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
+import type { JsonObject } from '../../base/json.ts';
 import { type Micros, zeroMicros } from '../../base/money.ts';
+import type { FileFacts, FileKind } from '../../capabilities/media-file.ts';
 import { type JobFailureCode, refusedByState } from '../../contract/api/errors.ts';
 import { chargeOf, fromPriceColumn } from '../billing/charge.ts';
 import type { Context } from '../context.ts';
@@ -14,10 +16,10 @@ import {
 } from '../store/job-statements.ts';
 import { closeHold, findOpenHold } from '../store/ledger-statements.ts';
 import type { Tx } from '../store/open.ts';
-import type { FileFacts, FileKind, FileRole, JobRow } from '../store/schema.ts';
+import type { FileRole, JobRow } from '../store/schema.ts';
 import { enqueueDelivery } from '../webhooks/outbox.ts';
 import { buildDelivery } from '../webhooks/payload.ts';
-import { type Job, type JobFailure, type JsonObject, toJob } from './job.ts';
+import { type Job, type JobFailure, toJob } from './job.ts';
 import { decideCancel } from './machine.ts';
 
 /** A finished file in the content-addressed store, not known to the database yet. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from './job.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
 import { fingerprint } from './fingerprint.ts';
 
 describe('fingerprint', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Json, JsonObject } from './job.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
 
 /** Hex SHA-256 of what a submit asks for: the order of fields does not matter, everything else does. */
 export function fingerprint(

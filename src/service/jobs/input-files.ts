@@ -1,8 +1,9 @@
+import type { JsonObject } from '../../base/json.ts';
+import type { FileFacts } from '../../capabilities/media-file.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { findUploads } from '../store/file-statements.ts';
 import type { Db } from '../store/open.ts';
-import type { FileFacts, FileRow } from '../store/schema.ts';
-import type { JsonObject } from './job.ts';
+import type { FileRow } from '../store/schema.ts';
 
 /** Every upload a request names: the fields `…_key` and `…_keys`, each key once. */
 export function listFileKeys(input: JsonObject): string[] {

@@ -2,13 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { InvariantError } from '../../base/errors.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { InputFile } from '../../capabilities/media-file.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { insertBlob } from '../store/file-statements.ts';
 import type { Db } from '../store/open.ts';
 import type { FileRow } from '../store/schema.ts';
 import type { StoredFile } from './end.ts';
 import { readFacts } from './input-files.ts';
-import type { InputFile } from './processor.ts';
 import type { FinishedRun } from './worker-messages.ts';
 
 /** Puts a stored file where a worker can read it: a link where possible, otherwise a copy. */

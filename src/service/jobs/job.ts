@@ -1,16 +1,10 @@
+import type { JsonObject } from '../../base/json.ts';
 import { type JobFailureCode, isJobFailureCode } from '../../contract/api/errors.ts';
 import type { Feature } from '../../contract/api/features.ts';
 import type { Micros } from '../../base/money.ts';
 import type { JobStage, JobStatus } from '../../contract/api/resources/job.ts';
 import type { ShownJobRow } from '../store/job-statements.ts';
 import type { JobRow } from '../store/schema.ts';
-
-/** Plain JSON. */
-export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
-/** A JSON object, such as a request body. */
-export interface JsonObject {
-  readonly [field: string]: Json;
-}
 
 /** A job or the record of a live session, as its account may see it. */
 export interface Job {

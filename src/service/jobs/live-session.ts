@@ -1,7 +1,7 @@
 import type { LiveFeature } from '../../contract/api/features.ts';
 import type { Micros } from '../../base/money.ts';
 import type { LiveStatus } from '../store/schema.ts';
-import type { JsonObject } from './job.ts';
+import type { JsonObject } from '../../base/json.ts';
 
 /**
  * A live session.

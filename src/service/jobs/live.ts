@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, invariant } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
+import type { JsonObject } from '../../base/json.ts';
 import { zeroMicros } from '../../base/money.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { features, isJobFeature, type LiveFeature } from '../../contract/api/features.ts';
@@ -29,7 +30,7 @@ import {
   updateStreamed,
 } from '../store/live-statements.ts';
 import type { Db, Tx } from '../store/open.ts';
-import { type JsonObject, readJsonObject } from './job.ts';
+import { readJsonObject } from './job.ts';
 import type { LiveSession, OpenedSession } from './live-session.ts';
 import { blankJob, toBalanceError } from './submit.ts';
 

@@ -21,15 +21,13 @@
  *                                          succeeded ◀─ rendering_motion ◀┘
  *                                                          (worker)
  */
+import type { WorkStage } from '../../capabilities/processor.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { isTerminal, type JobStage, type JobStatus } from '../../contract/api/resources/job.ts';
 import type { QueueState } from '../store/schema.ts';
 
 /** What a customer may ask a parked identity swap to do next. */
 export type AdvanceStep = 'swap' | 'motion';
-
-/** A stage in which a worker works. */
-export type WorkStage = 'extracting' | 'placing_character' | 'rendering_motion';
 
 /** Stage after the worker delivered: where the job is parked, or null when the job is complete. */
 export function parkAfter(stage: JobStage | null): JobStage | null {

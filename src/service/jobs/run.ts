@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { InputFile } from '../../capabilities/media-file.ts';
+import type { JobProgress } from '../../contract/job-details.ts';
 import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { listInputFiles } from '../store/file-statements.ts';
@@ -6,7 +8,6 @@ import { type Lease, updateProgress } from '../store/queue-statements.ts';
 import { failJob, succeedJob } from './end.ts';
 import { fetchInput, storeOutput } from './job-files.ts';
 import { parkAfter, toWorkStage } from './machine.ts';
-import type { InputFile } from './processor.ts';
 import { type ClaimedJob, parkJob, retryOrFail, returnClaim } from './queue.ts';
 import type { FinishedRun, RunOrder } from './worker-messages.ts';
 import type { RunOutcome, Worker } from './worker.ts';
@@ -73,6 +74,7 @@ export class JobRun {
       throw error;
     } finally {
       clearTimeout(timer);
+      this.#options.context.running.forget(this.jobId);
     }
   }
 
@@ -115,13 +117,17 @@ export class JobRun {
     return { jobId, feature, input, files, preview, folder, stage: toWorkStage(stage) };
   }
 
-  #noteProgress(progress: number): void {
-    const { clock } = this.#options.context;
+  #noteProgress(progress: JobProgress): void {
+    const { clock, running } = this.#options.context;
     const nowMs = clock.nowMs();
-    if (this.#phase === 'working' && nowMs - this.#progressWrittenMs >= PROGRESS_MS) {
+    if (this.#phase !== 'working') {
+      return;
+    }
+    running.note(this.jobId, progress);
+    if (nowMs - this.#progressWrittenMs >= PROGRESS_MS) {
       this.#progressWrittenMs = nowMs;
       // A failed write is told by the next one, or by the lease.
-      void this.#writeProgress(progress).catch(() => undefined);
+      void this.#writeProgress(progress.share).catch(() => undefined);
     }
   }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
+import type { JsonObject } from '../../base/json.ts';
 import { type Micros, toUsd, zeroMicros } from '../../base/money.ts';
 import { features, type JobFeature } from '../../contract/api/features.ts';
 import { costOf, freezePrice, toPriceColumn } from '../billing/charge.ts';
@@ -14,7 +15,7 @@ import { countReady } from '../store/queue-statements.ts';
 import type { FileRow, NewJobRow } from '../store/schema.ts';
 import { fingerprint } from './fingerprint.ts';
 import { listFileKeys, readFacts, requireUploads } from './input-files.ts';
-import { type Job, type JsonObject, toJob } from './job.ts';
+import { type Job, toJob } from './job.ts';
 
 /** A validated submit. */
 export interface SubmitRequest {

@@ -8,8 +8,8 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../base/errors.ts';
+import type { Processor, ProcessorModule, RunResult } from '../../capabilities/processor.ts';
 import { dieWithParent } from './parent-watch.ts';
-import type { Processor, ProcessorModule, RunResult } from './processor.ts';
 import type { FinishedRun, FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
 
 let abort: AbortController | null = null;
@@ -36,7 +36,8 @@ async function work(order: RunOrder): Promise<void> {
       ...order,
       signal: running.signal,
       report: (progress) => {
-        send({ type: 'progress', progress: Math.min(1, Math.max(0, progress)) });
+        const share = Math.min(1, Math.max(0, progress.share));
+        send({ type: 'progress', progress: { ...progress, share } });
       },
     });
     send(

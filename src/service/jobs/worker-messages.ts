@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../base/errors.ts';
-import type { RunContext, RunResult } from './processor.ts';
+import type { RunContext, RunResult } from '../../capabilities/processor.ts';
+import type { JobProgress } from '../../contract/job-details.ts';
 
 /** A run as it travels to a worker. */
 export type RunOrder = Omit<RunContext, 'signal' | 'report'>;
@@ -18,7 +19,7 @@ export interface FinishedRun extends RunResult {
 
 /** Worker to service. */
 export type FromWorker =
-  | { readonly type: 'progress'; readonly progress: number }
+  | { readonly type: 'progress'; readonly progress: JobProgress }
   | { readonly type: 'done'; readonly result: FinishedRun }
   | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string }
   | { readonly type: 'aborted' };

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { isJobFailureCode } from '../../contract/api/errors.ts';
+import type { JobProgress } from '../../contract/job-details.ts';
 import type { JobFailure } from './job.ts';
 import type { FinishedRun, FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
 
@@ -46,7 +47,7 @@ export class Worker {
   }
 
   /** Does one run; one at a time. Never rejects. */
-  run(order: RunOrder, onProgress: (progress: number) => void): Promise<RunOutcome> {
+  run(order: RunOrder, onProgress: (progress: JobProgress) => void): Promise<RunOutcome> {
     const child = this.#child ?? this.#start();
     const onMessage = (message: FromWorker): void => {
       if (message.type === 'progress') {

@@ -123,6 +123,10 @@ export const ownerCalls = {
       return { delivery };
     },
   ),
+  readJobDetails: call(
+    z.strictObject({ account, job: z.string() }),
+    ({ core, accountId }, { account: id = accountId, job }) => core.readJobDetails(id, job),
+  ),
   readPrices: call(nothing, ({ core }) => Promise.resolve(describePrices(core.context.prices))),
 };
 

@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { Micros } from '../../base/money.ts';
+import type { FileKind } from '../../capabilities/media-file.ts';
 import type { Feature } from '../../contract/api/features.ts';
 import type { RateTier } from '../../contract/api/limits.ts';
 import type { JobStage, JobStatus } from '../../contract/api/resources/job.ts';
@@ -124,8 +125,6 @@ export interface IdempotencyTable {
 
 /** What a file is to its account. Only uploads may be named in a request. */
 export type FileRole = 'upload' | 'output' | 'preview';
-/** Kind by content. */
-export type FileKind = 'image' | 'audio' | 'video';
 
 /** Everything an account may download: an opaque key mapped to a blob. */
 export interface FilesTable {
@@ -139,23 +138,13 @@ export interface FilesTable {
   kind: Fixed<FileKind>;
   mime: Fixed<string>;
   size_bytes: Fixed<number>;
-  /** {@link FileFacts} as JSON. */
+  /** `FileFacts` as JSON. */
   facts: Fixed<string>;
   /** Name the client declared; shown, never trusted. */
   declared_name: Fixed<string | null>;
   created_at_ms: Fixed<number>;
   /** Set when the file was given up; its blob reference is released with it. */
   deleted_at_ms: number | null;
-}
-
-/** What probing found; absent where it does not apply. */
-export interface FileFacts {
-  readonly durationMs?: number | undefined;
-  readonly widthPx?: number | undefined;
-  readonly heightPx?: number | undefined;
-  readonly framesPerSecond?: number | undefined;
-  readonly hasAudio?: boolean | undefined;
-  readonly sampleRateHz?: number | undefined;
 }
 
 /** Content-addressed bytes; `refcount` counts undeleted `files` rows. */

@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src/base/errors.ts';
 import { type JobFeature, jobFeatureNames } from '../../../src/contract/api/features.ts';
-import type { Processor, ProcessorEntry } from '../../../src/service/jobs/processor.ts';
+import { type JobReport, noQuality } from '../../../src/contract/job-details.ts';
+import type { Processor, ProcessorEntry } from '../../../src/capabilities/processor.ts';
+
+/** What these processors say of their work. */
+const testReport: JobReport = {
+  engine: { name: 'test', provider: 'CPU', models: [], reason: null },
+  stages: [],
+  wallMs: 0,
+  frames: null,
+  quality: noQuality,
+};
 
 /** Texts (script or prompt) that make a run end otherwise than with a result. */
 export const orders = { faceless: 'There is nobody.', bug: 'This breaks.', endless: 'Never ends.' };
@@ -23,13 +33,13 @@ function createProcessor(feature: JobFeature): Processor {
       if (asked.includes(orders.endless)) {
         await sleep(600_000, undefined, { signal: context.signal });
       }
-      context.report(0.5);
+      context.report({ share: 0.5, stage: 'rendering', etaMs: 1000 });
       const path = join(context.folder, 'result.bin');
       await writeFile(path, `${feature} ${context.stage ?? 'all'} ${asked}`);
       return {
         output: { path, kind: 'video', mime: 'video/mp4', extension: 'mp4', facts: {} },
         outputUs: 1_000_000,
-        report: { engine: 'test' },
+        report: testReport,
       };
     },
   };

@@ -3,12 +3,13 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src/base/errors.ts';
+import { type JobProgress, noQuality } from '../../../src/contract/job-details.ts';
 import type {
   Processor,
   ProcessorEntry,
   RunContext,
   RunResult,
-} from '../../../src/service/jobs/processor.ts';
+} from '../../../src/capabilities/processor.ts';
 
 /** Writes its script into a file. One second of output for every ten characters. */
 const speech: Processor = {
@@ -18,14 +19,14 @@ const speech: Processor = {
     const [order, argument = ''] = script.split(' ');
     if (order === 'sleep') {
       for (let step = 0; step < 10; step += 1) {
-        context.report(step / 10);
+        context.report(rendering(step / 10));
         await sleep(Number(argument) / 10, undefined, { signal: context.signal });
       }
     } else if (order === 'die') {
       process.kill(process.pid, 'SIGKILL');
       await sleep(60_000);
     } else if (order === 'hang') {
-      context.report(0.5);
+      context.report(rendering(0.5));
       await sleep(20);
       blockFor(60_000);
     } else if (order === 'faceless') {
@@ -63,12 +64,28 @@ const identity: Processor = {
 };
 
 function toResult(context: RunContext, path: string, outputUs: number): RunResult {
-  context.report(1);
+  context.report({ share: 1, stage: 'finishing', etaMs: 0 });
   return {
     output: { path, kind: 'audio', mime: 'audio/wav', extension: 'wav', facts: {} },
     outputUs,
-    report: { engine: 'test', pid: process.pid, secrets: process.env['GUISE_SECRET'] ?? null },
+    report: {
+      // The reason is where a secret of the service would be seen.
+      engine: {
+        name: 'test',
+        provider: 'CPU',
+        models: [],
+        reason: process.env['GUISE_SECRET'] ?? null,
+      },
+      stages: [],
+      wallMs: 1,
+      frames: null,
+      quality: noQuality,
+    },
   };
+}
+
+function rendering(share: number): JobProgress {
+  return { share, stage: 'rendering', etaMs: null };
 }
 
 function readText(context: RunContext, field: string): string {

@@ -58,7 +58,7 @@ describeEngines('worker pool', (engine) => {
     const job = await world.until(id, isDone);
     expect(job).toMatchObject({ status: 'succeeded', progress: 1, error: null });
     expect(job.chargedMicros).toBe(usd(2));
-    expect(job.report).toMatchObject({ engine: 'test', secrets: null });
+    expect(job.report).toMatchObject({ engine: { name: 'test', reason: null } });
     expect(await readOutput(job)).toBe('0123456789abcdefghij');
     expect(job.outputKey).toMatch(/^outputs\/[0-9a-f-]{36}\.wav$/);
     await world.until(id, () => world.pool.running === 0);
@@ -100,6 +100,16 @@ describeEngines('worker pool', (engine) => {
     const { id } = await world.submit('sleep 1500');
     const job = await world.until(id, ({ progress }) => progress > 0);
     expect(job.status).toBe('processing');
+    const { accountId } = job;
+    expect(await world.core.readJobDetails(accountId, id)).toMatchObject({
+      progress: { stage: 'rendering', share: expect.any(Number) as number, etaMs: null },
+      report: null,
+    });
+    await world.until(id, isDone);
+    expect(await world.core.readJobDetails(accountId, id)).toMatchObject({
+      progress: null,
+      report: { engine: { name: 'test' } },
+    });
   });
 
   it('tells the customer why a job failed, and nothing about a bug', async () => {

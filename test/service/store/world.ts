@@ -8,7 +8,7 @@ import type { StoredFile } from '../../../src/service/jobs/end.ts';
 import type { Policy } from '../../../src/service/policy.ts';
 import { insertFile } from '../../../src/service/store/file-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
-import type { FileFacts, FileKind } from '../../../src/service/store/schema.ts';
+import type { FileFacts, FileKind } from '../../../src/capabilities/media-file.ts';
 
 /** A clock that stands still until it is moved. */
 export class TestClock {

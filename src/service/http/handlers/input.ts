@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../jobs/job.ts';
+import type { JsonObject } from '../../../base/json.ts';
 
 /** A parsed body as it is stored: plain JSON, absent fields absent. */
 export function toInput(body: Readonly<Record<string, unknown>>): JsonObject {

@@ -1,16 +1,10 @@
-import type { JobFeature } from '../../contract/api/features.ts';
-import type { FileFacts, FileKind } from '../store/schema.ts';
-import type { JsonObject } from './job.ts';
-import type { WorkStage } from './machine.ts';
+import type { JsonObject } from '../base/json.ts';
+import type { JobFeature } from '../contract/api/features.ts';
+import type { JobProgress, JobReport } from '../contract/job-details.ts';
+import type { FileFacts, FileKind, InputFile } from './media-file.ts';
 
-/** An upload where a processor can read it. Read only. */
-export interface InputFile {
-  readonly path: string;
-  readonly kind: FileKind;
-  readonly mime: string;
-  readonly sizeBytes: number;
-  readonly facts: FileFacts;
-}
+/** A stage of an identity swap in which a worker works. */
+export type WorkStage = 'extracting' | 'placing_character' | 'rendering_motion';
 
 /** One run of a processor: a whole job, or one stage of an identity swap in advanced mode. */
 export interface RunContext {
@@ -31,8 +25,8 @@ export interface RunContext {
   readonly folder: string;
   /** Stop at once: the result is not wanted any more. The process is killed shortly after. */
   readonly signal: AbortSignal;
-  /** Tells how far the run is, 0..1. May be called as often as one likes. */
-  report(progress: number): void;
+  /** Tells how far the run is. May be called as often as one likes. */
+  report(progress: JobProgress): void;
 }
 
 /** What a run made. */
@@ -50,7 +44,7 @@ export interface RunResult {
   /** Length of the output in whole microseconds, which is what is billed; 0 where a call is billed flat. */
   readonly outputUs: number;
   /** Which engines really ran, and why not a better one; shown with the job. */
-  readonly report: JsonObject;
+  readonly report: JobReport;
 }
 
 /**
