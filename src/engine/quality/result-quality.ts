@@ -1,0 +1,49 @@
+/** What was measured of a result. Null where nothing could be measured. */
+export interface ResultQuality {
+  /** Mean cosine of embeddings of the result and the source, -1..1. */
+  readonly similarityToSource: number | null;
+  /** The same of the result and the face before. */
+  readonly similarityToTarget: number | null;
+  /** Share of the frames in which a face was swapped, 0..1. */
+  readonly trackedShare: number | null;
+  /** How much landmarks of the result tremble, by how much those of the input do. */
+  readonly jitterRatio: number | null;
+  /** Sharpness of the face in the result by that in the input. */
+  readonly sharpnessRatio: number | null;
+}
+
+/** What one look at a frame before and after gave. */
+export interface QualitySample {
+  toSource: number;
+  toTarget: number;
+  /** Null when too little of the face lies in the frame. */
+  sharpnessRatio: number | null;
+  /** Trembling before and after, pixels; null until three frames in a row were seen. */
+  tremblingBefore: number | null;
+  tremblingAfter: number | null;
+}
+
+/** Puts samples together. */
+export function summariseQuality(
+  samples: readonly QualitySample[],
+  { frames, swapped }: { readonly frames: number; readonly swapped: number },
+): ResultQuality {
+  const before = medianOf(samples.map(({ tremblingBefore }) => tremblingBefore));
+  const after = medianOf(samples.map(({ tremblingAfter }) => tremblingAfter));
+  return {
+    similarityToSource: meanOf(samples.map(({ toSource }) => toSource)),
+    similarityToTarget: meanOf(samples.map(({ toTarget }) => toTarget)),
+    trackedShare: frames === 0 ? null : swapped / frames,
+    jitterRatio: before === null || after === null || before === 0 ? null : after / before,
+    sharpnessRatio: medianOf(samples.map(({ sharpnessRatio }) => sharpnessRatio)),
+  };
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function medianOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
+  return known[known.length >> 1] ?? null;
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createFaceSwapper } from '../../src/engine/face/face-swapper.ts';
+import {
+  openTrackerModels,
+  type OpenedTrackerModels,
+} from '../../src/engine/models/tracker-models.ts';
+import { createQualitySampler } from '../../src/engine/quality/quality-sampler.ts';
+import { talkingHead } from './support/decode-clip.ts';
+import { openBuiltModels } from './support/models.ts';
+import { monaLisa } from './support/stills.ts';
+import {
+  copyFrame,
+  openSource,
+  trackClip,
+  type OpenedSource,
+  type TrackedFrame,
+} from './support/tracked-clip.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+let models: OpenedTrackerModels;
+let clip: readonly TrackedFrame[];
+let mona: OpenedSource;
+
+beforeAll(async () => {
+  models = await openTrackerModels(await openBuiltModels());
+  clip = await trackClip(models, talkingHead, { from: 30, count: 8 });
+  mona = await openSource(models, monaLisa);
+}, 120_000);
+
+afterAll(() => {
+  models.close();
+});
+
+const measuredSource = (): { frame: OpenedSource['frame']; landmarks: Float32Array } => ({
+  frame: mona.frame,
+  landmarks: mona.face.landmarks,
+});
+
+describe('the quality of a result', () => {
+  it('is that of the input where nothing is done', () => {
+    const sampler = createQualitySampler(models, measuredSource());
+    for (const { frame, face } of clip) {
+      sampler.before(frame, face);
+      sampler.after(frame, 1);
+    }
+    const quality = sampler.summarise();
+    expect(quality.similarityToTarget).toBeCloseTo(1, 3);
+    expect(quality.similarityToSource).toBeLessThan(0.5);
+    expect(quality).toMatchObject({ trackedShare: 1, jitterRatio: 1, sharpnessRatio: 1 });
+  });
+
+  it('tells a swapped face from the one before, and counts the frames without one', () => {
+    const sampler = createQualitySampler(models, measuredSource());
+    const swapper = createFaceSwapper(mona.source);
+    for (const { frame, face } of clip) {
+      const swapped = copyFrame(frame);
+      sampler.before(swapped, face);
+      sampler.after(swapped, swapper.swap(swapped, face));
+    }
+    sampler.after(clip[0]!.frame, 0);
+    sampler.after(clip[0]!.frame, 0);
+    const quality = sampler.summarise();
+    expect(quality.similarityToSource).toBeGreaterThan(quality.similarityToTarget!);
+    expect(quality.trackedShare).toBe(0.8);
+    expect(quality.jitterRatio).toBeGreaterThan(0);
+    expect(quality.sharpnessRatio).toBeGreaterThan(0.5);
+  });
+
+  it('of a still has nothing to say about trembling', () => {
+    const sampler = createQualitySampler(models, measuredSource(), { isStill: true });
+    sampler.before(mona.frame, mona.face);
+    sampler.after(mona.frame, 1);
+    const quality = sampler.summarise();
+    expect(quality.similarityToSource).toBeCloseTo(1, 3);
+    expect(quality).toMatchObject({ trackedShare: 1, jitterRatio: null, sharpnessRatio: 1 });
+  });
+
+  it('is not judged by a face that is hardly to be seen', () => {
+    const sampler = createQualitySampler(models, measuredSource());
+    for (const { frame, face } of clip) {
+      sampler.before(frame, face);
+      sampler.after(frame, 0.2);
+    }
+    expect(sampler.summarise()).toMatchObject({ similarityToSource: null, trackedShare: 1 });
+  });
+});
