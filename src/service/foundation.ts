@@ -50,7 +50,7 @@ export async function openFoundation(
   const storage = await openStorage(options, clock);
   closing.add(() => storage.close());
   const masterKey = options.masterKey ?? (await openMasterKey(folder));
-  const registry = options.registry ?? new URL('./processors.ts', import.meta.url).href;
+  const registry = options.registry ?? new URL('../capabilities/registry.ts', import.meta.url).href;
   const installed = await readInstalledFeatures(registry);
   const live = createLiveEngines();
   const address = createPublicAddress(publicUrl);

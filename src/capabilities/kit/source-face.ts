@@ -1,0 +1,41 @@
+import { AppError } from '../../base/errors.ts';
+import { type FaceSource, prepareSource } from '../../engine/face/face-source.ts';
+import { readStill } from '../../engine/io/stills.ts';
+import type { I420Frame } from '../../engine/pixels/frame.ts';
+import { toI420 } from '../../engine/pixels/yuv.ts';
+import { createFaceFinder } from '../../engine/track/face-finder.ts';
+import type { TrackerModels } from '../../engine/track/face-tracker.ts';
+import type { InputFile } from '../media-file.ts';
+
+/** A texture of a face has at most 512 pixels a side; larger photos only cost memory. */
+const LONGEST_SIDE = 2560;
+
+/** The face of a photo, ready to be put on others. */
+export interface SourceFace {
+  readonly source: FaceSource;
+  /** Where it was found, for whoever compares results with it. */
+  readonly frame: I420Frame;
+  readonly landmarks: Float32Array;
+}
+
+/**
+ * The face of a photo, the largest when there are several. Throws `face_not_detected` that names
+ * `field` when there is none.
+ */
+export async function readSourceFace(
+  { path }: InputFile,
+  field: string,
+  models: TrackerModels,
+): Promise<SourceFace> {
+  const photo = await readStill(path, { maxSide: LONGEST_SIDE });
+  const frame = toI420(photo);
+  const [face] = createFaceFinder(models).find(frame);
+  if (face === undefined) {
+    throw new AppError(
+      'face_not_detected',
+      `No face was found in the picture of ${field}. Use a photo that shows one face from the front.`,
+    );
+  }
+  const { landmarks } = face;
+  return { source: prepareSource(photo, face, models.canonicalFace), frame, landmarks };
+}

@@ -1,0 +1,57 @@
+import type { JobProgress, JobReport, WorkStageName } from '../../contract/job-details.ts';
+import { workStages } from '../../contract/job-details.ts';
+
+/** Tells how far a run is, and keeps what each of its stages took. */
+export interface WorkClock {
+  /** Begins a stage; the one before has ended. */
+  enter(stage: WorkStageName): void;
+  /** How much of the stage is done, and how long the rest of it takes; null when that is not known. */
+  advance(share: number, etaMs: number | null): void;
+  /** Time of every stage so far. */
+  stages(): JobReport['stages'];
+  /** Time since the beginning. */
+  wallMs(): number;
+}
+
+/** About what part of a run each stage is. */
+export type StageWeights = Readonly<Record<WorkStageName, number>>;
+
+/** A clock that begins now. */
+export function createWorkClock(
+  weights: StageWeights,
+  report: (progress: JobProgress) => void,
+  nowMs: () => number = () => performance.now(),
+): WorkClock {
+  const startedAtMs = nowMs();
+  const spent = new Map<WorkStageName, number>();
+  let stage: WorkStageName = 'reading';
+  let enteredAtMs = startedAtMs;
+  const total = workStages.reduce((sum, name) => sum + weights[name], 0);
+
+  function leave(): void {
+    const now = nowMs();
+    spent.set(stage, (spent.get(stage) ?? 0) + now - enteredAtMs);
+    enteredAtMs = now;
+  }
+
+  function tell(share: number, etaMs: number | null): void {
+    const before = workStages.slice(0, workStages.indexOf(stage));
+    const done = before.reduce((sum, name) => sum + weights[name], 0);
+    const within = weights[stage] * Math.min(1, Math.max(0, share));
+    report({ share: (done + within) / total, stage, etaMs });
+  }
+
+  return {
+    enter(next) {
+      leave();
+      stage = next;
+      tell(0, null);
+    },
+    advance: tell,
+    stages() {
+      leave();
+      return [...spent].map(([name, durationMs]) => ({ name, durationMs: Math.round(durationMs) }));
+    },
+    wallMs: () => Math.round(nowMs() - startedAtMs),
+  };
+}

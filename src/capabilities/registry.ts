@@ -1,0 +1,14 @@
+import { type BuiltInFeature, capabilities } from './definitions.ts';
+import type { Processor, ProcessorEntry } from './processor.ts';
+
+/** Loads what does each capability, inside a worker. */
+const loaders: Readonly<Record<BuiltInFeature, () => Promise<Processor>>> = {
+  face_swap: async () => (await import('./face-swap/processor.ts')).processor,
+  face_swap_image: async () => (await import('./face-swap-image/processor.ts')).processor,
+};
+
+/** Every capability that can do jobs. A feature that is missing answers `capability_unavailable`. */
+export const processors: readonly ProcessorEntry[] = capabilities.map(({ feature }) => ({
+  feature,
+  load: loaders[feature],
+}));

@@ -1,4 +1,0 @@
-import type { ProcessorEntry } from '../capabilities/processor.ts';
-
-/** Every capability that can do jobs. A feature that is missing answers `capability_unavailable`. */
-export const processors: readonly ProcessorEntry[] = [];
