@@ -6,6 +6,7 @@
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
+import { layI420Frame, sizeOfI420 } from '../pixels/lay-frame.ts';
 import { check } from './ffmpeg.ts';
 import type { Size } from './output-size.ts';
 
@@ -21,35 +22,41 @@ export interface SharedPicture {
   free(): void;
 }
 
+/** Whose memory a picture lies in: that of one thread, or such as threads can share. */
+export type PictureMemory = 'own' | 'shared';
+
 /** Makes a picture, rows without gaps; its content is arbitrary. */
-export function createSharedPicture(size: Size, colour?: YuvColour): SharedPicture {
-  const { width, height } = size;
-  const halfWidth = (width + 1) >> 1;
-  const luma = width * height;
-  const chroma = halfWidth * ((height + 1) >> 1);
-  const samples = Buffer.from(new ArrayBuffer(luma + 2 * chroma));
-  const plane = (start: number, length: number): Uint8Array =>
-    new Uint8Array(samples.buffer, start, length);
+export function createSharedPicture(
+  size: Size,
+  colour?: YuvColour,
+  memory: PictureMemory = 'own',
+): SharedPicture {
+  const length = sizeOfI420(size.width, size.height);
+  const samples =
+    memory === 'shared'
+      ? Buffer.from(new SharedArrayBuffer(length))
+      : Buffer.from(new ArrayBuffer(length));
   const frame = describe(size);
   // Not a copy, whatever its documentation says: from here on the frame points to `samples`.
   check(frame.fromBuffer(samples), 'use memory for a picture');
+  const picture = layI420Frame(samples.buffer, size, colour);
+  natives.set(picture, frame);
   return {
-    picture: {
-      width,
-      height,
-      y: plane(0, luma),
-      u: plane(luma, chroma),
-      v: plane(luma + chroma, chroma),
-      strideY: width,
-      strideU: halfWidth,
-      strideV: halfWidth,
-      colour,
-    },
+    picture,
     frame,
     free() {
+      natives.delete(picture);
       frame.free();
     },
   };
+}
+
+/** The frames of FFmpeg that stand for pictures. */
+const natives = new WeakMap<I420Frame, Frame>();
+
+/** The same samples as a frame of FFmpeg, when the picture was made here and is not freed; null otherwise. */
+export function findNativeOf(picture: I420Frame): Frame | null {
+  return natives.get(picture) ?? null;
 }
 
 /** A frame of FFmpeg with memory of its own for an I420 picture; its owner frees it. */

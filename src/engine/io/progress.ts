@@ -1,5 +1,5 @@
 /** How far a pipeline is, and where its time went. */
-export interface TranscodeProgress {
+export interface PipelineProgress<Stages> {
   readonly frames: number;
   /** End of the last frame, from the beginning of the file. */
   readonly positionUs: number;
@@ -12,8 +12,11 @@ export interface TranscodeProgress {
   /** Time left at the speed of the last seconds; null until it can be told. */
   readonly etaMs: number | null;
   readonly elapsedMs: number;
-  readonly stages: StageTimes;
+  readonly stages: Stages;
 }
+
+/** How far a transcode is. */
+export type TranscodeProgress = PipelineProgress<StageTimes>;
 
 /** Time that each stage was at work, in milliseconds. They overlap: the sum may exceed the elapsed time. */
 export interface StageTimes {
@@ -25,11 +28,11 @@ export interface StageTimes {
 }
 
 /** Counts frames and tells about it a few times a second. */
-export interface ProgressMeter {
+export interface ProgressMeter<Stages> {
   /** A frame is done that ends at `positionUs`. */
   advance(positionUs: number): void;
   /** How far it is now. */
-  read(): TranscodeProgress;
+  read(): PipelineProgress<Stages>;
 }
 
 /** Between two reports. */
@@ -38,17 +41,17 @@ const reportEveryMs = 200;
 const memoryMs = 4000;
 
 /** `nowMs` is a clock that only moves forward. */
-export function createProgressMeter({
+export function createProgressMeter<Stages>({
   durationUs,
   stages,
   report,
   nowMs = () => performance.now(),
 }: {
   readonly durationUs: number;
-  readonly stages: () => StageTimes;
-  readonly report?: ((progress: TranscodeProgress) => void) | undefined;
+  readonly stages: () => Stages;
+  readonly report?: ((progress: PipelineProgress<Stages>) => void) | undefined;
   readonly nowMs?: (() => number) | undefined;
-}): ProgressMeter {
+}): ProgressMeter<Stages> {
   const startedAtMs = nowMs();
   let frames = 0;
   let positionUs = 0;
@@ -64,7 +67,7 @@ export function createProgressMeter({
     speed = speed === null ? current : speed + (current - speed) * weight;
   }
 
-  function read(): TranscodeProgress {
+  function read(): PipelineProgress<Stages> {
     const elapsedMs = nowMs() - startedAtMs;
     const leftUs = Math.max(0, durationUs - positionUs);
     return {

@@ -2,7 +2,8 @@ import type { I420Frame } from '../pixels/frame.ts';
 import type { VideoQuality } from './h264-encoder.ts';
 import type { Size } from './output-size.ts';
 import { probeMedia } from './probe.ts';
-import { createProgressMeter, type ProgressMeter, type TranscodeProgress } from './progress.ts';
+import { orAbort } from './or-abort.ts';
+import { createProgressMeter, type TranscodeProgress } from './progress.ts';
 import { openVideoReader, type VideoReader } from './video-reader.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from './video-writer.ts';
 
@@ -82,7 +83,7 @@ async function run({
   readonly options: TranscodeOptions;
 }): Promise<TranscodeResult> {
   let transformMs = 0;
-  const meter: ProgressMeter = createProgressMeter({
+  const meter = createProgressMeter({
     durationUs,
     report: onProgress,
     stages: () => ({ ...reader.busyMs(), transform: transformMs, encode: writer.busyMs() }),
@@ -103,22 +104,4 @@ async function run({
   const progress = { ...meter.read(), share: 1, etaMs: 0 };
   onProgress?.(progress);
   return { ...written, size: reader.size, progress };
-}
-
-/** Waits for work that cannot be stopped half-way, but not past an abort. */
-async function orAbort<Value>(
-  work: Promise<Value>,
-  signal: AbortSignal | undefined,
-): Promise<Value> {
-  if (signal === undefined) {
-    return work;
-  }
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

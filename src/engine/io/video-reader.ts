@@ -1,13 +1,13 @@
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Frame, Stream } from 'node-av/lib';
-import { AppError } from '../../base/errors.ts';
+import { AppError, invariant } from '../../base/errors.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { toMatrix } from './colours.ts';
 import { type DecodedFrames, decodeFrames } from './decoded-frames.ts';
 import { codecOf } from './decoder.ts';
 import { assumedFrameRate, type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
 import { createHandoff } from './handoff.ts';
-import { createSharedPicture, type SharedPicture } from './native-pixels.ts';
+import { createSharedPicture, type PictureMemory } from './native-pixels.ts';
 import { openInput } from './open-input.ts';
 import { fromDisplayMatrix, isSideways } from './orientation.ts';
 import { fitSize, type Size } from './output-size.ts';
@@ -24,8 +24,15 @@ export interface TimedFrame {
   readonly index: number;
 }
 
-/** An open video. Iterate it once; leaving the loop closes it. */
+/** An open video. Iterate it once, which closes it in the end, or take its frames and close it. */
 export interface VideoReader extends AsyncIterable<TimedFrame> {
+  /**
+   * The next frame, null after the last. Its memory stays as it is until `giveBack`; as many frames may be
+   * out as are decoded ahead.
+   */
+  take(): Promise<TimedFrame | null>;
+  /** Lets the memory of a frame that was taken be used again. */
+  giveBack(frame: TimedFrame): void;
   /** Size of the pictures. */
   readonly size: Size;
   readonly colour: YuvColour;
@@ -51,6 +58,8 @@ export interface VideoReaderOptions {
   readonly maxDurationUs?: number | undefined;
   /** Frames that are decoded ahead of the one in use; 3 when absent. */
   readonly framesAhead?: number | undefined;
+  /** `shared`: other threads may look at the pictures. `own` when absent. */
+  readonly memory?: PictureMemory | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -155,7 +164,7 @@ interface Started {
 
 function startReading(
   { frames, clock, first, stream, originUs, closeInput }: Started,
-  { maxShortSide, framesAhead = 3, signal }: VideoReaderOptions,
+  { maxShortSide, framesAhead = 3, memory, signal }: VideoReaderOptions,
 ): VideoReader {
   const { codecpar } = stream;
   const orientation = fromDisplayMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
@@ -165,9 +174,11 @@ function startReading(
     : { width: stored.width, height: stored.height };
   const colour: YuvColour = { matrix: toMatrix(frames.frame), isFullRange: false };
   const normaliser = createPictureNormaliser({ size, matrix: colour.matrix, orientation });
-  const pool = Array.from({ length: framesAhead + 1 }, () => createSharedPicture(size, colour));
+  const pool = Array.from({ length: framesAhead + 1 }, () =>
+    createSharedPicture(size, colour, memory),
+  );
   const free = createHandoff(pool);
-  const ready = createHandoff<TimedFrame & { readonly slot: SharedPicture }>();
+  const ready = createHandoff<TimedFrame>();
   const avgFrameRate = toNumber(stream.avgFrameRate) > 0 ? stream.avgFrameRate : assumedFrameRate;
   let convertMs = 0;
   let closing: Promise<void> | null = null;
@@ -183,7 +194,7 @@ function startReading(
       const startedAtMs = performance.now();
       await normaliser.normalise(frames.frame, slot);
       convertMs += performance.now() - startedAtMs;
-      ready.put({ slot, picture: slot.picture, ...moment, index });
+      ready.put({ picture: slot.picture, ...moment, index });
       moment = await clock.next(signal);
     }
     ready.end();
@@ -213,7 +224,21 @@ function startReading(
     return closing;
   };
 
+  async function take(): Promise<TimedFrame | null> {
+    const frame = await ready.take();
+    signal?.throwIfAborted();
+    return frame;
+  }
+
+  function giveBack({ picture }: TimedFrame): void {
+    const slot = pool.find((other) => other.picture === picture);
+    invariant(slot !== undefined, 'a frame is given back to its own reader');
+    free.put(slot);
+  }
+
   return {
+    take,
+    giveBack,
     size,
     colour,
     frameRate: { num: avgFrameRate.num, den: avgFrameRate.den },
@@ -223,10 +248,9 @@ function startReading(
     close,
     async *[Symbol.asyncIterator]() {
       try {
-        for (let frame = await ready.take(); frame !== null; frame = await ready.take()) {
-          signal?.throwIfAborted();
+        for (let frame = await take(); frame !== null; frame = await take()) {
           yield frame;
-          free.put(frame.slot);
+          giveBack(frame);
         }
       } finally {
         await close();

@@ -4,7 +4,12 @@ import { AppError } from '../../base/errors.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { check, type Fraction, fromMicroseconds, isDrained, toMicroseconds } from './ffmpeg.ts';
 import { openH264Encoder, type VideoQuality } from './h264-encoder.ts';
-import { copyFrame, createNativeFrame, createSharedPicture } from './native-pixels.ts';
+import {
+  copyFrame,
+  createNativeFrame,
+  createSharedPicture,
+  findNativeOf,
+} from './native-pixels.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
 import type { Size } from './output-size.ts';
 import {
@@ -194,6 +199,16 @@ function startWriting(started: Started): VideoWriter {
     return { frames, sizeBytes, sound: treatment };
   }
 
+  /** A picture as FFmpeg can read it: where it lies if possible. */
+  function toNative(picture: I420Frame): Frame {
+    const native = findNativeOf(picture);
+    if (native !== null && native.width === size.width && native.height === size.height) {
+      return native;
+    }
+    copyFrame(picture, shared.picture);
+    return shared.frame;
+  }
+
   function refuseWhenDiscarded(): void {
     if (discarding !== null) {
       throw new AppError('cancelled', 'The video was discarded while it was being written.');
@@ -209,8 +224,7 @@ function startWriting(started: Started): VideoWriter {
       const frame = natives[slot]!;
       // Should the encoder still hold it, this gives it memory of its own.
       check(frame.makeWritable(), 'get memory for a picture');
-      copyFrame(picture, shared.picture);
-      check(frame.copy(shared.frame), 'take over a picture');
+      check(frame.copy(toNative(picture)), 'take over a picture');
       frame.pts = fromMicroseconds(timestampUs, timeBase);
       frame.duration = fromMicroseconds(durationUs, timeBase);
       last = encode(last, frame);

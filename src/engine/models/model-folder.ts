@@ -9,6 +9,8 @@ import type { ModelName } from './sources.ts';
 
 /** A folder that the build step filled. */
 export interface ModelFolder {
+  /** Where it is, for threads that open it themselves. */
+  readonly path: string;
   readonly manifest: ModelManifest;
   /** The bytes of a model and what is known of it. Throws `processing_failed` when it is missing or damaged. */
   readModel(name: ModelName): Promise<{ readonly entry: ModelEntry; readonly bytes: Uint8Array }>;
@@ -19,6 +21,7 @@ export interface ModelFolder {
 export async function openModelFolder(folder: string): Promise<ModelFolder> {
   const manifest = await readManifest(folder);
   return {
+    path: folder,
     manifest,
     async readModel(name) {
       const entry = manifest.models.find((model) => model.name === name);

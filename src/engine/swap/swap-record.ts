@@ -1,0 +1,89 @@
+import type { Size } from '../io/output-size.ts';
+import type { TimedFrame } from '../io/video-reader.ts';
+import type { WrittenVideo } from '../io/video-writer.ts';
+import type { ProviderName } from '../models/pool/messages.ts';
+
+/** A part of the video in which nothing was swapped, and why. */
+export interface UntouchedSpan {
+  readonly startUs: number;
+  readonly endUs: number;
+  /** `no_face`: none was found; `not_shown`: too small, turned away too far, or not the chosen person. */
+  readonly reason: 'no_face' | 'not_shown';
+}
+
+/** What became of the frames of a video. */
+export interface SwapCounts {
+  readonly frames: {
+    readonly total: number;
+    /** With a face. */
+    readonly tracked: number;
+    readonly swapped: number;
+  };
+  /** In order. Of very many, later ones are joined to the last. */
+  readonly untouched: readonly UntouchedSpan[];
+}
+
+/** Time that each stage was at work, in milliseconds. They overlap: the sum may exceed the elapsed time. */
+export interface SwapStages {
+  readonly decode: number;
+  /** Scaling, turning and bringing to I420. */
+  readonly convert: number;
+  readonly track: number;
+  readonly swap: number;
+  readonly encode: number;
+}
+
+/** The outcome of a video swap. */
+export interface VideoSwapFacts extends SwapCounts, Omit<WrittenVideo, 'frames'> {
+  readonly size: Size;
+  readonly stages: SwapStages;
+  /** From the call to the complete file. */
+  readonly wallMs: number;
+  /** What the networks ran on. */
+  readonly provider: ProviderName;
+}
+
+/** Notes what becomes of each frame. */
+export interface SwapRecord {
+  note(
+    frame: Pick<TimedFrame, 'timestampUs' | 'durationUs'>,
+    outcome: { readonly faces: number; readonly shown: number },
+  ): void;
+  summarise(): SwapCounts;
+}
+
+/** More spans than anyone reads; a video that flickers for hours must not fill the memory. */
+const MAX_SPANS = 500;
+
+export function createSwapRecord(): SwapRecord {
+  const spans: { startUs: number; endUs: number; reason: UntouchedSpan['reason'] }[] = [];
+  let total = 0;
+  let tracked = 0;
+  let swapped = 0;
+  let isOpen = false;
+
+  function noteUntouched(startUs: number, endUs: number, reason: UntouchedSpan['reason']): void {
+    const last = spans.at(-1);
+    if (last !== undefined && ((isOpen && last.reason === reason) || spans.length === MAX_SPANS)) {
+      last.endUs = endUs;
+    } else {
+      spans.push({ startUs, endUs, reason });
+    }
+    isOpen = true;
+  }
+
+  return {
+    note({ timestampUs, durationUs }, { faces, shown }) {
+      total += 1;
+      tracked += faces > 0 ? 1 : 0;
+      if (shown > 0) {
+        swapped += 1;
+        isOpen = false;
+      } else {
+        const reason = faces > 0 ? 'not_shown' : 'no_face';
+        noteUntouched(timestampUs, timestampUs + durationUs, reason);
+      }
+    },
+    summarise: () => ({ frames: { total, tracked, swapped }, untouched: [...spans] }),
+  };
+}

@@ -1,0 +1,222 @@
+/**
+ * Swaps the faces of a video. Four things go on at the same time, joined by short queues:
+ *
+ *   decoding (FFmpeg's threads) -> tracking (a thread) -> swapping (here) -> encoding (x264's threads)
+ *
+ * A picture lies in one piece of shared memory from the decoder to the encoder. As many are on their way as
+ * the reader has memory for, so a long video takes no more than a short one.
+ */
+import { AppError } from '../../base/errors.ts';
+import type { FaceSource } from '../face/face-source.ts';
+import { createHandoff, type Handoff } from '../io/handoff.ts';
+import { orAbort } from '../io/or-abort.ts';
+import type { VideoQuality } from '../io/h264-encoder.ts';
+import { probeMedia } from '../io/probe.ts';
+import { createProgressMeter, type PipelineProgress } from '../io/progress.ts';
+import { openVideoReader, type TimedFrame, type VideoReader } from '../io/video-reader.ts';
+import { openVideoWriter, type VideoWriter } from '../io/video-writer.ts';
+import type { ModelFolder } from '../models/model-folder.ts';
+import type { TrackedFace } from '../track/face-track.ts';
+import type { TrackerOptions } from '../track/face-tracker.ts';
+import { createFrameSwapper, type FrameObserver, type FrameSwapper } from './frame-swapper.ts';
+import {
+  createSwapRecord,
+  type SwapRecord,
+  type SwapStages,
+  type VideoSwapFacts,
+} from './swap-record.ts';
+import { openTrackerThread, type TrackerThread } from './tracker-thread.ts';
+
+/** A video swap: what goes in, what comes out and how. */
+export interface VideoSwap {
+  readonly inputPath: string;
+  /** An MP4 file comes to be here when it is complete. */
+  readonly outputPath: string;
+  /** The faces to put in; person number n of the video gets source n, and after the last the first again. */
+  readonly sources: readonly FaceSource[];
+  readonly models: ModelFolder;
+  /** `all`: every face; `main`: the person that is largest and nearest to the middle when faces first appear. */
+  readonly whom?: 'all' | 'main' | undefined;
+  /** What comes later is left out. */
+  readonly maxDurationUs?: number | undefined;
+  /** What the shorter side is reduced to; never made larger. */
+  readonly maxShortSide?: number | undefined;
+  readonly quality?: VideoQuality | undefined;
+  /** x264's preset. */
+  readonly preset?: string | undefined;
+  readonly tracking?: TrackerOptions | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called a few times a second, and once at the end. */
+  readonly onProgress?: ((progress: SwapProgress) => void) | undefined;
+  /** Sees every frame before and after it is changed. */
+  readonly observer?: FrameObserver | undefined;
+}
+
+/** How far a video swap is. */
+export type SwapProgress = PipelineProgress<SwapStages>;
+
+/** Pictures in memory: one is decoded into, one is swapped, the others wait or are tracked. */
+const PICTURES_AHEAD = 6;
+
+/**
+ * Swaps faces in a video and keeps its sound and its timing; frames without a face stay as they are. Throws
+ * `face_not_detected` when no frame could be swapped, and what reading, writing and the models throw.
+ * Aborting leaves no file and no thread and throws the reason of the signal. The same input gives the same bytes.
+ */
+export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
+  const { inputPath, outputPath, signal, maxShortSide, maxDurationUs } = swap;
+  const startedAtMs = performance.now();
+  signal?.throwIfAborted();
+  const opening = openTrackerThread({ ...swap.tracking, modelFolder: swap.models.path });
+  // Met below; until then the reader may fail first.
+  opening.catch(() => undefined);
+  let reader: VideoReader | null = null;
+  let writer: VideoWriter | null = null;
+  try {
+    const { durationUs } = await probeMedia(inputPath);
+    reader = await openVideoReader(inputPath, {
+      maxShortSide,
+      maxDurationUs,
+      signal,
+      framesAhead: PICTURES_AHEAD,
+      memory: 'shared',
+    });
+    writer = await openVideoWriter(outputPath, {
+      size: reader.size,
+      colour: reader.colour,
+      frameRate: reader.frameRate,
+      timeBase: reader.timeBase,
+      quality: swap.quality,
+      preset: swap.preset,
+      sound: { path: inputPath, endUs: maxDurationUs },
+    });
+    const tracker = await orAbort(opening, signal);
+    return await run({
+      swap,
+      reader,
+      tracker,
+      writer,
+      startedAtMs,
+      durationUs: Math.min(durationUs, maxDurationUs ?? Number.POSITIVE_INFINITY),
+    });
+  } finally {
+    // After an orderly end there is nothing to discard; the file stays.
+    await Promise.all([
+      opening.then(
+        (tracker) => tracker.close(),
+        () => undefined,
+      ),
+      reader?.close(),
+      writer?.discard(),
+    ]);
+  }
+}
+
+interface Pipeline {
+  readonly swap: VideoSwap;
+  readonly reader: VideoReader;
+  readonly tracker: TrackerThread;
+  readonly writer: VideoWriter;
+  readonly startedAtMs: number;
+  readonly durationUs: number;
+}
+
+/** A frame that is being tracked. */
+interface FrameUnderWay {
+  readonly frame: TimedFrame;
+  readonly faces: Promise<readonly TrackedFace[]>;
+}
+
+async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
+  const { swap, reader, tracker, writer, startedAtMs, durationUs } = pipeline;
+  const { signal } = swap;
+  const swapper = createFrameSwapper(swap.sources, swap);
+  const record = createSwapRecord();
+  const meter = createProgressMeter<SwapStages>({
+    durationUs,
+    report: swap.onProgress,
+    stages: () => ({
+      ...reader.busyMs(),
+      track: tracker.busyMs(),
+      swap: swapper.busyMs(),
+      encode: writer.busyMs(),
+    }),
+  });
+  const queue = createHandoff<FrameUnderWay>();
+  const tracking = trackFrames(pipeline, queue);
+  const onAbort = (): void => queue.fail(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    for (let next = await queue.take(); next !== null; next = await queue.take()) {
+      await finishFrame(next, { pipeline, swapper, record });
+      meter.advance(next.frame.timestampUs + next.frame.durationUs);
+    }
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+  await tracking;
+  refuseWithoutFace(record);
+  const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
+  const progress = { ...meter.read(), share: 1, etaMs: 0 };
+  swap.onProgress?.(progress);
+  return {
+    ...record.summarise(),
+    sizeBytes,
+    sound,
+    size: reader.size,
+    stages: progress.stages,
+    wallMs: performance.now() - startedAtMs,
+    provider: 'cpu',
+  };
+}
+
+/** Hands frames to the tracker as they are decoded. Never rejects: who takes them is told. */
+async function trackFrames(
+  { reader, tracker }: Pipeline,
+  queue: Handoff<FrameUnderWay>,
+): Promise<void> {
+  try {
+    for (let frame = await reader.take(); frame !== null; frame = await reader.take()) {
+      const faces = tracker.track(frame.picture, frame.timestampUs);
+      // Met by who takes the frame; an abort may come before.
+      faces.catch(() => undefined);
+      queue.put({ frame, faces });
+    }
+    queue.end();
+  } catch (error) {
+    queue.fail(error);
+  }
+}
+
+async function finishFrame(
+  { frame, faces }: FrameUnderWay,
+  {
+    pipeline: { swap, reader, writer },
+    swapper,
+    record,
+  }: {
+    readonly pipeline: Pipeline;
+    readonly swapper: FrameSwapper;
+    readonly record: SwapRecord;
+  },
+): Promise<void> {
+  const found = await orAbort(faces, swap.signal);
+  const shown = swapper.swap(frame, found);
+  record.note(frame, { faces: found.length, shown });
+  await writer.write(frame.picture, frame);
+  swap.signal?.throwIfAborted();
+  reader.giveBack(frame);
+}
+
+function refuseWithoutFace(record: SwapRecord): void {
+  const { frames } = record.summarise();
+  if (frames.swapped === 0) {
+    throw new AppError(
+      'face_not_detected',
+      frames.tracked === 0
+        ? `No face was found in any of the ${frames.total} frames of the video.`
+        : `The faces in the video are too small or turned away too far in all of its ${frames.total} frames.`,
+      { details: { input: 'video', frames: frames.total, framesWithFace: frames.tracked } },
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import type { WireError } from '../../base/errors.ts';
+import type { YuvColour } from '../pixels/frame.ts';
+import type { TrackerOptions } from '../track/face-tracker.ts';
+
+/** What the thread is started with. */
+export interface TrackerStart {
+  /** Folder of the built models. */
+  readonly modelFolder: string;
+  readonly options: TrackerOptions;
+  /** Most faces per frame. */
+  readonly maxFaces: number;
+}
+
+/** Memory of a picture and of its faces, told once; later messages name it by its number. */
+export interface TrackerPicture {
+  readonly kind: 'picture';
+  readonly picture: number;
+  readonly samples: SharedArrayBuffer;
+  readonly faces: SharedArrayBuffer;
+  readonly width: number;
+  readonly height: number;
+  readonly colour: YuvColour | undefined;
+}
+
+/** To the thread. */
+export type TrackerCall =
+  | TrackerPicture
+  | { readonly kind: 'track'; readonly picture: number; readonly timestampUs: number }
+  /** The next frame belongs to another stream. */
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'close' };
+
+/** From the thread. Frames are answered in the order they came. */
+export type TrackerAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'tracked'; readonly picture: number; readonly busyMs: number }
+  | { readonly kind: 'failed'; readonly error: WireError };

@@ -1,0 +1,173 @@
+/**
+ * A face tracker on a thread of its own, for whoever has something else to do meanwhile: frames lie in
+ * shared memory, so only their numbers are sent.
+ *
+ *   starting --models loaded--> open --close--> closed
+ *      '--------------fails-------'--thread dies--> failed: every frame that waits is refused
+ */
+import { Worker } from 'node:worker_threads';
+import { AppError, fromWireError, invariant } from '../../base/errors.ts';
+import type { I420Frame } from '../pixels/frame.ts';
+import type { TrackedFace } from '../track/face-track.ts';
+import type { TrackerOptions } from '../track/face-tracker.ts';
+import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
+import type { TrackerAnswer, TrackerCall, TrackerStart } from './tracker-messages.ts';
+
+/** A tracker on another thread; for one stream at a time. */
+export interface TrackerThread {
+  /**
+   * The faces of the next frame, which must lie in one piece of shared memory and may be changed again
+   * once they are there. They are valid until the same memory is tracked again. Frames may be handed in
+   * before the one before is answered; as many wait as there are pictures. Throws `processing_failed`
+   * when the thread died.
+   */
+  track(frame: I420Frame, timestampUs: number): Promise<readonly TrackedFace[]>;
+  /** What follows is another stream: people are numbered anew. */
+  restart(): void;
+  /** Time the thread has spent on frames, in milliseconds. */
+  busyMs(): number;
+  /** Ends the thread, also in the middle of its work. */
+  close(): Promise<void>;
+}
+
+/** What a thread is opened with. */
+export interface TrackerThreadOptions extends TrackerOptions {
+  /** Folder of the built models. */
+  readonly modelFolder: string;
+}
+
+const DEFAULT_MAX_FACES = 4;
+/** How long the thread may take to end by itself. */
+const END_GRACE_MS = 250;
+
+/** Starts a thread and loads its models. Throws `processing_failed` when they cannot be loaded. */
+export async function openTrackerThread({
+  modelFolder,
+  ...options
+}: TrackerThreadOptions): Promise<TrackerThread> {
+  const maxFaces = options.maxFaces ?? DEFAULT_MAX_FACES;
+  const thread = new ThreadOfTracker({ modelFolder, options, maxFaces });
+  await thread.ready;
+  return thread;
+}
+
+interface KnownPicture {
+  readonly number: number;
+  readonly faces: SharedFaces;
+}
+
+class ThreadOfTracker implements TrackerThread {
+  readonly ready: Promise<void>;
+  readonly #worker: Worker;
+  readonly #maxFaces: number;
+  readonly #pictures = new Map<ArrayBufferLike, KnownPicture>();
+  readonly #waiting: PromiseWithResolvers<void>[] = [];
+  readonly #exit: Promise<void>;
+  #busyMs = 0;
+  #failure: AppError | null = null;
+
+  constructor(start: TrackerStart) {
+    this.#maxFaces = start.maxFaces;
+    this.#worker = new Worker(new URL('./tracker-entry.ts', import.meta.url), {
+      workerData: start,
+    });
+    const ready = Promise.withResolvers<void>();
+    this.ready = ready.promise;
+    this.#waiting.push(ready);
+    this.#worker.on('message', (answer: TrackerAnswer) => {
+      this.#take(answer);
+    });
+    const exit = Promise.withResolvers<void>();
+    this.#exit = exit.promise;
+    this.#worker.on('error', (cause) => {
+      this.#fail(died(cause));
+    });
+    this.#worker.on('exit', () => {
+      this.#fail(died());
+      exit.resolve();
+    });
+  }
+
+  async track(frame: I420Frame, timestampUs: number): Promise<readonly TrackedFace[]> {
+    if (this.#failure !== null) {
+      throw this.#failure;
+    }
+    const { number, faces } = this.#knowPicture(frame);
+    const answered = Promise.withResolvers<void>();
+    this.#waiting.push(answered);
+    this.#post({ kind: 'track', picture: number, timestampUs });
+    await answered.promise;
+    return faces.read();
+  }
+
+  restart(): void {
+    this.#pictures.clear();
+    this.#post({ kind: 'restart' });
+  }
+
+  busyMs(): number {
+    return this.#busyMs;
+  }
+
+  async close(): Promise<void> {
+    this.#fail(new AppError('cancelled', 'The tracker was closed.'));
+    this.#post({ kind: 'close' });
+    const timer = setTimeout(() => {
+      void this.#worker.terminate();
+    }, END_GRACE_MS);
+    await this.#exit;
+    clearTimeout(timer);
+  }
+
+  /** Tells the thread about memory it has not seen yet. */
+  #knowPicture({ y, width, height, colour }: I420Frame): KnownPicture {
+    const samples = y.buffer;
+    const known = this.#pictures.get(samples);
+    if (known !== undefined) {
+      return known;
+    }
+    invariant(samples instanceof SharedArrayBuffer, 'tracked pictures lie in shared memory');
+    const picture = { number: this.#pictures.size, faces: createSharedFaces(this.#maxFaces) };
+    this.#pictures.set(samples, picture);
+    const { number, faces } = picture;
+    this.#post({
+      kind: 'picture',
+      picture: number,
+      samples,
+      faces: faces.memory,
+      width,
+      height,
+      colour,
+    });
+    return picture;
+  }
+
+  #take(answer: TrackerAnswer): void {
+    if (answer.kind === 'failed') {
+      this.#fail(fromWireError(answer.error));
+      return;
+    }
+    if (answer.kind === 'tracked') {
+      this.#busyMs += answer.busyMs;
+    }
+    this.#waiting.shift()?.resolve();
+  }
+
+  /** Refuses what waits and what comes. */
+  #fail(error: AppError): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.splice(0)) {
+      reject(this.#failure);
+    }
+  }
+
+  #post(call: TrackerCall): void {
+    this.#worker.postMessage(call, []);
+  }
+}
+
+function died(cause?: unknown): AppError {
+  return new AppError('processing_failed', 'The thread that follows faces ended unexpectedly.', {
+    cause,
+  });
+}
