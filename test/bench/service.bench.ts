@@ -18,7 +18,8 @@ import { median } from './statistics.ts';
 
 const MB = 1_048_576;
 const uploads = 3;
-const reads = { rounds: 9, seconds: 2, connections: 32 };
+/** Short rounds in turns, as of cycles. */
+const reads = { rounds: 31, seconds: 0.5, connections: 32 };
 /** Short slices in turns: both sides meet the same moods of the disk. */
 const cycles = { slices: 30, perSlice: 10 };
 /** Submit, claim, blob of the result, settlement with file and webhook. */

@@ -70,9 +70,15 @@ export async function rotateKey(
   return created;
 }
 
-/** Who a secret belongs to. Throws `unauthorized` when it is unknown or revoked. */
-export function authenticate({ store }: Context, secret: string): Soon<Caller> {
-  const keyHash = hashSecret(secret);
+/**
+ * Who a secret belongs to. Throws `unauthorized` when it is unknown or revoked. `keyHash` is that of the
+ * secret, for callers that have it already.
+ */
+export function authenticate(
+  { store }: Context,
+  secret: string,
+  keyHash = hashSecret(secret),
+): Soon<Caller> {
   const caller = readThroughKeyCache(store, keyHash, () =>
     whenHere(findKeyOwner(store.db, keyHash), (owner) => (owner === null ? null : toCaller(owner))),
   );

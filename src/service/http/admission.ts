@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import type { Soon } from '../../base/soon.ts';
@@ -5,7 +6,7 @@ import { findApiKey, headerNames } from '../../contract/api/headers.ts';
 import type { OperationShape, Scope } from '../../contract/api/kit.ts';
 import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
 import type { Caller } from '../accounts/account.ts';
-import { requireScope } from '../accounts/keys.ts';
+import { hashSecret, requireScope } from '../accounts/keys.ts';
 import type { RateLimiter, RateVerdict } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -18,7 +19,7 @@ declare module 'fastify' {
 /** What admission asks. */
 export interface AdmissionOptions {
   /** Who a key belongs to; throws `unauthorized`. */
-  readonly authenticate: (secret: string) => Soon<Caller>;
+  readonly authenticate: (secret: string, keyHash: string) => Soon<Caller>;
   readonly limiter: RateLimiter;
   /** Requests a minute of a tier; a seam for measurements. */
   readonly requestsPerMinute?: ((tier: RateTier) => number) | undefined;
@@ -87,13 +88,29 @@ interface Door {
   readonly reply: FastifyReply;
 }
 
+/** What a connection sent last. */
+interface SentKey {
+  readonly authorization: string | undefined;
+  readonly apiKey: string | string[] | undefined;
+  readonly secret: string;
+  readonly keyHash: string;
+}
+
+const sentKeys = new WeakMap<Socket, SentKey>();
+
+/** The key is read and hashed once per connection while it sends the same one: 4 µs of a poll. */
 function identify(
-  { headers }: FastifyRequest,
+  { headers, socket }: FastifyRequest,
   authenticate: AdmissionOptions['authenticate'],
 ): Soon<Caller> {
+  const { authorization } = headers;
   const apiKey = headers['x-api-key'];
+  const last = sentKeys.get(socket);
+  if (last !== undefined && last.authorization === authorization && last.apiKey === apiKey) {
+    return authenticate(last.secret, last.keyHash);
+  }
   const secret = findApiKey({
-    authorization: headers.authorization,
+    authorization,
     apiKey: typeof apiKey === 'string' ? apiKey : undefined,
   });
   if (secret === null) {
@@ -102,7 +119,9 @@ function identify(
       'An API key is needed: send it as Authorization: Bearer <key> or as X-API-Key.',
     );
   }
-  return authenticate(secret);
+  const keyHash = hashSecret(secret);
+  sentKeys.set(socket, { authorization, apiKey, secret, keyHash });
+  return authenticate(secret, keyHash);
 }
 
 function spend(reply: FastifyReply, verdict: RateVerdict): void {

@@ -39,8 +39,10 @@ export function createRateLimiter(nowMs: () => number = () => performance.now())
       const after = before + intervalMs;
       const isAllowed = after - now <= MINUTE_MS;
       const reached = isAllowed ? after : before;
-      // Deleted first, so that the map is ordered by last use.
-      fullAtMs.delete(bucket);
+      // Deleted first, so that the map is ordered by last use; with few buckets nothing asks for the order.
+      if (fullAtMs.size > MAX_BUCKETS / 4) {
+        fullAtMs.delete(bucket);
+      }
       fullAtMs.set(bucket, reached);
       if (fullAtMs.size > MAX_BUCKETS) {
         dropBuckets(fullAtMs, now);
