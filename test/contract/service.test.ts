@@ -28,7 +28,13 @@ import {
 } from './support/http-call.ts';
 import { openPrism, type Prism, WORLD_HEADER } from './support/prism.ts';
 import { makeAsciiWav, makeSamples, type SampleKeys, toRealBody } from './support/samples.ts';
-import { type Customer, everyProcessor, openWorld, type World } from './support/world.ts';
+import {
+  type Customer,
+  everyProcessor,
+  noProcessor,
+  openWorld,
+  type World,
+} from './support/world.ts';
 
 const violations = new Violations();
 const voice = { id: 'en-test', name: 'Test, plain', language: 'English' };
@@ -59,7 +65,7 @@ beforeAll(async () => {
   const fails = (): Promise<never> => Promise.reject(new Error('the catalogue is gone'));
   worlds = {
     main: await openWorld({ registry: everyProcessor, voices }),
-    bare: await openWorld(),
+    bare: await openWorld({ registry: noProcessor }),
     full: await openWorld({
       registry: everyProcessor,
       voices,

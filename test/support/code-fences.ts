@@ -38,6 +38,20 @@ const runtimeFences: readonly Fence[] = [
     code: 'TS2591',
   },
   {
+    name: 'a processor in the page',
+    tool: 'tsc',
+    file: 'src/renderer/processor.ts',
+    text: "import type { Seen } from '../capabilities/two/processor.ts';\n\nexport type Shown = Seen;\n",
+    code: 'TS6307',
+  },
+  {
+    name: 'Node in a form',
+    tool: 'tsc',
+    file: 'src/capabilities/two/form.ts',
+    text: "import { readFileSync } from 'node:fs';\n\nexport const text = readFileSync('x', 'utf8');\n",
+    code: 'TS2591',
+  },
+  {
     name: 'the DOM in main',
     tool: 'tsc',
     file: 'src/main/dom.ts',
@@ -61,6 +75,13 @@ const runtimeFences: readonly Fence[] = [
 ];
 
 const lintFences: readonly Fence[] = [
+  {
+    name: 'a capability that imports another',
+    tool: 'oxlint',
+    file: 'src/capabilities/two/processor.ts',
+    text: "import type { Control } from '../one/processor.ts';\n\nexport type Seen = Control;\n",
+    code: 'eslint(no-restricted-imports)',
+  },
   {
     name: 'Electron in the page',
     tool: 'oxlint',

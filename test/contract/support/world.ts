@@ -52,6 +52,9 @@ export const testPrices = parsePriceList(
 /** Processors for every feature. */
 export const everyProcessor = new URL('./every-processor.ts', import.meta.url).href;
 
+/** Processors for none. */
+export const noProcessor = new URL('./no-processor.ts', import.meta.url).href;
+
 /** Opens a world; the caller closes it. */
 export async function openWorld(options: Partial<ServiceOptions> = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-contract-'));

@@ -117,7 +117,7 @@ async function checkDisk(folder: string): Promise<Finding> {
 async function checkProcessors(given: Arguments): Promise<Finding> {
   const registry = toRegistry(given.text('processors'));
   const installed = await readInstalledFeatures(
-    registry ?? new URL('../../processors.ts', import.meta.url).href,
+    registry ?? new URL('../../../capabilities/registry.ts', import.meta.url).href,
   );
   const missing = jobFeatureNames.filter((feature) => !installed.has(feature));
   return missing.length === 0
