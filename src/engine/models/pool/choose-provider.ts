@@ -61,6 +61,7 @@ export async function openOnBestProvider(source: SessionSource): Promise<ChosenS
     `The model ${source.name} cannot be loaded. ${reasons.join(' ')}`,
     {
       cause: lastCause,
+      details: { reasons: reasons.join(' ') },
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { WireError } from '../../../base/errors.ts';
 
 /** What a network may compute on, as ONNX Runtime names it. */
-export type ProviderName = 'cpu' | 'webgpu' | 'cuda' | 'dml' | 'coreml';
+export type ProviderName = 'cpu' | 'webgpu' | 'cuda' | 'tensorrt' | 'dml' | 'coreml';
 
 /** Memory of a tensor. */
 export type TensorValues =
@@ -45,6 +45,8 @@ export interface SessionSource {
   readonly providers: readonly ProviderName[];
   /** Threads of one run on the CPU. */
   readonly threads: number;
+  /** The outputs that are wanted; all of them by default. */
+  readonly outputs?: readonly string[] | undefined;
 }
 
 /** From the pool to a thread; every message but `close` is answered under its number. */

@@ -8,8 +8,13 @@ import type { PoolTensor, PortShape, TensorValues, ThreadAnswer, ThreadCall } fr
 const port = parentPort;
 invariant(port !== null, 'the thread of sessions has a parent');
 
-const sessions = new Map<number, InferenceSession>();
+const sessions = new Map<number, OpenedSession>();
 let queue: Promise<void> = Promise.resolve();
+
+interface OpenedSession {
+  readonly network: InferenceSession;
+  readonly outputs: readonly string[];
+}
 
 port.on('message', (call: ThreadCall) => {
   queue = queue.then(() => answer(call));
@@ -25,7 +30,7 @@ async function answer(call: ThreadCall): Promise<void> {
         await run(call);
         break;
       case 'close':
-        await sessions.get(call.session)?.release();
+        await sessions.get(call.session)?.network.release();
         sessions.delete(call.session);
         break;
     }
@@ -38,7 +43,8 @@ async function answer(call: ThreadCall): Promise<void> {
 
 async function open({ call, session, source }: ThreadCall & { kind: 'open' }): Promise<void> {
   const chosen = await openOnBestProvider(source);
-  sessions.set(session, chosen.session);
+  const { outputs = chosen.session.outputNames } = source;
+  sessions.set(session, { network: chosen.session, outputs });
   send({
     kind: 'opened',
     call,
@@ -60,7 +66,7 @@ async function run({ call, session, feeds }: ThreadCall & { kind: 'run' }): Prom
   }
   let results: InferenceSession.OnnxValueMapType;
   try {
-    results = await opened.run(inputs);
+    results = await opened.network.run(inputs, opened.outputs);
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message.split('\n')[0] : '';
     throw new AppError('processing_failed', `The model did not run. ${detail}`, { cause });
