@@ -5,6 +5,7 @@ import { findRunning } from '../owner/open-owner.ts';
 import { findSecretFile } from '../secret-file.ts';
 import { openService } from '../service.ts';
 import { dataOptions, readBucket, readPlace, storageOptions } from './data-folder.ts';
+import type { ReadDetails } from './follow-progress.ts';
 import { note } from './print.ts';
 import { toRegistry } from './registry.ts';
 import type { Arguments, Option } from './usage.ts';
@@ -22,6 +23,8 @@ export const connectOptions = {
 export interface Connection {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** What is known of a job beyond the API; null for a service that was named by its address. */
+  readonly readDetails: ReadDetails | null;
   /** Stops the service when it was started for this. */
   close(): Promise<void>;
 }
@@ -37,15 +40,21 @@ export async function connect(given: Arguments): Promise<Connection> {
     if (apiKey === null) {
       throw new AppError('unauthorized', 'A key is needed: --api-key or GUISE_API_KEY.');
     }
-    return { baseUrl, apiKey, close: () => Promise.resolve() };
+    return { baseUrl, apiKey, readDetails: null, close: () => Promise.resolve() };
   }
   const { folder } = readPlace(given);
-  const runningUrl = (await (await findRunning(folder))?.call('readStatus'))?.base_url ?? null;
-  if (runningUrl === null) {
+  const owner = await findRunning(folder);
+  const runningUrl = (await owner?.call('readStatus'))?.base_url ?? null;
+  if (owner === null || runningUrl === null) {
     return startHere(given, apiKey);
   }
   const key = apiKey ?? (await findSecretFile(firstKeyPath(folder)))?.trim() ?? null;
-  return { baseUrl: runningUrl, apiKey: requireKey(key), close: () => Promise.resolve() };
+  return {
+    baseUrl: runningUrl,
+    apiKey: requireKey(key),
+    readDetails: (job) => owner.call('readJobDetails', { job }),
+    close: () => Promise.resolve(),
+  };
 }
 
 async function startHere(given: Arguments, apiKey: string | null): Promise<Connection> {
@@ -62,6 +71,7 @@ async function startHere(given: Arguments, apiKey: string | null): Promise<Conne
     return {
       baseUrl: service.baseUrl,
       apiKey: requireKey(apiKey ?? key.secret),
+      readDetails: (jobId) => service.core.readJobDetails(service.accountId, jobId),
       close: () => service.stop(),
     };
   } catch (error) {

@@ -90,7 +90,8 @@ export class Worker {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: ['--enable-source-maps'],
-      env: { ...pickEnv(), ...env },
+      // Inside Electron the program is Electron, which has to be told to be Node.
+      env: { ...pickEnv(), ELECTRON_RUN_AS_NODE: '1', ...env },
       ...(execPath === undefined ? {} : { execPath }),
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => onLog?.(text));

@@ -6,6 +6,7 @@ import { waitForJob } from '../../../client/wait.ts';
 import type { ReceivedJob } from '../../../contract/api/resources/job.ts';
 import { connect, connectOptions } from '../connect.ts';
 import { findSubmit, readFields, submitEndpoints } from '../job-fields.ts';
+import { followProgress } from '../follow-progress.ts';
 import { note, say, sayJson } from '../print.ts';
 import { type Arguments, type Command, UsageError } from '../usage.ts';
 
@@ -47,7 +48,8 @@ export const job: Command = {
       const body = await readFields(operation.name, pairs, upload);
       const submitted = await submit(client, operation.name, body, stop.signal);
       note(`${submitted.status} ${submitted.id}`);
-      const final = await follow(client, submitted.id, stop.signal);
+      const stopProgress = followProgress(connection.readDetails, submitted.id);
+      const final = await follow(client, submitted.id, stop.signal).finally(stopProgress);
       return await deliver(given, final);
     } finally {
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
