@@ -24,7 +24,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const { signal } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
-  const models = await openWarmModels();
+  const { models } = await openWarmModels();
   const picture = await readStill(requireFile(context, input.image_key).path);
   signal.throwIfAborted();
   clock.enter('preparing');

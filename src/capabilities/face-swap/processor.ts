@@ -1,93 +1,105 @@
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
-import { createFaceSwapper } from '../../engine/face/face-swapper.ts';
-import { transcode } from '../../engine/io/transcode.ts';
+import { probeMedia } from '../../engine/io/probe.ts';
 import { createQualitySampler } from '../../engine/quality/quality-sampler.ts';
-import { createFaceTracker } from '../../engine/track/face-tracker.ts';
+import { swapVideo, type VideoSwap } from '../../engine/swap/swap-video.ts';
+import type { VideoSwapFacts } from '../../engine/swap/swap-record.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { meshEngine } from '../kit/mesh-engine.ts';
 import { openWarmModels } from '../kit/models.ts';
 import { readSourceFace } from '../kit/source-face.ts';
-import { createUntouchedSpans } from '../kit/untouched-spans.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { faceSwap } from './definition.ts';
 
 const weights = { reading: 1, preparing: 2, rendering: 95, finishing: 2 };
 
-/** Puts the face of a photo on the people of a video, frame by frame, on the processor of the machine. */
-export const processor: Processor = {
-  feature: faceSwap.feature,
-  run,
-};
+/** Puts the face of a photo on the main person of a video, on the processor of the machine. */
+export const processor: Processor = { feature: faceSwap.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, faceSwap.operation);
-  const { signal } = context;
+  const { signal, folder } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
-  const video = requireFile(context, input.video_key);
-  const models = await openWarmModels();
+  const { models, folder: modelFolder } = await openWarmModels();
+  signal.throwIfAborted();
   clock.enter('preparing');
   const face = await readSourceFace(requireFile(context, input.face_key), 'face_key', models);
   signal.throwIfAborted();
-
   clock.enter('rendering');
-  const tracker = createFaceTracker(models);
-  const swapper = createFaceSwapper(face.source);
   const quality = createQualitySampler(models, face);
-  const spans = createUntouchedSpans();
-  let swapped = 0;
-  const path = join(context.folder, 'swapped.mp4');
-  const result = await transcode(video.path, path, {
-    signal,
+  const outputPath = join(folder, 'swapped.mp4');
+  const facts = await swapNamed({
+    inputPath: requireFile(context, input.video_key).path,
+    outputPath,
+    sources: [face.source],
+    models: modelFolder,
     maxDurationUs:
       input.max_duration_sec === undefined ? undefined : input.max_duration_sec * 1_000_000,
     maxShortSide: input.output_resolution_p,
+    signal,
+    observer: quality,
     onProgress: ({ share, etaMs }) => clock.advance(share, etaMs),
-    transformFrame: (picture, { timestampUs, durationUs }) => {
-      const faces = tracker.track(picture, timestampUs);
-      const [first] = faces;
-      if (first !== undefined) {
-        quality.before(picture, first);
-      }
-      let seen = 0;
-      for (const tracked of faces) {
-        seen = Math.max(seen, swapper.swap(picture, tracked));
-      }
-      quality.after(picture, seen);
-      if (seen > 0) {
-        swapped += 1;
-      } else {
-        spans.add(timestampUs, durationUs);
-      }
-    },
   });
   clock.enter('finishing');
-  const { size, progress, frames } = result;
-  const lengthUs = Math.round(progress.positionUs);
-  if (swapped === 0) {
-    throw new AppError(
-      'face_not_detected',
-      `No face was found in the video of video_key from 0 s to ${(lengthUs / 1e6).toFixed(1)} s.`,
-    );
-  }
-  const stages = clock.stages();
+  const { durationUs, video } = await probeMedia(outputPath);
   return {
     output: {
-      path,
+      path: outputPath,
       kind: 'video',
       mime: 'video/mp4',
       extension: 'mp4',
-      facts: { durationMs: lengthUs / 1000, widthPx: size.width, heightPx: size.height },
+      facts: {
+        durationMs: durationUs / 1000,
+        widthPx: facts.size.width,
+        heightPx: facts.size.height,
+        framesPerSecond: video?.framesPerSecond,
+        hasAudio: facts.sound !== 'none',
+      },
     },
-    outputUs: lengthUs,
+    outputUs: durationUs,
     report: {
       engine: meshEngine,
-      stages,
+      stages: listStages(clock, facts),
       wallMs: clock.wallMs(),
-      frames: { total: frames, swapped, untouched: spans.list() },
+      frames: {
+        total: facts.frames.total,
+        swapped: facts.frames.swapped,
+        untouched: facts.untouched.map(({ startUs, endUs }) => ({
+          fromUs: Math.max(0, Math.round(startUs)),
+          toUs: Math.max(0, Math.round(endUs)),
+        })),
+      },
       quality: quality.summarise(),
     },
   };
+}
+
+/** {@link swapVideo}; a video without a face is named by its field, with the time that was looked at. */
+async function swapNamed(swap: VideoSwap): Promise<VideoSwapFacts> {
+  try {
+    return await swapVideo(swap);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'face_not_detected') {
+      throw error;
+    }
+    const { durationUs } = await probeMedia(swap.inputPath);
+    const end = (Math.min(durationUs, swap.maxDurationUs ?? Infinity) / 1e6).toFixed(1);
+    throw new AppError('face_not_detected', `video_key, 0.0 s to ${end} s: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** What the run did one after the other, with the work of the rendering named by its parts. */
+function listStages(clock: WorkClock, { stages }: VideoSwapFacts) {
+  return clock.stages().flatMap((stage) =>
+    stage.name === 'rendering'
+      ? Object.entries(stages).map(([name, durationMs]) => ({
+          name,
+          durationMs: Math.round(durationMs),
+        }))
+      : [stage],
+  );
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { openModelFolder } from '../../engine/models/model-folder.ts';
+import { type ModelFolder, openModelFolder } from '../../engine/models/model-folder.ts';
 import { type OpenedTrackerModels, openTrackerModels } from '../../engine/models/tracker-models.ts';
 
 /** Built beside the program: the sources and what is made of them lie at different depths. */
@@ -8,17 +8,20 @@ const builtIn = new URL(
   import.meta.url,
 );
 
-let opened: Promise<OpenedTrackerModels> | null = null;
+/** The networks of this process, and where they come from. */
+export interface WarmModels {
+  readonly models: OpenedTrackerModels;
+  readonly folder: ModelFolder;
+}
 
-/** The folder of the networks that come with the program. */
-export const modelsPath = fileURLToPath(builtIn);
+let opened: Promise<WarmModels> | null = null;
 
 /**
  * The networks that find and follow faces, opened once per process and kept for its next jobs. A process
  * that idles is ended by the service, which gives their memory back. Throws `processing_failed` when they
  * are missing or damaged.
  */
-export async function openWarmModels(): Promise<OpenedTrackerModels> {
+export async function openWarmModels(): Promise<WarmModels> {
   opened ??= open();
   try {
     return await opened;
@@ -28,6 +31,7 @@ export async function openWarmModels(): Promise<OpenedTrackerModels> {
   }
 }
 
-async function open(): Promise<OpenedTrackerModels> {
-  return openTrackerModels(await openModelFolder(modelsPath));
+async function open(): Promise<WarmModels> {
+  const folder = await openModelFolder(fileURLToPath(builtIn));
+  return { models: await openTrackerModels(folder), folder };
 }

@@ -16,6 +16,13 @@ export function followProgress(readDetails: ReadDetails | null, jobId: string): 
   }
   let told: JobProgress | null = null;
   let isAsking = false;
+  const tell = (details: JobDetails | null): void => {
+    const progress = details?.progress ?? null;
+    if (progress !== null && isNews(told, progress)) {
+      told = progress;
+      note(describeProgress(progress));
+    }
+  };
   const timer = setInterval(() => {
     if (isAsking) {
       return;
@@ -23,14 +30,9 @@ export function followProgress(readDetails: ReadDetails | null, jobId: string): 
     isAsking = true;
     // Progress is an extra: whoever waits for the job hears of an outage from the wait itself.
     void readDetails(jobId)
-      .catch(() => null)
-      .then((details) => {
+      .then(tell, () => undefined)
+      .finally(() => {
         isAsking = false;
-        const progress = details?.progress ?? null;
-        if (progress !== null && isNews(told, progress)) {
-          told = progress;
-          note(describeProgress(progress));
-        }
       });
   }, ASK_MS);
   return () => {
