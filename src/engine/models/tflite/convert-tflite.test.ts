@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../base/errors.ts';
-import { openFixedModel } from '../open-fixed-model.ts';
+import { openFixedModel, type OpenedModel } from '../open-fixed-model.ts';
 import { convertGraph, convertTflite } from './convert-tflite.ts';
 import type { TfliteModel, TfliteOperator, TfliteTensor } from './read-tflite.ts';
 
@@ -12,6 +12,26 @@ const source = new URL(
   '../../../../node_modules/@mediapipe/face_detection/face_detection_short_range.tflite',
   import.meta.url,
 );
+
+/** The network a model is converted to. */
+function openGraph(model: TfliteModel): OpenedModel {
+  const { file, inputs, outputs } = convertGraph(model, 'test');
+  return openFixedModel(
+    {
+      name: 'test',
+      file: '',
+      sha256: '',
+      sizeBytes: file.length,
+      package: '',
+      version: '',
+      licence: '',
+      source: '',
+      inputs: inputs.map(({ name, shape }) => ({ name, shape: [...shape] })),
+      outputs: outputs.map(({ name, shape }) => ({ name, shape: [...shape] })),
+    },
+    file,
+  );
+}
 
 describe('conversion of TFLite', () => {
   it('names an operator it does not know', () => {
@@ -39,27 +59,30 @@ describe('conversion of TFLite', () => {
       inputs: [0, 2],
       outputs: [1],
     });
-    const { file, inputs, outputs } = convertGraph(model, 'test');
-    const opened = openFixedModel(
-      {
-        name: 'test',
-        file: '',
-        sha256: '',
-        sizeBytes: file.length,
-        package: '',
-        version: '',
-        licence: '',
-        source: '',
-        inputs: inputs.map(({ name, shape }) => ({ name, shape: [...shape] })),
-        outputs: outputs.map(({ name, shape }) => ({ name, shape: [...shape] })),
-      },
-      file,
-    );
+    const opened = openGraph(model);
     opened.input.forEach((_, index) => {
       opened.input[index] = index;
     });
     opened.run();
     expect([...opened.outputs['out']!]).toEqual([10, 21, 32, 13, 24, 35, 16, 27, 38, 19, 30, 41]);
+    opened.close();
+  });
+
+  it('follows the slopes of a PReLU, also those above 1', () => {
+    const slopes: TfliteTensor = {
+      name: 'slopes',
+      shape: [1, 1, 2],
+      values: Float32Array.from([0.25, 1.5]),
+    };
+    const model = graphOf([tensor('in', [1, 1, 2, 2]), tensor('out', [1, 1, 2, 2]), slopes], {
+      kind: 54,
+      inputs: [0, 2],
+      outputs: [1],
+    });
+    const opened = openGraph(model);
+    opened.input.set([-4, -4, 8, 8]);
+    opened.run();
+    expect([...opened.outputs['out']!]).toEqual([-1, -6, 8, 8]);
     opened.close();
   });
 

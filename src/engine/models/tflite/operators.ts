@@ -12,6 +12,7 @@ import {
   writeTransformedLandmarks,
   writeTransformedTensor,
 } from './attention-operators.ts';
+import { writePrelu } from '../onnx/write-prelu.ts';
 import { TfliteConversion } from './conversion.ts';
 import type { TfliteOperator } from './read-tflite.ts';
 
@@ -39,7 +40,7 @@ export const operatorWriters: ReadonlyMap<number | string, OperatorWriter> = new
   [34, writePad],
   [40, writeMean],
   [41, binary('Sub')],
-  [54, writePrelu],
+  [54, writePreluOf],
   [117, unary('HardSwish')],
   [45, writeWholeSlice],
   ['Convolution2DTransposeBias', writeTransposedConvolution],
@@ -324,9 +325,8 @@ function writeMean(conversion: TfliteConversion, operator: TfliteOperator): void
   });
 }
 
-function writePrelu(conversion: TfliteConversion, operator: TfliteOperator): void {
-  const { graph } = conversion;
+function writePreluOf(conversion: TfliteConversion, operator: TfliteOperator): void {
   const value = first(conversion, operator);
-  const slope = addBroadcast(graph, conversion.weights(operator.inputs[1] ?? -1), value);
-  finish(conversion, operator, { ...value, name: graph.node('PRelu', [value.name, slope]) });
+  const slopes = conversion.weights(operator.inputs[1] ?? -1);
+  finish(conversion, operator, { ...value, name: writePrelu(conversion.graph, value, slopes) });
 }
