@@ -11,7 +11,7 @@ import { Codec, CodecContext, Rational } from 'node-av/lib';
 import { InvariantError } from '../../base/errors.ts';
 import type { YuvColour } from '../pixels/frame.ts';
 import { toTags } from './colours.ts';
-import { check, type Fraction, toNumber } from './ffmpeg.ts';
+import { check, type Fraction, silenceLog, toNumber } from './ffmpeg.ts';
 import type { Size } from './output-size.ts';
 
 /** How well pictures are kept. */
@@ -42,6 +42,7 @@ const largePixels = 1280 * 720;
 /** Opens an H.264 encoder; its owner frees the context. */
 export async function openH264Encoder(options: H264Options): Promise<CodecContext> {
   const { size, frameRate, timeBase, colour, quality, preset } = options;
+  silenceLog();
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
   if (codec === null) {
     throw new InvariantError('FFmpeg is built with x264.');

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { prepareSource, type FaceSource } from '../../src/engine/face/face-source.ts';
+import { readStill } from '../../src/engine/io/stills.ts';
+import { openVideoReader } from '../../src/engine/io/video-reader.ts';
+import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
+import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
+import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+import { createI420Frame, type I420Frame } from '../../src/engine/pixels/frame.ts';
+import { layI420Frame, sizeOfI420 } from '../../src/engine/pixels/lay-frame.ts';
+import { toI420 } from '../../src/engine/pixels/yuv.ts';
+import { swapVideo } from '../../src/engine/swap/swap-video.ts';
+import { openTrackerThread } from '../../src/engine/swap/tracker-thread.ts';
+import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
+import { psnr } from './io/pictures.ts';
+import { openBuiltModels } from './support/models.ts';
+import { moveStill, pasteFrame } from './support/moving-still.ts';
+import { frankStill, monaLisa, readStill as readFrame } from './support/stills.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+const FRAME_US = 40_000;
+const size = { width: 480, height: 272 };
+
+let folder: string;
+let models: ModelFolder;
+let source: FaceSource;
+let still: I420Frame;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-swap-'));
+  models = await openBuiltModels();
+  const opened = await openTrackerModels(models);
+  const photo = await readStill(monaLisa);
+  const [face] = createFaceFinder(opened).find(toI420(photo));
+  source = prepareSource(photo, face!, opened.canonicalFace);
+  opened.close();
+  still = await readFrame(frankStill('02159'));
+}, 120_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('swapping the faces of a video', () => {
+  it('touches only frames with a face, tells which, and keeps their times', async () => {
+    // Six frames of ground, twelve with a face, six of ground.
+    const clip = await writeClip('some.mp4', [
+      ...Array.from({ length: 6 }, ground),
+      ...Array.from({ length: 12 }, (_, index) => faceAt(240 + index)),
+      ...Array.from({ length: 6 }, ground),
+    ]);
+    const result = join(folder, 'some-swapped.mp4');
+    const shares: number[] = [];
+    const facts = await swapVideo({
+      inputPath: clip,
+      outputPath: result,
+      sources: [source],
+      models,
+      quality: { crf: 4 },
+      onProgress: ({ share }) => shares.push(share),
+    });
+    expect(facts.frames).toEqual({ total: 24, tracked: 12, swapped: 12 });
+    expect(facts.untouched).toEqual([
+      { startUs: 0, endUs: 6 * FRAME_US, reason: 'no_face' },
+      { startUs: 18 * FRAME_US, endUs: 24 * FRAME_US, reason: 'no_face' },
+    ]);
+    expect(facts).toMatchObject({ size, sound: 'none', provider: 'cpu' });
+    expect(shares.at(-1)).toBe(1);
+    const before = await readAll(clip);
+    const after = await readAll(result);
+    expect(after.map(({ timestampUs }) => timestampUs)).toEqual(
+      before.map(({ timestampUs }) => timestampUs),
+    );
+    for (const [index, { picture }] of after.entries()) {
+      const likeness = psnr(picture, before[index]!.picture);
+      if (index < 6 || index >= 18) {
+        expect(likeness).toBeGreaterThan(45);
+      } else {
+        expect(likeness).toBeLessThan(35);
+      }
+    }
+  });
+
+  it('gives the same bytes for the same video', async () => {
+    const clip = await writeClip(
+      'same.mp4',
+      Array.from({ length: 20 }, (_, index) => faceAt(200 + index * 4)),
+    );
+    const hashes = [];
+    for (const name of ['same-1.mp4', 'same-2.mp4']) {
+      const outputPath = join(folder, name);
+      await swapVideo({ inputPath: clip, outputPath, sources: [source], models });
+      hashes.push(
+        createHash('sha256')
+          .update(await readFile(outputPath))
+          .digest('hex'),
+      );
+    }
+    expect(hashes[1]).toBe(hashes[0]);
+  });
+
+  it('swaps only the main person when asked to', async () => {
+    const clip = await writeClip(
+      'two.mp4',
+      Array.from({ length: 8 }, () => {
+        const picture = createI420Frame(720, 272);
+        const large = moveStill(still, { width: 400, height: 272 }, motion(200, 0.62));
+        const small = moveStill(still, { width: 320, height: 272 }, motion(160, 0.4));
+        pasteFrame(picture, large, 320, 0);
+        pasteFrame(picture, small, 0, 0);
+        return picture;
+      }),
+    );
+    const result = join(folder, 'two-swapped.mp4');
+    const facts = await swapVideo({
+      inputPath: clip,
+      outputPath: result,
+      sources: [source],
+      models,
+      whom: 'main',
+      quality: { crf: 4 },
+    });
+    expect(facts.frames.swapped).toBe(8);
+    const [before, after] = [
+      (await readAll(clip))[5]!.picture,
+      (await readAll(result))[5]!.picture,
+    ];
+    expect(psnr(cut(after, 0, 320), cut(before, 0, 320))).toBeGreaterThan(45);
+    expect(psnr(cut(after, 320, 400), cut(before, 320, 400))).toBeLessThan(35);
+  });
+
+  it('refuses a video without a face and leaves no file', async () => {
+    const clip = await writeClip('empty.mp4', Array.from({ length: 10 }, ground));
+    const outputPath = join(folder, 'empty-swapped.mp4');
+    await expect(
+      swapVideo({ inputPath: clip, outputPath, sources: [source], models }),
+    ).rejects.toMatchObject({
+      code: 'face_not_detected',
+      message: 'No face was found in any of the 10 frames of the video.',
+      details: { input: 'video', frames: 10 },
+    });
+    await expectNothingOf('empty-swapped');
+  });
+
+  it('stops when it is aborted, whatever it is doing, without a file and without a thread', async () => {
+    const clip = await writeClip(
+      'long.mp4',
+      Array.from({ length: 60 }, (_, index) => faceAt(200 + index)),
+    );
+    let running = 0;
+    const count = (worker: Worker): void => {
+      running += 1;
+      worker.once('exit', () => {
+        running -= 1;
+      });
+    };
+    process.on('worker', count);
+    let started = 0;
+    for (const stopAt of [0, 1, 20]) {
+      const stop = new AbortController();
+      let seen = 0;
+      const outputPath = join(folder, 'long-swapped.mp4');
+      const swapping = swapVideo({
+        inputPath: clip,
+        outputPath,
+        sources: [source],
+        models,
+        signal: stop.signal,
+        observer: {
+          before() {},
+          after() {
+            seen += 1;
+            if (seen === stopAt) {
+              stop.abort(new Error('enough'));
+            }
+          },
+        },
+      });
+      if (stopAt === 0) {
+        stop.abort(new Error('enough'));
+      }
+      await nextTurn();
+      started += running;
+      await expect(swapping).rejects.toThrow('enough');
+      expect(seen).toBe(stopAt);
+      expect(running).toBe(0);
+      await expectNothingOf('long-swapped');
+    }
+    process.off('worker', count);
+    expect(started).toBe(3);
+  });
+
+  it('fails with a typed error when the models cannot be loaded', async () => {
+    const clip = await writeClip('models.mp4', [faceAt(240)]);
+    const outputPath = join(folder, 'models-swapped.mp4');
+    const missing = { ...models, path: join(folder, 'nowhere') };
+    await expect(
+      swapVideo({ inputPath: clip, outputPath, sources: [source], models: missing }),
+    ).rejects.toMatchObject({ code: 'processing_failed' });
+    await expectNothingOf('models-swapped');
+  });
+});
+
+describe('the tracker on a thread', () => {
+  it('refuses what waits when its thread ends', async () => {
+    const tracker = await openTrackerThread({ modelFolder: models.path });
+    const from = faceAt(240);
+    const picture = layI420Frame(
+      new SharedArrayBuffer(sizeOfI420(size.width, size.height)),
+      size,
+      from.colour,
+    );
+    picture.y.set(from.y);
+    picture.u.set(from.u);
+    picture.v.set(from.v);
+    const [face] = await tracker.track(picture, 0);
+    expect(face).toMatchObject({ id: 1, isNew: true });
+    expect(face!.box.left + face!.box.width / 2).toBeCloseTo(240, -2);
+    const waiting = tracker.track(picture, FRAME_US);
+    const closing = tracker.close();
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+    await closing;
+    await expect(tracker.track(picture, 2 * FRAME_US)).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+function ground(): I420Frame {
+  const picture = createI420Frame(size.width, size.height);
+  picture.y.fill(110);
+  return picture;
+}
+
+function motion(x: number, scale: number): Parameters<typeof moveStill>[2] {
+  return { x, y: size.height / 2, scale, turn: 0 };
+}
+
+function faceAt(x: number): I420Frame {
+  return moveStill(still, size, motion(x, 0.48));
+}
+
+async function writeClip(name: string, frames: readonly I420Frame[]): Promise<string> {
+  const path = join(folder, name);
+  const { width, height } = frames[0]!;
+  const writer = await openVideoWriter(path, {
+    size: { width, height },
+    colour: { matrix: 'bt601', isFullRange: false },
+    frameRate: { num: 25, den: 1 },
+    quality: { crf: 4 },
+  });
+  for (const [index, frame] of frames.entries()) {
+    await writer.write(frame, { timestampUs: index * FRAME_US, durationUs: FRAME_US });
+  }
+  await writer.finish();
+  return path;
+}
+
+async function readAll(
+  path: string,
+): Promise<readonly { readonly picture: I420Frame; readonly timestampUs: number }[]> {
+  const frames = [];
+  for await (const { picture, timestampUs } of await openVideoReader(path)) {
+    frames.push({ picture: cut(picture, 0, picture.width), timestampUs });
+  }
+  return frames;
+}
+
+/** Some columns of a picture, in memory of their own. */
+function cut(picture: I420Frame, left: number, width: number): I420Frame {
+  const part = createI420Frame(width, picture.height, picture.colour);
+  pasteFrame(part, picture, -left, 0);
+  return part;
+}
+
+async function expectNothingOf(name: string): Promise<void> {
+  const files = await readdir(folder);
+  expect(files.filter((file) => file.startsWith(name))).toEqual([]);
+}
