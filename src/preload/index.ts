@@ -1,5 +1,5 @@
-import { contextBridge, ipcRenderer } from 'electron/renderer';
-import { bridgeKey, callChannel, eventChannel } from '../contract/ipc/channels.ts';
+import { contextBridge, ipcRenderer, webUtils } from 'electron/renderer';
+import { bridgeKey, callChannel, eventChannel, fileChannel } from '../contract/ipc/channels.ts';
 import type { RawBridge } from '../contract/ipc/kit.ts';
 
 const bridge: RawBridge = {
@@ -14,6 +14,11 @@ const bridge: RawBridge = {
     return () => {
       ipcRenderer.off(eventChannel, forward);
     };
+  },
+  // The path is found here and goes to main: a page cannot name a file that nobody chose.
+  addFile: async (file) => {
+    const path = file instanceof File ? await Promise.resolve(webUtils.getPathForFile(file)) : '';
+    return ipcRenderer.invoke(fileChannel, path);
   },
 };
 

@@ -18,6 +18,7 @@ function bridgeThatAnswers(reply: unknown) {
   const listeners: ((payload: unknown) => void)[] = [];
   const raw: RawBridge = {
     call: async () => reply,
+    addFile: async () => null,
     on: (_name, listener) => {
       listeners.push(listener);
       return () => {

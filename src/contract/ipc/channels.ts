@@ -9,5 +9,11 @@ export const callChannel = 'guise:call';
 /** See {@link callChannel}. */
 export const eventChannel = 'guise:event';
 
+/**
+ * The channel of the preload script alone: the path of a file the user chose, which the page never sees
+ * and cannot make up.
+ */
+export const fileChannel = 'guise:file';
+
 /** Name of the object that the preload script puts into the page. */
 export const bridgeKey = 'guise';

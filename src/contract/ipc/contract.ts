@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { embeddedStateSchema } from '../embedded.ts';
 import { apiKeySchema, baseUrlSchema, profileListSchema, profileNameSchema } from '../profiles.ts';
 import { settingsPatchSchema, settingsSchema } from '../settings.ts';
+import { fileCalls } from './files.ts';
+import { jobCalls, jobEvents } from './jobs.ts';
 import { defineIpc } from './kit.ts';
 
 /** Largest binary message between page and main, in bytes; more goes through files. */
@@ -12,7 +14,13 @@ const done = z.null();
 
 /** Something the user has to know that happened outside a call, such as a settings file set aside. */
 export const noticeSchema = z.object({
-  code: z.enum(['settings_set_aside', 'profiles_set_aside', 'page_recovered', 'vault_unprotected']),
+  code: z.enum([
+    'settings_set_aside',
+    'profiles_set_aside',
+    'jobs_set_aside',
+    'page_recovered',
+    'vault_unprotected',
+  ]),
   /** File the notice is about, as a full path. */
   path: z.string().nullable(),
 });
@@ -101,6 +109,9 @@ export const ipc = defineIpc({
       output: z.object({ rateTier: z.string(), balanceUsd: z.number(), durationMs: z.number() }),
     },
 
+    ...fileCalls,
+    ...jobCalls,
+
     /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
     'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },
     /** The state kept last, or null on a first load. */
@@ -119,6 +130,7 @@ export const ipc = defineIpc({
     'service.changed': embeddedStateSchema,
     'settings.changed': settingsSchema,
     'profiles.changed': profileListSchema,
+    ...jobEvents,
     'window.close_asked': z.object({ reason: z.enum(['unsaved_input', 'live', 'recording']) }),
   },
 });

@@ -54,6 +54,8 @@ export interface Bridge<C extends IpcContract> {
 export interface RawBridge {
   call(name: string, input: unknown): Promise<unknown>;
   on(name: string, listener: (payload: unknown) => void): () => void;
+  /** Hands a `File` of a drop or a chooser over; main answers with what it is, as a {@link Reply}. */
+  addFile(file: unknown): Promise<unknown>;
 }
 
 /**

@@ -12,6 +12,10 @@ export interface Folders {
   readonly servicePath: string;
   /** Database and files of the embedded service. */
   readonly serviceData: string;
+  /** Results of jobs. */
+  readonly results: string;
+  /** Small pictures of jobs for the lists. */
+  readonly thumbnails: string;
   readonly iconPath: string;
 }
 
@@ -24,6 +28,8 @@ export function findFolders(appPath: string, userData: string): Folders {
     preloadPath: join(appPath, 'out', 'preload', 'index.cjs'),
     servicePath: join(appPath, 'out', 'node', 'src', 'service', 'embedded.js'),
     serviceData: join(userData, 'service'),
+    results: join(userData, 'results'),
+    thumbnails: join(userData, 'thumbnails'),
     iconPath: join(appPath, 'resources', 'icon.png'),
   };
 }

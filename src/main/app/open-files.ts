@@ -1,5 +1,8 @@
+import type { Notice } from '../../contract/ipc/contract.ts';
 import { type Settings, settingsSchema } from '../../contract/settings.ts';
 import type * as z from 'zod';
+import { consentsFileSchema } from '../jobs/consents.ts';
+import { jobsFileSchema } from '../jobs/job-book.ts';
 import { openStoredFile, type StoredFile } from '../files/stored-file.ts';
 import type { Log } from '../log/log.ts';
 import type { Notices } from '../notices.ts';
@@ -13,12 +16,14 @@ export interface AppFiles {
   readonly profiles: StoredFile<z.output<typeof profilesFileSchema>>;
   readonly keys: StoredFile<z.output<typeof keysFileSchema>>;
   readonly window: StoredFile<WindowState>;
+  readonly jobs: StoredFile<z.output<typeof jobsFileSchema>>;
+  readonly consents: StoredFile<z.output<typeof consentsFileSchema>>;
 }
 
 /** Opens them all. The user is told about each one that had to be set aside, but for the window's. */
 export function openFiles(folder: string, notices: Notices, log: Log): AppFiles {
   const setAside =
-    (code: 'settings_set_aside' | 'profiles_set_aside' | null) =>
+    (code: Extract<Notice['code'], `${string}_set_aside`> | null) =>
     (path: string): void => {
       log('warn', 'file.set_aside', { path });
       if (code !== null) {
@@ -49,6 +54,18 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       name: 'window',
       schema: windowStateSchema,
       onSetAside: setAside(null),
+    }),
+    jobs: openStoredFile({
+      folder,
+      name: 'jobs',
+      schema: jobsFileSchema,
+      onSetAside: setAside('jobs_set_aside'),
+    }),
+    consents: openStoredFile({
+      folder,
+      name: 'consents',
+      schema: consentsFileSchema,
+      onSetAside: setAside('jobs_set_aside'),
     }),
   };
 }

@@ -1,13 +1,25 @@
 import { shell } from 'electron/common';
-import { app, nativeTheme, protocol, session, type WebContents } from 'electron/main';
+import {
+  app,
+  dialog,
+  nativeTheme,
+  protocol,
+  session,
+  type BrowserWindow,
+  type WebContents,
+} from 'electron/main';
+import { join } from 'node:path';
 import { ipc } from '../../contract/ipc/contract.ts';
-import { createIpcDoor } from '../ipc/door.ts';
+import { fileDoor } from '../../contract/ipc/files.ts';
+import { createIpcDoor, type FailedCall } from '../ipc/door.ts';
 import { createEmit } from '../ipc/emit.ts';
 import { isTrustedSender } from '../ipc/sender.ts';
 import { serveIpc } from '../ipc/serve-ipc.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
 import type { Log } from '../log/log.ts';
 import type { Redactor } from '../log/redact.ts';
 import { createNotices } from '../notices.ts';
+import { createMediaGrants } from '../page/media-grants.ts';
 import { createOwnOrigin, pageScheme } from '../page/own-origin.ts';
 import { createPageServer } from '../page/serve-page.ts';
 import { createKeyVault } from '../profiles/key-vault.ts';
@@ -82,6 +94,21 @@ export async function startApp(base: {
   const openOutside = async (url: string): Promise<void> => {
     await shell.openExternal(readExternalLink(url));
   };
+  const grants = createMediaGrants();
+  const jobs = openJobs({
+    folders,
+    files,
+    profiles,
+    service,
+    grants,
+    emit,
+    log,
+    askPath: (name) => askSavePath(open?.window ?? null, name),
+    reveal: (path) => {
+      shell.showItemInFolder(path);
+    },
+  });
+  app.on('before-quit', jobs.stop);
   // Told when a key is stored; afterwards the settings show how the keys are protected.
   const warnWhenUnprotected = (): void => {
     if (vault.protection().kind === 'file') {
@@ -89,7 +116,10 @@ export async function startApp(base: {
     }
   };
 
-  const door = createIpcDoor(
+  const report = (failed: FailedCall): void => {
+    log(failed.bug === undefined ? 'info' : 'error', 'call.failed', { ...failed });
+  };
+  const calls = createIpcDoor(
     ipc,
     {
       ...createAppCalls(folders, notices, openOutside),
@@ -99,13 +129,15 @@ export async function startApp(base: {
       }),
       ...createProfileCalls(profiles, emit, warnWhenUnprotected),
       ...createWindowCalls(() => open?.guard ?? null, createViewState()),
+      ...jobs.calls,
     },
-    (failed) => {
-      log(failed.bug === undefined ? 'info' : 'error', 'call.failed', { ...failed });
-    },
+    report,
   );
-  serveIpc(door, (event) => isTrustedSender(event, open?.window.webContents.id ?? null, ownOrigin));
-  protocol.handle(pageScheme, createPageServer(folders.page, ownOrigin.indexUrl));
+  const chosenFiles = createIpcDoor(fileDoor, { add: ({ path }) => jobs.addFile(path) }, report);
+  serveIpc({ calls, files: chosenFiles }, (event) =>
+    isTrustedSender(event, open?.window.webContents.id ?? null, ownOrigin),
+  );
+  protocol.handle(pageScheme, createPageServer(folders.page, ownOrigin.indexUrl, grants.find));
   guardPermissions(session.defaultSession, ownOrigin);
   nativeTheme.themeSource = files.settings.read().theme;
 
@@ -122,7 +154,10 @@ export async function startApp(base: {
   open.window.once('closed', () => {
     open = null;
   });
-  startServiceAfterPage(service, open.window.webContents);
+  startAfterPage(open.window.webContents, () => {
+    service.start();
+    jobs.resume();
+  });
 
   await vault.verify();
   emit('profiles.changed', profiles.list());
@@ -143,11 +178,21 @@ function endServiceFirst(service: ServiceHost): void {
 }
 
 /** The page comes first: on two cores the service's start would double the time until it shows. */
-function startServiceAfterPage(service: ServiceHost, contents: WebContents): void {
+function startAfterPage(contents: WebContents, work: () => void): void {
   const start = (): void => {
     clearTimeout(late);
-    service.start();
+    work();
   };
   const late = setTimeout(start, SERVICE_START_MS);
   contents.once('did-finish-load', start);
+}
+
+/** Where the user wants a copy of a file; null when they changed their mind. */
+async function askSavePath(window: BrowserWindow | null, name: string): Promise<string | null> {
+  const options = { defaultPath: join(app.getPath('downloads'), name) };
+  const { canceled, filePath } =
+    window === null
+      ? await dialog.showSaveDialog(options)
+      : await dialog.showSaveDialog(window, options);
+  return canceled || filePath === '' ? null : filePath;
 }

@@ -1,5 +1,5 @@
 import { type IpcMainInvokeEvent, ipcMain } from 'electron/main';
-import { callChannel } from '../../contract/ipc/channels.ts';
+import { callChannel, fileChannel } from '../../contract/ipc/channels.ts';
 import type { Reply } from '../../contract/ipc/kit.ts';
 import type { IncomingCall } from './door.ts';
 
@@ -7,15 +7,18 @@ import type { IncomingCall } from './door.ts';
 const foreignChannel = 'electron-store-get-data';
 
 /**
- * Puts a door on the channel of calls, the only one that leads into main. `isTrusted` decides about each
- * sender anew.
+ * Puts doors on the two channels that lead into main: calls, and the paths of files the user chose, which
+ * only the preload script sends. `isTrusted` decides about each sender anew.
  */
 export function serveIpc(
-  door: (incoming: IncomingCall) => Promise<Reply>,
+  { calls, files }: Readonly<Record<'calls' | 'files', (incoming: IncomingCall) => Promise<Reply>>>,
   isTrusted: (event: IpcMainInvokeEvent) => boolean,
 ): void {
   ipcMain.removeAllListeners(foreignChannel);
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
-    door({ name, input, isTrusted: isTrusted(event) }),
+    calls({ name, input, isTrusted: isTrusted(event) }),
+  );
+  ipcMain.handle(fileChannel, (event, path: unknown) =>
+    files({ name: 'add', input: { path }, isTrusted: isTrusted(event) }),
   );
 }

@@ -19,10 +19,23 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
   '.m4a': 'audio/mp4',
   '.mp4': 'video/mp4',
+  '.mov': 'video/quicktime',
+  '.m4v': 'video/mp4',
   '.webm': 'video/webm',
+  '.mkv': 'video/x-matroska',
+  '.heic': 'image/heic',
+  '.aac': 'audio/aac',
+  '.flac': 'audio/flac',
+  '.opus': 'audio/ogg',
 };
 
 /** Content type by file ending. What is not listed is bytes, which no browser runs or shows. */
 export function contentTypeOf(path: string): string {
   return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
+}
+
+/** The same for a file from outside the bundle, which must never be a document or a script of ours. */
+export function mediaTypeOf(path: string): string {
+  const type = contentTypeOf(path);
+  return /^(?:image\/(?!svg)|audio\/|video\/)/.test(type) ? type : 'application/octet-stream';
 }

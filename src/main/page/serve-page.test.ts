@@ -6,7 +6,12 @@ import { createPageServer } from './serve-page.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guise-page-'));
 const root = join(folder, 'page');
-const serve = createPageServer(root, 'app://bundle/index.html');
+const granted = new Map<string, string>();
+const serve = createPageServer(
+  root,
+  'app://bundle/index.html',
+  (url) => granted.get(new URL(url).pathname) ?? null,
+);
 const get = (path: string, init?: RequestInit) => serve(new Request(`app://bundle${path}`, init));
 
 beforeAll(() => {
@@ -90,5 +95,25 @@ describe('the server of the page', () => {
     expect(german).toContain('funktioniert nicht mehr');
     expect(german).toContain('href="index.html"');
     expect(german).not.toContain('<script');
+  });
+
+  it('serves granted media with ranges, and never as a document or a script', async () => {
+    writeFileSync(join(folder, 'own.mp4'), Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+    writeFileSync(join(folder, 'own.html'), '<script>alert(1)</script>');
+    granted.set('/media/a/own.mp4', join(folder, 'own.mp4'));
+    granted.set('/media/b/own.html', join(folder, 'own.html'));
+    granted.set('/media/c/gone.mp4', join(folder, 'gone.mp4'));
+    granted.set('/media/d/folder', folder);
+    const part = await get('/media/a/own.mp4', { headers: { Range: 'bytes=2-4' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('Content-Type')).toBe('video/mp4');
+    expect(part.headers.get('Content-Range')).toBe('bytes 2-4/10');
+    expect([...new Uint8Array(await part.arrayBuffer())]).toEqual([2, 3, 4]);
+    const page = await get('/media/b/own.html');
+    expect(page.headers.get('Content-Type')).toBe('application/octet-stream');
+    await page.body?.cancel();
+    for (const path of ['/media/c/gone.mp4', '/media/d/folder', '/media/e/own.mp4']) {
+      expect((await get(path)).status, path).toBe(404);
+    }
   });
 });

@@ -5,7 +5,7 @@ import { sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { findBundlePath } from './bundle-path.ts';
 import { readByteRange } from './byte-range.ts';
-import { contentTypeOf } from './content-types.ts';
+import { contentTypeOf, mediaTypeOf } from './content-types.ts';
 import { failedPage, failedPagePath } from './failed-page.ts';
 import { pageHeaders } from './page-policy.ts';
 
@@ -13,10 +13,14 @@ import { pageHeaders } from './page-policy.ts';
 export type PageServer = (request: Request) => Promise<Response>;
 
 /**
- * Serves the files under `root` (which must exist) with the headers of {@link pageHeaders}. Reads only,
- * with byte ranges; links that lead out of the root are refused.
+ * Serves the files under `root` (which must exist) with the headers of {@link pageHeaders}, and the media
+ * that `findMedia` knows. Reads only, with byte ranges; links that lead out of the root are refused.
  */
-export function createPageServer(root: string, indexUrl: string): PageServer {
+export function createPageServer(
+  root: string,
+  indexUrl: string,
+  findMedia: (url: string) => string | null = () => null,
+): PageServer {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refuse(405, { Allow: 'GET, HEAD' });
@@ -24,27 +28,38 @@ export function createPageServer(root: string, indexUrl: string): PageServer {
     if (new URL(request.url).pathname === failedPagePath) {
       return html((nonce) => failedPage({ nonce, indexUrl, url: request.url }));
     }
-    const path = await findFile(root, request.url);
+    const media = findMedia(request.url);
+    const path = media === null ? await findFile(root, request.url) : await findRegular(media);
     if (path === null) {
       return refuse(404);
     }
-    if (path.endsWith('.html')) {
+    if (media === null && path.endsWith('.html')) {
       const text = await readFile(path, 'utf8');
       return html((nonce) => withNonce(text, nonce));
     }
-    return sendFile(path, request);
+    return sendFile(path, media === null ? contentTypeOf(path) : mediaTypeOf(path), request);
   };
 }
 
 async function findFile(root: string, url: string): Promise<string | null> {
   const path = findBundlePath(root, url);
-  if (path === null) {
-    return null;
-  }
+  return path === null
+    ? null
+    : unlessAbsent(async () => {
+        const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
+        const isInside = real.startsWith(realRoot + sep);
+        return isInside && (await stat(real)).isFile() ? real : null;
+      });
+}
+
+/** A file the user may have removed meanwhile. */
+async function findRegular(path: string): Promise<string | null> {
+  return unlessAbsent(async () => ((await stat(path)).isFile() ? path : null));
+}
+
+async function unlessAbsent(find: () => Promise<string | null>): Promise<string | null> {
   try {
-    const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
-    const isInside = real.startsWith(realRoot + sep);
-    return isInside && (await stat(real)).isFile() ? real : null;
+    return await find();
   } catch (error) {
     if (isAbsent(error)) {
       return null;
@@ -71,7 +86,7 @@ function html(render: (nonce: string) => string): Response {
   });
 }
 
-async function sendFile(path: string, request: Request): Promise<Response> {
+async function sendFile(path: string, contentType: string, request: Request): Promise<Response> {
   const { size } = await stat(path);
   const range = readByteRange(request.headers.get('Range'), size);
   if (range === 'unsatisfiable') {
@@ -80,7 +95,7 @@ async function sendFile(path: string, request: Request): Promise<Response> {
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const headers: Record<string, string> = {
     ...pageHeaders(null),
-    'Content-Type': contentTypeOf(path),
+    'Content-Type': contentType,
     'Content-Length': String(end - start + 1),
     'Accept-Ranges': 'bytes',
     ...(range === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${size}` }),

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { AppError, fromWireError, type WireError } from '../../base/errors.ts';
 import {
   type EmbeddedState,
   fromEmbeddedSchema,
   type ToEmbedded,
 } from '../../contract/embedded.ts';
+import type { JobDetails } from '../../contract/job-details.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
 
@@ -28,6 +30,7 @@ export interface ServiceHostOptions {
   readonly log: Log;
   readonly startTimeoutMs?: number;
   readonly stopTimeoutMs?: number;
+  readonly answerTimeoutMs?: number;
 }
 
 /** The embedded service as main holds it. */
@@ -38,6 +41,11 @@ export interface ServiceHost {
    * @throws AppError what kept it from starting.
    */
   readonly readAccess: () => Promise<RemoteAccess>;
+  /**
+   * What it knows of a job beyond its API; null when it does not run, knows nothing of the job or does
+   * not answer in time.
+   */
+  readonly readDetails: (jobId: string) => Promise<JobDetails | null>;
   /** Starts it, also after it failed. A running one goes on. */
   readonly start: () => EmbeddedState;
   /** Lets it give running jobs back and end; ends it by force when that takes too long. Once. */
@@ -57,7 +65,8 @@ interface Run {
  * a refusal to start is final until somebody asks again.
  */
 export function createServiceHost(options: ServiceHostOptions): ServiceHost {
-  const { log, startTimeoutMs = 30_000, stopTimeoutMs = 5_000 } = options;
+  const { log, startTimeoutMs = 30_000, stopTimeoutMs = 5_000, answerTimeoutMs = 5_000 } = options;
+  const asked = new Map<string, (details: JobDetails | null) => void>();
   let state: EmbeddedState = { state: 'starting' };
   let run: Run | null = null;
   let failure: WireError | null = null;
@@ -87,6 +96,8 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       log('info', 'service.running', { baseUrl });
       current.access.resolve({ baseUrl, apiKey });
       enter({ state: 'running', baseUrl });
+    } else {
+      asked.get(parsed.data.id)?.(parsed.data.details);
     }
   };
 
@@ -150,6 +161,22 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       throw failure === null
         ? new AppError('service_unreachable', 'The service of this computer does not run.')
         : fromWireError(failure);
+    },
+    readDetails: async (jobId) => {
+      if (run === null || state.state !== 'running') {
+        return null;
+      }
+      const id = randomUUID();
+      const answer = Promise.withResolvers<JobDetails | null>();
+      const late = setTimeout(() => {
+        answer.resolve(null);
+      }, answerTimeoutMs);
+      asked.set(id, answer.resolve);
+      run.process.send({ type: 'details', id, jobId });
+      const details = await answer.promise;
+      clearTimeout(late);
+      asked.delete(id);
+      return details;
     },
     start: () => {
       // A process that refused to start may not have ended yet.

@@ -32,6 +32,7 @@ function openMain(): {
         return { ok: false, error: toWireError(error) };
       }
     },
+    addFile: async () => null,
     on: (name, listener) => {
       listeners.push([name, listener]);
       return () => undefined;

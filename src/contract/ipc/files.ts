@@ -1,0 +1,46 @@
+import * as z from 'zod';
+
+/** Kind of a file by its content. */
+export const mediaKindSchema = z.enum(['image', 'audio', 'video']);
+
+/** See {@link mediaKindSchema}. */
+export type MediaKind = z.output<typeof mediaKindSchema>;
+
+/** A file the user chose or dropped. Its path stays in main. */
+export const chosenFileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: mediaKindSchema,
+  sizeBytes: z.number(),
+  /** Where the page shows it, relative to the page. */
+  url: z.string(),
+  /** Whether the user agreed to the use of the person in it, in this or an earlier run. */
+  hasConsent: z.boolean(),
+});
+
+/** See {@link chosenFileSchema}. */
+export type ChosenFile = z.output<typeof chosenFileSchema>;
+
+/** What the preload script alone may ask: its path comes from the browser, not from the page. */
+export const fileDoor = {
+  calls: {
+    add: { input: z.strictObject({ path: z.string().min(1).max(4096) }), output: chosenFileSchema },
+  },
+  events: {},
+} as const;
+
+const fileId = z.string().max(64);
+
+/** Calls about files the user chose; they come in through the preload script, never as a path. */
+export const fileCalls = {
+  /** Keeps that the user agreed to the use of the person in this file; holds for equal files later. */
+  'files.agree': { input: z.strictObject({ id: fileId }), output: chosenFileSchema },
+  /**
+   * Has the service of this computer look at the file; rejects with what is wrong with it. For a
+   * remote service it does nothing: there, files are sent with the job and not before.
+   */
+  'files.check': {
+    input: z.strictObject({ id: fileId }),
+    output: z.object({ isChecked: z.boolean() }),
+  },
+} as const;

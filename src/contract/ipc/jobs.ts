@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { jobFeatureNames } from '../api/features.ts';
+import { jobProgressSchema, jobReportSchema } from '../job-details.ts';
+import { wireErrorSchema } from '../wire-error.ts';
+import { mediaKindSchema } from './files.ts';
+
+const jobFeatureSchema = z.enum(jobFeatureNames);
+
+/**
+ * States of a job as the app follows it. The last three are final.
+ *
+ *   sending ──▶ queued ──▶ processing ──▶ collecting ──▶ succeeded
+ *      └───────────┴────────────┴─────────────┴──▶ failed, canceled
+ */
+export const localJobStates = [
+  'sending',
+  'queued',
+  'processing',
+  'collecting',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const;
+
+/** See {@link localJobStates}. */
+export type LocalJobState = (typeof localJobStates)[number];
+
+/** Whether a job will not change any more. */
+export function isOver(state: LocalJobState): boolean {
+  return state === 'succeeded' || state === 'failed' || state === 'canceled';
+}
+
+/** Settings of a job: fields of its request that are not files. */
+export const jobOptionsSchema = z.record(
+  z.string().max(64),
+  z.union([z.string().max(10_000), z.number(), z.boolean()]),
+);
+
+/** See {@link jobOptionsSchema}. */
+export type JobOptions = z.output<typeof jobOptionsSchema>;
+
+/** A job as the page shows it. */
+export const localJobSchema = z.object({
+  id: z.string(),
+  profileId: z.string(),
+  feature: jobFeatureSchema,
+  state: z.enum(localJobStates),
+  createdAtMs: z.number(),
+  /** When it reached its final state. */
+  endedAtMs: z.number().nullable(),
+  /** In the order of the form; addresses are relative to the page. */
+  inputs: z.array(
+    z.object({ field: z.string(), name: z.string(), kind: mediaKindSchema, url: z.string() }),
+  ),
+  options: jobOptionsSchema,
+  /** Set aside while it runs; null when it was not known at the submit. */
+  holdUsd: z.number().nullable(),
+  /** Null until it is over. */
+  costUsd: z.number().nullable(),
+  /** Share of what is sent or collected now; null in other states or when unknown. */
+  transferShare: z.number().nullable(),
+  /** How far the work is; null where the service does not tell. */
+  progress: jobProgressSchema.nullable(),
+  /** Why it failed; for a job that runs, why nothing is heard of it at the moment. */
+  error: wireErrorSchema.nullable(),
+  result: z
+    .object({ name: z.string(), kind: mediaKindSchema, sizeBytes: z.number(), url: z.string() })
+    .nullable(),
+  report: jobReportSchema.nullable(),
+  thumbnailUrl: z.string().nullable(),
+  /** Length of the output that was expected at the submit; null for pictures or when unknown. */
+  expectedMs: z.number().nullable(),
+});
+
+/** See {@link localJobSchema}. */
+export type LocalJob = z.output<typeof localJobSchema>;
+
+/** What the service in use can do and what it costs. */
+export const offerSchema = z.object({
+  profileId: z.string(),
+  capabilities: z.array(
+    z.object({
+      feature: jobFeatureSchema,
+      unit: z.enum(['per_second', 'per_generation']),
+      priceUsd: z.number(),
+      minimumUsd: z.number(),
+    }),
+  ),
+  balanceUsd: z.number(),
+  maxImageMb: z.number(),
+  maxAudioMb: z.number(),
+  maxVideoMb: z.number(),
+  resolutionsP: z.array(z.number()),
+});
+
+/** See {@link offerSchema}. */
+export type Offer = z.output<typeof offerSchema>;
+
+/** Largest picture of a job for the lists, in bytes. */
+export const maxThumbnailBytes = 65_536;
+
+const jobId = z.string().max(64);
+const nothing = z.strictObject({});
+const done = z.null();
+
+/** Calls about jobs. */
+export const jobCalls = {
+  /** Prices and limits of the service in use. */
+  'jobs.offer': { input: nothing, output: offerSchema },
+  /** Every job this computer knows, of all services, newest first. */
+  'jobs.list': { input: nothing, output: z.array(localJobSchema) },
+  /** Starts a job with the service in use. `inputs` are ids of chosen files by field of the request. */
+  'jobs.submit': {
+    input: z.strictObject({
+      feature: jobFeatureSchema,
+      inputs: z.array(z.strictObject({ field: z.string().max(64), fileId: z.string().max(64) })),
+      options: jobOptionsSchema,
+      holdUsd: z.number().nonnegative().nullable(),
+      expectedMs: z.number().nonnegative().nullable(),
+    }),
+    output: localJobSchema,
+  },
+  /** Stops a job; its hold comes back. One that is over stays as it is. */
+  'jobs.cancel': { input: z.strictObject({ id: jobId }), output: done },
+  /** Starts a new job with the inputs and settings of this one, at the service in use. */
+  'jobs.retry': { input: z.strictObject({ id: jobId }), output: localJobSchema },
+  /** Takes a job that is over out of the list; its result stays where it is. */
+  'jobs.forget': { input: z.strictObject({ id: jobId }), output: done },
+  /** Asks where to, and copies the result there; null when the user changed their mind. */
+  'jobs.save_as': {
+    input: z.strictObject({ id: jobId }),
+    output: z.object({ path: z.string().nullable() }),
+  },
+  /** Shows the result in the file manager. */
+  'jobs.reveal': { input: z.strictObject({ id: jobId }), output: done },
+  /** Keeps a small JPEG of the result for the lists. */
+  'jobs.keep_thumbnail': {
+    input: z.strictObject({
+      id: jobId,
+      bytes: z
+        .instanceof(Uint8Array)
+        .refine((bytes) => bytes.byteLength <= maxThumbnailBytes, 'At most 65,536 bytes.')
+        .refine((bytes) => bytes[0] === 0xff && bytes[1] === 0xd8, 'Only JPEG.'),
+    }),
+    output: done,
+  },
+} as const;
+
+/** Events about jobs. */
+export const jobEvents = {
+  'jobs.changed': localJobSchema,
+  'jobs.forgotten': z.object({ id: z.string() }),
+} as const;

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { StoredFile } from '../files/stored-file.ts';
+
+/** Most faces whose consent is remembered; the oldest are asked for again. */
+const maxFaces = 5_000;
+
+/** The file of consents: what was agreed to, by the content of the picture, and when. */
+export const consentsFileSchema = z.object({
+  faces: z
+    .array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), agreedAtMs: z.number() }))
+    .default([]),
+});
+
+/** For which pictures of a person the user said that the person agrees. */
+export interface Consents {
+  readonly has: (sha256: string) => boolean;
+  readonly add: (sha256: string) => void;
+}
+
+/** Opens the consents over their file. */
+export function createConsents(
+  file: StoredFile<z.output<typeof consentsFileSchema>>,
+  nowMs: () => number,
+): Consents {
+  const has = (sha256: string): boolean => file.read().faces.some((face) => face.sha256 === sha256);
+  return {
+    has,
+    add: (sha256) => {
+      if (!has(sha256)) {
+        const faces = [...file.read().faces, { sha256, agreedAtMs: nowMs() }];
+        file.write({ faces: faces.slice(-maxFaces) });
+      }
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { AppError } from '../../base/errors.ts';
+import { jobFeatureNames } from '../../contract/api/features.ts';
+import { mediaKindSchema } from '../../contract/ipc/files.ts';
+import { isOver, jobOptionsSchema, localJobStates } from '../../contract/ipc/jobs.ts';
+import { jobReportSchema } from '../../contract/job-details.ts';
+import { wireErrorSchema } from '../../contract/wire-error.ts';
+import type { StoredFile } from '../files/stored-file.ts';
+
+/** Most jobs that are remembered; of the finished ones the oldest are dropped. */
+const maxJobs = 500;
+
+const entrySchema = z.object({
+  id: z.string(),
+  profileId: z.string(),
+  feature: z.enum(jobFeatureNames),
+  state: z.enum(localJobStates),
+  createdAtMs: z.number(),
+  endedAtMs: z.number().nullable(),
+  inputs: z.array(
+    z.object({
+      field: z.string(),
+      path: z.string(),
+      kind: mediaKindSchema,
+      /** Reference at the service, once it was sent. */
+      fileKey: z.string().nullable(),
+    }),
+  ),
+  options: jobOptionsSchema,
+  /** The same for every try of the submit, so that it never submits twice. */
+  idempotencyKey: z.string(),
+  /** Id at the service, once it was submitted. */
+  jobId: z.string().nullable(),
+  holdUsd: z.number().nullable(),
+  expectedMs: z.number().nullable(),
+  costUsd: z.number().nullable(),
+  error: wireErrorSchema.nullable(),
+  result: z.object({ path: z.string(), kind: mediaKindSchema, sizeBytes: z.number() }).nullable(),
+  report: jobReportSchema.nullable().catch(null),
+  hasThumbnail: z.boolean(),
+});
+
+/** A job as it is kept on disk. */
+export type JobEntry = z.output<typeof entrySchema>;
+
+/** The file of jobs; one that cannot be understood is dropped, the others stay. */
+export const jobsFileSchema = z.object({
+  jobs: z
+    .array(z.unknown())
+    .default([])
+    .transform((jobs) =>
+      jobs.flatMap((job) => {
+        const parsed = entrySchema.safeParse(job);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
+});
+
+/** The jobs this computer knows, kept over restarts. */
+export interface JobBook {
+  /** Newest first. */
+  readonly list: () => readonly JobEntry[];
+  /** Null when it is not in the list. */
+  readonly find: (id: string) => JobEntry | null;
+  /** Throws `not_found`. */
+  readonly require: (id: string) => JobEntry;
+  readonly add: (entry: JobEntry) => void;
+  /** Changes a job that is still in the list and gives it; null when it is gone. */
+  readonly change: (id: string, change: Partial<JobEntry>) => JobEntry | null;
+  readonly remove: (id: string) => void;
+}
+
+/** Opens the list over its file. */
+export function createJobBook(file: StoredFile<z.output<typeof jobsFileSchema>>): JobBook {
+  const list = (): readonly JobEntry[] => file.read().jobs;
+  const find = (id: string): JobEntry | null => list().find((job) => job.id === id) ?? null;
+  return {
+    list,
+    find,
+    require: (id) => {
+      const entry = find(id);
+      if (entry === null) {
+        throw new AppError('not_found', 'This job is not in the list any more.');
+      }
+      return entry;
+    },
+    add: (entry) => {
+      file.write({ jobs: withinLimit([entry, ...list()]) });
+    },
+    change: (id, change) => {
+      const before = find(id);
+      if (before === null) {
+        return null;
+      }
+      const next = { ...before, ...change };
+      file.write({ jobs: list().map((job) => (job.id === id ? next : job)) });
+      return next;
+    },
+    remove: (id) => {
+      file.write({ jobs: list().filter((job) => job.id !== id) });
+    },
+  };
+}
+
+function withinLimit(jobs: readonly JobEntry[]): JobEntry[] {
+  const running = jobs.filter(({ state }) => !isOver(state)).length;
+  let room = Math.max(0, maxJobs - running);
+  return jobs.filter(({ state }) => {
+    if (!isOver(state)) {
+      return true;
+    }
+    room -= 1;
+    return room >= 0;
+  });
+}

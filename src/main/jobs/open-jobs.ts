@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../base/clock.ts';
+import { type ApiClient, createApiClient } from '../../client/client.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import { isOver } from '../../contract/ipc/jobs.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { AppFiles } from '../app/open-files.ts';
+import type { Folders } from '../app/folders.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { Log } from '../log/log.ts';
+import type { MediaGrants } from '../page/media-grants.ts';
+import type { ProfileStore } from '../profiles/profile-store.ts';
+import type { ServiceHost } from '../service/service-host.ts';
+import { createChosenFiles } from './chosen-files.ts';
+import { createConsents } from './consents.ts';
+import { createJobBook, type JobEntry } from './job-book.ts';
+import { createJobCalls, type JobCallsOptions } from './job-calls.ts';
+import { createJobRunner } from './job-runner.ts';
+import { toJobView } from './job-view.ts';
+import { readOffer } from './read-offer.ts';
+import { createSentFiles } from './sent-files.ts';
+import { createThumbnails } from './thumbnails.ts';
+
+/** Everything about jobs as the app holds it. */
+export interface Jobs {
+  readonly calls: AreaHandlers<'files' | 'jobs'>;
+  /** Takes in a file the user chose. */
+  readonly addFile: (path: string) => Promise<ChosenFile>;
+  /** Goes on with what was under way when the app ended. */
+  readonly resume: () => void;
+  /** Lets go of all jobs; the next start goes on with them. */
+  readonly stop: () => void;
+}
+
+/** What {@link openJobs} needs. */
+export interface JobsOptions extends Pick<JobCallsOptions, 'askPath' | 'reveal'> {
+  readonly folders: Folders;
+  readonly files: Pick<AppFiles, 'jobs' | 'consents'>;
+  readonly profiles: ProfileStore;
+  readonly service: ServiceHost;
+  readonly grants: MediaGrants;
+  readonly emit: Emit<Ipc>;
+  readonly log: Log;
+}
+
+/** Puts the parts together. */
+export function openJobs(options: JobsOptions): Jobs {
+  const { folders, files, profiles, service, grants, emit, log } = options;
+  const nowMs = (): number => systemClock.nowMs();
+  const book = createJobBook(files.jobs);
+  const thumbnails = createThumbnails(folders.thumbnails);
+  const chosen = createChosenFiles(grants, createConsents(files.consents, nowMs));
+  const openClient = async (profileId: string): Promise<ApiClient> =>
+    createApiClient(await profiles.readAccess(profileId));
+  const sent = createSentFiles({ chosen, openClient, nowMs });
+  const refused = new Set<string>();
+  const refusalOf = ({ profileId, feature }: Pick<JobEntry, 'profileId' | 'feature'>): string =>
+    `${profileId} ${feature}`;
+  const runner = createJobRunner({
+    book,
+    openClient,
+    readDetails: async (profileId, jobId) =>
+      profileId === embeddedProfileId ? service.readDetails(jobId) : null,
+    resultFolder: folders.results,
+    onChange: (entry, motion) => {
+      emit('jobs.changed', toJobView(entry, motion, { grants, thumbnails }));
+    },
+    onUnavailable: (entry) => {
+      refused.add(refusalOf(entry));
+    },
+    log,
+    nowMs,
+    sleep: (durationMs, signal) => sleep(durationMs, undefined, { signal }),
+  });
+  const calls = createJobCalls({
+    ...options,
+    book,
+    runner,
+    chosen,
+    sent,
+    thumbnails,
+    view: (entry) => toJobView(entry, runner.motionOf(entry.id), { grants, thumbnails }),
+    readOffer: async (profileId) =>
+      readOffer(await openClient(profileId), profileId, (feature) =>
+        refused.has(refusalOf({ profileId, feature })),
+      ),
+    activeProfileId: () => profiles.list().activeId,
+    nowMs,
+  });
+  return {
+    calls,
+    addFile: chosen.add,
+    resume: () => {
+      for (const { id, state } of book.list()) {
+        if (!isOver(state)) {
+          runner.run(id);
+        }
+      }
+    },
+    stop: runner.stop,
+  };
+}
