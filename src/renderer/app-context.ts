@@ -6,6 +6,8 @@ import type { Bridge } from '../contract/ipc/kit.ts';
 import type { Toasts, ToastText } from '../ui/toast.tsx';
 import type { Text } from './i18n/text.ts';
 import type { DevicesState, DevicesStore } from './stores/devices-store.ts';
+import type { DraftState, DraftStore } from './stores/draft-store.ts';
+import type { JobsState, JobsStore } from './stores/jobs-store.ts';
 import type { ProfilesState, ProfilesStore } from './stores/profiles-store.ts';
 import type { ServiceState, ServiceStore } from './stores/service-store.ts';
 import type { SettingsState, SettingsStore } from './stores/settings-store.ts';
@@ -20,6 +22,8 @@ export interface App {
   readonly service: ServiceStore;
   readonly view: ViewStore;
   readonly devices: DevicesStore;
+  readonly jobs: JobsStore;
+  readonly draft: DraftStore;
   readonly toasts: Toasts;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
@@ -62,4 +66,14 @@ export function useView<T>(select: (state: ViewState) => T): T {
 /** A part of the devices, drawn again when it changes. */
 export function useDevices<T>(select: (state: DevicesState) => T): T {
   return useStore(useApp().devices, select);
+}
+
+/** A part of the jobs, drawn again when it changes. */
+export function useJobs<T>(select: (state: JobsState) => T): T {
+  return useStore(useApp().jobs, select);
+}
+
+/** A part of the job that is being put together, drawn again when it changes. */
+export function useDraft<T>(select: (state: DraftState) => T): T {
+  return useStore(useApp().draft, select);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppError, fromWireError } from '../base/errors.ts';
 import { bridgeKey } from '../contract/ipc/channels.ts';
 import { type Ipc, ipc } from '../contract/ipc/contract.ts';
+import { type ChosenFile, chosenFileSchema } from '../contract/ipc/files.ts';
 import {
   type Bridge,
   type CallInput,
@@ -71,6 +72,21 @@ function parseArrival<S extends z.ZodType>(name: string, schema: S, value: unkno
     });
   }
   return parsed.data;
+}
+
+/**
+ * Hands a file of a drop or a chooser to main, which finds out what it is. Its path and its bytes stay out
+ * of the page's calls.
+ */
+export async function addFile(file: File): Promise<ChosenFile> {
+  const reply = replySchema.safeParse(await window[bridgeKey]?.addFile(file));
+  if (!reply.success) {
+    throw new AppError('bad_reply', 'The reply to a file has no known form.');
+  }
+  if (!reply.data.ok) {
+    throw fromWireError(reply.data.error);
+  }
+  return parseArrival('a file', chosenFileSchema, reply.data.value);
 }
 
 /** The page's only way to main. */

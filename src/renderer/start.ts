@@ -8,7 +8,11 @@ import { createText, resolveLanguage, type Text } from './i18n/text.ts';
 import { openLevelProbe } from './session/level-probe.ts';
 import { followAppearance } from './shell/appearance.ts';
 import { toErrorToast } from './shell/notices.ts';
+import { addFile } from './bridge.ts';
+import { readMediaFacts } from './jobs/media-facts.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
+import { createDraftStore } from './stores/draft-store.ts';
+import { createJobsStore } from './stores/jobs-store.ts';
 import { createProfilesStore } from './stores/profiles-store.ts';
 import { createServiceStore } from './stores/service-store.ts';
 import { createSettingsStore } from './stores/settings-store.ts';
@@ -36,6 +40,8 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
     service,
     view: createViewStore(kept.state),
     devices: createDevicesStore(target.navigator.mediaDevices, openLevelProbe, settings),
+    jobs: createJobsStore(bridge),
+    draft: createDraftStore({ bridge, addFile, readFacts: readMediaFacts }),
     toasts,
     text,
     notify: (toast) => addToast(toasts, toast),

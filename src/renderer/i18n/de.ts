@@ -1,7 +1,10 @@
 import type { TextKey } from './en.ts';
+import { deJobs } from './de-jobs.ts';
 
 /** Every text of the interface in German. */
 export const de: Readonly<Record<TextKey, string>> = {
+  ...deJobs,
+
   'app.name': 'Guise',
   'app.skip': 'Zum Inhalt springen',
 
@@ -134,26 +137,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   'device.microphone.failed.text':
     'Es antwortet mit einem Fehler. Trenne es, schließe es wieder an und versuche es erneut.',
 
-  'create.title': 'Erstellen',
-  'create.intro': 'Aus Fotos, Clips und Texten werden fertige Bilder, Videos und Stimmen.',
-  'create.empty.title': 'Noch nichts zum Erstellen da',
-  'create.empty.local':
-    'Aufträge laufen auf diesem Computer, im Dienst, der zu Guise gehört. In dieser Version hat noch keine Fähigkeit ihren Prozessor.',
-  'create.empty.remote':
-    'Aufträge gehen an {name}. In dieser Version hat noch keine Fähigkeit ihr Formular.',
-  'create.active': 'Aktiver Dienst',
-
   'voices.title': 'Stimmen',
   'voices.intro': 'Stimmen anhören und die behalten, mit denen du arbeitest.',
   'voices.empty.title': 'Noch keine Stimmen',
   'voices.empty.text':
     'Hier stehen Stimmen, zum Vergleich jede mit demselben Satz. Diese Version kommt ohne Stimmenkatalog.',
-
-  'history.title': 'Verlauf',
-  'history.intro': 'Jeder Auftrag mit Ergebnis, Einstellungen und Kosten.',
-  'history.empty.title': 'Noch keine Aufträge',
-  'history.empty.text':
-    'Hier stehen Aufträge, die neuesten zuerst. Der erste erscheint, sobald eine Fähigkeit installiert ist; diese Version hat noch keine.',
 
   'account.title': 'Konto',
   'account.intro': 'Der Dienst, der die Arbeit macht, und dein Konto dort.',
@@ -324,6 +312,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   'notice.profiles_set_aside.title': 'Die Dienste waren nicht lesbar',
   'notice.profiles_set_aside.text':
     'Füge sie neu hinzu oder repariere die alte Datei. Sie liegt hier:',
+  'notice.jobs_set_aside.title': 'Die Liste der Aufträge war nicht lesbar',
+  'notice.jobs_set_aside.text':
+    'Die Ergebnisse liegen noch in ihrem Ordner. Die alte Liste liegt hier:',
   'notice.page_recovered.title': 'Das Fenster wurde nach einem Absturz neu geladen',
   'notice.page_recovered.text':
     'Du bist, wo du warst. Was geschehen ist, steht in den Protokollen.',

@@ -1,10 +1,13 @@
 import type { ErrorCode } from '../../base/errors.ts';
+import { enJobs } from './en-jobs.ts';
 
 /**
  * Every text of the interface in English, the source language: ICU message syntax, keys by place.
  * A number that changes the words uses `plural`.
  */
 export const en = {
+  ...enJobs,
+
   'app.name': 'Guise',
   'app.skip': 'Skip to content',
 
@@ -136,25 +139,11 @@ export const en = {
   'device.microphone.failed.text':
     'It answered with an error. Unplug it, plug it in again, then try again.',
 
-  'create.title': 'Create',
-  'create.intro': 'Turn photos, clips and scripts into finished pictures, videos and voices.',
-  'create.empty.title': 'Nothing to create with yet',
-  'create.empty.local':
-    'Jobs run on this computer, in the service that is part of Guise. No capability has its processor in this version yet.',
-  'create.empty.remote': 'Jobs go to {name}. No capability has its form in this version yet.',
-  'create.active': 'Active service',
-
   'voices.title': 'Voices',
   'voices.intro': 'Listen to voices and keep the ones you work with.',
   'voices.empty.title': 'No voices yet',
   'voices.empty.text':
     'Voices are listed here, each with the same spoken sentence to compare. This version comes without a catalogue of voices.',
-
-  'history.title': 'History',
-  'history.intro': 'Every job with its result, its settings and what it cost.',
-  'history.empty.title': 'No jobs yet',
-  'history.empty.text':
-    'Jobs are listed here, newest first. The first one appears once a capability is installed; this version has none yet.',
 
   'account.title': 'Account',
   'account.intro': 'The service that does the work, and your account with it.',
@@ -323,6 +312,8 @@ export const en = {
   'notice.settings_set_aside.text': 'Guise started with its defaults. The old file was kept here:',
   'notice.profiles_set_aside.title': 'The services could not be read',
   'notice.profiles_set_aside.text': 'Add them again, or repair the old file, which was kept here:',
+  'notice.jobs_set_aside.title': 'The list of jobs could not be read',
+  'notice.jobs_set_aside.text': 'Results are still in their folder. The old list was kept here:',
   'notice.page_recovered.title': 'The window was reloaded after a crash',
   'notice.page_recovered.text': 'You are where you were. What happened is in the logs.',
   'notice.vault_unprotected.title': 'Keys are not protected by the system',

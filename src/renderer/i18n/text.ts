@@ -21,6 +21,8 @@ export interface Text {
   readonly t: (key: TextKey, values?: TextValues) => string;
   /** An amount of US dollars with its unit, such as `$12.34` or `12,34 $`. */
   readonly money: (usd: number) => string;
+  /** A moment, in milliseconds since 1970, as day and time. */
+  readonly time: (atMs: number) => string;
 }
 
 /** Makes the texts of a language; messages are compiled once, at first use. */
@@ -28,6 +30,7 @@ export function createText(language: Language): Text {
   const catalogue = catalogues[language];
   const compiled = new Map<TextKey, IntlMessageFormat>();
   const dollars = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
+  const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return {
     language,
     t: (key, values) => {
@@ -39,6 +42,7 @@ export function createText(language: Language): Text {
       return String(message.format(values));
     },
     money: (usd) => dollars.format(usd),
+    time: (atMs) => moments.format(atMs),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 import type { Screen } from '../stores/view-store.ts';
 import { AccountScreen } from './account-screen.tsx';
-import { CreateScreen } from './create-screen.tsx';
-import { HistoryScreen } from './history-screen.tsx';
+import { CreateScreen } from './create/create-screen.tsx';
+import { HistoryScreen } from './history/history-screen.tsx';
 import { LiveScreen } from './live/live-screen.tsx';
 import { VoicesScreen } from './voices-screen.tsx';
 

@@ -33,6 +33,8 @@ export const keptViewSchema = z.object({
   section: z.enum(settingsSections).catch('appearance'),
   profileDraft: profileDraftSchema.nullable().catch(null),
   isMirrored: z.boolean().catch(true),
+  /** Job that is looked at in Create or History. */
+  openJobId: z.string().max(64).nullable().catch(null),
 });
 
 /** See {@link keptViewSchema}. */
@@ -49,6 +51,8 @@ export interface ViewState extends KeptView {
   readonly openSection: (section: SettingsSection) => void;
   readonly setOverlay: (overlay: ViewState['overlay']) => void;
   readonly setProfileDraft: (draft: ProfileDraft | null) => void;
+  /** Shows a job, in History unless it is made in Create; null goes back to the form or the list. */
+  readonly openJob: (id: string | null) => void;
   readonly setMirrored: (isMirrored: boolean) => void;
   readonly askClose: (reason: CloseReason | null) => void;
 }
@@ -66,6 +70,12 @@ export function createViewStore(kept: string | null): ViewStore {
     openSection: (section) => set({ screen: 'settings', section, overlay: null }),
     setOverlay: (overlay) => set({ overlay }),
     setProfileDraft: (profileDraft) => set({ profileDraft }),
+    openJob: (openJobId) =>
+      set(({ screen }) => ({
+        openJobId,
+        overlay: null,
+        screen: openJobId === null || screen === 'create' ? screen : 'history',
+      })),
     setMirrored: (isMirrored) => set({ isMirrored }),
     askClose: (closeReason) => set({ closeReason }),
   }));

@@ -1,5 +1,6 @@
 import type { App } from '../app-context.ts';
 import { toNoticeToast } from '../shell/notices.ts';
+import { followJobs } from './follow-jobs.ts';
 import { followService } from './follow-service.ts';
 import { toKeptText } from './view-store.ts';
 
@@ -12,6 +13,7 @@ export function wire(app: App): void {
   guardWindow(app);
   rememberDevices(app);
   followService(app);
+  followJobs(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => app.notify(toNoticeToast(app, notice)));
   void app.attempt(async () => {

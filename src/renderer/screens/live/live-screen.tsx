@@ -1,5 +1,6 @@
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { JobHistory } from '../../jobs/job-history.tsx';
 import { CameraTile } from './camera-tile.tsx';
 import './live.css';
 import { MicrophoneTile } from './microphone-tile.tsx';
@@ -16,6 +17,7 @@ export function LiveScreen() {
         <div className="live-side">
           <CameraTile />
           <MicrophoneTile />
+          <JobHistory most={4} />
         </div>
       </div>
     </>

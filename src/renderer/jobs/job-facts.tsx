@@ -1,0 +1,67 @@
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { Card } from '../../ui/card.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { costText, durationText, sizeText } from './job-words.ts';
+import '../screens/screens.css';
+
+/** What went in, with which settings, when, and what it cost. */
+export function JobFacts({ job }: { readonly job: LocalJob }) {
+  const text = useText();
+  const { t, time } = text;
+  const length = job.options['max_duration_sec'];
+  const height = job.options['output_resolution_p'];
+  return (
+    <Card title={t('job.facts')}>
+      <dl className="facts">
+        {job.inputs.map(({ field, name }) => (
+          <FieldFact key={field} label={t(fieldKey(field))} value={name} />
+        ))}
+        {typeof length === 'number' ? (
+          <FieldFact label={t('form.length')} value={t('form.length.first', { seconds: length })} />
+        ) : null}
+        {typeof height === 'number' ? (
+          <FieldFact label={t('form.height')} value={t('form.height.lines', { lines: height })} />
+        ) : null}
+        <FieldFact label={t('job.cost')} value={costText(text, job)} />
+        <FieldFact label={t('job.started')} value={time(job.createdAtMs)} />
+        {job.endedAtMs === null ? null : (
+          <FieldFact
+            label={t('job.took')}
+            value={durationText(text, job.endedAtMs - job.createdAtMs)}
+          />
+        )}
+        {job.result === null ? null : (
+          <FieldFact
+            label={t('job.result')}
+            value={t('job.result_value', {
+              name: job.result.name,
+              size: sizeText(text, job.result.sizeBytes),
+            })}
+          />
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function FieldFact({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function fieldKey(field: string) {
+  switch (field) {
+    case 'video_key':
+      return 'form.video_key.label';
+    case 'image_key':
+      return 'form.image_key.label';
+    case 'face_key':
+      return 'form.face_key.label';
+    default:
+      return 'form.other.label';
+  }
+}

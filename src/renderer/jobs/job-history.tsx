@@ -1,0 +1,64 @@
+import { RotateCcw } from 'lucide-react';
+import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { costText, jobStates, jobTitle } from './job-words.ts';
+import { JobThumb } from './job-thumb.tsx';
+import './jobs.css';
+import { useActiveJobs, useJobActions } from './use-jobs.ts';
+
+/**
+ * The newest jobs of the service in use as a short list: picture, name, state, cost, and a way to run one
+ * again. Every screen that shows jobs beside something else uses it; without jobs it is nothing.
+ */
+export function JobHistory(props: { readonly most: number; readonly currentId?: string | null }) {
+  const { t } = useText();
+  const jobs = useActiveJobs().slice(0, props.most);
+  return jobs.length === 0 ? null : (
+    <section className="job-history" aria-label={t('jobs.recent')}>
+      <h2 className="job-history-title">{t('jobs.recent')}</h2>
+      <ul className="job-list">
+        {jobs.map((job) => (
+          <JobLine key={job.id} job={job} isCurrent={job.id === props.currentId} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurrent: boolean }) {
+  const text = useText();
+  const { t } = text;
+  const { open, retry } = useJobActions();
+  const { tone, key } = jobStates[job.state];
+  const share = job.progress?.share ?? job.transferShare;
+  return (
+    <li className="job-line" data-current={isCurrent}>
+      <button
+        type="button"
+        className="job-line-main"
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => open(job.id)}
+      >
+        <JobThumb job={job} />
+        <span className="job-line-text">
+          <span className="job-line-name">{jobTitle(text, job)}</span>
+          <span className="job-line-facts">
+            <StatusDot tone={tone}>{t(key)}</StatusDot>
+            <span>{costText(text, job)}</span>
+          </span>
+          {isOver(job.state) ? null : <ProgressBar label={t(key)} share={share} size="small" />}
+        </span>
+      </button>
+      {isOver(job.state) && job.state !== 'succeeded' ? (
+        <IconButton
+          label={t('job.retry_named', { name: jobTitle(text, job) })}
+          icon={RotateCcw}
+          onPress={() => retry(job.id)}
+        />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { FolderOpen, Download, RotateCcw, Square } from 'lucide-react';
+import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { CompareView } from './compare-view.tsx';
+import { JobFacts } from './job-facts.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
+import './jobs.css';
+import { ReportCards } from './report-cards.tsx';
+import { useJobActions } from './use-jobs.ts';
+
+/** One job: how far it is, and once it is over its result, how good that is and how it was made. */
+export function JobPage({ job }: { readonly job: LocalJob }) {
+  const text = useText();
+  const { tone, key } = jobStates[job.state];
+  return (
+    <div className="job-page">
+      <div className="job-head">
+        <h2>{jobTitle(text, job)}</h2>
+        <span className="job-head-facts">
+          <span>{capabilityTitle(text, job.feature)}</span>
+          <StatusDot tone={tone}>{text.t(key)}</StatusDot>
+        </span>
+        <JobButtons job={job} />
+      </div>
+      {isOver(job.state) ? null : <JobProgress job={job} />}
+      {job.error === null ? null : <JobError job={job} error={job.error} />}
+      {job.state === 'canceled' ? (
+        <Note tone="info" title={text.t('job.canceled.title')}>
+          {text.t('job.canceled.text')}
+        </Note>
+      ) : null}
+      {job.result === null ? null : <CompareView job={job} result={job.result} />}
+      <div className="job-cards">
+        {job.report === null ? null : <ReportCards job={job} report={job.report} />}
+        <JobFacts job={job} />
+      </div>
+    </div>
+  );
+}
+
+function JobButtons({ job }: { readonly job: LocalJob }) {
+  const { t } = useText();
+  const actions = useJobActions();
+  if (!isOver(job.state)) {
+    return (
+      <div className="job-buttons">
+        <Button icon={Square} onPress={() => actions.cancel(job.id)}>
+          {t('job.cancel')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="job-buttons">
+      <Button
+        icon={RotateCcw}
+        tone={job.state === 'succeeded' ? undefined : 'primary'}
+        onPress={() => actions.retry(job.id)}
+      >
+        {t(job.state === 'succeeded' ? 'job.again' : 'job.retry')}
+      </Button>
+      {job.result === null ? null : (
+        <>
+          <Button icon={FolderOpen} onPress={() => actions.reveal(job.id)}>
+            {t('job.reveal')}
+          </Button>
+          <Button tone="primary" icon={Download} onPress={() => actions.saveAs(job.id)}>
+            {t('job.save_as')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A failure with what to do; for a job that still runs, why nothing is heard of it. */
+function JobError(props: {
+  readonly job: LocalJob;
+  readonly error: NonNullable<LocalJob['error']>;
+}) {
+  const { t } = useText();
+  const { code, message } = props.error;
+  const isFailed = props.job.state === 'failed';
+  return (
+    <Note tone={isFailed ? 'danger' : 'warning'} title={t(`error.${code}.title`)}>
+      {isFailed ? t(`error.${code}.advice`) : t('job.out_of_reach')}
+      {isFailed && code !== 'internal_error' ? <span className="line">{message}</span> : null}
+    </Note>
+  );
+}

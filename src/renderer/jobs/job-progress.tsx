@@ -1,0 +1,68 @@
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { workStages } from '../../contract/job-details.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { TextKey } from '../i18n/en.ts';
+import type { Text } from '../i18n/text.ts';
+import { useText } from '../i18n/use-text.ts';
+import { durationText } from './job-words.ts';
+import './jobs.css';
+
+/** The steps of a job in their order, as the line of stages shows them. */
+const steps = ['sending', 'queued', ...workStages, 'collecting'] as const;
+
+type Step = (typeof steps)[number];
+
+/** How far a running job is: its stage among all, the share of the work, and the time left. */
+export function JobProgress({ job }: { readonly job: LocalJob }) {
+  const text = useText();
+  const { t } = text;
+  const step = stepOf(job);
+  const share = job.progress?.share ?? job.transferShare;
+  const shown =
+    job.progress === null ? steps.filter((name) => !isWork(name) || name === 'rendering') : steps;
+  const at = shown.indexOf(step);
+  return (
+    <section className="ui-card job-progress" aria-label={t('job.progress')}>
+      <div className="job-progress-line" aria-live="polite">
+        <strong>{t(`job.step.${step}` satisfies TextKey)}</strong>
+        <span className="job-progress-facts">
+          {share === null ? null : (
+            <span>{t('job.share', { share: Math.round(share * 100) })}</span>
+          )}
+          <span>{leftText(text, job)}</span>
+        </span>
+      </div>
+      <ProgressBar label={t('job.progress')} share={share} />
+      <ol className="job-steps">
+        {shown.map((name, index) => (
+          <li
+            key={name}
+            className="job-step"
+            data-state={index < at ? 'done' : index === at ? 'now' : 'next'}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            {t(`job.step.${name}` satisfies TextKey)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stepOf(job: LocalJob): Step {
+  if (job.state === 'sending' || job.state === 'queued' || job.state === 'collecting') {
+    return job.state;
+  }
+  return job.progress?.stage ?? 'rendering';
+}
+
+function isWork(step: Step): boolean {
+  return workStages.some((stage) => stage === step);
+}
+
+function leftText(text: Text, job: LocalJob): string {
+  const etaMs = job.progress?.etaMs ?? null;
+  return etaMs === null
+    ? text.t('job.eta_unknown')
+    : text.t('job.eta', { time: durationText(text, etaMs) });
+}

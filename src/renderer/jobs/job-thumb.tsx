@@ -1,0 +1,17 @@
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { iconOf } from './forms.ts';
+import './jobs.css';
+
+/** A small picture of a job: its result, else the symbol of what it does. */
+export function JobThumb({ job }: { readonly job: Pick<LocalJob, 'thumbnailUrl' | 'feature'> }) {
+  return (
+    <span className="job-thumb">
+      {job.thumbnailUrl === null ? (
+        <Icon of={iconOf(job.feature)} />
+      ) : (
+        <img className="job-thumb-picture" src={job.thumbnailUrl} alt="" draggable={false} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import type { LocalJob, LocalJobState } from '../../contract/ipc/jobs.ts';
+import type { Tone } from '../../ui/status-dot.tsx';
+import type { TextKey } from '../i18n/en.ts';
+import type { Text } from '../i18n/text.ts';
+import { isFormFeature } from './forms.ts';
+
+/** Tone and word of each state of a job. */
+export const jobStates = {
+  sending: { tone: 'info', key: 'job.state.sending' },
+  queued: { tone: 'info', key: 'job.state.queued' },
+  processing: { tone: 'info', key: 'job.state.processing' },
+  collecting: { tone: 'info', key: 'job.state.collecting' },
+  succeeded: { tone: 'good', key: 'job.state.succeeded' },
+  failed: { tone: 'danger', key: 'job.state.failed' },
+  canceled: { tone: 'idle', key: 'job.state.canceled' },
+} as const satisfies Record<LocalJobState, { readonly tone: Tone; readonly key: TextKey }>;
+
+/** Name of a capability; of one without a form, its name at the service. */
+export function capabilityTitle({ t }: Text, feature: string): string {
+  return isFormFeature(feature) ? t(`form.${feature}.title`) : feature;
+}
+
+/** What a job is about: the name of its first file. */
+export function jobTitle(text: Text, job: Pick<LocalJob, 'feature' | 'inputs'>): string {
+  return job.inputs[0]?.name ?? capabilityTitle(text, job.feature);
+}
+
+/** What a job cost, or will at most, in the words of the service it runs at. */
+export function costText({ t, money }: Text, job: LocalJob): string {
+  if (job.costUsd !== null) {
+    return job.costUsd === 0 ? t('job.cost.none') : money(job.costUsd);
+  }
+  if (job.holdUsd === null) {
+    return t('job.cost.open');
+  }
+  return job.holdUsd === 0
+    ? t('job.cost.none')
+    : t('job.cost.held', { amount: money(job.holdUsd) });
+}
+
+/** A length of time in the two largest units that say something, such as `2 min 5 s` or `0.8 s`. */
+export function durationText({ t }: Text, durationMs: number): string {
+  const seconds = durationMs / 1000;
+  if (seconds < 9.95) {
+    return t('time.seconds', { seconds: Math.round(seconds * 10) / 10 });
+  }
+  const whole = Math.round(seconds);
+  if (whole < 60) {
+    return t('time.seconds', { seconds: whole });
+  }
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60
+    ? t('time.minutes', { minutes, seconds: whole % 60 })
+    : t('time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/** A size in MB or KB. */
+export function sizeText({ t }: Text, sizeBytes: number): string {
+  const kilobytes = sizeBytes / 1024;
+  return kilobytes < 1000
+    ? t('size.kb', { size: Math.max(1, Math.round(kilobytes)) })
+    : t('size.mb', { size: Math.round(kilobytes / 102.4) / 10 });
+}

@@ -1,0 +1,153 @@
+import type { CSSProperties } from 'react';
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import type { JobReport, QualityReport } from '../../contract/job-details.ts';
+import { Card } from '../../ui/card.tsx';
+import type { TextKey } from '../i18n/en.ts';
+import type { Text } from '../i18n/text.ts';
+import { useText } from '../i18n/use-text.ts';
+import { durationText } from './job-words.ts';
+import './jobs.css';
+import '../screens/screens.css';
+
+/** How good a result is as far as it was measured, what made it, and where the time went. */
+export function ReportCards(props: { readonly job: LocalJob; readonly report: JobReport }) {
+  const { report } = props;
+  return (
+    <>
+      <QualityCard report={report} />
+      <EngineCard report={report} />
+    </>
+  );
+}
+
+const measures = [
+  'similarityToSource',
+  'similarityToTarget',
+  'trackedShare',
+  'jitterRatio',
+  'sharpnessRatio',
+] as const satisfies readonly (keyof QualityReport)[];
+
+function QualityCard({ report }: { readonly report: JobReport }) {
+  const text = useText();
+  const { t } = text;
+  return (
+    <Card title={t('quality.title')}>
+      <dl className="measures">
+        {measures.map((name) => {
+          const value = report.quality[name];
+          return (
+            <div key={name} className="measure">
+              <dt>
+                <span>{t(`quality.${name}` satisfies TextKey)}</span>
+                <span className="muted">{t(`quality.${name}.hint` satisfies TextKey)}</span>
+              </dt>
+              <dd className={value === null ? 'muted' : undefined}>
+                {value === null ? t('quality.none') : measureText(text, name, value)}
+              </dd>
+            </div>
+          );
+        })}
+        {report.frames === null ? null : (
+          <div className="measure">
+            <dt>
+              <span>{t('quality.frames')}</span>
+              <span className="muted">{untouchedText(text, report.frames)}</span>
+            </dt>
+            <dd>
+              {t('quality.frames_value', {
+                swapped: report.frames.swapped,
+                total: report.frames.total,
+              })}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function measureText({ t }: Text, name: (typeof measures)[number], value: number): string {
+  if (name === 'trackedShare') {
+    return t('job.share', { share: Math.floor(value * 100) });
+  }
+  const rounded = Math.round(value * 100) / 100;
+  return name === 'jitterRatio' || name === 'sharpnessRatio'
+    ? t('quality.ratio', { value: rounded })
+    : t('quality.number', { value: rounded });
+}
+
+function untouchedText(text: Text, frames: NonNullable<JobReport['frames']>): string {
+  const [first] = frames.untouched;
+  return first === undefined
+    ? text.t('quality.frames_all')
+    : text.t('quality.frames_untouched', {
+        count: frames.untouched.length,
+        from: durationText(text, first.fromUs / 1000),
+        to: durationText(text, first.toUs / 1000),
+      });
+}
+
+function EngineCard({ report }: { readonly report: JobReport }) {
+  const text = useText();
+  const { t } = text;
+  const { engine, stages, wallMs } = report;
+  const longestMs = Math.max(1, ...stages.map(({ durationMs }) => durationMs));
+  return (
+    <Card title={t('engine.title')}>
+      <dl className="facts">
+        <dt>{t('engine.name')}</dt>
+        <dd>{t('engine.value', { name: engine.name, provider: engine.provider })}</dd>
+        {engine.models.length === 0 ? null : (
+          <>
+            <dt>{t('engine.models')}</dt>
+            <dd>{engine.models.join(', ')}</dd>
+          </>
+        )}
+        <dt>{t('engine.time')}</dt>
+        <dd>{durationText(text, wallMs)}</dd>
+      </dl>
+      {engine.reason === null ? null : <p className="muted">{engine.reason}</p>}
+      <ul className="stage-times">
+        {stages.map(({ name, durationMs }) => (
+          <StageTime
+            key={name}
+            name={stageText(text, name)}
+            share={durationMs / longestMs}
+            time={durationText(text, durationMs)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function StageTime(props: {
+  readonly name: string;
+  readonly share: number;
+  readonly time: string;
+}) {
+  const style: CSSProperties & Record<'--progress', string> = {
+    '--progress': `${(props.share * 100).toFixed(1)}%`,
+  };
+  return (
+    <li className="stage-time" style={style}>
+      <span>{props.name}</span>
+      <span className="stage-bar" />
+      <span className="stage-value">{props.time}</span>
+    </li>
+  );
+}
+
+/** Engines name their stages; those that are known have a text of their own. */
+function stageText({ t }: Text, name: string): string {
+  switch (name) {
+    case 'reading':
+    case 'preparing':
+    case 'rendering':
+    case 'finishing':
+      return t(`job.step.${name}`);
+    default:
+      return name;
+  }
+}

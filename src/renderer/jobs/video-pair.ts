@@ -1,0 +1,96 @@
+/** Below this difference the two pictures are together, in seconds: less than a frame at 30 fps. */
+const togetherS = 0.02;
+/** Above it the follower jumps instead of running faster or slower. */
+const jumpS = 0.25;
+/** Most change of speed while the follower catches up; it is muted, so nobody hears it. */
+const maxPull = 0.15;
+
+/** Two videos that play as one; the leader has the sound. */
+export interface VideoPair {
+  readonly toggle: () => void;
+  /** Goes to a time in seconds. */
+  readonly seek: (timeS: number) => void;
+  /** Switches the sound of the leader off or on. */
+  readonly mute: (isMuted: boolean) => void;
+  /** Lets go of both. */
+  readonly close: () => void;
+}
+
+/** What is told of the leader, a few times a second while it plays. */
+export interface PairState {
+  readonly isPlaying: boolean;
+  readonly timeS: number;
+  readonly durationS: number;
+}
+
+/** Makes `follower` do what `leader` does, picture by picture. A follower that cannot be played is left alone. */
+export function openVideoPair(
+  leader: HTMLVideoElement,
+  follower: HTMLVideoElement | null,
+  onState: (state: PairState) => void,
+): VideoPair {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let frame = 0;
+  const tell = (): void => {
+    const durationS = Number.isFinite(leader.duration) ? leader.duration : 0;
+    onState({ isPlaying: !leader.paused, timeS: leader.currentTime, durationS });
+  };
+  const jump = (): void => {
+    if (follower !== null && follower.readyState > 0) {
+      follower.currentTime = Math.min(leader.currentTime, follower.duration);
+    }
+  };
+  const pull = (): void => {
+    if (follower !== null && follower.readyState > 0) {
+      const behindS = leader.currentTime - follower.currentTime;
+      if (Math.abs(behindS) > jumpS && !follower.seeking) {
+        jump();
+      }
+      const speed = Math.abs(behindS) < togetherS ? 0 : behindS * 2;
+      follower.playbackRate = 1 + Math.min(maxPull, Math.max(-maxPull, speed));
+    }
+    frame = leader.requestVideoFrameCallback(pull);
+  };
+  const on = (name: string, listener: () => void): void => {
+    leader.addEventListener(name, listener, { signal });
+  };
+  on('play', () => {
+    jump();
+    // A follower that cannot play stays on its first picture.
+    follower?.play().catch(() => undefined);
+    tell();
+  });
+  on('pause', () => {
+    follower?.pause();
+    jump();
+    tell();
+  });
+  on('seeking', jump);
+  on('seeked', tell);
+  on('timeupdate', tell);
+  on('loadedmetadata', tell);
+  on('ended', tell);
+  follower?.addEventListener('loadedmetadata', jump, { signal });
+  frame = leader.requestVideoFrameCallback(pull);
+  tell();
+  return {
+    toggle: () => {
+      if (leader.paused) {
+        leader.play().catch(tell);
+      } else {
+        leader.pause();
+      }
+    },
+    seek: (timeS) => {
+      leader.currentTime = timeS;
+    },
+    mute: (isMuted) => {
+      leader.muted = isMuted;
+    },
+    close: () => {
+      listeners.abort();
+      leader.cancelVideoFrameCallback(frame);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Offer } from '../../../contract/ipc/jobs.ts';
+import { ChoiceCards } from '../../../ui/choice-cards.tsx';
+import { useApp, useDraft } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { type FormFeature, formFeatures, formOf } from '../../jobs/forms.ts';
+import './create.css';
+import { InputSlot } from './input-slot.tsx';
+import { JobSettings } from './job-settings.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+
+/** One capability: what goes in, how it is made, what it costs, and the one button. */
+export function CreateForm({ offer }: { readonly offer: Offer }) {
+  const { draft } = useApp();
+  const { t } = useText();
+  const chosen = useDraft((state) => state.feature);
+  const offered = formFeatures.filter((feature) => priceOf(offer, feature) !== undefined);
+  const feature = offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
+  const form = formOf(feature);
+  const price = priceOf(offer, feature);
+  return (
+    <div className="create-form">
+      <ChoiceCards
+        label={t('create.capability')}
+        value={feature}
+        options={offered.map((id) => ({
+          id,
+          icon: formOf(id).icon,
+          title: t(`form.${id}.title`),
+          text: t(`form.${id}.text`),
+        }))}
+        onChange={(id) => draft.getState().choose(id)}
+      />
+      <div className="create-inputs">
+        {form.inputs.map((input) => (
+          <InputSlot key={input.field} input={input} feature={feature} />
+        ))}
+      </div>
+      {form.isVideo ? <JobSettings offer={offer} /> : null}
+      {price === undefined ? null : <SubmitBar offer={offer} feature={feature} price={price} />}
+    </div>
+  );
+}
+
+function priceOf(offer: Offer, feature: FormFeature): Offer['capabilities'][number] | undefined {
+  return offer.capabilities.find((entry) => entry.feature === feature);
+}

@@ -1,0 +1,74 @@
+import { ArrowLeft } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useApp, useDraft, useJobs, useView } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { JobHistory } from '../../jobs/job-history.tsx';
+import { JobPage } from '../../jobs/job-page.tsx';
+import { ServiceFailure } from '../../shell/service-failure.tsx';
+import { useActiveService } from '../../shell/use-active-service.ts';
+import './create.css';
+import { CreateForm } from './create-form.tsx';
+
+/** Where jobs are made: a form, and the job that came out of it. */
+export function CreateScreen() {
+  const { view } = useApp();
+  const { t } = useText();
+  const openId = useView((state) => state.openJobId);
+  const job = useJobs(({ jobs }) => jobs.find(({ id }) => id === openId));
+  return (
+    <>
+      <PageHeader
+        title={t('create.title')}
+        actions={
+          job === undefined ? undefined : (
+            <Button icon={ArrowLeft} onPress={() => view.getState().openJob(null)}>
+              {t('create.back')}
+            </Button>
+          )
+        }
+      >
+        {t('create.intro')}
+      </PageHeader>
+      <div className="create">
+        <div className="create-main">{job === undefined ? <Draft /> : <JobPage job={job} />}</div>
+        <JobHistory most={8} currentId={openId} />
+      </div>
+    </>
+  );
+}
+
+/** The form as soon as it is known what the service offers. */
+function Draft() {
+  const { view } = useApp();
+  const { t } = useText();
+  const { profile, title } = useActiveService();
+  const offer = useDraft((state) => state.offer);
+  const error = useDraft((state) => state.offerError);
+  if (offer !== null && offer.profileId === profile.id && offer.capabilities.length > 0) {
+    return <CreateForm offer={offer} />;
+  }
+  return (
+    <>
+      {profile.kind === 'embedded' ? <ServiceFailure /> : null}
+      <EmptyState
+        picture="cards"
+        title={
+          error === null
+            ? t(offer === null ? 'create.asking.title' : 'create.empty.title', { name: title })
+            : t(`error.${error.code}.title`)
+        }
+        action={
+          <Button tone="primary" onPress={() => view.getState().openSection('service')}>
+            {t('action.open_service')}
+          </Button>
+        }
+      >
+        {error === null
+          ? t(offer === null ? 'create.asking.text' : 'create.empty.text', { name: title })
+          : t(`error.${error.code}.advice`)}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Check, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { AppError } from '../../../base/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DropZone } from '../../../ui/drop-zone.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useApp, useDraft } from '../../app-context.ts';
+import type { Text } from '../../i18n/text.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { FormFeature, FormInput } from '../../jobs/forms.ts';
+import { durationText, sizeText } from '../../jobs/job-words.ts';
+import { type DraftInput, isPlaced } from '../../stores/draft-store.ts';
+import './create.css';
+
+/** One place of the form: the file in it, what is known of it, and what is wrong with it. */
+export function InputSlot(props: { readonly input: FormInput; readonly feature: FormFeature }) {
+  const { input, feature } = props;
+  const { draft } = useApp();
+  const { t } = useText();
+  const slot = useDraft((state) => state.slots[input.field]);
+  const placed = slot !== undefined && isPlaced(slot) ? slot : null;
+  const error = findError(slot);
+  return (
+    <DropZone
+      label={t(`form.${input.field}.label`)}
+      icon={input.icon}
+      hint={t(input.isFace ? 'form.face_key.hint' : `form.${feature}.hint`)}
+      accept={input.accept}
+      chooseLabel={t('form.choose')}
+      changeLabel={t('form.change')}
+      picture={placed === null ? null : <SlotPicture slot={placed} />}
+      tone={error === null ? undefined : 'danger'}
+      onFile={(file) => void draft.getState().place(input, file)}
+    >
+      <div className="slot-facts" aria-live="polite">
+        {placed === null ? null : <SlotFacts slot={placed} />}
+        {error === null ? null : <SlotError error={error} input={input} />}
+        {placed !== null && input.isFace && error === null ? (
+          <Consent slot={placed} field={input.field} />
+        ) : null}
+      </div>
+    </DropZone>
+  );
+}
+
+function findError(slot: DraftInput | AppError | undefined): AppError | null {
+  if (slot === undefined) {
+    return null;
+  }
+  if (!isPlaced(slot)) {
+    return slot;
+  }
+  return slot.check instanceof AppError ? slot.check : null;
+}
+
+function SlotPicture({ slot }: { readonly slot: DraftInput }) {
+  const { file } = slot;
+  return file.kind === 'video' ? (
+    <video
+      className="ui-drop-picture"
+      src={`${file.url}#t=0.1`}
+      preload="metadata"
+      muted
+      playsInline
+      aria-label={file.name}
+    />
+  ) : (
+    <img className="ui-drop-picture" src={file.url} alt={file.name} />
+  );
+}
+
+function SlotFacts({ slot }: { readonly slot: DraftInput }) {
+  const text = useText();
+  const { t } = text;
+  const { check, file } = slot;
+  return (
+    <>
+      <span className="slot-name">{file.name}</span>
+      <span className="slot-line">
+        <span>{factsText(text, slot)}</span>
+        {check === 'checking' ? (
+          <span className="slot-check">
+            <Icon of={LoaderCircle} size="small" />
+            {t('form.check.checking')}
+          </span>
+        ) : null}
+        {check === 'good' ? (
+          <span className="slot-check" data-tone="good">
+            <Icon of={Check} size="small" />
+            {t('form.check.good')}
+          </span>
+        ) : null}
+        {check === 'later' ? <span>{t('form.check.later')}</span> : null}
+      </span>
+    </>
+  );
+}
+
+function factsText(text: Text, { facts, file }: DraftInput): string {
+  const size = sizeText(text, file.sizeBytes);
+  if (facts === null) {
+    return size;
+  }
+  const dimensions = text.t('live.picture_facts', { width: facts.widthPx, height: facts.heightPx });
+  const length = facts.durationMs === null ? [] : [durationText(text, facts.durationMs)];
+  return [dimensions, ...length, size].join(' · ');
+}
+
+function SlotError({ error, input }: { readonly error: AppError; readonly input: FormInput }) {
+  const { t } = useText();
+  const isOther = error.details?.['wanted'] !== undefined;
+  return (
+    <span className="slot-error" role="alert">
+      <Icon of={TriangleAlert} size="small" />
+      <span>
+        <strong>{t(`error.${error.code}.title`)}</strong>{' '}
+        {isOther ? t(`form.wanted.${input.kind}`) : adviceText(t, error)}
+      </span>
+    </span>
+  );
+}
+
+function adviceText(t: Text['t'], error: AppError): string {
+  const most = error.details?.['max_mb'];
+  if (typeof most === 'number') {
+    return t('form.too_large', { most });
+  }
+  return error.code === 'unsupported_format' ? t('form.formats') : t(`error.${error.code}.advice`);
+}
+
+/** Asked once per face, where it is added; equal files are known from then on. */
+function Consent({ slot, field }: { readonly slot: DraftInput; readonly field: string }) {
+  const { draft, attempt } = useApp();
+  const { t } = useText();
+  return slot.file.hasConsent ? (
+    <span className="slot-check" data-tone="good">
+      <Icon of={Check} size="small" />
+      {t('consent.given')}
+    </span>
+  ) : (
+    <div className="consent">
+      <p>{t('consent.question')}</p>
+      <Button onPress={() => void attempt(() => draft.getState().agree(field))}>
+        {t('consent.agree')}
+      </Button>
+    </div>
+  );
+}

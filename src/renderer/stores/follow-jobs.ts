@@ -1,0 +1,86 @@
+import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { App } from '../app-context.ts';
+import { jobTitle } from '../jobs/job-words.ts';
+import { drawThumbnail } from '../jobs/draw-thumbnail.ts';
+import type { ServiceState } from './service-store.ts';
+
+/**
+ * Says when a job ends that is not looked at, draws the small pictures of results, and keeps the offer of
+ * the service in use: a job that ended may have changed the balance, or shown what the service refuses.
+ */
+export function followJobs(app: App): void {
+  const { jobs, draft, attempt } = app;
+  followOffer(app);
+  const drawn = new Set<string>();
+  const draw = ({ id, result, thumbnailUrl }: LocalJob): void => {
+    if (result !== null && thumbnailUrl === null && !drawn.has(id)) {
+      drawn.add(id);
+      void attempt(() => keepThumbnail(app, id, result));
+    }
+  };
+  jobs.subscribe((now, before) => {
+    for (const job of now.jobs) {
+      const old = before.jobs.find(({ id }) => id === job.id);
+      if (old === job) {
+        continue;
+      }
+      draw(job);
+      if (old !== undefined && old.state !== job.state) {
+        announce(app, job);
+        if (isOver(job.state)) {
+          void draft.getState().loadOffer();
+        }
+      }
+    }
+  });
+  void attempt(jobs.getState().refresh);
+}
+
+/** Asks for the offer when another service comes into use, or the one of this computer is there. */
+function followOffer({ draft, profiles, service }: App): void {
+  let before = '';
+  const look = (): void => {
+    const { activeId } = profiles.getState().list;
+    const isReady = activeId !== embeddedProfileId || isRunning(service.getState());
+    const now = `${activeId} ${isReady}`;
+    if (isReady && now !== before) {
+      void draft.getState().loadOffer();
+    }
+    before = now;
+  };
+  profiles.subscribe(look);
+  service.subscribe(look);
+  look();
+}
+
+function isRunning({ embedded }: ServiceState): boolean {
+  return embedded.state === 'running';
+}
+
+/** A job that is on the screen says it itself. */
+function announce({ view, notify, text }: App, job: LocalJob): void {
+  const { screen, openJobId, openJob } = view.getState();
+  const isSeen = openJobId === job.id && (screen === 'create' || screen === 'history');
+  if (isSeen || (job.state !== 'succeeded' && job.state !== 'failed')) {
+    return;
+  }
+  const { t } = text();
+  const name = jobTitle(text(), job);
+  notify({
+    tone: job.state === 'succeeded' ? 'good' : 'danger',
+    title: t(job.state === 'succeeded' ? 'job.done_toast' : 'job.failed_toast', { name }),
+    action: { label: t('job.show'), run: () => openJob(job.id) },
+  });
+}
+
+async function keepThumbnail(
+  { bridge }: App,
+  id: string,
+  { url, kind }: NonNullable<LocalJob['result']>,
+): Promise<void> {
+  const bytes = await drawThumbnail(url, kind);
+  if (bytes !== null) {
+    await bridge.call('jobs.keep_thumbnail', { id, bytes });
+  }
+}

@@ -1,0 +1,53 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+
+/** The jobs of all services that this computer knows. */
+export interface JobsState {
+  /** Newest first. */
+  readonly jobs: readonly LocalJob[];
+  readonly refresh: () => Promise<void>;
+  readonly cancel: (id: string) => Promise<void>;
+  /** Starts the same job anew and gives the id of the new one. */
+  readonly retry: (id: string) => Promise<string>;
+  readonly forget: (id: string) => Promise<void>;
+  readonly reveal: (id: string) => Promise<void>;
+  /** Asks where to and copies the result there; gives where, or null. */
+  readonly saveAs: (id: string) => Promise<string | null>;
+}
+
+/** See {@link JobsState}. */
+export type JobsStore = StoreApi<JobsState>;
+
+/** Makes the store and listens to main; it is empty until `refresh`. */
+export function createJobsStore(bridge: Bridge<Ipc>): JobsStore {
+  const store = createStore<JobsState>()((set) => ({
+    jobs: [],
+    refresh: async () => set({ jobs: await bridge.call('jobs.list', {}) }),
+    cancel: async (id) => {
+      await bridge.call('jobs.cancel', { id });
+    },
+    retry: async (id) => (await bridge.call('jobs.retry', { id })).id,
+    forget: async (id) => {
+      await bridge.call('jobs.forget', { id });
+    },
+    reveal: async (id) => {
+      await bridge.call('jobs.reveal', { id });
+    },
+    saveAs: async (id) => (await bridge.call('jobs.save_as', { id })).path,
+  }));
+  bridge.on('jobs.changed', (job) => {
+    store.setState(({ jobs }) => ({ jobs: withJob(jobs, job) }));
+  });
+  bridge.on('jobs.forgotten', ({ id }) => {
+    store.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }));
+  });
+  return store;
+}
+
+function withJob(jobs: readonly LocalJob[], job: LocalJob): readonly LocalJob[] {
+  return jobs.some(({ id }) => id === job.id)
+    ? jobs.map((other) => (other.id === job.id ? job : other))
+    : [job, ...jobs];
+}

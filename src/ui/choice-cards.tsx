@@ -1,0 +1,39 @@
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import './choice-cards.css';
+import { Icon, type IconSymbol } from './icon.tsx';
+
+/** One of a few choices that need a sentence each; arrow keys move between them. */
+export function ChoiceCards<T extends string>(props: {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly {
+    readonly id: T;
+    readonly icon: IconSymbol;
+    readonly title: string;
+    readonly text: string;
+  }[];
+  readonly onChange: (id: T) => void;
+}) {
+  const { label, value, options, onChange } = props;
+  return (
+    <RadioGroup
+      className="ui-choices"
+      aria-label={label}
+      value={value}
+      onChange={(id) => {
+        const option = options.find((candidate) => candidate.id === id);
+        if (option !== undefined) {
+          onChange(option.id);
+        }
+      }}
+    >
+      {options.map((option) => (
+        <Radio key={option.id} className="ui-choice" value={option.id}>
+          <Icon of={option.icon} size="large" />
+          <span className="ui-choice-title">{option.title}</span>
+          <span className="ui-choice-text">{option.text}</span>
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,84 @@
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import './drop-zone.css';
+import { Icon, type IconSymbol } from './icon.tsx';
+
+interface DropZoneProps {
+  /** Name of the place, shown above it. */
+  readonly label: string;
+  readonly icon: IconSymbol;
+  /** What belongs here, shown while it is empty. */
+  readonly hint: string;
+  /** What the system's chooser offers, such as `video/*`. */
+  readonly accept: string;
+  readonly chooseLabel: string;
+  readonly changeLabel: string;
+  /** The thing that was chosen; null while the place is empty. */
+  readonly picture: ReactNode | null;
+  readonly tone?: 'danger' | undefined;
+  readonly onFile: (file: File) => void;
+  /** What is known of the thing, below it. */
+  readonly children?: ReactNode;
+}
+
+/** A place for one file: dropped from the file manager, or chosen with the button. */
+export function DropZone(props: DropZoneProps) {
+  const { label, picture, onFile } = props;
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const take = (files: FileList | null): void => {
+    const file = files?.item(0);
+    if (file !== null && file !== undefined) {
+      onFile(file);
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const choose = (): void => input.current?.click();
+  return (
+    <section className="ui-drop" aria-label={label}>
+      <h3 className="ui-label">{label}</h3>
+      <div
+        className="ui-drop-area"
+        data-filled={picture !== null}
+        data-over={isOver}
+        data-tone={props.tone}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {picture ?? (
+          <div className="ui-drop-empty">
+            <Icon of={props.icon} size="large" />
+            <span>{props.hint}</span>
+            <Button onPress={choose}>{props.chooseLabel}</Button>
+          </div>
+        )}
+        {picture === null ? null : (
+          <div className="ui-drop-actions">
+            <Button onPress={choose}>{props.changeLabel}</Button>
+          </div>
+        )}
+      </div>
+      <input
+        ref={input}
+        className="ui-drop-input"
+        type="file"
+        accept={props.accept}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          take(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      {props.children}
+    </section>
+  );
+}

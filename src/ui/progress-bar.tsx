@@ -1,0 +1,27 @@
+import type { CSSProperties } from 'react';
+import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
+import './progress-bar.css';
+
+/** How far something is; null while that is not known. A text beside it says the rest. */
+export function ProgressBar(props: {
+  readonly label: string;
+  readonly share: number | null;
+  readonly size?: 'small' | undefined;
+}) {
+  const { label, share, size } = props;
+  const style: CSSProperties & Record<'--progress', string> = {
+    '--progress': `${Math.round((share ?? 0) * 1000) / 10}%`,
+  };
+  return (
+    <AriaProgressBar
+      aria-label={label}
+      value={(share ?? 0) * 100}
+      isIndeterminate={share === null}
+      className="ui-progress-outer"
+    >
+      <div className="ui-progress" data-size={size} data-unknown={share === null}>
+        <div className="ui-progress-fill" style={style} />
+      </div>
+    </AriaProgressBar>
+  );
+}
