@@ -9,10 +9,17 @@ export interface OpenedTrackerModels extends TrackerModels {
   close(): void;
 }
 
-/** Opens everything a tracker runs on, in this thread. Takes about 0.1 s. */
-export async function openTrackerModels(folder: ModelFolder): Promise<OpenedTrackerModels> {
+/**
+ * Opens everything a tracker runs on, in this thread. Takes about 0.1 s; `signal` is asked before each
+ * network.
+ */
+export async function openTrackerModels(
+  folder: ModelFolder,
+  signal?: Pick<AbortSignal, 'throwIfAborted'>,
+): Promise<OpenedTrackerModels> {
   const opened: OpenedModel[] = [];
   const open = async (name: ModelName): Promise<OpenedModel> => {
+    signal?.throwIfAborted();
     const model = await openBuiltInModel(folder, name);
     opened.push(model);
     return model;

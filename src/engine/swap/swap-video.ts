@@ -67,7 +67,11 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   const { inputPath, outputPath, signal, maxShortSide, maxDurationUs } = swap;
   const startedAtMs = performance.now();
   signal?.throwIfAborted();
-  const opening = openTrackerThread({ ...swap.tracking, modelFolder: swap.models.path });
+  const opening = openTrackerThread({
+    ...swap.tracking,
+    modelFolder: swap.models.path,
+    signal,
+  });
   // Met below; until then the reader may fail first.
   opening.catch(() => undefined);
   let reader: VideoReader | null = null;

@@ -1,6 +1,6 @@
 /** The thread that follows faces: it takes frames in order and answers each with its faces. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { invariant, toWireError } from '../../base/errors.ts';
+import { AppError, invariant, toWireError } from '../../base/errors.ts';
 import { openModelFolder } from '../models/model-folder.ts';
 import { openTrackerModels, type OpenedTrackerModels } from '../models/tracker-models.ts';
 import type { I420Frame } from '../pixels/frame.ts';
@@ -24,12 +24,22 @@ let models: OpenedTrackerModels | null = null;
 let tracker: FaceTracker | null = null;
 
 try {
-  models = await openTrackerModels(await openModelFolder(start.modelFolder));
+  models = await openTrackerModels(await openModelFolder(start.modelFolder), {
+    throwIfAborted() {
+      if (isStopped()) {
+        throw new AppError('cancelled', 'The tracker was closed while it was being opened.');
+      }
+    },
+  });
   tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
   port.on('message', answer);
   send({ kind: 'ready' });
 } catch (error) {
   send({ kind: 'failed', error: toWireError(error) });
+}
+
+function isStopped(): boolean {
+  return Atomics.load(start.stop, 0) === 1;
 }
 
 function answer(call: TrackerCall): void {
@@ -60,6 +70,9 @@ function addPicture({ picture, samples, faces, width, height, colour }: TrackerP
 }
 
 function track({ picture, timestampUs }: TrackerCall & { kind: 'track' }): void {
+  if (isStopped()) {
+    return;
+  }
   const known = pictures.get(picture);
   invariant(known !== undefined && tracker !== null, 'a picture is told before it is tracked');
   const startedAtMs = performance.now();

@@ -9,6 +9,8 @@ export interface TrackerStart {
   readonly options: TrackerOptions;
   /** Most faces per frame. */
   readonly maxFaces: number;
+  /** One number: 1 when nothing that is still asked for is wanted any more. */
+  readonly stop: Int32Array<SharedArrayBuffer>;
 }
 
 /** Memory of a picture and of its faces, told once; later messages name it by its number. */

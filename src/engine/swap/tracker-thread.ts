@@ -26,7 +26,7 @@ export interface TrackerThread {
   restart(): void;
   /** Time the thread has spent on frames, in milliseconds. */
   busyMs(): number;
-  /** Ends the thread, also in the middle of its work. */
+  /** Ends the thread after the frame, or the opening of a network, that it is at. */
   close(): Promise<void>;
 }
 
@@ -34,21 +34,31 @@ export interface TrackerThread {
 export interface TrackerThreadOptions extends TrackerOptions {
   /** Folder of the built models. */
   readonly modelFolder: string;
+  /** Stops the opening, which then throws `cancelled`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const DEFAULT_MAX_FACES = 4;
-/** How long the thread may take to end by itself. */
-const END_GRACE_MS = 250;
 
 /** Starts a thread and loads its models. Throws `processing_failed` when they cannot be loaded. */
 export async function openTrackerThread({
   modelFolder,
+  signal,
   ...options
 }: TrackerThreadOptions): Promise<TrackerThread> {
   const maxFaces = options.maxFaces ?? DEFAULT_MAX_FACES;
-  const thread = new ThreadOfTracker({ modelFolder, options, maxFaces });
-  await thread.ready;
-  return thread;
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const thread = new ThreadOfTracker({ modelFolder, options, maxFaces, stop });
+  signal?.addEventListener('abort', thread.stop, { once: true });
+  try {
+    await thread.ready;
+    return thread;
+  } catch (error) {
+    await thread.close();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', thread.stop);
+  }
 }
 
 interface KnownPicture {
@@ -59,7 +69,7 @@ interface KnownPicture {
 class ThreadOfTracker implements TrackerThread {
   readonly ready: Promise<void>;
   readonly #worker: Worker;
-  readonly #maxFaces: number;
+  readonly #start: TrackerStart;
   readonly #pictures = new Map<ArrayBufferLike, KnownPicture>();
   readonly #waiting: PromiseWithResolvers<void>[] = [];
   readonly #exit: Promise<void>;
@@ -67,7 +77,7 @@ class ThreadOfTracker implements TrackerThread {
   #failure: AppError | null = null;
 
   constructor(start: TrackerStart) {
-    this.#maxFaces = start.maxFaces;
+    this.#start = start;
     this.#worker = new Worker(new URL('./tracker-entry.ts', import.meta.url), {
       workerData: start,
     });
@@ -109,14 +119,16 @@ class ThreadOfTracker implements TrackerThread {
     return this.#busyMs;
   }
 
+  readonly stop = (): void => {
+    Atomics.store(this.#start.stop, 0, 1);
+  };
+
   async close(): Promise<void> {
     this.#fail(new AppError('cancelled', 'The tracker was closed.'));
+    // Ended by force inside a network, the thread would take the process with it.
+    this.stop();
     this.#post({ kind: 'close' });
-    const timer = setTimeout(() => {
-      void this.#worker.terminate();
-    }, END_GRACE_MS);
     await this.#exit;
-    clearTimeout(timer);
   }
 
   /** Tells the thread about memory it has not seen yet. */
@@ -127,7 +139,7 @@ class ThreadOfTracker implements TrackerThread {
       return known;
     }
     invariant(samples instanceof SharedArrayBuffer, 'tracked pictures lie in shared memory');
-    const picture = { number: this.#pictures.size, faces: createSharedFaces(this.#maxFaces) };
+    const picture = { number: this.#pictures.size, faces: createSharedFaces(this.#start.maxFaces) };
     this.#pictures.set(samples, picture);
     const { number, faces } = picture;
     this.#post({
