@@ -8,6 +8,10 @@ import type { PoolTensor, PortShape, TensorValues, ThreadAnswer, ThreadCall } fr
 const port = parentPort;
 invariant(port !== null, 'the thread of sessions has a parent');
 
+// The binding of ONNX Runtime does not know this kind of array; without it, half-precision numbers are
+// taken and given as their bits.
+Reflect.deleteProperty(globalThis, 'Float16Array');
+
 const sessions = new Map<number, OpenedSession>();
 let queue: Promise<void> = Promise.resolve();
 

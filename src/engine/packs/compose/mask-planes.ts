@@ -1,0 +1,96 @@
+import { boxBlur } from '../../pixels/box-blur.ts';
+import { fillPolygon, type Point } from '../../pixels/fill-polygon.ts';
+import type { Region } from '../../pixels/region.ts';
+import { FACE_OVAL } from '../../track/mesh-points.ts';
+
+/** Edge of the masks, which are laid over the square a swapper sees. */
+export const MASK_SIZE = 256;
+
+/** Swappers make nothing of the edge of their picture: it is left out up to here and full from there on. */
+const EDGE_FROM = 0.02;
+const EDGE_TO = 0.12;
+/** How soft the outline of the face is, in pixels of the mask; blurred twice. */
+const OUTLINE_RADIUS = 7;
+
+/** A mask in the making; 1 where the new face shows. */
+export interface MaskPlane {
+  readonly values: Float32Array;
+  /** Starts with the outline of the face under a mesh, as it lies in the square `region` of the frame. */
+  reset(mesh: Float32Array, region: Readonly<Region>): void;
+  /** Keeps what both have: `other` is a square plane of any size, 0..1. */
+  intersect(other: Float32Array, size: number): void;
+}
+
+/** A mask in memory of its own. */
+export function createMaskPlane(): MaskPlane {
+  const values = new Float32Array(MASK_SIZE * MASK_SIZE);
+  const edge = makeEdge();
+  const outline: [number, number][] = FACE_OVAL.map(() => [0, 0]);
+  return {
+    values,
+    reset(mesh, region) {
+      placeOutline(outline, mesh, region);
+      values.fill(0);
+      fillPolygon(values, MASK_SIZE, outline satisfies readonly Point[], 1);
+      boxBlur(values, MASK_SIZE, OUTLINE_RADIUS);
+      boxBlur(values, MASK_SIZE, OUTLINE_RADIUS);
+      for (let at = 0; at < values.length; at += 1) {
+        values[at]! *= edge[at]!;
+      }
+    },
+    intersect(other, size) {
+      const scale = size / MASK_SIZE;
+      for (let row = 0, at = 0; row < MASK_SIZE; row += 1) {
+        const y = (row + 0.5) * scale - 0.5;
+        for (let column = 0; column < MASK_SIZE; column += 1, at += 1) {
+          if (values[at]! > 0) {
+            values[at]! *= readPlane(other, size, (column + 0.5) * scale - 0.5, y);
+          }
+        }
+      }
+    },
+  };
+}
+
+/** The value between four of a square plane; outside, the nearest edge. */
+export function readPlane(plane: Float32Array, size: number, x: number, y: number): number {
+  const last = size - 1;
+  const cx = x < 0 ? 0 : x > last ? last : x;
+  const cy = y < 0 ? 0 : y > last ? last : y;
+  const left = cx | 0;
+  const top = cy | 0;
+  const fx = cx - left;
+  const at = top * size + left;
+  const right = left < last ? 1 : 0;
+  const below = at + (top < last ? size : 0);
+  const upper = plane[at]! + (plane[at + right]! - plane[at]!) * fx;
+  const lower = plane[below]! + (plane[below + right]! - plane[below]!) * fx;
+  return upper + (lower - upper) * (cy - top);
+}
+
+function placeOutline(
+  outline: [number, number][],
+  mesh: Float32Array,
+  region: Readonly<Region>,
+): void {
+  const cos = Math.cos(region.rotation) / region.width;
+  const sin = Math.sin(region.rotation) / region.width;
+  for (let index = 0; index < outline.length; index += 1) {
+    const at = FACE_OVAL[index]! * 3;
+    const x = mesh[at]! - region.centreX;
+    const y = mesh[at + 1]! - region.centreY;
+    const point = outline[index]!;
+    point[0] = (x * cos + y * sin + 0.5) * MASK_SIZE;
+    point[1] = (y * cos - x * sin + 0.5) * MASK_SIZE;
+  }
+}
+
+function makeEdge(): Float32Array {
+  return Float32Array.from({ length: MASK_SIZE * MASK_SIZE }, (_, at) => {
+    const x = ((at % MASK_SIZE) + 0.5) / MASK_SIZE;
+    const y = (Math.floor(at / MASK_SIZE) + 0.5) / MASK_SIZE;
+    const distance = Math.min(x, y, 1 - x, 1 - y);
+    const share = Math.max(0, Math.min(1, (distance - EDGE_FROM) / (EDGE_TO - EDGE_FROM)));
+    return share * share * (3 - 2 * share);
+  });
+}

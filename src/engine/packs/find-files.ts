@@ -1,0 +1,90 @@
+import type { Stats } from 'node:fs';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+
+/** A file that ends like an ONNX model. */
+export interface FoundFile {
+  /** Inside the folder, with `/`. */
+  readonly id: string;
+  readonly path: string;
+  readonly stat: Stats | null;
+  /** Why it is not even opened; null when it may be. */
+  readonly refusal: string | null;
+}
+
+/** What was found. */
+export interface FoundFiles {
+  readonly exists: boolean;
+  readonly files: readonly FoundFile[];
+  readonly note: string | null;
+}
+
+const MAX_DEPTH = 6;
+const MAX_FILES = 500;
+const MAX_LISTED = 20_000;
+
+/** Looks for models in a folder and the folders in it. Folders that are links are not entered. */
+export async function findModelFiles(folder: string): Promise<FoundFiles> {
+  const root = await realpath(folder).catch(() => null);
+  const isFolder = root !== null && (await stat(root)).isDirectory();
+  if (!isFolder) {
+    return { exists: false, files: [], note: null };
+  }
+  const files: FoundFile[] = [];
+  const notes = new Set<string>();
+  let listed = 0;
+  const look = async (path: string, depth: number): Promise<void> => {
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
+    if (entries === null) {
+      notes.add(`The folder ${toId(root, path)} cannot be read.`);
+      return;
+    }
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      listed += 1;
+      if (listed > MAX_LISTED || files.length >= MAX_FILES) {
+        notes.add(
+          `Only the first ${files.length} models are shown; the folder holds too many files.`,
+        );
+        return;
+      }
+      const inner = join(path, entry.name);
+      if (entry.isDirectory() && depth === MAX_DEPTH) {
+        notes.add(`Folders more than ${MAX_DEPTH} deep are not looked into.`);
+      } else if (entry.isDirectory()) {
+        await look(inner, depth + 1);
+      } else if (/\.onnx$/i.test(entry.name)) {
+        files.push(await judgeFile(root, inner));
+      }
+    }
+  };
+  await look(root, 0);
+  return { exists: true, files, note: notes.size === 0 ? null : [...notes].join(' ') };
+}
+
+/** Whether a path that really exists lies in a folder that really exists. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+async function judgeFile(root: string, path: string): Promise<FoundFile> {
+  const id = toId(root, path);
+  try {
+    const isLink = (await lstat(path)).isSymbolicLink();
+    const real = isLink ? await realpath(path) : path;
+    if (!isInside(root, real)) {
+      return { id, path, stat: null, refusal: 'It is a link to a place outside of the folder.' };
+    }
+    const facts = await stat(real);
+    return facts.isFile()
+      ? { id, path: real, stat: facts, refusal: null }
+      : { id, path: real, stat: null, refusal: 'It is no file.' };
+  } catch {
+    return { id, path, stat: null, refusal: 'It cannot be read.' };
+  }
+}
+
+function toId(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/') || '.';
+}

@@ -1,0 +1,118 @@
+import type { FileWindow } from './file-window.ts';
+
+/** A part of a file: the bytes of a message. */
+export interface FileSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One field of a message in a file. */
+export interface FileField extends FileSpan {
+  readonly field: number;
+  /** What follows: a number, 8 bytes, a message or text, or 4 bytes. */
+  readonly kind: 'integer' | 'eight_bytes' | 'bytes' | 'four_bytes';
+  /** Of an integer; above 2^53 only about right. */
+  readonly integer: number;
+}
+
+/** A tag and a number take at most this much. */
+const LONGEST_START = 20;
+/** Models have thousands of fields; what has more is made to keep us busy. */
+const MAX_FIELDS = 2_000_000;
+
+/** Walks through the fields of protocol buffers in a file and counts them. */
+export class FieldWalk {
+  readonly window: FileWindow;
+  #count = 0;
+  #at = 0;
+
+  constructor(window: FileWindow) {
+    this.window = window;
+  }
+
+  /**
+   * The fields of the message in `span`, without what is inside of them. Throws `unsupported_format` when
+   * the span is no message.
+   */
+  async *fields({ start, end }: FileSpan): AsyncGenerator<FileField> {
+    const { window } = this;
+    let at = start;
+    while (at < end) {
+      await window.load(at, LONGEST_START);
+      this.#count += 1;
+      if (this.#count > MAX_FIELDS) {
+        throw window.refusal(`has more than ${MAX_FIELDS} fields`);
+      }
+      const field = this.#read(at, end);
+      at = field.end;
+      yield field;
+    }
+  }
+
+  /** Whole numbers of a repeated field, which may be packed into one or not. */
+  async integers(field: FileField, maxCount: number): Promise<readonly number[]> {
+    if (field.kind === 'integer') {
+      return [field.integer];
+    }
+    const values: number[] = [];
+    this.#at = field.start;
+    while (this.#at < field.end) {
+      if (values.length === maxCount) {
+        throw this.window.refusal(`has a list of more than ${maxCount} numbers`);
+      }
+      await this.window.load(this.#at, LONGEST_START);
+      values.push(this.#readInteger(field.end));
+    }
+    return values;
+  }
+
+  #read(start: number, end: number): FileField {
+    const { window } = this;
+    this.#at = start;
+    const tag = this.#readInteger(end);
+    const field = Math.floor(tag / 8);
+    if (field === 0 || field > 536_870_911) {
+      throw window.refusal('is no ONNX model: it has a field without a number');
+    }
+    switch (tag % 8) {
+      case 0: {
+        const integer = this.#readInteger(end);
+        return { field, kind: 'integer', integer, start, end: this.#at };
+      }
+      case 1:
+        return this.#span(field, 'eight_bytes', 8, end);
+      case 2:
+        return this.#span(field, 'bytes', this.#readInteger(end), end);
+      case 5:
+        return this.#span(field, 'four_bytes', 4, end);
+      default:
+        throw window.refusal(`is no ONNX model: it has a field of type ${tag % 8}`);
+    }
+  }
+
+  #span(field: number, kind: FileField['kind'], sizeBytes: number, end: number): FileField {
+    const start = this.#at;
+    if (sizeBytes > end - start) {
+      throw this.window.refusal(
+        'is damaged or no ONNX model: a part of it is longer than the file',
+      );
+    }
+    return { field, kind, integer: 0, start, end: start + sizeBytes };
+  }
+
+  #readInteger(end: number): number {
+    let value = 0;
+    for (let scale = 1, count = 0; count < 10; count += 1, scale *= 128) {
+      if (this.#at >= end) {
+        throw this.window.refusal('is damaged or no ONNX model: it ends in the middle of a number');
+      }
+      const byte = this.window.byteAt(this.#at);
+      this.#at += 1;
+      value += (byte & 127) * scale;
+      if (byte < 128) {
+        return value;
+      }
+    }
+    throw this.window.refusal('is no ONNX model: it has a number of more than ten bytes');
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Knows the packs of a folder. Nothing is ever fetched: what the user did not put there is not there.
+ * Every call looks at the folder again; files whose size and time are the same are not read again.
+ */
+import { basename } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import { findModelFiles, type FoundFile } from './find-files.ts';
+import { readOnnxHeader } from './onnx/read-header.ts';
+import type { OnnxHeader } from './onnx/onnx-header.ts';
+import { checkOutsideWeights } from './outside-weights.ts';
+import { kindOrder, type PackEntry, type PackList } from './pack-list.ts';
+import { UNKNOWN_LICENCE, type PackFamily } from './recognise/families.ts';
+import { recognise, type Recognition } from './recognise/recognise.ts';
+
+/** A file that was recognised, with what is needed to load it. */
+export interface RecognisedPack {
+  readonly entry: PackEntry;
+  readonly path: string;
+  readonly header: OnnxHeader;
+  readonly found: Extract<Recognition, { isKnown: true }>;
+}
+
+/** The packs of one folder. */
+export interface PackRegistry {
+  /** What lies there now. Never throws because of a single file. */
+  list(): Promise<PackList>;
+  /** A pack that may be used. Throws `not_found` or `unsupported_format` with the reason when it may not. */
+  take(id: string): Promise<RecognisedPack>;
+  /** The pack of a family that may be used, the first by name; null when there is none. */
+  findFamily(fits: (family: PackFamily) => boolean): Promise<RecognisedPack | null>;
+}
+
+/** The packs of a folder, at once. */
+export function listPacks(folder: string): Promise<PackList> {
+  return createPackRegistry(folder).list();
+}
+
+/** A registry; the folder need not be there. */
+export function createPackRegistry(folder: string): PackRegistry {
+  return new FolderRegistry(folder);
+}
+
+/** A file as it was judged, apart from the others. */
+interface Judged {
+  readonly entry: PackEntry;
+  readonly path: string;
+  readonly header: OnnxHeader | null;
+  readonly found: Recognition | null;
+}
+
+class FolderRegistry implements PackRegistry {
+  readonly #folder: string;
+  #known = new Map<string, Judged>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async list(): Promise<PackList> {
+    const { exists, note, packs } = await this.#look();
+    const entries = packs.map(({ entry }) => entry);
+    entries.sort(
+      (a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
+    );
+    return { folder: this.#folder, exists, packs: entries, note };
+  }
+
+  async take(id: string): Promise<RecognisedPack> {
+    const { packs } = await this.#look();
+    const judged = packs.find(({ entry }) => entry.id === id);
+    if (judged === undefined) {
+      throw new AppError('not_found', `There is no model ${id} in the folder of models.`);
+    }
+    const pack = asUsable(judged);
+    if (pack === null) {
+      const { note, label } = judged.entry;
+      throw new AppError('unsupported_format', `${label} cannot be used. ${note ?? ''}`.trimEnd());
+    }
+    return pack;
+  }
+
+  async findFamily(fits: (family: PackFamily) => boolean): Promise<RecognisedPack | null> {
+    const { packs } = await this.#look();
+    for (const judged of packs) {
+      const pack = asUsable(judged);
+      if (pack !== null && fits(pack.found.family)) {
+        return pack;
+      }
+    }
+    return null;
+  }
+
+  async #look(): Promise<{ exists: boolean; note: string | null; packs: readonly Judged[] }> {
+    const { exists, files, note } = await findModelFiles(this.#folder);
+    const known = new Map<string, Judged>();
+    const packs: Judged[] = [];
+    for (const file of files) {
+      const key = keyOf(file);
+      const judged = (key === null ? undefined : this.#known.get(key)) ?? (await judge(file));
+      packs.push(judged);
+      if (key !== null && judged.header?.externalFiles.length === 0) {
+        known.set(key, judged);
+      }
+    }
+    this.#known = known;
+    return { exists, note, packs: addNeeds(packs) };
+  }
+}
+
+/** Files are the same when nothing about them changed that a copy would change. */
+function keyOf({ id, stat }: FoundFile): string | null {
+  return stat === null ? null : `${id}|${stat.size}|${stat.mtimeMs}|${stat.ino}`;
+}
+
+async function judge(file: FoundFile): Promise<Judged> {
+  const { id, path, stat } = file;
+  const name = basename(id);
+  const unknown = {
+    id,
+    kind: null,
+    family: null,
+    label: name,
+    sizeBytes: stat?.size ?? 0,
+    licence: UNKNOWN_LICENCE,
+    isUsable: false,
+  };
+  if (file.refusal !== null) {
+    return { entry: { ...unknown, note: file.refusal }, path, header: null, found: null };
+  }
+  try {
+    const header = await readOnnxHeader(path, name);
+    const outsideBytes = await checkOutsideWeights(path, header.externalFiles);
+    const found = recognise(header, name);
+    const sizeBytes = header.sizeBytes + outsideBytes;
+    const { licence, refusal } = found;
+    const entry: PackEntry = found.isKnown
+      ? {
+          id,
+          kind: found.family.kind,
+          family: found.family.family,
+          label: found.family.label,
+          sizeBytes,
+          licence,
+          isUsable: refusal === null,
+          note: refusal ?? found.note,
+        }
+      : { ...unknown, kind: found.kind, sizeBytes, licence, note: refusal };
+    return { entry, path, header, found };
+  } catch (error) {
+    const note = error instanceof AppError ? error.message : `${name} cannot be read.`;
+    return { entry: { ...unknown, note }, path, header: null, found: null };
+  }
+}
+
+/** A swapper can only be used with the packs that tell it whose face to make. */
+function addNeeds(packs: readonly Judged[]): readonly Judged[] {
+  const families = packs.filter(({ entry }) => entry.isUsable).map(({ entry }) => entry.family);
+  return packs.map((judged) => {
+    const { entry, found } = judged;
+    const missing =
+      found?.isKnown === true && entry.isUsable ? findMissing(found.family, families) : null;
+    return missing === null
+      ? judged
+      : { ...judged, entry: { ...entry, isUsable: false, note: missing } };
+  });
+}
+
+function findMissing(
+  { kind, source, family, label }: PackFamily,
+  families: readonly (string | null)[],
+): string | null {
+  if (kind !== 'swapper' || source === 'picture') {
+    return null;
+  }
+  if (!families.includes('arcface')) {
+    return `${label} needs ArcFace as well: put w600k_r50.onnx or arcface_w600k_r50.onnx into the folder.`;
+  }
+  const converter = converterOf(family, source);
+  return converter !== null && !families.includes(converter)
+    ? `${label} needs its converter as well: put ${converter}.onnx into the folder.`
+    : null;
+}
+
+/** The family of the converter that a family of swappers needs; null when it needs none. */
+export function converterOf(family: string, source: PackFamily['source']): string | null {
+  const isConverted = source === 'converted_embedding' || source === 'converted_embedding_as_is';
+  return isConverted ? `crossface_${family.replace(/_\d+$/, '')}` : null;
+}
+
+function asUsable({ entry, path, header, found }: Judged): RecognisedPack | null {
+  return entry.isUsable && header !== null && found?.isKnown === true
+    ? { entry, path, header, found }
+    : null;
+}

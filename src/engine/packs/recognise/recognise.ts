@@ -1,0 +1,148 @@
+import type { OnnxHeader } from '../onnx/onnx-header.ts';
+import {
+  packFamilies,
+  UNKNOWN_LICENCE,
+  type PackFamily,
+  type PackKind,
+  type PackLicence,
+} from './families.ts';
+import { describePorts, findSignature, type Signature } from './signature.ts';
+
+/** What a file turned out to be. */
+export type Recognition =
+  | {
+      readonly isKnown: true;
+      readonly family: PackFamily;
+      readonly signature: Signature;
+      readonly licence: PackLicence;
+      /** What is wrong with it though it is known; null when it can be used. */
+      readonly refusal: string | null;
+      /** What the user should know of it. */
+      readonly note: string | null;
+    }
+  | {
+      readonly isKnown: false;
+      readonly kind: PackKind | null;
+      readonly licence: PackLicence;
+      readonly refusal: string;
+    };
+
+const EMAP_DIMS = [512, 512];
+const LONGEST_LICENCE = 200;
+
+/** Says what a model is: by its shapes first, by the name of its file where several kinds share them. */
+export function recognise(header: OnnxHeader, fileName: string): Recognition {
+  const signature = findSignature(header);
+  const name = plain(fileName);
+  const licence = licenceInFile(header);
+  if (signature === null) {
+    const named = findNamed(packFamilies, name);
+    const what = named === null ? 'No model of this shape is known' : `This is not ${named.label}`;
+    return {
+      isKnown: false,
+      kind: null,
+      licence: licence ?? UNKNOWN_LICENCE,
+      refusal: `${what}: it goes from ${describePorts(header)}.`,
+    };
+  }
+  const candidates = packFamilies.filter((family) => fits(family, signature));
+  const named = findNamed(candidates, name);
+  const byShape = candidates.filter(({ isKnownByShape }) => isKnownByShape);
+  const masked = signature.mask === null ? null : candidates.find(isHyperswap);
+  const family = named ?? masked ?? (byShape.length === 1 ? byShape[0] : null) ?? null;
+  if (family === null) {
+    return {
+      isKnown: false,
+      kind: signature.kind,
+      licence: licence ?? UNKNOWN_LICENCE,
+      refusal: refuseUnnamed(candidates, header),
+    };
+  }
+  return {
+    isKnown: true,
+    family,
+    signature,
+    // A name that fits says which file it is; a shape alone does not say who made it.
+    licence:
+      licence ??
+      (named !== null || family.family === 'inswapper' ? family.licence : UNKNOWN_LICENCE),
+    refusal: family.refusal ?? refuseContent(family, header),
+    note: named === null ? `Taken for ${family.label} by its shape; its name says nothing.` : null,
+  };
+}
+
+function isHyperswap({ family }: PackFamily): boolean {
+  return family === 'hyperswap';
+}
+
+/** Whether a family has such inputs and outputs. */
+function fits(family: PackFamily, signature: Signature): boolean {
+  if (family.kind !== signature.kind) {
+    return false;
+  }
+  if (signature.picture !== null && !family.sizes.includes(signature.size)) {
+    return false;
+  }
+  if (family.kind !== 'swapper') {
+    return true;
+  }
+  if ((family.source === 'picture') !== (signature.sourcePicture !== null)) {
+    return false;
+  }
+  const { sourcePicture } = signature;
+  return sourcePicture === null || (family.family === 'blendswap') === (sourcePicture.size === 112);
+}
+
+/** The family whose hint in the name is the longest. */
+function findNamed(families: readonly PackFamily[], name: string): PackFamily | null {
+  let best: PackFamily | null = null;
+  let longest = 0;
+  for (const family of families) {
+    for (const hint of family.hints) {
+      if (hint.length > longest && name.includes(hint)) {
+        best = family;
+        longest = hint.length;
+      }
+    }
+  }
+  return best;
+}
+
+function refuseUnnamed(candidates: readonly PackFamily[], header: OnnxHeader): string {
+  if (candidates.length === 0) {
+    return `No model of this size is known: it goes from ${describePorts(header)}.`;
+  }
+  const labels = candidates.map(({ label }) => label).join(', ');
+  const hints = candidates.flatMap(({ hints: [hint] }) => hint ?? []).join(', ');
+  return `Several models have this shape (${labels}). Put ${hints} into the name of the file to say which.`;
+}
+
+/** What is wrong inside of a file of a known family. */
+function refuseContent({ label, source }: PackFamily, header: OnnxHeader): string | null {
+  if (header.foreignOperators.length > 0) {
+    return `It needs operators that are not built in: ${header.foreignOperators.slice(0, 4).join(', ')}.`;
+  }
+  const { lastInitializer: last } = header;
+  const isEmap = last?.dims.join() === EMAP_DIMS.join() && last.raw !== null;
+  return source === 'mapped_embedding' && !isEmap
+    ? `It lacks the matrix of ${EMAP_DIMS.join(' by ')} numbers that ${label} keeps as its last weight.`
+    : null;
+}
+
+/** What the file itself says of its licence. */
+function licenceInFile({ metadata }: OnnxHeader): PackLicence | null {
+  for (const [key, value] of Object.entries(metadata)) {
+    if (/^licen[cs]e$/i.test(key) && value.trim() !== '') {
+      return { text: `${value.trim().slice(0, LONGEST_LICENCE)} (says the file)`, use: 'unknown' };
+    }
+  }
+  return null;
+}
+
+/** A file's name in small letters and digits. */
+function plain(fileName: string): string {
+  return fileName
+    .toLowerCase()
+    .replace(/\.onnx$/, '')
+    .replaceAll(/[^a-z0-9]/g, '');
+}

@@ -1,0 +1,211 @@
+/** Tells from inputs and outputs alone what a model may do, and which port is which. */
+import type { OnnxHeader, OnnxPort } from '../onnx/onnx-header.ts';
+import type { PackKind } from './families.ts';
+
+/** How a picture lies in memory: colour after colour, or pixel after pixel. */
+export type PictureLayout = 'planes' | 'pixels';
+
+/** A port that takes or gives a picture. */
+export interface PicturePort {
+  readonly name: string;
+  readonly isHalf: boolean;
+  readonly layout: PictureLayout;
+  readonly size: number;
+  readonly channels: number;
+}
+
+/** A port that takes or gives a list of numbers. */
+export interface ListPort {
+  readonly name: string;
+  readonly type: 'float32' | 'float16' | 'float64';
+  readonly dims: readonly number[];
+}
+
+/** What the shapes of a model say. */
+export interface Signature {
+  readonly kind: PackKind;
+  /** Edge of {@link picture}; 0 without one. */
+  readonly size: number;
+  /** What the model looks at: of a swapper, the target. */
+  readonly picture: PicturePort | null;
+  /** Of a swapper or converter: what tells it the face. */
+  readonly embedding: ListPort | null;
+  /** Of a swapper that takes the source as picture. */
+  readonly sourcePicture: PicturePort | null;
+  /** Of restorers that can be told how far they may go. */
+  readonly weight: ListPort | null;
+  /** The output that counts. */
+  readonly output: string;
+  readonly outputPicture: PicturePort | null;
+  /** Of a swapper that says where it is sure. */
+  readonly mask: PicturePort | null;
+}
+
+const EMBEDDING_SIZE = 512;
+const PARSER_CLASSES = 19;
+const MIN_SIZE = 64;
+const MAX_SIZE = 2048;
+
+/** What the shapes of a model fit; null when they fit nothing that is used here. */
+export function findSignature(header: OnnxHeader): Signature | null {
+  const pictures = header.inputs.map((port) => asPicture(port, 3)).filter((port) => port !== null);
+  const lists = header.inputs.map((port) => asList(port)).filter((port) => port !== null);
+  if (pictures.length + lists.length !== header.inputs.length) {
+    return null;
+  }
+  const embedding = lists.find(({ dims }) => isEmbedding(dims)) ?? null;
+  const weight = lists.find(({ dims }) => sizeOf(dims) === 1) ?? null;
+  const [first, second] = pictures;
+  const { inputs } = header;
+  if (embedding !== null && inputs.length === 1) {
+    return findEmbeddingOutput(header, 'converter', { embedding });
+  }
+  if (first !== undefined && embedding !== null && inputs.length === 2) {
+    return findSwapper(header, { picture: first, embedding, sourcePicture: null });
+  }
+  if (first !== undefined && second !== undefined && inputs.length === 2) {
+    return findSwapperOfPictures(header, first, second);
+  }
+  const isAlone = inputs.length === 1 || (inputs.length === 2 && weight !== null);
+  return first !== undefined && pictures.length === 1 && isAlone
+    ? findOfPicture(header, first, weight)
+    : null;
+}
+
+type Given = Pick<Signature, 'picture' | 'embedding' | 'sourcePicture'>;
+
+const nothing = {
+  size: 0,
+  picture: null,
+  embedding: null,
+  sourcePicture: null,
+  weight: null,
+  outputPicture: null,
+  mask: null,
+} as const;
+
+function findSwapper(header: OnnxHeader, given: Given): Signature | null {
+  const { picture } = given;
+  const output = header.outputs.find((port) => isLike(asPicture(port, 3), picture));
+  if (picture === null || output === undefined) {
+    return null;
+  }
+  const mask = header.outputs
+    .map((port) => asPicture(port, 1))
+    .find((port) => port?.size === picture.size);
+  return {
+    ...nothing,
+    ...given,
+    kind: 'swapper',
+    size: picture.size,
+    output: output.name,
+    outputPicture: asPicture(output, 3),
+    mask: mask ?? null,
+  };
+}
+
+/** A swapper that takes the source as a picture: the smaller one, or the one whose name says so. */
+function findSwapperOfPictures(
+  header: OnnxHeader,
+  first: PicturePort,
+  second: PicturePort,
+): Signature | null {
+  const isNamed = first.name.startsWith('source') !== second.name.startsWith('source');
+  if (first.size === second.size && !isNamed) {
+    return null;
+  }
+  const isSource =
+    first.size === second.size ? first.name.startsWith('source') : first.size < second.size;
+  const [sourcePicture, picture] = isSource ? [first, second] : [second, first];
+  return findSwapper(header, { picture, embedding: null, sourcePicture });
+}
+
+/** What a model that sees one picture makes of it. */
+function findOfPicture(
+  header: OnnxHeader,
+  picture: PicturePort,
+  weight: ListPort | null,
+): Signature | null {
+  if (picture.size === 112) {
+    return findEmbeddingOutput(header, 'embedder', { picture, size: picture.size });
+  }
+  const kinds = [
+    ['restorer', 3],
+    ['occluder', 1],
+    ['parser', PARSER_CLASSES],
+  ] as const;
+  for (const [kind, channels] of kinds) {
+    const output = header.outputs.find((port) => isLike(asPicture(port, channels), picture));
+    if (output !== undefined && (weight === null || kind === 'restorer')) {
+      return {
+        ...nothing,
+        kind,
+        size: picture.size,
+        picture,
+        weight,
+        output: output.name,
+        outputPicture: asPicture(output, channels),
+      };
+    }
+  }
+  return null;
+}
+
+function findEmbeddingOutput(
+  header: OnnxHeader,
+  kind: PackKind,
+  given: Partial<Signature>,
+): Signature | null {
+  const output = header.outputs.find((port) => isEmbedding(asList(port)?.dims ?? []));
+  return output === undefined ? null : { ...nothing, ...given, kind, output: output.name };
+}
+
+/** A square picture of so many colours; null for anything else. The number of pictures is 1 or open. */
+function asPicture(port: OnnxPort, channels: number): PicturePort | null {
+  const { dims, name, type } = port;
+  if (dims?.length !== 4 || (type !== 'float32' && type !== 'float16') || (dims[0] ?? 1) !== 1) {
+    return null;
+  }
+  const [, second, third, fourth] = dims;
+  const isPlanes = second === channels && third === fourth;
+  const isPixels = fourth === channels && second === third;
+  const size = isPlanes ? third : second;
+  if ((!isPlanes && !isPixels) || typeof size !== 'number' || size < MIN_SIZE || size > MAX_SIZE) {
+    return null;
+  }
+  const layout = isPlanes ? 'planes' : 'pixels';
+  return { name, isHalf: type === 'float16', layout, size, channels };
+}
+
+/** A list of numbers; open dimensions count as 1. */
+function asList({ name, type, dims }: OnnxPort): ListPort | null {
+  const isFloat = type === 'float32' || type === 'float16' || type === 'float64';
+  if (dims === null || dims.length > 2 || !isFloat) {
+    return null;
+  }
+  return { name, type, dims: dims.map((dim) => dim ?? 1) };
+}
+
+function isEmbedding(dims: readonly number[]): boolean {
+  return dims.length === 2 && dims[0] === 1 && dims[1] === EMBEDDING_SIZE;
+}
+
+function isLike(port: PicturePort | null, other: PicturePort | null): boolean {
+  return port !== null && other !== null && port.size === other.size;
+}
+
+function sizeOf(dims: readonly number[]): number {
+  return dims.reduce((product, dim) => product * dim, 1);
+}
+
+/** The inputs and outputs of a model in words, for a refusal. */
+export function describePorts({ inputs, outputs }: OnnxHeader): string {
+  const describe = (ports: readonly OnnxPort[]): string =>
+    ports
+      .slice(0, MAX_DESCRIBED)
+      .map(({ name, dims }) => `${name} [${dims?.map((dim) => dim ?? '?').join(', ') ?? '?'}]`)
+      .join(', ');
+  return `${describe(inputs)} to ${describe(outputs)}`;
+}
+
+const MAX_DESCRIBED = 4;

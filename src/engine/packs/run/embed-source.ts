@@ -1,0 +1,73 @@
+import { invariant } from '../../../base/errors.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import { normalise } from '../../track/face-embedder.ts';
+import { createFacePicture } from '../align/face-picture.ts';
+import { readWeights } from '../onnx/read-weights.ts';
+import type { PackSession } from './pack-session.ts';
+import { fillPicture } from './pictures.ts';
+import { floatsOf, listTensor, pictureTensor } from './tensors.ts';
+
+/** A photo of a person and the mesh of their face in it. */
+export interface SourcePhoto {
+  readonly frame: I420Frame;
+  /** x, y, z of the 468 points, in pixels of the frame. */
+  readonly landmarks: Float32Array;
+}
+
+/** Numbers in an embedding of ArcFace. */
+const EMBEDDING_SIZE = 512;
+
+/** The mean embedding of photos of one person, as the model gives it: not of length 1. */
+export async function embedPhotos(
+  embedder: PackSession,
+  photos: readonly SourcePhoto[],
+): Promise<Float32Array<ArrayBuffer>> {
+  const { family, signature } = embedder.pack.found;
+  const { picture: input } = signature;
+  invariant(input !== null, 'an embedder sees a picture');
+  const picture = createFacePicture(input.size);
+  const form = { ...input, range: family.input, isBgr: family.isBgr };
+  const mean = new Float32Array(EMBEDDING_SIZE);
+  for (const { frame, landmarks } of photos) {
+    picture.take(frame, landmarks, family.template);
+    const values = new Float32Array(picture.values.length);
+    fillPicture(values, picture.values, form);
+    const outputs = await embedder.run({ [input.name]: pictureTensor(input, values) });
+    const embedding = floatsOf(outputs[signature.output], EMBEDDING_SIZE, embedder.facts.label);
+    for (let index = 0; index < EMBEDDING_SIZE; index += 1) {
+      mean[index]! += embedding[index]! / photos.length;
+    }
+  }
+  return mean;
+}
+
+/** Takes an embedding of ArcFace to what a swapper was trained with. */
+export async function convertEmbedding(
+  converter: PackSession,
+  embedding: Float32Array,
+): Promise<Float32Array<ArrayBuffer>> {
+  const { signature } = converter.pack.found;
+  invariant(signature.embedding !== null, 'a converter takes an embedding');
+  const feeds = { [signature.embedding.name]: listTensor(signature.embedding, embedding) };
+  const outputs = await converter.run(feeds);
+  return floatsOf(outputs[signature.output], EMBEDDING_SIZE, converter.facts.label);
+}
+
+/** Multiplies an embedding of length 1 with the matrix a swapper keeps in its file; the result has length 1 again. */
+export async function mapEmbedding(
+  swapper: PackSession,
+  embedding: Float32Array,
+): Promise<Float32Array<ArrayBuffer>> {
+  const { path, header } = swapper.pack;
+  invariant(header.lastInitializer !== null, 'a swapper with a matrix was recognised by it');
+  const matrix = await readWeights(path, header.lastInitializer);
+  const mapped = new Float32Array(EMBEDDING_SIZE);
+  for (let row = 0; row < EMBEDDING_SIZE; row += 1) {
+    const factor = embedding[row]!;
+    for (let column = 0; column < EMBEDDING_SIZE; column += 1) {
+      mapped[column]! += factor * matrix[row * EMBEDDING_SIZE + column]!;
+    }
+  }
+  normalise(mapped);
+  return mapped;
+}

@@ -1,0 +1,110 @@
+import { AppError } from '../../../base/errors.ts';
+import { providersOf } from '../../models/pool/choose-provider.ts';
+import type { PoolTensor, ProviderName, SessionSource } from '../../models/pool/messages.ts';
+import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
+
+/** How the choice is made. */
+export interface FastestOptions {
+  /** Of one run on the CPU. */
+  readonly threads: number;
+  /** What may be tried, the likely fastest first; what the system offers by default. */
+  readonly providers?: readonly ProviderName[] | undefined;
+  /** Milliseconds of any clock that only goes forward; that of the process by default. */
+  readonly nowMs?: (() => number) | undefined;
+}
+
+/** A session and what was found out on the way. */
+export interface FastestSession {
+  readonly session: PooledSession;
+  readonly runMs: number;
+  readonly note: string | null;
+}
+
+/** The first run of a provider also prepares; the best of the others counts. */
+const MEASURED_RUNS = 2;
+
+/**
+ * Opens a network on every provider that is there, lets it run on each, and keeps the one that was
+ * fastest: a graphics card can be slower than the CPU, and some only say when they run that they cannot.
+ * Throws `processing_failed` with all reasons when none works.
+ */
+export async function openOnFastest(
+  pool: SessionPool,
+  source: Omit<SessionSource, 'providers'>,
+  makeFeeds: () => Record<string, PoolTensor>,
+  { providers = providersOf(process.platform), nowMs = () => performance.now() }: FastestOptions,
+): Promise<FastestSession> {
+  const reasons: string[] = [];
+  let best: { readonly session: PooledSession; readonly runMs: number } | null = null;
+  let lastError: unknown;
+  for (const provider of providers) {
+    try {
+      const session = await pool.open({ ...source, providers: [provider] });
+      const runMs = await measure(session, makeFeeds, nowMs);
+      if (best === null || runMs < best.runMs) {
+        if (best !== null) {
+          reasons.push(`${best.session.provider} is slower: ${toText(best.runMs)}.`);
+          best.session.close();
+        }
+        best = { session, runMs };
+      } else {
+        reasons.push(`${provider} is slower: ${toText(runMs)}.`);
+        session.close();
+      }
+    } catch (error) {
+      lastError = error;
+      reasons.push(reasonOf(error, provider));
+    }
+  }
+  if (best === null) {
+    throw new AppError('processing_failed', `${source.name} cannot run. ${reasons.join(' ')}`, {
+      cause: lastError,
+    });
+  }
+  return { ...best, note: reasons.length === 0 ? null : reasons.join(' ') };
+}
+
+async function measure(
+  session: PooledSession,
+  makeFeeds: () => Record<string, PoolTensor>,
+  nowMs: () => number,
+): Promise<number> {
+  try {
+    let fastestMs = Number.POSITIVE_INFINITY;
+    for (let run = 0; run <= MEASURED_RUNS; run += 1) {
+      const feeds = makeFeeds();
+      const startMs = nowMs();
+      const outputs = await session.run(feeds);
+      if (run === 0) {
+        checkNumbers(outputs, session.provider);
+      } else {
+        fastestMs = Math.min(fastestMs, nowMs() - startMs);
+      }
+    }
+    return fastestMs;
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+/** Graphics cards that compute with half precision may run a network into infinity. */
+function checkNumbers(outputs: Readonly<Record<string, PoolTensor>>, provider: string): void {
+  for (const { values } of Object.values(outputs)) {
+    if (values instanceof Float32Array && values.some((value) => !Number.isFinite(value))) {
+      throw new AppError('processing_failed', `${provider} gives numbers that are none.`);
+    }
+  }
+}
+
+function reasonOf(error: unknown, provider: string): string {
+  const reasons = error instanceof AppError ? error.details?.['reasons'] : undefined;
+  if (typeof reasons === 'string') {
+    return reasons;
+  }
+  return error instanceof AppError ? error.message : `${provider} failed.`;
+}
+
+function toText(ms: number): string {
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+}

@@ -1,0 +1,76 @@
+import type { PoolTensor, ProviderName } from '../../models/pool/messages.ts';
+import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
+import type { RecognisedPack } from '../pack-registry.ts';
+import type { PackFamily, PackLicence } from '../recognise/families.ts';
+import type { Signature } from '../recognise/signature.ts';
+import { openOnFastest, type FastestOptions } from './open-on-fastest.ts';
+import { listTensor, pictureTensor } from './tensors.ts';
+
+/** What a loaded pack is and runs on: for reports and for people. */
+export interface PackFacts {
+  readonly id: string;
+  readonly kind: PackFamily['kind'];
+  readonly family: string;
+  readonly label: string;
+  readonly licence: PackLicence;
+  readonly provider: ProviderName;
+  /** Why it is not another provider, in sentences; null when the first choice was taken without a rival. */
+  readonly providerNote: string | null;
+  /** Of one run when the pack was opened, on this machine. */
+  readonly runMs: number;
+}
+
+/** A pack that is loaded. */
+export interface PackSession {
+  readonly facts: PackFacts;
+  readonly pack: RecognisedPack;
+  readonly run: PooledSession['run'];
+  close(): void;
+}
+
+/** Loads a pack on the provider that runs it fastest. Throws `processing_failed` when none does. */
+export async function openPackSession(
+  pool: SessionPool,
+  pack: RecognisedPack,
+  options: FastestOptions,
+): Promise<PackSession> {
+  const { entry, path, found } = pack;
+  const { signature } = found;
+  const outputs = [signature.output, ...(signature.mask === null ? [] : [signature.mask.name])];
+  const source = { name: entry.label, path, threads: options.threads, outputs };
+  const fastest = await openOnFastest(pool, source, () => blankFeeds(signature), options);
+  return {
+    facts: {
+      id: entry.id,
+      kind: found.family.kind,
+      family: found.family.family,
+      label: entry.label,
+      licence: found.licence,
+      provider: fastest.session.provider,
+      providerNote: fastest.note,
+      runMs: fastest.runMs,
+    },
+    pack,
+    run: (feeds, signal) => fastest.session.run(feeds, signal),
+    close: () => {
+      fastest.session.close();
+    },
+  };
+}
+
+/** A grey picture and the same small number everywhere: enough to measure with, and never 0 divided by 0. */
+function blankFeeds(signature: Signature): Record<string, PoolTensor> {
+  const feeds: Record<string, PoolTensor> = {};
+  for (const port of [signature.picture, signature.sourcePicture]) {
+    if (port !== null) {
+      feeds[port.name] = pictureTensor(port, new Float32Array(3 * port.size * port.size).fill(0.5));
+    }
+  }
+  for (const port of [signature.embedding, signature.weight]) {
+    if (port !== null) {
+      const count = port.dims.reduce((product, dim) => product * dim, 1);
+      feeds[port.name] = listTensor(port, new Float32Array(count).fill(1 / Math.sqrt(count)));
+    }
+  }
+  return feeds;
+}

@@ -1,0 +1,83 @@
+import { AppError, invariant } from '../../../base/errors.ts';
+import type { PoolTensor } from '../../models/pool/messages.ts';
+import { normalise } from '../../track/face-embedder.ts';
+import { createFacePicture } from '../align/face-picture.ts';
+import { convertEmbedding, embedPhotos, mapEmbedding, type SourcePhoto } from './embed-source.ts';
+import type { PackSession } from './pack-session.ts';
+import { fillPicture } from './pictures.ts';
+import { listTensor, pictureTensor } from './tensors.ts';
+
+/** The face of a person, ready for one swapper. Does not change any more. */
+export interface PackSource {
+  /** What is fed for every face, in memory of its own: feeding moves it away. */
+  makeFeeds(): Readonly<Record<string, PoolTensor>>;
+}
+
+/** What makes a source: a swapper and the packs it needs. */
+export interface SourceModels {
+  readonly swapper: PackSession;
+  readonly embedder: PackSession | null;
+  readonly converter: PackSession | null;
+}
+
+/**
+ * Turns photos of one person into what the swapper takes. Swappers that take a picture use the first
+ * photo. Throws `invalid_input` without a photo.
+ */
+export async function preparePackSource(
+  models: SourceModels,
+  photos: readonly SourcePhoto[],
+): Promise<PackSource> {
+  const [first] = photos;
+  if (first === undefined) {
+    throw new AppError('invalid_input', 'A face swap needs at least one photo of the source.');
+  }
+  const { signature } = models.swapper.pack.found;
+  const { sourcePicture, embedding: port } = signature;
+  if (sourcePicture !== null) {
+    const picture = createFacePicture(sourcePicture.size);
+    picture.take(
+      first.frame,
+      first.landmarks,
+      sourcePicture.size === 112 ? 'arcface_112_v2' : 'ffhq_512',
+    );
+    const values = new Float32Array(picture.values.length);
+    fillPicture(values, picture.values, { ...sourcePicture, range: PLAIN, isBgr: false });
+    return {
+      makeFeeds: () => ({ [sourcePicture.name]: pictureTensor(sourcePicture, values.slice()) }),
+    };
+  }
+  invariant(port !== null, 'a swapper takes a picture or an embedding of the source');
+  const embedding = await embedForSwapper(models, photos);
+  return { makeFeeds: () => ({ [port.name]: listTensor(port, embedding) }) };
+}
+
+const PLAIN = { mean: [0, 0, 0], deviation: [1, 1, 1] } as const;
+
+async function embedForSwapper(
+  { swapper, embedder, converter }: SourceModels,
+  photos: readonly SourcePhoto[],
+): Promise<Float32Array> {
+  invariant(embedder !== null, 'a swapper that takes an embedding comes with an embedder');
+  const embedding = await embedPhotos(embedder, photos);
+  const { source } = swapper.pack.found.family;
+  switch (source) {
+    case 'converted_embedding':
+    case 'converted_embedding_as_is': {
+      invariant(converter !== null, 'a swapper that needs a converter comes with it');
+      const converted = await convertEmbedding(converter, embedding);
+      if (source === 'converted_embedding') {
+        normalise(converted);
+      }
+      return converted;
+    }
+    case 'mapped_embedding':
+      normalise(embedding);
+      return mapEmbedding(swapper, embedding);
+    case 'embedding':
+    case 'picture':
+    case null:
+      normalise(embedding);
+      return embedding;
+  }
+}
