@@ -1,0 +1,51 @@
+import sharp from 'sharp';
+import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
+import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
+import { moveStill } from '../../media/support/moving-still.ts';
+import { frankStill, readStill } from '../../media/support/stills.ts';
+
+const FRAME_US = 40_000;
+
+/** A clip in which a face moves a little, and where it is missing. */
+export interface FaceClip {
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+  /** Numbers of the frames that show an empty wall instead. */
+  readonly empty?: (index: number) => boolean;
+}
+
+/** Writes a clip of 25 frames a second. */
+export async function writeFaceClip(path: string, clip: FaceClip): Promise<void> {
+  const { width, height, frames, empty = () => false } = clip;
+  const pictures = await makePictures(clip);
+  const wall = createI420Frame(width, height, pictures[0]?.colour);
+  wall.y.fill(120);
+  const writer = await openVideoWriter(path, {
+    size: { width, height },
+    colour: wall.colour ?? { matrix: 'bt601', isFullRange: true },
+    frameRate: { num: 25, den: 1 },
+    quality: { crf: 18 },
+  });
+  for (let index = 0; index < frames; index += 1) {
+    const picture = empty(index) ? wall : pictures[index % pictures.length];
+    await writer.write(picture ?? wall, { timestampUs: index * FRAME_US, durationUs: FRAME_US });
+  }
+  await writer.finish();
+}
+
+/** There and back again, so that it may be repeated without a jump. */
+async function makePictures({ width, height }: FaceClip): Promise<I420Frame[]> {
+  const still = await readStill(frankStill('02159'));
+  const scale = (height / still.height) * 0.9;
+  const there = Array.from({ length: 12 }, (_, index) =>
+    moveStill(still, { width, height }, { x: width / 2 + index, y: height / 2, scale, turn: 0 }),
+  );
+  return [...there, ...there.toReversed()];
+}
+
+/** A picture of nothing. */
+export async function writeEmptyStill(path: string): Promise<void> {
+  const create = { width: 320, height: 240, channels: 3, background: '#6688aa' } as const;
+  await sharp({ create }).png().toFile(path);
+}

@@ -1,0 +1,189 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { probeMedia } from '../../../src/engine/io/probe.ts';
+import { jobReportSchema } from '../../../src/contract/job-details.ts';
+import { psnr, readAll } from '../../media/io/pictures.ts';
+import { monaLisa } from '../../media/support/stills.ts';
+import { audit } from '../store/audit.ts';
+import { writeEmptyStill, writeFaceClip } from './face-clips.ts';
+import { listWorkers, openSwapWorld, type SwapWorld } from './swap-world.ts';
+
+const TIMEOUT_MS = 120_000;
+const size = { width: 320, height: 240 };
+
+let world: SwapWorld;
+let folder: string;
+let face_key: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-swap-'));
+  world = await openSwapWorld();
+  face_key = await world.upload(monaLisa);
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  expect(await audit(world.service.core.context.store)).toEqual([]);
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+async function uploadClip(name: string, clip: Parameters<typeof writeFaceClip>[1]) {
+  const path = join(folder, name);
+  await writeFaceClip(path, clip);
+  return { path, key: await world.upload(path) };
+}
+
+/** Waits until a job renders and has some of it done. */
+async function untilRendering(jobId: string): Promise<void> {
+  for (;;) {
+    const { status, error } = await world.client.readJob({ params: { job_id: jobId } });
+    expect(error).toBeNull();
+    expect(['queued', 'processing']).toContain(status);
+    const { progress } = await world.details(jobId);
+    if (progress?.stage === 'rendering' && progress.share > 0.04) {
+      return;
+    }
+    await sleep(5);
+  }
+}
+
+describe('POST /face-swap', () => {
+  it(
+    'swaps the face, leaves frames without one and tells how it was done',
+    async () => {
+      const clip = await uploadClip('half.mp4', {
+        ...size,
+        frames: 40,
+        empty: (index) => index >= 15 && index < 25,
+      });
+      const { id } = await world.client.submitFaceSwap({
+        body: { video_key: clip.key, face_key, output_resolution_p: 480 },
+      });
+      const job = await world.ended(id);
+      expect(job).toMatchObject({ status: 'succeeded', error: null });
+      // 1.6 s of output at 0.01 USD a second, and a minimum of 0.02.
+      expect(job.credits_charged).toBe(0.02);
+
+      const before = await readAll(clip.path);
+      const after = await readAll(await world.fetchResult(job, 'half.mp4'));
+      expect(after.map(({ timestampUs }) => timestampUs)).toEqual(
+        before.map(({ timestampUs }) => timestampUs),
+      );
+      const likeness = after.map(({ picture }, index) => psnr(picture, before[index]!.picture));
+      expect(Math.max(...likeness.slice(3, 15))).toBeLessThan(40);
+      expect(Math.min(...likeness.slice(16, 25))).toBeGreaterThan(40);
+
+      const { report, progress } = await world.details(id);
+      expect(progress).toBeNull();
+      const { engine, frames, stages, quality } = jobReportSchema.parse(report);
+      expect(engine).toMatchObject({ name: 'Mesh engine', provider: 'CPU' });
+      expect(engine.models).toContain('face-mesh');
+      expect(frames).toMatchObject({ total: 40 });
+      expect(frames!.swapped).toBeGreaterThan(25);
+      expect(frames!.untouched).toContainEqual({ fromUs: 600_000, toUs: 1_000_000 });
+      expect(stages.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['preparing', 'track', 'swap', 'encode']),
+      );
+      expect(quality.trackedShare).toBeCloseTo(frames!.swapped / 40, 5);
+      expect(quality.similarityToSource).toEqual(expect.any(Number));
+      expect(await world.listTemporary()).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'renders no longer than was asked for, and charges that',
+    async () => {
+      const clip = await uploadClip('long.mp4', { ...size, frames: 120 });
+      const { id } = await world.client.submitFaceSwap({
+        body: { video_key: clip.key, face_key, max_duration_sec: 3 },
+      });
+      const job = await world.ended(id);
+      expect(job).toMatchObject({ status: 'succeeded', credits_charged: 0.03 });
+      const facts = await probeMedia(await world.fetchResult(job, 'long.mp4'));
+      expect(facts.durationUs).toBe(3_000_000);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'names the input that has no face, and the time that was looked at',
+    async () => {
+      const wall = await uploadClip('wall.mp4', { ...size, frames: 30, empty: () => true });
+      const still = join(folder, 'empty.png');
+      await writeEmptyStill(still);
+      const emptyKey = await world.upload(still);
+      const clip = await uploadClip('face.mp4', { ...size, frames: 10 });
+      const faceless = await world.client.submitFaceSwap({
+        body: { video_key: wall.key, face_key },
+      });
+      const sourceless = await world.client.submitFaceSwap({
+        body: { video_key: clip.key, face_key: emptyKey },
+      });
+      const inImage = await world.client.submitFaceSwapImage({
+        body: { image_key: emptyKey, face_key },
+      });
+      const failures = await Promise.all(
+        [faceless, sourceless, inImage].map(async ({ id }) => (await world.ended(id)).error),
+      );
+      expect(failures.map((failure) => failure?.code)).toEqual([
+        'face_not_detected',
+        'face_not_detected',
+        'face_not_detected',
+      ]);
+      expect(failures[0]?.message).toMatch(/^video_key, 0\.0 s to 1\.2 s: /);
+      expect(failures[1]?.message).toContain('face_key');
+      expect(failures[2]?.message).toContain('image_key');
+      const { held_usd } = await world.client.readBalance();
+      expect(held_usd).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'gives the same bytes after its worker was killed half-way as without',
+    async () => {
+      const clip = await uploadClip('kill.mp4', { width: 400, height: 300, frames: 200 });
+      const body = { video_key: clip.key, face_key };
+      const calm = await world.ended((await world.client.submitFaceSwap({ body })).id);
+      const { id } = await world.client.submitFaceSwap({ body });
+      await untilRendering(id);
+      const [pid] = await listWorkers();
+      process.kill(pid!, 'SIGKILL');
+      const killed = await world.ended(id);
+      expect([calm.status, killed.status]).toEqual(['succeeded', 'succeeded']);
+      const { attempt } = await world.service.core.context.store.db
+        .selectFrom('jobs')
+        .select('attempt')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(attempt).toBe(2);
+      expect(await listWorkers()).not.toContain(pid);
+      const [left, right] = await Promise.all([
+        readFile(await world.fetchResult(calm, 'calm.mp4')),
+        readFile(await world.fetchResult(killed, 'killed.mp4')),
+      ]);
+      expect(left.equals(right)).toBe(true);
+      expect(killed.credits_charged).toBe(calm.credits_charged);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'stops a canceled job, gives its hold back and leaves nothing behind',
+    async () => {
+      const clip = await uploadClip('cancel.mp4', { width: 400, height: 300, frames: 200 });
+      const { id } = await world.client.submitFaceSwap({ body: { video_key: clip.key, face_key } });
+      await untilRendering(id);
+      const canceled = await world.client.cancelJob({ params: { job_id: id } });
+      expect(canceled).toMatchObject({ status: 'canceled', credits_charged: 0 });
+      expect((await world.client.readBalance()).held_usd).toBe(0);
+      await expect.poll(() => world.listTemporary()).toEqual([]);
+      expect(await world.details(id)).toEqual({ progress: null, report: null });
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,73 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createApiClient, type ApiClient } from '../../../src/client/client.ts';
+import { download } from '../../../src/client/download.ts';
+import { waitForJob } from '../../../src/client/wait.ts';
+import type { ReceivedJob } from '../../../src/contract/api/resources/job.ts';
+import type { JobDetails } from '../../../src/contract/job-details.ts';
+import { openWorld, type Customer, type World } from '../../contract/support/world.ts';
+import { openBuiltModels } from '../../media/support/models.ts';
+
+/** A service that really swaps, and a customer of it. */
+export interface SwapWorld extends World {
+  readonly client: ApiClient;
+  readonly customer: Customer;
+  /** Uploads a file of the disk; answers its key. */
+  upload(path: string): Promise<string>;
+  /** Waits until a job has ended. */
+  ended(jobId: string): Promise<ReceivedJob>;
+  details(jobId: string): Promise<JobDetails>;
+  /** Fetches the result of a job to a file. */
+  fetchResult(job: ReceivedJob, name: string): Promise<string>;
+  /** Everything in the folders of the service in which files come and go. */
+  listTemporary(): Promise<string[]>;
+}
+
+/** Opens a service on a folder of its own with the product's processors; everything costs something. */
+export async function openSwapWorld({ slots = 1 } = {}): Promise<SwapWorld> {
+  await openBuiltModels();
+  const world = await openWorld({ slots, policy: { retryDelayMs: 50 } });
+  const customer = await world.newAccount({ balanceUsd: 1000 });
+  const { service, folder } = world;
+  const options = { baseUrl: service.baseUrl, apiKey: customer.secret };
+  const client = createApiClient(options);
+  const results = join(folder, 'results');
+  await mkdir(results);
+  return {
+    ...world,
+    client,
+    customer,
+    upload: async (path) => (await client.uploadFile({ file: { path } })).file_key,
+    ended: (jobId) => waitForJob(client, jobId, { firstIntervalMs: 30, maxIntervalMs: 100 }),
+    details: (jobId) => service.core.readJobDetails(customer.accountId, jobId),
+    fetchResult: async ({ output_url: url }, name) => {
+      const toPath = join(results, name);
+      await download({ url: url ?? '', toPath });
+      return toPath;
+    },
+    listTemporary: async () => {
+      const found = await Promise.all(
+        ['work', 'incoming'].map(async (name) => {
+          const entries = await readdir(join(folder, name), { recursive: true });
+          return entries.map((entry) => join(name, entry));
+        }),
+      );
+      return found.flat();
+    },
+  };
+}
+
+/** Ids of the worker processes that this process has started (Linux). */
+export async function listWorkers(): Promise<number[]> {
+  const pids: number[] = [];
+  for (const task of await readdir('/proc/self/task')) {
+    const children = await readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => '');
+    for (const child of children.split(' ').filter((text) => text !== '')) {
+      const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+      if (command.includes('worker-entry')) {
+        pids.push(Number(child));
+      }
+    }
+  }
+  return pids;
+}
