@@ -1,0 +1,61 @@
+import { AppError } from '../../base/errors.ts';
+import type { RgbaImage } from '../pixels/frame.ts';
+import { toI420 } from '../pixels/yuv.ts';
+import { createFaceFinder } from '../track/face-finder.ts';
+import type { TrackerModels } from '../track/face-tracker.ts';
+import type { PlacedFace } from './head-view.ts';
+import { reducePicture } from './reduce-picture.ts';
+
+/** Which of the two pictures of a swap. */
+export type HeadInput = 'source' | 'target';
+
+/** The faces of a picture, in pixels of it. */
+export interface FoundHeads {
+  /** The face that is swapped: the largest one, unless another nearly as large is nearer to the middle. */
+  readonly main: PlacedFace;
+  readonly others: readonly PlacedFace[];
+}
+
+/** Faces are looked for in a picture of at most about this side. */
+const SEARCH_SIDE = 1600;
+/** How much nearness to the middle counts against size. */
+const MIDDLE_SHARE = 0.35;
+
+/** Finds the faces of a picture. Throws `face_not_detected` that names the input. */
+export function findHeads(picture: RgbaImage, models: TrackerModels, input: HeadInput): FoundHeads {
+  const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / SEARCH_SIDE));
+  const reduced = reducePicture(picture, factor);
+  const faces = createFaceFinder(models)
+    .find(toI420(reduced))
+    .map((face) => enlarge(face, factor));
+  const rank = ({ box }: PlacedFace): number => {
+    const x = (box.left + box.width / 2) / picture.width - 0.5;
+    const y = (box.top + box.height / 2) / picture.height - 0.5;
+    return Math.sqrt(box.width * box.height) * (1 - MIDDLE_SHARE * Math.hypot(x, y));
+  };
+  const [main, ...others] = faces.toSorted((a, b) => rank(b) - rank(a));
+  if (main === undefined) {
+    throw new AppError(
+      'face_not_detected',
+      input === 'source'
+        ? 'No face was found in the face picture. Use one that shows one face clearly.'
+        : 'No face was found in the picture whose head is to be replaced.',
+      { details: { input } },
+    );
+  }
+  return { main, others };
+}
+
+function enlarge({ landmarks, pose, box, confidence }: PlacedFace, factor: number): PlacedFace {
+  return {
+    landmarks: landmarks.map((value) => value * factor),
+    pose: { ...pose, scale: pose.scale * factor, rotation: pose.rotation.slice() },
+    box: {
+      left: box.left * factor,
+      top: box.top * factor,
+      width: box.width * factor,
+      height: box.height * factor,
+    },
+    confidence,
+  };
+}

@@ -1,0 +1,216 @@
+import { rise } from '../face/facing.ts';
+import type { RgbaImage } from '../pixels/frame.ts';
+import type { HeadParts } from './head-parts.ts';
+import type { HeadTone } from './head-tone.ts';
+import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
+import { readWarp, type PoseWarp } from './pose-warp.ts';
+import { readChannel, readPlane, setPlace } from './read-plane.ts';
+import { distanceTo, keepConnected } from './regions.ts';
+import type { HeadMatte } from './soft-edge.ts';
+import { boxBlur } from '../pixels/box-blur.ts';
+
+/** What a head layer is made of. */
+export interface HeadLayerParts {
+  /** The picture of the source, reduced by a whole factor from the one its view was taken of. */
+  readonly picture: RgbaImage;
+  readonly reduction: number;
+  readonly view: HeadView;
+  readonly parts: HeadParts;
+  readonly matte: HeadMatte;
+  readonly warp: PoseWarp;
+  readonly tone: HeadTone;
+}
+
+/** Where the neck of the source fades into that of the target, below its chin, in centimetres. */
+const NECK_FADE_CM = [0.2, 3.6] as const;
+/** Hair that leaves the picture of the source fades out over this. */
+const EDGE_FADE_CM = [0.2, 2.5] as const;
+/** How far the colours of the full picture may move the share of the head from that of the view. */
+const MAX_REFINEMENT = 0.35;
+/** Above this colours are pressed together instead of cut. */
+const SHOULDER = 225;
+
+/**
+ * The head of a source, seen from places in the view of a target. A call of `read` sets the fields: colours in
+ * the light of the target (0..255), and how much of the head and of its neck is there (0..1).
+ */
+export class HeadLayer {
+  red = 0;
+  green = 0;
+  blue = 0;
+  head = 0;
+  neck = 0;
+  /** The same as `head` if hair did not fade out at the edge of its picture. */
+  headBeforeFade = 0;
+  /** Distance of the four samples that are averaged, in pixels of the source; 0 takes one. */
+  softness = 0;
+  readonly #layer: HeadLayerParts;
+  readonly #skin: Float32Array;
+  readonly #neck: Float32Array;
+  readonly #fade: Float32Array;
+  readonly #place = { at: 0, fx: 0, fy: 0 };
+  readonly #from = new Float64Array(2);
+  #sumRed = 0;
+  #sumGreen = 0;
+  #sumBlue = 0;
+
+  constructor(layer: HeadLayerParts) {
+    this.#layer = layer;
+    const { parts, view } = layer;
+    const outside = view.isPicture.map((value, index) => (isInner(index) ? 1 - value : 1));
+    this.#fade = distanceTo(outside, VIEW_SIZE).map((distance) =>
+      rise(distance / VIEW_SCALE, ...EDGE_FADE_CM),
+    );
+    this.#skin = Float32Array.from(parts.skin);
+    boxBlur(this.#skin, VIEW_SIZE, 3);
+    const fromFace = distanceTo(view.face, VIEW_SIZE);
+    const isNeck = keepConnected(
+      Uint8Array.from(parts.neck, (value) => (value > 0.75 ? 1 : 0)),
+      VIEW_SIZE,
+      (index) => fromFace[index]! < 2.5,
+    );
+    this.#neck = parts.neck.map(
+      (value, index) =>
+        isNeck[index]! * value * (1 - rise(fromFace[index]! / VIEW_SCALE, ...NECK_FADE_CM)),
+    );
+    boxBlur(this.#neck, VIEW_SIZE, 1);
+  }
+
+  /** Reads the layer at a place of the view of the target. */
+  read(x: number, y: number): void {
+    const from = this.#from;
+    readWarp(this.#layer.warp, x, y, from);
+    const [sourceX, sourceY] = [from[0]!, from[1]!];
+    this.head = 0;
+    this.neck = 0;
+    this.headBeforeFade = 0;
+    if (sourceX < 0 || sourceY < 0 || sourceX >= VIEW_SIZE || sourceY >= VIEW_SIZE) {
+      return;
+    }
+    const { matte } = this.#layer;
+    const place = this.#place;
+    setPlace(place, sourceX, sourceY);
+    const alpha = readPlane(matte.alpha, place);
+    const edge = readPlane(matte.isEdge, place);
+    this.neck = readPlane(this.#neck, place);
+    if (alpha < 0.004 && edge === 0 && this.neck < 0.004) {
+      this.neck = 0;
+      return;
+    }
+    this.#sample(sourceX, sourceY);
+    this.head = alpha;
+    if (edge > 0) {
+      this.#takeEdge(alpha, edge);
+    }
+    const fade = readPlane(this.#fade, place);
+    this.headBeforeFade = this.head;
+    this.head *= fade;
+    this.neck *= fade;
+    this.#light(x, y, readPlane(this.#skin, place));
+  }
+
+  /** Finds the share of the head in a pixel of its edge, and takes the rest out of its colour. */
+  #takeEdge(alpha: number, edge: number): void {
+    const { rule, behind } = this.#layer.matte;
+    const place = this.#place;
+    const ruled =
+      readPlane(rule.red, place) * this.red +
+      readPlane(rule.green, place) * this.green +
+      readPlane(rule.blue, place) * this.blue +
+      readPlane(rule.offset, place);
+    const stretched = clampShare((ruled - 0.04) / 0.92);
+    const refined = Math.max(alpha - MAX_REFINEMENT, Math.min(alpha + MAX_REFINEMENT, stretched));
+    this.head = alpha + (refined - alpha) * edge * Math.min(1, alpha * 8);
+    const share = Math.max(0.12, this.head);
+    const rest = (1 - share) * edge;
+    if (rest > 0.01) {
+      this.red = clampColour((this.red - rest * readChannel(behind, place, 0)) / (1 - rest));
+      this.green = clampColour((this.green - rest * readChannel(behind, place, 1)) / (1 - rest));
+      this.blue = clampColour((this.blue - rest * readChannel(behind, place, 2)) / (1 - rest));
+    }
+  }
+
+  #light(x: number, y: number, skinShare: number): void {
+    const { skin, hair, lightAcross, lightDown } = this.#layer.tone;
+    const isSkin = this.neck > this.head ? 1 : skinShare;
+    const light = Math.exp(lightAcross * (x - VIEW_SIZE / 2) + lightDown * (y - VIEW_SIZE * 0.43));
+    const bounded = light < 0.6 ? 0.6 : light > 1.5 ? 1.5 : light;
+    this.red = press(this.red * bounded * (hair[0] + (skin[0] - hair[0]) * isSkin));
+    this.green = press(this.green * bounded * (hair[1] + (skin[1] - hair[1]) * isSkin));
+    this.blue = press(this.blue * bounded * (hair[2] + (skin[2] - hair[2]) * isSkin));
+  }
+
+  /** Sets the colours to those of the picture under a place of the view of the source. */
+  #sample(viewX: number, viewY: number): void {
+    const { view, reduction } = this.#layer;
+    const { a, b, shiftX, shiftY } = view.toPicture;
+    const x = (a * viewX - b * viewY + shiftX) / reduction - 0.5;
+    const y = (b * viewX + a * viewY + shiftY) / reduction - 0.5;
+    const { softness } = this;
+    this.#sumRed = 0;
+    this.#sumGreen = 0;
+    this.#sumBlue = 0;
+    if (softness === 0) {
+      this.#add(x, y, 1);
+    } else {
+      this.#add(x - softness, y - softness * 0.4, 0.25);
+      this.#add(x + softness * 0.4, y - softness, 0.25);
+      this.#add(x + softness, y + softness * 0.4, 0.25);
+      this.#add(x - softness * 0.4, y + softness, 0.25);
+    }
+    this.red = this.#sumRed;
+    this.green = this.#sumGreen;
+    this.blue = this.#sumBlue;
+  }
+
+  #add(column: number, row: number, weight: number): void {
+    const { width, height, pixels } = this.#layer.picture;
+    const x = column < 0 ? 0 : column > width - 1 ? width - 1 : column;
+    const y = row < 0 ? 0 : row > height - 1 ? height - 1 : row;
+    const left = x | 0;
+    const top = y | 0;
+    const fx = x - left;
+    const fy = y - top;
+    const at = (top * width + left) * 4;
+    const right = left + 1 < width ? at + 4 : at;
+    const below = top + 1 < height ? width * 4 : 0;
+    const upperLeft = (1 - fx) * (1 - fy) * weight;
+    const upperRight = fx * (1 - fy) * weight;
+    const lowerLeft = (1 - fx) * fy * weight;
+    const lowerRight = fx * fy * weight;
+    this.#sumRed +=
+      pixels[at]! * upperLeft +
+      pixels[right]! * upperRight +
+      pixels[at + below]! * lowerLeft +
+      pixels[right + below]! * lowerRight;
+    this.#sumGreen +=
+      pixels[at + 1]! * upperLeft +
+      pixels[right + 1]! * upperRight +
+      pixels[at + below + 1]! * lowerLeft +
+      pixels[right + below + 1]! * lowerRight;
+    this.#sumBlue +=
+      pixels[at + 2]! * upperLeft +
+      pixels[right + 2]! * upperRight +
+      pixels[at + below + 2]! * lowerLeft +
+      pixels[right + below + 2]! * lowerRight;
+  }
+}
+
+function isInner(index: number): boolean {
+  const column = index % VIEW_SIZE;
+  const row = Math.floor(index / VIEW_SIZE);
+  return column > 0 && column < VIEW_SIZE - 1 && row > 0 && row < VIEW_SIZE - 1;
+}
+
+function clampShare(value: number): number {
+  return value < 0 ? 0 : value > 1 ? 1 : value;
+}
+
+function clampColour(value: number): number {
+  return value < 0 ? 0 : value > 255 ? 255 : value;
+}
+
+function press(value: number): number {
+  const over = value - SHOULDER;
+  return over <= 0 ? value : SHOULDER + (over * 30) / (over + 30);
+}

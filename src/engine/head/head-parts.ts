@@ -1,0 +1,314 @@
+/**
+ * Which part of a view is the head (face, hair, ears, hat), which its neck, and which neither: colours are
+ * learned where the place alone tells what a pixel is, the view is cut in two, and both once more
+ * from what was cut:
+ *
+ *   person matte + zones -> colours -> cut -> colours -> cut -> connected head without holes
+ */
+import { learnColours, type ColourMixture } from './colour-mixture.ts';
+import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
+import { measureZones, type HeadZones } from './head-zones.ts';
+import { cutGrid } from './min-cut.ts';
+import { fillHoles, keepBroad } from './regions.ts';
+
+/** The parts of a view; one value per pixel. */
+export interface HeadParts {
+  readonly zones: HeadZones;
+  /** 1 for the head. */
+  readonly head: Uint8Array;
+  /** How much a pixel of the head is skin, 0..1. */
+  readonly skin: Float32Array;
+  /** How much a pixel is skin of the neck or of the chest, 0..1. */
+  readonly neck: Float32Array;
+  /** How much a pixel is one of a person, 0..1, as the network sees it. */
+  readonly person: Float32Array;
+}
+
+/** The cut is made at half the size. */
+const CUT_SIZE = VIEW_SIZE / 2;
+const ROUNDS = 2;
+/** What hangs on the head by less than twice this (pixels of the cut) is not part of it. */
+const BROAD = 2;
+/** Cost of a nat, and of a division between two equal pixels. */
+const COST_SCALE = 16;
+const MAX_COST = 14 * COST_SCALE;
+const EDGE_COST = 44;
+const SEED_COST = 100_000;
+/** Least samples of hair: below, the scalp is bald or hidden. */
+const MIN_HAIR_SAMPLES = 40;
+/** Density from which a colour is as good as that of hair. */
+const LIKE_HAIR = 3e-6;
+
+interface Mixtures {
+  readonly hair: ColourMixture;
+  readonly skin: ColourMixture;
+  readonly ground: ColourMixture;
+  readonly body: ColourMixture;
+}
+
+/** Finds the parts of a view; `person` is its matte. */
+export function findHeadParts(view: HeadView, person: Float32Array): HeadParts {
+  const zones = measureZones(view);
+  const small = reduceView(view, person, zones);
+  let mixtures = learnFromPlaces(small);
+  let head = cutHead(small, mixtures);
+  for (let round = 1; round < ROUNDS; round += 1) {
+    mixtures = learnFromCut(small, head);
+    head = cutHead(small, mixtures);
+  }
+  const whole = enlarge(head);
+  const found = { zones, person, head: whole, mixtures };
+  return {
+    zones,
+    head: whole,
+    skin: findSkin(view, found),
+    neck: findNeck(view, found),
+    person,
+  };
+}
+
+interface FoundHead {
+  readonly zones: HeadZones;
+  readonly person: Float32Array;
+  readonly head: Uint8Array;
+  readonly mixtures: Mixtures;
+}
+
+/** What the cut looks at, at its size. */
+interface CutView {
+  readonly colours: Float32Array;
+  readonly isPicture: Uint8Array;
+  readonly face: Uint8Array;
+  readonly otherFaces: Uint8Array;
+  readonly person: Float32Array;
+  readonly skull: Float32Array;
+  readonly likelihood: Float32Array;
+  readonly isHeadSkin: Uint8Array;
+  readonly chin: number;
+  readonly forehead: number;
+  readonly neck: number;
+}
+
+function reduceView(view: HeadView, person: Float32Array, zones: HeadZones): CutView {
+  const count = CUT_SIZE * CUT_SIZE;
+  const colours = new Float32Array(count * 3);
+  const smallPerson = new Float32Array(count);
+  const pick = <T extends Uint8Array | Float32Array>(from: T, to: T): T => {
+    for (let index = 0; index < count; index += 1) {
+      to[index] = from[cornerOf(index)]!;
+    }
+    return to;
+  };
+  for (let index = 0; index < count; index += 1) {
+    const corner = cornerOf(index);
+    for (const at of [corner, corner + 1, corner + VIEW_SIZE, corner + VIEW_SIZE + 1]) {
+      colours[index * 3]! += view.colours[at * 3]! / 4;
+      colours[index * 3 + 1]! += view.colours[at * 3 + 1]! / 4;
+      colours[index * 3 + 2]! += view.colours[at * 3 + 2]! / 4;
+      smallPerson[index]! += person[at]! / 4;
+    }
+  }
+  return {
+    colours,
+    person: smallPerson,
+    isPicture: pick(view.isPicture, new Uint8Array(count)),
+    face: pick(view.face, new Uint8Array(count)),
+    otherFaces: pick(view.otherFaces, new Uint8Array(count)),
+    skull: pick(zones.skull, new Float32Array(count)),
+    likelihood: pick(zones.likelihood, new Float32Array(count)),
+    isHeadSkin: pick(zones.isHeadSkin, new Uint8Array(count)),
+    chin: zones.chin / 2,
+    forehead: zones.forehead / 2,
+    neck: zones.neck / 2,
+  };
+}
+
+function cornerOf(index: number): number {
+  return Math.floor(index / CUT_SIZE) * 2 * VIEW_SIZE + (index % CUT_SIZE) * 2;
+}
+
+/** Learns from what the place alone tells. */
+function learnFromPlaces(view: CutView): Mixtures {
+  const { person, skull, face, isPicture } = view;
+  const below = (index: number): number => rowOf(index) - view.chin;
+  const cm = VIEW_SCALE / 2;
+  const skin = learnWhere(view, (index) => face[index] === 1);
+  const hairSamples = takeWhere(
+    view,
+    (index) =>
+      face[index] === 0 &&
+      skull[index]! < 0.97 &&
+      person[index]! > 0.7 &&
+      rowOf(index) < view.forehead + cm,
+  );
+  const hair = hairSamples.count < MIN_HAIR_SAMPLES ? skin : learnColours(hairSamples);
+  const ground = learnWhere(
+    view,
+    (index) => isPicture[index] === 1 && person[index]! < 0.15 && skull[index]! > 1.1,
+  );
+  const { colours } = view;
+  const body = learnWhere(view, (index) => {
+    const isElsewhere = below(index) > 7 * cm || skull[index]! > 1.9;
+    const at = index * 3;
+    return (
+      isPicture[index] === 1 &&
+      isElsewhere &&
+      person[index]! > 0.8 &&
+      hair.densityOf(colours[at]!, colours[at + 1]!, colours[at + 2]!) < LIKE_HAIR
+    );
+  });
+  return { hair, skin, ground, body };
+}
+
+/** Learns from a cut. */
+function learnFromCut(view: CutView, head: Uint8Array): Mixtures {
+  const { person, isHeadSkin, isPicture } = view;
+  const before = learnFromPlaces(view);
+  const hair = takeWhere(
+    view,
+    (index) => head[index] === 1 && (isHeadSkin[index] === 0 || rowOf(index) < view.forehead),
+  );
+  const isRest = (index: number): boolean => isPicture[index] === 1 && head[index] === 0;
+  const body = takeWhere(view, (index) => isRest(index) && person[index]! > 0.5);
+  return {
+    hair: hair.count < MIN_HAIR_SAMPLES ? before.hair : learnColours(hair),
+    skin: before.skin,
+    ground: learnWhere(view, (index) => isRest(index) && person[index]! < 0.4),
+    body: body.count < MIN_HAIR_SAMPLES ? before.body : learnColours(body),
+  };
+}
+
+function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Array {
+  const { colours, person, face, otherFaces, isPicture, likelihood, isHeadSkin, skull } = view;
+  const count = CUT_SIZE * CUT_SIZE;
+  const inside = new Int32Array(count);
+  const outside = new Int32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const at = index * 3;
+    const [red, green, blue] = [colours[at]!, colours[at + 1]!, colours[at + 2]!];
+    const isPerson = Math.max(0.02, Math.min(0.98, person[index]!));
+    const place = likelihood[index]!;
+    const ofSkin = skin.densityOf(red, green, blue);
+    const ofHair = hair.densityOf(red, green, blue);
+    const skinOfHead = isHeadSkin[index] === 1 ? 0.5 : 0.004;
+    const skinOfBody = isHeadSkin[index] === 1 ? 0.05 : 0.5;
+    const isHead = isPerson * place * (ofHair * (1 - skinOfHead) + ofSkin * skinOfHead);
+    const isBody =
+      isPerson *
+      (1 - place) *
+      (body.densityOf(red, green, blue) * (1 - skinOfBody) + ofSkin * skinOfBody);
+    const isOther = isBody + (1 - isPerson) * ground.densityOf(red, green, blue);
+    // The balance of probabilities, so that a colour nobody has counts for little.
+    inside[index] = toCost(isHead / (isHead + isOther));
+    outside[index] = toCost(isOther / (isHead + isOther));
+    if (face[index] === 1) {
+      outside[index] = SEED_COST;
+    } else if (otherFaces[index] === 1 || (person[index]! < 0.02 && skull[index]! > 1.2)) {
+      inside[index] = SEED_COST;
+    } else if (isPicture[index] === 0) {
+      inside[index] = 0;
+      outside[index] = 0;
+    }
+  }
+  const edges = measureEdges(colours);
+  const head = cutGrid({ width: CUT_SIZE, height: CUT_SIZE, inside, outside, edges });
+  const isRoot = (index: number): boolean => face[index] === 1;
+  const connected = keepBroad(head, CUT_SIZE, { radius: BROAD, isRoot });
+  return fillHoles(connected, CUT_SIZE);
+}
+
+function toCost(probability: number): number {
+  return Math.min(MAX_COST, Math.round(-Math.log(Math.max(1e-9, probability)) * COST_SCALE));
+}
+
+/** Dividing costs less where colours differ, measured by how much they differ on average. */
+function measureEdges(colours: Float32Array): Int32Array {
+  const count = CUT_SIZE * CUT_SIZE;
+  const steps = [1, CUT_SIZE - 1, CUT_SIZE, CUT_SIZE + 1];
+  const distances = new Float32Array(count * 4);
+  let sum = 0;
+  for (let index = 0; index < count; index += 1) {
+    for (let step = 0; step < 4; step += 1) {
+      const other = index + steps[step]!;
+      if (other < count) {
+        const distance =
+          (colours[index * 3]! - colours[other * 3]!) ** 2 +
+          (colours[index * 3 + 1]! - colours[other * 3 + 1]!) ** 2 +
+          (colours[index * 3 + 2]! - colours[other * 3 + 2]!) ** 2;
+        distances[index * 4 + step] = distance;
+        sum += distance;
+      }
+    }
+  }
+  const mean = Math.max(20, sum / (count * 4));
+  return Int32Array.from(distances, (distance, at) => {
+    const cost = EDGE_COST * Math.exp(-distance / (2 * mean)) + 2;
+    return Math.round(at % 2 === 0 ? cost : cost / Math.SQRT2);
+  });
+}
+
+/** Skin of the head: the face, and what has its colours where skin may be. */
+function findSkin(view: HeadView, { zones, head, mixtures }: FoundHead): Float32Array {
+  const { colours, face } = view;
+  return Float32Array.from(head, (value, index) => {
+    if (face[index] === 1 || value === 0) {
+      return face[index]!;
+    }
+    const at = index * 3;
+    const [red, green, blue] = [colours[at]!, colours[at + 1]!, colours[at + 2]!];
+    const ofSkin = mixtures.skin.densityOf(red, green, blue);
+    return (
+      (zones.isHeadSkin[index]! * ofSkin) / (ofSkin + mixtures.hair.densityOf(red, green, blue))
+    );
+  });
+}
+
+/** Skin under the jaw. */
+function findNeck(view: HeadView, { zones, person, head, mixtures }: FoundHead): Float32Array {
+  const { colours, isPicture } = view;
+  const neck = new Float32Array(head.length);
+  for (let index = 0; index < neck.length; index += 1) {
+    const row = Math.floor(index / VIEW_SIZE);
+    const besideCm = Math.abs((index % VIEW_SIZE) - zones.neck) / VIEW_SCALE;
+    if (head[index] === 1 || isPicture[index] === 0 || row < zones.mouth || besideCm > 14) {
+      continue;
+    }
+    const at = index * 3;
+    const [red, green, blue] = [colours[at]!, colours[at + 1]!, colours[at + 2]!];
+    const isNear = (row - zones.chin) / VIEW_SCALE < 3 && besideCm < 4;
+    const ofSkin = mixtures.skin.densityOf(red, green, blue) * (isNear ? 4 : 1);
+    const ofOthers =
+      person[index]! * mixtures.body.densityOf(red, green, blue) * 0.6 +
+      (1 - person[index]!) * mixtures.ground.densityOf(red, green, blue);
+    neck[index] = (person[index]! * ofSkin) / (ofSkin + ofOthers);
+  }
+  return neck;
+}
+
+function learnWhere(view: CutView, isMember: (index: number) => boolean): ColourMixture {
+  return learnColours(takeWhere(view, isMember));
+}
+
+function takeWhere(
+  { colours }: CutView,
+  isMember: (index: number) => boolean,
+): { readonly colours: Float32Array; readonly count: number } {
+  const taken: number[] = [];
+  for (let index = 0; index < CUT_SIZE * CUT_SIZE; index += 1) {
+    if (isMember(index)) {
+      taken.push(colours[index * 3]!, colours[index * 3 + 1]!, colours[index * 3 + 2]!);
+    }
+  }
+  return { colours: Float32Array.from(taken), count: taken.length / 3 };
+}
+
+function rowOf(index: number): number {
+  return Math.floor(index / CUT_SIZE);
+}
+
+function enlarge(small: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: VIEW_SIZE * VIEW_SIZE }, (_, index) => {
+    const row = Math.floor(index / VIEW_SIZE) >> 1;
+    return small[row * CUT_SIZE + ((index % VIEW_SIZE) >> 1)]!;
+  });
+}

@@ -1,0 +1,161 @@
+/**
+ * What brings a head into the light of a scene: its skin takes the tone of the skin that was there, up to a limit
+ * that no light explains, and the side the light comes from; its hair follows as far as light would change it.
+ */
+import { toLab } from '../pixels/lab.ts';
+import {
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../track/mesh-points.ts';
+import { VIEW_SIZE, type HeadView } from './head-view.ts';
+
+/** Factors of red, green and blue as they are coded. */
+type Gains = readonly [red: number, green: number, blue: number];
+
+/** How the colours of a source change. */
+export interface HeadTone {
+  readonly skin: Gains;
+  readonly hair: Gains;
+  /** What the skin around has to change by so that it is that of the head: near 1 unless the limit was reached. */
+  readonly neck: Gains;
+  /** Light per pixel of the view of the target, to the right and down, as exponent around its middle. */
+  readonly lightAcross: number;
+  readonly lightDown: number;
+  /** Difference of both skins in L*a*b* before anything was changed. */
+  readonly difference: number;
+}
+
+/** Largest difference of skins that is taken for one of light. */
+const MAX_LIGHT_DIFFERENCE = 26;
+/** How much hair follows the skin: hair of another person is not just lit in another way. */
+const HAIR_SHARE = 0.45;
+const MIN_GAIN = 0.4;
+const MAX_GAIN = 2.2;
+/** How much of the slope of light is taken over, and the largest across the whole view. */
+const LIGHT_SHARE = 0.7;
+const MAX_LIGHT = 0.9;
+/** Skin this part of the dark and bright points is no measure: shadow of hair, glasses, highlights. */
+const DARK_PART = 0.25;
+const BRIGHT_PART = 0.12;
+
+const features = new Set([...LEFT_BROW, ...RIGHT_BROW, ...LEFT_EYE, ...RIGHT_EYE, ...LIPS_OUTER]);
+
+/** Compares the skin of two faces. */
+export function measureTone(source: HeadView, target: HeadView): HeadTone {
+  const sourceSkin = skinOf(source);
+  const targetSkin = skinOf(target);
+  const from = toLab(...sourceSkin.mean);
+  const to = toLab(...targetSkin.mean);
+  const difference = Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]);
+  const share = difference > MAX_LIGHT_DIFFERENCE ? MAX_LIGHT_DIFFERENCE / difference : 1;
+  const gain = (channel: 0 | 1 | 2, power: number): number =>
+    Math.max(
+      MIN_GAIN,
+      Math.min(
+        MAX_GAIN,
+        (Math.max(6, targetSkin.mean[channel]) / Math.max(6, sourceSkin.mean[channel])) ** power,
+      ),
+    );
+  const skin: Gains = [gain(0, share), gain(1, share), gain(2, share)];
+  const reached = skin.map(
+    (value, channel) =>
+      (value * Math.max(6, sourceSkin.mean[channel]!)) / Math.max(6, targetSkin.mean[channel]!),
+  );
+  const slope = compareLight(source, target);
+  return {
+    skin,
+    hair: [gain(0, share * HAIR_SHARE), gain(1, share * HAIR_SHARE), gain(2, share * HAIR_SHARE)],
+    neck: [reached[0]!, reached[1]!, reached[2]!],
+    ...slope,
+    difference,
+  };
+}
+
+interface SkinMeasure {
+  readonly mean: Gains;
+}
+
+/** Mean colour of cheeks, nose, forehead and chin without shadow and highlights. */
+function skinOf(view: HeadView): SkinMeasure {
+  const points: (readonly [number, number, number])[] = [];
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    if (!features.has(point)) {
+      points.push(colourAt(view, point));
+    }
+  }
+  points.sort((a, b) => lumaOf(a) - lumaOf(b));
+  const kept = points.slice(
+    Math.floor(points.length * DARK_PART),
+    Math.floor(points.length * (1 - BRIGHT_PART)),
+  );
+  const mean = (channel: 0 | 1 | 2): number =>
+    kept.reduce((sum, colour) => sum + colour[channel], 0) / kept.length;
+  return { mean: [mean(0), mean(1), mean(2)] };
+}
+
+/** The slope of light over the target less that over the source: least squares over the points both share. */
+function compareLight(
+  source: HeadView,
+  target: HeadView,
+): Pick<HeadTone, 'lightAcross' | 'lightDown'> {
+  const rows: (readonly [x: number, y: number, ratio: number])[] = [];
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    if (!features.has(point)) {
+      const ratio = Math.log(
+        (lumaOf(colourAt(target, point)) + 8) / (lumaOf(colourAt(source, point)) + 8),
+      );
+      rows.push([target.landmarks[point * 3]!, target.landmarks[point * 3 + 1]!, ratio]);
+    }
+  }
+  const sorted = rows.map((row) => row[2]).toSorted((a, b) => a - b);
+  const median = sorted[sorted.length >> 1]!;
+  const limited = rows.map(([x, y, ratio]) => ({
+    x,
+    y,
+    ratio: Math.max(-0.7, Math.min(0.7, ratio - median)),
+  }));
+  const mean = (valueOf: (row: (typeof limited)[number]) => number): number =>
+    limited.reduce((sum, row) => sum + valueOf(row), 0) / limited.length;
+  const [mx, my, mr] = [mean((r) => r.x), mean((r) => r.y), mean((r) => r.ratio)];
+  const xx = mean((r) => (r.x - mx) ** 2);
+  const xy = mean((r) => (r.x - mx) * (r.y - my));
+  const yy = mean((r) => (r.y - my) ** 2);
+  const xr = mean((r) => (r.x - mx) * (r.ratio - mr));
+  const yr = mean((r) => (r.y - my) * (r.ratio - mr));
+  const determinant = xx * yy - xy * xy || 1;
+  const limit = (slope: number): number =>
+    Math.max(-MAX_LIGHT, Math.min(MAX_LIGHT, slope * LIGHT_SHARE * VIEW_SIZE)) / VIEW_SIZE;
+  return {
+    lightAcross: limit((yy * xr - xy * yr) / determinant),
+    // Light from above differs less between pictures than beards and fringes do.
+    lightDown: limit((xx * yr - xy * xr) / determinant) * 0.5,
+  };
+}
+
+/** The mean of 3 by 3 pixels. */
+function colourAt({ colours, landmarks }: HeadView, point: number): [number, number, number] {
+  const column = clamp(landmarks[point * 3]!);
+  const row = clamp(landmarks[point * 3 + 1]!);
+  const mean: [number, number, number] = [0, 0, 0];
+  for (let y = row - 1; y <= row + 1; y += 1) {
+    for (let x = column - 1; x <= column + 1; x += 1) {
+      const at = (y * VIEW_SIZE + x) * 3;
+      mean[0] += colours[at]! / 9;
+      mean[1] += colours[at + 1]! / 9;
+      mean[2] += colours[at + 2]! / 9;
+    }
+  }
+  return mean;
+}
+
+function clamp(place: number): number {
+  return Math.max(1, Math.min(VIEW_SIZE - 2, Math.floor(place)));
+}
+
+function lumaOf([red, green, blue]: readonly [number, number, number]): number {
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
+}

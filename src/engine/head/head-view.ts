@@ -1,0 +1,157 @@
+import type { RgbaImage } from '../pixels/frame.ts';
+import { fillPolygon, type Point } from '../pixels/fill-polygon.ts';
+import type { TrackedFace } from '../track/face-track.ts';
+import { FACE_OVAL } from '../track/mesh-points.ts';
+import type { Similarity } from '../track/similarity.ts';
+
+/** Pixels of a side of a view. */
+export const VIEW_SIZE = 320;
+/** What a view spans, in centimetres of the canonical head: a head with hair down to the chest. */
+const VIEW_EXTENT_CM = 56;
+/** Pixels of a view per centimetre of the head. */
+export const VIEW_SCALE = VIEW_SIZE / VIEW_EXTENT_CM;
+/** Where the middle of the face lies from the top of a view. */
+const FACE_DOWN_CM = 24;
+/** Most samples per pixel of a view and axis. */
+const MAX_SAMPLES = 4;
+
+/** A head and its surroundings, upright and at a fixed scale: where everything but the final drawing is worked out. */
+export interface HeadView {
+  /** Red, green and blue of 0..255, interleaved; outside the picture its edge drawn out. */
+  readonly colours: Float32Array;
+  /** 1 where the picture is. */
+  readonly isPicture: Uint8Array;
+  /** The mesh in pixels of the view; depth in the same unit. */
+  readonly landmarks: Float32Array;
+  /** 1 within the outline of the face. */
+  readonly face: Uint8Array;
+  /** 1 on the faces of other people. */
+  readonly otherFaces: Uint8Array;
+  /** From pixels of the view to pixels of the picture. */
+  readonly toPicture: Readonly<Similarity>;
+  readonly pose: TrackedFace['pose'];
+}
+
+/** A face of a picture, in pixels of it. */
+export type PlacedFace = Pick<TrackedFace, 'landmarks' | 'pose' | 'box' | 'confidence'>;
+
+/** Takes the view of a head; `others` are the other faces of the picture. */
+export function takeHeadView(
+  picture: RgbaImage,
+  face: PlacedFace,
+  others: readonly PlacedFace[],
+): HeadView {
+  const toPicture = placeView(face);
+  const toView = invert(toPicture);
+  const landmarks = movePoints(face.landmarks, toView);
+  const count = VIEW_SIZE * VIEW_SIZE;
+  const outline = new Uint8Array(count);
+  fillPolygon(outline, VIEW_SIZE, outlineOf(landmarks), 1);
+  const otherFaces = new Uint8Array(count);
+  for (const other of others) {
+    fillPolygon(otherFaces, VIEW_SIZE, outlineOf(movePoints(other.landmarks, toView)), 1);
+  }
+  const isPicture = new Uint8Array(count);
+  const colours = new Float32Array(count * 3);
+  sampleView(picture, toPicture, { colours, isPicture });
+  return { colours, isPicture, landmarks, face: outline, otherFaces, toPicture, pose: face.pose };
+}
+
+/** The movement that undoes another. */
+export function invert({ a, b, shiftX, shiftY }: Readonly<Similarity>): Similarity {
+  const length = a * a + b * b;
+  const inverseA = a / length;
+  const inverseB = -b / length;
+  return {
+    a: inverseA,
+    b: inverseB,
+    shiftX: -(inverseA * shiftX - inverseB * shiftY),
+    shiftY: -(inverseB * shiftX + inverseA * shiftY),
+  };
+}
+
+function placeView({ landmarks, pose }: PlacedFace): Similarity {
+  let x = 0;
+  let y = 0;
+  for (const point of FACE_OVAL) {
+    x += landmarks[point * 3]! / FACE_OVAL.length;
+    y += landmarks[point * 3 + 1]! / FACE_OVAL.length;
+  }
+  const scale = pose.scale / VIEW_SCALE;
+  const a = scale * Math.cos(pose.roll);
+  const b = scale * Math.sin(pose.roll);
+  const [fromX, fromY] = [VIEW_SIZE / 2, FACE_DOWN_CM * VIEW_SCALE];
+  return { a, b, shiftX: x - a * fromX + b * fromY, shiftY: y - b * fromX - a * fromY };
+}
+
+function movePoints(points: Float32Array, { a, b, shiftX, shiftY }: Similarity): Float32Array {
+  const moved = new Float32Array(points.length);
+  const scale = Math.hypot(a, b);
+  for (let at = 0; at < points.length; at += 3) {
+    const x = points[at]!;
+    const y = points[at + 1]!;
+    moved[at] = a * x - b * y + shiftX;
+    moved[at + 1] = b * x + a * y + shiftY;
+    moved[at + 2] = points[at + 2]! * scale;
+  }
+  return moved;
+}
+
+function outlineOf(landmarks: Float32Array): readonly Point[] {
+  return FACE_OVAL.map((point) => [landmarks[point * 3]!, landmarks[point * 3 + 1]!]);
+}
+
+/** Means of up to 4 by 4 pixels per pixel of the view. */
+function sampleView(
+  { width, height, pixels }: RgbaImage,
+  { a, b, shiftX, shiftY }: Similarity,
+  { colours, isPicture }: { readonly colours: Float32Array; readonly isPicture: Uint8Array },
+): void {
+  const samples = Math.max(1, Math.min(MAX_SAMPLES, Math.round(Math.hypot(a, b))));
+  const share = 1 / (samples * samples);
+  for (let index = 0; index < isPicture.length; index += 1) {
+    const column = index % VIEW_SIZE;
+    const row = Math.floor(index / VIEW_SIZE);
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let sample = 0; sample < samples * samples; sample += 1) {
+      const u = column + ((sample % samples) + 0.5) / samples;
+      const v = row + (Math.floor(sample / samples) + 0.5) / samples;
+      const x = Math.max(0, Math.min(width - 1.001, a * u - b * v + shiftX - 0.5));
+      const y = Math.max(0, Math.min(height - 1.001, b * u + a * v + shiftY - 0.5));
+      const left = Math.floor(x);
+      const top = Math.floor(y);
+      const fx = x - left;
+      const fy = y - top;
+      const at = (top * width + left) * 4;
+      const right = left + 1 < width ? 4 : 0;
+      const below = top + 1 < height ? width * 4 : 0;
+      const upperLeft = (1 - fx) * (1 - fy);
+      const upperRight = fx * (1 - fy);
+      const lowerLeft = (1 - fx) * fy;
+      const lowerRight = fx * fy;
+      red +=
+        pixels[at]! * upperLeft +
+        pixels[at + right]! * upperRight +
+        pixels[at + below]! * lowerLeft +
+        pixels[at + below + right]! * lowerRight;
+      green +=
+        pixels[at + 1]! * upperLeft +
+        pixels[at + right + 1]! * upperRight +
+        pixels[at + below + 1]! * lowerLeft +
+        pixels[at + below + right + 1]! * lowerRight;
+      blue +=
+        pixels[at + 2]! * upperLeft +
+        pixels[at + right + 2]! * upperRight +
+        pixels[at + below + 2]! * lowerLeft +
+        pixels[at + below + right + 2]! * lowerRight;
+    }
+    colours[index * 3] = red * share;
+    colours[index * 3 + 1] = green * share;
+    colours[index * 3 + 2] = blue * share;
+    const x = a * (column + 0.5) - b * (row + 0.5) + shiftX;
+    const y = b * (column + 0.5) + a * (row + 0.5) + shiftY;
+    isPicture[index] = x >= 0 && y >= 0 && x < width && y < height ? 1 : 0;
+  }
+}

@@ -1,0 +1,66 @@
+import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
+
+/** What the place of a pixel says about it, before its colour is looked at. */
+export interface HeadZones {
+  /** How far out of the skull: 0 in its middle, 1 at its outline with short hair. */
+  readonly skull: Float32Array;
+  /** How likely a pixel of a person belongs to this head, 0..1. */
+  readonly likelihood: Float32Array;
+  /** 1 where skin is that of the head: face, ears, bald scalp. */
+  readonly isHeadSkin: Uint8Array;
+  /** Height of the chin, of the mouth and of the highest point of the mesh, in pixels of the view. */
+  readonly chin: number;
+  readonly mouth: number;
+  readonly forehead: number;
+  /** Where the neck is, across. */
+  readonly neck: number;
+}
+
+/** Half axes of a skull with short hair, and how far its middle lies above that of the face, in centimetres. */
+const SKULL_ACROSS_CM = 10.5;
+const SKULL_DOWN_CM = 14;
+const SKULL_RAISED_CM = 4;
+/** How far behind the face the middle of the skull lies. */
+const SKULL_DEPTH_CM = 7;
+/** Half of the height over which falling hair becomes half as likely. */
+const HAIR_FALL_CM = 16;
+
+/** The zones around the face of a view. */
+export function measureZones({ landmarks, face, pose }: HeadView): HeadZones {
+  const heightOf = (point: number): number => landmarks[point * 3 + 1]!;
+  const chin = Math.max(heightOf(152), heightOf(148), heightOf(377));
+  const mouth = heightOf(14);
+  const forehead = heightOf(10);
+  const neck = landmarks[152 * 3]! - Math.sin(pose.yaw) * 3 * VIEW_SCALE;
+  const centreX = VIEW_SIZE / 2 - Math.sin(pose.yaw) * SKULL_DEPTH_CM * VIEW_SCALE;
+  const centreY = (chin + forehead) / 2 - SKULL_RAISED_CM * VIEW_SCALE;
+  const across = (SKULL_ACROSS_CM + 2 * Math.abs(Math.sin(pose.yaw))) * VIEW_SCALE;
+  const down = SKULL_DOWN_CM * VIEW_SCALE;
+  const count = VIEW_SIZE * VIEW_SIZE;
+  const skull = new Float32Array(count);
+  const likelihood = new Float32Array(count);
+  const isHeadSkin = new Uint8Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const x = (index % VIEW_SIZE) + 0.5;
+    const y = Math.floor(index / VIEW_SIZE) + 0.5;
+    const distance = Math.hypot((x - centreX) / across, (y - centreY) / down);
+    skull[index] = distance;
+    const belowCm = (y - chin) / VIEW_SCALE;
+    const besideCm = Math.abs(x - neck) / VIEW_SCALE;
+    if (face[index] === 1) {
+      likelihood[index] = 0.999;
+      isHeadSkin[index] = 1;
+    } else if (belowCm < 0) {
+      likelihood[index] = distance < 1 ? 0.95 : Math.max(0.04, 0.95 - (distance - 1) * 0.9);
+      isHeadSkin[index] = distance < 0.95 && y < (mouth + chin) / 2 - VIEW_SCALE ? 1 : 0;
+      if (y > mouth && besideCm < 5) {
+        likelihood[index]! *= 0.4;
+      }
+    } else {
+      const falling = 0.45 * 2 ** (-belowCm / HAIR_FALL_CM);
+      const outside = besideCm > 20 ? 0.3 : 1;
+      likelihood[index] = (besideCm < 4 ? 0.12 : falling) * outside;
+    }
+  }
+  return { skull, likelihood, isHeadSkin, chin, mouth, forehead, neck };
+}

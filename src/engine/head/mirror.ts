@@ -1,0 +1,59 @@
+import type { RgbaImage } from '../pixels/frame.ts';
+import type { CanonicalFace } from '../track/canonical-face.ts';
+import type { PlacedFace } from './head-view.ts';
+
+/** A picture seen in a mirror. */
+export function mirrorPicture({ width, height, pixels }: RgbaImage): RgbaImage {
+  const from = new Uint32Array(pixels.slice().buffer);
+  const mirrored = new Uint32Array(from.length);
+  for (let row = 0; row < height; row += 1) {
+    const start = row * width;
+    for (let column = 0; column < width; column += 1) {
+      mirrored[start + column] = from[start + width - 1 - column]!;
+    }
+  }
+  return { width, height, pixels: new Uint8Array(mirrored.buffer) };
+}
+
+/** A face of a picture of `width` pixels seen in a mirror: its left is the right of the mesh. */
+export function mirrorFace(
+  { landmarks, pose, box, confidence }: PlacedFace,
+  width: number,
+  face: CanonicalFace,
+): PlacedFace {
+  const partners = findPartners(face);
+  const mirrored = new Float32Array(landmarks.length);
+  partners.forEach((partner, point) => {
+    mirrored[point * 3] = width - landmarks[partner * 3]!;
+    mirrored[point * 3 + 1] = landmarks[partner * 3 + 1]!;
+    mirrored[point * 3 + 2] = landmarks[partner * 3 + 2]!;
+  });
+  // A change of sign in x on both sides of the rotation.
+  const rotation = pose.rotation.map((value, at) => ((at % 3 === 0) === at < 3 ? value : -value));
+  return {
+    landmarks: mirrored,
+    pose: { ...pose, yaw: -pose.yaw, roll: -pose.roll, rotation },
+    box: { ...box, left: width - box.left - box.width },
+    confidence,
+  };
+}
+
+/** For every point of the mesh the one on the other side. */
+function findPartners({ positions }: CanonicalFace): readonly number[] {
+  const count = positions.length / 3;
+  return Array.from({ length: count }, (_, point) => {
+    let partner = point;
+    let least = Number.POSITIVE_INFINITY;
+    for (let other = 0; other < count; other += 1) {
+      const distance =
+        (positions[other * 3]! + positions[point * 3]!) ** 2 +
+        (positions[other * 3 + 1]! - positions[point * 3 + 1]!) ** 2 +
+        (positions[other * 3 + 2]! - positions[point * 3 + 2]!) ** 2;
+      if (distance < least) {
+        least = distance;
+        partner = other;
+      }
+    }
+    return partner;
+  });
+}

@@ -1,0 +1,187 @@
+/**
+ * Where every pixel of the view of a target finds the head of a source. The mesh of the source is turned like the
+ * head of the target and laid on its mesh; what lies around the face, hair and skull, is taken to be as
+ * deep as the middle of the head and turns with it.
+ */
+import { rise } from '../face/facing.ts';
+import type { CanonicalFace } from '../track/canonical-face.ts';
+import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { createSimilarity, fitSimilarity } from '../track/similarity.ts';
+import { invert, VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
+
+/** Places in the view of the source for a grid of places in the view of the target. */
+export interface PoseWarp {
+  /** x and y of every node, by rows. */
+  readonly nodes: Float32Array;
+}
+
+/** Nodes of a side of the grid, and pixels between them. */
+const NODES = 65;
+const STEP = VIEW_SIZE / (NODES - 1);
+/** How deep hair and skull lie behind the middle of the face, and where around it that is reached, in centimetres. */
+const DEPTH_CM = 8;
+const DEPTH_FROM_CM = 9;
+/** Places this far (centimetres) from a point of the mesh are about as deep as it is. */
+const DEPTH_REACH_CM = 1.6;
+/** Steps of the search for the place that comes to lie on another. */
+const STEPS = 8;
+
+/** The turn from one pose to another, as three rows; roll is left out because views are upright. */
+export function turnBetween(from: HeadView['pose'], to: HeadView['pose']): Float64Array {
+  return multiply(rotationOf(to), transpose(rotationOf(from)));
+}
+
+/** The angle of a turn, in radians. */
+export function angleOf(turn: Float64Array): number {
+  const cosine = (turn[0]! + turn[4]! + turn[8]! - 1) / 2;
+  return Math.acos(Math.max(-1, Math.min(1, cosine)));
+}
+
+/** Makes the warp from a target to a source. */
+export function warpPose(source: HeadView, target: HeadView, face: CanonicalFace): PoseWarp {
+  const turn = turnBetween(source.pose, target.pose);
+  const middle = middleOf(source.landmarks, face.poseBasis.points);
+  const turned = new Float32Array(source.landmarks.length);
+  for (let at = 0; at < turned.length; at += 3) {
+    const point = turnPoint(
+      turn,
+      source.landmarks[at]! - middle[0]!,
+      source.landmarks[at + 1]! - middle[1]!,
+      source.landmarks[at + 2]! - middle[2]!,
+    );
+    turned.set(point, at);
+  }
+  const toTarget = createSimilarity();
+  const basis = Uint16Array.from([...face.poseBasis.points, ...FACE_OVAL]);
+  fitSimilarity(toTarget, turned, target.landmarks, basis);
+  const depths = measureDepths(source.landmarks, middle);
+  return { nodes: makeNodes(invert(toTarget), { turn, middle, depths }) };
+}
+
+/** Writes the place in the source of a place of the target into `place`. */
+export function readWarp({ nodes }: PoseWarp, x: number, y: number, place: Float64Array): void {
+  const column = Math.max(0, Math.min(NODES - 1.001, x / STEP));
+  const row = Math.max(0, Math.min(NODES - 1.001, y / STEP));
+  const left = Math.floor(column);
+  const top = Math.floor(row);
+  const fx = column - left;
+  const fy = row - top;
+  const at = (top * NODES + left) * 2;
+  for (let axis = 0; axis < 2; axis += 1) {
+    const upper = nodes[at + axis]! * (1 - fx) + nodes[at + 2 + axis]! * fx;
+    const lower = nodes[at + NODES * 2 + axis]! * (1 - fx) + nodes[at + NODES * 2 + 2 + axis]! * fx;
+    place[axis] = upper * (1 - fy) + lower * fy;
+  }
+}
+
+/** How deep every node of the view of a source lies behind the middle of the face. */
+function measureDepths(landmarks: Float32Array, middle: readonly number[]): Float32Array {
+  const depths = new Float32Array(NODES * NODES);
+  const reach = (DEPTH_REACH_CM * VIEW_SCALE) ** 2;
+  for (let node = 0; node < depths.length; node += 1) {
+    const x = (node % NODES) * STEP;
+    const y = Math.floor(node / NODES) * STEP;
+    let total = 0;
+    let sum = 0;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < MESH_POINT_COUNT * 3; at += 3) {
+      const distance = (x - landmarks[at]!) ** 2 + (y - landmarks[at + 1]!) ** 2;
+      const weight = 1 / (distance + reach) ** 2;
+      total += weight;
+      sum += weight * (landmarks[at + 2]! - middle[2]!);
+      nearest = Math.min(nearest, distance);
+    }
+    const isHead = rise(Math.sqrt(nearest) / VIEW_SCALE, 0, DEPTH_FROM_CM);
+    depths[node] = (sum / total) * (1 - isHead) + DEPTH_CM * VIEW_SCALE * isHead;
+  }
+  return depths;
+}
+
+/** For every node of the target the place that comes to lie there when the source has turned. */
+function makeNodes(
+  { a, b, shiftX, shiftY }: ReturnType<typeof invert>,
+  {
+    turn,
+    middle,
+    depths,
+  }: {
+    readonly turn: Float64Array;
+    readonly middle: readonly number[];
+    readonly depths: Float32Array;
+  },
+): Float32Array {
+  const nodes = new Float32Array(NODES * NODES * 2);
+  const [xx, xy, xz, yx, yy, yz] = [turn[0]!, turn[1]!, turn[2]!, turn[3]!, turn[4]!, turn[5]!];
+  const scale = 1 / (xx * yy - xy * yx);
+  for (let node = 0; node < NODES * NODES; node += 1) {
+    const x = (node % NODES) * STEP;
+    const y = Math.floor(node / NODES) * STEP;
+    const turnedX = a * x - b * y + shiftX;
+    const turnedY = b * x + a * y + shiftY;
+    let fromX = turnedX;
+    let fromY = turnedY;
+    for (let step = 0; step < STEPS; step += 1) {
+      const depth = readNodes(depths, fromX + middle[0]!, fromY + middle[1]!);
+      const leftX = turnedX - xz * depth;
+      const leftY = turnedY - yz * depth;
+      // Half steps: where depth falls steeply whole ones would swing.
+      fromX += ((yy * leftX - xy * leftY) * scale - fromX) * 0.6;
+      fromY += ((xx * leftY - yx * leftX) * scale - fromY) * 0.6;
+    }
+    nodes[node * 2] = middle[0]! + fromX;
+    nodes[node * 2 + 1] = middle[1]! + fromY;
+  }
+  return nodes;
+}
+
+function readNodes(values: Float32Array, x: number, y: number): number {
+  const column = Math.max(0, Math.min(NODES - 1.001, x / STEP));
+  const row = Math.max(0, Math.min(NODES - 1.001, y / STEP));
+  const at = Math.floor(row) * NODES + Math.floor(column);
+  const fx = column - Math.floor(column);
+  const fy = row - Math.floor(row);
+  const upper = values[at]! * (1 - fx) + values[at + 1]! * fx;
+  const lower = values[at + NODES]! * (1 - fx) + values[at + NODES + 1]! * fx;
+  return upper * (1 - fy) + lower * fy;
+}
+
+/** The rotation of a pose without roll, from the canonical head to the view. */
+function rotationOf({ rotation, roll }: HeadView['pose']): Float64Array {
+  const [cos, sin] = [Math.cos(-roll), Math.sin(-roll)];
+  return multiply(Float64Array.of(cos, -sin, 0, sin, cos, 0, 0, 0, 1), Float64Array.from(rotation));
+}
+
+function multiply(first: Float64Array, second: Float64Array): Float64Array {
+  return Float64Array.from({ length: 9 }, (_, at) => {
+    const row = at - (at % 3);
+    const column = at % 3;
+    return (
+      first[row]! * second[column]! +
+      first[row + 1]! * second[3 + column]! +
+      first[row + 2]! * second[6 + column]!
+    );
+  });
+}
+
+function transpose(matrix: Float64Array): Float64Array {
+  return Float64Array.from({ length: 9 }, (_, at) => matrix[(at % 3) * 3 + Math.floor(at / 3)]!);
+}
+
+function turnPoint(
+  turn: Float64Array,
+  x: number,
+  y: number,
+  z: number,
+): [x: number, y: number, z: number] {
+  return [
+    turn[0]! * x + turn[1]! * y + turn[2]! * z,
+    turn[3]! * x + turn[4]! * y + turn[5]! * z,
+    turn[6]! * x + turn[7]! * y + turn[8]! * z,
+  ];
+}
+
+function middleOf(landmarks: Float32Array, points: Uint16Array): readonly number[] {
+  return [0, 1, 2].map(
+    (axis) => points.reduce((sum, point) => sum + landmarks[point * 3 + axis]!, 0) / points.length,
+  );
+}

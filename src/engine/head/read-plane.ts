@@ -1,0 +1,39 @@
+import { VIEW_SIZE } from './head-view.ts';
+
+/** A place between pixels of a view, made once and set for every place that is read. */
+export interface ViewPlace {
+  at: number;
+  fx: number;
+  fy: number;
+}
+
+/** Sets `place` to x, y (pixel centres at half numbers), kept within the view. */
+export function setPlace(place: ViewPlace, x: number, y: number): void {
+  const column = x < 0.5 ? 0 : x > VIEW_SIZE - 0.51 ? VIEW_SIZE - 1.01 : x - 0.5;
+  const row = y < 0.5 ? 0 : y > VIEW_SIZE - 0.51 ? VIEW_SIZE - 1.01 : y - 0.5;
+  const left = column | 0;
+  const top = row | 0;
+  place.at = top * VIEW_SIZE + left;
+  place.fx = column - left;
+  place.fy = row - top;
+}
+
+/** A plane of a view at a place, bilinear. */
+export function readPlane(plane: Float32Array, { at, fx, fy }: ViewPlace): number {
+  const upper = plane[at]! + (plane[at + 1]! - plane[at]!) * fx;
+  const lower = plane[at + VIEW_SIZE]! + (plane[at + VIEW_SIZE + 1]! - plane[at + VIEW_SIZE]!) * fx;
+  return upper + (lower - upper) * fy;
+}
+
+/** One channel of interleaved colours of a view at a place, bilinear. */
+export function readChannel(
+  colours: Float32Array,
+  { at, fx, fy }: ViewPlace,
+  channel: number,
+): number {
+  const upperLeft = at * 3 + channel;
+  const lowerLeft = upperLeft + VIEW_SIZE * 3;
+  const upper = colours[upperLeft]! + (colours[upperLeft + 3]! - colours[upperLeft]!) * fx;
+  const lower = colours[lowerLeft]! + (colours[lowerLeft + 3]! - colours[lowerLeft]!) * fx;
+  return upper + (lower - upper) * fy;
+}
