@@ -11,6 +11,7 @@ import { startApp } from './start.ts';
 
 /** Fetches what opens on demand, so that it opens without a wait. */
 async function loadLater(): Promise<void> {
+  await import('./screens/create/create-screen.tsx');
   await import('./screens/settings/settings-screen.tsx');
   await import('./shell/palette.tsx');
   await import('./shell/shortcut-map.tsx');

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import type { BuiltInFeature } from '../../capabilities/definitions.ts';
 import type { ApiClient } from '../../client/client.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import { operations } from '../../contract/api/operations.ts';
@@ -12,8 +13,8 @@ interface SubmitCall {
 
 type Submit = (client: ApiClient, body: unknown, call: SubmitCall) => Promise<SubmittedJob>;
 
-/** The capabilities the app has a form for; another one is a line here and a form in the page. */
-const submits: Partial<Record<JobFeature, Submit>> = {
+/** The submit of each capability. */
+const submits: Readonly<Record<BuiltInFeature, Submit>> = {
   face_swap: (client, body, call) =>
     client.submitFaceSwap({ body: operations.submitFaceSwap.body.schema.parse(body), ...call }),
   face_swap_image: (client, body, call) =>
@@ -24,8 +25,8 @@ const submits: Partial<Record<JobFeature, Submit>> = {
 };
 
 /** Whether jobs of a feature can be made here. */
-export function canSubmit(feature: JobFeature): boolean {
-  return submits[feature] !== undefined;
+export function canSubmit(feature: JobFeature): feature is BuiltInFeature {
+  return Object.hasOwn(submits, feature);
 }
 
 /** Sends a job. Throws `capability_unavailable` for a feature that has no form. */
@@ -34,9 +35,8 @@ export async function submitJob(
   { feature, body }: { readonly feature: JobFeature; readonly body: unknown },
   call: SubmitCall,
 ): Promise<SubmittedJob> {
-  const submit = submits[feature];
-  if (submit === undefined) {
+  if (!canSubmit(feature)) {
     throw new AppError('capability_unavailable', `Guise has no form for ${feature}.`);
   }
-  return submit(client, body, call);
+  return submits[feature](client, body, call);
 }

@@ -64,6 +64,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'submit.missing.video_key': 'Ein Video fehlt.',
   'submit.missing.image_key': 'Ein Bild fehlt.',
   'submit.missing.face_key': 'Ein Foto des Gesichts fehlt.',
+  'submit.missing.file': 'Eine Datei fehlt.',
   'submit.missing.other_file': 'Eine der Dateien ist nicht brauchbar. Eine andere wählen.',
   'submit.missing.check': 'Die Dateien werden geprüft.',
   'submit.missing.consent': 'Zuerst das Einverständnis für das Gesicht bestätigen.',
@@ -120,9 +121,8 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'quality.similarityToTarget.hint': 'Weniger heißt, dass mehr davon ersetzt wurde',
   'quality.trackedShare': 'Bilder mit getauschtem Gesicht',
   'quality.trackedShare.hint': 'Die anderen sind, wie sie waren',
-  'quality.jitterRatio': 'Ruhe',
-  'quality.jitterRatio.hint':
-    'Bewegung eines ruhenden Gesichts gegenüber dem Video; 1 ist gleich ruhig',
+  'quality.jitterRatio': 'Zittern des Gesichts',
+  'quality.jitterRatio.hint': 'Gegenüber dem Video; 1 ist gleich ruhig, mehr zittert mehr',
   'quality.sharpnessRatio': 'Schärfe des Gesichts',
   'quality.sharpnessRatio.hint': 'Gegenüber dem Gesicht vorher; 1 ist gleich',
   'quality.none': 'nicht gemessen',
@@ -139,6 +139,13 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'engine.value': '{name} auf {provider}',
   'engine.models': 'Modelle',
   'engine.time': 'Arbeit',
+
+  'engine.stage.decode': 'Bilder lesen',
+  'engine.stage.convert': 'Umwandeln',
+  'engine.stage.track': 'Gesichter finden und verfolgen',
+  'engine.stage.swap': 'Tauschen',
+  'engine.stage.measure': 'Messen',
+  'engine.stage.encode': 'Bilder schreiben',
 
   'compare.title': 'Vorher und nachher',
   'compare.before': 'Vorher',
@@ -174,6 +181,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'history.actions': 'Aktionen',
   'history.open': 'nicht zu Ende',
 
+  'time.none': 'unter 0,1 s',
   'time.seconds': '{seconds} s',
   'time.minutes': '{minutes} min {seconds} s',
   'time.hours': '{hours} h {minutes} min',

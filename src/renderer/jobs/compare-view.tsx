@@ -140,6 +140,9 @@ function Transport(props: {
     return opened.close;
   }, [leader, follower]);
   const { isPlaying, timeS, durationS } = state;
+  const style: CSSProperties & Record<'--progress', string> = {
+    '--progress': `${((timeS / Math.max(durationS, 0.001)) * 100).toFixed(1)}%`,
+  };
   const mute = (): void => {
     pair.current?.mute(!isMuted);
     setMuted(!isMuted);
@@ -151,6 +154,7 @@ function Transport(props: {
       </Button>
       <input
         className="transport-range"
+        style={style}
         type="range"
         min={0}
         max={Math.max(durationS, 0.001)}

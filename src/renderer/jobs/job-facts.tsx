@@ -1,6 +1,7 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { Card } from '../../ui/card.tsx';
 import { useText } from '../i18n/use-text.ts';
+import { fieldLabel } from './field-texts.ts';
 import { costText, durationText, sizeText } from './job-words.ts';
 import '../screens/screens.css';
 
@@ -14,7 +15,7 @@ export function JobFacts({ job }: { readonly job: LocalJob }) {
     <Card title={t('job.facts')}>
       <dl className="facts">
         {job.inputs.map(({ field, name }) => (
-          <FieldFact key={field} label={t(fieldKey(field))} value={name} />
+          <FieldFact key={field} label={t(fieldLabel(field))} value={name} />
         ))}
         {typeof length === 'number' ? (
           <FieldFact label={t('form.length')} value={t('form.length.first', { seconds: length })} />
@@ -51,17 +52,4 @@ function FieldFact({ label, value }: { readonly label: string; readonly value: s
       <dd>{value}</dd>
     </>
   );
-}
-
-function fieldKey(field: string) {
-  switch (field) {
-    case 'video_key':
-      return 'form.video_key.label';
-    case 'image_key':
-      return 'form.image_key.label';
-    case 'face_key':
-      return 'form.face_key.label';
-    default:
-      return 'form.other.label';
-  }
 }

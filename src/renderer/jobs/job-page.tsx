@@ -5,6 +5,7 @@ import { Note } from '../../ui/note.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { CompareView } from './compare-view.tsx';
+import { fieldLabel } from './field-texts.ts';
 import { JobFacts } from './job-facts.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
@@ -34,11 +35,31 @@ export function JobPage({ job }: { readonly job: LocalJob }) {
         </Note>
       ) : null}
       {job.result === null ? null : <CompareView job={job} result={job.result} />}
+      {job.result === null ? <JobInputs job={job} /> : null}
       <div className="job-cards">
         {job.report === null ? null : <ReportCards job={job} report={job.report} />}
         <JobFacts job={job} />
       </div>
     </div>
+  );
+}
+
+/** What went in, to look at while there is no result. */
+function JobInputs({ job }: { readonly job: LocalJob }) {
+  const { t } = useText();
+  return (
+    <ul className="job-inputs">
+      {job.inputs.map(({ field, kind, name, url }) => (
+        <li key={field} className="job-input">
+          {kind === 'video' ? (
+            <video src={`${url}#t=0.1`} preload="metadata" muted playsInline aria-label={name} />
+          ) : (
+            <img src={url} alt={name} />
+          )}
+          <span className="job-input-label">{t(fieldLabel(field))}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

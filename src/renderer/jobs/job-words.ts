@@ -41,6 +41,9 @@ export function costText({ t, money }: Text, job: LocalJob): string {
 /** A length of time in the two largest units that say something, such as `2 min 5 s` or `0.8 s`. */
 export function durationText({ t }: Text, durationMs: number): string {
   const seconds = durationMs / 1000;
+  if (seconds < 0.05) {
+    return t('time.none');
+  }
   if (seconds < 9.95) {
     return t('time.seconds', { seconds: Math.round(seconds * 10) / 10 });
   }

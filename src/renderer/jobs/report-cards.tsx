@@ -147,6 +147,13 @@ function stageText({ t }: Text, name: string): string {
     case 'rendering':
     case 'finishing':
       return t(`job.step.${name}`);
+    case 'decode':
+    case 'convert':
+    case 'track':
+    case 'swap':
+    case 'measure':
+    case 'encode':
+      return t(`engine.stage.${name}`);
     default:
       return name;
   }

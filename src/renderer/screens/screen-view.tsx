@@ -1,14 +1,15 @@
 import { type ComponentType, lazy } from 'react';
 import type { Screen } from '../stores/view-store.ts';
 import { AccountScreen } from './account-screen.tsx';
-import { CreateScreen } from './create/create-screen.tsx';
 import { HistoryScreen } from './history/history-screen.tsx';
 import { LiveScreen } from './live/live-screen.tsx';
 import { VoicesScreen } from './voices-screen.tsx';
 
 const views: Readonly<Record<Screen, ComponentType>> = {
   live: LiveScreen,
-  create: CreateScreen,
+  create: lazy(async () => ({
+    default: (await import('./create/create-screen.tsx')).CreateScreen,
+  })),
   voices: VoicesScreen,
   history: HistoryScreen,
   account: AccountScreen,

@@ -4,7 +4,7 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { JobOptions, LocalJob, Offer } from '../../contract/ipc/jobs.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import type { FormFeature, FormInput } from '../jobs/forms.ts';
+import type { FormFeature } from '../jobs/forms.ts';
 import type { MediaFacts } from '../jobs/media-facts.ts';
 
 /** A file in its place in the form, and what is known of it. */
@@ -19,6 +19,12 @@ export interface DraftInput {
 /** A place in the form: what lies there, or why what was dropped does not. */
 export type Slot = DraftInput | AppError;
 
+/** Where a file goes in the form: the field of the request, and the kind it takes. */
+export interface Place {
+  readonly field: string;
+  readonly kind: MediaKind;
+}
+
 /** A job that is being put together, and what the service in use offers. */
 export interface DraftState {
   readonly offer: Offer | null;
@@ -32,7 +38,7 @@ export interface DraftState {
   readonly choose: (feature: FormFeature) => void;
   readonly setOption: (name: string, value: string | number | null) => void;
   /** Takes a file of a drop or a chooser in and looks at it. */
-  readonly place: (input: FormInput, file: File) => Promise<void>;
+  readonly place: (place: Place, file: File) => Promise<void>;
   readonly clear: (field: string) => void;
   readonly agree: (field: string) => Promise<void>;
   readonly submit: (order: Order) => Promise<LocalJob>;
@@ -87,21 +93,20 @@ export function createDraftStore({ bridge, addFile, readFacts }: DraftNeeds): Dr
         const { [name]: _, ...others } = get().options;
         set({ options: value === null ? others : { ...others, [name]: value } });
       },
-      place: async (input, dropped) => {
+      place: async ({ field, kind }, dropped) => {
         try {
           const file = await addFile(dropped);
-          requireKind(file, input.kind);
-          put(input.field, { file, facts: null, check: 'checking' });
+          requireKind(file, kind);
+          put(field, { file, facts: null, check: 'checking' });
           await Promise.all([
-            readFacts(file.url, file.kind).then((facts) => update(input.field, file.id, { facts })),
+            readFacts(file.url, file.kind).then((facts) => update(field, file.id, { facts })),
             bridge.call('files.check', { id: file.id }).then(
-              ({ isChecked }) =>
-                update(input.field, file.id, { check: isChecked ? 'good' : 'later' }),
-              (error: unknown) => update(input.field, file.id, { check: toAppError(error) }),
+              ({ isChecked }) => update(field, file.id, { check: isChecked ? 'good' : 'later' }),
+              (error: unknown) => update(field, file.id, { check: toAppError(error) }),
             ),
           ]);
         } catch (error) {
-          put(input.field, toAppError(error));
+          put(field, toAppError(error));
         }
       },
       clear: (field) => {

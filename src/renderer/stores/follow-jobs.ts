@@ -60,8 +60,10 @@ function isRunning({ embedded }: ServiceState): boolean {
 
 /** A job that is on the screen says it itself. */
 function announce({ view, notify, text }: App, job: LocalJob): void {
-  const { screen, openJobId, openJob } = view.getState();
-  const isSeen = openJobId === job.id && (screen === 'create' || screen === 'history');
+  const { screen, createJobId, historyJobId, openJob } = view.getState();
+  const isSeen =
+    (screen === 'create' && createJobId === job.id) ||
+    (screen === 'history' && historyJobId === job.id);
   if (isSeen || (job.state !== 'succeeded' && job.state !== 'failed')) {
     return;
   }

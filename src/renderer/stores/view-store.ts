@@ -33,8 +33,9 @@ export const keptViewSchema = z.object({
   section: z.enum(settingsSections).catch('appearance'),
   profileDraft: profileDraftSchema.nullable().catch(null),
   isMirrored: z.boolean().catch(true),
-  /** Job that is looked at in Create or History. */
-  openJobId: z.string().max(64).nullable().catch(null),
+  /** Jobs that are looked at: the one made in Create, and the one opened in History. */
+  createJobId: z.string().max(64).nullable().catch(null),
+  historyJobId: z.string().max(64).nullable().catch(null),
 });
 
 /** See {@link keptViewSchema}. */
@@ -70,12 +71,12 @@ export function createViewStore(kept: string | null): ViewStore {
     openSection: (section) => set({ screen: 'settings', section, overlay: null }),
     setOverlay: (overlay) => set({ overlay }),
     setProfileDraft: (profileDraft) => set({ profileDraft }),
-    openJob: (openJobId) =>
-      set(({ screen }) => ({
-        openJobId,
-        overlay: null,
-        screen: openJobId === null || screen === 'create' ? screen : 'history',
-      })),
+    openJob: (id) =>
+      set(({ screen }) =>
+        screen === 'create'
+          ? { createJobId: id, overlay: null }
+          : { historyJobId: id, overlay: null, screen: 'history' },
+      ),
     setMirrored: (isMirrored) => set({ isMirrored }),
     askClose: (closeReason) => set({ closeReason }),
   }));

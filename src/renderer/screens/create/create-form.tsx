@@ -2,8 +2,9 @@ import type { Offer } from '../../../contract/ipc/jobs.ts';
 import { ChoiceCards } from '../../../ui/choice-cards.tsx';
 import { useApp, useDraft } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { type FormFeature, formFeatures, formOf } from '../../jobs/forms.ts';
+import { type FormFeature, formFeatures, iconOf } from '../../jobs/forms.ts';
 import './create.css';
+import { formOf } from './form-places.ts';
 import { InputSlot } from './input-slot.tsx';
 import { JobSettings } from './job-settings.tsx';
 import { SubmitBar } from './submit-bar.tsx';
@@ -24,18 +25,18 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
         value={feature}
         options={offered.map((id) => ({
           id,
-          icon: formOf(id).icon,
+          icon: iconOf(id),
           title: t(`form.${id}.title`),
           text: t(`form.${id}.text`),
         }))}
         onChange={(id) => draft.getState().choose(id)}
       />
       <div className="create-inputs">
-        {form.inputs.map((input) => (
-          <InputSlot key={input.field} input={input} feature={feature} />
+        {form.places.map((place) => (
+          <InputSlot key={place.field} place={place} feature={feature} />
         ))}
       </div>
-      {form.isVideo ? <JobSettings offer={offer} /> : null}
+      {form.settings.length === 0 ? null : <JobSettings offer={offer} settings={form.settings} />}
       {price === undefined ? null : <SubmitBar offer={offer} feature={feature} price={price} />}
     </div>
   );

@@ -15,7 +15,7 @@ import { CreateForm } from './create-form.tsx';
 export function CreateScreen() {
   const { view } = useApp();
   const { t } = useText();
-  const openId = useView((state) => state.openJobId);
+  const openId = useView((state) => state.createJobId);
   const job = useJobs(({ jobs }) => jobs.find(({ id }) => id === openId));
   return (
     <>

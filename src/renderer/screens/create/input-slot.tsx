@@ -6,36 +6,38 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useApp, useDraft } from '../../app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { FormFeature, FormInput } from '../../jobs/forms.ts';
+import { fieldLabel } from '../../jobs/field-texts.ts';
+import type { FormFeature } from '../../jobs/forms.ts';
 import { durationText, sizeText } from '../../jobs/job-words.ts';
 import { type DraftInput, isPlaced } from '../../stores/draft-store.ts';
 import './create.css';
+import type { FormPlace } from './form-places.ts';
 
 /** One place of the form: the file in it, what is known of it, and what is wrong with it. */
-export function InputSlot(props: { readonly input: FormInput; readonly feature: FormFeature }) {
-  const { input, feature } = props;
+export function InputSlot(props: { readonly place: FormPlace; readonly feature: FormFeature }) {
+  const { place, feature } = props;
   const { draft } = useApp();
   const { t } = useText();
-  const slot = useDraft((state) => state.slots[input.field]);
+  const slot = useDraft((state) => state.slots[place.field]);
   const placed = slot !== undefined && isPlaced(slot) ? slot : null;
   const error = findError(slot);
   return (
     <DropZone
-      label={t(`form.${input.field}.label`)}
-      icon={input.icon}
-      hint={t(input.isFace ? 'form.face_key.hint' : `form.${feature}.hint`)}
-      accept={input.accept}
+      label={t(fieldLabel(place.field))}
+      icon={place.icon}
+      hint={t(place.isFace ? 'form.face_key.hint' : `form.${feature}.hint`)}
+      accept={place.accept}
       chooseLabel={t('form.choose')}
       changeLabel={t('form.change')}
       picture={placed === null ? null : <SlotPicture slot={placed} />}
       tone={error === null ? undefined : 'danger'}
-      onFile={(file) => void draft.getState().place(input, file)}
+      onFile={(file) => void draft.getState().place(place, file)}
     >
       <div className="slot-facts" aria-live="polite">
         {placed === null ? null : <SlotFacts slot={placed} />}
-        {error === null ? null : <SlotError error={error} input={input} />}
-        {placed !== null && input.isFace && error === null ? (
-          <Consent slot={placed} field={input.field} />
+        {error === null ? null : <SlotError error={error} place={place} />}
+        {placed !== null && place.isFace && error === null ? (
+          <Consent slot={placed} field={place.field} />
         ) : null}
       </div>
     </DropZone>
@@ -105,7 +107,7 @@ function factsText(text: Text, { facts, file }: DraftInput): string {
   return [dimensions, ...length, size].join(' · ');
 }
 
-function SlotError({ error, input }: { readonly error: AppError; readonly input: FormInput }) {
+function SlotError({ error, place }: { readonly error: AppError; readonly place: FormPlace }) {
   const { t } = useText();
   const isOther = error.details?.['wanted'] !== undefined;
   return (
@@ -113,7 +115,7 @@ function SlotError({ error, input }: { readonly error: AppError; readonly input:
       <Icon of={TriangleAlert} size="small" />
       <span>
         <strong>{t(`error.${error.code}.title`)}</strong>{' '}
-        {isOther ? t(`form.wanted.${input.kind}`) : adviceText(t, error)}
+        {isOther ? t(`form.wanted.${place.kind}`) : adviceText(t, error)}
       </span>
     </span>
   );

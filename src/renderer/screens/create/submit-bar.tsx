@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { FormSetting } from '../../../capabilities/form.ts';
 import { AppError } from '../../../base/errors.ts';
 import type { JobOptions, Offer } from '../../../contract/ipc/jobs.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,10 +9,12 @@ import type { TextKey } from '../../i18n/en.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { estimateCost, estimateDuration, toExpectedMs } from '../../jobs/estimate.ts';
-import { type FormFeature, formOf } from '../../jobs/forms.ts';
+import { fieldMissing } from '../../jobs/field-texts.ts';
+import type { FormFeature } from '../../jobs/forms.ts';
 import { durationText } from '../../jobs/job-words.ts';
 import { isPlaced, type Slot } from '../../stores/draft-store.ts';
 import './create.css';
+import { formOf } from './form-places.ts';
 
 /** What it costs and takes, what is still missing, and the button. */
 export function SubmitBar(props: {
@@ -28,9 +31,9 @@ export function SubmitBar(props: {
   const jobs = useJobs((state) => state.jobs);
   const [isSending, setSending] = useState(false);
   const form = formOf(feature);
-  const options: JobOptions = form.isVideo ? chosen : {};
+  const options = pickOptions(chosen, form.settings);
   const expectedMs = form.isVideo
-    ? toExpectedMs(lengthOf(slots[form.inputs[0]?.field ?? '']), options['max_duration_sec'])
+    ? toExpectedMs(lengthOf(slots[form.places[0]?.field ?? '']), options['max_duration_sec'])
     : null;
   const costUsd = estimateCost(price, expectedMs);
   const timeMs = estimateDuration(jobs, { feature, profileId: offer.profileId, expectedMs });
@@ -39,7 +42,7 @@ export function SubmitBar(props: {
   const submit = (): void => {
     setSending(true);
     void attempt(async () => {
-      const fields = form.inputs.map(({ field }) => field);
+      const fields = form.places.map(({ field }) => field);
       const job = await draft.getState().submit({ fields, options, holdUsd: costUsd, expectedMs });
       view.getState().openJob(job.id);
     }).finally(() => setSending(false));
@@ -90,12 +93,19 @@ function lengthOf(slot: Slot | undefined): number | null {
   return slot !== undefined && isPlaced(slot) ? (slot.facts?.durationMs ?? null) : null;
 }
 
+/** The settings of this form; those of another one stay in the draft. */
+function pickOptions(chosen: JobOptions, settings: readonly FormSetting[]): JobOptions {
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([name]) => settings.some(({ field }) => field === name)),
+  );
+}
+
 /** What keeps the job from being sent, in a sentence; null when nothing does. */
 function findMissing(feature: FormFeature, slots: Readonly<Record<string, Slot>>): TextKey | null {
-  for (const { field, isFace } of formOf(feature).inputs) {
+  for (const { field, isFace } of formOf(feature).places) {
     const slot = slots[field];
     if (slot === undefined) {
-      return `submit.missing.${field}`;
+      return fieldMissing(field);
     }
     if (!isPlaced(slot) || slot.check instanceof AppError) {
       return 'submit.missing.other_file';

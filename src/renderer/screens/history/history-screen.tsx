@@ -23,7 +23,7 @@ export function HistoryScreen() {
   const { view } = useApp();
   const { t } = useText();
   const jobs = useActiveJobs();
-  const openId = useView((state) => state.openJobId);
+  const openId = useView((state) => state.historyJobId);
   const [filter, setFilter] = useState<Filter>('all');
   const open = jobs.find(({ id }) => id === openId);
   const shown = jobs.filter((job) => isOf(filter, job));
