@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import { frameMessage, MessageSplitter } from './framing.ts';
+import { type CborMap, decodeMessage, encodeMessage } from './cbor.ts';
+import { MessageSplitter } from './framing.ts';
 import type { CommandName, Commands, EventName, Events } from './protocol.ts';
 
 /** A command the browser refused; `method` says which. */
@@ -69,7 +70,7 @@ export class CdpConnection {
   }) {
     this.#toBrowser = streams.toBrowser;
     this.#onListenerError = streams.onListenerError;
-    const splitter = new MessageSplitter((text) => this.#take(text));
+    const splitter = new MessageSplitter((message) => this.#take(message));
     streams.fromBrowser.on('data', (chunk: Uint8Array) => splitter.push(chunk));
     // A broken pipe shows as the end of the process, which closes the connection.
     streams.fromBrowser.on('error', () => this.close());
@@ -120,7 +121,8 @@ export class CdpConnection {
     const { promise, resolve, reject } = Promise.withResolvers<Commands[N]['result']>();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of a command has the type its name fixes
     this.#pending.set(id, { method, resolve: resolve as (value: unknown) => void, reject });
-    this.#toBrowser.write(frameMessage(JSON.stringify(message)));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parameters are plain data
+    this.#toBrowser.write(encodeMessage(message as CborMap));
     return promise;
   }
 
@@ -137,9 +139,9 @@ export class CdpConnection {
     ofMethod.push(listener as Listener);
   }
 
-  #take(text: string): void {
+  #take(bytes: Uint8Array): void {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser we started is trusted to speak its own protocol
-    const message = JSON.parse(text) as Incoming;
+    const message = decodeMessage(bytes) as Incoming;
     if (message.id === undefined) {
       this.#deliver(message);
       return;

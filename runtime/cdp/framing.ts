@@ -1,61 +1,62 @@
+import { envelopeHeaderBytes, readEnvelopeSize } from './cbor.ts';
+
 /** Largest message taken from the browser, in bytes; more means that the stream is broken. */
 export const maxMessageBytes = 512 * 1024 * 1024;
 
 /**
- * Cuts the byte stream of the debugging pipe into messages: JSON texts ended by a NUL byte. Partial
- * messages are kept as chunks, so that a large one is copied once.
+ * Cuts the byte stream of the debugging pipe into messages, each in its envelope. Partial messages are
+ * kept as chunks, so that a large one is copied once.
  */
 export class MessageSplitter {
-  readonly #onMessage: (text: string) => void;
+  readonly #onMessage: (message: Uint8Array) => void;
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
+  /** Size of the unfinished message; null until its header is whole. */
+  #expected: number | null = null;
 
-  constructor(onMessage: (text: string) => void) {
+  constructor(onMessage: (message: Uint8Array) => void) {
     this.#onMessage = onMessage;
   }
 
-  /** Takes the next bytes; throws when an unfinished message grows beyond {@link maxMessageBytes}. */
+  /** Takes the next bytes; throws a RangeError when they are no messages, or too large a one. */
   push(chunk: Uint8Array): void {
-    let start = 0;
-    for (;;) {
-      const end = chunk.indexOf(0, start);
-      if (end === -1) {
-        break;
+    let rest = chunk;
+    while (rest.length > 0) {
+      if (this.#expected === null && this.#pendingBytes > 0) {
+        rest = this.#join(rest);
       }
-      this.#finish(chunk.subarray(start, end));
-      start = end + 1;
-    }
-    if (start < chunk.length) {
-      this.#keep(chunk.subarray(start));
+      this.#expected ??= readSize(rest);
+      const missing = (this.#expected ?? Number.POSITIVE_INFINITY) - this.#pendingBytes;
+      if (rest.length < missing) {
+        this.#pending.push(rest);
+        this.#pendingBytes += rest.length;
+        return;
+      }
+      this.#finish(rest.subarray(0, missing));
+      rest = rest.subarray(missing);
     }
   }
 
-  #keep(part: Uint8Array): void {
-    this.#pendingBytes += part.length;
-    if (this.#pendingBytes > maxMessageBytes) {
-      throw new RangeError(`A message of the browser is larger than ${maxMessageBytes} bytes.`);
-    }
-    this.#pending.push(part);
+  /** Puts the pieces of a header together with what follows them. */
+  #join(rest: Uint8Array): Uint8Array {
+    const whole = Buffer.concat([...this.#pending, rest]);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    return whole;
   }
 
   #finish(part: Uint8Array): void {
-    if (this.#pending.length === 0) {
-      this.#onMessage(decodeText(part));
-      return;
-    }
-    this.#pending.push(part);
-    const whole = Buffer.concat(this.#pending);
-    this.#pending = [];
+    const message = this.#pending.length === 0 ? part : this.#join(part);
     this.#pendingBytes = 0;
-    this.#onMessage(whole.toString('utf8'));
+    this.#expected = null;
+    this.#onMessage(message);
   }
 }
 
-/** One message as it goes over the pipe. */
-export function frameMessage(text: string): string {
-  return `${text}\0`;
-}
-
-function decodeText(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+function readSize(bytes: Uint8Array): number | null {
+  const size = readEnvelopeSize(bytes);
+  if (size !== null && (size <= envelopeHeaderBytes || size > maxMessageBytes)) {
+    throw new RangeError(`A message of the browser claims ${size} bytes.`);
+  }
+  return size;
 }

@@ -62,7 +62,7 @@ export function browserFlags(options: FlagOptions): string[] {
   const port =
     options.debuggingPort === null ? [] : [`--remote-debugging-port=${options.debuggingPort}`];
   return [
-    '--remote-debugging-pipe',
+    '--remote-debugging-pipe=cbor',
     `--user-data-dir=${options.profileFolder}`,
     `--class=${options.windowClass}`,
     ...quiet,

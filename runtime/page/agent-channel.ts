@@ -104,7 +104,7 @@ export class AgentChannel {
   #write(context: number, text: string): void {
     this.#session
       .send('Runtime.evaluate', {
-        expression: `${agentNames.receiver}.receive(${JSON.stringify(text)})`,
+        expression: `${agentNames.receiver}.receive(${quoteMessage(text)})`,
         contextId: context,
         silent: true,
         returnByValue: true,
@@ -116,4 +116,14 @@ export class AgentChannel {
         }
       });
   }
+}
+
+/** A message as a literal. What stands behind its JSON is base64, where nothing needs an escape. */
+function quoteMessage(text: string): string {
+  const end = text.indexOf('\n');
+  if (end === -1) {
+    return JSON.stringify(text);
+  }
+  const head = JSON.stringify(text.slice(0, end)).slice(0, -1);
+  return `${head}${text.slice(end).replaceAll('\n', '\\n')}"`;
 }

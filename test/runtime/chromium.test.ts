@@ -39,10 +39,15 @@ function browserOf(app: BareApp): number {
   const found = descendants(app.pid).find((pid) => {
     const args = commandLine(pid);
     return (
-      args.includes('--remote-debugging-pipe') && !args.some((arg) => arg.startsWith('--type='))
+      args.includes('--remote-debugging-pipe=cbor') &&
+      !args.some((arg) => arg.startsWith('--type='))
     );
   });
-  return found ?? 0;
+  if (found === undefined) {
+    // Never 0: a signal to it reaches the test runner and everything around it.
+    throw new Error('The browser process of the app was not found.');
+  }
+  return found;
 }
 
 describe('ends', () => {
