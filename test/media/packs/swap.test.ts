@@ -406,6 +406,13 @@ describe('what packs run on', () => {
     });
   });
 
+  it('is not looked for any further when it is fast', async () => {
+    await put({ 'uniface_256.onnx': tinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }) });
+    const options = { providers: ['cpu', 'tensorrt'], nowMs: () => 0 } as const;
+    const packs = await open({ swapper: 'uniface_256.onnx' }, options);
+    expect(packs.facts[0]).toMatchObject({ provider: 'cpu', providerNote: null, runMs: 0 });
+  });
+
   it('is told in milliseconds per frame', async () => {
     await put({ 'uniface_256.onnx': tinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }) });
     const packs = await open({ swapper: 'uniface_256.onnx' });

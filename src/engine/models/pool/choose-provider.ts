@@ -1,3 +1,4 @@
+import '../no-telemetry.ts';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -68,6 +69,9 @@ export async function openOnBestProvider(source: SessionSource): Promise<ChosenS
 
 /** Whether a provider can be asked: asking for one without its library prints to the terminal of the user. */
 function isInstalled(provider: ProviderName): boolean {
+  if (provider === 'webgpu' && process.platform === 'linux' && !hasVulkan()) {
+    return false;
+  }
   const backend = listSupportedBackends().find(({ name }) => name === provider);
   if (backend === undefined || backend.bundled) {
     return backend !== undefined;
@@ -75,6 +79,12 @@ function isInstalled(provider: ProviderName): boolean {
   const root = dirname(createRequire(import.meta.url).resolve('onnxruntime-node/package.json'));
   const folder = join(root, 'bin', 'napi-v6', process.platform, process.arch);
   return existsSync(join(folder, `libonnxruntime_providers_${provider}.so`));
+}
+
+/** WebGPU draws with Vulkan, and says so on the terminal where that is missing. */
+function hasVulkan(): boolean {
+  const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64'];
+  return [...folders, '/usr/lib'].some((folder) => existsSync(join(folder, 'libvulkan.so.1')));
 }
 
 /** Messages of native code are long and name paths of the machine they were built on. */

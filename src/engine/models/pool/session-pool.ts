@@ -3,6 +3,7 @@
  * so only the first call pays for loading. A call waits behind the calls of the other sessions of its
  * thread; how many may wait is bounded.
  */
+import '../no-telemetry.ts';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError, fromWireError, invariant } from '../../../base/errors.ts';

@@ -1,4 +1,5 @@
 /** The thread that holds sessions of a pool and runs them, one call after the other. */
+import '../no-telemetry.ts';
 import { parentPort } from 'node:worker_threads';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { AppError, invariant, toWireError } from '../../../base/errors.ts';

@@ -1,6 +1,7 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { Region } from '../../pixels/region.ts';
-import { MASK_SIZE, readPlane } from './mask-planes.ts';
+import { MASK_SIZE } from './mask-planes.ts';
+import { readSquare } from './read-square.ts';
 import type { YuvPicture } from './yuv-picture.ts';
 
 /** Where the mask lies and how much of the picture shows where it is 1. */
@@ -21,12 +22,19 @@ interface DrawnPlane {
   readonly step: 1 | 2;
 }
 
-/** From places of a frame to those of a square of it: 0..1 in both directions. */
+/** What is drawn on a plane. */
+interface DrawnValues {
+  readonly values: Float32Array;
+  readonly size: number;
+  readonly region: Readonly<Region>;
+}
+
+/** Places in a square of values, for a row of samples of the frame. */
 interface Placing {
-  readonly fromX: number;
-  readonly fromY: number;
-  readonly centreX: number;
-  readonly centreY: number;
+  x: number;
+  y: number;
+  stepX: number;
+  stepY: number;
 }
 
 /** Draws a picture into the square `region` of a frame, as far as the mask lets it show. Where that is 0 nothing changes. */
@@ -37,64 +45,91 @@ export function drawPicture(
   mask: DrawnMask,
 ): void {
   const { width, height, y, u, v, strideY, strideU, strideV } = frame;
-  const halfWidth = (width + 1) >> 1;
-  const halfHeight = (height + 1) >> 1;
   const luma = picture.levelFor(region.width);
   const chroma = picture.levelFor(region.width / 2);
-  const draw = (plane: DrawnPlane, values: Float32Array, size: number): void => {
-    drawPlane(plane, { values, size, region }, mask);
-  };
-  draw({ samples: y, stride: strideY, width, height, step: 1 }, luma.y, luma.size);
-  const half = { width: halfWidth, height: halfHeight, step: 2 } as const;
-  draw({ samples: u, stride: strideU, ...half }, chroma.u, chroma.size);
-  draw({ samples: v, stride: strideV, ...half }, chroma.v, chroma.size);
+  const full = { samples: y, stride: strideY, width, height, step: 1 } as const;
+  drawPlane(full, { values: luma.y, size: luma.size, region }, mask);
+  const half = { width: (width + 1) >> 1, height: (height + 1) >> 1, step: 2 } as const;
+  const colours = { size: chroma.size, region };
+  drawPlane({ ...half, samples: u, stride: strideU }, { ...colours, values: chroma.u }, mask);
+  drawPlane({ ...half, samples: v, stride: strideV }, { ...colours, values: chroma.v }, mask);
 }
 
-function drawPlane(
-  { samples, stride, width, height, step }: DrawnPlane,
-  from: { readonly values: Float32Array; readonly size: number; readonly region: Readonly<Region> },
-  mask: DrawnMask,
-): void {
-  const { values, size } = from;
-  const over = placingOf(mask.region);
-  const under = placingOf(from.region);
+const over: Placing = { x: 0, y: 0, stepX: 0, stepY: 0 };
+const under: Placing = { x: 0, y: 0, stepX: 0, stepY: 0 };
+const line = { at: 0, count: 0, strength: 0 };
+
+function drawPlane(plane: DrawnPlane, drawn: DrawnValues, mask: DrawnMask): void {
+  const { width, height, step, stride, samples } = plane;
   const { centreX, centreY, width: edge, rotation } = mask.region;
   const reach = (edge / 2) * (Math.abs(Math.cos(rotation)) + Math.abs(Math.sin(rotation)));
   const firstColumn = Math.max(0, Math.floor((centreX - reach) / step));
   const lastColumn = Math.min(width - 1, Math.ceil((centreX + reach) / step));
   const firstRow = Math.max(0, Math.floor((centreY - reach) / step));
   const lastRow = Math.min(height - 1, Math.ceil((centreY + reach) / step));
+  line.count = lastColumn - firstColumn + 1;
+  line.strength = mask.strength;
   for (let row = firstRow; row <= lastRow; row += 1) {
+    const x = (firstColumn + 0.5) * step;
     const y = (row + 0.5) * step;
-    for (let column = firstColumn; column <= lastColumn; column += 1) {
-      const x = (column + 0.5) * step;
-      const mx = (x - over.centreX) * over.fromX + (y - over.centreY) * over.fromY + 0.5;
-      const my = (y - over.centreY) * over.fromX - (x - over.centreX) * over.fromY + 0.5;
-      if (mx <= 0 || my <= 0 || mx >= 1 || my >= 1) {
-        continue;
-      }
-      const shown =
-        mask.strength *
-        readPlane(mask.values, MASK_SIZE, mx * MASK_SIZE - 0.5, my * MASK_SIZE - 0.5);
-      if (shown <= 0) {
-        continue;
-      }
-      const px = (x - under.centreX) * under.fromX + (y - under.centreY) * under.fromY + 0.5;
-      const py = (y - under.centreY) * under.fromX - (x - under.centreX) * under.fromY + 0.5;
-      const drawn = readPlane(values, size, px * size - 0.5, py * size - 0.5);
-      const at = row * stride + column;
-      const old = samples[at]!;
-      const value = old + (drawn - old) * shown + 0.5;
-      samples[at] = value < 0 ? 0 : value > 255 ? 255 : value;
-    }
+    setPlacing(over, x, y, { region: mask.region, size: MASK_SIZE, step });
+    setPlacing(under, x, y, { region: drawn.region, size: drawn.size, step });
+    line.at = row * stride + firstColumn;
+    drawLine(samples, mask.values, drawn.values, drawn.size);
   }
 }
 
-function placingOf({ centreX, centreY, width, rotation }: Readonly<Region>): Placing {
-  return {
-    fromX: Math.cos(rotation) / width,
-    fromY: Math.sin(rotation) / width,
-    centreX,
-    centreY,
-  };
+/** Where the sample at x, y of the frame lies in the values over a region, and how far it is to the next one. */
+function setPlacing(
+  placing: Placing,
+  x: number,
+  y: number,
+  on: { readonly region: Readonly<Region>; readonly size: number; readonly step: number },
+): void {
+  const { centreX, centreY, width, rotation } = on.region;
+  const cos = (Math.cos(rotation) / width) * on.size;
+  const sin = (Math.sin(rotation) / width) * on.size;
+  const fromX = x - centreX;
+  const fromY = y - centreY;
+  placing.x = fromX * cos + fromY * sin + on.size / 2 - 0.5;
+  placing.y = fromY * cos - fromX * sin + on.size / 2 - 0.5;
+  placing.stepX = cos * on.step;
+  placing.stepY = -sin * on.step;
+}
+
+/** One row. A function of its own: it is called often enough to be compiled well from the first picture on. */
+function drawLine(
+  samples: Uint8Array,
+  mask: Float32Array,
+  values: Float32Array,
+  size: number,
+): void {
+  const lastOfMask = MASK_SIZE - 1;
+  const { count, strength } = line;
+  let { at } = line;
+  let { x: mx, y: my } = over;
+  let { x: px, y: py } = under;
+  for (let column = 0; column < count; column += 1, at += 1) {
+    // The edge of a mask is 0: what lies outside of its middles is not shown.
+    if (mx >= 0 && my >= 0 && mx < lastOfMask && my < lastOfMask) {
+      const left = mx | 0;
+      const top = my | 0;
+      const first = top * MASK_SIZE + left;
+      const a = mask[first]!;
+      const b = mask[first + 1]!;
+      const c = mask[first + MASK_SIZE]!;
+      const d = mask[first + MASK_SIZE + 1]!;
+      if (a + b + c + d > 0) {
+        const upper = a + (b - a) * (mx - left);
+        const shown = strength * (upper + (c + (d - c) * (mx - left) - upper) * (my - top));
+        const old = samples[at]!;
+        const value = old + (readSquare(values, size, px, py) - old) * shown + 0.5;
+        samples[at] = value < 0 ? 0 : value > 255 ? 255 : value;
+      }
+    }
+    mx += over.stepX;
+    my += over.stepY;
+    px += under.stepX;
+    py += under.stepY;
+  }
 }

@@ -2,6 +2,7 @@ import { boxBlur } from '../../pixels/box-blur.ts';
 import { fillPolygon, type Point } from '../../pixels/fill-polygon.ts';
 import type { Region } from '../../pixels/region.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
+import { readSquare } from './read-square.ts';
 
 /** Edge of the masks, which are laid over the square a swapper sees. */
 export const MASK_SIZE = 256;
@@ -44,28 +45,12 @@ export function createMaskPlane(): MaskPlane {
         const y = (row + 0.5) * scale - 0.5;
         for (let column = 0; column < MASK_SIZE; column += 1, at += 1) {
           if (values[at]! > 0) {
-            values[at]! *= readPlane(other, size, (column + 0.5) * scale - 0.5, y);
+            values[at]! *= readSquare(other, size, (column + 0.5) * scale - 0.5, y);
           }
         }
       }
     },
   };
-}
-
-/** The value between four of a square plane; outside, the nearest edge. */
-export function readPlane(plane: Float32Array, size: number, x: number, y: number): number {
-  const last = size - 1;
-  const cx = x < 0 ? 0 : x > last ? last : x;
-  const cy = y < 0 ? 0 : y > last ? last : y;
-  const left = cx | 0;
-  const top = cy | 0;
-  const fx = cx - left;
-  const at = top * size + left;
-  const right = left < last ? 1 : 0;
-  const below = at + (top < last ? size : 0);
-  const upper = plane[at]! + (plane[at + right]! - plane[at]!) * fx;
-  const lower = plane[below]! + (plane[below + right]! - plane[below]!) * fx;
-  return upper + (lower - upper) * (cy - top);
 }
 
 function placeOutline(

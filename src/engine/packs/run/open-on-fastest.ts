@@ -20,12 +20,15 @@ export interface FastestSession {
   readonly note: string | null;
 }
 
+/** A provider this fast is kept without asking the slower ones, which would load the network once more. */
+const FAST_ENOUGH_MS = 20;
 /** The first run of a provider also prepares; the best of the others counts. */
 const MEASURED_RUNS = 2;
 
 /**
  * Opens a network on every provider that is there, lets it run on each, and keeps the one that was
  * fastest: a graphics card can be slower than the CPU, and some only say when they run that they cannot.
+ * What comes after one that is fast enough for live video is not asked.
  * Throws `processing_failed` with all reasons when none works.
  */
 export async function openOnFastest(
@@ -38,6 +41,9 @@ export async function openOnFastest(
   let best: { readonly session: PooledSession; readonly runMs: number } | null = null;
   let lastError: unknown;
   for (const provider of providers) {
+    if (best !== null && best.runMs < FAST_ENOUGH_MS) {
+      break;
+    }
     try {
       const session = await pool.open({ ...source, providers: [provider] });
       const runMs = await measure(session, makeFeeds, nowMs);
