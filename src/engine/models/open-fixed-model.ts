@@ -1,3 +1,4 @@
+import './no-telemetry.ts';
 import { Tensor } from 'onnxruntime-node';
 import { binding, initOrt, type Binding } from 'onnxruntime-node/dist/binding.js';
 import { AppError } from '../../base/errors.ts';

@@ -5,6 +5,7 @@
  *   starting --models loaded--> open --close--> closed
  *      '--------------fails-------'--thread dies--> failed: every frame that waits is refused
  */
+import '../models/no-telemetry.ts';
 import { Worker } from 'node:worker_threads';
 import { AppError, fromWireError, invariant } from '../../base/errors.ts';
 import type { I420Frame } from '../pixels/frame.ts';
