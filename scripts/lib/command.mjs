@@ -22,6 +22,7 @@ const commandNames = [
   'bench',
   'soak',
   'notices',
+  'kernels',
   'size',
   'service',
   'lock',

@@ -126,6 +126,11 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
   vite: { runtime: 'tools', licence: 'MIT', reason: 'The bundler under electron-vite.' },
   '@vitejs/plugin-react': { runtime: 'tools', licence: 'MIT', reason: 'React in the bundler.' },
   '@electron/packager': { runtime: 'tools', licence: 'BSD-2-Clause', reason: 'Makes the package.' },
+  assemblyscript: {
+    runtime: 'tools',
+    licence: 'Apache-2.0',
+    reason: 'Compiles the kernels for pictures to WebAssembly with vectors.',
+  },
   typescript: {
     runtime: 'tools',
     licence: 'Apache-2.0',

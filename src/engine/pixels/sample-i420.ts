@@ -1,6 +1,6 @@
 import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
-import { isInside, sampleInside } from './sample-inside.ts';
+import { canSampleQuickly, sampleQuickly } from './sample-quickly.ts';
 import { MAX_REDUCED_WIDTH, sampleReduced } from './sample-reduced.ts';
 import { yuvToRgbOf } from './yuv.ts';
 
@@ -69,8 +69,8 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
   const stepX = cos * perColumn;
   const stepY = sin * perColumn;
   const taps = Math.max(1, Math.min(3, Math.round(Math.max(perColumn, perRow) * 0.75)));
-  if (isInside(frame, region)) {
-    sampleInside(frame, region, target, taps);
+  if (canSampleQuickly(frame, region)) {
+    sampleQuickly(frame, region, target, taps);
     return;
   }
   const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);

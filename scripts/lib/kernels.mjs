@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { Stop } from './stop.mjs';
+import { inProject } from './paths.mjs';
+
+const flags = [
+  '--runtime',
+  'stub',
+  '--importMemory',
+  '--noExportMemory',
+  '--initialMemory',
+  '1',
+  '--enable',
+  'simd',
+  '-O3',
+  '--noAssert',
+];
+
+/**
+ * Compiles `src/engine/pixels/simd/kernels.as`.
+ * @returns {Promise<string>} the text of the module that holds the bytes
+ */
+export async function compileKernels() {
+  const { default: asc } = await import('assemblyscript/asc');
+  const source = await readFile(inProject('src', 'engine', 'pixels', 'simd', 'kernels.as'), 'utf8');
+  /** @type {Uint8Array | null} */
+  let bytes = null;
+  const { error } = await asc.main(['kernels.ts', '--outFile', 'kernels.wasm', ...flags], {
+    readFile: (name) => (name === 'kernels.ts' ? source : null),
+    writeFile: (name, contents) => {
+      if (name === 'kernels.wasm' && contents instanceof Uint8Array) {
+        bytes = contents;
+      }
+    },
+    listFiles: () => [],
+  });
+  if (error !== null || bytes === null) {
+    throw new Stop(`The kernels cannot be compiled. ${error?.message ?? ''}`);
+  }
+  const text = Buffer.from(bytes).toString('base64');
+  const lines = text.match(/.{1,96}/g) ?? [];
+  return `/** kernels.as as WebAssembly, in base64; made by "npm run kernels". */
+export const kernelBytes =
+${lines.map((line) => `  '${line}'`).join(' +\n')};
+`;
+}

@@ -1,0 +1,303 @@
+// Kernels for pictures, in AssemblyScript: 128-bit vectors, no memory of their own. Whoever calls hands in
+// places in the memory of the module. Compiled into kernel-bytes.ts by "npm run kernels".
+
+// @ts-ignore: decorator
+@inline
+function clamp(value: v128, low: v128, high: v128): v128 {
+  return i32x4.min_s(i32x4.max_s(value, low), high);
+}
+
+/** Values between four samples of a plane at four places, 65536 times as large; places in 65536ths. */
+// @ts-ignore: decorator
+@inline
+function between(plane: usize, stride: v128, x: v128, y: v128, line: usize): v128 {
+  const at = i32x4.add(i32x4.mul(i32x4.shr_s(y, 16), stride), i32x4.shr_s(x, 16));
+  const a = plane + i32x4.extract_lane(at, 0);
+  const b = plane + i32x4.extract_lane(at, 1);
+  const c = plane + i32x4.extract_lane(at, 2);
+  const d = plane + i32x4.extract_lane(at, 3);
+  let upper = i32x4.splat(load<u16>(a));
+  upper = i32x4.replace_lane(upper, 1, load<u16>(b));
+  upper = i32x4.replace_lane(upper, 2, load<u16>(c));
+  upper = i32x4.replace_lane(upper, 3, load<u16>(d));
+  let lower = i32x4.splat(load<u16>(a + line));
+  lower = i32x4.replace_lane(lower, 1, load<u16>(b + line));
+  lower = i32x4.replace_lane(lower, 2, load<u16>(c + line));
+  lower = i32x4.replace_lane(lower, 3, load<u16>(d + line));
+  const byte = i32x4.splat(255);
+  const fx = v128.and(i32x4.shr_s(x, 8), byte);
+  const fy = v128.and(i32x4.shr_s(y, 8), byte);
+  const upperLeft = v128.and(upper, byte);
+  const lowerLeft = v128.and(lower, byte);
+  const top = i32x4.add(
+    i32x4.shl(upperLeft, 8),
+    i32x4.mul(i32x4.sub(i32x4.shr_u(upper, 8), upperLeft), fx),
+  );
+  const bottom = i32x4.add(
+    i32x4.shl(lowerLeft, 8),
+    i32x4.mul(i32x4.sub(i32x4.shr_u(lower, 8), lowerLeft), fx),
+  );
+  return i32x4.add(i32x4.shl(top, 8), i32x4.mul(i32x4.sub(bottom, top), fy));
+}
+
+// @ts-ignore: decorator
+@inline
+function toColour(value: v128, isSeen: v128, scale: v128, offset: f32): v128 {
+  const kept = f32x4.min(f32x4.max(value, f32x4.splat(0)), f32x4.splat(255));
+  return f32x4.add(f32x4.mul(v128.and(kept, isSeen), scale), f32x4.splat(offset));
+}
+
+/**
+ * One row of a part of a picture as colours, three floats per pixel; `width` is a multiple of 4. `taps` are
+ * pairs of distances in 65536ths. `facts` are floats: scale and offset of grey, red from v, green from u and v,
+ * blue from u, scale, then the offsets of the three colours in the order they are written, then 1 when blue is first.
+ * `limits` are whole numbers in 65536ths: the last place across and down, for luma and then for chroma;
+ * then between which places across and down a pixel is not black.
+ */
+export function sampleRow(
+  out: usize,
+  width: i32,
+  luma: usize,
+  lumaStride: i32,
+  u: usize,
+  v: usize,
+  chromaStride: i32,
+  startX: i32,
+  startY: i32,
+  stepX: i32,
+  stepY: i32,
+  taps: usize,
+  tapCount: i32,
+  facts: usize,
+  limits: usize,
+): void {
+  const lumaLine = i32x4.splat(lumaStride);
+  const chromaLine = i32x4.splat(chromaStride);
+  const greyScale = f32x4.splat(load<f32>(facts));
+  const greyOffset = f32x4.splat(load<f32>(facts + 4));
+  const redFromV = f32x4.splat(load<f32>(facts + 8));
+  const greenFromU = f32x4.splat(load<f32>(facts + 12));
+  const greenFromV = f32x4.splat(load<f32>(facts + 16));
+  const blueFromU = f32x4.splat(load<f32>(facts + 20));
+  const scale = f32x4.splat(load<f32>(facts + 24));
+  const firstOffset = load<f32>(facts + 28);
+  const secondOffset = load<f32>(facts + 32);
+  const thirdOffset = load<f32>(facts + 36);
+  const isBlueFirst = load<f32>(facts + 40) != 0;
+  const none = i32x4.splat(0);
+  const lastX = v128.load_splat<i32>(limits);
+  const lastY = v128.load_splat<i32>(limits + 4);
+  const lastChromaX = v128.load_splat<i32>(limits + 8);
+  const lastChromaY = v128.load_splat<i32>(limits + 12);
+  const minX = v128.load_splat<i32>(limits + 16);
+  const maxX = v128.load_splat<i32>(limits + 20);
+  const minY = v128.load_splat<i32>(limits + 24);
+  const maxY = v128.load_splat<i32>(limits + 28);
+  const part = f32x4.splat(1.0 / 65536.0);
+  const middle = f32x4.splat(128);
+  const quarter = i32x4.splat(16384);
+  let x = i32x4.add(i32x4.splat(startX), i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(stepX)));
+  let y = i32x4.add(i32x4.splat(startY), i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(stepY)));
+  const nextX = i32x4.splat(stepX * 4);
+  const nextY = i32x4.splat(stepY * 4);
+  const end = taps + ((<usize>tapCount) << 3);
+  for (let column = 0; column < width; column += 4) {
+    let sum = i32x4.splat(0);
+    for (let tap = taps; tap < end; tap += 8) {
+      const px = clamp(i32x4.add(x, v128.load_splat<i32>(tap)), none, lastX);
+      const py = clamp(i32x4.add(y, v128.load_splat<i32>(tap + 4)), none, lastY);
+      sum = i32x4.add(sum, between(luma, lumaLine, px, py, lumaStride));
+    }
+    const cx = clamp(i32x4.sub(i32x4.shr_s(x, 1), quarter), none, lastChromaX);
+    const cy = clamp(i32x4.sub(i32x4.shr_s(y, 1), quarter), none, lastChromaY);
+    const isSeen = v128.and(
+      v128.and(i32x4.ge_s(x, minX), i32x4.le_s(x, maxX)),
+      v128.and(i32x4.ge_s(y, minY), i32x4.le_s(y, maxY)),
+    );
+    const uValue = f32x4.sub(
+      f32x4.mul(f32x4.convert_i32x4_s(between(u, chromaLine, cx, cy, chromaStride)), part),
+      middle,
+    );
+    const vValue = f32x4.sub(
+      f32x4.mul(f32x4.convert_i32x4_s(between(v, chromaLine, cx, cy, chromaStride)), part),
+      middle,
+    );
+    const grey = f32x4.sub(f32x4.mul(f32x4.convert_i32x4_s(sum), greyScale), greyOffset);
+    const red = f32x4.add(grey, f32x4.mul(redFromV, vValue));
+    const green = f32x4.add(
+      f32x4.add(grey, f32x4.mul(greenFromU, uValue)),
+      f32x4.mul(greenFromV, vValue),
+    );
+    const blue = f32x4.add(grey, f32x4.mul(blueFromU, uValue));
+    const first = toColour(isBlueFirst ? blue : red, isSeen, scale, firstOffset);
+    const second = toColour(green, isSeen, scale, secondOffset);
+    const third = toColour(isBlueFirst ? red : blue, isSeen, scale, thirdOffset);
+    const low = v128.shuffle<f32>(first, second, 0, 4, 1, 5);
+    v128.store(out, v128.shuffle<f32>(low, third, 0, 1, 4, 2));
+    const mid = v128.shuffle<f32>(second, third, 1, 5, 2, 6);
+    v128.store(out + 16, v128.shuffle<f32>(mid, first, 0, 1, 6, 2));
+    const high = v128.shuffle<f32>(first, second, 2, 6, 3, 7);
+    v128.store(out + 32, v128.shuffle<f32>(third, high, 2, 6, 7, 3));
+    out += 48;
+    x = i32x4.add(x, nextX);
+    y = i32x4.add(y, nextY);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function toFixed(value: f64): i32 {
+  return i32(floor<f64>(value * 65536.0 + 0.5));
+}
+
+/** Steps along a row and down a column, and the start, of one value that is linear over a triangle. */
+// @ts-ignore: decorator
+@inline
+function across(a: f64, b: f64, c: f64, aAcross: f64, bAcross: f64): f64 {
+  return (a - c) * aAcross + (b - c) * bAcross;
+}
+
+/**
+ * Draws a triangle with a texture of two planes, whose values lie in turns: first, second, first … The drawing
+ * lies alike. `corners` are 8 floats for each of three corners: x and y in the drawing, x and y in the texture,
+ * then gain and offset for each plane.
+ */
+export function drawTriangle(
+  onto: usize,
+  outWidth: i32,
+  outHeight: i32,
+  texture: usize,
+  width: i32,
+  height: i32,
+  corners: usize,
+): void {
+  const ax: f64 = load<f32>(corners);
+  const ay: f64 = load<f32>(corners + 4);
+  const bx: f64 = load<f32>(corners + 32);
+  const by: f64 = load<f32>(corners + 36);
+  const cx: f64 = load<f32>(corners + 64);
+  const cy: f64 = load<f32>(corners + 68);
+  const inverse = 1.0 / ((by - cy) * (ax - cx) + (cx - bx) * (ay - cy));
+  const aAcross = (by - cy) * inverse;
+  const aDown = (cx - bx) * inverse;
+  const bAcross = (cy - ay) * inverse;
+  const bDown = (ax - cx) * inverse;
+  const top = i32(max<f64>(0, ceil<f64>(min<f64>(min<f64>(ay, by), cy) - 0.5)));
+  const bottom = i32(min<f64>(outHeight - 1, floor<f64>(max<f64>(max<f64>(ay, by), cy) - 0.5)));
+  // Six values over the triangle: u, v, both gains, both offsets.
+  const uLast: f64 = load<f32>(corners + 72);
+  const uAcross = across(load<f32>(corners + 8), load<f32>(corners + 40), uLast, aAcross, bAcross);
+  const uDown = across(load<f32>(corners + 8), load<f32>(corners + 40), uLast, aDown, bDown);
+  const vLast: f64 = load<f32>(corners + 76);
+  const vAcross = across(load<f32>(corners + 12), load<f32>(corners + 44), vLast, aAcross, bAcross);
+  const vDown = across(load<f32>(corners + 12), load<f32>(corners + 44), vLast, aDown, bDown);
+  const gLast: f64 = load<f32>(corners + 80);
+  const gAcross = across(load<f32>(corners + 16), load<f32>(corners + 48), gLast, aAcross, bAcross);
+  const gDown = across(load<f32>(corners + 16), load<f32>(corners + 48), gLast, aDown, bDown);
+  const oLast: f64 = load<f32>(corners + 84);
+  const oAcross = across(load<f32>(corners + 20), load<f32>(corners + 52), oLast, aAcross, bAcross);
+  const oDown = across(load<f32>(corners + 20), load<f32>(corners + 52), oLast, aDown, bDown);
+  const hLast: f64 = load<f32>(corners + 88);
+  const hAcross = across(load<f32>(corners + 24), load<f32>(corners + 56), hLast, aAcross, bAcross);
+  const hDown = across(load<f32>(corners + 24), load<f32>(corners + 56), hLast, aDown, bDown);
+  const pLast: f64 = load<f32>(corners + 92);
+  const pAcross = across(load<f32>(corners + 28), load<f32>(corners + 60), pLast, aAcross, bAcross);
+  const pDown = across(load<f32>(corners + 28), load<f32>(corners + 60), pLast, aDown, bDown);
+  const stepU = toFixed(uAcross);
+  const stepV = toFixed(vAcross);
+  const stepGain = i32x4(toFixed(gAcross), toFixed(hAcross), 0, 0);
+  const stepOffset = i32x4(toFixed(oAcross), toFixed(pAcross), 0, 0);
+  const maxU = ((width - 1) << 16) - 1;
+  const maxV = ((height - 1) << 16) - 1;
+  const line = width << 1;
+  for (let row = top; row <= bottom; row += 1) {
+    const y = <f64>row + 0.5;
+    let left = Infinity;
+    let right = -Infinity;
+    if (ay <= y != by <= y) {
+      const x = ax + ((y - ay) * (bx - ax)) / (by - ay);
+      left = min<f64>(left, x);
+      right = max<f64>(right, x);
+    }
+    if (by <= y != cy <= y) {
+      const x = bx + ((y - by) * (cx - bx)) / (cy - by);
+      left = min<f64>(left, x);
+      right = max<f64>(right, x);
+    }
+    if (cy <= y != ay <= y) {
+      const x = cx + ((y - cy) * (ax - cx)) / (ay - cy);
+      left = min<f64>(left, x);
+      right = max<f64>(right, x);
+    }
+    const first = i32(max<f64>(0, ceil<f64>(left - 0.5)));
+    const last = i32(min<f64>(outWidth - 1, ceil<f64>(right - 0.5) - 1));
+    const dx = <f64>first + 0.5 - cx;
+    const dy = y - cy;
+    let u = toFixed(uLast + dx * uAcross + dy * uDown);
+    let v = toFixed(vLast + dx * vAcross + dy * vDown);
+    let gain = i32x4(
+      toFixed(gLast + dx * gAcross + dy * gDown),
+      toFixed(hLast + dx * hAcross + dy * hDown),
+      0,
+      0,
+    );
+    let offset = i32x4(
+      toFixed(oLast + dx * oAcross + dy * oDown) + 32768,
+      toFixed(pLast + dx * pAcross + dy * pDown) + 32768,
+      0,
+      0,
+    );
+    const end = onto + ((row * outWidth + last) << 1);
+    for (let out = onto + ((row * outWidth + first) << 1); out <= end; out += 2) {
+      const x = u < 0 ? 0 : u > maxU ? maxU : u;
+      const z = v < 0 ? 0 : v > maxV ? maxV : v;
+      const fx = (x >> 8) & 255;
+      const fy = (z >> 8) & 255;
+      const at = texture + (z >> 16) * line + ((x >> 16) << 1);
+      // Both planes left, then both planes right.
+      const upper = v128.load32_zero(at);
+      const lower = v128.load32_zero(at + line);
+      const lowerRight = fx * fy;
+      const upperRight = (fx << 8) - lowerRight;
+      const lowerLeft = (fy << 8) - lowerRight;
+      const upperLeft = 65536 - lowerRight - upperRight - lowerLeft;
+      const upperShares = v128.shuffle<i32>(i32x4.splat(upperLeft), i32x4.splat(upperRight), 0, 1, 4, 5);
+      const lowerShares = v128.shuffle<i32>(i32x4.splat(lowerLeft), i32x4.splat(lowerRight), 0, 1, 4, 5);
+      const sides = i32x4.add(
+        i32x4.mul(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(upper)), upperShares),
+        i32x4.mul(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(lower)), lowerShares),
+      );
+      const sum = i32x4.add(sides, v128.shuffle<i32>(sides, sides, 2, 3, 0, 1));
+      const value = i32x4.shr_s(
+        i32x4.add(i32x4.mul(i32x4.shr_s(sum, 11), i32x4.shr_s(gain, 5)), offset),
+        16,
+      );
+      const narrow = i16x8.narrow_i32x4_s(value, value);
+      store<u16>(out, <u16>i16x8.extract_lane_u(i8x16.narrow_i16x8_u(narrow, narrow), 0));
+      u += stepU;
+      v += stepV;
+      gain = i32x4.add(gain, stepGain);
+      offset = i32x4.add(offset, stepOffset);
+    }
+  }
+}
+
+/** Lays two planes into one, value by value in turns. Reads and writes up to 15 values further. */
+export function interleave(first: usize, second: usize, out: usize, count: i32): void {
+  for (let at = 0; at < count; at += 16) {
+    const a = v128.load(first + at);
+    const b = v128.load(second + at);
+    v128.store(out + (at << 1), v128.shuffle<u8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
+    v128.store(out + (at << 1) + 16, v128.shuffle<u8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31));
+  }
+}
+
+/** Takes apart again what lies in turns. Reads and writes up to 15 values further. */
+export function separate(pairs: usize, first: usize, second: usize, count: i32): void {
+  for (let at = 0; at < count; at += 16) {
+    const a = v128.load(pairs + (at << 1));
+    const b = v128.load(pairs + (at << 1) + 16);
+    v128.store(first + at, v128.shuffle<u8>(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30));
+    v128.store(second + at, v128.shuffle<u8>(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31));
+  }
+}
