@@ -80,6 +80,7 @@ async function swap(
   face: Face,
   { source = frame, ...strength }: PackStrength & { readonly source?: I420Frame } = {},
 ): Promise<number> {
+  opened?.close();
   const packs = await open(choice);
   const prepared = await packs.prepareSource([{ frame: source, landmarks: face.landmarks }]);
   return packs.createSwapper(prepared, strength).swap(frame, face);
@@ -243,6 +244,19 @@ describe('a swapper', () => {
     await swap({ swapper: 'hyperswap.onnx' }, frame, face, { source: plain(240, 240, 240) });
     expect(lumaAt(frame, 280, 240)).toBe(lumaAt(plain(120, 120, 120), 280, 240));
     expect(lumaAt(frame, 360, 240)).toBeGreaterThan(lumaAt(frame, 280, 240) + 20);
+  });
+
+  it.each([2, 4] as const)('sees %s times the detail when it is asked to', async (detail) => {
+    await put({
+      'inswapper_128.onnx': tinySwapper({ size: 128, emap: tinyEmap(), shift: 0 }),
+      'w600k_r50.onnx': tinyArcface(),
+    });
+    const face = placeFace({ x: 300, y: 230, scale: 14, turn: 0.3 });
+    const [coarse, fine] = [waves(5), waves(5)];
+    await swap({ swapper: 'inswapper_128.onnx' }, coarse, face);
+    const loss = largestDifference(coarse, waves(5));
+    await swap({ swapper: 'inswapper_128.onnx' }, fine, face, { detail });
+    expect(largestDifference(fine, waves(5))).toBeLessThan(loss / 2);
   });
 
   it('leaves a face alone that cannot be aligned', async () => {
