@@ -1,3 +1,5 @@
+import { alignPlace, kernels, takeKernelMemory } from './simd/kernels.ts';
+
 /** Two planes of one size that are drawn together. One kind of array only: two would halve the speed. */
 export interface PlanePair {
   readonly first: Uint8Array;
@@ -49,160 +51,71 @@ export interface TexturedMesh {
   readonly shade: PairShade;
 }
 
-/** Steps along a row and down a column, and the start, of one value that is linear over a triangle. */
-const slopes = new Float64Array(6 * 3);
-/** Values of the corners: places in the texture, then the shade. */
-const corners = new Float64Array(6 * 3);
+/** Numbers per point; see `drawMesh` of kernels.as. */
+const POINT_VALUES = 8;
+const POINTS = 0;
 
 /**
  * Draws the triangles of a mesh with a texture, bilinear, with a shade that is linear over every
  * triangle. Triangles that show their back (another sense of turning than in the texture) are left
- * out, as is what lies outside the planes. Allocates nothing.
+ * out, as is what lies outside the planes.
  */
 export function drawTriangles(onto: DrawnPair, texture: PlanePair, mesh: TexturedMesh): void {
-  const { triangles, to, from } = mesh;
-  for (let at = 0; at < triangles.length; at += 3) {
-    const a = triangles[at]!;
-    const b = triangles[at + 1]!;
-    const c = triangles[at + 2]!;
-    const facing = areaOf(to, a, b, c);
-    if (facing * areaOf(from, a, b, c) > 0 && Math.abs(facing) > 1e-6) {
-      setCorner(mesh, 0, a);
-      setCorner(mesh, 1, b);
-      setCorner(mesh, 2, c);
-      drawTriangle(onto, texture, to, a, b, c);
-    }
+  const { triangles, shade } = mesh;
+  const outLength = onto.width * onto.height;
+  const length = texture.width * texture.height;
+  if (outLength === 0 || length === 0) {
+    return;
   }
-}
-
-/** Twice the area, signed by the sense of turning. */
-function areaOf({ points, step }: PlacedMesh, a: number, b: number, c: number): number {
-  const x = points[c * step]!;
-  const y = points[c * step + 1]!;
-  return (
-    (points[b * step + 1]! - y) * (points[a * step]! - x) +
-    (x - points[b * step]!) * (points[a * step + 1]! - y)
+  const pointCount = shade.firstGain.length;
+  // One after the other: points, triangles, both kinds of planes as they come, then as pairs.
+  const corners = alignPlace(POINTS + pointCount * POINT_VALUES * 4);
+  const first = alignPlace(corners + triangles.length * 2);
+  const second = alignPlace(first + Math.max(outLength, length));
+  const ontoPairs = alignPlace(second + Math.max(outLength, length));
+  const texturePairs = alignPlace(ontoPairs + 2 * outLength);
+  const { bytes, floats, shorts } = takeKernelMemory(alignPlace(texturePairs + 2 * length));
+  bytes.set(texture.first.subarray(0, length), first);
+  bytes.set(texture.second.subarray(0, length), second);
+  kernels.interleave(first, second, texturePairs, length);
+  const drawnFirst = toBytes(onto.first, outLength);
+  const drawnSecond = toBytes(onto.second, outLength);
+  bytes.set(drawnFirst, first);
+  bytes.set(drawnSecond, second);
+  kernels.interleave(first, second, ontoPairs, outLength);
+  setPoints(floats, mesh, pointCount);
+  shorts.set(triangles, corners / 2);
+  kernels.drawMesh(
+    ontoPairs,
+    onto.width,
+    onto.height,
+    texturePairs,
+    texture.width,
+    texture.height,
+    POINTS,
+    corners,
+    triangles.length / 3,
   );
+  kernels.separate(ontoPairs, first, second, outLength);
+  drawnFirst.set(bytes.subarray(first, first + outLength));
+  drawnSecond.set(bytes.subarray(second, second + outLength));
 }
 
-function setCorner({ from, shade }: TexturedMesh, corner: number, point: number): void {
-  corners[corner] = (from.points[point * from.step]! - from.originX) * from.scale - 0.5;
-  corners[3 + corner] = (from.points[point * from.step + 1]! - from.originY) * from.scale - 0.5;
-  corners[6 + corner] = shade.firstGain[point]!;
-  corners[9 + corner] = shade.firstOffset[point]!;
-  corners[12 + corner] = shade.secondGain[point]!;
-  corners[15 + corner] = shade.secondOffset[point]!;
+/** The same memory as plain bytes, which are copied at once. */
+function toBytes(values: Uint8ClampedArray, length: number): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, length);
 }
 
-/**
- * Called for every triangle of every frame: an object of arguments would be garbage. Rows are short (7 pixels
- * on a large face), so they are drawn here and not by another function, at twice the speed.
- */
-function drawTriangle(
-  onto: DrawnPair,
-  texture: PlanePair,
-  to: PlacedMesh,
-  a: number,
-  b: number,
-  c: number,
-): void {
-  const { points, step, originX, originY, scale } = to;
-  const ax = (points[a * step]! - originX) * scale;
-  const ay = (points[a * step + 1]! - originY) * scale;
-  const bx = (points[b * step]! - originX) * scale;
-  const by = (points[b * step + 1]! - originY) * scale;
-  const cx = (points[c * step]! - originX) * scale;
-  const cy = (points[c * step + 1]! - originY) * scale;
-  const inverse = 1 / ((by - cy) * (ax - cx) + (cx - bx) * (ay - cy));
-  const aAcross = (by - cy) * inverse;
-  const aDown = (cx - bx) * inverse;
-  const bAcross = (cy - ay) * inverse;
-  const bDown = (ax - cx) * inverse;
-  for (let value = 0; value < 18; value += 3) {
-    const last = corners[value + 2]!;
-    const across = (corners[value]! - last) * aAcross + (corners[value + 1]! - last) * bAcross;
-    const down = (corners[value]! - last) * aDown + (corners[value + 1]! - last) * bDown;
-    slopes[value] = across;
-    slopes[value + 1] = down;
-    slopes[value + 2] = last + (0.5 - cx) * across + (0.5 - cy) * down;
+function setPoints(values: Float32Array, { to, from, shade }: TexturedMesh, count: number): void {
+  for (let point = 0; point < count; point += 1) {
+    const at = POINTS / 4 + point * POINT_VALUES;
+    values[at] = (to.points[point * to.step]! - to.originX) * to.scale;
+    values[at + 1] = (to.points[point * to.step + 1]! - to.originY) * to.scale;
+    values[at + 2] = (from.points[point * from.step]! - from.originX) * from.scale - 0.5;
+    values[at + 3] = (from.points[point * from.step + 1]! - from.originY) * from.scale - 0.5;
+    values[at + 4] = shade.firstGain[point]!;
+    values[at + 5] = shade.secondGain[point]!;
+    values[at + 6] = shade.firstOffset[point]!;
+    values[at + 7] = shade.secondOffset[point]!;
   }
-  const { first: firstTexture, second: secondTexture, width } = texture;
-  const { first: firstOut, second: secondOut, width: outWidth } = onto;
-  // Whole numbers from here on: 65536 to a pixel of the texture, to a step of luma and to a gain of 1.
-  const maxU = ((width - 1) << 16) - 1;
-  const maxV = ((texture.height - 1) << 16) - 1;
-  const stepU = toFixed(slopes[0]!);
-  const stepV = toFixed(slopes[3]!);
-  const stepFirstGain = toFixed(slopes[6]!);
-  const stepFirstOffset = toFixed(slopes[9]!);
-  const stepSecondGain = toFixed(slopes[12]!);
-  const stepSecondOffset = toFixed(slopes[15]!);
-  const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
-  const bottom = Math.min(onto.height - 1, Math.floor(Math.max(ay, by, cy) - 0.5));
-  for (let row = top; row <= bottom; row += 1) {
-    const y = row + 0.5;
-    let left = Number.POSITIVE_INFINITY;
-    let right = Number.NEGATIVE_INFINITY;
-    if (ay <= y !== by <= y) {
-      const x = ax + ((y - ay) * (bx - ax)) / (by - ay);
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-    }
-    if (by <= y !== cy <= y) {
-      const x = bx + ((y - by) * (cx - bx)) / (cy - by);
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-    }
-    if (cy <= y !== ay <= y) {
-      const x = cx + ((y - cy) * (ax - cx)) / (ay - cy);
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-    }
-    const first = Math.max(0, Math.ceil(left - 0.5));
-    const last = Math.min(outWidth - 1, Math.ceil(right - 0.5) - 1);
-    let u = toFixed(slopes[2]! + first * slopes[0]! + row * slopes[1]!);
-    let v = toFixed(slopes[5]! + first * slopes[3]! + row * slopes[4]!);
-    let firstGain = toFixed(slopes[8]! + first * slopes[6]! + row * slopes[7]!);
-    let firstOffset = toFixed(slopes[11]! + first * slopes[9]! + row * slopes[10]!) + 32_768;
-    let secondGain = toFixed(slopes[14]! + first * slopes[12]! + row * slopes[13]!);
-    let secondOffset = toFixed(slopes[17]! + first * slopes[15]! + row * slopes[16]!) + 32_768;
-    const end = row * outWidth + last;
-    for (let out = row * outWidth + first; out <= end; out += 1) {
-      const x = u < 0 ? 0 : u > maxU ? maxU : u;
-      const y = v < 0 ? 0 : v > maxV ? maxV : v;
-      const fx = (x >> 8) & 255;
-      const fy = (y >> 8) & 255;
-      const upper = (y >> 16) * width + (x >> 16);
-      const lower = upper + width;
-      const lowerRight = fx * fy;
-      const upperRight = (fx << 8) - lowerRight;
-      const lowerLeft = (fy << 8) - lowerRight;
-      const upperLeft = 65_536 - lowerRight - upperRight - lowerLeft;
-      const firstValue =
-        (firstTexture[upper]! * upperLeft +
-          firstTexture[upper + 1]! * upperRight +
-          firstTexture[lower]! * lowerLeft +
-          firstTexture[lower + 1]! * lowerRight) >>
-        11;
-      const secondValue =
-        (secondTexture[upper]! * upperLeft +
-          secondTexture[upper + 1]! * upperRight +
-          secondTexture[lower]! * lowerLeft +
-          secondTexture[lower + 1]! * lowerRight) >>
-        11;
-      firstOut[out] = (((firstValue * (firstGain >> 5)) | 0) + firstOffset) >> 16;
-      secondOut[out] = (((secondValue * (secondGain >> 5)) | 0) + secondOffset) >> 16;
-      u = (u + stepU) | 0;
-      v = (v + stepV) | 0;
-      firstGain = (firstGain + stepFirstGain) | 0;
-      firstOffset = (firstOffset + stepFirstOffset) | 0;
-      secondGain = (secondGain + stepSecondGain) | 0;
-      secondOffset = (secondOffset + stepSecondOffset) | 0;
-    }
-  }
-}
-
-/** Slivers have slopes beyond all measure; what they are does not matter, they hold no pixel. */
-function toFixed(value: number): number {
-  return Math.round(value * 65_536) | 0;
 }

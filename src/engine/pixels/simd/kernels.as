@@ -144,109 +144,162 @@ export function sampleRow(
   }
 }
 
+/** What is linear over a triangle, per step of its plane: the change from the last corner to the others, shared out. */
 // @ts-ignore: decorator
 @inline
-function toFixed(value: f64): i32 {
-  return i32(floor<f64>(value * 65536.0 + 0.5));
+function slopeOf(a: v128, b: v128, c: v128, aShare: f32, bShare: f32): v128 {
+  return f32x4.add(
+    f32x4.mul(f32x4.sub(a, c), f32x4.splat(aShare)),
+    f32x4.mul(f32x4.sub(b, c), f32x4.splat(bShare)),
+  );
 }
 
-/** Steps along a row and down a column, and the start, of one value that is linear over a triangle. */
+/** In 65536ths. */
 // @ts-ignore: decorator
 @inline
-function across(a: f64, b: f64, c: f64, aAcross: f64, bAcross: f64): f64 {
-  return (a - c) * aAcross + (b - c) * bAcross;
+function toFixed(values: v128): v128 {
+  return i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.mul(values, f32x4.splat(65536))));
+}
+
+// @ts-ignore: decorator
+@inline
+function twiceArea(ax: f32, ay: f32, bx: f32, by: f32, cx: f32, cy: f32): f32 {
+  return (by - cy) * (ax - cx) + (cx - bx) * (ay - cy);
 }
 
 /**
- * Draws a triangle with a texture of two planes, whose values lie in turns: first, second, first … The drawing
- * lies alike. `corners` are 8 floats for each of three corners: x and y in the drawing, x and y in the texture,
- * then gain and offset for each plane.
+ * Draws triangles with a texture of two planes, whose values lie in turns: first, second, first … The drawing lies
+ * alike. `points` are 8 floats each: x and y in the drawing, x and y in the texture, gains of both planes, offsets of
+ * both. `triangles` are numbers of points, 16 bits each. What shows its back is left out.
  */
-export function drawTriangle(
+export function drawMesh(
   onto: usize,
   outWidth: i32,
   outHeight: i32,
   texture: usize,
   width: i32,
   height: i32,
-  corners: usize,
+  points: usize,
+  triangles: usize,
+  count: i32,
 ): void {
-  const ax: f64 = load<f32>(corners);
-  const ay: f64 = load<f32>(corners + 4);
-  const bx: f64 = load<f32>(corners + 32);
-  const by: f64 = load<f32>(corners + 36);
-  const cx: f64 = load<f32>(corners + 64);
-  const cy: f64 = load<f32>(corners + 68);
-  const inverse = 1.0 / ((by - cy) * (ax - cx) + (cx - bx) * (ay - cy));
+  const end = triangles + (<usize>count) * 6;
+  for (let at = triangles; at < end; at += 6) {
+    const a = points + ((<usize>load<u16>(at)) << 5);
+    const b = points + ((<usize>load<u16>(at + 2)) << 5);
+    const c = points + ((<usize>load<u16>(at + 4)) << 5);
+    const facing = twiceArea(
+      load<f32>(a),
+      load<f32>(a + 4),
+      load<f32>(b),
+      load<f32>(b + 4),
+      load<f32>(c),
+      load<f32>(c + 4),
+    );
+    const inTexture = twiceArea(
+      load<f32>(a + 8),
+      load<f32>(a + 12),
+      load<f32>(b + 8),
+      load<f32>(b + 12),
+      load<f32>(c + 8),
+      load<f32>(c + 12),
+    );
+    if (facing * inTexture > 0 && abs<f32>(facing) > 1e-6) {
+      drawTriangle(onto, outWidth, outHeight, texture, width, height, a, b, c, facing);
+    }
+  }
+}
+
+function drawTriangle(
+  onto: usize,
+  outWidth: i32,
+  outHeight: i32,
+  texture: usize,
+  width: i32,
+  height: i32,
+  a: usize,
+  b: usize,
+  c: usize,
+  facing: f32,
+): void {
+  const ax = load<f32>(a);
+  const ay = load<f32>(a + 4);
+  const bx = load<f32>(b);
+  const by = load<f32>(b + 4);
+  const cx = load<f32>(c);
+  const cy = load<f32>(c + 4);
+  const highest = ay < by ? (ay < cy ? ay : cy) : by < cy ? by : cy;
+  const lowest = ay > by ? (ay > cy ? ay : cy) : by > cy ? by : cy;
+  const top = <i32>ceil<f32>(highest - 0.5);
+  const bottom = <i32>floor<f32>(lowest - 0.5);
+  const firstRow = top < 0 ? 0 : top;
+  const lastRow = bottom < outHeight ? bottom : outHeight - 1;
+  if (firstRow > lastRow) {
+    return;
+  }
+  const inverse: f32 = <f32>1.0 / facing;
   const aAcross = (by - cy) * inverse;
   const aDown = (cx - bx) * inverse;
   const bAcross = (cy - ay) * inverse;
   const bDown = (ax - cx) * inverse;
-  const top = i32(max<f64>(0, ceil<f64>(min<f64>(min<f64>(ay, by), cy) - 0.5)));
-  const bottom = i32(min<f64>(outHeight - 1, floor<f64>(max<f64>(max<f64>(ay, by), cy) - 0.5)));
-  // Six values over the triangle: u, v, both gains, both offsets.
-  const uLast: f64 = load<f32>(corners + 72);
-  const uAcross = across(load<f32>(corners + 8), load<f32>(corners + 40), uLast, aAcross, bAcross);
-  const uDown = across(load<f32>(corners + 8), load<f32>(corners + 40), uLast, aDown, bDown);
-  const vLast: f64 = load<f32>(corners + 76);
-  const vAcross = across(load<f32>(corners + 12), load<f32>(corners + 44), vLast, aAcross, bAcross);
-  const vDown = across(load<f32>(corners + 12), load<f32>(corners + 44), vLast, aDown, bDown);
-  const gLast: f64 = load<f32>(corners + 80);
-  const gAcross = across(load<f32>(corners + 16), load<f32>(corners + 48), gLast, aAcross, bAcross);
-  const gDown = across(load<f32>(corners + 16), load<f32>(corners + 48), gLast, aDown, bDown);
-  const oLast: f64 = load<f32>(corners + 84);
-  const oAcross = across(load<f32>(corners + 20), load<f32>(corners + 52), oLast, aAcross, bAcross);
-  const oDown = across(load<f32>(corners + 20), load<f32>(corners + 52), oLast, aDown, bDown);
-  const hLast: f64 = load<f32>(corners + 88);
-  const hAcross = across(load<f32>(corners + 24), load<f32>(corners + 56), hLast, aAcross, bAcross);
-  const hDown = across(load<f32>(corners + 24), load<f32>(corners + 56), hLast, aDown, bDown);
-  const pLast: f64 = load<f32>(corners + 92);
-  const pAcross = across(load<f32>(corners + 28), load<f32>(corners + 60), pLast, aAcross, bAcross);
-  const pDown = across(load<f32>(corners + 28), load<f32>(corners + 60), pLast, aDown, bDown);
-  const stepU = toFixed(uAcross);
-  const stepV = toFixed(vAcross);
-  const stepGain = i32x4(toFixed(gAcross), toFixed(hAcross), 0, 0);
-  const stepOffset = i32x4(toFixed(oAcross), toFixed(pAcross), 0, 0);
+  // Place in the texture in the upper half of the first, gains and offsets in the second.
+  const lastPlace = v128.load(c);
+  const lastShade = v128.load(c, 16);
+  const placeAcross = slopeOf(v128.load(a), v128.load(b), lastPlace, aAcross, bAcross);
+  const placeDown = slopeOf(v128.load(a), v128.load(b), lastPlace, aDown, bDown);
+  const shadeAcross = slopeOf(v128.load(a, 16), v128.load(b, 16), lastShade, aAcross, bAcross);
+  const shadeDown = slopeOf(v128.load(a, 16), v128.load(b, 16), lastShade, aDown, bDown);
+  const placeStep = toFixed(placeAcross);
+  const shadeStep = toFixed(shadeAcross);
+  const stepU = i32x4.extract_lane(placeStep, 2);
+  const stepV = i32x4.extract_lane(placeStep, 3);
+  const stepGain = shadeStep;
+  const stepOffset = v128.shuffle<i32>(shadeStep, shadeStep, 2, 3, 0, 1);
+  const half = i32x4.splat(32768);
   const maxU = ((width - 1) << 16) - 1;
   const maxV = ((height - 1) << 16) - 1;
   const line = width << 1;
-  for (let row = top; row <= bottom; row += 1) {
-    const y = <f64>row + 0.5;
-    let left = Infinity;
-    let right = -Infinity;
+  const slopeAb = (bx - ax) / (by - ay);
+  const slopeBc = (cx - bx) / (cy - by);
+  const slopeCa = (ax - cx) / (ay - cy);
+  for (let row = firstRow; row <= lastRow; row += 1) {
+    const y = <f32>row + 0.5;
+    let left: f32 = 1e9;
+    let right: f32 = -1e9;
     if (ay <= y != by <= y) {
-      const x = ax + ((y - ay) * (bx - ax)) / (by - ay);
-      left = min<f64>(left, x);
-      right = max<f64>(right, x);
+      const x = ax + (y - ay) * slopeAb;
+      left = x;
+      right = x;
     }
     if (by <= y != cy <= y) {
-      const x = bx + ((y - by) * (cx - bx)) / (cy - by);
-      left = min<f64>(left, x);
-      right = max<f64>(right, x);
+      const x = bx + (y - by) * slopeBc;
+      left = x < left ? x : left;
+      right = x > right ? x : right;
     }
     if (cy <= y != ay <= y) {
-      const x = cx + ((y - cy) * (ax - cx)) / (ay - cy);
-      left = min<f64>(left, x);
-      right = max<f64>(right, x);
+      const x = cx + (y - cy) * slopeCa;
+      left = x < left ? x : left;
+      right = x > right ? x : right;
     }
-    const first = i32(max<f64>(0, ceil<f64>(left - 0.5)));
-    const last = i32(min<f64>(outWidth - 1, ceil<f64>(right - 0.5) - 1));
-    const dx = <f64>first + 0.5 - cx;
-    const dy = y - cy;
-    let u = toFixed(uLast + dx * uAcross + dy * uDown);
-    let v = toFixed(vLast + dx * vAcross + dy * vDown);
-    let gain = i32x4(
-      toFixed(gLast + dx * gAcross + dy * gDown),
-      toFixed(hLast + dx * hAcross + dy * hDown),
-      0,
-      0,
+    let first = <i32>ceil<f32>(left - 0.5);
+    first = first < 0 ? 0 : first;
+    let last = <i32>ceil<f32>(right - 0.5) - 1;
+    last = last < outWidth ? last : outWidth - 1;
+    if (first > last) {
+      continue;
+    }
+    const dx = f32x4.splat(<f32>first + 0.5 - cx);
+    const dy = f32x4.splat(y - cy);
+    const place = toFixed(
+      f32x4.add(lastPlace, f32x4.add(f32x4.mul(dx, placeAcross), f32x4.mul(dy, placeDown))),
     );
-    let offset = i32x4(
-      toFixed(oLast + dx * oAcross + dy * oDown) + 32768,
-      toFixed(pLast + dx * pAcross + dy * pDown) + 32768,
-      0,
-      0,
+    const shade = toFixed(
+      f32x4.add(lastShade, f32x4.add(f32x4.mul(dx, shadeAcross), f32x4.mul(dy, shadeDown))),
     );
+    let u = i32x4.extract_lane(place, 2);
+    let v = i32x4.extract_lane(place, 3);
+    let gain = shade;
+    let offset = i32x4.add(v128.shuffle<i32>(shade, shade, 2, 3, 0, 1), half);
     const end = onto + ((row * outWidth + last) << 1);
     for (let out = onto + ((row * outWidth + first) << 1); out <= end; out += 2) {
       const x = u < 0 ? 0 : u > maxU ? maxU : u;

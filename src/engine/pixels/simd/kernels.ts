@@ -19,14 +19,16 @@ interface Kernels {
     facts: number,
     limits: number,
   ): void;
-  drawTriangle(
+  drawMesh(
     onto: number,
     outWidth: number,
     outHeight: number,
     texture: number,
     width: number,
     height: number,
-    corners: number,
+    points: number,
+    triangles: number,
+    count: number,
   ): void;
   interleave(first: number, second: number, out: number, count: number): void;
   separate(pairs: number, first: number, second: number, count: number): void;
@@ -41,6 +43,7 @@ const views = {
   bytes: new Uint8Array(memory.buffer),
   floats: new Float32Array(memory.buffer),
   integers: new Int32Array(memory.buffer),
+  shorts: new Uint16Array(memory.buffer),
 };
 
 /** The compiled kernels of this thread. */
@@ -60,6 +63,7 @@ export function takeKernelMemory(length: number): Readonly<typeof views> {
     views.bytes = new Uint8Array(memory.buffer);
     views.floats = new Float32Array(memory.buffer);
     views.integers = new Int32Array(memory.buffer);
+    views.shorts = new Uint16Array(memory.buffer);
   }
   return views;
 }
