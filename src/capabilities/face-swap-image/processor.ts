@@ -1,75 +1,101 @@
 import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
-import { createFaceSwapper } from '../../engine/face/face-swapper.ts';
+import type { JobReport } from '../../contract/job-details.ts';
+import {
+  type FaceOnlyReason,
+  type HeadSwapRequest,
+  type HeadSwapResult,
+  swapHead,
+} from '../../engine/head/swap-head.ts';
 import { readStill, writeStill } from '../../engine/io/stills.ts';
-import { toI420 } from '../../engine/pixels/yuv.ts';
-import { createQualitySampler } from '../../engine/quality/quality-sampler.ts';
-import { createFaceFinder } from '../../engine/track/face-finder.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { meshEngine } from '../kit/mesh-engine.ts';
-import { openWarmModels } from '../kit/models.ts';
-import { readSourceFace } from '../kit/source-face.ts';
+import { openHeadModels } from '../kit/models.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { faceSwapImage } from './definition.ts';
-import { paintFrame } from './paint-frame.ts';
+import { measureStill } from './measure-still.ts';
 
-const weights = { reading: 2, preparing: 3, rendering: 3, finishing: 2 };
+const weights = { reading: 2, preparing: 1, rendering: 8, finishing: 2 };
 
-/** Puts the face of a photo on the person of a picture. */
+/** The head of a photo is looked at in a view of fixed size; larger photos only cost memory. */
+const LONGEST_SOURCE_SIDE = 4096;
+
+/** Puts the head of a photo on the main person of a picture. */
 export const processor: Processor = { feature: faceSwapImage.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, faceSwapImage.operation);
-  const { signal } = context;
+  const { signal, folder } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
-  const { models } = await openWarmModels();
-  const picture = await readStill(requireFile(context, input.image_key).path);
+  const source = await readStill(requireFile(context, input.face_key).path, {
+    maxSide: LONGEST_SOURCE_SIDE,
+  });
+  const target = await readStill(requireFile(context, input.image_key).path);
   signal.throwIfAborted();
   clock.enter('preparing');
-  const face = await readSourceFace(requireFile(context, input.face_key), 'face_key', models);
+  const models = await openHeadModels();
   signal.throwIfAborted();
   clock.enter('rendering');
-  const frame = toI420(picture);
-  const [target] = createFaceFinder(models).find(frame);
-  if (target === undefined) {
-    throw new AppError('face_not_detected', 'No face was found in the picture of image_key.');
-  }
-  const quality = createQualitySampler(models, face, { isStill: true });
-  quality.before(frame, target);
-  const shown = createFaceSwapper(face.source).swap(frame, target);
-  quality.after(frame, shown);
-  if (shown === 0) {
-    throw new AppError(
-      'face_not_detected',
-      'The face in the picture of image_key is turned too far away or too small to be swapped.',
-    );
-  }
-  paintFrame(picture, frame, target.box);
-  signal.throwIfAborted();
+  const swapped = await swapNamed({
+    source,
+    target,
+    models,
+    signal,
+    pause: breathe,
+    onProgress: (share) => clock.advance(share, null),
+  });
   clock.enter('finishing');
-  const path = join(context.folder, 'swapped.png');
+  const { picture } = swapped;
+  const quality = measureStill({ before: target, after: picture, source, models });
+  const path = join(folder, 'swapped.png');
   await writeStill(path, picture, { type: 'png' });
-  const { width, height } = picture;
   return {
     output: {
       path,
       kind: 'image',
       mime: 'image/png',
       extension: 'png',
-      facts: { widthPx: width, heightPx: height },
+      facts: { widthPx: picture.width, heightPx: picture.height },
     },
     outputUs: 0,
     report: {
-      engine: {
-        ...meshEngine,
-        reason: 'Hair and silhouette are those of the picture; only its face was replaced.',
-      },
+      engine: describeEngine(swapped),
       stages: clock.stages(),
       wallMs: clock.wallMs(),
       frames: null,
-      quality: { ...quality.summarise(), trackedShare: null },
+      quality,
     },
   };
+}
+
+const fields = { source: 'face_key', target: 'image_key' };
+
+/** {@link swapHead}; a picture without a face is named by its field. */
+async function swapNamed(request: HeadSwapRequest): Promise<HeadSwapResult> {
+  try {
+    return await swapHead(request);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'face_not_detected') {
+      throw error;
+    }
+    const field = error.details?.['input'] === 'source' ? fields.source : fields.target;
+    throw new AppError('face_not_detected', `${field}: ${error.message}`, { cause: error });
+  }
+}
+
+const faceOnly: Readonly<Record<FaceOnlyReason, string>> = {
+  poses_differ:
+    'Only the face was swapped: the heads look in directions too far apart for a whole head.',
+  source_head_cut_off:
+    'Only the face was swapped: the head in the photo of the face is cut off by its edge.',
+};
+
+function describeEngine({ method, reason }: HeadSwapResult): JobReport['engine'] {
+  const models = [...meshEngine.models, 'person-matte'];
+  return method === 'head'
+    ? { ...meshEngine, name: 'Head engine', models }
+    : { ...meshEngine, reason: faceOnly[reason] };
 }

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { type ModelFolder, openModelFolder } from '../../engine/models/model-folder.ts';
+import { openBuiltInModel, type OpenedModel } from '../../engine/models/open-fixed-model.ts';
 import { type OpenedTrackerModels, openTrackerModels } from '../../engine/models/tracker-models.ts';
 
 /** Built beside the program: the sources and what is made of them lie at different depths. */
@@ -15,6 +17,7 @@ export interface WarmModels {
 }
 
 let opened: Promise<WarmModels> | null = null;
+let matte: Promise<OpenedModel> | null = null;
 
 /**
  * The networks that find and follow faces, opened once per process and kept for its next jobs. A process
@@ -27,6 +30,18 @@ export async function openWarmModels(): Promise<WarmModels> {
     return await opened;
   } catch (error) {
     opened = null; // The next job looks again.
+    throw error;
+  }
+}
+
+/** {@link openWarmModels}, with the network that tells people from their surroundings. */
+export async function openHeadModels(): Promise<HeadModels> {
+  const { models, folder } = await openWarmModels();
+  matte ??= openBuiltInModel(folder, 'person-matte');
+  try {
+    return { ...models, personMatte: await matte };
+  } catch (error) {
+    matte = null;
     throw error;
   }
 }

@@ -26,7 +26,12 @@ export interface SwapWorld extends World {
 /** Opens a service on a folder of its own with the product's processors; everything costs something. */
 export async function openSwapWorld({ slots = 1 } = {}): Promise<SwapWorld> {
   await openBuiltModels();
-  const world = await openWorld({ slots, policy: { retryDelayMs: 50 } });
+  const world = await openWorld({
+    slots,
+    policy: { retryDelayMs: 50 },
+    // Tests ask often, so that they do not wait.
+    requestsPerMinute: () => 100_000,
+  });
   const customer = await world.newAccount({ balanceUsd: 1000 });
   const { service, folder } = world;
   const options = { baseUrl: service.baseUrl, apiKey: customer.secret };

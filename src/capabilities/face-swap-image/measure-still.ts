@@ -1,0 +1,42 @@
+import type { QualityReport } from '../../contract/job-details.ts';
+import { findHeads } from '../../engine/head/find-heads.ts';
+import { reducePicture } from '../../engine/head/reduce-picture.ts';
+import type { RgbaImage } from '../../engine/pixels/frame.ts';
+import { toI420 } from '../../engine/pixels/yuv.ts';
+import { createQualitySampler } from '../../engine/quality/quality-sampler.ts';
+import type { TrackerModels } from '../../engine/track/face-tracker.ts';
+
+/** Faces are compared in pictures of about this side at most; networks see far fewer pixels of a face. */
+const LONGEST_SIDE = 2000;
+
+/** What the networks think of the main face of a still, before and after; both pictures have one size. */
+export function measureStill({
+  before,
+  after,
+  source,
+  models,
+}: {
+  readonly before: RgbaImage;
+  readonly after: RgbaImage;
+  readonly source: RgbaImage;
+  readonly models: TrackerModels;
+}): QualityReport {
+  const photo = reduce(source);
+  const picture = reduce(before);
+  const { landmarks } = findHeads(photo, models, 'source').main;
+  const face = findHeads(picture, models, 'target').main;
+  const sampler = createQualitySampler(
+    models,
+    { frame: toI420(photo), landmarks },
+    { isStill: true },
+  );
+  sampler.before(toI420(picture), { ...face, id: 1, isNew: true });
+  sampler.after(toI420(reduce(after)), 1);
+  // A still has no frames that could be missed.
+  return { ...sampler.summarise(), trackedShare: null };
+}
+
+function reduce(picture: RgbaImage): RgbaImage {
+  const factor = Math.ceil(Math.max(picture.width, picture.height) / LONGEST_SIDE);
+  return reducePicture(picture, factor);
+}

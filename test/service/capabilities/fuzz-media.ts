@@ -1,0 +1,199 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { AppError } from '../../../src/base/errors.ts';
+import { jobFailures } from '../../../src/contract/api/errors.ts';
+import { frankStill } from '../../media/support/stills.ts';
+import { audit } from '../store/audit.ts';
+import { writeFaceClip } from './face-clips.ts';
+import { createRandom, mutate } from './mutate-media.ts';
+import { openSwapWorld, type SwapWorld } from './swap-world.ts';
+
+/** What came of a run. */
+export interface FuzzReport {
+  /** How many ended how: refused at upload, failed or succeeded as a job, each with its code. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Everything that must not be, in words. */
+  readonly wrong: readonly string[];
+}
+
+/** A file that is broken, and what it is for. */
+interface Target {
+  readonly field: 'video_key' | 'face_key' | 'image_key';
+  readonly extension: string;
+  readonly bytes: Buffer;
+}
+
+/** Jobs that are under way at a time; some wait in the queue. */
+const AT_ONCE = 3;
+
+/**
+ * Puts broken files through upload and job of a real service: each is refused, fails with a failure code
+ * or succeeds; money and folders are looked at in the end, and whether the service still swaps.
+ */
+export async function fuzzMedia({
+  count,
+  seed,
+  note = () => undefined,
+}: {
+  readonly count: number;
+  readonly seed: number;
+  readonly note?: (text: string) => void;
+}): Promise<FuzzReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'guise-fuzz-'));
+  const temporary = await mkdtemp(join(folder, 'tmp-'));
+  const world = await openSwapWorld({ slots: 2 });
+  // Workers start with the first job, and put what is temporary here.
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = temporary;
+  try {
+    return await run(world, { count, seed, note, folder, temporary });
+  } finally {
+    await world.close();
+    if (before === undefined) {
+      delete process.env['TMPDIR'];
+    } else {
+      process.env['TMPDIR'] = before;
+    }
+    await rm(folder, { recursive: true });
+  }
+}
+
+interface FuzzRun {
+  readonly count: number;
+  readonly seed: number;
+  readonly note: (text: string) => void;
+  readonly folder: string;
+  readonly temporary: string;
+}
+
+async function run(
+  world: SwapWorld,
+  { count, seed, note, folder, temporary }: FuzzRun,
+): Promise<FuzzReport> {
+  const targets = await makeTargets(folder);
+  const whole = await uploadWhole(world, targets);
+  const outcomes: Record<string, number> = {};
+  const wrong: string[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let round = next++; round < count; round = next++) {
+      // What a round does follows from the seed alone, whichever worker is the faster.
+      const own = createRandom(seed * 100_003 + round);
+      const target = targets[round % targets.length]!;
+      const donor = targets[Math.floor(own() * targets.length)]!;
+      const broken = mutate(target.bytes, donor.bytes, own);
+      const outcome = await tryFile(world, { ...target, bytes: broken.bytes }, whole).catch(
+        (error: unknown) => `untyped: ${String(error)}`,
+      );
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      if (outcome.startsWith('untyped')) {
+        wrong.push(`file ${round} (${target.field}, ${broken.how}): ${outcome}`);
+      }
+      note(`${round + 1} of ${count}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  wrong.push(...(await listWrong(world, whole, temporary)));
+  return { outcomes, wrong };
+}
+
+/** What does not hold after all of it. */
+async function listWrong(
+  world: SwapWorld,
+  whole: WholeKeys,
+  temporary: string,
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  const { held_usd } = await world.client.readBalance();
+  if (held_usd !== 0) {
+    wrong.push(`${held_usd} USD are still held`);
+  }
+  wrong.push(...(await audit(world.service.core.context.store)));
+  const { id } = await world.client.submitFaceSwap({
+    body: { video_key: whole.video_key, face_key: whole.face_key },
+  });
+  const last = await world.ended(id);
+  if (last.status !== 'succeeded') {
+    wrong.push(`a whole file does not work any more: ${JSON.stringify(last.error)}`);
+  }
+  // The folder of a job goes after its end is told.
+  for (let looks = 0; looks < 100 && (await world.listTemporary()).length > 0; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  wrong.push(...(await world.listTemporary()).map((path) => `left behind: ${path}`));
+  wrong.push(...(await readdir(temporary)).map((path) => `left in TMPDIR: ${path}`));
+  return wrong;
+}
+
+async function tryFile(
+  world: SwapWorld,
+  { field, extension, bytes }: Target,
+  whole: WholeKeys,
+): Promise<string> {
+  let key: string;
+  try {
+    const source = { bytes: new Uint8Array(bytes), name: `broken.${extension}` };
+    key = (await world.client.uploadFile({ file: source })).file_key;
+  } catch (error) {
+    return toOutcome('refused', error);
+  }
+  try {
+    const { id } =
+      field === 'image_key'
+        ? await world.client.submitFaceSwapImage({
+            body: { image_key: key, face_key: whole.face_key },
+          })
+        : await world.client.submitFaceSwap({
+            body: { video_key: whole.video_key, face_key: whole.face_key, [field]: key },
+          });
+    const job = await world.ended(id);
+    if (job.status === 'failed' && job.error !== null && job.error.code in jobFailures) {
+      return `failed: ${job.error.code}`;
+    }
+    return job.status === 'succeeded' ? 'succeeded' : `untyped: ${JSON.stringify(job)}`;
+  } catch (error) {
+    // What was broken may have become another kind of file, which the field does not take.
+    return toOutcome('refused', error);
+  }
+}
+
+function toOutcome(what: string, error: unknown): string {
+  const planned = ['unsupported_format', 'input_too_large', 'invalid_input'];
+  return error instanceof AppError && planned.includes(error.code)
+    ? `${what}: ${error.code}`
+    : `untyped: ${String(error)}`;
+}
+
+/** Keys of files that are whole. */
+interface WholeKeys {
+  readonly video_key: string;
+  readonly face_key: string;
+}
+
+async function uploadWhole(world: SwapWorld, targets: readonly Target[]): Promise<WholeKeys> {
+  const upload = async (field: Target['field']): Promise<string> => {
+    const { bytes, extension } = targets.find((target) => target.field === field)!;
+    const file = { bytes: new Uint8Array(bytes), name: `whole.${extension}` };
+    return (await world.client.uploadFile({ file })).file_key;
+  };
+  return { video_key: await upload('video_key'), face_key: await upload('face_key') };
+}
+
+/** Small files with a face: clips in two containers, stills in three formats. */
+async function makeTargets(folder: string): Promise<readonly Target[]> {
+  const clip = join(folder, 'clip.mp4');
+  await writeFaceClip(clip, { width: 128, height: 96, frames: 12 });
+  const mp4 = await readFile(clip);
+  const still = sharp(frankStill('02045')).resize(240);
+  const video = { field: 'video_key', extension: 'mp4', bytes: mp4 } as const;
+  return [
+    video,
+    { field: 'face_key', extension: 'jpg', bytes: await still.clone().jpeg().toBuffer() },
+    video,
+    { field: 'image_key', extension: 'png', bytes: await still.clone().png().toBuffer() },
+    video,
+    { field: 'face_key', extension: 'webp', bytes: await still.clone().webp().toBuffer() },
+  ];
+}

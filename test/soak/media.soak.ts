@@ -1,0 +1,22 @@
+import { atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import { fuzzMedia } from '../service/capabilities/fuzz-media.ts';
+
+const files = 500;
+
+/** As many broken files as the suite has no time for, through upload and job of a real service. */
+export const measurement: Measurement = {
+  title: `${files} broken media files`,
+  needsApp: false,
+  run: async ({ note }) => {
+    const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+    console.error(`seed ${seed}`);
+    const { outcomes, wrong } = await fuzzMedia({ count: files, seed, note });
+    for (const line of wrong) {
+      console.error(line);
+    }
+    return [
+      toFigure({ name: 'things that must not be', value: wrong.length, unit: '', bar: atMost(0) }),
+      ...Object.entries(outcomes).map(([name, value]) => toFigure({ name, value, unit: 'files' })),
+    ];
+  },
+};
