@@ -48,40 +48,27 @@ export async function openPacks(
   choice: PackChoice,
   { threads = 1, ...others }: OpenPacksOptions = {},
 ): Promise<OpenedPacks> {
+  const chosen = await takeChosen(registry, choice);
   const opened: PackSession[] = [];
   const open = async (pack: RecognisedPack): Promise<PackSession> => {
     const session = await openPackSession(pool, pack, { threads, ...others });
     opened.push(session);
     return session;
   };
+  const openIf = (pack: RecognisedPack | null): Promise<PackSession | null> | null =>
+    pack === null ? null : open(pack);
   const close = (): void => {
     for (const session of opened) {
       session.close();
     }
   };
-  const choose = async (id: string, kinds: readonly PackKind[]): Promise<PackSession> => {
-    const pack = await registry.take(id);
-    const { kind, label } = pack.found.family;
-    if (!kinds.includes(kind)) {
-      throw new AppError(
-        'unsupported_format',
-        `${label} is no ${kinds.join(' or ')} but a ${kind}.`,
-      );
-    }
-    return open(pack);
-  };
   try {
-    const swapper = await choose(choice.swapper, ['swapper']);
-    const { family, source } = swapper.pack.found.family;
-    const converterFamily = converterOf(family, source);
     const models = {
-      swapper,
-      embedder: source === 'picture' ? null : await open(await need(registry, 'arcface')),
-      converter:
-        converterFamily === null ? null : await open(await need(registry, converterFamily)),
-      restorer:
-        typeof choice.restorer === 'string' ? await choose(choice.restorer, ['restorer']) : null,
-      occluders: await openAll(choice.occluders ?? [], (id) => choose(id, ['occluder', 'parser'])),
+      swapper: await open(chosen.swapper),
+      embedder: await openIf(chosen.embedder),
+      converter: await openIf(chosen.converter),
+      restorer: await openIf(chosen.restorer),
+      occluders: await openAll(chosen.occluders, open),
     };
     return {
       facts: opened.map(({ facts }) => facts),
@@ -95,13 +82,52 @@ export async function openPacks(
   }
 }
 
+/** The packs of a choice and those they need, before any of them is loaded. */
+interface ChosenPacks {
+  readonly swapper: RecognisedPack;
+  readonly embedder: RecognisedPack | null;
+  readonly converter: RecognisedPack | null;
+  readonly restorer: RecognisedPack | null;
+  readonly occluders: readonly RecognisedPack[];
+}
+
+async function takeChosen(registry: PackRegistry, choice: PackChoice): Promise<ChosenPacks> {
+  const swapper = await take(registry, choice.swapper, ['swapper']);
+  const { family, source } = swapper.found.family;
+  const converter = converterOf(family, source);
+  const { restorer = null, occluders = [] } = choice;
+  return {
+    swapper,
+    embedder: source === 'picture' ? null : await need(registry, 'arcface'),
+    converter: converter === null ? null : await need(registry, converter),
+    restorer: restorer === null ? null : await take(registry, restorer, ['restorer']),
+    occluders: await Promise.all(occluders.map((id) => take(registry, id, ['occluder', 'parser']))),
+  };
+}
+
+async function take(
+  registry: PackRegistry,
+  id: string,
+  kinds: readonly PackKind[],
+): Promise<RecognisedPack> {
+  const pack = await registry.take(id);
+  const { kind, label } = pack.found.family;
+  if (!kinds.includes(kind)) {
+    throw new AppError(
+      'unsupported_format',
+      `${label} (${kind}) cannot be used as ${kinds.join(' or ')}.`,
+    );
+  }
+  return pack;
+}
+
 async function openAll(
-  ids: readonly string[],
-  open: (id: string) => Promise<PackSession>,
+  packs: readonly RecognisedPack[],
+  open: (pack: RecognisedPack) => Promise<PackSession>,
 ): Promise<readonly PackSession[]> {
   const sessions: PackSession[] = [];
-  for (const id of ids) {
-    sessions.push(await open(id));
+  for (const pack of packs) {
+    sessions.push(await open(pack));
   }
   return sessions;
 }

@@ -175,6 +175,18 @@ describe('a file', () => {
     expect(packs[0]).toMatchObject({ family });
   });
 
+  it.each([
+    ['gfpgan.onnx', [1, 3, 512, 512], ['a', 3, 'b', 'c'], 'gfpgan'],
+    ['bisenet.onnx', ['n', 3, 512, 512], ['a', 19, 'b', 'c'], 'bisenet'],
+    ['xseg.onnx', ['n', 256, 256, 3], ['a', 256, 256, 1], 'xseg'],
+  ])('%s may leave edges of its output open', async (name, input, output, family) => {
+    const model = new TinyModel();
+    model.output('output', model.input('input', input), output);
+    await put(name, model.finish());
+    const { packs } = await listPacks(folder);
+    expect(packs[0]).toMatchObject({ family, isUsable: true });
+  });
+
   it('that could be several things asks for a name', async () => {
     await put('model.onnx', tinySwapper({ size: 256 }));
     const { packs } = await listPacks(folder);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../src/base/errors.ts';
 import {
   createSessionPool,
   type SessionPool,
@@ -306,8 +307,12 @@ describe('a swapper', () => {
     const face = placeFace({ x: 320, y: 240, scale: 13, turn: 0 });
     const frame = plain(120, 120, 120);
     const source = await packs.prepareSource([{ frame, landmarks: face.landmarks }]);
-    const ended = packs.createSwapper(source).swap(frame, face, AbortSignal.abort());
-    await expect(ended).rejects.toMatchObject({ code: 'cancelled' });
+    const swapper = packs.createSwapper(source);
+    const abort = new AbortController();
+    const ended = swapper.swap(frame, face, abort.signal);
+    abort.abort(new AppError('cancelled', 'Enough.'));
+    await expect(ended).rejects.toThrow('Enough.');
+    expect(await swapper.swap(frame, face), 'and works on').toBe(1);
   });
 });
 
@@ -388,7 +393,7 @@ describe('an occluder', () => {
     await put({ 'xseg_1.onnx': tinyXseg('pixels') });
     await expect(open({ swapper: 'xseg_1.onnx' })).rejects.toMatchObject({
       code: 'unsupported_format',
-      message: 'XSeg is no swapper but a occluder.',
+      message: 'XSeg (occluder) cannot be used as swapper.',
     });
   });
 });

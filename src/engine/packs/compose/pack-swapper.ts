@@ -21,8 +21,8 @@ import { createMaskPlane } from './mask-planes.ts';
 export interface PackSwapper {
   /**
    * Puts the source on a face of a frame, in place. Returns how much of it is to be seen, 0..1; 0 when
-   * the frame was left as it is. Throws `processing_failed` when a model fails and `cancelled` when
-   * `signal` fires; the frame may then be half done.
+   * the frame was left as it is. Throws `processing_failed` when a model fails and the
+   * reason of `signal` as soon as it fires; the frame may then be half done.
    */
   swap(frame: I420Frame, face: PackFace, signal?: AbortSignal): Promise<number>;
 }

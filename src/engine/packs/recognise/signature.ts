@@ -86,21 +86,21 @@ const nothing = {
 
 function findSwapper(header: OnnxHeader, given: Given): Signature | null {
   const { picture } = given;
-  const output = header.outputs.find((port) => isLike(asPicture(port, 3), picture));
-  if (picture === null || output === undefined) {
+  if (picture === null) {
     return null;
   }
-  const mask = header.outputs
-    .map((port) => asPicture(port, 1))
-    .find((port) => port?.size === picture.size);
+  const output = findOutput(header, 3, picture.size);
+  if (output === null) {
+    return null;
+  }
   return {
     ...nothing,
     ...given,
     kind: 'swapper',
     size: picture.size,
     output: output.name,
-    outputPicture: asPicture(output, 3),
-    mask: mask ?? null,
+    outputPicture: output,
+    mask: findOutput(header, 1, picture.size),
   };
 }
 
@@ -135,8 +135,8 @@ function findOfPicture(
     ['parser', PARSER_CLASSES],
   ] as const;
   for (const [kind, channels] of kinds) {
-    const output = header.outputs.find((port) => isLike(asPicture(port, channels), picture));
-    if (output !== undefined && (weight === null || kind === 'restorer')) {
+    const output = findOutput(header, channels, picture.size);
+    if (output !== null && (weight === null || kind === 'restorer')) {
       return {
         ...nothing,
         kind,
@@ -144,7 +144,7 @@ function findOfPicture(
         picture,
         weight,
         output: output.name,
-        outputPicture: asPicture(output, channels),
+        outputPicture: output,
       };
     }
   }
@@ -158,6 +158,22 @@ function findEmbeddingOutput(
 ): Signature | null {
   const output = header.outputs.find((port) => isEmbedding(asList(port)?.dims ?? []));
   return output === undefined ? null : { ...nothing, ...given, kind, output: output.name };
+}
+
+/**
+ * The first output that is a picture of so many colours and of this size. Exports often leave edges of
+ * outputs open: those are taken to be right, and the first run shows whether they are.
+ */
+function findOutput(header: OnnxHeader, channels: number, size: number): PicturePort | null {
+  for (const port of header.outputs) {
+    const isOpen = port.dims?.length === 4 && port.dims[1] === channels;
+    const dims = port.dims?.map((dim, axis) => (isOpen && axis > 1 ? (dim ?? size) : dim)) ?? null;
+    const picture = asPicture({ ...port, dims }, channels);
+    if (picture?.size === size) {
+      return picture;
+    }
+  }
+  return null;
 }
 
 /** A square picture of so many colours; null for anything else. The number of pictures is 1 or open. */
@@ -188,10 +204,6 @@ function asList({ name, type, dims }: OnnxPort): ListPort | null {
 
 function isEmbedding(dims: readonly number[]): boolean {
   return dims.length === 2 && dims[0] === 1 && dims[1] === EMBEDDING_SIZE;
-}
-
-function isLike(port: PicturePort | null, other: PicturePort | null): boolean {
-  return port !== null && other !== null && port.size === other.size;
 }
 
 function sizeOf(dims: readonly number[]): number {

@@ -1,3 +1,4 @@
+import { orAbort } from '../../io/or-abort.ts';
 import type { PoolTensor, ProviderName } from '../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
 import type { RecognisedPack } from '../pack-registry.ts';
@@ -24,6 +25,10 @@ export interface PackFacts {
 export interface PackSession {
   readonly facts: PackFacts;
   readonly pack: RecognisedPack;
+  /**
+   * Runs it, see {@link PooledSession.run}. When `signal` fires this rejects at once with its reason; a run
+   * that has begun goes on in its thread to its end.
+   */
   readonly run: PooledSession['run'];
   close(): void;
 }
@@ -51,7 +56,7 @@ export async function openPackSession(
       runMs: fastest.runMs,
     },
     pack,
-    run: (feeds, signal) => fastest.session.run(feeds, signal),
+    run: (feeds, signal) => orAbort(fastest.session.run(feeds, signal), signal),
     close: () => {
       fastest.session.close();
     },
