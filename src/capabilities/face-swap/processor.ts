@@ -35,6 +35,7 @@ async function run(context: RunContext): Promise<RunResult> {
     outputPath,
     sources: [face.source],
     models: modelFolder,
+    whom: 'main',
     maxDurationUs:
       input.max_duration_sec === undefined ? undefined : input.max_duration_sec * 1_000_000,
     maxShortSide: input.output_resolution_p,

@@ -5,5 +5,5 @@ export const meshEngine: JobReport['engine'] = {
   name: 'Mesh engine',
   provider: 'CPU',
   models: ['face-detection-short', 'face-detection-full', 'face-mesh', 'face-identity'],
-  reason: 'No model pack is installed, so the engine that comes with Guise was used.',
+  reason: 'Jobs run on the engine that comes with Guise; model packs take no part in them.',
 };

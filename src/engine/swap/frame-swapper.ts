@@ -3,6 +3,7 @@ import type { FaceSource } from '../face/face-source.ts';
 import type { TimedFrame } from '../io/video-reader.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { TrackedFace } from '../track/face-track.ts';
+import { createMainPerson } from './main-person.ts';
 
 /** Is shown the frames of a video as they are swapped. Must not change them. */
 export interface FrameObserver {
@@ -30,18 +31,20 @@ export function createFrameSwapper(
 ): FrameSwapper {
   const swappers = sources.map((source) => createFaceSwapper(source));
   const chosen: TrackedFace[] = [];
-  let mainId: number | null = null;
+  const mainPerson = createMainPerson();
   let busyMs = 0;
 
   function choose(frame: I420Frame, faces: readonly TrackedFace[]): void {
     chosen.length = 0;
     if (whom === 'main') {
-      mainId ??= findMain(frame, faces);
+      const main = mainPerson.find(frame, faces);
+      if (main !== null) {
+        chosen.push(main);
+      }
+      return;
     }
     for (const face of faces) {
-      if (whom === 'all' || face.id === mainId) {
-        chosen.push(face);
-      }
+      chosen.push(face);
     }
   }
 
@@ -74,23 +77,6 @@ function findLargest(faces: readonly TrackedFace[]): TrackedFace | null {
     }
   }
   return largest;
-}
-
-/** The number of the person a picture is about: size counts, less so far from the middle. */
-function findMain(frame: I420Frame, faces: readonly TrackedFace[]): number | null {
-  let main: number | null = null;
-  let most = 0;
-  for (const face of faces) {
-    const { left, top, width, height } = face.box;
-    const x = (left + width / 2) / frame.width - 0.5;
-    const y = (top + height / 2) / frame.height - 0.5;
-    const weight = areaOf(face) * Math.max(0.1, 1 - Math.hypot(x, y));
-    if (weight > most) {
-      most = weight;
-      main = face.id;
-    }
-  }
-  return main;
 }
 
 function areaOf({ box }: TrackedFace): number {

@@ -1,0 +1,69 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import type { TrackedFace } from '../track/face-track.ts';
+
+/** Finds the person a video is about, in every frame. */
+export interface MainPerson {
+  /** The face of the main person; null when it is not there. */
+  find(
+    frame: Pick<I420Frame, 'width' | 'height'>,
+    faces: readonly TrackedFace[],
+  ): TrackedFace | null;
+}
+
+/** How much of its weight a face far from the middle keeps at least. */
+const LEAST_SHARE = 0.1;
+
+/**
+ * The main person is the one that is largest and nearest to the middle when faces first appear. Trackers
+ * give a person a new number now and then, after a turned head or a hand: a face without the main person
+ * beside it is taken for the main person, unless it was seen beside it before.
+ */
+export function createMainPerson(): MainPerson {
+  const own = new Set<number>();
+  const others = new Set<number>();
+  let lastId: number | null = null;
+
+  const isOwn = ({ id }: TrackedFace): boolean => own.has(id);
+  const mayBeOwn = ({ id }: TrackedFace): boolean => !others.has(id);
+
+  return {
+    find(frame, faces) {
+      const main =
+        faces.find(({ id }) => id === lastId) ??
+        findWeightiest(frame, faces, isOwn) ??
+        findWeightiest(frame, faces, mayBeOwn);
+      if (main === null) {
+        return null;
+      }
+      lastId = main.id;
+      own.add(main.id);
+      for (const { id } of faces) {
+        if (!own.has(id)) {
+          others.add(id);
+        }
+      }
+      return main;
+    },
+  };
+}
+
+/** Size counts, less so far from the middle. */
+function findWeightiest(
+  { width, height }: Pick<I420Frame, 'width' | 'height'>,
+  faces: readonly TrackedFace[],
+  isWanted: (face: TrackedFace) => boolean,
+): TrackedFace | null {
+  let found: TrackedFace | null = null;
+  let most = 0;
+  for (const face of faces) {
+    const { box } = face;
+    const x = (box.left + box.width / 2) / width - 0.5;
+    const y = (box.top + box.height / 2) / height - 0.5;
+    const weight = box.width * box.height * Math.max(LEAST_SHARE, 1 - Math.hypot(x, y));
+    if (isWanted(face) && weight > most) {
+      most = weight;
+      found = face;
+    }
+  }
+  return found;
+}
