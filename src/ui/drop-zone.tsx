@@ -40,7 +40,7 @@ export function DropZone(props: DropZoneProps) {
   const choose = (): void => input.current?.click();
   return (
     <section className="ui-drop" aria-label={label}>
-      <h3 className="ui-label">{label}</h3>
+      <h2 className="ui-label">{label}</h2>
       <div
         className="ui-drop-area"
         data-filled={picture !== null}

@@ -1,16 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { goTo, openSection, screens, useSettings } from './ui-page.ts';
-
-/** What axe finds wrong, one line each. */
-async function findFaults(page: Page, place: string): Promise<string[]> {
-  // Legacy mode works inside this page; the other one opens a second page, which the app has not.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${place}: ${id}: ${html.slice(0, 120)}`),
-  );
-}
 
 for (const theme of ['dark', 'light'] as const) {
   test(`axe finds nothing on any screen, ${theme}`, async ({ page }) => {

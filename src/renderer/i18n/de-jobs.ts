@@ -126,8 +126,8 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'quality.sharpnessRatio': 'Schärfe des Gesichts',
   'quality.sharpnessRatio.hint': 'Gegenüber dem Gesicht vorher; 1 ist gleich',
   'quality.none': 'nicht gemessen',
-  'quality.ratio': '{value} ×',
-  'quality.number': '{value}',
+  'quality.ratio': '{value, number} ×',
+  'quality.number': '{value, number}',
   'quality.frames': 'Bilder',
   'quality.frames_all': 'Jedes Bild hat ein Gesicht',
   'quality.frames_untouched':
@@ -182,9 +182,9 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'history.open': 'nicht zu Ende',
 
   'time.none': 'unter 0,1 s',
-  'time.seconds': '{seconds} s',
+  'time.seconds': '{seconds, number} s',
   'time.minutes': '{minutes} min {seconds} s',
   'time.hours': '{hours} h {minutes} min',
   'size.kb': '{size} KB',
-  'size.mb': '{size} MB',
+  'size.mb': '{size, number} MB',
 };

@@ -123,8 +123,8 @@ export const enJobs = {
   'quality.sharpnessRatio': 'Sharpness of the face',
   'quality.sharpnessRatio.hint': 'Against the face before; 1 is the same',
   'quality.none': 'not measured',
-  'quality.ratio': '{value} ×',
-  'quality.number': '{value}',
+  'quality.ratio': '{value, number} ×',
+  'quality.number': '{value, number}',
   'quality.frames': 'Frames',
   'quality.frames_all': 'Every frame has a face',
   'quality.frames_untouched':
@@ -179,9 +179,9 @@ export const enJobs = {
   'history.open': 'not over',
 
   'time.none': 'under 0.1 s',
-  'time.seconds': '{seconds} s',
+  'time.seconds': '{seconds, number} s',
   'time.minutes': '{minutes} min {seconds} s',
   'time.hours': '{hours} h {minutes} min',
   'size.kb': '{size} KB',
-  'size.mb': '{size} MB',
+  'size.mb': '{size, number} MB',
 } as const;

@@ -3,6 +3,7 @@ import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { CompareView } from './compare-view.tsx';
 import { fieldLabel } from './field-texts.ts';
@@ -98,6 +99,19 @@ function JobButtons({ job }: { readonly job: LocalJob }) {
   );
 }
 
+/** Failures whose message names the file and the place in it. */
+const tellingCodes: ReadonlySet<string> = new Set([
+  'face_not_detected',
+  'unsupported_format',
+  'input_too_large',
+  'invalid_input',
+]);
+
+/** A message of a service with the names of its fields as the form calls them. */
+function withLabels(t: Text['t'], message: string): string {
+  return message.replaceAll(/\b[a-z]+_key\b/g, (field) => t(fieldLabel(field)));
+}
+
 /** A failure with what to do; for a job that still runs, why nothing is heard of it. */
 function JobError(props: {
   readonly job: LocalJob;
@@ -109,7 +123,9 @@ function JobError(props: {
   return (
     <Note tone={isFailed ? 'danger' : 'warning'} title={t(`error.${code}.title`)}>
       {isFailed ? t(`error.${code}.advice`) : t('job.out_of_reach')}
-      {isFailed && code !== 'internal_error' ? <span className="line">{message}</span> : null}
+      {isFailed && tellingCodes.has(code) ? (
+        <span className="line">{withLabels(t, message)}</span>
+      ) : null}
     </Note>
   );
 }

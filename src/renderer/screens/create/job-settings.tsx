@@ -59,7 +59,7 @@ function MoreSettings({ resolutionsP }: { readonly resolutionsP: readonly number
   const { setOption } = draft.getState();
   return (
     <Disclosure className="more">
-      <Heading className="more-head" level={3}>
+      <Heading className="more-head" level={2}>
         <AriaButton className="more-button" slot="trigger">
           <Icon of={ChevronDown} size="small" />
           {t('form.more')}

@@ -1,0 +1,11 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** What axe finds wrong, one line each. */
+export async function findFaults(page: Page, place: string): Promise<string[]> {
+  // Legacy mode works inside this page; the other one opens a second page, which the app has not.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${place}: ${id}: ${html.slice(0, 120)}`),
+  );
+}

@@ -1,0 +1,202 @@
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { monaLisa } from '../media/support/stills.ts';
+import { writeFaceClip } from '../service/capabilities/face-clips.ts';
+import { callPage } from '../support/page-bridge.ts';
+import { expect, test } from './fixture.ts';
+import { findFaults } from './faults.ts';
+import { goTo, useSettings } from './ui-page.ts';
+
+let media = '';
+let clip = '';
+let face = '';
+
+test.beforeAll(async () => {
+  media = await mkdtemp(join(tmpdir(), 'guise-media-'));
+  clip = join(media, 'A clip & more.mp4');
+  face = join(media, 'lisa.jpg');
+  await writeFaceClip(clip, { width: 320, height: 240, frames: 30 });
+  await copyFile(monaLisa, face);
+});
+test.afterAll(() => rm(media, { recursive: true, force: true }));
+
+const rendering = 60_000;
+
+/** Drops a file of the disk onto a place of the form, the way a file manager does. */
+async function drop(page: Page, place: string, path: string): Promise<void> {
+  await page.evaluate(() => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.id = 'file-manager';
+    document.body.append(input);
+  });
+  await page.locator('#file-manager').setInputFiles(path);
+  await page
+    .getByRole('region', { name: place })
+    .locator('.ui-drop-area')
+    .evaluate((area) => {
+      const input = document.querySelector<HTMLInputElement>('#file-manager')!;
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(input.files![0]!);
+      input.remove();
+      for (const type of ['dragover', 'drop']) {
+        area.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      }
+    });
+}
+
+/** Fills the form with the clip and the face, up to the button. */
+async function fillForm(page: Page): Promise<void> {
+  await useSettings(page, { language: 'en', motion: 'reduced' });
+  await goTo(page, 'create');
+  await drop(page, 'Video', clip);
+  await drop(page, 'Face', face);
+  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await expect(page.getByRole('region', { name: 'Video' })).toContainText('Checked');
+  await expect(page.getByRole('region', { name: 'Face' })).toContainText('Checked');
+}
+
+/** Answers the question where to save, which belongs to the desktop. */
+async function answerSaveDialog(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, path);
+}
+
+test('a dropped video gets the face of a dropped photo, is compared, saved and found again', async ({
+  launch,
+}) => {
+  test.setTimeout(180_000);
+  const { app, page, close } = await launch();
+  await fillForm(page);
+  const video = page.getByRole('region', { name: 'Video' });
+  await expect(video).toContainText('320 × 240 · 1.2 s');
+  const submit = page.getByRole('button', { name: /^Submit · free here/ });
+  await submit.click();
+
+  // Cancelled on its way, then run again with the same files.
+  await expect(page.getByRole('progressbar').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the job' }).click();
+  await expect(page.getByText('The job was cancelled')).toBeVisible({ timeout: rendering });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel the job' })).toBeVisible();
+  const compare = page.getByRole('region', { name: 'Before and after' });
+  await expect(compare).toBeVisible({ timeout: rendering });
+
+  // The line between the pictures moves with the keyboard.
+  const handle = compare.getByRole('slider', { name: 'Line between before and after' });
+  await handle.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(handle).toHaveValue('51');
+  await page.keyboard.press('Home');
+  await expect(handle).toHaveAttribute('aria-valuetext', '0 % before');
+
+  // Both pictures run together, and stop together.
+  const times = (): Promise<number[]> =>
+    compare
+      .locator('video')
+      .evaluateAll((all) => all.map((element) => (element as HTMLVideoElement).currentTime));
+  await compare.getByRole('slider', { name: 'Position' }).fill('0.4');
+  await expect.poll(times).toEqual([0.4, 0.4]);
+  await compare.getByRole('button', { name: 'Play' }).click();
+  await expect(compare.getByRole('button', { name: 'Play' })).toBeVisible();
+  const [after, before] = await times();
+  expect(after).toBeGreaterThan(1);
+  expect(Math.abs(after! - before!)).toBeLessThan(0.05);
+
+  await expect(page.getByText('Mesh engine on CPU')).toBeVisible();
+  await expect(page.getByText('30 of 30')).toBeVisible();
+  expect(await findFaults(page, 'result')).toEqual([]);
+
+  const copy = join(media, 'copy.mp4');
+  await answerSaveDialog(app, copy);
+  await page.getByRole('button', { name: 'Save as' }).click();
+  await expect(page.getByText('The result was saved')).toBeVisible();
+  const [job] = (await callPage(page, 'jobs.list', {})) as [{ result: { sizeBytes: number } }];
+  expect((await readFile(copy)).length).toBe(job.result.sizeBytes);
+  expect((await readFile(copy)).equals(await readFile(clip))).toBe(false);
+
+  await goTo(page, 'history');
+  const rows = page.getByRole('row');
+  await expect(rows.nth(1)).toContainText('done');
+  await expect(rows.nth(2)).toContainText('cancelled');
+  expect(await findFaults(page, 'history')).toEqual([]);
+  await close();
+
+  const again = await launch();
+  await goTo(again.page, 'history');
+  const kept = again.page.getByRole('row');
+  await expect(kept).toHaveCount(3);
+  await expect(kept.nth(1).locator('img')).toHaveJSProperty('naturalWidth', 240);
+  await kept.nth(1).focus();
+  await again.page.keyboard.press('Enter');
+  await expect(again.page.getByRole('region', { name: 'Before and after' })).toBeVisible();
+  await expect(again.page.getByText('Mesh engine on CPU')).toBeVisible();
+
+  // The face is known by now: the form does not ask for the consent again.
+  await goTo(again.page, 'create');
+  await drop(again.page, 'Face', face);
+  await expect(again.page.getByText('Consent confirmed')).toBeVisible();
+  await goTo(again.page, 'live');
+  await expect(again.page.getByRole('region', { name: 'Recent jobs' })).toContainText('done');
+});
+
+test('a file that cannot be used says so where it lies', async ({ page }) => {
+  await useSettings(page, { language: 'en' });
+  await goTo(page, 'create');
+  const video = page.getByRole('region', { name: 'Video' });
+  await drop(page, 'Video', face);
+  await expect(video.getByRole('alert')).toContainText('A video is needed here.');
+
+  const text = join(media, 'text.mp4');
+  await writeFile(text, 'not a video at all');
+  await drop(page, 'Video', text);
+  await expect(video.getByRole('alert')).toContainText('This kind of file cannot be used');
+
+  // Its first bytes are those of a video, so only the service finds out.
+  const cut = join(media, 'cut.mp4');
+  await writeFile(cut, (await readFile(clip)).subarray(0, 600));
+  await drop(page, 'Video', cut);
+  await expect(video.getByRole('alert')).toContainText('This kind of file cannot be used');
+  await expect(page.locator('main [data-tone="primary"]')).toBeDisabled();
+  expect(await findFaults(page, 'create')).toEqual([]);
+});
+
+test('the page reads what the user chose and nothing else', async ({ page }) => {
+  await useSettings(page, { language: 'en' });
+  await goTo(page, 'create');
+  await drop(page, 'Face', face);
+  const picture = page.getByRole('region', { name: 'Face' }).getByRole('img');
+  const address = (await picture.getAttribute('src')) ?? '';
+  const status = (path: string): Promise<number> =>
+    page.evaluate(async (url) => (await fetch(url)).status, path);
+  expect(await status(address)).toBe(200);
+  const token = address.split('/')[1]!;
+  const wrong = [
+    'media/lisa.jpg',
+    `media/${'A'.repeat(token.length)}/lisa.jpg`,
+    `media/${encodeURIComponent(face)}`,
+    `media/${token}`,
+    `media/..%2f..%2fetc/passwd`,
+  ];
+  expect(await Promise.all(wrong.map(status))).toEqual(wrong.map(() => 404));
+
+  // A path cannot be handed over in place of a file, nor a file that was never on the disk.
+  const refused = await page.evaluate(async (path) => {
+    const bridge = Reflect.get(globalThis, 'guise') as {
+      addFile: (file: unknown) => Promise<{ ok: boolean }>;
+    };
+    const made = new File(['text'], 'made.jpg');
+    return Promise.all(
+      [path, { path }, made, null].map(async (file) =>
+        bridge.addFile(file).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    );
+  }, face);
+  expect(refused).toEqual([false, false, false, false]);
+});

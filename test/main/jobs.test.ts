@@ -1,0 +1,288 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import '../support/without-electron.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createId } from '../../src/base/ids.ts';
+import { createApiClient } from '../../src/client/client.ts';
+import { isOver } from '../../src/contract/ipc/jobs.ts';
+import { createChosenFiles } from '../../src/main/jobs/chosen-files.ts';
+import { consentsFileSchema, createConsents } from '../../src/main/jobs/consents.ts';
+import {
+  createJobBook,
+  type JobBook,
+  type JobEntry,
+  jobsFileSchema,
+} from '../../src/main/jobs/job-book.ts';
+import { createJobRunner, type JobRunner, type Motion } from '../../src/main/jobs/job-runner.ts';
+import { createMediaGrants } from '../../src/main/page/media-grants.ts';
+import { type Customer, openWorld, type World } from '../contract/support/world.ts';
+import { makeClip } from '../media/make-clip.ts';
+import { lengths } from './copying-processor.ts';
+
+const { openStoredFile } = await import('../../src/main/files/stored-file.ts');
+
+let world: World;
+let media: string;
+let clip: string;
+let face: string;
+beforeAll(async () => {
+  const registry = new URL('./copying-processor.ts', import.meta.url).href;
+  world = await openWorld({ registry });
+  media = await mkdtemp(join(tmpdir(), 'guise-jobs-media-'));
+  clip = join(media, 'Holiday.mp4');
+  face = join(media, 'face.png');
+  makeClip(clip, { video: { frames: 10, width: 64, height: 48 } });
+  const create = { width: 64, height: 64, channels: 3, background: '#888' } as const;
+  await sharp({ create }).png().toFile(face);
+}, 60_000);
+afterAll(async () => {
+  await world.close();
+  await rm(media, { recursive: true });
+});
+
+let folder: string;
+let customer: Customer;
+let runners: JobRunner[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-jobs-'));
+  customer = await world.newAccount({ balanceUsd: 1 });
+  runners = [];
+});
+afterEach(async () => {
+  for (const runner of runners) {
+    runner.stop();
+  }
+  await rm(folder, { recursive: true, maxRetries: 5 });
+});
+
+const client = () => createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret });
+
+/** The app's part as it is after a start: what is on disk, and a runner. */
+function openApp(): {
+  readonly book: JobBook;
+  readonly runner: JobRunner;
+  readonly moves: readonly Motion[];
+} {
+  const book = createJobBook(
+    openStoredFile({
+      folder,
+      name: 'jobs',
+      schema: jobsFileSchema,
+      onSetAside: () => expect.unreachable(),
+    }),
+  );
+  const moves: Motion[] = [];
+  const runner = createJobRunner({
+    book,
+    openClient: async () => client(),
+    readDetails: async () => ({
+      progress: { share: 0.25, stage: 'rendering', etaMs: 3000 },
+      report: null,
+    }),
+    resultFolder: join(folder, 'results'),
+    onChange: (_entry, motion) => moves.push(motion),
+    onUnavailable: () => undefined,
+    log: (_level, what, facts) => expect.unreachable(`${what} ${String(facts?.['error'])}`),
+    nowMs: () => Date.now(),
+    sleep: (durationMs, signal) => sleep(durationMs, undefined, { signal }),
+  });
+  runners.push(runner);
+  return { book, runner, moves };
+}
+
+function newEntry(options: JobEntry['options'] = {}): JobEntry {
+  return {
+    id: createId(),
+    profileId: 'p',
+    feature: 'face_swap',
+    state: 'sending',
+    createdAtMs: 1,
+    endedAtMs: null,
+    inputs: [
+      { field: 'video_key', path: clip, kind: 'video', fileKey: null },
+      { field: 'face_key', path: face, kind: 'image', fileKey: null },
+    ],
+    options,
+    idempotencyKey: createId(),
+    jobId: null,
+    holdUsd: 0.02,
+    expectedMs: null,
+    costUsd: null,
+    error: null,
+    result: null,
+    report: null,
+    hasThumbnail: false,
+  };
+}
+
+const ended = (book: JobBook, id: string): Promise<JobEntry> =>
+  vi.waitFor(
+    () => {
+      const entry = book.require(id);
+      expect(isOver(entry.state)).toBe(true);
+      return entry;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+const until = (book: JobBook, id: string, state: JobEntry['state']): Promise<void> =>
+  vi.waitFor(() => expect(book.require(id).state).toBe(state), { timeout: 60_000, interval: 20 });
+
+describe('a job', () => {
+  it('comes to a file on disk that outlives its address at the service', async () => {
+    const { book, runner, moves } = openApp();
+    const entry = newEntry();
+    book.add(entry);
+    runner.run(entry.id);
+    const done = await ended(book, entry.id);
+    expect(done).toMatchObject({ state: 'succeeded', costUsd: 0.02, error: null });
+    expect(basename(done.result?.path ?? '')).toBe('Holiday face-swap.mp4');
+    expect(done.result?.kind).toBe('video');
+    expect(await readFile(done.result?.path ?? '')).toEqual(await readFile(clip));
+    expect(moves.some(({ transferShare }) => transferShare === 1)).toBe(true);
+
+    const again = newEntry();
+    book.add(again);
+    runner.run(again.id);
+    const second = await ended(book, again.id);
+    expect(basename(second.result?.path ?? '')).toBe('Holiday face-swap (2).mp4');
+    expect(await readdir(join(folder, 'results'))).toHaveLength(2);
+  });
+
+  it('that is cancelled while it runs gives its hold back', async () => {
+    const { book, runner, moves } = openApp();
+    const entry = newEntry({ max_duration_sec: lengths.endless });
+    book.add(entry);
+    runner.run(entry.id);
+    await until(book, entry.id, 'processing');
+    await vi.waitFor(() => expect(moves.at(-1)?.progress?.share).toBe(0.25), { timeout: 20_000 });
+    expect((await client().readBalance()).held_usd).toBeGreaterThan(0);
+    await runner.cancel(entry.id);
+    expect(await ended(book, entry.id)).toMatchObject({ state: 'canceled', costUsd: 0 });
+    expect(await client().readBalance()).toMatchObject({ held_usd: 0, balance_usd: 1 });
+  });
+
+  it('that is cancelled while it is sent never starts, or is stopped at the service', async () => {
+    const { book, runner } = openApp();
+    const entry = newEntry({ max_duration_sec: lengths.endless });
+    book.add(entry);
+    runner.run(entry.id);
+    await runner.cancel(entry.id);
+    expect((await ended(book, entry.id)).state).toBe('canceled');
+    const { jobs } = await client().listJobs();
+    expect(jobs.filter(({ status }) => status !== 'canceled')).toEqual([]);
+  });
+
+  it('that fails says why, and costs nothing', async () => {
+    const { book, runner } = openApp();
+    const entry = newEntry({ max_duration_sec: lengths.faceless });
+    book.add(entry);
+    runner.run(entry.id);
+    const failed = await ended(book, entry.id);
+    expect(failed).toMatchObject({ state: 'failed', costUsd: 0, result: null });
+    expect(failed.error).toMatchObject({
+      code: 'face_not_detected',
+      message: 'No face was found in the video of video_key.',
+    });
+  });
+
+  it('whose file is gone says so', async () => {
+    const { book, runner } = openApp();
+    const entry = newEntry();
+    const [video, photo] = entry.inputs;
+    book.add({ ...entry, inputs: [{ ...video!, path: join(media, 'gone.mp4') }, photo!] });
+    runner.run(entry.id);
+    expect((await ended(book, entry.id)).error?.code).toBe('invalid_input');
+  });
+
+  it('goes on after a restart as the same job', async () => {
+    const first = openApp();
+    const entry = newEntry({ max_duration_sec: lengths.endless });
+    first.book.add(entry);
+    first.runner.run(entry.id);
+    await until(first.book, entry.id, 'processing');
+    first.runner.stop();
+
+    const { book, runner } = openApp();
+    expect(book.require(entry.id).state).toBe('processing');
+    runner.run(entry.id);
+    await runner.cancel(entry.id);
+    expect((await ended(book, entry.id)).state).toBe('canceled');
+    expect((await client().listJobs()).jobs).toHaveLength(1);
+  });
+
+  it('is not submitted twice when the app ended before it knew the answer', async () => {
+    const { book, runner } = openApp();
+    const entry = newEntry();
+    book.add(entry);
+    runner.run(entry.id);
+    const { jobId } = await ended(book, entry.id);
+    book.change(entry.id, { state: 'sending', jobId: null, result: null, endedAtMs: null });
+    await vi.waitFor(() => {
+      runner.run(entry.id);
+      expect(book.require(entry.id).jobId).toBe(jobId);
+    });
+    expect((await ended(book, entry.id)).state).toBe('succeeded');
+    expect((await client().listJobs()).jobs).toHaveLength(1);
+  });
+});
+
+describe('the list of jobs', () => {
+  it('keeps the 500 newest, and every one that is not over', async () => {
+    const running = newEntry();
+    const over = Array.from({ length: 499 }, () => ({ ...newEntry(), state: 'failed' as const }));
+    await writeFile(join(folder, 'jobs.json'), JSON.stringify({ jobs: [...over, running] }));
+    const { book } = openApp();
+    const added = newEntry();
+    book.add(added);
+    expect(book.list()).toHaveLength(500);
+    expect(book.list()[0]?.id).toBe(added.id);
+    expect(book.find(running.id)).not.toBeNull();
+    expect(book.find(over[497]!.id)).not.toBeNull();
+    expect(book.find(over[498]!.id)).toBeNull();
+  });
+
+  it('drops one that it cannot read and keeps the others', async () => {
+    const kept = newEntry();
+    await writeFile(join(folder, 'jobs.json'), JSON.stringify({ jobs: [{ id: 'x' }, kept] }));
+    expect(openApp().book.list()).toEqual([kept]);
+  });
+});
+
+describe('chosen files', () => {
+  const openChosen = () => {
+    const file = openStoredFile({
+      folder,
+      name: 'consents',
+      schema: consentsFileSchema,
+      onSetAside: () => expect.unreachable(),
+    });
+    return createChosenFiles(
+      createMediaGrants(),
+      createConsents(file, () => 1),
+    );
+  };
+
+  it('are media by their content, whatever their name', async () => {
+    const chosen = openChosen();
+    expect(await chosen.add(clip)).toMatchObject({ name: 'Holiday.mp4', kind: 'video' });
+    const text = join(media, 'text.mp4');
+    await writeFile(text, 'only text');
+    await expect(chosen.add(text)).rejects.toMatchObject({ code: 'unsupported_format' });
+    await expect(chosen.add(media)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(chosen.add(join(media, 'none'))).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('are agreed to once, by their content, also after a restart', async () => {
+    const chosen = openChosen();
+    const { id, hasConsent } = await chosen.add(face);
+    expect(hasConsent).toBe(false);
+    expect(chosen.agree(id).hasConsent).toBe(true);
+    const copy = join(media, 'renamed.png');
+    await writeFile(copy, await readFile(face));
+    expect((await openChosen().add(copy)).hasConsent).toBe(true);
+    expect((await openChosen().add(clip)).hasConsent).toBe(false);
+  });
+});
