@@ -70,6 +70,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   const opening = openTrackerThread({
     ...swap.tracking,
     modelFolder: swap.models.path,
+    looksAhead: true,
     signal,
   });
   // Met below; until then the reader may fail first.
@@ -186,6 +187,7 @@ async function trackFrames(
       faces.catch(() => undefined);
       queue.put({ frame, faces });
     }
+    tracker.flush();
     queue.end();
   } catch (error) {
     queue.fail(error);

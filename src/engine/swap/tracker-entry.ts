@@ -19,9 +19,11 @@ invariant(port !== null, 'the thread of the tracker has a parent');
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by openTrackerThread
 const start = workerData as TrackerStart;
-const pictures = new Map<number, { readonly frame: I420Frame; readonly faces: SharedFaces }>();
+const pictures = new Map<number, KnownPicture>();
 let models: OpenedTrackerModels | null = null;
 let tracker: FaceTracker | null = null;
+/** The frame that waits for the one after it. */
+let waiting: TimedPicture | null = null;
 
 try {
   models = await openTrackerModels(await openModelFolder(start.modelFolder), {
@@ -38,6 +40,16 @@ try {
   send({ kind: 'failed', error: toWireError(error) });
 }
 
+interface KnownPicture {
+  readonly frame: I420Frame;
+  readonly faces: SharedFaces;
+}
+
+interface TimedPicture extends KnownPicture {
+  readonly picture: number;
+  readonly timestampUs: number;
+}
+
 function isStopped(): boolean {
   return Atomics.load(start.stop, 0) === 1;
 }
@@ -48,10 +60,14 @@ function answer(call: TrackerCall): void {
       addPicture(call);
       break;
     case 'track':
-      track(call);
+      take(call);
+      break;
+    case 'flush':
+      finishWaiting(null);
       break;
     case 'restart':
       invariant(models !== null, 'models are open while there are calls');
+      finishWaiting(null);
       pictures.clear();
       tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
       break;
@@ -69,14 +85,27 @@ function addPicture({ picture, samples, faces, width, height, colour }: TrackerP
   });
 }
 
-function track({ picture, timestampUs }: TrackerCall & { kind: 'track' }): void {
-  if (isStopped()) {
+function take({ picture, timestampUs }: TrackerCall & { kind: 'track' }): void {
+  const known = pictures.get(picture);
+  invariant(known !== undefined, 'a picture is told before it is tracked');
+  const timed = { ...known, picture, timestampUs };
+  finishWaiting(timed);
+  waiting = timed;
+  if (!start.looksAhead) {
+    finishWaiting(null);
+  }
+}
+
+/** Tracks the frame that waits, when there is one. */
+function finishWaiting(next: TimedPicture | null): void {
+  if (waiting === null || isStopped()) {
     return;
   }
-  const known = pictures.get(picture);
-  invariant(known !== undefined && tracker !== null, 'a picture is told before it is tracked');
+  invariant(tracker !== null, 'the tracker is there while there are frames');
+  const { frame, faces, picture, timestampUs } = waiting;
+  waiting = null;
   const startedAtMs = performance.now();
-  known.faces.write(tracker.track(known.frame, timestampUs));
+  faces.write(tracker.track(frame, timestampUs, next));
   send({ kind: 'tracked', picture, busyMs: performance.now() - startedAtMs });
 }
 

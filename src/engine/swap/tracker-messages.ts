@@ -9,6 +9,8 @@ export interface TrackerStart {
   readonly options: TrackerOptions;
   /** Most faces per frame. */
   readonly maxFaces: number;
+  /** Whether a frame waits for the one after it, which spares work; without, it is answered at once. */
+  readonly looksAhead: boolean;
   /** One number: 1 when nothing that is still asked for is wanted any more. */
   readonly stop: Int32Array<SharedArrayBuffer>;
 }
@@ -28,6 +30,8 @@ export interface TrackerPicture {
 export type TrackerCall =
   | TrackerPicture
   | { readonly kind: 'track'; readonly picture: number; readonly timestampUs: number }
+  /** No frame comes after the last one. */
+  | { readonly kind: 'flush' }
   /** The next frame belongs to another stream. */
   | { readonly kind: 'restart' }
   | { readonly kind: 'close' };

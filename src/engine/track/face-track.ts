@@ -40,6 +40,10 @@ export interface FaceTrack extends TrackedFace {
   readonly box: FaceBox;
   /** Mesh and irises as the network gave them. */
   readonly rawPoints: Float32Array;
+  /** The same in the frame that comes next, when it was looked at already. */
+  readonly aheadPoints: Float32Array;
+  /** Confidence of those; 0 when there are none. */
+  aheadConfidence: number;
   readonly smoother: MeshSmoother;
   /** Where the face is expected in the next frame, but for its movement. */
   readonly region: Region;
@@ -70,6 +74,8 @@ export function createFaceTrack(face: CanonicalFace): FaceTrack {
     iris: smoother.mesh.subarray(MESH_POINT_COUNT * 3),
     rawLandmarks: rawPoints.subarray(0, MESH_POINT_COUNT * 3),
     rawPoints,
+    aheadPoints: new Float32Array(pointCount * 3),
+    aheadConfidence: 0,
     pose: createHeadPose(),
     box: { left: 0, top: 0, width: 0, height: 0 },
     smoother,

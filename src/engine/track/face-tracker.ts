@@ -25,6 +25,7 @@ import {
 import type { FixedModel } from './fixed-model.ts';
 import { createHeadPoseEstimator, type HeadPoseEstimator } from './head-pose.ts';
 import { createIdentityLock, createNumbering, type IdentityLock } from './identity-lock.ts';
+import { createLookAhead, type LookAhead, type NextFrame } from './look-ahead.ts';
 import { createMeshLandmarker } from './mesh-landmarker.ts';
 import { createSceneWatch } from './scene-watch.ts';
 import { createUprightCheck } from './upright-check.ts';
@@ -53,9 +54,9 @@ export interface FaceTracker {
   /**
    * The faces of the next frame. Times are of the stream and rise; after a jump (back, or by more than
    * a second), a cut or a change of size everything is looked for again. The list and its entries are
-   * filled again by the next call.
+   * filled again by the next call. Handing in the `next` frame as well spares work where faces hardly change.
    */
-  track(frame: I420Frame, timestampUs: number): readonly TrackedFace[];
+  track(frame: I420Frame, timestampUs: number, next?: NextFrame | null): readonly TrackedFace[];
 }
 
 const DEFAULT_MAX_FACES = 4;
@@ -81,6 +82,7 @@ export function createFaceTracker(
 class MeshTracker implements FaceTracker {
   readonly #search: FaceSearch;
   readonly #placer: FacePlacer;
+  readonly #lookAhead: LookAhead;
   readonly #poses: HeadPoseEstimator;
   readonly #identities: IdentityLock;
   readonly #scene = createSceneWatch();
@@ -103,6 +105,7 @@ class MeshTracker implements FaceTracker {
       createMeshLandmarker(models.mesh),
       createUprightCheck(createFaceDetector(models.shortRange, shortRangeLayout)),
     );
+    this.#lookAhead = createLookAhead(this.#placer, models.canonicalFace.poseBasis.points);
     this.#poses = createHeadPoseEstimator(models.canonicalFace);
     this.#searchIntervalUs = options.searchIntervalUs ?? DEFAULT_SEARCH_INTERVAL_US;
     this.#tracks = Array.from({ length: options.maxFaces ?? DEFAULT_MAX_FACES }, () =>
@@ -114,7 +117,11 @@ class MeshTracker implements FaceTracker {
         : createIdentityLock(createFaceEmbedder(models.identity), this.#tracks);
   }
 
-  track(frame: I420Frame, timestampUs: number): readonly TrackedFace[] {
+  track(
+    frame: I420Frame,
+    timestampUs: number,
+    next: NextFrame | null = null,
+  ): readonly TrackedFace[] {
     const elapsedUs = timestampUs - this.#nowUs;
     const isOtherSize = frame.width !== this.#width || frame.height !== this.#height;
     const isCut = this.#scene.isCut(frame);
@@ -127,7 +134,7 @@ class MeshTracker implements FaceTracker {
     const countBefore = this.#countActive();
     for (const track of this.#tracks) {
       if (track.isActive) {
-        track.isActive = this.#follow(track, frame, elapsedUs) && !this.#isDouble(track);
+        track.isActive = this.#follow(track, frame, elapsedUs, next) && !this.#isDouble(track);
       }
     }
     this.#searchIfDue(frame, countBefore);
@@ -158,17 +165,24 @@ class MeshTracker implements FaceTracker {
   }
 
   /** Brings a track to the frame; false when its face is gone. */
-  #follow(track: FaceTrack, frame: I420Frame, elapsedUs: number): boolean {
+  #follow(track: FaceTrack, frame: I420Frame, elapsedUs: number, next: NextFrame | null): boolean {
     const elapsedSeconds = elapsedUs / 1_000_000;
     const { centreX, centreY } = track.region;
-    copyRegion(track.region, this.#expected);
-    this.#expected.centreX += track.speedX * elapsedSeconds;
-    this.#expected.centreY += track.speedY * elapsedSeconds;
-    track.confidence = this.#placer.place(frame, this.#expected, track.rawPoints, KEEP_CONFIDENCE);
-    if (track.confidence === 0 && !this.#placeNearby(track, frame)) {
-      return false;
+    const moments = { lastUs: this.#nowUs - elapsedUs, nowUs: this.#nowUs };
+    if (
+      !this.#lookAhead.take(track) &&
+      !(next !== null && this.#lookAhead.place(track, moments, next))
+    ) {
+      copyRegion(track.region, this.#expected);
+      this.#expected.centreX += track.speedX * elapsedSeconds;
+      this.#expected.centreY += track.speedY * elapsedSeconds;
+      const { rawPoints } = track;
+      track.confidence = this.#placer.place(frame, this.#expected, rawPoints, KEEP_CONFIDENCE);
+      if (track.confidence === 0 && !this.#placeNearby(track, frame)) {
+        return false;
+      }
     }
-    const faceSize = this.#placer.seen.width / MESH_MARGIN;
+    const faceSize = track.region.width / MESH_MARGIN;
     track.smoother.follow(track.rawPoints, elapsedUs, faceSize);
     this.#settle(track);
     track.speedX = limitSpeed((track.region.centreX - centreX) / elapsedSeconds, faceSize);
@@ -208,6 +222,7 @@ class MeshTracker implements FaceTracker {
     if (track.confidence === 0) {
       return;
     }
+    track.aheadConfidence = 0;
     track.smoother.reset(track.rawPoints);
     setRegionOfMesh(track.region, track.landmarks);
     track.speedX = 0;
