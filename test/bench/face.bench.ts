@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blendPatch, compareDetail } from '../../src/engine/face/blend-patch.ts';
-import { createFacePatch, placePatch, takeChroma } from '../../src/engine/face/face-patch.ts';
+import { createFacePatch, placePatch } from '../../src/engine/face/face-patch.ts';
 import { prepareSource, type FaceSource } from '../../src/engine/face/face-source.ts';
 import { createFaceSwapper } from '../../src/engine/face/face-swapper.ts';
 import { createSkinColours, createSkinField } from '../../src/engine/face/skin-field.ts';
@@ -145,7 +145,6 @@ function measureStages(
     stage('smooth the skin', () => field.smooth(colours, skin, new Float32Array(468))),
     stage('take the part', () => {
       placePatch(patch, frame, face.box);
-      takeChroma(patch, frame, light);
     }),
     stage('draw luma and mask', () => drawTriangles(patch.luma, texture, drawn)),
     stage('compare detail', () => compareDetail(patch)),

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import type { FacePatch, SkinLight } from './face-patch.ts';
+import { returnPlane, type FacePatch, type SkinLight } from './face-patch.ts';
 import { lightOf } from './light.ts';
 
 /** How fine the drawn face is to be made. */
@@ -19,15 +19,17 @@ const MAX_TEXTURE = 60;
  * How much finer the skin of the frame is than that drawn: the relation of their mean differences
  * between neighbouring pixels. 1 when there is too little to compare.
  */
-export function compareDetail({ luma, original, width, height }: FacePatch): number {
+export function compareDetail({ luma, partLuma, drawn: area, width }: FacePatch): number {
+  const { first: original } = partLuma;
   let drawn = 0;
   let seen = 0;
   let count = 0;
-  for (let row = 2; row < height - 2; row += 2) {
-    for (let at = row * width + 2; at < (row + 1) * width - 2; at += 3) {
+  for (let row = area.top; row < area.bottom; row += 2) {
+    const end = row * width + area.right;
+    for (let at = row * width + area.left; at < end; at += 3) {
       if (luma.second[at]! > 240) {
         const here = Math.abs(roughness(luma.first, at, width));
-        const there = Math.abs(roughness(original, at, width));
+        const there = Math.abs(partRoughness(original, at, width));
         if (here < MAX_TEXTURE && there < MAX_TEXTURE) {
           drawn += here;
           seen += there;
@@ -39,46 +41,56 @@ export function compareDetail({ luma, original, width, height }: FacePatch): num
   return count < 50 ? 1 : (seen + count) / (drawn + count);
 }
 
-/** Puts the drawn face into the frame where its mask says so. */
+/** Puts the bent frame and the drawn face, where its mask says so, into the frame. */
 export function blendPatch(
   frame: I420Frame,
   patch: FacePatch,
   { detail, light }: { readonly detail: Readonly<Detail>; readonly light: Readonly<SkinLight> },
 ): void {
+  const { baseLuma, baseChroma, left, top } = patch;
+  const { width, height, first } = baseLuma;
+  returnPlane(first, width, height, frame.y, top * frame.strideY + left, frame.strideY);
+  const [halfWidth, halfHeight] = [width >> 1, height >> 1];
+  const startU = (top >> 1) * frame.strideU + (left >> 1);
+  const startV = (top >> 1) * frame.strideV + (left >> 1);
+  returnPlane(baseChroma.first, halfWidth, halfHeight, frame.u, startU, frame.strideU);
+  returnPlane(baseChroma.second, halfWidth, halfHeight, frame.v, startV, frame.strideV);
   blendLuma(frame, patch, detail);
   blendChroma(frame, patch, light);
 }
 
 function blendLuma(
   frame: I420Frame,
-  { luma, original, left, top, width, height }: FacePatch,
+  { luma, baseLuma, partLuma, drawn: area, left, top, width }: FacePatch,
   { softness, grain }: Readonly<Detail>,
 ): void {
   const { first: drawn, second: mask } = luma;
+  const { first: base } = baseLuma;
+  const { first: original } = partLuma;
   const { y: plane, strideY } = frame;
   // Whole numbers, 1024 to the one: this runs for every pixel of the face.
   const perStep = Math.round(softness * 256);
   const grainPerStep = Math.round(-grain * 256);
-  for (let row = 1; row < height - 1; row += 1) {
+  for (let row = area.top; row < area.bottom; row += 1) {
     const from = row * width;
     const to = (top + row) * strideY + left;
-    for (let column = 1; column < width - 1; column += 1) {
+    for (let column = area.left; column < area.right; column += 1) {
       const at = from + column;
       const share = mask[at]!;
       if (share > 0) {
+        const before = base[at]!;
         let change = 0;
         // Beside the drawing there is nothing to compare with.
         if (share > 127 || isInside(mask, at, width)) {
           change = (roughness(drawn, at, width) * perStep) >> 10;
         }
         if (grainPerStep !== 0) {
-          const grainHere = (roughness(original, at, width) * grainPerStep) >> 10;
+          const grainHere = (partRoughness(original, at, width) * grainPerStep) >> 10;
           change +=
             grainHere > MAX_GRAIN ? MAX_GRAIN : grainHere < -MAX_GRAIN ? -MAX_GRAIN : grainHere;
         }
         const sum = drawn[at]! + change;
         const value = sum < 0 ? 0 : sum > 255 ? 255 : sum;
-        const before = original[at]!;
         plane[to + column] = before + (((value - before) * share * 257 + 32_768) >> 16);
       }
     }
@@ -95,33 +107,42 @@ function roughness(plane: Uint8ClampedArray, at: number, width: number): number 
   return plane[at - 1]! + plane[at + 1]! + plane[at - width]! + plane[at + width]! - 4 * plane[at]!;
 }
 
+/** The same for the frame as it was: a function sees one kind of array only. */
+function partRoughness(plane: Uint8Array, at: number, width: number): number {
+  return plane[at - 1]! + plane[at + 1]! + plane[at - width]! + plane[at + width]! - 4 * plane[at]!;
+}
+
+/** The light on every luma. */
+const lights = new Float32Array(256);
+
 function blendChroma(
   { u, v, strideU, strideV }: I420Frame,
-  { luma, chroma, left, top, width }: FacePatch,
+  { luma, chroma, baseChroma, drawn: area, left, top, width }: FacePatch,
   { black, reference }: Readonly<SkinLight>,
 ): void {
   const { first, second } = chroma;
+  const { first: baseU, second: baseV } = baseChroma;
   const { first: drawn, second: mask } = luma;
-  for (let row = 0; row < chroma.height; row += 1) {
+  for (let luminance = 0; luminance < lights.length; luminance += 1) {
+    lights[luminance] = lightOf(luminance - black, reference);
+  }
+  for (let row = area.top >> 1; row < area.bottom >> 1; row += 1) {
     const uLine = ((top >> 1) + row) * strideU + (left >> 1);
     const vLine = ((top >> 1) + row) * strideV + (left >> 1);
-    for (let column = 0; column < chroma.width; column += 1) {
+    for (let column = area.left >> 1; column < area.right >> 1; column += 1) {
       const corner = row * 2 * width + column * 2;
+      const at = row * chroma.width + column;
       const share =
         mask[corner]! + mask[corner + 1]! + mask[corner + width]! + mask[corner + width + 1]!;
-      if (share > 0) {
-        const at = row * chroma.width + column;
-        const mean =
-          (drawn[corner]! +
-            drawn[corner + 1]! +
-            drawn[corner + width]! +
-            drawn[corner + width + 1]!) /
-          4;
-        const light = lightOf(mean - black, reference);
+      // Chroma of 0 is none: the drawing ends between the pixels of luma that share it.
+      if (share > 0 && first[at]! > 0) {
+        const sum =
+          drawn[corner]! + drawn[corner + 1]! + drawn[corner + width]! + drawn[corner + width + 1]!;
+        const light = lights[sum >> 2]!;
+        const beforeU = baseU[at]!;
+        const beforeV = baseV[at]!;
         const afterU = 128 + (first[at]! - 128) * light;
         const afterV = 128 + (second[at]! - 128) * light;
-        const beforeU = u[uLine + column]!;
-        const beforeV = v[vLine + column]!;
         u[uLine + column] = beforeU + ((afterU - beforeU) * share) / 1020 + 0.5;
         v[vLine + column] = beforeV + ((afterV - beforeV) * share) / 1020 + 0.5;
       }

@@ -1,5 +1,6 @@
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import type { Detail } from './blend-patch.ts';
+import { createShapeMemory, type ShapeMemory } from './face-shaper.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
 /** What is known of a face from the frames before: light and complexion do not change from one to the next. */
@@ -9,6 +10,7 @@ export interface FaceMemory {
   /** How much every point looks like skin, 0..1, smoothed over time. */
   readonly likeness: Float32Array;
   readonly detail: Detail;
+  readonly shape: ShapeMemory;
   /** What the contrast of the source is multiplied by. */
   contrast: number;
   /** Which size of the texture is drawn. */
@@ -17,13 +19,17 @@ export interface FaceMemory {
   isEmpty: boolean;
   /** When it was used last, counted in swaps. */
   lastUse: number;
+  /** The time of the stream at the last frame. */
+  lastUs: number;
 }
 
 /** Most faces that are remembered; beyond, the one not seen for longest is forgotten. */
 const MAX_FACES = 16;
-/** Share of a new frame in calm light, and the mean change of luma from which it is taken as it is. */
-const CALM_SHARE = 0.15;
+/** How slowly calm light is followed, and the mean change of luma from which it is taken as it is. */
+const CALM_TIME_US = 230_000;
 const LIGHT_CHANGE = 14;
+/** How slowly it is followed that hair hangs over a point. */
+const LIKENESS_TIME_US = 75_000;
 
 /** Remembers faces by their number. */
 export interface FaceMemories {
@@ -52,7 +58,15 @@ export function createFaceMemories(): FaceMemories {
   };
 }
 
-/** Takes the colours of a frame into a memory, slowly unless the light has changed. */
+/** The share of a new value in one that is averaged over about `timeUs`. */
+export function shareAfter(elapsedUs: number, timeUs: number): number {
+  return 1 - Math.exp(-elapsedUs / timeUs);
+}
+
+/**
+ * Takes the colours of a frame into a memory, `elapsedUs` after the last: slowly unless the light has
+ * changed.
+ */
 export function remember(
   memory: FaceMemory,
   fresh: {
@@ -60,21 +74,24 @@ export function remember(
     readonly likeness: Float32Array;
     readonly contrast: number;
   },
+  elapsedUs: number,
 ): void {
-  const share = memory.isEmpty ? 1 : shareOf(memory.skin.y, fresh.skin.y);
+  const calmShare = memory.isEmpty ? 1 : shareAfter(elapsedUs, CALM_TIME_US);
+  const likenessShare = memory.isEmpty ? 1 : shareAfter(elapsedUs, LIKENESS_TIME_US);
+  const share = shareOf(memory.skin.y, fresh.skin.y, calmShare);
   follow(memory.skin.y, fresh.skin.y, share);
   follow(memory.skin.u, fresh.skin.u, share);
   follow(memory.skin.v, fresh.skin.v, share);
-  follow(memory.likeness, fresh.likeness, memory.isEmpty ? 1 : 0.4);
-  memory.contrast += (fresh.contrast - memory.contrast) * (memory.isEmpty ? 1 : CALM_SHARE);
+  follow(memory.likeness, fresh.likeness, likenessShare);
+  memory.contrast += (fresh.contrast - memory.contrast) * calmShare;
 }
 
-function shareOf(known: Float32Array, fresh: Float32Array): number {
+function shareOf(known: Float32Array, fresh: Float32Array, calmShare: number): number {
   let change = 0;
   for (let point = 0; point < known.length; point += 1) {
     change += Math.abs(known[point]! - fresh[point]!) / known.length;
   }
-  return CALM_SHARE + (1 - CALM_SHARE) * Math.min(1, change / LIGHT_CHANGE);
+  return calmShare + (1 - calmShare) * Math.min(1, change / LIGHT_CHANGE);
 }
 
 function follow(known: Float32Array, fresh: Float32Array, share: number): void {
@@ -104,9 +121,11 @@ function createFaceMemory(): FaceMemory {
     skin: createSkinColours(),
     likeness: new Float32Array(MESH_POINT_COUNT),
     detail: { softness: 0, grain: 0 },
+    shape: createShapeMemory(),
     contrast: 1,
     level: 0,
     isEmpty: true,
     lastUse: 0,
+    lastUs: 0,
   };
 }

@@ -1,108 +1,86 @@
 /**
- * The shape of the features of a source on a target: nose, cheeks and brows go where those of the source
- * would be in the pose of the target. Outline, lids and lips stay where they are, because the picture of the target goes
- * on there. This moves the likeness more than any colour.
+ * Shapes of faces as seen straight from the front, and the mouth taken out of them: what remains of a
+ * shape with the mouth closed is who it is, not what it says.
  */
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { HeadPose } from '../track/head-pose.ts';
-import {
-  FACE_OVAL,
-  LEFT_EYE,
-  LIPS_INNER,
-  MESH_POINT_COUNT,
-  RIGHT_EYE,
-} from '../track/mesh-points.ts';
-import type { TrackedFace } from '../track/face-track.ts';
+import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { REFINED_LIPS } from '../track/refined-points.ts';
 import { rise } from './facing.ts';
 
 /** A face as it would be seen straight from the front: x, y, z per point around the middle of the pose basis, in centimetres. */
 export type FrontalShape = Float32Array<ArrayBuffer>;
 
-/** Distances in the texture over which the shape comes in. */
-const FROM_OUTLINE = 0.12;
-const FROM_LIDS = 0.05;
-const FROM_LIPS = 0.1;
-/** Angles of yaw over which it goes again: depth, which is a guess, would show. */
-const YAW_FADE = [0.3, 0.7] as const;
+/** Numbers of a shape. */
+export const SHAPE_SIZE = MESH_POINT_COUNT * 3;
+
+const UPPER_LIP = 13;
+const LOWER_LIP = 14;
+const MOUTH_LEFT = 61;
+const MOUTH_RIGHT = 291;
+/** How far below the mouth (centimetres) the chin begins to follow the jaw, and from where it does wholly. */
+const JAW_BEGIN = 0.3;
+const JAW_END = 2.5;
+/** Where the rows of the lower lip begin among the finer points of the lips, and how long they are. */
+const LOWER_LIP_ROWS = [0, 20, 40, 60];
+const LIP_ROW_LENGTH = 11;
 
 /** Takes the pose out of a face. */
 export function toFrontalShape(
-  { landmarks, pose }: Pick<TrackedFace, 'landmarks' | 'pose'>,
-  canonicalFace: CanonicalFace,
+  face: { readonly landmarks: Float32Array; readonly pose: Readonly<HeadPose> },
+  { poseBasis }: CanonicalFace,
 ): FrontalShape {
-  const shape = new Float32Array(landmarks.length);
-  setMiddle(landmarks, canonicalFace.poseBasis.points);
-  const { rotation, scale } = pose;
-  for (let at = 0; at < landmarks.length; at += 3) {
-    const x = (landmarks[at]! - middle.x) / scale;
-    const y = (landmarks[at + 1]! - middle.y) / scale;
-    const z = (landmarks[at + 2]! - middle.z) / scale;
-    for (let axis = 0; axis < 3; axis += 1) {
-      shape[at + axis] = rotation[axis]! * x + rotation[3 + axis]! * y + rotation[6 + axis]! * z;
-    }
-  }
+  const shape = new Float32Array(SHAPE_SIZE);
+  setFrontalShape(shape, face.landmarks, face.pose, poseBasis.points);
   return shape;
 }
 
-/** How far every mesh point follows the shape of a source, 0..1. */
-export function measureFreedom({ texture }: CanonicalFace): Float32Array<ArrayBuffer> {
-  const distanceTo = (points: readonly number[], point: number): number =>
-    Math.min(
-      ...points.map((other) =>
-        Math.hypot(
-          texture[point * 2]! - texture[other * 2]!,
-          texture[point * 2 + 1]! - texture[other * 2 + 1]!,
-        ),
-      ),
-    );
-  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
-    const fromOutline = rise(distanceTo(FACE_OVAL, point), 0, FROM_OUTLINE);
-    const fromLids = rise(distanceTo([...LEFT_EYE, ...RIGHT_EYE], point), 0, FROM_LIDS);
-    return fromOutline * fromLids * rise(distanceTo(LIPS_INNER, point), 0, FROM_LIPS);
-  });
-}
-
-/** What a shape is put on. */
-export interface ShapeTarget {
-  readonly landmarks: Float32Array;
-  readonly pose: Readonly<HeadPose>;
-  /** The points of the pose basis. */
-  readonly basis: Uint16Array;
-}
-
-/** Sets x and y of `shaped` to a mesh with the features of a source; `freedom` as measured. */
-export function applyShape(
-  shaped: Float32Array,
-  { landmarks, pose, basis }: ShapeTarget,
-  source: { readonly shape: FrontalShape; readonly freedom: Float32Array },
+/** Takes the pose out of a mesh, into memory there is. */
+export function setFrontalShape(
+  shape: Float32Array,
+  landmarks: Float32Array,
+  { rotation, scale }: Readonly<HeadPose>,
+  basis: Uint16Array,
 ): void {
-  const { shape, freedom } = source;
-  const { rotation, scale } = pose;
-  const share = 1 - rise(Math.abs(pose.yaw), ...YAW_FADE);
-  setMiddle(landmarks, basis);
-  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    const at = point * 3;
-    const x = shape[at]!;
-    const y = shape[at + 1]!;
-    const z = shape[at + 2]!;
-    const toX = (rotation[0]! * x + rotation[1]! * y + rotation[2]! * z) * scale + middle.x;
-    const toY = (rotation[3]! * x + rotation[4]! * y + rotation[5]! * z) * scale + middle.y;
-    const part = share * freedom[point]!;
-    shaped[at] = landmarks[at]! + (toX - landmarks[at]!) * part;
-    shaped[at + 1] = landmarks[at + 1]! + (toY - landmarks[at + 1]!) * part;
+  let middleX = 0;
+  let middleY = 0;
+  let middleZ = 0;
+  for (let index = 0; index < basis.length; index += 1) {
+    const at = basis[index]! * 3;
+    middleX += landmarks[at]! / basis.length;
+    middleY += landmarks[at + 1]! / basis.length;
+    middleZ += landmarks[at + 2]! / basis.length;
+  }
+  for (let at = 0; at < SHAPE_SIZE; at += 3) {
+    const x = (landmarks[at]! - middleX) / scale;
+    const y = (landmarks[at + 1]! - middleY) / scale;
+    const z = (landmarks[at + 2]! - middleZ) / scale;
+    shape[at] = rotation[0]! * x + rotation[3]! * y + rotation[6]! * z;
+    shape[at + 1] = rotation[1]! * x + rotation[4]! * y + rotation[7]! * z;
+    shape[at + 2] = rotation[2]! * x + rotation[5]! * y + rotation[8]! * z;
   }
 }
 
-const middle = { x: 0, y: 0, z: 0 };
+/** How far every mesh point goes down with the jaw, 0..1. */
+export function measureJaw({ positions }: CanonicalFace): Float32Array<ArrayBuffer> {
+  const mouthHeight = (positions[MOUTH_LEFT * 3 + 1]! + positions[MOUTH_RIGHT * 3 + 1]!) / 2;
+  const mouthReach = Math.abs(positions[MOUTH_RIGHT * 3]!);
+  const jaw = Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
+    rise(mouthHeight - positions[point * 3 + 1]!, JAW_BEGIN, JAW_END),
+  );
+  for (const start of LOWER_LIP_ROWS) {
+    for (const point of REFINED_LIPS.subarray(start, start + LIP_ROW_LENGTH)) {
+      const fromCorner = 1 - Math.abs(positions[point * 3]!) / mouthReach;
+      jaw[point] = Math.max(jaw[point]!, rise(fromCorner, 0, 0.6));
+    }
+  }
+  return jaw;
+}
 
-function setMiddle(landmarks: Float32Array, basis: Uint16Array): void {
-  middle.x = 0;
-  middle.y = 0;
-  middle.z = 0;
-  for (let index = 0; index < basis.length; index += 1) {
-    const at = basis[index]! * 3;
-    middle.x += landmarks[at]! / basis.length;
-    middle.y += landmarks[at + 1]! / basis.length;
-    middle.z += landmarks[at + 2]! / basis.length;
+/** Closes the mouth of a shape; `jaw` as measured. */
+export function closeMouth(shape: Float32Array, jaw: Float32Array): void {
+  const gap = Math.max(0, shape[LOWER_LIP * 3 + 1]! - shape[UPPER_LIP * 3 + 1]!);
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    shape[point * 3 + 1]! -= jaw[point]! * gap;
   }
 }

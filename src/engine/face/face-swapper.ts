@@ -1,9 +1,11 @@
 /**
  * Puts the skin of a source on a tracked face, in the frame itself:
  *
- *   colours of the target's skin -> texture drawn over its mesh in those colours -> detail matched -> blended
+ *   mesh in the shape of the source -> frame bent to it -> skin of the source drawn over it in the light
+ *   of the target -> detail matched -> blended
  *
- * Eyes and the inside of the mouth stay those of the target. Nothing outside the face is touched.
+ * Eyes and the inside of the mouth stay those of the target, moved and bent like the rest. Nothing beyond a
+ * ring around the face is touched.
  */
 import {
   createPairShade,
@@ -16,27 +18,30 @@ import { yuvToRgbOf } from '../pixels/yuv.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { LEFT_BROW, MESH_POINT_COUNT, RIGHT_BROW } from '../track/mesh-points.ts';
 import { blendPatch, compareDetail } from './blend-patch.ts';
-import { createFaceMemories, remember, type FaceMemory } from './face-memory.ts';
-import { createFacePatch, placePatch, takeChroma, type SkinLight } from './face-patch.ts';
+import { createFaceMemories, remember, shareAfter, type FaceMemory } from './face-memory.ts';
+import { createFacePatch, placePatch, setDrawnArea, type SkinLight } from './face-patch.ts';
+import { createFaceShaper } from './face-shaper.ts';
 import type { FaceSource } from './face-source.ts';
-import { lightOf } from './light.ts';
-import { applyShape, measureFreedom } from './face-shape.ts';
 import { measureFacing, rise } from './facing.ts';
+import { createFrameWarp } from './frame-warp.ts';
+import { lightOf } from './light.ts';
 import {
   createSkinColours,
   createSkinField,
   type SampledMesh,
   type SkinColours,
 } from './skin-field.ts';
+import { createSkinMatch } from './skin-match.ts';
 import { makeTextureLevels, type TextureLevel } from './texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
 export interface FaceSwapper {
   /**
    * Puts the source on a face of a frame, in place. Returns how much of it is to be seen, 0..1: less
-   * than 1 for a face turned far away, 0 when the frame was left as it is.
+   * than 1 for a face turned far away, 0 when the frame was left as it is. Times are of the stream;
+   * without them frames are taken for a thirtieth of a second apart.
    */
-  swap(frame: I420Frame, face: SwappedFace): number;
+  swap(frame: I420Frame, face: SwappedFace, timestampUs?: number): number;
 }
 
 /** What a swapper has to know of a face. */
@@ -57,10 +62,15 @@ const MIN_CONTRAST = 0.65;
 const MAX_CONTRAST = 1.1;
 /** Faces narrower than this (pixels) have no detail to swap. */
 const SMALLEST_FACE = 12;
-/** How the match of detail follows what is measured. */
-const DETAIL_SHARE = 0.2;
+/** How slowly the match of detail follows what is measured. */
+const DETAIL_TIME_US = 170_000;
+/** Between frames without a time, and the longest that is believed. */
+const USUAL_FRAME_US = 33_333;
+const LONGEST_GAP_US = 1_000_000;
+/** Of the mask of the texture: what is more covers the frame wholly. */
+const COVERED = 250;
 
-/** A swapper; holds a few hundred kilobytes and grows with the largest face. */
+/** A swapper; holds about a megabyte and grows with the largest face. */
 export function createFaceSwapper(source: FaceSource): FaceSwapper {
   return new MeshSwapper(source);
 }
@@ -78,7 +88,12 @@ class MeshSwapper implements FaceSwapper {
   readonly #luma: TexturedMesh;
   readonly #chroma: TexturedMesh;
   readonly #forehead: Float32Array<ArrayBuffer>;
-  readonly #shaping;
+  readonly #shaper;
+  readonly #warp;
+  readonly #match;
+  /** Skin of the target as under even light, and that of the source as it is to be. */
+  readonly #even = createSkinColours();
+  readonly #wanted = createSkinColours();
   /** The mesh that is drawn. */
   readonly #shaped = new Float32Array(MESH_POINT_COUNT * 3);
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
@@ -104,12 +119,14 @@ class MeshSwapper implements FaceSwapper {
     };
     this.#forehead = measureForehead(source);
     const { canonicalFace, shape } = source;
-    this.#shaping = { shape, freedom: measureFreedom(canonicalFace) };
+    this.#shaper = createFaceShaper(canonicalFace, shape);
+    this.#warp = createFrameWarp(canonicalFace, findCovered(source, this.#forehead));
+    this.#match = createSkinMatch(canonicalFace);
     this.#luma.to.points = this.#shaped;
     this.#chroma.to.points = this.#shaped;
   }
 
-  swap(frame: I420Frame, face: SwappedFace): number {
+  swap(frame: I420Frame, face: SwappedFace, timestampUs?: number): number {
     const strength = strengthOf(face);
     if (strength === 0) {
       return 0;
@@ -120,25 +137,28 @@ class MeshSwapper implements FaceSwapper {
     }
     this.#useColoursOf(frame);
     const memory = this.#memories.recall(face.id, face.isNew);
+    const elapsedUs = advance(memory, timestampUs);
     this.#target.points = face.landmarks;
     this.#target.faceWidth = face.box.width;
     this.#field.sample(frame, this.#target, this.#fresh);
     this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness);
     const contrast = contrastOf(this.#fresh, this.#freshSkin) / this.#sourceContrast;
-    remember(memory, {
+    const fresh = {
       skin: this.#freshSkin,
       likeness: this.#likeness,
       contrast: Math.max(MIN_CONTRAST, Math.min(MAX_CONTRAST, Math.sqrt(contrast))),
-    });
+    };
+    remember(memory, fresh, elapsedUs);
     measureFacing(face.landmarks, this.#source.layout.triangles, this.#facing);
     this.#light.black = yuvToRgbOf(frame).lumaOffset;
     this.#light.reference = meanOf(memory.skin.y) - this.#light.black;
-    takeChroma(this.#patch, frame, this.#light);
     this.#shade(memory, strength);
-    const basis = this.#source.canonicalFace.poseBasis.points;
-    applyShape(this.#shaped, { landmarks: face.landmarks, pose: face.pose, basis }, this.#shaping);
+    this.#shaper.learn(memory.shape, face, memory.isEmpty ? null : elapsedUs);
+    this.#shaper.shape(memory.shape, face, this.#shaped);
+    setDrawnArea(this.#patch, this.#shaped);
+    this.#bend(face.landmarks, strength);
     this.#draw(face.box.width, memory);
-    this.#matchDetail(memory);
+    this.#matchDetail(memory, elapsedUs);
     this.#blending.detail = memory.detail;
     blendPatch(frame, this.#patch, this.#blending);
     memory.isEmpty = false;
@@ -157,6 +177,7 @@ class MeshSwapper implements FaceSwapper {
       this.#field.sample(this.#levels[0]!.frame, mesh, this.#fresh);
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
       this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin);
+      this.#match.setSource(this.#sourceSkin, yuvToRgbOf(frame).lumaOffset);
     }
   }
 
@@ -166,19 +187,36 @@ class MeshSwapper implements FaceSwapper {
     const luma = this.#luma.shade;
     const chroma = this.#chroma.shade;
     const from: SkinColours = this.#sourceSkin;
+    const [even, wanted] = [this.#even, this.#wanted];
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const light = (skin.y[point]! - black) / Math.max(1, from.y[point]! - black);
+      const here = lightOf(skin.y[point]! - black, reference);
+      even.y[point] = skin.y[point]!;
+      even.u[point] = 128 + (skin.u[point]! - 128) / here;
+      even.v[point] = 128 + (skin.v[point]! - 128) / here;
+    }
+    this.#match.match(even, black, wanted);
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const light = (wanted.y[point]! - black) / Math.max(1, from.y[point]! - black);
       const gain = Math.max(MIN_GAIN, Math.min(MAX_GAIN, light * contrast));
       luma.firstGain[point] = gain;
-      luma.firstOffset[point] = skin.y[point]! - gain * from.y[point]!;
+      luma.firstOffset[point] = wanted.y[point]! - gain * from.y[point]!;
       const isSeen = rise(this.#facing[point]!, 0.02, 0.25);
       const forehead = this.#forehead[point]!;
       const isSkin = 1 - forehead * (1 - rise(likeness[point]!, 0.1, 0.6));
       luma.secondGain[point] = strength * isSeen * isSkin;
-      const here = lightOf(skin.y[point]! - black, reference);
-      chroma.firstOffset[point] = 128 + (skin.u[point]! - 128) / here - from.u[point]!;
-      chroma.secondOffset[point] = 128 + (skin.v[point]! - 128) / here - from.v[point]!;
+      chroma.firstOffset[point] = wanted.u[point]! - from.u[point]!;
+      chroma.secondOffset[point] = wanted.v[point]! - from.v[point]!;
     }
+  }
+
+  /** Bends the frame to the mesh that will be drawn; what is covered wholly is left out. */
+  #bend(landmarks: Float32Array, strength: number): void {
+    const { left, top, width, height } = this.#patch;
+    const { partLuma, partChroma, baseLuma, baseChroma, luma } = this.#patch;
+    this.#warp.bend(landmarks, this.#shaped);
+    this.#warp.draw(baseLuma, partLuma, { left, top, scale: 1 }, strength < 1);
+    this.#warp.draw(baseChroma, partChroma, { left, top, scale: 0.5 }, strength < 1);
+    luma.first.set(baseLuma.first.subarray(0, width * height));
   }
 
   #draw(faceWidth: number, memory: FaceMemory): void {
@@ -195,14 +233,37 @@ class MeshSwapper implements FaceSwapper {
   }
 
   /** Softens or sharpens what will be drawn like the skin of the frame. */
-  #matchDetail({ detail, isEmpty }: FaceMemory): void {
+  #matchDetail({ detail, isEmpty }: FaceMemory, elapsedUs: number): void {
     const finer = compareDetail(this.#patch);
     const softness = finer < 1 ? Math.min(0.9, 1 - finer) : -Math.min(0.8, (finer - 1) * 0.8);
     const grain = Math.max(0, Math.min(0.6, (finer - 1) * 0.6));
-    const share = isEmpty ? 1 : DETAIL_SHARE;
+    const share = isEmpty ? 1 : shareAfter(elapsedUs, DETAIL_TIME_US);
     detail.softness += (softness - detail.softness) * share;
     detail.grain += (grain - detail.grain) * share;
   }
+}
+
+/** Brings a memory to the time of a frame; returns how long ago the last one was. */
+function advance(memory: FaceMemory, timestampUs: number | undefined): number {
+  if (timestampUs === undefined) {
+    return USUAL_FRAME_US;
+  }
+  const elapsedUs = timestampUs - memory.lastUs;
+  memory.lastUs = timestampUs;
+  return Math.max(0, Math.min(LONGEST_GAP_US, elapsedUs));
+}
+
+/** Tells which points a face that is wholly seen covers: neither near an edge of the texture nor under hair. */
+function findCovered(
+  { layout, mask }: FaceSource,
+  forehead: Float32Array,
+): (point: number) => boolean {
+  const { size, points } = layout;
+  return (point) => {
+    const row = Math.min(size - 1, Math.floor(points[point * 2 + 1]!));
+    const column = Math.min(size - 1, Math.floor(points[point * 2]!));
+    return forehead[point] === 0 && mask[row * size + column]! >= COVERED;
+  };
 }
 
 function meanOf(values: Float32Array): number {

@@ -1,0 +1,221 @@
+/**
+ * Gives a target the shape of a source without its expression: every point of the target's mesh moves by
+ * what the source differs from the target when both are at rest.
+ *
+ *   source, mouth closed - target at rest, learnt over time = change -> in the pose of the frame -> mesh
+ *
+ * Lids are opened by a factor, not by a distance, so that closed eyes stay closed. Eyes and lips move as a
+ * whole; the pictures of the target's eyes and mouth go with them.
+ */
+import type { CanonicalFace } from '../track/canonical-face.ts';
+import type { HeadPose } from '../track/head-pose.ts';
+import { LEFT_EYE, LIPS_OUTER, MESH_POINT_COUNT, RIGHT_EYE } from '../track/mesh-points.ts';
+import {
+  closeMouth,
+  measureJaw,
+  setFrontalShape,
+  SHAPE_SIZE,
+  type FrontalShape,
+} from './face-shape.ts';
+import { rise } from './facing.ts';
+
+/** What is known of the shape of one target. */
+export interface ShapeMemory {
+  /** The face at rest with the mouth closed, from the front. */
+  readonly rest: FrontalShape;
+  /** How wide the eyes usually are open, as part of their width. */
+  readonly openEyes: Float32Array;
+}
+
+/** Puts one source on the meshes of targets; keeps its working memory. */
+export interface FaceShaper {
+  /** Learns from a mesh of the target; `elapsedUs` since the last one, null for the first. */
+  learn(memory: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void;
+  /** Sets x and y of `shaped` to the mesh that was learnt from last with the features of the source. */
+  shape(memory: ShapeMemory, mesh: PosedMesh, shaped: Float32Array): void;
+}
+
+/** A mesh of a frame (x, y, z per point) and its pose. */
+export interface PosedMesh {
+  readonly landmarks: Float32Array;
+  readonly pose: Readonly<HeadPose>;
+}
+
+/** Memory of a target that was not seen yet. */
+export function createShapeMemory(): ShapeMemory {
+  return { rest: new Float32Array(SHAPE_SIZE), openEyes: new Float32Array(2) };
+}
+
+/** Expressions last for seconds, shapes do not change. */
+const REST_TIME_US = 2_000_000;
+const EYES_OPEN_TIME_US = 150_000;
+const EYES_CLOSE_TIME_US = 10_000_000;
+/** Movements (centimetres) come to this at most: what is more is an error, and would bend the surroundings. */
+const MAX_CHANGE = 1.2;
+/** Depth is a guess; half of its change is believed. */
+const DEPTH_SHARE = 0.5;
+/** How much of the change lips take: the rest is expression. */
+const LIPS_SHARE = 0.6;
+/** Distances in the texture over which lids and lips take their surroundings along. */
+const NEAR_LIDS = 0.05;
+const NEAR_LIPS = 0.14;
+/** Bounds of what eyes become wider and more open by. */
+const EYE_WIDTH = [0.85, 1.2] as const;
+const EYE_OPENING = [0.75, 1.3] as const;
+/** Eyes that were only seen closed are taken for this wide open. */
+const USUAL_OPENING = 0.2;
+/** Angles of yaw over which the shape goes: from the side, depth would show. */
+const YAW_FADE = [0.45, 0.8] as const;
+/** Places of the corners in the outline of an eye, and of the lids above each other in its middle. */
+const CORNERS = [0, 8] as const;
+const LIDS = [3, 4, 5] as const;
+
+/** An eye of the mesh: its outline, and how closely every point follows it, 0..1. */
+interface Eye {
+  readonly outline: readonly number[];
+  readonly near: Float32Array;
+}
+
+/** A shaper for a source shape. */
+export function createFaceShaper(face: CanonicalFace, source: FrontalShape): FaceShaper {
+  return new RestShaper(face, source);
+}
+
+class RestShaper implements FaceShaper {
+  readonly #basis: Uint16Array;
+  readonly #jaw: Float32Array;
+  readonly #source: FrontalShape;
+  readonly #eyes: readonly Eye[];
+  readonly #share: Float32Array;
+  readonly #current = new Float32Array(SHAPE_SIZE);
+  readonly #change = new Float32Array(SHAPE_SIZE);
+
+  constructor(face: CanonicalFace, source: FrontalShape) {
+    this.#basis = face.poseBasis.points;
+    this.#jaw = measureJaw(face);
+    this.#source = source.slice();
+    closeMouth(this.#source, this.#jaw);
+    this.#eyes = [LEFT_EYE, RIGHT_EYE].map((outline) => ({
+      outline,
+      near: measureNearness(face, outline, NEAR_LIDS),
+    }));
+    this.#share = measureNearness(face, LIPS_OUTER, NEAR_LIPS).map(
+      (near) => 1 - (1 - LIPS_SHARE) * near,
+    );
+  }
+
+  learn({ rest, openEyes }: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void {
+    const current = this.#current;
+    setFrontalShape(current, mesh.landmarks, mesh.pose, this.#basis);
+    for (let eye = 0; eye < 2; eye += 1) {
+      const opening = openingOf(current, this.#eyes[eye]!.outline);
+      if (elapsedUs === null) {
+        openEyes[eye] = Math.max(USUAL_OPENING, opening);
+      } else {
+        const timeUs = opening > openEyes[eye]! ? EYES_OPEN_TIME_US : EYES_CLOSE_TIME_US;
+        openEyes[eye]! += (opening - openEyes[eye]!) * (1 - Math.exp(-elapsedUs / timeUs));
+      }
+    }
+    closeMouth(current, this.#jaw);
+    const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / REST_TIME_US);
+    for (let at = 0; at < SHAPE_SIZE; at += 1) {
+      rest[at]! += (current[at]! - rest[at]!) * share;
+    }
+  }
+
+  shape(memory: ShapeMemory, { landmarks, pose }: PosedMesh, shaped: Float32Array): void {
+    const change = this.#change;
+    this.#setChange(memory.rest);
+    for (let eye = 0; eye < 2; eye += 1) {
+      this.#moveEye(this.#eyes[eye]!, memory.rest, memory.openEyes[eye]!);
+    }
+    const { rotation } = pose;
+    const scale = pose.scale * (1 - rise(Math.abs(pose.yaw), ...YAW_FADE));
+    for (let at = 0; at < SHAPE_SIZE; at += 3) {
+      const x = change[at]!;
+      const y = change[at + 1]!;
+      const z = change[at + 2]!;
+      const right = rotation[0]! * x + rotation[1]! * y + rotation[2]! * z;
+      const down = rotation[3]! * x + rotation[4]! * y + rotation[5]! * z;
+      shaped[at] = landmarks[at]! + right * scale;
+      shaped[at + 1] = landmarks[at + 1]! + down * scale;
+    }
+  }
+
+  #setChange(rest: FrontalShape): void {
+    const source = this.#source;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const at = point * 3;
+      const x = source[at]! - rest[at]!;
+      const y = source[at + 1]! - rest[at + 1]!;
+      const z = source[at + 2]! - rest[at + 2]!;
+      const distance = Math.sqrt(x * x + y * y);
+      const bounded = (MAX_CHANGE * Math.tanh(distance / MAX_CHANGE)) / (distance || 1);
+      const share = this.#share[point]! * bounded;
+      this.#change[at] = x * share;
+      this.#change[at + 1] = y * share;
+      this.#change[at + 2] = z * share * DEPTH_SHARE;
+    }
+  }
+
+  /** Moves and stretches an eye and what is near it as a whole. */
+  #moveEye({ outline, near }: Eye, rest: FrontalShape, usualOpening: number): void {
+    const [change, current, source] = [this.#change, this.#current, this.#source];
+    const outer = outline[CORNERS[0]]! * 3;
+    const inner = outline[CORNERS[1]]! * 3;
+    const shiftX = (change[outer]! + change[inner]!) / 2;
+    const shiftY = (change[outer + 1]! + change[inner + 1]!) / 2;
+    const middleX = (current[outer]! + current[inner]!) / 2;
+    const middleY = (current[outer + 1]! + current[inner + 1]!) / 2;
+    const wider = clamp(widthOf(source, outline) / widthOf(rest, outline), EYE_WIDTH);
+    const opener = clamp(openingOf(source, outline) / usualOpening, EYE_OPENING);
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const share = near[point]!;
+      if (share > 0) {
+        const at = point * 3;
+        const x = shiftX + (wider - 1) * (current[at]! - middleX);
+        const y = shiftY + (wider * opener - 1) * (current[at + 1]! - middleY);
+        change[at]! += (x - change[at]!) * share;
+        change[at + 1]! += (y - change[at + 1]!) * share;
+      }
+    }
+  }
+}
+
+function widthOf(shape: Float32Array, outline: readonly number[]): number {
+  const outer = outline[CORNERS[0]]! * 3;
+  const inner = outline[CORNERS[1]]! * 3;
+  return Math.hypot(shape[inner]! - shape[outer]!, shape[inner + 1]! - shape[outer + 1]!) || 1;
+}
+
+/** How far the lids are apart in the middle, as part of the width of the eye. */
+function openingOf(shape: Float32Array, outline: readonly number[]): number {
+  let apart = 0;
+  for (const lid of LIDS) {
+    const upper = outline[lid]! * 3 + 1;
+    const lower = outline[outline.length - lid]! * 3 + 1;
+    apart += (shape[lower]! - shape[upper]!) / LIDS.length;
+  }
+  return apart / widthOf(shape, outline);
+}
+
+/** 1 for the points of an outline, down to 0 for those `reach` away from it in the texture. */
+function measureNearness(
+  { texture }: CanonicalFace,
+  outline: readonly number[],
+  reach: number,
+): Float32Array<ArrayBuffer> {
+  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
+    const distances = outline.map((other) =>
+      Math.hypot(
+        texture[point * 2]! - texture[other * 2]!,
+        texture[point * 2 + 1]! - texture[other * 2 + 1]!,
+      ),
+    );
+    return 1 - rise(Math.min(...distances), 0, reach);
+  });
+}
+
+function clamp(value: number, [low, high]: readonly [number, number]): number {
+  return Math.max(low, Math.min(high, value));
+}

@@ -1,0 +1,161 @@
+/**
+ * Which colours the skin of a source is to have on a target. Light and complexion at large are those of
+ * the target; shadows and blush of features remain those of the source, because they are part of the
+ * likeness. At the border of the face colours meet those of the target exactly, and that correction is spread inwards and
+ * fades, so that no seam is seen.
+ */
+import type { CanonicalFace } from '../track/canonical-face.ts';
+import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { rise } from './facing.ts';
+import type { SkinColours } from './skin-field.ts';
+import { createSkinColours } from './skin-field.ts';
+
+/** Matches the skin of one source. Chroma is that under even light throughout. */
+export interface SkinMatch {
+  /** Sets which skin is measured against. */
+  setSource(skin: SkinColours, black: number): void;
+  /** Sets `wanted` to the skin of the source as it is to be on that of the target. */
+  match(target: SkinColours, black: number, wanted: SkinColours): void;
+}
+
+/** Reach of the light at large, and what is left out for being far, as parts of the texture. */
+const REACH = 0.16;
+/** Every so many points stand for all in the light at large: the skin is smooth already. */
+const EVERY = 4;
+/** How far from the outline points lie that have to match, and how far inwards they are heard. */
+const BORDER = 0.06;
+const INWARDS = 0.22;
+/** How much of the complexion of the source stays. */
+const TONE_SHARE = 0.2;
+
+/** Sums of some points for every point. */
+interface Mixture {
+  readonly points: Uint16Array;
+  /** A row per mesh point. */
+  readonly shares: Float32Array;
+}
+
+/** A match for a canonical face. */
+export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
+  const distanceOf = (a: number, b: number): number =>
+    Math.hypot(texture[a * 2]! - texture[b * 2]!, texture[a * 2 + 1]! - texture[b * 2 + 1]!);
+  const fromOutline = Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
+    Math.min(...FACE_OVAL.map((other) => distanceOf(point, other))),
+  );
+  const wide = createMixture(
+    (point) => point % EVERY === 0,
+    (point, other) => Math.exp(-0.5 * (distanceOf(point, other) / REACH) ** 2),
+    () => 1,
+  );
+  const border = createMixture(
+    (point) => fromOutline[point]! < BORDER,
+    (point, other) => 1 / (distanceOf(point, other) ** 2 + 0.0004),
+    (point) => 1 - rise(fromOutline[point]!, BORDER * 0.7, INWARDS),
+  );
+  const source = createSkinColours();
+  const sourceWide = createSkinColours();
+  const targetWide = createSkinColours();
+  const misses = new Float32Array(border.points.length);
+  const tone = { u: 0, v: 0 };
+  let sourceBlack = 0;
+
+  const matchChroma = (channel: 'u' | 'v', target: SkinColours, wanted: SkinColours): void => {
+    const [own, ownWide] = [source[channel], sourceWide[channel]];
+    const [other, result] = [targetWide[channel], wanted[channel]];
+    const shift = (tone[channel] - meanOf(target[channel])) * TONE_SHARE;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      result[point] = other[point]! + own[point]! - ownWide[point]! + shift;
+    }
+  };
+
+  return {
+    setSource(skin, black) {
+      sourceBlack = black;
+      for (const channel of ['y', 'u', 'v'] as const) {
+        source[channel].set(skin[channel]);
+        mix(wide, skin[channel], sourceWide[channel]);
+      }
+      tone.u = meanOf(skin.u);
+      tone.v = meanOf(skin.v);
+    },
+    match(target, black, wanted) {
+      mix(wide, target.y, targetWide.y);
+      mix(wide, target.u, targetWide.u);
+      mix(wide, target.v, targetWide.v);
+      for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+        const own =
+          (source.y[point]! - sourceBlack) / Math.max(1, sourceWide.y[point]! - sourceBlack);
+        wanted.y[point] = (targetWide.y[point]! - black) * own + black;
+      }
+      matchChroma('u', target, wanted);
+      matchChroma('v', target, wanted);
+      meet(border, misses, target.y, wanted.y);
+      meet(border, misses, target.u, wanted.u);
+      meet(border, misses, target.v, wanted.v);
+    },
+  };
+}
+
+function createMixture(
+  isPart: (point: number) => boolean,
+  shareOf: (point: number, other: number) => number,
+  totalOf: (point: number) => number,
+): Mixture {
+  const points = Uint16Array.from(
+    Array.from({ length: MESH_POINT_COUNT }, (_, at) => at).filter(isPart),
+  );
+  const shares = new Float32Array(MESH_POINT_COUNT * points.length);
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const row = shares.subarray(point * points.length, (point + 1) * points.length);
+    points.forEach((other, index) => {
+      row[index] = shareOf(point, other);
+    });
+    const sum = row.reduce((total, share) => total + share, 0);
+    row.forEach((share, index) => {
+      row[index] = (share / sum) * totalOf(point);
+    });
+  }
+  return { points, shares };
+}
+
+function mix({ points, shares }: Mixture, values: Float32Array, mixed: Float32Array): void {
+  let at = 0;
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    let sum = 0;
+    for (let index = 0; index < points.length; index += 1, at += 1) {
+      sum += shares[at]! * values[points[index]!]!;
+    }
+    mixed[point] = sum;
+  }
+}
+
+/** Adds to `wanted` what it misses of `target` at the border, and ever less of it inwards. */
+function meet(
+  { points, shares }: Mixture,
+  misses: Float32Array,
+  target: Float32Array,
+  wanted: Float32Array,
+): void {
+  for (let index = 0; index < points.length; index += 1) {
+    misses[index] = target[points[index]!]! - wanted[points[index]!]!;
+  }
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const start = point * points.length;
+    // Far from the border all shares are 0.
+    if (shares[start]! > 0) {
+      let sum = 0;
+      for (let index = 0; index < points.length; index += 1) {
+        sum += shares[start + index]! * misses[index]!;
+      }
+      wanted[point]! += sum;
+    }
+  }
+}
+
+function meanOf(values: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    sum += values[index]!;
+  }
+  return sum / values.length;
+}
