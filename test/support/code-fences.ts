@@ -45,9 +45,9 @@ const runtimeFences: readonly Fence[] = [
     code: 'TS6307',
   },
   {
-    name: 'Node in a form',
+    name: 'Node in a definition',
     tool: 'tsc',
-    file: 'src/capabilities/two/form.ts',
+    file: 'src/capabilities/two/definition.ts',
     text: "import { readFileSync } from 'node:fs';\n\nexport const text = readFileSync('x', 'utf8');\n",
     code: 'TS2591',
   },
