@@ -2,7 +2,7 @@
  * Completes a picture behind what was removed, with patches of the rest (PatchMatch of Barnes et al. in the
  * coarse-to-fine completion of Wexler et al.):
  *
- *   smooth guess at the coarsest size -> match patches, let them vote -> twice the size -> … -> full size
+ *   grown inwards at the coarsest size -> match patches, let them vote -> twice the size -> … -> full size
  */
 import { createPatchField, type PatchField } from './patch-field.ts';
 
@@ -23,7 +23,7 @@ export interface Completion {
 export interface CompletedPicture {
   /** The colours, completed in the hole. */
   readonly colours: Float32Array;
-  /** For every pixel of the hole the pixel it is like; -1 elsewhere, and where there was nothing to copy. */
+  /** For every pixel of the hole and just around it the pixel it is like; -1 elsewhere, and where there was nothing to copy. */
   readonly origins: Int32Array;
 }
 
@@ -48,8 +48,11 @@ export async function fillPatches(
   let field: PatchField | null = null;
   for (let level = sizes.length - 1; level >= 0; level -= 1) {
     const size = sizes[level]!;
-    const guess = field === null ? guessSmoothly(size) : guessFromHalf(size, field);
+    const guess = field === null ? size.colours.slice() : guessFromHalf(size, field);
     const next = createPatchField(size, guess, field);
+    if (field === null) {
+      next.grow();
+    }
     const rounds = level === sizes.length - 1 ? ROUNDS_COARSE : ROUNDS_FINE;
     for (let round = 0; round < rounds; round += 1) {
       next.match(round);
@@ -98,54 +101,6 @@ function halve({ width, height, colours, hole, isKnown, kinds }: Completion): Co
     }
   }
   return half;
-}
-
-/** The mean of the known neighbours, from the edge of the hole inwards, then evened out. */
-function guessSmoothly({ width, height, colours, hole, isKnown }: Completion): Float32Array {
-  const guess = colours.slice();
-  const isSet = Uint8Array.from(isKnown);
-  let open: number[] = [];
-  hole.forEach((value, index) => {
-    if (value === 1 && isKnown[index] === 0) {
-      open.push(index);
-    }
-  });
-  while (open.length > 0) {
-    const filled: number[] = [];
-    const left: number[] = [];
-    for (const index of open) {
-      const near = neighboursOf(index, width, height).filter((at) => isSet[at] === 1);
-      if (near.length === 0) {
-        left.push(index);
-        continue;
-      }
-      for (let channel = 0; channel < 3; channel += 1) {
-        guess[index * 3 + channel] =
-          near.reduce((sum, at) => sum + guess[at * 3 + channel]!, 0) / near.length;
-      }
-      filled.push(index);
-    }
-    if (filled.length === 0) {
-      break;
-    }
-    for (const index of filled) {
-      isSet[index] = 1;
-    }
-    open = left;
-  }
-  return guess;
-}
-
-function neighboursOf(index: number, width: number, height: number): number[] {
-  const column = index % width;
-  const row = Math.floor(index / width);
-  const near: number[] = [];
-  for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y += 1) {
-    for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x += 1) {
-      near.push(y * width + x);
-    }
-  }
-  return near;
 }
 
 /** The completed half, enlarged. */

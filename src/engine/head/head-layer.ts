@@ -131,13 +131,18 @@ export class HeadLayer {
   }
 
   #light(x: number, y: number, skinShare: number): void {
-    const { skin, hair, lightAcross, lightDown } = this.#layer.tone;
+    const { skin, hair, skinColour, colourfulness, lightAcross, lightDown } = this.#layer.tone;
     const isSkin = this.neck > this.head ? 1 : skinShare;
     const light = Math.exp(lightAcross * (x - VIEW_SIZE / 2) + lightDown * (y - VIEW_SIZE * 0.43));
     const bounded = light < 0.6 ? 0.6 : light > 1.5 ? 1.5 : light;
-    this.red = press(this.red * bounded * (hair[0] + (skin[0] - hair[0]) * isSkin));
-    this.green = press(this.green * bounded * (hair[1] + (skin[1] - hair[1]) * isSkin));
-    this.blue = press(this.blue * bounded * (hair[2] + (skin[2] - hair[2]) * isSkin));
+    const red = this.red * bounded * (hair[0] + (skin[0] - hair[0]) * isSkin);
+    const green = this.green * bounded * (hair[1] + (skin[1] - hair[1]) * isSkin);
+    const blue = this.blue * bounded * (hair[2] + (skin[2] - hair[2]) * isSkin);
+    const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+    const plain = (1 - colourfulness) * isSkin;
+    this.red = press(red + (luma * skinColour[0] - red) * plain);
+    this.green = press(green + (luma * skinColour[1] - green) * plain);
+    this.blue = press(blue + (luma * skinColour[2] - blue) * plain);
   }
 
   /** Sets the colours to those of the picture under a place of the view of the source. */

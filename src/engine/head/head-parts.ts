@@ -130,7 +130,6 @@ function cornerOf(index: number): number {
 /** Learns from what the place alone tells. */
 function learnFromPlaces(view: CutView): Mixtures {
   const { person, skull, face, isPicture } = view;
-  const below = (index: number): number => rowOf(index) - view.chin;
   const cm = VIEW_SCALE / 2;
   const skin = learnWhere(view, (index) => face[index] === 1);
   const hairSamples = takeWhere(
@@ -148,7 +147,7 @@ function learnFromPlaces(view: CutView): Mixtures {
   );
   const { colours } = view;
   const body = learnWhere(view, (index) => {
-    const isElsewhere = below(index) > 7 * cm || skull[index]! > 1.9;
+    const isElsewhere = rowOf(index) - view.chin > 7 * cm || skull[index]! > 1.9;
     const at = index * 3;
     return (
       isPicture[index] === 1 &&
@@ -169,9 +168,10 @@ function learnFromCut(view: CutView, head: Uint8Array): Mixtures {
     (index) => head[index] === 1 && (isHeadSkin[index] === 0 || rowOf(index) < view.forehead),
   );
   const isRest = (index: number): boolean => isPicture[index] === 1 && head[index] === 0;
+  const ofHair = hair.count < MIN_HAIR_SAMPLES ? before.hair : learnColours(hair);
   const body = takeWhere(view, (index) => isRest(index) && person[index]! > 0.5);
   return {
-    hair: hair.count < MIN_HAIR_SAMPLES ? before.hair : learnColours(hair),
+    hair: ofHair,
     skin: before.skin,
     ground: learnWhere(view, (index) => isRest(index) && person[index]! < 0.4),
     body: body.count < MIN_HAIR_SAMPLES ? before.body : learnColours(body),
@@ -278,7 +278,9 @@ function findNeck(view: HeadView, { zones, person, head, mixtures }: FoundHead):
     const isNear = (row - zones.chin) / VIEW_SCALE < 3 && besideCm < 4;
     const ofSkin = mixtures.skin.densityOf(red, green, blue) * (isNear ? 4 : 1);
     const ofOthers =
-      person[index]! * mixtures.body.densityOf(red, green, blue) * 0.6 +
+      person[index]! *
+        (mixtures.body.densityOf(red, green, blue) * 0.6 +
+          mixtures.hair.densityOf(red, green, blue) * 0.4) +
       (1 - person[index]!) * mixtures.ground.densityOf(red, green, blue);
     neck[index] = (person[index]! * ofSkin) / (ofSkin + ofOthers);
   }

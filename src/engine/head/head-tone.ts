@@ -20,6 +20,10 @@ type Gains = readonly [red: number, green: number, blue: number];
 export interface HeadTone {
   readonly skin: Gains;
   readonly hair: Gains;
+  /** Colour of the skin of the head in its new light, as part of its brightness. */
+  readonly skinColour: Gains;
+  /** How much of what skin differs from that colour stays, 0..1: less for a face in lights of several colours. */
+  readonly colourfulness: number;
   /** What the skin around has to change by so that it is that of the head: near 1 unless the limit was reached. */
   readonly neck: Gains;
   /** Light per pixel of the view of the target, to the right and down, as exponent around its middle. */
@@ -33,6 +37,9 @@ export interface HeadTone {
 const MAX_LIGHT_DIFFERENCE = 26;
 /** How much hair follows the skin: hair of another person is not just lit in another way. */
 const HAIR_SHARE = 0.45;
+/** Largest relation of a gain to all three. */
+const MAX_TINT = 1.25;
+const MIN_COLOURFULNESS = 0.4;
 const MIN_GAIN = 0.4;
 const MAX_GAIN = 2.2;
 /** How much of the slope of light is taken over, and the largest across the whole view. */
@@ -60,7 +67,7 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
         (Math.max(6, targetSkin.mean[channel]) / Math.max(6, sourceSkin.mean[channel])) ** power,
       ),
     );
-  const skin: Gains = [gain(0, share), gain(1, share), gain(2, share)];
+  const skin = limitTint([gain(0, share), gain(1, share), gain(2, share)]);
   const reached = skin.map(
     (value, channel) =>
       (value * Math.max(6, sourceSkin.mean[channel]!)) / Math.max(6, targetSkin.mean[channel]!),
@@ -69,14 +76,39 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
   return {
     skin,
     hair: [gain(0, share * HAIR_SHARE), gain(1, share * HAIR_SHARE), gain(2, share * HAIR_SHARE)],
+    skinColour: proportions([
+      skin[0] * sourceSkin.mean[0],
+      skin[1] * sourceSkin.mean[1],
+      skin[2] * sourceSkin.mean[2],
+    ]),
+    colourfulness: Math.max(
+      MIN_COLOURFULNESS,
+      Math.min(1, (targetSkin.spread + 3) / (sourceSkin.spread + 3)),
+    ),
     neck: [reached[0]!, reached[1]!, reached[2]!],
     ...slope,
     difference,
   };
 }
 
+/** Gains of which none differs from their mean by more than light of another colour on plain skin makes. */
+function limitTint(gains: Gains): Gains {
+  const mean = 0.299 * gains[0] + 0.587 * gains[1] + 0.114 * gains[2];
+  const limit = (gain: number): number =>
+    Math.max(mean / MAX_TINT, Math.min(mean * MAX_TINT, gain));
+  return [limit(gains[0]), limit(gains[1]), limit(gains[2])];
+}
+
 interface SkinMeasure {
   readonly mean: Gains;
+  /** How far colours lie from the mean one of the same brightness. */
+  readonly spread: number;
+}
+
+/** A colour as part of its brightness. */
+function proportions(colour: Gains): Gains {
+  const luma = Math.max(1, lumaOf(colour));
+  return [colour[0] / luma, colour[1] / luma, colour[2] / luma];
 }
 
 /** Mean colour of cheeks, nose, forehead and chin without shadow and highlights. */
@@ -94,7 +126,17 @@ function skinOf(view: HeadView): SkinMeasure {
   );
   const mean = (channel: 0 | 1 | 2): number =>
     kept.reduce((sum, colour) => sum + colour[channel], 0) / kept.length;
-  return { mean: [mean(0), mean(1), mean(2)] };
+  const middle: Gains = [mean(0), mean(1), mean(2)];
+  const [red, , blue] = proportions(middle);
+  const spread =
+    kept.reduce(
+      (sum, colour) =>
+        sum +
+        Math.abs(colour[0] - red * lumaOf(colour)) +
+        Math.abs(colour[2] - blue * lumaOf(colour)),
+      0,
+    ) / kept.length;
+  return { mean: middle, spread };
 }
 
 /** The slope of light over the target less that over the source: least squares over the points both share. */

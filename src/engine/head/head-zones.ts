@@ -22,7 +22,9 @@ const SKULL_DOWN_CM = 14;
 const SKULL_RAISED_CM = 4;
 /** How far behind the face the middle of the skull lies. */
 const SKULL_DEPTH_CM = 7;
-/** Half of the height over which falling hair becomes half as likely. */
+/** How far behind the chin the middle of the neck lies. */
+const NECK_DEPTH_CM = 5;
+/** Height over which falling hair becomes half as likely. */
 const HAIR_FALL_CM = 16;
 
 /** The zones around the face of a view. */
@@ -31,7 +33,7 @@ export function measureZones({ landmarks, face, pose }: HeadView): HeadZones {
   const chin = Math.max(heightOf(152), heightOf(148), heightOf(377));
   const mouth = heightOf(14);
   const forehead = heightOf(10);
-  const neck = landmarks[152 * 3]! - Math.sin(pose.yaw) * 3 * VIEW_SCALE;
+  const neck = landmarks[152 * 3]! - Math.sin(pose.yaw) * NECK_DEPTH_CM * VIEW_SCALE;
   const centreX = VIEW_SIZE / 2 - Math.sin(pose.yaw) * SKULL_DEPTH_CM * VIEW_SCALE;
   const centreY = (chin + forehead) / 2 - SKULL_RAISED_CM * VIEW_SCALE;
   const across = (SKULL_ACROSS_CM + 2 * Math.abs(Math.sin(pose.yaw))) * VIEW_SCALE;
@@ -59,7 +61,7 @@ export function measureZones({ landmarks, face, pose }: HeadView): HeadZones {
     } else {
       const falling = 0.45 * 2 ** (-belowCm / HAIR_FALL_CM);
       const outside = besideCm > 20 ? 0.3 : 1;
-      likelihood[index] = (besideCm < 4 ? 0.12 : falling) * outside;
+      likelihood[index] = (besideCm < 4 ? (belowCm < 5 ? 0.12 : falling * 0.5) : falling) * outside;
     }
   }
   return { skull, likelihood, isHeadSkin, chin, mouth, forehead, neck };

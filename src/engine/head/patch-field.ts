@@ -6,8 +6,10 @@ export interface PatchField {
   readonly width: number;
   readonly height: number;
   readonly colours: Float32Array;
-  /** The middle of the patch; -1 outside the hole, and where there is none. */
+  /** The middle of the patch; -1 away from the hole, and where there is none. */
   readonly origins: Int32Array;
+  /** Fills the hole from its edge inwards, every pixel by the best of all patches: for small sizes. */
+  grow(): void;
   /** Looks for better patches: with the neighbours', then at random. Every second round runs backwards. */
   match(round: number): void;
   /** Colours every pixel of the hole by the patches over it. */
@@ -43,6 +45,8 @@ class Field implements PatchField {
   /** Middles by kind; all of them first. */
   readonly #middles: readonly Int32Array[];
   readonly #holes: Int32Array;
+  /** The hole and the known pixels around it: everything whose patch covers some of the hole. */
+  readonly #covers: Int32Array;
   readonly #distances: Float32Array;
   readonly #sums: Float32Array;
   #random = 0x9e_37_79_b9;
@@ -75,7 +79,43 @@ class Field implements PatchField {
     this.#middles = middles.map((list) => Int32Array.from(list));
     this.#kinds = kinds.map((kind) => (middles[kind]!.length > 0 ? kind : 0));
     this.#holes = Int32Array.from(holes);
+    const isHole = hole.map((value, index) => (isKnown[index] === 1 ? 0 : value));
+    const fromHole = distanceTo(isHole, width);
+    const covers: number[] = [];
+    fromHole.forEach((distance, index) => {
+      if (distance <= REACH && (isHole[index] === 1 || isKnown[index] === 1)) {
+        covers.push(index);
+      }
+    });
+    this.#covers = Int32Array.from(covers);
     this.#start(half);
+  }
+
+  grow(): void {
+    const { colours } = this;
+    const weight = this.#weight;
+    const final = weight.slice();
+    for (const at of this.#holes) {
+      weight[at] = 0;
+    }
+    const open = new Set(this.#holes);
+    while (open.size > 0 && this.#middles[0]!.length > 0) {
+      let front = -1;
+      let most = -1;
+      for (const at of open) {
+        const known = this.#weightAround(at);
+        if (known > most) {
+          most = known;
+          front = at;
+        }
+      }
+      const origin = this.#findBest(front);
+      this.origins[front] = origin;
+      colours.copyWithin(front * 3, origin * 3, origin * 3 + 3);
+      weight[front] = Math.max(LEAST_WEIGHT, final[front]!);
+      open.delete(front);
+    }
+    weight.set(final);
   }
 
   match(round: number): void {
@@ -83,9 +123,9 @@ class Field implements PatchField {
       return;
     }
     const isBackwards = round % 2 === 1;
-    const { length } = this.#holes;
+    const { length } = this.#covers;
     for (let index = 0; index < length; index += 1) {
-      const at = this.#holes[isBackwards ? length - 1 - index : index]!;
+      const at = this.#covers[isBackwards ? length - 1 - index : index]!;
       const step = isBackwards ? 1 : -1;
       this.#distances[at] = this.#compare(at, this.origins[at]!, Number.POSITIVE_INFINITY);
       this.#tryNeighbour(at, step);
@@ -100,9 +140,9 @@ class Field implements PatchField {
     }
     const { width, height, colours } = this;
     const sums = this.#sums.fill(0);
-    const sorted = Float32Array.from(this.#holes, (at) => this.#distances[at]!).toSorted();
+    const sorted = Float32Array.from(this.#covers, (at) => this.#distances[at]!).toSorted();
     const typical = Math.max(4, sorted[Math.floor(sorted.length * 0.4)] ?? 0);
-    for (const at of this.#holes) {
+    for (const at of this.#covers) {
       const origin = this.origins[at]!;
       const weight = this.#weight[at]! * (Math.exp(-this.#distances[at]! / typical) + 1e-4);
       const column = at % width;
@@ -131,8 +171,34 @@ class Field implements PatchField {
     }
   }
 
+  /** How much is known of the patch around a pixel. */
+  #weightAround(at: number): number {
+    const column = at % this.width;
+    let sum = 0;
+    for (let down = -REACH; down <= REACH; down += 1) {
+      for (let right = -REACH; right <= REACH; right += 1) {
+        const isInside = column + right >= 0 && column + right < this.width;
+        sum += isInside ? (this.#weight[at + down * this.width + right] ?? 0) : 0;
+      }
+    }
+    return sum;
+  }
+
+  #findBest(at: number): number {
+    let least = Number.POSITIVE_INFINITY;
+    let best = -1;
+    for (const origin of this.#middles[this.#kinds[at]!]!) {
+      const distance = this.#compare(at, origin, Number.POSITIVE_INFINITY);
+      if (distance < least) {
+        least = distance;
+        best = origin;
+      }
+    }
+    return best;
+  }
+
   #start(half: PatchField | null): void {
-    for (const at of this.#holes) {
+    for (const at of this.#covers) {
       let origin = -1;
       if (half !== null) {
         const column = Math.min(half.width - 1, (at % this.width) >> 1);

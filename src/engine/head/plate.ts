@@ -33,9 +33,9 @@ const BODY = 2;
 /** How far below the chin hidden skin of the neck is taken to go. */
 const NECK_LENGTH_CM = 5;
 /** Half widths of a neck and of shoulders, and where below the chin they slope. */
-const NECK_HALF_CM = 5.5;
+const NECK_HALF_CM = 4.8;
 const SHOULDER_HALF_CM = 21;
-const SHOULDER_SLOPE_CM = [3, 15] as const;
+const SHOULDER_SLOPE_CM = [4.5, 16] as const;
 /** Less skin than this is none to continue. */
 const MIN_NECK_PIXELS = 40;
 /** Where skin of the neck may be drawn on, above the neck that is seen. */
@@ -93,6 +93,7 @@ export async function makePlate(
       origins[index] = -1;
     }
   }
+  boxBlur(isHole, VIEW_SIZE, 2);
   boxBlur(isHole, VIEW_SIZE, 1);
   boxBlur(neck, VIEW_SIZE, 2);
   return { hole: isHole, colours: plate, origins, neck };

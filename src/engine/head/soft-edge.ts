@@ -42,7 +42,8 @@ export function softenEdge(view: HeadView, { head, neck, zones, person }: HeadPa
   const fromFace = distanceTo(face, VIEW_SIZE);
   const insideBand = new Float32Array(head.length);
   const outsideBand = new Float32Array(head.length);
-  const hairiness = new Float32Array(head.length);
+  const atNeck = Float32Array.from(neck);
+  boxBlur(atNeck, VIEW_SIZE, 3);
   const smooth = Float32Array.from(head);
   boxBlur(smooth, VIEW_SIZE, 2);
   boxBlur(smooth, VIEW_SIZE, 1);
@@ -55,7 +56,6 @@ export function softenEdge(view: HeadView, { head, neck, zones, person }: HeadPa
       rise(fromFace[index]! / VIEW_SCALE, 0.2, 1.4) *
       (1 - neck[index]!) *
       (row > zones.mouth ? rise(fromFace[index]! / VIEW_SCALE, 1, 3) : 1);
-    hairiness[index] = isHair;
     insideBand[index] = (SKIN_EDGE_CM + (HAIR_INSIDE_CM - SKIN_EDGE_CM) * isHair) * VIEW_SCALE;
     outsideBand[index] = (SKIN_EDGE_CM + (HAIR_OUTSIDE_CM - SKIN_EDGE_CM) * isHair) * VIEW_SCALE;
     trustHead[index] = fromRest[index]! > insideBand[index]! ? 1 : 0;
@@ -75,9 +75,11 @@ export function softenEdge(view: HeadView, { head, neck, zones, person }: HeadPa
     // Far outside only what the network takes for a person is hair.
     const reach = 1 - rise(fromHead[index]!, 0.6 * outsideBand[index]!, outsideBand[index]!);
     const near = Math.max(prior, reach * (0.35 + 0.65 * person[index]!));
-    const believed = belief * hairiness[index]!;
+    // Jaw and neck are one skin: there is nothing to tell apart, and nothing to take out.
+    const isApart = 1 - rise(atNeck[index]!, 0.05, 0.4);
+    const believed = belief * isApart;
     alpha[index] = share * believed * near + prior * (1 - believed);
-    isEdge[index] = hairiness[index]!;
+    isEdge[index] = isApart;
   }
   return { alpha, rule: fitColourRule(colours, alpha, RULE), isEdge, behind };
 }

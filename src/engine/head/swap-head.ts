@@ -84,7 +84,7 @@ export type HeadSwapResult = {
 );
 
 /** Heads that look further apart than this (radians) are not swapped: the far side would have to be invented. */
-const MAX_TURN = 0.5;
+const MAX_TURN = 0.58;
 /** Mirroring has to bring heads together by this much. */
 const MIRROR_GAIN = 0.3;
 /** A head that is cut off over more than this (centimetres) within the target is not whole. */
