@@ -285,7 +285,8 @@ describe('a swapper', () => {
       [320, -400, false],
     ] as const) {
       const frame = plain(120, 120, 120);
-      await swapper.swap(frame, placeFace({ x, y, scale: 13, turn: 0 }));
+      const strength = await swapper.swap(frame, placeFace({ x, y, scale: 13, turn: 0 }));
+      expect(strength).toBe(isSeen ? 1 : 0);
       expect(largestDifference(frame, plain(120, 120, 120)) > 0).toBe(isSeen);
     }
   });

@@ -71,7 +71,7 @@ export function createPackSwapper(
   let isBusy = false;
   return {
     async swap(frame, face, signal) {
-      const strength = strengthOf(face);
+      const strength = isInFrame(frame, face) ? strengthOf(face) : 0;
       if (strength === 0) {
         return 0;
       }
@@ -105,6 +105,12 @@ export function createPackSwapper(
       }
     },
   };
+}
+
+function isInFrame({ width, height }: I420Frame, { box }: PackFace): boolean {
+  return (
+    box.left < width && box.top < height && box.left + box.width > 0 && box.top + box.height > 0
+  );
 }
 
 function strengthOf({ confidence, pose, box }: PackFace): number {
