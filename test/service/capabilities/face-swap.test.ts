@@ -11,7 +11,7 @@ import { audit } from '../store/audit.ts';
 import { writeEmptyStill, writeFaceClip } from './face-clips.ts';
 import { listWorkers, openSwapWorld, type SwapWorld } from './swap-world.ts';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 const size = { width: 320, height: 240 };
 
 let world: SwapWorld;
