@@ -87,6 +87,32 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     reason: 'Runs the networks that find and follow faces.',
   },
 
+  werift: {
+    runtime: 'service',
+    licence: 'MIT',
+    reason: 'DTLS, SRTP, SCTP and RTP under the media room.',
+  },
+  '@livekit/protocol': {
+    runtime: 'service',
+    licence: 'Apache-2.0',
+    reason: 'Messages that LiveKit clients and rooms exchange.',
+  },
+  '@livekit/rtc-node': {
+    runtime: 'service',
+    licence: 'Apache-2.0',
+    reason: 'How the live worker takes part in a room, ours or that of a LiveKit server.',
+  },
+  'livekit-client': {
+    runtime: 'page',
+    licence: 'Apache-2.0',
+    reason: 'How the page takes part in a room.',
+  },
+  'livekit-client-v0': {
+    runtime: 'tools',
+    licence: 'Apache-2.0',
+    reason: 'A client that knows only the older signalling, which the room speaks too.',
+  },
+
   '@mediapipe/face_detection': {
     runtime: 'tools',
     licence: 'Apache-2.0',
