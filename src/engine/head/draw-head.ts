@@ -171,7 +171,12 @@ class Drawer {
         }
       }
     }
-    const rest = 1 - total;
+    const patches = total > 0 ? (1 - readPlane(plate.plain, this.#place)) * total : 0;
+    const scale = total > 0 ? patches / total : 0;
+    red *= scale;
+    green *= scale;
+    blue *= scale;
+    const rest = 1 - patches;
     if (rest > 0.001) {
       red += (readChannel(colours, this.#place, 0) + noise) * rest;
       green += (readChannel(colours, this.#place, 1) + noise) * rest;

@@ -38,7 +38,8 @@ const MAX_LIGHT_DIFFERENCE = 26;
 /** How much hair follows the skin: hair of another person is not just lit in another way. */
 const HAIR_SHARE = 0.45;
 /** Largest relation of a gain to all three. */
-const MAX_TINT = 1.25;
+const MAX_SKIN_TINT = 1.25;
+const MAX_HAIR_TINT = 1.08;
 const MIN_COLOURFULNESS = 0.4;
 const MIN_GAIN = 0.4;
 const MAX_GAIN = 2.2;
@@ -67,7 +68,7 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
         (Math.max(6, targetSkin.mean[channel]) / Math.max(6, sourceSkin.mean[channel])) ** power,
       ),
     );
-  const skin = limitTint([gain(0, share), gain(1, share), gain(2, share)]);
+  const skin = limitTint([gain(0, share), gain(1, share), gain(2, share)], MAX_SKIN_TINT);
   const reached = skin.map(
     (value, channel) =>
       (value * Math.max(6, sourceSkin.mean[channel]!)) / Math.max(6, targetSkin.mean[channel]!),
@@ -75,7 +76,10 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
   const slope = compareLight(source, target);
   return {
     skin,
-    hair: [gain(0, share * HAIR_SHARE), gain(1, share * HAIR_SHARE), gain(2, share * HAIR_SHARE)],
+    hair: limitTint(
+      [gain(0, share * HAIR_SHARE), gain(1, share * HAIR_SHARE), gain(2, share * HAIR_SHARE)],
+      MAX_HAIR_TINT,
+    ),
     skinColour: proportions([
       skin[0] * sourceSkin.mean[0],
       skin[1] * sourceSkin.mean[1],
@@ -92,10 +96,9 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
 }
 
 /** Gains of which none differs from their mean by more than light of another colour on plain skin makes. */
-function limitTint(gains: Gains): Gains {
+function limitTint(gains: Gains, most: number): Gains {
   const mean = 0.299 * gains[0] + 0.587 * gains[1] + 0.114 * gains[2];
-  const limit = (gain: number): number =>
-    Math.max(mean / MAX_TINT, Math.min(mean * MAX_TINT, gain));
+  const limit = (gain: number): number => Math.max(mean / most, Math.min(mean * most, gain));
   return [limit(gains[0]), limit(gains[1]), limit(gains[2])];
 }
 

@@ -55,13 +55,13 @@ export function measureZones({ landmarks, face, pose }: HeadView): HeadZones {
     } else if (belowCm < 0) {
       likelihood[index] = distance < 1 ? 0.95 : Math.max(0.04, 0.95 - (distance - 1) * 0.9);
       isHeadSkin[index] = distance < 0.95 && y < (mouth + chin) / 2 - VIEW_SCALE ? 1 : 0;
-      if (y > mouth && besideCm < 5) {
+      if (y > mouth && besideCm < 8) {
         likelihood[index]! *= 0.4;
       }
     } else {
       const falling = 0.45 * 2 ** (-belowCm / HAIR_FALL_CM);
       const outside = besideCm > 20 ? 0.3 : 1;
-      likelihood[index] = (besideCm < 4 ? (belowCm < 5 ? 0.12 : falling * 0.5) : falling) * outside;
+      likelihood[index] = (besideCm < 4 ? (belowCm < 5 ? 0.1 : falling * 0.5) : falling) * outside;
     }
   }
   return { skull, likelihood, isHeadSkin, chin, mouth, forehead, neck };

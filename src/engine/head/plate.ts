@@ -16,6 +16,8 @@ export interface Plate {
   readonly colours: Float32Array;
   /** The pixel of the view whose surroundings go here in full detail; -1: the colours alone. */
   readonly origins: Int32Array;
+  /** How much the colours alone count where there is such a pixel, 0..1: on skin of the neck. */
+  readonly plain: Float32Array;
   /** Where skin of a neck may lie: the neck of the target and the hole above it, 0..1. */
   readonly neck: Float32Array;
 }
@@ -30,16 +32,18 @@ const BODY_MARGIN_CM = 0.2;
 /** Kinds of what a picture is completed with. */
 const GROUND = 1;
 const BODY = 2;
-/** How far below the chin hidden skin of the neck is taken to go. */
-const NECK_LENGTH_CM = 5;
+/** Where skin of the neck that was hidden starts and ends, below the chin. */
+const NECK_START_CM = [-5, -2] as const;
+const NECK_END_CM = [4.5, 6.5] as const;
 /** Half widths of a neck and of shoulders, and where below the chin they slope. */
-const NECK_HALF_CM = 4.8;
+const NECK_HALF_CM = 4.6;
 const SHOULDER_HALF_CM = 21;
 const SHOULDER_SLOPE_CM = [4.5, 16] as const;
 /** Less skin than this is none to continue. */
 const MIN_NECK_PIXELS = 40;
-/** Where skin of the neck may be drawn on, above the neck that is seen. */
-const NECK_PROBE_CM = 2.2;
+/** Where the middle of the neck is measured, below the chin, and how far it may lie aside. */
+const NECK_PROBE_CM = [0.7, 4];
+const NECK_REACH_CM = 7;
 
 /** Completes what shows when the head of a target is replaced by one of `cover` (0..1 per pixel). */
 export async function makePlate(
@@ -59,22 +63,22 @@ export async function makePlate(
     OVERLAP_CM,
   );
   const others = grow(otherFaces, OTHER_FACE_MARGIN_CM);
-  const { left, right } = measureNeck(parts);
+  const middle = findNeckMiddle(parts);
   const neck = new Float32Array(removed.length);
+  const plain = new Float32Array(removed.length);
   const hole = new Uint8Array(removed.length);
   const isKnown = new Uint8Array(removed.length);
   const kinds = new Uint8Array(removed.length);
   const skinTrust = new Float32Array(removed.length);
-  const neckEnd = zones.chin + NECK_LENGTH_CM * VIEW_SCALE;
   for (let index = 0; index < removed.length; index += 1) {
     const row = Math.floor(index / VIEW_SIZE);
     const column = index % VIEW_SIZE;
-    const isUnderHead = column >= left && column <= right && row > zones.mouth && row < neckEnd;
-    const isNeck = removed[index] === 1 && isUnderHead;
-    skinTrust[index] = removed[index] === 1 ? 0 : parts.neck[index]! > 0.6 ? 1 : 0;
-    neck[index] = isNeck ? 1 : removed[index] === 1 ? 0 : parts.neck[index]!;
-    hole[index] = removed[index] === 1 && covered[index] === 0 && isPicture[index] === 1 ? 1 : 0;
-    isKnown[index] = removed[index] === 0 && others[index] === 0 && isPicture[index] === 1 ? 1 : 0;
+    const isRemoved = removed[index] === 1;
+    plain[index] = isRemoved ? shapeNeck(zones, row, column - middle) : 0;
+    skinTrust[index] = !isRemoved && parts.neck[index]! > 0.6 ? 1 : 0;
+    neck[index] = isRemoved ? plain[index]! : parts.neck[index]!;
+    hole[index] = isRemoved && covered[index] === 0 && isPicture[index] === 1 ? 1 : 0;
+    isKnown[index] = !isRemoved && others[index] === 0 && isPicture[index] === 1 ? 1 : 0;
     kinds[index] =
       hole[index] === 1 ? kindAt(zones, row, column) : person[index]! > 0.5 ? BODY : GROUND;
   }
@@ -82,21 +86,21 @@ export async function makePlate(
     { width: VIEW_SIZE, height: VIEW_SIZE, colours, hole, isKnown, kinds },
     pause,
   );
-  const plate = completed.colours;
-  const { origins } = completed;
-  const hasNeck = skinTrust.reduce((sum, trust) => sum + trust, 0) > MIN_NECK_PIXELS;
-  const skin = hasNeck ? spreadColours(colours, skinTrust) : plate;
-  const isHole = Float32Array.from(hole);
-  for (let index = 0; index < hole.length; index += 1) {
-    if (hole[index] === 1 && neck[index] === 1 && hasNeck) {
-      plate.set(skin.subarray(index * 3, index * 3 + 3), index * 3);
-      origins[index] = -1;
+  const { colours: filled, origins } = completed;
+  if (skinTrust.reduce((sum, trust) => sum + trust, 0) > MIN_NECK_PIXELS) {
+    const skin = spreadColours(colours, skinTrust);
+    for (let value = 0; value < filled.length; value += 1) {
+      const share = plain[(value / 3) | 0]!;
+      filled[value]! += (skin[value]! - filled[value]!) * share;
     }
+  } else {
+    plain.fill(0);
   }
+  const isHole = Float32Array.from(hole);
   boxBlur(isHole, VIEW_SIZE, 2);
   boxBlur(isHole, VIEW_SIZE, 1);
   boxBlur(neck, VIEW_SIZE, 2);
-  return { hole: isHole, colours: plate, origins, neck };
+  return { hole: isHole, colours: filled, origins, plain, neck };
 }
 
 /** The head with what its single hairs touch; what is seen of the body stays. */
@@ -118,25 +122,28 @@ function kindAt({ chin, neck }: HeadParts['zones'], row: number, column: number)
   return belowCm > 0 && Math.abs(column - neck) / VIEW_SCALE < halfWidthCm ? BODY : GROUND;
 }
 
-/** Columns between which the neck lies, a little below the chin. */
-function measureNeck({ zones, neck }: HeadParts): {
-  readonly left: number;
-  readonly right: number;
-} {
-  const row = Math.min(VIEW_SIZE - 1, Math.round(zones.chin + NECK_PROBE_CM * VIEW_SCALE));
-  const middle = Math.max(0, Math.min(VIEW_SIZE - 1, Math.round(zones.neck)));
-  const reach = 7 * VIEW_SCALE;
-  let left = middle;
-  let right = middle;
-  while (left > middle - reach && neck[row * VIEW_SIZE + left - 1]! > 0.5) {
-    left -= 1;
+/** The column in the middle of the skin that is seen below the chin; where a neck would be when there is little. */
+function findNeckMiddle({ zones, neck }: HeadParts): number {
+  const [from, to] = NECK_PROBE_CM.map((cm) => Math.round(zones.chin + cm * VIEW_SCALE));
+  let sum = 0;
+  let total = 0;
+  for (let row = from!; row < Math.min(VIEW_SIZE, to!); row += 1) {
+    for (let column = 0; column < VIEW_SIZE; column += 1) {
+      const isNear = Math.abs(column - zones.neck) < NECK_REACH_CM * VIEW_SCALE;
+      const weight = isNear ? neck[row * VIEW_SIZE + column]! : 0;
+      sum += weight * column;
+      total += weight;
+    }
   }
-  while (right < middle + reach && neck[row * VIEW_SIZE + right + 1]! > 0.5) {
-    right += 1;
-  }
-  // No skin is seen: what a collar or hair hides is about as wide as this.
-  const least = NECK_HALF_CM * VIEW_SCALE;
-  return { left: Math.min(left, middle - least), right: Math.max(right, middle + least) };
+  return (sum + zones.neck * MIN_NECK_PIXELS) / (total + MIN_NECK_PIXELS);
+}
+
+/** How much a removed pixel is skin of a neck of common shape: narrow under the jaw, wider below, soft at its edges. */
+function shapeNeck({ chin }: HeadParts['zones'], row: number, across: number): number {
+  const belowCm = (row - chin) / VIEW_SCALE;
+  const halfCm = NECK_HALF_CM + Math.max(0, belowCm - 1.5) * 0.9 + Math.min(0, belowCm) * 0.4;
+  const inside = 1 - rise(Math.abs(across) / VIEW_SCALE, halfCm - 0.7, halfCm + 0.5);
+  return inside * rise(belowCm, ...NECK_START_CM) * (1 - rise(belowCm, ...NECK_END_CM));
 }
 
 function grow(mask: Uint8Array | Float32Array, marginCm: number): Uint8Array {

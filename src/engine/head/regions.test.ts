@@ -6,7 +6,7 @@ const WIDTH = 12;
 /** A mask from rows of `#`. */
 function draw(...rows: readonly string[]): Uint8Array {
   return Uint8Array.from(
-    rows.flatMap((row) => [...row.padEnd(WIDTH, '.')]),
+    rows.flatMap((row) => row.padEnd(WIDTH, '.').split('')),
     (sign) => (sign === '#' ? 1 : 0),
   );
 }

@@ -1,0 +1,305 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { findHeads } from '../../src/engine/head/find-heads.ts';
+import { findHeadParts, type HeadParts } from '../../src/engine/head/head-parts.ts';
+import { takeHeadView, VIEW_SIZE, type HeadView } from '../../src/engine/head/head-view.ts';
+import { findPerson } from '../../src/engine/head/person-view.ts';
+import { readWarp, warpPose } from '../../src/engine/head/pose-warp.ts';
+import { swapHead, type HeadModels, type HeadSwapResult } from '../../src/engine/head/swap-head.ts';
+import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
+import {
+  openTrackerModels,
+  type OpenedTrackerModels,
+} from '../../src/engine/models/tracker-models.ts';
+import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
+import { toI420 } from '../../src/engine/pixels/yuv.ts';
+import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import { openBuiltModels } from './support/models.ts';
+import { arrangeStills, frankStill, monaLisa } from './support/stills.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 120_000 });
+
+let tracker: OpenedTrackerModels;
+let personMatte: OpenedModel;
+let models: HeadModels;
+let mona: RgbaImage;
+let frank: RgbaImage;
+/** Short hair on a picture with long hair, and the other way round. */
+let frankOnMona: HeadSwapResult;
+let monaOnFrank: HeadSwapResult;
+
+beforeAll(async () => {
+  const folder = await openBuiltModels();
+  tracker = await openTrackerModels(folder);
+  personMatte = await openBuiltInModel(folder, 'person-matte');
+  models = { ...tracker, personMatte };
+  mona = await toPicture(sharp(monaLisa));
+  frank = await toPicture(sharp(frankStill('02159')));
+  frankOnMona = await swap(frank, mona);
+  monaOnFrank = await swap(mona, frank);
+  await writeSheet('head-swap.png', [
+    [frank, mona, frankOnMona.picture],
+    [mona, frank, monaOnFrank.picture],
+  ]);
+}, 240_000);
+
+afterAll(() => {
+  tracker.close();
+  personMatte.close();
+});
+
+describe('a swapped head', () => {
+  it.each([
+    ['long hair', () => [frank, mona, frankOnMona] as const],
+    ['short hair', () => [mona, frank, monaOnFrank] as const],
+  ])('is that of the source where there was %s', (_, pairOf) => {
+    const [source, target, result] = pairOf();
+    expect(result.method).toBe('head');
+    const [from, before, after] = [embed(source), embed(target), embed(result.picture)];
+    expect(likenessOf(after, from)).toBeGreaterThan(0.8);
+    expect(likenessOf(after, from)).toBeGreaterThan(likenessOf(after, before) + 0.35);
+  });
+
+  it.each([
+    ['long hair', () => [frank, mona, frankOnMona] as const],
+    ['short hair', () => [mona, frank, monaOnFrank] as const],
+  ])('has the outline of the source where there was %s', (_, pairOf) => {
+    const [source, target, { picture }] = pairOf();
+    const from = viewOf(source);
+    const before = viewOf(target);
+    const warp = warpPose(from.view, before.view, models.canonicalFace);
+    const after = partsOf({ ...before.view, colours: viewLike(before.view, picture) });
+    const place = new Float64Array(2);
+    let shared = 0;
+    let covered = 0;
+    let kept = 0;
+    let old = 0;
+    after.head.forEach((isHead, index) => {
+      if (before.view.isPicture[index] === 0) {
+        return;
+      }
+      readWarp(warp, (index % VIEW_SIZE) + 0.5, Math.floor(index / VIEW_SIZE) + 0.5, place);
+      const [x, y] = [Math.floor(place[0]!), Math.floor(place[1]!)];
+      const isInside = x >= 0 && y >= 0 && x < VIEW_SIZE && y < VIEW_SIZE;
+      const isExpected = isInside && from.parts.head[y * VIEW_SIZE + x] === 1;
+      shared += isHead === 1 && isExpected ? 1 : 0;
+      covered += isHead === 1 || isExpected ? 1 : 0;
+      const isOld = before.parts.head[index] === 1;
+      kept += isHead === 1 && isOld ? 1 : 0;
+      old += isHead === 1 || isOld ? 1 : 0;
+    });
+    expect(shared / covered).toBeGreaterThan(0.8);
+    expect(shared / covered).toBeGreaterThan(kept / old);
+  });
+
+  it.each([
+    ['a painting', () => [mona, frankOnMona] as const],
+    ['a photo', () => [frank, monaOnFrank] as const],
+  ])('leaves the rest of %s as it was', (_, pairOf) => {
+    const [target, { picture, facts }] = pairOf();
+    const { box } = findHeads(target, models, 'target').main;
+    const change = findChange(target, picture);
+    expect(change.left).toBeGreaterThan(box.left - box.width * 1.2);
+    expect(change.right).toBeLessThan(box.left + box.width * 2.2);
+    expect(change.top).toBeGreaterThan(box.top - box.height);
+    expect(change.bottom).toBeLessThan(box.top + box.height * 2.6);
+    expect(change.pixels).toBe(facts.changedPixels);
+    expect(facts.changedPixels).toBeGreaterThan(box.width * box.height);
+  });
+
+  it('comes out the same every time', async () => {
+    const again = await swap(frank, mona);
+    expect(again.facts).toEqual(frankOnMona.facts);
+    expect(findChange(again.picture, frankOnMona.picture).pixels).toBe(0);
+  });
+
+  it('is tilted like the one that was there, at another size', async () => {
+    const turned = await toPicture(
+      sharp(frankStill('02159')).resize(1500).rotate(28, { background: '#3a82f6' }),
+    );
+    const result = await swap(mona, turned);
+    expect(result.method).toBe('head');
+    const { main } = findHeads(result.picture, models, 'target');
+    const { main: before } = findHeads(turned, models, 'target');
+    expect(main.pose.roll).toBeCloseTo(before.pose.roll, 0.5);
+    expect(main.box.width / before.box.width).toBeGreaterThan(0.85);
+    expect(main.box.width / before.box.width).toBeLessThan(1.15);
+    expect(likenessOf(embed(result.picture), embed(mona))).toBeGreaterThan(0.7);
+  });
+
+  it('is the main one of a group; the others are not touched', async () => {
+    const group = await toPicture(
+      await arrangeStills(1500, 900, [
+        { picture: frankStill('02159'), width: 960, left: 0, top: 60 },
+        { picture: monaLisa, width: 420, left: 1040, top: 100 },
+      ]),
+    );
+    const result = await swap(mona, group);
+    expect(result.facts.targetFaces).toBe(2);
+    const change = findChange(group, result.picture);
+    expect(change.right).toBeGreaterThan(500);
+    expect(change.right).toBeLessThan(1040);
+  });
+
+  it('is mirrored when it looks to the other side', async () => {
+    const mirrored = await toPicture(sharp(monaLisa).flop());
+    const result = await swap(mona, mirrored);
+    expect(result).toMatchObject({ method: 'head', facts: { isMirrored: true } });
+    expect(result.facts.turn).toBeLessThan(0.2);
+  });
+});
+
+describe('a head that cannot be swapped', () => {
+  it('is swapped as a face when its picture ends within it, and the result says so', async () => {
+    const { box } = findHeads(frank, models, 'source').main;
+    const top = Math.round(box.top + box.height * 0.02);
+    const cut = await toPicture(
+      sharp(frankStill('02159')).extract({
+        left: 0,
+        top,
+        width: frank.width,
+        height: frank.height - top,
+      }),
+    );
+    const result = await swap(cut, mona);
+    expect(result).toMatchObject({ method: 'face', reason: 'source_head_cut_off' });
+    const { box: face } = findHeads(mona, models, 'target').main;
+    const change = findChange(mona, result.picture);
+    expect(change.pixels).toBeGreaterThan(face.width * face.height * 0.4);
+    expect(change.top).toBeGreaterThan(face.top - face.height * 0.25);
+    expect(change.bottom).toBeLessThan(face.top + face.height * 1.25);
+  });
+
+  it('is refused with the name of the picture that shows no face', async () => {
+    const plain = await toPicture(
+      sharp({ create: { width: 300, height: 200, channels: 3, background: '#6688aa' } }),
+    );
+    await expect(swap(plain, mona)).rejects.toMatchObject({
+      code: 'face_not_detected',
+      details: { input: 'source' },
+    });
+    await expect(swap(mona, plain)).rejects.toMatchObject({
+      code: 'face_not_detected',
+      details: { input: 'target' },
+    });
+  });
+
+  it('is given up soon after it was cancelled, wherever that happens', async () => {
+    let pauses = 0;
+    await swap(frank, mona, { pause: async () => void (pauses += 1) });
+    expect(pauses).toBeGreaterThan(25);
+    for (const share of [0, 0.4, 0.95]) {
+      const abort = new AbortController();
+      let seen = 0;
+      const pause = async (): Promise<void> => {
+        seen += 1;
+        if (seen >= share * pauses) {
+          abort.abort();
+        }
+      };
+      await expect(swap(frank, mona, { pause, signal: abort.signal })).rejects.toMatchObject({
+        code: 'cancelled',
+      });
+      expect(seen).toBeLessThanOrEqual(Math.max(1, Math.ceil(share * pauses)));
+    }
+  });
+});
+
+function swap(
+  source: RgbaImage,
+  target: RgbaImage,
+  options: { readonly pause?: () => Promise<void>; readonly signal?: AbortSignal } = {},
+): Promise<HeadSwapResult> {
+  return swapHead({ source, target, models, pause: () => nextTurn(), ...options });
+}
+
+/** How many pixels differ, in any channel, and the rectangle they lie in. */
+function findChange(
+  before: RgbaImage,
+  after: RgbaImage,
+): Record<'left' | 'top' | 'right' | 'bottom' | 'pixels', number> {
+  const change = { left: before.width, top: before.height, right: 0, bottom: 0, pixels: 0 };
+  for (let index = 0; index < before.width * before.height; index += 1) {
+    const at = index * 4;
+    const isSame = [0, 1, 2, 3].every(
+      (channel) => before.pixels[at + channel] === after.pixels[at + channel],
+    );
+    if (!isSame) {
+      const [x, y] = [index % before.width, Math.floor(index / before.width)];
+      change.left = Math.min(change.left, x);
+      change.right = Math.max(change.right, x + 1);
+      change.top = Math.min(change.top, y);
+      change.bottom = Math.max(change.bottom, y + 1);
+      change.pixels += 1;
+    }
+  }
+  return change;
+}
+
+async function toPicture(still: Sharp): Promise<RgbaImage> {
+  const { data, info } = await still.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, pixels: data };
+}
+
+function embed(picture: RgbaImage): Float32Array {
+  const { main } = findHeads(picture, models, 'source');
+  return embedFace(createFaceEmbedder(models.identity), toI420(picture), main.landmarks);
+}
+
+function viewOf(picture: RgbaImage): { readonly view: HeadView; readonly parts: HeadParts } {
+  const { main, others } = findHeads(picture, models, 'source');
+  const view = takeHeadView(picture, main, others);
+  return { view, parts: partsOf(view) };
+}
+
+function partsOf(view: HeadView): HeadParts {
+  return findHeadParts(view, findPerson(view, personMatte));
+}
+
+/** The colours of another picture of the same size in the place of a view. */
+function viewLike(view: HeadView, picture: RgbaImage): Float32Array {
+  const { a, b, shiftX, shiftY } = view.toPicture;
+  const colours = new Float32Array(view.colours.length);
+  for (let index = 0; index < VIEW_SIZE * VIEW_SIZE; index += 1) {
+    const x = (index % VIEW_SIZE) + 0.5;
+    const y = Math.floor(index / VIEW_SIZE) + 0.5;
+    const column = Math.floor(a * x - b * y + shiftX);
+    const row = Math.floor(b * x + a * y + shiftY);
+    const at =
+      (Math.max(0, Math.min(picture.height - 1, row)) * picture.width +
+        Math.max(0, Math.min(picture.width - 1, column))) *
+      4;
+    colours.set(picture.pixels.subarray(at, at + 3), index * 3);
+  }
+  return colours;
+}
+
+/** Pictures beside each other, to look at: source, target, result. */
+async function writeSheet(name: string, rows: readonly (readonly RgbaImage[])[]): Promise<void> {
+  const side = 480;
+  const folder = inProject('test', 'media', 'out');
+  await mkdir(folder, { recursive: true });
+  const parts = await Promise.all(
+    rows.flatMap((row, down) =>
+      row.map(async ({ width, height, pixels }, across) => {
+        const { data, info } = await sharp(pixels, { raw: { width, height, channels: 4 } })
+          .resize(side, side, { fit: 'inside' })
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        const raw = { width: info.width, height: info.height, channels: info.channels };
+        return { input: data, raw, left: across * side, top: down * side };
+      }),
+    ),
+  );
+  await sharp({
+    create: { width: 3 * side, height: rows.length * side, channels: 3, background: '#808080' },
+  })
+    .composite(parts)
+    .png()
+    .toFile(join(folder, name));
+}
