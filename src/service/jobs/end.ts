@@ -10,6 +10,7 @@ import { insertFile } from '../store/file-statements.ts';
 import {
   endJob,
   findJobRow,
+  findPriceColumn,
   type JobEnd,
   type JobHolder,
   type JobMatch,
@@ -162,16 +163,12 @@ async function endAndClose(tx: Tx, match: JobMatch, end: JobEnd): Promise<JobRow
 }
 
 async function computeCharge(tx: Tx, jobId: string, outputUs: number): Promise<Micros> {
-  const job = await tx
-    .selectFrom('jobs')
-    .select('price')
-    .where('id', '=', jobId)
-    .executeTakeFirst();
+  const price = await findPriceColumn(tx, jobId);
   const holdMicros = await findOpenHold(tx, jobId);
   // Without an open hold the job has ended, and the gate refuses this end whatever it would cost.
-  return job === undefined || holdMicros === null
+  return price === null || holdMicros === null
     ? zeroMicros
-    : chargeOf(fromPriceColumn(job.price), outputUs, holdMicros);
+    : chargeOf(fromPriceColumn(price), outputUs, holdMicros);
 }
 
 /** Writes the webhook of a job that has just ended, when it asked for one. */

@@ -12,7 +12,7 @@ import { findJobRow, insertJob, insertJobFiles } from '../store/job-statements.t
 import { takeFromBalance, writeHold } from '../store/ledger-statements.ts';
 import type { Tx } from '../store/open.ts';
 import { countReady } from '../store/queue-statements.ts';
-import type { FileRow, NewJobRow } from '../store/schema.ts';
+import type { FileRow, JobRow } from '../store/schema.ts';
 import { fingerprint } from './fingerprint.ts';
 import { listFileKeys, readFacts, requireUploads } from './input-files.ts';
 import { type Job, toJob } from './job.ts';
@@ -145,7 +145,7 @@ export const blankJob = {
   callback_url: null,
   started_at_ms: null,
   finished_at_ms: null,
-} as const satisfies Partial<NewJobRow>;
+} as const satisfies Partial<JobRow>;
 
 /** `insufficient_credits` that says what is needed and what is there. */
 export async function toBalanceError(
@@ -165,14 +165,14 @@ export async function toBalanceError(
 /** The service's queue is looked at only when the account waits already: its first job always gets in. */
 async function requireCapacity(context: Context, tx: Tx, accountId: string): Promise<void> {
   const { accountQueueLength, serviceQueueLength } = context.policy;
-  const waiting = await countReady(tx, accountId, accountQueueLength);
+  const waiting = await countReady(tx, accountId);
   if (waiting >= accountQueueLength) {
     throw new AppError(
       'at_capacity',
       `${accountQueueLength} jobs of this account wait already, which is the most. Try again when some have run.`,
     );
   }
-  if (waiting > 0 && (await countReady(tx, null, serviceQueueLength)) >= serviceQueueLength) {
+  if (waiting > 0 && (await countReady(tx, null)) >= serviceQueueLength) {
     throw new AppError('at_capacity', 'The queue of the service is full. Try again shortly.');
   }
 }

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Soon } from '../../base/soon.ts';
 import type { RateTier } from '../../contract/api/limits.ts';
 import type { Db } from './open.ts';
-import { prepareRow } from './prepared.ts';
+import { type Placeholders, prepareRow } from './prepared.ts';
 import type { AccountRow, AccountsTable, ApiKeysTable } from './schema.ts';
 
 /** Adds an account. */
@@ -48,18 +48,18 @@ export interface KeyOwner {
   readonly tier: RateTier;
 }
 
-const selectKeyOwner = prepareRow((db) =>
+const selectKeyOwner = prepareRow((db, key: Placeholders<{ readonly keyHash: string }>) =>
   db
     .selectFrom('api_keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
     .select(['k.id', 'k.account_id', 'k.scopes', 'a.tier'])
-    .where('k.key_hash', '=', '')
+    .where('k.key_hash', '=', key.keyHash)
     .where('k.revoked_at_ms', 'is', null),
 );
 
 /** An unrevoked key by its hash. */
 export function findKeyOwner(db: Db, keyHash: string): Soon<KeyOwner | null> {
-  return selectKeyOwner(db, [keyHash]);
+  return selectKeyOwner(db, { keyHash });
 }
 
 /** A key of an account, revoked or not. */

@@ -1,39 +1,65 @@
-import type { Insertable } from 'kysely';
 import type { Db, Tx } from './open.ts';
-import type { FileRow, FilesTable } from './schema.ts';
+import { pick, type Placeholders, prepareRows } from './prepared.ts';
+import type { FileRow } from './schema.ts';
+
+/** A blob and since when it is known. */
+interface KnownBlob {
+  readonly hash: string;
+  readonly sizeBytes: number;
+  readonly nowMs: number;
+}
+
+function buildBlob(db: Db, blob: Placeholders<KnownBlob>, refcount: number) {
+  return db.insertInto('blobs').values({
+    hash: blob.hash,
+    size_bytes: blob.sizeBytes,
+    refcount,
+    created_at_ms: blob.nowMs,
+  });
+}
+
+const addReference = prepareRows((db, blob: Placeholders<KnownBlob>) =>
+  buildBlob(db, blob, 1).onConflict((conflict) =>
+    conflict.column('hash').doUpdateSet((eb) => ({ refcount: eb('blobs.refcount', '+', 1) })),
+  ),
+);
+
+const addBlob = prepareRows((db, blob: Placeholders<KnownBlob>) =>
+  buildBlob(db, blob, 0).onConflict((conflict) => conflict.doNothing()),
+);
+
+const fileColumns = [
+  'file_key',
+  'account_id',
+  'role',
+  'job_id',
+  'blob_hash',
+  'kind',
+  'mime',
+  'size_bytes',
+  'facts',
+  'declared_name',
+  'created_at_ms',
+  'deleted_at_ms',
+] as const satisfies readonly (keyof FileRow)[];
+
+const addFile = prepareRows((db, row: Placeholders<FileRow>) =>
+  db.insertInto('files').values(pick(row, fileColumns)),
+);
 
 /** Adds a file; its blob is counted, and known from now on when it is new. */
-export async function insertFile(tx: Tx, row: Insertable<FilesTable>): Promise<void> {
-  await tx
-    .insertInto('blobs')
-    .values({
-      hash: row.blob_hash,
-      size_bytes: row.size_bytes,
-      refcount: 1,
-      created_at_ms: row.created_at_ms,
-    })
-    .onConflict((conflict) =>
-      conflict.column('hash').doUpdateSet((eb) => ({ refcount: eb('blobs.refcount', '+', 1) })),
-    )
-    .execute();
-  await tx.insertInto('files').values(row).execute();
+export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
+  await addReference(tx, {
+    hash: row.blob_hash,
+    sizeBytes: row.size_bytes,
+    nowMs: row.created_at_ms,
+  });
+  await addFile(tx, row);
 }
 
 /** Makes a blob known that no file refers to yet; a known one stays as it is. */
-export async function insertBlob(
-  db: Db,
-  blob: { readonly hash: string; readonly sizeBytes: number; readonly nowMs: number },
-): Promise<void> {
-  await db
-    .insertInto('blobs')
-    .values({
-      hash: blob.hash,
-      size_bytes: blob.sizeBytes,
-      refcount: 0,
-      created_at_ms: blob.nowMs,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export async function insertBlob(db: Db, blob: KnownBlob): Promise<void> {
+  await addBlob(db, blob);
 }
 
 /** Files a job reads and its last still, released ones included. */

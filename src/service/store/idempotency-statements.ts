@@ -1,4 +1,5 @@
 import type { Db, Tx } from './open.ts';
+import { type Placeholders, prepareRow } from './prepared.ts';
 
 /** A submit that carries an Idempotency-Key. */
 export interface KeyedSubmit {
@@ -15,12 +16,8 @@ export interface EarlierSubmit {
   readonly jobId: string;
 }
 
-/**
- * Books the key for this submit, or answers the earlier one. A concurrent duplicate waits here until
- * the first has committed or rolled back (SQLite: at BEGIN, PostgreSQL: at the unique index).
- */
-export async function bookKey(tx: Tx, submit: KeyedSubmit): Promise<EarlierSubmit | null> {
-  const booked = await tx
+const insertKey = prepareRow((db, submit: Placeholders<KeyedSubmit>) =>
+  db
     .insertInto('idempotency')
     .values({
       account_id: submit.accountId,
@@ -30,9 +27,15 @@ export async function bookKey(tx: Tx, submit: KeyedSubmit): Promise<EarlierSubmi
       created_at_ms: submit.nowMs,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
-    .returning('job_id')
-    .executeTakeFirst();
-  return booked === undefined ? readEarlier(tx, submit) : null;
+    .returning('job_id'),
+);
+
+/**
+ * Books the key for this submit, or answers the earlier one. A concurrent duplicate waits here until
+ * the first has committed or rolled back (SQLite: at BEGIN, PostgreSQL: at the unique index).
+ */
+export async function bookKey(tx: Tx, submit: KeyedSubmit): Promise<EarlierSubmit | null> {
+  return (await insertKey(tx, submit)) === null ? readEarlier(tx, submit) : null;
 }
 
 async function readEarlier(db: Db, submit: KeyedSubmit): Promise<EarlierSubmit> {

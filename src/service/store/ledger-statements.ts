@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addMicros, type Micros, subtractMicros, toMicros, zeroMicros } from '../../base/money.ts';
 import { invariant, InvariantError } from '../../base/errors.ts';
 import type { Db, Tx } from './open.ts';
+import { type Placeholders, prepareRow, prepareRows } from './prepared.ts';
 import type { Book } from './schema.ts';
 
 /*
@@ -85,39 +86,46 @@ export interface Reservation {
   readonly nowMs: number;
 }
 
+const moveToHeld = prepareRow(
+  (
+    db,
+    { accountId, amountMicros }: Placeholders<Pick<Reservation, 'accountId' | 'amountMicros'>>,
+  ) =>
+    db
+      .updateTable('accounts')
+      .set((eb) => ({
+        balance_micros: eb('balance_micros', '-', amountMicros),
+        held_micros: eb('held_micros', '+', amountMicros),
+      }))
+      .where('id', '=', accountId)
+      .where('balance_micros', '>=', amountMicros)
+      .returning('id'),
+);
+
 /** Takes the amount off the balance when it is there, and with it the account's row lock. */
 export async function takeFromBalance(
   tx: Tx,
-  { accountId, amountMicros }: Pick<Reservation, 'accountId' | 'amountMicros'>,
+  reservation: Pick<Reservation, 'accountId' | 'amountMicros'>,
 ): Promise<boolean> {
-  const account = await tx
-    .updateTable('accounts')
-    .set((eb) => ({
-      balance_micros: eb('balance_micros', '-', amountMicros),
-      held_micros: eb('held_micros', '+', amountMicros),
-    }))
-    .where('id', '=', accountId)
-    .where('balance_micros', '>=', amountMicros)
-    .returning('id')
-    .executeTakeFirst();
-  return account !== undefined;
+  return (await moveToHeld(tx, reservation)) !== null;
 }
+
+const openHold = prepareRows((db, hold: Placeholders<Reservation>) =>
+  db.insertInto('holds').values({
+    id: hold.id,
+    account_id: hold.accountId,
+    amount_micros: hold.amountMicros,
+    state: 'open',
+    cost_micros: zeroMicros,
+    opened_at_ms: hold.nowMs,
+    closed_at_ms: null,
+  }),
+);
 
 /** Writes the hold for an amount that {@link takeFromBalance} took in the same transaction. */
 export async function writeHold(tx: Tx, hold: Reservation): Promise<void> {
   const { id, accountId, amountMicros, nowMs } = hold;
-  await tx
-    .insertInto('holds')
-    .values({
-      id,
-      account_id: accountId,
-      amount_micros: amountMicros,
-      state: 'open',
-      cost_micros: zeroMicros,
-      opened_at_ms: nowMs,
-      closed_at_ms: null,
-    })
-    .execute();
+  await openHold(tx, hold);
   await writeEntry(tx, {
     entry: `hold:${id}`,
     accountId,
@@ -126,15 +134,17 @@ export async function writeHold(tx: Tx, hold: Reservation): Promise<void> {
   });
 }
 
-/** Amount of an open hold; null when there is none. */
-export async function findOpenHold(db: Db, id: string): Promise<Micros | null> {
-  const row = await db
+const selectOpenHold = prepareRow((db, hold: Placeholders<Pick<Reservation, 'id'>>) =>
+  db
     .selectFrom('holds')
     .select('amount_micros')
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  return row?.amount_micros ?? null;
+    .where('id', '=', hold.id)
+    .where('state', '=', 'open'),
+);
+
+/** Amount of an open hold; null when there is none. */
+export async function findOpenHold(db: Db, id: string): Promise<Micros | null> {
+  return (await selectOpenHold(db, { id }))?.amount_micros ?? null;
 }
 
 /** How a hold ends. */
@@ -146,36 +156,50 @@ export interface HoldEnd {
   readonly nowMs: number;
 }
 
-/** Closes an open hold. To be called by the winner of the job's settling update only. */
-export async function closeHold(tx: Tx, end: HoldEnd): Promise<void> {
-  const { id, state, costMicros, nowMs } = end;
-  const hold = await tx
+const endHold = prepareRow((db, end: Placeholders<HoldEnd>) =>
+  db
     .updateTable('holds')
-    .set({ state, cost_micros: costMicros, closed_at_ms: nowMs })
-    .where('id', '=', id)
+    .set({ state: end.state, cost_micros: end.costMicros, closed_at_ms: end.nowMs })
+    .where('id', '=', end.id)
     .where('state', '=', 'open')
-    .returning(['account_id', 'amount_micros'])
-    .executeTakeFirst();
-  if (hold === undefined) {
-    throw new InvariantError('A job that ends has an open hold.');
-  }
-  const amount = hold.amount_micros;
-  const rest = subtractMicros(amount, costMicros);
-  invariant(rest >= 0, 'A cost never exceeds its hold.');
-  await tx
+    .returning(['account_id', 'amount_micros']),
+);
+
+/** What the end of a hold moves in the row of its account. */
+interface HeldMove {
+  readonly accountId: string;
+  readonly amountMicros: Micros;
+  readonly costMicros: Micros;
+  readonly restMicros: Micros;
+}
+
+const moveFromHeld = prepareRows((db, move: Placeholders<HeldMove>) =>
+  db
     .updateTable('accounts')
     .set((eb) => ({
-      held_micros: eb('held_micros', '-', amount),
-      spent_micros: eb('spent_micros', '+', costMicros),
-      balance_micros: eb('balance_micros', '+', rest),
+      held_micros: eb('held_micros', '-', move.amountMicros),
+      spent_micros: eb('spent_micros', '+', move.costMicros),
+      balance_micros: eb('balance_micros', '+', move.restMicros),
     }))
-    .where('id', '=', hold.account_id)
-    .execute();
+    .where('id', '=', move.accountId),
+);
+
+/** Closes an open hold. To be called by the winner of the job's settling update only. */
+export async function closeHold(tx: Tx, end: HoldEnd): Promise<void> {
+  const { id, costMicros, nowMs } = end;
+  const hold = await endHold(tx, end);
+  if (hold === null) {
+    throw new InvariantError('A job that ends has an open hold.');
+  }
+  const { account_id: accountId, amount_micros: amountMicros } = hold;
+  const restMicros = subtractMicros(amountMicros, costMicros);
+  invariant(restMicros >= 0, 'A cost never exceeds its hold.');
+  await moveFromHeld(tx, { accountId, amountMicros, costMicros, restMicros });
   await writeEntry(tx, {
     entry: `end:${id}`,
-    accountId: hold.account_id,
+    accountId,
     nowMs,
-    lines: { held: negate(amount), revenue: costMicros, balance: rest },
+    lines: { held: negate(amountMicros), revenue: costMicros, balance: restMicros },
   });
 }
 

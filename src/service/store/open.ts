@@ -6,11 +6,12 @@ import { type ClientConfig, type CustomTypesConfig, Pool, types } from 'pg';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { InvariantError } from '../../base/errors.ts';
 import { backUp } from './backup.ts';
+import { layOutLog } from './lay-out-log.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import type { Engine, Migration } from './migrations/migration.ts';
 import { takeOwnerLock } from './owner-lock.ts';
-import { allowDirectReads } from './prepared.ts';
+import { allowDirectRuns } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { createLocalSignals, openPostgresSignals, type Signals } from './signals.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
@@ -58,7 +59,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     database.exec(pragmas);
     const dialect = new NodeSqliteDialect(database);
     const db = new Kysely<Schema>({ dialect });
-    allowDirectReads(db, database);
+    allowDirectRuns(db, dialect.connection);
     const close = async (): Promise<void> => {
       await db.destroy();
       lock.release();
@@ -75,6 +76,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       await db.destroy();
       throw error;
     }
+    layOutLog(join(folder, 'guise.db-wal'), WAL_PAGES * WAL_FRAME_BYTES);
     const version = (): number | null => dialect.version();
     return { db, engine: 'sqlite', signals: createLocalSignals(), version, close };
   } catch (error) {
@@ -83,10 +85,14 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   }
 }
 
-// A checkpoint every 4000 pages instead of 1000: pages that many commits touch are copied back less often.
+/** A checkpoint every 4000 pages instead of 1000: pages that many commits touch are copied back less often. */
+const WAL_PAGES = 4000;
+/** A page and its header. */
+const WAL_FRAME_BYTES = 4120;
+
 const pragmas = `
   pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-  pragma cache_size = -8000; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864`;
+  pragma cache_size = -8000; pragma wal_autocheckpoint = ${WAL_PAGES}; pragma journal_size_limit = 67108864`;
 
 /** How to open {@link openPostgres}. */
 export interface PostgresOptions {

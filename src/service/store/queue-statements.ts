@@ -3,6 +3,7 @@ import type { JobFeature } from '../../contract/api/features.ts';
 import { rateTiers } from '../../contract/api/limits.ts';
 import type { JobStage } from '../../contract/api/resources/job.ts';
 import type { Db, Store, Tx } from './open.ts';
+import { type Placeholders, prepareRow } from './prepared.ts';
 import type { JobRow } from './schema.ts';
 
 /** Who claims, for how long, and what it can do. */
@@ -16,6 +17,31 @@ export interface Claim {
 /** Looks at the queue; more than one only when others claim for the same account at the same moment. */
 const MOST_LOOKS = 3;
 
+interface Leasing {
+  readonly id: string;
+  readonly owner: string;
+  readonly nowMs: number;
+  readonly leaseUntilMs: number;
+}
+
+const leaseJob = prepareRow((db, leasing: Placeholders<Leasing>) =>
+  db
+    .updateTable('jobs')
+    .set((eb) => ({
+      status: 'processing',
+      queue_state: 'leased',
+      lease_owner: leasing.owner,
+      lease_until_ms: leasing.leaseUntilMs,
+      fence: eb('fence', '+', 1),
+      attempt: eb('attempt', '+', 1),
+      progress: 0,
+      started_at_ms: eb.fn.coalesce('started_at_ms', leasing.nowMs),
+    }))
+    .where('id', '=', leasing.id)
+    .where('queue_state', '=', 'ready')
+    .returningAll(),
+);
+
 /**
  * Leases the next job that may run: the oldest whose account has a free slot of its tier. Null when
  * there is none. Locks on PostgreSQL go job, then account, as everywhere.
@@ -23,26 +49,27 @@ const MOST_LOOKS = 3;
 export async function claimJobRow(store: Store, tx: Tx, claim: Claim): Promise<JobRow | null> {
   const { owner, leaseMs, nowMs } = claim;
   const id = await findClaimable(store, tx, claim);
-  if (id === null) {
-    return null;
-  }
-  const row = await tx
-    .updateTable('jobs')
-    .set((eb) => ({
-      status: 'processing',
-      queue_state: 'leased',
-      lease_owner: owner,
-      lease_until_ms: nowMs + leaseMs,
-      fence: eb('fence', '+', 1),
-      attempt: eb('attempt', '+', 1),
-      progress: 0,
-      started_at_ms: eb.fn.coalesce('started_at_ms', eb.val(nowMs)),
-    }))
-    .where('id', '=', id)
-    .where('queue_state', '=', 'ready')
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+  return id === null ? null : leaseJob(tx, { id, owner, nowMs, leaseUntilMs: nowMs + leaseMs });
+}
+
+/** By engine and features: a service has as many sets of features as it has kinds of workers. */
+const candidates = new Map<string, ReturnType<typeof prepareCandidate>>();
+
+function prepareCandidate(engine: Store['engine'], features: readonly JobFeature[]) {
+  return prepareRow((db, at: Placeholders<{ readonly nowMs: number }>) => {
+    const oldest = db
+      .selectFrom('jobs as j')
+      .innerJoin('accounts as a', 'a.id', 'j.account_id')
+      .select(['j.id', 'j.account_id'])
+      .where('j.queue_state', '=', 'ready')
+      .where('j.run_after_ms', '<=', at.nowMs)
+      .where('j.feature', 'in', features)
+      .where(hasFreeSlot())
+      .orderBy('j.run_after_ms')
+      .orderBy('j.id')
+      .limit(1);
+    return engine === 'postgres' ? oldest.forUpdate('j').skipLocked() : oldest;
+  });
 }
 
 async function findClaimable(
@@ -53,23 +80,12 @@ async function findClaimable(
   if (features.length === 0) {
     return null;
   }
-  let candidates = tx
-    .selectFrom('jobs as j')
-    .innerJoin('accounts as a', 'a.id', 'j.account_id')
-    .select(['j.id', 'j.account_id'])
-    .where('j.queue_state', '=', 'ready')
-    .where('j.run_after_ms', '<=', nowMs)
-    .where('j.feature', 'in', features)
-    .where(hasFreeSlot())
-    .orderBy('j.run_after_ms')
-    .orderBy('j.id')
-    .limit(1);
-  if (store.engine === 'postgres') {
-    candidates = candidates.forUpdate('j').skipLocked();
-  }
+  const key = `${store.engine} ${features.join(' ')}`;
+  const findCandidate = candidates.get(key) ?? prepareCandidate(store.engine, features);
+  candidates.set(key, findCandidate);
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const found = await candidates.executeTakeFirst();
-    if (found === undefined) {
+    const found = await findCandidate(tx, { nowMs });
+    if (found === null) {
       return null;
     }
     if (await holdsSlot(store, tx, found)) {
@@ -232,15 +248,21 @@ export async function listOverdueParked(db: Db, nowMs: number): Promise<{ readon
     .execute();
 }
 
-/** Jobs that wait in the queue, counted up to `max`; of one account, or of all when null. */
-export async function countReady(db: Db, accountId: string | null, max: number): Promise<number> {
-  let waiting = db.selectFrom('jobs').select('id').where('queue_state', '=', 'ready').limit(max);
-  if (accountId !== null) {
-    waiting = waiting.where('account_id', '=', accountId);
-  }
-  const { count } = await db
-    .selectFrom(waiting.as('waiting'))
+const countAll = prepareRow((db) => buildCount(db));
+
+const countOfAccount = prepareRow((db, of: Placeholders<{ readonly accountId: string }>) =>
+  buildCount(db).where('account_id', '=', of.accountId),
+);
+
+function buildCount(db: Db) {
+  return db
+    .selectFrom('jobs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .where('queue_state', '=', 'ready');
+}
+
+/** Jobs that wait in the queue, which the policy keeps short; of one account, or of all when null. */
+export async function countReady(db: Db, accountId: string | null): Promise<number> {
+  const row = await (accountId === null ? countAll(db, {}) : countOfAccount(db, { accountId }));
+  return row?.count ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
 import type { Micros } from '../../base/money.ts';
 import type { FileKind } from '../../capabilities/media-file.ts';
 import type { Feature } from '../../contract/api/features.ts';
@@ -249,8 +249,6 @@ export interface Schema {
 
 /** A job as stored. */
 export type JobRow = Selectable<JobsTable>;
-/** A job as written at submit. */
-export type NewJobRow = Insertable<JobsTable>;
 /** An account as stored. */
 export type AccountRow = Selectable<AccountsTable>;
 /** A file as stored. */

@@ -5,13 +5,16 @@ import {
   type Dialect,
   type Driver,
   type Kysely,
+  type LimitNode,
   type QueryCompiler,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  ValueNode,
 } from 'kysely';
 import { InvariantError } from '../../base/errors.ts';
+import type { DirectConnection, DirectStatement } from './prepared.ts';
 
 /** Prepared statements kept per connection; the oldest unused one goes first. */
 const CACHED_STATEMENTS = 400;
@@ -39,12 +42,17 @@ export class NodeSqliteDialect implements Dialect {
     return this.#database.isTransaction ? null : this.#connection.writes;
   }
 
+  /** The connection below Kysely, for prepared statements. */
+  get connection(): DirectConnection {
+    return this.#connection;
+  }
+
   createDriver(): Driver {
     return new NodeSqliteDriver(this.#database, this.#connection);
   }
 
   createQueryCompiler(): QueryCompiler {
-    return new SqliteQueryCompiler();
+    return new NodeSqliteCompiler();
   }
 
   createAdapter(): SqliteAdapter {
@@ -55,6 +63,25 @@ export class NodeSqliteDialect implements Dialect {
     return new SqliteIntrospector(db);
   }
 }
+
+/**
+ * Limits as literals: SQLite plans a statement with `limit ?` anew at every run, because the plan may
+ * depend on the number, which makes a claim 33 µs instead of 9 µs.
+ */
+class NodeSqliteCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node;
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) {
+      this.append(`limit ${String(limit.value)}`);
+    } else {
+      super.visitLimit(node);
+    }
+  }
+}
+
+const begin = CompiledQuery.raw('begin immediate');
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
 
 class NodeSqliteDriver implements Driver {
   readonly #database: DatabaseSync;
@@ -75,17 +102,17 @@ class NodeSqliteDriver implements Driver {
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     // IMMEDIATE: a transaction that first reads and then writes must not lose its snapshot midway.
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    await connection.executeQuery(begin);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+    await connection.executeQuery(commit);
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // SQLite rolls back by itself on some errors, such as a full disk.
     if (this.#database.isTransaction) {
-      await connection.executeQuery(CompiledQuery.raw('rollback'));
+      await connection.executeQuery(rollback);
     }
   }
 
@@ -98,15 +125,9 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-interface CachedStatement {
-  readonly statement: StatementSync;
-  readonly hasRows: boolean;
-  readonly mayWrite: boolean;
-}
-
-class NodeSqliteConnection implements DatabaseConnection {
+class NodeSqliteConnection implements DatabaseConnection, DirectConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, CachedStatement>();
+  readonly #statements = new Map<string, NodeSqliteStatement>();
   /** Statements so far that were not plainly a reading one. */
   writes = 0;
 
@@ -114,9 +135,17 @@ class NodeSqliteConnection implements DatabaseConnection {
     this.#database = database;
   }
 
+  get isTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  prepare(text: string): NodeSqliteStatement {
+    return new NodeSqliteStatement(this, this.#database.prepare(text));
+  }
+
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      return Promise.resolve(this.#execute<R>(query));
+      return Promise.resolve(this.#find(query.sql).execute<R>(query.parameters));
     } catch (error) {
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
@@ -126,31 +155,14 @@ class NodeSqliteConnection implements DatabaseConnection {
     throw new InvariantError('Rows are read in pages, never streamed.');
   }
 
-  #execute<R>(query: CompiledQuery): QueryResult<R> {
-    const { statement, hasRows, mayWrite } = this.#prepare(query.sql);
-    if (mayWrite) {
-      this.writes += 1;
-    }
-    const parameters = query.parameters.map(toSqliteValue);
-    if (hasRows) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely types the rows by the query
-      const rows = statement.all(...parameters) as R[];
-      return { rows, numAffectedRows: BigInt(rows.length) };
-    }
-    const { changes } = statement.run(...parameters);
-    return { rows: [], numAffectedRows: BigInt(changes) };
-  }
-
-  #prepare(text: string): CachedStatement {
+  #find(text: string): NodeSqliteStatement {
     const known = this.#statements.get(text);
     if (known !== undefined) {
       this.#statements.delete(text);
       this.#statements.set(text, known);
       return known;
     }
-    const statement = this.#database.prepare(text);
-    const hasRows = statement.columns().length > 0;
-    const made = { statement, hasRows, mayWrite: !/^\s*select\s/i.test(text) };
+    const made = this.prepare(text);
     this.#statements.set(text, made);
     for (const oldest of this.#statements.keys()) {
       if (this.#statements.size <= CACHED_STATEMENTS) {
@@ -159,6 +171,53 @@ class NodeSqliteConnection implements DatabaseConnection {
       this.#statements.delete(oldest);
     }
     return made;
+  }
+}
+
+class NodeSqliteStatement implements DirectStatement {
+  readonly #connection: NodeSqliteConnection;
+  readonly #statement: StatementSync;
+  readonly #hasRows: boolean;
+  readonly #mayWrite: boolean;
+
+  constructor(connection: NodeSqliteConnection, statement: StatementSync) {
+    this.#connection = connection;
+    this.#statement = statement;
+    this.#hasRows = statement.columns().length > 0;
+    this.#mayWrite = !/^\s*select\s/i.test(statement.sourceSQL);
+  }
+
+  run(values: readonly unknown[]): unknown[] {
+    if (this.#hasRows) {
+      return this.#read(values);
+    }
+    this.#change(values);
+    return [];
+  }
+
+  execute<R>(values: readonly unknown[]): QueryResult<R> {
+    if (this.#hasRows) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely types the rows by the query
+      const rows = this.#read(values) as R[];
+      return { rows, numAffectedRows: BigInt(rows.length) };
+    }
+    return { rows: [], numAffectedRows: BigInt(this.#change(values)) };
+  }
+
+  #read(values: readonly unknown[]): unknown[] {
+    this.#countWrite();
+    return this.#statement.all(...values.map(toSqliteValue));
+  }
+
+  #change(values: readonly unknown[]): number | bigint {
+    this.#countWrite();
+    return this.#statement.run(...values.map(toSqliteValue)).changes;
+  }
+
+  #countWrite(): void {
+    if (this.#mayWrite) {
+      this.#connection.writes += 1;
+    }
   }
 }
 

@@ -13,6 +13,7 @@
 import type { Selectable } from 'kysely';
 import { createId } from '../../base/ids.ts';
 import type { Db, Tx } from '../store/open.ts';
+import { type Placeholders, prepareRows } from '../store/prepared.ts';
 import type { WebhookAttemptsTable } from '../store/schema.ts';
 import type { DeliveryContent } from './payload.ts';
 
@@ -47,37 +48,43 @@ export type LoggedAttempt = Omit<Selectable<WebhookAttemptsTable>, 'id' | 'deliv
 const scanPage = 200;
 const scanLimit = 2000;
 
+/** A delivery that is not queued yet. */
+interface NewDelivery {
+  readonly jobId: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly content: DeliveryContent;
+  readonly nowMs: number;
+}
+
+const insertDelivery = prepareRows(
+  (db, added: Placeholders<Omit<NewDelivery, 'content'> & DeliveryContent & { id: string }>) =>
+    db
+      .insertInto('webhook_deliveries')
+      .values({
+        id: added.id,
+        job_id: added.jobId,
+        account_id: added.accountId,
+        url: added.url,
+        body: added.body,
+        state: 'pending',
+        attempt: 0,
+        next_at_ms: added.nowMs,
+        lease_until_ms: null,
+        created_at_ms: added.nowMs,
+        finished_at_ms: null,
+      })
+      .onConflict((conflict) => conflict.column('job_id').doNothing()),
+);
+
 /**
  * Queues a delivery in the transaction that finishes the job; it is due at once. A job has one
  * delivery: a second call for the same job changes nothing.
  */
-export async function enqueueDelivery(
-  tx: Tx,
-  delivery: {
-    readonly jobId: string;
-    readonly accountId: string;
-    readonly url: string;
-    readonly content: DeliveryContent;
-    readonly nowMs: number;
-  },
-): Promise<void> {
-  await tx
-    .insertInto('webhook_deliveries')
-    .values({
-      id: createId(),
-      job_id: delivery.jobId,
-      account_id: delivery.accountId,
-      url: delivery.url,
-      body: delivery.content.body,
-      state: 'pending',
-      attempt: 0,
-      next_at_ms: delivery.nowMs,
-      lease_until_ms: null,
-      created_at_ms: delivery.nowMs,
-      finished_at_ms: null,
-    })
-    .onConflict((conflict) => conflict.column('job_id').doNothing())
-    .execute();
+export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
+  const { jobId, accountId, url, content, nowMs } = delivery;
+  const id = createId();
+  await insertDelivery(tx, { id, jobId, accountId, url, nowMs, body: content.body });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type BinaryOperationNode,
   type ColumnNode,
@@ -10,7 +9,8 @@ import {
   PrimitiveValueListNode,
   RawNode,
   type RootOperationNode,
-  type ValueNode,
+  ValueListNode,
+  ValueNode,
   ValuesNode,
 } from 'kysely';
 import type { Store } from '../../../src/service/store/open.ts';
@@ -32,6 +32,9 @@ export function withMutant(store: Store, mutant: Mutant): Store {
   };
   return { ...store, db: store.db.withPlugin(plugin) };
 }
+
+/** Another text at every run. */
+const anyText = RawNode.createWithSql('cast(random() as text)');
 
 /** Leaves out a condition on a column. */
 class WithoutCondition extends OperationNodeTransformer {
@@ -79,8 +82,10 @@ class OtherValues extends OperationNodeTransformer {
       return node;
     }
     const rows = node.values.values.map((row) =>
-      PrimitiveValueListNode.create(
-        this.#replace(PrimitiveValueListNode.is(row) ? row.values : row.values.map(valueOf)),
+      ValueListNode.create(
+        this.#replace(PrimitiveValueListNode.is(row) ? row.values : row.values.map(valueOf)).map(
+          (value) => (value === anyText ? anyText : ValueNode.create(value)),
+        ),
       ),
     );
     return { ...node, values: ValuesNode.create(rows) };
@@ -107,7 +112,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a used idempotency key is not found',
     hits: isInsertInto('idempotency'),
-    change: new OtherValues((row) => row.map((value) => (isKey(value) ? randomUUID() : value))),
+    change: new OtherValues((row) => row.map((value) => (isKey(value) ? anyText : value))),
   },
   {
     name: 'revenue is booked one micro-dollar too high',
@@ -155,8 +160,9 @@ function paymentCount(): number {
   return Math.floor((payments - 1) / 2);
 }
 
+/** The value of a prepared statement has a name only. */
 function isKey(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith('key-');
+  return typeof value === 'object' && value !== null && 'name' in value && value.name === 'key';
 }
 
 function isUpdateOf(table: string, column: string): (node: RootOperationNode) => boolean {
