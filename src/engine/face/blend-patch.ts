@@ -1,3 +1,4 @@
+import { blendPlane } from '../pixels/blend-plane.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { returnPlane, type FacePatch, type SkinLight } from './face-patch.ts';
 import { lightOf } from './light.ts';
@@ -49,57 +50,23 @@ export function blendPatch(
 ): void {
   const { baseLuma, baseChroma, left, top } = patch;
   const { width, height, first } = baseLuma;
+  blendLuma(patch, detail);
   returnPlane(first, width, height, frame.y, top * frame.strideY + left, frame.strideY);
   const [halfWidth, halfHeight] = [width >> 1, height >> 1];
   const startU = (top >> 1) * frame.strideU + (left >> 1);
   const startV = (top >> 1) * frame.strideV + (left >> 1);
   returnPlane(baseChroma.first, halfWidth, halfHeight, frame.u, startU, frame.strideU);
   returnPlane(baseChroma.second, halfWidth, halfHeight, frame.v, startV, frame.strideV);
-  blendLuma(frame, patch, detail);
   blendChroma(frame, patch, light);
 }
 
 function blendLuma(
-  frame: I420Frame,
-  { luma, baseLuma, partLuma, drawn: area, left, top, width }: FacePatch,
+  { luma, baseLuma, partLuma, drawn: area, width }: FacePatch,
   { softness, grain }: Readonly<Detail>,
 ): void {
   const { first: drawn, second: mask } = luma;
-  const { first: base } = baseLuma;
-  const { first: original } = partLuma;
-  const { y: plane, strideY } = frame;
-  // Whole numbers, 1024 to the one: this runs for every pixel of the face.
-  const perStep = Math.round(softness * 256);
-  const grainPerStep = Math.round(-grain * 256);
-  for (let row = area.top; row < area.bottom; row += 1) {
-    const from = row * width;
-    const to = (top + row) * strideY + left;
-    for (let column = area.left; column < area.right; column += 1) {
-      const at = from + column;
-      const share = mask[at]!;
-      if (share > 0) {
-        const before = base[at]!;
-        let change = 0;
-        // Beside the drawing there is nothing to compare with.
-        if (share > 127 || isInside(mask, at, width)) {
-          change = (roughness(drawn, at, width) * perStep) >> 10;
-        }
-        if (grainPerStep !== 0) {
-          const grainHere = (partRoughness(original, at, width) * grainPerStep) >> 10;
-          change +=
-            grainHere > MAX_GRAIN ? MAX_GRAIN : grainHere < -MAX_GRAIN ? -MAX_GRAIN : grainHere;
-        }
-        const sum = drawn[at]! + change;
-        const value = sum < 0 ? 0 : sum > 255 ? 255 : sum;
-        plane[to + column] = before + (((value - before) * share * 257 + 32_768) >> 16);
-      }
-    }
-  }
-}
-
-/** Whether a pixel and its neighbours were drawn. */
-function isInside(mask: Uint8ClampedArray, at: number, width: number): boolean {
-  return mask[at - 1]! > 0 && mask[at + 1]! > 0 && mask[at - width]! > 0 && mask[at + width]! > 0;
+  const planes = { drawn, mask, base: baseLuma.first, original: partLuma.first, width };
+  blendPlane(planes, area, { softness, grain, maxGrain: MAX_GRAIN });
 }
 
 /** Four times how much the neighbours are brighter than a pixel. */

@@ -16,7 +16,7 @@ export interface FrameObserver {
 /** Swaps the faces of frames that are tracked already. */
 export interface FrameSwapper {
   /** Changes a frame in place. Returns how much of the most visible swapped face is to be seen, 0..1. */
-  swap(frame: Pick<TimedFrame, 'picture'>, faces: readonly TrackedFace[]): number;
+  swap(frame: Pick<TimedFrame, 'picture' | 'timestampUs'>, faces: readonly TrackedFace[]): number;
   /** Time spent so far, in milliseconds. */
   busyMs(): number;
 }
@@ -49,7 +49,7 @@ export function createFrameSwapper(
   }
 
   return {
-    swap({ picture }, faces) {
+    swap({ picture, timestampUs }, faces) {
       choose(picture, faces);
       const largest = findLargest(chosen);
       if (largest !== null) {
@@ -59,7 +59,7 @@ export function createFrameSwapper(
       let shown = 0;
       for (const face of chosen) {
         const swapper = swappers[(face.id - 1) % swappers.length];
-        shown = Math.max(shown, swapper?.swap(picture, face) ?? 0);
+        shown = Math.max(shown, swapper?.swap(picture, face, timestampUs) ?? 0);
       }
       busyMs += performance.now() - startedAtMs;
       observer?.after(picture, shown);

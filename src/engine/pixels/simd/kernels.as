@@ -304,25 +304,29 @@ function drawTriangle(
     for (let out = onto + ((row * outWidth + first) << 1); out <= end; out += 2) {
       const x = u < 0 ? 0 : u > maxU ? maxU : u;
       const z = v < 0 ? 0 : v > maxV ? maxV : v;
-      const fx = (x >> 8) & 255;
-      const fy = (z >> 8) & 255;
+      // 128 to a pixel, so that shares fit 16 bits.
+      const fx = (x >> 9) & 127;
+      const fy = (z >> 9) & 127;
       const at = texture + (z >> 16) * line + ((x >> 16) << 1);
-      // Both planes left, then both planes right.
-      const upper = v128.load32_zero(at);
-      const lower = v128.load32_zero(at + line);
-      const lowerRight = fx * fy;
-      const upperRight = (fx << 8) - lowerRight;
-      const lowerLeft = (fy << 8) - lowerRight;
-      const upperLeft = 65536 - lowerRight - upperRight - lowerLeft;
-      const upperShares = v128.shuffle<i32>(i32x4.splat(upperLeft), i32x4.splat(upperRight), 0, 1, 4, 5);
-      const lowerShares = v128.shuffle<i32>(i32x4.splat(lowerLeft), i32x4.splat(lowerRight), 0, 1, 4, 5);
-      const sides = i32x4.add(
-        i32x4.mul(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(upper)), upperShares),
-        i32x4.mul(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(lower)), lowerShares),
+      // First left, first right, second left, second right; above, then below. Byte 15 is 0.
+      const sides = v128.shuffle<u8>(
+        v128.load32_zero(at),
+        v128.load32_zero(at + line),
+        0, 15, 2, 15, 1, 15, 3, 15, 16, 15, 18, 15, 17, 15, 19, 15,
       );
-      const sum = i32x4.add(sides, v128.shuffle<i32>(sides, sides, 2, 3, 0, 1));
+      const lowerRight = fx * fy;
+      const upperRight = (fx << 7) - lowerRight;
+      const lowerLeft = (fy << 7) - lowerRight;
+      const upperLeft = 16384 - lowerRight - upperRight - lowerLeft;
+      const shares = v128.shuffle<i32>(
+        i32x4.splat(upperLeft | (upperRight << 16)),
+        i32x4.splat(lowerLeft | (lowerRight << 16)),
+        0, 1, 4, 5,
+      );
+      const parts = i32x4.dot_i16x8_s(sides, shares);
+      const sum = i32x4.add(parts, v128.shuffle<i32>(parts, parts, 2, 3, 0, 1));
       const value = i32x4.shr_s(
-        i32x4.add(i32x4.mul(i32x4.shr_s(sum, 11), i32x4.shr_s(gain, 5)), offset),
+        i32x4.add(i32x4.mul(i32x4.shr_s(sum, 9), i32x4.shr_s(gain, 5)), offset),
         16,
       );
       const narrow = i16x8.narrow_i32x4_s(value, value);
@@ -352,5 +356,87 @@ export function separate(pairs: usize, first: usize, second: usize, count: i32):
     const b = v128.load(pairs + (at << 1) + 16);
     v128.store(first + at, v128.shuffle<u8>(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30));
     v128.store(second + at, v128.shuffle<u8>(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function roughness(plane: usize, width: usize): v128 {
+  const across = i16x8.add(v128.load_ext<u8>(plane - 1), v128.load_ext<u8>(plane + 1));
+  const down = i16x8.add(v128.load_ext<u8>(plane - width), v128.load_ext<u8>(plane + width));
+  return i16x8.sub(i16x8.add(across, down), i16x8.shl(v128.load_ext<u8>(plane), 2));
+}
+
+/** Products of 16 bits, divided by 1024. */
+// @ts-ignore: decorator
+@inline
+function scaled(values: v128, factor: v128): v128 {
+  return i16x8.narrow_i32x4_s(
+    i32x4.shr_s(i32x4.extmul_low_i16x8_s(values, factor), 10),
+    i32x4.shr_s(i32x4.extmul_high_i16x8_s(values, factor), 10),
+  );
+}
+
+/** A difference of bytes times a share of 255, as rounded bytes. */
+// @ts-ignore: decorator
+@inline
+function shareOf(difference: v128, share: v128): v128 {
+  const half = i32x4.splat(32768);
+  const low = i32x4.extmul_low_i16x8_s(difference, share);
+  const high = i32x4.extmul_high_i16x8_s(difference, share);
+  return i16x8.narrow_i32x4_s(
+    i32x4.shr_s(i32x4.add(i32x4.add(i32x4.shl(low, 8), low), half), 16),
+    i32x4.shr_s(i32x4.add(i32x4.add(i32x4.shl(high, 8), high), half), 16),
+  );
+}
+
+/**
+ * Blends a drawn plane into another where its mask says so, for `count` values of a row. `perStep` makes the drawing softer, `grainPerStep` lays the roughness of `grain`
+ * over it, at most `maxGrain`; both 1024 to the one. Rows above and below, and a value to each side, are read.
+ */
+export function blendRow(
+  drawn: usize,
+  mask: usize,
+  base: usize,
+  grain: usize,
+  width: usize,
+  count: i32,
+  perStep: i32,
+  grainPerStep: i32,
+  maxGrain: i32,
+): void {
+  const none = i16x8.splat(0);
+  const full = i16x8.splat(255);
+  const most = i16x8.splat(127);
+  const softness = i16x8.splat(<i16>perStep);
+  const graininess = i16x8.splat(<i16>grainPerStep);
+  const highest = i16x8.splat(<i16>maxGrain);
+  const lowest = i16x8.splat(<i16>-maxGrain);
+  for (let at = 0; at < count; at += 8) {
+    const isWanted = i16x8.gt_s(i16x8.splat(<i16>(count - at)), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
+    const share = v128.and(v128.load_ext<u8>(mask + at), isWanted);
+    if (!v128.any_true(share)) {
+      continue;
+    }
+    const here = mask + at;
+    const isInside = v128.and(
+      v128.and(
+        i16x8.ne(v128.load_ext<u8>(here - 1), none),
+        i16x8.ne(v128.load_ext<u8>(here + 1), none),
+      ),
+      v128.and(
+        i16x8.ne(v128.load_ext<u8>(here - width), none),
+        i16x8.ne(v128.load_ext<u8>(here + width), none),
+      ),
+    );
+    const isComparable = v128.or(isInside, i16x8.gt_s(share, most));
+    const softer = v128.and(scaled(roughness(drawn + at, width), softness), isComparable);
+    const rough = scaled(roughness(grain + at, width), graininess);
+    const change = i16x8.add(softer, i16x8.min_s(i16x8.max_s(rough, lowest), highest));
+    const sum = i16x8.add(v128.load_ext<u8>(drawn + at), change);
+    const value = i16x8.min_s(i16x8.max_s(sum, none), full);
+    const before = v128.load_ext<u8>(base + at);
+    const after = i16x8.add(before, shareOf(i16x8.sub(value, before), share));
+    v128.store64_lane(base + at, i8x16.narrow_i16x8_u(after, after), 0);
   }
 }

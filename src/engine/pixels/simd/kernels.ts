@@ -30,6 +30,17 @@ interface Kernels {
     triangles: number,
     count: number,
   ): void;
+  blendRow(
+    drawn: number,
+    mask: number,
+    base: number,
+    grain: number,
+    width: number,
+    count: number,
+    perStep: number,
+    grainPerStep: number,
+    maxGrain: number,
+  ): void;
   interleave(first: number, second: number, out: number, count: number): void;
   separate(pairs: number, first: number, second: number, count: number): void;
 }

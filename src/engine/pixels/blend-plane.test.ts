@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { blendPlane } from './blend-plane.ts';
+
+const WIDTH = 45;
+const HEIGHT = 20;
+
+it('blends every value as the formula says and nothing outside the mask', () => {
+  const plane = (valueOf: (column: number, row: number) => number): Uint8ClampedArray =>
+    Uint8ClampedArray.from({ length: WIDTH * HEIGHT }, (_, at) =>
+      valueOf(at % WIDTH, Math.floor(at / WIDTH)),
+    );
+  const drawn = plane((column, row) => 120 + 90 * Math.sin(column * 1.3) * Math.cos(row));
+  const base = plane((column, row) => 255 * ((column * 7 + row * 13) % 11) * 0.1);
+  const grain = Uint8Array.from(plane((column, row) => 128 + 20 * Math.sin(column * row)));
+  const mask = plane((column, row) =>
+    column > 1 && column < WIDTH - 2 && row > 2 && row < 17 ? (column * row * 5 + 128) % 256 : 0,
+  );
+  const area = { left: 2, top: 2, right: WIDTH - 2, bottom: 18 };
+  for (const [softness, grainShare] of [
+    [0, 0],
+    [0.9, 0.6],
+    [-0.8, 0.3],
+  ] as const) {
+    const blended = Uint8ClampedArray.from(base);
+    const planes = { drawn, mask, base: blended, original: grain, width: WIDTH };
+    blendPlane(planes, area, { softness, grain: grainShare, maxGrain: 4 });
+    const expected = base.map((before, at) => {
+      const share = mask[at]!;
+      if (share === 0) {
+        return before;
+      }
+      const around = [at - 1, at + 1, at - WIDTH, at + WIDTH];
+      const rough = (values: Uint8Array | Uint8ClampedArray): number =>
+        around.reduce((sum, other) => sum + values[other]!, 0) - 4 * values[at]!;
+      const isComparable = share > 127 || around.every((other) => mask[other]! > 0);
+      const softer = isComparable ? (rough(drawn) * Math.round(softness * 256)) >> 10 : 0;
+      const coarser = (rough(grain) * Math.round(-grainShare * 256)) >> 10;
+      const sum = drawn[at]! + softer + Math.max(-4, Math.min(4, coarser));
+      const value = Math.max(0, Math.min(255, sum));
+      return before + (((value - before) * share * 257 + 32_768) >> 16);
+    });
+    expect([...blended]).toEqual([...expected]);
+  }
+});
