@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
+import path from 'node:path';
+import { inProject } from '../lib/paths.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
@@ -20,5 +23,21 @@ export async function run({ positionals }) {
   // npm changes to the folder of the project; paths are meant from where the user is.
   process.chdir(process.env['INIT_CWD'] ?? process.cwd());
   const { runConsole } = await import('../../src/service/console/run.ts');
+  if (rendering.has(positionals[0] ?? '')) {
+    await ensureModels();
+  }
   return runConsole(positionals);
+}
+
+/** Commands whose service renders. */
+const rendering = new Set(['serve', 'job']);
+
+/** Jobs need the networks of the engine, which a build makes; without one they are made now. */
+async function ensureModels() {
+  const folder = inProject('out', 'models');
+  if (!existsSync(path.join(folder, 'manifest.json'))) {
+    const { step } = await import('../lib/steps.mjs');
+    const { buildModels } = await import('../../src/engine/models/build/build-models.ts');
+    await step('Converting models', () => buildModels(folder));
+  }
 }
