@@ -17,7 +17,7 @@ export interface FoundHeads {
 }
 
 /** Faces are looked for in a picture of at most about this side. */
-const SEARCH_SIDE = 1600;
+const SEARCH_SIDE = 1280;
 /** How much nearness to the middle counts against size. */
 const MIDDLE_SHARE = 0.35;
 

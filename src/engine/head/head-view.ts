@@ -120,32 +120,38 @@ function sampleView(
       const v = row + (Math.floor(sample / samples) + 0.5) / samples;
       const x = Math.max(0, Math.min(width - 1.001, a * u - b * v + shiftX - 0.5));
       const y = Math.max(0, Math.min(height - 1.001, b * u + a * v + shiftY - 0.5));
+      if (samples > 1) {
+        // Many samples need not be exact ones: half the time.
+        const at = (Math.round(y) * width + Math.round(x)) * 4;
+        red += pixels[at]!;
+        green += pixels[at + 1]!;
+        blue += pixels[at + 2]!;
+        continue;
+      }
       const left = Math.floor(x);
       const top = Math.floor(y);
-      const fx = x - left;
-      const fy = y - top;
       const at = (top * width + left) * 4;
-      const right = left + 1 < width ? 4 : 0;
+      const right = left + 1 < width ? at + 4 : at;
       const below = top + 1 < height ? width * 4 : 0;
-      const upperLeft = (1 - fx) * (1 - fy);
-      const upperRight = fx * (1 - fy);
-      const lowerLeft = (1 - fx) * fy;
-      const lowerRight = fx * fy;
+      const lowerRight = (x - left) * (y - top);
+      const upperRight = x - left - lowerRight;
+      const lowerLeft = y - top - lowerRight;
+      const upperLeft = 1 - lowerRight - upperRight - lowerLeft;
       red +=
         pixels[at]! * upperLeft +
-        pixels[at + right]! * upperRight +
+        pixels[right]! * upperRight +
         pixels[at + below]! * lowerLeft +
-        pixels[at + below + right]! * lowerRight;
+        pixels[right + below]! * lowerRight;
       green +=
         pixels[at + 1]! * upperLeft +
-        pixels[at + right + 1]! * upperRight +
+        pixels[right + 1]! * upperRight +
         pixels[at + below + 1]! * lowerLeft +
-        pixels[at + below + right + 1]! * lowerRight;
+        pixels[right + below + 1]! * lowerRight;
       blue +=
         pixels[at + 2]! * upperLeft +
-        pixels[at + right + 2]! * upperRight +
+        pixels[right + 2]! * upperRight +
         pixels[at + below + 2]! * lowerLeft +
-        pixels[at + below + right + 2]! * lowerRight;
+        pixels[right + below + 2]! * lowerRight;
     }
     colours[index * 3] = red * share;
     colours[index * 3 + 1] = green * share;
