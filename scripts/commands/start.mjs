@@ -26,8 +26,8 @@ export const usage = {
     smoke: {
       value: 'DIR',
       about:
-        'Walks every screen in both themes with a fresh profile, saves a PNG of each into DIR, prints\n' +
-        'one line of JSON and ends; exit code 0 only when no error reached the console.',
+        'Walks every screen and a short job in both themes with a fresh profile, saves a PNG of each\n' +
+        'into DIR, prints one line of JSON and ends; exit code 0 only when no error reached the console.',
     },
   },
   positional: 'arguments of the app, after a second --',

@@ -1,62 +1,19 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
-import { monaLisa } from '../media/support/stills.ts';
-import { writeFaceClip } from '../service/capabilities/face-clips.ts';
+import type { ElectronApplication } from '@playwright/test';
 import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
 import { findFaults } from './faults.ts';
+import { drop, fillForm, type JobMedia, makeJobMedia } from './job-form.ts';
 import { goTo, useSettings } from './ui-page.ts';
 
-let media = '';
-let clip = '';
-let face = '';
-
+let media: JobMedia;
 test.beforeAll(async () => {
-  media = await mkdtemp(join(tmpdir(), 'guise-media-'));
-  clip = join(media, 'A clip & more.mp4');
-  face = join(media, 'lisa.jpg');
-  await writeFaceClip(clip, { width: 320, height: 240, frames: 30 });
-  await copyFile(monaLisa, face);
+  media = await makeJobMedia();
 });
-test.afterAll(() => rm(media, { recursive: true, force: true }));
+test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 
 const rendering = 60_000;
-
-/** Drops a file of the disk onto a place of the form, the way a file manager does. */
-async function drop(page: Page, place: string, path: string): Promise<void> {
-  await page.evaluate(() => {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.id = 'file-manager';
-    document.body.append(input);
-  });
-  await page.locator('#file-manager').setInputFiles(path);
-  await page
-    .getByRole('region', { name: place })
-    .locator('.ui-drop-area')
-    .evaluate((area) => {
-      const input = document.querySelector<HTMLInputElement>('#file-manager')!;
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(input.files![0]!);
-      input.remove();
-      for (const type of ['dragover', 'drop']) {
-        area.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-      }
-    });
-}
-
-/** Fills the form with the clip and the face, up to the button. */
-async function fillForm(page: Page): Promise<void> {
-  await useSettings(page, { language: 'en', motion: 'reduced' });
-  await goTo(page, 'create');
-  await drop(page, 'Video', clip);
-  await drop(page, 'Face', face);
-  await page.getByRole('button', { name: 'I confirm this' }).click();
-  await expect(page.getByRole('region', { name: 'Video' })).toContainText('Checked');
-  await expect(page.getByRole('region', { name: 'Face' })).toContainText('Checked');
-}
 
 /** Answers the question where to save, which belongs to the desktop. */
 async function answerSaveDialog(app: ElectronApplication, path: string): Promise<void> {
@@ -70,7 +27,10 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
 }) => {
   test.setTimeout(180_000);
   const { app, page, close } = await launch();
-  await fillForm(page);
+  await fillForm(page, media);
+  for (const place of ['Video', 'Face']) {
+    await expect(page.getByRole('region', { name: place })).toContainText('Checked');
+  }
   const video = page.getByRole('region', { name: 'Video' });
   await expect(video).toContainText('320 × 240 · 1.2 s');
   const submit = page.getByRole('button', { name: /^Submit · free here/ });
@@ -110,13 +70,13 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await expect(page.getByText('30 of 30')).toBeVisible();
   expect(await findFaults(page, 'result')).toEqual([]);
 
-  const copy = join(media, 'copy.mp4');
+  const copy = join(media.folder, 'copy.mp4');
   await answerSaveDialog(app, copy);
   await page.getByRole('button', { name: 'Save as' }).click();
   await expect(page.getByText('The result was saved')).toBeVisible();
   const [job] = (await callPage(page, 'jobs.list', {})) as [{ result: { sizeBytes: number } }];
   expect((await readFile(copy)).length).toBe(job.result.sizeBytes);
-  expect((await readFile(copy)).equals(await readFile(clip))).toBe(false);
+  expect((await readFile(copy)).equals(await readFile(media.clip))).toBe(false);
 
   await goTo(page, 'history');
   const rows = page.getByRole('row');
@@ -137,7 +97,7 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
 
   // The face is known by now: the form does not ask for the consent again.
   await goTo(again.page, 'create');
-  await drop(again.page, 'Face', face);
+  await drop(again.page, 'Face', media.face);
   await expect(again.page.getByText('Consent confirmed')).toBeVisible();
   await goTo(again.page, 'live');
   await expect(again.page.getByRole('region', { name: 'Recent jobs' })).toContainText('done');
@@ -147,17 +107,17 @@ test('a file that cannot be used says so where it lies', async ({ page }) => {
   await useSettings(page, { language: 'en' });
   await goTo(page, 'create');
   const video = page.getByRole('region', { name: 'Video' });
-  await drop(page, 'Video', face);
+  await drop(page, 'Video', media.face);
   await expect(video.getByRole('alert')).toContainText('A video is needed here.');
 
-  const text = join(media, 'text.mp4');
+  const text = join(media.folder, 'text.mp4');
   await writeFile(text, 'not a video at all');
   await drop(page, 'Video', text);
   await expect(video.getByRole('alert')).toContainText('This kind of file cannot be used');
 
   // Its first bytes are those of a video, so only the service finds out.
-  const cut = join(media, 'cut.mp4');
-  await writeFile(cut, (await readFile(clip)).subarray(0, 600));
+  const cut = join(media.folder, 'cut.mp4');
+  await writeFile(cut, (await readFile(media.clip)).subarray(0, 600));
   await drop(page, 'Video', cut);
   await expect(video.getByRole('alert')).toContainText('This kind of file cannot be used');
   await expect(page.locator('main [data-tone="primary"]')).toBeDisabled();
@@ -167,7 +127,7 @@ test('a file that cannot be used says so where it lies', async ({ page }) => {
 test('the page reads what the user chose and nothing else', async ({ page }) => {
   await useSettings(page, { language: 'en' });
   await goTo(page, 'create');
-  await drop(page, 'Face', face);
+  await drop(page, 'Face', media.face);
   const picture = page.getByRole('region', { name: 'Face' }).getByRole('img');
   const address = (await picture.getAttribute('src')) ?? '';
   const status = (path: string): Promise<number> =>
@@ -177,7 +137,7 @@ test('the page reads what the user chose and nothing else', async ({ page }) => 
   const wrong = [
     'media/lisa.jpg',
     `media/${'A'.repeat(token.length)}/lisa.jpg`,
-    `media/${encodeURIComponent(face)}`,
+    `media/${encodeURIComponent(media.face)}`,
     `media/${token}`,
     `media/..%2f..%2fetc/passwd`,
   ];
@@ -197,6 +157,6 @@ test('the page reads what the user chose and nothing else', async ({ page }) => 
         ),
       ),
     );
-  }, face);
+  }, media.face);
   expect(refused).toEqual([false, false, false, false]);
 });

@@ -6,6 +6,7 @@ import type { Runtime } from '../../scripts/lib/which-runtime.mjs';
 import { launchApp } from './launch.ts';
 import { callPage } from './page-bridge.ts';
 import { openDisplay } from './display.ts';
+import { walkJob } from './smoke-job.ts';
 
 const themes = ['dark', 'light'] as const;
 type Theme = (typeof themes)[number];
@@ -31,8 +32,8 @@ interface Walk {
 }
 
 /**
- * Starts the app with a fresh profile, walks every screen of its navigation in both themes, saves a
- * picture of each into `folder` and prints one line of JSON. Returns the exit code: 0 only when every
+ * Starts the app with a fresh profile, walks every screen of its navigation and a short job in both themes,
+ * saves a picture of each into `folder` and prints one line of JSON. Returns the exit code: 0 only when every
  * screen was there and no error reached a console.
  */
 export async function walkScreens(options: {
@@ -86,12 +87,23 @@ async function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen
       elements.map((element) => element.getAttribute('data-screen') ?? ''),
     );
     const seen: SeenScreen[] = [];
+    // The form comes once the service has said what it can do.
+    await page.locator('nav [data-screen="create"]').click();
+    await page.locator('.create-form').waitFor();
     for (const theme of themes) {
       await chooseTheme(page, theme);
       for (const screen of names) {
-        seen.push(await visit({ page, screen, theme, folder }));
+        await open(page, screen);
+        seen.push(await look({ page, screen, theme, folder }));
       }
     }
+    await callPage(page, 'settings.change', { language: 'en' });
+    await walkJob(page, async (screen) => {
+      for (const theme of themes) {
+        await chooseTheme(page, theme);
+        seen.push(await look({ page, screen, theme, folder }));
+      }
+    });
     return seen;
   } finally {
     consoleErrors.push(...(await readPageErrors(page)), ...(await readLoggedErrors(app)));
@@ -126,16 +138,18 @@ async function chooseTheme(page: Page, theme: Theme): Promise<void> {
   await page.locator(`[data-theme="${theme}"]`).first().waitFor();
 }
 
-async function visit(options: {
+async function open(page: Page, screen: string): Promise<void> {
+  await page.locator(`nav [data-screen="${screen}"]`).click();
+  await page.locator(`nav [data-screen="${screen}"][aria-current="page"]`).waitFor();
+}
+
+async function look(options: {
   readonly page: Page;
   readonly screen: string;
   readonly theme: Theme;
   readonly folder: string;
 }): Promise<SeenScreen> {
   const { page, screen, theme, folder } = options;
-  const link = page.locator(`nav [data-screen="${screen}"]`);
-  await link.click();
-  await page.locator(`nav [data-screen="${screen}"][aria-current="page"]`).waitFor();
   const heading = page.locator('main h1').first();
   await heading.waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => null));

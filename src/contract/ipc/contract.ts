@@ -42,7 +42,7 @@ const aboutSchema = z.object({
   platform: z.string(),
   arch: z.string(),
   /** Folders the user may want to open. */
-  paths: z.object({ data: z.string(), logs: z.string() }),
+  paths: z.object({ data: z.string(), results: z.string(), logs: z.string() }),
 });
 
 /** See the `app.about` call. */
@@ -58,7 +58,10 @@ export const ipc = defineIpc({
     /** Opens an `https:` link in the user's browser; anything else is `invalid_input`. */
     'app.open_external': { input: z.strictObject({ url: z.string().max(4096) }), output: done },
     /** Shows a folder of the app in the file manager. */
-    'app.reveal': { input: z.strictObject({ folder: z.enum(['data', 'logs']) }), output: done },
+    'app.reveal': {
+      input: z.strictObject({ folder: z.enum(['data', 'results', 'logs']) }),
+      output: done,
+    },
     /** Hands over the notices that came up before the page could listen; each is given once. */
     'app.take_notices': { input: nothing, output: z.array(noticeSchema) },
     /** Returns the bytes it got: measures the bridge. */

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { shell } from 'electron/common';
 import { app } from 'electron/main';
 import { AppError } from '../../base/errors.ts';
@@ -20,13 +21,14 @@ export function createAppCalls(
       nodeVersion: process.versions.node,
       platform: process.platform,
       arch: process.arch,
-      paths: { data: folders.data, logs: folders.logs },
+      paths: { data: folders.data, results: folders.results, logs: folders.logs },
     }),
     'app.open_external': async ({ url }) => {
       await openOutside(url);
       return null;
     },
     'app.reveal': async ({ folder }) => {
+      await mkdir(folders[folder], { recursive: true, mode: 0o700 });
       const problem = await shell.openPath(folders[folder]);
       if (problem !== '') {
         throw new AppError('storage_failed', `The folder ${folders[folder]} could not be shown.`);

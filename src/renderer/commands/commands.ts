@@ -160,7 +160,7 @@ function appearanceCommands(app: App): Command[] {
 function appCommands(app: App): Command[] {
   const { t } = app.text();
   const { setOverlay, openSection } = app.view.getState();
-  const reveal = (folder: 'data' | 'logs') => () =>
+  const reveal = (folder: 'data' | 'results' | 'logs') => () =>
     void app.attempt(() => revealFolder(app, folder));
   const own = (command: Omit<Command, 'group' | 'keys'> & { keys?: KeyCombination }) => ({
     keys: null,
@@ -187,6 +187,12 @@ function appCommands(app: App): Command[] {
       title: t('commands.folder.data'),
       icon: FolderOpen,
       run: reveal('data'),
+    }),
+    own({
+      id: 'app.results',
+      title: t('commands.folder.results'),
+      icon: FolderOpen,
+      run: reveal('results'),
     }),
     own({
       id: 'app.logs',
@@ -236,7 +242,7 @@ export function openProfileForm(app: App): void {
 /** Shows a folder of the app in the file manager. */
 export async function revealFolder(
   app: Pick<App, 'bridge'>,
-  folder: 'data' | 'logs',
+  folder: 'data' | 'results' | 'logs',
 ): Promise<void> {
   await app.bridge.call('app.reveal', { folder });
 }

@@ -241,6 +241,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'key.escape': 'Esc',
 
   'storage.data': 'Einstellungen und Profile',
+  'storage.results': 'Ergebnisse von Aufträgen',
   'storage.logs': 'Protokolle',
   'storage.intro': 'Was Guise auf diesem Computer aufbewahrt, und wo.',
 
@@ -285,6 +286,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'commands.service.restart': 'Dienst erneut starten',
   'commands.service.use': '{name} verwenden',
   'commands.folder.data': 'Ordner mit Einstellungen und Profilen öffnen',
+  'commands.folder.results': 'Ordner der Ergebnisse öffnen',
   'commands.folder.logs': 'Protokolle öffnen',
   'commands.about': 'Über Guise',
 

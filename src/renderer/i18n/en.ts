@@ -243,6 +243,7 @@ export const en = {
   'key.escape': 'Esc',
 
   'storage.data': 'Settings and profiles',
+  'storage.results': 'Results of jobs',
   'storage.logs': 'Logs',
   'storage.intro': 'What Guise keeps on this computer, and where.',
 
@@ -287,6 +288,7 @@ export const en = {
   'commands.service.restart': 'Start the service again',
   'commands.service.use': 'Use {name}',
   'commands.folder.data': 'Open the folder of settings and profiles',
+  'commands.folder.results': 'Open the folder of results',
   'commands.folder.logs': 'Open the logs',
   'commands.about': 'About Guise',
 

@@ -14,7 +14,7 @@ export function StorageSection() {
     <>
       <SectionHead title={t('settings.storage')}>{t('storage.intro')}</SectionHead>
       <Rows>
-        {(['data', 'logs'] as const).map((folder) => (
+        {(['data', 'results', 'logs'] as const).map((folder) => (
           <Row
             key={folder}
             title={t(`storage.${folder}`)}

@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { openWorld, type World } from '../contract/support/world.ts';
+import { callPage } from '../support/page-bridge.ts';
+import { expect, test } from './fixture.ts';
+import { fillForm, makeJobMedia } from './job-form.ts';
+import { useSettings } from './ui-page.ts';
+
+let world: World;
+let media: Awaited<ReturnType<typeof makeJobMedia>>;
+test.beforeAll(async () => {
+  const registry = new URL('../main/copying-processor.ts', import.meta.url).href;
+  world = await openWorld({ registry });
+  media = await makeJobMedia();
+});
+test.afterAll(async () => {
+  await world.close();
+  await rm(media.folder, { recursive: true });
+});
+
+test('at a service with prices the button says the price, the hold and what is left', async ({
+  page,
+}) => {
+  await useSettings(page, { language: 'en' });
+  const { secret } = await world.newAccount({ balanceUsd: 0.03 });
+  const list = (await callPage(page, 'profiles.add', {
+    name: 'Studio',
+    baseUrl: world.service.baseUrl,
+    apiKey: secret,
+  })) as { profiles: { id: string; name: string }[] };
+  const { id } = list.profiles.find(({ name }) => name === 'Studio')!;
+  await callPage(page, 'profiles.activate', { id });
+
+  await fillForm(page, media);
+  await expect(page.getByText('The service checks it when it is sent')).toHaveCount(2);
+  await expect(page.getByText('$0.02 are held while it runs.')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit · $0.02' }).click();
+  await expect(page.getByRole('region', { name: 'Before and after' })).toBeVisible({
+    timeout: 60_000,
+  });
+  const facts = page.locator('.ui-card').filter({ hasText: 'Started' });
+  await expect(facts).toContainText('$0.02');
+  // What only the service of this computer tells is absent, not empty.
+  await expect(page.getByText('How it was made')).toBeHidden();
+
+  await page.getByRole('button', { name: 'New job' }).click();
+  await expect(page.getByText('The balance is too low')).toBeVisible();
+  await expect(page.locator('main [data-tone="primary"]')).toBeDisabled();
+});

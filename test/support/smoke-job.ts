@@ -1,0 +1,48 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { monaLisa } from '../media/support/stills.ts';
+import { writeFaceClip } from '../service/capabilities/face-clips.ts';
+
+/** Longest time for the short job of a walk, on a machine that is busy with other work. */
+const jobMs = 120_000;
+
+/** States of making something that a fresh profile does not show, in the order they come. */
+export const jobStates = ['create-filled', 'job-running', 'job-result', 'history-jobs'] as const;
+
+/**
+ * Swaps a face in a clip of half a second and calls `see` at each of {@link jobStates}. The window is in
+ * English.
+ */
+export async function walkJob(
+  page: Page,
+  see: (state: (typeof jobStates)[number]) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'guise-smoke-'));
+  try {
+    const clip = join(folder, 'clip.mp4');
+    const face = join(folder, 'face.jpg');
+    await writeFaceClip(clip, { width: 320, height: 240, frames: 12 });
+    await copyFile(monaLisa, face);
+    await page.locator('nav [data-screen="create"]').click();
+    const files = page.locator('main input[type="file"]');
+    await files.first().setInputFiles(clip);
+    await files.last().setInputFiles(face);
+    await page.getByRole('button', { name: 'I confirm this' }).click();
+    const submit = page.locator('main [data-tone="primary"]:not([data-disabled])');
+    await submit.waitFor();
+    await see('create-filled');
+    await submit.click();
+    await page.getByRole('button', { name: 'Cancel the job' }).waitFor();
+    await see('job-running');
+    await page.getByRole('button', { name: 'Save as' }).waitFor({ timeout: jobMs });
+    await page.locator('.job-thumb-picture').first().waitFor();
+    await see('job-result');
+    await page.locator('nav [data-screen="history"]').click();
+    await page.getByRole('row').nth(1).waitFor();
+    await see('history-jobs');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
