@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,6 +59,26 @@ describe('an incoming file', () => {
     await file.discard();
     await file.discard();
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('fails on a full disk instead of waiting for ever', async ({ skip }) => {
+    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]);
+    if (mount.status !== 0) {
+      skip('A small file system cannot be mounted here.');
+    }
+    try {
+      const file = await incoming.create();
+      const write = async () => {
+        for (let count = 0; count < 100; count += 1) {
+          await file.write(randomBytes(1_000_000));
+        }
+      };
+      await expect(write()).rejects.toMatchObject({ code: 'storage_failed' });
+      await file.discard();
+      expect(await readdir(folder)).toEqual([]);
+    } finally {
+      spawnSync('umount', [folder]);
+    }
   });
 
   it('left by a crash is swept, other files are not touched', async () => {

@@ -52,7 +52,7 @@ export async function openIncomingFolder(path: string): Promise<IncomingFolder> 
 /** Bytes that are written at once. */
 const batchBytes = 524_288;
 /** Batches that are being filled, written and hashed at one time. */
-const maxBatches = 4;
+const maxBatches = 8;
 /** After so many bytes the disk is told to begin, so that the last sync finds little left to do. */
 const syncBytes = 16_777_216;
 
@@ -112,17 +112,37 @@ function createBatchWriter(handle: FileHandle, hash: StreamHash): BatchWriter {
   let writing: Promise<void> = Promise.resolve();
   let syncing: Promise<void> = Promise.resolve();
   let hashing: Promise<void> = Promise.resolve();
+  let failure: { readonly error: unknown } | null = null;
+  /** Called when a batch is free again, or none ever will be. */
+  let onFree: (() => void) | null = null;
 
+  /** Waits for the first batch that is free again, not for all: hashing must not run dry meanwhile. */
   async function openBatch(): Promise<ArrayBuffer> {
     if (free.length === 0 && made < maxBatches) {
       made += 1;
       return new ArrayBuffer(batchBytes);
     }
-    while (free.length === 0) {
-      await writing;
-      await hashing;
+    for (;;) {
+      if (failure !== null) {
+        throw failure.error;
+      }
+      const emptied = free.pop();
+      if (emptied !== undefined) {
+        return emptied;
+      }
+      await new Promise<void>((resolve) => {
+        onFree = resolve;
+      });
     }
-    return free.pop() ?? new ArrayBuffer(batchBytes);
+  }
+
+  /** A promise whose failure is reported by whoever waits for it, or for a batch, later. */
+  function watch(work: Promise<void>): Promise<void> {
+    work.catch((error: unknown) => {
+      failure ??= { error };
+      onFree?.();
+    });
+    return work;
   }
 
   /** Takes the batch out of the caller's hands; ends when it is written, hashing goes on. */
@@ -133,10 +153,10 @@ function createBatchWriter(handle: FileHandle, hash: StreamHash): BatchWriter {
     if (unsynced >= syncBytes) {
       unsynced = 0;
       await syncing;
-      syncing = quiet(handle.datasync());
+      syncing = watch(handle.datasync());
       collectChunks();
     }
-    hashing = quiet(giveToHash(full, length, hashing));
+    hashing = watch(giveToHash(full, length, hashing));
   }
 
   async function giveToHash(
@@ -147,10 +167,11 @@ function createBatchWriter(handle: FileHandle, hash: StreamHash): BatchWriter {
     const emptied = hash.take(full, length);
     await before;
     free.push(await emptied);
+    onFree?.();
   }
 
   function startFlush(full: ArrayBuffer): void {
-    writing = quiet(flush(full, filled, writing));
+    writing = watch(flush(full, filled, writing));
     batch = null;
     filled = 0;
   }
@@ -183,12 +204,6 @@ function createBatchWriter(handle: FileHandle, hash: StreamHash): BatchWriter {
       await Promise.allSettled([hashing]);
     },
   };
-}
-
-/** A promise whose failure is reported by whoever waits for it later. */
-function quiet(promise: Promise<void>): Promise<void> {
-  promise.catch(() => undefined);
-  return promise;
 }
 
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
