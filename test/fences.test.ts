@@ -12,9 +12,9 @@ import { codeFences, type Fence } from './support/code-fences.ts';
 const levels: readonly (readonly string[])[] = [
   ['base'],
   ['contract'],
-  ['engine', 'ui', 'client'],
+  ['engine', 'ui', 'client', 'room'],
   ['capabilities'],
-  ['service', 'room', 'devices'],
+  ['service', 'devices'],
   ['main', 'preload', 'renderer'],
 ];
 

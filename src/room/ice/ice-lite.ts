@@ -1,0 +1,147 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { createRandomText } from '../random.ts';
+import { isAuthentic, isStun, readBindingRequest, writeBindingResponse } from './stun.ts';
+
+const socketBufferBytes = 2 * 1024 * 1024;
+const ufragLength = 12;
+const passwordLength = 32;
+
+/** What one media socket has seen. */
+export interface IceCounters {
+  /** Datagrams from the chosen address, handed on. */
+  received: number;
+  sent: number;
+  /** STUN that was no request of ours, or not signed with our password. */
+  refusedChecks: number;
+  /** Anything else from an address that is not the chosen one. */
+  strays: number;
+}
+
+/** Loss that a test puts on the media of one path; both are shares from 0 to 1. */
+export interface MediaLoss {
+  readonly inbound: number;
+  readonly outbound: number;
+}
+
+/**
+ * The lite side of ICE on one UDP socket: it answers the peer's checks and follows its choice, and never
+ * checks by itself. Nothing but signed checks is taken from an address that was not chosen by one, and
+ * nothing is ever sent elsewhere.
+ */
+export class IceLite {
+  localUfrag = createRandomText(ufragLength);
+  localPassword = createRandomText(passwordLength);
+  readonly counters: IceCounters = { received: 0, sent: 0, refusedChecks: 0, strays: 0 };
+  /** `performance.now()` of the last thing the peer provably or from its address sent; 0 before. */
+  lastHeardMs = 0;
+  readonly #socket: Socket;
+  readonly #onDatagram: (datagram: Buffer) => void;
+  #peer: { readonly address: string; readonly port: number } | null = null;
+  #loss: MediaLoss | null = null;
+  #isClosed = false;
+
+  private constructor(socket: Socket, onDatagram: (datagram: Buffer) => void) {
+    this.#socket = socket;
+    this.#onDatagram = onDatagram;
+    socket.on('message', (datagram, source) => this.#receive(datagram, source));
+    // Errors of UDP are those of single datagrams, such as a peer that is gone; silence ends the path.
+    socket.on('error', () => {});
+  }
+
+  /** Binds a free port of the host, an IPv4 address. Whatever the peer sends but checks goes to `onDatagram`. */
+  static async open(host: string, onDatagram: (datagram: Buffer) => void): Promise<IceLite> {
+    const socket = createSocket({
+      type: 'udp4',
+      recvBufferSize: socketBufferBytes,
+      sendBufferSize: socketBufferBytes,
+    });
+    socket.bind(0, host);
+    await once(socket, 'listening');
+    return new IceLite(socket, onDatagram);
+  }
+
+  /** Our only candidate, as a line of SDP without `a=`. */
+  get candidate(): string {
+    const { address, port } = this.#socket.address();
+    return `candidate:1 1 udp 2130706431 ${address} ${port} typ host generation 0`;
+  }
+
+  /** The port that was bound. */
+  get port(): number {
+    return this.#socket.address().port;
+  }
+
+  /** New credentials; the chosen address stays until a check with the new ones chooses another. */
+  restart(): void {
+    this.localUfrag = createRandomText(ufragLength);
+    this.localPassword = createRandomText(passwordLength);
+  }
+
+  /** Sends to the chosen address; without one, or after closing, the datagram is dropped. */
+  send(datagram: Buffer): void {
+    if (this.#peer === null || this.#isClosed || this.#isLost(datagram, 'outbound')) {
+      return;
+    }
+    this.counters.sent += 1;
+    this.#socket.send(datagram, this.#peer.port, this.#peer.address);
+  }
+
+  /** Loses media at random from now on; null ends it. */
+  setLoss(loss: MediaLoss | null): void {
+    this.#loss = loss;
+  }
+
+  /** Frees the socket. */
+  close(): void {
+    if (!this.#isClosed) {
+      this.#isClosed = true;
+      this.#socket.close();
+    }
+  }
+
+  #receive(datagram: Buffer, source: RemoteInfo): void {
+    if (this.#isClosed || datagram.length === 0) {
+      return;
+    }
+    if (isStun(datagram)) {
+      this.#receiveCheck(datagram, source);
+      return;
+    }
+    if (source.port !== this.#peer?.port || source.address !== this.#peer.address) {
+      this.counters.strays += 1;
+      return;
+    }
+    this.lastHeardMs = performance.now();
+    if (this.#isLost(datagram, 'inbound')) {
+      return;
+    }
+    this.counters.received += 1;
+    this.#onDatagram(datagram);
+  }
+
+  #receiveCheck(datagram: Buffer, source: RemoteInfo): void {
+    const request = readBindingRequest(datagram);
+    if (
+      request?.localUfrag !== this.localUfrag ||
+      !isAuthentic(datagram, request, this.localPassword)
+    ) {
+      this.counters.refusedChecks += 1;
+      return;
+    }
+    this.lastHeardMs = performance.now();
+    this.#socket.send(
+      writeBindingResponse(datagram, source, this.localPassword),
+      source.port,
+      source.address,
+    );
+    const isSame = this.#peer?.port === source.port && this.#peer.address === source.address;
+    if (!isSame && (request.isNominating || this.#peer === null)) {
+      this.#peer = { address: source.address, port: source.port };
+    }
+  }
+
+  #isLost(datagram: Buffer, way: keyof MediaLoss): boolean {
+    return this.#loss !== null && (datagram[0] ?? 0) > 127 && Math.random() < this.#loss[way];
+  }
+}

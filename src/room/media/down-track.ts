@@ -1,0 +1,271 @@
+import { type Extension, ExtensionProfiles, RtpHeader, type RtpPacket } from 'werift';
+import { createSsrc } from '../random.ts';
+import { type Codec, extensionUri } from '../sdp/types.ts';
+import { isKeyFrameStart, readVp8 } from './payloads.ts';
+import { sequenceDistance } from './sequence.ts';
+import type { UpStream } from './up-stream.ts';
+import { topRank, type UpTrack } from './up-track.ts';
+
+/** What a subscriber's section lets the room send. */
+export interface DownSection {
+  readonly codec: Codec;
+  readonly extensions: ReadonlyMap<string, number>;
+}
+
+/** A packet kept for retransmission. */
+interface Sent {
+  readonly sequence: number;
+  readonly timestamp: number;
+  readonly marker: boolean;
+  readonly payload: Buffer;
+  readonly extensions: Extension[];
+  repeatedMs: number;
+}
+
+/** Packets kept: about three seconds at 2.5 Mb/s. */
+const historySize = 1024;
+const historyMask = historySize - 1;
+/** A packet is not repeated twice within this, however often it is asked for. */
+const repeatGapMs = 10;
+/** Shortest and longest wait of the receiver before it shows a picture: none. Saves 15 to 300 ms each way. */
+const noPlayoutDelay = Buffer.from([0, 0, 0]);
+
+/** The subscriber's path. */
+export interface DownPath {
+  sendRtp(payload: Buffer, header: RtpHeader): void;
+  sendRtcp(packet: Buffer): void;
+}
+
+/**
+ * A track on its way to one subscriber: sources, numbers and picture ids of its own, so that it stays one
+ * stream when the publisher's layer changes.
+ */
+export class DownTrack {
+  readonly ssrc = createSsrc();
+  readonly rtxSsrc = createSsrc();
+  readonly upTrack: UpTrack;
+  /** Stream and track as SDP names them. */
+  readonly msid: string;
+  readonly cname: string;
+  readonly counters = { packets: 0, bytes: 0, repeated: 0, notKept: 0, keyFrameRequests: 0 };
+  readonly #path: DownPath;
+  readonly #header = new RtpHeader({ extensionProfile: ExtensionProfiles.OneByte });
+  readonly #history: (Sent | undefined)[] = [];
+  #section: DownSection | null = null;
+  #source: UpStream | null = null;
+  #isPaused = false;
+  #maxRank = topRank;
+  #sequenceOffset = 0;
+  #timestampOffset = 0;
+  #lastSequence = -1;
+  #lastTimestamp = 0;
+  #lastSentMs = 0;
+  #rtxSequence = createSsrc() & 0xffff;
+  #pictureOffset = 0;
+  #baseIndexOffset = 0;
+  #lastPicture = -1;
+  #lastBaseIndex = 0;
+
+  constructor(upTrack: UpTrack, names: Pick<DownTrack, 'msid' | 'cname'>, path: DownPath) {
+    this.upTrack = upTrack;
+    this.msid = names.msid;
+    this.cname = names.cname;
+    this.#path = path;
+  }
+
+  /** Where it is sent; null while no section is free for it. */
+  get section(): DownSection | null {
+    return this.#section;
+  }
+
+  /** Gives it a section, or takes it away. */
+  setSection(section: DownSection | null): void {
+    this.#section = section;
+    this.#header.payloadType = section?.codec.payloadType ?? 0;
+  }
+
+  /** Stops or goes on, with a key frame. */
+  setPaused(isPaused: boolean): void {
+    if (this.#isPaused && !isPaused) {
+      this.#source = null;
+      this.upTrack.requestKeyFrame(null);
+    }
+    this.#isPaused = isPaused;
+  }
+
+  /** Best layer the subscriber wants: 0 low, 1 medium, 2 high. */
+  setMaxRank(rank: number): void {
+    this.#maxRank = Math.max(0, Math.min(topRank, rank));
+  }
+
+  /** Sends a report about this stream. */
+  sendRtcp(packet: Buffer): void {
+    this.#path.sendRtcp(packet);
+  }
+
+  /** Asks for a key frame of what is sent. */
+  requestKeyFrame(): void {
+    this.counters.keyFrameRequests += 1;
+    this.upTrack.requestKeyFrame(this.#source);
+  }
+
+  /** Whether a stream of the publisher is the one that is sent. */
+  isFrom(stream: UpStream): boolean {
+    return this.#source === stream;
+  }
+
+  /** The publisher's RTP time in this stream. */
+  toTimestamp(timestamp: number): number {
+    return (timestamp + this.#timestampOffset) >>> 0;
+  }
+
+  /** Sends a packet of the publisher when it belongs to the layer that is shown, or changes over to it. */
+  forward(stream: UpStream, packet: RtpPacket, nowMs: number): void {
+    const section = this.#section;
+    if (section === null || this.#isPaused) {
+      return;
+    }
+    if (this.#source !== stream && !this.#changeOver(stream, packet, section, nowMs)) {
+      return;
+    }
+    const payload = this.#toPayload(packet.payload);
+    const sequence = (packet.header.sequenceNumber + this.#sequenceOffset) & 0xffff;
+    const timestamp = this.toTimestamp(packet.header.timestamp);
+    const extensions = this.#toExtensions(packet, section);
+    if (this.#lastSequence < 0 || sequenceDistance(sequence, this.#lastSequence) > 0) {
+      this.#lastSequence = sequence;
+      this.#lastTimestamp = timestamp;
+      this.#lastSentMs = nowMs;
+    }
+    const { marker } = packet.header;
+    if (this.upTrack.kind === 'video') {
+      const sent = { sequence, timestamp, marker, payload, extensions, repeatedMs: 0 };
+      this.#history[sequence & historyMask] = sent;
+    }
+    this.counters.packets += 1;
+    this.counters.bytes += payload.length;
+    const header = this.#header;
+    header.ssrc = this.ssrc;
+    header.payloadType = section.codec.payloadType;
+    header.sequenceNumber = sequence;
+    header.timestamp = timestamp;
+    header.marker = marker;
+    header.extension = extensions.length > 0;
+    header.extensions = extensions;
+    this.#path.sendRtp(payload, header);
+  }
+
+  /** Repeats the packets a subscriber lost, as far as they are kept. */
+  repeat(lost: readonly number[], nowMs: number): void {
+    const codec = this.#section?.codec;
+    if (codec === undefined) {
+      return;
+    }
+    for (const sequence of lost) {
+      const sent = this.#history[sequence & historyMask];
+      if (sent === undefined || sent.sequence !== sequence) {
+        this.counters.notKept += 1;
+      } else if (nowMs - sent.repeatedMs >= repeatGapMs) {
+        sent.repeatedMs = nowMs;
+        this.counters.repeated += 1;
+        this.#repeatOne(sent, codec);
+      }
+    }
+  }
+
+  #repeatOne(sent: Sent, codec: Codec): void {
+    const header = this.#header;
+    header.timestamp = sent.timestamp;
+    header.marker = sent.marker;
+    header.extension = sent.extensions.length > 0;
+    header.extensions = sent.extensions;
+    if (codec.rtxPayloadType === null) {
+      header.ssrc = this.ssrc;
+      header.payloadType = codec.payloadType;
+      header.sequenceNumber = sent.sequence;
+      this.#path.sendRtp(sent.payload, header);
+      return;
+    }
+    this.#rtxSequence = (this.#rtxSequence + 1) & 0xffff;
+    header.ssrc = this.rtxSsrc;
+    header.payloadType = codec.rtxPayloadType;
+    header.sequenceNumber = this.#rtxSequence;
+    const original = Buffer.allocUnsafe(2 + sent.payload.length);
+    original.writeUInt16BE(sent.sequence, 0);
+    sent.payload.copy(original, 2);
+    this.#path.sendRtp(original, header);
+  }
+
+  /** Another layer takes over only when it is the best one, and with a key frame. */
+  #changeOver(stream: UpStream, packet: RtpPacket, section: DownSection, nowMs: number): boolean {
+    if (this.upTrack.findBest(this.#maxRank, nowMs) !== stream) {
+      return false;
+    }
+    const { mime } = this.upTrack.codec;
+    if (!isKeyFrameStart(mime, packet.payload)) {
+      this.upTrack.requestKeyFrame(stream);
+      return false;
+    }
+    if (this.#lastSequence >= 0) {
+      const passed = Math.max(1, nowMs - this.#lastSentMs) * (section.codec.clockRate / 1000);
+      const next = this.#lastTimestamp + Math.round(passed);
+      this.#sequenceOffset = (this.#lastSequence + 1 - packet.header.sequenceNumber) & 0xffff;
+      this.#timestampOffset = (next - packet.header.timestamp) >>> 0;
+    }
+    const vp8 = mime === 'video/vp8' ? readVp8(packet.payload) : null;
+    if (vp8 !== null && vp8.pictureId >= 0 && this.#lastPicture >= 0) {
+      this.#pictureOffset = (this.#lastPicture + 1 - vp8.pictureId) & 0x7fff;
+      this.#baseIndexOffset =
+        vp8.baseIndex < 0 ? 0 : (this.#lastBaseIndex + 1 - vp8.baseIndex) & 0xff;
+    }
+    this.#source = stream;
+    return true;
+  }
+
+  /** The payload with the picture ids of this stream; the publisher's bytes where they already fit. */
+  #toPayload(payload: Buffer): Buffer {
+    const vp8 = this.upTrack.codec.mime === 'video/vp8' ? readVp8(payload) : null;
+    if (vp8 === null || vp8.pictureId < 0) {
+      return payload;
+    }
+    const picture = (vp8.pictureId + this.#pictureOffset) & (vp8.isLongPictureId ? 0x7fff : 0x7f);
+    const baseIndex = (vp8.baseIndex + this.#baseIndexOffset) & 0xff;
+    if (
+      this.#lastPicture < 0 ||
+      sequenceDistance((picture << 1) & 0xffff, (this.#lastPicture << 1) & 0xffff) > 0
+    ) {
+      this.#lastPicture = picture;
+      this.#lastBaseIndex = vp8.baseIndex < 0 ? this.#lastBaseIndex : baseIndex;
+    }
+    if (this.#pictureOffset === 0 && this.#baseIndexOffset === 0) {
+      return payload;
+    }
+    const changed = Buffer.from(payload);
+    if (vp8.isLongPictureId) {
+      changed.writeUInt16BE(0x8000 | picture, vp8.pictureIdAt);
+    } else {
+      changed[vp8.pictureIdAt] = picture;
+    }
+    if (vp8.baseIndexAt >= 0) {
+      changed[vp8.baseIndexAt] = baseIndex;
+    }
+    return changed;
+  }
+
+  #toExtensions(packet: RtpPacket, section: DownSection): Extension[] {
+    const out: Extension[] = [];
+    for (const uri of [extensionUri.orientation, extensionUri.captureTime]) {
+      const from = this.upTrack.extensions.get(uri);
+      const id = section.extensions.get(uri);
+      const found = packet.header.extensions.find((extension) => extension.id === from);
+      if (id !== undefined && found !== undefined) {
+        out.push({ id, payload: found.payload });
+      }
+    }
+    const delay = section.extensions.get(extensionUri.playoutDelay);
+    if (delay !== undefined && this.upTrack.kind === 'video') {
+      out.push({ id: delay, payload: noPlayoutDelay });
+    }
+    return out;
+  }
+}

@@ -1,0 +1,321 @@
+import {
+  GenericNack,
+  PictureLossIndication,
+  RtcpPayloadSpecificFeedback,
+  type RtcpPacket,
+  RtcpRrPacket,
+  RtcpSenderInfo,
+  RtcpSrPacket,
+  RtcpTransportLayerFeedback,
+  RtpHeader,
+  RtpPacket,
+} from 'werift';
+import { createSsrc } from '../random.ts';
+import { extensionUri } from '../sdp/types.ts';
+import { CongestionFeedback } from './congestion-feedback.ts';
+import type { DownTrack } from './down-track.ts';
+import { isKeyFrameStart } from './payloads.ts';
+import { UpStream } from './up-stream.ts';
+import type { UpTrack } from './up-track.ts';
+
+/** The encrypted path under a forwarder. */
+export interface MediaPath {
+  sendRtp(payload: Buffer, header: RtpHeader): void;
+  sendRtcp(packet: Buffer): void;
+  /** What a header extension's id of the peer means. */
+  extensionUriOf(id: number): string | undefined;
+}
+
+const repeatEveryMs = 15;
+const congestionEveryMs = 40;
+const reportEveryMs = 1000;
+const reportsPerPacket = 30;
+/** Sources one participant may use, layers and retransmissions together. */
+const maxSources = 64;
+const keyFrameGapMs = 300;
+
+interface Source {
+  readonly track: UpTrack;
+  readonly stream: UpStream;
+  readonly isRtx: boolean;
+}
+
+/**
+ * The media of one path: takes in what the participant publishes and asks for what is lost, hands it to
+ * the subscribers' {@link DownTrack}s, and answers what subscribers on this path report.
+ */
+export class Forwarder {
+  /** Packets of no known source. */
+  unknownPackets = 0;
+  readonly #path: MediaPath;
+  readonly #ssrc = createSsrc();
+  readonly #upTracks = new Map<string, UpTrack>();
+  readonly #sources = new Map<number, Source>();
+  readonly #downTracks = new Map<number, DownTrack>();
+  readonly #congestion = new CongestionFeedback();
+  readonly #timers: readonly NodeJS.Timeout[];
+  #congestionSsrc = 0;
+
+  constructor(path: MediaPath) {
+    this.#path = path;
+    this.#timers = [
+      setInterval(() => this.#askAgain(), repeatEveryMs),
+      setInterval(() => this.#reportCongestion(), congestionEveryMs),
+      setInterval(() => this.#reportReception(), reportEveryMs),
+    ];
+  }
+
+  /** Takes in a track; `sources` are what the description names when there are no layers. */
+  addUpTrack(
+    track: UpTrack,
+    sources: { readonly ssrc: number | null; readonly rtx: number | null },
+  ): void {
+    this.#upTracks.set(track.mid, track);
+    if (track.rids.length === 0 && sources.ssrc !== null) {
+      const stream = this.#addStream(track, sources.ssrc, '');
+      if (stream !== null && sources.rtx !== null) {
+        this.#sources.set(sources.rtx, { track, stream, isRtx: true });
+      }
+    }
+  }
+
+  /** Forgets a track and its sources. */
+  removeUpTrack(track: UpTrack): void {
+    if (this.#upTracks.get(track.mid) === track) {
+      this.#upTracks.delete(track.mid);
+    }
+    for (const [ssrc, source] of this.#sources) {
+      if (source.track === track) {
+        this.#sources.delete(ssrc);
+      }
+    }
+  }
+
+  /** Lets subscribers' reports reach a track that is sent on this path. */
+  addDownTrack(track: DownTrack): void {
+    this.#downTracks.set(track.ssrc, track);
+    this.#downTracks.set(track.rtxSsrc, track);
+  }
+
+  /** The end of {@link addDownTrack}. */
+  removeDownTrack(track: DownTrack): void {
+    this.#downTracks.delete(track.ssrc);
+    this.#downTracks.delete(track.rtxSsrc);
+  }
+
+  /** Asks for a key frame of a stream, at most every 300 ms. */
+  requestKeyFrame(stream: UpStream): void {
+    const nowMs = performance.now();
+    if (nowMs - stream.lastKeyFrameRequestMs >= keyFrameGapMs) {
+      stream.lastKeyFrameRequestMs = nowMs;
+      stream.counters.keyFrameRequests += 1;
+      const feedback = new PictureLossIndication({
+        senderSsrc: this.#ssrc,
+        mediaSsrc: stream.ssrc,
+      });
+      this.#path.sendRtcp(new RtcpPayloadSpecificFeedback({ feedback }).serialize());
+    }
+  }
+
+  /** Takes a decrypted packet of the peer. */
+  receiveRtp(packet: RtpPacket): void {
+    const nowMs = performance.now();
+    const { header } = packet;
+    const transport = this.#findExtension(packet, extensionUri.transportSequence);
+    if (transport !== undefined && transport.length >= 2) {
+      this.#congestion.add(transport.readUInt16BE(0), nowMs * 1000);
+      this.#congestionSsrc = header.ssrc;
+    }
+    const source = this.#sources.get(header.ssrc) ?? this.#findNewSource(packet);
+    if (source === null) {
+      this.unknownPackets += 1;
+      return;
+    }
+    const { track, stream } = source;
+    if (source.isRtx || header.payloadType === track.codec.rtxPayloadType) {
+      this.#receiveRepeat(packet, source, nowMs);
+    } else if (header.payloadType === track.codec.payloadType) {
+      this.#accept(packet, track, stream, nowMs);
+    } else {
+      this.unknownPackets += 1;
+    }
+  }
+
+  /** Takes a decrypted report of the peer. */
+  receiveRtcp(packet: RtcpPacket): void {
+    const nowMs = performance.now();
+    if (packet instanceof RtcpSrPacket) {
+      this.#passSenderReport(packet, nowMs);
+    } else if (packet instanceof RtcpTransportLayerFeedback) {
+      const { feedback } = packet;
+      if (feedback instanceof GenericNack) {
+        this.#downTracks.get(feedback.mediaSourceSsrc)?.repeat(feedback.lost, nowMs);
+      }
+    } else if (packet instanceof RtcpPayloadSpecificFeedback) {
+      const { feedback } = packet;
+      if (feedback instanceof PictureLossIndication) {
+        this.#downTracks.get(feedback.mediaSsrc)?.requestKeyFrame();
+      } else if ('fir' in feedback) {
+        feedback.fir.slice(0, 8).forEach(({ ssrc }) => {
+          this.#downTracks.get(ssrc)?.requestKeyFrame();
+        });
+      }
+    }
+  }
+
+  /** Ends the timers. */
+  close(): void {
+    this.#timers.forEach((timer) => clearInterval(timer));
+    this.#upTracks.clear();
+    this.#sources.clear();
+    this.#downTracks.clear();
+  }
+
+  #accept(packet: RtpPacket, track: UpTrack, stream: UpStream, nowMs: number): void {
+    const { header, payload } = packet;
+    const lost: number[] | null = track.kind === 'video' ? [] : null;
+    const facts = {
+      sequence: header.sequenceNumber,
+      timestamp: header.timestamp,
+      bytes: payload.length,
+    };
+    if (!stream.accept(facts, nowMs, lost)) {
+      return;
+    }
+    if (lost !== null) {
+      this.#askFor(stream, lost);
+      stream.counters.frames += header.marker ? 1 : 0;
+      stream.counters.keyFrames += isKeyFrameStart(track.codec.mime, payload) ? 1 : 0;
+    }
+    for (const down of track.downTracks) {
+      down.forward(stream, packet, nowMs);
+    }
+  }
+
+  #receiveRepeat(packet: RtpPacket, { track, stream }: Source, nowMs: number): void {
+    // Shorter ones are probes of the sender's bandwidth.
+    if (packet.payload.length < 2) {
+      return;
+    }
+    const sequence = packet.payload.readUInt16BE(0);
+    if (stream.isMissing(sequence)) {
+      stream.counters.recovered += 1;
+      const header = new RtpHeader(packet.header);
+      header.sequenceNumber = sequence;
+      this.#accept(new RtpPacket(header, packet.payload.subarray(2)), track, stream, nowMs);
+    }
+  }
+
+  /** Learns a source from the section and layer ids that its first packets carry. */
+  #findNewSource(packet: RtpPacket): Source | null {
+    const mid = this.#findExtension(packet, extensionUri.mid)?.toString('latin1');
+    const track = mid === undefined ? undefined : this.#upTracks.get(mid);
+    if (track === undefined) {
+      return null;
+    }
+    const repaired = this.#findExtension(packet, extensionUri.repairedRid)?.toString('latin1');
+    const rid = this.#findExtension(packet, extensionUri.rid)?.toString('latin1');
+    const { ssrc, payloadType } = packet.header;
+    if (repaired !== undefined) {
+      const stream = track.findLayer(repaired);
+      return stream === null ? null : this.#addSource(ssrc, { track, stream, isRtx: true });
+    }
+    if (rid === undefined ? payloadType !== track.codec.payloadType : !track.rids.includes(rid)) {
+      return null;
+    }
+    const stream = this.#addStream(track, ssrc, rid ?? '');
+    return stream === null ? null : { track, stream, isRtx: false };
+  }
+
+  #addStream(track: UpTrack, ssrc: number, rid: string): UpStream | null {
+    const known = this.#sources.get(ssrc);
+    if (known !== undefined) {
+      return known.track === track ? known.stream : null;
+    }
+    const stream = new UpStream(ssrc, rid);
+    if (this.#addSource(ssrc, { track, stream, isRtx: false }) === null) {
+      return null;
+    }
+    track.streams.set(ssrc, stream);
+    return stream;
+  }
+
+  #addSource(ssrc: number, source: Source): Source | null {
+    if (this.#sources.size >= maxSources) {
+      return null;
+    }
+    this.#sources.set(ssrc, source);
+    return source;
+  }
+
+  #findExtension(packet: RtpPacket, uri: string): Buffer | undefined {
+    return packet.header.extensions.find(({ id }) => this.#path.extensionUriOf(id) === uri)
+      ?.payload;
+  }
+
+  #askFor(stream: UpStream, lost: number[]): void {
+    if (lost.length > 0) {
+      stream.counters.askedAgain += lost.length;
+      const feedback = new GenericNack({
+        senderSsrc: this.#ssrc,
+        mediaSourceSsrc: stream.ssrc,
+        lost,
+      });
+      this.#path.sendRtcp(new RtcpTransportLayerFeedback({ feedback }).serialize());
+    }
+  }
+
+  #askAgain(): void {
+    const nowMs = performance.now();
+    for (const { track, stream, isRtx } of this.#sources.values()) {
+      if (!isRtx) {
+        const again: number[] = [];
+        const hasLost = stream.collectRepeats(nowMs, again);
+        this.#askFor(stream, again);
+        if (hasLost) {
+          track.requestKeyFrame(stream);
+        }
+      }
+    }
+  }
+
+  #reportCongestion(): void {
+    const report = this.#congestion.write(this.#ssrc, this.#congestionSsrc);
+    if (report !== null) {
+      this.#path.sendRtcp(report);
+    }
+  }
+
+  #reportReception(): void {
+    const nowMs = performance.now();
+    const reports = [...this.#sources.values()]
+      .filter((source) => !source.isRtx)
+      .map((source) => source.stream.report(nowMs))
+      .filter((report) => report !== null);
+    for (let at = 0; at < reports.length; at += reportsPerPacket) {
+      const part = reports.slice(at, at + reportsPerPacket);
+      this.#path.sendRtcp(new RtcpRrPacket({ ssrc: this.#ssrc, reports: part }).serialize());
+    }
+  }
+
+  /** The publisher's clock goes on to the subscribers, so that its picture and sound stay together. */
+  #passSenderReport(report: RtcpSrPacket, nowMs: number): void {
+    const source = this.#sources.get(report.ssrc);
+    if (source === undefined || source.isRtx) {
+      return;
+    }
+    const { ntpTimestamp, rtpTimestamp } = report.senderInfo;
+    source.stream.noteSenderReport(ntpTimestamp, nowMs);
+    for (const down of source.track.downTracks) {
+      if (down.isFrom(source.stream)) {
+        const senderInfo = new RtcpSenderInfo({
+          ntpTimestamp,
+          rtpTimestamp: down.toTimestamp(rtpTimestamp),
+          packetCount: down.counters.packets >>> 0,
+          octetCount: down.counters.bytes >>> 0,
+        });
+        down.sendRtcp(new RtcpSrPacket({ ssrc: down.ssrc, senderInfo }).serialize());
+      }
+    }
+  }
+}

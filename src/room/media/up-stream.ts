@@ -1,0 +1,174 @@
+import { RtcpReceiverInfo } from 'werift';
+import { sequenceDistance } from './sequence.ts';
+
+/** A packet that did not arrive yet. */
+interface Missing {
+  readonly sinceMs: number;
+  askedMs: number;
+  asked: number;
+}
+
+/** After this the picture is repaired by a key frame instead. */
+const giveUpMs = 600;
+const maxAsked = 12;
+/** A larger gap is a new beginning, not loss. */
+const maxGap = 500;
+const firstRepeatMs = 20;
+const maxRepeatMs = 60;
+/** Below this share of the clock a jump counts as jitter. */
+const clockPerMs = 90;
+
+/** What one source has sent so far. */
+export interface UpCounters {
+  packets: number;
+  bytes: number;
+  keyFrames: number;
+  frames: number;
+  askedAgain: number;
+  recovered: number;
+  lost: number;
+  keyFrameRequests: number;
+}
+
+/**
+ * One source (SSRC) that a participant sends: which packets are missing, what to ask for again, and the
+ * figures of its receiver reports.
+ */
+export class UpStream {
+  readonly ssrc: number;
+  /** Restriction id of the layer; empty for the only one. */
+  readonly rid: string;
+  readonly counters: UpCounters = {
+    packets: 0,
+    bytes: 0,
+    keyFrames: 0,
+    frames: 0,
+    askedAgain: 0,
+    recovered: 0,
+    lost: 0,
+    keyFrameRequests: 0,
+  };
+  lastPacketMs = Number.NEGATIVE_INFINITY;
+  lastKeyFrameRequestMs = Number.NEGATIVE_INFINITY;
+  readonly #missing = new Map<number, Missing>();
+  #highest = -1;
+  #first = 0;
+  #cycles = 0;
+  #jitter = 0;
+  #transit = 0;
+  #expectedBefore = 0;
+  #receivedBefore = 0;
+  #senderReport = 0;
+  #senderReportMs = 0;
+
+  constructor(ssrc: number, rid: string) {
+    this.ssrc = ssrc;
+    this.rid = rid;
+  }
+
+  /** Whether a packet is one that is waited for. */
+  isMissing(sequence: number): boolean {
+    return this.#missing.has(sequence);
+  }
+
+  /**
+   * Notes a packet. False when it is a duplicate or too late. What is missing before it is put into
+   * `lost` when `canRepair`.
+   */
+  accept(
+    packet: { readonly sequence: number; readonly timestamp: number; readonly bytes: number },
+    nowMs: number,
+    lost: number[] | null,
+  ): boolean {
+    const { sequence } = packet;
+    if (this.#highest < 0) {
+      this.#highest = sequence;
+      this.#first = sequence;
+    } else {
+      const ahead = sequenceDistance(sequence, this.#highest);
+      if (ahead <= 0) {
+        if (!this.#missing.delete(sequence)) {
+          return false;
+        }
+      } else {
+        if (lost !== null && ahead > 1 && ahead < maxGap) {
+          this.#noteGap(ahead, nowMs, lost);
+        }
+        this.#cycles += sequence < this.#highest ? 1 : 0;
+        this.#highest = sequence;
+      }
+    }
+    this.lastPacketMs = nowMs;
+    this.counters.packets += 1;
+    this.counters.bytes += packet.bytes;
+    this.#noteTransit(packet.timestamp, nowMs);
+    return true;
+  }
+
+  /** Puts what has to be asked for again into `again`; true when something was given up. */
+  collectRepeats(nowMs: number, again: number[]): boolean {
+    let hasLost = false;
+    for (const [sequence, entry] of this.#missing) {
+      if (nowMs - entry.sinceMs > giveUpMs || entry.asked > maxAsked) {
+        this.#missing.delete(sequence);
+        this.counters.lost += 1;
+        hasLost = true;
+      } else if (nowMs - entry.askedMs >= Math.min(firstRepeatMs * entry.asked, maxRepeatMs)) {
+        entry.askedMs = nowMs;
+        entry.asked += 1;
+        again.push(sequence);
+      }
+    }
+    return hasLost;
+  }
+
+  /** Notes the time of a sender report, from which the peer computes its round trip. */
+  noteSenderReport(ntpTimestamp: bigint, nowMs: number): void {
+    this.#senderReport = Number((ntpTimestamp >> 16n) & 0xffff_ffffn);
+    this.#senderReportMs = nowMs;
+  }
+
+  /** The report since the one before; null before the first packet. */
+  report(nowMs: number): RtcpReceiverInfo | null {
+    if (this.#highest < 0) {
+      return null;
+    }
+    const highest = this.#cycles * 0x10000 + this.#highest;
+    const expected = highest - this.#first + 1;
+    const received = this.counters.packets;
+    const expectedNow = expected - this.#expectedBefore;
+    const lostNow = expectedNow - (received - this.#receivedBefore);
+    this.#expectedBefore = expected;
+    this.#receivedBefore = received;
+    const share = expectedNow <= 0 || lostNow <= 0 ? 0 : Math.floor((lostNow << 8) / expectedNow);
+    return new RtcpReceiverInfo({
+      ssrc: this.ssrc,
+      fractionLost: Math.min(255, share),
+      packetsLost: Math.max(0, expected - received) & 0x7f_ffff,
+      highestSequence: highest >>> 0,
+      jitter: Math.floor(this.#jitter),
+      lsr: this.#senderReport,
+      dlsr:
+        this.#senderReport === 0 ? 0 : Math.floor((nowMs - this.#senderReportMs) * 65.536) >>> 0,
+    });
+  }
+
+  #noteGap(ahead: number, nowMs: number, lost: number[]): void {
+    for (let step = 1; step < ahead; step += 1) {
+      const sequence = (this.#highest + step) & 0xffff;
+      if (this.#missing.size < maxGap) {
+        this.#missing.set(sequence, { sinceMs: nowMs, askedMs: nowMs, asked: 1 });
+        lost.push(sequence);
+      }
+    }
+  }
+
+  #noteTransit(timestamp: number, nowMs: number): void {
+    const transit = nowMs * clockPerMs - timestamp;
+    const change = Math.abs(transit - this.#transit);
+    if (this.#transit !== 0 && change < clockPerMs * 1000) {
+      this.#jitter += (change - this.#jitter) / 16;
+    }
+    this.#transit = transit;
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  type AddTrackRequest,
+  RequestResponse,
+  RequestResponse_Reason,
+  TrackPublishedResponse,
+  TrackUnpublishedResponse,
+} from '@livekit/protocol';
+import type { RoomLimits } from '../limits.ts';
+import { UpTrack } from '../media/up-track.ts';
+import { isSending, type Section } from '../transport/sections.ts';
+import type { Participant } from './participant.ts';
+import {
+  createPublishedTrack,
+  noteNegotiated,
+  type PublishedTrack,
+  sourceName,
+} from './published-track.ts';
+
+/** What changed by a description or an announcement. */
+export interface PublishingChanges {
+  readonly added: readonly PublishedTrack[];
+  readonly removed: readonly PublishedTrack[];
+}
+
+/** Takes the announcement of a track, or answers why not. */
+export function announceTrack(
+  participant: Participant,
+  request: AddTrackRequest,
+  limits: RoomLimits,
+): void {
+  const sources = participant.claims.video.canPublishSources ?? [];
+  const isAllowed =
+    participant.canPublish &&
+    (sources.length === 0 || sources.includes(sourceName(request.source)));
+  if (!isAllowed || participant.published.size >= limits.maxTracksPerParticipant) {
+    participant.send({
+      case: 'requestResponse',
+      value: new RequestResponse({
+        reason: isAllowed
+          ? RequestResponse_Reason.LIMIT_EXCEEDED
+          : RequestResponse_Reason.NOT_ALLOWED,
+        message: isAllowed
+          ? `a participant has at most ${limits.maxTracksPerParticipant} tracks`
+          : 'the token does not allow to publish this',
+        request: { case: 'addTrack', value: request },
+      }),
+    });
+    return;
+  }
+  const known = participant.published.get(request.cid);
+  const track = known ?? createPublishedTrack(request);
+  participant.published.set(track.cid, track);
+  participant.send({
+    case: 'trackPublished',
+    value: new TrackPublishedResponse({ cid: track.cid, track: track.info }),
+  });
+}
+
+/** Brings announced tracks and the sections of the publisher together, in whichever order they came. */
+export function bindTracks(participant: Participant): PublishingChanges {
+  const added: PublishedTrack[] = [];
+  const removed: PublishedTrack[] = [];
+  for (const section of participant.connections.publisher.sections.all) {
+    if (section.up !== null && !isSending(section)) {
+      const track = participant.findTrack(section.up.sid);
+      if (track !== undefined) {
+        removed.push(track);
+      }
+      section.up = null;
+    } else if (section.up === null && isSending(section)) {
+      const track = bind(participant, section);
+      if (track !== null) {
+        added.push(track);
+      }
+    }
+  }
+  return { added, removed };
+}
+
+/** Forgets a track and tells its publisher. */
+export function removeTrack(participant: Participant, track: PublishedTrack): void {
+  participant.published.delete(track.cid);
+  if (track.up !== null) {
+    participant.connections.publisher.forwarder.removeUpTrack(track.up);
+  }
+  participant.send({
+    case: 'trackUnpublished',
+    value: new TrackUnpublishedResponse({ trackSid: track.sid }),
+  });
+}
+
+function bind(participant: Participant, section: Section): PublishedTrack | null {
+  const { remote } = section;
+  const track = findAnnounced(participant, section);
+  const { publisher } = participant.connections;
+  if (track === undefined || !participant.canPublish) {
+    return null;
+  }
+  const codec =
+    remote.codecs.find((candidate) => candidate.mime === track.wantedMime) ?? remote.codecs[0];
+  if (codec === undefined) {
+    return null;
+  }
+  const up = new UpTrack(
+    {
+      sid: track.sid,
+      kind: track.kind,
+      codec,
+      mid: remote.mid,
+      rids: remote.rids,
+      extensions: remote.extensions,
+    },
+    (stream) => publisher.forwarder.requestKeyFrame(stream),
+  );
+  section.up = up;
+  noteNegotiated(track, up);
+  const [media = null, rtx = null] = remote.rtxPair ?? [remote.ssrcs[0] ?? null, null];
+  publisher.forwarder.addUpTrack(up, { ssrc: media, rtx });
+  return track;
+}
+
+/** By the client's id; where a section names none, by kind. */
+function findAnnounced(participant: Participant, { remote }: Section): PublishedTrack | undefined {
+  const open = [...participant.published.values()].filter(
+    (track) => track.up === null && track.kind === remote.kind,
+  );
+  return remote.trackId === null ? open[0] : open.find((track) => track.cid === remote.trackId);
+}

@@ -1,0 +1,280 @@
+import {
+  Codec,
+  DisconnectReason,
+  LeaveRequest_Action,
+  ParticipantInfo_State,
+  ParticipantUpdate,
+  Room as RoomInfo,
+  SessionDescription,
+} from '@livekit/protocol';
+import type { RoomLimits } from '../limits.ts';
+import { createSid } from '../random.ts';
+import type { ChannelLabel } from '../transport/data-channels.ts';
+import type { RoomListener } from './events.ts';
+import type { Participant } from './participant.ts';
+import type { PublishedTrack } from './published-track.ts';
+import { announceTrack, bindTracks, removeTrack } from './publishing.ts';
+import { relayMessage } from './relay.ts';
+import {
+  midsOf,
+  placeInOffered,
+  refreshSections,
+  renegotiate,
+  sendOffer,
+  subscribe,
+  unsubscribe,
+} from './subscriptions.ts';
+
+/** Codecs the room forwards, as the protocol lists them. */
+export const wireCodecs: readonly Codec[] = ['audio/opus', 'video/VP8', 'video/H264'].map(
+  (mime) => new Codec({ mime }),
+);
+
+/** Those who are together. It ends with its last participant. */
+export class Room {
+  readonly sid = createSid('RM');
+  readonly name: string;
+  readonly participants = new Map<string, Participant>();
+  readonly #createdAtMs: number;
+  readonly #limits: RoomLimits;
+  readonly #tell: RoomListener;
+
+  constructor(parts: {
+    readonly name: string;
+    readonly limits: RoomLimits;
+    readonly tell: RoomListener;
+    readonly nowMs: number;
+  }) {
+    this.name = parts.name;
+    this.#limits = parts.limits;
+    this.#tell = parts.tell;
+    this.#createdAtMs = parts.nowMs;
+  }
+
+  /** As clients see it. */
+  toInfo(): RoomInfo {
+    return new RoomInfo({
+      sid: this.sid,
+      name: this.name,
+      creationTime: BigInt(Math.floor(this.#createdAtMs / 1000)),
+      departureTimeout: Math.ceil(this.#limits.resumeWindowMs / 1000),
+      numParticipants: this.participants.size,
+      enabledCodecs: [...wireCodecs],
+    });
+  }
+
+  /** Everyone else whom a participant may see. */
+  visibleTo(participant: Participant): Participant[] {
+    return [...this.participants.values()].filter(
+      (other) => other !== participant && !other.isHidden,
+    );
+  }
+
+  /** Lets someone in whose join was answered already, and gives them what is there. */
+  enter(participant: Participant): void {
+    this.participants.set(participant.identity, participant);
+    this.#tell({ type: 'participant_joined', room: this.name, identity: participant.identity });
+    this.announce(participant);
+    if (participant.isAutoSubscribing) {
+      for (const other of this.visibleTo(participant)) {
+        for (const track of other.published.values()) {
+          subscribe(participant, other, track);
+        }
+      }
+    }
+  }
+
+  /** The media path is up. */
+  activate(participant: Participant): void {
+    if (participant.state === ParticipantInfo_State.ACTIVE) {
+      return;
+    }
+    participant.state = ParticipantInfo_State.ACTIVE;
+    this.#tell({ type: 'participant_active', room: this.name, identity: participant.identity });
+    this.announce(participant);
+    participant.send(toUpdate(participant, true));
+  }
+
+  /** Tells the others how a participant is now. */
+  announce(participant: Participant): void {
+    if (!participant.isHidden) {
+      const update = toUpdate(participant);
+      for (const other of this.participants.values()) {
+        if (other !== participant) {
+          other.send(update);
+        }
+      }
+    }
+  }
+
+  /** Removes someone and all that came from them. Sockets are freed at once. */
+  leave(participant: Participant): void {
+    if (this.participants.get(participant.identity) === participant) {
+      this.participants.delete(participant.identity);
+    }
+    participant.state = ParticipantInfo_State.DISCONNECTED;
+    for (const track of participant.published.values()) {
+      this.#withdraw(track);
+    }
+    participant.published.clear();
+    this.announce(participant);
+    for (const trackSid of participant.subscribed.keys()) {
+      unsubscribe(participant, trackSid);
+    }
+    participant.transports.forEach((transport) => transport.close());
+    const { link } = participant;
+    participant.link = null;
+    link?.close();
+    this.#tell({ type: 'participant_left', room: this.name, identity: participant.identity });
+  }
+
+  /** Takes an offer of a client and answers it. Throws `invalid_input`; everything is then as before. */
+  takeOffer(participant: Participant, offer: SessionDescription): void {
+    const { publisher } = participant.connections;
+    publisher.takeOffer(offer.sdp);
+    this.#apply(participant);
+    const isShort = participant.hasOneConnection && placeInOffered(participant);
+    if (participant.hasOneConnection) {
+      refreshSections(participant);
+    }
+    participant.send({
+      case: 'answer',
+      value: new SessionDescription({
+        type: 'answer',
+        sdp: publisher.writeAnswer(),
+        id: offer.id,
+        midToTrackId: participant.hasOneConnection ? midsOf(participant) : {},
+      }),
+    });
+    if (isShort) {
+      renegotiate(participant);
+    }
+  }
+
+  /** Takes the announcement of a track, whose section may be there already. */
+  takeAnnouncement(participant: Participant, request: Parameters<typeof announceTrack>[1]): void {
+    announceTrack(participant, request, this.#limits);
+    this.#apply(participant);
+  }
+
+  /** Relays a message on a data channel. */
+  relay(participant: Participant, label: ChannelLabel, bytes: Buffer): void {
+    const others = [...this.participants.values()].filter((other) => other !== participant);
+    relayMessage(participant, others, { label, bytes });
+  }
+
+  /** Subscribes to tracks of this room, or ends it; ids of others have no effect. */
+  changeSubscriptions(
+    participant: Participant,
+    trackSids: readonly string[],
+    isWanted: boolean,
+  ): void {
+    const owners = this.visibleTo(participant);
+    const changes = trackSids.map((sid) => {
+      const owner = owners.find((other) => other.findTrack(sid) !== undefined);
+      const track = owner?.findTrack(sid);
+      return isWanted && owner !== undefined && track !== undefined
+        ? subscribe(participant, owner, track)
+        : !isWanted && unsubscribe(participant, sid);
+    });
+    if (changes.some(Boolean)) {
+      renegotiate(participant);
+    }
+  }
+
+  /** Brings a client up to date whose socket is new. */
+  resume(participant: Participant): void {
+    const others = this.visibleTo(participant).map((other) => other.toInfo(true));
+    participant.send({
+      case: 'update',
+      value: new ParticipantUpdate({ participants: [...others, participant.toInfo(true)] }),
+    });
+    if (!participant.hasOneConnection) {
+      participant.connections.subscriber.path.ice.restart();
+      participant.offer.isPending = false;
+      sendOffer(participant);
+    }
+  }
+
+  /** Sends away who stays silent too long: before the first path, without a socket, or without media. */
+  sweep(nowMs: number, monotonicMs: number): void {
+    for (const participant of this.participants.values()) {
+      const isLate =
+        participant.state !== ParticipantInfo_State.ACTIVE &&
+        nowMs - participant.joinedAtMs > this.#limits.joinTimeoutMs;
+      const isLost =
+        participant.linkLostMs > 0 &&
+        monotonicMs - participant.linkLostMs > this.#limits.resumeWindowMs;
+      if (isLost) {
+        this.leave(participant);
+      } else if (isLate) {
+        participant.sendLeave(DisconnectReason.JOIN_FAILURE);
+        this.leave(participant);
+      } else if (participant.transports.some((transport) => transport.isSilent(monotonicMs))) {
+        this.dropLostPath(participant);
+      }
+    }
+  }
+
+  /** The media path broke while the socket may live: the client is to come back as a new participant. */
+  dropLostPath(participant: Participant): void {
+    participant.sendLeave(DisconnectReason.MEDIA_FAILURE, LeaveRequest_Action.RECONNECT);
+    this.leave(participant);
+  }
+
+  /** Applies what descriptions and announcements changed to everyone. */
+  #apply(participant: Participant): void {
+    const { added, removed } = bindTracks(participant);
+    for (const track of removed) {
+      this.#withdraw(track);
+      removeTrack(participant, track);
+      this.#tellTrack('track_unpublished', participant, track);
+    }
+    if (added.length + removed.length > 0) {
+      // Clients drop a track whose participant they do not know to have it, so this comes first.
+      this.announce(participant);
+      participant.send(toUpdate(participant, true));
+    }
+    for (const track of added) {
+      this.#tellTrack('track_published', participant, track);
+    }
+    if (added.length > 0 && !participant.isHidden) {
+      for (const other of this.participants.values()) {
+        this.#give(other, participant, added);
+      }
+    }
+  }
+
+  #give(to: Participant, from: Participant, tracks: readonly PublishedTrack[]): void {
+    if (to !== from && to.isAutoSubscribing) {
+      const given = tracks.map((track) => subscribe(to, from, track));
+      if (given.some(Boolean)) {
+        renegotiate(to);
+      }
+    }
+  }
+
+  #withdraw(track: PublishedTrack): void {
+    for (const other of this.participants.values()) {
+      if (unsubscribe(other, track.sid)) {
+        renegotiate(other);
+      }
+    }
+  }
+
+  #tellTrack(
+    type: 'track_published' | 'track_unpublished',
+    participant: Participant,
+    track: PublishedTrack,
+  ): void {
+    const { identity } = participant;
+    this.#tell({ type, room: this.name, identity, trackSid: track.sid });
+  }
+}
+
+function toUpdate(participant: Participant, isSame = false) {
+  return {
+    case: 'update' as const,
+    value: new ParticipantUpdate({ participants: [participant.toInfo(isSame)] }),
+  };
+}

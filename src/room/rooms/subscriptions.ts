@@ -1,0 +1,148 @@
+import { MediaSectionsRequirement, SessionDescription } from '@livekit/protocol';
+import { DownTrack } from '../media/down-track.ts';
+import type { TrackKind } from '../sdp/types.ts';
+import type { Section } from '../transport/sections.ts';
+import type { Participant } from './participant.ts';
+import type { PublishedTrack } from './published-track.ts';
+
+/** Gives a participant a track of another one. The client hears of it by {@link renegotiate}. */
+export function subscribe(to: Participant, from: Participant, track: PublishedTrack): boolean {
+  if (track.up === null || !to.canSubscribe || to.subscribed.has(track.sid)) {
+    return false;
+  }
+  const { path, forwarder } = to.connections.subscriber;
+  const names = { msid: `${from.sid}|${track.sid} ${track.sid}`, cname: from.sid };
+  const down = new DownTrack(track.up, names, path);
+  to.subscribed.set(track.sid, down);
+  forwarder.addDownTrack(down);
+  track.up.downTracks.add(down);
+  return true;
+}
+
+/** Takes a track away again. */
+export function unsubscribe(to: Participant, trackSid: string): boolean {
+  const down = to.subscribed.get(trackSid);
+  if (down === undefined) {
+    return false;
+  }
+  to.subscribed.delete(trackSid);
+  down.upTrack.downTracks.delete(down);
+  down.setSection(null);
+  const { forwarder, sections } = to.connections.subscriber;
+  forwarder.removeDownTrack(down);
+  for (const section of sections.all) {
+    if (section.down === down) {
+      section.down = null;
+    }
+  }
+  return true;
+}
+
+/**
+ * Begins a round of offer and answer after a change of the subscriptions. With one connection the client
+ * has to make the offer and is told how many sections it lacks; with two the room offers.
+ */
+export function renegotiate(participant: Participant): void {
+  if (!participant.hasOneConnection) {
+    sendOffer(participant);
+    return;
+  }
+  participant.send({
+    case: 'mediaSectionsRequirement',
+    value: new MediaSectionsRequirement({
+      numAudios: countLacking(participant, 'audio'),
+      numVideos: countLacking(participant, 'video'),
+    }),
+  });
+}
+
+/** Puts waiting tracks into the free sections of the client's offer; true when some found none. */
+export function placeInOffered(participant: Participant): boolean {
+  const { sections } = participant.connections.subscriber;
+  let isComplete = true;
+  for (const down of waiting(participant)) {
+    const section = sections.findFree(down.upTrack.kind, down.upTrack.codec.mime);
+    if (section === undefined) {
+      isComplete = false;
+    } else {
+      place(down, section);
+    }
+  }
+  return !isComplete;
+}
+
+/** Offers the subscriptions on the room's own connection to the client; one offer at a time. */
+export function sendOffer(participant: Participant): void {
+  const { offer } = participant;
+  if (offer.isPending) {
+    offer.isStale = true;
+    return;
+  }
+  const { subscriber } = participant.connections;
+  for (const down of waiting(participant)) {
+    const { kind, codec } = down.upTrack;
+    place(down, subscriber.sections.findFree(kind, codec.mime) ?? subscriber.sections.addOwn(kind));
+  }
+  offer.isPending = true;
+  offer.isStale = false;
+  offer.id += 1;
+  participant.send({
+    case: 'offer',
+    value: new SessionDescription({
+      type: 'offer',
+      sdp: subscriber.writeOffer(),
+      id: offer.id,
+      midToTrackId: midsOf(participant),
+    }),
+  });
+}
+
+/** Takes the answer to an offer of the room. Throws `invalid_input`. */
+export function takeAnswer(participant: Participant, sdp: string): void {
+  const { subscriber } = participant.connections;
+  if (participant.hasOneConnection || !participant.offer.isPending) {
+    return;
+  }
+  subscriber.takeAnswer(sdp);
+  participant.offer.isPending = false;
+  refreshSections(participant);
+  if (participant.offer.isStale) {
+    sendOffer(participant);
+  }
+}
+
+/** Lets every track use what its section now has, and begin with a key frame. */
+export function refreshSections(participant: Participant): void {
+  for (const section of participant.connections.subscriber.sections.all) {
+    if (section.down !== null) {
+      place(section.down, section);
+      section.down.requestKeyFrame();
+    }
+  }
+}
+
+/** Which section of the client shows which track. */
+export function midsOf(participant: Participant): Record<string, string> {
+  const { sections } = participant.connections.subscriber;
+  return Object.fromEntries(
+    sections.all.flatMap(({ remote, down }) =>
+      down === null ? [] : [[remote.mid, down.upTrack.sid]],
+    ),
+  );
+}
+
+function waiting(participant: Participant): DownTrack[] {
+  return [...participant.subscribed.values()].filter((down) => down.section === null);
+}
+
+function countLacking(participant: Participant, kind: TrackKind): number {
+  const wanted = waiting(participant).filter((down) => down.upTrack.kind === kind).length;
+  return Math.max(0, wanted - participant.connections.subscriber.sections.countFree(kind));
+}
+
+function place(down: DownTrack, section: Section): void {
+  const { mime } = down.upTrack.codec;
+  const codec = section.remote.codecs.find((candidate) => candidate.mime === mime);
+  section.down = down;
+  down.setSection(codec === undefined ? null : { codec, extensions: section.remote.extensions });
+}

@@ -1,0 +1,107 @@
+import type { SdpBlock } from './blocks.ts';
+import type { Codec, CodecMime, TrackKind } from './types.ts';
+
+const maxCodecs = 64;
+const parametersPattern = /^[\w=;.+/ -]{0,256}$/;
+const mimes: ReadonlyMap<string, CodecMime> = new Map(
+  (['audio/opus', 'video/vp8', 'video/h264'] as const).map((mime) => [mime, mime]),
+);
+const names: Readonly<Record<CodecMime, string>> = {
+  'audio/opus': 'opus',
+  'video/vp8': 'VP8',
+  'video/h264': 'H264',
+};
+
+/** What the room offers where it is the one to offer. */
+export const offeredCodecs: readonly Codec[] = [
+  {
+    payloadType: 111,
+    mime: 'audio/opus',
+    clockRate: 48_000,
+    channels: 2,
+    parameters: 'minptime=10;useinbandfec=1',
+    rtxPayloadType: null,
+  },
+  {
+    payloadType: 96,
+    mime: 'video/vp8',
+    clockRate: 90_000,
+    channels: null,
+    parameters: '',
+    rtxPayloadType: 97,
+  },
+  {
+    payloadType: 102,
+    mime: 'video/h264',
+    clockRate: 90_000,
+    channels: null,
+    parameters: 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+    rtxPayloadType: 103,
+  },
+];
+
+/** Name of a codec in SDP, which is also how clients write it behind `video/`. */
+export function codecName(mime: CodecMime): string {
+  return names[mime];
+}
+
+/** The codec a client asks for, such as `vp8` or `video/H264`; undefined for one that is not forwarded. */
+export function findMime(kind: TrackKind, name: string): CodecMime | undefined {
+  const lower = name.toLowerCase();
+  return mimes.get(lower.includes('/') ? lower : `${kind}/${lower}`);
+}
+
+/** The supported codecs of a section in the order of its `m=` line. */
+export function readCodecs(block: SdpBlock, kind: TrackKind, payloads: readonly string[]): Codec[] {
+  const maps = new Map(block.values('rtpmap').slice(0, maxCodecs).map(splitPayload));
+  const parameters = new Map(block.values('fmtp').slice(0, maxCodecs).map(splitPayload));
+  const rtxOf = new Map<string, number>();
+  for (const [payload, map] of maps) {
+    const media = /(?:^|;)\s*apt=(\d{1,3})/.exec(parameters.get(payload) ?? '')?.[1];
+    if (media !== undefined && map.toLowerCase().startsWith('rtx/') && isPayloadType(payload)) {
+      rtxOf.set(media, Number(payload));
+    }
+  }
+  return payloads.flatMap((payload) => {
+    const [name = '', clock = '', channels] = (maps.get(payload) ?? '').split('/');
+    const mime = findMime(kind, name);
+    const fmtp = dropHints(parameters.get(payload) ?? '');
+    if (mime === undefined || !isPayloadType(payload) || !isForwarded(mime, fmtp)) {
+      return [];
+    }
+    return {
+      payloadType: Number(payload),
+      mime,
+      clockRate: Number(clock) || 90_000,
+      channels: channels === undefined ? null : Number(channels) || 1,
+      parameters: fmtp,
+      rtxPayloadType: rtxOf.get(payload) ?? null,
+    };
+  });
+}
+
+function splitPayload(value: string): readonly [string, string] {
+  const at = value.indexOf(' ');
+  return at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at + 1).trim()];
+}
+
+function isPayloadType(text: string): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) < 128;
+}
+
+/** H264 only as every client decodes it: constrained baseline or baseline, not interleaved. */
+function isForwarded(mime: CodecMime, parameters: string): boolean {
+  return (
+    parametersPattern.test(parameters) &&
+    (mime !== 'video/h264' ||
+      (/packetization-mode=1/.test(parameters) &&
+        /profile-level-id=42(e0|00|c0)/i.test(parameters)))
+  );
+}
+
+function dropHints(parameters: string): string {
+  return parameters
+    .split(';')
+    .filter((part) => !part.trim().startsWith('x-google-'))
+    .join(';');
+}

@@ -1,0 +1,173 @@
+import { AppError } from '../../base/errors.ts';
+import type { DownTrack } from '../media/down-track.ts';
+import type { UpTrack } from '../media/up-track.ts';
+import { offeredCodecs } from '../sdp/codecs.ts';
+import {
+  type Codec,
+  extensionUri,
+  type RemoteSection,
+  type SectionKind,
+  type TrackKind,
+} from '../sdp/types.ts';
+import type { LocalSection } from '../sdp/write.ts';
+
+/** A section of a path and what runs in it: at most one track, of one direction. */
+export interface Section {
+  readonly index: number;
+  /** As the peer described it last. */
+  remote: RemoteSection;
+  /** The room added it and makes the offers. */
+  readonly isOwn: boolean;
+  up: UpTrack | null;
+  down: DownTrack | null;
+}
+
+/** Extensions the room answers to; a client keeps for later only what the first answer has. */
+const received: ReadonlySet<string> = new Set(Object.values(extensionUri));
+const offeredExtensions: ReadonlyMap<string, number> = new Map([
+  [extensionUri.mid, 1],
+  [extensionUri.orientation, 2],
+  [extensionUri.playoutDelay, 3],
+  [extensionUri.captureTime, 4],
+]);
+const maxOwnSections = 64;
+
+/** The sections of one path, in the order of its descriptions. */
+export class Sections {
+  readonly #list: Section[] = [];
+  readonly #uris = new Map<number, string>();
+
+  /** All of them. */
+  get all(): readonly Section[] {
+    return this.#list;
+  }
+
+  /** What a header extension's id of the peer means. */
+  extensionUriOf(id: number): string | undefined {
+    return this.#uris.get(id);
+  }
+
+  /** Takes the sections of an offer. Throws `invalid_input` when they do not continue the ones before. */
+  takeOffer(sections: readonly RemoteSection[]): void {
+    if (sections.length < this.#list.length) {
+      throw new AppError('invalid_input', 'An offer leaves sections out.');
+    }
+    sections.forEach((remote, index) => {
+      const known = this.#list[index];
+      const isSame = known?.remote.mid === remote.mid && known.remote.kind === remote.kind;
+      if (known !== undefined && !isSame && !known.remote.isRejected) {
+        throw new AppError('invalid_input', 'An offer changes the order of its sections.');
+      }
+    });
+    sections.forEach((remote, index) => {
+      const known = this.#list[index];
+      if (known?.remote.mid === remote.mid) {
+        known.remote = remote;
+      } else {
+        this.#list[index] = { index, remote, isOwn: false, up: null, down: null };
+      }
+      this.#learnExtensions(remote);
+    });
+  }
+
+  /** Takes the answer to our offer. Throws `invalid_input` when it does not fit it. */
+  takeAnswer(sections: readonly RemoteSection[]): void {
+    // The client may answer an older offer, which had fewer sections.
+    if (
+      sections.length > this.#list.length ||
+      sections.some((remote, index) => this.#list[index]?.remote.mid !== remote.mid)
+    ) {
+      throw new AppError('invalid_input', 'The answer does not fit the offer.');
+    }
+    sections.forEach((remote, index) => {
+      const known = this.#list[index];
+      if (known !== undefined) {
+        const codecs = remote.codecs.length > 0 ? remote.codecs : known.remote.codecs;
+        known.remote = { ...known.remote, codecs, extensions: remote.extensions };
+        this.#learnExtensions(remote);
+      }
+    });
+  }
+
+  /** Adds a section of ours. */
+  addOwn(kind: SectionKind): Section {
+    if (this.#list.length >= maxOwnSections) {
+      throw new AppError('at_capacity', `A path has at most ${maxOwnSections} sections.`);
+    }
+    const index = this.#list.length;
+    const remote: RemoteSection = {
+      mid: String(index),
+      kind,
+      isRejected: false,
+      direction: 'recvonly',
+      trackId: null,
+      ssrcs: [],
+      rtxPair: null,
+      rids: [],
+      codecs: offeredCodecs.filter((codec) => codec.mime.startsWith(`${kind}/`)),
+      extensions: kind === 'application' ? new Map() : offeredExtensions,
+    };
+    const section: Section = { index, remote, isOwn: true, up: null, down: null };
+    this.#list.push(section);
+    return section;
+  }
+
+  /** A section in which a track could be sent now. */
+  findFree(kind: TrackKind, mime: string): Section | undefined {
+    return this.#list.find(
+      (section) =>
+        isFree(section, kind) && section.remote.codecs.some((codec) => codec.mime === mime),
+    );
+  }
+
+  /** How many sections are free for a kind. */
+  countFree(kind: TrackKind): number {
+    return this.#list.filter((section) => isFree(section, kind)).length;
+  }
+
+  /** As the room describes them. */
+  toLocal(): LocalSection[] {
+    return this.#list.map((section) => {
+      const { remote, up, down } = section;
+      const codecs = chooseCodecs(section);
+      return {
+        mid: remote.mid,
+        kind: remote.kind,
+        isRejected: remote.isRejected || (remote.kind !== 'application' && codecs.length === 0),
+        codecs,
+        extensions: new Map([...remote.extensions].filter(([uri]) => received.has(uri))),
+        receivedRids: up === null ? null : up.rids,
+        sent: down,
+      };
+    });
+  }
+
+  #learnExtensions(remote: RemoteSection): void {
+    for (const [uri, id] of remote.extensions) {
+      this.#uris.set(id, uri);
+    }
+  }
+}
+
+/** Whether the peer sends media in a section. */
+export function isSending(section: Section): boolean {
+  const { direction, isRejected } = section.remote;
+  return !section.isOwn && !isRejected && direction.startsWith('send');
+}
+
+function isFree(section: Section, kind: TrackKind): boolean {
+  const { remote, up, down } = section;
+  return (
+    remote.kind === kind &&
+    !remote.isRejected &&
+    remote.direction === 'recvonly' &&
+    up === null &&
+    down === null
+  );
+}
+
+function chooseCodecs({ remote, up, down }: Section): readonly Codec[] {
+  const mime = up?.codec.mime ?? down?.upTrack.codec.mime;
+  const wanted = remote.codecs.filter((codec) => codec.mime === mime).slice(0, 1);
+  return wanted.length > 0 ? wanted : remote.codecs;
+}

@@ -1,0 +1,211 @@
+import {
+  RTCDtlsFingerprint,
+  RTCDtlsParameters,
+  RTCDtlsTransport,
+  type RTCIceTransport,
+  type RtcpPacket,
+  type RtpHeader,
+  type RtpPacket,
+  Event,
+} from 'werift';
+import { IceLite } from '../ice/ice-lite.ts';
+import type { Fingerprint, Setup } from '../sdp/types.ts';
+
+/** What comes out of a path. */
+export interface PathEvents {
+  onRtp(packet: RtpPacket): void;
+  onRtcp(packet: RtcpPacket): void;
+  /** The handshake is done and the certificate is the described one. */
+  onConnected(): void;
+  /** The peer closed the path, or the handshake failed. Not after `close`. */
+  onLost(reason: string): void;
+}
+
+/** AES-128-GCM, else AES-CM with HMAC-SHA1-80. */
+const srtpProfiles: ConstructorParameters<typeof RTCDtlsTransport>[3] = [7, 1];
+/** A handshake needs a few kilobytes; fragments beyond this are an attack on memory. */
+const maxHandshakeBytes = 256 * 1024;
+const dtlsRecordHeaderBytes = 13;
+
+/**
+ * ICE, DTLS and SRTP of one peer.
+ *
+ *     new ──start──▶ connecting ──handshake──▶ connected
+ *      └───────────────┴──────────┬──────────────┘
+ *                         close, or lost
+ */
+export class SecurePath {
+  readonly ice: IceLite;
+  readonly dtls: RTCDtlsTransport;
+  readonly #events: PathEvents;
+  readonly #datagrams: Event<[Buffer]>;
+  #state: 'new' | 'connecting' | 'connected' | 'lost' | 'closed' = 'new';
+  #handshakeBytes = 0;
+  #remote: Fingerprint | null = null;
+
+  private constructor(parts: {
+    readonly ice: IceLite;
+    readonly dtls: RTCDtlsTransport;
+    readonly datagrams: Event<[Buffer]>;
+    readonly events: PathEvents;
+  }) {
+    this.ice = parts.ice;
+    this.dtls = parts.dtls;
+    this.#datagrams = parts.datagrams;
+    this.#events = parts.events;
+    this.dtls.onRtp.subscribe((packet) => this.#events.onRtp(packet));
+    this.dtls.onRtcp.subscribe((packet) => this.#events.onRtcp(packet));
+    this.dtls.onStateChange.subscribe((state) => {
+      if (state === 'closed' || state === 'failed') {
+        this.#lose(state === 'closed' ? 'closed by the peer' : 'handshake failed');
+      }
+    });
+  }
+
+  /** Binds a socket on the host. Every server of a process shares one certificate, made at first use. */
+  static async open(host: string, events: PathEvents): Promise<SecurePath> {
+    const certificate = await RTCDtlsTransport.SetupCertificate();
+    let receive: (datagram: Buffer) => void = () => {};
+    const ice = await IceLite.open(host, (datagram) => receive(datagram));
+    const datagrams = new Event<[Buffer]>();
+    const dtls = new RTCDtlsTransport(
+      {},
+      toIceTransport(ice, datagrams),
+      certificate,
+      srtpProfiles,
+    );
+    const path = new SecurePath({ ice, dtls, datagrams, events });
+    receive = (datagram) => path.#receive(datagram);
+    return path;
+  }
+
+  /** Digest of our certificate. */
+  get fingerprint(): Fingerprint {
+    const [first] = this.dtls.localParameters.fingerprints;
+    return { algorithm: first?.algorithm ?? '', value: first?.value ?? '' };
+  }
+
+  /** Whether media flows. */
+  get isConnected(): boolean {
+    return this.#state === 'connected';
+  }
+
+  /** Begins the handshake; later calls check that the peer is still the same. False when it is not. */
+  start(fingerprint: Fingerprint, setup: Setup): boolean {
+    if (this.#remote !== null) {
+      return (
+        this.#remote.algorithm === fingerprint.algorithm &&
+        this.#remote.value.toUpperCase() === fingerprint.value.toUpperCase()
+      );
+    }
+    this.#remote = fingerprint;
+    this.#state = 'connecting';
+    const role = setup === 'passive' ? 'client' : 'server';
+    const { algorithm, value } = fingerprint;
+    this.dtls.role = role;
+    this.dtls.setRemoteParams(
+      new RTCDtlsParameters(
+        [new RTCDtlsFingerprint(algorithm, value)],
+        role === 'client' ? 'server' : 'client',
+      ),
+    );
+    this.dtls.start().then(
+      () => this.#connect(),
+      () => this.#lose('handshake failed'),
+    );
+    return true;
+  }
+
+  /** Encrypts and sends a packet of media; dropped while there is no path. */
+  sendRtp(payload: Buffer, header: RtpHeader): void {
+    if (this.#state === 'connected') {
+      this.ice.send(this.dtls.srtp.encrypt(payload, header));
+    }
+  }
+
+  /** Encrypts and sends a report; dropped while there is no path. */
+  sendRtcp(packet: Buffer): void {
+    if (this.#state === 'connected') {
+      this.ice.send(this.dtls.srtcp.encrypt(packet));
+    }
+  }
+
+  /** Frees the socket. Nothing comes out afterwards. */
+  close(): void {
+    if (this.#state !== 'closed') {
+      this.#state = 'closed';
+      this.#datagrams.complete();
+      this.dtls.onRtp.complete();
+      this.dtls.onRtcp.complete();
+      this.dtls.onStateChange.complete();
+      this.ice.close();
+    }
+  }
+
+  #receive(datagram: Buffer): void {
+    if (!this.#isExpected(datagram)) {
+      return;
+    }
+    try {
+      this.#datagrams.execute(datagram);
+    } catch {
+      // One broken datagram of the peer is dropped; its parser throws whatever it stumbles on.
+      this.ice.counters.strays += 1;
+    }
+  }
+
+  /**
+   * Records of epoch 0 are not encrypted: behind the handshake anyone who can send from the peer's
+   * address could restart or end the connection with one, so they are refused.
+   */
+  #isExpected(datagram: Buffer): boolean {
+    const type = datagram[0] ?? 0;
+    if (type < 20 || type > 63) {
+      return true;
+    }
+    if (datagram.length < dtlsRecordHeaderBytes) {
+      return false;
+    }
+    if (this.#state === 'connected') {
+      return datagram.readUInt16BE(3) > 0;
+    }
+    this.#handshakeBytes += datagram.length;
+    if (this.#handshakeBytes > maxHandshakeBytes) {
+      this.#lose('handshake too long');
+      return false;
+    }
+    return this.#state === 'connecting';
+  }
+
+  #connect(): void {
+    if (this.#state === 'connecting') {
+      this.#state = 'connected';
+      this.#events.onConnected();
+    }
+  }
+
+  #lose(reason: string): void {
+    if (this.#state !== 'closed' && this.#state !== 'lost') {
+      this.#state = 'lost';
+      this.#events.onLost(reason);
+    }
+  }
+}
+
+/** The few members of its own ICE that the DTLS part uses, on top of ours. */
+function toIceTransport(ice: IceLite, onData: Event<[Buffer]>): RTCIceTransport {
+  const connection = {
+    onData,
+    send: (datagram: Buffer): Promise<void> => {
+      ice.send(datagram);
+      return Promise.resolve();
+    },
+    close: (): Promise<void> => {
+      ice.close();
+      return Promise.resolve();
+    },
+  };
+  const transport = { role: 'controlled', state: 'connected', connection, stop: connection.close };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the class has private members; DTLS uses only these
+  return transport as unknown as RTCIceTransport;
+}

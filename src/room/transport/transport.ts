@@ -1,0 +1,123 @@
+import { AppError } from '../../base/errors.ts';
+import type { RoomLimits } from '../limits.ts';
+import { Forwarder } from '../media/forwarder.ts';
+import { parseDescription } from '../sdp/parse.ts';
+import type { Setup } from '../sdp/types.ts';
+import { writeDescription } from '../sdp/write.ts';
+import { type ChannelLabel, DataChannels } from './data-channels.ts';
+import { Sections } from './sections.ts';
+import { SecurePath } from './secure-path.ts';
+
+/** What the owner of a transport hears. */
+export interface TransportEvents {
+  onConnected(): void;
+  onLost(reason: string): void;
+  onMessage(label: ChannelLabel, message: Buffer): void;
+}
+
+/** One WebRTC connection of a participant: path, sections, media and data. */
+export class Transport {
+  readonly sections = new Sections();
+  readonly path: SecurePath;
+  readonly forwarder: Forwarder;
+  readonly channels: DataChannels;
+  readonly #limits: RoomLimits;
+  #remoteUfrag = '';
+  #remoteSetup: Setup = 'actpass';
+  #version = 0;
+
+  private constructor(path: SecurePath, channels: DataChannels, limits: RoomLimits) {
+    this.path = path;
+    this.channels = channels;
+    this.#limits = limits;
+    this.forwarder = new Forwarder({
+      sendRtp: (payload, header) => path.sendRtp(payload, header),
+      sendRtcp: (packet) => path.sendRtcp(packet),
+      extensionUriOf: (id) => this.sections.extensionUriOf(id),
+    });
+  }
+
+  /** Binds a media socket on the host. */
+  static async open(host: string, limits: RoomLimits, events: TransportEvents): Promise<Transport> {
+    let transport: Transport | null = null;
+    const path = await SecurePath.open(host, {
+      onRtp: (packet) => transport?.forwarder.receiveRtp(packet),
+      onRtcp: (packet) => transport?.forwarder.receiveRtcp(packet),
+      onConnected: () => {
+        transport?.channels.start();
+        events.onConnected();
+      },
+      onLost: (reason) => events.onLost(reason),
+    });
+    const channels = new DataChannels(path.dtls, limits, (label, message) =>
+      events.onMessage(label, message),
+    );
+    transport = new Transport(path, channels, limits);
+    return transport;
+  }
+
+  /** Takes an offer. Throws `invalid_input`; the transport is then as it was. */
+  takeOffer(sdp: string): void {
+    const offer = parseDescription(sdp);
+    this.sections.takeOffer(offer.sections);
+    if (this.#remoteUfrag !== '' && this.#remoteUfrag !== offer.iceUfrag) {
+      this.path.ice.restart();
+    }
+    this.#remoteUfrag = offer.iceUfrag;
+    this.#remoteSetup = offer.setup;
+    this.#start(offer.fingerprint);
+  }
+
+  /** The answer to the offer that was taken last. */
+  writeAnswer(): string {
+    return this.#write(this.#remoteSetup === 'passive' ? 'active' : 'passive');
+  }
+
+  /** An offer of ours. */
+  writeOffer(): string {
+    return this.#write('actpass');
+  }
+
+  /** Takes the answer to an offer of ours. Throws `invalid_input`. */
+  takeAnswer(sdp: string): void {
+    const answer = parseDescription(sdp);
+    this.sections.takeAnswer(answer.sections);
+    this.#remoteUfrag = answer.iceUfrag;
+    this.#remoteSetup = answer.setup;
+    this.#start(answer.fingerprint);
+  }
+
+  /** Whether the path was up and has been silent for too long. */
+  isSilent(nowMs: number): boolean {
+    return (
+      this.path.isConnected && nowMs - this.path.ice.lastHeardMs > this.#limits.consentTimeoutMs
+    );
+  }
+
+  /** Frees sockets and timers. */
+  close(): void {
+    this.forwarder.close();
+    this.channels.close();
+    this.path.close();
+  }
+
+  #start(fingerprint: Parameters<SecurePath['start']>[0]): void {
+    if (!this.path.start(fingerprint, this.#remoteSetup)) {
+      throw new AppError('invalid_input', 'The certificate of a connection cannot change.');
+    }
+  }
+
+  #write(setup: Setup): string {
+    const { ice, fingerprint } = this.path;
+    this.#version += 1;
+    const local = {
+      version: this.#version,
+      iceUfrag: ice.localUfrag,
+      icePassword: ice.localPassword,
+      candidate: ice.candidate,
+      fingerprint,
+      setup,
+    };
+    return writeDescription(local, this.sections.toLocal());
+  }
+}
