@@ -1,13 +1,5 @@
 import type { LocalJob, Offer } from '../../contract/ipc/jobs.ts';
 
-/** What a job will cost and take, as far as it can be told. */
-export interface Estimate {
-  /** Null when the length is not known. */
-  readonly costUsd: number | null;
-  /** Null before a first job of the kind. */
-  readonly durationMs: number | null;
-}
-
 type Price = Offer['capabilities'][number];
 
 /** Most cost of a job: the price of its whole length, rounded up to 0.1 s, or of one call. */

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { createText } from '../i18n/text.ts';
+import { durationText, sizeText } from './job-words.ts';
+
+it('says lengths of time in the units that matter', () => {
+  const text = createText('en');
+  const said = [13, 840, 9940, 9960, 59_400, 59_600, 125_000, 3_725_000].map((ms) =>
+    durationText(text, ms),
+  );
+  expect(said).toEqual([
+    'under 0.1 s',
+    '0.8 s',
+    '9.9 s',
+    '10 s',
+    '59 s',
+    '1 min 0 s',
+    '2 min 5 s',
+    '1 h 2 min',
+  ]);
+});
+
+it('writes numbers as the language does', () => {
+  const text = createText('de');
+  expect(durationText(text, 2500)).toBe('2,5 s');
+  expect(sizeText(text, 1_800_000)).toBe('1,7 MB');
+  expect(sizeText(text, 300)).toBe('1 KB');
+});

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../base/errors.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+import { createDraftStore, isPlaced } from './draft-store.ts';
+
+const video: ChosenFile = {
+  id: 'v',
+  name: 'v.mp4',
+  kind: 'video',
+  sizeBytes: 1,
+  url: 'media/x/v.mp4',
+  hasConsent: false,
+};
+const place = { field: 'video_key', kind: 'video' as const };
+
+/** A draft whose files and answers the test decides on. */
+function openDraft(files: readonly ChosenFile[], answer: (name: string) => unknown) {
+  const left = [...files];
+  const sent: unknown[] = [];
+  const bridge = {
+    call: async (name: string, input: unknown) => {
+      sent.push(input);
+      return answer(name);
+    },
+    on: () => () => undefined,
+  } as unknown as Bridge<Ipc>;
+  const facts = { widthPx: 64, heightPx: 48, durationMs: 2000 };
+  const draft = createDraftStore({
+    bridge,
+    addFile: async () => left.shift()!,
+    readFacts: async () => facts,
+  });
+  return { draft, sent, facts };
+}
+
+const drop = {} as File;
+
+it('puts a file into its place with what is known of it', async () => {
+  const { draft, facts } = openDraft([video], () => ({ isChecked: true }));
+  await draft.getState().place(place, drop);
+  expect(draft.getState().slots['video_key']).toEqual({ file: video, facts, check: 'good' });
+});
+
+it('keeps a file that the service refuses, with the reason', async () => {
+  const refusal = new AppError('unsupported_format', 'Not a video.');
+  const { draft } = openDraft([video], () => {
+    throw refusal;
+  });
+  await draft.getState().place(place, drop);
+  expect(draft.getState().slots['video_key']).toMatchObject({ file: video, check: refusal });
+});
+
+it('does not take a file of another kind', async () => {
+  const { draft } = openDraft([{ ...video, kind: 'image' }], () => ({ isChecked: true }));
+  await draft.getState().place(place, drop);
+  const slot = draft.getState().slots['video_key']!;
+  expect(isPlaced(slot)).toBe(false);
+  expect(slot).toMatchObject({ code: 'unsupported_format', details: { wanted: 'video' } });
+});
+
+it('does not give a file the outcome of the one before it', async () => {
+  const first = Promise.withResolvers<unknown>();
+  const answers = [first.promise, Promise.resolve({ isChecked: true })];
+  const { draft } = openDraft([video, { ...video, id: 'w' }], () => answers.shift());
+  const early = draft.getState().place(place, drop);
+  await draft.getState().place(place, drop);
+  first.reject(new AppError('unsupported_format', 'Not a video.'));
+  await early;
+  expect(draft.getState().slots['video_key']).toMatchObject({ file: { id: 'w' }, check: 'good' });
+});
+
+it('sends the files of the form alone, with its settings', async () => {
+  const { draft, sent } = openDraft([video], () => ({ isChecked: true }));
+  await draft.getState().place(place, drop);
+  draft.getState().setOption('max_duration_sec', 5);
+  const { options } = draft.getState();
+  const order = { fields: ['video_key', 'face_key'], options, holdUsd: 0, expectedMs: 2000 };
+  await draft.getState().submit(order);
+  expect(sent.at(-1)).toMatchObject({
+    feature: 'face_swap',
+    inputs: [{ field: 'video_key', fileId: 'v' }],
+    options: { max_duration_sec: 5 },
+  });
+  draft.getState().setOption('max_duration_sec', null);
+  expect(draft.getState().options).toEqual({});
+});
