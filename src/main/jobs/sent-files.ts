@@ -20,30 +20,32 @@ export function createSentFiles(options: {
   readonly nowMs: () => number;
 }): SentFiles {
   const { chosen, openClient, nowMs } = options;
-  const sent = new Map<string, Promise<{ readonly fileKey: string; readonly atMs: number }>>();
-  const known = new Map<string, { readonly fileKey: string; readonly atMs: number }>();
+  const keys = new Map<string, { readonly fileKey: string; readonly atMs: number }>();
+  const sending = new Map<string, Promise<void>>();
 
-  async function send({ path }: KnownFile) {
+  const findFresh = (sha256: string): string | null => {
+    const found = keys.get(sha256);
+    return found !== undefined && nowMs() - found.atMs < maxAgeMs ? found.fileKey : null;
+  };
+
+  async function send({ path, sha256 }: KnownFile): Promise<void> {
     const client = await openClient(embeddedProfileId);
     const { file_key: fileKey } = await client.uploadFile({ file: { path } });
-    return { fileKey, atMs: nowMs() };
+    keys.set(sha256, { fileKey, atMs: nowMs() });
   }
 
   return {
     check: async (fileId) => {
       const file = chosen.require(fileId);
-      const sending = sent.get(file.sha256) ?? send(file);
-      sent.set(file.sha256, sending);
-      try {
-        known.set(file.sha256, await sending);
-      } catch (error) {
-        sent.delete(file.sha256);
-        throw error;
+      if (findFresh(file.sha256) !== null) {
+        return;
       }
+      const under =
+        sending.get(file.sha256) ?? send(file).finally(() => sending.delete(file.sha256));
+      sending.set(file.sha256, under);
+      await under;
     },
-    findKey: (profileId, { sha256 }) => {
-      const found = profileId === embeddedProfileId ? known.get(sha256) : undefined;
-      return found !== undefined && nowMs() - found.atMs < maxAgeMs ? found.fileKey : null;
-    },
+    findKey: (profileId, { sha256 }) =>
+      profileId === embeddedProfileId ? findFresh(sha256) : null,
   };
 }
