@@ -79,8 +79,14 @@ function partRoughness(plane: Uint8Array, at: number, width: number): number {
   return plane[at - 1]! + plane[at + 1]! + plane[at - width]! + plane[at + width]! - 4 * plane[at]!;
 }
 
-/** The light on every luma. */
-const lights = new Float32Array(256);
+/** The light on every luma, in 256ths. */
+const lights = new Int32Array(256);
+
+/** Chroma in a light of so many 256ths. */
+function lit(chroma: number, light: number): number {
+  const value = 128 + (((chroma - 128) * light + 128) >> 8);
+  return value < 0 ? 0 : value > 255 ? 255 : value;
+}
 
 function blendChroma(
   { u, v, strideU, strideV }: I420Frame,
@@ -91,7 +97,7 @@ function blendChroma(
   const { first: baseU, second: baseV } = baseChroma;
   const { first: drawn, second: mask } = luma;
   for (let luminance = 0; luminance < lights.length; luminance += 1) {
-    lights[luminance] = lightOf(luminance - black, reference);
+    lights[luminance] = Math.round(lightOf(luminance - black, reference) * 256);
   }
   for (let row = area.top >> 1; row < area.bottom >> 1; row += 1) {
     const uLine = ((top >> 1) + row) * strideU + (left >> 1);
@@ -108,10 +114,11 @@ function blendChroma(
         const light = lights[sum >> 2]!;
         const beforeU = baseU[at]!;
         const beforeV = baseV[at]!;
-        const afterU = 128 + (first[at]! - 128) * light;
-        const afterV = 128 + (second[at]! - 128) * light;
-        u[uLine + column] = beforeU + ((afterU - beforeU) * share) / 1020 + 0.5;
-        v[vLine + column] = beforeV + ((afterV - beforeV) * share) / 1020 + 0.5;
+        const afterU = lit(first[at]!, light);
+        const afterV = lit(second[at]!, light);
+        // Shares of four pixels come to 1020; times 257 that is 1 in 262144ths.
+        u[uLine + column] = beforeU + (((afterU - beforeU) * share * 257 + 131_072) >> 18);
+        v[vLine + column] = beforeV + (((afterV - beforeV) * share * 257 + 131_072) >> 18);
       }
     }
   }

@@ -81,7 +81,7 @@ function completePlane(
 function outlineFeatures(layout: TextureLayout): Float32Array {
   const features = new Float32Array(layout.size * layout.size);
   for (const outline of [LEFT_EYE, RIGHT_EYE]) {
-    fillOutline(features, layout, { outline, value: 1, growth: 1.7 });
+    fillOutline(features, layout, { outline, value: 1, growth: 1.4 });
   }
   for (const outline of [LEFT_BROW, RIGHT_BROW]) {
     fillOutline(features, layout, { outline, value: 1, growth: 1.25 });
