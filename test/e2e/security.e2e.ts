@@ -18,7 +18,7 @@ test('the page has no Node and no Electron', async ({ page }) => {
   expect(found).toEqual([]);
 });
 
-test('the bridge is frozen and has two functions', async ({ page }) => {
+test('the bridge is frozen and has three functions', async ({ page }) => {
   const bridge = await page.evaluate(() => {
     const before = window.guise;
     try {
@@ -33,7 +33,7 @@ test('the bridge is frozen and has two functions', async ({ page }) => {
       isFrozen: Object.isFrozen(before),
     };
   });
-  expect(bridge).toEqual({ names: ['call', 'on'], isSame: true, isFrozen: true });
+  expect(bridge).toEqual({ names: ['addFile', 'call', 'on'], isSame: true, isFrozen: true });
 });
 
 test('the world of the preload script cannot be seen or changed by the page', async ({ page }) => {
