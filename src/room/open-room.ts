@@ -26,6 +26,8 @@ export interface RoomServerOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** False hides `/rtc/v1`, as servers before 1.9.2 do; clients then fall back. */
   readonly hasNewerSignalling?: boolean | undefined;
+  /** Which rooms may be joined; all when left out. Without it a token opens its room again after its end. */
+  readonly isRoomOpen?: ((name: string) => boolean) | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -91,6 +93,7 @@ export async function openRoom(options: RoomServerOptions): Promise<RoomServer> 
       key: { apiKey, apiSecret },
       hosts: new Set([host, ...localNames, ...(options.allowedHosts ?? [])]),
       origins: new Set(options.allowedOrigins),
+      isRoomOpen: options.isRoomOpen ?? (() => true),
       nowMs: () => clock.nowMs(),
     },
   });

@@ -11,6 +11,8 @@ export interface AdmissionRules {
   readonly hosts: ReadonlySet<string>;
   /** Origins of pages that may connect, beside those on this machine. */
   readonly origins: ReadonlySet<string>;
+  /** Whether a room may be joined; a token of a room that was closed opens nothing. */
+  readonly isRoomOpen: (name: string) => boolean;
   readonly nowMs: () => number;
 }
 
@@ -80,6 +82,10 @@ export function admit(
   const claims = token === undefined ? null : findClaims(rules.key, token, rules.nowMs());
   if (claims === null) {
     return { status: 401, reason: 'the token is missing, not valid, or joins no room' };
+  }
+  if (!rules.isRoomOpen(claims.video.room)) {
+    // Clients know this text: with any other 404 they would try the older signalling.
+    return { status: 404, reason: 'requested room does not exist' };
   }
   const text = url.searchParams.get('join_request');
   const join = text === null ? null : findJoinRequest(text);

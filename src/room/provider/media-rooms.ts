@@ -1,0 +1,33 @@
+/** What a participant may do. */
+export interface ParticipantRights {
+  readonly canPublish: boolean;
+  readonly canSubscribe: boolean;
+  /** Not listed to the others. */
+  readonly isHidden?: boolean | undefined;
+}
+
+/** One room for one session. Whoever created it closes it. */
+export interface MediaRoom {
+  readonly name: string;
+  /** What clients connect to, such as `ws://127.0.0.1:40123`. */
+  readonly url: string;
+  /**
+   * A token for one participant. A client that reconnects shows the same token, so `ttlSec` covers the
+   * whole session.
+   */
+  createToken(identity: string, rights: ParticipantRights, ttlSec: number): string;
+  /** Identities of those who are in. */
+  participants(): Promise<string[]>;
+  /** Sends someone away. False when nobody of that name is there. */
+  remove(identity: string): Promise<boolean>;
+  /** Sends everyone away; the name is free again. */
+  close(): Promise<void>;
+}
+
+/** Where rooms come from: this process, or a LiveKit server. */
+export interface MediaRooms {
+  readonly kind: 'embedded' | 'livekit';
+  readonly url: string;
+  create(name: string): Promise<MediaRoom>;
+  close(): Promise<void>;
+}
