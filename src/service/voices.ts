@@ -22,6 +22,17 @@ export interface VoiceCatalogue {
   listChangerVoices(): Promise<readonly ChangerVoice[]>;
   /** Sample of a target voice; null when there is no such voice. */
   openSample(voiceId: string): Promise<VoiceSample | null>;
+  /**
+   * Throws `invalid_input` when a job cannot be spoken: there is no such voice, or none for the language.
+   * A catalogue without it takes every job.
+   */
+  checkSpeech?(request: SpeechCheck): Promise<void>;
+}
+
+/** What a job asks of a voice of {@link VoiceCatalogue.listVoices}. */
+export interface SpeechCheck {
+  readonly voiceId: string;
+  readonly language: string | undefined;
 }
 
 /** The catalogues of several sources as one. A voice id is found in the first source that has it. */

@@ -5,6 +5,7 @@ import { openFileJudge } from '../files/judge/judge.ts';
 import type { Foundation } from '../foundation.ts';
 import { createOwnerDoor } from '../owner/owner-door.ts';
 import type { ServiceOptions } from '../service-options.ts';
+import { builtInVoices } from '../built-in-voices.ts';
 import { joinCatalogues } from '../voices.ts';
 import { resolveCallbackUrl } from '../webhooks/target.ts';
 import { createAdmission } from './admission.ts';
@@ -69,7 +70,7 @@ export async function listen(
 
 function openHandlers(
   { core, links, live, targets, storage, clock }: Foundation,
-  { voices }: ServiceOptions,
+  { registry, voices }: ServiceOptions,
   closing: CloseStack,
 ): Handlers {
   const { store, blobs, incoming } = storage;
@@ -80,7 +81,8 @@ function openHandlers(
     links,
     live,
     uploads: createUploadDoor({ db: store.db, clock, blobs, judge, incoming }),
-    voices: voices ?? joinCatalogues([]),
+    // Processors of one's own come with voices of one's own.
+    voices: voices ?? (registry === undefined ? builtInVoices : joinCatalogues([])),
     checkCallbackUrl: (url) => resolveCallbackUrl(url, targets),
   });
 }

@@ -12,7 +12,7 @@ type SubmitHandlers = Pick<Handlers, SubmitName>;
 
 /** One handler for each feature that is a job; they differ in the feature only. */
 export function createSubmitHandlers(
-  parts: Pick<Parts, 'core' | 'checkCallbackUrl'>,
+  parts: Pick<Parts, 'core' | 'voices' | 'checkCallbackUrl'>,
 ): SubmitHandlers {
   const entries = operationNames
     .filter((name) => name.startsWith('submit'))
@@ -22,7 +22,7 @@ export function createSubmitHandlers(
 }
 
 function createSubmit(
-  { core, checkCallbackUrl }: Pick<Parts, 'core' | 'checkCallbackUrl'>,
+  { core, voices, checkCallbackUrl }: Pick<Parts, 'core' | 'voices' | 'checkCallbackUrl'>,
   { feature }: OperationShape,
 ) {
   invariant(feature !== null && isJobFeature(feature), 'A submit names its feature.');
@@ -35,6 +35,13 @@ function createSubmit(
     const callbackUrl = typeof callback === 'string' ? callback : null;
     if (callbackUrl !== null) {
       await checkCallbackUrl(callbackUrl);
+    }
+    const { voice_id: voiceId, language } = rest;
+    if (typeof voiceId === 'string') {
+      await voices.checkSpeech?.({
+        voiceId,
+        language: typeof language === 'string' ? language : undefined,
+      });
     }
     const { accountId } = caller;
     const request = { accountId, feature, input: toInput(rest), callbackUrl, idempotencyKey };

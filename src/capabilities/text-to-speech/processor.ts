@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import type { JobReport } from '../../contract/job-details.ts';
+import { noQuality } from '../../contract/job-details.ts';
+import {
+  type ChosenVoice,
+  chooseVoice,
+  type VoiceRequest,
+} from '../../engine/voice/choose-voice.ts';
+import { soundFormats } from '../../engine/voice/file/sound-file.ts';
+import { renderSpeech } from '../../engine/voice/render-speech.ts';
+import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
+import { readInput } from '../kit/inputs.ts';
+import { createWorkClock } from '../kit/work-clock.ts';
+import type { Processor, RunContext, RunResult } from '../processor.ts';
+import { textToSpeech } from './definition.ts';
+
+const weights = { reading: 1, preparing: 2, rendering: 96, finishing: 1 };
+const { mime, extension } = soundFormats.wav;
+const engineNames = { flite: 'Flite', espeak: 'eSpeak NG' } as const;
+
+/** Speaks a script into a WAV file, which every other capability takes as it is. */
+export const processor: Processor = { feature: textToSpeech.feature, run };
+
+async function run(context: RunContext): Promise<RunResult> {
+  const input = readInput(context, textToSpeech.operation);
+  const { signal, folder } = context;
+  const clock = createWorkClock(weights, (progress) => context.report(progress));
+  clock.enter('preparing');
+  const { script, voice_id: voiceId, language } = input;
+  const chosen = await choose({ voiceId, language, script });
+  signal.throwIfAborted();
+  clock.enter('rendering');
+  const path = join(folder, `speech.${extension}`);
+  const startedAtMs = performance.now();
+  const speaker = openSpeaker();
+  const stop = (): void => void speaker.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const { durationUs, sampleRateHz } = await renderSpeech(speaker, {
+      script,
+      voice: chosen.voice,
+      path,
+      format: 'wav',
+      signal,
+      onProgress(share) {
+        const spentMs = performance.now() - startedAtMs;
+        clock.advance(share, share > 0 ? (spentMs * (1 - share)) / share : null);
+      },
+    });
+    clock.enter('finishing');
+    const facts = { durationMs: durationUs / 1000, hasAudio: true, sampleRateHz };
+    return {
+      output: { path, kind: 'audio', mime, extension, facts },
+      outputUs: durationUs,
+      report: {
+        engine: toEngine(chosen),
+        stages: clock.stages(),
+        wallMs: clock.wallMs(),
+        frames: null,
+        quality: noQuality,
+      },
+    };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await speaker.close();
+  }
+}
+
+/** The request was taken in already, so what is wrong with it now is a failure of the job. */
+async function choose(request: VoiceRequest): Promise<ChosenVoice> {
+  try {
+    return await chooseVoice(request);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_input') {
+      throw new AppError('processing_failed', error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function toEngine({ voice, reason }: ChosenVoice): JobReport['engine'] {
+  return {
+    name: engineNames[voice.engine],
+    provider: 'CPU',
+    models: [voice.id],
+    reason: reason ?? 'Speech comes from the voices that are part of Guise.',
+  };
+}

@@ -1,0 +1,93 @@
+import { AppError } from '../../base/errors.ts';
+import { type CatalogueVoice, findVoice, nameLanguage, voiceCatalogue } from './catalogue.ts';
+import { detectLanguage } from './language/detect-language.ts';
+import { baseOf, readLanguageHint } from './language/language-hint.ts';
+
+/** Who is to speak what. */
+export interface VoiceRequest {
+  readonly voiceId: string;
+  /** A tag or name; told by the script when absent. */
+  readonly language?: string | undefined;
+  readonly script: string;
+}
+
+/** Who speaks. */
+export interface ChosenVoice {
+  readonly voice: CatalogueVoice;
+  /** Why it is another voice than was asked for, in a sentence; null when it is the one. */
+  readonly reason: string | null;
+}
+
+/**
+ * The voice of an id. Throws `invalid_input` when there is none, or when `language` is given and no voice
+ * speaks it.
+ */
+export function requireVoice(voiceId: string, language: string | undefined): CatalogueVoice {
+  const voice = findVoice(voiceId);
+  if (voice === null) {
+    throw new AppError('invalid_input', 'voice_id is not a voice of GET /voices.');
+  }
+  if (language !== undefined) {
+    requireSpoken(language);
+  }
+  return voice;
+}
+
+/**
+ * Decides who speaks a script. A script in another language than that of the voice is spoken by the voice
+ * of that language that is most like it, because nobody understands words read by the rules of another
+ * language. Throws `invalid_input` when no voice speaks the language.
+ */
+export async function chooseVoice({
+  voiceId,
+  language,
+  script,
+}: VoiceRequest): Promise<ChosenVoice> {
+  const voice = requireVoice(voiceId, language);
+  const tag = language === undefined ? await tellLanguage(script, voice) : requireSpoken(language);
+  if (baseOf(tag) === baseOf(voice.tag)) {
+    return { voice, reason: null };
+  }
+  const other = findCounterpart(voice, tag);
+  const spoken = nameLanguage(tag);
+  return {
+    voice: other,
+    reason:
+      `The script is in ${spoken}, which ${voice.label} (${voice.id}) does not speak; ` +
+      `${other.label} (${other.id}) spoke it.`,
+  };
+}
+
+async function tellLanguage(script: string, voice: CatalogueVoice): Promise<string> {
+  const { base, isClear } = await detectLanguage(script, voice.tag);
+  return isClear ? requireSpoken(base) : voice.tag;
+}
+
+function requireSpoken(language: string): string {
+  const tag = readLanguageHint(language);
+  const isSpoken = voiceCatalogue.some(
+    (voice) => tag !== null && baseOf(voice.tag) === baseOf(tag),
+  );
+  if (tag === null || !isSpoken) {
+    const name = tag === null ? `"${language}"` : nameLanguage(tag);
+    const names = [...new Set(voiceCatalogue.map((voice) => nameLanguage(baseOf(voice.tag))))];
+    throw new AppError(
+      'invalid_input',
+      `There is no voice that speaks ${name}. There are voices for ${names.join(', ')}.`,
+    );
+  }
+  return tag;
+}
+
+/** The country first, then the character. */
+function findCounterpart(voice: CatalogueVoice, tag: string): CatalogueVoice {
+  const inLanguage = voiceCatalogue.filter((other) => baseOf(other.tag) === baseOf(tag));
+  const inCountry = inLanguage.filter((other) => other.tag === tag);
+  const candidates = inCountry.length > 0 ? inCountry : inLanguage;
+  const alike = candidates.find(({ register }) => register === voice.register);
+  const chosen = alike ?? candidates[0];
+  if (chosen === undefined) {
+    throw new TypeError('A language that is spoken has a voice.');
+  }
+  return chosen;
+}

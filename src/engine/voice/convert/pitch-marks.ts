@@ -1,0 +1,143 @@
+import { type PitchGrid, PitchTracker } from './pitch-tracker.ts';
+import type { SampleRing } from './sample-ring.ts';
+
+/** How many marks are remembered; at least a quarter of a second. */
+const capacity = 512;
+const mask = capacity - 1;
+/** Half a second of hops. */
+const hopCapacity = 128;
+const hopMask = hopCapacity - 1;
+
+/**
+ * Marks of the periods of a voice, in the order of time: one per period at the same place of the wave where
+ * there is voice, one per hop elsewhere. Marks are found by their number.
+ */
+export class PitchMarks {
+  readonly #ring: SampleRing;
+  readonly #grid: PitchGrid;
+  readonly #tracker: PitchTracker;
+  readonly #periods = new Float32Array(hopCapacity);
+  readonly #places = new Float64Array(capacity);
+  readonly #lengths = new Float32Array(capacity);
+  readonly #voiced = new Uint8Array(capacity);
+  /** Marks so far. */
+  count = 0;
+  #hops = 0;
+  #last = 0;
+  #lastLength: number;
+  #isLastVoiced = false;
+
+  constructor(ring: SampleRing, grid: PitchGrid) {
+    this.#ring = ring;
+    this.#grid = grid;
+    this.#tracker = new PitchTracker(ring, grid);
+    this.#lastLength = grid.hop;
+  }
+
+  /** Where a mark is, in samples from the beginning. */
+  placeOf(mark: number): number {
+    return this.#places[mark & mask]!;
+  }
+
+  /** Period around a mark in samples; the hop where there is no voice. */
+  periodOf(mark: number): number {
+    return this.#lengths[mark & mask]!;
+  }
+
+  isVoiced(mark: number): boolean {
+    return (this.#voiced[mark & mask] ?? 0) === 1;
+  }
+
+  /** Sets the marks that can be told from what has come. */
+  advance(): void {
+    const { hop, lookAhead } = this.#grid;
+    while (this.#hops * hop + lookAhead <= this.#ring.length) {
+      const { period } = this.#tracker.measure(this.#hops * hop);
+      this.#periods[this.#hops & hopMask] = period;
+      this.#hops += 1;
+      this.#place();
+    }
+  }
+
+  #place(): void {
+    const { hop } = this.#grid;
+    const limit = this.#hops * hop - 1;
+    for (;;) {
+      const period = this.#periodAt(Math.min(this.#last + this.#lastLength, limit));
+      if (period === 0) {
+        const next = this.#last + hop;
+        if (next > limit) {
+          return;
+        }
+        this.#push(next, hop, false);
+      } else {
+        const reach = this.#isLastVoiced ? 0.25 : 0.5;
+        const from = Math.floor(this.#last + period * (1 - reach));
+        const to = Math.ceil(this.#last + period * (1 + reach));
+        if (to > limit) {
+          return;
+        }
+        const next = this.#isLastVoiced
+          ? this.#findAlike(from, to, period)
+          : this.#findPeak(from, to);
+        this.#push(next, period, true);
+      }
+    }
+  }
+
+  #periodAt(at: number): number {
+    const nearest = Math.round(at / this.#grid.hop);
+    const hop = Math.max(0, this.#hops - hopCapacity, Math.min(this.#hops - 1, nearest));
+    return this.#periods[hop & hopMask]!;
+  }
+
+  #push(place: number, period: number, isVoiced: boolean): void {
+    const slot = this.count & mask;
+    this.#places[slot] = place;
+    this.#lengths[slot] = period;
+    this.#voiced[slot] = isVoiced ? 1 : 0;
+    this.count += 1;
+    this.#last = place;
+    this.#lastLength = Math.round(period);
+    this.#isLastVoiced = isVoiced;
+  }
+
+  #findPeak(from: number, to: number): number {
+    let best = from;
+    let highest = -1;
+    for (let at = from; at <= to; at += 1) {
+      const value = Math.abs(this.#ring.at(at));
+      if (value > highest) {
+        highest = value;
+        best = at;
+      }
+    }
+    return best;
+  }
+
+  /** Where the wave looks most like around the last mark. */
+  #findAlike(from: number, to: number, period: number): number {
+    const half = Math.round(period / 2);
+    let best = from;
+    let bestScore = Number.NEGATIVE_INFINITY;
+    for (let at = from; at <= to; at += 1) {
+      let product = 0;
+      let before = 1e-9;
+      let here = 1e-9;
+      for (let offset = -half; offset <= half; offset += 2) {
+        const a = this.#ring.at(this.#last + offset);
+        const b = this.#ring.at(at + offset);
+        product += a * b;
+        before += a * a;
+        here += b * b;
+      }
+      const distance = Math.abs(at - this.#last - period) / period;
+      const score = product / Math.sqrt(before * here) - 0.3 * distance;
+      if (score > bestScore) {
+        bestScore = score;
+        best = at;
+      }
+    }
+    return best;
+  }
+}

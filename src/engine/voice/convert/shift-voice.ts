@@ -1,0 +1,15 @@
+import { Psola, type VoiceShift } from './psola.ts';
+
+/** A stretch of speech with another pitch and size; as long as it was, every sound at its time. */
+export function shiftVoice(
+  samples: Float32Array,
+  sampleRateHz: number,
+  shift: VoiceShift,
+): Float32Array<ArrayBuffer> {
+  const psola = new Psola(sampleRateHz, shift);
+  const { latency } = psola;
+  const padded = new Float32Array(samples.length + latency);
+  padded.set(samples);
+  psola.process(padded, padded);
+  return padded.slice(latency);
+}

@@ -1,0 +1,76 @@
+import start from '@echogarden/espeak-ng-emscripten';
+import { AppError } from '../../../base/errors.ts';
+import { toVisemeFromIpa } from '../viseme.ts';
+import type { Phone, SpeechEngine } from './engine.ts';
+
+/** Words a minute of a voice at its own pace. */
+const usualRate = 165;
+
+/** eSpeak NG, which speaks most languages by rules. */
+export async function openEspeak(): Promise<SpeechEngine> {
+  const { eSpeakNGWorker: Synthesiser } = await start();
+  const synthesiser = new Synthesiser();
+  const sampleRateHz = synthesiser.get_samplerate();
+  return {
+    speak(text, { base, pace }) {
+      if (synthesiser.set_voice(base) !== 0) {
+        return Promise.reject(
+          new AppError('processing_failed', `eSpeak NG has no voice ${base} any more.`),
+        );
+      }
+      synthesiser.set_rate(Math.round(usualRate * pace));
+      const parts: Int16Array[] = [];
+      const starts: { symbol: string; startMs: number }[] = [];
+      synthesiser.synthesize(text, (part, events) => {
+        if (part !== null && part.length > 0) {
+          parts.push(part);
+        }
+        for (const { type, id, audio_position: startMs } of events) {
+          // `(en)` marks a word of another language and is not heard.
+          if (type === 'phoneme' && typeof id === 'string' && !id.startsWith('(')) {
+            starts.push({ symbol: id, startMs });
+          }
+        }
+        return false;
+      });
+      const samples = join(parts);
+      if (samples.length === 0) {
+        return Promise.reject(
+          new AppError('processing_failed', 'eSpeak NG could not speak a sentence.'),
+        );
+      }
+      const endMs = (samples.length * 1000) / sampleRateHz;
+      return Promise.resolve({ samples, sampleRateHz, phones: toPhones(starts, endMs) });
+    },
+  };
+}
+
+function join(parts: readonly Int16Array[]): Float32Array<ArrayBuffer> {
+  const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    for (const value of part) {
+      samples[at] = value / 32_768;
+      at += 1;
+    }
+  }
+  return samples;
+}
+
+function toPhones(
+  starts: readonly { readonly symbol: string; readonly startMs: number }[],
+  endMs: number,
+): Phone[] {
+  const phones: Phone[] = [];
+  const first = starts[0]?.startMs ?? endMs;
+  if (first > 0) {
+    phones.push({ symbol: '', viseme: 'sil', startMs: 0, endMs: first });
+  }
+  for (const [index, { symbol, startMs }] of starts.entries()) {
+    const end = Math.min(endMs, starts[index + 1]?.startMs ?? endMs);
+    if (end > startMs) {
+      phones.push({ symbol, viseme: toVisemeFromIpa(symbol), startMs, endMs: end });
+    }
+  }
+  return phones;
+}

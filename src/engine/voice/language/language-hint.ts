@@ -1,0 +1,65 @@
+import { voiceCatalogue } from '../catalogue.ts';
+
+/** Codes that mean a language under another one. */
+const aliases: Readonly<Record<string, string>> = { no: 'nb', cmn: 'zh', hbs: 'sr', in: 'id' };
+
+/**
+ * The language that a hint means, as a BCP 47 tag: a tag in any spelling, three letters of ISO 639, or the
+ * name in English or in the language itself. Null when it is none of them.
+ */
+export function readLanguageHint(hint: string): string | null {
+  const text = hint.trim();
+  return readName(text) ?? readTag(text);
+}
+
+/** The language of a tag without its country: `pt` of `pt-BR`. */
+export function baseOf(tag: string): string {
+  const base = tag.toLowerCase().split('-')[0] ?? tag;
+  return aliases[base] ?? base;
+}
+
+function readTag(text: string): string | null {
+  try {
+    const [tag] = Intl.getCanonicalLocales(text.replaceAll('_', '-'));
+    return tag !== undefined && isKnown(tag) ? tag : null;
+  } catch {
+    return null; // Not a tag, which is what was asked.
+  }
+}
+
+/** Any well-formed word is a tag; a language is one that has a name. */
+function isKnown(tag: string): boolean {
+  const base = baseOf(tag);
+  return (
+    new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(base) !== undefined
+  );
+}
+
+let names: ReadonlyMap<string, string> | null = null;
+
+function readName(text: string): string | null {
+  names ??= listNames();
+  return names.get(fold(text)) ?? null;
+}
+
+function listNames(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>([
+    ['norwegian', 'nb'],
+    ['mandarin', 'zh'],
+    ['farsi', 'fa'],
+  ]);
+  const tags = [...new Set(voiceCatalogue.map(({ tag }) => tag))];
+  for (const tag of [...tags.map(baseOf), ...tags]) {
+    for (const inLanguage of ['en', tag]) {
+      const name = new Intl.DisplayNames([inLanguage], { type: 'language' }).of(tag);
+      if (name !== undefined) {
+        found.set(fold(name), tag);
+      }
+    }
+  }
+  return found;
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}

@@ -1,0 +1,97 @@
+/** Loudness below which nothing counts, in LUFS. */
+const silenceLufs = -70;
+/** Parts this much quieter than the whole are pauses. */
+const pauseLu = 10;
+
+interface Biquad {
+  readonly b: readonly [number, number, number];
+  readonly a: readonly [number, number];
+}
+
+/** Integrated loudness of mono sound after ITU-R BS.1770-4, from samples as they come. */
+export class LoudnessMeter {
+  readonly #shelf: Biquad;
+  readonly #highPass: Biquad;
+  readonly #state = new Float64Array(4);
+  /** Mean squares of tenths of a second; a block of the norm is four of them. */
+  readonly #tenths: number[] = [];
+  readonly #tenthLength: number;
+  #sum = 0;
+  #count = 0;
+  /** Largest sample so far. */
+  peak = 0;
+
+  constructor(sampleRateHz: number) {
+    this.#shelf = toShelf(sampleRateHz);
+    this.#highPass = toHighPass(sampleRateHz);
+    this.#tenthLength = Math.round(sampleRateHz / 10);
+  }
+
+  add(samples: Float32Array): void {
+    const state = this.#state;
+    for (const sample of samples) {
+      this.peak = Math.max(this.peak, Math.abs(sample));
+      const shelved = filter(this.#shelf, sample, state, 0);
+      const weighted = filter(this.#highPass, shelved, state, 2);
+      this.#sum += weighted * weighted;
+      this.#count += 1;
+      if (this.#count === this.#tenthLength) {
+        this.#tenths.push(this.#sum / this.#count);
+        this.#sum = 0;
+        this.#count = 0;
+      }
+    }
+  }
+
+  /** In LUFS; minus infinity for silence, and for less than a tenth of a second. */
+  integrated(): number {
+    const tenths = this.#tenths;
+    const blocks: number[] = [];
+    for (let end = Math.min(4, tenths.length); end <= tenths.length; end += 1) {
+      blocks.push(mean(tenths.slice(Math.max(0, end - 4), end)));
+    }
+    const heard = blocks.filter((power) => toLufs(power) > silenceLufs);
+    const threshold = toLufs(mean(heard)) - pauseLu;
+    return toLufs(mean(heard.filter((power) => toLufs(power) > threshold)));
+  }
+}
+
+function toLufs(power: number): number {
+  return power > 0 ? 10 * Math.log10(power) - 0.691 : Number.NEGATIVE_INFINITY;
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** One step of a filter in transposed direct form. */
+function filter({ a, b }: Biquad, input: number, state: Float64Array, at: number): number {
+  const output = b[0] * input + state[at]!;
+  state[at] = b[1] * input - a[0] * output + state[at + 1]!;
+  state[at + 1] = b[2] * input - a[1] * output;
+  return output;
+}
+
+/** The filters of the norm are given for 48 kHz; these are their analogue originals at any rate. */
+function toShelf(sampleRateHz: number): Biquad {
+  const k = Math.tan((Math.PI * 1681.974450955533) / sampleRateHz);
+  const q = 0.7071752369554196;
+  const high = 10 ** (3.999843853973347 / 20);
+  const band = high ** 0.4996667741545416;
+  const scale = 1 + k / q + k * k;
+  return {
+    b: [
+      (high + (band * k) / q + k * k) / scale,
+      (2 * (k * k - high)) / scale,
+      (high - (band * k) / q + k * k) / scale,
+    ],
+    a: [(2 * (k * k - 1)) / scale, (1 - k / q + k * k) / scale],
+  };
+}
+
+function toHighPass(sampleRateHz: number): Biquad {
+  const k = Math.tan((Math.PI * 38.13547087602444) / sampleRateHz);
+  const q = 0.5003270373238773;
+  const scale = 1 + k / q + k * k;
+  return { b: [1, -2, 1], a: [(2 * (k * k - 1)) / scale, (1 - k / q + k * k) / scale] };
+}

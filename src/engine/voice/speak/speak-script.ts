@@ -1,0 +1,100 @@
+import { AppError } from '../../../base/errors.ts';
+import type { CatalogueVoice } from '../catalogue.ts';
+import type { Phone, Speech } from '../engines/engine.ts';
+import { cutText, readScript, type ScriptPiece } from '../text/script.ts';
+import type { Speaker } from './speaker.ts';
+
+/** A part of a script that was spoken. Parts follow each other without gaps. */
+export interface SpokenPart extends Speech {
+  /** In order, in time from the beginning of the script. */
+  readonly phones: readonly Phone[];
+  /** How much of the script is spoken with it, 0..1. */
+  readonly share: number;
+}
+
+/** What is to be spoken. */
+export interface ScriptRequest {
+  readonly script: string;
+  readonly voice: CatalogueVoice;
+  /** Begins with a short part, so that the first sound is there soon (no). */
+  readonly isLive?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A part of this length is spoken in a tenth of a second on a slow machine. */
+const FIRST_PART = 60;
+
+/**
+ * Speaks a script sentence by sentence; the next one is made while one is taken. Throws
+ * `processing_failed` when nothing in it can be spoken.
+ */
+export async function* speakScript(
+  speaker: Speaker,
+  { script, voice, isLive = false, signal }: ScriptRequest,
+): AsyncGenerator<SpokenPart, void> {
+  const pieces = toPieces(script, voice.tag, isLive);
+  const total = pieces.reduce((sum, { text }) => sum + text.length, 0);
+  let done = 0;
+  let startMs = 0;
+  let next = speakPiece(speaker, pieces[0], voice);
+  for (const [index, piece] of pieces.entries()) {
+    const speech = await next;
+    next = speakPiece(speaker, pieces[index + 1], voice);
+    next.catch(() => undefined); // Told when its turn comes, or not at all when the taker leaves.
+    signal?.throwIfAborted();
+    done += piece.text.length;
+    if (speech !== null) {
+      const part = addPause(speech, index === pieces.length - 1 ? 0 : piece.pauseMs);
+      yield { ...part, phones: shiftPhones(part.phones, startMs), share: done / total };
+      startMs += (part.samples.length * 1000) / part.sampleRateHz;
+    }
+  }
+}
+
+function toPieces(script: string, tag: string, isLive: boolean): ScriptPiece[] {
+  const pieces = readScript(script, tag);
+  const [first, ...rest] = pieces;
+  if (first === undefined) {
+    throw new AppError(
+      'processing_failed',
+      'There is nothing in script that can be spoken: it has no letters or digits.',
+    );
+  }
+  const [head, ...tail] = isLive ? cutText(first.text, FIRST_PART) : [];
+  return head === undefined || tail.length === 0
+    ? pieces
+    : [{ text: head, pauseMs: 0 }, { text: tail.join(''), pauseMs: first.pauseMs }, ...rest];
+}
+
+async function speakPiece(
+  speaker: Speaker,
+  piece: ScriptPiece | undefined,
+  voice: CatalogueVoice,
+): Promise<Speech | null> {
+  return piece === undefined ? null : speaker.speak(piece.text, voice);
+}
+
+function addPause(speech: Speech, pauseMs: number): Speech {
+  if (pauseMs === 0) {
+    return speech;
+  }
+  const { sampleRateHz, phones } = speech;
+  const spoken = speech.samples.length;
+  const samples = new Float32Array(spoken + Math.round((pauseMs * sampleRateHz) / 1000));
+  samples.set(speech.samples);
+  const pause: Phone = {
+    symbol: '',
+    viseme: 'sil',
+    startMs: phones.at(-1)?.endMs ?? 0,
+    endMs: (samples.length * 1000) / sampleRateHz,
+  };
+  return { samples, sampleRateHz, phones: [...phones, pause] };
+}
+
+function shiftPhones(phones: readonly Phone[], byMs: number): Phone[] {
+  return phones.map((phone) => ({
+    ...phone,
+    startMs: phone.startMs + byMs,
+    endMs: phone.endMs + byMs,
+  }));
+}

@@ -1,0 +1,162 @@
+import {
+  readRoman,
+  toCardinal,
+  toDecade,
+  toDigits,
+  toNumberWords,
+  toOrdinal,
+  toYear,
+} from './english-numbers.ts';
+import type { Rule } from './rule.ts';
+
+/** One, several, hundredth part. */
+const currencies: Readonly<Record<string, readonly [string, string, string]>> = {
+  $: ['dollar', 'dollars', 'cent'],
+  '€': ['euro', 'euros', 'cent'],
+  '£': ['pound', 'pounds', 'penny'],
+  '¥': ['yen', 'yen', 'sen'],
+  '₹': ['rupee', 'rupees', 'paisa'],
+};
+
+const units: Readonly<Record<string, readonly [string, string]>> = {
+  km: ['kilometer', 'kilometers'],
+  cm: ['centimeter', 'centimeters'],
+  mm: ['millimeter', 'millimeters'],
+  m: ['meter', 'meters'],
+  kg: ['kilogram', 'kilograms'],
+  mg: ['milligram', 'milligrams'],
+  g: ['gram', 'grams'],
+  lb: ['pound', 'pounds'],
+  lbs: ['pound', 'pounds'],
+  oz: ['ounce', 'ounces'],
+  ft: ['foot', 'feet'],
+  mi: ['mile', 'miles'],
+  mph: ['mile per hour', 'miles per hour'],
+  'km/h': ['kilometer per hour', 'kilometers per hour'],
+  ms: ['millisecond', 'milliseconds'],
+  min: ['minute', 'minutes'],
+  hr: ['hour', 'hours'],
+  hrs: ['hour', 'hours'],
+  Hz: ['hertz', 'hertz'],
+  kHz: ['kilohertz', 'kilohertz'],
+  MHz: ['megahertz', 'megahertz'],
+  GHz: ['gigahertz', 'gigahertz'],
+  KB: ['kilobyte', 'kilobytes'],
+  MB: ['megabyte', 'megabytes'],
+  GB: ['gigabyte', 'gigabytes'],
+  TB: ['terabyte', 'terabytes'],
+  kW: ['kilowatt', 'kilowatts'],
+  kWh: ['kilowatt hour', 'kilowatt hours'],
+  W: ['watt', 'watts'],
+  V: ['volt', 'volts'],
+  L: ['liter', 'liters'],
+  ml: ['milliliter', 'milliliters'],
+  dB: ['decibel', 'decibels'],
+  '%': ['percent', 'percent'],
+  '°C': ['degree Celsius', 'degrees Celsius'],
+  '°F': ['degree Fahrenheit', 'degrees Fahrenheit'],
+  '°': ['degree', 'degrees'],
+};
+
+const NUMBER = '(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)';
+const unitPattern = Object.keys(units)
+  .toSorted((one, two) => two.length - one.length)
+  .join('|');
+/** Words after which a Roman number counts and does not rank. */
+const counted =
+  /^(?:Act|Article|Book|Bowl|Chapter|Class|Figure|Grade|Level|Mark|No|Part|Phase|Section|Stage|Table|Title|Type|Version|Volume|War)$/;
+
+function sayMoney(symbol: string, amount: string, scale: string | undefined): string {
+  const [one, many, part] = currencies[symbol] ?? ['', '', ''];
+  const [whole = '0', decimals = ''] = amount.replaceAll(',', '').split('.');
+  if (scale !== undefined) {
+    const long = { k: 'thousand', m: 'million', b: 'billion' }[scale.trim().toLowerCase()];
+    return `${toNumberWords(amount)} ${long ?? scale.trim()} ${many}`;
+  }
+  if (decimals.length !== 0 && decimals.length !== 2) {
+    return `${toNumberWords(amount)} ${many}`;
+  }
+  const parts = Number(decimals);
+  const partName =
+    parts === 1 ? part : part === 'penny' ? 'pence' : part === 'cent' ? 'cents' : part;
+  const head = `${toCardinal(whole)} ${Number(whole) === 1 ? one : many}`;
+  const tail = parts === 0 ? '' : `${toCardinal(decimals)} ${partName}`;
+  if (tail === '') {
+    return head;
+  }
+  return Number(whole) === 0 ? tail : `${head} and ${tail}`;
+}
+
+function sayFraction(top: string, bottom: string): string {
+  const names: Readonly<Record<string, string>> = { '2': 'half', '4': 'quarter' };
+  const name = names[bottom] ?? toOrdinal(bottom);
+  const plural = name === 'half' ? 'halves' : `${name}s`;
+  return `${toCardinal(top)} ${top === '1' ? name : plural}`;
+}
+
+function sayRoman(before: string, letters: string): string | null {
+  const value = readRoman(letters);
+  if (value === null) {
+    return null;
+  }
+  return counted.test(before)
+    ? `${before} ${toCardinal(String(value))}`
+    : `${before} the ${toOrdinal(String(value))}`;
+}
+
+/** Numbers of all kinds in words. */
+export const amountRules: readonly Rule[] = [
+  [
+    new RegExp(
+      `([$€£¥₹])\\s?${NUMBER}(\\s?(?:[kKmMbB]\\b|thousand|million|billion|trillion))?`,
+      'g',
+    ),
+    (_all, symbol, amount, scale) => sayMoney(symbol ?? '', amount ?? '', scale),
+  ],
+  [new RegExp(`${NUMBER}\\s?€`, 'g'), (_all, amount) => sayMoney('€', amount ?? '', undefined)],
+  // Numbers of telephones, in groups.
+  [
+    /(?<![\w.])\+?(?:\d{1,3}[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}\b/g,
+    (all) =>
+      all
+        .split(/\D+/)
+        .filter((group) => group !== '')
+        .map(toDigits)
+        .join(', '),
+  ],
+  [
+    /\b\d+(?:\.\d+){2,}\b/g,
+    (all) =>
+      all
+        .split('.')
+        .map((part) => toCardinal(part))
+        .join(' point '),
+  ],
+  [
+    new RegExp(`${NUMBER}\\s?[–-]\\s?(?=\\d)(?!\\d+-)`, 'g'),
+    (_all, from) =>
+      `${/^(?:1[1-9]|20)\d\d$/.test(from ?? '') ? toYear(from ?? '') : toNumberWords(from ?? '')} to `,
+  ],
+  [/(?<![\w-])[-−](?=\d)/g, 'minus '],
+  [
+    new RegExp(`${NUMBER}\\s?(${unitPattern})(?![\\w°])`, 'g'),
+    (_all, amount, unit) => {
+      const [one, many] = units[unit ?? ''] ?? ['', ''];
+      return `${toNumberWords(amount ?? '')} ${amount === '1' ? one : many}`;
+    },
+  ],
+  [/\b(\d+)(?:st|nd|rd|th)\b/gi, (_all, digits) => toOrdinal(digits ?? '')],
+  [/['’]?\b((?:1[1-9]|20)?[1-9]?0)['’]?s\b/g, (_all, digits) => toDecade(digits ?? '')],
+  [/\b(\d{1,2})\/(\d{1,2})\b(?!\/)/g, (_all, top, bottom) => sayFraction(top ?? '', bottom ?? '')],
+  [/(\d?)\s?½/g, (_all, whole) => (whole ? `${toCardinal(whole)} and a half` : 'one half')],
+  [/(\d?)\s?¼/g, (_all, whole) => (whole ? `${toCardinal(whole)} and a quarter` : 'one quarter')],
+  [/(\d?)\s?¾/g, (_all, whole) => `${whole ? `${toCardinal(whole)} and ` : ''}three quarters`],
+  [
+    /\b([A-Z][a-z]+) ([XVI]{2,})\b/g,
+    (all, before, letters) => sayRoman(before ?? '', letters ?? '') ?? all,
+  ],
+  // What stands between letters and digits is read apart: "MP3", "4K".
+  [/(?<=\d)(?=[A-Za-z])|(?<=[A-Za-z])(?=\d)/g, ' '],
+  [/(?<![\d,.])(1[1-9]\d\d|20\d\d)(?!\d|[,.]\d)/g, (_all, year) => toYear(year ?? '')],
+  [new RegExp(NUMBER, 'g'), (all) => toNumberWords(all)],
+];

@@ -1,0 +1,93 @@
+import { toCardinal, toOrdinal, toYear } from './english-numbers.ts';
+import type { Rule } from './rule.ts';
+
+const months =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+const monthPattern =
+  '(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|' +
+  'Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?';
+
+function sayDate(day: string, month: string, year?: string): string | null {
+  const name = months[Number(month) - 1];
+  if (name === undefined || Number(day) < 1 || Number(day) > 31) {
+    return null;
+  }
+  const said = year === undefined ? '' : `, ${sayYear(year)}`;
+  return `${name} ${toOrdinal(day)}${said}`;
+}
+
+function sayYear(year: string): string {
+  return /^(1[1-9]|20)\d\d$/.test(year) ? toYear(year) : toCardinal(year);
+}
+
+function findMonth(name: string): string {
+  const start = name.slice(0, 3).toLowerCase();
+  return String(1 + months.findIndex((month) => month.toLowerCase().startsWith(start)));
+}
+
+function sayTime(hours: string, minutes: string, seconds: string | undefined): string | null {
+  if (Number(hours) > 24 || Number(minutes) > 59) {
+    return null;
+  }
+  const said =
+    minutes === '00'
+      ? Number(hours) > 12
+        ? 'hundred hours'
+        : "o'clock"
+      : `${minutes.startsWith('0') ? 'oh ' : ''}${toCardinal(minutes)}`;
+  const rest = seconds === undefined ? '' : ` and ${toCardinal(seconds)} seconds`;
+  return `${toCardinal(hours)} ${said}${rest}`;
+}
+
+/** Dates and times of day in words. `dayFirst` tells how 3/4/2026 is meant where it can be both. */
+export function dateRules({ dayFirst }: { readonly dayFirst: boolean }): readonly Rule[] {
+  return [
+    [
+      /\b(\d{4})-(\d\d)-(\d\d)(?:T(?=\d\d:\d\d)|\b)/g,
+      (all, year, month, day) => {
+        const said = sayDate(day ?? '', month ?? '', year);
+        return said === null ? all : `${said} `;
+      },
+    ],
+    [
+      /\b(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d\d)\b/g,
+      (all, one, mark, two, year) => {
+        const isDayFirst = mark === '.' || dayFirst ? Number(two) <= 12 : Number(one) > 12;
+        const [day, month] = isDayFirst ? [one, two] : [two, one];
+        const full = year?.length === 2 ? `${Number(year) < 50 ? '20' : '19'}${year}` : year;
+        return sayDate(day ?? '', month ?? '', full) ?? all;
+      },
+    ],
+    [
+      new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthPattern}(?:,? (\\d{4}))?\\b`, 'g'),
+      (all, day, month, year) => sayDate(day ?? '', findMonth(month ?? ''), year) ?? all,
+    ],
+    [
+      new RegExp(`\\b${monthPattern} (\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (\\d{4})\\b)?`, 'g'),
+      (all, month, day, year) => sayDate(day ?? '', findMonth(month ?? ''), year) ?? all,
+    ],
+    [
+      /\b(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([AaPp])(?:\.[Mm]\.(?!\s+[A-Z]|\s*$)|\.?[Mm]\b))?/g,
+      (all, hours, minutes, seconds, half) => {
+        const said = sayTime(hours ?? '', minutes ?? '', seconds);
+        if (said === null) {
+          return all;
+        }
+        return half === undefined
+          ? said
+          : `${said.replace(" o'clock", '')} ${half.toLowerCase()} m`;
+      },
+    ],
+    [
+      /\b(\d{1,2})\s*([AaPp])(?:\.[Mm]\.(?!\s+[A-Z]|\s*$)|\.?[Mm]\b)/g,
+      (_all, hours, half) => `${toCardinal(hours ?? '')} ${half?.toLowerCase() ?? ''} m`,
+    ],
+    [
+      new RegExp(`\\b${monthPattern} (1[1-9]\\d\\d|20\\d\\d)\\b`, 'g'),
+      (_all, month, year) =>
+        `${months[Number(findMonth(month ?? '')) - 1] ?? ''} ${toYear(year ?? '')}`,
+    ],
+  ];
+}

@@ -1,0 +1,125 @@
+import abbreviations from '../../../../resources/voices/abbreviations.json' with { type: 'json' };
+import { applyRules, type Rule } from './rule.ts';
+
+const currencyCodes: Readonly<Record<string, string>> = {
+  $: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+};
+
+const unitNames: Readonly<Record<string, string>> = {
+  km: 'kilometer',
+  cm: 'centimeter',
+  mm: 'millimeter',
+  kg: 'kilogram',
+  'km/h': 'kilometer-per-hour',
+  '°C': 'celsius',
+  GB: 'gigabyte',
+  MB: 'megabyte',
+};
+
+const known: Readonly<Record<string, Readonly<Record<string, string>>>> = abbreviations;
+
+/**
+ * Text of any language as it is read: dates, money and units in the words of the language, after what the
+ * system knows of it; abbreviations from our list. Plain numbers are left to the synthesiser.
+ */
+export function readByLocale(text: string, tag: string): string {
+  return applyRules(text, rulesOf(tag));
+}
+
+const cache = new Map<string, readonly Rule[]>();
+
+function rulesOf(tag: string): readonly Rule[] {
+  let rules = cache.get(tag);
+  if (rules === undefined) {
+    rules = [...abbreviationRules(tag), ...dateRules(tag), ...amountRules(tag)];
+    cache.set(tag, rules);
+  }
+  return rules;
+}
+
+function abbreviationRules(tag: string): Rule[] {
+  const list = known[tag.split('-')[0] ?? ''] ?? {};
+  return Object.entries(list)
+    .toSorted(([one], [two]) => two.length - one.length)
+    .map(([short, long]) => {
+      const pattern = short.replaceAll('.', '\\.').replaceAll(' ', '\\s?');
+      return [new RegExp(`(?<![\\p{L}\\d])${pattern}(?!\\p{L})`, 'gu'), long];
+    });
+}
+
+function dateRules(tag: string): Rule[] {
+  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
+  const say = (all: string, year: number, month: number, day: number): string => {
+    const date = new Date(Date.UTC(year, month - 1, day));
+    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+      ? format.format(date)
+      : all;
+  };
+  return [
+    [
+      /\b(\d{4})-(\d\d)-(\d\d)\b/g,
+      (all, year, month, day) => say(all, Number(year), Number(month), Number(day)),
+    ],
+    // Everywhere but in the United States the day comes first.
+    [
+      /\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b/g,
+      (all, day, month, year) => say(all, Number(year), Number(month), Number(day)),
+    ],
+  ];
+}
+
+function amountRules(tag: string): Rule[] {
+  const number = '(\\d{1,3}(?:[.,  ]\\d{3})*(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)';
+  const isComma = new Intl.NumberFormat(tag).format(1.5).includes(',');
+  const parse = (written: string): number => {
+    const groups = isComma ? /[.  ](?=\d{3})/g : /[,  ](?=\d{3})/g;
+    return Number(written.replaceAll(groups, '').replace(',', '.'));
+  };
+  const sayMoney = (all: string, symbol = '', amount = ''): string => {
+    const currency = currencyCodes[symbol];
+    const value = parse(amount);
+    if (currency === undefined || Number.isNaN(value)) {
+      return all;
+    }
+    const digits = Number.isInteger(value) ? 0 : 2;
+    return plain(
+      new Intl.NumberFormat(tag, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'name',
+        useGrouping: false,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(value),
+    );
+  };
+  const sayUnit = (all: string, amount = '', unit = ''): string => {
+    const value = parse(amount);
+    const name = unitNames[unit];
+    if (name === undefined || Number.isNaN(value)) {
+      return all;
+    }
+    const style = { style: 'unit', unit: name, unitDisplay: 'long', useGrouping: false } as const;
+    return plain(new Intl.NumberFormat(tag, style).format(value));
+  };
+  return [
+    [new RegExp(`([$€£¥₹])\\s?${number}`, 'g'), sayMoney],
+    [
+      new RegExp(`${number}\\s?([$€£¥₹])`, 'g'),
+      (all, amount, symbol) => sayMoney(all, symbol, amount),
+    ],
+    [new RegExp(`${number}\\s?(km/h|km|cm|mm|kg|°C|GB|MB)(?![\\p{L}])`, 'gu'), sayUnit],
+  ];
+}
+
+/** Digits as everyone writes them, so that the synthesiser knows them. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660))
+    .replaceAll(/[۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x6f0))
+    .replaceAll(/[  ]/g, ' ');
+}
