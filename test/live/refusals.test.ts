@@ -6,7 +6,7 @@ import {
   AddTrackRequest,
   DisconnectReason,
   LeaveRequest_Action,
-  ParticipantInfo,
+  type ParticipantInfo,
   Ping,
   RequestResponse_Reason,
   SessionDescription,
@@ -155,8 +155,11 @@ describe('the door of a room', () => {
   it.each<[string, () => string]>([
     ['no join request', () => ''],
     ['a join request that is none', () => '&join_request=%25%25'],
-    ['one without a client', () => `&join_request=${writeJoinRequest({ clientInfo: undefined })}`],
-    ['one that is not packed', () => `&join_request=${writeJoinRequest({}, (bytes) => bytes)}`],
+    ['one without a client', () => `&join_request=${writeJoinRequest({}, { hasClient: false })}`],
+    [
+      'one that is not packed',
+      () => `&join_request=${writeJoinRequest({}, { compress: (bytes) => bytes })}`,
+    ],
     ['one of endless text', () => `&join_request=${'A'.repeat(50_000)}`],
     [
       'a bomb of zeros',

@@ -8,6 +8,7 @@ export interface TokenKey {
   readonly apiSecret: string;
 }
 
+const tokenPattern = /^[\w.-]+$/;
 const maxTokenLength = 16 * 1024;
 /** Clocks of one machine or of well-kept servers; more would only prolong expired tokens. */
 const leewaySec = 5;
@@ -32,6 +33,7 @@ export function findClaims(key: TokenKey, token: string, nowMs: number): Claims 
   const [header, body, signature, ...rest] = token.split('.');
   if (
     token.length > maxTokenLength ||
+    !tokenPattern.test(token) ||
     header === undefined ||
     body === undefined ||
     signature === undefined ||

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -70,11 +70,10 @@ export async function openBrowserHost(): Promise<BrowserHost> {
       url.pathname === '/'
         ? 'test/live/support/client-page.html'
         : `node_modules/${clientPackages[name]}/dist/livekit-client.umd.js`;
-    void readFile(inProject(file), 'utf8').then((text) => {
-      const isPage = url.pathname === '/';
-      response.setHeader('Content-Type', isPage ? 'text/html' : 'text/javascript');
-      response.end(text.replace('/livekit-client.js', `/livekit-client.js?client=${name}`));
-    });
+    const text = readFileSync(inProject(file), 'utf8');
+    const isPage = url.pathname === '/';
+    response.setHeader('Content-Type', isPage ? 'text/html' : 'text/javascript');
+    response.end(text.replace('/livekit-client.js', `/livekit-client.js?client=${name}`));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

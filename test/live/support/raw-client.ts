@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import {
   ClientInfo,
+  ClientInfo_SDK,
   JoinRequest,
   SignalRequest,
   SignalResponse,
@@ -61,9 +62,16 @@ export async function knock(
 /** The `join_request` of the newer signalling. */
 export function writeJoinRequest(
   join: Partial<JoinRequest> = {},
-  compress: (bytes: Uint8Array) => Uint8Array = gzipSync,
+  {
+    compress = gzipSync,
+    hasClient = true,
+  }: {
+    readonly compress?: (bytes: Uint8Array) => Uint8Array;
+    readonly hasClient?: boolean;
+  } = {},
 ): string {
-  const request = new JoinRequest({ clientInfo: new ClientInfo({ sdk: 1 }), ...join });
+  const clientInfo = new ClientInfo({ sdk: ClientInfo_SDK.JS });
+  const request = new JoinRequest(hasClient ? { clientInfo, ...join } : join);
   const wrapped = new WrappedJoinRequest({
     compression: WrappedJoinRequest_Compression.GZIP,
     joinRequest: compress(request.toBinary()),
@@ -85,7 +93,12 @@ export async function openRaw(
   socket.on('close', (code) => {
     closedWith = code;
   });
-  socket.on('message', (message) => received.push(SignalResponse.fromBinary(message as Buffer)));
+  socket.on('message', (message, isBinary) => {
+    const bytes = message as Buffer;
+    received.push(
+      isBinary ? SignalResponse.fromBinary(bytes) : SignalResponse.fromJsonString(bytes.toString()),
+    );
+  });
   await once(socket, 'open');
   const client: RawClient = {
     socket,

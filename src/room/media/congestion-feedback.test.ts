@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CongestionFeedback } from './congestion-feedback.ts';
+
+/** What a report says arrived, and the times between neighbours in steps of 250 us. */
+function read(report: Buffer): { base: number; arrived: number[]; deltas: number[] } {
+  expect([report.readUInt8(0) & 0x1f, report.readUInt8(1)]).toEqual([15, 205]);
+  expect((report.readUInt16BE(2) + 1) * 4).toBe(report.length);
+  const base = report.readUInt16BE(12);
+  const count = report.readUInt16BE(14);
+  const arrived: number[] = [];
+  const deltas: number[] = [];
+  let at = 20 + 2 * Math.ceil(count / 7);
+  for (let offset = 0; offset < count; offset += 1) {
+    const chunk = report.readUInt16BE(20 + 2 * Math.floor(offset / 7));
+    expect(chunk >>> 14).toBe(3);
+    const symbol = (chunk >>> (12 - 2 * (offset % 7))) & 3;
+    if (symbol > 0) {
+      arrived.push((base + offset) & 0xffff);
+      deltas.push(symbol === 1 ? report.readUInt8(at) : report.readInt16BE(at));
+      at += symbol;
+    }
+  }
+  const padding = (report.readUInt8(0) & 0x20) === 0 ? 0 : report.readUInt8(report.length - 1);
+  expect(at + padding).toBe(report.length);
+  return { base, arrived, deltas };
+}
+
+describe('the report of arrivals', () => {
+  it('names what came and what did not, across the wrap', () => {
+    const feedback = new CongestionFeedback();
+    const came = [65_533, 65_534, 0, 1, 3];
+    came.forEach((sequence, index) => feedback.add(sequence, 1_000_000 + index * 5_000));
+    const { base, arrived, deltas } = read(feedback.write(1, 2)!);
+    expect(base).toBe(65_533);
+    expect(arrived).toEqual(came);
+    expect(deltas.slice(1)).toEqual([20, 20, 20, 20]);
+    expect(feedback.write(1, 2)).toBe(null);
+  });
+
+  it('goes on where the one before ended, and leaves out what comes too late', () => {
+    const feedback = new CongestionFeedback();
+    feedback.add(10, 0);
+    feedback.add(12, 1000);
+    feedback.write(1, 2);
+    feedback.add(11, 2000);
+    expect(feedback.write(1, 2)).toBe(null);
+    feedback.add(14, 3000);
+    const { base, arrived } = read(feedback.write(1, 2)!);
+    expect([base, arrived]).toEqual([13, [14]]);
+  });
+
+  it('holds every packet once, whatever is lost or swapped', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.nat(50_000)), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(fc.nat(65_535), steps, (start, list) => {
+        const feedback = new CongestionFeedback();
+        let sequence = start;
+        let timeUs = 0;
+        const sent: number[] = [];
+        const seen: number[] = [];
+        const flush = (): void => {
+          for (let round = 0; round < 200; round += 1) {
+            const report = feedback.write(1, 2);
+            if (report === null) {
+              continue;
+            }
+            expect(report.length % 4).toBe(0);
+            seen.push(...read(report).arrived);
+          }
+        };
+        list.forEach(([step, waitUs], index) => {
+          sequence = (sequence + step) & 0xffff;
+          timeUs += waitUs;
+          feedback.add(sequence, timeUs);
+          sent.push(sequence);
+          if (index % 2 === 0) {
+            flush();
+          }
+        });
+        flush();
+        expect(seen).toEqual(sent);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { dispose } from '@livekit/rtc-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fuzzInside, fuzzPort, fuzzSignalling } from './support/fuzz.ts';
+import { joinFromNode, type NodeClient } from './support/node-client.ts';
+import { openEmbedded } from './support/targets.ts';
+
+/* Broken input of every kind, while two clients go on. `npm run soak -- room` does it for longer. */
+
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
+let target: Awaited<ReturnType<typeof openEmbedded>>;
+let watcher: NodeClient;
+let sender: NodeClient;
+const faults: unknown[] = [];
+
+beforeAll(async () => {
+  console.log(`FUZZ_SEED=${seed}`);
+  target = await openEmbedded({ limits: { maxSignalsPerSecond: 1_000_000 } });
+  target.server.listen((event) => {
+    if (event.type === 'fault') {
+      faults.push(event.error);
+    }
+  });
+  sender = await joinFromNode(target, 'sender', 'fuzz');
+  watcher = await joinFromNode(target, 'watcher', 'fuzz');
+  await sender.publishVideo({ luma: 120 });
+});
+afterAll(async () => {
+  await sender.close();
+  await watcher.close();
+  await target.close();
+  await dispose();
+});
+
+describe('a room under broken input', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['on signalling sockets', () => fuzzSignalling(target, seed, 1500)],
+    ['on its media ports', () => fuzzPort(mediaPort(), seed, 1500)],
+    ['inside an encrypted path', () => fuzzInside(target, seed, 1500, expectReached)],
+  ])('goes on: %s', async (_name, fuzz) => {
+    await fuzz();
+    expect(faults).toEqual([]);
+    const before = seen()?.frames ?? 0;
+    await expect.poll(() => seen()?.frames ?? 0).toBeGreaterThan(before + 5);
+    expect(seen()?.luma).toBeCloseTo(120, -1);
+    expect(watcher.events).not.toContain('disconnected');
+  });
+});
+
+function seen(): NodeClient['videos'][number] | undefined {
+  return watcher.videos.find(({ from }) => from === 'sender');
+}
+
+/** The hostile packets were decrypted, so that they met the parsers. */
+function expectReached(identity: string): void {
+  const figures = target.server.figures().find((found) => found.identity === identity);
+  const [, subscriber] = figures?.paths ?? [];
+  expect(subscriber?.unknownPackets).toBeGreaterThan(100);
+  expect(subscriber?.messages.dropped).toBeGreaterThan(20);
+}
+
+function mediaPort(): number {
+  const figures = target.server.figures().find(({ identity }) => identity === 'watcher');
+  return figures?.paths[0]?.port ?? 0;
+}
