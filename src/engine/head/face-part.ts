@@ -1,0 +1,88 @@
+import type { I420Frame, RgbaImage } from '../pixels/frame.ts';
+import { toI420, yuvToRgbOf } from '../pixels/yuv.ts';
+import type { PlacedFace } from './head-view.ts';
+
+/** The part of a still around a face, as a frame that may be changed. */
+export interface FacePart {
+  readonly frame: I420Frame;
+  /** The face, in pixels of the frame. */
+  readonly face: PlacedFace;
+  /** A copy of the still with what was changed in the frame; all other pixels keep their bytes. */
+  apply(): RgbaImage;
+}
+
+/** Cuts a face out of a still, with `margin` of its size around it. */
+export function cutFacePart(picture: RgbaImage, face: PlacedFace, margin: number): FacePart {
+  const { box } = face;
+  const left = even(Math.max(0, box.left - box.width * margin));
+  const top = even(Math.max(0, box.top - box.height * margin));
+  const right = Math.min(picture.width, Math.ceil(box.left + box.width * (1 + margin)));
+  const bottom = Math.min(picture.height, Math.ceil(box.top + box.height * (1 + margin)));
+  const part = cut(picture, { left, top, width: right - left, height: bottom - top });
+  const after = toI420(part);
+  const landmarks = face.landmarks.map((value, at) =>
+    at % 3 === 0 ? value - left : at % 3 === 1 ? value - top : value,
+  );
+  return {
+    frame: after,
+    face: { ...face, landmarks, box: { ...box, left: box.left - left, top: box.top - top } },
+    apply() {
+      const pixels = Uint8ClampedArray.from(picture.pixels);
+      addChange({ before: toI420(part), after }, pixels, {
+        stride: picture.width,
+        origin: top * picture.width + left,
+      });
+      return { width: picture.width, height: picture.height, pixels };
+    },
+  };
+}
+
+/** Adds what changed between two frames to the pixels of a picture, so that its fine colours stay. */
+function addChange(
+  { before, after }: Readonly<Record<'before' | 'after', I420Frame>>,
+  pixels: Uint8ClampedArray,
+  { stride, origin }: { readonly stride: number; readonly origin: number },
+): void {
+  const { redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(after);
+  for (let row = 0; row < after.height; row += 1) {
+    for (let column = 0; column < after.width; column += 1) {
+      const luma = row * after.strideY + column;
+      const chroma = (row >> 1) * after.strideU + (column >> 1);
+      const grey = after.y[luma]! - before.y[luma]!;
+      const u = after.u[chroma]! - before.u[chroma]!;
+      const v = after.v[chroma]! - before.v[chroma]!;
+      if (grey !== 0 || u !== 0 || v !== 0) {
+        const at = (origin + row * stride + column) * 4;
+        pixels[at]! += grey + redFromV * v;
+        pixels[at + 1]! += grey + greenFromU * u + greenFromV * v;
+        pixels[at + 2]! += grey + blueFromU * u;
+      }
+    }
+  }
+}
+
+function even(value: number): number {
+  return Math.floor(value / 2) * 2;
+}
+
+function cut(
+  { width: stride, pixels }: RgbaImage,
+  {
+    left,
+    top,
+    width,
+    height,
+  }: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  },
+): RgbaImage {
+  const part = new Uint8ClampedArray(width * height * 4);
+  for (let row = 0; row < height; row += 1) {
+    const from = ((top + row) * stride + left) * 4;
+    part.set(pixels.subarray(from, from + width * 4), row * width * 4);
+  }
+  return { width, height, pixels: part };
+}
