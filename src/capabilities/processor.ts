@@ -1,6 +1,7 @@
 import type { JsonObject } from '../base/json.ts';
 import type { JobFeature } from '../contract/api/features.ts';
 import type { JobProgress, JobReport } from '../contract/job-details.ts';
+import type { PackSetup } from '../contract/model-packs.ts';
 import type { FileFacts, FileKind, InputFile } from './media-file.ts';
 
 /** A stage of an identity swap in which a worker works. */
@@ -21,6 +22,8 @@ export interface RunContext {
   readonly stage: WorkStage | null;
   /** Still of the stage before; null in the first one. */
   readonly preview: InputFile | null;
+  /** The folder of models and what is chosen of it; null where none is set up. */
+  readonly packs: PackSetup | null;
   /** Empty folder of this run alone; gone after it. Results are written here. */
   readonly folder: string;
   /** Stop at once: the result is not wanted any more. The process is killed shortly after. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { jobDetailsSchema } from './job-details.ts';
+import { listedPacksSchema, measuredPacksSchema, packSetupSchema } from './model-packs.ts';
 import { wireErrorSchema } from './wire-error.ts';
 
 /** Names a question, so that its answer is known by it; whoever asks chooses it. */
@@ -17,10 +18,17 @@ export const toEmbeddedSchema = z.discriminatedUnion('type', [
     registry: z.string().optional(),
     /** Jobs that run at once. */
     slots: z.int().min(1).max(64).optional(),
+    /** The folder of models and what is chosen of it; none when absent. */
+    packs: packSetupSchema.optional(),
     logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   }),
   /** Answered by a message of the same type and `id`, as soon as the service runs. */
   z.strictObject({ type: z.literal('details'), id: questionId, jobId: z.string().max(64) }),
+  /** What the next runs use; runs under way keep what they have. */
+  z.strictObject({ type: z.literal('use_packs'), setup: packSetupSchema }),
+  /** Both are answered by a message of the same type and `id`. */
+  z.strictObject({ type: z.literal('list_packs'), id: questionId, folder: z.string().min(1) }),
+  z.strictObject({ type: z.literal('measure_packs'), id: questionId, setup: packSetupSchema }),
   z.strictObject({ type: z.literal('stop') }),
 ]);
 
@@ -32,6 +40,12 @@ export type StartMessage = Extract<z.output<typeof toEmbeddedSchema>, { type: 's
 
 /** The question about a job, parsed. */
 export type DetailsQuestion = Extract<z.output<typeof toEmbeddedSchema>, { type: 'details' }>;
+
+/** A question about packs, parsed. */
+export type PacksQuestion = Extract<
+  z.output<typeof toEmbeddedSchema>,
+  { type: 'list_packs' | 'measure_packs' }
+>;
 
 /** What the service says: once whether it started, then its answers. Log lines go to standard error. */
 export const fromEmbeddedSchema = z.discriminatedUnion('type', [
@@ -48,6 +62,10 @@ export const fromEmbeddedSchema = z.discriminatedUnion('type', [
     /** Null when there is no such job, or nothing could be read of it. */
     details: jobDetailsSchema.nullable(),
   }),
+  z.object({ type: z.literal('list_packs'), id: questionId, list: listedPacksSchema }),
+  z.object({ type: z.literal('measure_packs'), id: questionId, measured: measuredPacksSchema }),
+  /** The question of this `id` could not be answered. */
+  z.object({ type: z.literal('refused'), id: questionId, error: wireErrorSchema }),
 ]);
 
 /** See {@link fromEmbeddedSchema}. */

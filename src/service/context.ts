@@ -3,6 +3,7 @@ import type { Feature } from '../contract/api/features.ts';
 import type { PriceList } from './billing/prices.ts';
 import type { Job } from './jobs/job.ts';
 import type { RunningJobs } from './jobs/running-jobs.ts';
+import type { CurrentPacks } from './packs/pack-setup.ts';
 import type { Policy } from './policy.ts';
 import type { Store } from './store/open.ts';
 
@@ -15,6 +16,8 @@ export interface Context {
   readonly policy: Policy;
   /** How far jobs are that run in this process. */
   readonly running: RunningJobs;
+  /** Models of the user, for the next runs. */
+  readonly packs: CurrentPacks;
   /** Whether something here can do the work of a feature. */
   readonly isInstalled: (feature: Feature) => boolean;
   /** The job resource as `GET /jobs/{id}` sends it, with signed addresses; becomes the webhook's body. */

@@ -1,4 +1,5 @@
 import { systemClock } from '../base/clock.ts';
+import type { PackSetup } from '../contract/model-packs.ts';
 import {
   createAccount,
   listAccounts,
@@ -28,11 +29,15 @@ import { reapJobs } from './jobs/queue.ts';
 import { listJobs, readJob, readShownJob } from './jobs/read.ts';
 import { createRunningJobs } from './jobs/running-jobs.ts';
 import { submitJob } from './jobs/submit.ts';
+import { createCurrentPacks } from './packs/pack-setup.ts';
 import { defaultPolicy, type Policy } from './policy.ts';
 
 /** What a {@link Core} is made of; what has a default may be left out. */
-export type CoreOptions = Omit<Context, 'clock' | 'policy' | 'prices' | 'running'> &
-  Partial<Pick<Context, 'clock' | 'prices'>> & { readonly policy?: Partial<Policy> | undefined };
+export type CoreOptions = Omit<Context, 'clock' | 'policy' | 'prices' | 'running' | 'packs'> &
+  Partial<Pick<Context, 'clock' | 'prices'>> & {
+    readonly policy?: Partial<Policy> | undefined;
+    readonly packSetup?: PackSetup | null | undefined;
+  };
 
 /**
  * Everything the doors of the service (HTTP, sockets, command line) may do, without the doors: takes
@@ -49,6 +54,7 @@ export function createCore(options: CoreOptions) {
     prices: options.prices ?? embeddedPrices,
     policy: { ...defaultPolicy, ...options.policy },
     running: createRunningJobs(),
+    packs: createCurrentPacks(options.packSetup ?? null),
   };
   const bind =
     <A extends readonly unknown[], R>(act: (context: Context, ...args: A) => R) =>

@@ -5,6 +5,8 @@
  *   parent ── start ──▶ service            service ── started {baseUrl, apiKey} ──▶ parent
  *   parent ── stop ───▶ service                    └─ failed {error} ─────────────▶ parent
  *   parent ── details {id, jobId} ─▶ service ── details {id, details} ────────────▶ parent
+ *   parent ── use_packs {setup} ─▶ service: the models of the next runs
+ *   parent ── list_packs, measure_packs {id, …} ─▶ service ── the same {id, …} or refused ▶ parent
  *
  * The key goes over this private channel only; it is made anew for every run and never written down.
  */

@@ -63,6 +63,7 @@ export async function openFoundation(
     masterKey,
     prices: options.prices ?? embeddedPrices,
     policy: options.policy,
+    packSetup: options.packs,
     isInstalled: (feature) =>
       isJobFeature(feature) ? installed.has(feature) : live.find(feature) !== null,
     describeJob: (job) => describeJob(job, links),

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { RateTier } from '../contract/api/limits.ts';
+import type { PackSetup } from '../contract/model-packs.ts';
 import type { PriceList } from './billing/prices.ts';
 import type { S3Options } from './files/s3-blobs.ts';
 import type { Logger } from './http/log.ts';
@@ -25,6 +26,8 @@ export interface ServiceOptions {
   readonly prices?: PriceList | undefined;
   /** Address (URL) of the module that lists the processors. */
   readonly registry?: string | undefined;
+  /** The folder of models and what is chosen of it at the start; none when absent. */
+  readonly packs?: PackSetup | null | undefined;
   /** Jobs that run at once on this machine. */
   readonly slots?: number | undefined;
   /** Networks that webhooks may reach beside public addresses, as `CIDR` or `CIDR@port`. */

@@ -161,7 +161,12 @@ async function measureJobs(
     plain.push(await costOf(() => transcode(clip, outputPath)));
     swapped.push(
       await costOf(async () => {
-        const facts = await swapVideo({ inputPath: clip, outputPath, sources: [source], models });
+        const facts = await swapVideo({
+          inputPath: clip,
+          outputPath,
+          swappers: [createFaceSwapper(source)],
+          models,
+        });
         stages = facts.stages;
       }),
     );
@@ -203,7 +208,7 @@ async function measureMemory({ folder, models, source }: Kit): Promise<Figure[]>
   await swapVideo({
     inputPath: clip,
     outputPath: join(folder, 'result.mp4'),
-    sources: [source],
+    swappers: [createFaceSwapper(source)],
     models,
     onProgress: ({ share }) =>
       samples.push({ share, megabytes: process.memoryUsage.rss() / 1_000_000 }),

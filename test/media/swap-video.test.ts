@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareSource, type FaceSource } from '../../src/engine/face/face-source.ts';
+import { createFaceSwapper } from '../../src/engine/face/face-swapper.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
 import { openVideoReader } from '../../src/engine/io/video-reader.ts';
 import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
@@ -61,7 +62,7 @@ describe('swapping the faces of a video', () => {
     const facts = await swapVideo({
       inputPath: clip,
       outputPath: result,
-      sources: [source],
+      swappers: [createFaceSwapper(source)],
       models,
       quality: { crf: 4 },
       onProgress: ({ share }) => shares.push(share),
@@ -71,7 +72,7 @@ describe('swapping the faces of a video', () => {
       { startUs: 0, endUs: 6 * FRAME_US, reason: 'no_face' },
       { startUs: 18 * FRAME_US, endUs: 24 * FRAME_US, reason: 'no_face' },
     ]);
-    expect(facts).toMatchObject({ size, sound: 'none', provider: 'cpu' });
+    expect(facts).toMatchObject({ size, sound: 'none' });
     expect(shares.at(-1)).toBe(1);
     const before = await readAll(clip);
     const after = await readAll(result);
@@ -96,7 +97,12 @@ describe('swapping the faces of a video', () => {
     const hashes = [];
     for (const name of ['same-1.mp4', 'same-2.mp4']) {
       const outputPath = join(folder, name);
-      await swapVideo({ inputPath: clip, outputPath, sources: [source], models });
+      await swapVideo({
+        inputPath: clip,
+        outputPath,
+        swappers: [createFaceSwapper(source)],
+        models,
+      });
       hashes.push(
         createHash('sha256')
           .update(await readFile(outputPath))
@@ -122,7 +128,7 @@ describe('swapping the faces of a video', () => {
     const facts = await swapVideo({
       inputPath: clip,
       outputPath: result,
-      sources: [source],
+      swappers: [createFaceSwapper(source)],
       models,
       whom: 'main',
       quality: { crf: 4 },
@@ -140,7 +146,7 @@ describe('swapping the faces of a video', () => {
     const clip = await writeClip('empty.mp4', Array.from({ length: 10 }, ground));
     const outputPath = join(folder, 'empty-swapped.mp4');
     await expect(
-      swapVideo({ inputPath: clip, outputPath, sources: [source], models }),
+      swapVideo({ inputPath: clip, outputPath, swappers: [createFaceSwapper(source)], models }),
     ).rejects.toMatchObject({
       code: 'face_not_detected',
       message: 'No face was found in any of the 10 frames of the video.',
@@ -170,7 +176,7 @@ describe('swapping the faces of a video', () => {
       const swapping = swapVideo({
         inputPath: clip,
         outputPath,
-        sources: [source],
+        swappers: [createFaceSwapper(source)],
         models,
         signal: stop.signal,
         observer: {
@@ -202,7 +208,12 @@ describe('swapping the faces of a video', () => {
     const outputPath = join(folder, 'models-swapped.mp4');
     const missing = { ...models, path: join(folder, 'nowhere') };
     await expect(
-      swapVideo({ inputPath: clip, outputPath, sources: [source], models: missing }),
+      swapVideo({
+        inputPath: clip,
+        outputPath,
+        swappers: [createFaceSwapper(source)],
+        models: missing,
+      }),
     ).rejects.toMatchObject({ code: 'processing_failed' });
     await expectNothingOf('models-swapped');
   });

@@ -9,13 +9,17 @@ import {
   swapHead,
 } from '../../engine/head/swap-head.ts';
 import { readStill, writeStill } from '../../engine/io/stills.ts';
+import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { meshEngine } from '../kit/mesh-engine.ts';
+import { describeMeshEngine, trackingModels } from '../kit/mesh-engine.ts';
 import { openHeadModels } from '../kit/models.ts';
+import { describePackEngine } from '../kit/pack-engine.ts';
+import { openRunPacks, type RunPacks } from '../kit/packs.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { faceSwapImage } from './definition.ts';
 import { measureStill } from './measure-still.ts';
+import { drawPackFace } from './pack-face.ts';
 
 const weights = { reading: 2, preparing: 1, rendering: 8, finishing: 2 };
 
@@ -37,6 +41,7 @@ async function run(context: RunContext): Promise<RunResult> {
   signal.throwIfAborted();
   clock.enter('preparing');
   const models = await openHeadModels();
+  const chosen = await openRunPacks(context.packs, signal);
   signal.throwIfAborted();
   clock.enter('rendering');
   const swapped = await swapNamed({
@@ -47,8 +52,8 @@ async function run(context: RunContext): Promise<RunResult> {
     pause: breathe,
     onProgress: (share) => clock.advance(share, null),
   });
+  const { picture, engine } = await drawFace(swapped, { source, target, models, chosen, signal });
   clock.enter('finishing');
-  const { picture } = swapped;
   const quality = measureStill({ before: target, after: picture, source, models });
   const path = join(folder, 'swapped.png');
   await writeStill(path, picture, { type: 'png' });
@@ -62,7 +67,7 @@ async function run(context: RunContext): Promise<RunResult> {
     },
     outputUs: 0,
     report: {
-      engine: describeEngine(swapped),
+      engine,
       stages: clock.stages(),
       wallMs: clock.wallMs(),
       frames: null,
@@ -93,9 +98,45 @@ const faceOnly: Readonly<Record<FaceOnlyReason, string>> = {
     'Only the face was swapped: the head in the photo of the face is cut off by its edge.',
 };
 
-function describeEngine({ method, reason }: HeadSwapResult): JobReport['engine'] {
-  const models = [...meshEngine.models, 'person-matte'];
-  return method === 'head'
-    ? { ...meshEngine, name: 'Head engine', models }
-    : { ...meshEngine, reason: faceOnly[reason] };
+/** What the face of a result is drawn with. */
+interface FaceRequest extends Pick<HeadSwapRequest, 'source' | 'target' | 'models'> {
+  readonly chosen: RunPacks;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Draws the face anew with the packs of the run: on the head that was put in, or on the target itself where
+ * only the face is swapped. Without packs the result stays as it is.
+ */
+async function drawFace(
+  swapped: HeadSwapResult,
+  { source, target, models, chosen, signal }: FaceRequest,
+): Promise<{ readonly picture: RgbaImage; readonly engine: JobReport['engine'] }> {
+  const { packs, reason } = chosen;
+  if (packs === null) {
+    return { picture: swapped.picture, engine: describeEngine(swapped, reason) };
+  }
+  const onto = swapped.method === 'head' ? swapped.picture : target;
+  const picture = await drawPackFace({ picture: onto, source, models, packs, signal });
+  if (picture === null) {
+    const tooFar = 'The face is turned too far aside for the models that are chosen.';
+    return { picture: swapped.picture, engine: describeEngine(swapped, tooFar) };
+  }
+  const engine = describePackEngine(packs.facts);
+  return swapped.method === 'head'
+    ? { picture, engine: { ...engine, models: [...engine.models, 'person-matte'] } }
+    : {
+        picture,
+        engine: {
+          ...engine,
+          reason: `${faceOnly[swapped.reason]} ${engine.reason ?? ''}`.trimEnd(),
+        },
+      };
+}
+
+function describeEngine(swapped: HeadSwapResult, reason: string): JobReport['engine'] {
+  const engine = describeMeshEngine(reason);
+  return swapped.method === 'head'
+    ? { ...engine, name: 'Head engine', models: [...trackingModels, 'person-matte'] }
+    : { ...engine, reason: `${faceOnly[swapped.reason]} ${reason}` };
 }

@@ -4,8 +4,8 @@ import { probeMedia } from '../../engine/io/probe.ts';
 import { createQualitySampler } from '../../engine/quality/quality-sampler.ts';
 import { swapVideo, type VideoSwap } from '../../engine/swap/swap-video.ts';
 import type { VideoSwapFacts } from '../../engine/swap/swap-record.ts';
+import { openFaceEngine } from '../kit/face-engine.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { meshEngine } from '../kit/mesh-engine.ts';
 import { openWarmModels } from '../kit/models.ts';
 import { readSourceFace } from '../kit/source-face.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
@@ -14,7 +14,7 @@ import { faceSwap } from './definition.ts';
 
 const weights = { reading: 1, preparing: 2, rendering: 95, finishing: 2 };
 
-/** Puts the face of a photo on the main person of a video, on the processor of the machine. */
+/** Puts the face of a photo on the main person of a video, with the engine of the run. */
 export const processor: Processor = { feature: faceSwap.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
@@ -26,6 +26,7 @@ async function run(context: RunContext): Promise<RunResult> {
   signal.throwIfAborted();
   clock.enter('preparing');
   const face = await readSourceFace(requireFile(context, input.face_key), 'face_key', models);
+  const { swapper, engine } = await openFaceEngine(context, face);
   signal.throwIfAborted();
   clock.enter('rendering');
   const quality = createQualitySampler(models, face);
@@ -33,7 +34,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const facts = await swapNamed({
     inputPath: requireFile(context, input.video_key).path,
     outputPath,
-    sources: [face.source],
+    swappers: [swapper],
     models: modelFolder,
     whom: 'main',
     maxDurationUs:
@@ -61,7 +62,7 @@ async function run(context: RunContext): Promise<RunResult> {
     },
     outputUs: durationUs,
     report: {
-      engine: meshEngine,
+      engine,
       stages: listStages(clock, facts),
       wallMs: clock.wallMs(),
       frames: {

@@ -46,7 +46,12 @@ export async function openHeadModels(): Promise<HeadModels> {
   }
 }
 
+/** The folder of the networks that come with the program. */
+export function openBuiltInFolder(): Promise<ModelFolder> {
+  return openModelFolder(fileURLToPath(builtIn));
+}
+
 async function open(): Promise<WarmModels> {
-  const folder = await openModelFolder(fileURLToPath(builtIn));
+  const folder = await openBuiltInFolder();
   return { models: await openTrackerModels(folder), folder };
 }

@@ -3,7 +3,12 @@ import { AppError } from '../../base/errors.ts';
 import type { ProviderName } from '../models/pool/messages.ts';
 import type { SessionPool } from '../models/pool/session-pool.ts';
 import { createPackSwapper, type PackStrength, type PackSwapper } from './compose/pack-swapper.ts';
-import { converterOf, type PackRegistry, type RecognisedPack } from './pack-registry.ts';
+import {
+  converterOf,
+  createPackRegistry,
+  type PackRegistry,
+  type RecognisedPack,
+} from './pack-registry.ts';
 import type { PackKind } from './recognise/families.ts';
 import type { SourcePhoto } from './run/embed-source.ts';
 import { openPackSession, type PackFacts, type PackSession } from './run/pack-session.ts';
@@ -80,6 +85,14 @@ export async function openPacks(
     close();
     throw error;
   }
+}
+
+/**
+ * Looks whether the packs of a choice and those they need are there. Throws `not_found` or
+ * `unsupported_format` as {@link openPacks} does; loads nothing.
+ */
+export async function checkPackChoice(folder: string, choice: PackChoice): Promise<void> {
+  await takeChosen(createPackRegistry(folder), choice);
 }
 
 /** The packs of a choice and those they need, before any of them is loaded. */

@@ -1,5 +1,3 @@
-import { createFaceSwapper } from '../face/face-swapper.ts';
-import type { FaceSource } from '../face/face-source.ts';
 import type { TimedFrame } from '../io/video-reader.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { TrackedFace } from '../track/face-track.ts';
@@ -13,23 +11,33 @@ export interface FrameObserver {
   after(frame: I420Frame, shown: number): void;
 }
 
+/** Puts one person on faces, on the processor (then it answers at once) or with networks (then later). */
+export interface VideoFaceSwapper {
+  /** Changes a frame in place. Returns how much of the face is to be seen, 0..1. */
+  swap(frame: I420Frame, face: TrackedFace, timestampUs: number): number | Promise<number>;
+}
+
 /** Swaps the faces of frames that are tracked already. */
 export interface FrameSwapper {
-  /** Changes a frame in place. Returns how much of the most visible swapped face is to be seen, 0..1. */
-  swap(frame: Pick<TimedFrame, 'picture' | 'timestampUs'>, faces: readonly TrackedFace[]): number;
+  /**
+   * Changes a frame in place; the next one may come when this one is done. Returns how much of the most
+   * visible swapped face is to be seen, 0..1: at once when the swappers answer at once.
+   */
+  swap(frame: SwappedFrame, faces: readonly TrackedFace[]): number | Promise<number>;
   /** Time spent so far, in milliseconds. */
   busyMs(): number;
 }
 
+type SwappedFrame = Pick<TimedFrame, 'picture' | 'timestampUs'>;
+
 /** A swapper for one stream; see `VideoSwap` for what the settings mean. */
 export function createFrameSwapper(
-  sources: readonly FaceSource[],
+  swappers: readonly VideoFaceSwapper[],
   {
     whom = 'all',
     observer,
   }: { readonly whom?: 'all' | 'main' | undefined; readonly observer?: FrameObserver | undefined },
 ): FrameSwapper {
-  const swappers = sources.map((source) => createFaceSwapper(source));
   const chosen: TrackedFace[] = [];
   const mainPerson = createMainPerson();
   let busyMs = 0;
@@ -48,8 +56,33 @@ export function createFrameSwapper(
     }
   }
 
+  function swapOne(index: number, { picture, timestampUs }: SwappedFrame) {
+    const face = chosen[index]!;
+    return swappers[(face.id - 1) % swappers.length]?.swap(picture, face, timestampUs) ?? 0;
+  }
+
+  function finish(picture: I420Frame, shown: number, startedAtMs: number): number {
+    busyMs += performance.now() - startedAtMs;
+    observer?.after(picture, shown);
+    return shown;
+  }
+
+  /** The faces from `index` on, of which the first is on its way. */
+  async function finishLater(
+    frame: SwappedFrame,
+    { index, first, shown }: { index: number; first: Promise<number>; shown: number },
+    startedAtMs: number,
+  ): Promise<number> {
+    let most = Math.max(shown, await first);
+    for (let next = index + 1; next < chosen.length; next += 1) {
+      most = Math.max(most, await swapOne(next, frame));
+    }
+    return finish(frame.picture, most, startedAtMs);
+  }
+
   return {
-    swap({ picture, timestampUs }, faces) {
+    swap(frame, faces) {
+      const { picture } = frame;
       choose(picture, faces);
       const largest = findLargest(chosen);
       if (largest !== null) {
@@ -57,13 +90,14 @@ export function createFrameSwapper(
       }
       const startedAtMs = performance.now();
       let shown = 0;
-      for (const face of chosen) {
-        const swapper = swappers[(face.id - 1) % swappers.length];
-        shown = Math.max(shown, swapper?.swap(picture, face, timestampUs) ?? 0);
+      for (let index = 0; index < chosen.length; index += 1) {
+        const answer = swapOne(index, frame);
+        if (typeof answer !== 'number') {
+          return finishLater(frame, { index, first: answer, shown }, startedAtMs);
+        }
+        shown = Math.max(shown, answer);
       }
-      busyMs += performance.now() - startedAtMs;
-      observer?.after(picture, shown);
-      return shown;
+      return finish(picture, shown, startedAtMs);
     },
     busyMs: () => busyMs,
   };

@@ -1,7 +1,6 @@
 import type { Size } from '../io/output-size.ts';
 import type { TimedFrame } from '../io/video-reader.ts';
 import type { WrittenVideo } from '../io/video-writer.ts';
-import type { ProviderName } from '../models/pool/messages.ts';
 
 /** A part of the video in which nothing was swapped, and why. */
 export interface UntouchedSpan {
@@ -39,8 +38,6 @@ export interface VideoSwapFacts extends SwapCounts, Omit<WrittenVideo, 'frames'>
   readonly stages: SwapStages;
   /** From the call to the complete file. */
   readonly wallMs: number;
-  /** What the networks ran on. */
-  readonly provider: ProviderName;
 }
 
 /** Notes what becomes of each frame. */

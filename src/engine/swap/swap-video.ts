@@ -7,7 +7,6 @@
  * the reader has memory for, so a long video takes no more than a short one.
  */
 import { AppError } from '../../base/errors.ts';
-import type { FaceSource } from '../face/face-source.ts';
 import { createHandoff, type Handoff } from '../io/handoff.ts';
 import { orAbort } from '../io/or-abort.ts';
 import type { VideoQuality } from '../io/h264-encoder.ts';
@@ -18,7 +17,12 @@ import { openVideoWriter, type VideoWriter } from '../io/video-writer.ts';
 import type { ModelFolder } from '../models/model-folder.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
-import { createFrameSwapper, type FrameObserver, type FrameSwapper } from './frame-swapper.ts';
+import {
+  createFrameSwapper,
+  type FrameObserver,
+  type FrameSwapper,
+  type VideoFaceSwapper,
+} from './frame-swapper.ts';
 import {
   createSwapRecord,
   type SwapRecord,
@@ -32,8 +36,8 @@ export interface VideoSwap {
   readonly inputPath: string;
   /** An MP4 file comes to be here when it is complete. */
   readonly outputPath: string;
-  /** The faces to put in; person number n of the video gets source n, and after the last the first again. */
-  readonly sources: readonly FaceSource[];
+  /** What puts faces in; person number n of the video gets number n, and after the last the first again. */
+  readonly swappers: readonly VideoFaceSwapper[];
   readonly models: ModelFolder;
   /** `all`: every face; `main`: the person that is largest and nearest to the middle when faces first appear. */
   readonly whom?: 'all' | 'main' | undefined;
@@ -135,7 +139,7 @@ interface FrameUnderWay {
 async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   const { swap, reader, tracker, writer, startedAtMs, durationUs } = pipeline;
   const { signal } = swap;
-  const swapper = createFrameSwapper(swap.sources, swap);
+  const swapper = createFrameSwapper(swap.swappers, swap);
   const record = createSwapRecord();
   const meter = createProgressMeter<SwapStages>({
     durationUs,
@@ -171,7 +175,6 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
     size: reader.size,
     stages: progress.stages,
     wallMs: performance.now() - startedAtMs,
-    provider: 'cpu',
   };
 }
 
@@ -207,7 +210,8 @@ async function finishFrame(
   },
 ): Promise<void> {
   const found = await orAbort(faces, swap.signal);
-  const shown = swapper.swap(frame, found);
+  const answer = swapper.swap(frame, found);
+  const shown = typeof answer === 'number' ? answer : await answer;
   record.note(frame, { faces: found.length, shown });
   await writer.write(frame.picture, frame);
   swap.signal?.throwIfAborted();

@@ -6,9 +6,10 @@ import { findSecretFile } from '../secret-file.ts';
 import { openService } from '../service.ts';
 import { dataOptions, readBucket, readPlace, storageOptions } from './data-folder.ts';
 import type { ReadDetails } from './follow-progress.ts';
+import { choosesModels, modelOptions, readModels } from './model-options.ts';
 import { note } from './print.ts';
 import { toRegistry } from './registry.ts';
-import type { Arguments, Option } from './usage.ts';
+import { type Arguments, type Option, UsageError } from './usage.ts';
 
 /** Options of commands that call the API. */
 export const connectOptions = {
@@ -16,6 +17,7 @@ export const connectOptions = {
   'api-key': { value: 'KEY', about: 'Key for it (GUISE_API_KEY).' },
   ...dataOptions,
   ...storageOptions,
+  ...modelOptions,
   processors: { value: 'MODULE', about: 'Another list of processors for a service started here.' },
 } as const satisfies Readonly<Record<string, Option>>;
 
@@ -34,6 +36,7 @@ export async function connect(given: Arguments): Promise<Connection> {
   const baseUrl = given.text('base-url') ?? process.env['GUISE_BASE_URL'] ?? null;
   const apiKey = given.text('api-key') ?? process.env['GUISE_API_KEY'] ?? null;
   if (baseUrl !== null) {
+    refuseModels(given);
     if (!URL.canParse(baseUrl)) {
       throw new AppError('invalid_input', `${baseUrl} is no address, such as https://host/api/v1.`);
     }
@@ -48,6 +51,7 @@ export async function connect(given: Arguments): Promise<Connection> {
   if (owner === null || runningUrl === null) {
     return startHere(given, apiKey);
   }
+  refuseModels(given);
   const key = apiKey ?? (await findSecretFile(firstKeyPath(folder)))?.trim() ?? null;
   return {
     baseUrl: runningUrl,
@@ -57,6 +61,15 @@ export async function connect(given: Arguments): Promise<Connection> {
   };
 }
 
+/** A service that runs already has its own models. */
+function refuseModels(given: Arguments): void {
+  if (choosesModels(given)) {
+    throw new UsageError(
+      '--models, --swapper, --restorer and --occluder are for a service that is started for this job; this one runs already.',
+    );
+  }
+}
+
 async function startHere(given: Arguments, apiKey: string | null): Promise<Connection> {
   note('starting the service for this job');
   const place = readPlace(given);
@@ -64,6 +77,7 @@ async function startHere(given: Arguments, apiKey: string | null): Promise<Conne
     ...place,
     s3: readBucket(given),
     registry: toRegistry(given.text('processors')),
+    packs: await readModels(given),
     logger: createLogger('warn', process.stderr),
   });
   try {

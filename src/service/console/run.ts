@@ -38,6 +38,10 @@ const commands: Readonly<
     about: 'Shows the price list in force, or checks a file.',
     load: async () => (await import('./commands/pricing.ts')).pricing,
   },
+  models: {
+    about: 'Lists the models of the user, and measures how fast they are.',
+    load: async () => (await import('./commands/models.ts')).models,
+  },
   doctor: {
     about: 'Checks whether the service can work on this machine.',
     load: async () => (await import('./commands/doctor.ts')).doctor,

@@ -4,11 +4,13 @@ import {
   type StartMessage,
   toEmbeddedSchema,
 } from '../../contract/embedded.ts';
+import type { PackSetup } from '../../contract/model-packs.ts';
 import { createRunKey } from '../first-account.ts';
 import { createLogger, type Logger } from '../http/log.ts';
 import { endLeanStart } from '../lean-start.ts';
 import { parseMasterKey } from '../secret-file.ts';
 import { openService, type Service } from '../service.ts';
+import { answerPacks } from './answer-packs.ts';
 import { openParentPort, type ParentPort } from './parent-port.ts';
 
 /** A stop that takes longer is given up: the leases of running jobs run out by themselves. */
@@ -38,8 +40,12 @@ export function runEmbedded(port: ParentPort = openParentPort()): void {
       void stop();
     } else if (parsed.data.type === 'details') {
       void answerDetails(port, service, parsed.data);
-    } else {
+    } else if (parsed.data.type === 'use_packs') {
+      void usePacks(service, parsed.data.setup);
+    } else if (parsed.data.type === 'start') {
       service ??= start(port, parsed.data);
+    } else {
+      void answerPacks(port, parsed.data);
     }
   });
   port.onGone(() => {
@@ -78,12 +84,17 @@ async function answerDetails(
   port.send({ type: 'details', id, details });
 }
 
-function toOptions({ dataDir, masterKey, registry, slots }: StartMessage, logger: Logger) {
+async function usePacks(starting: Promise<Service | null> | null, setup: PackSetup): Promise<void> {
+  (await starting)?.core.context.packs.set(setup);
+}
+
+function toOptions({ dataDir, masterKey, registry, slots, packs }: StartMessage, logger: Logger) {
   return {
     folder: dataDir,
     masterKey: masterKey === undefined ? null : parseMasterKey(masterKey, 'The message'),
     registry,
     slots,
+    packs,
     // One person's own machine: the app polls and uploads as fast as it likes.
     tier: 'pro',
     logger,

@@ -114,7 +114,8 @@ export class JobRun {
     }
     const { id: jobId, input, stage } = job;
     const feature = claimed.feature;
-    return { jobId, feature, input, files, preview, folder, stage: toWorkStage(stage) };
+    const packs = context.packs.read();
+    return { jobId, feature, input, files, preview, packs, folder, stage: toWorkStage(stage) };
   }
 
   #noteProgress(progress: JobProgress): void {

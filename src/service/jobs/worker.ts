@@ -130,7 +130,8 @@ function toOutcome(message: Exclude<FromWorker, { type: 'progress' }>): RunOutco
   }
 }
 
-function pickEnv(): Record<string, string> {
+/** The variables that a process which does work is given of those of the service. */
+export function pickEnv(): Record<string, string> {
   return Object.fromEntries(
     passedOn.flatMap((name) => {
       const value = process.env[name];

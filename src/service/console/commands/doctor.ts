@@ -3,10 +3,12 @@ import { createServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../base/errors.ts';
 import { jobFeatureNames } from '../../../contract/api/features.ts';
+import { listPacks } from '../../../engine/packs/pack-registry.ts';
 import { readInstalledFeatures } from '../../jobs/worker-pool.ts';
 import { findRunning } from '../../owner/open-owner.ts';
 import { takeOwnerLock } from '../../store/owner-lock.ts';
 import { dataOptions, readPlace } from '../data-folder.ts';
+import { modelFolderOption, readModelFolder } from '../model-options.ts';
 import { say, sayJson } from '../print.ts';
 import { toRegistry } from '../registry.ts';
 import type { Arguments, Command } from '../usage.ts';
@@ -32,6 +34,7 @@ export const doctor: Command = {
     options: {
       port: { value: 'N', about: 'Also checks whether this port is free.' },
       processors: { value: 'MODULE', about: 'Address of another list of processors.' },
+      ...modelFolderOption,
       ...dataOptions,
       ...jsonOption,
     },
@@ -47,6 +50,7 @@ export const doctor: Command = {
       await checkOwner(folder),
       await checkDisk(folder),
       await checkProcessors(given),
+      await checkModels(given),
       checkClock(),
       await checkPort(given),
     ];
@@ -127,6 +131,21 @@ async function checkProcessors(given: Arguments): Promise<Finding> {
         state: 'note',
         text: `${installed.size} installed; these answer capability_unavailable: ${missing.join(', ')}`,
       };
+}
+
+async function checkModels(given: Arguments): Promise<Finding> {
+  const what = 'models';
+  const { folder, exists, packs } = await listPacks(readModelFolder(given));
+  const swappers = packs.filter(({ kind }) => kind === 'swapper');
+  const usable = packs.filter(({ isUsable }) => isUsable);
+  if (!exists || packs.length === 0) {
+    return { what, state: 'ok', text: `none in ${folder}; the built-in engine is used` };
+  }
+  const refused = swappers.find(({ isUsable }) => !isUsable);
+  const text = `${usable.length} of ${packs.length} in ${folder} can be used`;
+  return refused === undefined
+    ? { what, state: 'ok', text }
+    : { what, state: 'note', text: `${text}; ${refused.label}: ${refused.note ?? ''}` };
 }
 
 function checkClock(): Finding {

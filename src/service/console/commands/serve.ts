@@ -7,6 +7,7 @@ import { parseMasterKey } from '../../secret-file.ts';
 import { openService } from '../../service.ts';
 import type { ServiceOptions } from '../../service-options.ts';
 import { dataOptions, readBucket, readPlace, storageOptions } from '../data-folder.ts';
+import { modelOptions, readModels } from '../model-options.ts';
 import { say, sayJson } from '../print.ts';
 import { toRegistry } from '../registry.ts';
 import { awaitStopSignal } from '../stop-signal.ts';
@@ -49,6 +50,7 @@ export const serve: Command = {
         about: 'Gives uploads up after so many days (default: never).',
       },
       processors: { value: 'MODULE', about: 'Address of another list of processors.' },
+      ...modelOptions,
       'log-level': { value: 'LEVEL', about: `${levels.join(', ')} (default info).` },
       json: { about: 'First line on standard output: {"base_url": …, "api_key": …}.' },
     },
@@ -88,6 +90,7 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     masterKey: masterKey === undefined ? null : parseMasterKey(masterKey, 'GUISE_MASTER_KEY'),
     prices: pricing === null ? undefined : await readPriceList(pricing),
     registry: toRegistry(given.text('processors')),
+    packs: await readModels(given),
     slots: given.whole('workers', { min: 1, max: 256 }) ?? undefined,
     webhookAllowances: allowances.length === 0 ? undefined : allowances,
     tier: readOneOf(given, 'tier', tiers) ?? undefined,

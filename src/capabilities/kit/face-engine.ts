@@ -1,0 +1,30 @@
+import type { JobReport } from '../../contract/job-details.ts';
+import { createFaceSwapper } from '../../engine/face/face-swapper.ts';
+import type { VideoFaceSwapper } from '../../engine/swap/frame-swapper.ts';
+import type { RunContext } from '../processor.ts';
+import { describeMeshEngine } from './mesh-engine.ts';
+import { describePackEngine } from './pack-engine.ts';
+import { openRunPacks } from './packs.ts';
+import type { SourceFace } from './source-face.ts';
+
+/** What swaps the faces of a video, and how the report names it. */
+export interface FaceEngine {
+  readonly swapper: VideoFaceSwapper;
+  readonly engine: JobReport['engine'];
+}
+
+/** The engine of a run: the packs that are chosen where they can be used, else the built-in one. */
+export async function openFaceEngine(
+  { packs: setup, signal }: Pick<RunContext, 'packs' | 'signal'>,
+  face: SourceFace,
+): Promise<FaceEngine> {
+  const { packs, reason } = await openRunPacks(setup, signal);
+  if (packs === null) {
+    return { swapper: createFaceSwapper(face.source), engine: describeMeshEngine(reason) };
+  }
+  const swapper = packs.createSwapper(await packs.prepareSource([face]));
+  return {
+    swapper: { swap: (frame, target) => swapper.swap(frame, target, signal) },
+    engine: describePackEngine(packs.facts),
+  };
+}

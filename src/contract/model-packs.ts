@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { wireErrorSchema } from './wire-error.ts';
+
+/** Path of a pack inside the folder of models, with `/`. */
+const packId = z.string().min(1).max(1024);
+
+/** Which packs are to be used; null is the engine that comes with Guise. */
+export const packChoiceSchema = z.object({
+  /** What puts the face in. */
+  swapper: packId.nullable().default(null),
+  /** What restores its detail; works only together with a swapper. */
+  restorer: packId.nullable().default(null),
+  /** What keeps hands and hair in front; works only together with a swapper. */
+  occluders: z.array(packId).max(4).default([]),
+});
+
+/** See {@link packChoiceSchema}. */
+export type PackChoice = z.output<typeof packChoiceSchema>;
+
+/** The choice of somebody who chose nothing. */
+export const builtInChoice: PackChoice = { swapper: null, restorer: null, occluders: [] };
+
+/** The folder of models, and what is chosen of it. */
+export const packSetupSchema = z.strictObject({
+  folder: z.string().min(1),
+  choice: packChoiceSchema,
+});
+
+/** See {@link packSetupSchema}. */
+export type PackSetup = z.output<typeof packSetupSchema>;
+
+const packEntrySchema = z.object({
+  id: z.string(),
+  /** Null when the file is not recognised. */
+  kind: z.enum(['embedder', 'converter', 'swapper', 'restorer', 'occluder', 'parser']).nullable(),
+  label: z.string(),
+  sizeBytes: z.number().nonnegative(),
+  licence: z.object({ text: z.string(), use: z.enum(['open', 'non_commercial', 'unknown']) }),
+  isUsable: z.boolean(),
+  /** Why not, or what should be known of it. */
+  note: z.string().nullable(),
+});
+
+/** A file of the folder of models. */
+export type ListedPack = z.output<typeof packEntrySchema>;
+
+/** What lies in the folder of models. */
+export const listedPacksSchema = z.object({
+  folder: z.string(),
+  exists: z.boolean(),
+  packs: z.array(packEntrySchema),
+  note: z.string().nullable(),
+});
+
+/** See {@link listedPacksSchema}. */
+export type ListedPacks = z.output<typeof listedPacksSchema>;
+
+/** How fast a choice is on this machine, and what it ran on. */
+export const measuredPacksSchema = z.object({
+  /** One face of one frame of 720p. */
+  frameMs: z.number().nonnegative(),
+  /** What each pack runs on, with one run in milliseconds, and why not on something faster. */
+  packs: z.array(
+    z.object({
+      label: z.string(),
+      provider: z.string(),
+      runMs: z.number().nonnegative(),
+      note: z.string().nullable(),
+    }),
+  ),
+});
+
+/** See {@link measuredPacksSchema}. */
+export type MeasuredPacks = z.output<typeof measuredPacksSchema>;
+
+/** The answer of a process that measured. */
+export const measureReplySchema = z.union([
+  z.object({ measured: measuredPacksSchema }),
+  z.object({ error: wireErrorSchema }),
+]);

@@ -1,0 +1,58 @@
+import { listPacks } from '../../../engine/packs/pack-registry.ts';
+import { measureInProcess } from '../../packs/measure-packs.ts';
+import { dataOptions } from '../data-folder.ts';
+import { modelOptions, readModels } from '../model-options.ts';
+import { note, say, sayJson, toTable } from '../print.ts';
+import type { Command } from '../usage.ts';
+import { jsonOption } from '../with-owner.ts';
+
+/** Lists the model packs of a folder, or measures a choice of them. */
+export const models: Command = {
+  usage: {
+    line: '[OPTIONS]',
+    about:
+      'Lists the models in the folder: what each does, its licence, and whether it can be used. With\n' +
+      '--swapper it measures how long one face of one frame takes. Nothing is ever downloaded.',
+    options: { ...modelOptions, ...dataOptions, ...jsonOption },
+    maxArguments: 0,
+  },
+
+  async run(given) {
+    const setup = await readModels(given);
+    if (setup.choice.swapper !== null) {
+      const measured = await measureInProcess(setup);
+      if (given.has('json')) {
+        sayJson(measured);
+      } else {
+        say(`${measured.frameMs.toFixed(1)} ms for one face of a frame of 720p`);
+        for (const { label, provider, runMs, note: why } of measured.packs) {
+          say(`  ${label}: ${provider}, ${runMs.toFixed(1)} ms a run. ${why ?? ''}`.trimEnd());
+        }
+      }
+      return 0;
+    }
+    const list = await listPacks(setup.folder);
+    if (given.has('json')) {
+      sayJson(list);
+      return 0;
+    }
+    note(
+      list.exists ? list.folder : `${list.folder} is not there. Make it and put models into it.`,
+    );
+    const rows = list.packs.map(({ id, kind, label, licence, sizeBytes, isUsable, note: why }) => [
+      id,
+      kind ?? 'unknown',
+      label,
+      `${(sizeBytes / 1e6).toFixed(1)} MB`,
+      licence.text,
+      [isUsable ? 'usable' : 'not usable', why].filter((part) => part !== null).join(': '),
+    ]);
+    if (rows.length > 0) {
+      say(toTable(['ID', 'WHAT', 'MODEL', 'SIZE', 'LICENCE', 'STATE'], rows));
+    }
+    if (list.note !== null) {
+      note(list.note);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,57 @@
+import { resolve, join } from 'node:path';
+import type { PackSetup } from '../../contract/model-packs.ts';
+import { checkPackChoice } from '../../engine/packs/open-packs.ts';
+import { readPlace } from './data-folder.ts';
+import { type Arguments, type Option, UsageError } from './usage.ts';
+
+/** Option of commands that look into the folder of models. */
+export const modelFolderOption = {
+  models: {
+    value: 'DIR',
+    about: 'Folder of model packs (GUISE_MODELS; default: models in the\ndata folder).',
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/** Options of commands that use models. */
+export const modelOptions = {
+  ...modelFolderOption,
+  swapper: { value: 'ID', about: 'Model that swaps faces, as "models" lists it.' },
+  restorer: { value: 'ID', about: 'Model that restores the detail of swapped faces.' },
+  occluder: {
+    value: 'ID',
+    isList: true,
+    about: 'Model that keeps hands and hair in front of swapped faces.',
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/** The folder of models. */
+export function readModelFolder(given: Arguments): string {
+  const folder = given.text('models') ?? process.env['GUISE_MODELS'] ?? null;
+  return folder === null ? join(readPlace(given).folder, 'models') : resolve(folder);
+}
+
+/** Whether a model is chosen by the arguments. */
+export function choosesModels(given: Arguments): boolean {
+  return (
+    ['swapper', 'restorer'].some((name) => given.text(name) !== null) ||
+    given.list('occluder').length > 0 ||
+    given.text('models') !== null
+  );
+}
+
+/**
+ * The models of {@link modelOptions}. Throws `not_found` or `unsupported_format` when one of them cannot be
+ * used: who starts a service hears it before its customers do.
+ */
+export async function readModels(given: Arguments): Promise<PackSetup> {
+  const folder = readModelFolder(given);
+  const swapper = given.text('swapper');
+  const restorer = given.text('restorer');
+  const occluders = [...given.list('occluder')];
+  if (swapper !== null) {
+    await checkPackChoice(folder, { swapper, restorer, occluders });
+  } else if (restorer !== null || occluders.length > 0) {
+    throw new UsageError('--restorer and --occluder work only together with --swapper.');
+  }
+  return { folder, choice: { swapper, restorer, occluders } };
+}

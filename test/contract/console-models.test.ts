@@ -1,0 +1,83 @@
+/** The models of the user on the command line. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runConsole } from '../../src/service/console/run.ts';
+import { tinyRestorer, tinySwapper } from '../media/packs/tiny-packs.ts';
+
+let folder: string;
+let out: string;
+let err: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-console-models-'));
+  [out, err] = ['', ''];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += String(text);
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    err += String(text);
+    return true;
+  });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const run = (command: string, ...args: readonly string[]): Promise<number> =>
+  runConsole([command, ...args, '--data', join(folder, 'data')]);
+
+/** A swapper that lacks what it needs, and a restorer. */
+async function fill(): Promise<string> {
+  const models = join(folder, 'models');
+  await mkdir(join(models, 'more'), { recursive: true });
+  await writeFile(
+    join(models, 'hyperswap_1a_256.onnx'),
+    tinySwapper({ size: 256, sourceDims: [1, 512] }),
+  );
+  await writeFile(join(models, 'more', 'gfpgan_1.4.onnx'), tinyRestorer(512, 1));
+  return models;
+}
+
+it('lists what lies there with licence and use, and what is missing', async () => {
+  const models = await fill();
+  expect(await run('models', '--models', models)).toBe(0);
+  expect(out).toMatch(/hyperswap_1a_256\.onnx +swapper .*ResearchRAIL.* not usable: .*ArcFace/);
+  expect(out).toMatch(/more\/gfpgan_1\.4\.onnx +restorer .*Apache-2\.0.* usable/);
+  out = '';
+  expect(await run('models', '--models', models, '--json')).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ exists: true, packs: [{}, {}] });
+  out = '';
+  expect(await run('doctor', '--models', models, '--json')).toBe(0);
+  expect(JSON.parse(out)).toContainEqual({
+    what: 'models',
+    state: 'note',
+    text: expect.stringMatching(/^1 of 2 in .*ArcFace/),
+  });
+});
+
+it('says that there is no folder, and looks into that of the data by default', async () => {
+  expect(await run('models')).toBe(0);
+  expect(out).toBe('');
+  expect(err).toContain(`${join(folder, 'data', 'models')} is not there`);
+});
+
+it('refuses a choice that cannot be used before a service starts or a file is sent', async () => {
+  const models = await fill();
+  const given = ['--models', models, '--swapper'];
+  expect(await run('serve', ...given, 'gone.onnx')).toBe(1);
+  expect(err).toContain('There is no model gone.onnx in the folder of models. (not_found)');
+  expect(await run('serve', ...given, 'more/gfpgan_1.4.onnx')).toBe(1);
+  expect(err).toContain('cannot be used as swapper');
+  expect(await run('job', 'face-swap', ...given, 'hyperswap_1a_256.onnx')).toBe(1);
+  expect(err).toContain('needs ArcFace as well');
+  expect(await run('serve', '--models', models, '--restorer', 'more/gfpgan_1.4.onnx')).toBe(2);
+  expect(err).toContain('only together with --swapper');
+  const elsewhere = ['--base-url', 'http://127.0.0.1:9/api/v1', '--api-key', 'some-key'];
+  expect(await run('job', 'face-swap', ...elsewhere, ...given, 'gone.onnx')).toBe(2);
+  expect(err).toContain('this one runs already');
+});

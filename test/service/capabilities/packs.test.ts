@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jobReportSchema, type JobReport } from '../../../src/contract/job-details.ts';
+import { builtInChoice } from '../../../src/contract/model-packs.ts';
+import { readStill } from '../../../src/engine/io/stills.ts';
+import { psnr, readAll } from '../../media/io/pictures.ts';
+import { tinyArcface, tinyEmap, tinyRestorer, tinySwapper } from '../../media/packs/tiny-packs.ts';
+import { frankStill, monaLisa } from '../../media/support/stills.ts';
+import { writeFaceClip } from './face-clips.ts';
+import { openSwapWorld, type SwapWorld } from './swap-world.ts';
+
+const TIMEOUT_MS = 300_000;
+
+let world: SwapWorld;
+let folder: string;
+let models: string;
+let face_key: string;
+let video_key: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-pack-jobs-'));
+  models = join(folder, 'models');
+  await mkdir(models);
+  await writeFile(
+    join(models, 'inswapper_128.onnx'),
+    tinySwapper({ size: 128, sourceDims: [1, 512], emap: tinyEmap() }),
+  );
+  await writeFile(join(models, 'w600k_r50.onnx'), tinyArcface());
+  await writeFile(join(models, 'gfpgan_1.4.onnx'), tinyRestorer(512, 0.5));
+  world = await openSwapWorld();
+  face_key = await world.upload(monaLisa);
+  const clip = join(folder, 'clip.mp4');
+  await writeFaceClip(clip, { width: 320, height: 240, frames: 8 });
+  video_key = await world.upload(clip);
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+function choose(choice: Partial<typeof builtInChoice>): void {
+  world.service.core.context.packs.set({
+    folder: models,
+    choice: { ...builtInChoice, ...choice },
+  });
+}
+
+async function reportOf(jobId: string): Promise<JobReport> {
+  return jobReportSchema.parse((await world.details(jobId)).report);
+}
+
+async function swapClip(name: string) {
+  const { id } = await world.client.submitFaceSwap({ body: { video_key, face_key } });
+  const job = await world.ended(id);
+  expect(job).toMatchObject({ status: 'succeeded', error: null });
+  const frames = await readAll(await world.fetchResult(job, name));
+  return { frames, engine: (await reportOf(id)).engine };
+}
+
+it(
+  'a video is swapped with the models that are chosen, and its report names them',
+  async () => {
+    choose({});
+    const builtIn = await swapClip('built-in.mp4');
+    expect(builtIn.engine).toMatchObject({
+      name: 'Mesh engine',
+      reason: 'The built-in engine is chosen; InSwapper 128 could be used instead.',
+    });
+    choose({ swapper: 'inswapper_128.onnx' });
+    const swapped = await swapClip('packs.mp4');
+    expect(swapped.engine).toMatchObject({ name: 'Model packs', provider: 'CPU' });
+    expect(swapped.engine.models[0]).toMatch(
+      /^InSwapper 128 \(inswapper_128\.onnx, CPU, .* ms a run; licence: .*non-commercial.*\)$/i,
+    );
+    expect(swapped.engine.models).toContain('face-mesh');
+    // A restorer that halves everything darkens the face.
+    choose({ swapper: 'inswapper_128.onnx', restorer: 'gfpgan_1.4.onnx' });
+    const restored = await swapClip('restored.mp4');
+    expect(restored.engine.models.join()).toContain('gfpgan_1.4.onnx');
+    const middle = (clip: typeof swapped) => clip.frames[4]!.picture;
+    expect(psnr(middle(swapped), middle(builtIn))).toBeLessThan(40);
+    expect(psnr(middle(restored), middle(swapped))).toBeLessThan(38);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'models that cannot be used leave the work to the built-in engine, and the report says why',
+  async () => {
+    choose({ swapper: 'gone.onnx' });
+    const gone = await swapClip('gone.mp4');
+    expect(gone.engine).toMatchObject({
+      name: 'Mesh engine',
+      reason:
+        'gone.onnx was chosen and could not be used. There is no model gone.onnx in the folder of models.',
+    });
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'the face of a picture is drawn with the models, everything else stays',
+  async () => {
+    const image_key = await world.upload(frankStill('02159'));
+    const swap = async (name: string) => {
+      const { id } = await world.client.submitFaceSwapImage({ body: { image_key, face_key } });
+      const job = await world.ended(id);
+      expect(job).toMatchObject({ status: 'succeeded', error: null });
+      const picture = await readStill(await world.fetchResult(job, name));
+      return { picture, engine: (await reportOf(id)).engine };
+    };
+    choose({});
+    const plain = await swap('plain.png');
+    choose({ swapper: 'inswapper_128.onnx', restorer: 'gfpgan_1.4.onnx' });
+    const drawn = await swap('drawn.png');
+    expect(drawn.engine.name).toBe('Model packs');
+    expect(drawn.engine.models[0]).toContain('inswapper_128.onnx');
+    const { width, height, pixels } = plain.picture;
+    expect(drawn.picture).toMatchObject({ width, height });
+    const changed = [...pixels].filter((value, at) => value !== drawn.picture.pixels[at]).length;
+    expect(changed / pixels.length).toBeGreaterThan(0.01);
+    expect(changed / pixels.length).toBeLessThan(0.5);
+  },
+  TIMEOUT_MS,
+);
