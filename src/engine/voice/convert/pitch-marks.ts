@@ -20,6 +20,9 @@ export class PitchMarks {
   readonly #places = new Float64Array(capacity);
   readonly #lengths = new Float32Array(capacity);
   readonly #voiced = new Uint8Array(capacity);
+  /** Memory of a search: what is looked for, and where. */
+  readonly #pattern: Float32Array;
+  readonly #near: Float32Array;
   /** Marks so far. */
   count = 0;
   #hops = 0;
@@ -31,6 +34,8 @@ export class PitchMarks {
     this.#ring = ring;
     this.#grid = grid;
     this.#tracker = new PitchTracker(ring, grid);
+    this.#pattern = new Float32Array(grid.longestPeriod + 4);
+    this.#near = new Float32Array(2 * grid.longestPeriod + 8);
     this.#lastLength = grid.hop;
   }
 
@@ -118,24 +123,29 @@ export class PitchMarks {
   /** Where the wave looks most like around the last mark. */
   #findAlike(from: number, to: number, period: number): number {
     const half = Math.round(period / 2);
+    const pattern = this.#pattern.subarray(0, 2 * half + 1);
+    const near = this.#near.subarray(0, to - from + 2 * half + 1);
+    this.#ring.copy(this.#last - half, pattern);
+    this.#ring.copy(from - half, near);
+    let before = 1e-9;
+    for (let index = 0; index < pattern.length; index += 2) {
+      before += pattern[index]! * pattern[index]!;
+    }
     let best = from;
     let bestScore = Number.NEGATIVE_INFINITY;
-    for (let at = from; at <= to; at += 1) {
+    for (let shift = 0; shift <= to - from; shift += 1) {
       let product = 0;
-      let before = 1e-9;
       let here = 1e-9;
-      for (let offset = -half; offset <= half; offset += 2) {
-        const a = this.#ring.at(this.#last + offset);
-        const b = this.#ring.at(at + offset);
-        product += a * b;
-        before += a * a;
-        here += b * b;
+      for (let index = 0; index < pattern.length; index += 2) {
+        const sample = near[shift + index]!;
+        product += pattern[index]! * sample;
+        here += sample * sample;
       }
-      const distance = Math.abs(at - this.#last - period) / period;
+      const distance = Math.abs(from + shift - this.#last - period) / period;
       const score = product / Math.sqrt(before * here) - 0.3 * distance;
       if (score > bestScore) {
         bestScore = score;
-        best = at;
+        best = from + shift;
       }
     }
     return best;

@@ -6,6 +6,9 @@ import type { Phone, SpeechEngine } from './engine.ts';
 /** Words a minute of a voice at its own pace. */
 const usualRate = 165;
 
+/** Less between two sounds is how they join, and no mouth closes for it. */
+const shortestPauseMs = 60;
+
 /** eSpeak NG, which speaks most languages by rules. */
 export async function openEspeak(): Promise<SpeechEngine> {
   const { eSpeakNGWorker: Synthesiser } = await start();
@@ -68,7 +71,10 @@ function toPhones(
   }
   for (const [index, { symbol, startMs }] of starts.entries()) {
     const end = Math.min(endMs, starts[index + 1]?.startMs ?? endMs);
-    if (end > startMs) {
+    const last = phones.at(-1);
+    if (symbol === '' && end - startMs < shortestPauseMs && last !== undefined) {
+      phones[phones.length - 1] = { ...last, endMs: end };
+    } else if (end > startMs) {
       phones.push({ symbol, viseme: toVisemeFromIpa(symbol), startMs, endMs: end });
     }
   }

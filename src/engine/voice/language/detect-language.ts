@@ -33,6 +33,11 @@ const scripts: readonly (readonly [pattern: RegExp, base: string])[] = [
   [/\p{Script=Myanmar}/gu, 'my'],
 ];
 
+/** Names, loan words and titles look like many languages; below this many letters more is asked of a text. */
+const shortText = 25;
+const clearShortScore = 0.78;
+const clearScore = 0.55;
+
 /** Letters that only one of the languages that are mixed up has. */
 const letters: readonly (readonly [pattern: RegExp, base: string])[] = [
   [/[ґєії]/iu, 'uk'],
@@ -85,12 +90,12 @@ export async function detectLanguage(script: string, expected: string): Promise<
   const ranked = [...scores].toSorted(([, one], [, two]) => two - one);
   const [best, bestScore] = ranked[0] ?? [wanted, 0];
   const wantedScore = scores.get(wanted) ?? 0;
-  // Names, loan words and titles look like many languages.
-  const margin = total < 25 ? 0.3 : 0.08;
-  const base = wantedScore >= bestScore * (1 - margin) ? wanted : best;
+  const isShort = total < shortText;
+  const base = wantedScore >= bestScore * (isShort ? 0.7 : 0.92) ? wanted : best;
   const settled = settle(base, wanted);
   const lead = bestScore - (ranked.find(([other]) => other !== base)?.[1] ?? 0);
-  return { base: settled, isClear: settled === wanted || (total >= 12 && lead > 0.02) };
+  const isClear = bestScore >= (isShort ? clearShortScore : clearScore) && lead > 0.02;
+  return { base: settled, isClear: settled === wanted || isClear };
 }
 
 /** The language of the voice where the text is of one that cannot be told from it. */

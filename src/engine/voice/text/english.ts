@@ -23,6 +23,11 @@ const abbreviations: readonly Rule[] = [
   [/\bDr\.(?=\s+[A-Z])/g, 'Doctor'],
   [/\bDr\./g, 'Drive'],
   [/\bProf\./g, 'Professor'],
+  // "Main St. It is …" ends, "Mount St. Helens" and "in St. Louis" go on.
+  [
+    /(?<!\b(?:Mount|Port|Fort|Lake|East|West|North|South|The) )(?<=\b(?:[A-Z][a-z]+|\d(?:st|nd|rd|th)) )St\.(?=\s+[A-Z])/g,
+    'Street.',
+  ],
   [/\bSt\.(?=\s+[A-Z])/g, 'Saint'],
   [/\bSt\./g, 'Street'],
   // At the end of a sentence the point stays.

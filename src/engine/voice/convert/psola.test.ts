@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PitchTracker, toPitchGrid } from './pitch-tracker.ts';
+import { Psola, type VoiceShift } from './psola.ts';
+import { createSampleRing } from './sample-ring.ts';
+import { shiftVoice } from './shift-voice.ts';
+
+const rate = 16_000;
+
+/** A vowel: pulses of a gliding pitch through two resonances, with a hiss and silence around it. */
+function vowel(startHz: number, endHz: number): Float32Array<ArrayBuffer> {
+  const samples = new Float32Array(rate * 1.5);
+  let phase = 0;
+  for (let index = 0; index < samples.length; index += 1) {
+    const share = index / samples.length;
+    const isVoiced = share > 0.2 && share < 0.8;
+    phase += (startHz + (endHz - startHz) * share) / rate;
+    if (isVoiced && phase >= 1) {
+      samples[index] = 1;
+    }
+    phase %= 1;
+  }
+  resonate(samples, 700, 90);
+  resonate(samples, 1200, 120);
+  let seed = 1;
+  return samples.map((sample, index) => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return sample * 0.02 + (index < samples.length / 10 ? 0 : (seed / 2_147_483_647 - 0.5) * 0.01);
+  });
+}
+
+function resonate(samples: Float32Array, hz: number, widthHz: number): void {
+  const radius = Math.exp((-Math.PI * widthHz) / rate);
+  const turn = 2 * radius * Math.cos((2 * Math.PI * hz) / rate);
+  let one = 0;
+  let two = 0;
+  for (let index = 0; index < samples.length; index += 1) {
+    const value = (samples[index] ?? 0) + turn * one - radius * radius * two;
+    two = one;
+    one = value;
+    samples[index] = value;
+  }
+}
+
+function pitches(samples: Float32Array): number[] {
+  const grid = toPitchGrid(rate);
+  const ring = createSampleRing(samples.length);
+  for (const sample of samples) {
+    ring.push(sample);
+  }
+  const tracker = new PitchTracker(ring, grid);
+  const found: number[] = [];
+  for (let at = 0; at + grid.lookAhead < samples.length; at += grid.hop) {
+    const { period } = tracker.measure(at);
+    found.push(period === 0 ? 0 : rate / period);
+  }
+  return found;
+}
+
+function median(values: readonly number[]): number {
+  return values.filter((value) => value > 0).toSorted((a, b) => a - b)[
+    Math.floor(values.filter((value) => value > 0).length / 2)
+  ]!;
+}
+
+function shiftOf(shift: Partial<VoiceShift>): VoiceShift {
+  return { pitch: 1, spread: 1, pivotHz: 120, formants: 1, ...shift };
+}
+
+describe('the pitch tracker', () => {
+  it.each([
+    [80, 80],
+    [120, 180],
+    [300, 220],
+    [400, 400],
+  ])('follows a voice from %i to %i Hz within a hundredth', (startHz, endHz) => {
+    const found = pitches(vowel(startHz, endHz));
+    const off = found.filter((hz, hop) => {
+      const share = (hop * 80) / (rate * 1.5);
+      const truth = startHz + (endHz - startHz) * share;
+      return share > 0.24 && share < 0.76 && Math.abs(hz / truth - 1) > 0.01;
+    });
+    expect(off).toEqual([]);
+  });
+
+  it('hears no voice in silence and hiss', () => {
+    const found = pitches(vowel(120, 120));
+    expect(found.slice(0, 50).filter((hz) => hz > 0)).toEqual([]);
+  });
+});
+
+describe('the converter', () => {
+  it('moves the pitch by its factor and keeps time', () => {
+    const source = vowel(120, 130);
+    for (const pitch of [0.6, 0.8, 1.3, 2]) {
+      const moved = shiftVoice(source, rate, shiftOf({ pitch }));
+      expect(moved.length).toBe(source.length);
+      expect(median(pitches(moved)) / median(pitches(source)) / pitch).toBeCloseTo(1, 1.7);
+    }
+  });
+
+  it('leaves silence silent and hiss as it is', () => {
+    const source = vowel(120, 120);
+    const moved = shiftVoice(source, rate, shiftOf({ pitch: 1.5, formants: 1.2 }));
+    expect(Math.max(...moved.slice(0, 2000).map(Math.abs))).toBeLessThan(1e-6);
+    const from = Math.floor(0.12 * source.length);
+    const to = Math.floor(0.17 * source.length);
+    for (let index = from; index < to; index += 1) {
+      expect(moved[index]).toBeCloseTo(source[index] ?? 0, 5);
+    }
+  });
+
+  it('gives the same bit by bit however the stream is cut', () => {
+    const source = vowel(150, 110);
+    const shift = shiftOf({ pitch: 1.4, formants: 0.9, spread: 1.2 });
+    const whole = new Float32Array(source.length);
+    new Psola(rate, shift).process(source, whole);
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 2400 }), { minLength: 1, maxLength: 9 }),
+        (cuts) => {
+          const psola = new Psola(rate, shift);
+          const parts = new Float32Array(source.length);
+          for (let at = 0, turn = 0; at < source.length; turn += 1) {
+            const end = Math.min(source.length, at + (cuts[turn % cuts.length] ?? 1));
+            psola.process(source.subarray(at, end), parts.subarray(at, end));
+            at = end;
+          }
+          expect(parts).toEqual(whole);
+          expect(psola.lateWrites).toBe(0);
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+
+  it('writes nothing late, at any factor', () => {
+    for (const formants of [0.7, 1, 1.4]) {
+      for (const pitch of [0.5, 1, 2.2]) {
+        const psola = new Psola(rate, shiftOf({ pitch, formants }));
+        const sound = vowel(75, 400);
+        psola.process(sound, sound);
+        expect(psola.lateWrites).toBe(0);
+        expect(sound.every((sample) => Number.isFinite(sample))).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { cutText, readScript } from './script.ts';
+
+function read(script: string, tag = 'en-US'): string[] {
+  return readScript(script, tag).map(({ text }) => text);
+}
+
+describe('an English script', () => {
+  it.each([
+    ['It was built in 1984.', 'It was built in nineteen eighty-four.'],
+    [
+      'From 1905 to 2007, and in 2000.',
+      'From nineteen oh five to two thousand seven, and in two thousand.',
+    ],
+    [
+      '1,234,567 people',
+      'one million two hundred thirty-four thousand five hundred sixty-seven people',
+    ],
+    ['Pi is 3.14.', 'Pi is three point one four.'],
+    [
+      'Agent 007 paid $1,234.50.',
+      'Agent zero zero seven paid one thousand two hundred thirty-four dollars and fifty cents.',
+    ],
+    ['It cost $3.5 million, not £1.', 'It cost three point five million dollars, not one pound.'],
+    [
+      'On 2026-11-20 at 3:45 p.m.',
+      'On November twentieth, twenty twenty-six at three forty-five p m.',
+    ],
+    [
+      'July 4, 1776 and 21st May 2020',
+      'July fourth, seventeen seventy-six and May twenty-first, twenty twenty',
+    ],
+    [
+      'It is -5°C; 120 km/h is fast.',
+      'It is minus five degrees Celsius; one hundred twenty kilometers per hour is fast.',
+    ],
+    ['10–20% of 3½ cups', 'ten to twenty percent of three and a half cups'],
+    ['Call 555-123-4567.', 'Call five five five, one two three, four five six seven.'],
+    ['World War II and Henry VIII', 'World War two and Henry the eighth'],
+    ['Version 1.2.3 of MP3', 'Version one point two point three of MP three'],
+    [
+      'Mail a.b@example.com or see https://www.example.com/faq.',
+      'Mail a dot b at example dot com or see example dot com slash faq.',
+    ],
+    ['the 1990s and the ’80s', 'the nineteen nineties and the eighties'],
+    ['R&D costs 1/2 of #1', 'R and D costs one half of number one'],
+  ])('reads %s', (script, spoken) => {
+    expect(read(script)).toEqual([spoken]);
+  });
+
+  it('ends no sentence at an abbreviation, and one at the point of its last', () => {
+    expect(
+      read('Dr. Smith met Mrs. Jones, e.g. in St. Louis. They live on Main St. It is nice.'),
+    ).toEqual([
+      'Doctor Smith met Missus Jones, for example in Saint Louis.',
+      'They live on Main Street.',
+      'It is nice.',
+    ]);
+  });
+
+  it('reads dates of two meanings as the country does', () => {
+    expect(read('3/4/2026', 'en-US')).toEqual(['March fourth, twenty twenty-six']);
+    expect(read('3/4/2026', 'en-GB')).toEqual(['April third, twenty twenty-six']);
+    expect(read('13/4/2026', 'en-US')).toEqual(['April thirteenth, twenty twenty-six']);
+  });
+
+  it('gets along with mixed punctuation, signs and pictures', () => {
+    expect(read('“Wait…” — he said?!! 😀👍🏽 Then: ,, *left* <b>')).toEqual([
+      '"Wait. ", he said?',
+      'Then: left b',
+    ]);
+  });
+
+  it('writes letters of other languages plainly', () => {
+    expect(read('Café Zürich, straße')).toEqual(['Cafe Zurich, strasse']);
+  });
+});
+
+describe('a script of another language', () => {
+  it('has dates, money and units in its own words', () => {
+    expect(read('Am 20.11.2026 kostet es z. B. 5,20 € auf 3 km.', 'de')).toEqual([
+      'Am 20. November 2026 kostet es zum Beispiel 5,20 Euro auf 3 Kilometer.',
+    ]);
+    expect(read('Le 2026-11-20, M. Dupont paie 5 €.', 'fr')).toEqual([
+      'Le 20 novembre 2026, Monsieur Dupont paie 5 euros.',
+    ]);
+  });
+
+  it('is cut at its own full stops', () => {
+    expect(read('今天天气很好。我们去公园吧！', 'zh')).toEqual([
+      '今天天气很好。',
+      '我们去公园吧！',
+    ]);
+    expect(read('नमस्ते। आप कैसे हैं?', 'hi')).toEqual(['नमस्ते।', 'आप कैसे हैं?']);
+  });
+});
+
+describe('pieces', () => {
+  it('are none where nothing can be spoken', () => {
+    expect(read('😀 !!! … —')).toEqual([]);
+  });
+
+  it('rest longer after a paragraph than after a sentence', () => {
+    const pauses = readScript('One. Two.\n\nThree.', 'en-US').map(({ pauseMs }) => pauseMs);
+    expect(pauses[1]).toBeGreaterThan(pauses[0] ?? 0);
+  });
+
+  it('stay short in a sentence without an end, and lose nothing', () => {
+    const words = Array.from({ length: 400 }, (_, index) => `word${'abcdefg'[index % 7]}`).join(
+      ' ',
+    );
+    const pieces = read(words);
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(240);
+    expect(pieces.join(' ')).toBe(words);
+  });
+
+  it('are cut where a speaker takes breath', () => {
+    expect(cutText('When it rains, the cat stays in and sleeps.', 30)[0]).toBe('When it rains, ');
+  });
+});

@@ -1,0 +1,80 @@
+/** Voices and text-to-speech of the service as it is installed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, createApiClient } from '../../src/client/client.ts';
+import { waitForJob } from '../../src/client/wait.ts';
+import { openWorld, type World } from './support/world.ts';
+
+let world: World;
+let client: ApiClient;
+
+beforeAll(async () => {
+  world = await openWorld({ slots: 1 });
+  const { secret } = await world.newAccount();
+  client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: secret });
+});
+
+afterAll(() => world.close());
+
+async function speak(body: { script: string; voice_id: string; language?: string }) {
+  const { id, status } = await client.submitTextToSpeech({ body });
+  expect(status).toBe('queued');
+  return waitForJob(client, id, { firstIntervalMs: 100 });
+}
+
+describe('GET /voices', () => {
+  it('lists voices of many languages to everybody', async () => {
+    const reply = await fetch(`${world.service.baseUrl}/voices`);
+    const voices = (await reply.json()) as Record<string, string>[];
+    expect(voices.length).toBeGreaterThanOrEqual(40);
+    expect(voices[0]).toEqual({
+      id: 'en-rowan',
+      name: 'Rowan, steady narrator',
+      language: 'American English',
+    });
+    expect(new Set(voices.map(({ language }) => language)).size).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('POST /text-to-speech', () => {
+  it('gives a WAV file and charges its seconds', async () => {
+    const job = await speak({ script: 'Good morning. It is 9:30.', voice_id: 'en-karl' });
+    expect(job).toMatchObject({ status: 'succeeded', error: null });
+    const reply = await fetch(job.output_url ?? '');
+    expect(reply.headers.get('content-type')).toContain('audio/wav');
+    const file = Buffer.from(await reply.arrayBuffer());
+    expect(file.toString('latin1', 0, 4)).toBe('RIFF');
+    const seconds = (file.length - 44) / 2 / file.readUInt32LE(24);
+    expect(seconds).toBeGreaterThan(1);
+    // 0.01 a second, in tenths of a second, at least 0.02.
+    const due = Math.max(0.02, (Math.ceil(seconds * 10) / 10) * 0.01);
+    expect(job.credits_charged).toBeCloseTo(due, 6);
+  });
+
+  it('speaks the language of the script', async () => {
+    const job = await speak({ script: 'Guten Morgen, wie geht es Ihnen?', voice_id: 'de-greta' });
+    expect(job.status).toBe('succeeded');
+  });
+
+  it('refuses a voice that is not in the catalogue', async () => {
+    const body = { script: 'Hello.', voice_id: 'nobody' };
+    await expect(client.submitTextToSpeech({ body })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('voice_id'),
+    });
+  });
+
+  it('refuses a language without a voice and lists those there are', async () => {
+    const body = { script: 'Hello.', voice_id: 'en-karl', language: 'Japanese' };
+    await expect(client.submitTextToSpeech({ body })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/Japanese.*English, German/),
+    });
+  });
+
+  it('charges nothing for a script that cannot be spoken', async () => {
+    const silent = await speak({ script: '!!! …', voice_id: 'en-karl' });
+    expect(silent).toMatchObject({ status: 'failed', credits_charged: 0, output_url: null });
+    const foreign = await speak({ script: '明日の朝、東京に行きます。', voice_id: 'en-karl' });
+    expect(foreign).toMatchObject({ status: 'failed', credits_charged: 0 });
+  });
+});
