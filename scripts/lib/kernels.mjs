@@ -2,6 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { Stop } from './stop.mjs';
 import { inProject } from './paths.mjs';
 
+/**
+ * Not named in the import: its types change those of the language (`Array.at` never undefined) for
+ * everything that is compiled with them.
+ */
+const compiler = 'assemblyscript/asc';
+
 const flags = [
   '--runtime',
   'stub',
@@ -20,7 +26,7 @@ const flags = [
  * @returns {Promise<string>} the text of the module that holds the bytes
  */
 export async function compileKernels() {
-  const { default: asc } = await import('assemblyscript/asc');
+  const { default: asc } = await import(compiler);
   const source = await readFile(inProject('src', 'engine', 'pixels', 'simd', 'kernels.as'), 'utf8');
   /** @type {Uint8Array | null} */
   let bytes = null;
