@@ -31,7 +31,12 @@ export async function compileKernels() {
   /** @type {Uint8Array | null} */
   let bytes = null;
   const { error } = await asc.main(['kernels.ts', '--outFile', 'kernels.wasm', ...flags], {
+    /** @param {string} name */
     readFile: (name) => (name === 'kernels.ts' ? source : null),
+    /**
+     * @param {string} name
+     * @param {Uint8Array | string} contents
+     */
     writeFile: (name, contents) => {
       if (name === 'kernels.wasm' && contents instanceof Uint8Array) {
         bytes = contents;
