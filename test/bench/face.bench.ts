@@ -38,7 +38,12 @@ const sizes = [
   { name: '720p', width: 1280, height: 720, scale: 1.27, limit: 1.8 },
 ] as const;
 
-type BenchSize = Omit<(typeof sizes)[number], 'limit' | 'name'>;
+/** Of a clip, in pixels; `scale` is that of the picture it is made of. */
+interface BenchSize {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+}
 
 const small = { width: 320, height: 240, scale: 0.42 } as const;
 
@@ -156,7 +161,7 @@ async function measureJobs(
   const outputPath = join(folder, 'result.mp4');
   const plain: Cost[] = [];
   const swapped: Cost[] = [];
-  let stages: SwapStages | null = null;
+  let stages: Partial<SwapStages> = {};
   for (let turn = 0; turn < TURNS; turn += 1) {
     plain.push(await costOf(() => transcode(clip, outputPath)));
     swapped.push(
@@ -175,7 +180,7 @@ async function measureJobs(
   const processor = (costs: readonly Cost[]): number =>
     median(costs.map((cost) => cost.processorMs));
   return [
-    ...Object.entries(stages ?? {}).map(([stage, value]) =>
+    ...Object.entries(stages).map(([stage, value]) =>
       toFigure({ name: `${stage} per frame, ${name}`, value: value / CLIP_FRAMES, unit: 'ms' }),
     ),
     toFigure({
