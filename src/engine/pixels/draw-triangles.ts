@@ -68,37 +68,37 @@ export function drawTriangles(onto: DrawnPair, texture: PlanePair, mesh: Texture
     return;
   }
   const pointCount = shade.firstGain.length;
-  // One after the other: points, triangles, both kinds of planes as they come, then as pairs.
+  // One after the other: points, triangles, the drawing, the texture as it comes and as pairs.
   const corners = alignPlace(POINTS + pointCount * POINT_VALUES * 4);
-  const first = alignPlace(corners + triangles.length * 2);
-  const second = alignPlace(first + Math.max(outLength, length));
-  const ontoPairs = alignPlace(second + Math.max(outLength, length));
-  const texturePairs = alignPlace(ontoPairs + 2 * outLength);
-  const { bytes, floats, shorts } = takeKernelMemory(alignPlace(texturePairs + 2 * length));
+  const drawn = alignPlace(corners + triangles.length * 2);
+  const otherDrawn = alignPlace(drawn + outLength);
+  const first = alignPlace(otherDrawn + outLength);
+  const second = alignPlace(first + length);
+  const pairs = alignPlace(second + length);
+  const { bytes, floats, shorts } = takeKernelMemory(alignPlace(pairs + 2 * length));
   bytes.set(texture.first.subarray(0, length), first);
   bytes.set(texture.second.subarray(0, length), second);
-  kernels.interleave(first, second, texturePairs, length);
+  kernels.interleave(first, second, pairs, length);
   const drawnFirst = toBytes(onto.first, outLength);
   const drawnSecond = toBytes(onto.second, outLength);
-  bytes.set(drawnFirst, first);
-  bytes.set(drawnSecond, second);
-  kernels.interleave(first, second, ontoPairs, outLength);
+  bytes.set(drawnFirst, drawn);
+  bytes.set(drawnSecond, otherDrawn);
   setPoints(floats, mesh, pointCount);
   shorts.set(triangles, corners / 2);
-  kernels.drawMesh(
-    ontoPairs,
+  kernels.drawPairs(
+    drawn,
+    otherDrawn,
     onto.width,
     onto.height,
-    texturePairs,
+    pairs,
     texture.width,
     texture.height,
     POINTS,
     corners,
     triangles.length / 3,
   );
-  kernels.separate(ontoPairs, first, second, outLength);
-  drawnFirst.set(bytes.subarray(first, first + outLength));
-  drawnSecond.set(bytes.subarray(second, second + outLength));
+  drawnFirst.set(bytes.subarray(drawn, drawn + outLength));
+  drawnSecond.set(bytes.subarray(otherDrawn, otherDrawn + outLength));
 }
 
 /** The same memory as plain bytes, which are copied at once. */

@@ -167,13 +167,135 @@ function twiceArea(ax: f32, ay: f32, bx: f32, by: f32, cx: f32, cy: f32): f32 {
   return (by - cy) * (ax - cx) + (cx - bx) * (ay - cy);
 }
 
+/** The two shares of a place between two values, 128 to the one, as halves of every lane. */
+// @ts-ignore: decorator
+@inline
+function sharesOf(place: v128): v128 {
+  const part = v128.and(i32x4.shr_u(place, 9), i32x4.splat(127));
+  return i32x4.add(i32x4.sub(i32x4.splat(128), part), i32x4.shl(part, 16));
+}
+
+/** Where values lie, by whole rows and values of 65536ths; `perPlace` has the length of both as halves of every lane. */
+// @ts-ignore: decorator
+@inline
+function distanceTo(x: v128, y: v128, perPlace: v128): v128 {
+  const places = v128.or(i32x4.shr_u(y, 16), v128.and(x, i32x4.splat(0xffff0000)));
+  return i32x4.dot_i16x8_s(places, perPlace);
+}
+
+/** 16384 times what lies between four values: `above` and `below` have two of them as halves of every lane. */
+// @ts-ignore: decorator
+@inline
+function middleOf(above: v128, below: v128, across: v128, down: v128): v128 {
+  const top = i32x4.dot_i16x8_s(above, across);
+  const bottom = i32x4.dot_i16x8_s(below, across);
+  return i32x4.dot_i16x8_s(v128.or(top, i32x4.shl(bottom, 16)), down);
+}
+
+/** Four whole numbers as bytes; of the last four only so many are written. */
+// @ts-ignore: decorator
+@inline
+function storeFour(out: usize, values: v128, left: i32): void {
+  const narrow = i16x8.narrow_i32x4_s(values, values);
+  const bytes = <u32>i32x4.extract_lane(i8x16.narrow_i16x8_u(narrow, narrow), 0);
+  if (left >= 4) {
+    store<u32>(out, bytes);
+  } else {
+    const wanted: u32 = (<u32>1 << (<u32>left << 3)) - 1;
+    store<u32>(out, (bytes & wanted) | (load<u32>(out) & ~wanted));
+  }
+}
+
+/** Nothing, a step, two and three of them. */
+// @ts-ignore: decorator
+@inline
+function stepsOf(step: i32): v128 {
+  return i32x4.mul(i32x4.splat(step), i32x4(0, 1, 2, 3));
+}
+
+/** A texture of one plane as it is, with values `line` apart between rows. */
+// @ts-ignore: decorator
+@inline
+function drawPlaneSpan(
+  out: usize, count: i32, texture: usize, line: i32,
+  startX: v128, startY: v128, stepX: v128, stepY: v128, maxX: v128, maxY: v128,
+): void {
+  const none = i32x4.splat(0);
+  const perPlace = i32x4.splat(line | 65536);
+  const half = i32x4.splat(8192);
+  const low = i32x4.splat(0x00ff00ff);
+  let u = startX;
+  let v = startY;
+  for (let left = count; left > 0; left -= 4) {
+    const x = clamp(u, none, maxX);
+    const y = clamp(v, none, maxY);
+    const at = distanceTo(x, y, perPlace);
+    const a = texture + i32x4.extract_lane(at, 0);
+    const b = texture + i32x4.extract_lane(at, 1);
+    const c = texture + i32x4.extract_lane(at, 2);
+    const d = texture + i32x4.extract_lane(at, 3);
+    let upper = v128.load_lane<u16>(a, none, 0);
+    upper = v128.load_lane<u16>(b, upper, 2);
+    upper = v128.load_lane<u16>(c, upper, 4);
+    upper = v128.load_lane<u16>(d, upper, 6);
+    let lower = v128.load_lane<u16>(a + line, none, 1);
+    lower = v128.load_lane<u16>(b + line, lower, 3);
+    lower = v128.load_lane<u16>(c + line, lower, 5);
+    lower = v128.load_lane<u16>(d + line, lower, 7);
+    // Above and below are halves of every lane here: left ones, then right ones.
+    const all = v128.or(upper, lower);
+    const sum = middleOf(v128.and(all, low), i16x8.shr_u(all, 8), sharesOf(y), sharesOf(x));
+    storeFour(out, i32x4.shr_s(i32x4.add(sum, half), 14), left);
+    out += 4;
+    u = i32x4.add(u, stepX);
+    v = i32x4.add(v, stepY);
+  }
+}
+
 /**
- * Draws triangles with a texture of two planes, whose values lie in turns: first, second, first … The drawing lies
- * alike. `points` are 8 floats each: x and y in the drawing, x and y in the texture, gains of both planes, offsets of
+ * Draws triangles with a texture of one plane as it is. `points` are 8 floats each: x and y in the drawing, x and y in
+ * the texture; the others mean nothing. `triangles` are numbers of points, 16 bits each. What shows its back is left out.
+ */
+export function drawPlane(
+  onto: usize,
+  outWidth: i32,
+  outHeight: i32,
+  texture: usize,
+  width: i32,
+  height: i32,
+  points: usize,
+  triangles: usize,
+  count: i32,
+): void {
+  drawAll(false, onto, 0, outWidth, outHeight, texture, width, height, points, triangles, count);
+}
+
+/**
+ * Draws triangles with a texture of two planes, whose values lie in turns: first, second, first … on two planes.
+ * `points` are 8 floats each: x and y in the drawing, x and y in the texture, gains of both planes (below 16), offsets of
  * both. `triangles` are numbers of points, 16 bits each. What shows its back is left out.
  */
-export function drawMesh(
-  onto: usize,
+export function drawPairs(
+  first: usize,
+  second: usize,
+  outWidth: i32,
+  outHeight: i32,
+  texture: usize,
+  width: i32,
+  height: i32,
+  points: usize,
+  triangles: usize,
+  count: i32,
+): void {
+  drawAll(true, first, second, outWidth, outHeight, texture, width, height, points, triangles, count);
+}
+
+// @ts-ignore: decorator
+@inline
+function drawAll(
+  isPair: bool,
+  first: usize,
+  second: usize,
   outWidth: i32,
   outHeight: i32,
   texture: usize,
@@ -205,13 +327,17 @@ export function drawMesh(
       load<f32>(c + 12),
     );
     if (facing * inTexture > 0 && abs<f32>(facing) > 1e-6) {
-      drawTriangle(onto, outWidth, outHeight, texture, width, height, a, b, c, facing);
+      drawTriangle(isPair, first, second, outWidth, outHeight, texture, width, height, a, b, c, facing);
     }
   }
 }
 
+// @ts-ignore: decorator
+@inline
 function drawTriangle(
-  onto: usize,
+  isPair: bool,
+  first: usize,
+  second: usize,
   outWidth: i32,
   outHeight: i32,
   texture: usize,
@@ -222,120 +348,181 @@ function drawTriangle(
   c: usize,
   facing: f32,
 ): void {
+  // Corners from above to below: an edge is then the same in both triangles that share it.
+  let high = a;
+  let mid = b;
+  let low = c;
+  let kept: usize = 0;
+  if (load<f32>(mid + 4) < load<f32>(high + 4)) {
+    kept = high;
+    high = mid;
+    mid = kept;
+  }
+  if (load<f32>(low + 4) < load<f32>(mid + 4)) {
+    kept = mid;
+    mid = low;
+    low = kept;
+    if (load<f32>(mid + 4) < load<f32>(high + 4)) {
+      kept = high;
+      high = mid;
+      mid = kept;
+    }
+  }
+  const highX = load<f32>(high);
+  const highY = load<f32>(high + 4);
+  const midX = load<f32>(mid);
+  const midY = load<f32>(mid + 4);
+  const lowX = load<f32>(low);
+  const lowY = load<f32>(low + 4);
+  const top = <i32>ceil<f32>(highY - 0.5);
+  const bottom = <i32>ceil<f32>(lowY - 0.5);
+  const firstRow = top < 0 ? 0 : top;
+  const endRow = bottom < outHeight ? bottom : outHeight;
+  if (firstRow >= endRow) {
+    return;
+  }
+  const longSlope = (lowX - highX) / (lowY - highY);
+  const upperSlope = (midX - highX) / (midY - highY);
+  const lowerSlope = (lowX - midX) / (lowY - midY);
   const ax = load<f32>(a);
   const ay = load<f32>(a + 4);
   const bx = load<f32>(b);
   const by = load<f32>(b + 4);
   const cx = load<f32>(c);
   const cy = load<f32>(c + 4);
-  const highest = ay < by ? (ay < cy ? ay : cy) : by < cy ? by : cy;
-  const lowest = ay > by ? (ay > cy ? ay : cy) : by > cy ? by : cy;
-  const top = <i32>ceil<f32>(highest - 0.5);
-  const bottom = <i32>floor<f32>(lowest - 0.5);
-  const firstRow = top < 0 ? 0 : top;
-  const lastRow = bottom < outHeight ? bottom : outHeight - 1;
-  if (firstRow > lastRow) {
-    return;
-  }
   const inverse: f32 = <f32>1.0 / facing;
   const aAcross = (by - cy) * inverse;
   const aDown = (cx - bx) * inverse;
   const bAcross = (cy - ay) * inverse;
   const bDown = (ax - cx) * inverse;
+  // What is linear is counted from the pixel at the last corner, where it is surely small enough.
+  const originX = <i32>floor<f32>(cx);
+  const originY = <i32>floor<f32>(cy);
+  const dx = f32x4.splat(<f32>originX + 0.5 - cx);
+  const dy = f32x4.splat(<f32>originY + 0.5 - cy);
   // Place in the texture in the upper half of the first, gains and offsets in the second.
   const lastPlace = v128.load(c);
-  const lastShade = v128.load(c, 16);
   const placeAcross = slopeOf(v128.load(a), v128.load(b), lastPlace, aAcross, bAcross);
   const placeDown = slopeOf(v128.load(a), v128.load(b), lastPlace, aDown, bDown);
-  const shadeAcross = slopeOf(v128.load(a, 16), v128.load(b, 16), lastShade, aAcross, bAcross);
-  const shadeDown = slopeOf(v128.load(a, 16), v128.load(b, 16), lastShade, aDown, bDown);
+  const place = toFixed(
+    f32x4.add(lastPlace, f32x4.add(f32x4.mul(dx, placeAcross), f32x4.mul(dy, placeDown))),
+  );
   const placeStep = toFixed(placeAcross);
-  const shadeStep = toFixed(shadeAcross);
+  const placeLine = toFixed(placeDown);
   const stepU = i32x4.extract_lane(placeStep, 2);
   const stepV = i32x4.extract_lane(placeStep, 3);
-  const stepGain = shadeStep;
-  const stepOffset = v128.shuffle<i32>(shadeStep, shadeStep, 2, 3, 0, 1);
-  const half = i32x4.splat(32768);
-  const maxU = ((width - 1) << 16) - 1;
-  const maxV = ((height - 1) << 16) - 1;
-  const line = width << 1;
-  const slopeAb = (bx - ax) / (by - ay);
-  const slopeBc = (cx - bx) / (cy - by);
-  const slopeCa = (ax - cx) / (ay - cy);
-  for (let row = firstRow; row <= lastRow; row += 1) {
-    const y = <f32>row + 0.5;
-    let left: f32 = 1e9;
-    let right: f32 = -1e9;
-    if (ay <= y != by <= y) {
-      const x = ax + (y - ay) * slopeAb;
-      left = x;
-      right = x;
-    }
-    if (by <= y != cy <= y) {
-      const x = bx + (y - by) * slopeBc;
-      left = x < left ? x : left;
-      right = x > right ? x : right;
-    }
-    if (cy <= y != ay <= y) {
-      const x = cx + (y - cy) * slopeCa;
-      left = x < left ? x : left;
-      right = x > right ? x : right;
-    }
-    let first = <i32>ceil<f32>(left - 0.5);
-    first = first < 0 ? 0 : first;
-    let last = <i32>ceil<f32>(right - 0.5) - 1;
-    last = last < outWidth ? last : outWidth - 1;
-    if (first > last) {
-      continue;
-    }
-    const dx = f32x4.splat(<f32>first + 0.5 - cx);
-    const dy = f32x4.splat(y - cy);
-    const place = toFixed(
-      f32x4.add(lastPlace, f32x4.add(f32x4.mul(dx, placeAcross), f32x4.mul(dy, placeDown))),
-    );
+  const stepsU = stepsOf(stepU);
+  const stepsV = stepsOf(stepV);
+  const nextU = i32x4.splat(stepU << 2);
+  const nextV = i32x4.splat(stepV << 2);
+  const maxU = i32x4.splat(((width - 1) << 16) - 1);
+  const maxV = i32x4.splat(((height - 1) << 16) - 1);
+  let placeRow = i32x4.add(place, i32x4.mul(i32x4.splat(firstRow - originY), placeLine));
+  let shadeRow = i32x4.splat(0);
+  let shadeLine = shadeRow;
+  let shadeStep = shadeRow;
+  if (isPair) {
+    const lastShade = v128.load(c, 16);
+    const shadeAcross = slopeOf(v128.load(a, 16), v128.load(b, 16), lastShade, aAcross, bAcross);
+    const shadeDown = slopeOf(v128.load(a, 16), v128.load(b, 16), lastShade, aDown, bDown);
     const shade = toFixed(
       f32x4.add(lastShade, f32x4.add(f32x4.mul(dx, shadeAcross), f32x4.mul(dy, shadeDown))),
     );
-    let u = i32x4.extract_lane(place, 2);
-    let v = i32x4.extract_lane(place, 3);
-    let gain = shade;
-    let offset = i32x4.add(v128.shuffle<i32>(shade, shade, 2, 3, 0, 1), half);
-    const end = onto + ((row * outWidth + last) << 1);
-    for (let out = onto + ((row * outWidth + first) << 1); out <= end; out += 2) {
-      const x = u < 0 ? 0 : u > maxU ? maxU : u;
-      const z = v < 0 ? 0 : v > maxV ? maxV : v;
-      // 128 to a pixel, so that shares fit 16 bits.
-      const fx = (x >> 9) & 127;
-      const fy = (z >> 9) & 127;
-      const at = texture + (z >> 16) * line + ((x >> 16) << 1);
-      // First left, first right, second left, second right; above, then below. Byte 15 is 0.
-      const sides = v128.shuffle<u8>(
-        v128.load32_zero(at),
-        v128.load32_zero(at + line),
-        0, 15, 2, 15, 1, 15, 3, 15, 16, 15, 18, 15, 17, 15, 19, 15,
-      );
-      const lowerRight = fx * fy;
-      const upperRight = (fx << 7) - lowerRight;
-      const lowerLeft = (fy << 7) - lowerRight;
-      const upperLeft = 16384 - lowerRight - upperRight - lowerLeft;
-      const shares = v128.shuffle<i32>(
-        i32x4.splat(upperLeft | (upperRight << 16)),
-        i32x4.splat(lowerLeft | (lowerRight << 16)),
-        0, 1, 4, 5,
-      );
-      const parts = i32x4.dot_i16x8_s(sides, shares);
-      const sum = i32x4.add(parts, v128.shuffle<i32>(parts, parts, 2, 3, 0, 1));
-      const value = i32x4.shr_s(
-        i32x4.add(i32x4.mul(i32x4.shr_s(sum, 9), i32x4.shr_s(gain, 5)), offset),
-        16,
-      );
-      const narrow = i16x8.narrow_i32x4_s(value, value);
-      store<u16>(out, <u16>i16x8.extract_lane_u(i8x16.narrow_i16x8_u(narrow, narrow), 0));
-      u += stepU;
-      v += stepV;
-      gain = i32x4.add(gain, stepGain);
-      offset = i32x4.add(offset, stepOffset);
+    shadeStep = toFixed(shadeAcross);
+    shadeLine = toFixed(shadeDown);
+    shadeRow = i32x4.add(shade, i32x4.mul(i32x4.splat(firstRow - originY), shadeLine));
+    shadeRow = i32x4.add(shadeRow, i32x4(0, 0, 32768, 32768));
+  }
+  const stepsGain = stepsOf(i32x4.extract_lane(shadeStep, 0));
+  const stepsOtherGain = stepsOf(i32x4.extract_lane(shadeStep, 1));
+  const stepsOffset = stepsOf(i32x4.extract_lane(shadeStep, 2));
+  const stepsOtherOffset = stepsOf(i32x4.extract_lane(shadeStep, 3));
+  const nextShade = i32x4.shl(shadeStep, 2);
+  for (let row = firstRow; row < endRow; row += 1) {
+    const y = <f32>row + 0.5;
+    const oneX = highX + (y - highY) * longSlope;
+    const otherX = y < midY ? highX + (y - highY) * upperSlope : midX + (y - midY) * lowerSlope;
+    const left = <i32>ceil<f32>((oneX < otherX ? oneX : otherX) - 0.5);
+    const right = <i32>ceil<f32>((oneX < otherX ? otherX : oneX) - 0.5);
+    const start = left < 0 ? 0 : left;
+    const span = (right < outWidth ? right : outWidth) - start;
+    if (span > 0) {
+      const across = i32x4.splat(start - originX);
+      const here = i32x4.add(placeRow, i32x4.mul(across, placeStep));
+      const out = row * outWidth + start;
+      const u = i32x4.add(v128.shuffle<i32>(here, here, 2, 2, 2, 2), stepsU);
+      const v = i32x4.add(v128.shuffle<i32>(here, here, 3, 3, 3, 3), stepsV);
+      if (isPair) {
+        const shade = i32x4.add(shadeRow, i32x4.mul(across, shadeStep));
+        drawPairSpan(
+          first + out, second + out, span, texture, width << 1, u, v, nextU, nextV, maxU, maxV,
+          i32x4.add(v128.shuffle<i32>(shade, shade, 0, 0, 0, 0), stepsGain),
+          i32x4.add(v128.shuffle<i32>(shade, shade, 1, 1, 1, 1), stepsOtherGain),
+          i32x4.add(v128.shuffle<i32>(shade, shade, 2, 2, 2, 2), stepsOffset),
+          i32x4.add(v128.shuffle<i32>(shade, shade, 3, 3, 3, 3), stepsOtherOffset),
+          nextShade,
+        );
+      } else {
+        drawPlaneSpan(first + out, span, texture, width, u, v, nextU, nextV, maxU, maxV);
+      }
     }
+    placeRow = i32x4.add(placeRow, placeLine);
+    if (isPair) {
+      shadeRow = i32x4.add(shadeRow, shadeLine);
+    }
+  }
+}
+
+/** A texture of two planes in turns, with gains and offsets. */
+// @ts-ignore: decorator
+@inline
+function drawPairSpan(
+  first: usize, second: usize, count: i32, texture: usize, line: i32,
+  startX: v128, startY: v128, stepX: v128, stepY: v128, maxX: v128, maxY: v128,
+  startGain: v128, startOtherGain: v128, startOffset: v128, startOtherOffset: v128, nextShade: v128,
+): void {
+  const none = i32x4.splat(0);
+  const perPlace = i32x4.splat(line | 131072);
+  const low = i32x4.splat(0x00ff00ff);
+  let u = startX;
+  let v = startY;
+  let gain = startGain;
+  let otherGain = startOtherGain;
+  let offset = startOffset;
+  let otherOffset = startOtherOffset;
+  let at: usize = 0;
+  for (let left = count; left > 0; left -= 4) {
+    const x = clamp(u, none, maxX);
+    const y = clamp(v, none, maxY);
+    const places = distanceTo(x, y, perPlace);
+    const a = texture + i32x4.extract_lane(places, 0);
+    const b = texture + i32x4.extract_lane(places, 1);
+    const c = texture + i32x4.extract_lane(places, 2);
+    const d = texture + i32x4.extract_lane(places, 3);
+    let upper = v128.load32_zero(a);
+    upper = v128.load_lane<u32>(b, upper, 1);
+    upper = v128.load_lane<u32>(c, upper, 2);
+    upper = v128.load_lane<u32>(d, upper, 3);
+    let lower = v128.load32_zero(a + line);
+    lower = v128.load_lane<u32>(b + line, lower, 1);
+    lower = v128.load_lane<u32>(c + line, lower, 2);
+    lower = v128.load_lane<u32>(d + line, lower, 3);
+    const across = sharesOf(x);
+    const down = sharesOf(y);
+    const sum = middleOf(v128.and(upper, low), v128.and(lower, low), across, down);
+    const otherSum = middleOf(i16x8.shr_u(upper, 8), i16x8.shr_u(lower, 8), across, down);
+    // Both factors fit 16 bits, and the upper halves of the first are empty.
+    const value = i32x4.dot_i16x8_s(i32x4.shr_u(sum, 9), i32x4.shr_s(gain, 5));
+    const otherValue = i32x4.dot_i16x8_s(i32x4.shr_u(otherSum, 9), i32x4.shr_s(otherGain, 5));
+    storeFour(first + at, i32x4.shr_s(i32x4.add(value, offset), 16), left);
+    storeFour(second + at, i32x4.shr_s(i32x4.add(otherValue, otherOffset), 16), left);
+    at += 4;
+    u = i32x4.add(u, stepX);
+    v = i32x4.add(v, stepY);
+    gain = i32x4.add(gain, v128.shuffle<i32>(nextShade, nextShade, 0, 0, 0, 0));
+    otherGain = i32x4.add(otherGain, v128.shuffle<i32>(nextShade, nextShade, 1, 1, 1, 1));
+    offset = i32x4.add(offset, v128.shuffle<i32>(nextShade, nextShade, 2, 2, 2, 2));
+    otherOffset = i32x4.add(otherOffset, v128.shuffle<i32>(nextShade, nextShade, 3, 3, 3, 3));
   }
 }
 
@@ -346,16 +533,6 @@ export function interleave(first: usize, second: usize, out: usize, count: i32):
     const b = v128.load(second + at);
     v128.store(out + (at << 1), v128.shuffle<u8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
     v128.store(out + (at << 1) + 16, v128.shuffle<u8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31));
-  }
-}
-
-/** Takes apart again what lies in turns. Reads and writes up to 15 values further. */
-export function separate(pairs: usize, first: usize, second: usize, count: i32): void {
-  for (let at = 0; at < count; at += 16) {
-    const a = v128.load(pairs + (at << 1));
-    const b = v128.load(pairs + (at << 1) + 16);
-    v128.store(first + at, v128.shuffle<u8>(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30));
-    v128.store(second + at, v128.shuffle<u8>(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31));
   }
 }
 

@@ -19,8 +19,20 @@ interface Kernels {
     facts: number,
     limits: number,
   ): void;
-  drawMesh(
+  drawPlane(
     onto: number,
+    outWidth: number,
+    outHeight: number,
+    texture: number,
+    width: number,
+    height: number,
+    points: number,
+    triangles: number,
+    count: number,
+  ): void;
+  drawPairs(
+    first: number,
+    second: number,
     outWidth: number,
     outHeight: number,
     texture: number,
@@ -42,7 +54,6 @@ interface Kernels {
     maxGrain: number,
   ): void;
   interleave(first: number, second: number, out: number, count: number): void;
-  separate(pairs: number, first: number, second: number, count: number): void;
 }
 
 const PAGE = 65_536;
