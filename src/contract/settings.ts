@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { builtInChoice, packChoiceSchema } from './model-packs.ts';
 
 const deviceIdSchema = z.string().min(1).max(512).nullable();
 
@@ -19,6 +20,8 @@ export const settingsSchema = z.object({
   cameraId: deviceIdSchema.default(null),
   /** Microphone the user chose, see `cameraId`. */
   microphoneId: deviceIdSchema.default(null),
+  /** Models of the user that do jobs on this computer. */
+  packs: packChoiceSchema.default(builtInChoice),
 });
 
 /** See {@link settingsSchema}. */
@@ -32,6 +35,7 @@ export const settingsPatchSchema = z.strictObject({
   textScale: settingsSchema.shape.textScale.unwrap().optional(),
   cameraId: deviceIdSchema.optional(),
   microphoneId: deviceIdSchema.optional(),
+  packs: packChoiceSchema.optional(),
 });
 
 /** See {@link settingsPatchSchema}. */

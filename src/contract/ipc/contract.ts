@@ -5,6 +5,7 @@ import { settingsPatchSchema, settingsSchema } from '../settings.ts';
 import { fileCalls } from './files.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
 import { defineIpc } from './kit.ts';
+import { packCalls } from './packs.ts';
 
 /** Largest binary message between page and main, in bytes; more goes through files. */
 export const maxChunkBytes = 102_400;
@@ -59,7 +60,7 @@ export const ipc = defineIpc({
     'app.open_external': { input: z.strictObject({ url: z.string().max(4096) }), output: done },
     /** Shows a folder of the app in the file manager. */
     'app.reveal': {
-      input: z.strictObject({ folder: z.enum(['data', 'results', 'logs']) }),
+      input: z.strictObject({ folder: z.enum(['data', 'results', 'logs', 'models']) }),
       output: done,
     },
     /** Hands over the notices that came up before the page could listen; each is given once. */
@@ -114,6 +115,7 @@ export const ipc = defineIpc({
 
     ...fileCalls,
     ...jobCalls,
+    ...packCalls,
 
     /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
     'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },

@@ -12,6 +12,8 @@ export interface Folders {
   readonly servicePath: string;
   /** Database and files of the embedded service. */
   readonly serviceData: string;
+  /** Models the user puts there. */
+  readonly models: string;
   /** Results of jobs. */
   readonly results: string;
   /** Small pictures of jobs for the lists. */
@@ -28,6 +30,7 @@ export function findFolders(appPath: string, userData: string): Folders {
     preloadPath: join(appPath, 'out', 'preload', 'index.cjs'),
     servicePath: join(appPath, 'out', 'node', 'src', 'service', 'embedded.js'),
     serviceData: join(userData, 'service'),
+    models: join(userData, 'models'),
     results: join(userData, 'results'),
     thumbnails: join(userData, 'thumbnails'),
     iconPath: join(appPath, 'resources', 'icon.png'),

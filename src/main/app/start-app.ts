@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { ipc } from '../../contract/ipc/contract.ts';
 import { fileDoor } from '../../contract/ipc/files.ts';
+import type { PackSetup } from '../../contract/model-packs.ts';
 import { createIpcDoor, type FailedCall } from '../ipc/door.ts';
 import { createEmit } from '../ipc/emit.ts';
 import { isTrustedSender } from '../ipc/sender.ts';
@@ -19,6 +20,7 @@ import { openJobs } from '../jobs/open-jobs.ts';
 import type { Log } from '../log/log.ts';
 import type { Redactor } from '../log/redact.ts';
 import { createNotices } from '../notices.ts';
+import { createPackCalls } from '../packs/pack-calls.ts';
 import { createMediaGrants } from '../page/media-grants.ts';
 import { createOwnOrigin, pageScheme } from '../page/own-origin.ts';
 import { createPageServer } from '../page/serve-page.ts';
@@ -79,9 +81,14 @@ export async function startApp(base: {
   });
   const files = openFiles(folders.data, notices, log);
   const vault = createKeyVault(files.keys, systemCipher, redactor.addSecret);
+  const readPacks = (): PackSetup => ({
+    folder: folders.models,
+    choice: files.settings.read().packs,
+  });
   const service = createServiceHost({
     fork: () => forkService(folders.servicePath, log),
     dataDir: folders.serviceData,
+    readPacks,
     restartPolicy: createReloadPolicy(() => performance.now()),
     addSecret: redactor.addSecret,
     onState: (state) => {
@@ -126,10 +133,12 @@ export async function startApp(base: {
       ...createServiceCalls(service),
       ...createSettingsCalls(files.settings, emit, ({ theme }) => {
         nativeTheme.themeSource = theme;
+        service.usePacks(readPacks());
       }),
       ...createProfileCalls(profiles, emit, warnWhenUnprotected),
       ...createWindowCalls(() => open?.guard ?? null, createViewState()),
       ...jobs.calls,
+      ...createPackCalls(service, readPacks),
     },
     report,
   );

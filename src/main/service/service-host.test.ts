@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EmbeddedState, ToEmbedded } from '../../contract/embedded.ts';
+import { builtInChoice } from '../../contract/model-packs.ts';
 import { createReloadPolicy } from '../window/reload-policy.ts';
 import { createServiceHost, type ServiceHost, type ServiceProcess } from './service-host.ts';
 
@@ -105,6 +106,16 @@ describe('the host of the embedded service', () => {
     second.start();
     await second.readAccess();
     expect(second.state().state).toBe('running');
+  }, 30_000);
+
+  it('asks the service about models, and tells its refusal', async () => {
+    const host = openHost();
+    await expect(host.listPacks(folder)).rejects.toMatchObject({ code: 'service_unreachable' });
+    host.start();
+    await host.readAccess();
+    expect(await host.listPacks(join(folder, 'none'))).toMatchObject({ exists: false, packs: [] });
+    const setup = { folder, choice: { ...builtInChoice, swapper: 'gone.onnx' } };
+    await expect(host.measurePacks(setup)).rejects.toMatchObject({ code: 'not_found' });
   }, 30_000);
 
   it('ends the process on stop and starts no other', async () => {

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { AppError, fromWireError, type WireError } from '../../base/errors.ts';
+import { AppError, fromWireError, invariant, type WireError } from '../../base/errors.ts';
 import {
   type EmbeddedState,
   fromEmbeddedSchema,
   type ToEmbedded,
 } from '../../contract/embedded.ts';
 import type { JobDetails } from '../../contract/job-details.ts';
+import type { ListedPacks, MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
+import { createServiceQuestions } from './service-questions.ts';
 
 /** The process the service runs in, whatever starts it. */
 export interface ServiceProcess {
@@ -22,6 +23,8 @@ export interface ServiceHostOptions {
   readonly fork: () => ServiceProcess;
   /** Folder of the service's database and files. */
   readonly dataDir: string;
+  /** The folder of models and what is chosen of it, asked at every start. */
+  readonly readPacks?: () => PackSetup;
   /** Asked when the process ended by itself: whether to start another. */
   readonly restartPolicy: () => 'reload' | 'give_up';
   /** Told the key of every run, so that it never gets into a log. */
@@ -46,11 +49,22 @@ export interface ServiceHost {
    * not answer in time.
    */
   readonly readDetails: (jobId: string) => Promise<JobDetails | null>;
+  /** What lies in a folder of models. Throws `service_unreachable` when it does not run or answer. */
+  readonly listPacks: (folder: string) => Promise<ListedPacks>;
+  /** How fast a choice is. Throws what `measureChoice` throws, and `service_unreachable`. */
+  readonly measurePacks: (setup: PackSetup) => Promise<MeasuredPacks>;
+  /** Jobs that begin from now on use these models; without effect while it does not run. */
+  readonly usePacks: (setup: PackSetup) => void;
   /** Starts it, also after it failed. A running one goes on. */
   readonly start: () => EmbeddedState;
   /** Lets it give running jobs back and end; ends it by force when that takes too long. Once. */
   readonly stop: () => Promise<void>;
 }
+
+/** Headers of many files on a slow disk. */
+const LIST_MS = 60_000;
+/** The service gives up before. */
+const MEASURE_MS = 310_000;
 
 /** One start of the service, until its process has ended. */
 interface Run {
@@ -66,7 +80,7 @@ interface Run {
  */
 export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const { log, startTimeoutMs = 30_000, stopTimeoutMs = 5_000, answerTimeoutMs = 5_000 } = options;
-  const asked = new Map<string, (details: JobDetails | null) => void>();
+  const questions = createServiceQuestions();
   let state: EmbeddedState = { state: 'starting' };
   let run: Run | null = null;
   let failure: WireError | null = null;
@@ -97,7 +111,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       current.access.resolve({ baseUrl, apiKey });
       enter({ state: 'running', baseUrl });
     } else {
-      asked.get(parsed.data.id)?.(parsed.data.details);
+      questions.take(parsed.data);
     }
   };
 
@@ -106,6 +120,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       return; // It was given up before it ended.
     }
     run = null;
+    questions.fail();
     if (isStopping || failure !== null) {
       return;
     }
@@ -145,8 +160,16 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       exit.resolve();
       ended(current, code);
     });
-    child.send({ type: 'start', dataDir: options.dataDir });
+    child.send({ type: 'start', dataDir: options.dataDir, packs: options.readPacks?.() });
     enter({ state: 'starting' });
+  }
+
+  async function ask(toMessage: (id: string) => ToEmbedded, timeoutMs: number) {
+    if (run === null || state.state !== 'running') {
+      throw new AppError('service_unreachable', 'The service of this computer does not run.');
+    }
+    const { process } = run;
+    return questions.ask((id) => process.send(toMessage(id)), timeoutMs);
   }
 
   return {
@@ -163,20 +186,28 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
         : fromWireError(failure);
     },
     readDetails: async (jobId) => {
-      if (run === null || state.state !== 'running') {
-        return null;
+      try {
+        const answer = await ask((id) => ({ type: 'details', id, jobId }), answerTimeoutMs);
+        return answer.type === 'details' ? answer.details : null;
+      } catch (error) {
+        if (error instanceof AppError) {
+          return null; // Asked again while the job is watched.
+        }
+        throw error;
       }
-      const id = randomUUID();
-      const answer = Promise.withResolvers<JobDetails | null>();
-      const late = setTimeout(() => {
-        answer.resolve(null);
-      }, answerTimeoutMs);
-      asked.set(id, answer.resolve);
-      run.process.send({ type: 'details', id, jobId });
-      const details = await answer.promise;
-      clearTimeout(late);
-      asked.delete(id);
-      return details;
+    },
+    listPacks: async (folder) => {
+      const answer = await ask((id) => ({ type: 'list_packs', id, folder }), LIST_MS);
+      invariant(answer.type === 'list_packs', 'an answer has the type of its question');
+      return answer.list;
+    },
+    measurePacks: async (setup) => {
+      const answer = await ask((id) => ({ type: 'measure_packs', id, setup }), MEASURE_MS);
+      invariant(answer.type === 'measure_packs', 'an answer has the type of its question');
+      return answer.measured;
+    },
+    usePacks: (setup) => {
+      run?.process.send({ type: 'use_packs', setup });
     },
     start: () => {
       // A process that refused to start may not have ended yet.

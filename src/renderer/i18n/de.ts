@@ -1,9 +1,11 @@
 import type { TextKey } from './en.ts';
 import { deJobs } from './de-jobs.ts';
+import { deModels } from './de-models.ts';
 
 /** Every text of the interface in German. */
 export const de: Readonly<Record<TextKey, string>> = {
   ...deJobs,
+  ...deModels,
 
   'app.name': 'Guise',
   'app.skip': 'Zum Inhalt springen',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../base/errors.ts';
 import { enJobs } from './en-jobs.ts';
+import { enModels } from './en-models.ts';
 
 /**
  * Every text of the interface in English, the source language: ICU message syntax, keys by place.
@@ -7,6 +8,7 @@ import { enJobs } from './en-jobs.ts';
  */
 export const en = {
   ...enJobs,
+  ...enModels,
 
   'app.name': 'Guise',
   'app.skip': 'Skip to content',

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
+import { packChoiceSchema } from '../../contract/model-packs.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 
 /** What the user chose for the whole app, as main has it. */
@@ -38,6 +39,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     language: patch.language ?? settings.language,
     motion: patch.motion ?? settings.motion,
     textScale: patch.textScale ?? settings.textScale,
+    packs: patch.packs === undefined ? settings.packs : packChoiceSchema.parse(patch.packs),
     cameraId: patch.cameraId === undefined ? settings.cameraId : patch.cameraId,
     microphoneId: patch.microphoneId === undefined ? settings.microphoneId : patch.microphoneId,
   };

@@ -10,7 +10,14 @@ export const screens = ['live', 'create', 'voices', 'history', 'account', 'setti
 export type Screen = (typeof screens)[number];
 
 /** The sections of the settings in their order. */
-export const settingsSections = ['appearance', 'service', 'shortcuts', 'storage', 'about'] as const;
+export const settingsSections = [
+  'appearance',
+  'service',
+  'models',
+  'shortcuts',
+  'storage',
+  'about',
+] as const;
 
 /** One of {@link settingsSections}. */
 export type SettingsSection = (typeof settingsSections)[number];

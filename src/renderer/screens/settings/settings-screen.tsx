@@ -1,4 +1,4 @@
-import { HardDrive, Info, Keyboard, Palette, Server } from 'lucide-react';
+import { Boxes, HardDrive, Info, Keyboard, Palette, Server } from 'lucide-react';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SectionTabs } from '../../../ui/section-tabs.tsx';
 import { useApp, useView } from '../../app-context.ts';
@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import '../screens.css';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { ModelsSection } from './models-section.tsx';
 import { ServiceSection } from './service-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { StorageSection } from './storage-section.tsx';
@@ -34,6 +35,12 @@ export function SettingsScreen() {
             label: t('settings.service'),
             icon: Server,
             content: <ServiceSection />,
+          },
+          {
+            id: 'models',
+            label: t('settings.models'),
+            icon: Boxes,
+            content: <ModelsSection />,
           },
           {
             id: 'shortcuts',

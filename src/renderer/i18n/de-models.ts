@@ -1,0 +1,49 @@
+import type { enModels } from './en-models.ts';
+
+/** Texts in German about the models of the user. */
+export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
+  'settings.models': 'Modellpakete',
+  'models.intro':
+    'Aufträge auf diesem Computer können neuronale Modelle im ONNX-Format nutzen, die du in den Ordner legst. Guise lädt keine herunter.',
+  'models.folder': 'Ordner der Modelle',
+  'models.rescan': 'Neu einlesen',
+  'models.looking': 'Der Ordner wird eingelesen',
+  'models.empty.title': 'Im Ordner liegen keine Modelle',
+  'models.empty.text':
+    'Aufträge nutzen die Engine, die zu Guise gehört. Lege ONNX-Dateien in den Ordner und lies ihn neu ein.',
+  'models.unreadable.title': 'Der Ordner der Modelle ließ sich nicht auflisten',
+  'models.choice': 'Was Aufträge nutzen',
+  'models.choice_hint': 'Gilt ab dem nächsten Auftrag. Ein laufender behält, was er hat.',
+  'models.swapper': 'Tauscht das Gesicht',
+  'models.swapper_hint': 'Die eingebaute Engine braucht kein Modell und läuft auf jedem Computer.',
+  'models.restorer': 'Stellt Details wieder her',
+  'models.restorer_hint': 'Wirkt nur zusammen mit einem Modell, das das Gesicht tauscht.',
+  'models.occluder': 'Lässt Hände und Haare vorn',
+  'models.occluder_hint': 'Wirkt nur zusammen mit einem Modell, das das Gesicht tauscht.',
+  'models.built_in': 'Eingebaute Engine',
+  'models.none': 'Keines',
+  'models.gone': '{id}, nicht nutzbar',
+  'models.gone_note.title': 'Ein gewähltes Modell ist nicht nutzbar',
+  'models.gone_note.text':
+    'Aufträge nutzen stattdessen die eingebaute Engine, und ihr Bericht sagt es. Wähle ein anderes Modell oder lege die Datei zurück.',
+  'models.speed': 'Tempo auf diesem Computer',
+  'models.speed_hint':
+    'Öffnet die gewählten Modelle und tauscht ein Gesicht in einigen 720p-Bildern.',
+  'models.measure': 'Messen',
+  'models.measured': '{ms, number} ms pro Bild',
+  'models.ran_on': '{label}: {provider}, {ms, number} ms pro Lauf',
+  'models.files': 'Im Ordner',
+  'models.usable': 'nutzbar',
+  'models.not_usable': 'nicht nutzbar',
+  'models.licence': 'Lizenz: {text} ({use})',
+  'models.use.open': 'frei',
+  'models.use.non_commercial': 'nicht für Geschäfte',
+  'models.use.unknown': 'frag, wer es gemacht hat',
+  'models.kind.swapper': 'tauscht das Gesicht',
+  'models.kind.restorer': 'stellt Details wieder her',
+  'models.kind.occluder': 'lässt Hände und Haare vorn',
+  'models.kind.parser': 'lässt Hände und Haare vorn',
+  'models.kind.embedder': 'kennt das Gesicht eines Fotos',
+  'models.kind.converter': 'wandelt um, was ArcFace kennt',
+  'models.kind.other': 'nicht erkannt',
+};

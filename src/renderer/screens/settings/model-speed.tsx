@@ -1,0 +1,64 @@
+import { Gauge } from 'lucide-react';
+import { useState } from 'react';
+import type { MeasuredPacks } from '../../../contract/model-packs.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Row, Rows } from '../../../ui/card.tsx';
+import { useApp, useSettings } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+
+interface Measurement {
+  /** The choice it was made with. */
+  readonly key: string;
+  readonly measured: MeasuredPacks;
+}
+
+/** How long the chosen models take for a frame; measured when asked. */
+export function ModelSpeed() {
+  const { bridge, attempt } = useApp();
+  const { t } = useText();
+  const choice = useSettings(({ settings }) => settings.packs);
+  const [last, setLast] = useState<Measurement | null>(null);
+  const [isMeasuring, setMeasuring] = useState(false);
+  const key = JSON.stringify(choice);
+  const measure = async (): Promise<void> => {
+    setMeasuring(true);
+    await attempt(async () => {
+      setLast({ key, measured: await bridge.call('packs.measure', {}) });
+    });
+    setMeasuring(false);
+  };
+  const measured = last?.key === key ? last.measured : null;
+  return (
+    <Rows>
+      <Row
+        title={t('models.speed')}
+        hint={
+          measured === null
+            ? t('models.speed_hint')
+            : measured.packs.map(({ label, provider, runMs, note }) => (
+                <span key={label} className="line">
+                  {t('models.ran_on', { label, provider, ms: round(runMs) })}
+                  {note === null ? '' : ` · ${note}`}
+                </span>
+              ))
+        }
+      >
+        {measured === null ? null : (
+          <output>{t('models.measured', { ms: round(measured.frameMs) })}</output>
+        )}
+        <Button
+          icon={Gauge}
+          isDisabled={choice.swapper === null}
+          isPending={isMeasuring}
+          onPress={() => void measure()}
+        >
+          {t('models.measure')}
+        </Button>
+      </Row>
+    </Rows>
+  );
+}
+
+function round(ms: number): number {
+  return ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms);
+}

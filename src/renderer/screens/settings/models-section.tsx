@@ -1,0 +1,57 @@
+import { FolderOpen, RefreshCw } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Row, Rows } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { useApp } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ModelChoice } from './model-choice.tsx';
+import { ModelFiles } from './model-files.tsx';
+import { ModelSpeed } from './model-speed.tsx';
+import { SectionHead } from './section-head.tsx';
+import { useModels } from './use-models.ts';
+
+/** The models of the user: where they lie, which are there, which are used and how fast they are. */
+export function ModelsSection() {
+  const { bridge, attempt } = useApp();
+  const { t } = useText();
+  const { list, failure, isLooking, look } = useModels();
+  const reveal = async (): Promise<void> => {
+    await bridge.call('app.reveal', { folder: 'models' });
+  };
+  return (
+    <>
+      <SectionHead
+        title={t('settings.models')}
+        action={
+          <Button icon={RefreshCw} isPending={isLooking} onPress={look}>
+            {t('models.rescan')}
+          </Button>
+        }
+      >
+        {t('models.intro')}
+      </SectionHead>
+      <Rows>
+        <Row
+          title={t('models.folder')}
+          hint={<span className="mono">{list?.folder ?? t('models.looking')}</span>}
+        >
+          <Button icon={FolderOpen} onPress={() => void attempt(reveal)}>
+            {t('action.open_folder')}
+          </Button>
+        </Row>
+      </Rows>
+      {failure === null ? null : (
+        <Note tone="danger" title={t('models.unreadable.title')}>
+          {failure}
+        </Note>
+      )}
+      {list === null ? null : (
+        <>
+          <ModelChoice packs={list.packs} />
+          <ModelSpeed />
+          <ModelFiles list={list} />
+        </>
+      )}
+    </>
+  );
+}

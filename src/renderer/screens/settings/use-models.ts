@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { ListedPacks } from '../../../contract/model-packs.ts';
+import { useApp, useService } from '../../app-context.ts';
+
+/** The folder of models as it was looked at last. */
+export interface Models {
+  /** Null until it was looked at once. */
+  readonly list: ListedPacks | null;
+  /** Why the last look failed. */
+  readonly failure: string | null;
+  readonly isLooking: boolean;
+  readonly look: () => void;
+}
+
+/** What came of a look. */
+interface Look extends Pick<Models, 'list' | 'failure'> {
+  /** Which look it was: the state of the service and how often was asked. */
+  readonly key: string;
+}
+
+/** Looks into the folder when it is shown, when the service of this computer comes up, and when asked. */
+export function useModels(): Models {
+  const { bridge } = useApp();
+  const service = useService((state) => state.embedded.state);
+  const [count, setCount] = useState(0);
+  const [last, setLast] = useState<Look>({ key: '', list: null, failure: null });
+  const key = `${service} ${count}`;
+  useEffect(() => {
+    let isShown = true;
+    const look = async (): Promise<void> => {
+      let list: ListedPacks | null = null;
+      let failure: string | null = null;
+      try {
+        list = await bridge.call('packs.list', {});
+      } catch (error) {
+        failure = error instanceof Error ? error.message : String(error);
+      }
+      if (isShown) {
+        setLast((before) => ({ key, list: list ?? before.list, failure }));
+      }
+    };
+    if (!key.startsWith('starting')) {
+      void look();
+    }
+    return () => {
+      isShown = false;
+    };
+  }, [bridge, key]);
+  const { list, failure } = last;
+  return { list, failure, isLooking: last.key !== key, look: () => setCount((old) => old + 1) };
+}

@@ -1,0 +1,78 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { ListedPacks } from '../../src/contract/model-packs.ts';
+import { tinyArcface, tinyEmap, tinySwapper } from '../media/packs/tiny-packs.ts';
+import { callPage } from '../support/page-bridge.ts';
+import { findFaults } from './faults.ts';
+import { expect, test } from './fixture.ts';
+import { fillForm, type JobMedia, makeJobMedia } from './job-form.ts';
+import { openSection, useSettings } from './ui-page.ts';
+
+let media: JobMedia;
+test.beforeAll(async () => {
+  media = await makeJobMedia();
+});
+test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
+
+const rendering = 60_000;
+const swapper = 'inswapper_128.onnx';
+
+/** The folder of models of the app, once its service answers. */
+async function readModelFolder(page: Page): Promise<string> {
+  let folder = '';
+  await expect(async () => {
+    folder = ((await callPage(page, 'packs.list', {})) as ListedPacks).folder;
+  }).toPass();
+  return folder;
+}
+
+async function choose(page: Page, what: string, option: RegExp): Promise<void> {
+  await page.getByRole('tabpanel').getByRole('button', { name: what }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+test('a model that was put into the folder is chosen, measured and used by a job', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await useSettings(page, { language: 'en', motion: 'reduced' });
+  const folder = await readModelFolder(page);
+  await openSection(page, 2);
+  const panel = page.getByRole('tabpanel');
+  await expect(panel).toContainText('Guise downloads none.');
+  await expect(panel).toContainText(folder);
+  await expect(panel).toContainText('No models are in the folder');
+
+  await mkdir(folder, { recursive: true });
+  const model = tinySwapper({ size: 128, sourceDims: [1, 512], emap: tinyEmap() });
+  await writeFile(join(folder, swapper), model);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(panel).toContainText('InSwapper 128 needs ArcFace as well');
+  await expect(panel).toContainText('not usable');
+
+  await writeFile(join(folder, 'w600k_r50.onnx'), tinyArcface());
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(panel).not.toContainText('not usable');
+  await expect(panel).toContainText(/Licence: .*non-commercial/);
+  await choose(page, 'Swaps the face', /InSwapper 128/);
+  await page.getByRole('button', { name: 'Measure' }).click();
+  await expect(panel).toContainText(/[\d.]+ ms a frame/, { timeout: rendering });
+  await expect(panel).toContainText(/InSwapper 128: \w+, [\d.]+ ms a run/);
+  expect(await findFaults(page, 'models')).toEqual([]);
+
+  await fillForm(page, media);
+  await page.getByRole('button', { name: /^Submit · free here/ }).click();
+  const compare = page.getByRole('region', { name: 'Before and after' });
+  await expect(compare).toBeVisible({ timeout: rendering });
+  await expect(page.getByText(/^Model packs on /)).toBeVisible();
+  await expect(page.getByText(/InSwapper 128 \(inswapper_128\.onnx/)).toBeVisible();
+
+  // A file that is taken away is told where it was chosen.
+  await rm(join(folder, swapper));
+  await openSection(page, 2);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(panel).toContainText('A chosen model cannot be used');
+  await choose(page, 'Swaps the face', /Built-in engine/);
+  await expect(panel).not.toContainText('A chosen model cannot be used');
+});
