@@ -4,7 +4,7 @@ const maxIdentityLength = 128;
 const maxMetadataLength = 8 * 1024;
 
 /** What a token allows inside its room; what is left out is allowed, except `hidden` and own metadata. */
-export const grantsSchema = z.object({
+const grantsSchema = z.object({
   room: z.string().min(1).max(128),
   roomJoin: z.literal(true),
   canPublish: z.boolean().optional(),
@@ -15,9 +15,6 @@ export const grantsSchema = z.object({
   canUpdateOwnMetadata: z.boolean().optional(),
   hidden: z.boolean().optional(),
 });
-
-/** Rights of a participant. */
-export type Grants = z.infer<typeof grantsSchema>;
 
 /** The claims of a token that joins a room. */
 export const claimsSchema = z.object({

@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { inProject } from '../../../scripts/lib/paths.mjs';
 import { debianPackages } from '../../../scripts/lib/debian-packages.mjs';
 import { findProgram } from '../../support/display.ts';
 import { makeToken, type Target } from './targets.ts';
 
+const pagePath = join(import.meta.dirname, 'client-page.html');
+const require = createRequire(import.meta.url);
+
 /** The clients that the suite drives, as their packages are installed. */
-export const clientPackages = {
+const clientScripts = {
   /** One connection for both ways. */
-  current: 'livekit-client',
+  current: require.resolve('livekit-client'),
   /** Knows only two connections. */
-  older: 'livekit-client-v0',
+  older: require.resolve('livekit-client-v0'),
 } as const;
 
 /** What a client in a page has seen. */
@@ -49,10 +53,12 @@ export interface BrowserClient {
 /** A Chromium and a server with the clients' page. */
 export interface BrowserHost {
   readonly join: (
-    client: keyof typeof clientPackages,
+    client: keyof typeof clientScripts,
     target: Target,
     who: { readonly identity: string; readonly room: string; readonly token?: string },
   ) => Promise<BrowserClient>;
+  /** The page without a participant. */
+  readonly open: (client: keyof typeof clientScripts) => Promise<BrowserClient>;
   readonly close: () => Promise<void>;
 }
 
@@ -66,12 +72,9 @@ export async function openBrowserHost(): Promise<BrowserHost> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://page');
     const name = url.searchParams.get('client') === 'older' ? 'older' : 'current';
-    const file =
-      url.pathname === '/'
-        ? 'test/live/support/client-page.html'
-        : `node_modules/${clientPackages[name]}/dist/livekit-client.umd.js`;
-    const text = readFileSync(inProject(file), 'utf8');
     const isPage = url.pathname === '/';
+    const file = isPage ? pagePath : clientScripts[name];
+    const text = readFileSync(file, 'utf8');
     response.setHeader('Content-Type', isPage ? 'text/html' : 'text/javascript');
     response.end(text.replace('/livekit-client.js', `/livekit-client.js?client=${name}`));
   });
@@ -88,28 +91,32 @@ export async function openBrowserHost(): Promise<BrowserHost> {
       '--allow-loopback-in-peer-connection',
     ],
   });
+  const open = async (client: keyof typeof clientScripts): Promise<BrowserClient> => {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${port}/?client=${client}`);
+    const call = (name: string, ...input: readonly unknown[]): Promise<unknown> =>
+      page.evaluate(
+        ([method, values]) => {
+          const api = Reflect.get(globalThis, 'client') as Record<
+            string,
+            (...values: readonly unknown[]) => unknown
+          >;
+          return api[method]?.(...values);
+        },
+        [name, input] as const,
+      );
+    const see = async (): Promise<PageSight> => (await call('see')) as PageSight;
+    return { page, call, see, close: () => page.close() };
+  };
   return {
+    open,
     async join(client, target, { identity, room, token }) {
-      const page = await browser.newPage();
-      await page.goto(`http://127.0.0.1:${port}/?client=${client}`);
-      const call = (name: string, ...input: readonly unknown[]): Promise<unknown> =>
-        page.evaluate(
-          ([method, values]) => {
-            const api = Reflect.get(globalThis, 'client') as Record<
-              string,
-              (...values: readonly unknown[]) => unknown
-            >;
-            return api[method]?.(...values);
-          },
-          [name, input] as const,
-        );
-      await call('join', { url: target.url, token: token ?? makeToken(target, identity, room) });
-      return {
-        page,
-        call,
-        see: async () => (await call('see')) as PageSight,
-        close: () => page.close(),
-      };
+      const opened = await open(client);
+      await opened.call('join', {
+        url: target.url,
+        token: token ?? makeToken(target, identity, room),
+      });
+      return opened;
     },
     async close() {
       await browser.close();

@@ -57,7 +57,12 @@ export async function joinFromNode(
   target: Target,
   identity: string,
   roomName: string,
-  options: { readonly hasOneConnection?: boolean; readonly token?: string } = {},
+  options: {
+    readonly hasOneConnection?: boolean;
+    readonly token?: string;
+    /** False leaves the tracks to the caller. */
+    readonly isWatching?: boolean;
+  } = {},
 ): Promise<NodeClient> {
   const room = new Room();
   const videos: SeenVideo[] = [];
@@ -69,7 +74,9 @@ export async function joinFromNode(
     room.on(name, () => events.push(name));
   }
   room.on(RoomEvent.TrackSubscribed, (track, _publication, participant) => {
-    void watch(track, participant, { videos, sounds });
+    if (options.isWatching !== false) {
+      void watch(track, participant, { videos, sounds });
+    }
   });
   room.on(RoomEvent.DataReceived, (payload, participant, _kind, topic) => {
     const text = new TextDecoder().decode(payload);

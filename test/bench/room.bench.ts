@@ -1,0 +1,195 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  dispose,
+  LocalVideoTrack,
+  RoomEvent,
+  TrackKind,
+  TrackPublishOptions,
+  TrackSource,
+  VideoCodec,
+  type VideoFrame,
+  VideoSource,
+  VideoStream,
+} from '@livekit/rtc-node';
+import {
+  type BrowserClient,
+  type BrowserHost,
+  openBrowserHost,
+} from '../live/support/browser-client.ts';
+import { joinFromNode, type NodeClient } from '../live/support/node-client.ts';
+import type { Target } from '../live/support/targets.ts';
+import { atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { percentile } from './statistics.ts';
+
+const warmUpMs = 6_000;
+const measureMs = 15_000;
+const framesPerSecond = 30;
+const cases = [
+  { name: '480p VP8', width: 854, height: 480, maxBitrate: 1_500_000, codec: 'vp8' },
+  { name: '720p VP8', width: 1280, height: 720, maxBitrate: 2_500_000, codec: 'vp8' },
+  { name: '720p H264', width: 1280, height: 720, maxBitrate: 2_500_000, codec: 'h264' },
+] as const;
+
+/** What one process told about the time it used. */
+interface Cost {
+  readonly cpuMs: number;
+  readonly handledUs: readonly number[];
+}
+
+/**
+ * A page sends a picture that carries its time, a Node client sends it back unchanged, both through the
+ * room: drawn to displayed. The reference is the same picture through two connections of one page.
+ */
+export const measurement: Measurement = {
+  title: 'Picture through the room and back, with what the room adds and costs',
+  needsApp: false,
+  run: async ({ note }) => {
+    const room = fork(join(import.meta.dirname, 'room-child.ts'));
+    const [keys] = (await once(room, 'message')) as [Pick<Target, 'url' | 'apiKey' | 'apiSecret'>];
+    const target: Target = { ...keys, server: null, close: () => Promise.resolve() };
+    const browser = await openBrowserHost();
+    try {
+      const figures: Figure[] = [];
+      for (const shape of cases) {
+        note(`${shape.name}, within the page`);
+        const loop = await measureLoop(browser, shape);
+        note(`${shape.name}, through the room`);
+        figures.push(...(await measureRoom({ room, target, browser, shape, loop })));
+      }
+      return figures;
+    } finally {
+      await browser.close();
+      room.send('close');
+      await once(room, 'exit');
+      await dispose();
+    }
+  },
+};
+
+async function measureLoop(
+  browser: BrowserHost,
+  shape: (typeof cases)[number],
+): Promise<readonly number[]> {
+  const page = await browser.open('current');
+  try {
+    await page.call('loopTimed', { ...shape, framesPerSecond });
+    return (await takeDelays(page)).delaysMs;
+  } finally {
+    await page.close();
+  }
+}
+
+async function measureRoom(parts: {
+  readonly room: ChildProcess;
+  readonly target: Target;
+  readonly browser: BrowserHost;
+  readonly shape: (typeof cases)[number];
+  readonly loop: readonly number[];
+}): Promise<Figure[]> {
+  const { room, target, browser, shape, loop } = parts;
+  const echo = await joinFromNode(target, 'echo', shape.name, { isWatching: false });
+  sendBack(echo, shape.codec === 'h264' ? VideoCodec.H264 : VideoCodec.VP8, shape.maxBitrate);
+  const page = await browser.join('current', target, { identity: 'page', room: shape.name });
+  try {
+    await page.call('publishTimed', { ...shape, framesPerSecond });
+    let before: Cost | null = null;
+    const { delaysMs, unreadable } = await takeDelays(page, async () => {
+      before = await measureCost(room);
+    });
+    const after = await measureCost(room);
+    const cpuMs = after.cpuMs - (before as Cost | null)!.cpuMs;
+    const handledMs = after.handledUs.map((timeUs) => timeUs / 1000);
+    const pair = (name: string, share: number): Figure =>
+      toFigure({
+        name: `${shape.name}: drawn to displayed, ${name}`,
+        value: percentile(delaysMs, share),
+        unit: 'ms',
+        reference: percentile(loop, share),
+      });
+    return [
+      pair('p50', 0.5),
+      pair('p95', 0.95),
+      toFigure({
+        name: `${shape.name}: frames back`,
+        value: (delaysMs.length / measureMs) * 1000,
+        unit: 'frames/s',
+        reference: (loop.length / measureMs) * 1000,
+      }),
+      toFigure({ name: `${shape.name}: unreadable`, value: unreadable, unit: 'frames' }),
+      toFigure({
+        name: `${shape.name}: in the room, p50`,
+        value: percentile(handledMs, 0.5),
+        unit: 'ms',
+        bar: atMost(0.5),
+      }),
+      toFigure({
+        name: `${shape.name}: in the room, p95`,
+        value: percentile(handledMs, 0.95),
+        unit: 'ms',
+        bar: atMost(2),
+      }),
+      toFigure({
+        name: `${shape.name}: processor of the room per way`,
+        value: (cpuMs / measureMs / 2) * 100,
+        unit: '% of a core',
+        bar: atMost(8),
+      }),
+    ];
+  } finally {
+    await page.close();
+    await echo.close();
+  }
+}
+
+async function takeDelays(
+  page: BrowserClient,
+  onWarm: () => Promise<void> = () => Promise.resolve(),
+): Promise<{ readonly delaysMs: readonly number[]; readonly unreadable: number }> {
+  await pause(warmUpMs);
+  await page.call('takeDelays');
+  await onWarm();
+  await pause(measureMs);
+  return (await page.call('takeDelays')) as { delaysMs: number[]; unreadable: number };
+}
+
+async function measureCost(room: ChildProcess): Promise<Cost> {
+  room.send('measure');
+  const [cost] = (await once(room, 'message')) as [Cost];
+  return cost;
+}
+
+/** Publishes what is received, the newest frame only. */
+function sendBack(client: NodeClient, videoCodec: VideoCodec, maxBitrate: number): void {
+  client.room.on(RoomEvent.TrackSubscribed, (track) => {
+    if (track.kind !== TrackKind.KIND_VIDEO) {
+      return;
+    }
+    void (async () => {
+      let source: VideoSource | null = null;
+      for await (const { frame } of new VideoStream(track)) {
+        source ??= await publish(client, frame, { videoCodec, maxBitrate });
+        source.captureFrame(frame, BigInt(Math.round(performance.now() * 1000)));
+      }
+    })();
+  });
+}
+
+async function publish(
+  client: NodeClient,
+  { width, height }: VideoFrame,
+  { videoCodec, maxBitrate }: { readonly videoCodec: VideoCodec; readonly maxBitrate: number },
+): Promise<VideoSource> {
+  const source = new VideoSource(width, height);
+  const track = LocalVideoTrack.createVideoTrack('echo', source);
+  const options = new TrackPublishOptions({
+    source: TrackSource.SOURCE_CAMERA,
+    simulcast: false,
+    videoCodec,
+    videoEncoding: { maxBitrate: BigInt(maxBitrate), maxFramerate: framesPerSecond },
+  });
+  void client.room.localParticipant?.publishTrack(track, options);
+  return Promise.resolve(source);
+}

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { dispose } from '@livekit/rtc-node';
+import { atLeast, atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { slope } from '../bench/statistics.ts';
+import { fuzzInside, fuzzPort, fuzzSignalling } from '../live/support/fuzz.ts';
+import { joinFromNode, type NodeClient } from '../live/support/node-client.ts';
+import { openEmbedded } from '../live/support/targets.ts';
+
+const roundsOfFuzz = 1_500;
+
+/** What one round left behind. */
+interface Sample {
+  readonly atMinutes: number;
+  readonly heapMb: number;
+  readonly framesPerSecond: number;
+}
+
+/**
+ * Broken input of every kind and clients that come and go, for as long as asked, while a picture passes
+ * between two others: memory stays flat, the picture goes on, and nothing breaks inside.
+ */
+export const measurement: Measurement = {
+  title: 'A room under broken input',
+  needsApp: false,
+  run: async ({ note, minutes }) => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const firstSeed = Date.now() % 1_000_000;
+    const target = await openEmbedded({
+      limits: { maxSignalsPerSecond: 1_000_000, maxParticipantsPerRoom: 100 },
+    });
+    let faults = 0;
+    target.server.listen((event) => {
+      faults += event.type === 'fault' ? 1 : 0;
+    });
+    const sender = await joinFromNode(target, 'sender', 'fuzz');
+    const watcher = await joinFromNode(target, 'watcher', 'fuzz');
+    await sender.publishVideo({ luma: 120 });
+    const samples: Sample[] = [];
+    const startedMs = performance.now();
+    for (let round = 0; performance.now() - startedMs < minutes * 60_000; round += 1) {
+      const seed = firstSeed + round;
+      const framesBefore = countFrames(watcher);
+      const roundMs = performance.now();
+      await fuzzSignalling(target, seed, roundsOfFuzz);
+      await fuzzPort(mediaPort(target), seed, roundsOfFuzz);
+      await fuzzInside(target, seed, roundsOfFuzz);
+      const guest = await joinFromNode(target, `guest-${round}`, 'fuzz', {
+        hasOneConnection: round % 2 === 0,
+      });
+      await pause(1_000);
+      await guest.close();
+      const seconds = (performance.now() - roundMs) / 1000;
+      collectGarbage();
+      const { heapUsed, external } = process.memoryUsage();
+      samples.push({
+        atMinutes: (performance.now() - startedMs) / 60_000,
+        heapMb: (heapUsed + external) / 1e6,
+        framesPerSecond: (countFrames(watcher) - framesBefore) / seconds,
+      });
+      note(`round ${round}, seed ${seed}, ${samples.at(-1)?.heapMb.toFixed(1)} MB`);
+    }
+    await sender.close();
+    await watcher.close();
+    await target.close();
+    await dispose();
+    return toFigures(samples, faults);
+  },
+};
+
+function toFigures(samples: readonly Sample[], faults: number): Figure[] {
+  // The first rounds compile and fill caches.
+  const settled = samples.slice(Math.floor(samples.length / 4));
+  return [
+    toFigure({ name: 'rounds', value: samples.length, unit: 'rounds' }),
+    toFigure({ name: 'bugs', value: faults, unit: 'events', bar: atMost(0) }),
+    toFigure({
+      name: 'memory of the process',
+      value: slope(settled.map(({ atMinutes, heapMb }) => ({ x: atMinutes, y: heapMb }))),
+      unit: 'MB/min',
+      bar: atMost(0.5),
+    }),
+    toFigure({
+      name: 'frames of the picture, slowest round',
+      value: Math.min(...samples.map(({ framesPerSecond }) => framesPerSecond)),
+      unit: 'frames/s',
+      bar: atLeast(5),
+    }),
+  ];
+}
+
+function countFrames(client: NodeClient): number {
+  return client.videos.find(({ from }) => from === 'sender')?.frames ?? 0;
+}
+
+function mediaPort({ server }: Awaited<ReturnType<typeof openEmbedded>>): number {
+  return server.figures().find(({ identity }) => identity === 'watcher')?.paths[0]?.port ?? 0;
+}
