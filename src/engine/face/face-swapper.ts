@@ -214,8 +214,8 @@ class MeshSwapper implements FaceSwapper {
     const { left, top, width, height } = this.#patch;
     const { partLuma, partChroma, baseLuma, baseChroma, luma } = this.#patch;
     this.#warp.bend(landmarks, this.#shaped);
-    this.#warp.draw(baseLuma, partLuma, { left, top, scale: 1 }, strength < 1);
-    this.#warp.draw(baseChroma, partChroma, { left, top, scale: 0.5 }, strength < 1);
+    this.#warp.draw(baseLuma, partLuma, { left, top, scale: 1, isLuma: true }, strength < 1);
+    this.#warp.draw(baseChroma, partChroma, { left, top, scale: 0.5, isLuma: false }, strength < 1);
     luma.first.set(baseLuma.first.subarray(0, width * height));
   }
 

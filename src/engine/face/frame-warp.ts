@@ -5,6 +5,7 @@
  */
 import {
   createPairShade,
+  drawFirstPlanes,
   drawTriangles,
   type DrawnPair,
   type PlacedMesh,
@@ -20,12 +21,18 @@ export interface FrameWarp {
   bend(from: Float32Array, to: Float32Array): void;
   /**
    * Draws a part of the frame bent over itself. The part lies at `left` and `top` of the frame and is
-   * `scale` times as large. `isWhole`: also where the face is covered anyway.
+   * `scale` times as large, and has one plane alone when `isLuma`.
+   * `isWhole`: also where the face is covered anyway.
    */
   draw(
     onto: DrawnPair,
     part: PlanePair,
-    place: { readonly left: number; readonly top: number; readonly scale: number },
+    place: {
+      readonly left: number;
+      readonly top: number;
+      readonly scale: number;
+      readonly isLuma: boolean;
+    },
     isWhole: boolean,
   ): void;
 }
@@ -75,7 +82,7 @@ export function createFrameWarp(
       isBent = changeOf(from.points, to.points) > SMALLEST_CHANGE;
       placeRings(from.points, to.points);
     },
-    draw(onto, part, { left, top, scale }, isWhole) {
+    draw(onto, part, { left, top, scale, isLuma }, isWhole) {
       if (!isBent) {
         return;
       }
@@ -84,10 +91,11 @@ export function createFrameWarp(
         mesh.originY = top;
         mesh.scale = scale;
       }
+      const drawMesh = isLuma ? drawFirstPlanes : drawTriangles;
       if (isWhole) {
-        drawTriangles(onto, part, coveredMesh);
+        drawMesh(onto, part, coveredMesh);
       }
-      drawTriangles(onto, part, openMesh);
+      drawMesh(onto, part, openMesh);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   createPairShade,
+  drawFirstPlanes,
   drawTriangles,
   type DrawnPair,
   type PairShade,
@@ -54,11 +55,75 @@ describe('drawing of triangles', () => {
     expect(drawn.second[0]).toBe(0);
   });
 
+  it('draws spans of every length and place like the formula, and nothing beside them', () => {
+    // A slanted square: its rows begin everywhere and are from 1 to 24 pixels long.
+    const slanted = Float32Array.from([15.3, 3.2, 28.1, 15.6, 2.4, 15.9, 15.7, 28.8]);
+    const shade = createPairShade(4);
+    shade.firstGain.set([0.8, 1.2, 0.7, 1.3]);
+    shade.firstOffset.set([10, -5, 20, 0]);
+    shade.secondGain.set([1, 0.5, 0, 1]);
+    const drawn = draw({ to: slanted, shade });
+    let count = 0;
+    for (let at = 0; at < size * size; at += 1) {
+      const expected = expectAt(slanted, shade, (at % size) + 0.5, Math.floor(at / size) + 0.5);
+      if (expected === undefined) {
+        expect([drawn.first[at], drawn.second[at]]).toEqual([0, 0]);
+      } else {
+        expect(Math.abs(drawn.first[at]! - expected[0])).toBeLessThan(1.5);
+        expect(Math.abs(drawn.second[at]! - expected[1])).toBeLessThan(1.5);
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(250);
+  });
+
+  it('draws one plane like the first of two and leaves the second alone', () => {
+    const to = square.map((value, at) => value * 1.07 + (at % 3) * 0.9);
+    const both = draw({ to });
+    const mesh = { triangles, shade: createPairShade(4) };
+    const from = { ...place, points: square };
+    const onto = {
+      ...both,
+      first: new Uint8ClampedArray(size * size),
+      second: Uint8ClampedArray.from(columns),
+    };
+    drawFirstPlanes(onto, texture, { ...mesh, to: { ...place, points: to }, from });
+    for (let at = 0; at < size * size; at += 1) {
+      expect(Math.abs(onto.first[at]! - both.first[at]!)).toBeLessThanOrEqual(1);
+    }
+    expect([...onto.second]).toEqual([...columns]);
+  });
+
   it('leaves out what shows its back', () => {
     const mirrored = square.map((value, at) => (at % 2 === 0 ? size - value : value));
     expect(draw({ to: mirrored }).first.every((value) => value === 0)).toBe(true);
   });
 });
+
+/** What both planes are to be at a place; nothing outside. */
+function expectAt(
+  to: Float32Array,
+  shade: PairShade,
+  x: number,
+  y: number,
+): [number, number] | undefined {
+  for (const corners of [triangles.subarray(0, 3), triangles.subarray(3)]) {
+    const [a, b, c] = [...corners].map((point) => [to[point * 2]!, to[point * 2 + 1]!] as const);
+    const whole = (b![1] - c![1]) * (a![0] - c![0]) + (c![0] - b![0]) * (a![1] - c![1]);
+    const one = ((b![1] - c![1]) * (x - c![0]) + (c![0] - b![0]) * (y - c![1])) / whole;
+    const two = ((c![1] - a![1]) * (x - c![0]) + (a![0] - c![0]) * (y - c![1])) / whole;
+    const shares = [one, two, 1 - one - two];
+    if (shares.every((share) => share > 0)) {
+      const at = (values: ArrayLike<number>, step = 1, offset = 0): number =>
+        shares.reduce((sum, share, i) => sum + share * values[corners[i]! * step + offset]!, 0);
+      return [
+        (at(square, 2, 0) - 0.5) * 6 * at(shade.firstGain) + at(shade.firstOffset),
+        (at(square, 2, 1) - 0.5) * 6 * at(shade.secondGain) + at(shade.secondOffset),
+      ];
+    }
+  }
+  return undefined;
+}
 
 function draw({
   to,
