@@ -73,15 +73,13 @@ export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
       sourceBlack = black;
       for (const channel of ['y', 'u', 'v'] as const) {
         source[channel].set(skin[channel]);
-        mix(wide, skin[channel], sourceWide[channel]);
       }
+      mix(wide, skin, sourceWide);
       tone.u = meanOf(skin.u);
       tone.v = meanOf(skin.v);
     },
     match(target, black, wanted) {
-      mix(wide, target.y, targetWide.y);
-      mix(wide, target.u, targetWide.u);
-      mix(wide, target.v, targetWide.v);
+      mix(wide, target, targetWide);
       for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
         const own =
           (source.y[point]! - sourceBlack) / Math.max(1, sourceWide.y[point]! - sourceBlack);
@@ -118,14 +116,22 @@ function createMixture(
   return { points, shares };
 }
 
-function mix({ points, shares }: Mixture, values: Float32Array, mixed: Float32Array): void {
+function mix({ points, shares }: Mixture, values: SkinColours, mixed: SkinColours): void {
   let at = 0;
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    let sum = 0;
+    let y = 0;
+    let u = 0;
+    let v = 0;
     for (let index = 0; index < points.length; index += 1, at += 1) {
-      sum += shares[at]! * values[points[index]!]!;
+      const share = shares[at]!;
+      const other = points[index]!;
+      y += share * values.y[other]!;
+      u += share * values.u[other]!;
+      v += share * values.v[other]!;
     }
-    mixed[point] = sum;
+    mixed.y[point] = y;
+    mixed.u[point] = u;
+    mixed.v[point] = v;
   }
 }
 
