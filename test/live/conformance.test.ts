@@ -9,6 +9,8 @@ import { listTargets, makeToken, type Target } from './support/targets.ts';
  * brightness, so that a frame proves which way it came.
  */
 
+const quality = { low: 0, high: 2 } as const;
+
 let browser: BrowserHost;
 beforeAll(async () => {
   browser = await openBrowserHost();
@@ -77,6 +79,19 @@ describe.each(listTargets())('$name', ({ open }) => {
         const rids = (await page.see()).senders.map((sender) => sender.rid);
         expect(rids.length).toBeGreaterThan(1);
       }
+    });
+
+    it('gets the layer it asks for', async () => {
+      const room = newRoom();
+      const node = await fromNode('node', room);
+      const page = await fromPage(generation, 'page', room);
+      await node.publishVideo({ luma: 100, isSimulcast: true, width: 640, height: 480 });
+      const width = async (): Promise<number> => (await seenIn(page, 'node'))?.width ?? 0;
+      await expect.poll(width).toBe(640);
+      await page.call('setQuality', 'node', quality.low);
+      await expect.poll(width).toBeLessThan(640);
+      await page.call('setQuality', 'node', quality.high);
+      await expect.poll(width).toBe(640);
     });
 
     it('hears and is heard, mutes and goes on', async () => {

@@ -57,7 +57,12 @@ export class IceLite {
       sendBufferSize: socketBufferBytes,
     });
     socket.bind(0, host);
-    await once(socket, 'listening');
+    try {
+      await once(socket, 'listening');
+    } catch (error) {
+      socket.close();
+      throw error;
+    }
     return new IceLite(socket, onDatagram);
   }
 

@@ -6,6 +6,7 @@ import {
   type UpdateParticipantMetadata,
   type UpdateSubscription,
   type UpdateTrackSettings,
+  type VideoLayer,
   VideoQuality,
 } from '@livekit/protocol';
 import type { Participant } from '../rooms/participant.ts';
@@ -36,7 +37,7 @@ export function handleRequest(room: Room, participant: Participant, request: Sig
       changeSubscriptions(room, participant, message.value);
       break;
     case 'trackSetting':
-      changeSettings(participant, message.value);
+      changeSettings(room, participant, message.value);
       break;
     case 'updateMetadata':
       updateMetadata(room, participant, message.value);
@@ -98,12 +99,23 @@ function changeSubscriptions(
   room.changeSubscriptions(participant, trackSids, request.subscribe);
 }
 
-function changeSettings(participant: Participant, settings: UpdateTrackSettings): void {
+function changeSettings(room: Room, participant: Participant, settings: UpdateTrackSettings): void {
   for (const sid of settings.trackSids.slice(0, maxTracksPerRequest)) {
     const down = participant.subscribed.get(sid);
-    down?.setMaxRank(settings.quality === VideoQuality.OFF ? 0 : settings.quality);
+    const owner = room.visibleTo(participant).find((other) => other.findTrack(sid) !== undefined);
+    down?.setMaxRank(toRank(settings, owner?.findTrack(sid)?.info.layers ?? []));
     down?.setPaused(settings.disabled);
   }
+}
+
+/** The layer a subscriber wants: by size where it names one, which then says nothing of the quality. */
+function toRank(settings: UpdateTrackSettings, layers: readonly VideoLayer[]): number {
+  const { width, height, quality } = settings;
+  if (width === 0 && height === 0) {
+    return quality === VideoQuality.OFF ? VideoQuality.LOW : quality;
+  }
+  const enough = layers.filter((layer) => layer.width >= width && layer.height >= height);
+  return Math.min(VideoQuality.HIGH, ...enough.map((layer) => layer.quality));
 }
 
 function updateMetadata(
