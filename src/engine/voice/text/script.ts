@@ -9,7 +9,9 @@ export interface ScriptPiece {
   readonly pauseMs: number;
 }
 
-const pauses = { clause: 120, sentence: 350, paragraph: 700 } as const;
+/** Silence after a paragraph. */
+export const PARAGRAPH_PAUSE_MS = 700;
+const pauses = { clause: 120, sentence: 350, paragraph: PARAGRAPH_PAUSE_MS } as const;
 /** Longer sentences are cut at a clause: memory and delay of a piece grow with its length. */
 const MAX_PIECE = 240;
 /** Without blanks, as in Chinese, a letter is a syllable. */
