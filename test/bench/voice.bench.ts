@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CatalogueVoice, findVoice } from '../../src/engine/voice/catalogue.ts';
+import type { CatalogueVoice } from '../../src/engine/voice/catalogue.ts';
+import { requireVoice } from '../../src/engine/voice/choose-voice.ts';
 import { Psola } from '../../src/engine/voice/convert/psola.ts';
 import { prepareProgram } from '../../src/engine/voice/engines/memory-wasi.ts';
 import { renderSpeech } from '../../src/engine/voice/render-speech.ts';
@@ -37,13 +38,7 @@ export const measurement: Measurement = {
   },
 };
 
-function voiceOf(id: string): CatalogueVoice {
-  const voice = findVoice(id);
-  if (voice === null) {
-    throw new Error(`There is no voice ${id}.`);
-  }
-  return voice;
-}
+const voiceOf = (id: string): CatalogueVoice => requireVoice(id, undefined);
 
 /** Time to the first sound of a long script, with the engine loaded. */
 async function measureDelay(speaker: Speaker, note: (text: string) => void): Promise<Figure[]> {

@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAudio } from '../../../src/engine/io/audio-reader.ts';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
-import {
-  type CatalogueVoice,
-  findVoice,
-  voiceCatalogue,
-} from '../../../src/engine/voice/catalogue.ts';
+import { type CatalogueVoice, voiceCatalogue } from '../../../src/engine/voice/catalogue.ts';
+import { requireVoice } from '../../../src/engine/voice/choose-voice.ts';
 import type { Phone } from '../../../src/engine/voice/engines/engine.ts';
 import { openEspeak } from '../../../src/engine/voice/engines/espeak-engine.ts';
 import { soundFormats, type SoundFormat } from '../../../src/engine/voice/file/sound-file.ts';
@@ -33,13 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function voiceOf(id: string): CatalogueVoice {
-  const voice = findVoice(id);
-  if (voice === null) {
-    throw new Error(`There is no voice ${id}.`);
-  }
-  return voice;
-}
+const voiceOf = (id: string): CatalogueVoice => requireVoice(id, undefined);
 
 function render(voiceId: string, script: string, format: SoundFormat = 'wav') {
   const path = join(folder, `${voiceId}.${soundFormats[format].extension}`);
