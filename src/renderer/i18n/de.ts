@@ -141,9 +141,9 @@ export const de: Readonly<Record<TextKey, string>> = {
 
   'voices.title': 'Stimmen',
   'voices.intro': 'Stimmen anhören und die behalten, mit denen du arbeitest.',
-  'voices.empty.title': 'Noch keine Stimmen',
+  'voices.empty.title': 'Stimmen stehen hier nicht',
   'voices.empty.text':
-    'Hier stehen Stimmen, zum Vergleich jede mit demselben Satz. Diese Version kommt ohne Stimmenkatalog.',
+    'Der Dienst spricht Texte mit eigenen Stimmen, als Aufträge zur Sprachausgabe. Diese Version hat hier keine Liste davon.',
 
   'account.title': 'Konto',
   'account.intro': 'Der Dienst, der die Arbeit macht, und dein Konto dort.',

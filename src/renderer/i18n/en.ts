@@ -143,9 +143,9 @@ export const en = {
 
   'voices.title': 'Voices',
   'voices.intro': 'Listen to voices and keep the ones you work with.',
-  'voices.empty.title': 'No voices yet',
+  'voices.empty.title': 'Voices are not listed here',
   'voices.empty.text':
-    'Voices are listed here, each with the same spoken sentence to compare. This version comes without a catalogue of voices.',
+    'The service speaks scripts with voices of its own, as text-to-speech jobs. This version has no list of them on this screen.',
 
   'account.title': 'Account',
   'account.intro': 'The service that does the work, and your account with it.',
