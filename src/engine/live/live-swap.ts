@@ -1,0 +1,118 @@
+/**
+ * Swaps the person of a live camera picture for a character, frame by frame, without waiting for later
+ * frames. Whoever calls it hands in the newest frame and drops those it has no time for.
+ *
+ *   picture -> tracked (a thread) -> guarded: may it be shown? -> rendered, held or covered
+ */
+import type { AppError } from '../../base/errors.ts';
+import type { ModelFolder } from '../models/model-folder.ts';
+import type { I420Frame } from '../pixels/frame.ts';
+
+/** What takes the place of a picture that must not be shown: the picture blurred beyond recognition, or a card. */
+export type CoverKind = 'blur' | 'card';
+
+/**
+ * What a frame shows: the character; the last good frame again, for at most 0.3 s; the cover; or the camera as
+ * it is, because that was asked for.
+ */
+export type LiveShown = 'swapped' | 'held' | 'covered' | 'passthrough';
+
+/** Why a frame is held or covered. */
+export type LiveCoverReason =
+  /** It was asked for. */
+  | 'asked'
+  /** No character is set yet. */
+  | 'no_character'
+  /** No face of the streamer is there, or none that can be shown safely. */
+  | 'no_face'
+  /** The engine failed; see `failure`. */
+  | 'engine_failed';
+
+/** Which part of the character is shown. */
+export type LiveMode = 'face' | 'head' | 'body';
+
+/** What became of a frame. */
+export interface LiveFrameState {
+  readonly shown: LiveShown;
+  /** Null while the frame shows the character or the camera. */
+  readonly reason: LiveCoverReason | null;
+  /** Whether the streamer's face is followed and the character was put on it. */
+  readonly isTracked: boolean;
+  /** Faces that are followed, bystanders among them. */
+  readonly faces: number;
+  readonly mode: LiveMode;
+  /** Time the frame waited for tracking, and time spent on drawing, in milliseconds. */
+  readonly trackMs: number;
+  readonly renderMs: number;
+  /** What failed, when the engine did; it opens itself again. */
+  readonly failure: AppError | null;
+}
+
+/** Something about a character or an instruction that the streamer should know. */
+export interface LiveWarning {
+  readonly code: LiveWarningCode;
+  /** Whole sentences that may be shown. */
+  readonly message: string;
+}
+
+/** What warnings are about. */
+export type LiveWarningCode =
+  /** Words of the instruction that mean nothing here. */
+  | 'not_understood'
+  /** Instructions that exclude each other; the later one counts. */
+  | 'contradiction'
+  /** The mode that was asked for cannot be made from this picture; another is used. */
+  | 'mode_unavailable'
+  /** The picture shows several faces; the largest is used. */
+  | 'several_faces'
+  /** The face of the picture is small, so that it shows little detail. */
+  | 'small_face'
+  /** The face of the picture is turned aside; its far side is completed. */
+  | 'turned_face';
+
+/** How a live swap is opened. */
+export interface LiveSwapOptions {
+  readonly models: ModelFolder;
+  readonly cover: CoverKind;
+  /** Whether the camera goes out as it is (no). */
+  readonly isPassthrough?: boolean | undefined;
+  /**
+   * Whether the first person that is seen is the only one who is swapped, and everybody else's head is blurred
+   * (yes). Without it everybody is swapped.
+   */
+  readonly isIdentityLocked?: boolean | undefined;
+  /** Stops the opening, which then throws `cancelled`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A live swap of one stream; close it. */
+export interface LiveSwap {
+  /** What renders, in words for people, such as `Mesh engine, CPU`. */
+  readonly engine: string;
+  /**
+   * Takes a character from a JPEG, PNG or WebP file; the one before stays until it is ready. Throws
+   * `face_not_detected`, `unsupported_format` or `input_too_large`. Of two at a time the later one counts;
+   * the earlier one throws `cancelled`.
+   */
+  setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]>;
+  /** Takes an instruction, which replaces the one before; see `instructions.ts` for what is understood. */
+  setPrompt(prompt: string): readonly LiveWarning[];
+  /** Lets the camera out as it is, or stops that. Every other state hides the real face. */
+  setPassthrough(isPassthrough: boolean): void;
+  /** Chooses the cover; a prompt that names one does the same. */
+  setCover(cover: CoverKind): void;
+  /** Covers every frame at once, whatever else is set, until it is taken back: the panic key. */
+  setCovered(isCovered: boolean): void;
+  /** Takes whoever is seen next for the streamer. */
+  unlockIdentity(): void;
+  /**
+   * Changes a frame in place; times are of the stream and rise. May be called for the next frame before the one
+   * before is done, which overlaps tracking and drawing; frames come back in order. A failing engine
+   * covers the frame and is told in the state. Rejects with `cancelled` after `close`: such a frame is covered.
+   */
+  render(frame: I420Frame, timestampUs: number): Promise<LiveFrameState>;
+  /** Covers a frame in place, at once and without the engine: for whoever cannot wait for `render`. */
+  drawCover(frame: I420Frame): void;
+  /** Ends threads and frees networks. */
+  close(): Promise<void>;
+}
