@@ -1,0 +1,26 @@
+/** Rate that voices are analysed and changed at. */
+export const VOICE_RATE_HZ = 16_000;
+
+/**
+ * Who a voice is turned into, as measured of a reference. Plain data: it can cross to a thread and be
+ * stored. It holds nothing of the words of the reference.
+ */
+export interface VoiceTarget {
+  /** Geometric mean of the pitch. */
+  readonly pitchHz: number;
+  /** Standard deviation of the pitch in semitones. */
+  readonly pitchSpread: number;
+  /** Middles of the resonances F1 to F4. */
+  readonly formantsHz: readonly number[];
+  readonly envelopes: VoiceEnvelopes;
+}
+
+/** Spectra of a voice in dB per mel band, each with a mean of 0. */
+export interface VoiceEnvelopes {
+  /** Of everything that is heard. */
+  readonly all: readonly number[];
+  readonly voiced: readonly number[];
+  readonly unvoiced: readonly number[];
+  /** How each class of voiced sounds differs from all of them. */
+  readonly classes: readonly (readonly number[])[];
+}
