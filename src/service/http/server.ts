@@ -13,6 +13,7 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { answerUnrouted } from './not-found.ts';
 import { addPages, type PagesOptions } from './pages.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
 import { addOperationRoutes, type Admit } from './routes.ts';
 import type { SocketRoutes } from './socket-routes.ts';
 import { multipartLimits } from './upload.ts';
@@ -80,7 +81,16 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   addFileRoute(app, options.files);
   addPages(app, options.pages);
   options.addRoutes?.(app);
-  app.server.on('upgrade', (request, socket, head) => sockets.accept(request, socket, head));
+  app.server.on('upgrade', (request, socket, head) => {
+    try {
+      // Any page may connect that has a session's token; under a foreign name nobody may.
+      options.guard({ host: request.headers.host });
+    } catch (error) {
+      refuseUpgrade(socket, error);
+      return;
+    }
+    sockets.accept(request, socket, head);
+  });
   return app;
 }
 

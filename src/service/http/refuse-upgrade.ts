@@ -1,0 +1,21 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
+
+/** Answers an upgrade request with the error body and its status instead, and ends the connection. */
+export function refuseUpgrade(socket: Duplex, error: unknown): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = toHttpStatus(error);
+  const body = JSON.stringify(toErrorBody(error));
+  socket.on('error', () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n` +
+      'Content-Type: application/json; charset=utf-8\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}
