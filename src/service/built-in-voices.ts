@@ -1,15 +1,48 @@
+import { openVoiceDesk } from './live/voice/voice-desk.ts';
 import type { VoiceCatalogue } from './voices.ts';
 
-/** The voices that come with Guise. They are read when they are first asked for. */
-export const builtInVoices: VoiceCatalogue = {
-  async listVoices() {
-    const { voiceCatalogue } = await import('../engine/voice/catalogue.ts');
-    return voiceCatalogue.map(({ id, label, language }) => ({ id, name: label, language }));
-  },
-  listChangerVoices: () => Promise.resolve([]),
-  openSample: () => Promise.resolve(null),
-  async checkSpeech({ voiceId, language }) {
-    const { requireVoice } = await import('../engine/voice/choose-voice.ts');
-    requireVoice(voiceId, language);
-  },
-};
+/** A catalogue with a thread that speaks its samples; close it. */
+export interface BuiltInVoices extends VoiceCatalogue {
+  close(): Promise<void>;
+}
+
+/** The voices that come with Guise. They are read, and samples are spoken, when they are first asked for. */
+export function openBuiltInVoices(): BuiltInVoices {
+  const desk = openVoiceDesk();
+  const samples = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
+
+  async function speakSample(voiceId: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const { findChangerTarget } = await import('../engine/voice/changer/changer-catalogue.ts');
+    return findChangerTarget(voiceId) === null ? null : desk.speakSample(voiceId);
+  }
+
+  return {
+    async listVoices() {
+      const { voiceCatalogue } = await import('../engine/voice/catalogue.ts');
+      return voiceCatalogue.map(({ id, label, language }) => ({ id, name: label, language }));
+    },
+    async listChangerVoices() {
+      const { changerCatalogue } = await import('../engine/voice/changer/changer-catalogue.ts');
+      return changerCatalogue.map(({ id, name, description }) => ({ id, name, description }));
+    },
+    async openSample(voiceId) {
+      const sample = samples.get(voiceId) ?? speakSample(voiceId);
+      samples.set(voiceId, sample);
+      try {
+        const body = await sample;
+        if (body === null) {
+          samples.delete(voiceId);
+        }
+        return body === null ? null : { contentType: 'audio/wav', body };
+      } catch (error) {
+        samples.delete(voiceId);
+        throw error;
+      }
+    },
+    async checkSpeech({ voiceId, language }) {
+      const { requireVoice } = await import('../engine/voice/choose-voice.ts');
+      requireVoice(voiceId, language);
+    },
+    close: () => desk.close(),
+  };
+}

@@ -3,6 +3,7 @@ import type { Core } from './core.ts';
 import { openFoundation } from './foundation.ts';
 import { listen } from './http/listen.ts';
 import type { SocketRoutes } from './http/socket-routes.ts';
+import { openVoiceChanger } from './live/voice/open-voice-changer.ts';
 import type { LiveEngines } from './live-engines.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { startWork } from './work.ts';
@@ -29,6 +30,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const metrics = startWork(foundation, options, closing);
     const { baseUrl, sockets } = await listen(foundation, { ...options, metrics }, closing);
     const { core, accountId, live } = foundation;
+    const onTrouble = (what: string, error: unknown): void => {
+      options.logger.error({ err: error }, what);
+    };
+    openVoiceChanger({ core, live, sockets, onTrouble }, closing);
     return { baseUrl, accountId, core, live, sockets, stop: () => closing.closeAll() };
   } catch (error) {
     await closing.closeAll();

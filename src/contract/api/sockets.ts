@@ -42,7 +42,14 @@ const picture = {
  * `image_data` is base64 without a `data:` prefix, 45 MB at most.
  */
 export const swapClientMessageSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('session_join'), passthrough: z.boolean().default(false) }),
+  z.strictObject({
+    type: z.literal('session_join'),
+    passthrough: z.boolean().default(false),
+    /** What hides the camera while there is nothing to show. */
+    cover: z.enum(['blur', 'card']).default('blur'),
+    /** Whether only the first person in view is swapped and the heads of others are blurred. */
+    identity_lock: z.boolean().default(true),
+  }),
   z.strictObject({
     type: z.literal('set_image'),
     image_data: z.base64('must be base64 without a data: prefix').min(1).max(MAX_IMAGE_CHARS),
@@ -102,10 +109,27 @@ export type SwapServerMessage = z.output<typeof swapServerMessageSchema>;
 export const voiceReadySchema = z.object({
   sample_rate: z.int().min(8000).max(192_000),
   chunk_frames: z.int().min(1).max(192_000),
+  /** By how much converted audio lies behind what came in, beside the time on the way. */
+  latency_ms: z.number().optional(),
+  /** Fields of {@link voiceClientMessageSchema} that this service takes; none when absent. */
+  settings: z.array(z.string()).optional(),
 });
 
 /** See {@link voiceReadySchema}. */
 export type VoiceReady = z.output<typeof voiceReadySchema>;
+
+/**
+ * The one text message of a voice-changer client, at any time after the reply: changes how the voice is
+ * changed. `strength` is how much of the target is taken on, `bypass` lets the own voice through as it is.
+ */
+export const voiceClientMessageSchema = z.strictObject({
+  type: z.literal('settings'),
+  strength: z.number().min(0).max(1).optional(),
+  bypass: z.boolean().optional(),
+});
+
+/** See {@link voiceClientMessageSchema}. */
+export type VoiceClientMessage = z.output<typeof voiceClientMessageSchema>;
 
 /** Text messages of the voice changer: the reply to the reference, or an error before a close. */
 export const voiceServerMessageSchema = z.union([voiceReadySchema, socketError]);
@@ -142,7 +166,16 @@ export function readSwapServerMessage(text: string): SwapServerMessage | null {
 
 /** Reads a message of a client on the service's socket; throws `invalid_input`. */
 export function readSwapClientMessage(text: string): SwapClientMessage {
-  const result = swapClientMessageSchema.safeParse(parseJson(text, 'invalid_input'));
+  return readClientMessage(swapClientMessageSchema, text);
+}
+
+/** Reads a text message of a voice-changer client; throws `invalid_input`. */
+export function readVoiceClientMessage(text: string): VoiceClientMessage {
+  return readClientMessage(voiceClientMessageSchema, text);
+}
+
+function readClientMessage<S extends z.ZodType>(schema: S, text: string): z.output<S> {
+  const result = schema.safeParse(parseJson(text, 'invalid_input'));
   if (!result.success) {
     const { message, field } = issuesToMessage(result.error.issues, 'message', []);
     throw new AppError('invalid_input', message, { details: { field } });

@@ -5,7 +5,7 @@ import { openFileJudge } from '../files/judge/judge.ts';
 import type { Foundation } from '../foundation.ts';
 import { createOwnerDoor } from '../owner/owner-door.ts';
 import type { ServiceOptions } from '../service-options.ts';
-import { builtInVoices } from '../built-in-voices.ts';
+import { openBuiltInVoices } from '../built-in-voices.ts';
 import { joinCatalogues } from '../voices.ts';
 import { resolveCallbackUrl } from '../webhooks/target.ts';
 import { createAdmission } from './admission.ts';
@@ -76,13 +76,15 @@ function openHandlers(
   const { store, blobs, incoming } = storage;
   const judge = openFileJudge();
   closing.add(() => judge.close());
+  const builtIn = openBuiltInVoices();
+  closing.add(() => builtIn.close());
   return createHandlers({
     core,
     links,
     live,
     uploads: createUploadDoor({ db: store.db, clock, blobs, judge, incoming }),
     // Processors of one's own come with voices of one's own.
-    voices: voices ?? (registry === undefined ? builtInVoices : joinCatalogues([])),
+    voices: voices ?? (registry === undefined ? builtIn : joinCatalogues([])),
     checkCallbackUrl: (url) => resolveCallbackUrl(url, targets),
   });
 }

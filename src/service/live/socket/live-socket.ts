@@ -25,6 +25,9 @@ export interface LiveSocket {
   readonly waitingBytes: number;
   /** Says who hears; before, the connection reads nothing. */
   listen(listener: SocketListener): void;
+  /** Reads nothing until `resume`: the client has to wait. A message that was read already still comes. */
+  pause(): void;
+  resume(): void;
   /** Sends JSON text. A client that does not read is cut off when too much waits for it. */
   sendJson(message: object): void;
   /** Sends bytes. False, and nothing was sent, while too much waits: the caller drops what is stale. */
@@ -128,6 +131,8 @@ export function openLiveSocket(socket: WebSocket, limits: SocketLimits): LiveSoc
       listener = heard;
       socket.resume();
     },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     sendJson(message) {
       if (canSend()) {
         socket.send(JSON.stringify(message));

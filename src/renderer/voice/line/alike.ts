@@ -1,0 +1,49 @@
+import type { SampleQueue } from './sample-queue.ts';
+
+/** Stretch that is compared: 5 ms. */
+export const SPLICE = 80;
+
+/** How alike the sound at two places is, -1..1; silence is like silence. */
+function likeness(queue: SampleQueue, one: number, other: number, length: number): number {
+  let product = 0;
+  let first = 1e-7;
+  let second = 1e-7;
+  for (let offset = 0; offset < length; offset += 1) {
+    const a = queue.at(one + offset);
+    const b = queue.at(other + offset);
+    product += a * b;
+    first += a * a;
+    second += b * b;
+  }
+  return (product + 1e-7) / Math.sqrt(first * second);
+}
+
+/** Where the sound of a place comes again: the distance between two ends at which it is most alike. */
+export function findRepeat(
+  queue: SampleQueue,
+  place: number,
+  range: { readonly from: number; readonly to: number; readonly length: number },
+): { readonly distance: number; readonly likeness: number } {
+  let distance = range.from;
+  let best = Number.NEGATIVE_INFINITY;
+  for (let tried = range.from; tried !== range.to; tried += Math.sign(range.to - range.from)) {
+    const found = likeness(queue, place, place + tried, range.length);
+    if (found > best) {
+      best = found;
+      distance = tried;
+    }
+  }
+  return { distance, likeness: best };
+}
+
+/** Takes a stretch out of what waits; what was before it and what was after it blend into each other. */
+export function cutOut(queue: SampleQueue, length: number): void {
+  const from = queue.next;
+  for (let offset = 0; offset < SPLICE; offset += 1) {
+    const weight = (offset + 0.5) / SPLICE;
+    const blended =
+      (1 - weight) * queue.at(from + offset) + weight * queue.at(from + length + offset);
+    queue.set(from + length + offset, blended);
+  }
+  queue.next += length;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { PLAYER_BLOCK, VoicePlayer } from './player.ts';
+
+const MS = 16;
+const CHUNK = 20 * MS;
+
+/** A voice of 140 Hz with three harmonics and a pause of 200 ms in every second. */
+function speak(from: number, length: number): Int16Array {
+  return Int16Array.from({ length }, (_, index) => {
+    const at = from + index;
+    const isPause = at % (1000 * MS) > 800 * MS;
+    const turn = (2 * Math.PI * 140 * at) / 16_000;
+    const wave = Math.sin(turn) + 0.5 * Math.sin(2 * turn) + 0.3 * Math.sin(3 * turn);
+    return isPause ? 0 : Math.round(9000 * wave);
+  });
+}
+
+interface Run {
+  /** What was played. */
+  readonly output: Float32Array;
+  /** Delay at every block: samples said and not yet played or dropped. */
+  readonly delays: number[];
+  readonly player: VoicePlayer;
+}
+
+/** Chunks of 20 ms that arrive when `arrivalMs` says; null is lost for ever. */
+function run(seconds: number, arrivalMs: (chunk: number) => number): Run {
+  const player = new VoicePlayer();
+  const chunks = Array.from({ length: seconds * 50 }, (_, chunk) => ({
+    at: arrivalMs(chunk) * MS,
+    samples: speak(chunk * CHUNK, CHUNK),
+  }));
+  const output = new Float32Array(seconds * 1000 * MS);
+  const delays: number[] = [];
+  let next = 0;
+  for (let at = 0; at < output.length; at += PLAYER_BLOCK) {
+    for (let chunk = chunks[next]; chunk !== undefined && chunk.at <= at; chunk = chunks[next]) {
+      player.take(chunk.samples);
+      next += 1;
+    }
+    player.play(output.subarray(at, at + PLAYER_BLOCK));
+    delays.push(at + PLAYER_BLOCK - player.consumed);
+  }
+  return { output, delays, player };
+}
+
+const said = (chunk: number): number => (chunk + 1) * 20;
+
+function largestStep(samples: Float32Array): number {
+  let largest = 0;
+  for (let at = 1; at < samples.length; at += 1) {
+    largest = Math.max(largest, Math.abs((samples[at] ?? 0) - (samples[at - 1] ?? 0)));
+  }
+  return largest;
+}
+
+/** The steepest place of the voice itself. */
+const steepest = largestStep(Float32Array.from(speak(0, 16_000), (sample) => sample / 32_768));
+
+describe('an even stream', () => {
+  it('is played as it is, 40 ms after it was said', () => {
+    const { output, delays, player } = run(5, said);
+    expect(player.underruns).toBe(0);
+    expect(player.dropped).toBe(0);
+    expect(new Set(delays.slice(40)).size).toBe(1);
+    expect(delays.at(-1)).toBeLessThanOrEqual(60 * MS);
+    const late = delays.at(-1) ?? 0;
+    const original = speak(0, output.length);
+    for (let at = 4000; at < 20_000; at += 1) {
+      expect(output[at]).toBeCloseTo((original[at - late] ?? 0) / 32_768, 5);
+    }
+  });
+
+  it('that jitters by up to 15 ms runs dry nowhere', () => {
+    const { player } = run(20, (chunk) => said(chunk) + ((chunk * 7919) % 16));
+    expect(player.underruns).toBe(0);
+  });
+});
+
+describe('a stall', () => {
+  /** Nothing for a while, then everything at once. */
+  const stalled = (stallMs: number) => (chunk: number) => {
+    const at = said(chunk);
+    return at > 2300 && at < 2300 + stallMs ? 2300 + stallMs : at;
+  };
+
+  it.each([60, 120, 240, 500, 1500])(
+    'of %i ms leaves no delay behind after two seconds',
+    (stallMs) => {
+      const { delays, player } = run(10, stalled(stallMs));
+      const before = delays[1000 / 2.5] ?? 0;
+      const after = delays.at(-1) ?? 0;
+      expect(player.underruns).toBe(1);
+      // What one underrun asks for more, and what is too little to touch the sound for.
+      expect(after - before).toBeLessThanOrEqual((15 + 12 + 5) * MS);
+      const settled = delays.slice((2300 + stallMs + 2000) / 2.5);
+      expect(Math.max(...settled) - before).toBeLessThanOrEqual((15 + 60) * MS);
+    },
+  );
+
+  it.each([60, 240, 1500])('of %i ms is concealed without a click', (stallMs) => {
+    const { output } = run(10, stalled(stallMs));
+    expect(largestStep(output)).toBeLessThan(1.5 * steepest);
+  });
+
+  it('is held for a moment and then silent', () => {
+    const { output } = run(4, stalled(500));
+    const peak = (fromMs: number, toMs: number): number =>
+      Math.max(...output.subarray(fromMs * MS, toMs * MS).map(Math.abs));
+    expect(peak(2350, 2365)).toBeGreaterThan(0.05);
+    expect(peak(2400, 2700)).toBe(0);
+  });
+});
+
+describe('a stream that comes in bursts for minutes', () => {
+  it('never has more delay than its bursts need', () => {
+    // Every second 100 ms late, then all at once.
+    const { delays, player } = run(60, (chunk) => {
+      const at = said(chunk);
+      return at % 1000 < 100 ? Math.ceil(at / 1000) * 1000 - 900 + (at % 1000 === 0 ? 900 : 0) : at;
+    });
+    const late = delays.slice(-4000);
+    expect(Math.max(...late)).toBeLessThanOrEqual(250 * MS);
+    expect(player.underruns).toBeLessThan(12);
+  });
+
+  it('that sends faster than it plays is kept at the newest', () => {
+    const { delays, player } = run(30, (chunk) => said(chunk) * 0.98);
+    expect(Math.max(...delays.slice(800))).toBeLessThanOrEqual(400 * MS);
+    expect(player.dropped).toBeGreaterThan(0);
+  });
+});
+
+it('begins anew with another stream', () => {
+  const player = new VoicePlayer();
+  player.take(speak(0, 3200));
+  const block = new Float32Array(PLAYER_BLOCK);
+  player.play(block);
+  player.reset();
+  expect([player.queued, player.consumed, player.isPlaying]).toEqual([0, 0, false]);
+  player.play(block);
+  expect(Math.max(...block.map(Math.abs))).toBe(0);
+});

@@ -1,0 +1,61 @@
+import { designLowPass, FILTER_TAPS, RATE_RATIO } from './low-pass.ts';
+
+/** Takes sound of the devices down to the rate of voices, sample by sample. Allocates nothing while it runs. */
+export class Downsampler {
+  readonly #taps = designLowPass();
+  /** The past twice, so that a stretch of it lies in one piece wherever it begins. */
+  readonly #past = new Float32Array(2 * FILTER_TAPS);
+  #at = 0;
+  #phase = 0;
+
+  /** Takes a sample in; true when {@link read} has a new one. */
+  push(sample: number): boolean {
+    this.#at = this.#at === 0 ? FILTER_TAPS - 1 : this.#at - 1;
+    this.#past[this.#at] = sample;
+    this.#past[this.#at + FILTER_TAPS] = sample;
+    this.#phase = this.#phase === RATE_RATIO - 1 ? 0 : this.#phase + 1;
+    return this.#phase === 0;
+  }
+
+  /** The sample that belongs to the last one that was pushed. */
+  read(): number {
+    const taps = this.#taps;
+    const past = this.#past;
+    let sum = 0;
+    for (let tap = 0; tap < FILTER_TAPS; tap += 1) {
+      sum += (taps[tap] ?? 0) * (past[this.#at + tap] ?? 0);
+    }
+    return sum;
+  }
+}
+
+const BRANCH = FILTER_TAPS / RATE_RATIO;
+
+/** Takes voices up to the rate of the devices: three samples for one. Allocates nothing while it runs. */
+export class Upsampler {
+  /** The filter, cut into one branch per place between two samples. */
+  readonly #branches = Array.from({ length: RATE_RATIO }, (_, phase) =>
+    Float32Array.from(designLowPass().filter((_tap, index) => index % RATE_RATIO === phase)),
+  );
+  readonly #past = new Float32Array(2 * BRANCH);
+  #at = 0;
+
+  /** Takes a sample in, after which {@link read} gives three. */
+  push(sample: number): void {
+    this.#at = this.#at === 0 ? BRANCH - 1 : this.#at - 1;
+    this.#past[this.#at] = sample;
+    this.#past[this.#at + BRANCH] = sample;
+  }
+
+  /** One of the three samples of the last one that was pushed, 0 the earliest. */
+  read(phase: number): number {
+    const taps = this.#branches[phase];
+    let sum = 0;
+    if (taps !== undefined) {
+      for (let tap = 0; tap < BRANCH; tap += 1) {
+        sum += (taps[tap] ?? 0) * (this.#past[this.#at + tap] ?? 0);
+      }
+    }
+    return sum * RATE_RATIO;
+  }
+}

@@ -1,0 +1,41 @@
+/** Four seconds of voice; a power of two. */
+const CAPACITY = 65_536;
+const MASK = CAPACITY - 1;
+
+/** Samples that wait to be played, and the last ones that were. Places are counted from the beginning. */
+export class SampleQueue {
+  readonly #samples = new Float32Array(CAPACITY);
+  /** Place of the next sample to play. */
+  next = 0;
+  /** Place behind the last sample that came. */
+  end = 0;
+
+  /** Samples that wait. */
+  get length(): number {
+    return this.end - this.next;
+  }
+
+  at(place: number): number {
+    return this.#samples[place & MASK] ?? 0;
+  }
+
+  set(place: number, value: number): void {
+    this.#samples[place & MASK] = value;
+  }
+
+  /** Takes 16-bit samples in. What does not fit beside a quarter of a second of the past pushes the oldest out. */
+  push(samples: Int16Array): void {
+    for (const sample of samples) {
+      this.set(this.end, sample / 32_768);
+      this.end += 1;
+    }
+    this.next = Math.max(this.next, this.end - CAPACITY + 4096);
+  }
+
+  /** Begins anew: nothing waits. */
+  clear(): void {
+    this.#samples.fill(0);
+    this.next = 0;
+    this.end = 0;
+  }
+}

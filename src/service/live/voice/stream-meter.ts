@@ -1,0 +1,36 @@
+import { voiceAudio } from '../../../contract/api/sockets.ts';
+
+/** What of the funded length is used up. */
+export interface StreamMeter {
+  /** Streamed so far: the longer of the time that passed and the audio that was changed. */
+  streamedMs(): number;
+  /** Takes so many samples if they are funded; gives how many are. */
+  take(samples: number): number;
+  /** The clock runs from here, and stands still while nobody is connected. */
+  start(): void;
+  pause(): void;
+}
+
+/** A meter that stands at 0. Time is told in milliseconds by a clock that never goes back. */
+export function createStreamMeter(maxDurationSec: number, nowMs: () => number): StreamMeter {
+  const fundedSamples = maxDurationSec * voiceAudio.sampleRate;
+  let samples = 0;
+  let passedMs = 0;
+  let sinceMs: number | null = null;
+  const passed = (): number => passedMs + (sinceMs === null ? 0 : nowMs() - sinceMs);
+  return {
+    streamedMs: () => Math.max(passed(), (samples * 1000) / voiceAudio.sampleRate),
+    take(asked) {
+      const taken = Math.min(asked, fundedSamples - samples);
+      samples += taken;
+      return taken;
+    },
+    start() {
+      sinceMs ??= nowMs();
+    },
+    pause() {
+      passedMs = passed();
+      sinceMs = null;
+    },
+  };
+}

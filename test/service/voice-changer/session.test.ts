@@ -1,0 +1,282 @@
+/** The voice changer as clients have it: the session call, the socket, the money. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, createApiClient } from '../../../src/client/client.ts';
+import { closeCodes } from '../../../src/contract/api/sockets.ts';
+import { type Customer, openWorld, type World } from '../../contract/support/world.ts';
+import { makeVowel, measurePitch, RATE, toWav } from './sounds.ts';
+import { VoiceClient } from './voice-client.ts';
+
+let world: World;
+let customer: Customer;
+let client: ApiClient;
+const reference = toWav(makeVowel(200, 6));
+
+beforeAll(async () => {
+  world = await openWorld({ slots: 1, policy: { maxStreams: 50 } });
+  customer = await world.newAccount({ balanceUsd: 1000 });
+  client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret });
+});
+
+afterAll(() => world.close());
+
+async function openSession(body: { duration_minutes?: number; voice_id?: string } = {}) {
+  const request = { body: { duration_minutes: 1, ...body } };
+  return expect
+    .poll(() => client.openVoiceChangerSession(request))
+    .toMatchObject({ status: 'ready' })
+    .then(() => client.openVoiceChangerSession(request));
+}
+
+async function connect(): Promise<VoiceClient> {
+  const session = await openSession();
+  return new VoiceClient(session.stream_url, session.session_token).open();
+}
+
+async function readMoney() {
+  const { balanceMicros, heldMicros, totalSpentMicros } = await world.service.core.readBalance(
+    customer.accountId,
+  );
+  return { balanceMicros, heldMicros, totalSpentMicros };
+}
+
+describe('POST /voice-changer/session', () => {
+  it('is the same session until it is ready, and costs nothing', async () => {
+    const before = await readMoney();
+    const first = await client.openVoiceChangerSession({ body: { duration_minutes: 7 } });
+    expect(first.stream_url).toMatch(/^ws:.*\/api\/v1\/voice-changer\/stream$/);
+    expect(first).toMatchObject({ max_duration_sec: 420, cost_usd: 4.2 });
+    await expect
+      .poll(() => client.openVoiceChangerSession({ body: { duration_minutes: 7 } }))
+      .toMatchObject({ status: 'ready' });
+    expect(await readMoney()).toEqual(before);
+  });
+
+  it('refuses a voice that is not in the catalogue', async () => {
+    const body = { duration_minutes: 1, voice_id: 'nobody' };
+    await expect(client.openVoiceChangerSession({ body })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+});
+
+describe('the socket', () => {
+  it('answers the reference and turns the voice into its pitch', async () => {
+    const voice = await connect();
+    expect(await voice.greet(reference)).toMatchObject({ sample_rate: 16_000, chunk_frames: 2400 });
+    const said = makeVowel(120, 3);
+    voice.send(said);
+    await voice.receive(said.length);
+    expect(voice.received).toBe(said.length);
+    const pitch = measurePitch(voice.output.subarray(RATE));
+    expect(Math.abs(pitch / 200 - 1)).toBeLessThan(0.25);
+    expect((await voice.close()).code).toBe(1000);
+  });
+
+  it.each([1, 7, 320, 2400, 16_000])(
+    'takes chunks of %i samples and gives the same sound',
+    async (size) => {
+      const said = makeVowel(140, size === 1 ? 0.2 : 1.5);
+      const outputs: Int16Array[] = [];
+      for (const chunkFrames of [size, 2400]) {
+        const voice = await connect();
+        await voice.greet(reference);
+        voice.send(said, chunkFrames);
+        await voice.receive(said.length);
+        expect(voice.chunks.map(({ length }) => length)).toEqual(
+          Array.from({ length: Math.ceil(said.length / chunkFrames) }, (_, index) =>
+            Math.min(chunkFrames, said.length - index * chunkFrames),
+          ),
+        );
+        outputs.push(voice.output);
+        await voice.close();
+      }
+      expect(outputs[0]).toEqual(outputs[1]);
+    },
+  );
+
+  it('takes changes of strength and of bypass while it runs', async () => {
+    const voice = await connect();
+    expect((await voice.greet(reference)).settings).toEqual(['strength', 'bypass']);
+    voice.socket.send(JSON.stringify({ type: 'settings', strength: 0.3, bypass: true }));
+    voice.send(makeVowel(120, 1));
+    await voice.receive(RATE);
+    await voice.close();
+  });
+
+  it('lets a client that sends faster than it reads wait, and loses nothing', async () => {
+    const voice = await connect();
+    await voice.greet(reference);
+    voice.socket.pause();
+    const said = makeVowel(130, 45);
+    voice.send(said, 16_000);
+    voice.socket.resume();
+    await voice.receive(said.length);
+    expect(voice.received).toBe(said.length);
+    await voice.close();
+  });
+});
+
+describe('money', () => {
+  it('is held from the first audio and charged by the second', async () => {
+    const before = await readMoney();
+    const voice = await connect();
+    await voice.greet(reference);
+    expect(await readMoney()).toEqual(before);
+    voice.send(makeVowel(120, 10));
+    await voice.receive(10 * RATE);
+    expect((await readMoney()).heldMicros - before.heldMicros).toBe(600_000);
+    await voice.close();
+    await expect.poll(async () => (await readMoney()).heldMicros).toBe(before.heldMicros);
+    const spent = (await readMoney()).totalSpentMicros - before.totalSpentMicros;
+    // Ten seconds of audio; more only if the machine needed longer.
+    expect(spent).toBeGreaterThanOrEqual(100_000);
+    expect(spent).toBeLessThanOrEqual(600_000);
+  });
+
+  it('ends at the funded length, after all of it came back', async () => {
+    const before = await readMoney();
+    const voice = await connect();
+    await voice.greet(reference);
+    voice.send(makeVowel(120, 61));
+    expect(await voice.ended).toMatchObject({
+      code: closeCodes.time_used_up,
+      error: { code: 'insufficient_credits' },
+    });
+    expect(voice.received).toBe(60 * RATE);
+    await expect
+      .poll(async () => (await readMoney()).totalSpentMicros)
+      .toBe(before.totalSpentMicros + 600_000);
+  });
+
+  it('that is gone when the audio begins ends the connection', async () => {
+    const poor = await world.newAccount({ balanceUsd: 0.7 });
+    const poorClient = createApiClient({
+      baseUrl: world.service.baseUrl,
+      apiKey: poor.secret,
+    });
+    const connectPoor = async (): Promise<VoiceClient> => {
+      const session = await poorClient.openVoiceChangerSession({ body: { duration_minutes: 1 } });
+      return new VoiceClient(session.stream_url, session.session_token).open();
+    };
+    const [first, second] = [await connectPoor(), await connectPoor()];
+    for (const voice of [first, second]) {
+      await voice.greet(reference);
+    }
+    first.send(makeVowel(120, 1));
+    await first.receive(RATE);
+    second.send(makeVowel(120, 1));
+    expect(await second.ended).toMatchObject({
+      code: closeCodes.balance,
+      error: { code: 'insufficient_credits' },
+    });
+    await first.close();
+  });
+});
+
+describe('what is wrong', () => {
+  it.each([
+    ['no token', ''],
+    ['a token of nobody', 'st_none'],
+  ])('%s is refused before the upgrade, with the error body', async (_what, token) => {
+    const { stream_url } = await openSession();
+    const url = stream_url.replace('ws:', 'http:');
+    const reply = await fetch(`${url}?session_token=${token}`).catch(() => null);
+    expect(reply?.status).toBe(404);
+    const voice = new VoiceClient(stream_url, token);
+    const status = await new Promise((resolve) => {
+      voice.socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
+    });
+    expect(status).toBe(401);
+  });
+
+  const wave = makeVowel(150, 4);
+  const claim = (length: number, body: Uint8Array): Buffer => {
+    const head = Buffer.alloc(4);
+    head.writeUInt32BE(length);
+    return Buffer.concat([head, body]);
+  };
+  const withLength = (wav: Uint8Array): Buffer => claim(wav.length, wav);
+
+  it.each<readonly [string, string | Buffer, string]>([
+    ['a text frame', 'hello', 'invalid_input'],
+    ['an empty message', Buffer.alloc(0), 'invalid_input'],
+    ['the length alone', claim(reference.length, Buffer.alloc(0)), 'invalid_input'],
+    ['a length that is too small', claim(10, reference), 'invalid_input'],
+    ['a claim of a gigabyte', claim(2 ** 30, reference), 'invalid_input'],
+    ['8 bits', withLength(toWav(wave, { bits: 8 })), 'unsupported_format'],
+    ['stereo', withLength(toWav(wave, { channels: 2 })), 'unsupported_format'],
+    ['a rate of 4 kHz', withLength(toWav(wave, { rateHz: 4000 })), 'unsupported_format'],
+    ['no WAV at all', withLength(Buffer.alloc(5000, 7)), 'unsupported_format'],
+    ['silence', withLength(toWav(new Int16Array(4 * RATE))), 'invalid_input'],
+    ['no reference in a session without a voice', claim(0, Buffer.alloc(0)), 'invalid_input'],
+  ])('%s as the first message closes with 4400', async (_what, message, code) => {
+    const voice = await connect();
+    voice.socket.send(message);
+    expect(await voice.ended).toMatchObject({ code: closeCodes.bad_message, error: { code } });
+  });
+
+  it.each<readonly [string, string | Buffer]>([
+    ['an odd number of bytes', Buffer.alloc(641)],
+    ['more than a second', Buffer.alloc(32_002)],
+    ['a text that is no setting', '{"type":"settings","strength":2}'],
+    ['a text of another kind', '{"type":"hello"}'],
+    ['a text that is no JSON', 'hello'],
+  ])('%s after the reference closes with 4400', async (_what, message) => {
+    const voice = await connect();
+    await voice.greet(reference);
+    voice.socket.send(message);
+    expect(await voice.ended).toMatchObject({
+      code: closeCodes.bad_message,
+      error: { code: 'invalid_input' },
+    });
+  });
+
+  it('a broken connection may come back with its token, and gives way to the newer one', async () => {
+    const session = await openSession();
+    const first = await new VoiceClient(session.stream_url, session.session_token).open();
+    await first.greet(reference);
+    first.send(makeVowel(120, 1));
+    await first.receive(RATE);
+    first.socket.terminate();
+    const second = await new VoiceClient(session.stream_url, session.session_token).open();
+    await second.greet(reference);
+    second.send(makeVowel(120, 1));
+    await second.receive(RATE);
+    const third = await new VoiceClient(session.stream_url, session.session_token).open();
+    expect(await second.ended).toMatchObject({ code: closeCodes.token });
+    await third.close();
+  });
+});
+
+it('leaves nothing behind of 200 sockets that were opened and dropped', async () => {
+  const { stream_url, session_token } = await openSession();
+  const settle = async (): Promise<number> => {
+    const report = process.getActiveResourcesInfo();
+    return report.filter((name) => name === 'TCPSocketWrap' || name === 'Timeout').length;
+  };
+  const warm = await new VoiceClient(stream_url, session_token).open();
+  warm.socket.terminate();
+  await warm.ended;
+  const before = await settle();
+  for (let index = 0; index < 200; index += 1) {
+    const voice = new VoiceClient(stream_url, session_token);
+    voice.socket.on('unexpected-response', (request) => {
+      request.destroy();
+      voice.socket.terminate();
+    });
+    voice.socket.on('open', () => {
+      if (index % 3 === 0) {
+        voice.socket.send(Buffer.alloc(3));
+      } else if (index % 3 === 1) {
+        voice.socket.send(reference.subarray(0, 5000));
+      }
+      voice.socket.terminate();
+    });
+    await voice.ended;
+  }
+  await expect.poll(settle).toBeLessThanOrEqual(before);
+  const voice = new VoiceClient(stream_url, session_token);
+  await voice.open();
+  await voice.greet(reference);
+  await voice.close();
+});
