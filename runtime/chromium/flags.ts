@@ -44,12 +44,13 @@ const likeElectron = [
 
 /**
  * A proxy that nothing answers: Chromium's own services are tried in spite of every switch above, and
- * this way none of them gets out. Pages of the app are answered before the proxy is asked. With a
- * development server the loopback addresses stay direct.
+ * this way none of them gets out. Pages of the app are answered before the proxy is asked. This computer
+ * alone stays direct, by its number only, for sockets that an app serves itself; with a development server
+ * by its names as well.
  */
 function deadProxy(isDevelopment: boolean): string[] {
   const proxy = '--proxy-server=http://127.0.0.1:9';
-  return isDevelopment ? [proxy] : [proxy, '--proxy-bypass-list=<-loopback>'];
+  return isDevelopment ? [proxy] : [proxy, '--proxy-bypass-list=<-loopback>;127.0.0.1'];
 }
 
 /** Chromium refuses its sandbox to root; `--test-type` hides the bar that warns of it. */

@@ -1,4 +1,4 @@
-import { maxChunkBytes } from '../../src/contract/ipc/contract.ts';
+import { maxChunkBytes } from '../../src/contract/ipc/chunks.ts';
 import { expect, test } from './fixture.ts';
 import { codeOf, rawCall } from './raw-call.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { maxChunkBytes } from '../../src/contract/ipc/contract.ts';
+import { maxChunkBytes } from '../../src/contract/ipc/chunks.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
 

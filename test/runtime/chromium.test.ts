@@ -174,7 +174,7 @@ describe('the processes of a running app', () => {
     await app.until('loaded');
     const args = commandLine(browserOf(app));
     expect(args).toContain('--proxy-server=http://127.0.0.1:9');
-    expect(args).toContain('--proxy-bypass-list=<-loopback>');
+    expect(args).toContain('--proxy-bypass-list=<-loopback>;127.0.0.1');
     expect(args.some((arg) => arg.startsWith('--remote-debugging-port'))).toBe(false);
     if (process.getuid?.() !== 0) {
       // The suite's own switch is for the tools that pass it; nothing else adds one.

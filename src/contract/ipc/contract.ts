@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { embeddedStateSchema } from '../embedded.ts';
 import { apiKeySchema, baseUrlSchema, profileListSchema, profileNameSchema } from '../profiles.ts';
 import { settingsPatchSchema, settingsSchema } from '../settings.ts';
+import { captureCalls } from './captures.ts';
+import { characterCalls } from './characters.ts';
+import { maxChunkBytes } from './chunks.ts';
 import { fileCalls } from './files.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
 import { defineIpc } from './kit.ts';
+import { liveCalls, liveEvents } from './live.ts';
 import { packCalls } from './packs.ts';
-
-/** Largest binary message between page and main, in bytes; more goes through files. */
-export const maxChunkBytes = 102_400;
 
 const nothing = z.strictObject({});
 const done = z.null();
@@ -19,6 +20,7 @@ export const noticeSchema = z.object({
     'settings_set_aside',
     'profiles_set_aside',
     'jobs_set_aside',
+    'characters_set_aside',
     'page_recovered',
     'vault_unprotected',
   ]),
@@ -116,6 +118,9 @@ export const ipc = defineIpc({
     ...fileCalls,
     ...jobCalls,
     ...packCalls,
+    ...liveCalls,
+    ...characterCalls,
+    ...captureCalls,
 
     /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
     'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },
@@ -136,6 +141,7 @@ export const ipc = defineIpc({
     'settings.changed': settingsSchema,
     'profiles.changed': profileListSchema,
     ...jobEvents,
+    ...liveEvents,
     'window.close_asked': z.object({ reason: z.enum(['unsaved_input', 'live', 'recording']) }),
   },
 });

@@ -18,6 +18,8 @@ export interface Folders {
   readonly results: string;
   /** Small pictures of jobs for the lists. */
   readonly thumbnails: string;
+  /** Pictures of characters. */
+  readonly characters: string;
   readonly iconPath: string;
 }
 
@@ -33,6 +35,7 @@ export function findFolders(appPath: string, userData: string): Folders {
     models: join(userData, 'models'),
     results: join(userData, 'results'),
     thumbnails: join(userData, 'thumbnails'),
+    characters: join(userData, 'characters'),
     iconPath: join(appPath, 'resources', 'icon.png'),
   };
 }

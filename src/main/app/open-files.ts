@@ -4,6 +4,8 @@ import type * as z from 'zod';
 import { consentsFileSchema } from '../jobs/consents.ts';
 import { jobsFileSchema } from '../jobs/job-book.ts';
 import { openStoredFile, type StoredFile } from '../files/stored-file.ts';
+import { charactersFileSchema } from '../live/characters.ts';
+import { capturesFileSchema } from '../live/captures.ts';
 import type { Log } from '../log/log.ts';
 import type { Notices } from '../notices.ts';
 import { keysFileSchema } from '../profiles/key-vault.ts';
@@ -18,6 +20,8 @@ export interface AppFiles {
   readonly window: StoredFile<WindowState>;
   readonly jobs: StoredFile<z.output<typeof jobsFileSchema>>;
   readonly consents: StoredFile<z.output<typeof consentsFileSchema>>;
+  readonly characters: StoredFile<z.output<typeof charactersFileSchema>>;
+  readonly captures: StoredFile<z.output<typeof capturesFileSchema>>;
 }
 
 /** Opens them all. The user is told about each one that had to be set aside, but for the window's. */
@@ -66,6 +70,18 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       name: 'consents',
       schema: consentsFileSchema,
       onSetAside: setAside('jobs_set_aside'),
+    }),
+    characters: openStoredFile({
+      folder,
+      name: 'characters',
+      schema: charactersFileSchema,
+      onSetAside: setAside('characters_set_aside'),
+    }),
+    captures: openStoredFile({
+      folder,
+      name: 'captures',
+      schema: capturesFileSchema,
+      onSetAside: setAside('settings_set_aside'),
     }),
   };
 }

@@ -2,6 +2,7 @@ import { shell } from 'electron/common';
 import {
   app,
   dialog,
+  globalShortcut,
   nativeTheme,
   protocol,
   session,
@@ -17,6 +18,8 @@ import { createEmit } from '../ipc/emit.ts';
 import { isTrustedSender } from '../ipc/sender.ts';
 import { serveIpc } from '../ipc/serve-ipc.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
+import { createCoverKey } from '../live/cover-key.ts';
+import { openLive } from '../live/open-live.ts';
 import type { Log } from '../log/log.ts';
 import type { Redactor } from '../log/redact.ts';
 import { createNotices } from '../notices.ts';
@@ -30,7 +33,7 @@ import { createProfileStore } from '../profiles/profile-store.ts';
 import { systemCipher } from '../profiles/system-cipher.ts';
 import { forkService } from '../service/fork-service.ts';
 import { createServiceCalls } from '../service/service-calls.ts';
-import { createServiceHost, type ServiceHost } from '../service/service-host.ts';
+import { createServiceHost } from '../service/service-host.ts';
 import { createSettingsCalls } from '../settings/settings-calls.ts';
 import { readExternalLink } from '../window/external-link.ts';
 import { guardPermissions } from '../window/permissions.ts';
@@ -96,7 +99,6 @@ export async function startApp(base: {
     },
     log,
   });
-  endServiceFirst(service);
   const profiles = createProfileStore(files.profiles, vault, service.readAccess);
   const openOutside = async (url: string): Promise<void> => {
     await shell.openExternal(readExternalLink(url));
@@ -116,6 +118,26 @@ export async function startApp(base: {
     },
   });
   app.on('before-quit', jobs.stop);
+  const live = await openLive({
+    folders,
+    files,
+    profiles,
+    chosen: jobs.chosen,
+    grants,
+    emit,
+    log,
+    reveal: (path) => {
+      shell.showItemInFolder(path);
+    },
+    askFolder: () => askFolder(open?.window ?? null),
+    coverKey: createCoverKey(readRuntime().kind === 'electron' ? globalShortcut : null, () => {
+      emit('live.cover_asked', {});
+    }),
+  });
+  endFirst(async () => {
+    await live.stop();
+    await service.stop();
+  });
   // Told when a key is stored; afterwards the settings show how the keys are protected.
   const warnWhenUnprotected = (): void => {
     if (vault.protection().kind === 'file') {
@@ -138,6 +160,7 @@ export async function startApp(base: {
       ...createProfileCalls(profiles, emit, warnWhenUnprotected),
       ...createWindowCalls(() => open?.guard ?? null, createViewState()),
       ...jobs.calls,
+      ...live.calls,
       ...createPackCalls(service, readPacks),
     },
     report,
@@ -146,7 +169,13 @@ export async function startApp(base: {
   serveIpc({ calls, files: chosenFiles }, (event) =>
     isTrustedSender(event, open?.window.webContents.id ?? null, ownOrigin),
   );
-  protocol.handle(pageScheme, createPageServer(folders.page, ownOrigin.indexUrl, grants.find));
+  protocol.handle(
+    pageScheme,
+    createPageServer(folders.page, ownOrigin.indexUrl, {
+      findMedia: grants.find,
+      roomSources: live.sources,
+    }),
+  );
   guardPermissions(session.defaultSession, ownOrigin);
   nativeTheme.themeSource = files.settings.read().theme;
 
@@ -159,9 +188,11 @@ export async function startApp(base: {
     emit,
     openOutside,
     language: () => chooseLanguage(files.settings.read().language),
+    onPageLeft: live.pageLeft,
   });
   open.window.once('closed', () => {
     open = null;
+    live.pageLeft();
   });
   startAfterPage(open.window.webContents, () => {
     service.start();
@@ -172,13 +203,13 @@ export async function startApp(base: {
   emit('profiles.changed', profiles.list());
 }
 
-/** Holds the end of the app back until the service has put its work away. */
-function endServiceFirst(service: ServiceHost): void {
+/** Holds the end of the app back until live sessions and the service have put their work away. */
+function endFirst(end: () => Promise<void>): void {
   let hasEnded = false;
   app.on('will-quit', (event) => {
     if (!hasEnded) {
       event.preventDefault();
-      void service.stop().finally(() => {
+      void end().finally(() => {
         hasEnded = true;
         app.quit();
       });
@@ -204,4 +235,14 @@ async function askSavePath(window: BrowserWindow | null, name: string): Promise<
       ? await dialog.showSaveDialog(options)
       : await dialog.showSaveDialog(window, options);
   return canceled || filePath === '' ? null : filePath;
+}
+
+/** Which folder the user wants files to go to; null when they changed their mind. */
+async function askFolder(window: BrowserWindow | null): Promise<string | null> {
+  const options = { properties: ['openDirectory' as const, 'createDirectory' as const] };
+  const { canceled, filePaths } =
+    window === null
+      ? await dialog.showOpenDialog(options)
+      : await dialog.showOpenDialog(window, options);
+  return canceled ? null : (filePaths[0] ?? null);
 }

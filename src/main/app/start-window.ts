@@ -30,6 +30,8 @@ export interface WindowDependencies {
   readonly emit: Emit<Ipc>;
   readonly openOutside: (url: string) => Promise<void>;
   readonly language: () => 'de' | 'en';
+  /** The document is gone, or another one came in its place. */
+  readonly onPageLeft: () => void;
 }
 
 /** Opens the window, guards it and loads the page. */
@@ -62,6 +64,7 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
   contents.on('did-navigate', (_event, url) => {
     guard.set(null);
     notices.pageLeft();
+    needs.onPageLeft();
     // An empty document needs no request, so not every runtime asks before it comes.
     if (url.startsWith('about:')) {
       contents.loadURL(ownOrigin.indexUrl).catch(failure('page.not_loaded'));
@@ -75,6 +78,7 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
       log('error', 'page.gone', { reason, next });
       guard.set(null);
       notices.pageLeft();
+      needs.onPageLeft();
       if (next === 'reload') {
         notices.raise({ code: 'page_recovered', path: null });
       }

@@ -13,7 +13,7 @@ import type { Log } from '../log/log.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { ServiceHost } from '../service/service-host.ts';
-import { createChosenFiles } from './chosen-files.ts';
+import { type ChosenFiles, createChosenFiles } from './chosen-files.ts';
 import { createConsents } from './consents.ts';
 import { createJobBook, type JobEntry } from './job-book.ts';
 import { createJobCalls, type JobCallsOptions } from './job-calls.ts';
@@ -28,6 +28,8 @@ export interface Jobs {
   readonly calls: AreaHandlers<'files' | 'jobs'>;
   /** Takes in a file the user chose. */
   readonly addFile: (path: string) => Promise<ChosenFile>;
+  /** The files the user chose since the start. */
+  readonly chosen: ChosenFiles;
   /** Goes on with what was under way when the app ended. */
   readonly resume: () => void;
   /** Lets go of all jobs; the next start goes on with them. */
@@ -92,6 +94,7 @@ export function openJobs(options: JobsOptions): Jobs {
   return {
     calls,
     addFile: chosen.add,
+    chosen,
     resume: () => {
       for (const { id, state } of book.list()) {
         if (!isOver(state)) {

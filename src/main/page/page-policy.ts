@@ -1,7 +1,4 @@
-/**
- * What the page may load, by directive. Nothing is allowed that is not listed. `connect-src` is the one
- * place to widen when the page has to reach a socket of its own.
- */
+/** What the page may load, by directive. Nothing is allowed that is not listed. */
 const contentPolicy: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -31,17 +28,26 @@ const deniedFeatures = [
   'usb',
 ];
 
-/**
- * Headers of everything the page loads.
- *
- * @param styleNonce lets style elements of this one document in: the accessible primitives add two
- *   small ones and take the nonce from a meta element.
- */
-export function pageHeaders(styleNonce: string | null): Record<string, string> {
-  const policy = Object.entries(contentPolicy).map(([directive, sources]) => {
-    const isWidened = directive === 'style-src' && styleNonce !== null;
-    return [directive, ...sources, ...(isWidened ? [`'nonce-${styleNonce}'`] : [])].join(' ');
-  });
+/** What the policy allows beside its list. */
+export interface PolicyAdditions {
+  /**
+   * Lets style elements of this one document in: the accessible primitives add two small ones and take
+   * the nonce from a meta element.
+   */
+  readonly styleNonce: string | null;
+  /** The one address that `connect-src` allows beside the page's own: the relay of media rooms in main. */
+  readonly roomSources: readonly string[];
+}
+
+/** Headers of everything the page loads. */
+export function pageHeaders({ styleNonce, roomSources }: PolicyAdditions): Record<string, string> {
+  const additions: Readonly<Record<string, readonly string[]>> = {
+    'style-src': styleNonce === null ? [] : [`'nonce-${styleNonce}'`],
+    'connect-src': roomSources,
+  };
+  const policy = Object.entries(contentPolicy).map(([directive, sources]) =>
+    [directive, ...sources, ...(additions[directive] ?? [])].join(' '),
+  );
   return {
     'Content-Security-Policy': policy.join('; '),
     'Permissions-Policy': [

@@ -7,11 +7,11 @@ import { createPageServer } from './serve-page.ts';
 const folder = mkdtempSync(join(tmpdir(), 'guise-page-'));
 const root = join(folder, 'page');
 const granted = new Map<string, string>();
-const serve = createPageServer(
-  root,
-  'app://bundle/index.html',
-  (url) => granted.get(new URL(url).pathname) ?? null,
-);
+const roomSource = 'ws://127.0.0.1:40123';
+const serve = createPageServer(root, 'app://bundle/index.html', {
+  findMedia: (url) => granted.get(new URL(url).pathname) ?? null,
+  roomSources: [roomSource],
+});
 const get = (path: string, init?: RequestInit) => serve(new Request(`app://bundle${path}`, init));
 
 beforeAll(() => {

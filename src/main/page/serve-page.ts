@@ -7,26 +7,36 @@ import { findBundlePath } from './bundle-path.ts';
 import { readByteRange } from './byte-range.ts';
 import { contentTypeOf, mediaTypeOf } from './content-types.ts';
 import { failedPage, failedPagePath } from './failed-page.ts';
-import { pageHeaders } from './page-policy.ts';
+import { pageHeaders, type PolicyAdditions } from './page-policy.ts';
+
+/** For what is no document: its policy comes from the one that loads it. */
+const noAdditions: PolicyAdditions = { styleNonce: null, roomSources: [] };
 
 /** Answers the requests of the page. */
 export type PageServer = (request: Request) => Promise<Response>;
 
 /**
  * Serves the files under `root` (which must exist) with the headers of {@link pageHeaders}, and the media
- * that `findMedia` knows. Reads only, with byte ranges; links that lead out of the root are refused.
+ * that `findMedia` knows; documents may connect to `roomSources`. Reads only, with byte ranges; links that
+ * lead out of the root are refused.
  */
 export function createPageServer(
   root: string,
   indexUrl: string,
-  findMedia: (url: string) => string | null = () => null,
+  {
+    findMedia = () => null,
+    roomSources = [],
+  }: {
+    readonly findMedia?: (url: string) => string | null;
+    readonly roomSources?: readonly string[];
+  } = {},
 ): PageServer {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refuse(405, { Allow: 'GET, HEAD' });
     }
     if (new URL(request.url).pathname === failedPagePath) {
-      return html((nonce) => failedPage({ nonce, indexUrl, url: request.url }));
+      return html(roomSources, (nonce) => failedPage({ nonce, indexUrl, url: request.url }));
     }
     const media = findMedia(request.url);
     const path = media === null ? await findFile(root, request.url) : await findRegular(media);
@@ -35,7 +45,7 @@ export function createPageServer(
     }
     if (media === null && path.endsWith('.html')) {
       const text = await readFile(path, 'utf8');
-      return html((nonce) => withNonce(text, nonce));
+      return html(roomSources, (nonce) => withNonce(text, nonce));
     }
     return sendFile(path, media === null ? contentTypeOf(path) : mediaTypeOf(path), request);
   };
@@ -79,10 +89,13 @@ function withNonce(text: string, nonce: string): string {
   return text.replace(/<head>/i, `<head><meta property="csp-nonce" content="${nonce}">`);
 }
 
-function html(render: (nonce: string) => string): Response {
+function html(roomSources: readonly string[], render: (nonce: string) => string): Response {
   const nonce = randomBytes(16).toString('base64');
   return new Response(render(nonce), {
-    headers: { ...pageHeaders(nonce), 'Content-Type': contentTypeOf('index.html') },
+    headers: {
+      ...pageHeaders({ styleNonce: nonce, roomSources }),
+      'Content-Type': contentTypeOf('index.html'),
+    },
   });
 }
 
@@ -94,7 +107,7 @@ async function sendFile(path: string, contentType: string, request: Request): Pr
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const headers: Record<string, string> = {
-    ...pageHeaders(null),
+    ...pageHeaders(noAdditions),
     'Content-Type': contentType,
     'Content-Length': String(end - start + 1),
     'Accept-Ranges': 'bytes',
@@ -112,5 +125,5 @@ function streamFile(path: string, start: number, end: number): ReadableStream<Ui
 }
 
 function refuse(status: number, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status, headers: { ...pageHeaders(null), ...headers } });
+  return new Response(null, { status, headers: { ...pageHeaders(noAdditions), ...headers } });
 }

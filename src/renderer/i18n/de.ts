@@ -319,6 +319,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   'notice.jobs_set_aside.title': 'Die Liste der Aufträge war nicht lesbar',
   'notice.jobs_set_aside.text':
     'Die Ergebnisse liegen noch in ihrem Ordner. Die alte Liste liegt hier:',
+  'notice.characters_set_aside.title': 'Die Figuren waren nicht lesbar',
+  'notice.characters_set_aside.text':
+    'Eine neue Galerie wurde begonnen. Die alte Liste liegt hier:',
   'notice.page_recovered.title': 'Das Fenster wurde nach einem Absturz neu geladen',
   'notice.page_recovered.text':
     'Du bist, wo du warst. Was geschehen ist, steht in den Protokollen.',

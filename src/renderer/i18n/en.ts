@@ -318,6 +318,8 @@ export const en = {
   'notice.profiles_set_aside.text': 'Add them again, or repair the old file, which was kept here:',
   'notice.jobs_set_aside.title': 'The list of jobs could not be read',
   'notice.jobs_set_aside.text': 'Results are still in their folder. The old list was kept here:',
+  'notice.characters_set_aside.title': 'The characters could not be read',
+  'notice.characters_set_aside.text': 'A new gallery was started. The old list was kept here:',
   'notice.page_recovered.title': 'The window was reloaded after a crash',
   'notice.page_recovered.text': 'You are where you were. What happened is in the logs.',
   'notice.vault_unprotected.title': 'Keys are not protected by the system',

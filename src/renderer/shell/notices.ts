@@ -18,6 +18,7 @@ const kinds = {
   settings_set_aside: { tone: 'warning', remedy: 'data' },
   profiles_set_aside: { tone: 'warning', remedy: 'data' },
   jobs_set_aside: { tone: 'warning', remedy: 'data' },
+  characters_set_aside: { tone: 'warning', remedy: 'data' },
   page_recovered: { tone: 'info', remedy: 'logs' },
   vault_unprotected: { tone: 'warning', remedy: 'service' },
 } as const satisfies Record<Notice['code'], { readonly tone: Tone; readonly remedy: Remedy }>;

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { maxChunkBytes } from './chunks.ts';
+import type { CallShape } from './kit.ts';
+
+/** What is kept of the output: a video while it is made, or one frame. */
+export const captureKindSchema = z.enum(['video', 'picture']);
+
+/** See {@link captureKindSchema}. */
+export type CaptureKind = z.output<typeof captureKindSchema>;
+
+const captureId = z.string().max(64);
+const nothing = z.strictObject({});
+const done = z.null();
+const folderSchema = z.object({ folder: z.string() });
+
+/** Calls about recordings and snapshots. They are written piece by piece, in order. */
+export const captureCalls = {
+  /** Makes an empty file in the folder of captures; only the page that made it may write it. */
+  'captures.begin': {
+    input: z.strictObject({ kind: captureKindSchema }),
+    output: z.object({ id: captureId, name: z.string() }),
+  },
+  'captures.write': {
+    input: z.strictObject({
+      id: captureId,
+      bytes: z
+        .instanceof(Uint8Array)
+        .refine((bytes) => bytes.byteLength <= maxChunkBytes, 'At most 102,400 bytes.'),
+    }),
+    output: done,
+  },
+  /** Closes the file under its name. */
+  'captures.end': {
+    input: z.strictObject({ id: captureId }),
+    output: z.object({ path: z.string(), sizeBytes: z.number() }),
+  },
+  /** Gives the file up and removes it. */
+  'captures.drop': { input: z.strictObject({ id: captureId }), output: done },
+  /** Shows a finished file in the file manager. */
+  'captures.reveal': { input: z.strictObject({ id: captureId }), output: done },
+  'captures.folder': { input: nothing, output: folderSchema },
+  /** Asks the user for another folder; the answer is the one in use. */
+  'captures.choose_folder': { input: nothing, output: folderSchema },
+} as const satisfies Readonly<Record<string, CallShape>>;

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { limits } from '../api/limits.ts';
+import { wireErrorSchema } from '../wire-error.ts';
+import type { CallShape } from './kit.ts';
+
+/** Why a live session is over. `lost`: the connection did not come back in time. */
+const liveEndReasonSchema = z.enum([
+  'stopped',
+  'time_used_up',
+  'balance',
+  'idle',
+  'replaced',
+  'service_stopping',
+  'lost',
+  'failed',
+]);
+
+/** See {@link liveEndReasonSchema}. */
+export type LiveEndReason = z.output<typeof liveEndReasonSchema>;
+
+/** Where the page joins: an address of main on this computer and a token for this one room. */
+const liveRoomSchema = z.object({ url: z.string(), token: z.string() });
+
+/** See {@link liveRoomSchema}. */
+export type LiveRoom = z.output<typeof liveRoomSchema>;
+
+/**
+ * A live session as main holds it.
+ *
+ *   idle ──start──▶ opening ──room──▶ running ──▶ running, not linked (it reconnects)
+ *    ▲                 │                 │  ▲               │
+ *    │                 │                 │  └───────────────┤
+ *    └──start── ended ◀┴─────────────────┴──────────────────┘
+ */
+export const liveStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('idle') }),
+  z.object({ state: z.literal('opening') }),
+  z.object({
+    state: z.literal('running'),
+    sessionId: z.string(),
+    /** False while the connection to the service is gone and being made anew. */
+    isLinked: z.boolean(),
+    room: liveRoomSchema,
+    /** Engine the service announced. */
+    model: z.string(),
+    maxDurationSec: z.number(),
+    costPerMinuteUsd: z.number(),
+  }),
+  z.object({
+    state: z.literal('ended'),
+    reason: liveEndReasonSchema,
+    error: wireErrorSchema.nullable(),
+  }),
+]);
+
+/** See {@link liveStateSchema}. */
+export type LiveState = z.output<typeof liveStateSchema>;
+
+/** What the service measures, once a second. */
+export const liveStatsSchema = z.object({
+  fps: z.number(),
+  /** From the frame's arrival at the engine until it is sent on. */
+  latencyMs: z.number(),
+  /** Whether the face is followed; otherwise the output is covered by the service. */
+  isTracked: z.boolean(),
+  engine: z.string(),
+  secondsBilled: z.number(),
+  secondsLeft: z.number(),
+});
+
+/** See {@link liveStatsSchema}. */
+export type LiveStats = z.output<typeof liveStatsSchema>;
+
+/** What the service says about an instruction that it could not follow, for example. */
+export const liveWarningSchema = z.object({ code: z.string(), message: z.string() });
+
+/** See {@link liveWarningSchema}. */
+export type LiveWarning = z.output<typeof liveWarningSchema>;
+
+const promptSchema = z.string().max(limits.promptChars);
+
+/** What a session begins with. */
+export const liveStartSchema = z.strictObject({
+  characterId: z.string().max(64),
+  prompt: promptSchema,
+  durationMinutes: z.int().min(limits.realTimeSwapMinutes.min).max(limits.realTimeSwapMinutes.max),
+  /** What the service shows in place of a face that it lost. */
+  cover: z.enum(['blur', 'card']),
+  /** Whether only the streamer is swapped, and nobody else shown. */
+  hasIdentityLock: z.boolean(),
+});
+
+/** See {@link liveStartSchema}. */
+export type LiveStart = z.output<typeof liveStartSchema>;
+
+/** What the service in use asks for live swaps. */
+export const liveOfferSchema = z.object({
+  /** Null when the service has no price for it: it does not offer it. */
+  costPerMinuteUsd: z.number().nullable(),
+  balanceUsd: z.number(),
+  /** Whether main may stop the picture from outside the window with a key. */
+  globalCoverKey: z.string().nullable(),
+});
+
+/** See {@link liveOfferSchema}. */
+export type LiveOffer = z.output<typeof liveOfferSchema>;
+
+const nothing = z.strictObject({});
+const done = z.null();
+
+/** Calls about live swaps. */
+export const liveCalls = {
+  'live.offer': { input: nothing, output: liveOfferSchema },
+  'live.read': { input: nothing, output: liveStateSchema },
+  /** Opens a session with the service in use; ends once the service named a room. */
+  'live.start': { input: liveStartSchema, output: liveStateSchema },
+  /** Ends the session; nothing is charged from then on. */
+  'live.stop': { input: nothing, output: done },
+  /** Changes the running session; ends once the service took it. */
+  'live.change': {
+    input: z.strictObject({
+      characterId: z.string().max(64).optional(),
+      prompt: promptSchema.optional(),
+    }),
+    output: done,
+  },
+  /** Lets the camera's own picture out, or no longer. */
+  'live.bypass': { input: z.strictObject({ isOn: z.boolean() }), output: done },
+} as const satisfies Readonly<Record<string, CallShape>>;
+
+/** Events about live swaps. */
+export const liveEvents = {
+  'live.changed': liveStateSchema,
+  'live.measured': liveStatsSchema,
+  'live.warned': liveWarningSchema,
+  /** The key that works from outside the window was pressed. */
+  'live.cover_asked': nothing,
+} as const;

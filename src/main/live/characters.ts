@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import * as z from 'zod';
+import { AppError } from '../../base/errors.ts';
+import { createId } from '../../base/ids.ts';
+import type { Character } from '../../contract/ipc/characters.ts';
+import type { StoredFile } from '../files/stored-file.ts';
+import type { MediaGrants } from '../page/media-grants.ts';
+
+/** Most characters that are kept. */
+const maxCharacters = 200;
+const maxNameChars = 80;
+
+/** The file of the gallery. Pictures lie beside it under their ids. */
+export const charactersFileSchema = z.object({
+  characters: z
+    .array(
+      z.object({
+        id: z.string().regex(/^[0-9a-f-]{36}$/),
+        name: z.string(),
+        /** Ending of the picture, with its dot. */
+        ending: z.string().regex(/^(\.[a-z0-9]{1,8})?$/),
+        sha256: z.string(),
+        hasPicture: z.boolean(),
+      }),
+    )
+    .default([]),
+});
+
+type Entry = z.output<typeof charactersFileSchema>['characters'][number];
+
+/** A picture on disk that becomes a character. */
+export interface CharacterSource {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Who the streamer can be. */
+export interface Characters {
+  readonly list: () => Character[];
+  /** Keeps a copy; the same picture is kept once. Throws `storage_failed` or `at_capacity`. */
+  readonly add: (source: CharacterSource) => Promise<Character>;
+  readonly remove: (id: string) => Promise<void>;
+  readonly keepPicture: (id: string, jpeg: Uint8Array) => Promise<Character>;
+  /** The whole picture. Throws `not_found` or `storage_failed`. */
+  readonly read: (id: string) => Promise<Buffer>;
+}
+
+/** Opens the gallery over its file and the folder of its pictures, which is made when it is needed. */
+export function createCharacters(
+  file: StoredFile<z.output<typeof charactersFileSchema>>,
+  folder: string,
+  grants: MediaGrants,
+): Characters {
+  const pathOf = ({ id, ending }: Entry): string => join(folder, `${id}${ending}`);
+  const picturePathOf = ({ id }: Entry): string => join(folder, `${id}.small.jpg`);
+  const require = (id: string): Entry => {
+    const found = file.read().characters.find((entry) => entry.id === id);
+    if (found === undefined) {
+      throw new AppError('not_found', 'There is no character of this id.');
+    }
+    return found;
+  };
+  const describe = (entry: Entry): Character => ({
+    id: entry.id,
+    name: entry.name,
+    url: grants.grant(pathOf(entry)),
+    pictureUrl: entry.hasPicture ? grants.grant(picturePathOf(entry)) : null,
+  });
+  const write = (change: (entries: readonly Entry[]) => Entry[]): void => {
+    file.write({ characters: change(file.read().characters) });
+  };
+  const store = async (what: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      await work();
+    } catch (cause) {
+      throw new AppError('storage_failed', `${what} could not be kept.`, { cause });
+    }
+  };
+  return {
+    list: () => file.read().characters.map(describe),
+    add: async ({ path, sha256 }) => {
+      const known = file.read().characters.find((entry) => entry.sha256 === sha256);
+      if (known !== undefined) {
+        write((entries) => [known, ...entries.filter((entry) => entry !== known)]);
+        return describe(known);
+      }
+      if (file.read().characters.length >= maxCharacters) {
+        throw new AppError('at_capacity', `At most ${maxCharacters} characters are kept.`);
+      }
+      const entry: Entry = {
+        id: createId(),
+        name: nameOf(path),
+        ending: endingOf(path),
+        sha256,
+        hasPicture: false,
+      };
+      await store('The character', async () => {
+        await copyFile(path, pathOf(entry));
+        if ((await hashOf(pathOf(entry))) !== sha256) {
+          await rm(pathOf(entry), { force: true });
+          throw new Error('The picture changed after it was chosen.');
+        }
+      });
+      write((entries) => [entry, ...entries]);
+      return describe(entry);
+    },
+    remove: async (id) => {
+      const entry = require(id);
+      write((entries) => entries.filter((other) => other.id !== id));
+      await rm(pathOf(entry), { force: true });
+      await rm(picturePathOf(entry), { force: true });
+    },
+    keepPicture: async (id, jpeg) => {
+      const path = picturePathOf(require(id));
+      await store('The small picture', () => writeFile(path, jpeg, { mode: 0o600 }));
+      write((entries) =>
+        entries.map((entry) => (entry.id === id ? { ...entry, hasPicture: true } : entry)),
+      );
+      return describe(require(id));
+    },
+    read: async (id) => {
+      const entry = require(id);
+      try {
+        return await readFile(pathOf(entry));
+      } catch (cause) {
+        throw new AppError('storage_failed', 'The picture of the character cannot be read.', {
+          cause,
+        });
+      }
+    },
+  };
+}
+
+function nameOf(path: string): string {
+  const stem = basename(path, extname(path))
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim();
+  return Array.from(stem).slice(0, maxNameChars).join('') || 'Character';
+}
+
+function endingOf(path: string): string {
+  const ending = extname(path).toLowerCase();
+  return /^\.[a-z0-9]{1,8}$/.test(ending) ? ending : '';
+}
+
+/** The consent holds for the bytes that were shown, so the copy has to be those. */
+async function hashOf(path: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+}

@@ -1,0 +1,90 @@
+import { AppError } from '../../base/errors.ts';
+import type { ApiClient } from '../../client/client.ts';
+import type { LiveOffer } from '../../contract/ipc/live.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { ChosenFiles } from '../jobs/chosen-files.ts';
+import type { Captures } from './captures.ts';
+import type { Characters } from './characters.ts';
+import type { LiveBroker } from './live-broker.ts';
+
+/** What the calls work with. */
+export interface LiveCallsOptions {
+  readonly broker: LiveBroker;
+  readonly characters: Characters;
+  readonly captures: Captures;
+  readonly chosen: Pick<ChosenFiles, 'require' | 'hasConsent'>;
+  /** A client of the service in use. */
+  readonly openClient: () => Promise<ApiClient>;
+  readonly globalCoverKey: string | null;
+  readonly reveal: (path: string) => void;
+  /** Where captures go. */
+  readonly folder: { readonly read: () => string; readonly choose: () => Promise<string> };
+}
+
+/** The calls about live swaps, characters and captures. */
+export function createLiveCalls(
+  options: LiveCallsOptions,
+): AreaHandlers<'live' | 'characters' | 'captures'> {
+  const { broker, characters, captures, chosen, folder } = options;
+  return {
+    'live.offer': async () => readLiveOffer(await options.openClient(), options.globalCoverKey),
+    'live.read': async () => broker.state(),
+    'live.start': async (start) => broker.start(start),
+    'live.stop': async () => {
+      broker.stop();
+      return null;
+    },
+    'live.change': async (change) => {
+      await broker.change(change);
+      return null;
+    },
+    'live.bypass': async ({ isOn }) => {
+      await broker.bypass(isOn);
+      return null;
+    },
+
+    'characters.list': async () => characters.list(),
+    'characters.add': async ({ fileId }) => {
+      const file = chosen.require(fileId);
+      if (file.kind !== 'image') {
+        throw new AppError('unsupported_format', 'A character is a picture.');
+      }
+      if (!chosen.hasConsent(fileId)) {
+        throw new AppError('invalid_input', 'The consent for this face is missing.');
+      }
+      return characters.add(file);
+    },
+    'characters.remove': async ({ id }) => {
+      await characters.remove(id);
+      return null;
+    },
+    'characters.keep_picture': async ({ id, bytes }) => characters.keepPicture(id, bytes),
+
+    'captures.begin': async ({ kind }) => captures.begin(kind),
+    'captures.write': async ({ id, bytes }) => {
+      await captures.write(id, bytes);
+      return null;
+    },
+    'captures.end': async ({ id }) => captures.end(id),
+    'captures.drop': async ({ id }) => {
+      await captures.drop(id);
+      return null;
+    },
+    'captures.reveal': async ({ id }) => {
+      options.reveal(captures.pathOf(id));
+      return null;
+    },
+    'captures.folder': async () => ({ folder: folder.read() }),
+    'captures.choose_folder': async () => ({ folder: await folder.choose() }),
+  };
+}
+
+async function readLiveOffer(client: ApiClient, globalCoverKey: string | null): Promise<LiveOffer> {
+  const [pricing, account] = await Promise.all([client.readPricing(), client.readAccount()]);
+  const price = pricing.capabilities.find(({ feature }) => feature === 'real_time_swap_full');
+  return {
+    costPerMinuteUsd: price === undefined ? null : price.price_usd * 60,
+    balanceUsd: account.balance_usd,
+    globalCoverKey,
+  };
+}

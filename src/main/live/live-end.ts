@@ -1,0 +1,79 @@
+import { isErrorCode, type WireError } from '../../base/errors.ts';
+import { type CloseReason, closeCodes } from '../../contract/api/sockets.ts';
+import type { LiveEndReason } from '../../contract/ipc/live.ts';
+import type { LinkEnd } from './swap-link.ts';
+
+/** How a session ended, for the user. */
+export interface SessionEnd {
+  readonly reason: LiveEndReason;
+  /** Null for an end that is none's fault. */
+  readonly error: WireError | null;
+  /** Whether the service went away, so that a new session may do what the old one did. */
+  readonly isService: boolean;
+}
+
+/** What the service said before it closed. */
+export interface LastWords {
+  readonly reason?: string | undefined;
+  readonly error?: { readonly code: string; readonly message: string } | undefined;
+}
+
+const byCloseReason: Readonly<Record<CloseReason, LiveEndReason>> = {
+  normal: 'stopped',
+  bad_message: 'failed',
+  token: 'failed',
+  balance: 'balance',
+  idle: 'idle',
+  time_used_up: 'time_used_up',
+  internal: 'failed',
+};
+
+const bySaid: Readonly<Record<string, LiveEndReason>> = {
+  client_closed: 'stopped',
+  time_used_up: 'time_used_up',
+  balance: 'balance',
+  idle: 'idle',
+  replaced: 'replaced',
+  service_stopping: 'service_stopping',
+  failed: 'failed',
+};
+
+/** Puts together what the socket's close and the words before it mean. */
+export function toEnd({ closeCode, httpStatus }: LinkEnd, said: LastWords): SessionEnd {
+  const meant = closeReasonOf(closeCode);
+  const reason =
+    (said.reason === undefined ? undefined : bySaid[said.reason]) ??
+    (meant === null ? 'lost' : byCloseReason[meant]);
+  const isRefused = httpStatus !== null && httpStatus < 500;
+  return {
+    reason,
+    error: errorOf(reason, said.error),
+    isService: reason === 'lost' || reason === 'service_stopping' || meant === 'token' || isRefused,
+  };
+}
+
+function closeReasonOf(code: number | null): CloseReason | null {
+  const names: readonly CloseReason[] = [
+    'normal',
+    'bad_message',
+    'token',
+    'balance',
+    'idle',
+    'time_used_up',
+    'internal',
+  ];
+  return names.find((name) => closeCodes[name] === code) ?? null;
+}
+
+function errorOf(reason: LiveEndReason, said: LastWords['error']): WireError | null {
+  if (said !== undefined && (reason === 'failed' || reason === 'lost')) {
+    const { code, message } = said;
+    return { code: isErrorCode(code) ? code : 'processing_failed', message };
+  }
+  if (reason === 'failed') {
+    return { code: 'processing_failed', message: 'The service ended the session.' };
+  }
+  return reason === 'lost'
+    ? { code: 'service_unreachable', message: 'The service did not answer any more.' }
+    : null;
+}

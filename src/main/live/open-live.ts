@@ -1,0 +1,107 @@
+import { createApiClient } from '../../client/client.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { AppFiles } from '../app/open-files.ts';
+import type { Folders } from '../app/folders.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { ChosenFiles } from '../jobs/chosen-files.ts';
+import type { Log } from '../log/log.ts';
+import type { MediaGrants } from '../page/media-grants.ts';
+import type { ProfileStore } from '../profiles/profile-store.ts';
+import { createCaptures } from './captures.ts';
+import { createCharacters } from './characters.ts';
+import type { CoverKey } from './cover-key.ts';
+import { createLiveBroker } from './live-broker.ts';
+import { createLiveCalls } from './live-calls.ts';
+import { openRoomRelay } from './room-relay.ts';
+
+/** Everything about live swaps as the app holds it. */
+export interface Live {
+  readonly calls: AreaHandlers<'live' | 'characters' | 'captures'>;
+  /** What the page's policy has to allow, so that it reaches rooms. */
+  readonly sources: readonly string[];
+  /** The page is gone: the session ends and open recordings are finished. */
+  readonly pageLeft: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** What {@link openLive} needs. */
+export interface LiveOptions {
+  readonly folders: Folders;
+  readonly files: Pick<AppFiles, 'characters' | 'captures'>;
+  readonly profiles: ProfileStore;
+  readonly chosen: Pick<ChosenFiles, 'require' | 'hasConsent'>;
+  readonly grants: MediaGrants;
+  readonly emit: Emit<Ipc>;
+  readonly log: Log;
+  readonly reveal: (path: string) => void;
+  /** Asks the user for a folder; null when they changed their mind. */
+  readonly askFolder: () => Promise<string | null>;
+  /** The key that covers from outside the window. */
+  readonly coverKey: CoverKey;
+}
+
+/** Puts the parts together. */
+export async function openLive(options: LiveOptions): Promise<Live> {
+  const { folders, files, profiles, grants, emit, log, coverKey } = options;
+  const relay = await openRoomRelay();
+  const characters = createCharacters(files.characters, folders.characters, grants);
+  const captureFolder = (): string => files.captures.read().folder ?? folders.results;
+  const captures = createCaptures(captureFolder, () => new Date());
+  const activeProfileId = (): string => profiles.list().activeId;
+  const openClient = async (profileId: string) =>
+    createApiClient(await profiles.readAccess(profileId));
+  const broker = createLiveBroker({
+    openClient,
+    activeProfileId,
+    isEmbedded: (profileId) => profileId === embeddedProfileId,
+    readImage: characters.read,
+    relay,
+    onState: (state) => {
+      coverKey.follow(state.state === 'running');
+      emit('live.changed', state);
+    },
+    onStats: (stats) => emit('live.measured', stats),
+    onWarning: (warning) => emit('live.warned', warning),
+    log,
+  });
+  const finishCaptures = async (): Promise<void> => {
+    try {
+      await captures.finishAll();
+    } catch (error) {
+      log('error', 'capture.not_finished', { error });
+    }
+  };
+  return {
+    calls: createLiveCalls({
+      broker,
+      characters,
+      captures,
+      chosen: options.chosen,
+      openClient: () => openClient(activeProfileId()),
+      globalCoverKey: coverKey.accelerator,
+      reveal: options.reveal,
+      folder: {
+        read: captureFolder,
+        choose: async () => {
+          const folder = await options.askFolder();
+          if (folder !== null) {
+            files.captures.write({ folder });
+          }
+          return captureFolder();
+        },
+      },
+    }),
+    sources: relay.sources,
+    pageLeft: () => {
+      broker.stop();
+      void finishCaptures();
+    },
+    stop: async () => {
+      broker.stop();
+      await finishCaptures();
+      await relay.close();
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer, type RawData } from 'ws';
+
+/** Where the page reaches the room of the running session. */
+export interface RoomRelay {
+  /** What the policy of the page allows: one port of this computer. */
+  readonly sources: readonly string[];
+  /** Leads to a room from now on and gives its address for the page; the address before leads nowhere. */
+  readonly open: (roomUrl: string) => string;
+  /** Leads nowhere; who is connected is sent away. */
+  readonly shut: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** A client's first address holds its whole join request: 27,000 characters in browsers that cannot pack it. */
+const MAX_HEADER_BYTES = 65_536;
+/** As the room takes at most. */
+const MAX_MESSAGE_BYTES = 524_288;
+/** Signalling is small: a side that does not read this much is gone. */
+const MAX_WAITING_BYTES = 4_194_304;
+const VALIDATE_MS = 5_000;
+
+/** Close codes that say how a connection ended without being sent themselves. */
+const unsendable: ReadonlySet<number> = new Set([1004, 1005, 1006, 1015]);
+
+const pathPattern = /^\/([A-Za-z0-9_-]{22})(\/rtc(?:\/v1)?)(\/validate)?$/;
+
+/** A request that the relay carries on. */
+interface Carried {
+  /** The same request at the room. */
+  readonly url: URL;
+  readonly isValidation: boolean;
+}
+
+/**
+ * The signalling of a room, carried by main: the page then needs one address in its policy, which is known
+ * before it loads, wherever the room is. Sound and picture do not pass here.
+ *
+ * Listens on this computer only. An address holds 128 random bits of which the page of Guise alone is told;
+ * the room still checks its token.
+ */
+export async function openRoomRelay(): Promise<RoomRelay> {
+  let target: { readonly secret: string; readonly roomUrl: URL } | null = null;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+    const carried = findCarried(request);
+    if (carried?.isValidation === true && request.method === 'GET') {
+      void validate(carried.url, request, response);
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+
+  function findCarried(request: IncomingMessage): Carried | null {
+    const base = 'http://relay.invalid';
+    const asked = URL.canParse(request.url ?? '', base) ? new URL(request.url ?? '', base) : null;
+    const match = asked === null ? null : pathPattern.exec(asked.pathname);
+    if (asked === null || match === null || target === null || match[1] !== target.secret) {
+      return null;
+    }
+    const url = new URL(target.roomUrl);
+    url.pathname = `${url.pathname.replace(/\/$/, '')}${match[2] ?? ''}${match[3] ?? ''}`;
+    url.search = asked.search;
+    return { url, isValidation: match[3] !== undefined };
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const carried = findCarried(request);
+    if (carried === null || carried.isValidation) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    connect(carried.url, socket, (accept) => {
+      sockets.handleUpgrade(request, socket, head, accept);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+
+  const shut = (): void => {
+    target = null;
+    for (const client of sockets.clients) {
+      client.close(1001);
+    }
+  };
+  return {
+    sources: [`ws://127.0.0.1:${port}`, `http://127.0.0.1:${port}`],
+    open: (roomUrl) => {
+      shut();
+      const secret = randomBytes(16).toString('base64url');
+      target = { secret, roomUrl: new URL(roomUrl) };
+      return `ws://127.0.0.1:${port}/${secret}`;
+    },
+    shut,
+    close: async () => {
+      shut();
+      for (const client of sockets.clients) {
+        client.terminate();
+      }
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The page's side is accepted once the room's is, so that a refusal of the room arrives as one. */
+function connect(
+  url: URL,
+  socket: Duplex,
+  accept: (onOpen: (page: WebSocket) => void) => void,
+): void {
+  const room = new WebSocket(url, { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
+  const giveUp = (): void => room.terminate();
+  socket.once('close', giveUp);
+  room.once('unexpected-response', (_request, response) => {
+    socket.end(`HTTP/1.1 ${response.statusCode ?? 502} Refused\r\nConnection: close\r\n\r\n`);
+    room.terminate();
+  });
+  room.on('error', () => socket.destroy());
+  room.once('open', () => {
+    accept((page) => {
+      socket.off('close', giveUp);
+      carry(page, room);
+      carry(room, page);
+    });
+  });
+}
+
+function carry(from: WebSocket, to: WebSocket): void {
+  from.on('message', (bytes: RawData, isBinary: boolean) => {
+    if (to.bufferedAmount > MAX_WAITING_BYTES) {
+      from.terminate();
+      to.terminate();
+    } else if (to.readyState === WebSocket.OPEN) {
+      to.send(bytes, { binary: isBinary });
+    }
+  });
+  from.on('close', (code) => {
+    to.close(code >= 1000 && !unsendable.has(code) ? code : 1001);
+  });
+  from.on('error', () => to.terminate());
+}
+
+/** Clients ask this way why they were refused, and whether a server is an older one. */
+async function validate(
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const asked = new URL(url);
+  asked.protocol = url.protocol.replace('ws', 'http');
+  try {
+    const answer = await fetch(asked, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(VALIDATE_MS),
+    });
+    response.writeHead(answer.status, {
+      'Content-Type': 'text/plain',
+      'Access-Control-Allow-Origin': request.headers.origin ?? '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    response.end((await answer.text()).slice(0, 1024));
+  } catch {
+    response.writeHead(502).end();
+  }
+}
