@@ -19,14 +19,17 @@ export type StillFormat =
 const maxStillPixels = 100_000_000;
 
 /** Loaders of libvips that may run; it ships with many more, SVG among them. */
-const loaders = ['Jpeg', 'Png', 'Webp'].map((name) => `VipsForeignLoad${name}File`);
+const loaders = ['Jpeg', 'Png', 'Webp'].flatMap((name) => [
+  `VipsForeignLoad${name}File`,
+  `VipsForeignLoad${name}Buffer`,
+]);
 
 /**
- * Reads a JPEG, PNG or WebP picture upright and in sRGB. With `maxSide` a larger picture is reduced while
- * it is decoded. Throws `unsupported_format` or `input_too_large`.
+ * Reads a JPEG, PNG or WebP picture, from a path or its bytes, upright and in sRGB. With `maxSide` a larger
+ * picture is reduced while it is decoded. Throws `unsupported_format` or `input_too_large`.
  */
 export async function readStill(
-  path: string,
+  file: string | Uint8Array,
   {
     maxSide,
     maxPixels = maxStillPixels,
@@ -37,14 +40,14 @@ export async function readStill(
 ): Promise<Still> {
   restrictLoaders();
   // Pixels are checked by hand for a message with figures; libvips checks again before it decodes.
-  const metadata = await sharp(path, { limitInputPixels: false }).metadata().catch(refuse);
+  const metadata = await sharp(file, { limitInputPixels: false }).metadata().catch(refuse);
   if (metadata.width * metadata.height > maxPixels) {
     throw new AppError(
       'input_too_large',
       `The picture has ${metadata.width} × ${metadata.height} pixels; at most ${maxPixels / 1e6} million pixels are accepted.`,
     );
   }
-  const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
+  const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
     .toColourspace('srgb');
   const sized =

@@ -1,0 +1,19 @@
+import type { WireError } from '../../../base/errors.ts';
+import type { Character } from './character.ts';
+
+/** What the thread is started with. */
+export interface CharacterStart {
+  readonly modelFolder: string;
+}
+
+/** What the thread is asked. */
+export type CharacterCall =
+  | { readonly kind: 'read'; readonly number: number; readonly image: Uint8Array }
+  | { readonly kind: 'close' };
+
+/** What it answers. */
+export type CharacterAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'read'; readonly number: number; readonly character: Character }
+  | { readonly kind: 'refused'; readonly number: number; readonly error: WireError }
+  | { readonly kind: 'failed'; readonly error: WireError };

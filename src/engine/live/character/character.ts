@@ -1,0 +1,61 @@
+import { AppError } from '../../../base/errors.ts';
+import { prepareSource, type FaceSource } from '../../face/face-source.ts';
+import { readStill } from '../../io/stills.ts';
+import { toI420 } from '../../pixels/yuv.ts';
+import { createFaceFinder } from '../../track/face-finder.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import type { TrackerModels } from '../../track/face-tracker.ts';
+import type { LiveWarning } from '../live-swap.ts';
+
+/** A character, ready to be shown. Plain memory that threads can hand over. */
+export interface Character {
+  readonly source: FaceSource;
+  readonly warnings: readonly LiveWarning[];
+}
+
+/** Larger pictures only cost time: a texture of a face has at most 512 pixels a side. */
+const LONGEST_SIDE = 1600;
+/** Below this width (pixels) a face is soft at 480p; beyond this turn (radians) a side of it is made up. */
+const SMALL_FACE = 90;
+const TURNED = 0.5;
+
+/** Makes a character of a JPEG, PNG or WebP file. Throws `face_not_detected`, `unsupported_format` or `input_too_large`. */
+export async function readCharacter(image: Uint8Array, models: TrackerModels): Promise<Character> {
+  const photo = await readStill(image, { maxSide: LONGEST_SIDE });
+  const faces = createFaceFinder(models).find(toI420(photo));
+  const [face] = faces;
+  if (face === undefined) {
+    throw new AppError(
+      'face_not_detected',
+      'No face was found in the picture of the character. Use one that shows a face from the front.',
+    );
+  }
+  return {
+    source: prepareSource(photo, face, models.canonicalFace),
+    warnings: warnOf(face, faces.length),
+  };
+}
+
+function warnOf({ box, pose }: TrackedFace, count: number): readonly LiveWarning[] {
+  const warnings: LiveWarning[] = [];
+  if (count > 1) {
+    warnings.push({
+      code: 'several_faces',
+      message: `The picture shows ${count} faces; the largest one is used.`,
+    });
+  }
+  if (box.width < SMALL_FACE) {
+    warnings.push({
+      code: 'small_face',
+      message: `The face is ${Math.round(box.width)} pixels wide and will look soft. From about ${SMALL_FACE} pixels on it is sharp.`,
+    });
+  }
+  if (Math.abs(pose.yaw) > TURNED || Math.abs(pose.pitch) > TURNED) {
+    warnings.push({
+      code: 'turned_face',
+      message:
+        'The face is turned aside, so that its far side is made up. A picture from the front looks better.',
+    });
+  }
+  return warnings;
+}

@@ -1,0 +1,65 @@
+import type { Detection } from '../../track/detection.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+
+/** An ellipse that holds a whole head, hair and ears with it, in pixels of the frame. */
+export interface HeadArea {
+  centreX: number;
+  centreY: number;
+  /** Half of its width and of its height, before it is turned. */
+  radiusX: number;
+  radiusY: number;
+  /** Clockwise, in radians. */
+  rotation: number;
+}
+
+/** Half the width and height of a head with its hair, and how far its middle lies above that of the face; centimetres. */
+const HEAD_HALF_WIDTH_CM = 11.5;
+const HEAD_HALF_HEIGHT_CM = 15;
+const HEAD_UP_CM = 2.5;
+/** The same from the box of a detector, which spans brows to chin, in widths and heights of it. */
+const WIDTHS = 0.95;
+const HEIGHTS = 1.2;
+const HEIGHTS_UP = 0.15;
+
+/** An area to be filled in. */
+export function createHeadArea(): HeadArea {
+  return { centreX: 0, centreY: 0, radiusX: 0, radiusY: 0, rotation: 0 };
+}
+
+/** Sets an area to the head of a tracked face. */
+export function setAreaOfFace(
+  area: HeadArea,
+  { box, pose }: Pick<TrackedFace, 'box' | 'pose'>,
+): void {
+  // A mesh that is squeezed by a turn still has the scale of the head; a wrong scale still has its box.
+  const perCm = Math.max(pose.scale, box.height / 22, box.width / 20);
+  const up = HEAD_UP_CM * perCm;
+  area.centreX = box.left + box.width / 2 + Math.sin(pose.roll) * up;
+  area.centreY = box.top + box.height / 2 - Math.cos(pose.roll) * up;
+  area.radiusX = HEAD_HALF_WIDTH_CM * perCm;
+  area.radiusY = HEAD_HALF_HEIGHT_CM * perCm;
+  area.rotation = pose.roll;
+}
+
+/** Sets an area to the head of a face that a detector found. */
+export function setAreaOfDetection(area: HeadArea, found: Readonly<Detection>): void {
+  area.centreX = found.centreX;
+  area.centreY = found.centreY - found.height * HEIGHTS_UP;
+  area.radiusX = found.width * WIDTHS;
+  area.radiusY = found.height * HEIGHTS;
+  area.rotation = 0;
+}
+
+export function copyArea(from: Readonly<HeadArea>, to: HeadArea): void {
+  to.centreX = from.centreX;
+  to.centreY = from.centreY;
+  to.radiusX = from.radiusX;
+  to.radiusY = from.radiusY;
+  to.rotation = from.rotation;
+}
+
+/** How far apart the middles of two areas are, in radii of the larger one. */
+export function distanceOfAreas(a: Readonly<HeadArea>, b: Readonly<HeadArea>): number {
+  const radius = Math.max(a.radiusX, b.radiusX, 1);
+  return Math.hypot(a.centreX - b.centreX, a.centreY - b.centreY) / radius;
+}

@@ -1,0 +1,183 @@
+/**
+ * Blurs that cannot be undone: a picture or a head is reduced to a few means, and only those are drawn again.
+ * Nothing finer is left in them, however many frames somebody collects.
+ */
+import { rise } from '../../face/facing.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { HeadArea } from './head-area.ts';
+
+/** Means across the shorter side of a picture; a face near the camera has three or four. */
+const CELLS_OF_PICTURE = 6;
+const MAX_CELLS = 24;
+/** Means across and down a head. */
+const CELLS_OF_HEAD = 5;
+/** Where a veil ends, as square of the distance in radii. */
+const FULL_TO = 0.85;
+const NONE_FROM = 1.3;
+
+/** Draws veils; keeps its working memory. */
+export interface Veil {
+  /** Blurs a whole picture beyond recognition. */
+  cover(frame: I420Frame): void;
+  /** Blurs a head by `amount`: 0 leaves it, 1 leaves nothing of it; softly into its surroundings. */
+  hide(frame: I420Frame, area: Readonly<HeadArea>, amount: number): void;
+}
+
+/** A part of a plane with its means. */
+interface Part {
+  plane: Uint8Array;
+  stride: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  columns: number;
+  rows: number;
+}
+
+/** A veil for one thread. */
+export function createVeil(): Veil {
+  const means = new Float32Array(MAX_CELLS * MAX_CELLS);
+  const part: Part = {
+    plane: new Uint8Array(0),
+    stride: 0,
+    left: 0,
+    top: 0,
+    right: 0,
+    bottom: 0,
+    columns: 1,
+    rows: 1,
+  };
+
+  const coverPlane = (plane: Uint8Array, stride: number, width: number, height: number): void => {
+    const cell = Math.min(width, height) / CELLS_OF_PICTURE;
+    part.plane = plane;
+    part.stride = stride;
+    part.left = 0;
+    part.top = 0;
+    part.right = width;
+    part.bottom = height;
+    part.columns = clamp(Math.round(width / cell), 1, MAX_CELLS);
+    part.rows = clamp(Math.round(height / cell), 1, MAX_CELLS);
+    measure(part, means);
+    draw(part, means, null, 1, 1);
+  };
+
+  const hidePlane = (
+    plane: Uint8Array,
+    stride: number,
+    size: { readonly width: number; readonly height: number; readonly scale: number },
+    area: Readonly<HeadArea>,
+    amount: number,
+  ): void => {
+    const { width, height, scale } = size;
+    const reach = Math.max(area.radiusX, area.radiusY) * Math.sqrt(NONE_FROM) * scale;
+    part.plane = plane;
+    part.stride = stride;
+    part.left = clamp(Math.floor(area.centreX * scale - reach), 0, width);
+    part.right = clamp(Math.ceil(area.centreX * scale + reach), 0, width);
+    part.top = clamp(Math.floor(area.centreY * scale - reach), 0, height);
+    part.bottom = clamp(Math.ceil(area.centreY * scale + reach), 0, height);
+    part.columns = CELLS_OF_HEAD;
+    part.rows = CELLS_OF_HEAD;
+    if (part.right > part.left && part.bottom > part.top) {
+      measure(part, means);
+      draw(part, means, area, scale, amount);
+    }
+  };
+
+  return {
+    cover(frame) {
+      const { width, height } = frame;
+      const halfWidth = (width + 1) >> 1;
+      const halfHeight = (height + 1) >> 1;
+      coverPlane(frame.y, frame.strideY, width, height);
+      coverPlane(frame.u, frame.strideU, halfWidth, halfHeight);
+      coverPlane(frame.v, frame.strideV, halfWidth, halfHeight);
+    },
+    hide(frame, area, amount) {
+      const { width, height } = frame;
+      const whole = { width, height, scale: 1 };
+      const half = { width: (width + 1) >> 1, height: (height + 1) >> 1, scale: 0.5 };
+      hidePlane(frame.y, frame.strideY, whole, area, amount);
+      hidePlane(frame.u, frame.strideU, half, area, amount);
+      hidePlane(frame.v, frame.strideV, half, area, amount);
+    },
+  };
+}
+
+/** The mean of every cell of a part. */
+function measure(part: Readonly<Part>, means: Float32Array): void {
+  const { plane, stride, left, top, right, bottom, columns, rows } = part;
+  for (let row = 0; row < rows; row += 1) {
+    const from = top + Math.floor((row * (bottom - top)) / rows);
+    const to = Math.max(from + 1, top + Math.floor(((row + 1) * (bottom - top)) / rows));
+    for (let column = 0; column < columns; column += 1) {
+      const first = left + Math.floor((column * (right - left)) / columns);
+      const last = Math.max(
+        first + 1,
+        left + Math.floor(((column + 1) * (right - left)) / columns),
+      );
+      let sum = 0;
+      for (let y = from; y < to; y += 1) {
+        for (let x = first; x < last; x += 1) {
+          sum += plane[y * stride + x]!;
+        }
+      }
+      means[row * columns + column] = sum / ((to - from) * (last - first));
+    }
+  }
+}
+
+/** Draws what lies between the means; within `area` only, when there is one. */
+function draw(
+  part: Readonly<Part>,
+  means: Float32Array,
+  area: Readonly<HeadArea> | null,
+  scale: number,
+  amount: number,
+): void {
+  const { plane, stride, left, top, right, bottom, columns, rows } = part;
+  const cos = area === null ? 1 : Math.cos(area.rotation);
+  const sin = area === null ? 0 : Math.sin(area.rotation);
+  for (let y = top; y < bottom; y += 1) {
+    const down = clamp(((y + 0.5 - top) * rows) / (bottom - top) - 0.5, 0, rows - 1);
+    const upper = Math.min(rows - 1, down | 0);
+    const lower = Math.min(rows - 1, upper + 1);
+    const fy = smooth(down - upper);
+    for (let x = left; x < right; x += 1) {
+      let share = amount;
+      if (area !== null) {
+        const dx = x + 0.5 - area.centreX * scale;
+        const dy = y + 0.5 - area.centreY * scale;
+        const across = (dx * cos + dy * sin) / (area.radiusX * scale);
+        const along = (dy * cos - dx * sin) / (area.radiusY * scale);
+        const distance = across * across + along * along;
+        if (distance >= NONE_FROM) {
+          continue;
+        }
+        share *= distance <= FULL_TO ? 1 : 1 - rise(distance, FULL_TO, NONE_FROM);
+      }
+      const over = clamp(((x + 0.5 - left) * columns) / (right - left) - 0.5, 0, columns - 1);
+      const before = Math.min(columns - 1, over | 0);
+      const after = Math.min(columns - 1, before + 1);
+      const fx = smooth(over - before);
+      const above =
+        means[upper * columns + before]! * (1 - fx) + means[upper * columns + after]! * fx;
+      const below =
+        means[lower * columns + before]! * (1 - fx) + means[lower * columns + after]! * fx;
+      const value = above + (below - above) * fy;
+      const at = y * stride + x;
+      plane[at] = plane[at]! + (value - plane[at]!) * share + 0.5;
+    }
+  }
+}
+
+/** Without it the grid of the means would be seen. */
+function smooth(share: number): number {
+  return share * share * (3 - 2 * share);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value;
+}

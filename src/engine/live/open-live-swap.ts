@@ -1,0 +1,46 @@
+import { AppError } from '../../base/errors.ts';
+import { openBuiltInModel } from '../models/open-fixed-model.ts';
+import { openTrackerThread } from '../swap/tracker-thread.ts';
+import { CameraSwap } from './camera-swap.ts';
+import { openCharacterThread } from './character/character-thread.ts';
+import { openCover } from './cover/cover.ts';
+import { createVeil } from './guard/veil.ts';
+import type { LiveSwap, LiveSwapOptions } from './live-swap.ts';
+
+/** Opens threads and networks, about half a second. Throws `processing_failed` when the models are damaged. */
+export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> {
+  const { models, signal } = options;
+  const modelFolder = models.path;
+  const veil = createVeil();
+  const opened: Closeable[] = [];
+  const keep = <T extends Closeable>(part: T): T => {
+    opened.push(part);
+    return part;
+  };
+  const opening = [
+    openTrackerThread({ modelFolder, signal }).then(keep),
+    openCharacterThread({ modelFolder }).then(keep),
+    openCover(veil),
+    openBuiltInModel(models, 'face-detection-full').then(keep),
+    openBuiltInModel(models, 'face-identity').then(keep),
+  ] as const;
+  try {
+    const [tracker, characters, cover, fullRange, identity] = await Promise.all(opening);
+    signal?.throwIfAborted();
+    return new CameraSwap(options, { tracker, characters, cover, fullRange, identity, veil });
+  } catch (error) {
+    // What opens later than the failure is closed too.
+    await Promise.allSettled(opening);
+    await Promise.all(opened.map((part) => part.close()));
+    if (signal?.aborted === true) {
+      throw new AppError('cancelled', 'The opening of the live swap was stopped.', {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+interface Closeable {
+  close(): unknown;
+}
