@@ -10,6 +10,7 @@ import { jobCalls, jobEvents } from './jobs.ts';
 import { defineIpc } from './kit.ts';
 import { liveCalls, liveEvents } from './live.ts';
 import { packCalls } from './packs.ts';
+import { changerCalls, changerEvents } from './voice-changer.ts';
 
 const nothing = z.strictObject({});
 const done = z.null();
@@ -121,6 +122,7 @@ export const ipc = defineIpc({
     ...liveCalls,
     ...characterCalls,
     ...captureCalls,
+    ...changerCalls,
 
     /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
     'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },
@@ -142,6 +144,7 @@ export const ipc = defineIpc({
     'profiles.changed': profileListSchema,
     ...jobEvents,
     ...liveEvents,
+    ...changerEvents,
     'window.close_asked': z.object({ reason: z.enum(['unsaved_input', 'live', 'recording']) }),
   },
 });

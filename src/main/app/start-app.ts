@@ -9,13 +9,13 @@ import {
   type BrowserWindow,
   type WebContents,
 } from 'electron/main';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ipc } from '../../contract/ipc/contract.ts';
 import { fileDoor } from '../../contract/ipc/files.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
 import { createIpcDoor, type FailedCall } from '../ipc/door.ts';
 import { createEmit } from '../ipc/emit.ts';
-import { isTrustedSender } from '../ipc/sender.ts';
+import { isTrustedSender, type SenderEvent } from '../ipc/sender.ts';
 import { serveIpc } from '../ipc/serve-ipc.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { createCoverKey } from '../live/cover-key.ts';
@@ -35,6 +35,7 @@ import { forkService } from '../service/fork-service.ts';
 import { createServiceCalls } from '../service/service-calls.ts';
 import { createServiceHost } from '../service/service-host.ts';
 import { createSettingsCalls } from '../settings/settings-calls.ts';
+import { openChanger } from '../voice/open-changer.ts';
 import { readExternalLink } from '../window/external-link.ts';
 import { guardPermissions } from '../window/permissions.ts';
 import { createReloadPolicy } from '../window/reload-policy.ts';
@@ -134,7 +135,18 @@ export async function startApp(base: {
       emit('live.cover_asked', {});
     }),
   });
+  const isOwnPage = (event: SenderEvent): boolean =>
+    isTrustedSender(event, open?.window.webContents.id ?? null, ownOrigin);
+  const changer = openChanger({
+    profiles,
+    chosen: jobs.chosen,
+    grants,
+    emit,
+    readerPath: join(dirname(folders.servicePath), 'live', 'voice', 'reference-program.js'),
+    isTrusted: isOwnPage,
+  });
   endFirst(async () => {
+    await changer.stop();
     await live.stop();
     await service.stop();
   });
@@ -161,14 +173,13 @@ export async function startApp(base: {
       ...createWindowCalls(() => open?.guard ?? null, createViewState()),
       ...jobs.calls,
       ...live.calls,
+      ...changer.calls,
       ...createPackCalls(service, readPacks),
     },
     report,
   );
   const chosenFiles = createIpcDoor(fileDoor, { add: ({ path }) => jobs.addFile(path) }, report);
-  serveIpc({ calls, files: chosenFiles }, (event) =>
-    isTrustedSender(event, open?.window.webContents.id ?? null, ownOrigin),
-  );
+  serveIpc({ calls, files: chosenFiles }, isOwnPage);
   protocol.handle(
     pageScheme,
     createPageServer(folders.page, ownOrigin.indexUrl, {
@@ -188,11 +199,15 @@ export async function startApp(base: {
     emit,
     openOutside,
     language: () => chooseLanguage(files.settings.read().language),
-    onPageLeft: live.pageLeft,
+    onPageLeft: () => {
+      live.pageLeft();
+      changer.pageLeft();
+    },
   });
   open.window.once('closed', () => {
     open = null;
     live.pageLeft();
+    changer.pageLeft();
   });
   startAfterPage(open.window.webContents, () => {
     service.start();

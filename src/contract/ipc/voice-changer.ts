@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { limits } from '../api/limits.ts';
+import { wireErrorSchema } from '../wire-error.ts';
+import type { CallShape } from './kit.ts';
+
+/** A target voice of the service in use. */
+export const changerVoiceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+});
+
+/** See {@link changerVoiceSchema}. */
+export type ChangerVoice = z.output<typeof changerVoiceSchema>;
+
+/** A recording of the user whose voice is the target. Main keeps its sound in memory only. */
+export const voiceReferenceSchema = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  /** What is used of it: at most the first minute. */
+  durationMs: z.number(),
+  /** Whether it is longer than what is used. */
+  isCut: z.boolean(),
+});
+
+/** See {@link voiceReferenceSchema}. */
+export type VoiceReference = z.output<typeof voiceReferenceSchema>;
+
+/**
+ * The voice changer as main holds it.
+ *
+ *   off ──start──▶ opening ── session is ready ──▶ connecting ── reference is known ──▶ live
+ *    ▲                │                               │   ▲                             │
+ *    │                │                               │   └──── reconnecting ◀── lost ──┤
+ *    └──── stop, refusal, time used up ───────────────┴─────────────────────────────────┘
+ */
+export const changerStateSchema = z.discriminatedUnion('phase', [
+  /** `error` is what ended it; null after a stop and at first. */
+  z.object({ phase: z.literal('off'), error: wireErrorSchema.nullable() }),
+  /** `isWarming`: the service answers and gets its engine ready. */
+  z.object({ phase: z.literal('opening'), isWarming: z.boolean() }),
+  z.object({ phase: z.literal('connecting') }),
+  z.object({
+    phase: z.literal('live'),
+    /** Engine the service announced. */
+    model: z.string(),
+    /** By how much the converter is behind; null when the service does not tell. */
+    latencyMs: z.number().nullable(),
+    maxDurationSec: z.number(),
+    maxCostUsd: z.number(),
+    /** Whether strength can be changed on this service. */
+    hasStrength: z.boolean(),
+  }),
+  z.object({ phase: z.literal('reconnecting') }),
+]);
+
+/** See {@link changerStateSchema}. */
+export type ChangerState = z.output<typeof changerStateSchema>;
+
+const fileId = z.string().max(64);
+const strength = z.number().min(0).max(1);
+
+/** What the voice changer begins with. */
+export const changerStartSchema = z.strictObject({
+  target: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('voice'), voiceId: z.string().max(128) }),
+    z.strictObject({ kind: z.literal('reference'), fileId }),
+  ]),
+  durationMinutes: z.int().min(limits.voiceChangerMinutes.min).max(limits.voiceChangerMinutes.max),
+  strength,
+});
+
+/** See {@link changerStartSchema}. */
+export type ChangerStart = z.output<typeof changerStartSchema>;
+
+/** What the service in use asks for the voice changer. */
+export const changerOfferSchema = z.object({
+  voices: z.array(changerVoiceSchema),
+  /** Null when the service has no price for it: it does not offer it. */
+  costPerMinuteUsd: z.number().nullable(),
+});
+
+/** See {@link changerOfferSchema}. */
+export type ChangerOffer = z.output<typeof changerOfferSchema>;
+
+const nothing = z.strictObject({});
+const done = z.null();
+
+/** Calls about the voice changer; its audio goes over the port `voicePortName`. */
+export const changerCalls = {
+  'changer.offer': { input: nothing, output: changerOfferSchema },
+  'changer.read': { input: nothing, output: changerStateSchema },
+  /** Fetches the sample of a voice; `url` is relative to the page. */
+  'changer.sample': {
+    input: z.strictObject({ voiceId: z.string().max(128) }),
+    output: z.object({ url: z.string() }),
+  },
+  /** Reads a chosen file as a reference; rejects with what is wrong with it and the remedy. */
+  'changer.use_reference': { input: z.strictObject({ fileId }), output: voiceReferenceSchema },
+  /** Rejects with `invalid_input` for a reference without the person's consent. */
+  'changer.start': { input: changerStartSchema, output: changerStateSchema },
+  'changer.stop': { input: nothing, output: done },
+  'changer.set': { input: z.strictObject({ strength }), output: done },
+} as const satisfies Readonly<Record<string, CallShape>>;
+
+/** Events about the voice changer. */
+export const changerEvents = {
+  'changer.changed': changerStateSchema,
+} as const;
+
+/** Longest piece of audio that crosses the port, in samples: one second. */
+const MAX_SAMPLES = 16_000;
+
+/** 16-bit mono audio at 16 kHz, as it crosses the port in both directions. */
+export function isVoiceChunk(message: unknown): message is Int16Array<ArrayBuffer> {
+  return message instanceof Int16Array && message.length <= MAX_SAMPLES;
+}
+
+/** What main says to the page's port beside audio. */
+export const lineMessageSchema = z.discriminatedUnion('kind', [
+  /** A stream begins: audio that comes from here on is converted, counted from 0. */
+  z.object({ kind: z.literal('begin'), latencyMs: z.number() }),
+  /** Nothing is converted any more. */
+  z.object({ kind: z.literal('end') }),
+  /** So many samples were not sent on, because the connection did not take them. */
+  z.object({ kind: z.literal('skipped'), samples: z.number() }),
+]);
+
+/** See {@link lineMessageSchema}. */
+export type LineMessage = z.output<typeof lineMessageSchema>;

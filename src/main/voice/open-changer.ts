@@ -1,0 +1,209 @@
+import { type IpcMainEvent, ipcMain } from 'electron/main';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import { type ApiClient, createApiClient } from '../../client/client.ts';
+import { portChannel, voicePortName } from '../../contract/ipc/channels.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import {
+  type ChangerOffer,
+  type ChangerStart,
+  type ChangerState,
+  isVoiceChunk,
+  type VoiceReference,
+} from '../../contract/ipc/voice-changer.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { ChosenFiles } from '../jobs/chosen-files.ts';
+import type { MediaGrants } from '../page/media-grants.ts';
+import type { ProfileStore } from '../profiles/profile-store.ts';
+import { ChangerSession } from './changer-session.ts';
+import { readReference, type ReferenceSound } from './read-reference.ts';
+import { VoiceLine } from './voice-line.ts';
+
+/** What {@link openChanger} needs. */
+export interface ChangerOptions {
+  readonly profiles: ProfileStore;
+  readonly chosen: ChosenFiles;
+  readonly grants: MediaGrants;
+  readonly emit: Emit<Ipc>;
+  /** The program that decodes references. */
+  readonly readerPath: string;
+  /** Whether a message comes from our own page. */
+  readonly isTrusted: (event: IpcMainEvent) => boolean;
+}
+
+/** The voice changer as the app holds it. */
+export interface Changer {
+  readonly calls: AreaHandlers<'changer'>;
+  /** The page is gone or loads anew: nobody speaks any more. */
+  readonly pageLeft: () => void;
+  /** Ends what runs and removes what was fetched. */
+  readonly stop: () => Promise<void>;
+}
+
+const off: ChangerState = { phase: 'off', error: null };
+
+/** Puts the parts together. */
+export function openChanger(options: ChangerOptions): Changer {
+  const { profiles, chosen, grants, emit, readerPath, isTrusted } = options;
+  const line = new VoiceLine();
+  const samples = createSampleFolder();
+  let session: ChangerSession | null = null;
+  let reference: { readonly fileId: string; readonly sound: ReferenceSound } | null = null;
+
+  const openClient = async (): Promise<ApiClient> =>
+    createApiClient(await profiles.readAccess(profiles.list().activeId));
+
+  listenForPort(line, isTrusted, (chunk) => {
+    if (session?.send(chunk) !== true) {
+      line.skip(chunk.length);
+    }
+  });
+
+  const start = async (asked: ChangerStart): Promise<ChangerState> => {
+    const { target, durationMinutes, strength } = asked;
+    const wav = target.kind === 'reference' ? requireReference(target.fileId) : null;
+    const profileId = profiles.list().activeId;
+    const client = await openClient();
+    session?.stop();
+    const started: ChangerSession = new ChangerSession({
+      client,
+      voiceId: target.kind === 'voice' ? target.voiceId : null,
+      wav,
+      durationMinutes,
+      strength,
+      isFree: profileId === embeddedProfileId,
+      line,
+      onState: (state) => {
+        emit('changer.changed', state);
+      },
+    });
+    session = started;
+    return started.state;
+  };
+
+  function requireReference(fileId: string): Uint8Array {
+    if (reference?.fileId !== fileId) {
+      throw new AppError('not_found', 'This recording has to be chosen again.');
+    }
+    if (!chosen.hasConsent(fileId)) {
+      throw new AppError('invalid_input', 'The consent for this voice is missing.');
+    }
+    return reference.sound.wav;
+  }
+
+  return {
+    calls: {
+      'changer.offer': async () => readOffer(await openClient()),
+      'changer.read': async () => session?.state ?? off,
+      'changer.sample': async ({ voiceId }) => {
+        const client = await openClient();
+        const key = `${profiles.list().activeId} ${voiceId}`;
+        const path = await samples.keep(key, () =>
+          client.readVoiceSample({ params: { id: voiceId } }),
+        );
+        return { url: grants.grant(path) };
+      },
+      'changer.use_reference': async ({ fileId }) => {
+        const { path } = chosen.require(fileId);
+        const sound = await readReference(readerPath, path);
+        reference = { fileId, sound };
+        const { durationMs, isCut } = sound;
+        const facts: VoiceReference = { fileId, name: basename(path), durationMs, isCut };
+        return facts;
+      },
+      'changer.start': start,
+      'changer.stop': async () => {
+        session?.stop();
+        return null;
+      },
+      'changer.set': async ({ strength }) => {
+        session?.setStrength(strength);
+        return null;
+      },
+    },
+    pageLeft: () => {
+      session?.stop();
+    },
+    stop: async () => {
+      session?.stop();
+      await samples.remove();
+    },
+  };
+}
+
+/** Takes the page's port and hears its audio. */
+function listenForPort(
+  line: VoiceLine,
+  isTrusted: (event: IpcMainEvent) => boolean,
+  onAudio: (chunk: Int16Array<ArrayBuffer>) => void,
+): void {
+  ipcMain.on(portChannel, (event, name: unknown) => {
+    const [port] = event.ports;
+    if (port === undefined) {
+      return;
+    }
+    if (name !== voicePortName || !isTrusted(event)) {
+      port.close();
+      return;
+    }
+    line.attach(port);
+    port.on('message', ({ data }) => {
+      if (isVoiceChunk(data)) {
+        onAudio(data);
+      }
+    });
+    port.on('close', () => {
+      line.detach(port);
+    });
+    port.start();
+  });
+}
+
+async function readOffer(client: ApiClient): Promise<ChangerOffer> {
+  const [voices, pricing] = await Promise.all([
+    client.listVoiceChangerVoices(),
+    client.readPricing(),
+  ]);
+  const price = pricing.capabilities.find(({ feature }) => feature === 'voice_changer');
+  return {
+    voices: voices.map(({ id, name, description }) => ({ id, name, description })),
+    costPerMinuteUsd: price === undefined ? null : price.price_usd * 60,
+  };
+}
+
+/** Samples that were listened to, for as long as the app runs. */
+function createSampleFolder() {
+  let folder: Promise<string> | null = null;
+  const paths = new Map<string, string>();
+  return {
+    async keep(
+      key: string,
+      fetch: () => Promise<{ readonly bytes: Uint8Array; readonly contentType: string }>,
+    ): Promise<string> {
+      const known = paths.get(key);
+      if (known !== undefined) {
+        return known;
+      }
+      const { bytes, contentType } = await fetch();
+      folder ??= mkdtemp(join(tmpdir(), 'guise-samples-'));
+      const ending = contentType.includes('mpeg')
+        ? 'mp3'
+        : contentType.includes('ogg')
+          ? 'ogg'
+          : 'wav';
+      const path = join(await folder, `${paths.size + 1}.${ending}`);
+      await writeFile(path, bytes);
+      paths.set(key, path);
+      return path;
+    },
+    async remove(): Promise<void> {
+      if (folder !== null) {
+        await rm(await folder, { recursive: true, force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { LineMessage } from '../../contract/ipc/voice-changer.ts';
+
+/** The part of a message port that carries audio between the page and main. */
+export interface LinePort {
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
+/**
+ * The way of audio between main and the page. The page brings its port; a new one takes the place of the one
+ * before, as after a reload.
+ */
+export class VoiceLine {
+  #port: LinePort | null = null;
+  /** Set while a stream runs. */
+  #latencyMs: number | null = null;
+
+  attach(port: LinePort): void {
+    this.#port?.close();
+    this.#port = port;
+    if (this.#latencyMs !== null) {
+      this.#post({ kind: 'begin', latencyMs: this.#latencyMs });
+    }
+  }
+
+  detach(port: LinePort): void {
+    if (this.#port === port) {
+      this.#port = null;
+    }
+  }
+
+  begin(latencyMs: number): void {
+    this.#latencyMs = latencyMs;
+    this.#post({ kind: 'begin', latencyMs });
+  }
+
+  /** Gives the page what came back. */
+  play(samples: Int16Array<ArrayBuffer>): void {
+    this.#port?.postMessage(samples);
+  }
+
+  /** Tells the page that samples of it went nowhere. */
+  skip(samples: number): void {
+    this.#post({ kind: 'skipped', samples });
+  }
+
+  end(): void {
+    if (this.#latencyMs !== null) {
+      this.#latencyMs = null;
+      this.#post({ kind: 'end' });
+    }
+  }
+
+  #post(message: LineMessage): void {
+    this.#port?.postMessage(message);
+  }
+}

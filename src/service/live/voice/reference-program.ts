@@ -1,0 +1,25 @@
+/**
+ * A program of its own that decodes one sound file and ends: native decoders may crash on a damaged file.
+ * Asked by the app with `{path}`; answers `{wav, durationMs, isCut}` or `{error}`.
+ */
+import * as z from 'zod';
+import { toWireError } from '../../../base/errors.ts';
+import { openProgramPort } from './program-port.ts';
+import { readReferenceFile } from './read-reference-file.ts';
+
+const questionSchema = z.strictObject({ path: z.string().min(1) });
+
+const port = openProgramPort();
+port.onMessage((message) => {
+  void answer(message).then((reply) => {
+    port.send(reply);
+  });
+});
+
+async function answer(message: unknown): Promise<object> {
+  try {
+    return await readReferenceFile(questionSchema.parse(message).path);
+  } catch (error) {
+    return { error: toWireError(error) };
+  }
+}
