@@ -4,6 +4,7 @@ import type { PackSetup } from '../contract/model-packs.ts';
 import type { PriceList } from './billing/prices.ts';
 import type { S3Options } from './files/s3-blobs.ts';
 import type { Logger } from './http/log.ts';
+import type { SwapLimits } from './live/swap/limits.ts';
 import type { Policy } from './policy.ts';
 import type { VoiceCatalogue } from './voices.ts';
 
@@ -36,6 +37,9 @@ export interface ServiceOptions {
   readonly tier?: RateTier | undefined;
   readonly voices?: VoiceCatalogue | undefined;
   readonly policy?: Partial<Policy> | undefined;
+  /** Origins of pages that may join embedded media rooms, beside those of this machine. */
+  readonly pageOrigins?: readonly string[] | undefined;
+  readonly swapLimits?: Partial<SwapLimits> | undefined;
   /** How long uploads are kept, in milliseconds; for ever when absent. */
   readonly uploadRetentionMs?: number | undefined;
   readonly logger: Logger;

@@ -3,6 +3,7 @@ import type { Core } from './core.ts';
 import { openFoundation } from './foundation.ts';
 import { listen } from './http/listen.ts';
 import type { SocketRoutes } from './http/socket-routes.ts';
+import { openRealTimeSwap } from './live/swap/open-swap.ts';
 import { openVoiceChanger } from './live/voice/open-voice-changer.ts';
 import type { LiveEngines } from './live-engines.ts';
 import type { ServiceOptions } from './service-options.ts';
@@ -34,6 +35,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       options.logger.error({ err: error }, what);
     };
     openVoiceChanger({ core, live, sockets, onTrouble }, closing);
+    const { host = '127.0.0.1', pageOrigins = [], swapLimits: limits } = options;
+    const rooms = { host, pageOrigins, env: process.env };
+    openRealTimeSwap({ core, live, sockets, rooms, limits, onTrouble }, closing);
     return { baseUrl, accountId, core, live, sockets, stop: () => closing.closeAll() };
   } catch (error) {
     await closing.closeAll();

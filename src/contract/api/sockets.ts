@@ -45,10 +45,10 @@ export const swapClientMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('session_join'),
     passthrough: z.boolean().default(false),
-    /** What hides the camera while there is nothing to show. */
-    cover: z.enum(['blur', 'card']).default('blur'),
-    /** Whether only the first person in view is swapped and the heads of others are blurred. */
-    identity_lock: z.boolean().default(true),
+    /** What hides the camera while there is nothing to show; `blur` when left out. */
+    cover: z.enum(['blur', 'card']).optional(),
+    /** Whether only the first person in view is swapped and other heads are blurred; true when left out. */
+    identity_lock: z.boolean().optional(),
   }),
   z.strictObject({
     type: z.literal('set_image'),

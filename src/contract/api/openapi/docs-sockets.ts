@@ -9,7 +9,12 @@ import {
 import { escapeHtml, paragraphs, table } from './html.ts';
 
 const clientMessages: readonly (readonly [SwapClientMessage, string])[] = [
-  [{ type: 'session_join', passthrough: false }, 'First, once. `passthrough` shows the own face.'],
+  [
+    { type: 'session_join', passthrough: false, cover: 'blur', identity_lock: true },
+    'First, once in a connection. `passthrough` shows the own face. Extensions of this service, which ' +
+      'may be left out: `cover` (`blur` or `card`) hides the camera while there is nothing to show; with ' +
+      '`identity_lock` only the first person in view is swapped and other heads are blurred.',
+  ],
   [
     { type: 'set_image', image_data: '<base64>', prompt: 'In a red coat.', enhance_prompt: true },
     'The character. `prompt` and `enhance_prompt` may be left out.',
@@ -37,8 +42,12 @@ const serverMessages: readonly (readonly [SwapServerMessage, string])[] = [
     },
     'Once a second.',
   ],
-  [{ type: 'warning', code: 'tracking_lost', message: 'No person in view.' }, 'Goes on.'],
-  [{ type: 'session_ended', reason: 'time_used_up' }, 'Nothing follows.'],
+  [
+    { type: 'warning', code: 'face_not_detected', message: 'No face was found in the picture.' },
+    'Goes on. A picture or a prompt that cannot be used gets a warning instead of its `ack`, and what was ' +
+      'there before stays.',
+  ],
+  [{ type: 'session_ended', reason: 'time_used_up' }, 'Nothing but an `error` follows.'],
   [
     { type: 'error', error: { code: 'invalid_input', message: 'Unknown field.' } },
     'The socket closes with a code below.',
@@ -53,7 +62,11 @@ const voiceReady: VoiceReady = {
 /** The two sockets of live sessions as articles. */
 export function renderSockets(): string {
   return `<article id="swap-socket"><h3>Socket of the real-time swap</h3>
-${paragraphs(`Open \`stream_url\` with the query parameter \`${SESSION_TOKEN_PARAMETER}\`. Messages are JSON text. Skip messages of a type you do not know.`)}
+${paragraphs(`Open \`stream_url\` with the query parameter \`${SESSION_TOKEN_PARAMETER}\`. Messages are JSON text. Skip messages of a type you do not know.
+
+A connection that is lost may come back with the same token within 30 seconds: send \`session_join\` again and get \`room_info\` again; the room and the swap went on meanwhile. A second connection replaces the first, whose session ends with the reason \`replaced\`. Closing with code 1000 ends the session. One that has not streamed costs nothing and its token stays good until it expires.
+
+Time counts from the first picture that is swapped, as long as pictures of the camera come.`)}
 <h4>Client to service</h4>
 ${messageTable(clientMessages)}
 <h4>Service to client</h4>

@@ -35,6 +35,8 @@ export function createLiveHandlers({
         parameters: { prompt },
         isReady: true,
       });
+      // Warms up while the client connects; what fails is told there.
+      void engine.prepare();
       return {
         session_id: session.id,
         stream_url: links.toSocketUrl(engine.streamPath),

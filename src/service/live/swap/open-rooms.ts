@@ -1,0 +1,59 @@
+import { isIPv4 } from 'node:net';
+import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
+
+/** Where rooms are opened. */
+export interface RoomPlace {
+  /** Address the service listens on. */
+  readonly host: string;
+  /** Origins of pages that may join embedded rooms, beside those of this machine. */
+  readonly pageOrigins: readonly string[];
+  /** May name a LiveKit server. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Whether clients could reach rooms: those of a LiveKit server always, embedded ones where the service
+ * listens on one address.
+ */
+export function canOpenRooms({ host, env }: RoomPlace): boolean {
+  return (env['LIVEKIT_URL'] ?? '') !== '' || findRoomHost(host) !== null;
+}
+
+/** Opens them with the first call; a failure is tried again with the next. */
+export function createRoomOpener(place: RoomPlace): {
+  open(): Promise<MediaRooms>;
+  close(): Promise<void>;
+} {
+  let opened: Promise<MediaRooms> | null = null;
+  return {
+    async open() {
+      opened ??= openRooms(place);
+      try {
+        return await opened;
+      } catch (error) {
+        opened = null;
+        throw error;
+      }
+    },
+    async close() {
+      const rooms = await opened?.catch(() => null);
+      await rooms?.close();
+    },
+  };
+}
+
+async function openRooms({ host, env, pageOrigins }: RoomPlace): Promise<MediaRooms> {
+  const { openMediaRooms } = await import('../../../room/provider/open-media-rooms.ts');
+  return openMediaRooms(env, {
+    host: findRoomHost(host) ?? undefined,
+    allowedOrigins: pageOrigins,
+  });
+}
+
+/** Media sockets are bound to one IPv4 address. */
+function findRoomHost(host: string): string | null {
+  if (host === 'localhost' || host === '::1') {
+    return '127.0.0.1';
+  }
+  return isIPv4(host) && host !== '0.0.0.0' ? host : null;
+}

@@ -1,0 +1,79 @@
+import type { CloseStack } from '../../close-stack.ts';
+import type { Core } from '../../core.ts';
+import type { SocketRoutes } from '../../http/socket-routes.ts';
+import type { LiveEngines } from '../../live-engines.ts';
+import { createLiveDoor } from '../socket/live-door.ts';
+import type { LiveWorkers } from '../worker/live-workers.ts';
+import { defaultSwapLimits, type SwapLimits, swapSocketLimits } from './limits.ts';
+import { canOpenRooms, createRoomOpener, type RoomPlace } from './open-rooms.ts';
+
+/** What the real-time swap is added to. */
+export interface RealTimeSwapParts {
+  readonly core: Core;
+  readonly live: LiveEngines;
+  readonly sockets: SocketRoutes;
+  readonly rooms: RoomPlace;
+  readonly limits?: Partial<SwapLimits> | undefined;
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+const STREAM_PATH = '/real-time-swap/stream';
+const DEFAULT_PROMPT = 'Replace the person with the character.';
+
+/**
+ * Adds the real-time swap: its engine and its socket. Neither rooms nor a worker are there before the first
+ * session is opened.
+ */
+export function openRealTimeSwap(
+  { core, live, sockets, rooms: place, limits, onTrouble }: RealTimeSwapParts,
+  closing: CloseStack,
+): void {
+  if (!canOpenRooms(place)) {
+    return;
+  }
+  const rooms = createRoomOpener(place);
+  let workers: Promise<LiveWorkers> | null = null;
+  const openWorkers = (): Promise<LiveWorkers> => {
+    workers ??= import('../worker/live-workers.ts').then(({ createLiveWorkers }) =>
+      createLiveWorkers({ onLog: (text) => onTrouble('live worker', text) }),
+    );
+    return workers;
+  };
+  const door = createLiveDoor({
+    feature: 'real_time_swap_full',
+    core,
+    limits: swapSocketLimits,
+    onTrouble,
+    open: async (session) => {
+      const { SwapRun } = await import('./swap-run.ts');
+      const parts = {
+        core,
+        openRooms: () => rooms.open(),
+        workers: await openWorkers(),
+        limits: { ...defaultSwapLimits, ...limits },
+        defaultPrompt: DEFAULT_PROMPT,
+        onTrouble,
+      };
+      return new SwapRun(parts, session);
+    },
+  });
+  sockets.add(STREAM_PATH, door.accept);
+  const takeBack = live.register({
+    feature: 'real_time_swap_full',
+    model: 'guise-live-1',
+    streamPath: STREAM_PATH,
+    defaultPrompt: DEFAULT_PROMPT,
+    prepare: async () => {
+      // Rooms and a worker are ready when the client has connected; what fails here fails there again.
+      rooms.open().catch(() => undefined);
+      (await openWorkers()).warmUp();
+      return 'ready';
+    },
+  });
+  closing.add(async () => {
+    takeBack();
+    await door.close();
+    (await workers)?.close();
+    await rooms.close();
+  });
+}

@@ -1,0 +1,296 @@
+/**
+ * The media side of a session: its room, and the worker that swaps in it.
+ *
+ *   opening ──▶ running ── worker is lost: another one joins, with all that was set ──▶ running
+ *                  └── lost too often ──▶ failed            any ── close ──▶ closed
+ */
+import { AppError, fromWireError } from '../../../base/errors.ts';
+import type { LiveWarning } from '../../../engine/live/live-swap.ts';
+import type { MediaRoom, MediaRooms } from '../../../room/provider/media-rooms.ts';
+import type { LiveWorker } from '../worker/live-worker.ts';
+import type { LiveWorkers } from '../worker/live-workers.ts';
+import type {
+  FromLiveWorker,
+  StreamReport,
+  SwapChange,
+  SwapSettings,
+} from '../worker/worker-messages.ts';
+import type { SwapLimits } from './limits.ts';
+
+/** Names of the two participants. */
+const STREAMER = 'streamer';
+const ENGINE = 'guise-engine';
+const LOSSES_WITHIN_MS = 60_000;
+const WATCH_MS = 1000;
+/** Loading networks and joining a room takes a second, on a machine that is busy with more much longer. */
+const JOIN_MS = 30_000;
+const LEAVE_MS = 1500;
+
+/** Hears of the media of a session. */
+export interface SwapMediaListener {
+  /** Pictures of the camera come and something can be shown. Until `stream` they are covered. */
+  onCamera(): void;
+  /** A worker was lost and another one takes over. */
+  onRestart(how: string): void;
+  /** No worker stays; the media ends. */
+  onFailed(error: AppError): void;
+}
+
+/** What media is opened with. */
+export interface SwapMediaOptions {
+  readonly rooms: Pick<MediaRooms, 'create'>;
+  readonly workers: Pick<LiveWorkers, 'take' | 'giveBack'>;
+  readonly roomName: string;
+  /** How long the tokens of the room are good. */
+  readonly tokenSec: number;
+  readonly settings: SwapSettings;
+  readonly limits: Pick<SwapLimits, 'silenceMs' | 'maxLosses'>;
+  readonly listener: SwapMediaListener;
+}
+
+interface PendingChange {
+  readonly change: SwapChange;
+  readonly answered: PromiseWithResolvers<readonly LiveWarning[]>;
+}
+
+/** Opens the room and lets a worker join it, without waiting for the worker. */
+export async function openSwapMedia(options: SwapMediaOptions): Promise<SwapMedia> {
+  const { rooms, roomName } = options;
+  return new SwapMedia(options, await rooms.create(roomName));
+}
+
+/** See the head of the file. */
+export class SwapMedia {
+  readonly #options: SwapMediaOptions;
+  readonly #room: MediaRoom;
+  readonly #pending = new Map<number, PendingChange>();
+  /** Changes that took effect, the last of each kind. */
+  readonly #standing = new Map<SwapChange['kind'], SwapChange>();
+  readonly #watching: NodeJS.Timeout;
+  #worker: LiveWorker | null = null;
+  #heardAtMs = 0;
+  #hasJoined = false;
+  #lossesAtMs: number[] = [];
+  #numbers = 0;
+  #isStreaming = false;
+  #isClosed = false;
+  #report: StreamReport | null = null;
+  /** Streamed by workers that are gone. */
+  #streamedBeforeMs = 0;
+  #onLeft: (() => void) | null = null;
+
+  constructor(options: SwapMediaOptions, room: MediaRoom) {
+    this.#options = options;
+    this.#room = room;
+    this.#watching = setInterval(() => this.#watch(), WATCH_MS);
+    this.#start();
+  }
+
+  /** What the client needs to join; a new token with every call. */
+  createInvitation(): { readonly url: string; readonly token: string } {
+    const rights = { canPublish: true, canSubscribe: true };
+    return {
+      url: this.#room.url,
+      token: this.#room.createToken(STREAMER, rights, this.#options.tokenSec),
+    };
+  }
+
+  /** The last report of the worker that runs; null until there is one. */
+  get report(): StreamReport | null {
+    return this.#report;
+  }
+
+  /** Streamed so far, by all workers. */
+  get streamedMs(): number {
+    return this.#streamedBeforeMs + (this.#report?.streamedMs ?? 0);
+  }
+
+  /** Process id of the worker, null without one. */
+  get workerPid(): number | null {
+    return this.#worker?.pid ?? null;
+  }
+
+  /** Changes the running swap; settles when it took effect. Throws what the engine refuses it with. */
+  change(change: SwapChange): Promise<readonly LiveWarning[]> {
+    this.#numbers += 1;
+    const answered = Promise.withResolvers<readonly LiveWarning[]>();
+    this.#pending.set(this.#numbers, { change, answered });
+    this.#worker?.send({ type: 'change', number: this.#numbers, change });
+    return answered.promise;
+  }
+
+  /** Swaps from now on, and counts. */
+  stream(): void {
+    this.#isStreaming = true;
+    this.#worker?.send({ type: 'stream' });
+  }
+
+  /** Lets the worker go and closes the room. `streamedMs` is final afterwards. */
+  async close(): Promise<void> {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#isClosed = true;
+    clearInterval(this.#watching);
+    await this.#release();
+    for (const { answered } of this.#pending.values()) {
+      answered.reject(new AppError('cancelled', 'The session has ended.'));
+    }
+    this.#pending.clear();
+    await this.#room.close();
+  }
+
+  #start(): void {
+    const { workers, settings, tokenSec } = this.#options;
+    const worker = workers.take();
+    this.#worker = worker;
+    this.#hasJoined = false;
+    this.#heardAtMs = performance.now();
+    worker.listen({
+      onMessage: (message) => this.#take(message),
+      onGone: (how) => this.#lose(how),
+    });
+    const rights = { canPublish: true, canSubscribe: true };
+    const token = this.#room.createToken(ENGINE, rights, tokenSec);
+    const passthrough = this.#standing.get('passthrough');
+    worker.send({
+      type: 'join',
+      room: { url: this.#room.url, token, streamer: STREAMER },
+      settings: {
+        ...settings,
+        isPassthrough:
+          passthrough?.kind === 'passthrough' ? passthrough.isOn : settings.isPassthrough,
+      },
+    });
+    for (const kind of ['character', 'prompt'] as const) {
+      const change = this.#standing.get(kind);
+      if (change !== undefined) {
+        worker.send({ type: 'change', number: 0, change });
+      }
+    }
+    for (const [number, { change }] of this.#pending) {
+      worker.send({ type: 'change', number, change });
+    }
+    if (this.#isStreaming) {
+      worker.send({ type: 'stream' });
+    }
+  }
+
+  #take(message: FromLiveWorker): void {
+    this.#heardAtMs = performance.now();
+    switch (message.type) {
+      case 'applied':
+        this.#settle(message.number, ({ change, answered }) => {
+          this.#stand(change);
+          answered.resolve(message.warnings);
+        });
+        break;
+      case 'refused':
+        this.#settle(message.number, ({ answered }) => {
+          answered.reject(fromWireError(message.error));
+        });
+        break;
+      case 'camera':
+        this.#options.listener.onCamera();
+        break;
+      case 'report':
+        this.#report = message.report;
+        break;
+      case 'left':
+        this.#report = message.report ?? this.#report;
+        this.#onLeft?.();
+        break;
+      case 'failed':
+        this.#drop(message.error.message);
+        break;
+      case 'room_lost':
+        this.#drop(message.reason);
+        break;
+      case 'joined':
+        this.#hasJoined = true;
+        break;
+      case 'ready':
+        break;
+    }
+  }
+
+  #settle(number: number, settle: (pending: PendingChange) => void): void {
+    const pending = this.#pending.get(number);
+    if (pending !== undefined) {
+      this.#pending.delete(number);
+      settle(pending);
+    }
+  }
+
+  #stand(change: SwapChange): void {
+    if (change.kind === 'character' && change.prompt !== null) {
+      this.#standing.set('prompt', { kind: 'prompt', prompt: change.prompt });
+    }
+    // A prompt is sent again by itself, because another one may have followed.
+    this.#standing.set(
+      change.kind,
+      change.kind === 'character' ? { ...change, prompt: null } : change,
+    );
+  }
+
+  /** A worker that runs but is of no use any more; its end is heard of as that of any other. */
+  #drop(how: string): void {
+    const worker = this.#worker;
+    worker?.listen(null);
+    worker?.kill();
+    this.#lose(how);
+  }
+
+  #watch(): void {
+    const limitMs = this.#hasJoined ? this.#options.limits.silenceMs : JOIN_MS;
+    if (performance.now() - this.#heardAtMs > limitMs) {
+      this.#drop('it does not answer');
+    }
+  }
+
+  #lose(how: string): void {
+    const { listener, limits } = this.#options;
+    this.#streamedBeforeMs = this.streamedMs;
+    this.#report = null;
+    this.#worker = null;
+    this.#onLeft?.();
+    if (this.#isClosed) {
+      return;
+    }
+    const nowMs = performance.now();
+    this.#lossesAtMs = [
+      ...this.#lossesAtMs.filter((atMs) => nowMs - atMs < LOSSES_WITHIN_MS),
+      nowMs,
+    ];
+    if (this.#lossesAtMs.length > limits.maxLosses) {
+      listener.onFailed(
+        new AppError('processing_failed', 'The engine of the session ended too often.'),
+      );
+      return;
+    }
+    listener.onRestart(how);
+    this.#start();
+  }
+
+  async #release(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === null) {
+      return;
+    }
+    const left = Promise.withResolvers<void>();
+    const timer = setTimeout(() => left.resolve(), LEAVE_MS);
+    let hasLeft = false;
+    this.#onLeft = () => {
+      hasLeft = true;
+      left.resolve();
+    };
+    worker.send({ type: 'leave' });
+    await left.promise;
+    clearTimeout(timer);
+    worker.listen(null);
+    if (!hasLeft) {
+      worker.kill();
+    }
+    this.#options.workers.giveBack(worker);
+  }
+}

@@ -1,0 +1,43 @@
+import { VideoBufferType, VideoFrame } from '@livekit/rtc-node';
+import type { I420Frame, YuvColour } from '../../../engine/pixels/frame.ts';
+
+/** What WebRTC video is: BT.601, limited range. Cameras of browsers are converted to it. */
+const COLOUR: YuvColour = { matrix: 'bt601', isFullRange: false };
+
+/** A picture of the room, and the same memory as the engine sees it. */
+export interface RoomPicture {
+  readonly video: VideoFrame;
+  readonly frame: I420Frame;
+}
+
+/** Lays the planes of a received picture out without a copy; other layouts are converted first. */
+export function toRoomPicture(received: VideoFrame): RoomPicture {
+  const video =
+    received.type === VideoBufferType.I420 ? received : received.convert(VideoBufferType.I420);
+  const { data, width, height } = video;
+  const strideChroma = (width + 1) >> 1;
+  const lumaSize = width * height;
+  const chromaSize = strideChroma * ((height + 1) >> 1);
+  return {
+    video,
+    frame: {
+      width,
+      height,
+      y: data.subarray(0, lumaSize),
+      u: data.subarray(lumaSize, lumaSize + chromaSize),
+      v: data.subarray(lumaSize + chromaSize, lumaSize + 2 * chromaSize),
+      strideY: width,
+      strideU: strideChroma,
+      strideV: strideChroma,
+      colour: COLOUR,
+    },
+  };
+}
+
+/** A black picture, for a cover without a camera. */
+export function createBlackPicture(width: number, height: number): RoomPicture {
+  const lumaSize = width * height;
+  const chromaSize = ((width + 1) >> 1) * ((height + 1) >> 1);
+  const data = new Uint8Array(lumaSize + 2 * chromaSize).fill(16, 0, lumaSize).fill(128, lumaSize);
+  return toRoomPicture(new VideoFrame(data, width, height, VideoBufferType.I420));
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { pickEnv } from '../../jobs/worker.ts';
+import type { FromLiveWorker, ToLiveWorker } from './worker-messages.ts';
+
+/** A live worker process as the service sees it. */
+export interface LiveWorker {
+  readonly pid: number | null;
+  readonly isAlive: boolean;
+  /** Sessions it was given so far. */
+  sessions: number;
+  send(message: ToLiveWorker): void;
+  /** Hears messages, and once that the process is gone; one listener at a time. */
+  listen(listener: LiveWorkerListener | null): void;
+  /** Ends the process now. */
+  kill(): void;
+}
+
+/** Who uses a worker. */
+export interface LiveWorkerListener {
+  onMessage(message: FromLiveWorker): void;
+  onGone(how: string): void;
+}
+
+const entry = new URL('./live-worker-entry.ts', import.meta.url);
+
+/** Starts a process. `onLog` gets what it writes to its standard error. */
+export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
+  const child: ChildProcess = fork(fileURLToPath(entry), [], {
+    // Characters are sent as bytes.
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: ['--enable-source-maps'],
+    // Inside Electron the program is Electron, which has to be told to be Node.
+    env: { ...pickEnv(), ELECTRON_RUN_AS_NODE: '1' },
+  });
+  let listener: LiveWorkerListener | null = null;
+  let isAlive = true;
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    // The encoder warns that cameras are not exact clocks.
+    if (!text.startsWith('[OpenH264]')) {
+      onLog(text);
+    }
+  });
+  child.on('message', (message: FromLiveWorker) => listener?.onMessage(message));
+  const onGone = (how: string): void => {
+    if (isAlive) {
+      isAlive = false;
+      listener?.onGone(how);
+    }
+  };
+  child.on('error', (error) => onGone(error.message));
+  child.on('exit', (code, signal) => {
+    onGone(signal === null ? `exit code ${code}` : `signal ${signal}`);
+  });
+  return {
+    sessions: 0,
+    get pid() {
+      return child.pid ?? null;
+    },
+    get isAlive() {
+      return isAlive;
+    },
+    send(message) {
+      // A process that is going away reports it by 'exit'.
+      child.send(message, () => undefined);
+    },
+    listen(next) {
+      listener = next;
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
+}

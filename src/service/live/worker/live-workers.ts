@@ -1,0 +1,84 @@
+import { type LiveWorker, startLiveWorker } from './live-worker.ts';
+
+/** An idle worker keeps its networks that long. */
+const IDLE_MS = 5 * 60_000;
+/** Native parts of a process wear out; after so many sessions a new one takes its place. */
+const MAX_SESSIONS = 20;
+
+/** The live workers of a service: one per session, and at most one that waits for the next. */
+export interface LiveWorkers {
+  /** Starts one that waits, when none does. */
+  warmUp(): void;
+  take(): LiveWorker;
+  /** Takes one back that has left its session. */
+  giveBack(worker: LiveWorker): void;
+  readonly pids: readonly number[];
+  /** Kills all of them. */
+  close(): void;
+}
+
+/** No process runs at first. */
+export function createLiveWorkers({
+  idleMs = IDLE_MS,
+  onLog,
+}: {
+  readonly idleMs?: number | undefined;
+  readonly onLog: (text: string) => void;
+}): LiveWorkers {
+  const all = new Set<LiveWorker>();
+  let spare: LiveWorker | null = null;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function start(): LiveWorker {
+    for (const worker of all) {
+      if (!worker.isAlive) {
+        all.delete(worker);
+      }
+    }
+    const worker = startLiveWorker(onLog);
+    all.add(worker);
+    return worker;
+  }
+
+  function keep(worker: LiveWorker): void {
+    spare = worker;
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(() => {
+      spare?.kill();
+      spare = null;
+    }, idleMs).unref();
+  }
+
+  return {
+    warmUp() {
+      if (!isClosed) {
+        keep(spare?.isAlive === true ? spare : start());
+      }
+    },
+    take() {
+      const worker = spare?.isAlive === true ? spare : start();
+      spare = null;
+      clearTimeout(idleTimer);
+      worker.sessions += 1;
+      return worker;
+    },
+    giveBack(worker) {
+      worker.listen(null);
+      const isUsable = worker.isAlive && worker.sessions < MAX_SESSIONS && !isClosed;
+      if (isUsable && spare?.isAlive !== true) {
+        keep(worker);
+      } else {
+        worker.kill();
+      }
+    },
+    get pids() {
+      return [...all].flatMap(({ isAlive, pid }) => (isAlive && pid !== null ? [pid] : []));
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(idleTimer);
+      all.forEach((worker) => worker.kill());
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  LocalVideoTrack,
+  type Room,
+  TrackPublishOptions,
+  TrackSource,
+  VideoCodec,
+  type VideoFrame,
+  VideoSource,
+} from '@livekit/rtc-node';
+
+/** The track with the swapped picture; published with its first picture, so that its size is right. */
+export interface OutputTrack {
+  /** Sends a picture; `takenAtMs` is when its original came, on the monotonic clock. */
+  send(video: VideoFrame, takenAtMs: number): void;
+  /** Sends the last picture again. */
+  repeat(nowMs: number): void;
+  close(): Promise<void>;
+}
+
+/** Name of the track, as clients see it. */
+const TRACK_NAME = 'swapped';
+const MAX_FRAMES_PER_SECOND = 30;
+/** Bits per pixel and second that hold detail of a face at 30 frames a second. */
+const BITS_PER_PIXEL = 2.7;
+const LEAST_BITRATE = 1_200_000;
+const MOST_BITRATE = 6_000_000;
+/** A face that shrinks looks worse than a missing frame. */
+const MAINTAIN_RESOLUTION = 2;
+
+/** Prepares the output of a room. `onTrouble` hears when it cannot be published. */
+export function createOutputTrack(room: Room, onTrouble: (error: unknown) => void): OutputTrack {
+  let source: VideoSource | null = null;
+  let last: VideoFrame | null = null;
+  let lastUs = 0;
+
+  function open({ width, height }: VideoFrame): VideoSource {
+    const opened = new VideoSource(width, height);
+    const track = LocalVideoTrack.createVideoTrack(TRACK_NAME, opened);
+    const options = new TrackPublishOptions({
+      source: TrackSource.SOURCE_CAMERA,
+      simulcast: false,
+      videoCodec: VideoCodec.H264,
+      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the package does not export the enumeration
+      degradationPreference: MAINTAIN_RESOLUTION,
+      videoEncoding: {
+        maxBitrate: BigInt(fitBitrate(width * height)),
+        maxFramerate: MAX_FRAMES_PER_SECOND,
+      },
+    });
+    room.localParticipant?.publishTrack(track, options).catch(onTrouble);
+    return opened;
+  }
+
+  return {
+    send(video, takenAtMs) {
+      source ??= open(video);
+      // Encoders drop pictures whose times do not rise.
+      lastUs = Math.max(lastUs + 1, Math.round(takenAtMs * 1000));
+      last = video;
+      source.captureFrame(video, BigInt(lastUs));
+    },
+    repeat(nowMs) {
+      if (last !== null) {
+        this.send(last, nowMs);
+      }
+    },
+    async close() {
+      await source?.close();
+      source = null;
+      last = null;
+    },
+  };
+}
+
+function fitBitrate(pixels: number): number {
+  return Math.round(Math.min(MOST_BITRATE, Math.max(LEAST_BITRATE, pixels * BITS_PER_PIXEL)));
+}

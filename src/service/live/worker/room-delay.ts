@@ -1,0 +1,67 @@
+import type { Room } from '@livekit/rtc-node';
+
+/** Measures what the room, buffers and codecs add to the delay of a picture. */
+export interface RoomDelay {
+  /** Mean of the time since the last call, in milliseconds; the last known while nothing is new. */
+  measure(): Promise<number>;
+}
+
+interface Totals {
+  seconds: number;
+  pictures: number;
+}
+
+/**
+ * Reads the statistics of both ways: half a round trip each, the waiting for a whole picture, decoding
+ * and encoding. Cameras, screens and what the client itself does are not in it.
+ */
+export function createRoomDelay(room: Pick<Room, 'getRtcStats'>): RoomDelay {
+  const waited = createMean();
+  const decoded = createMean();
+  const encoded = createMean();
+  let roundTripMs = 0;
+  return {
+    async measure() {
+      const { publisherStats, subscriberStats } = await room.getRtcStats();
+      for (const { stats } of [...publisherStats, ...subscriberStats]) {
+        if (stats.case === 'inboundRtp') {
+          const { inbound } = stats.value;
+          const buffered = Number(inbound?.jitterBufferEmittedCount ?? 0n);
+          waited.add({ seconds: inbound?.jitterBufferDelay ?? 0, pictures: buffered });
+          decoded.add({
+            seconds: inbound?.totalDecodeTime ?? 0,
+            pictures: inbound?.framesDecoded ?? 0,
+          });
+        } else if (stats.case === 'outboundRtp') {
+          const { outbound } = stats.value;
+          encoded.add({
+            seconds: outbound?.totalEncodeTime ?? 0,
+            pictures: outbound?.framesEncoded ?? 0,
+          });
+        } else if (stats.case === 'candidatePair') {
+          const { candidatePair } = stats.value;
+          if (candidatePair?.nominated === true) {
+            roundTripMs = (candidatePair.currentRoundTripTime ?? 0) * 1000;
+          }
+        }
+      }
+      return waited.ms() + decoded.ms() + encoded.ms() + roundTripMs;
+    },
+  };
+}
+
+/** Mean of what was added to two rising totals between calls. */
+function createMean(): { add(totals: Totals): void; ms(): number } {
+  let before: Totals = { seconds: 0, pictures: 0 };
+  let meanMs = 0;
+  return {
+    add(totals) {
+      const pictures = totals.pictures - before.pictures;
+      if (pictures > 0) {
+        meanMs = ((totals.seconds - before.seconds) / pictures) * 1000;
+      }
+      before = totals;
+    },
+    ms: () => Math.max(0, meanMs),
+  };
+}
