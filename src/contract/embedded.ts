@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { jobDetailsSchema } from './job-details.ts';
 import { listedPacksSchema, measuredPacksSchema, packSetupSchema } from './model-packs.ts';
+import {
+  knownVoicesSchema,
+  sampleQuestionSchema,
+  speechPlanSchema,
+  speechQuestionSchema,
+  spokenSampleSchema,
+} from './speech.ts';
 import { wireErrorSchema } from './wire-error.ts';
 
 /** Names a question, so that its answer is known by it; whoever asks chooses it. */
@@ -26,9 +33,22 @@ export const toEmbeddedSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('details'), id: questionId, jobId: z.string().max(64) }),
   /** What the next runs use; runs under way keep what they have. */
   z.strictObject({ type: z.literal('use_packs'), setup: packSetupSchema }),
-  /** Both are answered by a message of the same type and `id`. */
+  /** What follows is answered by a message of the same type and `id`. */
   z.strictObject({ type: z.literal('list_packs'), id: questionId, folder: z.string().min(1) }),
   z.strictObject({ type: z.literal('measure_packs'), id: questionId, setup: packSetupSchema }),
+  z.strictObject({ type: z.literal('list_voices'), id: questionId }),
+  z.strictObject({
+    type: z.literal('plan_speech'),
+    id: questionId,
+    question: speechQuestionSchema,
+  }),
+  z.strictObject({
+    type: z.literal('speak_sample'),
+    id: questionId,
+    question: sampleQuestionSchema,
+    /** Of the WAV file that is written, as a full path. */
+    path: z.string().min(1),
+  }),
   z.strictObject({ type: z.literal('stop') }),
 ]);
 
@@ -45,6 +65,12 @@ export type DetailsQuestion = Extract<z.output<typeof toEmbeddedSchema>, { type:
 export type PacksQuestion = Extract<
   z.output<typeof toEmbeddedSchema>,
   { type: 'list_packs' | 'measure_packs' }
+>;
+
+/** A question about voices, parsed. */
+export type VoicesQuestion = Extract<
+  z.output<typeof toEmbeddedSchema>,
+  { type: 'list_voices' | 'plan_speech' | 'speak_sample' }
 >;
 
 /** What the service says: once whether it started, then its answers. Log lines go to standard error. */
@@ -64,6 +90,9 @@ export const fromEmbeddedSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('list_packs'), id: questionId, list: listedPacksSchema }),
   z.object({ type: z.literal('measure_packs'), id: questionId, measured: measuredPacksSchema }),
+  z.object({ type: z.literal('list_voices'), id: questionId, voices: knownVoicesSchema }),
+  z.object({ type: z.literal('plan_speech'), id: questionId, plan: speechPlanSchema }),
+  z.object({ type: z.literal('speak_sample'), id: questionId, sample: spokenSampleSchema }),
   /** The question of this `id` could not be answered. */
   z.object({ type: z.literal('refused'), id: questionId, error: wireErrorSchema }),
 ]);

@@ -49,6 +49,18 @@ export const noQuality: QualityReport = {
   sharpnessRatio: null,
 };
 
+/** Speech as it is in the file. */
+export const speechReportSchema = z.object({
+  durationMs: milliseconds,
+  sampleRateHz: z.int().positive(),
+  loudnessLufs: z.number(),
+  /** Sounds whose time is known, from which a mouth can be moved. */
+  phones: z.int().nonnegative(),
+});
+
+/** See {@link speechReportSchema}. */
+export type SpeechReport = z.output<typeof speechReportSchema>;
+
 /** How a result was made: shown with the job, kept on this computer. */
 export const jobReportSchema = z.object({
   engine: z.object({
@@ -74,6 +86,8 @@ export const jobReportSchema = z.object({
     })
     .nullable(),
   quality: qualityReportSchema,
+  /** Only of a result that was spoken. */
+  speech: speechReportSchema.exactOptional(),
 });
 
 /** See {@link jobReportSchema}. */

@@ -11,13 +11,13 @@ import { soundFormats } from '../../engine/voice/file/sound-file.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
 import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
 import { readInput } from '../kit/inputs.ts';
+import { engineNames } from '../kit/speech-engines.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { textToSpeech } from './definition.ts';
 
 const weights = { reading: 1, preparing: 2, rendering: 96, finishing: 1 };
 const { mime, extension } = soundFormats.wav;
-const engineNames = { flite: 'Flite', espeak: 'eSpeak NG' } as const;
 
 /** Speaks a script into a WAV file, which every other capability takes as it is. */
 export const processor: Processor = { feature: textToSpeech.feature, run };
@@ -37,7 +37,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const stop = (): void => void speaker.close();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const { durationUs, sampleRateHz } = await renderSpeech(speaker, {
+    const { durationUs, sampleRateHz, loudnessLufs, phones } = await renderSpeech(speaker, {
       script,
       voice: chosen.voice,
       path,
@@ -59,6 +59,12 @@ async function run(context: RunContext): Promise<RunResult> {
         wallMs: clock.wallMs(),
         frames: null,
         quality: noQuality,
+        speech: {
+          durationMs: durationUs / 1000,
+          sampleRateHz,
+          loudnessLufs,
+          phones: phones.filter(({ symbol }) => symbol !== '').length,
+        },
       },
     };
   } finally {

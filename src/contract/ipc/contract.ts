@@ -11,6 +11,8 @@ import { defineIpc } from './kit.ts';
 import { liveCalls, liveEvents } from './live.ts';
 import { packCalls } from './packs.ts';
 import { changerCalls, changerEvents } from './voice-changer.ts';
+import { recordingCalls } from './recordings.ts';
+import { voiceCalls } from './voices.ts';
 
 const nothing = z.strictObject({});
 const done = z.null();
@@ -123,6 +125,8 @@ export const ipc = defineIpc({
     ...characterCalls,
     ...captureCalls,
     ...changerCalls,
+    ...recordingCalls,
+    ...voiceCalls,
 
     /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
     'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },

@@ -20,6 +20,10 @@ export interface Folders {
   readonly thumbnails: string;
   /** Pictures of characters. */
   readonly characters: string;
+  /** Voices as they were listened to; emptied at every start. */
+  readonly samples: string;
+  /** What the user recorded in a form. */
+  readonly recordings: string;
   readonly iconPath: string;
 }
 
@@ -36,6 +40,8 @@ export function findFolders(appPath: string, userData: string): Folders {
     results: join(userData, 'results'),
     thumbnails: join(userData, 'thumbnails'),
     characters: join(userData, 'characters'),
+    samples: join(userData, 'samples'),
+    recordings: join(userData, 'recordings'),
     iconPath: join(appPath, 'resources', 'icon.png'),
   };
 }

@@ -10,6 +10,7 @@ import {
   type WebContents,
 } from 'electron/main';
 import { dirname, join } from 'node:path';
+import { createApiClient } from '../../client/client.ts';
 import { ipc } from '../../contract/ipc/contract.ts';
 import { fileDoor } from '../../contract/ipc/files.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
@@ -35,6 +36,7 @@ import { forkService } from '../service/fork-service.ts';
 import { createServiceCalls } from '../service/service-calls.ts';
 import { createServiceHost } from '../service/service-host.ts';
 import { createSettingsCalls } from '../settings/settings-calls.ts';
+import { createVoiceCalls } from '../voices/voice-calls.ts';
 import { openChanger } from '../voice/open-changer.ts';
 import { readExternalLink } from '../window/external-link.ts';
 import { guardPermissions } from '../window/permissions.ts';
@@ -175,6 +177,13 @@ export async function startApp(base: {
       ...live.calls,
       ...changer.calls,
       ...createPackCalls(service, readPacks),
+      ...createVoiceCalls({
+        service,
+        activeProfileId: () => profiles.list().activeId,
+        openClient: async (id) => createApiClient(await profiles.readAccess(id)),
+        grants,
+        folder: folders.samples,
+      }),
     },
     report,
   );

@@ -82,7 +82,10 @@ async function readFacts(given: string): Promise<Omit<KnownFile, 'id'>> {
     }
     const kind = await readMediaKind(path);
     if (kind === null) {
-      throw new AppError('unsupported_format', `${name} is neither a picture nor a video.`);
+      throw new AppError(
+        'unsupported_format',
+        `${name} is neither a picture nor a sound nor a video.`,
+      );
     }
     const most = maxMb[kind];
     if (size > most * BYTES_PER_MB) {

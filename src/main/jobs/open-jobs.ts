@@ -20,12 +20,13 @@ import { createJobCalls, type JobCallsOptions } from './job-calls.ts';
 import { createJobRunner } from './job-runner.ts';
 import { toJobView } from './job-view.ts';
 import { readOffer } from './read-offer.ts';
+import { createRecordingCalls, sweepRecordings } from './recordings.ts';
 import { createSentFiles } from './sent-files.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 /** Everything about jobs as the app holds it. */
 export interface Jobs {
-  readonly calls: AreaHandlers<'files' | 'jobs'>;
+  readonly calls: AreaHandlers<'files' | 'jobs' | 'recordings'>;
   /** Takes in a file the user chose. */
   readonly addFile: (path: string) => Promise<ChosenFile>;
   /** The files the user chose since the start. */
@@ -91,8 +92,17 @@ export function openJobs(options: JobsOptions): Jobs {
     activeProfileId: () => profiles.list().activeId,
     nowMs,
   });
+  const inUse = book.list().flatMap(({ inputs }) => inputs.map(({ path }) => path));
+  sweepRecordings(folders.recordings, new Set(inUse)).catch((error: unknown) => {
+    log('warn', 'recordings.not_swept', { error });
+  });
+  const recordings = createRecordingCalls({
+    folder: folders.recordings,
+    addFile: chosen.add,
+    nowMs,
+  });
   return {
-    calls,
+    calls: { ...calls, ...recordings },
     addFile: chosen.add,
     chosen,
     resume: () => {

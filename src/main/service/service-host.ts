@@ -6,6 +6,13 @@ import {
 } from '../../contract/embedded.ts';
 import type { JobDetails } from '../../contract/job-details.ts';
 import type { ListedPacks, MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
+import type {
+  KnownVoices,
+  SampleQuestion,
+  SpeechPlan,
+  SpeechQuestion,
+  SpokenSample,
+} from '../../contract/speech.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
 import { createServiceQuestions } from './service-questions.ts';
@@ -53,6 +60,12 @@ export interface ServiceHost {
   readonly listPacks: (folder: string) => Promise<ListedPacks>;
   /** How fast a choice is. Throws what `measureChoice` throws, and `service_unreachable`. */
   readonly measurePacks: (setup: PackSetup) => Promise<MeasuredPacks>;
+  /** Its voices with what the REST API does not tell. Throws `service_unreachable`. */
+  readonly listVoices: () => Promise<KnownVoices>;
+  /** Who would speak a script. Throws `invalid_input`, and `service_unreachable`. */
+  readonly planSpeech: (question: SpeechQuestion) => Promise<SpeechPlan>;
+  /** Speaks a sentence into a WAV file. Throws what `planSpeech` throws, and `processing_failed`. */
+  readonly speakSample: (question: SampleQuestion, path: string) => Promise<SpokenSample>;
   /** Jobs that begin from now on use these models; without effect while it does not run. */
   readonly usePacks: (setup: PackSetup) => void;
   /** Starts it, also after it failed. A running one goes on. */
@@ -65,6 +78,9 @@ export interface ServiceHost {
 const LIST_MS = 60_000;
 /** The service gives up before. */
 const MEASURE_MS = 310_000;
+
+/** The service gives up before. */
+const SPEAK_MS = 35_000;
 
 /** One start of the service, until its process has ended. */
 interface Run {
@@ -205,6 +221,21 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       const answer = await ask((id) => ({ type: 'measure_packs', id, setup }), MEASURE_MS);
       invariant(answer.type === 'measure_packs', 'an answer has the type of its question');
       return answer.measured;
+    },
+    listVoices: async () => {
+      const answer = await ask((id) => ({ type: 'list_voices', id }), answerTimeoutMs);
+      invariant(answer.type === 'list_voices', 'an answer has the type of its question');
+      return answer.voices;
+    },
+    planSpeech: async (question) => {
+      const answer = await ask((id) => ({ type: 'plan_speech', id, question }), SPEAK_MS);
+      invariant(answer.type === 'plan_speech', 'an answer has the type of its question');
+      return answer.plan;
+    },
+    speakSample: async (question, path) => {
+      const answer = await ask((id) => ({ type: 'speak_sample', id, question, path }), SPEAK_MS);
+      invariant(answer.type === 'speak_sample', 'an answer has the type of its question');
+      return answer.sample;
     },
     usePacks: (setup) => {
       run?.process.send({ type: 'use_packs', setup });

@@ -10,7 +10,9 @@ import { createLogger, type Logger } from '../http/log.ts';
 import { endLeanStart } from '../lean-start.ts';
 import { parseMasterKey } from '../secret-file.ts';
 import { openService, type Service } from '../service.ts';
+import { createSpeechDesk } from '../speech/speech-desk.ts';
 import { answerPacks } from './answer-packs.ts';
+import { answerVoices } from './answer-voices.ts';
 import { openParentPort, type ParentPort } from './parent-port.ts';
 
 /** A stop that takes longer is given up: the leases of running jobs run out by themselves. */
@@ -20,6 +22,7 @@ const STOP_MS = 10_000;
 export function runEmbedded(port: ParentPort = openParentPort()): void {
   let service: Promise<Service | null> | null = null;
   let isStopping = false;
+  const desk = createSpeechDesk();
 
   async function stop(): Promise<void> {
     if (isStopping) {
@@ -44,8 +47,10 @@ export function runEmbedded(port: ParentPort = openParentPort()): void {
       void usePacks(service, parsed.data.setup);
     } else if (parsed.data.type === 'start') {
       service ??= start(port, parsed.data);
-    } else {
+    } else if (parsed.data.type === 'list_packs' || parsed.data.type === 'measure_packs') {
       void answerPacks(port, parsed.data);
+    } else {
+      void answerVoices(port, desk, parsed.data);
     }
   });
   port.onGone(() => {

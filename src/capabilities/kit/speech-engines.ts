@@ -1,0 +1,2 @@
+/** Names of the synthesisers, as people know them. */
+export const engineNames = { flite: 'Flite', espeak: 'eSpeak NG' } as const;

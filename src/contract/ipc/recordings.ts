@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { maxChunkBytes } from './chunks.ts';
+import { chosenFileSchema } from './files.ts';
+import type { CallShape } from './kit.ts';
+
+/** Longest recording of a form, in seconds. */
+export const maxRecordingS = 60;
+
+const recordingId = z.string().max(64);
+
+/** Calls about what the user records in a form: mono sound of 16 bits, sent piece by piece, in order. */
+export const recordingCalls = {
+  /** Makes an empty WAV file; one that was not ended before is given up. */
+  'recordings.begin': {
+    input: z.strictObject({ sampleRateHz: z.int().min(8000).max(96_000) }),
+    output: z.object({ id: recordingId }),
+  },
+  /** Rejects with `input_too_large` beyond {@link maxRecordingS}. */
+  'recordings.write': {
+    input: z.strictObject({
+      id: recordingId,
+      /** Whole samples, little endian. */
+      bytes: z
+        .instanceof(Uint8Array)
+        .refine((bytes) => bytes.byteLength <= maxChunkBytes, 'At most 102,400 bytes.')
+        .refine((bytes) => bytes.byteLength % 2 === 0, 'Whole samples of two bytes.'),
+    }),
+    output: z.null(),
+  },
+  /** Closes the file; from now on it is one the user chose. */
+  'recordings.end': { input: z.strictObject({ id: recordingId }), output: chosenFileSchema },
+} as const satisfies Readonly<Record<string, CallShape>>;

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import { maxRecordingS } from '../../contract/ipc/recordings.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+
+const headerBytes = 44;
+const bytesPerSample = 2;
+
+/** What the calls work with. */
+export interface RecordingsOptions {
+  readonly folder: string;
+  /** Takes a finished recording in as a file the user chose. */
+  readonly addFile: (path: string) => Promise<ChosenFile>;
+  readonly nowMs: () => number;
+}
+
+interface OpenRecording {
+  readonly id: string;
+  readonly path: string;
+  readonly file: FileHandle;
+  readonly sampleRateHz: number;
+  soundBytes: number;
+}
+
+/** The calls about recordings. One is open at a time: a page that was reloaded leaves nothing behind. */
+export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'recordings'> {
+  const { folder } = options;
+  let current: OpenRecording | null = null;
+
+  const require = (id: string): OpenRecording => {
+    if (current?.id !== id) {
+      throw new AppError('not_found', 'This recording is not open any more.');
+    }
+    return current;
+  };
+
+  async function giveUp(): Promise<void> {
+    const dropped = current;
+    current = null;
+    if (dropped !== null) {
+      await dropped.file.close();
+      await rm(dropped.path, { force: true });
+    }
+  }
+
+  return {
+    'recordings.begin': ({ sampleRateHz }) =>
+      toStorage(async () => {
+        await giveUp();
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        const id = randomUUID();
+        const path = join(folder, `${toName(options.nowMs())} ${id.slice(0, 8)}.wav`);
+        const file = await open(path, 'wx', 0o600);
+        await file.write(Buffer.alloc(headerBytes));
+        current = { id, path, file, sampleRateHz, soundBytes: 0 };
+        return { id };
+      }),
+    'recordings.write': async ({ id, bytes }) => {
+      const recording = require(id);
+      const most = maxRecordingS * recording.sampleRateHz * bytesPerSample;
+      if (recording.soundBytes + bytes.byteLength > most) {
+        throw new AppError('input_too_large', `A recording has at most ${maxRecordingS} s.`);
+      }
+      const at = headerBytes + recording.soundBytes;
+      recording.soundBytes += bytes.byteLength;
+      await toStorage(() => recording.file.write(bytes, 0, bytes.byteLength, at));
+      return null;
+    },
+    'recordings.end': async ({ id }) => {
+      const recording = require(id);
+      current = null;
+      await toStorage(async () => {
+        await recording.file.write(toHeader(recording), 0, headerBytes, 0);
+        await recording.file.close();
+      });
+      return options.addFile(recording.path);
+    },
+  };
+}
+
+/**
+ * Deletes the recordings that no job was made of, or whose jobs are forgotten. Called once, before any is
+ * made.
+ */
+export async function sweepRecordings(folder: string, kept: ReadonlySet<string>): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const path of names.map((name) => join(folder, name))) {
+    if (!kept.has(path)) {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+/** `Recording 2026-01-31 09-30-00`, in the time of this computer. */
+function toName(atMs: number): string {
+  const moment = new Date(atMs);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
+  const time = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join('-');
+  return `Recording ${day} ${time}`;
+}
+
+function toHeader({ sampleRateHz, soundBytes }: OpenRecording): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(headerBytes - 8 + soundBytes, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRateHz, 24);
+  header.writeUInt32LE(sampleRateHz * bytesPerSample, 28);
+  header.writeUInt16LE(bytesPerSample, 32);
+  header.writeUInt16LE(8 * bytesPerSample, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(soundBytes, 40);
+  return header;
+}
+
+async function toStorage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new AppError('storage_failed', 'The recording could not be written to disk.', { cause });
+  }
+}

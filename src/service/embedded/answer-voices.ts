@@ -1,0 +1,43 @@
+import { toWireError } from '../../base/errors.ts';
+import type { FromEmbedded, VoicesQuestion } from '../../contract/embedded.ts';
+import type { KnownVoices } from '../../contract/speech.ts';
+import type { SpeechDesk } from '../speech/speech-desk.ts';
+import type { ParentPort } from './parent-port.ts';
+
+/** Answers what the app asks about voices, also before the service runs. */
+export async function answerVoices(
+  port: ParentPort,
+  desk: SpeechDesk,
+  asked: VoicesQuestion,
+): Promise<void> {
+  const { id } = asked;
+  try {
+    port.send(await answer(desk, asked));
+  } catch (error) {
+    port.send({ type: 'refused', id, error: toWireError(error) });
+  }
+}
+
+async function answer(desk: SpeechDesk, asked: VoicesQuestion): Promise<FromEmbedded> {
+  const { id } = asked;
+  switch (asked.type) {
+    case 'list_voices':
+      return { type: 'list_voices', id, voices: await listKnown() };
+    case 'plan_speech':
+      return { type: 'plan_speech', id, plan: await desk.plan(asked.question) };
+    case 'speak_sample':
+      return { type: 'speak_sample', id, sample: await desk.sample(asked.question, asked.path) };
+  }
+}
+
+/** The catalogue is read when it is first asked for, as it is for the REST API. */
+async function listKnown(): Promise<KnownVoices> {
+  const [{ voiceCatalogue }, { engineNames }] = await Promise.all([
+    import('../../engine/voice/catalogue.ts'),
+    import('../../capabilities/kit/speech-engines.ts'),
+  ]);
+  return voiceCatalogue.map(({ id, label, tag, register, quality, licence, engine, shift }) => {
+    const facts = { tag, register, quality, licence, isConverted: shift !== null };
+    return { id, name: label, facts: { ...facts, engine: engineNames[engine] } };
+  });
+}

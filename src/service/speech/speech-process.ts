@@ -1,0 +1,50 @@
+/** The process that speaks for listening: takes questions over the channel of its parent until that closes. */
+import { toWireError } from '../../base/errors.ts';
+import type { SampleQuestion, SpokenSample } from '../../contract/speech.ts';
+import { type ChosenVoice, chooseVoice, requireVoice } from '../../engine/voice/choose-voice.ts';
+import { renderSpeech } from '../../engine/voice/render-speech.ts';
+import { beginningOf, sampleSentence } from '../../engine/voice/speak/speak-sample.ts';
+import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
+import { type SpeechAnswer, type SpeechCall, speechCallSchema } from './messages.ts';
+
+const speaker = openSpeaker();
+let turn: Promise<void> = Promise.resolve();
+
+process.on('message', (message) => {
+  const call = speechCallSchema.parse(message);
+  turn = turn.then(() => answer(call));
+});
+process.on('disconnect', () => process.exit(0));
+
+async function answer(call: SpeechCall): Promise<void> {
+  let reply: SpeechAnswer;
+  try {
+    reply = await answerCall(call);
+  } catch (error) {
+    reply = { type: 'failed', call: call.call, error: toWireError(error) };
+  }
+  process.send?.(reply);
+}
+
+async function answerCall(asked: SpeechCall): Promise<SpeechAnswer> {
+  const { call } = asked;
+  return asked.type === 'plan'
+    ? { type: 'plan', call, plan: toPlan(await chooseVoice(asked.question)) }
+    : { type: 'sample', call, sample: await speakSample(asked.question, asked.path) };
+}
+
+function toPlan({ voice, reason }: ChosenVoice) {
+  return { voiceId: voice.id, tag: voice.tag, reason };
+}
+
+async function speakSample(question: SampleQuestion, path: string): Promise<SpokenSample> {
+  const { script, voiceId, language } = question;
+  const chosen =
+    script === null
+      ? { voice: requireVoice(voiceId, language), reason: null }
+      : await chooseVoice({ voiceId, language, script });
+  const { voice } = chosen;
+  const text = script === null ? sampleSentence(voice) : beginningOf(script, voice.tag);
+  const { durationUs } = await renderSpeech(speaker, { script: text, voice, path, format: 'wav' });
+  return { ...toPlan(chosen), text, durationMs: durationUs / 1000 };
+}
