@@ -1,19 +1,15 @@
-import { capabilities, spokenCapabilities } from './definitions.ts';
+import { type BuiltInFeature, capabilities } from './definitions.ts';
 import type { Processor, ProcessorEntry } from './processor.ts';
 
-const everyCapability = [...capabilities, ...spokenCapabilities];
-
 /** Loads what does each capability, inside a worker. */
-const loaders: Readonly<
-  Record<(typeof everyCapability)[number]['feature'], () => Promise<Processor>>
-> = {
+const loaders: Readonly<Record<BuiltInFeature, () => Promise<Processor>>> = {
   face_swap: async () => (await import('./face-swap/processor.ts')).processor,
   face_swap_image: async () => (await import('./face-swap-image/processor.ts')).processor,
   text_to_speech: async () => (await import('./text-to-speech/processor.ts')).processor,
 };
 
 /** Every capability that can do jobs. A feature that is missing answers `capability_unavailable`. */
-export const processors: readonly ProcessorEntry[] = everyCapability.map(({ feature }) => ({
+export const processors: readonly ProcessorEntry[] = capabilities.map(({ feature }) => ({
   feature,
   load: loaders[feature],
 }));

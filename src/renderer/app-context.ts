@@ -12,6 +12,7 @@ import type { ProfilesState, ProfilesStore } from './stores/profiles-store.ts';
 import type { ServiceState, ServiceStore } from './stores/service-store.ts';
 import type { SettingsState, SettingsStore } from './stores/settings-store.ts';
 import type { ViewState, ViewStore } from './stores/view-store.ts';
+import type { VoicesState, VoicesStore } from './stores/voices-store.ts';
 
 /** Everything that the parts of the page share; made once, in `start.ts`. */
 export interface App {
@@ -24,6 +25,7 @@ export interface App {
   readonly devices: DevicesStore;
   readonly jobs: JobsStore;
   readonly draft: DraftStore;
+  readonly voices: VoicesStore;
   readonly toasts: Toasts;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
@@ -76,4 +78,9 @@ export function useJobs<T>(select: (state: JobsState) => T): T {
 /** A part of the job that is being put together, drawn again when it changes. */
 export function useDraft<T>(select: (state: DraftState) => T): T {
   return useStore(useApp().draft, select);
+}
+
+/** A part of the voices, drawn again when it changes. */
+export function useVoices<T>(select: (state: VoicesState) => T): T {
+  return useStore(useApp().voices, select);
 }

@@ -10,6 +10,7 @@ import { followAppearance } from './shell/appearance.ts';
 import { toErrorToast } from './shell/notices.ts';
 import { addFile } from './bridge.ts';
 import { readMediaFacts } from './jobs/media-facts.ts';
+import { openSound } from './jobs/sound-player.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createJobsStore } from './stores/jobs-store.ts';
@@ -17,6 +18,7 @@ import { createProfilesStore } from './stores/profiles-store.ts';
 import { createServiceStore } from './stores/service-store.ts';
 import { createSettingsStore } from './stores/settings-store.ts';
 import { createViewStore } from './stores/view-store.ts';
+import { createVoicesStore } from './stores/voices-store.ts';
 import { wire } from './stores/wiring.ts';
 
 /** Asks main for what the page starts with and makes everything that its parts share. */
@@ -42,6 +44,7 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
     devices: createDevicesStore(target.navigator.mediaDevices, openLevelProbe, settings),
     jobs: createJobsStore(bridge),
     draft: createDraftStore({ bridge, addFile, readFacts: readMediaFacts }),
+    voices: createVoicesStore({ bridge, openSound }),
     toasts,
     text,
     notify: (toast) => addToast(toasts, toast),

@@ -16,6 +16,8 @@ interface ButtonProps {
   /** The action runs: the button keeps the focus and cannot be pressed again. */
   readonly isPending?: boolean | undefined;
   readonly slot?: 'close' | undefined;
+  /** Its name where the text alone does not say of what; begins with the text. */
+  readonly label?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
@@ -27,6 +29,7 @@ export function Button({ children, tone, icon, type = 'button', slot, ...rest }:
       data-tone={tone}
       type={type}
       {...(slot === undefined ? {} : { slot })}
+      {...(rest.label === undefined ? {} : { 'aria-label': rest.label })}
       {...(rest.onPress === undefined ? {} : { onPress: rest.onPress })}
       {...(rest.ref === undefined ? {} : { ref: rest.ref })}
       isDisabled={rest.isDisabled ?? false}

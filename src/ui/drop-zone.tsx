@@ -12,11 +12,14 @@ interface DropZoneProps {
   /** What the system's chooser offers, such as `video/*`. */
   readonly accept: string;
   readonly chooseLabel: string;
-  readonly changeLabel: string;
+  /** Null while what lies here cannot be changed. */
+  readonly changeLabel: string | null;
   /** The thing that was chosen; null while the place is empty. */
   readonly picture: ReactNode | null;
   readonly tone?: 'danger' | undefined;
   readonly onFile: (file: File) => void;
+  /** Other ways to fill the place, beside the button. */
+  readonly ways?: ReactNode;
   /** What is known of the thing, below it. */
   readonly children?: ReactNode;
 }
@@ -57,11 +60,15 @@ export function DropZone(props: DropZoneProps) {
           <div className="ui-drop-empty">
             <Icon of={props.icon} size="large" />
             <span>{props.hint}</span>
-            <Button onPress={choose}>{props.chooseLabel}</Button>
+            <div className="ui-drop-ways">
+              <Button onPress={choose}>{props.chooseLabel}</Button>
+              {props.ways}
+            </div>
           </div>
         )}
-        {picture === null ? null : (
+        {picture === null || props.changeLabel === null ? null : (
           <div className="ui-drop-actions">
+            {props.ways}
             <Button onPress={choose}>{props.changeLabel}</Button>
           </div>
         )}

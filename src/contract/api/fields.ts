@@ -48,8 +48,12 @@ export function text(maxChars: number, description: string): z.ZodString {
       (value) => value.isWellFormed() && !value.includes('\0'),
       'must be valid Unicode without NUL',
     )
-    .meta({ description, minLength: 1, maxLength: maxChars, pattern: '\\S' });
+    .meta({ description, minLength: 1, maxLength: maxChars, pattern: '\\S' })
+    .register(texts, { maxChars });
 }
+
+/** Which fields are words of a person, and how many characters they may have. */
+export const texts = z.registry<{ readonly maxChars: number }>();
 
 function countChars(value: string): number {
   let count = 0;

@@ -4,6 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import { isOver, type LocalJob, type Offer } from '../../contract/ipc/jobs.ts';
+import { personOf } from '../../contract/persons.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
@@ -12,9 +13,6 @@ import type { JobBook, JobEntry } from './job-book.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { SentFiles } from './sent-files.ts';
 import type { Thumbnails } from './thumbnails.ts';
-
-/** Fields that hold the picture of a person, for whom the user has to say that the person agrees. */
-const faceFields: ReadonlySet<string> = new Set(['face_key']);
 
 /** What the calls work with. */
 export interface JobCallsOptions {
@@ -89,8 +87,9 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
         expectedMs,
         inputs: inputs.map(({ field, fileId }) => {
           const file = chosen.require(fileId);
-          if (faceFields.has(field) && !chosen.hasConsent(fileId)) {
-            throw new AppError('invalid_input', 'The consent for this face is missing.');
+          const person = personOf(field);
+          if (person !== null && !chosen.hasConsent(fileId)) {
+            throw new AppError('invalid_input', `The consent for this ${person} is missing.`);
           }
           const fileKey = sent.findKey(activeProfileId(), file);
           return { field, path: file.path, kind: file.kind, fileKey };

@@ -22,6 +22,11 @@ const submits: Readonly<Record<BuiltInFeature, Submit>> = {
       body: operations.submitFaceSwapImage.body.schema.parse(body),
       ...call,
     }),
+  text_to_speech: (client, body, call) =>
+    client.submitTextToSpeech({
+      body: operations.submitTextToSpeech.body.schema.parse(body),
+      ...call,
+    }),
 };
 
 /** Whether jobs of a feature can be made here. */

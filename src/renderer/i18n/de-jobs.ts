@@ -19,6 +19,22 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'form.face_swap_image.title': 'Kopf im Bild tauschen',
   'form.face_swap_image.text': 'Der Kopf eines Fotos, mit Haar, auf einer Person im Bild.',
   'form.face_swap_image.hint': 'Bild hier ablegen. JPEG, PNG, WebP oder HEIC, bis 45 MB.',
+  'form.text_to_speech.title': 'Text sprechen',
+  'form.text_to_speech.text':
+    'Ein Text, von einer Stimme der Liste gesprochen, in etwa 50 Sprachen.',
+  'form.text_to_speech.hint':
+    'Schreibe oder füge ein, was gesagt werden soll. Eine leere Zeile macht eine längere Pause.',
+  'form.voice_clone.title': 'Stimme angleichen',
+  'form.voice_clone.text':
+    'Ein Text in einer Stimme, die einer Probe in Höhe und Klang angeglichen ist.',
+  'form.voice_clone.hint': 'Schreibe oder füge ein, was gesagt werden soll.',
+  'form.voice_sample_key.label': 'Probe der Stimme',
+  'form.voice_sample_key.hint':
+    'Aufnahme einer Person ablegen, die spricht, oder eine machen. 10 bis 30 Sekunden, ohne Musik.',
+  'form.script.label': 'Text',
+  'form.voice_id.label': 'Stimme',
+  'form.language.label': 'Sprache',
+  'form.language.detected': 'Wie im Text',
   'form.video_key.label': 'Video',
   'form.image_key.label': 'Bild',
   'form.face_key.label': 'Gesicht',
@@ -46,8 +62,10 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'form.height.lines': '{lines} Zeilen',
   'form.height_hint': 'Ein kleineres Ergebnis ist früher fertig. Vergrößert wird nie.',
 
-  'consent.question':
+  'consent.question.face':
     'Das ist mein eigenes Gesicht, oder die Person hat dieser Nutzung zugestimmt. Guise fragt einmal je Foto.',
+  'consent.question.voice':
+    'Das ist meine eigene Stimme, oder die Person ist mit dieser Nutzung einverstanden. Guise fragt einmal je Aufnahme.',
   'consent.agree': 'Ich bestätige das',
   'consent.given': 'Einverständnis bestätigt',
 
@@ -55,6 +73,8 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'submit.free': 'hier kostenlos',
   'submit.about': 'etwa {time}',
   'submit.no_hold': 'Bei diesem Dienst kostenlos. Nichts wird zurückgelegt.',
+  'submit.hold_about':
+    'Etwa {amount}. Der Dienst hält so lange mehr zurück, wie für langsames Lesen; berechnet wird nur, was herauskommt.',
   'submit.hold':
     '{amount} werden zurückgelegt, solange es läuft. Berechnet wird nur ein Erfolg, höchstens so viel.',
   'submit.hold_unknown':
@@ -67,7 +87,14 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'submit.missing.file': 'Eine Datei fehlt.',
   'submit.missing.other_file': 'Eine der Dateien ist nicht brauchbar. Eine andere wählen.',
   'submit.missing.check': 'Die Dateien werden geprüft.',
-  'submit.missing.consent': 'Zuerst das Einverständnis für das Gesicht bestätigen.',
+  'submit.missing.consent_face': 'Zuerst das Einverständnis für das Gesicht bestätigen.',
+  'submit.missing.consent_voice': 'Zuerst das Einverständnis für die Stimme bestätigen.',
+  'submit.missing.voice_sample_key': 'Eine Probe der Stimme fehlt.',
+  'submit.missing.script': 'Der Text ist leer.',
+  'submit.missing.voice_id': 'Eine Stimme fehlt.',
+  'submit.missing.shorter': 'Der Text ist zu lang.',
+  'submit.missing.other_script':
+    'Der Text kann so nicht gesprochen werden. Ändere ihn oder seine Sprache.',
 
   'jobs.recent': 'Letzte Aufträge',
   'job.state.sending': 'wird gesendet',
@@ -109,6 +136,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.canceled.title': 'Der Auftrag wurde abgebrochen',
   'job.canceled.text': 'Nichts wurde berechnet. Die Dateien liegen, wo sie waren.',
   'job.facts': 'Auftrag',
+  'job.script_value': '{count, plural, one {Ein Zeichen} other {# Zeichen}}',
   'job.started': 'Begonnen',
   'job.took': 'Dauer',
   'job.result': 'Ergebnis',

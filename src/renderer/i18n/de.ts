@@ -1,11 +1,13 @@
 import type { TextKey } from './en.ts';
 import { deJobs } from './de-jobs.ts';
 import { deModels } from './de-models.ts';
+import { deVoices } from './de-voices.ts';
 
 /** Every text of the interface in German. */
 export const de: Readonly<Record<TextKey, string>> = {
   ...deJobs,
   ...deModels,
+  ...deVoices,
 
   'app.name': 'Guise',
   'app.skip': 'Zum Inhalt springen',
@@ -138,12 +140,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   'device.microphone.failed.title': 'Das Mikrofon ist nicht gestartet',
   'device.microphone.failed.text':
     'Es antwortet mit einem Fehler. Trenne es, schließe es wieder an und versuche es erneut.',
-
-  'voices.title': 'Stimmen',
-  'voices.intro': 'Stimmen anhören und die behalten, mit denen du arbeitest.',
-  'voices.empty.title': 'Stimmen stehen hier nicht',
-  'voices.empty.text':
-    'Der Dienst spricht Texte mit eigenen Stimmen, als Aufträge zur Sprachausgabe. Diese Version hat hier keine Liste davon.',
 
   'account.title': 'Konto',
   'account.intro': 'Der Dienst, der die Arbeit macht, und dein Konto dort.',

@@ -16,6 +16,20 @@ export const enJobs = {
   'form.face_swap_image.title': 'Head swap in a picture',
   'form.face_swap_image.text': 'The head of your photo, with its hair, on a person in a picture.',
   'form.face_swap_image.hint': 'Drop a picture here. JPEG, PNG, WebP or HEIC, up to 45 MB.',
+  'form.text_to_speech.title': 'Text to speech',
+  'form.text_to_speech.text': 'A script spoken by a voice of the list, in about 50 languages.',
+  'form.text_to_speech.hint':
+    'Write or paste what is to be said. An empty line makes a longer pause.',
+  'form.voice_clone.title': 'Voice matching',
+  'form.voice_clone.text': 'A script in a voice that is matched to a sample in pitch and colour.',
+  'form.voice_clone.hint': 'Write or paste what is to be said.',
+  'form.voice_sample_key.label': 'Sample of the voice',
+  'form.voice_sample_key.hint':
+    'Drop a recording of one person speaking, or record one. 10 to 30 seconds, without music.',
+  'form.script.label': 'Script',
+  'form.voice_id.label': 'Voice',
+  'form.language.label': 'Language',
+  'form.language.detected': 'Told by the script',
   'form.video_key.label': 'Video',
   'form.image_key.label': 'Picture',
   'form.face_key.label': 'Face',
@@ -32,7 +46,7 @@ export const enJobs = {
   'form.too_large':
     'At most {most} MB can be used. Make it shorter or smaller, then drop it again.',
   'form.formats':
-    'Pictures can be JPEG, PNG, WebP or HEIC, videos MP4, MOV, WebM or MKV. Convert it, then drop it again.',
+    'Pictures can be JPEG, PNG, WebP or HEIC, videos MP4, MOV, WebM or MKV, sounds WAV, MP3, M4A, Ogg or FLAC. Convert it, then drop it again.',
   'form.length': 'Length',
   'form.length.whole': 'Whole clip',
   'form.length.first': 'First {seconds} s',
@@ -44,8 +58,10 @@ export const enJobs = {
   'form.height.lines': '{lines} lines',
   'form.height_hint': 'A smaller result is done sooner. It is never enlarged.',
 
-  'consent.question':
+  'consent.question.face':
     'This is my own face, or the person agreed to this use. Guise asks once for each photo.',
+  'consent.question.voice':
+    'This is my own voice, or the person agreed to this use. Guise asks once for each recording.',
   'consent.agree': 'I confirm this',
   'consent.given': 'Consent confirmed',
 
@@ -53,6 +69,8 @@ export const enJobs = {
   'submit.free': 'free here',
   'submit.about': 'about {time}',
   'submit.no_hold': 'It runs on this service at no cost. Nothing is held.',
+  'submit.hold_about':
+    'About {amount}. The service holds more while it runs, as for a slow reader; only what comes out is charged.',
   'submit.hold': '{amount} are held while it runs. Only a success is charged, at most this much.',
   'submit.hold_unknown':
     '{price} per second of the result. The service holds the amount for the whole length while it runs.',
@@ -64,7 +82,13 @@ export const enJobs = {
   'submit.missing.file': 'A file is missing.',
   'submit.missing.other_file': 'One of the files cannot be used. Choose another one.',
   'submit.missing.check': 'The files are being checked.',
-  'submit.missing.consent': 'Confirm the consent for the face first.',
+  'submit.missing.consent_face': 'Confirm the consent for the face first.',
+  'submit.missing.consent_voice': 'Confirm the consent for the voice first.',
+  'submit.missing.voice_sample_key': 'A sample of the voice is missing.',
+  'submit.missing.script': 'The script is empty.',
+  'submit.missing.voice_id': 'A voice is missing.',
+  'submit.missing.shorter': 'The script is too long.',
+  'submit.missing.other_script': 'The script cannot be spoken as it is. Change it or its language.',
 
   'jobs.recent': 'Recent jobs',
   'job.state.sending': 'sending',
@@ -106,6 +130,7 @@ export const enJobs = {
   'job.canceled.title': 'The job was cancelled',
   'job.canceled.text': 'Nothing was charged. The files are still where they were.',
   'job.facts': 'Job',
+  'job.script_value': '{count, plural, one {One character} other {# characters}}',
   'job.started': 'Started',
   'job.took': 'Took',
   'job.result': 'Result',

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../base/errors.ts';
 import { enJobs } from './en-jobs.ts';
 import { enModels } from './en-models.ts';
+import { enVoices } from './en-voices.ts';
 
 /**
  * Every text of the interface in English, the source language: ICU message syntax, keys by place.
@@ -9,6 +10,7 @@ import { enModels } from './en-models.ts';
 export const en = {
   ...enJobs,
   ...enModels,
+  ...enVoices,
 
   'app.name': 'Guise',
   'app.skip': 'Skip to content',
@@ -140,12 +142,6 @@ export const en = {
   'device.microphone.failed.title': 'The microphone did not start',
   'device.microphone.failed.text':
     'It answered with an error. Unplug it, plug it in again, then try again.',
-
-  'voices.title': 'Voices',
-  'voices.intro': 'Listen to voices and keep the ones you work with.',
-  'voices.empty.title': 'Voices are not listed here',
-  'voices.empty.text':
-    'The service speaks scripts with voices of its own, as text-to-speech jobs. This version has no list of them on this screen.',
 
   'account.title': 'Account',
   'account.intro': 'The service that does the work, and your account with it.',

@@ -4,6 +4,7 @@ import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useText } from '../i18n/use-text.ts';
 import './compare.css';
+import { clockText } from './job-words.ts';
 import { openVideoPair, type PairState, type VideoPair } from './video-pair.ts';
 
 type Result = NonNullable<LocalJob['result']>;
@@ -174,10 +175,4 @@ function Transport(props: {
       />
     </div>
   );
-}
-
-function clockText(timeS: number): string {
-  const whole = Math.floor(timeS);
-  const seconds = String(whole % 60).padStart(2, '0');
-  return `${Math.floor(whole / 60)}:${seconds}.${Math.floor((timeS % 1) * 10)}`;
 }

@@ -1,31 +1,66 @@
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import { maxThumbnailBytes } from '../../contract/ipc/jobs.ts';
+import { readPeaks } from './peaks.ts';
 
 const widthPx = 240;
 const heightPx = 135;
 /** Where in a video the picture is taken, as a share of its length; the very start is often black. */
 const videoShare = 0.2;
 
-/** Draws a small JPEG of a result; null when this browser cannot show it. */
+/** Bars of the shape of a sound. */
+const bars = 48;
+
+/** Draws a small JPEG of a result, of a sound its shape; null when this browser cannot show it. */
 export async function drawThumbnail(
   url: string,
   kind: MediaKind,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const source = await openSource(url, kind);
-  if (source === null) {
-    return null;
-  }
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
-  if (context === null) {
+  const isDrawn =
+    context !== null &&
+    (kind === 'audio' ? await drawSound(context, url) : await drawPicture(context, url, kind));
+  if (!isDrawn) {
     return null;
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
+  return blob.size > maxThumbnailBytes ? null : new Uint8Array(await blob.arrayBuffer());
+}
+
+type Canvas = OffscreenCanvasRenderingContext2D;
+
+async function drawSound(context: Canvas, url: string): Promise<boolean> {
+  const peaks = await readPeaks(url, bars).catch(() => null);
+  if (peaks === null) {
+    return false;
+  }
+  // Both are dark or strong enough in either theme: the picture stays when the theme changes.
+  const tokens = getComputedStyle(document.documentElement);
+  context.fillStyle = tokens.getPropertyValue('--stage');
+  context.fillRect(0, 0, widthPx, heightPx);
+  context.fillStyle = tokens.getPropertyValue('--accent');
+  const step = widthPx / bars;
+  for (const [index, peak] of peaks.entries()) {
+    const height = Math.max(2, peak * heightPx * 0.8);
+    context.fillRect((index + 0.2) * step, (heightPx - height) / 2, step * 0.6, height);
+  }
+  return true;
+}
+
+async function drawPicture(
+  context: Canvas,
+  url: string,
+  kind: 'image' | 'video',
+): Promise<boolean> {
+  const source = await openSource(url, kind);
+  if (source === null) {
+    return false;
   }
   const scale = Math.max(widthPx / source.widthPx, heightPx / source.heightPx);
   const [width, height] = [source.widthPx * scale, source.heightPx * scale];
   context.drawImage(source.element, (widthPx - width) / 2, (heightPx - height) / 2, width, height);
   source.close();
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
-  return blob.size > maxThumbnailBytes ? null : new Uint8Array(await blob.arrayBuffer());
+  return true;
 }
 
 interface Source {
@@ -35,8 +70,8 @@ interface Source {
   readonly close: () => void;
 }
 
-async function openSource(url: string, kind: MediaKind): Promise<Source | null> {
-  if (kind !== 'video') {
+async function openSource(url: string, kind: 'image' | 'video'): Promise<Source | null> {
+  if (kind === 'image') {
     const element = new Image();
     element.src = url;
     try {

@@ -1,14 +1,18 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { Card } from '../../ui/card.tsx';
+import { useVoices } from '../app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { fieldLabel } from './field-texts.ts';
 import { costText, durationText, sizeText } from './job-words.ts';
+import { countChars } from './speech-length.ts';
 import '../screens/screens.css';
 
 /** What went in, with which settings, when, and what it cost. */
 export function JobFacts({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t, time } = text;
+  const { voice_id: voiceId, script } = job.options;
+  const voice = useVoices(({ list }) => list?.voices.find(({ id }) => id === voiceId));
   const length = job.options['max_duration_sec'];
   const height = job.options['output_resolution_p'];
   return (
@@ -17,6 +21,15 @@ export function JobFacts({ job }: { readonly job: LocalJob }) {
         {job.inputs.map(({ field, name }) => (
           <FieldFact key={field} label={t(fieldLabel(field))} value={name} />
         ))}
+        {typeof voiceId === 'string' ? (
+          <FieldFact label={t(fieldLabel('voice_id'))} value={voice?.name ?? voiceId} />
+        ) : null}
+        {typeof script === 'string' ? (
+          <FieldFact
+            label={t(fieldLabel('script'))}
+            value={t('job.script_value', { count: countChars(script) })}
+          />
+        ) : null}
         {typeof length === 'number' ? (
           <FieldFact label={t('form.length')} value={t('form.length.first', { seconds: length })} />
         ) : null}

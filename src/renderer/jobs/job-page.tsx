@@ -12,7 +12,11 @@ import { JobProgress } from './job-progress.tsx';
 import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
 import './jobs.css';
 import { ReportCards } from './report-cards.tsx';
+import { SoundBox } from './sound-box.tsx';
 import { useJobActions } from './use-jobs.ts';
+
+/** Bars of the shape of a sound. */
+const bars = 160;
 
 /** One job: how far it is, and once it is over its result, how good that is and how it was made. */
 export function JobPage({ job }: { readonly job: LocalJob }) {
@@ -35,7 +39,7 @@ export function JobPage({ job }: { readonly job: LocalJob }) {
           {text.t('job.canceled.text')}
         </Note>
       ) : null}
-      {job.result === null ? null : <CompareView job={job} result={job.result} />}
+      {job.result === null ? null : <JobResult job={job} result={job.result} />}
       {job.result === null ? <JobInputs job={job} /> : null}
       <div className="job-cards">
         {job.report === null ? null : <ReportCards job={job} report={job.report} />}
@@ -45,18 +49,32 @@ export function JobPage({ job }: { readonly job: LocalJob }) {
   );
 }
 
-/** What went in, to look at while there is no result. */
+/** What came out; a picture or a video beside what it was made from. */
+function JobResult(props: {
+  readonly job: LocalJob;
+  readonly result: NonNullable<LocalJob['result']>;
+}) {
+  const { job, result } = props;
+  const { t } = useText();
+  return result.kind === 'audio' ? (
+    <SoundBox url={result.url} label={t('sound.result')} count={bars} />
+  ) : (
+    <CompareView job={job} result={result} />
+  );
+}
+
+/** What went in, to look at or listen to while there is no result. */
 function JobInputs({ job }: { readonly job: LocalJob }) {
   const { t } = useText();
   return (
     <ul className="job-inputs">
       {job.inputs.map(({ field, kind, name, url }) => (
-        <li key={field} className="job-input">
+        <li key={field} className="job-input" data-kind={kind}>
+          {kind === 'audio' ? <SoundBox url={url} label={name} count={bars} /> : null}
           {kind === 'video' ? (
             <video src={`${url}#t=0.1`} preload="metadata" muted playsInline aria-label={name} />
-          ) : (
-            <img src={url} alt={name} />
-          )}
+          ) : null}
+          {kind === 'image' ? <img src={url} alt={name} /> : null}
           <span className="job-input-label">{t(fieldLabel(field))}</span>
         </li>
       ))}

@@ -20,9 +20,30 @@ export function capabilityTitle({ t }: Text, feature: string): string {
   return isFormFeature(feature) ? t(`form.${feature}.title`) : feature;
 }
 
-/** What a job is about: the name of its first file. */
-export function jobTitle(text: Text, job: Pick<LocalJob, 'feature' | 'inputs'>): string {
-  return job.inputs[0]?.name ?? capabilityTitle(text, job.feature);
+/** Letters of a script that name a job in a list. */
+const titleChars = 60;
+
+/** What a job is about: the first words of its script, else the name of its first file. */
+export function jobTitle(
+  text: Text,
+  job: Pick<LocalJob, 'feature' | 'inputs' | 'options'>,
+): string {
+  const script = job.options['script'];
+  const words = typeof script === 'string' ? firstWords(script) : '';
+  return words === '' ? (job.inputs[0]?.name ?? capabilityTitle(text, job.feature)) : words;
+}
+
+function firstWords(script: string): string {
+  const line = script.replaceAll(/\s+/g, ' ').trim();
+  const letters = Array.from(line);
+  return letters.length <= titleChars ? line : `${letters.slice(0, titleChars - 1).join('')}…`;
+}
+
+/** A place in a recording, such as `1:05.3`. */
+export function clockText(timeS: number): string {
+  const whole = Math.floor(timeS);
+  const seconds = String(whole % 60).padStart(2, '0');
+  return `${Math.floor(whole / 60)}:${seconds}.${Math.floor((timeS % 1) * 10)}`;
 }
 
 /** What a job cost, or will at most, in the words of the service it runs at. */

@@ -2,15 +2,15 @@ import type { MediaKind } from '../../contract/ipc/files.ts';
 
 /** What the page can tell of a file by showing it. */
 export interface MediaFacts {
-  readonly widthPx: number;
-  readonly heightPx: number;
+  /** Null for a sound. */
+  readonly size: { readonly widthPx: number; readonly heightPx: number } | null;
   /** Null for a picture. */
   readonly durationMs: number | null;
 }
 
 /** Opens a file as the page would show it; null for what this browser cannot show, such as HEIC. */
 export function readMediaFacts(url: string, kind: MediaKind): Promise<MediaFacts | null> {
-  return kind === 'video' ? readVideo(url) : readPicture(url);
+  return kind === 'image' ? readPicture(url) : readLength(url, kind);
 }
 
 async function readPicture(url: string): Promise<MediaFacts | null> {
@@ -21,26 +21,27 @@ async function readPicture(url: string): Promise<MediaFacts | null> {
   } catch {
     return null;
   }
-  return { widthPx: image.naturalWidth, heightPx: image.naturalHeight, durationMs: null };
+  const size = { widthPx: image.naturalWidth, heightPx: image.naturalHeight };
+  return { size, durationMs: null };
 }
 
-function readVideo(url: string): Promise<MediaFacts | null> {
-  const video = document.createElement('video');
-  video.preload = 'metadata';
-  video.muted = true;
+function readLength(url: string, kind: 'video' | 'audio'): Promise<MediaFacts | null> {
+  const media = document.createElement(kind);
+  media.preload = 'metadata';
+  media.muted = true;
   const { promise, resolve } = Promise.withResolvers<MediaFacts | null>();
-  video.addEventListener('loadedmetadata', () => {
-    const { videoWidth: widthPx, videoHeight: heightPx, duration } = video;
-    resolve(
-      widthPx === 0 || !Number.isFinite(duration)
-        ? null
-        : { widthPx, heightPx, durationMs: Math.round(duration * 1000) },
-    );
+  media.addEventListener('loadedmetadata', () => {
+    const size =
+      media instanceof HTMLVideoElement && media.videoWidth > 0
+        ? { widthPx: media.videoWidth, heightPx: media.videoHeight }
+        : null;
+    const isWhole = Number.isFinite(media.duration) && (kind === 'audio' || size !== null);
+    resolve(isWhole ? { size, durationMs: Math.round(media.duration * 1000) } : null);
   });
-  video.addEventListener('error', () => resolve(null));
-  video.src = url;
+  media.addEventListener('error', () => resolve(null));
+  media.src = url;
   return promise.finally(() => {
-    video.removeAttribute('src');
-    video.load();
+    media.removeAttribute('src');
+    media.load();
   });
 }

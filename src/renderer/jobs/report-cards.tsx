@@ -1,6 +1,6 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
-import type { JobReport, QualityReport } from '../../contract/job-details.ts';
+import type { JobReport, QualityReport, SpeechReport } from '../../contract/job-details.ts';
 import { Card } from '../../ui/card.tsx';
 import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
@@ -14,9 +14,37 @@ export function ReportCards(props: { readonly job: LocalJob; readonly report: Jo
   const { report } = props;
   return (
     <>
-      <QualityCard report={report} />
+      {report.speech === undefined ? (
+        <QualityCard report={report} />
+      ) : (
+        <SpeechCard speech={report.speech} />
+      )}
       <EngineCard report={report} />
     </>
+  );
+}
+
+/** What there is to know of a spoken result. */
+function SpeechCard({ speech }: { readonly speech: SpeechReport }) {
+  const text = useText();
+  const { t } = text;
+  const rows = {
+    duration: durationText(text, speech.durationMs),
+    loudness: t('speech.loudness_value', { value: Math.round(speech.loudnessLufs * 10) / 10 }),
+    rate: t('speech.rate_value', { value: speech.sampleRateHz / 1000 }),
+    phones: t('speech.phones_value', { count: speech.phones }),
+  } as const;
+  return (
+    <Card title={t('speech.title')}>
+      <dl className="facts">
+        {(['duration', 'loudness', 'rate', 'phones'] as const).map((name) => (
+          <Fragment key={name}>
+            <dt>{t(`speech.${name}`)}</dt>
+            <dd>{rows[name]}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Card>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Screen } from '../stores/view-store.ts';
 import { AccountScreen } from './account-screen.tsx';
 import { HistoryScreen } from './history/history-screen.tsx';
 import { LiveScreen } from './live/live-screen.tsx';
-import { VoicesScreen } from './voices-screen.tsx';
+import { VoicesScreen } from './voices/voices-screen.tsx';
 
 const views: Readonly<Record<Screen, ComponentType>> = {
   live: LiveScreen,

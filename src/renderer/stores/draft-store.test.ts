@@ -26,7 +26,7 @@ function openDraft(files: readonly ChosenFile[], answer: (name: string) => unkno
     },
     on: () => () => undefined,
   } as unknown as Bridge<Ipc>;
-  const facts = { widthPx: 64, heightPx: 48, durationMs: 2000 };
+  const facts = { size: { widthPx: 64, heightPx: 48 }, durationMs: 2000 };
   const draft = createDraftStore({
     bridge,
     addFile: async () => left.shift()!,
@@ -69,6 +69,16 @@ it('does not give a file the outcome of the one before it', async () => {
   first.reject(new AppError('unsupported_format', 'Not a video.'));
   await early;
   expect(draft.getState().slots['video_key']).toMatchObject({ file: { id: 'w' }, check: 'good' });
+});
+
+it('takes a recording in as it takes a file', async () => {
+  const recording: ChosenFile = { ...video, id: 'r', kind: 'audio', name: 'r.wav' };
+  const { draft } = openDraft([], () => ({ isChecked: true }));
+  await draft.getState().placeChosen({ field: 'voice_sample_key', kind: 'audio' }, recording);
+  expect(draft.getState().slots['voice_sample_key']).toMatchObject({
+    file: recording,
+    check: 'good',
+  });
 });
 
 it('sends the files of the form alone, with its settings', async () => {

@@ -39,6 +39,8 @@ export interface DraftState {
   readonly setOption: (name: string, value: string | number | null) => void;
   /** Takes a file of a drop or a chooser in and looks at it. */
   readonly place: (place: Place, file: File) => Promise<void>;
+  /** Does the same with a file that main has already, such as a recording. */
+  readonly placeChosen: (place: Place, file: ChosenFile) => Promise<void>;
   readonly clear: (field: string) => void;
   readonly agree: (field: string) => Promise<void>;
   readonly submit: (order: Order) => Promise<LocalJob>;
@@ -75,6 +77,22 @@ export function createDraftStore({ bridge, addFile, readFacts }: DraftNeeds): Dr
         put(field, { ...slot, ...change });
       }
     };
+    const take = async ({ field, kind }: Place, chosen: Promise<ChosenFile>): Promise<void> => {
+      try {
+        const file = await chosen;
+        requireKind(file, kind);
+        put(field, { file, facts: null, check: 'checking' });
+        await Promise.all([
+          readFacts(file.url, file.kind).then((facts) => update(field, file.id, { facts })),
+          bridge.call('files.check', { id: file.id }).then(
+            ({ isChecked }) => update(field, file.id, { check: isChecked ? 'good' : 'later' }),
+            (error: unknown) => update(field, file.id, { check: toAppError(error) }),
+          ),
+        ]);
+      } catch (error) {
+        put(field, toAppError(error));
+      }
+    };
     return {
       offer: null,
       offerError: null,
@@ -93,22 +111,8 @@ export function createDraftStore({ bridge, addFile, readFacts }: DraftNeeds): Dr
         const { [name]: _, ...others } = get().options;
         set({ options: value === null ? others : { ...others, [name]: value } });
       },
-      place: async ({ field, kind }, dropped) => {
-        try {
-          const file = await addFile(dropped);
-          requireKind(file, kind);
-          put(field, { file, facts: null, check: 'checking' });
-          await Promise.all([
-            readFacts(file.url, file.kind).then((facts) => update(field, file.id, { facts })),
-            bridge.call('files.check', { id: file.id }).then(
-              ({ isChecked }) => update(field, file.id, { check: isChecked ? 'good' : 'later' }),
-              (error: unknown) => update(field, file.id, { check: toAppError(error) }),
-            ),
-          ]);
-        } catch (error) {
-          put(field, toAppError(error));
-        }
-      },
+      place: (place, dropped) => take(place, addFile(dropped)),
+      placeChosen: (place, file) => take(place, Promise.resolve(file)),
       clear: (field) => {
         const { [field]: _, ...slots } = get().slots;
         set({ slots });

@@ -37,8 +37,8 @@ export function followJobs(app: App): void {
   void attempt(jobs.getState().refresh);
 }
 
-/** Asks for the offer when another service comes into use, or the one of this computer is there. */
-function followOffer({ draft, profiles, service }: App): void {
+/** Asks for the offer and the voices when another service comes into use, or the one of this computer is there. */
+function followOffer({ draft, voices, profiles, service }: App): void {
   let before = '';
   const look = (): void => {
     const { activeId } = profiles.getState().list;
@@ -46,6 +46,8 @@ function followOffer({ draft, profiles, service }: App): void {
     const now = `${activeId} ${isReady}`;
     if (isReady && now !== before) {
       void draft.getState().loadOffer();
+      voices.getState().stop();
+      void voices.getState().load();
     }
     before = now;
   };

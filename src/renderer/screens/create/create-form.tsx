@@ -7,7 +7,11 @@ import './create.css';
 import { formOf } from './form-places.ts';
 import { InputSlot } from './input-slot.tsx';
 import { JobSettings } from './job-settings.tsx';
+import { LanguageField } from './language-field.tsx';
+import { ScriptField } from './script-field.tsx';
+import { SpeechPlan } from './speech-plan.tsx';
 import { SubmitBar } from './submit-bar.tsx';
+import { VoiceField } from './voice-field.tsx';
 
 /** One capability: what goes in, how it is made, what it costs, and the one button. */
 export function CreateForm({ offer }: { readonly offer: Offer }) {
@@ -18,6 +22,7 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
   const feature = offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
   const form = formOf(feature);
   const price = priceOf(offer, feature);
+  const [script] = form.texts;
   return (
     <div className="create-form">
       <ChoiceCards
@@ -31,11 +36,34 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
         }))}
         onChange={(id) => draft.getState().choose(id)}
       />
-      <div className="create-inputs">
-        {form.places.map((place) => (
-          <InputSlot key={place.field} place={place} feature={feature} />
-        ))}
-      </div>
+      {form.places.length === 0 ? null : (
+        <div className="create-inputs">
+          {form.places.map((place) => (
+            <InputSlot key={place.field} place={place} feature={feature} />
+          ))}
+        </div>
+      )}
+      {form.texts.map((part) => (
+        <ScriptField
+          key={part.field}
+          text={part}
+          feature={feature}
+          isSpoken={form.lengthFrom === 'text'}
+        />
+      ))}
+      {form.voice === null && form.language === null ? null : (
+        <div className="voice-row">
+          {form.voice === null ? null : <VoiceField field={form.voice.field} />}
+          {form.language === null ? null : <LanguageField field={form.language.field} />}
+        </div>
+      )}
+      {script === undefined || form.voice === null ? null : (
+        <SpeechPlan
+          scriptField={script.field}
+          voiceField={form.voice.field}
+          languageField={form.language?.field ?? null}
+        />
+      )}
       {form.settings.length === 0 ? null : <JobSettings offer={offer} settings={form.settings} />}
       {price === undefined ? null : <SubmitBar offer={offer} feature={feature} price={price} />}
     </div>

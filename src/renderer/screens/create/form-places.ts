@@ -1,9 +1,10 @@
-import { ImagePlus, type LucideIcon, Music, UserRound, Video } from 'lucide-react';
+import { AudioLines, ImagePlus, type LucideIcon, Music, UserRound, Video } from 'lucide-react';
 import { capabilities } from '../../../capabilities/definitions.ts';
-import { type FormSetting, toForm } from '../../../capabilities/form.ts';
+import { type CapabilityForm, toForm } from '../../../capabilities/form.ts';
 import type { AssetKind } from '../../../contract/api/fields.ts';
 import type { MediaKind } from '../../../contract/ipc/files.ts';
-import type { FormFeature } from '../../jobs/forms.ts';
+import { personOf, type PersonPart } from '../../../contract/persons.ts';
+import { type FormFeature, formFeatures } from '../../jobs/forms.ts';
 
 /** A place for one file in a form. */
 export interface FormPlace {
@@ -13,41 +14,64 @@ export interface FormPlace {
   readonly icon: LucideIcon;
   /** What the system's chooser offers. */
   readonly accept: string;
-  /** Whether it shows a person whose consent is asked for. */
-  readonly isFace: boolean;
+  /** What of a person is in it, for which their consent is asked; null where it is no matter of one person. */
+  readonly person: PersonPart | null;
 }
 
-/** What a form asks for. */
-export interface CapabilityForm {
+/** What a form asks for, ready to be shown. */
+export interface ShownForm extends Omit<CapabilityForm, 'inputs'> {
   readonly places: readonly FormPlace[];
-  readonly settings: readonly FormSetting[];
-  /** Whether the length of the first file is that of the result. */
-  readonly isVideo: boolean;
+  /** What the length of the result follows from; null for what has none, or cannot be told from the form. */
+  readonly lengthFrom: 'first_file' | 'text' | null;
 }
 
 const kinds = {
   images: { kind: 'image', icon: ImagePlus, accept: '.jpg,.jpeg,.png,.webp,.heic' },
   audio: { kind: 'audio', icon: Music, accept: '.wav,.mp3,.m4a,.aac,.ogg,.opus,.flac' },
   videos: { kind: 'video', icon: Video, accept: '.mp4,.mov,.m4v,.webm,.mkv' },
-} as const satisfies Record<AssetKind, Omit<FormPlace, 'field' | 'isFace'>>;
+} as const satisfies Record<AssetKind, Omit<FormPlace, 'field' | 'person'>>;
+
+const personIcons = { face: UserRound, voice: AudioLines } as const;
 
 const forms = new Map(
   capabilities.map((definition) => {
-    const { inputs, settings } = toForm(definition);
-    const form: CapabilityForm = {
-      settings,
-      isVideo: definition.result === 'video',
+    const { inputs, ...rest } = toForm(definition);
+    const form: ShownForm = {
+      ...rest,
+      lengthFrom: toLengthFrom(definition.result, rest.texts.length > 0),
       places: inputs.map(({ field, kind }) => {
-        const isFace = field === 'face_key';
-        return { field, ...kinds[kind], ...(isFace ? { icon: UserRound } : {}), isFace };
+        const person = personOf(field);
+        const icon = person === null ? {} : { icon: personIcons[person] };
+        return { field, ...kinds[kind], ...icon, person };
       }),
     };
     return [definition.feature, form];
   }),
 );
-const none: CapabilityForm = { places: [], settings: [], isVideo: false };
+const none: ShownForm = {
+  places: [],
+  texts: [],
+  voice: null,
+  language: null,
+  settings: [],
+  lengthFrom: null,
+};
 
 /** The form of a feature: its fields and limits are those of the operation that submits it. */
-export function formOf(feature: FormFeature): CapabilityForm {
+export function formOf(feature: FormFeature): ShownForm {
   return forms.get(feature) ?? none;
+}
+
+/** The first capability that speaks a script with a voice of the list; null where there is none. */
+export const scriptFeature: FormFeature | null =
+  formFeatures.find((feature) => formOf(feature).voice !== null) ?? null;
+
+function toLengthFrom(
+  result: (typeof capabilities)[number]['result'],
+  hasText: boolean,
+): ShownForm['lengthFrom'] {
+  if (result === 'video') {
+    return 'first_file';
+  }
+  return result === 'audio' && hasText ? 'text' : null;
 }

@@ -1,17 +1,21 @@
-import { Check, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Check, LoaderCircle, Mic, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { AppError } from '../../../base/errors.ts';
+import type { PersonPart } from '../../../contract/persons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropZone } from '../../../ui/drop-zone.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useApp, useDraft } from '../../app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { fieldLabel } from '../../jobs/field-texts.ts';
+import { fieldHint, fieldLabel } from '../../jobs/field-texts.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import { durationText, sizeText } from '../../jobs/job-words.ts';
+import { SoundBox } from '../../jobs/sound-box.tsx';
 import { type DraftInput, isPlaced } from '../../stores/draft-store.ts';
 import './create.css';
 import type { FormPlace } from './form-places.ts';
+import { RecordPanel } from './record-panel.tsx';
 
 /** One place of the form: the file in it, what is known of it, and what is wrong with it. */
 export function InputSlot(props: { readonly place: FormPlace; readonly feature: FormFeature }) {
@@ -21,23 +25,40 @@ export function InputSlot(props: { readonly place: FormPlace; readonly feature: 
   const slot = useDraft((state) => state.slots[place.field]);
   const placed = slot !== undefined && isPlaced(slot) ? slot : null;
   const error = findError(slot);
+  const [isRecording, setRecording] = useState(false);
   return (
     <DropZone
       label={t(fieldLabel(place.field))}
       icon={place.icon}
-      hint={t(place.isFace ? 'form.face_key.hint' : `form.${feature}.hint`)}
+      hint={t(fieldHint(place.field) ?? `form.${feature}.hint`)}
       accept={place.accept}
       chooseLabel={t('form.choose')}
-      changeLabel={t('form.change')}
-      picture={placed === null ? null : <SlotPicture slot={placed} />}
+      changeLabel={isRecording ? null : t('form.change')}
+      picture={
+        isRecording ? (
+          <RecordPanel
+            onDone={(file) => void draft.getState().placeChosen(place, file)}
+            onClose={() => setRecording(false)}
+          />
+        ) : placed === null ? null : (
+          <SlotPicture slot={placed} />
+        )
+      }
       tone={error === null ? undefined : 'danger'}
       onFile={(file) => void draft.getState().place(place, file)}
+      ways={
+        place.kind === 'audio' ? (
+          <Button icon={Mic} onPress={() => setRecording(true)}>
+            {t('record.start')}
+          </Button>
+        ) : undefined
+      }
     >
       <div className="slot-facts" aria-live="polite">
         {placed === null ? null : <SlotFacts slot={placed} />}
         {error === null ? null : <SlotError error={error} place={place} />}
-        {placed !== null && place.isFace && error === null ? (
-          <Consent slot={placed} field={place.field} />
+        {placed !== null && place.person !== null && error === null ? (
+          <Consent slot={placed} field={place.field} person={place.person} />
         ) : null}
       </div>
     </DropZone>
@@ -56,6 +77,13 @@ function findError(slot: DraftInput | AppError | undefined): AppError | null {
 
 function SlotPicture({ slot }: { readonly slot: DraftInput }) {
   const { file } = slot;
+  if (file.kind === 'audio') {
+    return (
+      <div className="slot-sound">
+        <SoundBox url={file.url} label={file.name} count={120} />
+      </div>
+    );
+  }
   return file.kind === 'video' ? (
     <video
       className="ui-drop-picture"
@@ -102,9 +130,13 @@ function factsText(text: Text, { facts, file }: DraftInput): string {
   if (facts === null) {
     return size;
   }
-  const dimensions = text.t('live.picture_facts', { width: facts.widthPx, height: facts.heightPx });
-  const length = facts.durationMs === null ? [] : [durationText(text, facts.durationMs)];
-  return [dimensions, ...length, size].join(' · ');
+  const { size: frame, durationMs } = facts;
+  const dimensions =
+    frame === null
+      ? []
+      : [text.t('live.picture_facts', { width: frame.widthPx, height: frame.heightPx })];
+  const length = durationMs === null ? [] : [durationText(text, durationMs)];
+  return [...dimensions, ...length, size].join(' · ');
 }
 
 function SlotError({ error, place }: { readonly error: AppError; readonly place: FormPlace }) {
@@ -129,8 +161,13 @@ function adviceText(t: Text['t'], error: AppError): string {
   return error.code === 'unsupported_format' ? t('form.formats') : t(`error.${error.code}.advice`);
 }
 
-/** Asked once per face, where it is added; equal files are known from then on. */
-function Consent({ slot, field }: { readonly slot: DraftInput; readonly field: string }) {
+/** Asked once per person and file, where it is added; equal files are known from then on. */
+function Consent(props: {
+  readonly slot: DraftInput;
+  readonly field: string;
+  readonly person: PersonPart;
+}) {
+  const { slot, field, person } = props;
   const { draft, attempt } = useApp();
   const { t } = useText();
   return slot.file.hasConsent ? (
@@ -140,7 +177,7 @@ function Consent({ slot, field }: { readonly slot: DraftInput; readonly field: s
     </span>
   ) : (
     <div className="consent">
-      <p>{t('consent.question')}</p>
+      <p>{t(`consent.question.${person}`)}</p>
       <Button onPress={() => void attempt(() => draft.getState().agree(field))}>
         {t('consent.agree')}
       </Button>

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { FormSetting } from '../../../capabilities/form.ts';
 import { AppError } from '../../../base/errors.ts';
 import type { JobOptions, Offer } from '../../../contract/ipc/jobs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useDraft, useJobs } from '../../app-context.ts';
+import { useApp, useDraft, useJobs, useVoices } from '../../app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -12,9 +11,11 @@ import { estimateCost, estimateDuration, toExpectedMs } from '../../jobs/estimat
 import { fieldMissing } from '../../jobs/field-texts.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import { durationText } from '../../jobs/job-words.ts';
+import { countChars, estimateSpeechMs } from '../../jobs/speech-length.ts';
 import { isPlaced, type Slot } from '../../stores/draft-store.ts';
+import type { PlanState } from '../../stores/voices-store.ts';
 import './create.css';
-import { formOf } from './form-places.ts';
+import { formOf, type ShownForm } from './form-places.ts';
 
 /** What it costs and takes, what is still missing, and the button. */
 export function SubmitBar(props: {
@@ -31,14 +32,14 @@ export function SubmitBar(props: {
   const jobs = useJobs((state) => state.jobs);
   const [isSending, setSending] = useState(false);
   const form = formOf(feature);
-  const options = pickOptions(chosen, form.settings);
-  const expectedMs = form.isVideo
-    ? toExpectedMs(lengthOf(slots[form.places[0]?.field ?? '']), options['max_duration_sec'])
-    : null;
+  const plan = useVoices((state) => state.plan);
+  const options = pickOptions(chosen, form);
+  const expectedMs = expectLength(form, slots, options);
   const costUsd = estimateCost(price, expectedMs);
   const timeMs = estimateDuration(jobs, { feature, profileId: offer.profileId, expectedMs });
-  const missing = findMissing(feature, slots);
+  const missing = findMissing(form, slots, options) ?? findRefusal(form, plan);
   const isTooDear = costUsd !== null && costUsd > 0 && costUsd > offer.balanceUsd;
+  const isAbout = price.unit === 'per_second' && form.lengthFrom === 'text';
   const submit = (): void => {
     setSending(true);
     void attempt(async () => {
@@ -69,7 +70,7 @@ export function SubmitBar(props: {
           {label}
         </Button>
         <p className="submit-hint">
-          {missing === null ? holdText(text, price, costUsd) : t(missing)}
+          {missing === null ? holdText(text, price, { costUsd, isAbout }) : t(missing)}
         </p>
       </div>
     </div>
@@ -79,30 +80,56 @@ export function SubmitBar(props: {
 function holdText(
   { t, money }: Text,
   price: { unit: string; priceUsd: number },
-  costUsd: number | null,
+  { costUsd, isAbout }: { readonly costUsd: number | null; readonly isAbout: boolean },
 ) {
   if (costUsd === 0) {
     return t('submit.no_hold');
   }
   return costUsd === null
     ? t('submit.hold_unknown', { price: money(price.priceUsd) })
-    : t('submit.hold', { amount: money(costUsd) });
+    : t(isAbout ? 'submit.hold_about' : 'submit.hold', { amount: money(costUsd) });
 }
 
 function lengthOf(slot: Slot | undefined): number | null {
   return slot !== undefined && isPlaced(slot) ? (slot.facts?.durationMs ?? null) : null;
 }
 
-/** The settings of this form; those of another one stay in the draft. */
-function pickOptions(chosen: JobOptions, settings: readonly FormSetting[]): JobOptions {
+/** How long the result will be, where that can be told. */
+function expectLength(
+  { lengthFrom, places, texts }: ShownForm,
+  slots: Readonly<Record<string, Slot>>,
+  options: JobOptions,
+): number | null {
+  switch (lengthFrom) {
+    case 'first_file':
+      return toExpectedMs(lengthOf(slots[places[0]?.field ?? '']), options['max_duration_sec']);
+    case 'text':
+      return estimateSpeechMs(textOf(options, texts[0]?.field ?? ''));
+    case null:
+      return null;
+  }
+}
+
+/** What was chosen in this form; the choices of another one stay in the draft. */
+function pickOptions(chosen: JobOptions, form: ShownForm): JobOptions {
+  const parts = [...form.settings, ...form.texts, form.voice, form.language];
   return Object.fromEntries(
-    Object.entries(chosen).filter(([name]) => settings.some(({ field }) => field === name)),
+    Object.entries(chosen).filter(([name]) => parts.some((part) => part?.field === name)),
   );
 }
 
+function textOf(options: JobOptions, field: string): string {
+  const value = options[field];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
 /** What keeps the job from being sent, in a sentence; null when nothing does. */
-function findMissing(feature: FormFeature, slots: Readonly<Record<string, Slot>>): TextKey | null {
-  for (const { field, isFace } of formOf(feature).places) {
+function findMissing(
+  { places, texts, voice }: ShownForm,
+  slots: Readonly<Record<string, Slot>>,
+  options: JobOptions,
+): TextKey | null {
+  for (const { field, person } of places) {
     const slot = slots[field];
     if (slot === undefined) {
       return fieldMissing(field);
@@ -113,9 +140,25 @@ function findMissing(feature: FormFeature, slots: Readonly<Record<string, Slot>>
     if (slot.check === 'checking') {
       return 'submit.missing.check';
     }
-    if (isFace && !slot.file.hasConsent) {
-      return 'submit.missing.consent';
+    if (person !== null && !slot.file.hasConsent) {
+      return `submit.missing.consent_${person}`;
     }
   }
-  return null;
+  for (const { field, isRequired, maxChars } of texts) {
+    const given = textOf(options, field);
+    if (isRequired && given === '') {
+      return fieldMissing(field);
+    }
+    if (countChars(given) > maxChars) {
+      return 'submit.missing.shorter';
+    }
+  }
+  return voice !== null && voice.isRequired && textOf(options, voice.field) === ''
+    ? fieldMissing(voice.field)
+    : null;
+}
+
+/** The service of this computer said before that it cannot speak the script. */
+function findRefusal({ voice }: ShownForm, plan: PlanState): TextKey | null {
+  return voice !== null && plan.kind === 'refused' ? 'submit.missing.other_script' : null;
 }

@@ -1,0 +1,65 @@
+import type { enVoices } from './en-voices.ts';
+
+/** Texts in German about voices, scripts and recordings. */
+export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
+  'voices.title': 'Stimmen',
+  'voices.intro':
+    'Die Stimmen anhören, die deine Texte sprechen, und eine in einen Text übernehmen.',
+  'voices.asking.title': '{name} wird nach Stimmen gefragt',
+  'voices.asking.text': 'Die Liste erscheint, sobald der Dienst antwortet.',
+  'voices.empty.title': '{name} hat keine Stimmen',
+  'voices.empty.text': 'Der Dienst nennt keine Stimme für Texte. Ein anderer vielleicht.',
+  'voices.search': 'Stimme finden',
+  'voices.search_hint': 'Name, Charakter, Sprache oder Engine',
+  'voices.language': 'Sprache',
+  'voices.all_languages': 'Alle Sprachen',
+  'voices.language_count': '{name} ({count})',
+  'voices.count': '{found} von {all} Stimmen',
+  'voices.none': 'Keine Stimme ist so. Nimm ein Wort weg oder wähle alle Sprachen.',
+  'voices.listen_named': '{name} anhören',
+  'voices.stop_named': '{name} anhalten',
+  'voices.use': 'In einem Text verwenden',
+  'voices.use_named': 'In einem Text verwenden: {name}',
+  'voices.converted': 'gewandelt',
+  'voices.quality_note':
+    'Alle Stimmen einer Sprache sagen denselben Satz. Drücke, um ihn zu hören, oder halte, so lange du magst. Die Marken sagen, wie gut eine Stimme verstanden wird, gemessen mit einer Spracherkennung; keine dieser Stimmen klingt wie ein Mensch.',
+  'voices.no_samples':
+    '{name} hat keine Hörproben seiner Stimmen. Du hörst eine mit dem ersten Text, den sie spricht.',
+  'voice.register.low': 'tief Mann',
+  'voice.register.high': 'hoch Frau',
+  'voice.register.child': 'Kind',
+  'voice.quality.good': 'gut verständlich',
+  'voice.quality.fair': 'mit Mühe verständlich',
+  'voice.quality.basic': 'maschinenhaft',
+  'voice.choose': 'Stimme wählen',
+  'voice.take': 'Nehmen',
+  'voice.take_named': '{name} nehmen',
+  'script.chars': '{count, number} von {most, number} Zeichen',
+  'script.too_long':
+    '{count, plural, one {Ein Zeichen} other {# Zeichen}} zu viel. Kürze den Text oder mache zwei daraus.',
+  'script.length': 'Gesprochen etwa {time}',
+  'script.listen': 'Anfang anhören',
+  'script.stop': 'Anhalten',
+  'script.plan': 'Sprache: {language}',
+  'script.plan_other':
+    'Sprache: {language}. {name} spricht ihn, weil die gewählte Stimme sie nicht kann.',
+  'script.refused': 'Dieser Text kann hier nicht gesprochen werden',
+  'record.start': 'Aufnehmen',
+  'record.finish': 'Fertig',
+  'record.discard': 'Verwerfen',
+  'record.close': 'Schließen',
+  'record.time': '{at} von {of}',
+  'record.advice':
+    'Lies 10 bis 30 Sekunden lang einen Text vor, in einem ruhigen Raum und nah am Mikrofon.',
+  'sound.broken':
+    'Dieser Ton lässt sich hier nicht abspielen. Speichere ihn und öffne ihn mit einem anderen Programm.',
+  'sound.result': 'Ton des Ergebnisses',
+  'speech.title': 'Sprache',
+  'speech.duration': 'Länge',
+  'speech.loudness': 'Lautheit',
+  'speech.loudness_value': '{value, number} LUFS',
+  'speech.rate': 'Abtastrate',
+  'speech.rate_value': '{value, number} kHz',
+  'speech.phones': 'Laute mit Zeiten',
+  'speech.phones_value': '{count, number}, für Mundbewegungen',
+};

@@ -1,0 +1,49 @@
+/** Enough to see syllables; an hour of sound takes 60 MB at it. */
+const decodeRateHz = 4000;
+/** Shapes that are kept: those of a long list of voices. */
+const maxKept = 300;
+
+const kept = new Map<string, Promise<readonly number[]>>();
+
+/**
+ * The shape of a sound of the page: the loudest sample of each of `count` equal stretches, 0..1. Rejects for
+ * what is no sound.
+ */
+export function readPeaks(url: string, count: number): Promise<readonly number[]> {
+  const key = `${count} ${url}`;
+  const known = kept.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const read = decode(url).then((samples) => toPeaks(samples, count));
+  read.catch(() => kept.delete(key));
+  kept.set(key, read);
+  const [oldest] = kept.keys();
+  if (kept.size > maxKept && oldest !== undefined) {
+    kept.delete(oldest);
+  }
+  return read;
+}
+
+/** Decodes a sound as one channel. */
+async function decode(url: string): Promise<Float32Array> {
+  const reply = await fetch(url);
+  const context = new OfflineAudioContext(1, 1, decodeRateHz);
+  const sound = await context.decodeAudioData(await reply.arrayBuffer());
+  return sound.getChannelData(0);
+}
+
+/** The loudest sample of each stretch; the whole is scaled to 1 unless it is nearly silent. */
+export function toPeaks(samples: Float32Array, count: number): readonly number[] {
+  const peaks = Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * samples.length) / count);
+    const to = Math.max(from + 1, Math.floor(((index + 1) * samples.length) / count));
+    let peak = 0;
+    for (let at = from; at < to; at += 1) {
+      peak = Math.max(peak, Math.abs(samples[at] ?? 0));
+    }
+    return peak;
+  });
+  const most = Math.max(...peaks, 0.05);
+  return peaks.map((peak) => peak / most);
+}

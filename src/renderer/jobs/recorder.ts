@@ -1,0 +1,65 @@
+import { AppError } from '../../base/errors.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+
+/** Samples a second of every recording, as microphones give them. */
+export const recordingRateHz = 48_000;
+/** Half a second, below the limit of a message. */
+const chunkSamples = 24_000;
+/** Without loss, so that a voice is judged as it is. */
+const mimeType = 'audio/webm;codecs=pcm';
+
+/** A recording under way. */
+export interface Recorder {
+  /** Ends it and gives what was recorded as one channel. */
+  readonly stop: () => Promise<Float32Array>;
+}
+
+/** Begins to record a stream, which stays its owner's. */
+export function startRecorder(stream: MediaStream): Recorder {
+  const recorder = new MediaRecorder(stream, { mimeType });
+  const parts: Blob[] = [];
+  const ended = Promise.withResolvers<void>();
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+  recorder.addEventListener('stop', () => ended.resolve());
+  recorder.addEventListener('error', () =>
+    ended.reject(new AppError('internal_error', 'The microphone could not be recorded.')),
+  );
+  // A microphone that goes away ends the recorder by itself; what came until then counts.
+  recorder.start();
+  return {
+    stop: async () => {
+      if (recorder.state !== 'inactive') {
+        recorder.stop();
+      }
+      await ended.promise;
+      const context = new OfflineAudioContext(1, 1, recordingRateHz);
+      const sound = await context.decodeAudioData(await new Blob(parts).arrayBuffer());
+      return sound.getChannelData(0);
+    },
+  };
+}
+
+/** Has main keep a recording as a WAV file, which is a chosen file from then on. */
+export async function keepRecording(
+  bridge: Bridge<Ipc>,
+  samples: Float32Array,
+): Promise<ChosenFile> {
+  const { id } = await bridge.call('recordings.begin', { sampleRateHz: recordingRateHz });
+  for (let at = 0; at < samples.length; at += chunkSamples) {
+    const bytes = toBytes(samples.subarray(at, at + chunkSamples));
+    await bridge.call('recordings.write', { id, bytes });
+  }
+  return bridge.call('recordings.end', { id });
+}
+
+/** Samples of 16 bits, little endian. */
+export function toBytes(samples: Float32Array): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(samples.length * 2));
+  for (const [index, sample] of samples.entries()) {
+    const value = Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767)));
+    view.setInt16(index * 2, value, true);
+  }
+  return new Uint8Array(view.buffer);
+}

@@ -1,0 +1,73 @@
+/** What is told of a sound, at every frame while it plays. */
+export interface SoundState {
+  readonly isPlaying: boolean;
+  readonly timeS: number;
+  /** 0 until it is known. */
+  readonly durationS: number;
+}
+
+/** A sound that waits. */
+export const silence: SoundState = { isPlaying: false, timeS: 0, durationS: 0 };
+
+/** One sound, played by hand. */
+export interface SoundPlayer {
+  /** Plays from where it is, from the beginning after its end. Rejects when it cannot be played. */
+  readonly play: () => Promise<void>;
+  readonly pause: () => void;
+  /** Goes to a time in seconds. */
+  readonly seek: (timeS: number) => void;
+  /** Stops it and lets go of it. */
+  readonly close: () => void;
+}
+
+/** The one that is heard: two sounds at once help nobody. */
+let heard: HTMLAudioElement | null = null;
+
+/** Opens a sound of the page. Starting it pauses the one before, wherever that belongs. */
+export function openSound(url: string, onState: (state: SoundState) => void): SoundPlayer {
+  const element = new Audio(url);
+  element.preload = 'auto';
+  let frame = 0;
+  const tell = (): void => {
+    const durationS = Number.isFinite(element.duration) ? element.duration : 0;
+    onState({ isPlaying: !element.paused, timeS: element.currentTime, durationS });
+  };
+  const follow = (): void => {
+    tell();
+    frame = element.paused ? 0 : requestAnimationFrame(follow);
+  };
+  const listeners = new AbortController();
+  const on = (name: string, listener: () => void): void => {
+    element.addEventListener(name, listener, { signal: listeners.signal });
+  };
+  on('playing', () => {
+    cancelAnimationFrame(frame);
+    follow();
+  });
+  for (const name of ['pause', 'seeked', 'ended', 'loadedmetadata']) {
+    on(name, tell);
+  }
+  return {
+    play: async () => {
+      if (heard !== element) {
+        heard?.pause();
+      }
+      heard = element;
+      await element.play();
+    },
+    pause: () => element.pause(),
+    seek: (timeS) => {
+      element.currentTime = timeS;
+    },
+    close: () => {
+      cancelAnimationFrame(frame);
+      listeners.abort();
+      element.pause();
+      element.removeAttribute('src');
+      element.load();
+      if (heard === element) {
+        heard = null;
+      }
+    },
+  };
+}

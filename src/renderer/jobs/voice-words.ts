@@ -1,0 +1,70 @@
+import type { ListedVoice } from '../../contract/ipc/voices.ts';
+import type { Text } from '../i18n/text.ts';
+
+/** A language in the words of the interface, by its tag. */
+export function languageText({ language }: Text, tag: string): string {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;
+}
+
+/** The language of a voice; of one without a tag, as its service calls it. */
+export function voiceLanguage(text: Text, voice: ListedVoice): string {
+  return voice.facts === null ? voice.language : languageText(text, voice.facts.tag);
+}
+
+/** Name and character of a label such as "Rowan, steady narrator". */
+export function splitName(name: string): { readonly who: string; readonly tone: string } {
+  const comma = name.indexOf(', ');
+  return comma < 0
+    ? { who: name, tone: '' }
+    : { who: name.slice(0, comma), tone: name.slice(comma + 2) };
+}
+
+/** What can be searched for in a voice: everything that is shown of it. */
+function wordsOf(text: Text, voice: ListedVoice): string {
+  const { facts } = voice;
+  const known =
+    facts === null ? [] : [facts.engine, facts.tag, text.t(`voice.register.${facts.register}`)];
+  return [voice.name, voiceLanguage(text, voice), voice.language, ...known].join(' ');
+}
+
+/** The voices whose words have one that begins with each typed word, of a language where one is chosen. */
+export function filterVoices(
+  text: Text,
+  voices: readonly ListedVoice[],
+  filter: { readonly typed: string; readonly language: string | null },
+): readonly ListedVoice[] {
+  const starts = toWords(filter.typed);
+  return voices.filter((voice) => {
+    if (filter.language !== null && voiceLanguage(text, voice) !== filter.language) {
+      return false;
+    }
+    const words = toWords(wordsOf(text, voice));
+    return starts.every((start) => words.some((word) => word.startsWith(start)));
+  });
+}
+
+/** Languages that have a voice, in the order of the alphabet, with how many. */
+export function countLanguages(
+  text: Text,
+  voices: readonly ListedVoice[],
+): readonly { readonly name: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const voice of voices) {
+    const name = voiceLanguage(text, voice);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const collator = new Intl.Collator(text.language);
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((one, other) => collator.compare(one.name, other.name));
+}
+
+/** Small letters without accents, so that `francais` finds `Français`. */
+function toWords(text: string): readonly string[] {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLocaleLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}

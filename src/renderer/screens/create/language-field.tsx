@@ -1,0 +1,35 @@
+import { Select } from '../../../ui/select.tsx';
+import { useApp, useDraft, useVoices } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { fieldLabel } from '../../jobs/field-texts.ts';
+import { languageText } from '../../jobs/voice-words.ts';
+
+/** Told by the script. */
+const detected = 'detected';
+
+/** The language of a script: told by its words, or one that the service has a voice for. */
+export function LanguageField({ field }: { readonly field: string }) {
+  const { draft } = useApp();
+  const text = useText();
+  const { t } = text;
+  const voices = useVoices(({ list }) => list?.voices);
+  const value = useDraft((state) => state.options[field]);
+  const tags = new Map(
+    (voices ?? []).map(({ facts, language }) =>
+      facts === null ? [language, language] : [facts.tag, languageText(text, facts.tag)],
+    ),
+  );
+  const collator = new Intl.Collator(text.language);
+  const languages = [...tags]
+    .map(([id, label]) => ({ id, label }))
+    .toSorted((one, other) => collator.compare(one.label, other.label));
+  return (
+    <Select
+      label={t(fieldLabel(field))}
+      placeholder={t('form.language.detected')}
+      value={typeof value === 'string' && tags.has(value) ? value : detected}
+      options={[{ id: detected, label: t('form.language.detected') }, ...languages]}
+      onChange={(id) => draft.getState().setOption(field, id === detected ? null : id)}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect } from 'react';
+import { Note } from '../../../ui/note.tsx';
+import { useApp, useDraft, useVoices } from '../../app-context.ts';
+import type { Text } from '../../i18n/text.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { languageText } from '../../jobs/voice-words.ts';
+import { ListenButton } from '../voices/listen-button.tsx';
+import './create.css';
+
+/** The service is asked when nothing was typed for so long. */
+const pauseMs = 400;
+/** Where the beginning of a script is heard. */
+const place = 'script';
+
+/** Who will speak a script and in which language, why not, and how its beginning sounds. */
+export function SpeechPlan(props: {
+  readonly scriptField: string;
+  readonly voiceField: string;
+  readonly languageField: string | null;
+}) {
+  const text = useText();
+  const { t } = text;
+  const question = useQuestion(props);
+  const { voices } = useApp();
+  const canListen = useVoices(({ list }) => list?.canListen === true);
+  const plan = useVoices((state) => state.plan);
+  const { script, voiceId, language } = question ?? {};
+  useEffect(() => {
+    const { ask } = voices.getState();
+    if (!canListen || script === undefined || voiceId === undefined) {
+      void ask(null);
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      void ask({ script, voiceId, language });
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [voices, canListen, script, voiceId, language]);
+  useEffect(() => () => voices.getState().stop(), [voices]);
+  if (!canListen) {
+    return null;
+  }
+  return (
+    <div className="plan" aria-live="polite">
+      {question === null ? null : (
+        <div className="plan-line">
+          <ListenButton
+            place={place}
+            question={question}
+            playLabel={t('script.listen')}
+            stopLabel={t('script.stop')}
+            isDisabled={plan.kind === 'refused'}
+          />
+          <span>{t('script.listen')}</span>
+          <PlanText text={text} />
+        </div>
+      )}
+      {plan.kind === 'refused' ? (
+        <Note tone="warning" title={t('script.refused')}>
+          {plan.error.message}
+        </Note>
+      ) : null}
+    </div>
+  );
+}
+
+function PlanText({ text }: { readonly text: Text }) {
+  const plan = useVoices((state) => state.plan);
+  const voices = useVoices(({ list }) => list?.voices);
+  const chosen = useDraft(({ options }) => options['voice_id']);
+  if (plan.kind !== 'known') {
+    return null;
+  }
+  const { tag, voiceId } = plan.plan;
+  const language = languageText(text, tag);
+  const name = voices?.find(({ id }) => id === voiceId)?.name ?? voiceId;
+  return (
+    <span className="plan-facts">
+      {voiceId === chosen
+        ? text.t('script.plan', { language })
+        : text.t('script.plan_other', { language, name })}
+    </span>
+  );
+}
+
+/** What the form asks; null while the script is empty. */
+function useQuestion(props: {
+  readonly scriptField: string;
+  readonly voiceField: string;
+  readonly languageField: string | null;
+}) {
+  const script = useDraft(({ options }) => options[props.scriptField]);
+  const voiceId = useDraft(({ options }) => options[props.voiceField]);
+  const language = useDraft(({ options }) => options[props.languageField ?? '']);
+  return typeof script === 'string' && script.trim() !== '' && typeof voiceId === 'string'
+    ? { script, voiceId, language: typeof language === 'string' ? language : undefined }
+    : null;
+}

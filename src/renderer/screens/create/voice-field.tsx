@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { useApp, useDraft, useVoices } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { fieldLabel } from '../../jobs/field-texts.ts';
+import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
+import { QualityMark } from '../voices/quality-mark.tsx';
+import { ListenButton } from '../voices/listen-button.tsx';
+import { VoiceFinder } from '../voices/voice-finder.tsx';
+import { VoiceList } from '../voices/voice-list.tsx';
+import './create.css';
+
+/** The voice of the form: how it sounds, and another one from the list of the service. */
+export function VoiceField({ field }: { readonly field: string }) {
+  const { draft, voices } = useApp();
+  const text = useText();
+  const { t } = text;
+  const [isChoosing, setChoosing] = useState(false);
+  const list = useVoices((state) => state.list);
+  const error = useVoices((state) => state.error);
+  const id = useDraft((state) => state.options[field]);
+  const voice = list?.voices.find((candidate) => candidate.id === id);
+  const first = list?.voices[0]?.id;
+  useEffect(() => {
+    // A form without a voice, or with one of another service, begins with the first of the list.
+    if (voice === undefined && first !== undefined) {
+      draft.getState().setOption(field, first);
+    }
+  }, [draft, field, voice, first]);
+  if (error !== null) {
+    return (
+      <Note
+        tone="warning"
+        title={t(`error.${error.code}.title`)}
+        action={
+          <Button onPress={() => void voices.getState().load()}>{t('action.try_again')}</Button>
+        }
+      >
+        {t('voices.asking.text')}
+      </Note>
+    );
+  }
+  const close = (): void => {
+    voices.getState().stop();
+    setChoosing(false);
+  };
+  return (
+    <div className="voice-chosen">
+      <span className="ui-label">{t(fieldLabel(field))}</span>
+      <div className="voice-card">
+        {voice !== undefined && list?.canListen === true ? (
+          <ListenButton
+            place={voice.id}
+            question={{ voiceId: voice.id, script: null }}
+            playLabel={t('voices.listen_named', { name: splitName(voice.name).who })}
+            stopLabel={t('voices.stop_named', { name: splitName(voice.name).who })}
+          />
+        ) : null}
+        <span className="voice-card-names">
+          <span className="voice-name">{voice?.name ?? t('voices.asking.text')}</span>
+          {voice === undefined ? null : (
+            <span className="voice-tone">{voiceLanguage(text, voice)}</span>
+          )}
+        </span>
+        {voice?.facts === null || voice === undefined ? null : (
+          <span className="voice-facts">
+            <QualityMark quality={voice.facts.quality} />
+          </span>
+        )}
+        <Button isDisabled={list === null} onPress={() => setChoosing(true)}>
+          {t('voice.choose')}
+        </Button>
+      </div>
+      {list === null ? null : (
+        <Dialog
+          title={t('voice.choose')}
+          closeLabel={t('action.close')}
+          isOpen={isChoosing}
+          onClose={close}
+          width="map"
+        >
+          <div className="voices">
+            <VoiceFinder voices={list.voices} startWithId={voice?.id ?? null}>
+              {(found) => (
+                <VoiceList
+                  voices={found}
+                  canListen={list.canListen}
+                  currentId={voice?.id}
+                  actionText={t('voice.take')}
+                  actionLabel={(name) => t('voice.take_named', { name })}
+                  onUse={(chosen) => {
+                    draft.getState().setOption(field, chosen);
+                    close();
+                  }}
+                />
+              )}
+            </VoiceFinder>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { LoaderCircle, Play, Square } from 'lucide-react';
+import { useRef } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { SampleQuestion } from '../../../contract/speech.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useApp, useVoices } from '../../app-context.ts';
+
+/** A press that lasts longer is a hold: the sound ends with it. */
+const holdMs = 400;
+
+/**
+ * Lets a voice be heard: a press plays its sentence or stops it, a hold plays for as long as it lasts. Enter and
+ * Space do the same.
+ */
+export function ListenButton(props: {
+  /** Of what is heard in the store of voices. */
+  readonly place: string;
+  readonly question: SampleQuestion;
+  readonly playLabel: string;
+  readonly stopLabel: string;
+  readonly isDisabled?: boolean | undefined;
+}) {
+  const { place, question, playLabel, stopLabel } = props;
+  const { voices, attempt } = useApp();
+  const isHeard = useVoices(({ listening }) => listening?.place === place);
+  const isWaiting = useVoices(
+    ({ listening }) => listening?.place === place && listening.sound === null,
+  );
+  const pressedAtMs = useRef<number | null>(null);
+  const begin = (): void => {
+    if (isHeard) {
+      pressedAtMs.current = null;
+      voices.getState().stop();
+    } else {
+      pressedAtMs.current = performance.now();
+      void attempt(() => voices.getState().listen(place, question));
+    }
+  };
+  const end = (): void => {
+    if (pressedAtMs.current !== null && performance.now() - pressedAtMs.current > holdMs) {
+      voices.getState().stop();
+    }
+    pressedAtMs.current = null;
+  };
+  return (
+    <AriaButton
+      className="ui-button"
+      data-shape="icon"
+      aria-label={isHeard ? stopLabel : playLabel}
+      isDisabled={props.isDisabled ?? false}
+      onPressStart={begin}
+      onPressEnd={end}
+    >
+      <Icon of={isWaiting ? LoaderCircle : isHeard ? Square : Play} />
+    </AriaButton>
+  );
+}

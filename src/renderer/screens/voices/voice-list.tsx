@@ -1,0 +1,126 @@
+import { MessageSquareText } from 'lucide-react';
+import { GridList, GridListItem } from 'react-aria-components/GridList';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
+import type { ListedVoice } from '../../../contract/ipc/voices.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useApp, useVoices } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
+import { Waveform } from '../../jobs/waveform.tsx';
+import { ListenButton } from './listen-button.tsx';
+import { QualityMark } from './quality-mark.tsx';
+import './voices.css';
+
+/** Bars of the shape of a sample in a row. */
+const bars = 60;
+/** Before a row was measured, at the usual size of text. */
+const rowPx = 56;
+
+/**
+ * Voices in rows, of which only those in sight are drawn. Arrow keys move between them and into their
+ * buttons, Enter lets one be heard, typing letters finds a name.
+ */
+export function VoiceList(props: {
+  readonly voices: readonly ListedVoice[];
+  readonly canListen: boolean;
+  /** What the button of a row does. */
+  readonly actionLabel: (name: string) => string;
+  readonly actionText: string;
+  readonly currentId?: string | undefined;
+  readonly onUse: (id: string) => void;
+}) {
+  const { voices, canListen, onUse } = props;
+  const app = useApp();
+  const { t } = useText();
+  const hear = (id: string): void => {
+    const { listening, listen, stop } = app.voices.getState();
+    if (listening?.place === id) {
+      stop();
+    } else if (canListen) {
+      void app.attempt(() => listen(id, { voiceId: id, script: null }));
+    }
+  };
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: rowPx }}>
+      <GridList
+        className="voice-list"
+        aria-label={t('voices.title')}
+        items={voices}
+        onAction={(key) => hear(String(key))}
+        renderEmptyState={() => <p className="voice-none">{t('voices.none')}</p>}
+      >
+        {(voice) => (
+          <GridListItem
+            className="voice"
+            id={voice.id}
+            textValue={voice.name}
+            data-current={voice.id === props.currentId}
+          >
+            <VoiceRow
+              voice={voice}
+              canListen={canListen}
+              action={
+                <Button
+                  icon={MessageSquareText}
+                  tone="quiet"
+                  label={props.actionLabel(splitName(voice.name).who)}
+                  onPress={() => onUse(voice.id)}
+                >
+                  {props.actionText}
+                </Button>
+              }
+            />
+          </GridListItem>
+        )}
+      </GridList>
+    </Virtualizer>
+  );
+}
+
+function VoiceRow(props: {
+  readonly voice: ListedVoice;
+  readonly canListen: boolean;
+  readonly action: React.ReactNode;
+}) {
+  const { voice, canListen, action } = props;
+  const text = useText();
+  const { t } = text;
+  const { who, tone } = splitName(voice.name);
+  const { facts } = voice;
+  const sample = useVoices(({ samples }) => samples[voice.id]);
+  const share = useVoices(({ listening }) => {
+    const sound = listening?.place === voice.id ? listening.sound : null;
+    return sound === null || sound.durationS === 0 ? 0 : sound.timeS / sound.durationS;
+  });
+  return (
+    <>
+      {canListen ? (
+        <ListenButton
+          place={voice.id}
+          question={{ voiceId: voice.id, script: null }}
+          playLabel={t('voices.listen_named', { name: who })}
+          stopLabel={t('voices.stop_named', { name: who })}
+        />
+      ) : null}
+      <span className="voice-names">
+        <span className="voice-name">
+          {who}
+          {facts?.isConverted === true ? <Badge>{t('voices.converted')}</Badge> : null}
+        </span>
+        <span className="voice-tone">{tone}</span>
+      </span>
+      <span className="voice-language">{voiceLanguage(text, voice)}</span>
+      <span className="voice-shape">
+        {sample === undefined ? null : <Waveform url={sample.url} count={bars} share={share} />}
+      </span>
+      {facts === null ? null : (
+        <span className="voice-facts">
+          <span>{facts.engine}</span>
+          <QualityMark quality={facts.quality} />
+        </span>
+      )}
+      {action}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useApp, useDraft, useVoices } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ServiceFailure } from '../../shell/service-failure.tsx';
+import { useActiveService } from '../../shell/use-active-service.ts';
+import { scriptFeature } from '../create/form-places.ts';
+import { VoiceFinder } from './voice-finder.tsx';
+import { VoiceList } from './voice-list.tsx';
+import './voices.css';
+
+/** Where voices are found, heard and taken into a script. */
+export function VoicesScreen() {
+  const { voices } = useApp();
+  const { t } = useText();
+  useEffect(() => () => voices.getState().stop(), [voices]);
+  return (
+    <>
+      <PageHeader title={t('voices.title')}>{t('voices.intro')}</PageHeader>
+      <Voices />
+    </>
+  );
+}
+
+function Voices() {
+  const { draft, view } = useApp();
+  const { t } = useText();
+  const { profile, title } = useActiveService();
+  const list = useVoices((state) => state.list);
+  const current = useDraft(({ options }) => options['voice_id']);
+  if (list === null || list.profileId !== profile.id || list.voices.length === 0) {
+    return <NoVoices />;
+  }
+  const use = (id: string): void => {
+    draft.getState().setOption('voice_id', id);
+    if (scriptFeature !== null) {
+      draft.getState().choose(scriptFeature);
+    }
+    view.getState().goTo('create');
+    view.getState().openJob(null);
+  };
+  return (
+    <div className="voices">
+      <VoiceFinder voices={list.voices}>
+        {(found) => (
+          <VoiceList
+            voices={found}
+            canListen={list.canListen}
+            currentId={typeof current === 'string' ? current : undefined}
+            actionText={t('voices.use')}
+            actionLabel={(name) => t('voices.use_named', { name })}
+            onUse={use}
+          />
+        )}
+      </VoiceFinder>
+      <p className="voices-note">
+        {list.canListen ? t('voices.quality_note') : t('voices.no_samples', { name: title })}
+      </p>
+    </div>
+  );
+}
+
+/** Why no voice is listed, and what to do about it. */
+function NoVoices() {
+  const { voices, view } = useApp();
+  const { t } = useText();
+  const { profile, title } = useActiveService();
+  const list = useVoices((state) => state.list);
+  const error = useVoices((state) => state.error);
+  const isEmpty = list !== null && list.profileId === profile.id;
+  const phase = isEmpty ? 'empty' : 'asking';
+  return (
+    <>
+      {profile.kind === 'embedded' ? <ServiceFailure /> : null}
+      <EmptyState
+        picture="waves"
+        title={
+          error === null
+            ? t(`voices.${phase}.title`, { name: title })
+            : t(`error.${error.code}.title`)
+        }
+        action={
+          error === null ? (
+            <Button onPress={() => view.getState().openSection('service')}>
+              {t('action.open_service')}
+            </Button>
+          ) : (
+            <Button tone="primary" onPress={() => void voices.getState().load()}>
+              {t('action.try_again')}
+            </Button>
+          )
+        }
+      >
+        {error === null ? t(`voices.${phase}.text`) : t(`error.${error.code}.advice`)}
+      </EmptyState>
+    </>
+  );
+}
