@@ -70,6 +70,8 @@ export const ipc = defineIpc({
     },
     /** Hands over the notices that came up before the page could listen; each is given once. */
     'app.take_notices': { input: nothing, output: z.array(noticeSchema) },
+    /** The page shows its first picture; what can wait until then, such as the service, starts. */
+    'app.shown': { input: nothing, output: done },
     /** Returns the bytes it got: measures the bridge. */
     'app.echo': {
       input: z.strictObject({

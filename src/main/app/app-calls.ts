@@ -7,12 +7,23 @@ import type { Notices } from '../notices.ts';
 import type { Folders } from './folders.ts';
 import { readRuntime } from './runtime.ts';
 
-/** The calls about the app itself. `openOutside` checks an address and opens it. */
-export function createAppCalls(
-  folders: Folders,
-  notices: Notices,
-  openOutside: (url: string) => Promise<void>,
-): AreaHandlers<'app'> {
+/** What the calls about the app work with. */
+export interface AppCallNeeds {
+  readonly folders: Folders;
+  readonly notices: Notices;
+  /** Checks an address and opens it. */
+  readonly openOutside: (url: string) => Promise<void>;
+  /** The page shows its first picture; told again after each load. */
+  readonly onShown: () => void;
+}
+
+/** The calls about the app itself. */
+export function createAppCalls({
+  folders,
+  notices,
+  openOutside,
+  onShown,
+}: AppCallNeeds): AreaHandlers<'app'> {
   return {
     'app.about': async () => ({
       name: app.getName(),
@@ -36,6 +47,10 @@ export function createAppCalls(
       return null;
     },
     'app.take_notices': async () => notices.take(),
+    'app.shown': async () => {
+      onShown();
+      return null;
+    },
     'app.echo': async ({ bytes }) => ({ bytes }),
   };
 }

@@ -7,7 +7,6 @@ import {
   protocol,
   session,
   type BrowserWindow,
-  type WebContents,
 } from 'electron/main';
 import { dirname, join } from 'node:path';
 import { createApiClient } from '../../client/client.ts';
@@ -162,10 +161,14 @@ export async function startApp(base: {
   const report = (failed: FailedCall): void => {
     log(failed.bug === undefined ? 'info' : 'error', 'call.failed', { ...failed });
   };
+  const onShown = afterFirstPicture(() => {
+    service.start();
+    jobs.resume();
+  });
   const calls = createIpcDoor(
     ipc,
     {
-      ...createAppCalls(folders, notices, openOutside),
+      ...createAppCalls({ folders, notices, openOutside, onShown }),
       ...createServiceCalls(service),
       ...createSettingsCalls(files.settings, emit, ({ theme }) => {
         nativeTheme.themeSource = theme;
@@ -218,11 +221,6 @@ export async function startApp(base: {
     live.pageLeft();
     changer.pageLeft();
   });
-  startAfterPage(open.window.webContents, () => {
-    service.start();
-    jobs.resume();
-  });
-
   await vault.verify();
   emit('profiles.changed', profiles.list());
 }
@@ -241,14 +239,21 @@ function endFirst(end: () => Promise<void>): void {
   });
 }
 
-/** The page comes first: on two cores the service's start would double the time until it shows. */
-function startAfterPage(contents: WebContents, work: () => void): void {
-  const start = (): void => {
+/**
+ * The first picture comes first: on two cores the service's start would double the time until it shows.
+ * Returns what to call when it is there; without it the work begins after {@link SERVICE_START_MS}.
+ */
+function afterFirstPicture(work: () => void): () => void {
+  let hasBegun = false;
+  const begin = (): void => {
     clearTimeout(late);
-    work();
+    if (!hasBegun) {
+      hasBegun = true;
+      work();
+    }
   };
-  const late = setTimeout(start, SERVICE_START_MS);
-  contents.once('did-finish-load', start);
+  const late = setTimeout(begin, SERVICE_START_MS);
+  return begin;
 }
 
 /** Where the user wants a copy of a file; null when they changed their mind. */

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
-import { useApp, useSettings, useView } from '../app-context.ts';
+import { type App, useApp, useSettings, useView } from '../app-context.ts';
 import { TextContext, useText } from '../i18n/use-text.ts';
 import { ScreenView } from '../screens/screen-view.tsx';
 import { CloseQuestion } from './close-question.tsx';
@@ -25,6 +25,7 @@ export function Shell() {
   const text = app.text();
   const screen = useView((state) => state.screen);
   const content = useRef<HTMLElement>(null);
+  useEffect(() => tellAfterPicture(app), [app]);
   return (
     <TextContext value={text}>
       <I18nProvider locale={text.language}>
@@ -102,4 +103,19 @@ function ScreenFailure({ onReset }: { readonly onReset: () => void }) {
       {t('boundary.text')}
     </EmptyState>
   );
+}
+
+/** Tells main once what React has made is on the screen: the frame after the next. */
+function tellAfterPicture({ bridge, attempt }: App): () => void {
+  const tell = (): void => {
+    frame = requestAnimationFrame(() => {
+      void attempt(async () => {
+        await bridge.call('app.shown', {});
+      });
+    });
+  };
+  let frame = requestAnimationFrame(tell);
+  return () => {
+    cancelAnimationFrame(frame);
+  };
 }
