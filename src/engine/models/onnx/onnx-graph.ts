@@ -13,10 +13,11 @@ export type OnnxAttributes = Readonly<
 
 /** Collects nodes, weights, inputs and outputs of one graph and writes the ONNX file. */
 export class OnnxGraph {
-  readonly #nodes: ProtobufWriter[] = [];
+  readonly #nodes: GraphNode[] = [];
   readonly #constants: ProtobufWriter[] = [];
   readonly #inputs: ProtobufWriter[] = [];
   readonly #outputs: ProtobufWriter[] = [];
+  readonly #outputNames: string[] = [];
   #count = 0;
 
   /** Adds an operator with one result and gives the name of the result. '' stands for a missing optional input. */
@@ -53,12 +54,13 @@ export class OnnxGraph {
   output(name: string, value: string, dims: readonly number[]): void {
     this.#addNode('Identity', [value], [name], {});
     this.#outputs.push(describeValue(name, dims));
+    this.#outputNames.push(name);
   }
 
-  /** The ONNX file. */
+  /** The ONNX file. What leads to no output is left out: ONNX Runtime would compute it. */
   finish(name: string): Uint8Array<ArrayBuffer> {
     const graph = new ProtobufWriter();
-    for (const node of this.#nodes) {
+    for (const node of this.#listNeeded()) {
       graph.message(1, node);
     }
     graph.text(2, name);
@@ -101,7 +103,22 @@ export class OnnxGraph {
     for (const [name, value] of Object.entries(attributes)) {
       node.message(5, writeAttribute(name, value));
     }
-    this.#nodes.push(node);
+    this.#nodes.push({ writer: node, inputs, results });
+  }
+
+  /** The nodes that lead to outputs, in order. */
+  #listNeeded(): readonly ProtobufWriter[] {
+    const needed = new Set(this.#outputNames);
+    const nodes: ProtobufWriter[] = [];
+    for (const { writer, inputs, results } of this.#nodes.toReversed()) {
+      if (results.some((name) => needed.has(name))) {
+        nodes.push(writer);
+        for (const name of inputs) {
+          needed.add(name);
+        }
+      }
+    }
+    return nodes.toReversed();
   }
 
   #constant(dims: readonly number[], type: number, values: Float32Array | BigInt64Array): string {
@@ -115,6 +132,12 @@ export class OnnxGraph {
     this.#constants.push(tensor);
     return name;
   }
+}
+
+interface GraphNode {
+  readonly writer: ProtobufWriter;
+  readonly inputs: readonly string[];
+  readonly results: readonly string[];
 }
 
 interface SeveralResults {

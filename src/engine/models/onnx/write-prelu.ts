@@ -3,7 +3,8 @@ import type { OnnxGraph } from './onnx-graph.ts';
 
 /**
  * Adds a PReLU with constant slopes. ONNX Runtime computes its own slowly and leaves the layout of
- * convolutions for it, so it is written as convolutions of single values: `slope x + (1 - slope) ReLU(x)`.
+ * convolutions for it, so it is written as convolutions of single values, into which it draws the ReLU:
+ * `x + (1 - slope) ReLU(-x)`.
  */
 export function writePrelu(graph: OnnxGraph, value: GraphValue, slopes: Weights): string {
   const channels = slopes.values.length;
@@ -17,10 +18,18 @@ export function writePrelu(graph: OnnxGraph, value: GraphValue, slopes: Weights)
       kernel_shape: [1, 1],
       group: channels,
     });
-  const rests = values.map((slope) => 1 - slope);
-  // A factor that is not negative may go into the ReLU, which then is part of its convolution.
-  const rest = rests.every((factor) => factor >= 0)
-    ? graph.node('Relu', [scale(value.name, rests)])
-    : scale(graph.node('Relu', [value.name]), rests);
-  return graph.node('Add', [scale(value.name, values), rest]);
+  const negative = graph.node('Relu', [
+    scale(
+      value.name,
+      values.map((slope) => -Math.abs(1 - slope)),
+    ),
+  ]);
+  // Slopes above 1 take away instead of adding.
+  const change = values.every((slope) => slope <= 1)
+    ? negative
+    : scale(
+        negative,
+        values.map((slope) => Math.sign(1 - slope)),
+      );
+  return graph.node('Add', [value.name, change]);
 }

@@ -1,11 +1,13 @@
 import { AppError } from '../../../base/errors.ts';
 import { fromChannelsLast, type GraphValue, type Weights } from '../onnx/channels-first.ts';
 import { OnnxGraph } from '../onnx/onnx-graph.ts';
+import { ClipWriter } from '../onnx/write-clip.ts';
 import type { TfjsModel, TfjsNode } from './read-tfjs.ts';
 
 /** The state of one conversion: the graph written so far and what each node has become. */
 export class TfjsConversion {
   readonly graph = new OnnxGraph();
+  readonly clips = new ClipWriter(this.graph);
   readonly #weights: ReadonlyMap<string, Weights>;
   readonly #values = new Map<string, GraphValue>();
 

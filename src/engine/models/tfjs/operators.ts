@@ -1,5 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import { addBroadcast, permute, toAxis, toPads, type GraphValue } from '../onnx/channels-first.ts';
+import type { Bounds } from '../onnx/write-clip.ts';
 import type { TfjsConversion } from './conversion.ts';
 import type { TfjsNode } from './read-tfjs.ts';
 
@@ -17,9 +18,9 @@ export const nodeWriters: ReadonlyMap<string, NodeWriter> = new Map<string, Node
   ['AddV2', binary('Add')],
   ['Mul', binary('Mul')],
   ['Sub', binary('Sub')],
-  ['Minimum', binary('Min')],
-  ['Maximum', binary('Max')],
-  ['Relu', unary('Relu')],
+  ['Minimum', limit('Min', (high) => ({ low: Number.NEGATIVE_INFINITY, high }))],
+  ['Maximum', limit('Max', (low) => ({ low, high: Number.POSITIVE_INFINITY }))],
+  ['Relu', writeRelu],
   ['Sigmoid', unary('Sigmoid')],
   ['Identity', writeIdentity],
   ['Prelu', writePrelu],
@@ -48,6 +49,28 @@ function binary(name: string): NodeWriter {
     };
     const result = conversion.graph.node(name, [side(left), side(right)]);
     conversion.set(node, { ...value, name: result });
+  };
+}
+
+function writeRelu(conversion: TfjsConversion, node: TfjsNode): void {
+  const value = conversion.value(node.input[0]);
+  const bounds = { low: 0, high: Number.POSITIVE_INFINITY };
+  conversion.set(node, { ...value, name: conversion.clips.write(value.name, bounds) });
+}
+
+/** The smaller or larger of two values; a bound when one of them is a single number. */
+function limit(name: string, toBounds: (bound: number) => Bounds): NodeWriter {
+  const write = binary(name);
+  return (conversion, node) => {
+    const weights = conversion.findWeights(node.input[1]);
+    const bound = weights?.values.length === 1 ? weights.values[0] : undefined;
+    if (bound === undefined) {
+      write(conversion, node);
+      return;
+    }
+    const value = conversion.value(node.input[0]);
+    const clipped = conversion.clips.write(value.name, toBounds(bound));
+    conversion.set(node, { ...value, name: clipped });
   };
 }
 

@@ -60,11 +60,6 @@ export class TfliteConversion {
     return weights;
   }
 
-  /** Records that a tensor is the same constant as another one (weights that were stored smaller). */
-  setWeights(index: number, weights: Weights): void {
-    this.#weights.set(index, weights);
-  }
-
   set(index: number, value: GraphValue): void {
     this.#values.set(index, value);
   }

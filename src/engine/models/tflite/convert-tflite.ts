@@ -2,7 +2,9 @@ import { AppError } from '../../../base/errors.ts';
 import type { ConvertedModel } from '../converted-model.ts';
 import { toChannelsLast } from '../onnx/channels-first.ts';
 import { TfliteConversion } from './conversion.ts';
+import { mergeBranches } from './merge-branches.ts';
 import { operatorWriters } from './operators.ts';
+import { toPlainWeights } from './plain-weights.ts';
 import { readTflite, type TfliteModel } from './read-tflite.ts';
 
 /**
@@ -14,7 +16,8 @@ export function convertTflite(file: Uint8Array, name: string): ConvertedModel {
 }
 
 /** {@link convertTflite} for a model that is already parsed. */
-export function convertGraph(model: TfliteModel, name: string): ConvertedModel {
+export function convertGraph(parsed: TfliteModel, name: string): ConvertedModel {
+  const model = mergeBranches(toPlainWeights(parsed));
   const conversion = new TfliteConversion(model);
   for (const operator of model.operators) {
     const write = operatorWriters.get(operator.kind);

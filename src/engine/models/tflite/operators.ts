@@ -12,6 +12,7 @@ import {
   writeTransformedLandmarks,
   writeTransformedTensor,
 } from './attention-operators.ts';
+import { operatorKinds } from './operator-kinds.ts';
 import { writePrelu } from '../onnx/write-prelu.ts';
 import { TfliteConversion } from './conversion.ts';
 import type { TfliteOperator } from './read-tflite.ts';
@@ -23,30 +24,31 @@ export const operatorWriters: ReadonlyMap<number | string, OperatorWriter> = new
   number | string,
   OperatorWriter
 >([
-  [0, binary('Add')],
+  [operatorKinds.add, binary('Add')],
   [1, pool('AveragePool')],
   [2, writeConcatenation],
-  [3, writeConvolution],
-  [4, writeDepthwiseConvolution],
-  [6, writeDequantize],
+  [operatorKinds.convolution, writeConvolution],
+  [operatorKinds.depthwiseConvolution, writeDepthwiseConvolution],
   [9, writeFullyConnected],
   [14, unary('Sigmoid')],
-  [17, pool('MaxPool')],
+  [operatorKinds.maxPool, pool('MaxPool')],
   [18, binary('Mul')],
   [19, unary('Relu')],
   [21, writeRelu6],
   [22, writeReshape],
   [23, writeResizeBilinear],
-  [34, writePad],
+  [operatorKinds.pad, writePad],
   [40, writeMean],
   [41, binary('Sub')],
-  [54, writePreluOf],
+  [operatorKinds.prelu, writePreluOf],
   [117, unary('HardSwish')],
   [45, writeWholeSlice],
   ['Convolution2DTransposeBias', writeTransposedConvolution],
   ['Landmarks2TransformMatrix', writeMatrixOfLandmarks],
-  ['TransformTensorBilinear', writeTransformedTensor],
+  [operatorKinds.transformTensor, writeTransformedTensor],
   ['TransformLandmarks', writeTransformedLandmarks],
+  [operatorKinds.joinChannels, writeJoinedChannels],
+  [operatorKinds.pickChannels, writePickedChannels],
 ]);
 
 /** Applies the activation that TFLite fuses into an operator: 0 none, 1 ReLU, 3 ReLU6. */
@@ -150,10 +152,16 @@ function writeConvolution(conversion: TfliteConversion, operator: TfliteOperator
   const { options } = operator;
   writeAnyConvolution(conversion, operator, {
     order: [0, 3, 1, 2],
-    group: 1,
+    group: groupsOf(conversion, operator),
     dilations: [options?.integer(5) || 1, options?.integer(4) || 1],
     activation: options?.byte(3) ?? 0,
   });
+}
+
+/** A convolution whose weights take fewer channels than there are works on groups of them. */
+function groupsOf(conversion: TfliteConversion, { inputs }: TfliteOperator): number {
+  const channels = conversion.tensor(inputs[0] ?? -1).shape[3] ?? 1;
+  return Math.max(1, Math.round(channels / (conversion.weights(inputs[1] ?? -1).shape[3] ?? 1)));
 }
 
 /** Weights lie as [1, rows, columns, out] in TFLite. */
@@ -219,11 +227,6 @@ function writeTransposedConvolution(conversion: TfliteConversion, operator: Tfli
     },
   );
   finish(conversion, operator, { ...value, name });
-}
-
-/** Weights that were stored as float16 are already widened; nothing is computed. */
-function writeDequantize(conversion: TfliteConversion, operator: TfliteOperator): void {
-  conversion.setWeights(operator.outputs[0] ?? -1, conversion.weights(operator.inputs[0] ?? -1));
 }
 
 function writeFullyConnected(conversion: TfliteConversion, operator: TfliteOperator): void {
@@ -329,4 +332,30 @@ function writePreluOf(conversion: TfliteConversion, operator: TfliteOperator): v
   const value = first(conversion, operator);
   const slopes = conversion.weights(operator.inputs[1] ?? -1);
   finish(conversion, operator, { ...value, name: writePrelu(conversion.graph, value, slopes) });
+}
+
+function writeJoinedChannels(conversion: TfliteConversion, operator: TfliteOperator): void {
+  const values = operator.inputs.map((index) => conversion.value(index));
+  requireChannelsFirst(values);
+  const name = conversion.graph.node(
+    'Concat',
+    values.map((value) => value.name),
+    { axis: 1 },
+  );
+  finish(conversion, operator, { name, isChannelsFirst: true, rank: 4 });
+}
+
+function writePickedChannels(conversion: TfliteConversion, operator: TfliteOperator): void {
+  const { graph } = conversion;
+  const value = first(conversion, operator);
+  requireChannelsFirst([value]);
+  const { shape, values } = conversion.weights(operator.inputs[1] ?? -1);
+  const name = graph.node('Gather', [value.name, graph.integers(shape, [...values])], { axis: 1 });
+  finish(conversion, operator, { ...value, name });
+}
+
+function requireChannelsFirst(values: readonly GraphValue[]): void {
+  if (values.some(({ isChannelsFirst }) => !isChannelsFirst)) {
+    throw new AppError('unsupported_format', 'Branches of the TFLite model hold no pictures.');
+  }
 }

@@ -1,0 +1,50 @@
+/** Rewrites a TFLite graph so that its weights lie in it as they are used. */
+import { operatorKinds } from './operator-kinds.ts';
+import type { TfliteModel, TfliteOperator, TfliteTensor } from './read-tflite.ts';
+
+/**
+ * The same network without operators that only prepare: weights stored as float16 (widened by the reader) stand
+ * where they are used, and channels added by a padding come from a convolution, which becomes one with the addition after it.
+ */
+export function toPlainWeights(model: TfliteModel): TfliteModel {
+  const tensors = [...model.tensors];
+  const operators: TfliteOperator[] = [];
+  for (const operator of model.operators) {
+    const [from = -1, what = -1] = operator.inputs;
+    const [to = -1] = operator.outputs;
+    const weights = tensors[from]?.values ?? null;
+    const more = operator.kind === operatorKinds.pad ? channelsAdded(tensors[what]) : 0;
+    const channels = tensors[from]?.shape[3] ?? 0;
+    const result = tensors[to];
+    if (operator.kind === operatorKinds.dequantize && weights !== null && result !== undefined) {
+      tensors[to] = { ...result, values: weights };
+    } else if (more > 0 && channels > 0) {
+      tensors.push(unchanged(channels, more));
+      operators.push({
+        ...operator,
+        kind: operatorKinds.convolution,
+        inputs: [from, tensors.length - 1],
+        options: null,
+      });
+    } else {
+      operators.push(operator);
+    }
+  }
+  return { ...model, tensors, operators };
+}
+
+/** How many channels a padding adds behind the others; 0 when it adds anything else. */
+function channelsAdded(pads: TfliteTensor | undefined): number {
+  const values = [...(pads?.values ?? [])];
+  const isBehind = values.length === 8 && values.slice(0, 7).every((pad) => pad === 0);
+  return isBehind ? (values[7] ?? 0) : 0;
+}
+
+/** Weights of a convolution that keeps channels as they are and adds others of zeros. */
+function unchanged(channels: number, more: number): TfliteTensor {
+  const values = new Float32Array((channels + more) * channels);
+  for (let channel = 0; channel < channels; channel += 1) {
+    values[channel * channels + channel] = 1;
+  }
+  return { name: '', shape: [channels + more, 1, 1, channels], values };
+}
