@@ -6,11 +6,19 @@ import type { FixedModel } from '../track/fixed-model.ts';
 import type { ModelEntry } from './manifest.ts';
 import type { ModelFolder } from './model-folder.ts';
 import type { ModelName } from './sources.ts';
+import { findTunedModel } from './tuned-models.ts';
 
 /** A network that lives in this thread until it is closed. */
 export interface OpenedModel extends FixedModel {
   /** Frees the memory of the network; it must not run again. */
   close(): void;
+}
+
+interface LoadOptions {
+  /** Whether the bytes are in the form for this processor already. */
+  readonly isTuned?: boolean | undefined;
+  /** Where that form is written to. */
+  readonly draftPath?: string | undefined;
 }
 
 /**
@@ -19,8 +27,12 @@ export interface OpenedModel extends FixedModel {
  * through the event loop; the binding below it does the same work at once and fills memory of ours.
  * Throws `processing_failed` when the file is no network that fits its entry.
  */
-export function openFixedModel(entry: ModelEntry, bytes: Uint8Array, threads = 1): OpenedModel {
-  const session = loadSession(entry, bytes, threads);
+export function openFixedModel(
+  entry: ModelEntry,
+  bytes: Uint8Array,
+  options: LoadOptions = {},
+): OpenedModel {
+  const session = loadSession(entry, bytes, options);
   const [input] = entry.inputs;
   if (input === undefined || entry.inputs.length > 1) {
     throw new AppError('processing_failed', `The model ${entry.name} has to have one input.`);
@@ -46,33 +58,53 @@ export function openFixedModel(entry: ModelEntry, bytes: Uint8Array, threads = 1
   };
 }
 
-/** {@link openFixedModel} for a network of a folder, by its name. */
+/**
+ * {@link openFixedModel} for a network of a folder, by its name: faster from the second time on, because
+ * its form for this processor is kept.
+ */
 export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Promise<OpenedModel> {
+  const listed = folder.manifest.models.find((model) => model.name === name);
+  const tuned = listed === undefined ? null : await findTunedModel(folder.path, listed);
+  if (listed !== undefined && tuned !== null && tuned.bytes !== null) {
+    return openFixedModel(listed, tuned.bytes, { isTuned: true });
+  }
   const { entry, bytes } = await folder.readModel(name);
-  return openFixedModel(entry, bytes);
+  const opened = openFixedModel(entry, bytes, { draftPath: tuned?.draftPath ?? undefined });
+  await tuned?.keep();
+  return opened;
 }
 
 function loadSession(
   entry: ModelEntry,
   bytes: Uint8Array,
-  threads: number,
+  { isTuned = false, draftPath }: LoadOptions,
 ): Binding.InferenceSession {
   initOrt();
-  const session = new binding.InferenceSession();
-  try {
+  const load = (saving: object): Binding.InferenceSession => {
+    const session = new binding.InferenceSession();
     // A view of a larger buffer is fine for the binding, shared memory is not.
     const owned = Uint8Array.from(bytes);
     session.loadModel(owned.buffer, owned.byteOffset, owned.byteLength, {
       executionProviders: ['cpu'],
-      intraOpNumThreads: threads,
+      intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
-      graphOptimizationLevel: 'all',
+      graphOptimizationLevel: isTuned ? 'disabled' : 'all',
       logSeverityLevel: 3,
+      ...saving,
     });
-  } catch (cause) {
-    throw new AppError('processing_failed', `The model ${entry.name} cannot be loaded.`, { cause });
-  }
+    return session;
+  };
+  const session = loadOrRefuse(entry, () => {
+    if (draftPath === undefined) {
+      return load({});
+    }
+    try {
+      return load({ optimizedModelFilePath: draftPath });
+    } catch {
+      return load({}); // What cannot be kept can still be used; what cannot be used says so now.
+    }
+  });
   const names = session.outputMetadata.map(({ name }) => name);
   if (entry.outputs.some(({ name }) => !names.includes(name))) {
     throw new AppError(
@@ -81,6 +113,17 @@ function loadSession(
     );
   }
   return session;
+}
+
+function loadOrRefuse(
+  { name }: ModelEntry,
+  load: () => Binding.InferenceSession,
+): Binding.InferenceSession {
+  try {
+    return load();
+  } catch (cause) {
+    throw new AppError('processing_failed', `The model ${name} cannot be loaded.`, { cause });
+  }
 }
 
 function sizeOf(shape: readonly number[]): number {
