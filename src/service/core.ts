@@ -22,6 +22,7 @@ import {
   openLiveSession,
   readLiveSession,
   reapLiveSessions,
+  recoverLiveSessions,
   reportStreamed,
   startLiveStream,
 } from './jobs/live.ts';
@@ -99,5 +100,6 @@ export function createCore(options: CoreOptions) {
 
     reapJobs: bind(reapJobs),
     reapLiveSessions: bind(reapLiveSessions),
+    recoverLiveSessions: bind(recoverLiveSessions),
   };
 }

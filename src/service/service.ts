@@ -28,6 +28,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const closing = createCloseStack();
   try {
     const foundation = await openFoundation(options, closing);
+    if (foundation.storage.store.engine === 'sqlite') {
+      await foundation.core.recoverLiveSessions();
+    }
     const metrics = startWork(foundation, options, closing);
     const { baseUrl, sockets } = await listen(foundation, { ...options, metrics }, closing);
     const { core, accountId, live } = foundation;

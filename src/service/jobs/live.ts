@@ -24,6 +24,7 @@ import {
   findStarting,
   insertLiveSession,
   listOverdueLive,
+  listTakenLive,
   type LivePair,
   markLiveJobStreaming,
   moveLive,
@@ -290,6 +291,20 @@ export async function reapLiveSessions(context: Context): Promise<number> {
     await endLiveSession(context, id, { streamedMs: streamed_ms, reason });
   }
   return overdue.length;
+}
+
+/**
+ * Ends what a predecessor left when it died: streams are charged for what they reported, the others can be
+ * joined again. For a process that alone owns the store, before it takes anybody in.
+ */
+export async function recoverLiveSessions(context: Context): Promise<void> {
+  for (const { id, status, streamed_ms } of await listTakenLive(context.store.db)) {
+    if (status === 'streaming') {
+      await endLiveSession(context, id, { streamedMs: streamed_ms, reason: 'connection_lost' });
+    } else {
+      await leaveLiveSession(context, id);
+    }
+  }
 }
 
 async function requireStreamSlot(context: Context, tx: Tx): Promise<void> {

@@ -153,3 +153,12 @@ export async function listOverdueLive(
     .limit(200)
     .execute();
 }
+
+/** Sessions that some process has taken, whether it is still there or not. */
+export async function listTakenLive(db: Db): Promise<LiveSessionRow[]> {
+  return db
+    .selectFrom('live_sessions')
+    .selectAll()
+    .where('status', 'in', ['joined', 'streaming'])
+    .execute();
+}

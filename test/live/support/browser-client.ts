@@ -62,8 +62,10 @@ export interface BrowserHost {
   readonly close: () => Promise<void>;
 }
 
-/** Starts Chromium without a window. Throws when there is none. */
-export async function openBrowserHost(): Promise<BrowserHost> {
+/** Starts Chromium without a window; `camera` is raw video that is its camera. Throws when there is none. */
+export async function openBrowserHost({
+  camera,
+}: { readonly camera?: string } = {}): Promise<BrowserHost> {
   const programs = debianPackages.find((entry) => entry.name === 'chromium')?.programs ?? [];
   const executablePath = programs.map(findProgram).find((path) => path !== null);
   if (executablePath === undefined) {
@@ -89,6 +91,13 @@ export async function openBrowserHost(): Promise<BrowserHost> {
       '--disable-renderer-backgrounding',
       // On a machine without any network interface the loopback is all there is.
       '--allow-loopback-in-peer-connection',
+      ...(camera === undefined
+        ? []
+        : [
+            '--use-fake-ui-for-media-stream',
+            '--use-fake-device-for-media-stream',
+            `--use-file-for-fake-video-capture=${camera}`,
+          ]),
     ],
   });
   const open = async (client: keyof typeof clientScripts): Promise<BrowserClient> => {

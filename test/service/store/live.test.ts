@@ -168,6 +168,22 @@ describeEngines('live sessions', (engine) => {
     });
   });
 
+  it('are settled when their service died: streams end, the others can be joined again', async () => {
+    await world.topUp(usd(200));
+    const streaming = await openStream();
+    await world.core.reportStreamed(streaming, 20_000);
+    const { session, token } = await world.core.openLiveSession(request());
+    await world.core.joinLiveSession('real_time_swap_full', token);
+    await world.core.recoverLiveSessions();
+    expect(await world.core.readLiveSession(world.account.id, streaming)).toMatchObject({
+      status: 'ended',
+      endReason: 'connection_lost',
+      chargedMicros: usd(20),
+    });
+    const again = await world.core.joinLiveSession('real_time_swap_full', token);
+    expect(again.id).toBe(session.id);
+  });
+
   it('cannot be canceled as a job', async () => {
     await world.topUp(usd(100));
     const { session } = await world.core.openLiveSession(request());

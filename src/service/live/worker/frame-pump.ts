@@ -61,8 +61,8 @@ export function createFramePump(
   let isReady = false;
   let isStreaming = false;
   let hasAsked = false;
-  let sentAtMs = 0;
-  let goodAtMs = 0;
+  let sentAtMs = Number.NEGATIVE_INFINITY;
+  let goodAtMs = Number.NEGATIVE_INFINITY;
   let size = { width: 0, height: 0 };
   let state: LiveFrameState | null = null;
   let delaysMs: number[] = [];
@@ -177,7 +177,8 @@ export function createFramePump(
     },
     stream() {
       isStreaming = true;
-      clock.start(performance.now());
+      sentAtMs = performance.now();
+      clock.start(sentAtMs);
     },
     takeDelays() {
       const taken = delaysMs;

@@ -63,6 +63,7 @@ export async function joinLiveStream(
         return swap.setPrompt(change.prompt);
       case 'passthrough':
         swap.setPassthrough(change.isOn);
+        output.forget();
         shown.isPassthrough = change.isOn;
         return [];
     }

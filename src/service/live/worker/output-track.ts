@@ -12,8 +12,10 @@ import {
 export interface OutputTrack {
   /** Sends a picture; `takenAtMs` is when its original came, on the monotonic clock. */
   send(video: VideoFrame, takenAtMs: number): void;
-  /** Sends the last picture again. */
+  /** Sends the last picture again; does nothing without one. */
   repeat(nowMs: number): void;
+  /** The last picture must not be shown again. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -63,6 +65,9 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
       if (last !== null) {
         this.send(last, nowMs);
       }
+    },
+    forget() {
+      last = null;
     },
     async close() {
       await source?.close();

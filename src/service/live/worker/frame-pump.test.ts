@@ -1,0 +1,130 @@
+import { VideoBufferType, VideoFrame } from '@livekit/rtc-node';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LiveFrameState } from '../../../engine/live/live-swap.ts';
+import { createFramePump } from './frame-pump.ts';
+
+const RAW = 200;
+const COVERED = 20;
+const SWAPPED = 90;
+const state: LiveFrameState = {
+  shown: 'swapped',
+  reason: null,
+  isTracked: true,
+  faces: 1,
+  mode: 'face',
+  trackMs: 1,
+  renderMs: 1,
+  failure: null,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function picture(): VideoFrame {
+  return new VideoFrame(new Uint8Array(24).fill(RAW), 4, 4, VideoBufferType.I420);
+}
+
+/** A pump whose engine renders when it is told to. */
+function createWorld() {
+  const sent: number[] = [];
+  const rendering: (() => void)[] = [];
+  let asked = 0;
+  let last: VideoFrame | null = null;
+  const pump = createFramePump(
+    {
+      render: async (frame) => {
+        await new Promise<void>((resolve) => rendering.push(resolve));
+        frame.y.fill(SWAPPED);
+        return state;
+      },
+      drawCover: (frame) => {
+        frame.y.fill(COVERED);
+      },
+    },
+    {
+      send: (video) => {
+        last = video;
+        sent.push(video.data[0] ?? 0);
+      },
+      repeat: () => {
+        if (last !== null) {
+          sent.push(last.data[0] ?? 0);
+        }
+      },
+      forget: () => undefined,
+      close: () => Promise.resolve(),
+    },
+    {
+      onCamera: () => {
+        asked += 1;
+      },
+    },
+  );
+  return {
+    pump,
+    sent,
+    rendering,
+    asked: () => asked,
+    async take(afterMs = 33) {
+      pump.take(picture());
+      await vi.advanceTimersByTimeAsync(afterMs);
+    },
+  };
+}
+
+describe('a pump', () => {
+  it('covers every picture before it may stream, and asks once when there is something to show', async () => {
+    const world = createWorld();
+    await world.take(200);
+    expect(world.asked()).toBe(0);
+    world.pump.setReady(true);
+    await world.take(200);
+    await world.take(200);
+    expect(world.asked()).toBe(1);
+    expect(world.sent).toEqual([COVERED, COVERED, COVERED]);
+    expect(world.pump.streamedMs()).toBe(0);
+  });
+
+  it('takes the newest picture and drops older ones that wait', async () => {
+    const world = createWorld();
+    world.pump.stream();
+    for (let count = 0; count < 3; count += 1) {
+      await world.take(1);
+    }
+    expect(world.rendering).toHaveLength(2);
+    await world.take(1);
+    expect(world.pump.counts).toMatchObject({ received: 4, dropped: 1 });
+    world.rendering.splice(0).forEach((finish) => finish());
+    await vi.advanceTimersByTimeAsync(1);
+    expect(world.rendering).toHaveLength(1);
+    expect(world.sent).toEqual([SWAPPED, SWAPPED]);
+  });
+
+  it('goes on during a stall with the last picture, then with a cover, never with the camera', async () => {
+    const world = createWorld();
+    world.pump.stream();
+    await world.take(1);
+    world.rendering.shift()?.();
+    for (let count = 0; count < 40; count += 1) {
+      await world.take();
+    }
+    expect(world.sent.length).toBeGreaterThan(5);
+    expect(world.sent).not.toContain(RAW);
+    expect(world.sent.slice(0, 2)).toEqual([SWAPPED, SWAPPED]);
+    expect(world.sent.at(-1)).toBe(COVERED);
+    expect(world.sent.indexOf(COVERED)).toBeLessThan(5);
+  });
+
+  it('ends with a covered picture when the camera is gone', async () => {
+    const world = createWorld();
+    world.pump.cover();
+    expect(world.sent).toEqual([]);
+    await world.take();
+    world.pump.cover();
+    expect(world.sent.at(-1)).toBe(COVERED);
+  });
+});

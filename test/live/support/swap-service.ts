@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { SwapSession } from '../../../src/contract/api/resources/session.ts';
+import { operations } from '../../../src/contract/api/operations.ts';
+import type { ServiceOptions } from '../../../src/service/service-options.ts';
+import { callOperation } from '../../contract/support/http-call.ts';
+import { type Customer, openWorld, type World } from '../../contract/support/world.ts';
+import { openBuiltModels } from '../../media/support/models.ts';
+import { joinFromNode, type NodeClient } from './node-client.ts';
+import { openSwapClient, type SwapClient } from './swap-client.ts';
+
+/** A service with its media rooms and live workers, and a customer who has money. */
+export interface SwapService extends World {
+  readonly customer: Customer;
+  /** Opens a session over REST. */
+  openSession(minutes?: number): Promise<SwapSession>;
+  /** Opens a session that is shorter than a caller may ask for. */
+  openShort(seconds: number): Promise<{ readonly id: string; readonly token: string }>;
+  connect(token: string): Promise<SwapClient>;
+  /** What the customer sees of a session in `GET /usage` and `GET /jobs`. */
+  readRows(id: string): Promise<{ readonly usage: unknown; readonly job: unknown }>;
+}
+
+/** Opens a service on a folder of its own. */
+export async function openSwapService(options: Partial<ServiceOptions> = {}): Promise<SwapService> {
+  await openBuiltModels();
+  const world = await openWorld({ requestsPerMinute: () => 100_000, ...options });
+  const customer = await world.newAccount();
+  const { service } = world;
+  const streamUrl = `${service.baseUrl.replace('http', 'ws')}/real-time-swap/stream`;
+  const call = async (
+    operation: Parameters<typeof callOperation>[1],
+    body?: object,
+  ): Promise<unknown> => {
+    const key = customer.secret;
+    const reply = await callOperation(service.baseUrl, operation, { key, ...(body && { body }) });
+    if (reply.status !== 200) {
+      throw new Error(JSON.stringify(reply));
+    }
+    return reply.body;
+  };
+  return {
+    ...world,
+    customer,
+    openSession: async (minutes = 1) =>
+      (await call(operations.openSwapSession, { duration_minutes: minutes })) as SwapSession,
+    async openShort(seconds) {
+      const { session, token } = await service.core.openLiveSession({
+        accountId: customer.accountId,
+        feature: 'real_time_swap_full',
+        durationMinutes: seconds / 60,
+        parameters: {},
+        isReady: true,
+      });
+      return { id: session.id, token };
+    },
+    connect: (token) => openSwapClient(streamUrl, token),
+    async readRows(id) {
+      const usage = (await call(operations.listUsage)) as { id: string }[];
+      const { jobs } = (await call(operations.listJobs)) as { jobs: { id: string }[] };
+      const of = <T extends { id: string }>(rows: T[]): T | undefined =>
+        rows.find((row) => row.id === id);
+      return { usage: of(usage), job: of(jobs) };
+    },
+  };
+}
+
+/** Joins the room of a session from Node and publishes a picture without a face. */
+export async function publishPlain(client: SwapClient): Promise<NodeClient> {
+  const { livekit_url: url, token } = await client.next('room_info');
+  const target = { url, apiKey: '', apiSecret: '', server: null, close: () => Promise.resolve() };
+  const node = await joinFromNode(target, '', '', { token });
+  await node.publishVideo({ luma: 120 });
+  return node;
+}
+
+/** Process ids of the live workers that this process has started (Linux). */
+export async function listLiveWorkers(): Promise<number[]> {
+  const pids: number[] = [];
+  for (const task of await readdir('/proc/self/task')) {
+    const children = await readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => '');
+    for (const child of children.split(' ').filter((text) => text !== '')) {
+      const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+      if (command.includes('live-worker-entry')) {
+        pids.push(Number(child));
+      }
+    }
+  }
+  return pids;
+}
