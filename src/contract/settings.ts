@@ -3,6 +3,30 @@ import { builtInChoice, packChoiceSchema } from './model-packs.ts';
 
 const deviceIdSchema = z.string().min(1).max(512).nullable();
 
+/** What the user chose for the voice changer. */
+export const voiceChoiceSchema = z.object({
+  /** Target voice; null for the service's first. */
+  voiceId: z.string().min(1).max(128).nullable().default(null),
+  /** 0..1: how much of the target is taken on. */
+  strength: z.number().min(0).max(1).default(0.5),
+  /** Output that others listen to, such as a virtual microphone; null for nowhere. */
+  outputId: deviceIdSchema.default(null),
+  /** Output on which the user hears themselves; null for the system's own. */
+  monitorId: deviceIdSchema.default(null),
+  isMonitored: z.boolean().default(false),
+});
+
+/** See {@link voiceChoiceSchema}. */
+export type VoiceChoice = z.output<typeof voiceChoiceSchema>;
+
+const builtInVoiceChoice: VoiceChoice = {
+  voiceId: null,
+  strength: 0.5,
+  outputId: null,
+  monitorId: null,
+  isMonitored: false,
+};
+
 /**
  * What the user chose for the whole app. Every field has a default, unknown fields are dropped when
  * read, so an older or newer file never stops the start.
@@ -22,6 +46,7 @@ export const settingsSchema = z.object({
   microphoneId: deviceIdSchema.default(null),
   /** Models of the user that do jobs on this computer. */
   packs: packChoiceSchema.default(builtInChoice),
+  voice: voiceChoiceSchema.default(builtInVoiceChoice),
 });
 
 /** See {@link settingsSchema}. */
@@ -36,6 +61,7 @@ export const settingsPatchSchema = z.strictObject({
   cameraId: deviceIdSchema.optional(),
   microphoneId: deviceIdSchema.optional(),
   packs: packChoiceSchema.optional(),
+  voice: voiceChoiceSchema.optional(),
 });
 
 /** See {@link settingsPatchSchema}. */

@@ -12,6 +12,7 @@ import type { ProfilesState, ProfilesStore } from './stores/profiles-store.ts';
 import type { ServiceState, ServiceStore } from './stores/service-store.ts';
 import type { SettingsState, SettingsStore } from './stores/settings-store.ts';
 import type { ViewState, ViewStore } from './stores/view-store.ts';
+import type { ChangerStore } from './voice/changer-store.ts';
 import type { VoicesState, VoicesStore } from './stores/voices-store.ts';
 
 /** Everything that the parts of the page share; made once, in `start.ts`. */
@@ -25,6 +26,7 @@ export interface App {
   readonly devices: DevicesStore;
   readonly jobs: JobsStore;
   readonly draft: DraftStore;
+  readonly changer: ChangerStore;
   readonly voices: VoicesStore;
   readonly toasts: Toasts;
   /** Texts of the language that is shown now. */

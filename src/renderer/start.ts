@@ -20,6 +20,9 @@ import { createSettingsStore } from './stores/settings-store.ts';
 import { createViewStore } from './stores/view-store.ts';
 import { createVoicesStore } from './stores/voices-store.ts';
 import { wire } from './stores/wiring.ts';
+import { createAudition } from './voice/audition.ts';
+import { createChangerStore } from './voice/changer-store.ts';
+import { openVoiceAudio } from './voice/voice-audio.ts';
 
 /** Asks main for what the page starts with and makes everything that its parts share. */
 export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App> {
@@ -34,6 +37,7 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
   const settingsStore = createSettingsStore(bridge, settings);
   const toasts = createToasts();
   const text = (): Text => textOf(settingsStore.getState().settings.language, target);
+  const devices = createDevicesStore(target.navigator.mediaDevices, openLevelProbe, settings);
   const app: App = {
     bridge,
     about,
@@ -41,9 +45,19 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
     profiles: createProfilesStore(bridge, profiles),
     service,
     view: createViewStore(kept.state),
-    devices: createDevicesStore(target.navigator.mediaDevices, openLevelProbe, settings),
+    devices,
     jobs: createJobsStore(bridge),
     draft: createDraftStore({ bridge, addFile, readFacts: readMediaFacts }),
+    changer: createChangerStore({
+      bridge,
+      addFile,
+      openAudio: openVoiceAudio,
+      audition: createAudition(),
+      devices: target.navigator.mediaDevices,
+      microphoneId: () => devices.getState().chosen.microphoneId,
+      choice: settings.voice,
+      keep: (voice) => settingsStore.getState().change({ voice }),
+    }),
     voices: createVoicesStore({ bridge, openSound }),
     toasts,
     text,

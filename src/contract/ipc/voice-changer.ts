@@ -107,24 +107,3 @@ export const changerCalls = {
 export const changerEvents = {
   'changer.changed': changerStateSchema,
 } as const;
-
-/** Longest piece of audio that crosses the port, in samples: one second. */
-const MAX_SAMPLES = 16_000;
-
-/** 16-bit mono audio at 16 kHz, as it crosses the port in both directions. */
-export function isVoiceChunk(message: unknown): message is Int16Array<ArrayBuffer> {
-  return message instanceof Int16Array && message.length <= MAX_SAMPLES;
-}
-
-/** What main says to the page's port beside audio. */
-export const lineMessageSchema = z.discriminatedUnion('kind', [
-  /** A stream begins: audio that comes from here on is converted, counted from 0. */
-  z.object({ kind: z.literal('begin'), latencyMs: z.number() }),
-  /** Nothing is converted any more. */
-  z.object({ kind: z.literal('end') }),
-  /** So many samples were not sent on, because the connection did not take them. */
-  z.object({ kind: z.literal('skipped'), samples: z.number() }),
-]);
-
-/** See {@link lineMessageSchema}. */
-export type LineMessage = z.output<typeof lineMessageSchema>;

@@ -10,9 +10,9 @@ import {
   type ChangerOffer,
   type ChangerStart,
   type ChangerState,
-  isVoiceChunk,
   type VoiceReference,
 } from '../../contract/ipc/voice-changer.ts';
+import { isVoiceChunk } from '../../contract/ipc/voice-port.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';

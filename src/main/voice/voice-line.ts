@@ -1,4 +1,4 @@
-import type { LineMessage } from '../../contract/ipc/voice-changer.ts';
+import type { LineMessage } from '../../contract/ipc/voice-port.ts';
 
 /** The part of a message port that carries audio between the page and main. */
 export interface LinePort {

@@ -1,10 +1,12 @@
 import type { TextKey } from './en.ts';
+import { deChanger } from './de-changer.ts';
 import { deJobs } from './de-jobs.ts';
 import { deModels } from './de-models.ts';
 import { deVoices } from './de-voices.ts';
 
 /** Every text of the interface in German. */
 export const de: Readonly<Record<TextKey, string>> = {
+  ...deChanger,
   ...deJobs,
   ...deModels,
   ...deVoices,

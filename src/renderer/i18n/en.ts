@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../base/errors.ts';
+import { enChanger } from './en-changer.ts';
 import { enJobs } from './en-jobs.ts';
 import { enModels } from './en-models.ts';
 import { enVoices } from './en-voices.ts';
@@ -8,6 +9,7 @@ import { enVoices } from './en-voices.ts';
  * A number that changes the words uses `plural`.
  */
 export const en = {
+  ...enChanger,
   ...enJobs,
   ...enModels,
   ...enVoices,

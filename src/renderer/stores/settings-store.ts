@@ -42,5 +42,6 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     packs: patch.packs === undefined ? settings.packs : packChoiceSchema.parse(patch.packs),
     cameraId: patch.cameraId === undefined ? settings.cameraId : patch.cameraId,
     microphoneId: patch.microphoneId === undefined ? settings.microphoneId : patch.microphoneId,
+    voice: patch.voice ?? settings.voice,
   };
 }

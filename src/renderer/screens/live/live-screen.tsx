@@ -2,6 +2,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { JobHistory } from '../../jobs/job-history.tsx';
 import { CameraTile } from './camera-tile.tsx';
+import { VoicePanel } from '../../voice/voice-panel.tsx';
 import './live.css';
 import { MicrophoneTile } from './microphone-tile.tsx';
 import { Stage } from './stage.tsx';
@@ -17,6 +18,7 @@ export function LiveScreen() {
         <div className="live-side">
           <CameraTile />
           <MicrophoneTile />
+          <VoicePanel />
           <JobHistory most={4} />
         </div>
       </div>

@@ -1,0 +1,36 @@
+/**
+ * What crosses the port that carries the audio of the voice changer. Imports nothing: the audio thread of the
+ * page reads it.
+ */
+
+/** Longest piece of audio, in samples: one second. */
+const MAX_SAMPLES = 16_000;
+
+/** 16-bit mono audio at 16 kHz, as it crosses the port in both directions. */
+export function isVoiceChunk(message: unknown): message is Int16Array<ArrayBuffer> {
+  return message instanceof Int16Array && message.length <= MAX_SAMPLES;
+}
+
+/** What main says to the page's port beside audio. */
+export type LineMessage =
+  /** A stream begins: audio that comes from here on is converted, counted from 0. */
+  | { readonly kind: 'begin'; readonly latencyMs: number }
+  /** Nothing is converted any more. */
+  | { readonly kind: 'end' }
+  /** So many samples were not sent on, because the connection did not take them. */
+  | { readonly kind: 'skipped'; readonly samples: number };
+
+/** Reads a message of main; null for what is none. */
+export function readLineMessage(message: unknown): LineMessage | null {
+  if (typeof message !== 'object' || message === null || !('kind' in message)) {
+    return null;
+  }
+  const { kind } = message;
+  if (kind === 'begin' && 'latencyMs' in message && typeof message.latencyMs === 'number') {
+    return { kind, latencyMs: message.latencyMs };
+  }
+  if (kind === 'skipped' && 'samples' in message && typeof message.samples === 'number') {
+    return { kind, samples: message.samples };
+  }
+  return kind === 'end' ? { kind } : null;
+}

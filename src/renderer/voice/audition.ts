@@ -1,0 +1,29 @@
+/** Plays one sample at a time. */
+export interface Audition {
+  /** Plays a sound from its beginning in place of the one that plays; ends when it was heard or stopped. */
+  play(url: string): Promise<void>;
+  stop(): void;
+}
+
+/** A player that is silent. */
+export function createAudition(): Audition {
+  let current: { readonly audio: HTMLAudioElement; readonly end: () => void } | null = null;
+  const stop = (): void => {
+    current?.audio.pause();
+    current?.end();
+    current = null;
+  };
+  return {
+    play: async (url) => {
+      stop();
+      const audio = new Audio(url);
+      const heard = Promise.withResolvers<void>();
+      audio.addEventListener('ended', () => heard.resolve());
+      audio.addEventListener('error', () => heard.resolve());
+      current = { audio, end: heard.resolve };
+      await audio.play();
+      await heard.promise;
+    },
+    stop,
+  };
+}

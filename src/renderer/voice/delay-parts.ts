@@ -1,0 +1,31 @@
+import { CHUNK_MS } from './line/line.ts';
+import type { LineFacts } from './line/line-messages.ts';
+import { FILTERS_DELAY_MS } from './line/low-pass.ts';
+
+/** Where the time between the mouth and the output goes, in milliseconds. */
+export interface DelayParts {
+  /** One piece of sound has to be complete before it is sent. */
+  readonly chunk: number;
+  /** The converter of voices and the two of sample rates look ahead. */
+  readonly algorithm: number;
+  /** On the way to the service and back, and what waits to be played so that no gap is heard. */
+  readonly queue: number;
+  /** Buffers of the microphone and the output, as the browser tells them. */
+  readonly device: number;
+  readonly total: number;
+}
+
+/** Splits the delay that was measured; null while nothing is played. */
+export function toDelayParts(
+  facts: LineFacts | null,
+  converterMs: number,
+  deviceMs: number,
+): DelayParts | null {
+  if (facts === null || !facts.isPlaying) {
+    return null;
+  }
+  const chunk = CHUNK_MS;
+  const algorithm = converterMs + FILTERS_DELAY_MS;
+  const queue = Math.max(0, facts.delayMs - FILTERS_DELAY_MS - chunk);
+  return { chunk, algorithm, queue, device: deviceMs, total: chunk + algorithm + queue + deviceMs };
+}

@@ -1,0 +1,28 @@
+/** Name under which the processor is known to the audio context. */
+export const lineProcessor = 'guise-voice-line';
+
+/** From the page to the audio thread. */
+export type ToLine =
+  /** The way to main; it arrives beside the message. */
+  | { readonly kind: 'port' }
+  /** Whether the microphone is heard: not while muted or while the key to talk is up. */
+  | { readonly kind: 'open'; readonly isOpen: boolean }
+  /** Whether the own voice goes out as it is. */
+  | { readonly kind: 'bypass'; readonly isOn: boolean };
+
+/** What the audio thread measures, some twenty times a second. */
+export interface LineFacts {
+  /** Peaks since the last time, 0..1. */
+  readonly inPeak: number;
+  readonly outPeak: number;
+  /** Whether audio goes to the service, and whether any came back that is played. */
+  readonly isStreaming: boolean;
+  readonly isPlaying: boolean;
+  /** From the sample rate converter on the way in to the one on the way out, without the converter of voices. */
+  readonly delayMs: number;
+  /** What waits to be played. */
+  readonly queuedMs: number;
+  /** Since the stream began: gaps that were concealed, and sound that was dropped to keep the delay. */
+  readonly gaps: number;
+  readonly droppedMs: number;
+}

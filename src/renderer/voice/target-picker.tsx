@@ -1,0 +1,133 @@
+import { AudioLines, Play, Square } from 'lucide-react';
+import { AppError } from '../../base/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useApp } from '../app-context.ts';
+import { useText } from '../i18n/use-text.ts';
+import { findVoiceId, type PlacedReference, referenceSound } from './changer-store.ts';
+import { useChanger } from './use-changer.ts';
+
+/** Whom the user sounds like: a voice of the service, or the person of a recording. */
+export function TargetPicker() {
+  const { changer } = useApp();
+  const { t } = useText();
+  const kind = useChanger((state) => state.targetKind);
+  return (
+    <div className="voice-target">
+      <Segmented
+        label={t('changer.target')}
+        value={kind}
+        options={[
+          { id: 'voice', label: t('changer.target.voice') },
+          { id: 'reference', label: t('changer.target.reference') },
+        ]}
+        onChange={(id) => changer.getState().setTargetKind(id)}
+      />
+      {kind === 'voice' ? <VoiceChoice /> : <ReferencePlace />}
+    </div>
+  );
+}
+
+function VoiceChoice() {
+  const { changer, attempt } = useApp();
+  const { t } = useText();
+  const offer = useChanger((state) => state.offer);
+  const selectedId = useChanger(findVoiceId);
+  const voices = offer === null || offer instanceof AppError ? [] : offer.voices;
+  const voice = voices.find(({ id }) => id === selectedId);
+  return (
+    <>
+      <div className="voice-choice">
+        <Select
+          label={t('changer.choose_voice')}
+          isLabelHidden
+          options={voices.map(({ id, name }) => ({ id, label: name }))}
+          value={selectedId}
+          placeholder={t(offer === null ? 'changer.asking' : 'changer.no_voices')}
+          isDisabled={voices.length === 0}
+          onChange={(voiceId) => void attempt(() => changer.getState().choose({ voiceId }))}
+        />
+        {voice === undefined ? null : (
+          <ListenButton heard={voice.id} onListen={() => changer.getState().listen(voice.id)} />
+        )}
+      </div>
+      {voice === undefined ? null : <p className="tile-hint">{voice.description}</p>}
+    </>
+  );
+}
+
+function ListenButton(props: { readonly heard: string; readonly onListen: () => Promise<void> }) {
+  const { changer, attempt } = useApp();
+  const { t } = useText();
+  const isHeard = useChanger(({ heardId }) => heardId === props.heard);
+  return isHeard ? (
+    <Button icon={Square} onPress={() => changer.getState().stopListening()}>
+      {t('changer.stop_listening')}
+    </Button>
+  ) : (
+    <Button icon={Play} onPress={() => void attempt(props.onListen)}>
+      {t('changer.listen')}
+    </Button>
+  );
+}
+
+function ReferencePlace() {
+  const { changer, attempt } = useApp();
+  const { t } = useText();
+  const reference = useChanger((state) => state.reference);
+  const error = reference?.facts instanceof AppError ? reference.facts : null;
+  return (
+    <DropZone
+      label={t('changer.reference')}
+      icon={AudioLines}
+      hint={t('changer.reference_hint')}
+      accept="audio/*,video/*"
+      chooseLabel={t('form.choose')}
+      changeLabel={t('form.change')}
+      picture={
+        reference === null ? null : (
+          <ListenButton
+            heard={referenceSound}
+            onListen={() => changer.getState().listenToReference()}
+          />
+        )
+      }
+      tone={error === null ? undefined : 'danger'}
+      onFile={(file) => void attempt(() => changer.getState().placeReference(file))}
+    >
+      <div className="voice-facts" aria-live="polite">
+        {reference === null ? null : <ReferenceFacts reference={reference} />}
+      </div>
+    </DropZone>
+  );
+}
+
+function ReferenceFacts({ reference }: { readonly reference: PlacedReference }) {
+  const { changer, attempt } = useApp();
+  const { t } = useText();
+  const { file, facts } = reference;
+  if (facts instanceof AppError) {
+    return <p className="ui-field-error">{facts.message}</p>;
+  }
+  return (
+    <>
+      <p className="tile-hint">
+        {facts === null
+          ? t('changer.reading', { name: file.name })
+          : t(facts.isCut ? 'changer.reference_cut' : 'changer.reference_used', {
+              name: file.name,
+              seconds: Math.round(facts.durationMs / 1000),
+            })}
+      </p>
+      <Switch
+        isSelected={file.hasConsent}
+        onChange={() => void attempt(() => changer.getState().agree())}
+      >
+        {t('changer.consent')}
+      </Switch>
+    </>
+  );
+}

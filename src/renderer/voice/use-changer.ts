@@ -1,0 +1,8 @@
+import { useStore } from 'zustand';
+import { useApp } from '../app-context.ts';
+import type { ChangerView } from './changer-store.ts';
+
+/** A part of the voice changer, drawn again when it changes. */
+export function useChanger<T>(select: (state: ChangerView) => T): T {
+  return useStore(useApp().changer, select);
+}

@@ -1,0 +1,159 @@
+import { portChannel, voicePortName } from '../../contract/ipc/channels.ts';
+import { type LineFacts, lineProcessor, type ToLine } from './line/line-messages.ts';
+import { DEVICE_RATE_HZ } from './line/low-pass.ts';
+// oxlint-disable-next-line import/default -- the bundler makes the address
+import lineWorkletUrl from './line/line-worklet.ts?worker&url';
+
+/** Where the voice goes. */
+export interface VoiceRouting {
+  /** Output that others listen to, such as a virtual microphone; null for nowhere. */
+  readonly outputId: string | null;
+  /** Output on which the user hears themselves; null while they do not. */
+  readonly monitorId: string | null;
+}
+
+/** The microphone, the line to the service and what plays its voice; close it. */
+export interface VoiceAudio {
+  readonly microphoneId: string | null;
+  /** What the devices add to the delay, as the browser tells it. */
+  deviceMs(): number;
+  open(isOpen: boolean): void;
+  bypass(isOn: boolean): void;
+  /** Rejects when a device is gone. */
+  route(routing: VoiceRouting): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the audio tells. */
+export interface VoiceAudioEvents {
+  readonly onFacts: (facts: LineFacts) => void;
+  /** The microphone was unplugged. */
+  readonly onEnded: () => void;
+}
+
+/** Opens the microphone and the line. Rejects with what `getUserMedia` rejects with. */
+export async function openVoiceAudio(
+  microphoneId: string | null,
+  routing: VoiceRouting,
+  events: VoiceAudioEvents,
+): Promise<VoiceAudio> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: {
+      ...(microphoneId === null ? {} : { deviceId: { exact: microphoneId } }),
+      channelCount: 1,
+      // The converter has to hear the voice as it is.
+      echoCancellation: false,
+      noiseSuppression: false,
+      autoGainControl: false,
+    },
+  });
+  const context = new AudioContext({ sampleRate: DEVICE_RATE_HZ, latencyHint: 'interactive' });
+  try {
+    return await connect({ stream, context, routing, events });
+  } catch (error) {
+    endTracks(stream);
+    await context.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly stream: MediaStream;
+  readonly context: AudioContext;
+  readonly routing: VoiceRouting;
+  readonly events: VoiceAudioEvents;
+}
+
+async function connect({ stream, context, routing, events }: Parts): Promise<VoiceAudio> {
+  await context.audioWorklet.addModule(lineWorkletUrl);
+  const node = new AudioWorkletNode(context, lineProcessor, {
+    numberOfInputs: 1,
+    numberOfOutputs: 1,
+    outputChannelCount: [1],
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  });
+  node.port.addEventListener('message', ({ data }: MessageEvent<LineFacts>) => {
+    events.onFacts(data);
+  });
+  node.port.start();
+  const say = (message: ToLine, moved: MessagePort[] = []): void => {
+    node.port.postMessage(message, moved);
+  };
+  handPortToMain(say);
+  context.createMediaStreamSource(stream).connect(node);
+  node.connect(context.destination);
+  const monitor = createMonitor(context, node);
+  const [track] = stream.getAudioTracks();
+  track?.addEventListener('ended', events.onEnded);
+
+  const audio: VoiceAudio = {
+    microphoneId: track?.getSettings().deviceId ?? null,
+    deviceMs: () => 1000 * (context.baseLatency + context.outputLatency) + captureMs(track),
+    open: (isOpen) => {
+      say({ kind: 'open', isOpen });
+    },
+    bypass: (isOn) => {
+      say({ kind: 'bypass', isOn });
+    },
+    route: async ({ outputId, monitorId }) => {
+      await context.setSinkId(outputId ?? { type: 'none' });
+      await monitor.play(monitorId);
+    },
+    close: async () => {
+      track?.removeEventListener('ended', events.onEnded);
+      endTracks(stream);
+      await monitor.play(null);
+      await context.close();
+    },
+  };
+  await audio.route(routing);
+  await context.resume();
+  return audio;
+}
+
+/** The audio thread and main speak to each other; the page's own thread is not in between. */
+function handPortToMain(say: (message: ToLine, moved: MessagePort[]) => void): void {
+  const { port1, port2 } = new MessageChannel();
+  say({ kind: 'port' }, [port1]);
+  window.postMessage({ [portChannel]: voicePortName }, location.origin, [port2]);
+}
+
+/** A second output of the same sound. */
+function createMonitor(context: AudioContext, node: AudioNode) {
+  const copy = context.createMediaStreamDestination();
+  const player = new Audio();
+  let isConnected = false;
+  return {
+    play: async (deviceId: string | null): Promise<void> => {
+      if (deviceId === null) {
+        player.pause();
+        player.srcObject = null;
+        if (isConnected) {
+          node.disconnect(copy);
+          isConnected = false;
+        }
+        return;
+      }
+      if (!isConnected) {
+        node.connect(copy);
+        isConnected = true;
+      }
+      player.srcObject = copy.stream;
+      await player.setSinkId(deviceId);
+      await player.play();
+    },
+  };
+}
+
+/** What a microphone adds, where the browser tells it. */
+function captureMs(track: MediaStreamTrack | undefined): number {
+  const latency: unknown = track === undefined ? 0 : Reflect.get(track.getSettings(), 'latency');
+  return typeof latency === 'number' ? 1000 * latency : 0;
+}
+
+function endTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) {
+    track.stop();
+  }
+}

@@ -1,0 +1,35 @@
+import { useText } from '../i18n/use-text.ts';
+import { useChanger } from './use-changer.ts';
+
+const parts = ['chunk', 'algorithm', 'queue', 'device'] as const;
+
+/** The delay as it is measured, with the parts it is made of. */
+export function VoiceDelay() {
+  const { t } = useText();
+  const delay = useChanger((state) => state.delay);
+  const facts = useChanger((state) => state.facts);
+  if (delay === null || facts === null) {
+    return null;
+  }
+  return (
+    <section className="voice-delay" aria-label={t('changer.delay')}>
+      <p className="voice-total">
+        <span>{t('changer.delay')}</span>
+        <span data-part="total">{t('changer.ms', { ms: Math.round(delay.total) })}</span>
+      </p>
+      <dl className="voice-parts">
+        {parts.map((part) => (
+          <div key={part} title={t(`changer.delay.${part}_hint`)}>
+            <dt>{t(`changer.delay.${part}`)}</dt>
+            <dd data-part={part}>{Math.round(delay[part])}</dd>
+          </div>
+        ))}
+      </dl>
+      {facts.gaps === 0 && facts.droppedMs < 1 ? null : (
+        <p className="tile-hint">
+          {t('changer.gaps', { gaps: facts.gaps, ms: Math.round(facts.droppedMs) })}
+        </p>
+      )}
+    </section>
+  );
+}

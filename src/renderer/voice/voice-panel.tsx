@@ -1,0 +1,148 @@
+import { AudioLines } from 'lucide-react';
+import { useEffect } from 'react';
+import { AppError } from '../../base/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { type App, useApp } from '../app-context.ts';
+import { useText } from '../i18n/use-text.ts';
+import { isFailure } from '../session/media-failure.ts';
+import { TargetPicker } from './target-picker.tsx';
+import { useChanger } from './use-changer.ts';
+import './voice.css';
+import { VoiceDelay } from './voice-delay.tsx';
+import { VoiceMeters } from './voice-meters.tsx';
+import { VoiceOutputs } from './voice-outputs.tsx';
+import { VoiceStatus } from './voice-status.tsx';
+import { VoiceSwitches } from './voice-switches.tsx';
+
+/** The voice changer: whom the user sounds like, where it goes, and how it goes. */
+export function VoicePanel() {
+  const app = useApp();
+  const { changer } = app;
+  const { t } = useText();
+  const strength = useChanger(({ choice }) => choice.strength);
+  const canSetStrength = useChanger(
+    ({ session }) => session.phase !== 'live' || session.hasStrength,
+  );
+  useEffect(() => {
+    void app.changer.getState().refreshOutputs();
+    return followOffer(app);
+  }, [app]);
+  return (
+    <Card title={t('changer.title')} icon={AudioLines} status={<VoiceStatus />}>
+      <TargetPicker />
+      {canSetStrength ? (
+        <div className="voice-strength">
+          <span className="ui-label">{t('changer.strength')}</span>
+          <Slider
+            label={t('changer.strength')}
+            value={strength}
+            min={0}
+            max={1}
+            step={0.05}
+            format={{ style: 'percent' }}
+            onChange={(value) => void changer.getState().choose({ strength: value })}
+          />
+          <p className="tile-hint">{t('changer.strength_hint')}</p>
+        </div>
+      ) : null}
+      <StartButton />
+      <Trouble />
+      <VoiceMeters />
+      <VoiceDelay />
+      <VoiceSwitches />
+      <VoiceOutputs />
+    </Card>
+  );
+}
+
+/** Asks for the voices now, and when another service comes into use or the one of this computer is there. */
+function followOffer({ changer, profiles, service }: App): () => void {
+  let before = '';
+  const look = (): void => {
+    const now = `${profiles.getState().list.activeId} ${service.getState().embedded.state}`;
+    if (now !== before) {
+      before = now;
+      void changer.getState().loadOffer();
+    }
+  };
+  look();
+  const ends = [profiles.subscribe(look), service.subscribe(look)];
+  return () => {
+    for (const end of ends) {
+      end();
+    }
+  };
+}
+
+function StartButton() {
+  const { changer, attempt } = useApp();
+  const { t, money } = useText();
+  const isOn = useChanger(
+    ({ session, microphone }) => session.phase !== 'off' || microphone === 'starting',
+  );
+  const isReady = useChanger(({ targetKind, reference, offer }) =>
+    targetKind === 'voice'
+      ? offer !== null && !(offer instanceof AppError) && offer.voices.length > 0
+      : reference?.file.hasConsent === true &&
+        reference.facts !== null &&
+        !(reference.facts instanceof AppError),
+  );
+  const costPerMinuteUsd = useChanger(({ offer }) =>
+    offer === null || offer instanceof AppError ? null : offer.costPerMinuteUsd,
+  );
+  if (isOn) {
+    return (
+      <Button onPress={() => void attempt(() => changer.getState().stop())}>
+        {t('changer.stop')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        tone="primary"
+        isDisabled={!isReady}
+        onPress={() => void attempt(() => changer.getState().start())}
+      >
+        {t('changer.start')}
+      </Button>
+      {costPerMinuteUsd === null || costPerMinuteUsd === 0 ? null : (
+        <p className="tile-hint">{t('changer.cost', { amount: money(costPerMinuteUsd) })}</p>
+      )}
+    </>
+  );
+}
+
+/** What keeps the voice changer from running, and what to do. */
+function Trouble() {
+  const { t } = useText();
+  const microphone = useChanger((state) => state.microphone);
+  const error = useChanger(({ session }) => (session.phase === 'off' ? session.error : null));
+  const offer = useChanger((state) => state.offer);
+  if (isFailure(microphone)) {
+    return (
+      <Note tone="warning" title={t(`device.microphone.${microphone}.title`)}>
+        {t(`device.microphone.${microphone}.text`)}
+      </Note>
+    );
+  }
+  if (error !== null) {
+    const isUsersOwn = error.code === 'invalid_input' || error.code === 'unsupported_format';
+    return (
+      <Note tone="danger" title={t(`error.${error.code}.title`)}>
+        {isUsersOwn ? error.message : t(`error.${error.code}.advice`)}
+      </Note>
+    );
+  }
+  if (offer instanceof AppError) {
+    return (
+      <Note tone="warning" title={t(`error.${offer.code}.title`)}>
+        {t(`error.${offer.code}.advice`)}
+      </Note>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import { Mic } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Icon } from '../../ui/icon.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useApp } from '../app-context.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useChanger } from './use-changer.ts';
+
+/** Held to be heard; a function key, so that it works in text fields and on every keyboard. */
+const TALK_KEY = 'F8';
+
+/** Mute, bypass and push-to-talk. */
+export function VoiceSwitches() {
+  const { changer } = useApp();
+  const { t } = useText();
+  const isMuted = useChanger((state) => state.isMuted);
+  const isBypassed = useChanger((state) => state.isBypassed);
+  const isPushToTalk = useChanger((state) => state.isPushToTalk);
+  return (
+    <div className="voice-switches">
+      <Switch isSelected={isMuted} onChange={(isOn) => changer.getState().setMuted(isOn)}>
+        {t('changer.mute')}
+      </Switch>
+      <Switch isSelected={isBypassed} onChange={(isOn) => changer.getState().setBypassed(isOn)}>
+        {t('changer.bypass')}
+      </Switch>
+      <Switch isSelected={isPushToTalk} onChange={(isOn) => changer.getState().setPushToTalk(isOn)}>
+        {t('changer.push_to_talk')}
+      </Switch>
+      {isPushToTalk ? <TalkButton /> : null}
+    </div>
+  );
+}
+
+function TalkButton() {
+  const { changer } = useApp();
+  const { t } = useText();
+  const isTalking = useChanger((state) => state.isTalking);
+  const talk = (isOn: boolean): void => changer.getState().setTalking(isOn);
+  useTalkKey();
+  return (
+    <AriaButton
+      className="ui-button"
+      data-tone={isTalking ? 'primary' : undefined}
+      onPressStart={() => talk(true)}
+      onPressEnd={() => talk(false)}
+    >
+      <Icon of={Mic} />
+      {t(isTalking ? 'changer.talking' : 'changer.hold_to_talk')}
+      <Kbd keys={[TALK_KEY]} />
+    </AriaButton>
+  );
+}
+
+/** The key counts while the window has the keyboard; whoever leaves the window is not heard any more. */
+function useTalkKey(): void {
+  const { changer } = useApp();
+  useEffect(() => {
+    const hear = (isTalking: boolean) => (event: KeyboardEvent) => {
+      if (event.key === TALK_KEY && !event.repeat) {
+        event.preventDefault();
+        changer.getState().setTalking(isTalking);
+      }
+    };
+    const down = hear(true);
+    const up = hear(false);
+    const leave = (): void => changer.getState().setTalking(false);
+    window.addEventListener('keydown', down);
+    window.addEventListener('keyup', up);
+    window.addEventListener('blur', leave);
+    return () => {
+      window.removeEventListener('keydown', down);
+      window.removeEventListener('keyup', up);
+      window.removeEventListener('blur', leave);
+    };
+  }, [changer]);
+}

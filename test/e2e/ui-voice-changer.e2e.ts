@@ -1,0 +1,66 @@
+import { measureSpeech, readSound } from '../media/voice/measure-speech.ts';
+import { type SpokenFiles, speakFiles } from '../support/spoken-wav.ts';
+import { recordVoice, tapVoice } from '../support/voice-tap.ts';
+import { expect, test } from './fixture.ts';
+import { goTo, useSettings } from './ui-page.ts';
+
+/** Whoever speaks into the microphone, and whom they are to sound like. */
+const speaker = 'en-rowan';
+const target = 'en-clara';
+let spoken: SpokenFiles;
+
+test.beforeAll(async () => {
+  spoken = await speakFiles([speaker, target]);
+});
+test.afterAll(() => spoken.remove());
+
+const withMicrophone = () => ({
+  args: [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-audio-capture=${spoken.paths[speaker] ?? ''}`,
+  ],
+});
+
+test('what is said into the microphone comes out in the voice of a recording', async ({
+  launch,
+}) => {
+  test.slow();
+  const { page } = await launch(withMicrophone());
+  await useSettings(page, { language: 'en' });
+  await goTo(page, 'live');
+  await tapVoice(page);
+  const panel = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Voice changer' }),
+  });
+  await panel.getByText('A recording').click();
+  await expect(panel.getByRole('button', { name: 'Change my voice' })).toBeDisabled();
+  await panel.locator('input[type=file]').setInputFiles(spoken.paths[target] ?? '');
+  await expect(panel.getByText(/en-clara\.wav, \d+ s/)).toBeVisible();
+  await panel.getByRole('switch', { name: /This person agrees/ }).press('Space');
+  await panel.getByRole('button', { name: 'Change my voice' }).click();
+  await expect(panel.getByText('live', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByText(/^\d+ ms$/)).toBeVisible();
+
+  // Own statistics are learnt in the first seconds.
+  await recordVoice(page, 8);
+  const output = await recordVoice(page, 8);
+  const wanted = measureSpeech(await readSound(spoken.paths[target] ?? '')).pitchHz;
+  const own = measureSpeech(await readSound(spoken.paths[speaker] ?? '')).pitchHz;
+  const got = measureSpeech({ samples: output, sampleRateHz: 48_000 });
+  expect(Math.abs(got.pitchHz / wanted - 1)).toBeLessThan(0.08);
+  expect(got.voicedShare).toBeGreaterThan(0.2);
+
+  await panel.getByRole('switch', { name: 'My own voice' }).press('Space');
+  await expect(panel.getByText('live, own voice')).toBeVisible();
+  const bypassed = measureSpeech({ samples: await recordVoice(page, 6), sampleRateHz: 48_000 });
+  expect(Math.abs(bypassed.pitchHz / own - 1)).toBeLessThan(0.08);
+
+  await panel.getByRole('switch', { name: 'Mute' }).press('Space');
+  await expect(panel.getByText('live, muted')).toBeVisible();
+  await expect
+    .poll(async () => Math.max(...(await recordVoice(page, 0.5)).map(Math.abs)))
+    .toBeLessThan(0.001);
+  await panel.getByRole('button', { name: 'Stop changing' }).click();
+  await expect(panel.getByText('off', { exact: true })).toBeVisible();
+});
