@@ -1,6 +1,8 @@
 import type { eld } from 'eld/extrasmall';
 import { voiceCatalogue } from '../catalogue.ts';
 import { baseOf } from './language-hint.ts';
+import { scoreByWords } from './telling-words.ts';
+import { writingOf, writingOfLanguage } from './writing.ts';
 
 /** What a text seems to be written in. */
 export interface DetectedLanguage {
@@ -37,31 +39,8 @@ const scripts: readonly (readonly [pattern: RegExp, base: string])[] = [
 const shortText = 25;
 const clearShortScore = 0.78;
 const clearScore = 0.55;
-
-/** Letters that only one of the languages that are mixed up has. */
-const letters: readonly (readonly [pattern: RegExp, base: string])[] = [
-  [/[ґєії]/iu, 'uk'],
-  [/[ыэё]/iu, 'ru'],
-  [/[ђћ]/iu, 'sr'],
-  [/[ѓќѕ]/iu, 'mk'],
-  [/[پچژگ]/u, 'fa'],
-  [/[ٹڈڑں]/u, 'ur'],
-  [/[ơư]/iu, 'vi'],
-  [/[őű]/iu, 'hu'],
-  [/[ß]/u, 'de'],
-  [/[ñ¿¡]/iu, 'es'],
-  [/[ãõ]/iu, 'pt'],
-];
-
-/** Words that decide where letters do not, for languages that the detector does not know. */
-const words: readonly (readonly [pattern: RegExp, base: string])[] = [
-  [/\b(?:yang|dan|tidak|untuk|dengan|selamat|ini|itu|adalah|saya|anda)\b/gi, 'id'],
-  [/\b(?:habari|kwa|ya|wa|na|ni|karibu|asante|sana|leo|watu)\b/gi, 'sw'],
-  [/\b(?:kaj|estas|la|ĉu|mi|vi|ne|saluton|bonan)\b/gi, 'eo'],
-  [/\b(?:et|est|non|ad|sunt|cum|quod|qui|ave|salve)\b/gi, 'la'],
-  [/\b(?:mae|yn|y|bore|da|chi|ydy|wedi|ar|croeso|diolch)\b/gi, 'cy'],
-  [/\b(?:die|het|is|nie|en|ek|jy|van|baie|goeie)\b/gi, 'af'],
-];
+/** More likely than the language of the voice by so much; how alike others are does not matter. */
+const clearLead = 0.1;
 
 /**
  * The language of a script. `expected` is that of the voice: where a text may be in several languages, it
@@ -80,21 +59,24 @@ export async function detectLanguage(script: string, expected: string): Promise<
     }
   }
   const scores = await scoreByDetector(script);
-  const seen = Object.fromEntries(
-    letters.filter(([pattern]) => pattern.test(script)).map(([, base]) => [base, 0.08]),
-  );
-  for (const [base, bonus] of Object.entries(seen)) {
-    scores.set(base, (scores.get(base) ?? 0) + bonus);
-  }
   scoreByWords(script, scores);
-  const ranked = [...scores].toSorted(([, one], [, two]) => two - one);
+  const writing = writingOf(script);
+  const ranked = [...scores]
+    .filter(([base]) => (writingOfLanguage(base) ?? writing) === writing)
+    .toSorted(([, one], [, two]) => two - one);
   const [best, bestScore] = ranked[0] ?? [wanted, 0];
+  if (writingOfLanguage(wanted) !== writing) {
+    // The voice cannot read these letters at all, so the likeliest language is the better choice.
+    return { base: best, isClear: best !== wanted };
+  }
   const wantedScore = scores.get(wanted) ?? 0;
   const isShort = total < shortText;
-  const base = wantedScore >= bestScore * (isShort ? 0.7 : 0.92) ? wanted : best;
-  const settled = settle(base, wanted);
-  const lead = bestScore - (ranked.find(([other]) => other !== base)?.[1] ?? 0);
-  const isClear = bestScore >= (isShort ? clearShortScore : clearScore) && lead > 0.02;
+  if (wantedScore >= bestScore * (isShort ? 0.7 : 0.92)) {
+    return { base: wanted, isClear: true };
+  }
+  const settled = settle(best, wanted);
+  const isClear =
+    bestScore >= (isShort ? clearShortScore : clearScore) && bestScore - wantedScore > clearLead;
   return { base: settled, isClear: settled === wanted || isClear };
 }
 
@@ -114,16 +96,6 @@ async function scoreByDetector(script: string): Promise<Map<string, number>> {
     scores.set(baseOf(language), score);
   }
   return scores;
-}
-
-function scoreByWords(script: string, scores: Map<string, number>): void {
-  const total = Math.max(1, count(script, /[\p{L}'’]+/gu));
-  for (const [pattern, base] of words) {
-    const share = count(script, pattern) / total;
-    if (!scores.has(base) || base === 'af') {
-      scores.set(base, Math.min(0.95, (scores.get(base) ?? 0) * 0.2 + share * 2.2));
-    }
-  }
 }
 
 type Detector = typeof eld;

@@ -52,10 +52,25 @@ describe('the language of a script', () => {
     ['ko', '내일 아침에 서울에 갑니다.'],
     ['ar', 'سنذهب غدا إلى المدينة القديمة.'],
     ['el', 'Αύριο θα πάμε στη θάλασσα.'],
+    ['nb', 'Jeg skal reise hjem etter jobb, men været er ikke bra.'],
+    ['da', 'Jeg skal rejse hjem efter arbejde, men vejret er ikke godt.'],
+    ['mk', 'Колку чини еден билет до Охрид и кога тргнува автобусот?'],
+    ['sr', 'Време је данас лепо, зато идемо на планину са пријатељима.'],
+    ['bg', 'Времето днес е хубаво, затова отиваме в планината с приятели.'],
+    ['ur', 'میں کل صبح لاہور جا رہا ہوں۔'],
+    ['fa', 'فردا صبح به اصفهان می‌روم.'],
+    ['hi', 'मैं कल सुबह दिल्ली जा रहा हूँ।'],
+    ['cy', 'Rydw i eisiau mynd i Gaerdydd yfory.'],
     ['id', 'Saya tidak tahu apa yang dia lakukan di sini.'],
   ])('is %s whatever the voice speaks', async (base, script) => {
     expect(await detectLanguage(script, 'en-US')).toEqual({ base, isClear: true });
     expect((await detectLanguage(script, 'de')).base).toBe(base);
+  });
+
+  it('is never one whose letters the voice cannot read, however short the text is', async () => {
+    expect(await detectLanguage('Добро утро', 'en-US')).toMatchObject({ isClear: true });
+    expect((await detectLanguage('नमस्ते', 'de')).base).toMatch(/^(?:hi|mr)$/);
+    expect(await detectLanguage('Good morning', 'ru')).toMatchObject({ base: 'en' });
   });
 
   it.each([

@@ -1,0 +1,35 @@
+import sentences from '../../../../resources/voices/sentences.json' with { type: 'json' };
+import { baseOf } from './language-hint.ts';
+
+/** Writing systems that several of the languages share. Those of one language tell it by themselves. */
+const systems = {
+  latin: /\p{Script=Latin}/gu,
+  cyrillic: /\p{Script=Cyrillic}/gu,
+  arabic: /\p{Script=Arabic}/gu,
+  devanagari: /\p{Script=Devanagari}/gu,
+} as const;
+
+/** Name of a writing system that is told apart. */
+type Writing = keyof typeof systems | 'other';
+
+const samples: Readonly<Record<string, string>> = sentences;
+
+/** The writing system of most letters of a text. */
+export function writingOf(text: string): Writing {
+  let best: Writing = 'other';
+  let most = (text.match(/\p{L}/gu)?.length ?? 0) / 2;
+  for (const name of ['latin', 'cyrillic', 'arabic', 'devanagari'] as const) {
+    const letters = text.match(systems[name])?.length ?? 0;
+    if (letters > most) {
+      best = name;
+      most = letters;
+    }
+  }
+  return best;
+}
+
+/** The writing system of a language that has a voice; null for another one. */
+export function writingOfLanguage(base: string): Writing | null {
+  const sample = samples[baseOf(base)];
+  return sample === undefined ? null : writingOf(sample);
+}
