@@ -181,10 +181,11 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   async function collect(id: string, job: ReceivedJob, signal: AbortSignal): Promise<void> {
-    const { inputs, feature, profileId } = enter(id, 'collecting');
+    const { inputs, options: settings, feature, profileId } = enter(id, 'collecting');
     const url = requireSucceeded(job);
     const path = findResultPath(options.resultFolder, {
-      inputPath: inputs[0]?.path ?? '',
+      inputPath: inputs[0]?.path ?? null,
+      script: typeof settings['script'] === 'string' ? settings['script'] : null,
       feature,
       url,
     });

@@ -4,10 +4,12 @@ import { AppError } from '../../base/errors.ts';
 import { features, type JobFeature } from '../../contract/api/features.ts';
 
 const maxStemChars = 120;
+/** Words of a script that name its file. */
+const maxWordChars = 40;
 
 /**
- * A path for a result that nothing lies at yet: the name of the first input, the feature, and the ending
- * of the address it comes from, such as `holiday face-swap (2).mp4`.
+ * A path for a result that nothing lies at yet: the first words of the script or the name of the first
+ * input, the feature, and the ending of the address it comes from, such as `holiday face-swap (2).mp4`.
  *
  * @param url of the result; its last part gives the ending.
  */
@@ -15,10 +17,13 @@ export function findResultPath(
   folder: string,
   {
     inputPath,
+    script,
     feature,
     url,
   }: {
-    readonly inputPath: string;
+    /** Null for what is made of words alone. */
+    readonly inputPath: string | null;
+    readonly script: string | null;
     readonly feature: JobFeature;
     readonly url: string;
   },
@@ -28,7 +33,8 @@ export function findResultPath(
   } catch (cause) {
     throw new AppError('storage_failed', `The folder ${folder} cannot be made.`, { cause });
   }
-  const stem = `${stemOf(inputPath)} ${features[feature].endpoint}`;
+  const source = wordsOf(script ?? '') || stemOf(inputPath ?? '') || 'result';
+  const stem = `${source} ${features[feature].endpoint}`;
   const ending = endingOf(url);
   for (let count = 1; ; count += 1) {
     const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}${ending}`);
@@ -40,7 +46,25 @@ export function findResultPath(
 
 function stemOf(path: string): string {
   const name = basename(path, extname(path));
-  return Array.from(name).slice(0, maxStemChars).join('') || 'result';
+  return Array.from(name).slice(0, maxStemChars).join('');
+}
+
+/** Whole words without what file systems refuse. */
+function wordsOf(script: string): string {
+  const words = script.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  let name = '';
+  for (const word of words) {
+    const next = name === '' ? word : `${name} ${word}`;
+    if (next.length > maxWordChars) {
+      break;
+    }
+    name = next;
+  }
+  return name === ''
+    ? Array.from(words[0] ?? '')
+        .slice(0, maxWordChars)
+        .join('')
+    : name;
 }
 
 /** Letters and digits only: the address comes from a service. */

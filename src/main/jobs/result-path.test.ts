@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findResultPath } from './result-path.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-results-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const nameOf = (script: string | null, inputPath: string | null): string =>
+  basename(
+    findResultPath(join(folder, 'new'), {
+      inputPath,
+      script,
+      feature: 'text_to_speech',
+      url: 'https://example.com/a/b.wav?token=c.d',
+    }),
+  );
+
+it('names a result by the first words of its script, else by its first file', () => {
+  expect(nameOf(null, '/x/My clip.mp4')).toBe('My clip text-to-speech.wav');
+  expect(nameOf('Good morning, world!', '/x/My clip.mp4')).toBe(
+    'Good morning world text-to-speech.wav',
+  );
+  expect(nameOf('../../etc/passwd', null)).toBe('etc passwd text-to-speech.wav');
+  expect(nameOf('我'.repeat(500), null)).toBe(`${'我'.repeat(40)} text-to-speech.wav`);
+  expect(nameOf('!!!', null)).toBe('result text-to-speech.wav');
+  expect(existsSync(join(folder, 'new'))).toBe(true);
+});
+
+it('takes a name that nothing has yet', async () => {
+  const ask = () =>
+    findResultPath(folder, {
+      inputPath: '/x/a.b.png',
+      script: null,
+      feature: 'face_swap',
+      url: '',
+    });
+  expect(basename(ask())).toBe('a.b face-swap');
+  await writeFile(ask(), '');
+  expect(basename(ask())).toBe('a.b face-swap (2)');
+});
