@@ -5,13 +5,14 @@ import { useText } from '../i18n/use-text.ts';
 import { fieldLabel } from './field-texts.ts';
 import { costText, durationText, sizeText } from './job-words.ts';
 import { countChars } from './speech-length.ts';
+import { languageText } from './voice-words.ts';
 import '../screens/screens.css';
 
 /** What went in, with which settings, when, and what it cost. */
 export function JobFacts({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t, time } = text;
-  const { voice_id: voiceId, script } = job.options;
+  const { voice_id: voiceId, language, script } = job.options;
   const voice = useVoices(({ list }) => list?.voices.find(({ id }) => id === voiceId));
   const length = job.options['max_duration_sec'];
   const height = job.options['output_resolution_p'];
@@ -23,6 +24,9 @@ export function JobFacts({ job }: { readonly job: LocalJob }) {
         ))}
         {typeof voiceId === 'string' ? (
           <FieldFact label={t(fieldLabel('voice_id'))} value={voice?.name ?? voiceId} />
+        ) : null}
+        {typeof language === 'string' ? (
+          <FieldFact label={t(fieldLabel('language'))} value={languageText(text, language)} />
         ) : null}
         {typeof script === 'string' ? (
           <FieldFact

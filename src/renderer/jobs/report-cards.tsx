@@ -30,7 +30,9 @@ function SpeechCard({ speech }: { readonly speech: SpeechReport }) {
   const { t } = text;
   const rows = {
     duration: durationText(text, speech.durationMs),
-    loudness: t('speech.loudness_value', { value: Math.round(speech.loudnessLufs * 10) / 10 }),
+    loudness: t('speech.loudness_value', {
+      value: Math.round(speech.loudnessLufs * 10) / 10,
+    }).replace('-', '−'),
     rate: t('speech.rate_value', { value: speech.sampleRateHz / 1000 }),
     phones: t('speech.phones_value', { count: speech.phones }),
   } as const;

@@ -1,9 +1,13 @@
 import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import type { Text } from '../i18n/text.ts';
 
-/** A language in the words of the interface, by its tag. */
+/** A language in the words of the interface, by its tag; what is no tag stays as it is. */
 export function languageText({ language }: Text, tag: string): string {
-  return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag; // A name in words, as remote services list it.
+  }
 }
 
 /** The language of a voice; of one without a tag, as its service calls it. */

@@ -34,6 +34,8 @@ export interface VoicesState {
   /** Speaks and plays; what was heard before ends. Rejects with what keeps it from being heard. */
   readonly listen: (place: string, question: SampleQuestion) => Promise<void>;
   readonly stop: () => void;
+  /** Has the first voice spoken unheard, so that the first press does not wait for the engines. */
+  readonly warm: () => Promise<void>;
   /** Asks who would speak a script; null forgets it. A question replaces the one before. */
   readonly ask: (question: SpeechQuestion | null) => Promise<void>;
 }
@@ -102,6 +104,18 @@ export function createVoicesStore({ bridge, openSound: open }: VoicesNeeds): Voi
         }
       },
       stop,
+      warm: async () => {
+        const { list, samples } = get();
+        const first = list?.voices[0];
+        if (list?.canListen === true && first !== undefined && samples[first.id] === undefined) {
+          const question = { voiceId: first.id, script: null };
+          const sample = await bridge.call('voices.listen', question).catch(() => null);
+          // What keeps it from speaking is told to whoever listens.
+          if (sample !== null) {
+            set({ samples: { ...get().samples, [first.id]: sample } });
+          }
+        }
+      },
       ask: async (question) => {
         asked += 1;
         const mine = asked;

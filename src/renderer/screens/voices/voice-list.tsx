@@ -1,4 +1,5 @@
 import { MessageSquareText } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import type { ListedVoice } from '../../../contract/ipc/voices.ts';
@@ -33,6 +34,11 @@ export function VoiceList(props: {
   const { voices, canListen, onUse } = props;
   const app = useApp();
   const { t } = useText();
+  useEffect(() => {
+    if (canListen) {
+      void app.voices.getState().warm();
+    }
+  }, [app, canListen]);
   const hear = (id: string): void => {
     const { listening, listen, stop } = app.voices.getState();
     if (listening?.place === id) {
@@ -81,7 +87,7 @@ export function VoiceList(props: {
 function VoiceRow(props: {
   readonly voice: ListedVoice;
   readonly canListen: boolean;
-  readonly action: React.ReactNode;
+  readonly action: ReactNode;
 }) {
   const { voice, canListen, action } = props;
   const text = useText();

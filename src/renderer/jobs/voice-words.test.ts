@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { ListedVoice } from '../../contract/ipc/voices.ts';
+import { createText } from '../i18n/text.ts';
+import { countLanguages, filterVoices, languageText, splitName } from './voice-words.ts';
+
+const voice = (id: string, name: string, tag: string): ListedVoice => ({
+  id,
+  name,
+  language: new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag,
+  facts: {
+    tag,
+    register: id.endsWith('f') ? 'high' : 'low',
+    quality: 'fair',
+    engine: 'eSpeak NG',
+    isConverted: false,
+    licence: 'GPL-3.0-or-later',
+  },
+});
+const voices = [
+  voice('a', 'Rowan, steady narrator', 'en-US'),
+  voice('bf', 'Camille, clear and light', 'fr'),
+  voice('c', 'Étienne, deep and slow', 'fr'),
+];
+const text = createText('en');
+const find = (typed: string, language: string | null = null): string[] =>
+  filterVoices(text, voices, { typed, language }).map(({ id }) => id);
+
+it('finds voices by the beginnings of their words, in any order and without accents', () => {
+  expect(find('')).toEqual(['a', 'bf', 'c']);
+  expect(find('narr stea')).toEqual(['a']);
+  expect(find('etienne')).toEqual(['c']);
+  expect(find('FRENCH woman')).toEqual(['bf']);
+  expect(find('arrator')).toEqual([]);
+});
+
+it('finds voices of a language, in the words of the interface', () => {
+  expect(find('', 'French')).toEqual(['bf', 'c']);
+  const german = createText('de');
+  expect(filterVoices(german, voices, { typed: 'franz', language: null })).toHaveLength(2);
+  expect(countLanguages(german, voices)).toEqual([
+    { name: languageText(german, 'en-US'), count: 1 },
+    { name: 'Französisch', count: 2 },
+  ]);
+});
+
+it('calls a language of a remote service as the service does', () => {
+  const remote: ListedVoice = { id: 'r', name: 'Ada', language: 'Old Norse (poems)', facts: null };
+  expect(filterVoices(text, [remote], { typed: 'norse', language: null })).toEqual([remote]);
+  expect(languageText(text, 'Old Norse (poems)')).toBe('Old Norse (poems)');
+  expect(splitName('Ada')).toEqual({ who: 'Ada', tone: '' });
+  expect(splitName('Ada, warm, and calm')).toEqual({ who: 'Ada', tone: 'warm, and calm' });
+});
