@@ -1,6 +1,6 @@
-import { createCloseStack } from './close-stack.ts';
+import { type CloseStack, createCloseStack } from './close-stack.ts';
 import type { Core } from './core.ts';
-import { openFoundation } from './foundation.ts';
+import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './http/listen.ts';
 import type { SocketRoutes } from './http/socket-routes.ts';
 import { openRealTimeSwap } from './live/swap/open-swap.ts';
@@ -33,17 +33,31 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     }
     const metrics = startWork(foundation, options, closing);
     const { baseUrl, sockets } = await listen(foundation, { ...options, metrics }, closing);
+    openEngines(foundation, { ...options, sockets }, closing);
     const { core, accountId, live } = foundation;
-    const onTrouble = (what: string, error: unknown): void => {
-      options.logger.error({ err: error }, what);
-    };
-    openVoiceChanger({ core, live, sockets, onTrouble }, closing);
-    const { host = '127.0.0.1', pageOrigins = [], swapLimits: limits } = options;
-    const rooms = { host, pageOrigins, env: process.env };
-    openRealTimeSwap({ core, live, sockets, rooms, limits, onTrouble }, closing);
     return { baseUrl, accountId, core, live, sockets, stop: () => closing.closeAll() };
   } catch (error) {
     await closing.closeAll();
     throw error;
+  }
+}
+
+/** The live engines that come with Guise. Processors of one's own come with engines of one's own. */
+function openEngines(
+  { core, live }: Foundation,
+  options: ServiceOptions & { readonly sockets: SocketRoutes },
+  closing: CloseStack,
+): void {
+  const { sockets, registry, logger, host = '127.0.0.1', pageOrigins = [] } = options;
+  const onTrouble = (what: string, error: unknown): void => {
+    logger.error({ err: error }, what);
+  };
+  if (registry === undefined) {
+    openVoiceChanger({ core, live, sockets, onTrouble }, closing);
+    const rooms = { host, pageOrigins, env: process.env };
+    openRealTimeSwap(
+      { core, live, sockets, rooms, limits: options.swapLimits, onTrouble },
+      closing,
+    );
   }
 }
