@@ -1,0 +1,208 @@
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openWorld } from '../contract/support/world.ts';
+import { callPage } from '../support/page-bridge.ts';
+import { findFaults } from './faults.ts';
+import { expect, test } from './fixture.ts';
+import { goTo, useSettings } from './ui-page.ts';
+
+const loading = 30_000;
+const rendering = 60_000;
+
+/** Loudest sample of what the page plays from now on, over about a second of it; silence is 0. */
+async function hear(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const play = HTMLMediaElement.prototype.play;
+    const heard = { peak: 0, plays: 0 };
+    Reflect.set(globalThis, 'heard', heard);
+    HTMLMediaElement.prototype.play = async function (this: HTMLMediaElement) {
+      heard.plays += 1;
+      const context = new AudioContext();
+      const analyser = context.createAnalyser();
+      const source = context.createMediaElementSource(this);
+      source.connect(analyser);
+      source.connect(context.destination);
+      const samples = new Float32Array(analyser.fftSize);
+      setInterval(() => {
+        analyser.getFloatTimeDomainData(samples);
+        for (const sample of samples) {
+          heard.peak = Math.max(heard.peak, Math.abs(sample));
+        }
+      }, 20);
+      HTMLMediaElement.prototype.play = play;
+      return play.call(this);
+    };
+  });
+}
+
+const peakOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (Reflect.get(globalThis, 'heard') as { peak: number }).peak);
+
+async function openVoices(page: Page): Promise<void> {
+  await useSettings(page, { language: 'en', motion: 'reduced' });
+  await goTo(page, 'voices');
+  await page.getByRole('row').first().waitFor({ timeout: loading });
+}
+
+test('voices are found, heard where they stand, and taken into a script', async ({ page }) => {
+  test.setTimeout(180_000);
+  await openVoices(page);
+  const rows = page.getByRole('row');
+  await expect(page.getByText('134 of 134 voices')).toBeVisible();
+  // Only those in sight are drawn.
+  expect(await rows.count()).toBeLessThan(40);
+  expect(await findFaults(page, 'voices')).toEqual([]);
+
+  await page.getByRole('textbox', { name: 'Find a voice' }).fill('german');
+  await expect(rows).toHaveCount(await countOf(page));
+  await expect(rows.first()).toContainText('German');
+  await page.getByRole('textbox', { name: 'Find a voice' }).fill('zzz');
+  await expect(page.getByText('No voice is like this.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Find a voice' }).fill('');
+
+  // By keyboard alone: into the list, Enter lets the voice be heard, Enter again ends it.
+  await hear(page);
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Stop Clara' })).toBeVisible();
+  await expect.poll(() => peakOf(page), { timeout: loading }).toBeGreaterThan(0.1);
+  await expect(rows.nth(1).locator('.waveform path').first()).toHaveAttribute('d', /v1\.[5-9]/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Listen to Clara' })).toBeVisible();
+
+  // Held with the mouse, it ends when the button is let go.
+  await page.getByRole('button', { name: 'Listen to Clara' }).hover();
+  await page.mouse.down();
+  await expect(page.locator('.waveform[style*="--progress: "]').nth(1)).not.toHaveAttribute(
+    'style',
+    /--progress: 0\.0%/,
+    { timeout: loading },
+  );
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: 'Listen to Clara' })).toBeVisible();
+
+  await rows.nth(1).getByRole('button', { name: 'Use in a script: Clara' }).click();
+  await expect(page.getByRole('radio', { name: 'Text to speech' })).toBeChecked();
+  await expect(page.getByText('Clara, clear and friendly')).toBeVisible();
+});
+
+async function countOf(page: Page): Promise<number> {
+  const text = await page.locator('.voice-count').innerText();
+  return Number(text.split(' ')[0]);
+}
+
+test('a script is written, heard in part, spoken, saved and found again', async ({ page, app }) => {
+  test.setTimeout(180_000);
+  await openVoices(page);
+  await goTo(page, 'create');
+  await page.getByText('Text to speech', { exact: true }).click();
+  const script = page.getByRole('textbox', { name: 'Script' });
+  const submit = page.locator('main [data-tone="primary"]').last();
+  await expect(page.getByText('The script is empty.')).toBeVisible();
+  await expect(submit).toBeDisabled();
+
+  // A language without a voice is refused before anything is sent, with those there are.
+  await script.fill('明日の朝、東京に行きます。');
+  await expect(page.getByText('This script cannot be spoken here')).toBeVisible({
+    timeout: loading,
+  });
+  await expect(page.getByText(/There are voices for English, German/)).toBeVisible();
+  await expect(submit).toBeDisabled();
+
+  await script.fill('x'.repeat(5002));
+  await expect(page.getByText('2 characters too many.')).toBeVisible();
+  await expect(page.getByText('5,002 of 5,000 characters')).toBeVisible();
+  await expect(submit).toBeDisabled();
+
+  // Another language is told by the script, and another voice speaks it.
+  await script.fill('Guten Morgen. Der Zug nach Hamburg fährt heute um 9:30 Uhr von Gleis 7.');
+  await expect(page.getByText(/^Language: German\. .* will speak it/)).toBeVisible({
+    timeout: loading,
+  });
+  await hear(page);
+  await page.getByRole('button', { name: 'Listen to the beginning' }).click();
+  await expect.poll(() => peakOf(page), { timeout: loading }).toBeGreaterThan(0.1);
+
+  await page.getByRole('button', { name: 'Choose a voice' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Find a voice' }).fill('');
+  await dialog.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('option', { name: /^German \(/ }).click();
+  await dialog.getByRole('row').first().getByRole('button', { name: /^Take/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Language: German', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^About \d.* s when it is spoken$/)).toBeVisible();
+  expect(await findFaults(page, 'create')).toEqual([]);
+
+  await submit.click();
+  const sound = page.getByRole('region', { name: 'Sound of the result' });
+  await expect(sound).toBeVisible({ timeout: rendering });
+  const position = sound.getByRole('slider', { name: 'Position' });
+  await position.fill('1');
+  await expect(sound).toContainText('0:01.0 of 0:0');
+  await hear(page);
+  await sound.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(() => peakOf(page)).toBeGreaterThan(0.1);
+  await sound.getByRole('button', { name: 'Pause' }).click();
+  const speech = page.locator('.ui-card').filter({ hasText: 'Timed sounds' });
+  await expect(speech).toContainText('LUFS');
+  await expect(page.getByText('eSpeak NG on CPU')).toBeVisible();
+  expect(await findFaults(page, 'speech result')).toEqual([]);
+
+  const copy = join(tmpdir(), `guise-speech-${process.pid}.wav`);
+  await app.evaluate(({ dialog: desktop }, filePath) => {
+    desktop.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, copy);
+  await page.getByRole('button', { name: 'Save as' }).click();
+  await expect(page.getByText('The result was saved')).toBeVisible();
+  expect((await readFile(copy)).toString('latin1', 0, 4)).toBe('RIFF');
+  await rm(copy);
+
+  await goTo(page, 'history');
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText('Guten Morgen. Der Zug nach Hamburg');
+  await expect(row).toContainText('done');
+  await expect(row.locator('img')).toHaveJSProperty('naturalWidth', 240);
+  const [job] = (await callPage(page, 'jobs.list', {})) as [{ result: { name: string } }];
+  expect(job.result.name).toBe('Guten Morgen Der Zug nach Hamburg fährt text-to-speech.wav');
+});
+
+test('a remote service has its voices listed, and says that it has no samples', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const world = await openWorld();
+  try {
+    const { secret } = await world.newAccount({ balanceUsd: 1 });
+    await useSettings(page, { language: 'en' });
+    const list = (await callPage(page, 'profiles.add', {
+      name: 'Studio',
+      baseUrl: world.service.baseUrl,
+      apiKey: secret,
+    })) as { profiles: { id: string; name: string }[] };
+    const { id } = list.profiles.find(({ name }) => name === 'Studio')!;
+    await callPage(page, 'profiles.activate', { id });
+    await goTo(page, 'voices');
+    await expect(page.getByText('Studio has no samples of its voices.')).toBeVisible({
+      timeout: loading,
+    });
+    await expect(page.getByRole('row').first()).toContainText('Rowan');
+    await expect(page.getByRole('button', { name: /^Listen to/ })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Use in a script: Rowan' }).click();
+    await page.getByRole('textbox', { name: 'Script' }).fill('Good morning to everybody.');
+    await expect(page.getByText(/^About \$0\.\d\d\. The service holds more/)).toBeVisible();
+
+    await world.close();
+    await page.evaluate(() => null);
+    await callPage(page, 'profiles.activate', { id: 'this-computer' });
+    await callPage(page, 'profiles.activate', { id });
+    await goTo(page, 'voices');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: loading });
+  } finally {
+    await world.close().catch(() => undefined);
+  }
+});
