@@ -14,7 +14,7 @@ import { openTrackerThread, type TrackerThread } from '../swap/tracker-thread.ts
 import type { TrackedFace } from '../track/face-track.ts';
 import type { CharacterThread } from './character/character-thread.ts';
 import type { Cover } from './cover/cover.ts';
-import { createFaceMode, type ModeRenderer } from './face-mode.ts';
+import { createCasting, type Casting } from './casting.ts';
 import { createFaceWatch, type FaceWatch } from './guard/face-watch.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
 import { createStreamerLock, type StreamerLock } from './guard/streamer-lock.ts';
@@ -27,6 +27,11 @@ import type {
   LiveSwapOptions,
   LiveWarning,
 } from './live-swap.ts';
+import { plainSettings, type LiveSettings } from './instructions/live-settings.ts';
+import { readInstructions } from './instructions/read-instructions.ts';
+import { createLook, type LookPainter } from './scene/look.ts';
+import { createSceneMatte, type SceneMatte } from './scene/scene-matte.ts';
+import { createScene } from './scene/scene.ts';
 import {
   copyPicture,
   createPicturePool,
@@ -40,9 +45,14 @@ export interface LiveParts {
   readonly tracker: TrackerThread;
   readonly characters: CharacterThread;
   readonly cover: Cover;
-  readonly fullRange: OpenedModel;
-  readonly identity: OpenedModel;
   readonly veil: Veil;
+  /** Of this thread. */
+  readonly networks: {
+    readonly shortRange: OpenedModel;
+    readonly fullRange: OpenedModel;
+    readonly identity: OpenedModel;
+    readonly personMatte: OpenedModel;
+  };
 }
 
 /** Two are on their way, one is the last good one, one is spare. */
@@ -78,8 +88,10 @@ export class CameraSwap implements LiveSwap {
   #judgedPool: PicturePool | null = null;
   #lastGood: LivePicture | null = null;
   #lastGoodUs = Number.NEGATIVE_INFINITY;
-  #renderer: ModeRenderer | null = null;
-  #characters = 0;
+  readonly #casting: Casting;
+  readonly #matte: SceneMatte;
+  #settings: LiveSettings = plainSettings;
+  #look: LookPainter | null = null;
   #cover: CoverKind;
   #isPassthrough: boolean;
   #isCovered = false;
@@ -91,26 +103,26 @@ export class CameraSwap implements LiveSwap {
     this.#options = options;
     this.#parts = parts;
     this.#tracker = parts.tracker;
-    this.#watch = createFaceWatch(parts.fullRange);
-    this.#lock = options.isIdentityLocked === false ? null : createStreamerLock(parts.identity);
+    this.#watch = createFaceWatch(parts.networks);
+    this.#lock =
+      options.isIdentityLocked === false ? null : createStreamerLock(parts.networks.identity);
     this.#guard = createGuard(this.#lock);
+    this.#casting = createCasting(parts.characters, { veil: parts.veil, scene: createScene() });
+    this.#matte = createSceneMatte(parts.networks.personMatte);
     this.#cover = options.cover;
     this.#isPassthrough = options.isPassthrough ?? false;
   }
 
-  async setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]> {
-    this.#characters += 1;
-    const number = this.#characters;
-    const { source, warnings } = await this.#parts.characters.read(image);
-    if (number !== this.#characters) {
-      throw new AppError('cancelled', 'Another character was chosen meanwhile.');
-    }
-    this.#renderer = createFaceMode(source, this.#parts.veil);
-    return warnings;
+  setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]> {
+    return this.#casting.setCharacter(image);
   }
 
-  setPrompt(_prompt: string): readonly LiveWarning[] {
-    return [];
+  setPrompt(prompt: string): readonly LiveWarning[] {
+    const { settings, warnings } = readInstructions(prompt);
+    this.#settings = settings;
+    this.#look = createLook(settings.look);
+    this.#cover = settings.cover ?? this.#cover;
+    return [...warnings, ...this.#casting.setMode(settings.mode)];
   }
 
   setPassthrough(isPassthrough: boolean): void {
@@ -155,8 +167,9 @@ export class CameraSwap implements LiveSwap {
     await this.#reopening;
     await Promise.all([this.#tracker?.close(), this.#parts.characters.close()]);
     await this.#turn;
-    this.#parts.fullRange.close();
-    this.#parts.identity.close();
+    for (const network of Object.values(this.#parts.networks)) {
+      network.close();
+    }
   }
 
   async #renderInTurn(underWay: FrameUnderWay, before: Promise<void>): Promise<LiveFrameState> {
@@ -183,7 +196,9 @@ export class CameraSwap implements LiveSwap {
   }
 
   #isDrawing(): boolean {
-    return !this.#isClosed && !this.#isCovered && !this.#isPassthrough && this.#renderer !== null;
+    return (
+      !this.#isClosed && !this.#isCovered && !this.#isPassthrough && this.#casting.renderer !== null
+    );
   }
 
   /** Copies a frame and finds its faces; the watch looks while the tracker does. */
@@ -196,6 +211,8 @@ export class CameraSwap implements LiveSwap {
     const tracking = tracker.track(picture.frame, underWay.timestampUs);
     tracking.catch(() => undefined); // Met below; the watch may fail first.
     this.#watch.look(picture);
+    picture.hasPeople = false;
+    this.#findPeople(picture);
     try {
       const faces = await tracking;
       underWay.faces = faces.length;
@@ -204,6 +221,16 @@ export class CameraSwap implements LiveSwap {
     } catch (error) {
       this.#dropTracker(tracker, toFailure(error));
       throw error;
+    }
+  }
+
+  /** Finds the people of a picture when they are asked for and not found yet. */
+  #findPeople(picture: LivePicture): void {
+    const isGroundKept = this.#settings.background.kind === 'keep';
+    const isAsked = !isGroundKept || this.#casting.renderer?.needsPeople === true;
+    if (isAsked && !picture.hasPeople) {
+      this.#matte.look(picture.frame, picture.people);
+      picture.hasPeople = true;
     }
   }
 
@@ -222,7 +249,8 @@ export class CameraSwap implements LiveSwap {
   ): LiveFrameState {
     const { frame, timestampUs } = underWay;
     // All of this may have changed while the frame was on its way.
-    if (!this.#isDrawing() || this.#renderer === null) {
+    const { renderer } = this.#casting;
+    if (!this.#isDrawing() || renderer === null) {
       return this.#finish(underWay, null);
     }
     if (pool !== this.#judgedPool) {
@@ -236,12 +264,18 @@ export class CameraSwap implements LiveSwap {
       return this.#finish(underWay, null);
     }
     const drawnFromMs = performance.now();
-    const isTracked = this.#renderer.draw(picture.frame, verdict, timestampUs);
+    this.#findPeople(picture);
+    const { background } = this.#settings;
+    const drawn = renderer.draw(picture, verdict, { timestampUs, background });
+    if (drawn === 'unsafe') {
+      return this.#finish(underWay, null);
+    }
+    this.#look?.paint(picture.frame);
     copyPicture(picture.frame, frame);
     this.#keep(picture, timestampUs);
     return this.#stateOf(underWay, {
       shown: 'swapped',
-      isTracked,
+      isTracked: drawn === 'seen',
       renderMs: performance.now() - drawnFromMs,
     });
   }
@@ -276,7 +310,7 @@ export class CameraSwap implements LiveSwap {
     if (this.#isCovered) {
       return 'asked';
     }
-    if (this.#renderer === null) {
+    if (this.#casting.renderer === null) {
       return 'no_character';
     }
     return failure === null ? 'no_face' : 'engine_failed';
@@ -348,7 +382,7 @@ export class CameraSwap implements LiveSwap {
       reason: null,
       isTracked: false,
       faces,
-      mode: 'face',
+      mode: this.#casting.renderer?.mode ?? 'face',
       trackMs,
       renderMs: 0,
       failure: null,

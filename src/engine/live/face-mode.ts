@@ -1,23 +1,18 @@
 import type { FaceSource } from '../face/face-source.ts';
 import { createFaceSwapper } from '../face/face-swapper.ts';
-import type { I420Frame } from '../pixels/frame.ts';
-import type { Verdict } from './guard/guard.ts';
-import type { Veil } from './guard/veil.ts';
-
-/** Puts the character on the faces of frames in one of the modes. */
-export interface ModeRenderer {
-  /** Changes a frame in place; everything its verdict hides is hidden. Returns whether the character is to be seen. */
-  draw(frame: I420Frame, verdict: Verdict, timestampUs: number): boolean;
-}
+import type { ModeParts, ModeRenderer } from './mode-renderer.ts';
 
 /** Less of the character than this lets the real face through. */
 const WHOLLY = 0.98;
+const SEEN = 0.5;
 
 /** The face of the character on the head of the streamer. */
-export function createFaceMode(source: FaceSource, veil: Veil): ModeRenderer {
+export function createFaceMode(source: FaceSource, { veil, scene }: ModeParts): ModeRenderer {
   const swapper = createFaceSwapper(source);
   return {
-    draw(frame, { faces, hidden }, timestampUs) {
+    mode: 'face',
+    needsPeople: false,
+    draw({ frame, people }, { faces, hidden }, { timestampUs, background }) {
       for (const { area, amount } of hidden) {
         veil.hide(frame, area, amount);
       }
@@ -27,10 +22,13 @@ export function createFaceMode(source: FaceSource, veil: Veil): ModeRenderer {
         if (shown < WHOLLY && doubt < 1) {
           veil.hide(frame, area, 1);
         } else {
-          isSeen ||= shown >= 0.5;
+          isSeen ||= shown >= SEEN;
         }
       }
-      return isSeen;
+      if (background.kind !== 'keep') {
+        scene.replaceGround(frame, people, background);
+      }
+      return isSeen ? 'seen' : 'hidden';
     },
   };
 }

@@ -61,8 +61,8 @@ export type LiveWarningCode =
   | 'not_understood'
   /** Instructions that exclude each other; the later one counts. */
   | 'contradiction'
-  /** The mode that was asked for cannot be made from this picture; another is used. */
-  | 'mode_unavailable'
+  /** Something that is understood and not done, for the reason that is said. */
+  | 'not_offered'
   /** The picture shows several faces; the largest is used. */
   | 'several_faces'
   /** The face of the picture is small, so that it shows little detail. */
@@ -95,7 +95,7 @@ export interface LiveSwap {
    * the earlier one throws `cancelled`.
    */
   setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]>;
-  /** Takes an instruction, which replaces the one before; see `instructions.ts` for what is understood. */
+  /** Takes an instruction, which replaces the one before; see `instructions/instructions.ts`. */
   setPrompt(prompt: string): readonly LiveWarning[];
   /** Lets the camera out as it is, or stops that. Every other state hides the real face. */
   setPassthrough(isPassthrough: boolean): void;

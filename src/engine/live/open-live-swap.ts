@@ -21,13 +21,22 @@ export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> 
     openTrackerThread({ modelFolder, signal }).then(keep),
     openCharacterThread({ modelFolder }).then(keep),
     openCover(veil),
+    openBuiltInModel(models, 'face-detection-short').then(keep),
     openBuiltInModel(models, 'face-detection-full').then(keep),
     openBuiltInModel(models, 'face-identity').then(keep),
+    openBuiltInModel(models, 'person-matte').then(keep),
   ] as const;
   try {
-    const [tracker, characters, cover, fullRange, identity] = await Promise.all(opening);
+    const [tracker, characters, cover, shortRange, fullRange, identity, personMatte] =
+      await Promise.all(opening);
     signal?.throwIfAborted();
-    return new CameraSwap(options, { tracker, characters, cover, fullRange, identity, veil });
+    return new CameraSwap(options, {
+      tracker,
+      characters,
+      cover,
+      veil,
+      networks: { shortRange, fullRange, identity, personMatte },
+    });
   } catch (error) {
     // What opens later than the failure is closed too.
     await Promise.allSettled(opening);

@@ -2,6 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { layI420Frame, sizeOfI420 } from '../pixels/lay-frame.ts';
 import { createHeadArea, type HeadArea } from './guard/head-area.ts';
+import { createPeople, type People } from './scene/scene-matte.ts';
 
 /** A picture in one piece of shared memory, and what was seen in it at first sight. */
 export interface LivePicture {
@@ -9,6 +10,9 @@ export interface LivePicture {
   /** Where heads may be; the first `suspectCount` count. */
   readonly suspects: readonly HeadArea[];
   suspectCount: number;
+  /** Where people are, when `hasPeople`. */
+  readonly people: People;
+  hasPeople: boolean;
 }
 
 /** Pictures of one size, lent out in turns. */
@@ -36,6 +40,8 @@ export function createPicturePool(frame: I420Frame, count: number): PicturePool 
     ),
     suspects: Array.from({ length: MAX_SUSPECTS }, createHeadArea),
     suspectCount: 0,
+    people: createPeople(frame),
+    hasPeople: false,
   }));
   const waiting: PromiseWithResolvers<LivePicture>[] = [];
   let isClosed = false;

@@ -1,19 +1,22 @@
 import type { WireError } from '../../../base/errors.ts';
 import type { Character } from './character.ts';
+import type { Figure } from './figure.ts';
 
 /** What the thread is started with. */
 export interface CharacterStart {
   readonly modelFolder: string;
 }
 
-/** What the thread is asked. */
+/** What the thread is asked. `cut` cuts the person out of the picture that was read last. */
 export type CharacterCall =
   | { readonly kind: 'read'; readonly number: number; readonly image: Uint8Array }
+  | { readonly kind: 'cut'; readonly number: number }
   | { readonly kind: 'close' };
 
 /** What it answers. */
 export type CharacterAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'read'; readonly number: number; readonly character: Character }
+  | { readonly kind: 'cut'; readonly number: number; readonly figure: Figure }
   | { readonly kind: 'refused'; readonly number: number; readonly error: WireError }
   | { readonly kind: 'failed'; readonly error: WireError };

@@ -1,14 +1,22 @@
 import '../../models/no-telemetry.ts';
 import { Worker } from 'node:worker_threads';
-import { AppError, fromWireError } from '../../../base/errors.ts';
+import { AppError, fromWireError, InvariantError } from '../../../base/errors.ts';
 import type { Character } from './character.ts';
 import type { CharacterAnswer, CharacterCall, CharacterStart } from './character-messages.ts';
+import type { Figure } from './figure.ts';
 
 /** Makes characters on a thread of its own. */
 export interface CharacterThread {
-  /** Throws what {@link readCharacter} throws, and `processing_failed` when the thread died. */
+  /** Throws what `readCharacter` throws, and `processing_failed` when the thread died. */
   read(image: Uint8Array): Promise<Character>;
+  /** Cuts the person out of the picture that was read last. */
+  cutFigure(): Promise<Figure>;
   close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(answer: CharacterAnswer): void;
+  reject(error: AppError): void;
 }
 
 /** Starts the thread and loads its networks. Throws `processing_failed` when they cannot be loaded. */
@@ -18,7 +26,7 @@ export async function openCharacterThread(start: CharacterStart): Promise<Charac
   });
   const ready = Promise.withResolvers<void>();
   const exit = Promise.withResolvers<void>();
-  const waiting = new Map<number, PromiseWithResolvers<Character>>();
+  const waiting = new Map<number, Waiting>();
   let failure: AppError | null = null;
   let count = 0;
 
@@ -31,21 +39,13 @@ export async function openCharacterThread(start: CharacterStart): Promise<Charac
     waiting.clear();
   };
   worker.on('message', (answer: CharacterAnswer) => {
-    switch (answer.kind) {
-      case 'ready':
-        ready.resolve();
-        break;
-      case 'failed':
-        fail(fromWireError(answer.error));
-        break;
-      case 'read':
-        waiting.get(answer.number)?.resolve(answer.character);
-        waiting.delete(answer.number);
-        break;
-      case 'refused':
-        waiting.get(answer.number)?.reject(fromWireError(answer.error));
-        waiting.delete(answer.number);
-        break;
+    if (answer.kind === 'ready') {
+      ready.resolve();
+    } else if (answer.kind === 'failed') {
+      fail(fromWireError(answer.error));
+    } else {
+      waiting.get(answer.number)?.resolve(answer);
+      waiting.delete(answer.number);
     }
   });
   worker.on('error', (cause) => fail(died(cause)));
@@ -54,10 +54,19 @@ export async function openCharacterThread(start: CharacterStart): Promise<Charac
     exit.resolve();
   });
   const post = (call: CharacterCall): void => worker.postMessage(call, []);
-  const close = async (): Promise<void> => {
-    fail(new AppError('cancelled', 'The live swap was closed.'));
-    post({ kind: 'close' });
-    await exit.promise;
+  const ask = async (callOf: (number: number) => CharacterCall): Promise<CharacterAnswer> => {
+    if (failure !== null) {
+      throw failure;
+    }
+    count += 1;
+    const answered = Promise.withResolvers<CharacterAnswer>();
+    waiting.set(count, answered);
+    post(callOf(count));
+    const answer = await answered.promise;
+    if (answer.kind === 'refused') {
+      throw fromWireError(answer.error);
+    }
+    return answer;
   };
 
   try {
@@ -68,17 +77,23 @@ export async function openCharacterThread(start: CharacterStart): Promise<Charac
   }
   return {
     async read(image) {
-      if (failure !== null) {
-        throw failure;
-      }
-      count += 1;
-      const answer = Promise.withResolvers<Character>();
-      waiting.set(count, answer);
-      post({ kind: 'read', number: count, image });
-      return answer.promise;
+      const answer = await ask((number) => ({ kind: 'read', number, image }));
+      return answer.kind === 'read' ? answer.character : fallThrough();
     },
-    close,
+    async cutFigure() {
+      const answer = await ask((number) => ({ kind: 'cut', number }));
+      return answer.kind === 'cut' ? answer.figure : fallThrough();
+    },
+    async close() {
+      fail(new AppError('cancelled', 'The live swap was closed.'));
+      post({ kind: 'close' });
+      await exit.promise;
+    },
   };
+}
+
+function fallThrough(): never {
+  throw new InvariantError('a call is answered in kind');
 }
 
 function died(cause?: unknown): AppError {

@@ -1,29 +1,40 @@
 import { AppError } from '../../../base/errors.ts';
 import { prepareSource, type FaceSource } from '../../face/face-source.ts';
+import type { HeadModels } from '../../head/swap-head.ts';
 import { readStill } from '../../io/stills.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import { createFaceFinder } from '../../track/face-finder.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import type { TrackerModels } from '../../track/face-tracker.ts';
 import type { LiveWarning } from '../live-swap.ts';
+import { prepareFigure, type Figure } from './figure.ts';
+import { judgePicture, type Showable } from './showable.ts';
 
-/** A character, ready to be shown. Plain memory that threads can hand over. */
+/** A character whose face is ready to be shown. Plain memory that threads can hand over. */
 export interface Character {
   readonly source: FaceSource;
+  readonly showable: Showable;
   readonly warnings: readonly LiveWarning[];
 }
 
+/** A character, and the picture it was made of. */
+export interface ReadCharacter {
+  readonly character: Character;
+  /** Cuts the person out; takes a second or more. */
+  cutFigure(): Figure;
+}
+
 /** Larger pictures only cost time: a texture of a face has at most 512 pixels a side. */
-const LONGEST_SIDE = 1600;
+const LONGEST_SIDE = 1280;
 /** Below this width (pixels) a face is soft at 480p; beyond this turn (radians) a side of it is made up. */
 const SMALL_FACE = 90;
 const TURNED = 0.5;
 
 /** Makes a character of a JPEG, PNG or WebP file. Throws `face_not_detected`, `unsupported_format` or `input_too_large`. */
-export async function readCharacter(image: Uint8Array, models: TrackerModels): Promise<Character> {
-  const photo = await readStill(image, { maxSide: LONGEST_SIDE });
-  const faces = createFaceFinder(models).find(toI420(photo));
-  const [face] = faces;
+export async function readCharacter(image: Uint8Array, models: HeadModels): Promise<ReadCharacter> {
+  const photo: RgbaImage = await readStill(image, { maxSide: LONGEST_SIDE });
+  const picture = toI420(photo);
+  const [face, ...others] = createFaceFinder(models).find(picture);
   if (face === undefined) {
     throw new AppError(
       'face_not_detected',
@@ -31,8 +42,12 @@ export async function readCharacter(image: Uint8Array, models: TrackerModels): P
     );
   }
   return {
-    source: prepareSource(photo, face, models.canonicalFace),
-    warnings: warnOf(face, faces.length),
+    character: {
+      source: prepareSource(photo, face, models.canonicalFace),
+      showable: judgePicture(picture, face, models.personMatte),
+      warnings: warnOf(face, others.length + 1),
+    },
+    cutFigure: () => prepareFigure(photo, face, { others, matte: models.personMatte }),
   };
 }
 

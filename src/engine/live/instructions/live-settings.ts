@@ -1,0 +1,40 @@
+import type { CoverKind, LiveMode } from '../live-swap.ts';
+
+/** What is behind the streamer. */
+export type LiveBackground =
+  | { readonly kind: 'keep' }
+  /** `amount`: 0 hardly .. 1 beyond recognition. */
+  | { readonly kind: 'blur'; readonly amount: number }
+  /** Red, green and blue of 0..255. */
+  | { readonly kind: 'colour'; readonly rgb: readonly [number, number, number] };
+
+/** How the whole picture is coloured; -1 .. 1 each, 0 leaves it. */
+export interface LiveLook {
+  readonly brightness: number;
+  readonly contrast: number;
+  /** Below 0 cooler. */
+  readonly warmth: number;
+  /** -1 is black and white. */
+  readonly colourfulness: number;
+}
+
+/** What an instruction sets. */
+export interface LiveSettings {
+  /** Null: the one that the picture of the character is best for. */
+  readonly mode: LiveMode | null;
+  readonly background: LiveBackground;
+  readonly look: LiveLook;
+  /** Null: the one that was chosen otherwise. */
+  readonly cover: CoverKind | null;
+}
+
+/** The picture as the camera gives it. */
+export const plainLook: LiveLook = { brightness: 0, contrast: 0, warmth: 0, colourfulness: 0 };
+
+/** Without an instruction. */
+export const plainSettings: LiveSettings = {
+  mode: null,
+  background: { kind: 'keep' },
+  look: plainLook,
+  cover: null,
+};

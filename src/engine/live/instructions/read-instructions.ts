@@ -1,0 +1,104 @@
+import type { LiveWarning } from '../live-swap.ts';
+import { describeTopics } from './describe.ts';
+import { instructions, type Instruction, type Topic } from './instructions.ts';
+import { plainSettings, type LiveSettings } from './live-settings.ts';
+import { matchPhrase, readPhrase, type PhraseMatch } from './match-phrase.ts';
+import { isNegation, isQuiet, tokenise } from './words.ts';
+
+/** What an instruction comes to. */
+export interface ReadInstructions {
+  readonly settings: LiveSettings;
+  readonly warnings: readonly LiveWarning[];
+}
+
+/** What is longer is not looked at. */
+const MAX_LENGTH = 4000;
+
+const phrases = instructions.flatMap((instruction) =>
+  instruction.phrases.map((text) => ({ instruction, phrase: readPhrase(text) })),
+);
+
+/**
+ * Reads an instruction: the longest phrase that is known at each word counts. Every word that says something
+ * is either understood or comes back in a warning.
+ */
+export function readInstructions(text: string): ReadInstructions {
+  const words = tokenise(text.slice(0, MAX_LENGTH));
+  const warnings: LiveWarning[] = [];
+  const unknown: string[][] = [];
+  const asked = new Map<Topic, Instruction>();
+  let settings = plainSettings;
+  let isRunning = false;
+  const notUnderstood = (rest: readonly string[]): void => {
+    if (!isRunning) {
+      unknown.push([]);
+    }
+    unknown.at(-1)?.push(...rest);
+    isRunning = true;
+  };
+
+  for (let at = 0; at < words.length;) {
+    const found = findLongest(words, at);
+    if (found !== null) {
+      const { instruction, match } = found;
+      const next = instruction.apply(settings, match.values);
+      if (typeof next === 'string') {
+        warnings.push({ code: 'not_offered', message: next });
+      } else {
+        settings = next;
+        warnings.push(...contradict(asked, instruction));
+      }
+      at += match.length;
+      isRunning = false;
+      continue;
+    }
+    const word = words[at] ?? '';
+    // What is turned round and has no phrase of its own is not done, and neither is its opposite.
+    const turned = isNegation(word) ? findLongest(words, at + 1) : null;
+    const length = 1 + (turned?.match.length ?? 0);
+    if (!isQuiet(word)) {
+      notUnderstood(words.slice(at, at + length));
+    }
+    at += length;
+  }
+  if (text.length > MAX_LENGTH) {
+    notUnderstood([`… (${text.length - MAX_LENGTH} more characters)`]);
+  }
+  if (unknown.length > 0) {
+    const quoted = unknown.map((group) => `“${group.join(' ')}”`).join(', ');
+    warnings.push({
+      code: 'not_understood',
+      message: `Not understood: ${quoted}. You can ask for: ${describeTopics()}.`,
+    });
+  }
+  return { settings, warnings };
+}
+
+function findLongest(
+  words: readonly string[],
+  at: number,
+): { readonly instruction: Instruction; readonly match: PhraseMatch } | null {
+  let longest = null;
+  for (const { instruction, phrase } of phrases) {
+    const match = matchPhrase(phrase, words, at);
+    if (match !== null && match.length > (longest?.match.length ?? 0)) {
+      longest = { instruction, match };
+    }
+  }
+  return longest;
+}
+
+/** Notes what was asked for; warns when it takes back something before it. */
+function contradict(asked: Map<Topic, Instruction>, instruction: Instruction): LiveWarning[] {
+  const before = asked.get(instruction.topic);
+  asked.set(instruction.topic, instruction);
+  if (before === undefined || before === instruction) {
+    return [];
+  }
+  return [
+    {
+      code: 'contradiction',
+      message: `Two wishes exclude each other; the later one counts: ${instruction.effect}`,
+    },
+  ];
+}

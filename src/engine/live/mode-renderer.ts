@@ -1,0 +1,30 @@
+import type { Verdict } from './guard/guard.ts';
+import type { Veil } from './guard/veil.ts';
+import type { LiveBackground } from './instructions/live-settings.ts';
+import type { LiveMode } from './live-swap.ts';
+import type { LivePicture } from './pictures.ts';
+import type { Scene } from './scene/scene.ts';
+
+/** Puts a character into pictures in one of the modes. */
+export interface ModeRenderer {
+  readonly mode: LiveMode;
+  /** Whether it has to know where people are. */
+  readonly needsPeople: boolean;
+  /**
+   * Changes a picture in place and hides everything its verdict hides. Answers whether the character is to be
+   * seen, or that the picture must not be shown.
+   */
+  draw(picture: LivePicture, verdict: Verdict, drawing: Drawing): 'seen' | 'hidden' | 'unsafe';
+}
+
+/** What else a picture is drawn with. */
+export interface Drawing {
+  readonly timestampUs: number;
+  readonly background: LiveBackground;
+}
+
+/** What renderers share. */
+export interface ModeParts {
+  readonly veil: Veil;
+  readonly scene: Scene;
+}

@@ -1,0 +1,205 @@
+/**
+ * The net that bends a figure: every node knows where it lies in the head, how much it belongs to the head
+ * and not to the body, and which points of the face it follows.
+ */
+import { rise } from '../../face/facing.ts';
+import { setFrontalShape, SHAPE_SIZE } from '../../face/face-shape.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import type { Figure } from '../character/figure.ts';
+import { setMiddleOfMesh, type FigurePose } from './figure-pose.ts';
+
+/** A net over a figure. */
+export interface FigureMesh {
+  readonly triangles: Uint16Array;
+  /** x and y of every node in the figure. */
+  readonly from: Float32Array;
+  /** The same in the picture, once it was bent. */
+  readonly to: Float32Array;
+  readonly nodeCount: number;
+  /** Bends the net: the head to `pose`, the face to `shaped` (x, y, z per point), the body hangs on it. */
+  bend(pose: FigurePose, shaped: Float32Array, body: BodyPlace): void;
+  /** Where the neck of the figure is when the head has a pose: what the body hangs on. */
+  readonly neck: { readonly x: number; readonly y: number };
+  setNeck(pose: FigurePose): void;
+}
+
+/** Where the body of a figure is: its neck, and its tilt in radians. */
+export interface BodyPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly tilt: number;
+}
+
+const COLUMNS = 26;
+const ROWS = 30;
+/** Hair and skull lie this far behind the middle of the face, from this distance (centimetres) on. */
+const DEPTH_CM = 8;
+const DEPTH_FROM_CM = 9;
+const DEPTH_REACH_CM = 1.6;
+/** Below the chin (centimetres) the body begins, and where it does wholly. */
+const BODY_FROM = 0.5;
+const BODY_TO = 8.5;
+/** Where the neck turns, below the chin and behind the face. */
+const NECK_DOWN_CM = 3.5;
+const NECK_BACK_CM = 5;
+/** Points a node follows, and how far from them (centimetres) it stops. */
+const FOLLOWED = 6;
+const FOLLOW_FROM_CM = 0.6;
+const FOLLOW_TO_CM = 7;
+const CHIN = 152;
+
+/** Lays a net over a figure. */
+export function createFigureMesh(figure: Figure, face: CanonicalFace): FigureMesh {
+  return new BentMesh(figure, face);
+}
+
+class BentMesh implements FigureMesh {
+  readonly triangles: Uint16Array;
+  readonly from: Float32Array;
+  readonly to: Float32Array;
+  readonly nodeCount = COLUMNS * ROWS;
+  readonly neck = { x: 0, y: 0 };
+  /** The face of the figure from the front, in centimetres. */
+  readonly #shape = new Float32Array(SHAPE_SIZE);
+  /** x, y, z of every node in the head, in centimetres. */
+  readonly #inHead: Float32Array;
+  /** x and y of every node from the neck of the figure, in centimetres. */
+  readonly #fromNeck: Float32Array;
+  readonly #headShare: Float32Array;
+  readonly #followed: Uint16Array;
+  readonly #followShare: Float32Array;
+  readonly #rest = new Float32Array(MESH_POINT_COUNT * 2);
+  readonly #neckInHead: readonly [number, number, number];
+
+  constructor(figure: Figure, { poseBasis }: CanonicalFace) {
+    const { landmarks, pose, width, height } = figure;
+    this.triangles = makeTriangles();
+    this.from = new Float32Array(this.nodeCount * 2);
+    this.to = new Float32Array(this.nodeCount * 2);
+    this.#inHead = new Float32Array(this.nodeCount * 3);
+    this.#fromNeck = new Float32Array(this.nodeCount * 2);
+    this.#headShare = new Float32Array(this.nodeCount);
+    this.#followed = new Uint16Array(this.nodeCount * FOLLOWED);
+    this.#followShare = new Float32Array(this.nodeCount * FOLLOWED);
+    setFrontalShape(this.#shape, landmarks, pose, poseBasis.points);
+    const chin = this.#shape[CHIN * 3 + 1]!;
+    this.#neckInHead = [0, chin + NECK_DOWN_CM, NECK_BACK_CM];
+    const middle = new Float64Array(3);
+    setMiddleOfMesh(middle, landmarks, poseBasis.points);
+    const own: FigurePose = { ...pose, middleX: middle[0]!, middleY: middle[1]! };
+    this.setNeck(own);
+    const { x: neckX, y: neckY } = this.neck;
+    const { rotation, scale } = pose;
+    for (let node = 0; node < this.nodeCount; node += 1) {
+      const x = ((node % COLUMNS) / (COLUMNS - 1)) * width;
+      const y = (Math.floor(node / COLUMNS) / (ROWS - 1)) * height;
+      this.from[node * 2] = x;
+      this.from[node * 2 + 1] = y;
+      const depth = this.#follow(node, { x, y, landmarks, scale, middleZ: middle[2]! });
+      const px = (x - middle[0]!) / scale;
+      const py = (y - middle[1]!) / scale;
+      const inHeadY = rotation[1]! * px + rotation[4]! * py + rotation[7]! * depth;
+      this.#inHead[node * 3] = rotation[0]! * px + rotation[3]! * py + rotation[6]! * depth;
+      this.#inHead[node * 3 + 1] = inHeadY;
+      this.#inHead[node * 3 + 2] = rotation[2]! * px + rotation[5]! * py + rotation[8]! * depth;
+      this.#headShare[node] = 1 - rise(inHeadY, chin + BODY_FROM, chin + BODY_TO);
+      this.#fromNeck[node * 2] = (x - neckX) / scale;
+      this.#fromNeck[node * 2 + 1] = (y - neckY) / scale;
+    }
+  }
+
+  setNeck({ rotation, scale, middleX, middleY }: FigurePose): void {
+    const [x, y, z] = this.#neckInHead;
+    this.neck.x = middleX + scale * (rotation[0]! * x + rotation[1]! * y + rotation[2]! * z);
+    this.neck.y = middleY + scale * (rotation[3]! * x + rotation[4]! * y + rotation[5]! * z);
+  }
+
+  bend(pose: FigurePose, shaped: Float32Array, body: BodyPlace): void {
+    const { rotation, scale, middleX, middleY } = pose;
+    const [r0, r1, r2] = [rotation[0]! * scale, rotation[1]! * scale, rotation[2]! * scale];
+    const [r3, r4, r5] = [rotation[3]! * scale, rotation[4]! * scale, rotation[5]! * scale];
+    const shape = this.#shape;
+    const rest = this.#rest;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const at = point * 3;
+      const [x, y, z] = [shape[at]!, shape[at + 1]!, shape[at + 2]!];
+      rest[point * 2] = shaped[at]! - (middleX + r0 * x + r1 * y + r2 * z);
+      rest[point * 2 + 1] = shaped[at + 1]! - (middleY + r3 * x + r4 * y + r5 * z);
+    }
+    const cos = Math.cos(body.tilt) * scale;
+    const sin = Math.sin(body.tilt) * scale;
+    for (let node = 0; node < this.nodeCount; node += 1) {
+      const at = node * 3;
+      const [x, y, z] = [this.#inHead[at]!, this.#inHead[at + 1]!, this.#inHead[at + 2]!];
+      let headX = middleX + r0 * x + r1 * y + r2 * z;
+      let headY = middleY + r3 * x + r4 * y + r5 * z;
+      for (let index = node * FOLLOWED; index < (node + 1) * FOLLOWED; index += 1) {
+        const share = this.#followShare[index]!;
+        const point = this.#followed[index]! * 2;
+        headX += rest[point]! * share;
+        headY += rest[point + 1]! * share;
+      }
+      const [bx, by] = [this.#fromNeck[node * 2]!, this.#fromNeck[node * 2 + 1]!];
+      const bodyX = body.x + cos * bx - sin * by;
+      const bodyY = body.y + sin * bx + cos * by;
+      const share = this.#headShare[node]!;
+      this.to[node * 2] = bodyX + (headX - bodyX) * share;
+      this.to[node * 2 + 1] = bodyY + (headY - bodyY) * share;
+    }
+  }
+
+  /** Finds the points a node follows; returns how deep it lies behind the middle of the face. */
+  #follow(
+    node: number,
+    {
+      x,
+      y,
+      landmarks,
+      scale,
+      middleZ,
+    }: {
+      readonly x: number;
+      readonly y: number;
+      readonly landmarks: Float32Array;
+      readonly scale: number;
+      readonly middleZ: number;
+    },
+  ): number {
+    const points = Array.from({ length: MESH_POINT_COUNT }, (_, point) => ({
+      point,
+      distance: Math.hypot(x - landmarks[point * 3]!, y - landmarks[point * 3 + 1]!) / scale,
+    })).toSorted((a, b) => a.distance - b.distance);
+    const nearest = points[0]!.distance;
+    const reach = 1 - rise(nearest, FOLLOW_FROM_CM, FOLLOW_TO_CM);
+    const near = points.slice(0, FOLLOWED).map((entry) => ({
+      ...entry,
+      weight: 1 / (entry.distance ** 2 + 0.25),
+    }));
+    const total = near.reduce((sum, { weight }) => sum + weight, 0);
+    near.forEach(({ point, weight }, index) => {
+      this.#followed[node * FOLLOWED + index] = point;
+      this.#followShare[node * FOLLOWED + index] = (weight / total) * reach;
+    });
+    let weights = 0;
+    let sum = 0;
+    for (const { point, distance } of points) {
+      const weight = 1 / (distance ** 2 + DEPTH_REACH_CM ** 2) ** 2;
+      weights += weight;
+      sum += (weight * (landmarks[point * 3 + 2]! - middleZ)) / scale;
+    }
+    const isFar = rise(nearest, 0, DEPTH_FROM_CM);
+    return (sum / weights) * (1 - isFar) + DEPTH_CM * isFar;
+  }
+}
+
+function makeTriangles(): Uint16Array {
+  const corners: number[] = [];
+  for (let row = 0; row < ROWS - 1; row += 1) {
+    for (let column = 0; column < COLUMNS - 1; column += 1) {
+      const at = row * COLUMNS + column;
+      corners.push(at, at + 1, at + COLUMNS, at + 1, at + COLUMNS + 1, at + COLUMNS);
+    }
+  }
+  return Uint16Array.from(corners);
+}

@@ -1,0 +1,391 @@
+/**
+ * A figure that moves as the streamer does: turned by the head, its face by the expression, its body hanging on
+ * the neck. The inside of the open mouth is that of the streamer; a photo has none.
+ */
+import { createFaceShaper, createShapeMemory } from '../../face/face-shaper.ts';
+import { setFrontalShape, SHAPE_SIZE, toFrontalShape } from '../../face/face-shape.ts';
+import { createTextureLayout } from '../../face/texture-layout.ts';
+import {
+  createPairShade,
+  drawTriangles,
+  type DrawnPair,
+  type TexturedMesh,
+} from '../../pixels/draw-triangles.ts';
+import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import { LIPS_INNER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import type { Figure } from '../character/figure.ts';
+import { createDrawnPlanes } from './drawn-planes.ts';
+import { createFigureMesh, type FigureMesh } from './figure-mesh.ts';
+import { makeFigurePlanes, type FigurePlanes } from './figure-planes.ts';
+import {
+  bound,
+  createFigurePose,
+  setMiddleOfMesh,
+  setRotationOfAngles,
+  type FigurePose,
+} from './figure-pose.ts';
+
+/** What of a figure is shown. */
+export type PuppetPart = 'head' | 'body';
+
+/** Draws a figure. */
+export interface Puppet {
+  /** Poses and draws the figure for a face of the frame, which is only read. False when it cannot be shown. */
+  pose(frame: I420Frame, face: TrackedFace, timestampUs: number): boolean;
+  /** Lays what was drawn over the frame. */
+  lay(frame: I420Frame): void;
+}
+
+/** How far a head may turn away from where its photo looks: beyond, its far side would be stretched. */
+const MAX_YAW = 0.62;
+const MAX_PITCH = 0.45;
+const MAX_ROLL = 0.8;
+/** How slowly the body follows the head, and size and place the streamer. */
+const BODY_TIME_US = 110_000;
+const SIZE_TIME_US = 350_000;
+/** How much the body tilts with the head. */
+const TILT_SHARE = 0.18;
+/** Where the face of a body lies at the lowest, as part of the height of the picture. */
+const LOWEST_FACE = 0.58;
+const LONGEST_GAP_US = 1_000_000;
+const UPPER_LIP = 13;
+const LOWER_LIP = 14;
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A puppet of a figure. */
+export function createPuppet(figure: Figure, face: CanonicalFace, part: PuppetPart): Puppet {
+  return new PhotoPuppet(figure, face, part);
+}
+
+class PhotoPuppet implements Puppet {
+  readonly #figure: Figure;
+  readonly #part: PuppetPart;
+  readonly #basis: Uint16Array;
+  readonly #mesh: FigureMesh;
+  readonly #shaper;
+  readonly #memory = createShapeMemory();
+  readonly #pose: FigurePose = createFigurePose();
+  readonly #body = { x: 0, y: 0, tilt: 0 };
+  readonly #middle = new Float64Array(3);
+  readonly #frontal = new Float32Array(SHAPE_SIZE);
+  readonly #posed = new Float32Array(SHAPE_SIZE);
+  readonly #shaped = new Float32Array(SHAPE_SIZE);
+  readonly #planes = {
+    luma: createDrawnPlanes(),
+    chroma: createDrawnPlanes(),
+    face: createDrawnPlanes(),
+    faceChroma: createDrawnPlanes(),
+  };
+  readonly #net: TexturedMesh;
+  readonly #faceMesh: TexturedMesh;
+  readonly #mouth: TexturedMesh;
+  #levels: readonly FigurePlanes[] = [];
+  #colour = '';
+  #full = new Uint8Array(0);
+  #lastUs: number | null = null;
+  #id = 0;
+  /** How far below the middle of the face the figure ends, in centimetres. */
+  readonly #reachCm: number;
+  #drawn: { luma: DrawnPair; chroma: DrawnPair; face: DrawnPair; faceChroma: DrawnPair } | null =
+    null;
+  readonly #box = { left: 0, top: 0, width: 0, height: 0 };
+
+  constructor(figure: Figure, face: CanonicalFace, part: PuppetPart) {
+    this.#figure = figure;
+    this.#part = part;
+    this.#basis = face.poseBasis.points;
+    this.#mesh = createFigureMesh(figure, face);
+    this.#shaper = createFaceShaper(face, toFrontalShape(figure, face));
+    const { triangles, from, to, nodeCount } = this.#mesh;
+    this.#net = {
+      triangles,
+      to: { points: to, step: 2, originX: 0, originY: 0, scale: 1 },
+      from: { points: from, step: 2, originX: 0, originY: 0, scale: 1 },
+      shade: createPairShade(nodeCount),
+    };
+    const shade = createPairShade(MESH_POINT_COUNT);
+    this.#faceMesh = {
+      triangles: createTextureLayout(face, 1).triangles,
+      to: { points: this.#shaped, step: 3, originX: 0, originY: 0, scale: 1 },
+      from: { points: figure.landmarks, step: 3, originX: 0, originY: 0, scale: 1 },
+      shade,
+    };
+    this.#mouth = {
+      triangles: fanOf(LIPS_INNER),
+      to: { points: this.#shaped, step: 3, originX: 0, originY: 0, scale: 1 },
+      from: { points: this.#posed, step: 3, originX: 0, originY: 0, scale: 1 },
+      shade: createPairShade(MESH_POINT_COUNT),
+    };
+    setMiddleOfMesh(this.#middle, figure.landmarks, this.#basis);
+    this.#reachCm = (figure.height - this.#middle[1]!) / figure.pose.scale;
+  }
+
+  pose(frame: I420Frame, face: TrackedFace, timestampUs: number): boolean {
+    if (frame.strideY !== frame.width || frame.strideU * 2 !== frame.width) {
+      return false; // Never of our pictures with even widths.
+    }
+    const elapsedUs = this.#advance(face, timestampUs);
+    this.#place(frame, face, elapsedUs);
+    this.#shape(face, elapsedUs);
+    this.#mesh.setNeck(this.#pose);
+    const follow = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / BODY_TIME_US);
+    const { neck } = this.#mesh;
+    this.#body.x += (neck.x - this.#body.x) * follow;
+    this.#body.y += (neck.y - this.#body.y) * (elapsedUs === null ? 1 : Math.max(0.5, follow));
+    this.#body.tilt += (this.#pose.roll * TILT_SHARE - this.#body.tilt) * follow;
+    this.#mesh.bend(this.#pose, this.#shaped, this.#body);
+    this.#useColoursOf(frame);
+    this.#draw(frame, face);
+    return true;
+  }
+
+  lay(frame: I420Frame): void {
+    const drawn = this.#drawn;
+    if (drawn === null) {
+      return;
+    }
+    layLuma(frame, drawn.luma, drawn.face, this.#box);
+    layChroma(frame, drawn, this.#box);
+  }
+
+  #advance(face: TrackedFace, timestampUs: number): number | null {
+    const gapUs = this.#lastUs === null ? null : timestampUs - this.#lastUs;
+    const isOther = face.id !== this.#id;
+    this.#lastUs = timestampUs;
+    this.#id = face.id;
+    return gapUs === null || isOther || gapUs <= 0 || gapUs > LONGEST_GAP_US ? null : gapUs;
+  }
+
+  /** Where the head goes and how it is turned. */
+  #place(
+    frame: I420Frame,
+    { pose: target, landmarks }: TrackedFace,
+    elapsedUs: number | null,
+  ): void {
+    const pose = this.#pose;
+    const own = this.#figure.pose;
+    pose.yaw = own.yaw + bound(target.yaw - own.yaw, MAX_YAW);
+    pose.pitch = own.pitch + bound(target.pitch - own.pitch, MAX_PITCH);
+    pose.roll = bound(target.roll, MAX_ROLL);
+    setRotationOfAngles(pose);
+    const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / SIZE_TIME_US);
+    setMiddleOfMesh(this.#middle, landmarks, this.#basis);
+    let { scale } = target;
+    if (this.#part === 'body') {
+      // Large enough that the figure reaches the lower edge with the face well in the picture.
+      scale = Math.max(scale, (frame.height * (1 - LOWEST_FACE)) / this.#reachCm);
+    }
+    pose.scale += (scale - pose.scale) * (this.#part === 'head' ? 1 : share);
+    pose.middleX = this.#middle[0]!;
+    pose.middleY =
+      this.#part === 'head'
+        ? this.#middle[1]!
+        : Math.max(this.#middle[1]!, frame.height + 2 - this.#reachCm * pose.scale);
+  }
+
+  /** The face of the figure with the expression of the streamer. */
+  #shape(face: TrackedFace, elapsedUs: number | null): void {
+    const { rotation, scale, middleX, middleY } = this.#pose;
+    setFrontalShape(this.#frontal, face.landmarks, face.pose, this.#basis);
+    for (let at = 0; at < SHAPE_SIZE; at += 3) {
+      const x = this.#frontal[at]! * scale;
+      const y = this.#frontal[at + 1]! * scale;
+      const z = this.#frontal[at + 2]! * scale;
+      this.#posed[at] = middleX + rotation[0]! * x + rotation[1]! * y + rotation[2]! * z;
+      this.#posed[at + 1] = middleY + rotation[3]! * x + rotation[4]! * y + rotation[5]! * z;
+      this.#posed[at + 2] = rotation[6]! * x + rotation[7]! * y + rotation[8]! * z;
+    }
+    const posed = { landmarks: this.#posed, pose: this.#pose };
+    this.#shaper.learn(this.#memory, posed, elapsedUs);
+    this.#shaper.shape(this.#memory, posed, this.#shaped);
+  }
+
+  #useColoursOf(frame: I420Frame): void {
+    const { matrix, isFullRange } = colourOf(frame);
+    const colour = isFullRange ? `${matrix} full` : matrix;
+    if (colour !== this.#colour) {
+      this.#colour = colour;
+      this.#levels = makeFigurePlanes(this.#figure, frame);
+    }
+  }
+
+  #draw(frame: I420Frame, face: TrackedFace): void {
+    const { width, height } = frame;
+    const reduction = this.#figure.pose.scale / this.#pose.scale;
+    const level = this.#levels[reduction > 1.5 ? 1 : 0]!;
+    const half = { width: width >> 1, height: (height + 1) >> 1 };
+    const luma = this.#planes.luma.clear(width, height);
+    const chroma = this.#planes.chroma.clear(half.width, half.height);
+    const net = this.#net;
+    const mask = this.#part === 'head' ? level.head : level.alpha;
+    const size = { width: level.width, height: level.height };
+    const chromaSize = { width: level.width >> 1, height: level.height >> 1 };
+    setScales(net, 1, level.scale);
+    drawTriangles(luma, { first: level.y, second: mask, ...size }, net);
+    setScales(net, 0.5, level.scale / 2);
+    drawTriangles(chroma, { first: level.u, second: level.v, ...chromaSize }, net);
+
+    const box = this.#setBox(width, height);
+    const drawnFace = this.#planes.face.clear(box.width, box.height);
+    const faceChroma = this.#planes.faceChroma.clear(box.width >> 1, box.height >> 1);
+    if (box.width > 0 && box.height > 0) {
+      const mesh = this.#faceMesh;
+      setOrigin(mesh, box);
+      setScales(mesh, 1, level.scale);
+      drawTriangles(drawnFace, { first: level.y, second: level.face, ...size }, mesh);
+      setScales(mesh, 0.5, level.scale / 2);
+      drawTriangles(faceChroma, { first: level.u, second: level.v, ...chromaSize }, mesh);
+      this.#drawMouth(frame, face, { drawnFace, faceChroma });
+    }
+    this.#drawn = { luma, chroma, face: drawnFace, faceChroma };
+  }
+
+  /** What is seen between the lips. */
+  #drawMouth(
+    frame: I420Frame,
+    { landmarks }: TrackedFace,
+    { drawnFace, faceChroma }: { readonly drawnFace: DrawnPair; readonly faceChroma: DrawnPair },
+  ): void {
+    const open = landmarks[LOWER_LIP * 3 + 1]! - landmarks[UPPER_LIP * 3 + 1]!;
+    if (Math.abs(open) < 1) {
+      return;
+    }
+    const { width, height } = frame;
+    if (this.#full.length !== width * height) {
+      this.#full = new Uint8Array(width * height).fill(255);
+    }
+    const mouth = this.#mouth;
+    mouth.from.points = landmarks;
+    setOrigin(mouth, this.#box);
+    setScales(mouth, 1, 1);
+    drawTriangles(drawnFace, { first: frame.y, second: this.#full, width, height }, mouth);
+    setScales(mouth, 0.5, 0.5);
+    const half = { width: width >> 1, height: (height + 1) >> 1 };
+    drawTriangles(faceChroma, { first: frame.u, second: frame.v, ...half }, mouth);
+  }
+
+  /** Around the face, within the picture, with even numbers. */
+  #setBox(width: number, height: number): Box {
+    let [minX, minY, maxX, maxY] = [width, height, 0, 0];
+    for (let at = 0; at < SHAPE_SIZE; at += 3) {
+      minX = Math.min(minX, this.#shaped[at]!);
+      maxX = Math.max(maxX, this.#shaped[at]!);
+      minY = Math.min(minY, this.#shaped[at + 1]!);
+      maxY = Math.max(maxY, this.#shaped[at + 1]!);
+    }
+    const box = this.#box;
+    box.left = Math.max(0, Math.floor(minX) - 2) & ~1;
+    box.top = Math.max(0, Math.floor(minY) - 2) & ~1;
+    box.width = Math.max(0, Math.min(width & ~1, (Math.ceil(maxX) + 3) & ~1) - box.left);
+    box.height = Math.max(0, Math.min(height & ~1, (Math.ceil(maxY) + 3) & ~1) - box.top);
+    return box;
+  }
+}
+
+function setScales({ to, from }: TexturedMesh, toScale: number, fromScale: number): void {
+  to.scale = toScale;
+  from.scale = fromScale;
+}
+
+function setOrigin({ to }: TexturedMesh, { left, top }: { left: number; top: number }): void {
+  to.originX = left;
+  to.originY = top;
+}
+
+/** Triangles that fill an outline of mesh points. */
+function fanOf(outline: readonly number[]): Uint16Array {
+  // The outline goes from one corner along the upper lip and back along the lower one: rungs between both.
+  const count = outline.length;
+  const triangles: number[] = [];
+  for (let index = 0; index < count / 2; index += 1) {
+    const upper = outline[index]!;
+    const nextUpper = outline[index + 1]!;
+    const lower = outline[(count - index) % count]!;
+    const nextLower = outline[count - index - 1]!;
+    triangles.push(upper, nextUpper, nextLower, upper, nextLower, lower);
+  }
+  return Uint16Array.from(triangles);
+}
+
+function layLuma(frame: I420Frame, figure: DrawnPair, face: DrawnPair, box: Box): void {
+  const { width, height, y } = frame;
+  for (let row = 0; row < height; row += 1) {
+    const inFace = row >= box.top && row < box.top + box.height;
+    const faceRow = (row - box.top) * box.width - box.left;
+    const end = (row + 1) * width;
+    for (let at = row * width, column = 0; at < end; at += 1, column += 1) {
+      let alpha = figure.second[at]!;
+      let value = figure.first[at]!;
+      if (inFace && column >= box.left && column < box.left + box.width) {
+        const mask = face.second[faceRow + column]!;
+        if (mask > 0) {
+          value += ((face.first[faceRow + column]! - value) * mask) / 255;
+          alpha = alpha > mask ? alpha : mask;
+        }
+      }
+      if (alpha > 0) {
+        y[at] = y[at]! + ((value - y[at]!) * alpha) / 255 + 0.5;
+      }
+    }
+  }
+}
+
+function layChroma(
+  frame: I420Frame,
+  {
+    luma,
+    chroma,
+    face,
+    faceChroma,
+  }: {
+    readonly luma: DrawnPair;
+    readonly chroma: DrawnPair;
+    readonly face: DrawnPair;
+    readonly faceChroma: DrawnPair;
+  },
+  box: Box,
+): void {
+  const { width, height } = frame;
+  const halfWidth = width >> 1;
+  const halfHeight = height >> 1;
+  const halfBox = box.width >> 1;
+  for (let row = 0; row < halfHeight; row += 1) {
+    const inFace = row * 2 >= box.top && row * 2 < box.top + box.height;
+    for (let column = 0; column < halfWidth; column += 1) {
+      const at = row * halfWidth + column;
+      const full = row * 2 * width + column * 2;
+      let alpha =
+        (luma.second[full]! +
+          luma.second[full + 1]! +
+          luma.second[full + width]! +
+          luma.second[full + width + 1]!) >>
+        2;
+      let u = chroma.first[at]!;
+      let v = chroma.second[at]!;
+      if (inFace && column * 2 >= box.left && column * 2 < box.left + box.width) {
+        const mask = face.second[(row * 2 - box.top) * box.width + column * 2 - box.left]!;
+        if (mask > 0) {
+          const from = (row - (box.top >> 1)) * halfBox + column - (box.left >> 1);
+          // Half the size has other edges: what was not drawn there is left to the figure.
+          if (faceChroma.first[from]! > 0) {
+            u += ((faceChroma.first[from]! - u) * mask) / 255;
+            v += ((faceChroma.second[from]! - v) * mask) / 255;
+          }
+          alpha = alpha > mask ? alpha : mask;
+        }
+      }
+      if (alpha > 0) {
+        frame.u[at] = frame.u[at]! + ((u - frame.u[at]!) * alpha) / 255 + 0.5;
+        frame.v[at] = frame.v[at]! + ((v - frame.v[at]!) * alpha) / 255 + 0.5;
+      }
+    }
+  }
+}

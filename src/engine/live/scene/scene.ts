@@ -1,0 +1,106 @@
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { HeadArea } from '../guard/head-area.ts';
+import type { LiveBackground } from '../instructions/live-settings.ts';
+import { createBackdrop } from './backdrop.ts';
+import { layBackdrop, layColour, toFrameColour } from './lay-ground.ts';
+import type { People } from './scene-matte.ts';
+
+/** Changes what is behind people, and takes people out. */
+export interface Scene {
+  /** Lays the background behind the people of a frame. */
+  replaceGround(frame: I420Frame, people: People, background: LiveBackground): void;
+  /**
+   * Takes out of a frame what `erased` (half its size, 255 wholly) says, as if it had never been there, and lays
+   * the background.
+   */
+  erase(frame: I420Frame, people: People, request: Erasure): void;
+}
+
+/** What is taken out. */
+export interface Erasure {
+  readonly erased: Uint8Array;
+  readonly background: LiveBackground;
+}
+
+/** A scene of one stream. */
+export function createScene(): Scene {
+  const backdrop = createBackdrop();
+  let rest = new Uint8Array(0);
+
+  const lay = (frame: I420Frame, people: Uint8Array, background: LiveBackground): void => {
+    if (background.kind === 'colour') {
+      layColour(frame, people, toFrameColour(frame, background.rgb));
+    } else if (background.kind === 'blur') {
+      backdrop.blur(background.amount);
+      layBackdrop(frame, people, backdrop);
+    }
+  };
+
+  return {
+    replaceGround(frame, people, background) {
+      if (background.kind === 'blur') {
+        backdrop.take(frame, people.surely);
+      }
+      lay(frame, people.person, background);
+    },
+    erase(frame, { person, surely }, { erased, background }) {
+      if (rest.length !== person.length) {
+        rest = new Uint8Array(person.length);
+      }
+      for (let at = 0; at < rest.length; at += 1) {
+        rest[at] = surely[at]! > erased[at]! ? surely[at]! : erased[at]!;
+      }
+      backdrop.take(frame, rest);
+      if (background.kind === 'keep') {
+        layBackdrop(frame, erased, backdrop, true);
+        return;
+      }
+      for (let at = 0; at < rest.length; at += 1) {
+        rest[at] = (person[at]! * (255 - erased[at]!)) / 255;
+      }
+      lay(frame, rest, background);
+    },
+  };
+}
+
+/** Marked whatever the matte says: the face; of the rest of a head what the matte takes for a person. */
+const FACE_SHARE = 0.45;
+
+/** Marks a head in `plane`, half the size of a frame; nothing that lies more than `below` pixels below its middle. */
+export function markHead(
+  plane: Uint8Array,
+  frame: I420Frame,
+  {
+    area,
+    surely,
+    below = Number.POSITIVE_INFINITY,
+  }: {
+    readonly area: Readonly<HeadArea>;
+    readonly surely: Uint8Array;
+    readonly below?: number | undefined;
+  },
+): void {
+  const { centreX, centreY, radiusX, radiusY, rotation } = area;
+  const width = (frame.width + 1) >> 1;
+  const height = (frame.height + 1) >> 1;
+  const reach = Math.max(radiusX, radiusY);
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
+  const firstRow = Math.max(0, Math.floor((centreY - reach) / 2));
+  const lastRow = Math.min(height, Math.ceil((centreY + reach) / 2));
+  const first = Math.max(0, Math.floor((centreX - reach) / 2));
+  const last = Math.min(width, Math.ceil((centreX + reach) / 2));
+  for (let row = firstRow; row < lastRow; row += 1) {
+    const dy = row * 2 + 1 - centreY;
+    for (let column = first; column < last; column += 1) {
+      const dx = column * 2 + 1 - centreX;
+      const across = (dx * cos + dy * sin) / radiusX;
+      const along = (dy * cos - dx * sin) / radiusY;
+      const distance = across * across + along * along;
+      if (distance < 1 && along * radiusY < below) {
+        const at = row * width + column;
+        const share = distance < FACE_SHARE ? 255 : surely[at]!;
+        plane[at] = plane[at]! > share ? plane[at]! : share;
+      }
+    }
+  }
+}
