@@ -5,6 +5,7 @@ import {
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
 import { createQualitySampler } from '../../src/engine/quality/quality-sampler.ts';
+import { createFaceMeter } from '../../src/engine/track/face-meter.ts';
 import { talkingHead } from './support/decode-clip.ts';
 import { openBuiltModels } from './support/models.ts';
 import { monaLisa } from './support/stills.ts';
@@ -39,11 +40,11 @@ const measuredSource = (): { frame: OpenedSource['frame']; landmarks: Float32Arr
 });
 
 describe('the quality of a result', () => {
-  it('is that of the input where nothing is done', () => {
-    const sampler = createQualitySampler(models, measuredSource());
+  it('is that of the input where nothing is done', async () => {
+    const sampler = createQualitySampler(createFaceMeter(models), measuredSource());
     for (const { frame, face } of clip) {
-      sampler.before(frame, face);
-      sampler.after(frame, 1);
+      await sampler.before(frame, face);
+      await sampler.after(frame, 1);
     }
     const quality = sampler.summarise();
     expect(quality.similarityToTarget).toBeCloseTo(1, 3);
@@ -51,16 +52,16 @@ describe('the quality of a result', () => {
     expect(quality).toMatchObject({ trackedShare: 1, jitterRatio: 1, sharpnessRatio: 1 });
   });
 
-  it('tells a swapped face from the one before, and counts the frames without one', () => {
-    const sampler = createQualitySampler(models, measuredSource());
+  it('tells a swapped face from the one before, and counts the frames without one', async () => {
+    const sampler = createQualitySampler(createFaceMeter(models), measuredSource());
     const swapper = createFaceSwapper(mona.source);
     for (const { frame, face } of clip) {
       const swapped = copyFrame(frame);
-      sampler.before(swapped, face);
-      sampler.after(swapped, swapper.swap(swapped, face));
+      await sampler.before(swapped, face);
+      await sampler.after(swapped, swapper.swap(swapped, face));
     }
-    sampler.after(clip[0]!.frame, 0);
-    sampler.after(clip[0]!.frame, 0);
+    await sampler.after(clip[0]!.frame, 0);
+    await sampler.after(clip[0]!.frame, 0);
     const quality = sampler.summarise();
     expect(quality.similarityToSource).toBeGreaterThan(quality.similarityToTarget!);
     expect(quality.trackedShare).toBe(0.8);
@@ -68,20 +69,22 @@ describe('the quality of a result', () => {
     expect(quality.sharpnessRatio).toBeGreaterThan(0.5);
   });
 
-  it('of a still has nothing to say about trembling', () => {
-    const sampler = createQualitySampler(models, measuredSource(), { isStill: true });
-    sampler.before(mona.frame, mona.face);
-    sampler.after(mona.frame, 1);
+  it('of a still has nothing to say about trembling', async () => {
+    const sampler = createQualitySampler(createFaceMeter(models), measuredSource(), {
+      isStill: true,
+    });
+    await sampler.before(mona.frame, mona.face);
+    await sampler.after(mona.frame, 1);
     const quality = sampler.summarise();
     expect(quality.similarityToSource).toBeCloseTo(1, 3);
     expect(quality).toMatchObject({ trackedShare: 1, jitterRatio: null, sharpnessRatio: 1 });
   });
 
-  it('is not judged by a face that is hardly to be seen', () => {
-    const sampler = createQualitySampler(models, measuredSource());
+  it('is not judged by a face that is hardly to be seen', async () => {
+    const sampler = createQualitySampler(createFaceMeter(models), measuredSource());
     for (const { frame, face } of clip) {
-      sampler.before(frame, face);
-      sampler.after(frame, 0.2);
+      await sampler.before(frame, face);
+      await sampler.after(frame, 0.2);
     }
     expect(sampler.summarise()).toMatchObject({ similarityToSource: null, trackedShare: 1 });
   });

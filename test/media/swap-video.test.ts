@@ -15,8 +15,9 @@ import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import { createI420Frame, type I420Frame } from '../../src/engine/pixels/frame.ts';
 import { layI420Frame, sizeOfI420 } from '../../src/engine/pixels/lay-frame.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
-import { swapVideo } from '../../src/engine/swap/swap-video.ts';
+import { swapVideo, type VideoSwap } from '../../src/engine/swap/swap-video.ts';
 import { openTrackerThread } from '../../src/engine/swap/tracker-thread.ts';
+import { createFaceMeter } from '../../src/engine/track/face-meter.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { psnr } from './io/pictures.ts';
 import { openBuiltModels } from './support/models.ts';
@@ -89,27 +90,32 @@ describe('swapping the faces of a video', () => {
     }
   });
 
-  it('gives the same bytes for the same video', async () => {
+  it('gives the same bytes for the same video, also with a thread that was used and left before', async () => {
     const clip = await writeClip(
       'same.mp4',
       Array.from({ length: 20 }, (_, index) => faceAt(200 + index * 4)),
     );
-    const hashes = [];
-    for (const name of ['same-1.mp4', 'same-2.mp4']) {
+    const tracker = await openTrackerThread({ modelFolder: models.path, looksAhead: true });
+    const swap = async (name: string, given: Partial<VideoSwap>): Promise<string> => {
       const outputPath = join(folder, name);
-      await swapVideo({
-        inputPath: clip,
-        outputPath,
-        swappers: [createFaceSwapper(source)],
-        models,
-      });
-      hashes.push(
-        createHash('sha256')
-          .update(await readFile(outputPath))
-          .digest('hex'),
-      );
-    }
-    expect(hashes[1]).toBe(hashes[0]);
+      const swappers = [createFaceSwapper(source)];
+      await swapVideo({ inputPath: clip, outputPath, swappers, models, ...given });
+      const bytes = await readFile(outputPath);
+      return createHash('sha256').update(bytes).digest('hex');
+    };
+    const alone = await swap('same-1.mp4', {});
+    const stop = new AbortController();
+    const observer = {
+      before: () => undefined,
+      after: () => stop.abort(new Error('enough')) ?? undefined,
+    };
+    const left = swap('same-2.mp4', { tracker, observer, signal: stop.signal });
+    await expect(left).rejects.toThrow('enough');
+    expect(await swap('same-3.mp4', { tracker }), 'after one that was left').toBe(alone);
+    expect(await swap('same-4.mp4', { tracker }), 'once more').toBe(alone);
+    expect(tracker.hasEnded()).toBe(false);
+    await tracker.close();
+    expect(tracker.hasEnded()).toBe(true);
   });
 
   it('swaps only the main person when asked to', async () => {
@@ -180,12 +186,13 @@ describe('swapping the faces of a video', () => {
         models,
         signal: stop.signal,
         observer: {
-          before() {},
+          before: () => undefined,
           after() {
             seen += 1;
             if (seen === stopAt) {
               stop.abort(new Error('enough'));
             }
+            return undefined;
           },
         },
       });
@@ -220,17 +227,30 @@ describe('swapping the faces of a video', () => {
 });
 
 describe('the tracker on a thread', () => {
+  it('looks at single pictures as networks on this thread do, between the frames', async () => {
+    const tracker = await openTrackerThread({ modelFolder: models.path, looksAhead: true });
+    const opened = await openTrackerModels(models);
+    const meter = createFaceMeter(opened);
+    const frame = faceAt(240);
+    const waiting = tracker.track(toShared(frame), 0);
+    const [face] = await tracker.meter.find(frame);
+    const [same] = await meter.find(frame);
+    expect(face!.landmarks).toEqual(same!.landmarks);
+    expect(face!.pose).toEqual(same!.pose);
+    const embedding = await tracker.meter.embed(frame, face!.landmarks);
+    expect(embedding).toEqual(await meter.embed(frame, face!.landmarks));
+    const region = { centreX: 240, centreY: 136, width: 200, height: 200, rotation: 0 };
+    expect(await tracker.meter.place(frame, region)).toEqual(await meter.place(frame, region));
+    tracker.flush();
+    expect(await waiting).toHaveLength(1);
+    await tracker.close();
+    await expect(tracker.meter.find(frame)).rejects.toMatchObject({ code: 'cancelled' });
+    opened.close();
+  });
+
   it('refuses what waits when its thread ends', async () => {
     const tracker = await openTrackerThread({ modelFolder: models.path });
-    const from = faceAt(240);
-    const picture = layI420Frame(
-      new SharedArrayBuffer(sizeOfI420(size.width, size.height)),
-      size,
-      from.colour,
-    );
-    picture.y.set(from.y);
-    picture.u.set(from.u);
-    picture.v.set(from.v);
+    const picture = toShared(faceAt(240));
     const [face] = await tracker.track(picture, 0);
     expect(face).toMatchObject({ id: 1, isNew: true });
     expect(face!.box.left + face!.box.width / 2).toBeCloseTo(240, -2);
@@ -254,6 +274,15 @@ function motion(x: number, scale: number): Parameters<typeof moveStill>[2] {
 
 function faceAt(x: number): I420Frame {
   return moveStill(still, size, motion(x, 0.48));
+}
+
+function toShared(frame: I420Frame): I420Frame {
+  const memory = new SharedArrayBuffer(sizeOfI420(frame.width, frame.height));
+  const shared = layI420Frame(memory, frame, frame.colour);
+  shared.y.set(frame.y);
+  shared.u.set(frame.u);
+  shared.v.set(frame.v);
+  return shared;
 }
 
 async function writeClip(name: string, frames: readonly I420Frame[]): Promise<string> {

@@ -4,13 +4,14 @@ import { reducePicture } from '../../engine/head/reduce-picture.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
 import { createQualitySampler } from '../../engine/quality/quality-sampler.ts';
+import { createFaceMeter } from '../../engine/track/face-meter.ts';
 import type { TrackerModels } from '../../engine/track/face-tracker.ts';
 
 /** Faces are compared in pictures of about this side at most; networks see far fewer pixels of a face. */
 const LONGEST_SIDE = 2000;
 
 /** What the networks think of the main face of a still, before and after; both pictures have one size. */
-export function measureStill({
+export async function measureStill({
   before,
   after,
   source,
@@ -20,18 +21,18 @@ export function measureStill({
   readonly after: RgbaImage;
   readonly source: RgbaImage;
   readonly models: TrackerModels;
-}): QualityReport {
+}): Promise<QualityReport> {
   const photo = reduce(source);
   const picture = reduce(before);
   const { landmarks } = findHeads(photo, models, 'source').main;
   const face = findHeads(picture, models, 'target').main;
   const sampler = createQualitySampler(
-    models,
+    createFaceMeter(models),
     { frame: toI420(photo), landmarks },
     { isStill: true },
   );
-  sampler.before(toI420(picture), { ...face, id: 1, isNew: true });
-  sampler.after(toI420(reduce(after)), 1);
+  await sampler.before(toI420(picture), { ...face, id: 1, isNew: true });
+  await sampler.after(toI420(reduce(after)), 1);
   // A still has no frames that could be missed.
   return { ...sampler.summarise(), trackedShare: null };
 }

@@ -54,7 +54,7 @@ async function run(context: RunContext): Promise<RunResult> {
   });
   const { picture, engine } = await drawFace(swapped, { source, target, models, chosen, signal });
   clock.enter('finishing');
-  const quality = measureStill({ before: target, after: picture, source, models });
+  const quality = await measureStill({ before: target, after: picture, source, models });
   const path = join(folder, 'swapped.png');
   await writeStill(path, picture, { type: 'png' });
   return {

@@ -6,7 +6,7 @@ import { swapVideo, type VideoSwap } from '../../engine/swap/swap-video.ts';
 import type { VideoSwapFacts } from '../../engine/swap/swap-record.ts';
 import { openFaceEngine } from '../kit/face-engine.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { openWarmModels } from '../kit/models.ts';
+import { openWarmTracker } from '../kit/models.ts';
 import { readSourceFace } from '../kit/source-face.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -22,20 +22,23 @@ async function run(context: RunContext): Promise<RunResult> {
   const { signal, folder } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
-  const { models, folder: modelFolder } = await openWarmModels();
+  const { tracker, folder: models, canonicalFace } = await openWarmTracker(signal);
   signal.throwIfAborted();
   clock.enter('preparing');
-  const face = await readSourceFace(requireFile(context, input.face_key), 'face_key', models);
+  const { meter } = tracker;
+  const photo = requireFile(context, input.face_key);
+  const face = await readSourceFace(photo, 'face_key', { meter, canonicalFace });
   const { swapper, engine } = await openFaceEngine(context, face);
   signal.throwIfAborted();
   clock.enter('rendering');
-  const quality = createQualitySampler(models, face);
+  const quality = createQualitySampler(meter, face);
   const outputPath = join(folder, 'swapped.mp4');
   const facts = await swapNamed({
     inputPath: requireFile(context, input.video_key).path,
     outputPath,
     swappers: [swapper],
-    models: modelFolder,
+    models,
+    tracker,
     whom: 'main',
     maxDurationUs:
       input.max_duration_sec === undefined ? undefined : input.max_duration_sec * 1_000_000,

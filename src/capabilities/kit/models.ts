@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { type ModelFolder, openModelFolder } from '../../engine/models/model-folder.ts';
 import { openBuiltInModel, type OpenedModel } from '../../engine/models/open-fixed-model.ts';
+import { openTrackerThread, type TrackerThread } from '../../engine/swap/tracker-thread.ts';
+import type { CanonicalFace } from '../../engine/track/canonical-face.ts';
 import { type OpenedTrackerModels, openTrackerModels } from '../../engine/models/tracker-models.ts';
 
 /** Built beside the program: the sources and what is made of them lie at different depths. */
@@ -16,8 +18,16 @@ export interface WarmModels {
   readonly folder: ModelFolder;
 }
 
+/** The networks of this process on a thread of their own. */
+export interface WarmTracker {
+  readonly tracker: TrackerThread;
+  readonly folder: ModelFolder;
+  readonly canonicalFace: CanonicalFace;
+}
+
 let opened: Promise<WarmModels> | null = null;
 let matte: Promise<OpenedModel> | null = null;
+let thread: Promise<WarmTracker> | null = null;
 
 /**
  * The networks that find and follow faces, opened once per process and kept for its next jobs. A process
@@ -25,11 +35,31 @@ let matte: Promise<OpenedModel> | null = null;
  * are missing or damaged.
  */
 export async function openWarmModels(): Promise<WarmModels> {
+  await closeTracker();
   opened ??= open();
   try {
     return await opened;
   } catch (error) {
     opened = null; // The next job looks again.
+    throw error;
+  }
+}
+
+/**
+ * A thread that follows faces with these networks, opened once per process and kept for its next videos. A process
+ * has either this or the networks of {@link openWarmModels}: both would take a hundred megabytes more.
+ */
+export async function openWarmTracker(signal: AbortSignal): Promise<WarmTracker> {
+  await closeModels();
+  const kept = await thread;
+  if (kept !== null && !kept.tracker.hasEnded()) {
+    return kept;
+  }
+  thread = openThread(signal);
+  try {
+    return await thread;
+  } catch (error) {
+    thread = null; // The next job opens another.
     throw error;
   }
 }
@@ -54,4 +84,27 @@ export function openBuiltInFolder(): Promise<ModelFolder> {
 async function open(): Promise<WarmModels> {
   const folder = await openBuiltInFolder();
   return { models: await openTrackerModels(folder), folder };
+}
+
+async function openThread(signal: AbortSignal): Promise<WarmTracker> {
+  const folder = await openBuiltInFolder();
+  const canonicalFace = await folder.readCanonicalFace();
+  const modelFolder = folder.path;
+  const tracker = await openTrackerThread({ modelFolder, looksAhead: true, signal });
+  return { tracker, folder, canonicalFace };
+}
+
+async function closeTracker(): Promise<void> {
+  const closing = thread;
+  thread = null;
+  await (await closing)?.tracker.close();
+}
+
+async function closeModels(): Promise<void> {
+  const closing = [opened?.then(({ models }) => models), matte];
+  opened = null;
+  matte = null;
+  for (const networks of closing) {
+    (await networks)?.close();
+  }
 }

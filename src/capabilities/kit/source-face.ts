@@ -3,8 +3,8 @@ import { type FaceSource, prepareSource } from '../../engine/face/face-source.ts
 import { readStill } from '../../engine/io/stills.ts';
 import type { I420Frame } from '../../engine/pixels/frame.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
-import { createFaceFinder } from '../../engine/track/face-finder.ts';
-import type { TrackerModels } from '../../engine/track/face-tracker.ts';
+import type { CanonicalFace } from '../../engine/track/canonical-face.ts';
+import type { FaceMeter } from '../../engine/track/face-meter.ts';
 import type { InputFile } from '../media-file.ts';
 
 /** A texture of a face has at most 512 pixels a side; larger photos only cost memory. */
@@ -18,6 +18,12 @@ export interface SourceFace {
   readonly landmarks: Float32Array;
 }
 
+/** What faces of photos are read with. */
+export interface FaceReading {
+  readonly meter: Pick<FaceMeter, 'find'>;
+  readonly canonicalFace: CanonicalFace;
+}
+
 /**
  * The face of a photo, the largest when there are several. Throws `face_not_detected` that names
  * `field` when there is none.
@@ -25,11 +31,11 @@ export interface SourceFace {
 export async function readSourceFace(
   { path }: InputFile,
   field: string,
-  models: TrackerModels,
+  { meter, canonicalFace }: FaceReading,
 ): Promise<SourceFace> {
   const photo = await readStill(path, { maxSide: LONGEST_SIDE });
   const frame = toI420(photo);
-  const [face] = createFaceFinder(models).find(frame);
+  const [face] = await meter.find(frame);
   if (face === undefined) {
     throw new AppError(
       'face_not_detected',
@@ -37,5 +43,5 @@ export async function readSourceFace(
     );
   }
   const { landmarks } = face;
-  return { source: prepareSource(photo, face, models.canonicalFace), frame, landmarks };
+  return { source: prepareSource(photo, face, canonicalFace), frame, landmarks };
 }

@@ -1,5 +1,5 @@
 /**
- * Looks at a few frames of a result before and after the swap, with the networks of the tracker:
+ * Looks at a few frames of a result before and after the swap, with the networks of a tracker:
  *
  *   waiting --a frame with a face is due--> first of three frames --next--> second --next--> third: waiting
  *                                            likeness, sharpness                              trembling
@@ -9,22 +9,21 @@
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { createRegion } from '../pixels/region.ts';
-import { createFaceEmbedder, EMBEDDING_SIZE, likenessOf } from '../track/face-embedder.ts';
+import { likenessOf } from '../track/face-embedder.ts';
+import type { FaceMeter } from '../track/face-meter.ts';
 import { setRegionOfMesh } from '../track/face-region.ts';
 import type { TrackedFace } from '../track/face-track.ts';
-import type { TrackerModels } from '../track/face-tracker.ts';
-import { createMeshLandmarker } from '../track/mesh-landmarker.ts';
-import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { summariseQuality, type QualitySample, type ResultQuality } from './result-quality.ts';
 import { measureSharpness } from './sharpness.ts';
 import { createTremblingMeter } from './trembling.ts';
 
-/** Measures a result while it is made. Frames are only read. */
+/** Measures a result while it is made. Frames are only read; where it answers later, they must not be changed until then. */
 export interface QualitySampler {
   /** Call before a frame is changed, with the face that will be swapped (the most important of several). */
-  before(frame: I420Frame, face: MeasuredFace): void;
+  before(frame: I420Frame, face: MeasuredFace): Promise<void> | undefined;
   /** Call for every frame when it is done; `shown` is how much of a swapped face is to be seen, 0..1. */
-  after(frame: I420Frame, shown: number): void;
+  after(frame: I420Frame, shown: number): Promise<void> | undefined;
   /** What was measured so far. */
   summarise(): ResultQuality;
 }
@@ -54,26 +53,19 @@ const FRAMES_PER_SAMPLE = 3;
 /** A face that is faded out further is no result to judge. */
 const MIN_SHOWN = 0.5;
 
-/**
- * A sampler for the result of one job. The networks must not be run by others between a call and its
- * return. Stills are given `before` and `after` once.
- */
+/** A sampler for the result of one job. Stills are given `before` and `after` once. */
 export function createQualitySampler(
-  models: Pick<TrackerModels, 'identity' | 'mesh'>,
+  meter: Pick<FaceMeter, 'embed' | 'place'>,
   source: MeasuredSource,
   { isStill = false }: { readonly isStill?: boolean | undefined } = {},
 ): QualitySampler {
-  return new SparseSampler(models, source, isStill ? 1 : FIRST_FRAME);
+  return new SparseSampler(meter, source, isStill ? 1 : FIRST_FRAME);
 }
 
 class SparseSampler implements QualitySampler {
-  readonly #embedder;
-  readonly #landmarker;
-  readonly #sourceEmbedding = new Float32Array(EMBEDDING_SIZE);
-  readonly #targetEmbedding = new Float32Array(EMBEDDING_SIZE);
-  readonly #embedding = new Float32Array(EMBEDDING_SIZE);
+  readonly #meter: Pick<FaceMeter, 'embed' | 'place'>;
+  readonly #source: MeasuredSource;
   readonly #region = createRegion();
-  readonly #mesh = new Float32Array((MESH_POINT_COUNT + IRIS_POINT_COUNT) * 3);
   readonly #tremblingBefore = createTremblingMeter(MESH_POINT_COUNT * 3);
   readonly #tremblingAfter = createTremblingMeter(MESH_POINT_COUNT * 3);
   readonly #samples: QualitySample[] = [];
@@ -87,36 +79,34 @@ class SparseSampler implements QualitySampler {
   #seen = 0;
   #sharpness: number | null = null;
   #sample: QualitySample | null = null;
+  /** Made with the first sample. */
+  #sourceEmbedding: Float32Array | null = null;
+  #targetEmbedding: Float32Array | null = null;
 
   constructor(
-    models: Pick<TrackerModels, 'identity' | 'mesh'>,
+    meter: Pick<FaceMeter, 'embed' | 'place'>,
     source: MeasuredSource,
     firstFrame: number,
   ) {
-    this.#embedder = createFaceEmbedder(models.identity);
-    this.#landmarker = createMeshLandmarker(models.mesh);
-    this.#embedder.embed(source.frame, source.landmarks, this.#sourceEmbedding);
+    this.#meter = meter;
+    this.#source = source;
     this.#nextFrame = firstFrame;
   }
 
-  before(frame: I420Frame, face: MeasuredFace): void {
+  before(frame: I420Frame, face: MeasuredFace): Promise<void> | undefined {
     if (this.#frames + 1 < this.#nextFrame) {
-      return;
+      return undefined;
     }
     if (this.#seen > 0 && (face.id !== this.#faceId || face.isNew)) {
       this.#close();
-      return;
+      return undefined;
     }
     this.#face = face;
     this.#faceId = face.id;
-    if (this.#seen === 0) {
-      this.#embedder.embed(frame, face.landmarks, this.#targetEmbedding);
-      this.#sharpness = measureSharpness(frame, face.box);
-    }
-    this.#tremblingBefore.add(this.#place(frame, face));
+    return this.#lookBefore(frame, face);
   }
 
-  after(frame: I420Frame, shown: number): void {
+  after(frame: I420Frame, shown: number): Promise<void> | undefined {
     this.#frames += 1;
     this.#swapped += shown > 0 ? 1 : 0;
     const face = this.#face;
@@ -128,13 +118,25 @@ class SparseSampler implements QualitySampler {
         this.#nextFrame = this.#frames + RETRY_FRAMES;
       }
       this.#tremblingBefore.reset();
-      return;
+      return undefined;
     }
+    return this.#lookAfter(frame, face);
+  }
+
+  async #lookBefore(frame: I420Frame, face: MeasuredFace): Promise<void> {
     if (this.#seen === 0) {
-      this.#take(frame, face);
+      this.#targetEmbedding = await this.#meter.embed(frame, face.landmarks);
+      this.#sharpness = measureSharpness(frame, face.box);
+    }
+    this.#tremblingBefore.add(await this.#place(frame, face));
+  }
+
+  async #lookAfter(frame: I420Frame, face: MeasuredFace): Promise<void> {
+    if (this.#seen === 0) {
+      await this.#take(frame, face);
     }
     this.#seen += 1;
-    this.#tremblingAfter.add(this.#place(frame, face));
+    this.#tremblingAfter.add(await this.#place(frame, face));
     if (this.#seen === FRAMES_PER_SAMPLE) {
       this.#close();
     }
@@ -145,12 +147,14 @@ class SparseSampler implements QualitySampler {
     return summariseQuality(samples, { frames: this.#frames, swapped: this.#swapped });
   }
 
-  #take(frame: I420Frame, face: MeasuredFace): void {
-    this.#embedder.embed(frame, face.landmarks, this.#embedding);
+  async #take(frame: I420Frame, face: MeasuredFace): Promise<void> {
+    const { frame: photo, landmarks } = this.#source;
+    const source = (this.#sourceEmbedding ??= await this.#meter.embed(photo, landmarks));
+    const embedding = await this.#meter.embed(frame, face.landmarks);
     const sharpness = measureSharpness(frame, face.box);
     this.#sample = {
-      toSource: likenessOf(this.#embedding, this.#sourceEmbedding),
-      toTarget: likenessOf(this.#embedding, this.#targetEmbedding),
+      toSource: likenessOf(embedding, source),
+      toTarget: likenessOf(embedding, this.#targetEmbedding ?? embedding),
       sharpnessRatio:
         sharpness === null || this.#sharpness === null || this.#sharpness === 0
           ? null
@@ -183,9 +187,8 @@ class SparseSampler implements QualitySampler {
   }
 
   /** The same look before and after: the region is that of the face, not of what was found. */
-  #place(frame: I420Frame, face: MeasuredFace): Float32Array {
+  #place(frame: I420Frame, face: MeasuredFace): Promise<Float32Array> {
     setRegionOfMesh(this.#region, face.landmarks);
-    this.#landmarker.place(frame, this.#region, this.#mesh);
-    return this.#mesh;
+    return this.#meter.place(frame, this.#region);
   }
 }

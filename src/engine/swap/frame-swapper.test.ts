@@ -9,6 +9,10 @@ function faceOf(id: number, width: number): TrackedFace {
   return { id, box: { left: 0, top: 0, width, height: width } } as TrackedFace;
 }
 
+function note(seen: unknown[], what: unknown): undefined {
+  seen.push(what);
+}
+
 describe('a swapper of frames', () => {
   it('answers at once when its swappers do', () => {
     const seen: unknown[] = [];
@@ -16,8 +20,8 @@ describe('a swapper of frames', () => {
       [{ swap: (_picture, { id }, timestampUs) => (seen.push([id, timestampUs]), id / 4) }],
       {
         observer: {
-          before: (_frame, { id }) => seen.push(id),
-          after: (_frame, shown) => seen.push(shown),
+          before: (_frame, { id }) => note(seen, id),
+          after: (_frame, shown) => note(seen, shown),
         },
       },
     );
@@ -38,12 +42,29 @@ describe('a swapper of frames', () => {
     };
     const quick = { swap: (_picture: unknown, { id }: TrackedFace) => (seen.push(`${id}`), 1) };
     const swapper = createFrameSwapper([quick, slow, slow], {
-      observer: { before: () => undefined, after: (_frame, shown) => seen.push(`after ${shown}`) },
+      observer: {
+        before: () => undefined,
+        after: (_frame, shown) => note(seen, `after ${shown}`),
+      },
     });
     const shown = swapper.swap(frame, [faceOf(1, 10), faceOf(2, 10), faceOf(3, 10)]);
     expect(shown).toBeInstanceOf(Promise);
     expect(await shown).toBe(1);
     expect(seen).toEqual(['1', 'begin 2', 'end 2', 'begin 3', 'end 3', 'after 1']);
+  });
+
+  it('waits for who looks at a frame, before it is changed and before it goes on', async () => {
+    const seen: string[] = [];
+    const look = async (what: string): Promise<void> => {
+      seen.push(`look ${what}`);
+      await Promise.resolve();
+      seen.push(`${what} seen`);
+    };
+    const swapper = createFrameSwapper([{ swap: () => (seen.push('swap'), 0.5) }], {
+      observer: { before: () => look('before'), after: () => look('after') },
+    });
+    expect(await swapper.swap(frame, [faceOf(1, 10)])).toBe(0.5);
+    expect(seen).toEqual(['look before', 'before seen', 'swap', 'look after', 'after seen']);
   });
 
   it('passes on why a face could not be swapped', async () => {

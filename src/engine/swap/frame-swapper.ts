@@ -3,12 +3,12 @@ import type { I420Frame } from '../pixels/frame.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { createMainPerson } from './main-person.ts';
 
-/** Is shown the frames of a video as they are swapped. Must not change them. */
+/** Is shown the frames of a video as they are swapped. Must not change them; they wait until it has looked. */
 export interface FrameObserver {
   /** The frame as it was, with the largest of the faces that will be swapped. Not called without one. */
-  before(frame: I420Frame, face: TrackedFace): void;
+  before(frame: I420Frame, face: TrackedFace): Promise<void> | undefined;
   /** Every frame as it goes on; `shown` is how much of a swapped face is to be seen, 0..1. */
-  after(frame: I420Frame, shown: number): void;
+  after(frame: I420Frame, shown: number): Promise<void> | undefined;
 }
 
 /** Puts one person on faces, on the processor (then it answers at once) or with networks (then later). */
@@ -27,6 +27,9 @@ export interface FrameSwapper {
   /** Time spent so far, in milliseconds. */
   busyMs(): number;
 }
+
+/** At once, or later where somebody has to wait. */
+type Answer = number | Promise<number>;
 
 type SwappedFrame = Pick<TimedFrame, 'picture' | 'timestampUs'>;
 
@@ -61,10 +64,9 @@ export function createFrameSwapper(
     return swappers[(face.id - 1) % swappers.length]?.swap(picture, face, timestampUs) ?? 0;
   }
 
-  function finish(picture: I420Frame, shown: number, startedAtMs: number): number {
+  function finish(picture: I420Frame, shown: number, startedAtMs: number): Answer {
     busyMs += performance.now() - startedAtMs;
-    observer?.after(picture, shown);
-    return shown;
+    return observer?.after(picture, shown)?.then(() => shown) ?? shown;
   }
 
   /** The faces from `index` on, of which the first is on its way. */
@@ -80,24 +82,25 @@ export function createFrameSwapper(
     return finish(frame.picture, most, startedAtMs);
   }
 
+  function swapChosen(frame: SwappedFrame): Answer {
+    const startedAtMs = performance.now();
+    let shown = 0;
+    for (let index = 0; index < chosen.length; index += 1) {
+      const answer = swapOne(index, frame);
+      if (typeof answer !== 'number') {
+        return finishLater(frame, { index, first: answer, shown }, startedAtMs);
+      }
+      shown = Math.max(shown, answer);
+    }
+    return finish(frame.picture, shown, startedAtMs);
+  }
+
   return {
     swap(frame, faces) {
-      const { picture } = frame;
-      choose(picture, faces);
+      choose(frame.picture, faces);
       const largest = findLargest(chosen);
-      if (largest !== null) {
-        observer?.before(picture, largest);
-      }
-      const startedAtMs = performance.now();
-      let shown = 0;
-      for (let index = 0; index < chosen.length; index += 1) {
-        const answer = swapOne(index, frame);
-        if (typeof answer !== 'number') {
-          return finishLater(frame, { index, first: answer, shown }, startedAtMs);
-        }
-        shown = Math.max(shown, answer);
-      }
-      return finish(picture, shown, startedAtMs);
+      const looking = largest === null ? undefined : observer?.before(frame.picture, largest);
+      return looking === undefined ? swapChosen(frame) : looking.then(() => swapChosen(frame));
     },
     busyMs: () => busyMs,
   };

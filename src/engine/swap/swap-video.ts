@@ -39,6 +39,11 @@ export interface VideoSwap {
   /** What puts faces in; person number n of the video gets number n, and after the last the first again. */
   readonly swappers: readonly VideoFaceSwapper[];
   readonly models: ModelFolder;
+  /**
+   * A thread of these models that looks ahead and is kept for further videos; `tracking` is then said when it is
+   * opened. Absent: one is opened and closed.
+   */
+  readonly tracker?: TrackerThread | undefined;
   /** `all`: every face; `main`: the person that is largest and nearest to the middle when faces first appear. */
   readonly whom?: 'all' | 'main' | undefined;
   /** What comes later is left out. */
@@ -71,12 +76,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   const { inputPath, outputPath, signal, maxShortSide, maxDurationUs } = swap;
   const startedAtMs = performance.now();
   signal?.throwIfAborted();
-  const opening = openTrackerThread({
-    ...swap.tracking,
-    modelFolder: swap.models.path,
-    looksAhead: true,
-    signal,
-  });
+  const opening = borrowTracker(swap);
   // Met below; until then the reader may fail first.
   opening.catch(() => undefined);
   let reader: VideoReader | null = null;
@@ -99,7 +99,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       preset: swap.preset,
       sound: { path: inputPath, endUs: maxDurationUs },
     });
-    const tracker = await orAbort(opening, signal);
+    const { tracker } = await orAbort(opening, signal);
     return await run({
       swap,
       reader,
@@ -112,13 +112,36 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
     // After an orderly end there is nothing to discard; the file stays.
     await Promise.all([
       opening.then(
-        (tracker) => tracker.close(),
+        ({ giveBack }) => giveBack(),
         () => undefined,
       ),
       reader?.close(),
       writer?.discard(),
     ]);
   }
+}
+
+interface BorrowedTracker {
+  readonly tracker: TrackerThread;
+  readonly giveBack: () => Promise<void>;
+}
+
+/** The tracker that is kept, or one for this video alone. */
+async function borrowTracker(swap: VideoSwap): Promise<BorrowedTracker> {
+  const kept = swap.tracker;
+  if (kept !== undefined) {
+    return {
+      tracker: kept,
+      giveBack: async () => kept.restart(),
+    };
+  }
+  const tracker = await openTrackerThread({
+    ...swap.tracking,
+    modelFolder: swap.models.path,
+    looksAhead: true,
+    signal: swap.signal,
+  });
+  return { tracker, giveBack: () => tracker.close() };
 }
 
 interface Pipeline {
@@ -141,12 +164,13 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   const { signal } = swap;
   const swapper = createFrameSwapper(swap.swappers, swap);
   const record = createSwapRecord();
+  const trackedMs = tracker.busyMs();
   const meter = createProgressMeter<SwapStages>({
     durationUs,
     report: swap.onProgress,
     stages: () => ({
       ...reader.busyMs(),
-      track: tracker.busyMs(),
+      track: tracker.busyMs() - trackedMs,
       swap: swapper.busyMs(),
       encode: writer.busyMs(),
     }),
@@ -211,6 +235,7 @@ async function finishFrame(
 ): Promise<void> {
   const found = await orAbort(faces, swap.signal);
   const answer = swapper.swap(frame, found);
+  // The promise is made only by those who need it.
   const shown = typeof answer === 'number' ? answer : await answer;
   record.note(frame, { faces: found.length, shown });
   await writer.write(frame.picture, frame);

@@ -5,9 +5,13 @@ import { openModelFolder } from '../models/model-folder.ts';
 import { openTrackerModels, type OpenedTrackerModels } from '../models/tracker-models.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { layI420Frame } from '../pixels/lay-frame.ts';
+import { createFaceMeter, type FaceMeter } from '../track/face-meter.ts';
+import type { TrackedFace } from '../track/face-track.ts';
 import { createFaceTracker, type FaceTracker } from '../track/face-tracker.ts';
 import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
 import type {
+  LookAnswer,
+  LookCall,
   TrackerAnswer,
   TrackerCall,
   TrackerPicture,
@@ -22,6 +26,7 @@ const start = workerData as TrackerStart;
 const pictures = new Map<number, KnownPicture>();
 let models: OpenedTrackerModels | null = null;
 let tracker: FaceTracker | null = null;
+let meter: FaceMeter | null = null;
 /** The frame that waits for the one after it. */
 let waiting: TimedPicture | null = null;
 
@@ -71,6 +76,11 @@ function answer(call: TrackerCall): void {
       pictures.clear();
       tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
       break;
+    case 'find':
+    case 'embed':
+    case 'place':
+      void look(call).then(send);
+      break;
     case 'close':
       models?.close();
       port?.close();
@@ -107,6 +117,38 @@ function finishWaiting(next: TimedPicture | null): void {
   const startedAtMs = performance.now();
   faces.write(tracker.track(frame, timestampUs, next));
   send({ kind: 'tracked', picture, busyMs: performance.now() - startedAtMs });
+}
+
+async function look(call: LookCall): Promise<LookAnswer> {
+  try {
+    invariant(models !== null, 'models are open while there are calls');
+    meter ??= createFaceMeter(models);
+    switch (call.kind) {
+      case 'find':
+        return { kind: 'found', faces: (await meter.find(call.frame)).map(toPlainFace) };
+      case 'embed':
+        return { kind: 'measured', values: await meter.embed(call.frame, call.landmarks) };
+      case 'place':
+        return { kind: 'measured', values: await meter.place(call.frame, call.region) };
+    }
+  } catch (error) {
+    return { kind: 'unseen', error: toWireError(error) };
+  }
+}
+
+/** A face as it can be sent. */
+function toPlainFace(face: TrackedFace): TrackedFace {
+  const { id, isNew, confidence, landmarks, iris, rawLandmarks, pose, box } = face;
+  return {
+    id,
+    isNew,
+    confidence,
+    landmarks: landmarks.slice(),
+    iris: iris.slice(),
+    rawLandmarks: rawLandmarks.slice(),
+    pose,
+    box,
+  };
 }
 
 function send(message: TrackerAnswer): void {

@@ -1,5 +1,7 @@
 import type { WireError } from '../../base/errors.ts';
-import type { YuvColour } from '../pixels/frame.ts';
+import type { I420Frame, YuvColour } from '../pixels/frame.ts';
+import type { Region } from '../pixels/region.ts';
+import type { TrackedFace } from '../track/face-track.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
 
 /** What the thread is started with. */
@@ -26,8 +28,21 @@ export interface TrackerPicture {
   readonly colour: YuvColour | undefined;
 }
 
+/** A look at a single picture, beside what is followed; see `FaceMeter`. Its memory is shared or copied. */
+export type LookCall =
+  | { readonly kind: 'find'; readonly frame: I420Frame }
+  | { readonly kind: 'embed'; readonly frame: I420Frame; readonly landmarks: Float32Array }
+  | { readonly kind: 'place'; readonly frame: I420Frame; readonly region: Readonly<Region> };
+
+/** What a look gave. Looks are answered in their order, frames in theirs. */
+export type LookAnswer =
+  | { readonly kind: 'found'; readonly faces: readonly TrackedFace[] }
+  | { readonly kind: 'measured'; readonly values: Float32Array }
+  | { readonly kind: 'unseen'; readonly error: WireError };
+
 /** To the thread. */
 export type TrackerCall =
+  | LookCall
   | TrackerPicture
   | { readonly kind: 'track'; readonly picture: number; readonly timestampUs: number }
   /** No frame comes after the last one. */
@@ -38,6 +53,7 @@ export type TrackerCall =
 
 /** From the thread. Frames are answered in the order they came. */
 export type TrackerAnswer =
+  | LookAnswer
   | { readonly kind: 'ready' }
   | { readonly kind: 'tracked'; readonly picture: number; readonly busyMs: number }
   | { readonly kind: 'failed'; readonly error: WireError };

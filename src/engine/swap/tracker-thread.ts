@@ -9,8 +9,10 @@ import '../models/no-telemetry.ts';
 import { Worker } from 'node:worker_threads';
 import { AppError, fromWireError, invariant } from '../../base/errors.ts';
 import type { I420Frame } from '../pixels/frame.ts';
+import type { FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
+import { createRemoteMeter } from './remote-meter.ts';
 import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
 import type { TrackerAnswer, TrackerCall, TrackerStart } from './tracker-messages.ts';
 
@@ -25,8 +27,15 @@ export interface TrackerThread {
   track(frame: I420Frame, timestampUs: number): Promise<readonly TrackedFace[]>;
   /** No frame comes after the last one; without it, the last one waits for the next when `looksAhead`. */
   flush(): void;
-  /** What follows is another stream: people are numbered anew. */
+  /**
+   * What follows is another stream: people are numbered anew, and memory of pictures is let go. Frames that still wait
+   * are answered.
+   */
   restart(): void;
+  /** Looks at single pictures with the same networks, between the frames. */
+  readonly meter: FaceMeter;
+  /** Whether it died or was closed; a new one has to be opened then. */
+  hasEnded(): boolean;
   /** Time the thread has spent on frames, in milliseconds. */
   busyMs(): number;
   /** Ends the thread after the frame, or the opening of a network, that it is at. */
@@ -82,6 +91,12 @@ class ThreadOfTracker implements TrackerThread {
   readonly #pictures = new Map<ArrayBufferLike, KnownPicture>();
   readonly #waiting: PromiseWithResolvers<void>[] = [];
   readonly #exit: Promise<void>;
+  readonly meter = createRemoteMeter((call) => {
+    if (this.#failure !== null) {
+      throw this.#failure;
+    }
+    this.#post(call);
+  });
   #busyMs = 0;
   #failure: AppError | null = null;
 
@@ -132,6 +147,10 @@ class ThreadOfTracker implements TrackerThread {
     return this.#busyMs;
   }
 
+  hasEnded(): boolean {
+    return this.#failure !== null;
+  }
+
   readonly stop = (): void => {
     Atomics.store(this.#start.stop, 0, 1);
   };
@@ -168,14 +187,23 @@ class ThreadOfTracker implements TrackerThread {
   }
 
   #take(answer: TrackerAnswer): void {
-    if (answer.kind === 'failed') {
-      this.#fail(fromWireError(answer.error));
-      return;
+    switch (answer.kind) {
+      case 'failed':
+        this.#fail(fromWireError(answer.error));
+        break;
+      case 'tracked':
+        this.#busyMs += answer.busyMs;
+        this.#waiting.shift()?.resolve();
+        break;
+      case 'ready':
+        this.#waiting.shift()?.resolve();
+        break;
+      case 'found':
+      case 'measured':
+      case 'unseen':
+        this.meter.take(answer);
+        break;
     }
-    if (answer.kind === 'tracked') {
-      this.#busyMs += answer.busyMs;
-    }
-    this.#waiting.shift()?.resolve();
   }
 
   /** Refuses what waits and what comes. */
@@ -184,6 +212,7 @@ class ThreadOfTracker implements TrackerThread {
     for (const { reject } of this.#waiting.splice(0)) {
       reject(this.#failure);
     }
+    this.meter.fail(this.#failure);
   }
 
   #post(call: TrackerCall): void {
