@@ -39,6 +39,8 @@ interface Permission {
   /** The browser's descriptor. */
   readonly descriptor: { readonly name: string; readonly sysex?: boolean };
   readonly mediaType?: 'audio' | 'video';
+  /** Browsers that do not know it do not ask for it either. */
+  readonly isRecent?: true;
 }
 
 /** Everything a page may ask for, and how the two sides call it. */
@@ -56,6 +58,9 @@ const permissions: readonly Permission[] = [
   { name: 'window-management', descriptor: { name: 'window-management' } },
   { name: 'screen-wake-lock', descriptor: { name: 'screen-wake-lock' } },
   { name: 'persistent-storage', descriptor: { name: 'persistent-storage' } },
+  { name: 'loopback-network', descriptor: { name: 'loopback-network' }, isRecent: true },
+  { name: 'local-network', descriptor: { name: 'local-network' }, isRecent: true },
+  { name: 'local-network-access', descriptor: { name: 'local-network-access' }, isRecent: true },
 ];
 
 /**
@@ -78,9 +83,7 @@ export class PermissionRules {
   /** Refuses everything to every origin that has not been judged. */
   async refuseAll(browser: CdpSession): Promise<void> {
     await Promise.all(
-      permissions.map(({ descriptor }) =>
-        browser.send('Browser.setPermission', { permission: descriptor, setting: 'denied' }),
-      ),
+      permissions.map((permission) => set(browser, permission, { setting: 'denied' })),
     );
   }
 
@@ -96,11 +99,7 @@ export class PermissionRules {
     await Promise.all(
       permissions.map(async (permission) => {
         const isGranted = await this.#isGranted(permission, page.contents, page.appUrl);
-        await browser.send('Browser.setPermission', {
-          permission: permission.descriptor,
-          setting: isGranted ? 'granted' : 'denied',
-          origin,
-        });
+        await set(browser, permission, { setting: isGranted ? 'granted' : 'denied', origin });
       }),
     );
   }
@@ -124,5 +123,19 @@ export class PermissionRules {
     return await new Promise((resolve) => {
       onRequest(contents, name, (isGranted) => resolve(isGranted), details);
     });
+  }
+}
+
+async function set(
+  browser: CdpSession,
+  { descriptor, isRecent }: Permission,
+  to: { readonly setting: 'granted' | 'denied'; readonly origin?: string },
+): Promise<void> {
+  try {
+    await browser.send('Browser.setPermission', { permission: descriptor, ...to });
+  } catch (error) {
+    if (isRecent !== true) {
+      throw error;
+    }
   }
 }

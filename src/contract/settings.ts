@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
 
 const deviceIdSchema = z.string().min(1).max(512).nullable();
@@ -47,6 +48,8 @@ export const settingsSchema = z.object({
   /** Models of the user that do jobs on this computer. */
   packs: packChoiceSchema.default(builtInChoice),
   voice: voiceChoiceSchema.default(builtInVoiceChoice),
+  /** How the user goes live. */
+  live: liveChoiceSchema.prefault({}),
 });
 
 /** See {@link settingsSchema}. */
@@ -62,6 +65,7 @@ export const settingsPatchSchema = z.strictObject({
   microphoneId: deviceIdSchema.optional(),
   packs: packChoiceSchema.optional(),
   voice: voiceChoiceSchema.optional(),
+  live: liveChoiceSchema.optional(),
 });
 
 /** See {@link settingsPatchSchema}. */

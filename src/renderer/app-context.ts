@@ -5,6 +5,9 @@ import type { About, Ipc } from '../contract/ipc/contract.ts';
 import type { Bridge } from '../contract/ipc/kit.ts';
 import type { Toasts, ToastText } from '../ui/toast.tsx';
 import type { Text } from './i18n/text.ts';
+import type { CapturesState, CapturesStore } from './live/captures-store.ts';
+import type { CharactersState, CharactersStore } from './live/characters-store.ts';
+import type { LiveState, LiveStore } from './live/live-store.ts';
 import type { DevicesState, DevicesStore } from './stores/devices-store.ts';
 import type { DraftState, DraftStore } from './stores/draft-store.ts';
 import type { JobsState, JobsStore } from './stores/jobs-store.ts';
@@ -28,6 +31,9 @@ export interface App {
   readonly draft: DraftStore;
   readonly changer: ChangerStore;
   readonly voices: VoicesStore;
+  readonly live: LiveStore;
+  readonly characters: CharactersStore;
+  readonly captures: CapturesStore;
   readonly toasts: Toasts;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
@@ -75,6 +81,21 @@ export function useDevices<T>(select: (state: DevicesState) => T): T {
 /** A part of the jobs, drawn again when it changes. */
 export function useJobs<T>(select: (state: JobsState) => T): T {
   return useStore(useApp().jobs, select);
+}
+
+/** A part of being live, drawn again when it changes. */
+export function useLive<T>(select: (state: LiveState) => T): T {
+  return useStore(useApp().live, select);
+}
+
+/** A part of the gallery of characters, drawn again when it changes. */
+export function useCharacters<T>(select: (state: CharactersState) => T): T {
+  return useStore(useApp().characters, select);
+}
+
+/** A part of the recordings, drawn again when it changes. */
+export function useCaptures<T>(select: (state: CapturesState) => T): T {
+  return useStore(useApp().captures, select);
 }
 
 /** A part of the job that is being put together, drawn again when it changes. */

@@ -9,8 +9,12 @@ import { openLevelProbe } from './session/level-probe.ts';
 import { followAppearance } from './shell/appearance.ts';
 import { toErrorToast } from './shell/notices.ts';
 import { addFile } from './bridge.ts';
+import { drawThumbnail } from './jobs/draw-thumbnail.ts';
 import { readMediaFacts } from './jobs/media-facts.ts';
 import { openSound } from './jobs/sound-player.ts';
+import { createCapturesStore } from './live/captures-store.ts';
+import { createCharactersStore } from './live/characters-store.ts';
+import { createLiveStore } from './live/live-store.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createJobsStore } from './stores/jobs-store.ts';
@@ -47,6 +51,13 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
     view: createViewStore(kept.state),
     devices,
     jobs: createJobsStore(bridge),
+    live: createLiveStore(bridge),
+    characters: createCharactersStore({
+      bridge,
+      addFile,
+      drawPicture: (url) => drawThumbnail(url, 'image'),
+    }),
+    captures: createCapturesStore(bridge),
     draft: createDraftStore({ bridge, addFile, readFacts: readMediaFacts }),
     changer: createChangerStore({
       bridge,

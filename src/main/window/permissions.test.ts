@@ -6,9 +6,12 @@ const ownOrigin = createOwnOrigin();
 const own = { url: 'app://bundle/', isMainFrame: true };
 
 describe('permissions', () => {
-  it.each(['media', 'display-capture'])('allow %s for our page', (permission) => {
-    expect(isAllowedPermission({ permission, ...own }, ownOrigin)).toBe(true);
-  });
+  it.each(['media', 'display-capture', 'loopback-network'])(
+    'allow %s for our page',
+    (permission) => {
+      expect(isAllowedPermission({ permission, ...own }, ownOrigin)).toBe(true);
+    },
+  );
 
   it.each([
     'geolocation',

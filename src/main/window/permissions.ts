@@ -1,11 +1,18 @@
 import type { Session } from 'electron/main';
 import type { OwnOrigin } from '../page/own-origin.ts';
 
-const allowedPermissions: ReadonlySet<string> = new Set(['media', 'display-capture']);
+const allowedPermissions: ReadonlySet<string> = new Set([
+  'media',
+  'display-capture',
+  // What a page needs to reach main's relay of rooms, and rooms near by; its policy says which addresses.
+  'loopback-network',
+  'local-network',
+  'local-network-access',
+]);
 
 /**
- * Whether the page may use something: camera, microphone and screen capture, for the main frame of our
- * own origin. Everything else there is or will be is refused.
+ * Whether the page may use something: camera, microphone, screen capture and sockets of this computer, for
+ * the main frame of our own origin. Everything else there is or will be is refused.
  */
 export function isAllowedPermission(
   asked: { readonly permission: string; readonly url: string; readonly isMainFrame: boolean },

@@ -1,6 +1,7 @@
 import type { TextKey } from './en.ts';
 import { deChanger } from './de-changer.ts';
 import { deJobs } from './de-jobs.ts';
+import { deLive } from './de-live.ts';
 import { deModels } from './de-models.ts';
 import { deVoices } from './de-voices.ts';
 
@@ -8,6 +9,7 @@ import { deVoices } from './de-voices.ts';
 export const de: Readonly<Record<TextKey, string>> = {
   ...deChanger,
   ...deJobs,
+  ...deLive,
   ...deModels,
   ...deVoices,
 
@@ -64,9 +66,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'embedded.back.text': 'Er war stehen geblieben. Was geschehen ist, steht in den Protokollen.',
 
   'live.title': 'Live',
-  'live.intro': 'Prüfe, was Kamera und Mikrofon liefern, bevor dich jemand sieht oder hört.',
   'live.stage': 'Kameravorschau',
-  'live.not_going_out': 'Vorschau, nichts geht nach außen',
   'live.mirrored': 'Du, gespiegelt',
   'live.unmirrored': 'Du, wie andere dich sehen',
   'live.empty.title': 'Deine Kamera ist aus',
@@ -101,8 +101,6 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Seit fünf Sekunden ist nichts zu hören. Prüfe den Stummschalter und das gewählte Mikrofon.',
   'live.clipping': 'Zu laut: Der Ton wird abgeschnitten. Stelle den Eingangspegel niedriger.',
   'live.microphone_hint': 'Sprich wie im Stream. Gut sind Spitzen zwischen −18 und −6 dB.',
-  'live.missing':
-    'Das Bild tauschen, die Stimme verändern und die virtuellen Geräte gehören nicht zu dieser Version.',
 
   'device.off': 'aus',
   'device.starting': 'startet',

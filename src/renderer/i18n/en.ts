@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../base/errors.ts';
 import { enChanger } from './en-changer.ts';
 import { enJobs } from './en-jobs.ts';
+import { enLive } from './en-live.ts';
 import { enModels } from './en-models.ts';
 import { enVoices } from './en-voices.ts';
 
@@ -11,6 +12,7 @@ import { enVoices } from './en-voices.ts';
 export const en = {
   ...enChanger,
   ...enJobs,
+  ...enLive,
   ...enModels,
   ...enVoices,
 
@@ -67,9 +69,7 @@ export const en = {
   'embedded.back.text': 'It had stopped. What happened is in the logs.',
 
   'live.title': 'Live',
-  'live.intro': 'Check what your camera and microphone give before anyone sees or hears you.',
   'live.stage': 'Camera preview',
-  'live.not_going_out': 'Preview, nothing goes out',
   'live.mirrored': 'You, mirrored',
   'live.unmirrored': 'You, as others see you',
   'live.empty.title': 'Your camera is off',
@@ -105,8 +105,6 @@ export const en = {
     'Nothing was heard for five seconds. Check the mute switch and the chosen microphone.',
   'live.clipping': 'Too loud: the sound is cut off. Turn the input level down.',
   'live.microphone_hint': 'Speak as you would on stream. Aim for peaks between −18 and −6 dB.',
-  'live.missing':
-    'Swapping the picture, changing the voice and the virtual devices are not part of this version.',
 
   'device.off': 'off',
   'device.starting': 'starting',

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
+import { liveChoiceSchema } from '../../contract/live-choice.ts';
 import { packChoiceSchema } from '../../contract/model-packs.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 
@@ -40,6 +41,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     motion: patch.motion ?? settings.motion,
     textScale: patch.textScale ?? settings.textScale,
     packs: patch.packs === undefined ? settings.packs : packChoiceSchema.parse(patch.packs),
+    live: patch.live === undefined ? settings.live : liveChoiceSchema.parse(patch.live),
     cameraId: patch.cameraId === undefined ? settings.cameraId : patch.cameraId,
     microphoneId: patch.microphoneId === undefined ? settings.microphoneId : patch.microphoneId,
     voice: patch.voice ?? settings.voice,

@@ -1,8 +1,9 @@
 import type { App } from '../app-context.ts';
 import { toNoticeToast } from '../shell/notices.ts';
 import { followJobs } from './follow-jobs.ts';
+import { followLive } from '../live/follow-live.ts';
 import { followService } from './follow-service.ts';
-import { toKeptText } from './view-store.ts';
+import { type CloseReason, toKeptText } from './view-store.ts';
 
 /** How long changes of the view are gathered before they are kept, in milliseconds. */
 const keepDelayMs = 200;
@@ -14,6 +15,7 @@ export function wire(app: App): void {
   rememberDevices(app);
   followService(app);
   followJobs(app);
+  followLive(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => app.notify(toNoticeToast(app, notice)));
   void app.attempt(async () => {
@@ -51,17 +53,29 @@ function rememberDevices({ devices, settings, attempt }: App): void {
   });
 }
 
-/** A service that is being entered keeps the window from closing without a question. */
-function guardWindow({ view, bridge, attempt }: App): void {
-  let isGuarded = false;
-  const update = (isDirty: boolean): void => {
-    if (isDirty !== isGuarded) {
-      isGuarded = isDirty;
+/** What would be lost keeps the window from closing without a question; what matters most is asked. */
+function guardWindow({ view, live, captures, bridge, attempt }: App): void {
+  let guarded: CloseReason | null = null;
+  const findReason = (): CloseReason | null => {
+    if (captures.getState().recording !== null) {
+      return 'recording';
+    }
+    if (live.getState().phase !== 'off') {
+      return 'live';
+    }
+    return view.getState().profileDraft?.isDirty === true ? 'unsaved_input' : null;
+  };
+  const update = (): void => {
+    const reason = findReason();
+    if (reason !== guarded) {
+      guarded = reason;
       void attempt(async () => {
-        await bridge.call('window.guard', { reason: isDirty ? 'unsaved_input' : null });
+        await bridge.call('window.guard', { reason });
       });
     }
   };
-  update(view.getState().profileDraft?.isDirty === true);
-  view.subscribe((state) => update(state.profileDraft?.isDirty === true));
+  update();
+  view.subscribe(update);
+  live.subscribe(update);
+  captures.subscribe(update);
 }

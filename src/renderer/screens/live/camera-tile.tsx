@@ -1,23 +1,51 @@
 import { Video } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useApp, useDevices, useView } from '../../app-context.ts';
+import { liveHeights, liveRates } from '../../../contract/live-choice.ts';
+import { useApp, useDevices, useLive, useView } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { isStandIn } from '../../stores/devices-store.ts';
+import { ClipButton } from './clip-button.tsx';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
+import { useLiveChoice } from './use-air.ts';
 
-/** The camera: which one, its state, and how the preview shows it. */
+/** The camera: which one, its state, size and rate of what is sent, and how the preview shows it. */
 export function CameraTile() {
+  const { t } = useText();
+  const state = useDevices(({ camera }) => camera.state);
+  const clip = useLive((live) => live.clip);
+  return (
+    <Card
+      title={t('live.camera')}
+      icon={Video}
+      status={
+        clip === null ? (
+          <DeviceStatus state={state} />
+        ) : (
+          <StatusDot tone="good">{t('air.clip')}</StatusDot>
+        )
+      }
+    >
+      {clip === null ? <CameraChoice /> : <ClipInUse name={clip.name} />}
+      <PictureSize />
+    </Card>
+  );
+}
+
+function CameraChoice() {
   const { devices, view } = useApp();
   const { t } = useText();
   const cameras = useDevices((state) => state.cameras);
   const camera = useDevices((state) => state.camera);
   const chosenId = useDevices((state) => state.chosen.cameraId);
   const isMirrored = useView((state) => state.isMirrored);
+  const isLive = useLive(({ phase }) => phase !== 'off');
   return (
-    <Card title={t('live.camera')} icon={Video} status={<DeviceStatus state={camera.state} />}>
+    <>
       <DevicePicker
         kind="camera"
         devices={cameras}
@@ -33,9 +61,64 @@ export function CameraTile() {
         {t('live.mirror')}
       </Switch>
       <p className="tile-hint">{t('live.mirror_hint')}</p>
-      {camera.state === 'on' ? (
-        <Button onPress={() => devices.getState().stopCamera()}>{t('live.stop_camera')}</Button>
-      ) : null}
-    </Card>
+      <div className="tile-buttons">
+        {camera.state === 'on' && !isLive ? (
+          <Button onPress={() => devices.getState().stopCamera()}>{t('live.stop_camera')}</Button>
+        ) : null}
+        <ClipButton />
+      </div>
+    </>
+  );
+}
+
+function ClipInUse({ name }: { readonly name: string }) {
+  const { live } = useApp();
+  const { t } = useText();
+  return (
+    <>
+      <p className="clip-name">{name}</p>
+      <p className="tile-hint">{t('air.clip_hint')}</p>
+      <div className="tile-buttons">
+        <Button onPress={() => live.getState().takeClip(null)}>{t('air.use_camera')}</Button>
+        <ClipButton />
+      </div>
+    </>
+  );
+}
+
+function PictureSize() {
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  const isLive = useLive(({ phase }) => phase !== 'off');
+  if (isLive) {
+    return (
+      <p className="tile-hint">{t('air.size_fixed', { p: choice.heightP, fps: choice.fps })}</p>
+    );
+  }
+  return (
+    <div className="tile-row">
+      <Segmented
+        label={t('air.size')}
+        value={String(choice.heightP)}
+        options={liveHeights.map((p) => ({ id: String(p), label: t('air.size_value', { p }) }))}
+        onChange={(id) => {
+          const heightP = liveHeights.find((p) => String(p) === id);
+          if (heightP !== undefined) {
+            change({ heightP });
+          }
+        }}
+      />
+      <Segmented
+        label={t('air.rate')}
+        value={String(choice.fps)}
+        options={liveRates.map((fps) => ({ id: String(fps), label: t('air.rate_value', { fps }) }))}
+        onChange={(id) => {
+          const fps = liveRates.find((rate) => String(rate) === id);
+          if (fps !== undefined) {
+            change({ fps });
+          }
+        }}
+      />
+    </div>
   );
 }

@@ -7,6 +7,8 @@ export function DevicePicker(props: {
   readonly kind: 'camera' | 'microphone';
   readonly devices: readonly Device[];
   readonly selectedId: string | null;
+  /** Shown while none of the devices is selected. */
+  readonly placeholder?: string | undefined;
   readonly onChoose: (id: string) => void;
 }) {
   const { kind, devices, selectedId, onChoose } = props;
@@ -21,7 +23,10 @@ export function DevicePicker(props: {
       isLabelHidden
       options={options}
       value={options.some(({ id }) => id === selectedId) ? selectedId : null}
-      placeholder={t(options.length === 0 ? `live.no_${kind}_listed` : `live.choose_${kind}`)}
+      placeholder={
+        props.placeholder ??
+        t(options.length === 0 ? `live.no_${kind}_listed` : `live.choose_${kind}`)
+      }
       isDisabled={options.length === 0}
       onChange={onChoose}
     />

@@ -1,94 +1,92 @@
-import { CameraOff, Video } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { useApp, useDevices, useView } from '../../app-context.ts';
-import type { TextKey } from '../../i18n/en.ts';
+import { useCallback } from 'react';
+import { StatusMark, type Tone } from '../../../ui/status-dot.tsx';
+import { useApp, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { type DeviceState, isFailure } from '../../session/media-failure.ts';
+import type { Air } from '../../live/air.ts';
+import { watchDelay } from '../../live/delay-reader.ts';
 import { openRateProbe } from '../../session/rate-probe.ts';
 import type { Rates } from '../../session/rates.ts';
-import { TruthLine } from './truth-line.tsx';
+import { CoverWords } from './cover-words.tsx';
+import { DarkStage } from './dark-stage.tsx';
+import { SelfView } from './self-view.tsx';
+import { StreamVideo, type VideoWatch } from './stream-video.tsx';
+import { useAir } from './use-air.ts';
 
-/** The largest thing on the screen: what the camera sees, with the line that says what it really gives. */
-export function Stage() {
-  const stream = useDevices((state) => state.camera.stream);
-  const { t } = useText();
-  const [rates, setRates] = useState<Rates | null>(null);
+const tones: Readonly<Record<Air['is'], Tone>> = {
+  preview: 'idle',
+  connecting: 'info',
+  live: 'danger',
+  degraded: 'warning',
+  held: 'warning',
+  covered: 'info',
+  bypass: 'warning',
+};
+
+/** The largest thing on the screen: the output while live, before that what the camera sees. */
+export function Stage({ onRates }: { readonly onRates: (rates: Rates | null) => void }) {
+  const phase = useLive((state) => state.phase);
+  const camera = useLive((state) => state.camera);
+  const air = useAir();
   return (
-    <div className="live-main">
-      <div className="stage" aria-live="polite">
-        {stream === null ? <DarkStage /> : <Picture stream={stream} onRates={setRates} />}
+    <div className="stage-frame" data-air={air.is}>
+      <div className="stage">
+        {phase === 'off' ? <Preview camera={camera} onRates={onRates} /> : <Output air={air} />}
+        {phase === 'off' && camera === null ? null : <AirWord air={air} />}
+        {phase === 'off' || camera === null ? null : <SelfView stream={camera} size="small" />}
       </div>
-      <TruthLine rates={stream === null ? null : rates} />
-      <p className="tile-hint">{t('live.missing')}</p>
     </div>
   );
 }
 
-function Picture(props: {
-  readonly stream: MediaStream;
+function Preview(props: {
+  readonly camera: MediaStream | null;
   readonly onRates: (rates: Rates | null) => void;
 }) {
-  const { stream, onRates } = props;
+  const { camera, onRates } = props;
+  const track = camera?.getVideoTracks()[0];
+  const watch = useCallback<VideoWatch>(
+    (video) => {
+      const probe = openRateProbe(video, track, onRates);
+      return () => {
+        probe.close();
+        onRates(null);
+      };
+    },
+    [track, onRates],
+  );
+  return camera === null ? <DarkStage /> : <SelfView stream={camera} size="large" watch={watch} />;
+}
+
+/** The state in a word, beside the colour of the frame. */
+function AirWord({ air }: { readonly air: Air }) {
   const { t } = useText();
-  const isMirrored = useView((state) => state.isMirrored);
-  const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    const element = video.current;
-    if (element === null) {
-      return undefined;
-    }
-    element.srcObject = stream;
-    const probe = openRateProbe(element, stream.getVideoTracks()[0], onRates);
-    return () => {
-      probe.close();
-      element.srcObject = null;
-      onRates(null);
-    };
-  }, [stream, onRates]);
+  return (
+    <output className="stage-word" data-air={air.is}>
+      <StatusMark tone={tones[air.is]} />
+      {t(`air.${air.is}`)}
+    </output>
+  );
+}
+
+/** What leaves Guise. It is fed by the guard alone, which has no way to the camera. */
+function Output({ air }: { readonly air: Air }) {
+  const { live } = useApp();
+  const { t } = useText();
+  const output = useLive((state) => state.output);
+  const isTimed = useLive((state) => state.isTimed);
+  const watch = useCallback<VideoWatch>(
+    (video) => watchDelay(video, (delayMs) => live.getState().noteDelay(delayMs)),
+    [live],
+  );
   return (
     <>
-      <video
-        ref={video}
-        className="stage-picture"
-        data-mirrored={isMirrored}
-        aria-label={t('live.stage')}
-        autoPlay
-        muted
-        playsInline
+      <StreamVideo
+        id="output"
+        stream={output}
+        label={t('air.output')}
+        watch={isTimed ? watch : undefined}
       />
-      <div className="stage-labels">
-        <span className="stage-label">{t('live.not_going_out')}</span>
-        <span className="stage-label">{t(isMirrored ? 'live.mirrored' : 'live.unmirrored')}</span>
-      </div>
+      <CoverWords air={air} />
     </>
   );
-}
-
-function DarkStage() {
-  const { devices } = useApp();
-  const { t } = useText();
-  const state = useDevices((devices) => devices.camera.state);
-  const failure = isFailure(state) ? state : null;
-  const start = (): void => {
-    void devices.getState().startCamera();
-  };
-  return (
-    <div className="stage-empty">
-      <Icon of={failure === null ? Video : CameraOff} size="large" />
-      <h2>{t(titleKey(state))}</h2>
-      <p>{failure === null ? t('live.empty.text') : t(`device.camera.${failure}.text`)}</p>
-      <Button tone="primary" isPending={state === 'starting'} onPress={start}>
-        {failure === null ? t('live.start_camera') : t('action.try_again')}
-      </Button>
-    </div>
-  );
-}
-
-function titleKey(state: DeviceState): TextKey {
-  if (isFailure(state)) {
-    return `device.camera.${state}.title`;
-  }
-  return state === 'starting' ? 'live.starting' : 'live.empty.title';
 }

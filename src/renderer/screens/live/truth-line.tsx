@@ -1,15 +1,22 @@
-import { useDevices } from '../../app-context.ts';
+import { useDevices, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
+import { Numbers } from './numbers.tsx';
 
-/** Camera, size and rate as they really are, and what holds them back. */
+/** What really runs and what holds it back: of the camera before going live, of the output afterwards. */
 export function TruthLine({ rates }: { readonly rates: Rates | null }) {
+  const phase = useLive((state) => state.phase);
+  return phase === 'off' ? <CameraLine rates={rates} /> : <OutputLine />;
+}
+
+function CameraLine({ rates }: { readonly rates: Rates | null }) {
   const { t } = useText();
   const camera = useDevices((state) => state.camera);
   const cameras = useDevices((state) => state.cameras);
+  const clip = useLive((state) => state.clip);
   const { facts } = camera;
-  if (facts === null) {
-    return null;
+  if (clip !== null || facts === null) {
+    return <ul className="truth">{clip === null ? null : <li>{clip.name}</li>}</ul>;
   }
   const name = cameras.find(({ id }) => id === camera.openId)?.label ?? '';
   const limit = rates === null ? null : findLimit(facts.fps, rates);
@@ -29,4 +36,55 @@ export function TruthLine({ rates }: { readonly rates: Rates | null }) {
       )}
     </ul>
   );
+}
+
+function OutputLine() {
+  const { t, money } = useText();
+  const figures = useLive((state) => state.figures);
+  const stats = useLive((state) => state.stats);
+  const session = useLive((state) => state.session);
+  const measuredMs = useLive((state) => state.measuredMs);
+  const { delayMs, lostShare, limit, fps, sentFps } = figures;
+  const engine = stats?.engine ?? session?.model ?? '';
+  return (
+    <div className="truth-row">
+      <ul className="truth">
+        <li>{t('live.rate', { fps: Math.round(fps) })}</li>
+        <li>{delayText(t, measuredMs, delayMs)}</li>
+        {lostShare === null ? null : (
+          <li>{t('air.lost', { percent: Math.round(lostShare * 1000) / 10 })}</li>
+        )}
+        {figures.firstFrameMs === null ? null : (
+          <li>{t('air.first', { seconds: Math.round(figures.firstFrameMs / 100) / 10 })}</li>
+        )}
+        {engine === '' ? null : <li>{engine}</li>}
+        {session === null ? null : (
+          <li>
+            {session.costPerMinuteUsd === 0
+              ? t('air.free')
+              : t('air.price', { price: money(session.costPerMinuteUsd) })}
+          </li>
+        )}
+        {limit === null ? null : (
+          <li className="truth-limit">
+            {t(`air.limit.${limit}`, {
+              fps: Math.round(limit === 'camera' ? (sentFps ?? 0) : fps),
+            })}
+          </li>
+        )}
+      </ul>
+      <Numbers />
+    </div>
+  );
+}
+
+function delayText(
+  t: ReturnType<typeof useText>['t'],
+  measuredMs: number | null,
+  delayMs: number | null,
+): string {
+  if (measuredMs !== null) {
+    return t('air.delay_measured', { ms: Math.round(measuredMs) });
+  }
+  return delayMs === null ? t('air.delay_unknown') : t('air.delay', { ms: Math.round(delayMs) });
 }

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { limits } from './api/limits.ts';
+
+/** Backgrounds the user can choose without words of their own; each stands for words of the instruction. */
+export const liveBackgrounds = ['keep', 'blur', 'character', 'studio', 'green'] as const;
+
+/** See {@link liveBackgrounds}. */
+export type LiveBackground = (typeof liveBackgrounds)[number];
+
+/** Heights of the picture that is sent, in pixels; all are 16:9. */
+export const liveHeights = [480, 720, 1080] as const;
+
+/** Pictures a second that are sent. */
+export const liveRates = [15, 24, 30] as const;
+
+/** How the user goes live; the next start of the app begins with it. */
+export const liveChoiceSchema = z.object({
+  characterId: z.string().max(64).nullable().default(null),
+  prompt: z.string().max(limits.promptChars).default(''),
+  background: z.enum(liveBackgrounds).default('keep'),
+  heightP: z.literal(liveHeights).default(720),
+  fps: z.literal(liveRates).default(30),
+  /** What stands in for a face that was lost. */
+  cover: z.enum(['blur', 'card']).default('card'),
+  /** Whether only the streamer is swapped, and nobody else shown. */
+  hasIdentityLock: z.boolean().default(true),
+  durationMinutes: z
+    .int()
+    .min(limits.realTimeSwapMinutes.min)
+    .max(limits.realTimeSwapMinutes.max)
+    .default(60),
+});
+
+/** See {@link liveChoiceSchema}. */
+export type LiveChoice = z.output<typeof liveChoiceSchema>;

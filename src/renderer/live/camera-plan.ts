@@ -1,0 +1,36 @@
+import type { LiveChoice } from '../../contract/live-choice.ts';
+import type { SendOptions } from './room-client.ts';
+
+/** Size and rate of the picture that is sent. */
+export interface CameraPlan {
+  readonly width: number;
+  readonly height: number;
+  readonly send: SendOptions;
+}
+
+/** Bits a pixel that keep a talking head clean in VP8. */
+const bitsPerPixel = 0.09;
+
+/** What a choice means for camera and encoder. */
+export function toCameraPlan({ heightP, fps }: Pick<LiveChoice, 'heightP' | 'fps'>): CameraPlan {
+  // Whole macro blocks: 480p is 848 wide.
+  const width = Math.round((heightP * 16) / 9 / 16) * 16;
+  return {
+    width,
+    height: heightP,
+    send: { fps, maxBitrateBps: Math.round(width * heightP * fps * bitsPerPixel) },
+  };
+}
+
+/** Asks a camera for the size and rate of a plan; it gives what comes closest. */
+export async function applyPlan(camera: MediaStreamTrack, plan: CameraPlan): Promise<void> {
+  try {
+    await camera.applyConstraints({
+      width: { ideal: plan.width },
+      height: { ideal: plan.height },
+      frameRate: { ideal: plan.send.fps },
+    });
+  } catch {
+    // It keeps what it gives: a wish is no condition.
+  }
+}

@@ -1,0 +1,74 @@
+import { AppError } from '../../base/errors.ts';
+import { drawTimeCode } from './time-code.ts';
+
+/** A camera that is drawn: a clip, or another camera with something painted on it. */
+export interface CanvasCamera {
+  readonly track: MediaStreamTrack;
+  readonly close: () => void;
+}
+
+/** What is drawn, and how. */
+export interface CanvasCameraOptions {
+  readonly picture: { readonly url: string } | { readonly stream: MediaStream };
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  /** Whether each picture tells when it was drawn. */
+  readonly hasTimeCode: boolean;
+}
+
+/** Starts it; a clip begins anew at its end. Throws `unsupported_format` for a clip that does not play. */
+export async function openCanvasCamera(options: CanvasCameraOptions): Promise<CanvasCamera> {
+  const { picture, width, height, fps } = options;
+  const video = document.createElement('video');
+  video.muted = true;
+  video.loop = true;
+  video.playsInline = true;
+  if ('url' in picture) {
+    video.src = picture.url;
+  } else {
+    video.srcObject = picture.stream;
+  }
+  try {
+    await video.play();
+  } catch (cause) {
+    throw new AppError('unsupported_format', 'This clip cannot be played.', { cause });
+  }
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { alpha: false });
+  const draw = (): void => {
+    if (context !== null && video.videoWidth > 0) {
+      drawFilling(context, video);
+      if (options.hasTimeCode) {
+        drawTimeCode(context, height, performance.now());
+      }
+    }
+  };
+  draw();
+  // Not the screen's rhythm: that rests while the window is minimised.
+  const timer = setInterval(draw, 1000 / fps);
+  const track = canvas.captureStream(fps).getVideoTracks()[0];
+  if (track === undefined) {
+    throw new AppError('capability_unavailable', 'This browser cannot film a canvas.');
+  }
+  return {
+    track,
+    close: () => {
+      clearInterval(timer);
+      track.stop();
+      video.pause();
+      video.srcObject = null;
+      video.removeAttribute('src');
+    },
+  };
+}
+
+/** The picture fills the canvas; what does not fit is cut off on both sides. */
+function drawFilling(context: CanvasRenderingContext2D, video: HTMLVideoElement): void {
+  const { width, height } = context.canvas;
+  const scale = Math.max(width / video.videoWidth, height / video.videoHeight);
+  const [w, h] = [video.videoWidth * scale, video.videoHeight * scale];
+  context.drawImage(video, (width - w) / 2, (height - h) / 2, w, h);
+}

@@ -1,0 +1,71 @@
+import { AppError } from '../../base/errors.ts';
+import { maxChunkBytes } from '../../contract/ipc/chunks.ts';
+import type { CaptureKind } from '../../contract/ipc/captures.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+
+/** A file of main that the page writes piece by piece. */
+export interface CaptureWriter {
+  readonly id: string;
+  readonly name: string;
+  /** Puts a piece in line. Throws `storage_failed` once too much waits or a write failed. */
+  readonly push: (piece: Blob) => void;
+  /** Ends once all is written. */
+  readonly end: () => Promise<{ readonly path: string; readonly sizeBytes: number }>;
+  readonly drop: () => Promise<void>;
+}
+
+/** What may wait in the page while the disk is slow: half a minute of a recording. */
+const maxWaitingBytes = 32 * 2 ** 20;
+
+/** Makes the file. */
+export async function openCaptureWriter(
+  bridge: Bridge<Ipc>,
+  kind: CaptureKind,
+): Promise<CaptureWriter> {
+  const { id, name } = await bridge.call('captures.begin', { kind });
+  let waiting = 0;
+  let failure: unknown = null;
+  let last = Promise.resolve();
+
+  const write = async (piece: Blob): Promise<void> => {
+    try {
+      for (let at = 0; at < piece.size; at += maxChunkBytes) {
+        const bytes = await piece.slice(at, at + maxChunkBytes).bytes();
+        await bridge.call('captures.write', { id, bytes });
+      }
+    } catch (error) {
+      failure ??= error;
+    }
+    waiting -= piece.size;
+  };
+  const requireWorking = (): void => {
+    if (failure !== null) {
+      throw failure instanceof Error
+        ? failure
+        : new AppError('storage_failed', 'The file could not be written.');
+    }
+  };
+  return {
+    id,
+    name,
+    push: (piece) => {
+      requireWorking();
+      if (waiting + piece.size > maxWaitingBytes) {
+        failure = new AppError('storage_failed', 'The disk does not keep up with the recording.');
+        throw failure;
+      }
+      waiting += piece.size;
+      last = last.then(() => write(piece));
+    },
+    end: async () => {
+      await last;
+      requireWorking();
+      return bridge.call('captures.end', { id });
+    },
+    drop: async () => {
+      await last;
+      await bridge.call('captures.drop', { id });
+    },
+  };
+}

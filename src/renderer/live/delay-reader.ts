@@ -1,0 +1,43 @@
+import { codeArea, readDelay } from './time-code.ts';
+
+/** How often a code is read: drawing a picture into memory costs time of its own. */
+const everyMs = 250;
+/** Readings whose middle is told. */
+const mostReadings = 12;
+
+/** Reads the time codes of what a video element shows, until the returned function ends it. */
+export function watchDelay(
+  video: HTMLVideoElement,
+  onDelay: (delayMs: number | null) => void,
+): () => void {
+  const readings: number[] = [];
+  let lastMs = 0;
+  const onFrame = (nowMs: number): void => {
+    handle = video.requestVideoFrameCallback(onFrame);
+    if (nowMs - lastMs < everyMs) {
+      return;
+    }
+    lastMs = nowMs;
+    const delayMs = readVideo(video);
+    if (delayMs !== null) {
+      readings.push(delayMs);
+      readings.splice(0, readings.length - mostReadings);
+    }
+    onDelay(middleOf(readings));
+  };
+  let handle = video.requestVideoFrameCallback(onFrame);
+  return () => video.cancelVideoFrameCallback(handle);
+}
+
+function readVideo(video: HTMLVideoElement): number | null {
+  const { width, height } = codeArea(video.videoHeight);
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+  context?.drawImage(video, 0, 0, width, height, 0, 0, width, height);
+  const pixels = context?.getImageData(0, 0, width, height).data;
+  return pixels === undefined ? null : readDelay(pixels, video.videoHeight, performance.now());
+}
+
+function middleOf(readings: readonly number[]): number | null {
+  return readings.toSorted((a, b) => a - b)[readings.length >> 1] ?? null;
+}

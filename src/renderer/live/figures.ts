@@ -1,0 +1,143 @@
+import type { LiveStats } from '../../contract/ipc/live.ts';
+import type { TransportFigures } from './transport-figures.ts';
+
+/** The way of a picture in four parts, in milliseconds; null for what is not measured yet. */
+export interface DelayParts {
+  readonly send: number | null;
+  readonly network: number | null;
+  readonly engine: number | null;
+  readonly receive: number | null;
+}
+
+/** What is measured about the output, over the last second unless it says otherwise. */
+export interface Figures {
+  /** Pictures of the engine that went out. */
+  readonly fps: number;
+  readonly sentFps: number | null;
+  readonly delay: DelayParts;
+  /** Sum of the parts; null until all are known. */
+  readonly delayMs: number | null;
+  /** Pictures that were sent and did not come back, as a share of the last ten seconds. */
+  readonly lostShare: number | null;
+  /** From the press of the button until the first picture. */
+  readonly firstFrameMs: number | null;
+  readonly limit: LiveLimit | null;
+}
+
+/** What holds the output back. */
+export type LiveLimit = 'camera' | 'computer' | 'network' | 'engine';
+
+/** Before anything is measured. */
+export const noFigures: Figures = {
+  fps: 0,
+  sentFps: null,
+  delay: { send: null, network: null, engine: null, receive: null },
+  delayMs: null,
+  lostShare: null,
+  firstFrameMs: null,
+  limit: null,
+};
+
+/** Gathers figures until it is closed. */
+export interface FiguresMeter {
+  /** Pictures since the start: those that went out, and those the output had no room for. */
+  readonly addOutput: (passed: number, dropped: number) => void;
+  readonly setFirstFrame: (durationMs: number) => void;
+  readonly close: () => void;
+}
+
+const intervalMs = 1000;
+const windowSec = 10;
+/** Below this part of what was sent the engine counts as what holds it back. */
+const lowPart = 0.8;
+
+/** Measures once a second. */
+export function openFiguresMeter(options: {
+  readonly plannedFps: number;
+  readonly readTransport: () => Promise<TransportFigures | null>;
+  readonly readStats: () => LiveStats | null;
+  readonly onFigures: (figures: Figures) => void;
+}): FiguresMeter {
+  let passed = 0;
+  let before: { readonly atMs: number; readonly passed: number } | null = null;
+  let firstFrameMs: number | null = null;
+  let isClosed = false;
+  const seconds: { readonly sent: number; readonly passed: number }[] = [];
+
+  const measure = async (): Promise<void> => {
+    const transport = await options.readTransport();
+    const nowMs = performance.now();
+    const last = before;
+    before = { atMs: nowMs, passed };
+    if (last === null || isClosed) {
+      return;
+    }
+    const sec = (nowMs - last.atMs) / 1000;
+    const fps = (passed - last.passed) / sec;
+    if (transport !== null) {
+      seconds.push({ sent: transport.sentFps * sec, passed: passed - last.passed });
+      seconds.splice(0, seconds.length - windowSec);
+    }
+    const stats = options.readStats();
+    options.onFigures({
+      fps,
+      sentFps: transport?.sentFps ?? null,
+      ...toDelay(transport, stats),
+      lostShare: toLostShare(seconds),
+      firstFrameMs,
+      limit: transport === null ? null : findLiveLimit(options.plannedFps, fps, transport),
+    });
+  };
+  const timer = setInterval(() => void measure(), intervalMs);
+  return {
+    addOutput: (count) => {
+      passed = count;
+    },
+    setFirstFrame: (durationMs) => {
+      firstFrameMs = durationMs;
+    },
+    close: () => {
+      isClosed = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+function toDelay(
+  transport: TransportFigures | null,
+  stats: LiveStats | null,
+): Pick<Figures, 'delay' | 'delayMs'> {
+  const delay: DelayParts = {
+    send: transport?.sendMs ?? null,
+    network: transport?.networkMs ?? null,
+    engine: stats?.latencyMs ?? null,
+    receive: transport?.receiveMs ?? null,
+  };
+  const { send, network, engine, receive } = delay;
+  const isWhole = send !== null && network !== null && engine !== null && receive !== null;
+  return { delay, delayMs: isWhole ? send + network + engine + receive : null };
+}
+
+function toLostShare(seconds: readonly { sent: number; passed: number }[]): number | null {
+  const sent = seconds.reduce((sum, entry) => sum + entry.sent, 0);
+  const passed = seconds.reduce((sum, entry) => sum + entry.passed, 0);
+  return seconds.length < 3 || sent === 0 ? null : Math.max(0, 1 - passed / sent);
+}
+
+/** Where pictures get lost first: at the camera, at the encoder, on the network, at the engine. */
+export function findLiveLimit(
+  plannedFps: number,
+  fps: number,
+  { sentFps, limitedBy }: Pick<TransportFigures, 'sentFps' | 'limitedBy'>,
+): LiveLimit | null {
+  if (limitedBy === 'cpu') {
+    return 'computer';
+  }
+  if (limitedBy === 'bandwidth') {
+    return 'network';
+  }
+  if (sentFps < plannedFps * lowPart) {
+    return 'camera';
+  }
+  return fps < sentFps * lowPart ? 'engine' : null;
+}

@@ -1,0 +1,79 @@
+import type { App } from '../app-context.ts';
+import { applyPlan, toCameraPlan } from './camera-plan.ts';
+import { type CanvasCamera, openCanvasCamera } from './canvas-camera.ts';
+
+/** How long a camera that stopped is left alone before it is asked for again. */
+const reopenMs = 1_500;
+
+/**
+ * Sends what the user looks with: the open camera, or a clip in its place. A camera that was unplugged while
+ * live is opened again as soon as one is there.
+ */
+export function followCamera(app: App): void {
+  const { devices, live, settings } = app;
+  let drawn: CanvasCamera | null = null;
+  let shownKey = '';
+  let turn = 0;
+
+  const update = async (): Promise<void> => {
+    const { clip, isTimed } = live.getState();
+    const { stream } = devices.getState().camera;
+    const choice = settings.getState().settings.live;
+    const plan = toCameraPlan(choice);
+    const key = [clip?.url, stream?.id, isTimed, plan.height, plan.send.fps].join(' ');
+    if (key === shownKey) {
+      return;
+    }
+    shownKey = key;
+    turn += 1;
+    const own = turn;
+    const old = drawn;
+    drawn = null;
+    const track = stream?.getVideoTracks()[0];
+    if (clip === null && track !== undefined) {
+      await applyPlan(track, plan);
+    }
+    const picture = clip === null ? (stream === null ? null : { stream }) : { url: clip.url };
+    if (picture !== null && (clip !== null || isTimed)) {
+      const { width, height, send } = plan;
+      const next = await openCanvasCamera({
+        picture,
+        width,
+        height,
+        fps: send.fps,
+        hasTimeCode: isTimed,
+      });
+      if (own === turn) {
+        drawn = next;
+        await live.getState().setCamera(new MediaStream([next.track]));
+      } else {
+        next.close();
+      }
+    } else if (own === turn) {
+      await live.getState().setCamera(stream);
+    }
+    old?.close();
+  };
+
+  const follow = (): void => void app.attempt(update);
+  follow();
+  devices.subscribe(follow);
+  settings.subscribe(follow);
+  live.subscribe(follow);
+  devices.subscribe(({ camera, cameras }, before) => {
+    const isGone = camera.state === 'ended' || camera.state === 'missing';
+    if (
+      isGone &&
+      live.getState().phase === 'on' &&
+      cameras !== before.cameras &&
+      cameras.length > 0
+    ) {
+      setTimeout(() => {
+        const { state } = devices.getState().camera;
+        if (live.getState().phase === 'on' && (state === 'ended' || state === 'missing')) {
+          void devices.getState().startCamera();
+        }
+      }, reopenMs);
+    }
+  });
+}

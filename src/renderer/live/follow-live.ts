@@ -1,0 +1,93 @@
+import type { App } from '../app-context.ts';
+import { followCamera } from './follow-camera.ts';
+
+/** Time left, in seconds, at which it is said. */
+const leftMarks = [300, 60];
+
+/** What happens around being live: the camera, the panic key, the time that runs out, recordings. */
+export function followLive(app: App): void {
+  const { bridge, live, characters, profiles, service, attempt } = app;
+  followCamera(app);
+  bridge.on('live.cover_asked', () => cover(app));
+  // Before anything else hears it: nothing may keep the key from the panic it is for.
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && event.isTrusted && live.getState().phase === 'on') {
+        cover(app);
+      }
+    },
+    { capture: true },
+  );
+  followTime(app);
+  live.subscribe(({ phase }, before) => {
+    if (phase === 'off' && before.phase !== 'off') {
+      void endRecording(app);
+    }
+  });
+  void attempt(() => characters.getState().refresh());
+  let asked = '';
+  const askOffer = (): void => {
+    const { activeId } = profiles.getState().list;
+    const { state } = service.getState().embedded;
+    if (asked !== `${activeId} ${state}`) {
+      asked = `${activeId} ${state}`;
+      void live.getState().loadOffer();
+    }
+  };
+  askOffer();
+  profiles.subscribe(askOffer);
+  service.subscribe(askOffer);
+}
+
+function cover({ live }: App): void {
+  live.getState().setCovered(true);
+}
+
+/** Says once each when little time is left. */
+function followTime({ live, notify, text }: App): void {
+  live.subscribe(({ stats }, before) => {
+    const left = stats?.secondsLeft;
+    const leftBefore = before.stats?.secondsLeft;
+    if (left === undefined || leftBefore === undefined) {
+      return;
+    }
+    const mark = leftMarks.find((sec) => leftBefore > sec && left <= sec && left > 0);
+    if (mark !== undefined) {
+      const { t } = text();
+      notify({
+        tone: 'warning',
+        title: t('air.left.title', { minutes: mark / 60 }),
+        text: t('air.left.text'),
+      });
+    }
+  });
+}
+
+/** Ends the recording and says where it lies. */
+export async function endRecording(app: App): Promise<void> {
+  await app.attempt(async () => {
+    const made = await app.captures.getState().stop();
+    if (made !== null) {
+      tellMade(app, 'air.recorded', made);
+    }
+  });
+}
+
+/** Says where a new file lies, with a way to it. */
+export function tellMade(
+  { notify, text, attempt, captures }: App,
+  title: 'air.recorded' | 'air.snapped',
+  made: { readonly id: string; readonly path: string },
+): void {
+  const { t } = text();
+  notify({
+    tone: 'good',
+    title: t(title),
+    path: made.path,
+    action: {
+      label: t('air.reveal'),
+      run: () => void attempt(() => captures.getState().reveal(made.id)),
+    },
+  });
+}

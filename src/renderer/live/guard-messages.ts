@@ -1,0 +1,34 @@
+/** How long the last picture may stand before the card takes its place, in milliseconds. */
+export const holdMs = 300;
+
+/** What the page tells the guard. Streams and pictures are handed over, not copied. */
+export type ToGuard =
+  | { readonly type: 'begin'; readonly output: WritableStream<VideoFrame> }
+  /** Pictures of the engine from now on; null when there are none. */
+  | { readonly type: 'feed'; readonly frames: ReadableStream<VideoFrame> | null }
+  /** Shows the card at once and until it is taken back, whatever arrives. */
+  | { readonly type: 'cover'; readonly isOn: boolean }
+  | {
+      readonly type: 'card';
+      readonly text: string;
+      readonly width: number;
+      readonly height: number;
+    }
+  | { readonly type: 'end' };
+
+/**
+ * What leaves the guard.
+ *
+ *   waiting ──▶ flowing ──▶ held (≤ 0.3 s) ──▶ stalled (card) ──▶ flowing
+ *                  └──────────── covered (asked for) ◀─▶ any
+ */
+export type GuardFlow = 'waiting' | 'flowing' | 'held' | 'stalled' | 'covered';
+
+/** What the guard tells: at every change of the flow, and twice a second. */
+export interface FromGuard {
+  readonly flow: GuardFlow;
+  /** Pictures of the engine that went out so far. */
+  readonly passed: number;
+  /** Pictures that came while the one before was not taken yet. */
+  readonly dropped: number;
+}

@@ -1,0 +1,151 @@
+import { drawCard } from './draw-card.ts';
+import { type FromGuard, type GuardFlow, holdMs } from './guard-messages.ts';
+
+/** Where pictures go: the writer of the output track. */
+export interface GuardOutput {
+  /** How many more pictures it takes now. */
+  readonly desiredSize: number | null;
+  write(frame: VideoFrame): Promise<void>;
+}
+
+/** A pause after which a picture counts as held: three frame times of a slow camera. */
+const lateMs = 150;
+const tickMs = 40;
+const tellMs = 500;
+/** A card does not move: it is sent often enough for whoever joins later. */
+const cardEveryMs = 100;
+
+/**
+ * Decides about every picture that leaves: the engine's while they come and nobody covers, else the card.
+ * It is the last thing before the output, so that nothing else has to be trusted to hide the camera.
+ */
+export class Guard {
+  readonly #output: GuardOutput;
+  readonly #tell: (told: FromGuard) => void;
+  readonly #nowMs: () => number;
+  readonly #makeFrame: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
+  #card: OffscreenCanvas | null = null;
+  #isCovered = false;
+  #hasFeed = false;
+  #hasBegun = false;
+  #lastFrameMs = Number.NEGATIVE_INFINITY;
+  #lastCardMs = Number.NEGATIVE_INFINITY;
+  #lastToldMs = Number.NEGATIVE_INFINITY;
+  #flow: GuardFlow = 'waiting';
+  #passed = 0;
+  #dropped = 0;
+  readonly #timer: ReturnType<typeof setInterval>;
+
+  constructor(options: {
+    readonly output: GuardOutput;
+    readonly tell: (told: FromGuard) => void;
+    readonly nowMs?: () => number;
+    readonly makeFrame?: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
+  }) {
+    this.#output = options.output;
+    this.#tell = options.tell;
+    this.#nowMs = options.nowMs ?? (() => performance.now());
+    this.#makeFrame =
+      options.makeFrame ?? ((source, timestamp) => new VideoFrame(source, { timestamp }));
+    this.#timer = setInterval(() => this.tick(), tickMs);
+  }
+
+  /** Takes a picture of the engine over and closes it. */
+  take(frame: VideoFrame): void {
+    const nowMs = this.#nowMs();
+    this.#hasBegun = true;
+    this.#hasFeed = true;
+    this.#lastFrameMs = nowMs;
+    if (this.#isCovered) {
+      frame.close();
+      return;
+    }
+    this.#enter('flowing', nowMs);
+    // One clock for pictures and cards, so that times only rise.
+    const own = this.#makeFrame(frame, Math.round(nowMs * 1000));
+    frame.close();
+    if (this.#write(own)) {
+      this.#passed += 1;
+    } else {
+      this.#dropped += 1;
+    }
+  }
+
+  /** The pictures have ended: what was shown last must not stay. */
+  lose(): void {
+    this.#hasFeed = false;
+    this.tick();
+  }
+
+  cover(isOn: boolean): void {
+    this.#isCovered = isOn;
+    this.tick();
+  }
+
+  setCard(text: string, width: number, height: number): void {
+    this.#card = new OffscreenCanvas(width, height);
+    drawCard(this.#card, text);
+    this.#lastCardMs = Number.NEGATIVE_INFINITY;
+    this.tick();
+  }
+
+  /** Looks at the clock; also called by the guard's own timer. */
+  tick(): void {
+    const nowMs = this.#nowMs();
+    this.#enter(this.#judge(nowMs), nowMs);
+    if (this.#flow !== 'flowing' && this.#flow !== 'held') {
+      this.#showCard(nowMs);
+    }
+    if (nowMs - this.#lastToldMs >= tellMs) {
+      this.#report(nowMs);
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #judge(nowMs: number): GuardFlow {
+    const silentMs = nowMs - this.#lastFrameMs;
+    if (this.#isCovered) {
+      return 'covered';
+    }
+    if (!this.#hasBegun) {
+      return 'waiting';
+    }
+    if (!this.#hasFeed || silentMs > holdMs) {
+      return 'stalled';
+    }
+    return silentMs > lateMs ? 'held' : 'flowing';
+  }
+
+  #enter(flow: GuardFlow, nowMs: number): void {
+    if (flow !== this.#flow) {
+      this.#flow = flow;
+      this.#lastCardMs = Number.NEGATIVE_INFINITY;
+      this.#report(nowMs);
+    }
+  }
+
+  #report(nowMs: number): void {
+    this.#lastToldMs = nowMs;
+    this.#tell({ flow: this.#flow, passed: this.#passed, dropped: this.#dropped });
+  }
+
+  #showCard(nowMs: number): void {
+    if (this.#card !== null && nowMs - this.#lastCardMs >= cardEveryMs) {
+      this.#lastCardMs = nowMs;
+      this.#write(this.#makeFrame(this.#card, Math.round(nowMs * 1000)));
+    }
+  }
+
+  /** A picture the output has no room for is left out: a queue would only make later ones late. */
+  #write(frame: VideoFrame): boolean {
+    if ((this.#output.desiredSize ?? 0) <= 0) {
+      frame.close();
+      return false;
+    }
+    this.#output.write(frame).catch(() => undefined); // The output was ended; so is the guard.
+    return true;
+  }
+}

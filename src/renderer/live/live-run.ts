@@ -1,0 +1,161 @@
+import { AppError } from '../../base/errors.ts';
+import type { LiveRoom } from '../../contract/ipc/live.ts';
+import type { CameraPlan } from './camera-plan.ts';
+import type { FromGuard } from './guard-messages.ts';
+import { openOutputGuard } from './output-guard.ts';
+import { joinRoom, type RoomClient } from './room-client.ts';
+import type { TransportFigures } from './transport-figures.ts';
+
+/** How the page stands in the room. */
+export type RoomState = 'none' | 'joining' | 'connected' | 'reconnecting';
+
+/** What a run tells. */
+export interface LiveRunEvents {
+  readonly onFlow: (told: FromGuard) => void;
+  readonly onRoom: (state: RoomState) => void;
+  /** The room could not be joined again in time. */
+  readonly onLost: (error: AppError) => void;
+}
+
+/** One time on air: the guarded output and the place in the room, as long as it lasts. */
+export interface LiveRun {
+  /** Shows the engine's pictures or the card, never the camera. */
+  readonly output: MediaStream;
+  /** Goes into a room; leaves the one before. */
+  readonly enter: (room: LiveRoom) => void;
+  readonly setCamera: (camera: MediaStreamTrack | null) => Promise<void>;
+  readonly setCovered: (isCovered: boolean) => void;
+  readonly readTransport: () => Promise<TransportFigures | null>;
+  readonly close: () => Promise<void>;
+}
+
+const REJOIN_MS = 30_000;
+const REJOIN_DELAY_MS = 1_000;
+
+/** Opens the output with its card; a room comes later. */
+export function openLiveRun(options: {
+  readonly camera: MediaStreamTrack;
+  readonly plan: CameraPlan;
+  readonly cardText: string;
+  readonly events: LiveRunEvents;
+}): LiveRun {
+  const { plan, events } = options;
+  const { width, height } = plan;
+  const guard = openOutputGuard({
+    card: { text: options.cardText, width, height },
+    onTold: events.onFlow,
+  });
+  let camera: MediaStreamTrack | null = options.camera;
+  let client: RoomClient | null = null;
+  /** Counts rooms, so that what an earlier one still tells is not heard. */
+  let visit = 0;
+  let isClosed = false;
+  let isAsked = false;
+  let lostAtMs: number | null = null;
+
+  const updateCover = (): void => guard.cover(isAsked || camera === null);
+
+  const leave = async (): Promise<void> => {
+    const old = client;
+    client = null;
+    await old?.close();
+  };
+
+  async function join(room: LiveRoom, own: number): Promise<void> {
+    const sent = camera;
+    if (sent === null) {
+      return; // It is joined when there is a camera again.
+    }
+    events.onRoom(lostAtMs === null ? 'joining' : 'reconnecting');
+    const joined = await joinRoom(room, sent, plan.send, {
+      onTrack: (track) => {
+        if (own === visit) {
+          guard.feed(track);
+        }
+      },
+      onConnected: (isConnected) => {
+        if (own === visit) {
+          events.onRoom(isConnected ? 'connected' : 'reconnecting');
+        }
+      },
+      onGone: () => {
+        if (own === visit) {
+          client = null;
+          again(room, own);
+        }
+      },
+    });
+    if (own !== visit) {
+      await joined.close();
+      return;
+    }
+    client = joined;
+    lostAtMs = null;
+    events.onRoom('connected');
+    if (camera !== null && camera !== sent) {
+      await joined.replaceCamera(camera);
+    }
+  }
+
+  function again(room: LiveRoom, own: number, cause?: unknown): void {
+    if (own !== visit || isClosed) {
+      return;
+    }
+    guard.feed(null);
+    events.onRoom('reconnecting');
+    lostAtMs ??= performance.now();
+    if (performance.now() - lostAtMs > REJOIN_MS) {
+      events.onLost(
+        cause instanceof AppError
+          ? cause
+          : new AppError('service_unreachable', 'The media room is gone.', { cause }),
+      );
+      return;
+    }
+    setTimeout(() => {
+      if (own === visit && !isClosed) {
+        join(room, own).catch((error: unknown) => again(room, own, error));
+      }
+    }, REJOIN_DELAY_MS);
+  }
+
+  let current: LiveRoom | null = null;
+  return {
+    output: new MediaStream([guard.track]),
+    enter: (room) => {
+      current = room;
+      visit += 1;
+      lostAtMs = null;
+      const own = visit;
+      guard.feed(null);
+      leave()
+        .then(() => join(room, own))
+        .catch((error: unknown) => again(room, own, error));
+    },
+    setCamera: async (next) => {
+      const before = camera;
+      camera = next;
+      updateCover();
+      if (next === null) {
+        return;
+      }
+      if (client !== null) {
+        await client.replaceCamera(next);
+      } else if (before === null && current !== null) {
+        const [room, own] = [current, visit];
+        join(room, own).catch((error: unknown) => again(room, own, error));
+      }
+    },
+    setCovered: (isCovered) => {
+      isAsked = isCovered;
+      updateCover();
+    },
+    readTransport: async () => (await client?.readTransport()) ?? null,
+    close: async () => {
+      isClosed = true;
+      visit += 1;
+      guard.close();
+      await leave();
+    },
+  };
+}

@@ -1,0 +1,275 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { toWireError, type WireError } from '../../base/errors.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+import type {
+  LiveEndReason,
+  LiveOffer,
+  LiveRoom,
+  LiveState as SessionState,
+  LiveStats,
+  LiveWarning,
+} from '../../contract/ipc/live.ts';
+import type { LiveChoice } from '../../contract/live-choice.ts';
+import { toCameraPlan } from './camera-plan.ts';
+import { type Figures, type FiguresMeter, noFigures, openFiguresMeter } from './figures.ts';
+import type { GuardFlow } from './guard-messages.ts';
+import { toInstruction } from './instruction.ts';
+import { type LiveRun, openLiveRun, type RoomState } from './live-run.ts';
+
+/** How the last session ended. */
+export interface LiveEnd {
+  readonly reason: LiveEndReason;
+  readonly error: WireError | null;
+}
+
+/**
+ * Being live, as the page shows it. What the user chose is in the settings.
+ *
+ *   off ──goLive──▶ opening ──room──▶ on ──end, failure──▶ off
+ *    ▲                 │
+ *    └─────────────────┘
+ */
+export interface LiveState {
+  readonly phase: 'off' | 'opening' | 'on';
+  readonly room: RoomState;
+  /** False while main makes the connection to the service anew. */
+  readonly isLinked: boolean;
+  readonly flow: GuardFlow;
+  /** The card was asked for. */
+  readonly isCovered: boolean;
+  /** The camera's own picture goes out. */
+  readonly isBypassed: boolean;
+  /** What is or would be sent, a camera or a clip; without it the card is shown. */
+  readonly camera: MediaStream | null;
+  readonly output: MediaStream | null;
+  readonly session: Pick<
+    Extract<SessionState, { state: 'running' }>,
+    'model' | 'maxDurationSec' | 'costPerMinuteUsd'
+  > | null;
+  /** When the first picture came, as `performance.now()`; null before. */
+  readonly liveSinceMs: number | null;
+  readonly stats: LiveStats | null;
+  readonly figures: Figures;
+  /** One entry a second, the newest last. */
+  readonly history: readonly Figures[];
+  /** What the service could not follow; the newest first. */
+  readonly warnings: readonly LiveWarning[];
+  readonly end: LiveEnd | null;
+  readonly offer: LiveOffer | null;
+  /** A clip that takes the place of the camera. */
+  readonly clip: ChosenFile | null;
+  /** Pictures carry the time they were drawn, so that the whole delay can be measured. */
+  readonly isTimed: boolean;
+  readonly loadOffer: () => Promise<void>;
+  /** Opens a session and shows what comes of it. Failures arrive as `end`. */
+  readonly goLive: (choice: LiveChoice, cardText: string) => Promise<void>;
+  readonly endLive: () => Promise<void>;
+  readonly setCovered: (isCovered: boolean) => void;
+  readonly setBypassed: (isBypassed: boolean) => Promise<void>;
+  /** Tells the running session what changed; throws when it does not take it. */
+  readonly change: (choice: LiveChoice, what: 'character' | 'prompt') => Promise<void>;
+  /** The camera that is sent from now on; null when there is none. */
+  readonly setCamera: (camera: MediaStream | null) => Promise<void>;
+  readonly takeClip: (clip: ChosenFile | null) => void;
+  readonly setTimed: (isTimed: boolean) => void;
+  /** What the time codes of the output said last; null when they cannot be read. */
+  readonly measuredMs: number | null;
+  readonly noteDelay: (delayMs: number | null) => void;
+  readonly forgetEnd: () => void;
+  readonly forgetWarnings: () => void;
+}
+
+/** See {@link LiveState}. */
+export type LiveStore = StoreApi<LiveState>;
+
+const maxWarnings = 5;
+const historySec = 60;
+const off = {
+  phase: 'off',
+  room: 'none',
+  isLinked: true,
+  flow: 'waiting',
+  isCovered: false,
+  isBypassed: false,
+  output: null,
+  session: null,
+  liveSinceMs: null,
+  stats: null,
+  figures: noFigures,
+  history: [],
+} as const satisfies Partial<LiveState>;
+
+/** Makes the store and listens to main. */
+export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
+  let run: LiveRun | null = null;
+  let meter: FiguresMeter | null = null;
+  let room: LiveRoom | null = null;
+  let askedAtMs = 0;
+
+  async function close(end: LiveEnd | null): Promise<void> {
+    const old = run;
+    run = null;
+    room = null;
+    meter?.close();
+    meter = null;
+    store.setState({ ...off, end });
+    await old?.close();
+  }
+
+  function openRun(choice: LiveChoice, track: MediaStreamTrack, cardText: string): LiveRun {
+    const own = openLiveRun({
+      camera: track,
+      plan: toCameraPlan(choice),
+      cardText,
+      events: {
+        onFlow: ({ flow, passed, dropped }) => {
+          if (own === run) {
+            meter?.addOutput(passed, dropped);
+            enterFlow(flow);
+          }
+        },
+        onRoom: (state) => {
+          if (own === run) {
+            store.setState({ room: state });
+          }
+        },
+        onLost: (error) => {
+          if (own === run) {
+            void bridge.call('live.stop', {});
+            void close({ reason: 'lost', error: toWireError(error) });
+          }
+        },
+      },
+    });
+    return own;
+  }
+
+  function enterFlow(flow: GuardFlow): void {
+    const { liveSinceMs } = store.getState();
+    if (flow === 'flowing' && liveSinceMs === null) {
+      const nowMs = performance.now();
+      meter?.setFirstFrame(nowMs - askedAtMs);
+      store.setState({ flow, liveSinceMs: nowMs });
+    } else {
+      store.setState({ flow });
+    }
+  }
+
+  const store: LiveStore = createStore<LiveState>()((set, get) => ({
+    ...off,
+    camera: null,
+    warnings: [],
+    end: null,
+    offer: null,
+    clip: null,
+    loadOffer: async () => {
+      try {
+        set({ offer: await bridge.call('live.offer', {}) });
+      } catch {
+        set({ offer: null }); // The status bar says what is wrong with the service.
+      }
+    },
+    goLive: async (choice, cardText) => {
+      const camera = get().camera?.getVideoTracks()[0];
+      if (get().phase !== 'off' || camera === undefined || choice.characterId === null) {
+        return;
+      }
+      askedAtMs = performance.now();
+      set({ ...off, phase: 'opening', end: null, warnings: [] });
+      try {
+        const own = openRun(choice, camera, cardText);
+        run = own;
+        meter = openFiguresMeter({
+          plannedFps: choice.fps,
+          readTransport: () => own.readTransport(),
+          readStats: () => get().stats,
+          onFigures: (figures) =>
+            set({ figures, history: [...get().history, figures].slice(-historySec) }),
+        });
+        set({ output: own.output });
+        await bridge.call('live.start', {
+          characterId: choice.characterId,
+          prompt: toInstruction(choice),
+          durationMinutes: choice.durationMinutes,
+          cover: choice.cover,
+          hasIdentityLock: choice.hasIdentityLock,
+        });
+      } catch (error) {
+        // What main refused it has told as its state; this is what the page could not do.
+        if (get().phase !== 'off') {
+          await close({ reason: 'failed', error: toWireError(error) });
+        }
+      }
+    },
+    endLive: async () => {
+      await bridge.call('live.stop', {});
+      await close(null);
+    },
+    setCovered: (isCovered) => {
+      run?.setCovered(isCovered);
+      if (run !== null) {
+        set({ isCovered });
+      }
+    },
+    setBypassed: async (isBypassed) => {
+      await bridge.call('live.bypass', { isOn: isBypassed });
+      set({ isBypassed });
+    },
+    change: async (choice, what) => {
+      if (get().phase !== 'on' || choice.characterId === null) {
+        return;
+      }
+      set({ warnings: [] });
+      await bridge.call('live.change', {
+        ...(what === 'character' ? { characterId: choice.characterId } : {}),
+        prompt: toInstruction(choice),
+      });
+    },
+    setCamera: async (next) => {
+      set({ camera: next });
+      await run?.setCamera(next?.getVideoTracks()[0] ?? null);
+    },
+    takeClip: (clip) => set({ clip }),
+    isTimed: false,
+    measuredMs: null,
+    setTimed: (isTimed) => set({ isTimed, measuredMs: null }),
+    noteDelay: (measuredMs) => set({ measuredMs }),
+    forgetEnd: () => set({ end: null }),
+    forgetWarnings: () => set({ warnings: [] }),
+  }));
+
+  const follow = (session: SessionState): void => {
+    if (session.state === 'running' && run !== null) {
+      const { model, maxDurationSec, costPerMinuteUsd, isLinked } = session;
+      store.setState({
+        phase: 'on',
+        isLinked,
+        session: { model, maxDurationSec, costPerMinuteUsd },
+      });
+      if (room?.token !== session.room.token || room.url !== session.room.url) {
+        room = session.room;
+        run.enter(room);
+      }
+    } else if (session.state === 'ended' && run !== null) {
+      const { reason, error } = session;
+      void close(reason === 'stopped' ? null : { reason, error });
+    }
+  };
+  bridge.on('live.changed', follow);
+  bridge.on('live.measured', (stats) => {
+    if (run !== null) {
+      store.setState({ stats });
+    }
+  });
+  bridge.on('live.warned', (warning) => {
+    store.setState(({ warnings }) => ({
+      warnings: [warning, ...warnings.filter((other) => other.message !== warning.message)].slice(
+        0,
+        maxWarnings,
+      ),
+    }));
+  });
+  return store;
+}

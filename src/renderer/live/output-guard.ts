@@ -1,0 +1,40 @@
+import type { FromGuard, ToGuard } from './guard-messages.ts';
+import { openTrackReader, openTrackWriter } from './track-streams.ts';
+
+/** The output of a session: what is shown large, recorded and given to other programs. */
+export interface OutputGuard {
+  /** Shows the engine's pictures or the card, never the camera. */
+  readonly track: MediaStreamTrack;
+  /** Takes the engine's track from now on; null when it is gone. */
+  readonly feed: (track: MediaStreamTrack | null) => void;
+  readonly cover: (isOn: boolean) => void;
+  readonly close: () => void;
+}
+
+/** Opens the guard; see `guard.ts`. Throws `capability_unavailable` in a browser that is too old. */
+export function openOutputGuard(options: {
+  readonly card: { readonly text: string; readonly width: number; readonly height: number };
+  readonly onTold: (told: FromGuard) => void;
+}): OutputGuard {
+  const track = openTrackWriter();
+  const worker = new Worker(new URL('./guard-worker.ts', import.meta.url), { type: 'module' });
+  const send = (message: ToGuard, handed: Transferable[] = []): void => {
+    worker.postMessage(message, handed);
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<FromGuard>) => options.onTold(data));
+  const { writable } = track;
+  send({ type: 'begin', output: writable }, [writable]);
+  send({ type: 'card', ...options.card });
+  return {
+    track,
+    feed: (source) => {
+      const frames = source === null ? null : openTrackReader(source);
+      send({ type: 'feed', frames }, frames === null ? [] : [frames]);
+    },
+    cover: (isOn) => send({ type: 'cover', isOn }),
+    close: () => {
+      send({ type: 'end' });
+      track.stop();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Room, TrackPublication } from 'livekit-client';
+import { AppError } from '../../base/errors.ts';
+import type { LiveRoom } from '../../contract/ipc/live.ts';
+import { readTransport, type TransportFigures } from './transport-figures.ts';
+
+/** What a room tells. */
+export interface RoomEvents {
+  /** The engine's picture, or null when it is gone. */
+  readonly onTrack: (track: MediaStreamTrack | null) => void;
+  /** False while the room's connection is being made anew. */
+  readonly onConnected: (isConnected: boolean) => void;
+  /** It will not come back by itself. Not told after `close`. */
+  readonly onGone: () => void;
+}
+
+/** The page's place in a media room. */
+export interface RoomClient {
+  /** Sends another camera from now on, without a break. */
+  readonly replaceCamera: (camera: MediaStreamTrack) => Promise<void>;
+  readonly readTransport: () => Promise<TransportFigures | null>;
+  readonly close: () => Promise<void>;
+}
+
+/** How the camera is sent. */
+export interface SendOptions {
+  readonly fps: number;
+  readonly maxBitrateBps: number;
+}
+
+const CONNECT_MS = 15_000;
+
+/**
+ * Joins a room, sends the camera and takes the engine's picture. The caller keeps owning the camera.
+ * Throws `service_unreachable` when the room cannot be joined.
+ */
+export async function joinRoom(
+  { url, token }: LiveRoom,
+  camera: MediaStreamTrack,
+  send: SendOptions,
+  events: RoomEvents,
+): Promise<RoomClient> {
+  const { ConnectionState, Room, RoomEvent, Track } = await import('livekit-client');
+  const room = new Room({
+    adaptiveStream: false,
+    dynacast: false,
+    stopLocalTrackOnUnpublish: false,
+    disconnectOnPageLeave: true,
+  });
+  let isClosing = false;
+  let shown: string | null = null;
+  // Before connecting: what happens while joining is not told twice.
+  room.on(RoomEvent.TrackSubscribed, (track, publication) => {
+    if (track.kind === Track.Kind.Video) {
+      shown = publication.trackSid;
+      events.onTrack(track.mediaStreamTrack);
+    }
+  });
+  const lost = (_track: unknown, publication: TrackPublication): void => {
+    if (publication.trackSid === shown) {
+      shown = null;
+      events.onTrack(null);
+    }
+  };
+  room.on(RoomEvent.TrackUnsubscribed, lost);
+  room.on(RoomEvent.ConnectionStateChanged, (state) => {
+    if (!isClosing && state !== ConnectionState.Disconnected) {
+      events.onConnected(state === ConnectionState.Connected);
+    }
+  });
+  room.on(RoomEvent.Disconnected, () => {
+    if (!isClosing) {
+      events.onTrack(null);
+      events.onGone();
+    }
+  });
+  try {
+    await room.connect(url, token, { autoSubscribe: true, peerConnectionTimeout: CONNECT_MS });
+    const publication = await room.localParticipant.publishTrack(camera, {
+      name: 'camera',
+      source: Track.Source.Camera,
+      simulcast: false,
+      videoCodec: 'vp8',
+      backupCodec: false,
+      // The size of the output stays: programs that take it do not like to see it change.
+      degradationPreference: 'maintain-resolution',
+      videoEncoding: { maxBitrate: send.maxBitrateBps, maxFramerate: send.fps },
+    });
+    return {
+      replaceCamera: async (next) => {
+        const { videoTrack } = publication;
+        await videoTrack?.replaceTrack(next, { userProvidedTrack: true });
+      },
+      readTransport: () => readTransport(room),
+      close: () => {
+        isClosing = true;
+        return leave(room);
+      },
+    };
+  } catch (cause) {
+    isClosing = true;
+    await leave(room);
+    throw new AppError('service_unreachable', 'The media room could not be joined.', { cause });
+  }
+}
+
+async function leave(room: Room): Promise<void> {
+  await room.disconnect(false);
+}

@@ -1,0 +1,58 @@
+/** Bits of the code: the page's clock in milliseconds, which starts over after 4.6 hours. */
+const bits = 24;
+const mask = 2 ** bits - 1;
+/** The code takes this share of the picture's height; a cell is half of it. */
+const heightShare = 1 / 20;
+
+/** The part of a 2D context that draws a code. */
+type CodeContext = Pick<CanvasRenderingContext2D, 'fillRect' | 'fillStyle'>;
+
+/**
+ * Paints a moment into the upper left corner: a row of cells and its complement below, so that a code that
+ * was changed on the way is known as such.
+ */
+export function drawTimeCode(context: CodeContext, height: number, atMs: number): void {
+  const cell = cellOf(height);
+  const code = Math.round(atMs) & mask;
+  for (let bit = 0; bit < bits; bit += 1) {
+    const isSet = ((code >> bit) & 1) === 1;
+    context.fillStyle = isSet ? '#fff' : '#000';
+    context.fillRect(bit * cell, 0, cell, cell);
+    context.fillStyle = isSet ? '#000' : '#fff';
+    context.fillRect(bit * cell, cell, cell, cell);
+  }
+}
+
+/** The corner of a picture of this height that holds the code, in pixels. */
+export function codeArea(height: number): { readonly width: number; readonly height: number } {
+  const cell = cellOf(height);
+  return { width: cell * bits, height: cell * 2 };
+}
+
+/**
+ * How long ago the code in a corner was painted, in milliseconds; null when it cannot be read.
+ *
+ * @param pixels RGBA of {@link codeArea} of a picture of `height`.
+ */
+export function readDelay(pixels: Uint8ClampedArray, height: number, nowMs: number): number | null {
+  const cell = cellOf(height);
+  const width = cell * bits;
+  const lumaAt = (column: number, row: number): number => {
+    const x = column * cell + (cell >> 1);
+    const y = row * cell + (cell >> 1);
+    return pixels[4 * (y * width + x) + 1] ?? 0;
+  };
+  let code = 0;
+  for (let bit = 0; bit < bits; bit += 1) {
+    const difference = lumaAt(bit, 0) - lumaAt(bit, 1);
+    if (Math.abs(difference) < 64) {
+      return null;
+    }
+    code |= difference > 0 ? 1 << bit : 0;
+  }
+  return ((Math.round(nowMs) & mask) - code + mask + 1) & mask;
+}
+
+function cellOf(height: number): number {
+  return Math.max(4, Math.round((height * heightShare) / 2));
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../../base/errors.ts';
+
+/** Chromium's doors between tracks and pictures; not in the typings yet. */
+interface TrackReader {
+  readonly readable: ReadableStream<VideoFrame>;
+}
+
+type TrackWriter = MediaStreamTrack & { readonly writable: WritableStream<VideoFrame> };
+
+declare global {
+  interface Window {
+    readonly MediaStreamTrackProcessor?: new (options: {
+      readonly track: MediaStreamTrack;
+      readonly maxBufferSize: number;
+    }) => TrackReader;
+    readonly MediaStreamTrackGenerator?: new (options: { readonly kind: 'video' }) => TrackWriter;
+  }
+}
+
+/** The pictures of a track; of those that nobody takes in time only the newest is kept. */
+export function openTrackReader(track: MediaStreamTrack): ReadableStream<VideoFrame> {
+  const Processor = window.MediaStreamTrackProcessor;
+  if (Processor === undefined) {
+    throw tooOld();
+  }
+  return new Processor({ track, maxBufferSize: 1 }).readable;
+}
+
+/** A track that shows the pictures written to it. */
+export function openTrackWriter(): TrackWriter {
+  const Generator = window.MediaStreamTrackGenerator;
+  if (Generator === undefined) {
+    throw tooOld();
+  }
+  return new Generator({ kind: 'video' });
+}
+
+function tooOld(): AppError {
+  return new AppError('capability_unavailable', 'This Chromium cannot guard a live picture.');
+}

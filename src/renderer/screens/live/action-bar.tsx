@@ -1,0 +1,163 @@
+import { Camera, Circle, Eye, EyeOff, Radio, ShieldOff, Square } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { useApp, useCaptures, useLive } from '../../app-context.ts';
+import type { TextKey } from '../../i18n/en.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { toCameraPlan } from '../../live/camera-plan.ts';
+import { endRecording, tellMade } from '../../live/follow-live.ts';
+import { toErrorToast } from '../../shell/notices.ts';
+import { BypassQuestion } from './bypass-question.tsx';
+import { useLiveChoice } from './use-air.ts';
+
+/** What the user does while live, always in the same place. */
+export function ActionBar() {
+  return (
+    <div className="air-actions">
+      <GoLive />
+      <CoverButton />
+      <BypassButton />
+      <span className="air-gap" />
+      <RecordButton />
+      <SnapButton />
+    </div>
+  );
+}
+
+function GoLive() {
+  const { live, attempt } = useApp();
+  const { t } = useText();
+  const { choice } = useLiveChoice();
+  const phase = useLive((state) => state.phase);
+  const missing = useMissing();
+  if (phase !== 'off') {
+    return (
+      <Button tone="danger" icon={Square} onPress={() => void attempt(live.getState().endLive)}>
+        {t(phase === 'on' ? 'air.end' : 'action.cancel')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        tone="primary"
+        icon={Radio}
+        isDisabled={missing !== null}
+        onPress={() => void attempt(() => live.getState().goLive(choice, t('air.card')))}
+      >
+        {t('air.go')}
+      </Button>
+      {missing === null ? null : <span className="air-missing">{t(missing)}</span>}
+    </>
+  );
+}
+
+/** What has to be there first, as the user would do it; null when everything is. */
+function useMissing(): TextKey | null {
+  const hasCamera = useLive((state) => state.camera !== null);
+  const { choice } = useLiveChoice();
+  const offer = useLive((state) => state.offer);
+  if (offer !== null && offer.costPerMinuteUsd === null) {
+    return 'air.missing.offer';
+  }
+  if (choice.characterId === null) {
+    return 'air.missing.character';
+  }
+  return hasCamera ? null : 'air.missing.camera';
+}
+
+function CoverButton() {
+  const { live } = useApp();
+  const { t } = useText();
+  const phase = useLive((state) => state.phase);
+  const isCovered = useLive((state) => state.isCovered);
+  return (
+    <Button
+      icon={isCovered ? Eye : EyeOff}
+      isDisabled={phase === 'off'}
+      onPress={() => live.getState().setCovered(!isCovered)}
+    >
+      {t(isCovered ? 'air.uncover' : 'air.cover')}
+    </Button>
+  );
+}
+
+function BypassButton() {
+  const { live, attempt } = useApp();
+  const { t } = useText();
+  const phase = useLive((state) => state.phase);
+  const isBypassed = useLive((state) => state.isBypassed);
+  const [isAsking, setAsking] = useState(false);
+  const set = (isOn: boolean): void => {
+    setAsking(false);
+    void attempt(() => live.getState().setBypassed(isOn));
+  };
+  return (
+    <>
+      <Button
+        icon={ShieldOff}
+        isDisabled={phase !== 'on'}
+        onPress={() => (isBypassed ? set(false) : setAsking(true))}
+      >
+        {t(isBypassed ? 'air.bypass_end' : 'air.bypass_begin')}
+      </Button>
+      <BypassQuestion
+        isOpen={isAsking}
+        onAnswer={(isYes) => (isYes ? set(true) : setAsking(false))}
+      />
+    </>
+  );
+}
+
+function RecordButton() {
+  const app = useApp();
+  const { t } = useText();
+  const { choice } = useLiveChoice();
+  const output = useLive((state) => state.output);
+  const isRecording = useCaptures((state) => state.recording !== null);
+  const begin = (stream: MediaStream): void => {
+    const { width, height, send } = toCameraPlan(choice);
+    void app.attempt(() =>
+      app.captures
+        .getState()
+        .record({ stream, width, height, fps: send.fps }, (error) =>
+          app.notify(toErrorToast(app, error)),
+        ),
+    );
+  };
+  return (
+    <Button
+      icon={Circle}
+      tone={isRecording ? 'danger' : undefined}
+      isDisabled={output === null}
+      onPress={() => {
+        if (isRecording) {
+          void endRecording(app);
+        } else if (output !== null) {
+          begin(output);
+        }
+      }}
+    >
+      {t(isRecording ? 'air.record_end' : 'air.record')}
+    </Button>
+  );
+}
+
+function SnapButton() {
+  const app = useApp();
+  const { t } = useText();
+  const isOn = useLive((state) => state.output !== null);
+  const snap = (): void => {
+    const video = document.querySelector<HTMLVideoElement>('#output');
+    if (video !== null) {
+      void app.attempt(async () => {
+        tellMade(app, 'air.snapped', await app.captures.getState().snap(video));
+      });
+    }
+  };
+  return (
+    <Button icon={Camera} isDisabled={!isOn} onPress={snap}>
+      {t('air.snap')}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { useCaptures, useLive } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+
+/** Time on air and time left, and that a recording runs, for the line at the bottom of every screen. */
+export function AirStatus() {
+  const { t } = useText();
+  const sinceMs = useLive((state) => state.liveSinceMs);
+  const left = useLive(({ stats }) => stats?.secondsLeft ?? null);
+  const recording = useCaptures((state) => state.recording);
+  const nowMs = useSeconds(sinceMs !== null || recording !== null);
+  return (
+    <>
+      {sinceMs === null ? null : (
+        <li>
+          <StatusDot tone="danger">
+            {t('air.status', { time: clockText((nowMs - sinceMs) / 1000) })}
+          </StatusDot>
+          {left === null ? null : (
+            <span className="air-left" data-few={left <= 300}>
+              {t('air.status_left', { time: clockText(left) })}
+            </span>
+          )}
+        </li>
+      )}
+      {recording === null ? null : (
+        <li>
+          <StatusDot tone="danger">
+            {t('air.status_recording', { time: clockText((nowMs - recording.sinceMs) / 1000) })}
+          </StatusDot>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** The page's clock, drawn again every second while it matters. */
+function useSeconds(isRunning: boolean): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  useEffect(() => {
+    if (!isRunning) {
+      return undefined;
+    }
+    const timer = setInterval(() => setNowMs(performance.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return nowMs;
+}
+
+/** Seconds as `1:02:03` or `2:03`. */
+function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`;
+}

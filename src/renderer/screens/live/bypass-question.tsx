@@ -1,0 +1,31 @@
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useText } from '../../i18n/use-text.ts';
+
+/** Asks before the real face goes out. */
+export function BypassQuestion(props: {
+  readonly isOpen: boolean;
+  readonly onAnswer: (isYes: boolean) => void;
+}) {
+  const { isOpen, onAnswer } = props;
+  const { t } = useText();
+  return (
+    <Dialog
+      title={t('air.bypass.title')}
+      closeLabel={t('action.close')}
+      role="alertdialog"
+      isOpen={isOpen}
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button onPress={() => onAnswer(false)}>{t('air.bypass.no')}</Button>
+          <Button tone="danger" onPress={() => onAnswer(true)}>
+            {t('air.bypass.yes')}
+          </Button>
+        </>
+      }
+    >
+      {t('air.bypass.text')}
+    </Dialog>
+  );
+}

@@ -1,0 +1,181 @@
+import { Plus, Trash2, TriangleAlert, UserRound } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { Character } from '../../../contract/ipc/characters.ts';
+import { liveBackgrounds } from '../../../contract/live-choice.ts';
+import { useApp, useCharacters } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { PromptField } from './prompt-field.tsx';
+import { useLiveChoice } from './use-air.ts';
+
+/** Who the streamer is: the gallery, the instruction and the background. */
+export function CharacterTile() {
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  return (
+    <Card title={t('air.character')} icon={UserRound}>
+      <Gallery />
+      <PromptField />
+      <Select
+        label={t('air.background')}
+        options={liveBackgrounds.map((id) => ({ id, label: t(`air.background.${id}`) }))}
+        value={choice.background}
+        placeholder={t('air.background')}
+        onChange={(id) => {
+          const background = liveBackgrounds.find((entry) => entry === id);
+          if (background !== undefined) {
+            change({ background });
+          }
+        }}
+      />
+    </Card>
+  );
+}
+
+/** The characters as small pictures; a picture can be dropped anywhere on it. */
+function Gallery() {
+  const { characters: store, attempt } = useApp();
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  const characters = useCharacters((state) => state.characters);
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | null | undefined): void => {
+    if (file !== null && file !== undefined) {
+      void attempt(async () => {
+        const character = await store.getState().add(file);
+        if (character !== null) {
+          change({ characterId: character.id });
+        }
+      });
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files.item(0));
+  };
+  return (
+    <div
+      className="gallery ui-drop-area"
+      data-over={isOver}
+      data-empty={characters.length === 0}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {characters.length === 0 ? <p className="tile-hint">{t('air.gallery_empty')}</p> : null}
+      <ul className="gallery-list" aria-label={t('air.gallery')}>
+        {characters.map((character) => (
+          <CharacterItem
+            key={character.id}
+            character={character}
+            isChosen={character.id === choice.characterId}
+            onChoose={() => change({ characterId: character.id })}
+            onRemove={() => {
+              if (character.id === choice.characterId) {
+                change({ characterId: null });
+              }
+              void attempt(() => store.getState().remove(character.id));
+            }}
+          />
+        ))}
+        <li>
+          <button type="button" className="gallery-add" onClick={() => input.current?.click()}>
+            <Icon of={Plus} />
+            <span>{t('air.add_character')}</span>
+          </button>
+        </li>
+      </ul>
+      <Pending onAdded={(character) => change({ characterId: character.id })} />
+      <input
+        ref={input}
+        className="spoken"
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        data-purpose="character"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ target }) => {
+          take(target.files?.item(0));
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function CharacterItem(props: {
+  readonly character: Character;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onRemove: () => void;
+}) {
+  const { character, isChosen } = props;
+  const { t } = useText();
+  return (
+    <li className="gallery-item" data-chosen={isChosen}>
+      <button
+        type="button"
+        className="gallery-choose"
+        aria-pressed={isChosen}
+        aria-label={character.name}
+        title={character.name}
+        onClick={props.onChoose}
+      >
+        <img src={character.pictureUrl ?? character.url} alt="" />
+      </button>
+      <span className="gallery-remove">
+        <IconButton
+          label={t('air.remove_character', { name: character.name })}
+          icon={Trash2}
+          onPress={props.onRemove}
+        />
+      </span>
+    </li>
+  );
+}
+
+/** A picture that waits for the consent, or why one was not taken. */
+function Pending({ onAdded }: { readonly onAdded: (character: Character) => void }) {
+  const { characters: store, attempt } = useApp();
+  const { t } = useText();
+  const pending = useCharacters((state) => state.pending);
+  const error = useCharacters((state) => state.error);
+  const agree = (): void => {
+    void attempt(async () => {
+      const character = await store.getState().agree();
+      if (character !== null) {
+        onAdded(character);
+      }
+    });
+  };
+  if (error !== null) {
+    return (
+      <p className="slot-error" role="alert">
+        <Icon of={TriangleAlert} size="small" />
+        <span>
+          <strong>{t(`error.${error.code}.title`)}</strong> {t('air.character_formats')}
+        </span>
+      </p>
+    );
+  }
+  return pending === null ? null : (
+    <div className="gallery-pending">
+      <img src={pending.url} alt={pending.name} />
+      <p>{t('consent.question.face')}</p>
+      <div className="actions">
+        <Button tone="primary" onPress={agree}>
+          {t('consent.agree')}
+        </Button>
+        <Button onPress={() => store.getState().dismiss()}>{t('action.cancel')}</Button>
+      </div>
+    </div>
+  );
+}

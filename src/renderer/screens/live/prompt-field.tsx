@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { useLiveChoice } from './use-air.ts';
+
+/** The instruction. It counts once it is sent, so that half a sentence changes nothing on air. */
+export function PromptField() {
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isChanged = typed !== null && typed !== choice.prompt;
+  const apply = (): void => {
+    if (typed !== null) {
+      change({ prompt: typed });
+      setTyped(null);
+    }
+  };
+  return (
+    <form
+      className="prompt"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <TextField
+        label={t('air.prompt')}
+        name="prompt"
+        placeholder={t('air.prompt_example')}
+        value={typed ?? choice.prompt}
+        onChange={setTyped}
+      />
+      {isChanged ? <Button type="submit">{t('air.prompt_apply')}</Button> : null}
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { ShieldCheck } from 'lucide-react';
+import { Card } from '../../../ui/card.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { useLive } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useLiveChoice } from './use-air.ts';
+
+/** What is shown instead of a face that must not be, and whose face is changed. */
+export function SafetyTile() {
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  const globalKey = useLive(({ offer }) => offer?.globalCoverKey ?? null);
+  return (
+    <Card title={t('air.safety')} icon={ShieldCheck}>
+      <div className="labelled">
+        <span className="ui-label">{t('air.cover_kind')}</span>
+        <Segmented
+          label={t('air.cover_kind')}
+          value={choice.cover}
+          options={[
+            { id: 'card', label: t('air.cover_kind.card') },
+            { id: 'blur', label: t('air.cover_kind.blur') },
+          ]}
+          onChange={(cover) => change({ cover })}
+        />
+      </div>
+      <Switch
+        isSelected={choice.hasIdentityLock}
+        onChange={(hasIdentityLock) => change({ hasIdentityLock })}
+      >
+        {t('air.identity_lock')}
+      </Switch>
+      <p className="tile-hint">{t('air.safety_hint')}</p>
+      <p className="tile-hint">
+        {globalKey === null ? t('air.cover_key') : t('air.cover_key_global', { key: globalKey })}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  dispose,
+  LocalVideoTrack,
+  Room,
+  RoomEvent,
+  TrackKind,
+  TrackPublishOptions,
+  TrackSource,
+  VideoBufferType,
+  VideoFrame,
+  VideoSource,
+  VideoStream,
+} from '@livekit/rtc-node';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createId } from '../../../src/base/ids.ts';
+import {
+  readSwapClientMessage,
+  type SwapClientMessage,
+  type SwapServerMessage,
+} from '../../../src/contract/api/sockets.ts';
+import { openMediaRooms } from '../../../src/room/provider/open-media-rooms.ts';
+
+/** A service of someone else with a live swap whose engine turns the colours of the picture round. */
+export interface SwapPeer {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** What clients said, in order. */
+  readonly heard: SwapClientMessage[];
+  readonly say: (message: SwapServerMessage) => void;
+  /** Lets pictures through, or keeps them back. */
+  setFlowing: (isFlowing: boolean) => void;
+  /** Cuts the socket without a word. */
+  readonly cut: () => void;
+  /** Says goodbye with a code. */
+  readonly end: (message: SwapServerMessage, closeCode: number) => void;
+  /** What a next session is refused with; null for none. */
+  refuse: (status: number | null, code?: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+const account = {
+  rate_tier: 'default',
+  rate_limit_per_minute: 60,
+  max_concurrent_jobs: 2,
+  max_image_mb: 45,
+  max_audio_mb: 45,
+  max_video_mb: 500,
+  allowed_output_resolutions_p: [480, 720],
+  max_script_chars: 5000,
+  max_prompt_chars: 2000,
+  max_realtime_minutes: 100,
+  max_voice_minutes: 100,
+  balance_usd: 12,
+  held_usd: 0,
+};
+
+const pricing = {
+  currency: 'USD',
+  version: '1',
+  capabilities: [
+    { feature: 'real_time_swap_full', unit: 'per_second', price_usd: 0.005, minimum_usd: 0 },
+  ],
+};
+
+/** Starts it on this machine. */
+export async function openSwapPeer(): Promise<SwapPeer> {
+  const apiKey = 'peer-key-of-the-test';
+  const rooms = await openMediaRooms({});
+  const heard: SwapClientMessage[] = [];
+  const engines: Room[] = [];
+  let isFlowing = true;
+  let refusal: { readonly status: number; readonly code: string } | null = null;
+  let socket: WebSocket | null = null;
+  let roomInfo: SwapServerMessage | null = null;
+
+  const say = (message: SwapServerMessage): void => socket?.send(JSON.stringify(message));
+
+  async function openRoom(): Promise<SwapServerMessage> {
+    const room = await rooms.create(createId());
+    const rights = { canPublish: true, canSubscribe: true };
+    const engine = new Room();
+    engines.push(engine);
+    engine.on(RoomEvent.TrackSubscribed, (track) => {
+      if (track.kind === TrackKind.KIND_VIDEO) {
+        void invert(engine, new VideoStream(track), () => isFlowing);
+      }
+    });
+    await engine.connect(room.url, room.createToken('engine', rights, 600), {
+      autoSubscribe: true,
+      dynacast: false,
+    });
+    const token = room.createToken('client', rights, 600);
+    return { type: 'room_info', livekit_url: room.url, token };
+  }
+
+  const hear = async (message: SwapClientMessage): Promise<void> => {
+    heard.push(message);
+    if (message.type === 'set_image') {
+      roomInfo ??= await openRoom();
+      say(roomInfo);
+    }
+    say({ type: 'ack', for: message.type });
+  };
+
+  const server = createServer((request, response) => {
+    const send = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+    request.resume();
+    const route = `${request.method} ${new URL(request.url ?? '/', 'http://peer').pathname}`;
+    if (route === 'GET /account') {
+      send(200, account);
+    } else if (route === 'GET /pricing') {
+      send(200, pricing);
+    } else if (route === 'POST /real-time-swap/session' && refusal !== null) {
+      send(refusal.status, { error: { code: refusal.code, message: 'Refused by the peer.' } });
+    } else if (route === 'POST /real-time-swap/session') {
+      roomInfo = null;
+      send(200, {
+        session_id: createId(),
+        stream_url: `ws://127.0.0.1:${port}/stream`,
+        model: 'peer-invert-1',
+        session_token: 'st_peer',
+        prompt: 'Swap.',
+        max_duration_sec: 600,
+        expires_at: new Date(Date.now() + 60_000).toISOString(),
+        cost_usd: 3,
+      });
+    } else {
+      send(404, { error: { code: 'not_found', message: 'There is nothing.' } });
+    }
+  });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 2 ** 20 });
+  server.on('upgrade', (request: IncomingMessage, stream, head) => {
+    sockets.handleUpgrade(request, stream, head, (opened) => {
+      socket = opened;
+      opened.on('message', (bytes: Buffer) => {
+        void hear(readSwapClientMessage(bytes.toString('utf8')));
+      });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    apiKey,
+    heard,
+    say,
+    setFlowing: (next) => {
+      isFlowing = next;
+    },
+    cut: () => socket?.terminate(),
+    end: (message, closeCode) => {
+      say(message);
+      socket?.close(closeCode);
+    },
+    refuse: (status, code = 'at_capacity') => {
+      refusal = status === null ? null : { status, code };
+    },
+    close: async () => {
+      socket?.terminate();
+      for (const engine of engines) {
+        await engine.disconnect();
+      }
+      server.closeAllConnections();
+      server.close();
+      await rooms.close();
+      await dispose();
+    },
+  };
+}
+
+/** Sends what comes back with its brightness turned round, the newest picture first. */
+async function invert(engine: Room, stream: VideoStream, isFlowing: () => boolean): Promise<void> {
+  let source: VideoSource | null = null;
+  for await (const { frame } of stream) {
+    const picture = frame.convert(VideoBufferType.I420);
+    if (source === null) {
+      source = new VideoSource(picture.width, picture.height);
+      const track = LocalVideoTrack.createVideoTrack('output', source);
+      const options = new TrackPublishOptions({
+        source: TrackSource.SOURCE_CAMERA,
+        simulcast: false,
+      });
+      await engine.localParticipant?.publishTrack(track, options);
+    }
+    if (isFlowing()) {
+      const { data } = picture;
+      const luma = picture.width * picture.height;
+      for (let at = 0; at < luma; at += 1) {
+        data[at] = 255 - data[at]!;
+      }
+      source.captureFrame(
+        new VideoFrame(data, picture.width, picture.height, VideoBufferType.I420),
+      );
+    }
+  }
+}
