@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { CatalogueVoice } from '../../src/engine/voice/catalogue.ts';
 import { requireVoice } from '../../src/engine/voice/choose-voice.ts';
 import { Psola } from '../../src/engine/voice/convert/psola.ts';
+import { toMapper } from '../../src/engine/voice/convert/voice-mapper.ts';
 import { prepareProgram } from '../../src/engine/voice/engines/memory-wasi.ts';
 import { renderSpeech } from '../../src/engine/voice/render-speech.ts';
 import { speakScript } from '../../src/engine/voice/speak/speak-script.ts';
@@ -161,9 +162,12 @@ async function measureConverter(folder: string, note: (text: string) => void): P
   const { samples, sampleRateHz } = await readSound(join(folder, 'en-rowan.wav'));
   const shift = { pitch: 1.3, spread: 1, pivotHz: 101, formants: 1.1 };
   const output = new Float32Array(samples.length);
-  new Psola(sampleRateHz, shift).process(samples.subarray(0, 160_000), output);
+  new Psola(sampleRateHz, toMapper(shift, sampleRateHz)).process(
+    samples.subarray(0, 160_000),
+    output,
+  );
   const before = process.cpuUsage();
-  new Psola(sampleRateHz, shift).process(samples, output);
+  new Psola(sampleRateHz, toMapper(shift, sampleRateHz)).process(samples, output);
   const { user, system } = process.cpuUsage(before);
   return toFigure({
     name: 'processor per second of converted speech',

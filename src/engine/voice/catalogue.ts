@@ -1,5 +1,5 @@
 import catalogue from '../../../resources/voices/catalogue.json' with { type: 'json' };
-import type { VoiceShift } from './convert/psola.ts';
+import type { VoiceShift } from './convert/voice-mapper.ts';
 import type { EngineVoice } from './engines/engine.ts';
 
 /**

@@ -1,11 +1,15 @@
 import { AppError } from '../../../base/errors.ts';
-import { PitchTracker, toPitchGrid } from '../convert/pitch-tracker.ts';
-import { createSampleRing } from '../convert/sample-ring.ts';
+import { BAND_COUNT } from './bands.ts';
+import { measureEnvelope } from './envelope.ts';
+import { toSemitones } from './pitch-profile.ts';
 import { resample } from './resample.ts';
+import { soundClasses } from './sound-classes.ts';
+import { ToneProfile } from './tone-profile.ts';
+import { readGrains, type VoiceGrain } from './voice-grains.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
-/** Speech that a reference needs at least. */
-const leastSpeechSeconds = 3;
+/** Voiced sound that a reference needs at least: three seconds of speech have as much. */
+const leastVoicedSeconds = 1.5;
 
 /**
  * Measures whose voice a recording is; takes some 20 ms of processor per second of it, so it is done before
@@ -13,39 +17,68 @@ const leastSpeechSeconds = 3;
  */
 export function analyseReference(samples: Float32Array, sampleRateHz: number): VoiceTarget {
   const speech = resample(samples, sampleRateHz, VOICE_RATE_HZ);
-  const pitches = readPitches(speech);
-  const seconds = pitches.length / 200;
-  if (seconds < leastSpeechSeconds / 2) {
+  const grains = readGrains(speech);
+  const periods = grains.flatMap(({ period }) => (period === null ? [] : [period]));
+  const seconds = periods.reduce((sum, period) => sum + period, 0) / VOICE_RATE_HZ;
+  if (seconds < leastVoicedSeconds) {
     throw new AppError(
       'invalid_input',
       `The reference has too little speech: ${seconds.toFixed(1)} s are voiced. ` +
         'Give at least 3 s of one person who speaks, better 10 s.',
     );
   }
-  const logs = pitches.map((hz) => 12 * Math.log2(hz));
-  const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
-  const variance = logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / logs.length;
   return {
-    pitchHz: 2 ** (mean / 12),
-    pitchSpread: Math.sqrt(variance),
+    ...measurePitch(periods),
     formantsHz: [],
-    envelopes: { all: [], voiced: [], unvoiced: [], classes: [] },
+    envelopes: { all: measureEnvelope(speech), ...measureTone(grains) },
   };
 }
 
-function readPitches(samples: Float32Array): number[] {
-  const grid = toPitchGrid(VOICE_RATE_HZ);
-  const ring = createSampleRing(samples.length + 2 * grid.lookAhead);
-  for (const sample of samples) {
-    ring.push(sample);
-  }
-  const tracker = new PitchTracker(ring, grid);
-  const pitches: number[] = [];
-  for (let at = 0; at < samples.length - grid.lookAhead; at += grid.hop) {
-    const { period } = tracker.measure(at);
-    if (period > 0) {
-      pitches.push(VOICE_RATE_HZ / period);
+/** Mean and spread over time. What is further than half an octave from the middle is an error of the tracker. */
+function measurePitch(periods: readonly number[]): Pick<VoiceTarget, 'pitchHz' | 'pitchSpread'> {
+  const pitches = periods.map((period) => toSemitones(VOICE_RATE_HZ / period));
+  const middle = pitches.toSorted((one, two) => one - two)[Math.floor(pitches.length / 2)] ?? 0;
+  let weight = 0;
+  let sum = 0;
+  let squares = 0;
+  for (const [index, period] of periods.entries()) {
+    const pitch = pitches[index]!;
+    if (Math.abs(pitch - middle) < 10) {
+      weight += period;
+      sum += period * pitch;
+      squares += period * pitch * pitch;
     }
   }
-  return pitches;
+  const mean = sum / weight;
+  return {
+    pitchHz: 2 ** (mean / 12),
+    pitchSpread: Math.sqrt(Math.max(0, squares / weight - mean * mean)),
+  };
+}
+
+function measureTone(grains: readonly VoiceGrain[]): Omit<VoiceTarget['envelopes'], 'all'> {
+  const profile = new ToneProfile(Number.POSITIVE_INFINITY);
+  for (const { period, levels } of grains) {
+    if (period === null) {
+      profile.addUnvoiced(levels);
+    } else {
+      profile.addVoiced(levels);
+    }
+  }
+  // The classes are told by the mean, which is known now.
+  for (const { period, levels } of grains) {
+    if (period !== null) {
+      profile.classify(levels);
+      profile.addVoiced(levels);
+    }
+  }
+  const offset = new Float64Array(BAND_COUNT);
+  return {
+    voiced: [...profile.voiced],
+    unvoiced: [...profile.unvoiced],
+    classes: Array.from({ length: soundClasses.count }, (_, index) => {
+      profile.readOffset(index, offset);
+      return [...offset];
+    }),
+  };
 }

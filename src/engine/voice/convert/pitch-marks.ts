@@ -21,8 +21,8 @@ export class PitchMarks {
   readonly #lengths = new Float32Array(capacity);
   readonly #voiced = new Uint8Array(capacity);
   /** Memory of a search: what is looked for, and where. */
-  readonly #pattern: Float32Array;
-  readonly #near: Float32Array;
+  readonly #pattern: Float64Array;
+  readonly #near: Float64Array;
   /** Marks so far. */
   count = 0;
   #hops = 0;
@@ -34,8 +34,8 @@ export class PitchMarks {
     this.#ring = ring;
     this.#grid = grid;
     this.#tracker = new PitchTracker(ring, grid);
-    this.#pattern = new Float32Array(grid.longestPeriod + 4);
-    this.#near = new Float32Array(2 * grid.longestPeriod + 8);
+    this.#pattern = new Float64Array(grid.longestPeriod + 4);
+    this.#near = new Float64Array(2 * grid.longestPeriod + 8);
     this.#lastLength = grid.hop;
   }
 
@@ -76,9 +76,8 @@ export class PitchMarks {
         }
         this.#push(next, hop, false);
       } else {
-        const reach = this.#isLastVoiced ? 0.25 : 0.5;
-        const from = Math.floor(this.#last + period * (1 - reach));
-        const to = Math.ceil(this.#last + period * (1 + reach));
+        const from = Math.floor(this.#last + period * (this.#isLastVoiced ? 0.75 : 0.25));
+        const to = Math.ceil(this.#last + period * 1.25);
         if (to > limit) {
           return;
         }
@@ -123,20 +122,22 @@ export class PitchMarks {
   /** Where the wave looks most like around the last mark. */
   #findAlike(from: number, to: number, period: number): number {
     const half = Math.round(period / 2);
-    const pattern = this.#pattern.subarray(0, 2 * half + 1);
-    const near = this.#near.subarray(0, to - from + 2 * half + 1);
-    this.#ring.copy(this.#last - half, pattern);
-    this.#ring.copy(from - half, near);
+    const length = 2 * half + 1;
+    const shifts = to - from + 1;
+    const pattern = this.#pattern;
+    const near = this.#near;
+    this.#ring.copy(this.#last - half, pattern, length);
+    this.#ring.copy(from - half, near, length + shifts);
     let before = 1e-9;
-    for (let index = 0; index < pattern.length; index += 2) {
+    for (let index = 0; index < length; index += 2) {
       before += pattern[index]! * pattern[index]!;
     }
     let best = from;
     let bestScore = Number.NEGATIVE_INFINITY;
-    for (let shift = 0; shift <= to - from; shift += 1) {
+    for (let shift = 0; shift < shifts; shift += 1) {
       let product = 0;
       let here = 1e-9;
-      for (let index = 0; index < pattern.length; index += 2) {
+      for (let index = 0; index < length; index += 2) {
         const sample = near[shift + index]!;
         product += pattern[index]! * sample;
         here += sample * sample;

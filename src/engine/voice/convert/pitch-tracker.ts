@@ -1,3 +1,4 @@
+import { sumProducts } from './products.ts';
 import type { SampleRing } from './sample-ring.ts';
 
 /** Voices are looked for between these. */
@@ -40,8 +41,9 @@ export function toPitchGrid(sampleRateHz: number): PitchGrid {
   };
 }
 
+/** A multiple of sixteen, because quarters of it are summed by four. */
 function toWindow(sampleRateHz: number): number {
-  return 2 * Math.round((sampleRateHz * windowMs) / 2000);
+  return 16 * Math.round((sampleRateHz * windowMs) / 16_000);
 }
 
 /** What one measurement found. The object is used again. */
@@ -56,16 +58,22 @@ export interface PitchMeasurement {
 
 /**
  * Follows the pitch of a voice by normalised cross-correlation of two windows that lie a period apart around
- * the place. Coarse at half the rate, then exact. Measurements build on the one before.
+ * the place. Coarse below 2 kHz, where breath does not hide the voice, then exact. Measurements build on the
+ * one before.
  */
 export class PitchTracker {
   readonly #ring: SampleRing;
   readonly #grid: PitchGrid;
   readonly #window: number;
-  readonly #span: Float32Array;
-  readonly #half: Float32Array;
-  readonly #energy: Float64Array;
-  readonly #scores: Float32Array;
+  readonly #span: Float64Array;
+  /** Energy of all samples before a place. */
+  readonly #spanEnergy: Float64Array;
+  /** Sums of four samples, every second sample: the even ones of these and the odd ones. */
+  readonly #even: Float64Array;
+  readonly #odd: Float64Array;
+  readonly #evenEnergy: Float64Array;
+  readonly #oddEnergy: Float64Array;
+  readonly #scores: Float64Array;
   readonly #found: PitchMeasurement = { period: 0, strength: 0, rms: 0 };
   #previous = 0;
   #loudest = 1e-4;
@@ -74,11 +82,14 @@ export class PitchTracker {
     this.#ring = ring;
     this.#grid = grid;
     this.#window = toWindow(grid.sampleRateHz);
-    const length = 2 * Math.ceil((this.#window + grid.longestPeriod + 8) / 2);
-    this.#span = new Float32Array(length);
-    this.#half = new Float32Array(length / 2);
-    this.#energy = new Float64Array(length / 2 + 1);
-    this.#scores = new Float32Array(Math.ceil(grid.longestPeriod / 2) + 2);
+    const length = 4 * Math.ceil((this.#window + grid.longestPeriod + 16) / 4);
+    this.#span = new Float64Array(length);
+    this.#spanEnergy = new Float64Array(length + 1);
+    this.#even = new Float64Array(length / 4);
+    this.#odd = new Float64Array(length / 4);
+    this.#evenEnergy = new Float64Array(length / 4 + 1);
+    this.#oddEnergy = new Float64Array(length / 4 + 1);
+    this.#scores = new Float64Array(Math.ceil(grid.longestPeriod / 2) + 2);
   }
 
   /** Measures around a sample; the ring has to hold the look-ahead. Valid until the next call. */
@@ -89,6 +100,7 @@ export class PitchTracker {
     this.#load(at);
     this.#loudest = Math.max(this.#loudest * 0.9995, found.rms);
     if (found.rms >= quietShare * this.#loudest && found.rms >= quietLevel) {
+      this.#thin();
       const coarse = this.#search();
       found.strength = coarse === 0 ? 0 : this.#scores[coarse]!;
       const needed = this.#previous > 0 ? leaveStrength : enterStrength;
@@ -102,9 +114,7 @@ export class PitchTracker {
 
   #load(at: number): void {
     const span = this.#span;
-    const half = this.#half;
-    const energy = this.#energy;
-    this.#ring.copy(at - span.length / 2, span);
+    this.#ring.copy(at - span.length / 2, span, span.length);
     let mean = 0;
     for (let index = 0; index < span.length; index += 1) {
       mean += span[index]!;
@@ -115,12 +125,28 @@ export class PitchTracker {
       const value = span[index]! - mean;
       span[index] = value;
       sum += value * value;
+      this.#spanEnergy[index + 1] = sum;
     }
     this.#found.rms = Math.sqrt(sum / span.length);
-    for (let index = 0; index < half.length; index += 1) {
-      const value = span[2 * index]! + span[2 * index + 1]!;
-      half[index] = value;
-      energy[index + 1] = energy[index]! + value * value;
+  }
+
+  #thin(): void {
+    const span = this.#span;
+    const even = this.#even;
+    const odd = this.#odd;
+    let evenSum = 0;
+    let oddSum = 0;
+    for (let index = 0; index < even.length; index += 1) {
+      const at = 4 * index;
+      const middle = span[at + 2]! + span[at + 3]!;
+      const one = span[at]! + span[at + 1]! + middle;
+      const two = middle + (span[at + 4] ?? 0) + (span[at + 5] ?? 0);
+      even[index] = one;
+      odd[index] = two;
+      evenSum += one * one;
+      oddSum += two * two;
+      this.#evenEnergy[index + 1] = evenSum;
+      this.#oddEnergy[index + 1] = oddSum;
     }
   }
 
@@ -131,7 +157,7 @@ export class PitchTracker {
     const first = Math.max(2, Math.floor(shortestPeriod / 2));
     const last = Math.ceil(longestPeriod / 2);
     for (let lag = first - 1; lag <= last; lag += 1) {
-      scores[lag] = this.#correlateHalf(lag);
+      scores[lag] = this.#correlateThin(lag);
     }
     let best = 0;
     let bestScore = 0;
@@ -151,18 +177,21 @@ export class PitchTracker {
     return best;
   }
 
-  #correlateHalf(lag: number): number {
-    const half = this.#half;
-    const energy = this.#energy;
-    const window = this.#window / 2;
-    const left = ((half.length - window) >> 1) - (lag >> 1);
+  #correlateThin(lag: number): number {
+    const window = this.#window / 4;
+    const left = this.#even.length - window - (lag >> 1);
     const right = left + lag;
-    let product = 0;
-    for (let index = 0; index < window; index += 1) {
-      product += half[left + index]! * half[right + index]!;
-    }
-    const leftEnergy = energy[left + window]! - energy[left]!;
-    const rightEnergy = energy[right + window]! - energy[right]!;
+    const isLeftOdd = (left & 1) === 1;
+    const isRightOdd = (right & 1) === 1;
+    const one = isLeftOdd ? this.#odd : this.#even;
+    const two = isRightOdd ? this.#odd : this.#even;
+    const oneEnergy = isLeftOdd ? this.#oddEnergy : this.#evenEnergy;
+    const twoEnergy = isRightOdd ? this.#oddEnergy : this.#evenEnergy;
+    const from = left >> 1;
+    const to = right >> 1;
+    const product = sumProducts(one, from, two, to, window);
+    const leftEnergy = oneEnergy[from + window]! - oneEnergy[from]!;
+    const rightEnergy = twoEnergy[to + window]! - twoEnergy[to]!;
     return product / Math.sqrt(leftEnergy * rightEnergy + 1e-9);
   }
 
@@ -170,8 +199,8 @@ export class PitchTracker {
     const { shortestPeriod, longestPeriod } = this.#grid;
     let best = around;
     let bestScore = -2;
-    const first = Math.max(shortestPeriod, around - 2);
-    const last = Math.min(longestPeriod, around + 2);
+    const first = Math.max(shortestPeriod, around - 3);
+    const last = Math.min(longestPeriod, around + 3);
     for (let lag = first; lag <= last; lag += 1) {
       const score = this.#correlate(lag);
       if (score > bestScore) {
@@ -191,16 +220,10 @@ export class PitchTracker {
     const window = this.#window;
     const left = Math.max(0, ((span.length - window) >> 1) - (lag >> 1));
     const right = Math.min(left + lag, span.length - window);
-    let product = 0;
-    let leftEnergy = 0;
-    let rightEnergy = 0;
-    for (let index = 0; index < window; index += 1) {
-      const a = span[left + index]!;
-      const b = span[right + index]!;
-      product += a * b;
-      leftEnergy += a * a;
-      rightEnergy += b * b;
-    }
+    const energy = this.#spanEnergy;
+    const product = sumProducts(span, left, span, right, window);
+    const leftEnergy = energy[left + window]! - energy[left]!;
+    const rightEnergy = energy[right + window]! - energy[right]!;
     return product / Math.sqrt(leftEnergy * rightEnergy + 1e-9);
   }
 }

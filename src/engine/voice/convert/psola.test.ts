@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PitchTracker, toPitchGrid } from './pitch-tracker.ts';
-import { Psola, type VoiceShift } from './psola.ts';
+import { Psola } from './psola.ts';
 import { createSampleRing } from './sample-ring.ts';
 import { shiftVoice } from './shift-voice.ts';
+import { toMapper, type VoiceShift } from './voice-mapper.ts';
 
 const rate = 16_000;
 
@@ -114,12 +115,12 @@ describe('the converter', () => {
     const source = vowel(150, 110);
     const shift = shiftOf({ pitch: 1.4, formants: 0.9, spread: 1.2 });
     const whole = new Float32Array(source.length);
-    new Psola(rate, shift).process(source, whole);
+    new Psola(rate, toMapper(shift, rate)).process(source, whole);
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 2400 }), { minLength: 1, maxLength: 9 }),
         (cuts) => {
-          const psola = new Psola(rate, shift);
+          const psola = new Psola(rate, toMapper(shift, rate));
           const parts = new Float32Array(source.length);
           for (let at = 0, turn = 0; at < source.length; turn += 1) {
             const end = Math.min(source.length, at + (cuts[turn % cuts.length] ?? 1));
@@ -137,7 +138,7 @@ describe('the converter', () => {
   it('writes nothing late, at any factor', () => {
     for (const formants of [0.7, 1, 1.4]) {
       for (const pitch of [0.5, 1, 2.2]) {
-        const psola = new Psola(rate, shiftOf({ pitch, formants }));
+        const psola = new Psola(rate, toMapper(shiftOf({ pitch, formants }), rate));
         const sound = vowel(75, 400);
         psola.process(sound, sound);
         expect(psola.lateWrites).toBe(0);

@@ -1,28 +1,17 @@
 /**
- * Changes pitch and size of a voice by pitch-synchronous overlap-add: grains of two periods are cut at the
- * marks of the voice, stretched to another size of the vocal tract and laid down at the new period. Sound
- * without voice and silence pass as they are. Works on an inner grid of 5 ms, so that the result is the
- * same bit by bit however the stream is cut.
+ * Changes pitch, size and tone of a voice by pitch-synchronous overlap-add: grains of two periods are cut at
+ * the marks of the voice, stretched to another size of the vocal tract and laid down at the new period.
+ * Silence passes as it is, and so does sound without voice unless its tone is changed. Works on an inner
+ * grid of 5 ms, so that the result is the same bit by bit however the stream is cut.
  */
+import { GrainCutter } from './grain-cutter.ts';
 import { PitchMarks } from './pitch-marks.ts';
 import { type PitchGrid, toPitchGrid } from './pitch-tracker.ts';
 import { createSampleRing, type SampleRing } from './sample-ring.ts';
+import type { VoiceMapper } from './voice-mapper.ts';
 
-/** What a voice is turned into. */
-export interface VoiceShift {
-  /** Pitch, as a factor of what comes in. */
-  readonly pitch: number;
-  /** Liveliness: how far the pitch moves around the pivot, as a factor. */
-  readonly spread: number;
-  /** Mean pitch of the voice that comes in; around it the spread is changed. */
-  readonly pivotHz: number;
-  /** Resonances, as a factor: above 1 is a smaller speaker. */
-  readonly formants: number;
-}
-
-/** Pitch that comes out lies between these. */
-const lowestHz = 55;
-const highestHz = 520;
+/** Longest half of a grain, in periods. */
+const longestHalf = 1.25;
 
 /** See the head of the file. One stream of one voice; allocates nothing while it runs. */
 export class Psola {
@@ -30,43 +19,63 @@ export class Psola {
   readonly latency: number;
   /** Samples that came after their place had been given out; always 0 unless the latency is wrong. */
   lateWrites = 0;
-  readonly #shift: VoiceShift;
+  readonly #mapper: VoiceMapper;
   readonly #grid: PitchGrid;
   readonly #ring: SampleRing;
   readonly #marks: PitchMarks;
+  readonly #cutter: GrainCutter;
   readonly #output: Float64Array;
   readonly #outputMask: number;
+  /** Whether there is voice in each hop of the output. */
+  readonly #voiced: Uint8Array;
   /** Where the next grain is laid down. */
   #time = 0;
   #mark = 0;
+  #lastHop = 0;
+  /** Used for every grain. */
+  readonly #cut = { place: 0, left: 0, right: 0, formants: 1, shift: 0, gain: 1 };
 
-  constructor(sampleRateHz: number, shift: VoiceShift) {
-    this.#shift = shift;
+  constructor(sampleRateHz: number, mapper: VoiceMapper) {
+    this.#mapper = mapper;
     this.#grid = toPitchGrid(sampleRateHz);
     const { lookAhead, hop, longestPeriod } = this.#grid;
-    const reach = Math.ceil(longestPeriod * 1.3 * Math.max(1, 1 / shift.formants));
-    this.latency = lookAhead + hop + Math.ceil(longestPeriod * 1.5) + reach + 16;
+    const reach = Math.ceil(longestPeriod * longestHalf * Math.max(1, 1 / mapper.leastFormants));
+    this.latency = lookAhead + hop + Math.ceil(longestPeriod * 1.25) + reach + 2;
     const size = 2 ** Math.ceil(Math.log2(4 * this.latency + sampleRateHz / 4));
     this.#ring = createSampleRing(size);
     this.#marks = new PitchMarks(this.#ring, this.#grid);
+    this.#cutter = new GrainCutter(this.#ring, Math.max(2 * reach + 8, mapper.shaper?.length ?? 0));
     this.#output = new Float64Array(size);
     this.#outputMask = size - 1;
+    this.#voiced = new Uint8Array(2 ** Math.ceil(Math.log2(size / hop)));
   }
 
   /** Takes samples in and gives as many out, in other memory or the same. */
   process(input: Float32Array, output: Float32Array): void {
     for (let index = 0; index < input.length; index += 1) {
-      this.#ring.push(input[index]!);
-      const count = this.#ring.length;
-      if (count % this.#grid.hop === 0) {
-        this.#marks.advance();
-        this.#synthesise();
-      }
-      const place = count - 1 - this.latency;
-      const slot = place & this.#outputMask;
-      output[index] = place < 0 ? 0 : this.#output[slot]!;
-      this.#output[slot] = 0;
+      output[index] = this.step(input[index]!);
     }
+  }
+
+  /** Takes one sample in and gives one out. */
+  step(sample: number): number {
+    this.#ring.push(sample);
+    const count = this.#ring.length;
+    if (count % this.#grid.hop === 0) {
+      this.#marks.advance();
+      this.#synthesise();
+    }
+    const place = count - 1 - this.latency;
+    const slot = place & this.#outputMask;
+    const value = place < 0 ? 0 : this.#output[slot]!;
+    this.#output[slot] = 0;
+    return value;
+  }
+
+  /** Whether there is voice at a sample that came out lately, by its number from the first that came out. */
+  isVoicedAt(place: number): boolean {
+    const hop = Math.floor(place / this.#grid.hop) & (this.#voiced.length - 1);
+    return (this.#voiced[hop] ?? 0) === 1;
   }
 
   #synthesise(): void {
@@ -81,7 +90,7 @@ export class Psola {
       }
       if (marks.isVoiced(this.#mark)) {
         const period = marks.periodOf(this.#mark);
-        const target = this.#mapPeriod(period);
+        const target = this.#mapper.mapPeriod(period);
         this.#layVoiced(period, target);
         this.#time += target;
       } else {
@@ -97,67 +106,78 @@ export class Psola {
     return distance <= Math.abs(this.#marks.placeOf(mark - 1) - this.#time);
   }
 
-  #mapPeriod(period: number): number {
-    const { pitch, spread, pivotHz } = this.#shift;
-    const { sampleRateHz } = this.#grid;
-    const moved = pivotHz * (sampleRateHz / period / pivotHz) ** spread * pitch;
-    return sampleRateHz / Math.min(highestHz, Math.max(lowestHz, moved));
+  /** Mixes the marks before and after: one alone, said twice, would be heard as a lower voice. */
+  #layVoiced(period: number, target: number): void {
+    const cut = this.#cut;
+    const base = Math.floor(this.#time);
+    cut.formants = this.#mapper.formants;
+    cut.shift = this.#time - base;
+    // Grains that lie closer add up to more.
+    const gain = Math.sqrt((target / period) * cut.formants);
+    const other = this.#findNeighbour();
+    const share = other < 0 ? 0 : this.#nearness(other);
+    this.#aim(this.#mark, gain * (1 - share));
+    this.#cutter.cutVoiced(cut);
+    if (share > 0.02) {
+      this.#aim(other, gain * share);
+      this.#cutter.addVoiced(cut);
+    }
+    this.#lay(base, true);
   }
 
-  #layVoiced(period: number, target: number): void {
+  /** The voiced mark on the other side of the time; below 0 when there is none. */
+  #findNeighbour(): number {
     const marks = this.#marks;
-    const { formants } = this.#shift;
-    const place = marks.placeOf(this.#mark);
-    const before = this.#mark > 0 ? place - marks.placeOf(this.#mark - 1) : period;
-    const left = Math.min(before, period * 1.3);
-    const right = Math.min(period, period * 1.3);
-    // Grains that lie closer add up to more.
-    const gain = Math.sqrt((target / period) * formants);
-    const base = Math.floor(this.#time);
-    const fraction = this.#time - base;
-    const last = Math.floor(right / formants) + 1;
-    for (let offset = -Math.floor(left / formants); offset <= last; offset += 1) {
-      const inGrain = (offset - fraction) * formants;
-      const length = inGrain < 0 ? left : right;
-      if (Math.abs(inGrain) < length) {
-        const weight = 0.5 + 0.5 * Math.cos((Math.PI * inGrain) / length);
-        this.#add(base + offset, gain * weight * this.#between(place + inGrain));
-      }
-    }
+    const other = marks.placeOf(this.#mark) <= this.#time ? this.#mark + 1 : this.#mark - 1;
+    return other >= 0 && other < marks.count && marks.isVoiced(other) ? other : -1;
+  }
+
+  #nearness(other: number): number {
+    const place = this.#marks.placeOf(this.#mark);
+    return Math.abs((this.#time - place) / (this.#marks.placeOf(other) - place));
+  }
+
+  #aim(mark: number, gain: number): void {
+    const marks = this.#marks;
+    const cut = this.#cut;
+    const period = marks.periodOf(mark);
+    const place = marks.placeOf(mark);
+    const before = mark > 0 ? place - marks.placeOf(mark - 1) : period;
+    cut.place = place;
+    cut.left = Math.min(before, period * longestHalf);
+    cut.right = period;
+    cut.gain = gain;
   }
 
   /** Laid down where it was cut, so that neighbours add up to the sound that came in. */
   #layUnvoiced(): void {
-    const { hop } = this.#grid;
-    for (let offset = 1 - hop; offset < hop; offset += 1) {
-      const weight = 0.5 + 0.5 * Math.cos((Math.PI * offset) / hop);
-      const at = this.#time + offset;
-      this.#add(at, weight * this.#ring.at(at));
+    this.#cutter.cutUnvoiced(this.#time, this.#grid.hop);
+    this.#lay(this.#time, false);
+  }
+
+  #lay(base: number, isVoiced: boolean): void {
+    const { signal, from } = this.#cutter;
+    let { to } = this.#cutter;
+    const { shaper } = this.#mapper;
+    if (shaper !== null && !this.#cutter.isSilent) {
+      shaper.shape(signal, isVoiced);
+      to = Math.min(to + shaper.tail, shaper.length + from);
     }
-  }
-
-  /** The input between two samples, by Hermite's cubic. */
-  #between(place: number): number {
-    const ring = this.#ring;
-    const index = Math.floor(place);
-    const t = place - index;
-    const a = ring.at(index - 1);
-    const b = ring.at(index);
-    const c = ring.at(index + 1);
-    const d = ring.at(index + 2);
-    const slope = 0.5 * (c - a);
-    const square = a - 2.5 * b + 2 * c - 0.5 * d;
-    const cube = 0.5 * (d - a) + 1.5 * (b - c);
-    return ((cube * t + square) * t + slope) * t + b;
-  }
-
-  #add(at: number, value: number): void {
+    const hop = Math.floor(base / this.#grid.hop);
+    for (; this.#lastHop < hop; this.#lastHop += 1) {
+      this.#voiced[(this.#lastHop + 1) & (this.#voiced.length - 1)] = isVoiced ? 1 : 0;
+    }
+    const { length } = signal;
     // `process` gives out a place after the synthesis of its hop, so this one is still open.
-    if (at < this.#ring.length - 1 - this.latency) {
-      this.lateWrites += at >= 0 && Math.abs(value) > 1e-6 ? 1 : 0;
-    } else if (at >= 0) {
-      const slot = at & this.#outputMask;
-      this.#output[slot] = this.#output[slot]! + value;
+    const open = Math.max(0, this.#ring.length - 1 - this.latency) - base;
+    for (let offset = from; offset < to; offset += 1) {
+      const value = signal[offset < 0 ? offset + length : offset]!;
+      if (offset >= open) {
+        const slot = (base + offset) & this.#outputMask;
+        this.#output[slot] = this.#output[slot]! + value;
+      } else if (base + offset >= 0 && Math.abs(value) > 1e-6) {
+        this.lateWrites += 1;
+      }
     }
   }
 }

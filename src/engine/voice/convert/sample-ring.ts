@@ -5,31 +5,45 @@ export interface SampleRing {
   push(sample: number): void;
   /** A sample; 0 before the beginning, after the end and when it is forgotten. */
   at(index: number): number;
-  /** Copies samples from `start` on into all of `target`. */
-  copy(start: number, target: Float32Array): void;
+  /** Copies `count` samples from `start` on to the beginning of `target`. */
+  copy(start: number, target: Float64Array, count: number): void;
 }
 
 /** A ring that keeps at least `capacity` samples. */
 export function createSampleRing(capacity: number): SampleRing {
-  const size = 2 ** Math.ceil(Math.log2(capacity));
-  const mask = size - 1;
-  const samples = new Float32Array(size);
-  let length = 0;
-  const at = (index: number): number =>
-    index < 0 || index >= length || index < length - size ? 0 : samples[index & mask]!;
-  return {
-    get length() {
-      return length;
-    },
-    push(sample) {
-      samples[length & mask] = sample;
-      length += 1;
-    },
-    at,
-    copy(start, target) {
-      for (let index = 0; index < target.length; index += 1) {
-        target[index] = at(start + index);
-      }
-    },
-  };
+  return new Ring(2 ** Math.ceil(Math.log2(capacity)));
+}
+
+class Ring implements SampleRing {
+  readonly #samples: Float64Array;
+  readonly #mask: number;
+  length = 0;
+
+  constructor(size: number) {
+    this.#samples = new Float64Array(size);
+    this.#mask = size - 1;
+  }
+
+  push(sample: number): void {
+    this.#samples[this.length & this.#mask] = sample;
+    this.length += 1;
+  }
+
+  at(index: number): number {
+    const isKept = index >= 0 && index < this.length && index >= this.length - this.#samples.length;
+    return isKept ? this.#samples[index & this.#mask]! : 0;
+  }
+
+  copy(start: number, target: Float64Array, count: number): void {
+    const samples = this.#samples;
+    const mask = this.#mask;
+    const oldest = Math.max(0, this.length - samples.length);
+    const first = Math.min(count, Math.max(0, oldest - start));
+    const last = Math.max(first, Math.min(count, this.length - start));
+    target.fill(0, 0, first);
+    for (let index = first; index < last; index += 1) {
+      target[index] = samples[(start + index) & mask]!;
+    }
+    target.fill(0, last, count);
+  }
 }

@@ -1,5 +1,5 @@
 import type { WireError } from '../../../base/errors.ts';
-import type { VoiceShift } from '../convert/psola.ts';
+import type { VoiceShift } from '../convert/voice-mapper.ts';
 import type { EngineVoice, Speech } from '../engines/engine.ts';
 
 /** What is to be spoken, as the thread takes it. */

@@ -1,0 +1,63 @@
+import model from '../../../../resources/voices/changer-classes.json' with { type: 'json' };
+import { BAND_COUNT } from './bands.ts';
+
+/** How many numbers describe the shape of a spectrum. */
+export const SHAPE_SIZE = 12;
+
+/**
+ * Classes of voiced sounds, told by the shape of their spectrum against the mean of their speaker: open
+ * and close vowels, nasals, and so on, as they are found in speech of several voices.
+ */
+export const soundClasses = {
+  count: model.classes.length,
+  /** Spectrum that speech has at large, in dB per band. */
+  voiced: Float64Array.from(model.voiced),
+  unvoiced: Float64Array.from(model.unvoiced),
+  /** How each class differs from all voiced sounds. */
+  offsets: model.classes.map(({ offset }) => Float64Array.from(offset)),
+} as const;
+
+const centres = model.classes.map(({ centre }) => Float64Array.from(centre));
+/** Logarithm of how often each class comes. */
+const priors = Float64Array.from(model.classes.map(({ share }) => Math.log(share)));
+const precisions = Float64Array.from(model.spread, (spread) => 1 / (spread * spread));
+
+const cosines = Float64Array.from({ length: SHAPE_SIZE * BAND_COUNT }, (_, index) => {
+  const order = Math.floor(index / BAND_COUNT) + 1;
+  const band = index % BAND_COUNT;
+  return Math.sqrt(2 / BAND_COUNT) * Math.cos((Math.PI * order * (band + 0.5)) / BAND_COUNT);
+});
+
+/** The shape of a spectrum: the first cosines of its difference from a mean. */
+export function measureShape(levels: Float64Array, mean: Float64Array, shape: Float64Array): void {
+  for (let order = 0; order < SHAPE_SIZE; order += 1) {
+    let sum = 0;
+    for (let band = 0; band < BAND_COUNT; band += 1) {
+      sum += cosines[order * BAND_COUNT + band]! * (levels[band]! - mean[band]!);
+    }
+    shape[order] = sum;
+  }
+}
+
+/** How likely a shape is of each class; the shares add up to 1. */
+export function classify(shape: Float64Array, shares: Float64Array): void {
+  let most = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < centres.length; index += 1) {
+    const centre = centres[index]!;
+    let log = priors[index]!;
+    for (let order = 0; order < SHAPE_SIZE; order += 1) {
+      const distance = shape[order]! - centre[order]!;
+      log -= 0.5 * distance * distance * precisions[order]!;
+    }
+    shares[index] = log;
+    most = Math.max(most, log);
+  }
+  let sum = 0;
+  for (let index = 0; index < centres.length; index += 1) {
+    shares[index] = Math.exp(shares[index]! - most);
+    sum += shares[index]!;
+  }
+  for (let index = 0; index < centres.length; index += 1) {
+    shares[index] = shares[index]! / sum;
+  }
+}

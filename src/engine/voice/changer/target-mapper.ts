@@ -1,0 +1,49 @@
+import { limitPeriod, type VoiceMapper } from '../convert/voice-mapper.ts';
+import { PitchProfile, toSemitones } from './pitch-profile.ts';
+import type { ToneServo } from './tone-servo.ts';
+import { ToneShaper } from './tone-shaper.ts';
+import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
+
+/** Sizes of the vocal tract between which words stay understandable. */
+const leastFormants = 0.82;
+const mostFormants = 1.16;
+/** How fast the size follows what is learned, per period. */
+const formantStep = 0.02;
+/** The liveliness of a voice is changed by no more than this. */
+const leastSpread = 0.6;
+const mostSpread = 1.6;
+const memorySeconds = 30;
+
+/** Maps whoever speaks to a target, and learns who it is. */
+export class TargetMapper implements VoiceMapper {
+  readonly leastFormants = leastFormants;
+  formants = 1;
+  readonly shaper: ToneShaper;
+  readonly #target: VoiceTarget;
+  readonly #targetMean: number;
+  readonly #pitch = new PitchProfile(memorySeconds);
+
+  constructor(target: VoiceTarget, servo: ToneServo) {
+    this.#target = target;
+    this.#targetMean = toSemitones(target.pitchHz);
+    this.shaper = new ToneShaper(target.envelopes, servo);
+  }
+
+  mapPeriod(period: number): number {
+    const pitch = this.#pitch;
+    const semitones = toSemitones(VOICE_RATE_HZ / period);
+    pitch.add(semitones, period / VOICE_RATE_HZ);
+    const spread = this.#target.pitchSpread / pitch.spread;
+    const liveliness = Math.max(leastSpread, Math.min(mostSpread, spread));
+    const mapped = this.#targetMean + liveliness * (semitones - pitch.mean);
+    this.#followSize();
+    return limitPeriod(VOICE_RATE_HZ / 2 ** (mapped / 12), VOICE_RATE_HZ);
+  }
+
+  /** People who speak higher are smaller: the cube root of the pitches tells by how much. */
+  #followSize(): void {
+    const ratio = 2 ** ((this.#targetMean - this.#pitch.mean) / 36);
+    const wanted = Math.max(leastFormants, Math.min(mostFormants, ratio));
+    this.formants += formantStep * (wanted - this.formants);
+  }
+}

@@ -1,0 +1,60 @@
+import { Fourier } from '../convert/fourier.ts';
+import { bandOfBin, SPECTRUM_LENGTH } from './bands.ts';
+
+/** Quefrencies that a filter keeps whole and, falling, at all: what is finer is not the tone but chance. */
+const keptWhole = 18;
+const kept = 36;
+
+/** What a tone does to each bin of a spectrum. */
+export interface ToneFilter {
+  readonly real: Float64Array;
+  readonly imaginary: Float64Array;
+}
+
+/** A filter that changes nothing. */
+export function createToneFilter(): ToneFilter {
+  const bins = SPECTRUM_LENGTH / 2 + 1;
+  return { real: new Float64Array(bins).fill(1), imaginary: new Float64Array(bins) };
+}
+
+/**
+ * Makes filters of least delay out of gains. Their sound comes after what caused it, never before: no
+ * consonant is announced by its echo.
+ */
+export class ToneDesigner {
+  readonly #fourier = new Fourier(SPECTRUM_LENGTH);
+  readonly #real = new Float64Array(this.#fourier.bins);
+  readonly #imaginary = new Float64Array(this.#fourier.bins);
+  readonly #cepstrum = new Float64Array(SPECTRUM_LENGTH);
+
+  /** Sets a filter to gains in dB per band. */
+  design(gainsDb: Float64Array, filter: ToneFilter): void {
+    const real = this.#real;
+    const cepstrum = this.#cepstrum;
+    const toNatural = Math.LN10 / 20;
+    for (let bin = 0; bin < real.length; bin += 1) {
+      const place = bandOfBin[bin]!;
+      const band = Math.floor(place);
+      const share = place - band;
+      const above = gainsDb[Math.min(gainsDb.length - 1, band + 1)]!;
+      real[bin] = toNatural * (gainsDb[band]! * (1 - share) + above * share);
+    }
+    this.#imaginary.fill(0);
+    this.#fourier.inverse(real, this.#imaginary, cepstrum);
+    for (let index = 1; index < cepstrum.length; index += 1) {
+      cepstrum[index] = index < kept ? cepstrum[index]! * 2 * lift(index) : 0;
+    }
+    this.#fourier.forward(cepstrum, filter.real, filter.imaginary);
+    for (let bin = 0; bin < real.length; bin += 1) {
+      const gain = Math.exp(filter.real[bin]!);
+      const phase = filter.imaginary[bin]!;
+      filter.real[bin] = gain * Math.cos(phase);
+      filter.imaginary[bin] = gain * Math.sin(phase);
+    }
+  }
+}
+
+function lift(quefrency: number): number {
+  const share = Math.max(0, (quefrency - keptWhole) / (kept - keptWhole));
+  return 0.5 + 0.5 * Math.cos(Math.PI * share);
+}

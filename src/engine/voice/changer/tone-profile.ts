@@ -1,0 +1,71 @@
+import { BAND_COUNT } from './bands.ts';
+import { classify, measureShape, SHAPE_SIZE, soundClasses } from './sound-classes.ts';
+
+/** Grains of speech that what is known of speech at large counts for, at first. */
+const priorGrains = 60;
+const priorClassGrains = 40;
+
+/**
+ * The tone of a speaker as it becomes known grain by grain. Begins as that of speech at large, so that
+ * there is no moment at which it jumps.
+ */
+export class ToneProfile {
+  /** Mean levels in dB per band. */
+  readonly voiced = Float64Array.from(soundClasses.voiced);
+  readonly unvoiced = Float64Array.from(soundClasses.unvoiced);
+  /** How much of the newest voiced grain is of each class. */
+  readonly shares = new Float64Array(soundClasses.count);
+  readonly #shape = new Float64Array(SHAPE_SIZE);
+  readonly #classMeans = soundClasses.offsets.map(() => new Float64Array(BAND_COUNT));
+  readonly #classGrains = new Float64Array(soundClasses.count);
+  readonly #memory: number;
+  #voicedGrains = priorGrains;
+  #unvoicedGrains = priorGrains;
+
+  /** `memory` is how many grains count at most, so that old ones are forgotten. */
+  constructor(memory: number) {
+    this.#memory = memory;
+  }
+
+  /** Tells the classes of a voiced grain, into `shares`. */
+  classify(levels: Float64Array): void {
+    measureShape(levels, this.voiced, this.#shape);
+    classify(this.#shape, this.shares);
+  }
+
+  /** Takes in a voiced grain whose classes were told. */
+  addVoiced(levels: Float64Array): void {
+    this.#voicedGrains = Math.min(this.#memory, this.#voicedGrains + 1);
+    moveTowards(this.voiced, levels, 1 / this.#voicedGrains);
+    for (let index = 0; index < this.shares.length; index += 1) {
+      const share = this.shares[index]!;
+      if (share > 0.01) {
+        const grains = Math.min(this.#memory, this.#classGrains[index]! + share);
+        this.#classGrains[index] = grains;
+        moveTowards(this.#classMeans[index]!, levels, share / grains);
+      }
+    }
+  }
+
+  addUnvoiced(levels: Float64Array): void {
+    this.#unvoicedGrains = Math.min(this.#memory, this.#unvoicedGrains + 1);
+    moveTowards(this.unvoiced, levels, 1 / this.#unvoicedGrains);
+  }
+
+  /** How a class differs from all voiced sounds, in dB per band. */
+  readOffset(index: number, offset: Float64Array): void {
+    const grains = this.#classGrains[index]!;
+    const mean = this.#classMeans[index]!;
+    const usual = soundClasses.offsets[index]!;
+    const trust = grains / (grains + priorClassGrains);
+    for (let band = 0; band < BAND_COUNT; band += 1) {
+      offset[band] = trust * (mean[band]! - this.voiced[band]!) + (1 - trust) * usual[band]!;
+    }
+  }
+}
+
+function moveTowards(mean: Float64Array, levels: Float64Array, step: number): void {
+  for (let band = 0; band < BAND_COUNT; band += 1) {
+    mean[band] = mean[band]! + step * (levels[band]! - mean[band]!);
+  }
+}

@@ -1,0 +1,162 @@
+import { Fourier } from '../convert/fourier.ts';
+import type { GrainShaper } from '../convert/voice-mapper.ts';
+import { BAND_COUNT, bandWidths, measureBands, SPECTRUM_LENGTH, toLevels } from './bands.ts';
+import { soundClasses } from './sound-classes.ts';
+import { createToneFilter, ToneDesigner, type ToneFilter } from './tone-filter.ts';
+import type { ToneServo } from './tone-servo.ts';
+import { ToneProfile } from './tone-profile.ts';
+import type { VoiceEnvelopes } from './voice-target.ts';
+
+/** No band is made louder or softer by more than this. */
+const limitDb = 14;
+/** Grains that are quieter than the loudest of late by more than this say nothing of the tone. */
+const quietDb = 30;
+/** By how much the loudest of late is forgotten per grain. */
+const fadeDb = 0.003;
+/** Grains that count: some half a minute. */
+const memory = 4000;
+
+/**
+ * Gives grains the tone of a target: each class of sounds by a filter of its own, made of what the target
+ * and the speaker, as far as he is known, sound like.
+ */
+export class ToneShaper implements GrainShaper {
+  readonly length = SPECTRUM_LENGTH;
+  /** The filters have died away after 10 ms. */
+  readonly tail = 160;
+  readonly #target: VoiceEnvelopes;
+  readonly #servo: ToneServo;
+  readonly #profile = new ToneProfile(memory);
+  readonly #fourier = new Fourier(SPECTRUM_LENGTH);
+  readonly #designer = new ToneDesigner();
+  readonly #real = new Float64Array(this.#fourier.bins);
+  readonly #imaginary = new Float64Array(this.#fourier.bins);
+  /** The filter of a grain whose class is not sure. */
+  readonly #mixed = createToneFilter();
+  readonly #levels = new Float64Array(BAND_COUNT);
+  readonly #gains = new Float64Array(BAND_COUNT);
+  readonly #offset = new Float64Array(BAND_COUNT);
+  /** One for each class, then that of sounds without voice. */
+  readonly #filters: readonly ToneFilter[];
+  #next = 0;
+  #loudest = -120;
+  #strength = 0;
+
+  constructor(target: VoiceEnvelopes, servo: ToneServo) {
+    this.#target = target;
+    this.#servo = servo;
+    this.#filters = Array.from({ length: soundClasses.count + 1 }, createToneFilter);
+  }
+
+  setStrength(strength: number): void {
+    this.#strength = strength;
+    for (let index = 0; index < this.#filters.length; index += 1) {
+      this.#design(index);
+    }
+  }
+
+  /** Makes the next filter anew, from what has been heard. Called at even steps of time. */
+  refresh(): void {
+    this.#design(this.#next);
+    this.#next = (this.#next + 1) % this.#filters.length;
+  }
+
+  shape(signal: Float64Array, isVoiced: boolean): void {
+    if (this.#strength === 0) {
+      return;
+    }
+    const real = this.#real;
+    const imaginary = this.#imaginary;
+    const levels = this.#levels;
+    this.#fourier.forward(signal, real, imaginary);
+    measureBands(real, imaginary, levels);
+    const loudness = toLevels(levels);
+    this.#loudest = Math.max(this.#loudest - fadeDb, loudness);
+    const isHeard = loudness > this.#loudest - quietDb;
+    if (isVoiced) {
+      this.#profile.classify(levels);
+      if (isHeard) {
+        this.#profile.addVoiced(levels);
+      }
+      this.#filterVoiced();
+    } else {
+      if (isHeard) {
+        this.#profile.addUnvoiced(levels);
+      }
+      applyFilter(this.#filters[soundClasses.count]!, real, imaginary);
+    }
+    this.#fourier.inverse(real, imaginary, signal);
+  }
+
+  #filterVoiced(): void {
+    const { shares } = this.#profile;
+    const { real, imaginary } = this.#mixed;
+    real.fill(0);
+    imaginary.fill(0);
+    for (let index = 0; index < shares.length; index += 1) {
+      const share = shares[index]!;
+      if (share > 0.001) {
+        const filter = this.#filters[index]!;
+        for (let bin = 0; bin < real.length; bin += 1) {
+          real[bin] = real[bin]! + share * filter.real[bin]!;
+          imaginary[bin] = imaginary[bin]! + share * filter.imaginary[bin]!;
+        }
+      }
+    }
+    applyFilter(this.#mixed, this.#real, this.#imaginary);
+  }
+
+  #design(index: number): void {
+    const gains = this.#gains;
+    const { voiced, unvoiced } = this.#profile;
+    const isVoiced = index < soundClasses.count;
+    const whole = Math.min(1, 2 * this.#strength);
+    const byClass = Math.max(0, 2 * this.#strength - 1);
+    const own = isVoiced ? voiced : unvoiced;
+    const wanted = isVoiced ? this.#target.voiced : this.#target.unvoiced;
+    const level = this.#levels;
+    const correction = isVoiced ? this.#servo.voiced : this.#servo.unvoiced;
+    if (isVoiced) {
+      this.#profile.readOffset(index, this.#offset);
+    } else {
+      this.#offset.fill(0);
+    }
+    for (let band = 0; band < BAND_COUNT; band += 1) {
+      const offset = this.#offset[band]!;
+      const wantedOffset = isVoiced ? this.#target.classes[index]![band]! : 0;
+      const lack = wanted[band]! - own[band]! + correction[band]!;
+      const gain = whole * lack + byClass * (wantedOffset - offset);
+      gains[band] = gain;
+      level[band] = own[band]! + offset;
+    }
+    limitGains(gains, level);
+    this.#designer.design(gains, this.#filters[index]!);
+  }
+}
+
+/** Takes the mean out, keeps gains in their limits and leaves the loudness of sounds of these levels. */
+function limitGains(gains: Float64Array, levels: Float64Array): void {
+  let before = 0;
+  let after = 0;
+  for (let band = 0; band < BAND_COUNT; band += 1) {
+    gains[band] = Math.max(-limitDb, Math.min(limitDb, gains[band]!));
+    const power = bandWidths[band]! * 10 ** (levels[band]! / 10);
+    before += power;
+    after += power * 10 ** (gains[band]! / 10);
+  }
+  const correction = 10 * Math.log10(before / after);
+  for (let band = 0; band < BAND_COUNT; band += 1) {
+    gains[band] = gains[band]! + correction;
+  }
+}
+
+function applyFilter(filter: ToneFilter, real: Float64Array, imaginary: Float64Array): void {
+  for (let bin = 0; bin < real.length; bin += 1) {
+    const a = real[bin]!;
+    const b = imaginary[bin]!;
+    const c = filter.real[bin]!;
+    const d = filter.imaginary[bin]!;
+    real[bin] = a * c - b * d;
+    imaginary[bin] = a * d + b * c;
+  }
+}

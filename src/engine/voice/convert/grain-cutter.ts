@@ -1,0 +1,102 @@
+import type { SampleRing } from './sample-ring.ts';
+
+/** Level below which a grain is silence that nothing is done to: half a step of 16 bits. */
+const silence = 1.6e-5;
+
+/** Where a grain of voice is cut, in samples. */
+interface VoicedCut {
+  /** Its middle. */
+  readonly place: number;
+  readonly left: number;
+  readonly right: number;
+  /** Above 1 it becomes shorter. */
+  readonly formants: number;
+  /** By how much less than a sample it comes later. */
+  readonly shift: number;
+  readonly gain: number;
+}
+
+/** Cuts grains out of a stream, one at a time, under a window that falls like a cosine. */
+export class GrainCutter {
+  /** The grain around 0: what is before its middle is at the end. */
+  readonly signal: Float64Array;
+  /** First sample of the grain, below 0, and the one after its last. */
+  from = 0;
+  to = 0;
+  isSilent = true;
+  readonly #ring: SampleRing;
+  readonly #part: Float64Array;
+
+  constructor(ring: SampleRing, length: number) {
+    this.#ring = ring;
+    this.signal = new Float64Array(length);
+    this.#part = new Float64Array(length + 8);
+  }
+
+  cutVoiced(cut: VoicedCut): void {
+    this.#begin(-Math.floor(cut.left / cut.formants), Math.floor(cut.right / cut.formants) + 2);
+    this.isSilent = true;
+    this.addVoiced(cut);
+  }
+
+  /** Adds another grain to the one that was cut; of the same size. */
+  addVoiced({ place, left, right, formants, shift, gain }: VoicedCut): void {
+    const { signal } = this;
+    const from = -Math.floor(left / formants);
+    const to = Math.floor(right / formants) + 2;
+    this.from = Math.min(this.from, from);
+    this.to = Math.max(this.to, to);
+    const part = this.#part;
+    const start = Math.floor(place + (from - shift) * formants) - 2;
+    const end = Math.ceil(place + (to - shift) * formants) + 3;
+    this.#ring.copy(start, part, Math.min(part.length, end - start));
+    let loudest = 0;
+    for (let offset = from; offset < to; offset += 1) {
+      const inGrain = (offset - shift) * formants;
+      const half = inGrain < 0 ? left : right;
+      if (Math.abs(inGrain) < half) {
+        const weight = gain * (0.5 + 0.5 * Math.cos((Math.PI * inGrain) / half));
+        const value = weight * between(part, place + inGrain - start);
+        const slot = offset < 0 ? offset + signal.length : offset;
+        signal[slot] = signal[slot]! + value;
+        loudest = Math.max(loudest, Math.abs(value));
+      }
+    }
+    this.isSilent &&= loudest < silence;
+  }
+
+  cutUnvoiced(place: number, half: number): void {
+    this.#begin(1 - half, half);
+    const { signal, from, to } = this;
+    const part = this.#part;
+    this.#ring.copy(place + from, part, to - from);
+    let loudest = 0;
+    for (let offset = from; offset < to; offset += 1) {
+      const weight = 0.5 + 0.5 * Math.cos((Math.PI * offset) / half);
+      const value = weight * part[offset - from]!;
+      signal[offset < 0 ? offset + signal.length : offset] = value;
+      loudest = Math.max(loudest, Math.abs(value));
+    }
+    this.isSilent = loudest < silence;
+  }
+
+  #begin(from: number, to: number): void {
+    this.signal.fill(0);
+    this.from = from;
+    this.to = to;
+  }
+}
+
+/** A value between two samples, by Hermite's cubic. */
+function between(samples: Float64Array, place: number): number {
+  const index = Math.floor(place);
+  const t = place - index;
+  const a = samples[index - 1]!;
+  const b = samples[index]!;
+  const c = samples[index + 1]!;
+  const d = samples[index + 2]!;
+  const slope = 0.5 * (c - a);
+  const square = a - 2.5 * b + 2 * c - 0.5 * d;
+  const cube = 0.5 * (d - a) + 1.5 * (b - c);
+  return ((cube * t + square) * t + slope) * t + b;
+}
