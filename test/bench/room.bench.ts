@@ -1,31 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import {
-  dispose,
-  LocalVideoTrack,
-  RoomEvent,
-  TrackKind,
-  TrackPublishOptions,
-  TrackSource,
-  VideoCodec,
-  type VideoFrame,
-  VideoSource,
-  VideoStream,
-} from '@livekit/rtc-node';
-import {
-  type BrowserClient,
-  type BrowserHost,
-  openBrowserHost,
-} from '../live/support/browser-client.ts';
-import { joinFromNode, type NodeClient } from '../live/support/node-client.ts';
+import { dispose } from '@livekit/rtc-node';
+import { type BrowserHost, openBrowserHost } from '../live/support/browser-client.ts';
+import { joinFromNode } from '../live/support/node-client.ts';
 import type { Target } from '../live/support/targets.ts';
 import { atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { sendBack, takeDelays } from './room-echo.ts';
 import { percentile } from './statistics.ts';
 
-const warmUpMs = 6_000;
-const measureMs = 15_000;
+const measuring = { warmUpMs: 6_000, measureMs: 15_000 };
 const framesPerSecond = 30;
 const cases = [
   { name: '480p VP8', width: 854, height: 480, maxBitrate: 1_500_000, codec: 'vp8' },
@@ -76,7 +60,7 @@ async function measureLoop(
   const page = await browser.open('current');
   try {
     await page.call('loopTimed', { ...shape, framesPerSecond });
-    return (await takeDelays(page)).delaysMs;
+    return (await takeDelays(page, measuring)).delaysMs;
   } finally {
     await page.close();
   }
@@ -91,12 +75,12 @@ async function measureRoom(parts: {
 }): Promise<Figure[]> {
   const { room, target, browser, shape, loop } = parts;
   const echo = await joinFromNode(target, 'echo', shape.name, { isWatching: false });
-  sendBack(echo, shape.codec === 'h264' ? VideoCodec.H264 : VideoCodec.VP8, shape.maxBitrate);
+  sendBack(echo, shape);
   const page = await browser.join('current', target, { identity: 'page', room: shape.name });
   try {
     await page.call('publishTimed', { ...shape, framesPerSecond });
     let before: Cost | null = null;
-    const { delaysMs, unreadable } = await takeDelays(page, async () => {
+    const { delaysMs, unreadable } = await takeDelays(page, measuring, async () => {
       before = await measureCost(room);
     });
     const after = await measureCost(room);
@@ -114,9 +98,9 @@ async function measureRoom(parts: {
       pair('p95', 0.95),
       toFigure({
         name: `${shape.name}: frames back`,
-        value: (delaysMs.length / measureMs) * 1000,
+        value: (delaysMs.length / measuring.measureMs) * 1000,
         unit: 'frames/s',
-        reference: (loop.length / measureMs) * 1000,
+        reference: (loop.length / measuring.measureMs) * 1000,
       }),
       toFigure({ name: `${shape.name}: unreadable`, value: unreadable, unit: 'frames' }),
       toFigure({
@@ -133,7 +117,7 @@ async function measureRoom(parts: {
       }),
       toFigure({
         name: `${shape.name}: processor of the room per way`,
-        value: (cpuMs / measureMs / 2) * 100,
+        value: (cpuMs / measuring.measureMs / 2) * 100,
         unit: '% of a core',
         bar: atMost(8),
       }),
@@ -144,52 +128,8 @@ async function measureRoom(parts: {
   }
 }
 
-async function takeDelays(
-  page: BrowserClient,
-  onWarm: () => Promise<void> = () => Promise.resolve(),
-): Promise<{ readonly delaysMs: readonly number[]; readonly unreadable: number }> {
-  await pause(warmUpMs);
-  await page.call('takeDelays');
-  await onWarm();
-  await pause(measureMs);
-  return (await page.call('takeDelays')) as { delaysMs: number[]; unreadable: number };
-}
-
 async function measureCost(room: ChildProcess): Promise<Cost> {
   room.send('measure');
   const [cost] = (await once(room, 'message')) as [Cost];
   return cost;
-}
-
-/** Publishes what is received, the newest frame only. */
-function sendBack(client: NodeClient, videoCodec: VideoCodec, maxBitrate: number): void {
-  client.room.on(RoomEvent.TrackSubscribed, (track) => {
-    if (track.kind !== TrackKind.KIND_VIDEO) {
-      return;
-    }
-    void (async () => {
-      let source: VideoSource | null = null;
-      for await (const { frame } of new VideoStream(track)) {
-        source ??= await publish(client, frame, { videoCodec, maxBitrate });
-        source.captureFrame(frame, BigInt(Math.round(performance.now() * 1000)));
-      }
-    })();
-  });
-}
-
-async function publish(
-  client: NodeClient,
-  { width, height }: VideoFrame,
-  { videoCodec, maxBitrate }: { readonly videoCodec: VideoCodec; readonly maxBitrate: number },
-): Promise<VideoSource> {
-  const source = new VideoSource(width, height);
-  const track = LocalVideoTrack.createVideoTrack('echo', source);
-  const options = new TrackPublishOptions({
-    source: TrackSource.SOURCE_CAMERA,
-    simulcast: false,
-    videoCodec,
-    videoEncoding: { maxBitrate: BigInt(maxBitrate), maxFramerate: framesPerSecond },
-  });
-  void client.room.localParticipant?.publishTrack(track, options);
-  return Promise.resolve(source);
 }

@@ -93,7 +93,13 @@ export const swapServerMessageSchema = z.discriminatedUnion('type', [
     seconds_billed: z.number(),
     seconds_left: z.number(),
   }),
-  z.object({ type: z.literal('warning'), code: z.string(), message: z.string() }),
+  z.object({
+    type: z.literal('warning'),
+    code: z.string(),
+    message: z.string(),
+    /** Type of the message that did not take effect; instead of its `ack`. */
+    for: z.string().optional(),
+  }),
   z.object({ type: z.literal('session_ended'), reason: z.string() }),
   socketError,
 ]);

@@ -5,6 +5,8 @@ export interface Acks {
   /** Resolves with the next ack for a kind of message. Rejects with `service_unreachable` after a while. */
   readonly wait: (kind: string) => Promise<void>;
   readonly settle: (kind: string) => void;
+  /** A message of that kind did not take effect. */
+  readonly refuse: (kind: string, reason: AppError) => void;
   /** Rejects all of them; without a reason with `cancelled`. */
   readonly fail: (reason?: AppError) => void;
 }
@@ -31,6 +33,9 @@ export function createAcks(): Acks {
     },
     settle: (kind) => {
       waiting.find((entry) => entry.kind === kind)?.answer.resolve();
+    },
+    refuse: (kind, reason) => {
+      waiting.find((entry) => entry.kind === kind)?.answer.reject(reason);
     },
     fail: (reason = new AppError('cancelled', 'The session has ended.')) => {
       for (const { answer } of waiting) {

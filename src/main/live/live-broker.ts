@@ -126,6 +126,9 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
         });
         break;
       case 'warning':
+        if (message.for !== undefined) {
+          acks.refuse(message.for, toAppError(message));
+        }
         options.onWarning({ code: message.code, message: message.message });
         break;
       case 'session_ended':

@@ -29,6 +29,8 @@ export interface PageSight {
     readonly width: number;
     readonly height: number;
     readonly luma: number;
+    /** When a time code was first read off it, on the clock of the day; null before. */
+    readonly firstReadAtMs: number | null;
   }[];
   readonly sounds: readonly { readonly from: string; readonly energy: number }[];
   readonly senders: readonly { readonly rid: string; readonly frames: number }[];

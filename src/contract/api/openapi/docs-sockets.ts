@@ -43,9 +43,14 @@ const serverMessages: readonly (readonly [SwapServerMessage, string])[] = [
     'Once a second.',
   ],
   [
-    { type: 'warning', code: 'face_not_detected', message: 'No face was found in the picture.' },
-    'Goes on. A picture or a prompt that cannot be used gets a warning instead of its `ack`, and what was ' +
-      'there before stays.',
+    {
+      type: 'warning',
+      code: 'face_not_detected',
+      message: 'No face was found in the picture.',
+      for: 'set_image',
+    },
+    'Goes on. `for` names a message that did not take effect: it gets the warning instead of its `ack`, and ' +
+      'what was there before stays.',
   ],
   [{ type: 'session_ended', reason: 'time_used_up' }, 'Nothing but an `error` follows.'],
   [

@@ -45,6 +45,12 @@ export const serve: Command = {
         isList: true,
         about: 'Network that webhooks may reach beside public addresses.',
       },
+      'allow-pages': {
+        value: 'ORIGIN',
+        isList: true,
+        about:
+          'Page that may join media rooms beside those of this machine, such as https://a.example.',
+      },
       'keep-uploads': {
         value: 'DAYS',
         about: 'Gives uploads up after so many days (default: never).',
@@ -93,6 +99,7 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     packs: await readModels(given),
     slots: given.whole('workers', { min: 1, max: 256 }) ?? undefined,
     webhookAllowances: allowances.length === 0 ? undefined : allowances,
+    pageOrigins: given.list('allow-pages').map(readOrigin),
     tier: readOneOf(given, 'tier', tiers) ?? undefined,
     uploadRetentionMs: keepDays === null ? undefined : keepDays * DAY_MS,
     logger: createLogger(readOneOf(given, 'log-level', levels) ?? 'info', process.stderr),
@@ -110,6 +117,14 @@ function readOneOf<T extends string>(
     throw new UsageError(`--${option} takes one of ${allowed.join(', ')}.`);
   }
   return found ?? null;
+}
+
+function readOrigin(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.origin !== text) {
+    throw new UsageError('--allow-pages takes an origin, such as https://a.example.');
+  }
+  return text;
 }
 
 function readPublicUrl(text: string | null): string | null {

@@ -80,10 +80,8 @@ export class SwapRun implements LiveRun {
       prepare: ({ image, prompt }) =>
         this.#apply('set_image', { kind: 'character', image, prompt }),
       onGivenUp: () => {
-        this.#warn(
-          'superseded',
-          'A picture was given up, because a newer one came before its turn.',
-        );
+        const text = 'A picture was given up, because a newer one came before its turn.';
+        this.#warn('cancelled', text, 'set_image');
       },
     });
     this.#ticking = setInterval(() => this.#tick(), STATS_MS);
@@ -260,7 +258,7 @@ export class SwapRun implements LiveRun {
       }
       if (error instanceof AppError) {
         // What runs goes on: a picture without a face must not end a stream.
-        this.#warn(error.code, error.message);
+        this.#warn(error.code, error.message, about);
       } else {
         this.#fail(error);
       }
@@ -413,8 +411,9 @@ export class SwapRun implements LiveRun {
     }
   }
 
-  #warn(code: string, message: string): void {
-    this.#send({ type: 'warning', code, message });
+  /** `about`: the message that did not take effect. */
+  #warn(code: string, message: string, about: string | null = null): void {
+    this.#send({ type: 'warning', code, message, ...(about !== null && { for: about }) });
   }
 
   #send(message: SwapServerMessage): void {

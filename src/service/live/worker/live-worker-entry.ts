@@ -4,6 +4,7 @@
  * that the next one begins at once.
  */
 import '../../../engine/models/no-telemetry.ts';
+import { flushCompileCache } from 'node:module';
 import { AppError, toWireError } from '../../../base/errors.ts';
 import { openBuiltInFolder } from '../../../capabilities/kit/models.ts';
 import type { LiveSwap } from '../../../engine/live/live-swap.ts';
@@ -29,11 +30,18 @@ process.on('message', (message: ToLiveWorker) => {
 // The service died: nobody waits for the picture. The second holds even while this thread hangs.
 process.on('disconnect', () => process.exit(0));
 dieWithParent();
-spare.then(
-  () => send({ type: 'ready' }),
-  // Told when a session needs it.
-  () => undefined,
-);
+void warmUp(spare);
+
+async function warmUp(opening: Promise<LiveSwap>): Promise<void> {
+  try {
+    await opening;
+    send({ type: 'ready' });
+    // Now and not at the end, which is sudden.
+    flushCompileCache();
+  } catch {
+    // Told when a session needs it.
+  }
+}
 
 async function obey(message: ToLiveWorker): Promise<void> {
   switch (message.type) {

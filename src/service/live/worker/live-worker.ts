@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { pickEnv } from '../../jobs/worker.ts';
 import type { FromLiveWorker, ToLiveWorker } from './worker-messages.ts';
@@ -32,7 +33,7 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--enable-source-maps'],
     // Inside Electron the program is Electron, which has to be told to be Node.
-    env: { ...pickEnv(), ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...pickEnv(), ...shareCompileCache(), ELECTRON_RUN_AS_NODE: '1' },
   });
   let listener: LiveWorkerListener | null = null;
   let isAlive = true;
@@ -72,4 +73,10 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
       child.kill('SIGKILL');
     },
   };
+}
+
+/** What the service has compiled need not be compiled again; a first session waits for it. */
+function shareCompileCache(): Record<string, string> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { dispose } from '@livekit/rtc-node';
+import { operations } from '../../src/contract/api/operations.ts';
+import type { SwapSession } from '../../src/contract/api/resources/session.ts';
+import { callOperation } from '../contract/support/http-call.ts';
+import {
+  type BrowserClient,
+  type BrowserHost,
+  openBrowserHost,
+} from '../live/support/browser-client.ts';
+import { joinFromNode } from '../live/support/node-client.ts';
+import { openSwapClient, type SwapClient } from '../live/support/swap-client.ts';
+import { openEmbedded } from '../live/support/targets.ts';
+import { frankStill, monaLisa } from '../media/support/stills.ts';
+import { type ChildServer, openChildServer } from './child-server.ts';
+import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { sendBack, takeDelays } from './room-echo.ts';
+import { percentile } from './statistics.ts';
+
+const measuring = { warmUpMs: 6_000, measureMs: 20_000 };
+const framesPerSecond = 30;
+const firstFrameLimitMs = 20_000;
+const lookMs = 20;
+const command = join(import.meta.dirname, '../../scripts/run.mjs');
+
+/** Sizes of the camera, with what is asked of the swapped picture. */
+const cases = [
+  {
+    name: '480p',
+    width: 854,
+    height: 480,
+    maxBitrate: 1_500_000,
+    codec: 'vp8',
+    bars: { leastFps: 28, p50Ms: 55, p95Ms: 95 },
+  },
+  {
+    name: '720p',
+    width: 1280,
+    height: 720,
+    maxBitrate: 2_500_000,
+    codec: 'vp8',
+    bars: { leastFps: 26, p50Ms: 85, p95Ms: 140 },
+  },
+] as const;
+
+type Shape = (typeof cases)[number];
+
+/**
+ * A page draws a face that carries its time, the service swaps it, the page reads the time off the picture
+ * that it gets back: drawn to displayed. The reference is the same picture through a room and back with
+ * nothing done to it.
+ */
+export const measurement: Measurement = {
+  title: 'A face that is swapped live, beside the bare way through a room',
+  needsApp: false,
+  run: async ({ note }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'guise-bench-'));
+    const serve = ['service', 'serve', '--json', '--port', '0', '--tier', 'pro', '--data', folder];
+    const service = await openChildServer([command, ...serve]);
+    const browser = await openBrowserHost();
+    try {
+      const figures: Figure[] = [];
+      for (const shape of cases) {
+        note(`${shape.name}, bare`);
+        const bare = await measureBare(browser, shape);
+        note(`${shape.name}, swapped`);
+        figures.push(...(await measureSwap({ service, browser, shape, bare })));
+      }
+      return figures;
+    } finally {
+      await browser.close();
+      await service.close();
+      await dispose();
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+const facePicture = (): string =>
+  `data:image/jpeg;base64,${readFileSync(frankStill('01829')).toString('base64')}`;
+
+async function measureBare(browser: BrowserHost, shape: Shape): Promise<readonly number[]> {
+  const target = await openEmbedded();
+  const echo = await joinFromNode(target, 'echo', 'bare', { isWatching: false });
+  sendBack(echo, shape);
+  const page = await browser.join('current', target, { identity: 'page', room: 'bare' });
+  try {
+    await page.call('publishFace', { ...shape, framesPerSecond, picture: facePicture() });
+    return (await takeDelays(page, measuring)).delaysMs;
+  } finally {
+    await page.close();
+    await echo.close();
+    await target.close();
+  }
+}
+
+async function measureSwap(parts: {
+  readonly service: ChildServer;
+  readonly browser: BrowserHost;
+  readonly shape: Shape;
+  readonly bare: readonly number[];
+}): Promise<Figure[]> {
+  const { service, browser, shape, bare } = parts;
+  const { name, bars } = shape;
+  const page = await browser.open('current');
+  const beganAtMs = Date.now();
+  const client = await openSession(service);
+  try {
+    const { livekit_url: url, token } = await client.next('room_info');
+    await page.call('join', { url, token });
+    await page.call('publishFace', { ...shape, framesPerSecond, picture: facePicture() });
+    const firstMs = (await awaitFirst(page)) - beganAtMs;
+    const { delaysMs, unreadable } = await takeDelays(page, measuring);
+    const stats = client.messages.filter((message) => message.type === 'stats').slice(-10);
+    const pair = (what: string, share: number, limitMs: number): Figure =>
+      toFigure({
+        name: `${name}: drawn to displayed, ${what}`,
+        value: percentile(delaysMs, share),
+        unit: 'ms',
+        reference: percentile(bare, share),
+        bar: atMost(limitMs),
+      });
+    return [
+      pair('p50', 0.5, bars.p50Ms),
+      pair('p95', 0.95, bars.p95Ms),
+      toFigure({
+        name: `${name}: swapped frames`,
+        value: (delaysMs.length / measuring.measureMs) * 1000,
+        unit: 'frames/s',
+        reference: (bare.length / measuring.measureMs) * 1000,
+        bar: atLeast(bars.leastFps),
+      }),
+      toFigure({ name: `${name}: held or covered`, value: unreadable, unit: 'frames' }),
+      toFigure({
+        name: `${name}: delay as the service tells it`,
+        value: percentile(
+          stats.map(({ latency_ms: latencyMs }) => latencyMs),
+          0.5,
+        ),
+        unit: 'ms',
+      }),
+      toFigure({
+        name: `${name}: from the request to the first swapped frame`,
+        value: firstMs,
+        unit: 'ms',
+        bar: atMost(2000),
+      }),
+    ];
+  } finally {
+    await page.close();
+    await client.close();
+  }
+}
+
+async function openSession({ line }: ChildServer): Promise<SwapClient> {
+  const reply = await callOperation(line['base_url'] ?? '', operations.openSwapSession, {
+    key: line['api_key'] ?? '',
+    body: { duration_minutes: 5 },
+  });
+  const { stream_url: url, session_token: token } = reply.body as SwapSession;
+  const client = await openSwapClient(url, token);
+  client.send({ type: 'session_join', passthrough: false });
+  const image = readFileSync(monaLisa).toString('base64');
+  client.send({ type: 'set_image', image_data: image, prompt: 'face only' });
+  return client;
+}
+
+/** When the first picture whose time could be read was shown: covers blur it away. */
+async function awaitFirst(page: BrowserClient): Promise<number> {
+  for (let waitedMs = 0; waitedMs < firstFrameLimitMs; waitedMs += lookMs) {
+    const { videos } = await page.see();
+    const atMs = videos.find(({ firstReadAtMs }) => firstReadAtMs !== null)?.firstReadAtMs;
+    if (atMs !== undefined && atMs !== null) {
+      return atMs;
+    }
+    await pause(lookMs);
+  }
+  throw new Error('No swapped picture came.');
+}
