@@ -1,6 +1,5 @@
 import { resolve, join } from 'node:path';
 import type { PackSetup } from '../../contract/model-packs.ts';
-import { checkPackChoice } from '../../engine/packs/open-packs.ts';
 import { readPlace } from './data-folder.ts';
 import { type Arguments, type Option, UsageError } from './usage.ts';
 
@@ -49,6 +48,8 @@ export async function readModels(given: Arguments): Promise<PackSetup> {
   const restorer = given.text('restorer');
   const occluders = [...given.list('occluder')];
   if (swapper !== null) {
+    // It loads the runtime of networks: 20 MB that a service without packs does not need.
+    const { checkPackChoice } = await import('../../engine/packs/open-packs.ts');
     await checkPackChoice(folder, { swapper, restorer, occluders });
   } else if (restorer !== null || occluders.length > 0) {
     throw new UsageError('--restorer and --occluder work only together with --swapper.');
