@@ -5,7 +5,7 @@ import path from 'node:path';
 import { inProject } from './paths.mjs';
 
 /** The levels that run under plain Node, inside the app's service process. */
-const levels = ['base', 'contract', 'client', 'engine', 'capabilities', 'service'];
+const levels = ['base', 'contract', 'client', 'engine', 'room', 'capabilities', 'service'];
 
 const target = inProject('out', 'node');
 
