@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { Stop } from './stop.mjs';
 import { inProject } from './paths.mjs';
 
@@ -22,12 +24,29 @@ const flags = [
 ];
 
 /**
+ * A digest of the source, the flags and the version of the compiler: other ones make other bytes.
+ * @returns {Promise<string>}
+ */
+export async function findKernelOrigin() {
+  const { version } = createRequire(import.meta.url)('assemblyscript/package.json');
+  const source = await readSource();
+  return createHash('sha256')
+    .update(JSON.stringify([source, flags, version]))
+    .digest('hex');
+}
+
+/** @returns {Promise<string>} */
+function readSource() {
+  return readFile(inProject('src', 'engine', 'pixels', 'simd', 'kernels.as'), 'utf8');
+}
+
+/**
  * Compiles `src/engine/pixels/simd/kernels.as`.
  * @returns {Promise<string>} the text of the module that holds the bytes
  */
 export async function compileKernels() {
   const { default: asc } = await import(compiler);
-  const source = await readFile(inProject('src', 'engine', 'pixels', 'simd', 'kernels.as'), 'utf8');
+  const source = await readSource();
   /** @type {Uint8Array | null} */
   let bytes = null;
   const { error } = await asc.main(['kernels.ts', '--outFile', 'kernels.wasm', ...flags], {
@@ -49,7 +68,10 @@ export async function compileKernels() {
   }
   const text = Buffer.from(bytes).toString('base64');
   const lines = text.match(/.{1,96}/g) ?? [];
-  return `/** kernels.as as WebAssembly, in base64; made by "npm run kernels". */
+  return `/** Of what the bytes were made from: the source, the flags and the version of the compiler. */
+export const kernelOrigin = '${await findKernelOrigin()}';
+
+/** kernels.as as WebAssembly, in base64; made by "npm run kernels". */
 export const kernelBytes =
 ${lines.map((line) => `  '${line}'`).join(' +\n')};
 `;

@@ -1,3 +1,4 @@
+import { blendChroma } from '../pixels/blend-chroma.ts';
 import { blendPlane } from '../pixels/blend-plane.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { returnPlane, type FacePatch, type SkinLight } from './face-patch.ts';
@@ -51,13 +52,13 @@ export function blendPatch(
   const { baseLuma, baseChroma, left, top } = patch;
   const { width, height, first } = baseLuma;
   blendLuma(patch, detail);
+  blendColours(patch, light);
   returnPlane(first, width, height, frame.y, top * frame.strideY + left, frame.strideY);
   const [halfWidth, halfHeight] = [width >> 1, height >> 1];
   const startU = (top >> 1) * frame.strideU + (left >> 1);
   const startV = (top >> 1) * frame.strideV + (left >> 1);
   returnPlane(baseChroma.first, halfWidth, halfHeight, frame.u, startU, frame.strideU);
   returnPlane(baseChroma.second, halfWidth, halfHeight, frame.v, startV, frame.strideV);
-  blendChroma(frame, patch, light);
 }
 
 function blendLuma(
@@ -82,44 +83,22 @@ function partRoughness(plane: Uint8Array, at: number, width: number): number {
 /** The light on every luma, in 256ths. */
 const lights = new Int32Array(256);
 
-/** Chroma in a light of so many 256ths. */
-function lit(chroma: number, light: number): number {
-  const value = 128 + (((chroma - 128) * light + 128) >> 8);
-  return value < 0 ? 0 : value > 255 ? 255 : value;
-}
-
-function blendChroma(
-  { u, v, strideU, strideV }: I420Frame,
-  { luma, chroma, baseChroma, drawn: area, left, top, width }: FacePatch,
+function blendColours(
+  { luma, chroma, baseChroma, drawn: area, width }: FacePatch,
   { black, reference }: Readonly<SkinLight>,
 ): void {
-  const { first, second } = chroma;
-  const { first: baseU, second: baseV } = baseChroma;
-  const { first: drawn, second: mask } = luma;
   for (let luminance = 0; luminance < lights.length; luminance += 1) {
     lights[luminance] = Math.round(lightOf(luminance - black, reference) * 256);
   }
-  for (let row = area.top >> 1; row < area.bottom >> 1; row += 1) {
-    const uLine = ((top >> 1) + row) * strideU + (left >> 1);
-    const vLine = ((top >> 1) + row) * strideV + (left >> 1);
-    for (let column = area.left >> 1; column < area.right >> 1; column += 1) {
-      const corner = row * 2 * width + column * 2;
-      const at = row * chroma.width + column;
-      const share =
-        mask[corner]! + mask[corner + 1]! + mask[corner + width]! + mask[corner + width + 1]!;
-      // Chroma of 0 is none: the drawing ends between the pixels of luma that share it.
-      if (share > 0 && first[at]! > 0) {
-        const sum =
-          drawn[corner]! + drawn[corner + 1]! + drawn[corner + width]! + drawn[corner + width + 1]!;
-        const light = lights[sum >> 2]!;
-        const beforeU = baseU[at]!;
-        const beforeV = baseV[at]!;
-        const afterU = lit(first[at]!, light);
-        const afterV = lit(second[at]!, light);
-        // Shares of four pixels come to 1020; times 257 that is 1 in 262144ths.
-        u[uLine + column] = beforeU + (((afterU - beforeU) * share * 257 + 131_072) >> 18);
-        v[vLine + column] = beforeV + (((afterV - beforeV) * share * 257 + 131_072) >> 18);
-      }
-    }
-  }
+  const planes = {
+    baseU: baseChroma.first,
+    baseV: baseChroma.second,
+    drawnU: chroma.first,
+    drawnV: chroma.second,
+    luma: luma.first,
+    mask: luma.second,
+    width,
+    lights,
+  };
+  blendChroma(planes, area);
 }

@@ -4,6 +4,7 @@
  * is taken from their neighbours.
  */
 import type { I420Frame } from '../pixels/frame.ts';
+import { createPointMixture } from '../pixels/mix-points.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_OUTER, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../track/refined-points.ts';
@@ -56,36 +57,43 @@ export function createSkinField({ texture }: CanonicalFace): SkinField {
   const { starts, neighbours, shares } = findNeighbours(texture, isSkin);
   const weights = new Float32Array(MESH_POINT_COUNT);
 
+  const mixture = createPointMixture(MESH_POINT_COUNT, {
+    ends: starts.subarray(1),
+    points: neighbours,
+    shares,
+  });
+  const { values, mixed } = mixture;
+
   const average = (colours: SkinColours, smoothed: SkinColours): void => {
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      let total = 1e-6;
-      let y = 0;
-      let u = 0;
-      let v = 0;
-      for (let at = starts[point]!; at < starts[point + 1]!; at += 1) {
-        const other = neighbours[at]!;
-        const share = shares[at]! * weights[other]!;
-        total += share;
-        y += share * colours.y[other]!;
-        u += share * colours.u[other]!;
-        v += share * colours.v[other]!;
-      }
-      smoothed.y[point] = y / total;
-      smoothed.u[point] = u / total;
-      smoothed.v[point] = v / total;
+      const weight = weights[point]!;
+      values[point * 4] = colours.y[point]! * weight;
+      values[point * 4 + 1] = colours.u[point]! * weight;
+      values[point * 4 + 2] = colours.v[point]! * weight;
+      values[point * 4 + 3] = weight;
+    }
+    mixture.mix();
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const total = mixed[point * 4 + 3]! + 1e-6;
+      smoothed.y[point] = mixed[point * 4]! / total;
+      smoothed.u[point] = mixed[point * 4 + 1]! / total;
+      smoothed.v[point] = mixed[point * 4 + 2]! / total;
     }
   };
 
   return {
     sample(frame, { points, step, faceWidth }, colours) {
       const distance = SAMPLE_DISTANCE * faceWidth;
+      half.width = (frame.width + 1) >> 1;
+      half.height = (frame.height + 1) >> 1;
       for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-        const x = points[point * step]!;
-        const y = points[point * step + 1]!;
-        colours.y[point] = meanAround(frame.y, frame.strideY, frame, { x, y, distance });
-        half.width = (frame.width + 1) >> 1;
-        half.height = (frame.height + 1) >> 1;
-        const around = { x: x / 2, y: y / 2, distance: distance / 2 };
+        around.x = points[point * step]!;
+        around.y = points[point * step + 1]!;
+        around.distance = distance;
+        colours.y[point] = meanAround(frame.y, frame.strideY, frame, around);
+        around.x /= 2;
+        around.y /= 2;
+        around.distance /= 2;
         colours.u[point] = meanAround(frame.u, frame.strideU, half, around);
         colours.v[point] = meanAround(frame.v, frame.strideV, half, around);
       }
@@ -106,6 +114,8 @@ export function createSkinField({ texture }: CanonicalFace): SkinField {
 }
 
 const half = { width: 0, height: 0 };
+/** Where samples are taken, in pixels of a plane. */
+const around = { x: 0, y: 0, distance: 0 };
 
 /** 1 for a point like its surroundings, 0 for hair, glasses and ground. */
 function likenessOf(colours: SkinColours, smoothed: SkinColours, point: number): number {
@@ -119,16 +129,29 @@ function meanAround(
   plane: Uint8Array,
   stride: number,
   { width, height }: { readonly width: number; readonly height: number },
-  { x, y, distance }: { readonly x: number; readonly y: number; readonly distance: number },
+  { x, y, distance }: Readonly<typeof around>,
 ): number {
+  const right = width - 1;
+  const farLeft = keepWithin((x - 2 * distance) | 0, right);
+  const left = keepWithin((x - distance) | 0, right);
+  const middle = keepWithin(x | 0, right);
+  const nearRight = keepWithin((x + distance) | 0, right);
+  const farRight = keepWithin((x + 2 * distance) | 0, right);
   let sum = 0;
   for (let row = -2; row <= 2; row += 1) {
-    const line = Math.max(0, Math.min(height - 1, (y + row * distance) | 0)) * stride;
-    for (let column = -2; column <= 2; column += 1) {
-      sum += plane[line + Math.max(0, Math.min(width - 1, (x + column * distance) | 0))]!;
-    }
+    const line = keepWithin((y + row * distance) | 0, height - 1) * stride;
+    sum +=
+      plane[line + farLeft]! +
+      plane[line + left]! +
+      plane[line + middle]! +
+      plane[line + nearRight]! +
+      plane[line + farRight]!;
   }
   return sum / 25;
+}
+
+function keepWithin(place: number, last: number): number {
+  return place < 0 ? 0 : place > last ? last : place;
 }
 
 function findNeighbours(

@@ -5,6 +5,7 @@
  * fades, so that no seam is seen.
  */
 import type { CanonicalFace } from '../track/canonical-face.ts';
+import { createPointMixture, type PointMixture } from '../pixels/mix-points.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { rise } from './facing.ts';
 import type { SkinColours } from './skin-field.ts';
@@ -28,13 +29,6 @@ const INWARDS = 0.22;
 /** How much of the complexion of the source stays. */
 const TONE_SHARE = 0.2;
 
-/** Sums of some points for every point. */
-interface Mixture {
-  readonly points: Uint16Array;
-  /** A row per mesh point. */
-  readonly shares: Float32Array;
-}
-
 /** A match for a canonical face. */
 export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
   const distanceOf = (a: number, b: number): number =>
@@ -55,7 +49,6 @@ export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
   const source = createSkinColours();
   const sourceWide = createSkinColours();
   const targetWide = createSkinColours();
-  const misses = new Float32Array(border.points.length);
   const tone = { u: 0, v: 0 };
   let sourceBlack = 0;
 
@@ -87,74 +80,66 @@ export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
       }
       matchChroma('u', target, wanted);
       matchChroma('v', target, wanted);
-      meet(border, misses, target.y, wanted.y);
-      meet(border, misses, target.u, wanted.u);
-      meet(border, misses, target.v, wanted.v);
+      meet(border, target, wanted);
     },
   };
 }
 
+/** Sums for every point of those that are part; the shares of one point come to `totalOf` it. */
 function createMixture(
   isPart: (point: number) => boolean,
   shareOf: (point: number, other: number) => number,
   totalOf: (point: number) => number,
-): Mixture {
-  const points = Uint16Array.from(
-    Array.from({ length: MESH_POINT_COUNT }, (_, at) => at).filter(isPart),
-  );
-  const shares = new Float32Array(MESH_POINT_COUNT * points.length);
-  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    const row = shares.subarray(point * points.length, (point + 1) * points.length);
-    points.forEach((other, index) => {
-      row[index] = shareOf(point, other);
-    });
-    const sum = row.reduce((total, share) => total + share, 0);
-    row.forEach((share, index) => {
-      row[index] = (share / sum) * totalOf(point);
-    });
-  }
-  return { points, shares };
+): PointMixture {
+  const all = Array.from({ length: MESH_POINT_COUNT }, (_, at) => at);
+  const parts = all.filter(isPart);
+  const points: number[] = [];
+  const shares: number[] = [];
+  const ends = all.map((point) => {
+    const total = totalOf(point);
+    if (total > 0) {
+      const row = parts.map((other) => shareOf(point, other));
+      const sum = row.reduce((before, share) => before + share, 0);
+      points.push(...parts);
+      shares.push(...row.map((share) => (share / sum) * total));
+    }
+    return points.length;
+  });
+  return createPointMixture(MESH_POINT_COUNT, {
+    ends: Uint32Array.from(ends),
+    points: Uint16Array.from(points),
+    shares: Float32Array.from(shares),
+  });
 }
 
-function mix({ points, shares }: Mixture, values: SkinColours, mixed: SkinColours): void {
-  let at = 0;
+function mix(mixture: PointMixture, colours: SkinColours, result: SkinColours): void {
+  const { values, mixed } = mixture;
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    let y = 0;
-    let u = 0;
-    let v = 0;
-    for (let index = 0; index < points.length; index += 1, at += 1) {
-      const share = shares[at]!;
-      const other = points[index]!;
-      y += share * values.y[other]!;
-      u += share * values.u[other]!;
-      v += share * values.v[other]!;
-    }
-    mixed.y[point] = y;
-    mixed.u[point] = u;
-    mixed.v[point] = v;
+    values[point * 4] = colours.y[point]!;
+    values[point * 4 + 1] = colours.u[point]!;
+    values[point * 4 + 2] = colours.v[point]!;
+  }
+  mixture.mix();
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    result.y[point] = mixed[point * 4]!;
+    result.u[point] = mixed[point * 4 + 1]!;
+    result.v[point] = mixed[point * 4 + 2]!;
   }
 }
 
 /** Adds to `wanted` what it misses of `target` at the border, and ever less of it inwards. */
-function meet(
-  { points, shares }: Mixture,
-  misses: Float32Array,
-  target: Float32Array,
-  wanted: Float32Array,
-): void {
-  for (let index = 0; index < points.length; index += 1) {
-    misses[index] = target[points[index]!]! - wanted[points[index]!]!;
-  }
+function meet(border: PointMixture, target: SkinColours, wanted: SkinColours): void {
+  const { values, mixed } = border;
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    const start = point * points.length;
-    // Far from the border all shares are 0.
-    if (shares[start]! > 0) {
-      let sum = 0;
-      for (let index = 0; index < points.length; index += 1) {
-        sum += shares[start + index]! * misses[index]!;
-      }
-      wanted[point]! += sum;
-    }
+    values[point * 4] = target.y[point]! - wanted.y[point]!;
+    values[point * 4 + 1] = target.u[point]! - wanted.u[point]!;
+    values[point * 4 + 2] = target.v[point]! - wanted.v[point]!;
+  }
+  border.mix();
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    wanted.y[point]! += mixed[point * 4]!;
+    wanted.u[point]! += mixed[point * 4 + 1]!;
+    wanted.v[point]! += mixed[point * 4 + 2]!;
   }
 }
 

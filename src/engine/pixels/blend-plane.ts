@@ -23,7 +23,7 @@ export interface BlendDetail {
 }
 
 /** A part of planes that keeps a row and a column from their edges. */
-interface BlendedArea {
+export interface BlendedArea {
   readonly left: number;
   readonly top: number;
   readonly right: number;

@@ -617,3 +617,113 @@ export function blendRow(
     v128.store64_lane(base + at, i8x16.narrow_i16x8_u(after, after), 0);
   }
 }
+
+/**
+ * Mixes values, four floats at `values` each, into `count` others at `out`. `entries` are pairs of a share
+ * and a distance in bytes from `values`; `ends` says where those of each result end, in entries.
+ */
+export function mixPoints(out: usize, values: usize, entries: usize, ends: usize, count: i32): void {
+  let at = entries;
+  for (let index = 0; index < count; index += 1) {
+    const end = entries + ((<usize>load<u32>(ends + (<usize>index << 2))) << 3);
+    let even = f32x4.splat(0);
+    let odd = f32x4.splat(0);
+    for (; at + 8 < end; at += 16) {
+      const first = v128.load(values + <usize>load<u32>(at + 4));
+      const second = v128.load(values + <usize>load<u32>(at + 12));
+      even = f32x4.add(even, f32x4.mul(v128.load_splat<f32>(at), first));
+      odd = f32x4.add(odd, f32x4.mul(v128.load_splat<f32>(at + 8), second));
+    }
+    if (at < end) {
+      const first = v128.load(values + <usize>load<u32>(at + 4));
+      even = f32x4.add(even, f32x4.mul(v128.load_splat<f32>(at), first));
+      at += 8;
+    }
+    v128.store(out + (<usize>index << 4), f32x4.add(even, odd));
+  }
+}
+
+/** The sums of two by two values of a plane, eight of them. */
+// @ts-ignore: decorator
+@inline
+function sumsOfFour(plane: usize, width: usize): v128 {
+  return i16x8.add(
+    i16x8.extadd_pairwise_i8x16_u(v128.load(plane)),
+    i16x8.extadd_pairwise_i8x16_u(v128.load(plane + width)),
+  );
+}
+
+/** Four chroma values in a light of so many 256ths, and as much of them over others as shares of 1020 say. */
+// @ts-ignore: decorator
+@inline
+function blendLit(before: v128, chroma: v128, light: v128, share: v128): v128 {
+  const grey = i32x4.splat(128);
+  const lit = i32x4.add(grey, i32x4.shr_s(i32x4.add(i32x4.mul(i32x4.sub(chroma, grey), light), grey), 8));
+  const after = clamp(lit, i32x4.splat(0), i32x4.splat(255));
+  const change = i32x4.mul(i32x4.mul(i32x4.sub(after, before), share), i32x4.splat(257));
+  return i32x4.add(before, i32x4.shr_s(i32x4.add(change, i32x4.splat(131072)), 18));
+}
+
+/** Eight chroma values of a plane blended; `isDrawn` says which. */
+// @ts-ignore: decorator
+@inline
+function blendLitEight(base: usize, drawn: usize, low: v128, high: v128, share: v128, isDrawn: v128): void {
+  const before = v128.load_ext<u8>(base);
+  const chroma = v128.load_ext<u8>(drawn);
+  const lower = blendLit(
+    i32x4.extend_low_i16x8_u(before),
+    i32x4.extend_low_i16x8_u(chroma),
+    low,
+    i32x4.extend_low_i16x8_u(share),
+  );
+  const upper = blendLit(
+    i32x4.extend_high_i16x8_u(before),
+    i32x4.extend_high_i16x8_u(chroma),
+    high,
+    i32x4.extend_high_i16x8_u(share),
+  );
+  const after = v128.bitselect(i16x8.narrow_i32x4_s(lower, upper), before, isDrawn);
+  v128.store64_lane(base, i8x16.narrow_i16x8_u(after, after), 0);
+}
+
+/**
+ * Blends both drawn chromas into others, for `count` values of a row, in the light of the luma drawn there.
+ * `luma` and `mask` are rows of `width` values, twice as fine; `lights` are 256ths for every luma. Where the first chroma is 0
+ * nothing is drawn.
+ */
+export function blendChromaRow(
+  baseU: usize,
+  baseV: usize,
+  drawnU: usize,
+  drawnV: usize,
+  luma: usize,
+  mask: usize,
+  width: usize,
+  lights: usize,
+  count: i32,
+): void {
+  const none = i16x8.splat(0);
+  for (let at: usize = 0; at < <usize>count; at += 8) {
+    const isWanted = i16x8.gt_s(i16x8.splat(<i16>(count - <i32>at)), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
+    const share = v128.and(sumsOfFour(mask + (at << 1), width), isWanted);
+    if (!v128.any_true(share)) {
+      continue;
+    }
+    const isDrawn = v128.and(
+      i16x8.ne(share, none),
+      i16x8.ne(v128.load_ext<u8>(drawnU + at), none),
+    );
+    // A quarter of the sum, times the four bytes of a light.
+    const places = v128.and(sumsOfFour(luma + (at << 1), width), i16x8.splat(~3));
+    let low = i32x4.splat(load<i32>(lights + i16x8.extract_lane_u(places, 0)));
+    low = i32x4.replace_lane(low, 1, load<i32>(lights + i16x8.extract_lane_u(places, 1)));
+    low = i32x4.replace_lane(low, 2, load<i32>(lights + i16x8.extract_lane_u(places, 2)));
+    low = i32x4.replace_lane(low, 3, load<i32>(lights + i16x8.extract_lane_u(places, 3)));
+    let high = i32x4.splat(load<i32>(lights + i16x8.extract_lane_u(places, 4)));
+    high = i32x4.replace_lane(high, 1, load<i32>(lights + i16x8.extract_lane_u(places, 5)));
+    high = i32x4.replace_lane(high, 2, load<i32>(lights + i16x8.extract_lane_u(places, 6)));
+    high = i32x4.replace_lane(high, 3, load<i32>(lights + i16x8.extract_lane_u(places, 7)));
+    blendLitEight(baseU + at, drawnU + at, low, high, share, isDrawn);
+    blendLitEight(baseV + at, drawnV + at, low, high, share, isDrawn);
+  }
+}

@@ -54,25 +54,54 @@ interface Kernels {
     maxGrain: number,
   ): void;
   interleave(first: number, second: number, out: number, count: number): void;
+  mixPoints(out: number, values: number, entries: number, ends: number, count: number): void;
+  blendChromaRow(
+    baseU: number,
+    baseV: number,
+    drawnU: number,
+    drawnV: number,
+    luma: number,
+    mask: number,
+    width: number,
+    lights: number,
+    count: number,
+  ): void;
 }
 
 const PAGE = 65_536;
 /** Kernels read and write a vector at a time, a little past the end. */
 const MARGIN = 256;
 
+const program = new WebAssembly.Module(decodeBase64(kernelBytes));
 const memory = new WebAssembly.Memory({ initial: 1 });
-const views = {
-  bytes: new Uint8Array(memory.buffer),
-  floats: new Float32Array(memory.buffer),
-  integers: new Int32Array(memory.buffer),
-  shorts: new Uint16Array(memory.buffer),
-};
+const views = viewsOf(memory);
 
 /** The compiled kernels of this thread. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kernels.test.ts compares bytes and source
-export const kernels = new WebAssembly.Instance(new WebAssembly.Module(decodeBase64(kernelBytes)), {
-  env: { memory },
-}).exports as unknown as Kernels;
+export const kernels = runIn(memory);
+
+/** The same kernels with memory of their own, which nobody else overwrites and which does not grow. */
+export function openKernels(length: number): {
+  readonly kernels: Kernels;
+  readonly views: Readonly<typeof views>;
+} {
+  const own = new WebAssembly.Memory({ initial: Math.ceil((length + MARGIN) / PAGE) });
+  return { kernels: runIn(own), views: viewsOf(own) };
+}
+
+function runIn(own: WebAssembly.Memory): Kernels {
+  const { exports } = new WebAssembly.Instance(program, { env: { memory: own } });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kernels.test.ts compares bytes and source
+  return exports as unknown as Kernels;
+}
+
+function viewsOf({ buffer }: WebAssembly.Memory) {
+  return {
+    bytes: new Uint8Array(buffer),
+    floats: new Float32Array(buffer),
+    integers: new Int32Array(buffer),
+    shorts: new Uint16Array(buffer),
+  };
+}
 
 /**
  * The memory of the kernels, of at least `length` bytes. Every user overwrites what others left; the views
@@ -82,10 +111,7 @@ export function takeKernelMemory(length: number): Readonly<typeof views> {
   const missing = length + MARGIN - memory.buffer.byteLength;
   if (missing > 0) {
     memory.grow(Math.ceil(missing / PAGE));
-    views.bytes = new Uint8Array(memory.buffer);
-    views.floats = new Float32Array(memory.buffer);
-    views.integers = new Int32Array(memory.buffer);
-    views.shorts = new Uint16Array(memory.buffer);
+    Object.assign(views, viewsOf(memory));
   }
   return views;
 }
