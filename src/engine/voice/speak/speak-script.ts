@@ -21,13 +21,16 @@ export interface ScriptRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A part of this length is spoken within a tenth of a second on a slow machine. */
-const FIRST_PART = 36;
+/**
+ * A part of this length is spoken within some 50 ms on a slow machine: flite takes 25 ms for a second of sound,
+ * and the converter as much again. The second it lasts is ten times what the next part needs.
+ */
+const FIRST_PART = 22;
 /**
  * Sentences that are spoken at once when nobody waits for the first: beginning anew costs flite 20 ms of
- * processor, a quarter of a sentence.
+ * processor, a quarter of a sentence, and this much text takes 30 MB.
  */
-const JOINED_PART = 220;
+const JOINED_PART = 400;
 
 /**
  * Speaks a script sentence by sentence; the next one is made while one is taken. Throws
