@@ -8,6 +8,7 @@ export interface ChildServer {
   readonly line: Readonly<Record<string, string>>;
   /** From the spawn to the first line, in milliseconds. */
   readonly startedMs: number;
+  readonly pid: number;
   /** Resident memory in MB: now, and the most there ever was. Linux only. */
   readMemoryMb(): Promise<{ readonly now: number; readonly peak: number }>;
   close(): Promise<void>;
@@ -31,6 +32,7 @@ export async function openChildServer(args: readonly string[]): Promise<ChildSer
   return {
     line: JSON.parse(line),
     startedMs,
+    pid: child.pid ?? 0,
     async readMemoryMb() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       const read = (name: string): number =>

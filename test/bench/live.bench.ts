@@ -1,31 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { dispose } from '@livekit/rtc-node';
-import { operations } from '../../src/contract/api/operations.ts';
-import type { SwapSession } from '../../src/contract/api/resources/session.ts';
-import { callOperation } from '../contract/support/http-call.ts';
-import {
-  type BrowserClient,
-  type BrowserHost,
-  openBrowserHost,
-} from '../live/support/browser-client.ts';
+import { type BrowserHost, openBrowserHost } from '../live/support/browser-client.ts';
 import { joinFromNode } from '../live/support/node-client.ts';
-import { openSwapClient, type SwapClient } from '../live/support/swap-client.ts';
 import { openEmbedded } from '../live/support/targets.ts';
-import { frankStill, monaLisa } from '../media/support/stills.ts';
-import { type ChildServer, openChildServer } from './child-server.ts';
+import type { ChildServer } from './child-server.ts';
 import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { awaitFirst, openBenchSession, readFace, startSwapService } from './live-session.ts';
 import { sendBack, takeDelays } from './room-echo.ts';
 import { percentile } from './statistics.ts';
 
 const measuring = { warmUpMs: 6_000, measureMs: 20_000 };
 const framesPerSecond = 30;
-const firstFrameLimitMs = 20_000;
-const lookMs = 20;
-const command = join(import.meta.dirname, '../../scripts/run.mjs');
 
 /** Sizes of the camera, with what is asked of the swapped picture. */
 const cases = [
@@ -58,9 +44,8 @@ export const measurement: Measurement = {
   title: 'A face that is swapped live, beside the bare way through a room',
   needsApp: false,
   run: async ({ note }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'guise-bench-'));
-    const serve = ['service', 'serve', '--json', '--port', '0', '--tier', 'pro', '--data', folder];
-    const service = await openChildServer([command, ...serve]);
+    const folder = await mkdtemp(`${tmpdir()}/guise-bench-`);
+    const service = await startSwapService(folder);
     const browser = await openBrowserHost();
     try {
       const figures: Figure[] = [];
@@ -80,16 +65,13 @@ export const measurement: Measurement = {
   },
 };
 
-const facePicture = (): string =>
-  `data:image/jpeg;base64,${readFileSync(frankStill('01829')).toString('base64')}`;
-
 async function measureBare(browser: BrowserHost, shape: Shape): Promise<readonly number[]> {
   const target = await openEmbedded();
   const echo = await joinFromNode(target, 'echo', 'bare', { isWatching: false });
   sendBack(echo, shape);
   const page = await browser.join('current', target, { identity: 'page', room: 'bare' });
   try {
-    await page.call('publishFace', { ...shape, framesPerSecond, picture: facePicture() });
+    await page.call('publishFace', { ...shape, framesPerSecond, picture: readFace() });
     return (await takeDelays(page, measuring)).delaysMs;
   } finally {
     await page.close();
@@ -108,11 +90,11 @@ async function measureSwap(parts: {
   const { name, bars } = shape;
   const page = await browser.open('current');
   const beganAtMs = Date.now();
-  const client = await openSession(service);
+  const client = await openBenchSession(service);
   try {
     const { livekit_url: url, token } = await client.next('room_info');
     await page.call('join', { url, token });
-    await page.call('publishFace', { ...shape, framesPerSecond, picture: facePicture() });
+    await page.call('publishFace', { ...shape, framesPerSecond, picture: readFace() });
     const firstMs = (await awaitFirst(page)) - beganAtMs;
     const { delaysMs, unreadable } = await takeDelays(page, measuring);
     const stats = client.messages.filter((message) => message.type === 'stats').slice(-10);
@@ -154,30 +136,4 @@ async function measureSwap(parts: {
     await page.close();
     await client.close();
   }
-}
-
-async function openSession({ line }: ChildServer): Promise<SwapClient> {
-  const reply = await callOperation(line['base_url'] ?? '', operations.openSwapSession, {
-    key: line['api_key'] ?? '',
-    body: { duration_minutes: 5 },
-  });
-  const { stream_url: url, session_token: token } = reply.body as SwapSession;
-  const client = await openSwapClient(url, token);
-  client.send({ type: 'session_join', passthrough: false });
-  const image = readFileSync(monaLisa).toString('base64');
-  client.send({ type: 'set_image', image_data: image, prompt: 'face only' });
-  return client;
-}
-
-/** When the first picture whose time could be read was shown: covers blur it away. */
-async function awaitFirst(page: BrowserClient): Promise<number> {
-  for (let waitedMs = 0; waitedMs < firstFrameLimitMs; waitedMs += lookMs) {
-    const { videos } = await page.see();
-    const atMs = videos.find(({ firstReadAtMs }) => firstReadAtMs !== null)?.firstReadAtMs;
-    if (atMs !== undefined && atMs !== null) {
-      return atMs;
-    }
-    await pause(lookMs);
-  }
-  throw new Error('No swapped picture came.');
 }

@@ -145,7 +145,11 @@ describe('a session', () => {
     const camera = keep(await publishPlain(client));
     await expect.poll(() => camera.videos[0]?.frames ?? 0).toBeGreaterThan(3);
     expect((await readSession(id)).status).toBe('joined');
-    // Covers are dark or blurred: what comes is never asked to be the camera.
+    const noCharacter = (): boolean =>
+      client.messages.some(
+        (message) => message.type === 'warning' && message.code === 'no_character',
+      );
+    await expect.poll(noCharacter).toBe(true);
     client.send({ type: 'passthrough', enabled: true });
     await expect.poll(async () => (await readSession(id)).status).toBe('streaming');
     await expect.poll(() => camera.videos[0]?.luma ?? 0).toBeGreaterThan(110);

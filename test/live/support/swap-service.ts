@@ -73,11 +73,12 @@ export async function publishPlain(client: SwapClient): Promise<NodeClient> {
   return node;
 }
 
-/** Process ids of the live workers that this process has started (Linux). */
-export async function listLiveWorkers(): Promise<number[]> {
+/** Process ids of the live workers that a process has started, this one when left out (Linux). */
+export async function listLiveWorkers(parent: number | 'self' = 'self'): Promise<number[]> {
   const pids: number[] = [];
-  for (const task of await readdir('/proc/self/task')) {
-    const children = await readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => '');
+  for (const task of await readdir(`/proc/${parent}/task`)) {
+    const path = `/proc/${parent}/task/${task}/children`;
+    const children = await readFile(path, 'utf8').catch(() => '');
     for (const child of children.split(' ').filter((text) => text !== '')) {
       const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
       if (command.includes('live-worker-entry')) {

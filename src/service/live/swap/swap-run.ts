@@ -23,6 +23,7 @@ import type { LiveWorkers } from '../worker/live-workers.ts';
 import type { SwapChange, SwapSettings } from '../worker/worker-messages.ts';
 import { type CharacterQueue, createCharacterQueue } from './character-queue.ts';
 import type { SwapLimits } from './limits.ts';
+import { createStreamWatch } from './stream-watch.ts';
 import { openSwapMedia, type SwapMedia } from './swap-media.ts';
 
 /** What sessions are made of. */
@@ -55,6 +56,7 @@ export class SwapRun implements LiveRun {
   readonly #session: LiveSession;
   readonly #over = Promise.withResolvers<void>();
   readonly #characters: CharacterQueue;
+  readonly #watch = createStreamWatch();
   readonly #ticking: NodeJS.Timeout;
   #socket: LiveSocket | null = null;
   #hasJoined = false;
@@ -302,6 +304,10 @@ export class SwapRun implements LiveRun {
     }
     if (media !== null) {
       this.#sendStats(media);
+      const notice = this.#watch.look(media.report);
+      if (notice !== null) {
+        this.#warn(notice.code, notice.message);
+      }
     }
     this.#ticks += 1;
     if (this.#startedAtMs !== null && this.#ticks % REPORT_EVERY === 0) {

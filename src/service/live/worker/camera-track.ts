@@ -8,9 +8,12 @@ import {
   type VideoFrame,
   VideoStream,
 } from '@livekit/rtc-node';
+import { turnUpright } from './turn-picture.ts';
 
 /** Hears of the streamer's camera. */
 export interface CameraListener {
+  /** A camera came; `mime` is how it is encoded, such as `video/H264`. */
+  onCame(mime: string): void;
   /** A picture came; it is the listener's own. */
   onPicture(video: VideoFrame): void;
   /** The camera was muted, unplugged or taken back: no picture comes until there is one again. */
@@ -44,6 +47,7 @@ export function watchCamera(
     if (isCamera(publication, from)) {
       void current?.reader.stop();
       isMuted = publication.muted ?? false;
+      listener.onCame(publication.mimeType ?? '');
       const reader = readVideo(track, (video) => {
         // Browsers send black pictures while they are muted.
         if (!isMuted) {
@@ -104,7 +108,7 @@ function readVideo(track: RemoteTrack, onPicture: (video: VideoFrame) => void): 
   const reader = new VideoStream(track).getReader();
   const read = async (): Promise<void> => {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      onPicture(next.value.frame);
+      onPicture(turnUpright(next.value.frame, next.value.rotation));
     }
   };
   const reading = read();

@@ -55,6 +55,7 @@ function createWorld() {
           sent.push(last.data[0] ?? 0);
         }
       },
+      answer: () => undefined,
       forget: () => undefined,
       close: () => Promise.resolve(),
     },

@@ -4,7 +4,7 @@ import { createBlackPicture, type RoomPicture, toRoomPicture } from './i420-pict
 import type { OutputTrack } from './output-track.ts';
 import { createStreamClock } from './stream-clock.ts';
 
-/** One is followed while the one before is drawn; more would only wait. */
+/** One is followed while the one before is drawn; a third would only wait. */
 const MAX_UNDER_WAY = 2;
 /** The engine is late: from here on the output goes on without it, with the last picture. */
 const STALL_MS = 120;
@@ -37,6 +37,8 @@ export interface FramePump {
   /** From now on pictures are rendered; before, they are covered. */
   stream(): void;
   readonly counts: PumpCounts;
+  /** What is missing while nothing is rendered: the reason of a covered picture; null while it streams. */
+  readonly waitsFor: 'no_character' | null;
   /** State of the last picture that was rendered. */
   readonly state: LiveFrameState | null;
   /** Delays in here of the pictures since the last call, in milliseconds; the array is the caller's. */
@@ -58,6 +60,8 @@ export function createFramePump(
   let waiting: TimedPicture | null = null;
   let underWay = 0;
   let isScheduled = false;
+  let startedAtMs = 0;
+  let wakeTimer: NodeJS.Timeout | undefined;
   let isReady = false;
   let isStreaming = false;
   let hasAsked = false;
@@ -99,9 +103,17 @@ export function createFramePump(
       return;
     }
     if (isStreaming) {
-      if (underWay < MAX_UNDER_WAY) {
+      const earlyMs = underWay === 0 ? 0 : startedAtMs + (state?.trackMs ?? 0) - performance.now();
+      if (earlyMs > 1) {
+        // The one before is still being followed: until it is not, a newer picture may come.
+        wakeTimer ??= setTimeout(() => {
+          wakeTimer = undefined;
+          schedule();
+        }, earlyMs);
+      } else if (underWay < MAX_UNDER_WAY) {
         waiting = null;
         underWay += 1;
+        startedAtMs = performance.now();
         void render(next);
       }
       return;
@@ -154,6 +166,9 @@ export function createFramePump(
 
   return {
     counts,
+    get waitsFor() {
+      return isReady || isStreaming ? null : 'no_character';
+    },
     get state() {
       return state;
     },

@@ -42,6 +42,7 @@ export async function joinLiveStream(
     throw new AppError('processing_failed', 'The media room cannot be joined.', { cause });
   }
   const unwatch = watchCamera(room, streamer, {
+    onCame: (mime) => output.answer(mime),
     onPicture: (video) => pump.take(video),
     onGone: () => pump.cover(),
   });

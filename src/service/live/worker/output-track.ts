@@ -10,6 +10,8 @@ import {
 
 /** The track with the swapped picture; published with its first picture, so that its size is right. */
 export interface OutputTrack {
+  /** Encodes as the camera is encoded, before the first picture: a client can surely decode what it sends. */
+  answer(mime: string): void;
   /** Sends a picture; `takenAtMs` is when its original came, on the monotonic clock. */
   send(video: VideoFrame, takenAtMs: number): void;
   /** Sends the last picture again; does nothing without one. */
@@ -34,6 +36,7 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
   let source: VideoSource | null = null;
   let last: VideoFrame | null = null;
   let lastUs = 0;
+  let videoCodec = VideoCodec.VP8;
 
   function open({ width, height }: VideoFrame): VideoSource {
     const opened = new VideoSource(width, height);
@@ -41,7 +44,7 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
     const options = new TrackPublishOptions({
       source: TrackSource.SOURCE_CAMERA,
       simulcast: false,
-      videoCodec: VideoCodec.H264,
+      videoCodec,
       // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the package does not export the enumeration
       degradationPreference: MAINTAIN_RESOLUTION,
       videoEncoding: {
@@ -54,6 +57,9 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
   }
 
   return {
+    answer(mime) {
+      videoCodec = /h264/i.test(mime) ? VideoCodec.H264 : VideoCodec.VP8;
+    },
     send(video, takenAtMs) {
       source ??= open(video);
       // Encoders drop pictures whose times do not rise.

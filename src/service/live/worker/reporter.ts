@@ -44,7 +44,7 @@ export function createReporter(parts: {
       latencyMs: roomMs + insideMs,
       isTracked: state?.isTracked ?? false,
       mode: state?.mode ?? null,
-      coverReason: state === null ? null : state.reason,
+      coverReason: state === null ? pump.waitsFor : state.reason,
       engine: engine(),
       received,
       dropped,

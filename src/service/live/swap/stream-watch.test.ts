@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createStreamWatch } from './stream-watch.ts';
+
+it('tells once of what lasts, and again when it comes back', () => {
+  const watch = createStreamWatch();
+  const reasons = [null, 'no_face', 'no_face', null, ...Array.from({ length: 5 }, () => 'no_face')];
+  const told = [...reasons, null, 'no_face', 'no_face', 'no_face'].map(
+    (coverReason, index) => watch.look({ coverReason, received: index * 30 + 1 })?.code ?? null,
+  );
+  expect(told.flatMap((code, index) => (code === null ? [] : [[index, code]]))).toEqual([
+    [6, 'tracking_lost'],
+    [12, 'tracking_lost'],
+  ]);
+});
+
+it('says nothing while no camera runs, and nothing of what was asked for', () => {
+  const watch = createStreamWatch();
+  for (let second = 0; second < 6; second += 1) {
+    expect(watch.look({ coverReason: 'no_face', received: 7 })).toBeNull();
+    expect(watch.look(null)).toBeNull();
+  }
+  for (let second = 0; second < 6; second += 1) {
+    expect(watch.look({ coverReason: 'asked', received: second + 8 })).toBeNull();
+  }
+});

@@ -1,0 +1,49 @@
+import type { StreamReport } from '../worker/worker-messages.ts';
+
+/** Something the client should know about its stream. */
+export interface StreamNotice {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Looks at the reports of a stream, one a second. */
+export interface StreamWatch {
+  /** What is to be told now; null when nothing is, or when it was told and still holds. */
+  look(report: Pick<StreamReport, 'coverReason' | 'received'> | null): StreamNotice | null;
+}
+
+/** A state has to last for so many looks: heads turn, hands pass. */
+const LOOKS = 3;
+
+const notices: Readonly<Record<string, StreamNotice>> = {
+  no_face: {
+    code: 'tracking_lost',
+    message: 'No face can be followed; the picture is covered until there is one.',
+  },
+  no_character: {
+    code: 'no_character',
+    message: 'There is nothing to show yet: send set_image, or switch passthrough on.',
+  },
+  engine_failed: {
+    code: 'engine_failed',
+    message:
+      'The engine failed and is being opened again; the picture is covered and costs nothing.',
+  },
+};
+
+/** A watch that has seen nothing. */
+export function createStreamWatch(): StreamWatch {
+  let reason: string | null = null;
+  let looks = 0;
+  let received = 0;
+  return {
+    look(report) {
+      const isFlowing = report !== null && report.received !== received;
+      received = report?.received ?? 0;
+      const now = isFlowing ? report.coverReason : null;
+      looks = now === reason ? looks + 1 : 1;
+      reason = now;
+      return looks === LOOKS && now !== null ? (notices[now] ?? null) : null;
+    },
+  };
+}
