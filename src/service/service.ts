@@ -48,13 +48,14 @@ function openEngines(
   options: ServiceOptions & { readonly sockets: SocketRoutes },
   closing: CloseStack,
 ): void {
-  const { sockets, registry, logger, host = '127.0.0.1', pageOrigins = [] } = options;
+  const { sockets, registry, logger, host = '127.0.0.1', publicUrl, pageOrigins = [] } = options;
   const onTrouble = (what: string, error: unknown): void => {
     logger.error({ err: error }, what);
   };
   if (registry === undefined) {
     openVoiceChanger({ core, live, sockets, onTrouble }, closing);
-    const rooms = { host, pageOrigins, env: process.env };
+    const isProxied = typeof publicUrl === 'string';
+    const rooms = { host, isProxied, pageOrigins, env: process.env };
     openRealTimeSwap(
       { core, live, sockets, rooms, limits: options.swapLimits, onTrouble },
       closing,

@@ -5,6 +5,8 @@ import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
 export interface RoomPlace {
   /** Address the service listens on. */
   readonly host: string;
+  /** Whether a proxy is in front, which passes HTTP on but no media. */
+  readonly isProxied: boolean;
   /** Origins of pages that may join embedded rooms, beside those of this machine. */
   readonly pageOrigins: readonly string[];
   /** May name a LiveKit server. */
@@ -13,10 +15,10 @@ export interface RoomPlace {
 
 /**
  * Whether clients could reach rooms: those of a LiveKit server always, embedded ones where the service
- * listens on one address.
+ * listens on one address without a proxy.
  */
-export function canOpenRooms({ host, env }: RoomPlace): boolean {
-  return (env['LIVEKIT_URL'] ?? '') !== '' || findRoomHost(host) !== null;
+export function canOpenRooms({ host, isProxied, env }: RoomPlace): boolean {
+  return (env['LIVEKIT_URL'] ?? '') !== '' || (!isProxied && findRoomHost(host) !== null);
 }
 
 /** Opens them with the first call; a failure is tried again with the next. */
