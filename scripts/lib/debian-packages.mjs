@@ -2,9 +2,9 @@
  * What a Debian package is needed for; a command asks for the needs it has.
  * `chromium-runtime`: the app on the system's Chromium. `chromium-sandbox`: where users may not make
  * namespaces, as in containers. `virtual-display`: no screen, or tests.
- * `tests`: what only tests call. `desktop`: parts of the app that say so and do without when the program
+ * `tests`: what only tests call. `sound-server`: a soak of the whole way of sound. `desktop`: parts of the app that say so and do without when the program
  * is missing.
- * @typedef {'chromium-runtime' | 'chromium-sandbox' | 'virtual-display' | 'tests' | 'desktop'} Need
+ * @typedef {'chromium-runtime' | 'chromium-sandbox' | 'virtual-display' | 'tests' | 'sound-server' | 'desktop'} Need
  */
 
 /**
@@ -50,6 +50,18 @@ export const debianPackages = [
     programs: ['xdotool'],
     need: 'tests',
     reason: 'presses keys and closes windows from outside, as a person does',
+  },
+  {
+    name: 'pulseaudio',
+    programs: ['pulseaudio'],
+    need: 'sound-server',
+    reason: 'a sound server without devices, for measuring the way of a voice',
+  },
+  {
+    name: 'pulseaudio-utils',
+    programs: ['parec'],
+    need: 'sound-server',
+    reason: 'plays into and records from that server',
   },
   {
     name: 'xdg-utils',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Notes the node that plays the changed voice; has to be in the page before the voice changer starts. */
 export async function tapVoice(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const connect = AudioNode.prototype.connect as (...args: unknown[]) => unknown;
+    const connect = Reflect.get(AudioNode.prototype, 'connect') as (...args: unknown[]) => unknown;
     Reflect.set(AudioNode.prototype, 'connect', function (this: AudioNode, ...args: unknown[]) {
       if (this instanceof AudioWorkletNode) {
         Reflect.set(globalThis, 'voiceNode', this);

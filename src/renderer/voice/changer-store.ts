@@ -56,7 +56,6 @@ export interface ChangerView {
   readonly placeReference: (file: File) => Promise<void>;
   readonly agree: () => Promise<void>;
   readonly listen: (voiceId: string) => Promise<void>;
-  readonly listenToReference: () => Promise<void>;
   readonly stopListening: () => void;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -81,17 +80,18 @@ export interface ChangerNeeds {
   readonly keep: (choice: VoiceChoice) => Promise<void>;
 }
 
-/** Stands for the recording where a voice is named that is heard. */
-export const referenceSound = '';
-
 /** Funded at once on a service that costs; the embedded one opens another session when it is used up. */
 const DURATION_MINUTES = 60;
+
+/** Levels move with the voice, the delay is to be read: twice a second. */
+const FACTS_PER_DELAY = 10;
 
 /** Makes the store of the voice changer: nothing runs. */
 export function createChangerStore(needs: ChangerNeeds): ChangerStore {
   const { bridge, audition } = needs;
   let audio: VoiceAudio | null = null;
   let run = 0;
+  let heard = 0;
 
   const store = createStore<ChangerView>()((set, get) => {
     const applyGate = (): void => {
@@ -114,6 +114,11 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
       await closing?.close();
     };
     const hear = (facts: LineFacts): void => {
+      heard += 1;
+      if (heard % FACTS_PER_DELAY !== 0) {
+        set({ facts });
+        return;
+      }
       const { session } = get();
       const converterMs = session.phase === 'live' ? (session.latencyMs ?? 0) : 0;
       set({ facts, delay: toDelayParts(facts, converterMs, audio?.deviceMs() ?? 0) });
@@ -138,19 +143,6 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
       applyGate();
       opened.bypass(get().isBypassed);
       await get().refreshOutputs();
-    };
-    const hearSample = async (id: string, fetch: () => Promise<string>): Promise<void> => {
-      set({ heardId: id });
-      try {
-        const url = await fetch();
-        if (get().heardId === id) {
-          await audition.play(url);
-        }
-      } finally {
-        if (get().heardId === id) {
-          set({ heardId: null });
-        }
-      }
     };
     const toTarget = (): ChangerStart['target'] => {
       const { targetKind, reference, choice } = get();
@@ -222,21 +214,36 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
         const facts = await bridge
           .call('changer.use_reference', { fileId: chosen.id })
           .catch(toAppError);
-        if (get().reference?.file.id === chosen.id) {
-          set({ reference: { file: chosen, facts } });
+        const { reference } = get();
+        if (reference?.file.id === chosen.id) {
+          set({ reference: { ...reference, facts } });
         }
       },
       agree: async () => {
+        const asked = get().reference;
+        if (asked === null) {
+          return;
+        }
+        const file = await bridge.call('files.agree', { id: asked.file.id });
+        // It may have been read, or have given way to another one, meanwhile.
         const { reference } = get();
-        if (reference !== null) {
-          const file = await bridge.call('files.agree', { id: reference.file.id });
+        if (reference?.file.id === file.id) {
           set({ reference: { ...reference, file } });
         }
       },
-      listen: (voiceId) =>
-        hearSample(voiceId, async () => (await bridge.call('changer.sample', { voiceId })).url),
-      listenToReference: () =>
-        hearSample(referenceSound, async () => get().reference?.file.url ?? ''),
+      listen: async (voiceId) => {
+        set({ heardId: voiceId });
+        try {
+          const { url } = await bridge.call('changer.sample', { voiceId });
+          if (get().heardId === voiceId) {
+            await audition.play(url);
+          }
+        } finally {
+          if (get().heardId === voiceId) {
+            set({ heardId: null });
+          }
+        }
+      },
       stopListening: () => {
         set({ heardId: null });
         audition.stop();

@@ -13,6 +13,9 @@ export interface DelayParts {
   /** Buffers of the microphone and the output, as the browser tells them. */
   readonly device: number;
   readonly total: number;
+  /** What keeping the delay cost since the stream began: gaps, and sound that was dropped. */
+  readonly gaps: number;
+  readonly droppedMs: number;
 }
 
 /** Splits the delay that was measured; null while nothing is played. */
@@ -27,5 +30,7 @@ export function toDelayParts(
   const chunk = CHUNK_MS;
   const algorithm = converterMs + FILTERS_DELAY_MS;
   const queue = Math.max(0, facts.delayMs - FILTERS_DELAY_MS - chunk);
-  return { chunk, algorithm, queue, device: deviceMs, total: chunk + algorithm + queue + deviceMs };
+  const total = chunk + algorithm + queue + deviceMs;
+  const { gaps, droppedMs } = facts;
+  return { chunk, algorithm, queue, device: deviceMs, total, gaps, droppedMs };
 }

@@ -7,7 +7,8 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useApp } from '../app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { findVoiceId, type PlacedReference, referenceSound } from './changer-store.ts';
+import { SoundBox } from '../jobs/sound-box.tsx';
+import { findVoiceId, type PlacedReference } from './changer-store.ts';
 import { useChanger } from './use-changer.ts';
 
 /** Whom the user sounds like: a voice of the service, or the person of a recording. */
@@ -50,25 +51,23 @@ function VoiceChoice() {
           isDisabled={voices.length === 0}
           onChange={(voiceId) => void attempt(() => changer.getState().choose({ voiceId }))}
         />
-        {voice === undefined ? null : (
-          <ListenButton heard={voice.id} onListen={() => changer.getState().listen(voice.id)} />
-        )}
+        {voice === undefined ? null : <ListenButton voiceId={voice.id} />}
       </div>
       {voice === undefined ? null : <p className="tile-hint">{voice.description}</p>}
     </>
   );
 }
 
-function ListenButton(props: { readonly heard: string; readonly onListen: () => Promise<void> }) {
+function ListenButton({ voiceId }: { readonly voiceId: string }) {
   const { changer, attempt } = useApp();
   const { t } = useText();
-  const isHeard = useChanger(({ heardId }) => heardId === props.heard);
+  const isHeard = useChanger(({ heardId }) => heardId === voiceId);
   return isHeard ? (
     <Button icon={Square} onPress={() => changer.getState().stopListening()}>
       {t('changer.stop_listening')}
     </Button>
   ) : (
-    <Button icon={Play} onPress={() => void attempt(props.onListen)}>
+    <Button icon={Play} onPress={() => void attempt(() => changer.getState().listen(voiceId))}>
       {t('changer.listen')}
     </Button>
   );
@@ -89,10 +88,9 @@ function ReferencePlace() {
       changeLabel={t('form.change')}
       picture={
         reference === null ? null : (
-          <ListenButton
-            heard={referenceSound}
-            onListen={() => changer.getState().listenToReference()}
-          />
+          <div className="voice-sound">
+            <SoundBox url={reference.file.url} label={reference.file.name} count={60} />
+          </div>
         )
       }
       tone={error === null ? undefined : 'danger'}

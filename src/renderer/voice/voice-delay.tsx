@@ -7,8 +7,7 @@ const parts = ['chunk', 'algorithm', 'queue', 'device'] as const;
 export function VoiceDelay() {
   const { t } = useText();
   const delay = useChanger((state) => state.delay);
-  const facts = useChanger((state) => state.facts);
-  if (delay === null || facts === null) {
+  if (delay === null) {
     return null;
   }
   return (
@@ -25,9 +24,9 @@ export function VoiceDelay() {
           </div>
         ))}
       </dl>
-      {facts.gaps === 0 && facts.droppedMs < 1 ? null : (
-        <p className="tile-hint">
-          {t('changer.gaps', { gaps: facts.gaps, ms: Math.round(facts.droppedMs) })}
+      {delay.gaps === 0 && delay.droppedMs < 1 ? null : (
+        <p className="tile-hint voice-lost">
+          {t('changer.gaps', { gaps: delay.gaps, ms: Math.round(delay.droppedMs) })}
         </p>
       )}
     </section>

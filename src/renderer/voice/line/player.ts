@@ -20,7 +20,7 @@ const CUSHION = {
   most: 120 * MS,
   step: 15 * MS,
   ease: 5 * MS,
-  easeAfter: 10_000 * MS,
+  easeAfter: 5_000 * MS,
 };
 /** A little more than the cushion is no reason to touch the sound. */
 const SLACK = 12 * MS;

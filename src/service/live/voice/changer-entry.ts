@@ -6,6 +6,7 @@ import {
   type VoiceChanger,
 } from '../../../engine/voice/changer/voice-changer.ts';
 import type { ChangerAnswer, ChangerCall, VoiceSettings } from './messages.ts';
+import { warmUp } from './warm-up.ts';
 
 invariant(parentPort !== null, 'this module runs in a thread');
 const port = parentPort;
@@ -19,6 +20,7 @@ port.on('message', (call: ChangerCall) => {
     post({ kind: 'failed', stream: call.stream, error: toWireError(error) }, []);
   }
 });
+warmUp();
 post({ kind: 'up' }, []);
 
 function take(call: ChangerCall): void {

@@ -11,15 +11,13 @@ const questionSchema = z.strictObject({ path: z.string().min(1) });
 
 const port = openProgramPort();
 port.onMessage((message) => {
-  void answer(message).then((reply) => {
-    port.send(reply);
-  });
+  void answer(message);
 });
 
-async function answer(message: unknown): Promise<object> {
+async function answer(message: unknown): Promise<void> {
   try {
-    return await readReferenceFile(questionSchema.parse(message).path);
+    port.send(await readReferenceFile(questionSchema.parse(message).path));
   } catch (error) {
-    return { error: toWireError(error) };
+    port.send({ error: toWireError(error) });
   }
 }

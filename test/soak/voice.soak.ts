@@ -1,0 +1,240 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Locator, Page } from '@playwright/test';
+import { ensureSystemPackages } from '../../scripts/lib/system-packages.mjs';
+import { atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { percentile } from '../bench/statistics.ts';
+import { readSound } from '../media/voice/measure-speech.ts';
+import { launchApp, makeProfile } from '../support/launch.ts';
+import {
+  openSoundServer,
+  type Recording,
+  SOUND_RATE,
+  type SoundServer,
+} from '../support/sound-server.ts';
+import { speakFiles } from '../support/spoken-wav.ts';
+import { callPage } from '../support/page-bridge.ts';
+import { findDelays, type TimedDelay } from './find-delays.ts';
+
+const parts = ['chunk', 'algorithm', 'queue', 'device', 'total'] as const;
+
+/** What the panel says at a moment. */
+interface Told {
+  readonly atMs: number;
+  readonly parts: Readonly<Record<(typeof parts)[number], number>>;
+  readonly gaps: number;
+  readonly droppedMs: number;
+}
+
+/** Other programs take all processors for so long, in the middle of the run. */
+const BURST_MS = 4_000;
+const AFTER_BURST_MS = 5_000;
+
+/**
+ * A voice from a mouth to a virtual microphone: a real sound server, the app's window, its service and its
+ * socket. The delay is measured from outside, by what two recorders hear, beside what the app says of it.
+ */
+export const measurement: Measurement = {
+  title: 'A changed voice from mouth to virtual microphone',
+  needsApp: true,
+  run: async ({ note, minutes }) => {
+    await ensureSystemPackages(['sound-server']);
+    const spoken = await speakFiles(['en-rowan', 'en-clara']);
+    const server = await openSoundServer();
+    const profileFolder = await makeProfile();
+    const app = await launchApp({ profileFolder, env: { ...server.env } });
+    try {
+      await begin(app.page, server, spoken.paths);
+      note('the voice settles');
+      await pause(10_000);
+      const beganMs = performance.now();
+      const endMs = beganMs + minutes * 60_000;
+      const told: Told[] = [];
+      let burstMs: number | null = null;
+      while (performance.now() < endMs) {
+        await pause(1000);
+        told.push(await readPanel(app.page));
+        const passedMs = performance.now() - beganMs;
+        if (burstMs === null && passedMs > (minutes * 60_000) / 2) {
+          note('other programs are busy');
+          burstMs = performance.now();
+          await keepBusy();
+        }
+        note(`${(passedMs / 60_000).toFixed(1)} of ${minutes} min`);
+      }
+      const delays = findDelays(server.heard.mouth(), server.heard.virtual(), beganMs);
+      return toFigures({
+        told,
+        delays,
+        burstMs,
+        silence: findGaps(server.heard.virtual(), beganMs),
+      });
+    } finally {
+      await app.close();
+      await server.close();
+      await spoken.remove();
+      await rm(profileFolder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+};
+
+/** Speaks into the microphone and changes the voice into that of a recording, out to the virtual microphone. */
+async function begin(
+  page: Page,
+  server: SoundServer,
+  paths: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { samples, sampleRateHz } = await readSound(paths['en-rowan'] ?? '');
+  server.say(toDeviceRate(samples, sampleRateHz));
+  await callPage(page, 'settings.change', { language: 'en' });
+  await page.locator('nav [data-screen="live"]').click();
+  const panel = findPanel(page);
+  await panel.getByText('A recording').click();
+  await panel.locator('input[type=file]').setInputFiles(paths['en-clara'] ?? '');
+  await panel.getByRole('switch', { name: /This person agrees/ }).press('Space');
+  await panel.getByRole('button', { name: 'Change my voice' }).click();
+  await panel.locator('[data-part=total]').waitFor({ timeout: 60_000 });
+  await panel.getByRole('button', { name: /Others hear it on/ }).click();
+  await page
+    .getByRole('option', { name: new RegExp(server.outputName) })
+    .first()
+    .click();
+}
+
+function findPanel(page: Page): Locator {
+  return page.locator('section', { has: page.getByRole('heading', { name: 'Voice changer' }) });
+}
+
+async function readPanel(page: Page): Promise<Told> {
+  const texts = await findPanel(page).evaluate((panel) => {
+    const read = (selector: string): string => panel.querySelector(selector)?.textContent ?? '';
+    return {
+      chunk: read('[data-part=chunk]'),
+      algorithm: read('[data-part=algorithm]'),
+      queue: read('[data-part=queue]'),
+      device: read('[data-part=device]'),
+      total: read('[data-part=total]'),
+      lost: read('.voice-lost'),
+    };
+  });
+  const toNumber = (text: string): number => Number.parseFloat(text);
+  const [gaps = 0, droppedMs = 0] = (texts.lost.match(/\d+/g) ?? []).map(Number);
+  return {
+    atMs: performance.now(),
+    parts: {
+      chunk: toNumber(texts.chunk),
+      algorithm: toNumber(texts.algorithm),
+      queue: toNumber(texts.queue),
+      device: toNumber(texts.device),
+      total: toNumber(texts.total),
+    },
+    gaps: texts.lost.startsWith('No') ? 0 : gaps,
+    droppedMs: texts.lost.startsWith('No') ? gaps : droppedMs,
+  };
+}
+
+/** Speech of our voices, at the rate of the devices. */
+function toDeviceRate(samples: Float32Array, rateHz: number): Float32Array {
+  const ratio = SOUND_RATE / rateHz;
+  return Float32Array.from({ length: Math.floor(samples.length * ratio) }, (_, index) => {
+    const at = index / ratio;
+    const left = Math.floor(at);
+    const share = at - left;
+    return (1 - share) * (samples[left] ?? 0) + share * (samples[left + 1] ?? 0);
+  });
+}
+
+async function keepBusy(): Promise<void> {
+  const spin = `const end = Date.now() + ${BURST_MS}; while (Date.now() < end) {}`;
+  const busy: ChildProcess[] = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['-e', spin], { stdio: 'ignore' }),
+  );
+  await Promise.all(busy.map((child) => new Promise((resolve) => child.once('exit', resolve))));
+}
+
+/** Stretches of digital silence in the output, longer than the pauses of the speech. */
+function findGaps({ samples, startMs }: Recording, fromMs: number): number {
+  const longest = SOUND_RATE;
+  let quiet = 0;
+  let gaps = 0;
+  const first = Math.max(0, Math.round(((fromMs - startMs) * SOUND_RATE) / 1000));
+  for (let at = first; at < samples.length; at += 1) {
+    quiet = samples[at] === 0 ? quiet + 1 : 0;
+    gaps += quiet === longest ? 1 : 0;
+  }
+  return gaps;
+}
+
+interface Run {
+  readonly told: readonly Told[];
+  readonly delays: readonly TimedDelay[];
+  readonly burstMs: number | null;
+  readonly silence: number;
+}
+
+function toFigures({ told, delays, burstMs, silence }: Run): Figure[] {
+  const measured = delays.map(({ delayMs }) => delayMs);
+  const third = Math.max(1, Math.floor(delays.length / 3));
+  const within = (fromMs: number, toMs: number): number[] =>
+    delays.filter(({ atMs }) => atMs >= fromMs && atMs < toMs).map(({ delayMs }) => delayMs);
+  const burst = burstMs ?? 0;
+  const before = within(Number.NEGATIVE_INFINITY, burst - 2000);
+  const after = within(burst + BURST_MS + AFTER_BURST_MS, Number.POSITIVE_INFINITY);
+  const calm = told.filter(
+    ({ atMs }) => atMs < burst - 2000 || atMs > burst + BURST_MS + AFTER_BURST_MS,
+  );
+  const lost = (field: 'gaps' | 'droppedMs'): number =>
+    (told.at(-1)?.[field] ?? 0) - (told[0]?.[field] ?? 0);
+  const toldPart = (part: (typeof parts)[number]): number =>
+    percentile(calm.map((entry) => entry.parts[part]).filter(Number.isFinite), 0.5);
+  return [
+    toFigure({
+      name: 'mouth to virtual microphone, p50',
+      value: percentile(measured, 0.5),
+      unit: 'ms',
+      reference: toldPart('total'),
+    }),
+    toFigure({
+      name: 'mouth to virtual microphone, p95',
+      value: percentile(measured, 0.95),
+      unit: 'ms',
+    }),
+    ...parts
+      .filter((part) => part !== 'total')
+      .map((part) =>
+        toFigure({ name: `of it ${part}, as the app says`, value: toldPart(part), unit: 'ms' }),
+      ),
+    toFigure({
+      name: 'of it sound server and browser, what is left',
+      value: percentile(measured, 0.5) - toldPart('total'),
+      unit: 'ms',
+    }),
+    toFigure({
+      name: 'delay of the last third beside the first',
+      value: percentile(measured.slice(-third), 0.5),
+      unit: 'ms',
+      reference: percentile(measured.slice(0, third), 0.5),
+    }),
+    toFigure({
+      name: 'delay grows from first to last third',
+      value: percentile(measured.slice(-third), 0.5) - percentile(measured.slice(0, third), 0.5),
+      unit: 'ms',
+      bar: atMost(20),
+    }),
+    toFigure({
+      name: 'delay that other busy programs leave behind',
+      value: percentile(after, 0.5) - percentile(before, 0.5),
+      unit: 'ms',
+      bar: atMost(20),
+    }),
+    toFigure({
+      name: 'silence longer than a second',
+      value: silence,
+      unit: 'times',
+      bar: atMost(0),
+    }),
+    toFigure({ name: 'gaps that were concealed', value: lost('gaps'), unit: 'gaps' }),
+    toFigure({ name: 'sound dropped to keep the delay', value: lost('droppedMs'), unit: 'ms' }),
+  ];
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Rate of everything here: that of devices, one channel. */
+export const SOUND_RATE = 48_000;
+
+/** What is recorded, and when: the place of a sample is turned into the time it was heard. */
+export interface Recording {
+  readonly samples: Float32Array;
+  /** `performance.now()` at which the first sample was heard, as well as can be told from arrivals. */
+  readonly startMs: number;
+}
+
+/** A sound server of its own: a microphone that plays what it is given, and an output that is a microphone. */
+export interface SoundServer {
+  /** For programs that are to use this server. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Name under which the output is listed. */
+  readonly outputName: string;
+  /** Says something into the microphone, again and again, until the server is closed. */
+  say(samples: Float32Array): void;
+  /** What has been heard since the start, in the mouth and in the virtual microphone. */
+  readonly heard: { mouth(): Recording; virtual(): Recording };
+  close(): Promise<void>;
+}
+
+const mouthSink = 'test_mouth';
+const outputSink = 'test_output';
+
+/** Starts PulseAudio with a folder of its own; nobody else hears it. */
+export async function openSoundServer(): Promise<SoundServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'guise-sound-'));
+  const socket = join(folder, 'native');
+  const env = {
+    PULSE_SERVER: `unix:${socket}`,
+    XDG_RUNTIME_DIR: folder,
+    PULSE_RUNTIME_PATH: folder,
+  };
+  const children: ChildProcess[] = [];
+  const server = spawn(
+    'pulseaudio',
+    [
+      '-n',
+      '--daemonize=no',
+      '--exit-idle-time=-1',
+      '--use-pid-file=no',
+      '--realtime=no',
+      '-L',
+      `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
+    ],
+    { env: { ...process.env, ...env, HOME: folder }, stdio: 'ignore' },
+  );
+  children.push(server);
+  const pactl = (...args: string[]) => run('pactl', args, { env: { ...process.env, ...env } });
+  await untilItAnswers(() => pactl('info'));
+  for (const [sink, label] of [
+    [mouthSink, 'Mouth'],
+    [outputSink, 'Test-Output'],
+  ] as const) {
+    const properties = `sink_properties=device.description=${label}`;
+    const form = ['rate=48000', 'channels=1'];
+    await pactl('load-module', 'module-null-sink', `sink_name=${sink}`, ...form, properties);
+    await pactl(
+      'load-module',
+      'module-remap-source',
+      `master=${sink}.monitor`,
+      `source_name=${sink}_mic`,
+      `source_properties=device.description=${label}-Microphone`,
+    );
+  }
+  await pactl('set-default-source', `${mouthSink}_mic`);
+  await pactl('set-default-sink', outputSink);
+  const record = (source: string): Recorder => {
+    const child = spawn('parec', [...raw, '--latency-msec=20', `--device=${source}`], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    children.push(child);
+    return follow(child);
+  };
+  const mouth = record(`${mouthSink}_mic`);
+  const virtual = record(`${outputSink}_mic`);
+
+  return {
+    env,
+    outputName: 'Test-Output',
+    say: (samples) => {
+      const child = spawn('pacat', [...raw, '--latency-msec=50', `--device=${mouthSink}`], {
+        env: { ...process.env, ...env },
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      children.push(child);
+      const bytes = Buffer.from(
+        Int16Array.from(samples, (sample) => Math.round(sample * 32_767)).buffer,
+      );
+      const more = (): void => {
+        child.stdin?.write(bytes, (error) => {
+          if (error === null || error === undefined) {
+            more();
+          }
+        });
+      };
+      child.stdin?.on('error', () => undefined); // The server ends first.
+      more();
+    },
+    heard: { mouth, virtual },
+    close: async () => {
+      for (const child of children.toReversed()) {
+        child.kill();
+      }
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+const raw = ['--raw', '--format=s16le', '--channels=1', `--rate=${SOUND_RATE}`];
+
+type Recorder = () => Recording;
+
+/** Collects what a recorder gives. Late arrivals are the rule, early ones cannot be: the earliest is right. */
+function follow(child: ChildProcess): Recorder {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  let startMs = Number.POSITIVE_INFINITY;
+  child.stdout?.on('data', (part: Buffer) => {
+    parts.push(part);
+    bytes += part.length;
+    startMs = Math.min(startMs, performance.now() - (1000 * bytes) / 2 / SOUND_RATE);
+  });
+  return () => {
+    const all = Buffer.concat(parts);
+    const samples = new Float32Array(Math.floor(all.length / 2));
+    for (let index = 0; index < samples.length; index += 1) {
+      samples[index] = all.readInt16LE(2 * index) / 32_768;
+    }
+    return { samples, startMs };
+  };
+}
+
+async function untilItAnswers(ask: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    try {
+      await ask();
+      return;
+    } catch {
+      await pause(100); // It is starting.
+    }
+  }
+  throw new Error('PulseAudio does not answer.');
+}
