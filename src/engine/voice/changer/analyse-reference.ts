@@ -1,6 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
 import { BAND_COUNT } from './bands.ts';
 import { measureEnvelope } from './envelope.ts';
+import { measureFormants } from './formants.ts';
 import { toSemitones } from './pitch-profile.ts';
 import { resample } from './resample.ts';
 import { soundClasses } from './sound-classes.ts';
@@ -29,7 +30,7 @@ export function analyseReference(samples: Float32Array, sampleRateHz: number): V
   }
   return {
     ...measurePitch(periods),
-    formantsHz: [],
+    formantsHz: measureFormants(speech, grains),
     envelopes: { all: measureEnvelope(speech), ...measureTone(grains) },
   };
 }

@@ -1,9 +1,66 @@
+import type { CatalogueVoice } from '../catalogue.ts';
+import { requireVoice } from '../choose-voice.ts';
+import { toWav } from '../file/wav-file.ts';
+import { openSpeaker } from '../speak/speaker.ts';
 import { findChangerTarget } from './changer-catalogue.ts';
+import { convertSpeech } from './convert-speech.ts';
+import { resample } from './resample.ts';
+import { VOICE_RATE_HZ } from './voice-target.ts';
+
+/** The same sentences for every target, so that they can be compared. */
+const sentences = [
+  'This is what your words will sound like in this voice.',
+  'Today the sky is blue, and the sea is calm.',
+];
+/** Who speaks them. */
+const speakers = { low: 'en-rowan', high: 'en-clara' } as const;
+/** Targets above this are spoken by the higher one. */
+const highHz = 150;
+const peak = 0.7;
+
+const samples = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
- * WAV of a sentence in a voice of the catalogue; null when there is no such voice. Made when it is first
- * asked for, then kept in memory.
+ * WAV of two sentences that the changer turned into a voice of the catalogue; null when there is no such
+ * voice. Made when it is first asked for, which takes a second, then kept in memory.
  */
-export function renderTargetSample(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  return Promise.resolve(findChangerTarget(id) === null ? null : new Uint8Array());
+export async function renderTargetSample(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const found = findChangerTarget(id);
+  if (found === null) {
+    return null;
+  }
+  const kept = samples.get(id);
+  if (kept !== undefined) {
+    return kept;
+  }
+  const speakerId = found.target.pitchHz > highHz ? speakers.high : speakers.low;
+  const made = speak(requireVoice(speakerId, undefined)).then((speech) => {
+    return toWav(level(convertSpeech(speech, found.target)), VOICE_RATE_HZ);
+  });
+  samples.set(id, made);
+  made.catch(() => samples.delete(id)); // Told to who asked; the next one tries again.
+  return made;
+}
+
+async function speak(voice: CatalogueVoice): Promise<Float32Array> {
+  const speaker = openSpeaker();
+  try {
+    const spoken = await Promise.all(sentences.map((text) => speaker.speak(text, voice)));
+    const parts = spoken.map((part) => resample(part.samples, part.sampleRateHz, VOICE_RATE_HZ));
+    const pause = VOICE_RATE_HZ / 5;
+    const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length + pause, 0));
+    let at = 0;
+    for (const part of parts) {
+      whole.set(part, at);
+      at += part.length + pause;
+    }
+    return whole;
+  } finally {
+    await speaker.close();
+  }
+}
+
+function level(speech: Float32Array): Float32Array {
+  const loudest = speech.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-6);
+  return speech.map((sample) => (sample * peak) / loudest);
 }

@@ -7,6 +7,8 @@ import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 /** Sizes of the vocal tract between which words stay understandable. */
 const leastFormants = 0.82;
 const mostFormants = 1.16;
+/** Size as a power of pitch: between men and women, where pitch differs by 1.75 and resonances by 1.17. */
+const sizeExponent = 0.28;
 /** How fast the size follows what is learned, per period. */
 const formantStep = 0.02;
 /** The liveliness of a voice is changed by no more than this. */
@@ -40,9 +42,9 @@ export class TargetMapper implements VoiceMapper {
     return limitPeriod(VOICE_RATE_HZ / 2 ** (mapped / 12), VOICE_RATE_HZ);
   }
 
-  /** People who speak higher are smaller: the cube root of the pitches tells by how much. */
+  /** People who speak higher are smaller. */
   #followSize(): void {
-    const ratio = 2 ** ((this.#targetMean - this.#pitch.mean) / 36);
+    const ratio = 2 ** ((sizeExponent * (this.#targetMean - this.#pitch.mean)) / 12);
     const wanted = Math.max(leastFormants, Math.min(mostFormants, ratio));
     this.formants += formantStep * (wanted - this.formants);
   }

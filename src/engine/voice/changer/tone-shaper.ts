@@ -11,6 +11,8 @@ import type { VoiceEnvelopes } from './voice-target.ts';
 const limitDb = 14;
 /** Grains that are quieter than the loudest of late by more than this say nothing of the tone. */
 const quietDb = 30;
+/** As a factor of level: 3 dB. */
+const mostLoudnessChange = 1.41;
 /** By how much the loudest of late is forgotten per grain. */
 const fadeDb = 0.003;
 /** Grains that count: some half a minute. */
@@ -69,6 +71,7 @@ export class ToneShaper implements GrainShaper {
     const imaginary = this.#imaginary;
     const levels = this.#levels;
     this.#fourier.forward(signal, real, imaginary);
+    const before = measureEnergy(real, imaginary);
     measureBands(real, imaginary, levels);
     const loudness = toLevels(levels);
     this.#loudest = Math.max(this.#loudest - fadeDb, loudness);
@@ -84,6 +87,12 @@ export class ToneShaper implements GrainShaper {
         this.#profile.addUnvoiced(levels);
       }
       applyFilter(this.#filters[soundClasses.count]!, real, imaginary);
+    }
+    const after = measureEnergy(real, imaginary);
+    const gain = after > 0 ? toLoudnessGain(before / after) : 1;
+    for (let bin = 0; bin < real.length; bin += 1) {
+      real[bin] = real[bin]! * gain;
+      imaginary[bin] = imaginary[bin]! * gain;
     }
     this.#fourier.inverse(real, imaginary, signal);
   }
@@ -148,6 +157,23 @@ function limitGains(gains: Float64Array, levels: Float64Array): void {
   for (let band = 0; band < BAND_COUNT; band += 1) {
     gains[band] = gains[band]! + correction;
   }
+}
+
+function measureEnergy(real: Float64Array, imaginary: Float64Array): number {
+  let energy = 0;
+  for (let bin = 0; bin < real.length; bin += 1) {
+    energy += real[bin]! * real[bin]! + imaginary[bin]! * imaginary[bin]!;
+  }
+  return energy;
+}
+
+/**
+ * Brings a grain back to within 3 dB of the loudness it came with. Filters are made for what is usual of
+ * their class; a burst of air in the nose is not, and would come out as a crack.
+ */
+function toLoudnessGain(lost: number): number {
+  const gain = Math.sqrt(lost);
+  return gain > 1 ? Math.max(1, gain / mostLoudnessChange) : Math.min(1, gain * mostLoudnessChange);
 }
 
 function applyFilter(filter: ToneFilter, real: Float64Array, imaginary: Float64Array): void {

@@ -43,7 +43,5 @@ export function createVoiceChanger({
   target,
   strength = DEFAULT_STRENGTH,
 }: VoiceChangerOptions): VoiceChanger {
-  const changer = new PsolaChanger(target);
-  changer.setStrength(strength);
-  return changer;
+  return new PsolaChanger(target, strength);
 }

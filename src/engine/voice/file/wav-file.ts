@@ -12,12 +12,7 @@ export async function createWavFile(path: string, sampleRateHz: number): Promise
   await orFail(file.write(toHeader(sampleRateHz, 0)));
   return {
     async write(samples) {
-      const bytes = Buffer.alloc(samples.length * bytesPerSample);
-      for (let index = 0; index < samples.length; index += 1) {
-        const value = Math.round(samples[index]! * 32_767);
-        bytes.writeInt16LE(Math.max(-32_768, Math.min(32_767, value)), index * bytesPerSample);
-      }
-      await orFail(writeAll(file, bytes));
+      await orFail(writeAll(file, toBytes(samples)));
       samplesWritten += samples.length;
     },
     async finish() {
@@ -29,6 +24,24 @@ export async function createWavFile(path: string, sampleRateHz: number): Promise
       await rm(path, { force: true });
     },
   };
+}
+
+/** A WAV file of 16 bits in memory. */
+export function toWav(samples: Float32Array, sampleRateHz: number): Uint8Array<ArrayBuffer> {
+  const header = toHeader(sampleRateHz, samples.length);
+  const wav = new Uint8Array(header.length + samples.length * bytesPerSample);
+  wav.set(header);
+  wav.set(toBytes(samples), header.length);
+  return wav;
+}
+
+function toBytes(samples: Float32Array): Buffer {
+  const bytes = Buffer.alloc(samples.length * bytesPerSample);
+  for (let index = 0; index < samples.length; index += 1) {
+    const value = Math.round(samples[index]! * 32_767);
+    bytes.writeInt16LE(Math.max(-32_768, Math.min(32_767, value)), index * bytesPerSample);
+  }
+  return bytes;
 }
 
 function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {

@@ -1,0 +1,41 @@
+import { TargetVoice } from './target-voice.ts';
+import { DEFAULT_STRENGTH } from './voice-changer.ts';
+import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
+
+/** Speech of this length tells whose voice it is. */
+const learnedSeconds = 30;
+
+/**
+ * Turns speech that is there as a whole, at the rate of voices, into that of a target. As long as it was,
+ * every sound at its time. Its beginning is heard twice, so that the speaker is known from the first word.
+ */
+export function convertSpeech(
+  speech: Float32Array,
+  target: VoiceTarget,
+  strength: number = DEFAULT_STRENGTH,
+): Float32Array<ArrayBuffer> {
+  const voice = openLearnedVoice(speech, target, strength);
+  const output = new Float32Array(speech.length);
+  for (let index = 0; index < speech.length + voice.latency; index += 1) {
+    const value = voice.step(speech[index] ?? 0);
+    if (index >= voice.latency) {
+      output[index - voice.latency] = value;
+    }
+  }
+  return output;
+}
+
+/** A voice that has heard the beginning of a recording and waits for its first sample. */
+export function openLearnedVoice(
+  beginning: Float32Array,
+  target: VoiceTarget,
+  strength: number,
+): TargetVoice {
+  const voice = new TargetVoice(target, strength);
+  const count = Math.min(beginning.length, learnedSeconds * VOICE_RATE_HZ);
+  // Then silence, until nothing of it is left inside.
+  for (let index = 0; index < count + 2 * voice.latency; index += 1) {
+    voice.step(index < count ? beginning[index]! : 0);
+  }
+  return voice;
+}

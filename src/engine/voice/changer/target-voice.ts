@@ -1,0 +1,48 @@
+import { Psola } from '../convert/psola.ts';
+import { TargetMapper } from './target-mapper.ts';
+import { ToneServo } from './tone-servo.ts';
+import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
+
+/** Samples between two filters that are made anew: 20 ms. */
+const refreshStep = 320;
+/** Half of the window that the servo hears. */
+const halfWindow = 256;
+
+/** Turns samples of whoever speaks into those of a target, and learns the speaker. Allocates nothing. */
+export class TargetVoice {
+  /** By how many samples the output lies behind the input. */
+  readonly latency: number;
+  readonly #mapper: TargetMapper;
+  readonly #psola: Psola;
+  readonly #servo: ToneServo;
+  #count = 0;
+
+  constructor(target: VoiceTarget, strength: number) {
+    this.#servo = new ToneServo(target.envelopes.all);
+    this.#mapper = new TargetMapper(target, this.#servo);
+    this.#psola = new Psola(VOICE_RATE_HZ, this.#mapper);
+    this.latency = this.#psola.latency;
+    this.setStrength(strength);
+  }
+
+  /** Samples that were made too late to be heard; always 0. */
+  get lateWrites(): number {
+    return this.#psola.lateWrites;
+  }
+
+  setStrength(strength: number): void {
+    this.#mapper.shaper.setStrength(Math.max(0, Math.min(1, strength)));
+  }
+
+  /** Takes one sample in and gives one out. */
+  step(sample: number): number {
+    const changed = this.#psola.step(sample);
+    const middle = this.#count - this.latency - halfWindow;
+    this.#servo.hear(changed, this.#psola.isVoicedAt(middle));
+    this.#count += 1;
+    if (this.#count % refreshStep === 0) {
+      this.#mapper.shaper.refresh();
+    }
+    return changed;
+  }
+}
