@@ -9,11 +9,11 @@ import { openLevelProbe } from './session/level-probe.ts';
 import { followAppearance } from './shell/appearance.ts';
 import { toErrorToast } from './shell/notices.ts';
 import { addFile } from './bridge.ts';
-import { drawThumbnail } from './jobs/draw-thumbnail.ts';
 import { readMediaFacts } from './jobs/media-facts.ts';
 import { openSound } from './jobs/sound-player.ts';
 import { createCapturesStore } from './live/captures-store.ts';
 import { createCharactersStore } from './live/characters-store.ts';
+import { drawCharacter } from './live/draw-character.ts';
 import { createLiveStore } from './live/live-store.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
@@ -55,7 +55,7 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
     characters: createCharactersStore({
       bridge,
       addFile,
-      drawPicture: (url) => drawThumbnail(url, 'image'),
+      drawPicture: drawCharacter,
     }),
     captures: createCapturesStore(bridge),
     draft: createDraftStore({ bridge, addFile, readFacts: readMediaFacts }),

@@ -5,8 +5,8 @@ export interface Acks {
   /** Resolves with the next ack for a kind of message. Rejects with `service_unreachable` after a while. */
   readonly wait: (kind: string) => Promise<void>;
   readonly settle: (kind: string) => void;
-  /** A message of that kind did not take effect. */
-  readonly refuse: (kind: string, reason: AppError) => void;
+  /** A message of that kind did not take effect. Tells whether somebody waited for it. */
+  readonly refuse: (kind: string, reason: AppError) => boolean;
   /** Rejects all of them; without a reason with `cancelled`. */
   readonly fail: (reason?: AppError) => void;
 }
@@ -35,7 +35,9 @@ export function createAcks(): Acks {
       waiting.find((entry) => entry.kind === kind)?.answer.resolve();
     },
     refuse: (kind, reason) => {
-      waiting.find((entry) => entry.kind === kind)?.answer.reject(reason);
+      const entry = waiting.find((candidate) => candidate.kind === kind);
+      entry?.answer.reject(reason);
+      return entry !== undefined;
     },
     fail: (reason = new AppError('cancelled', 'The session has ended.')) => {
       for (const { answer } of waiting) {

@@ -18,6 +18,7 @@ import type {
 import type { Log } from '../log/log.ts';
 import { createAcks } from './acks.ts';
 import { toEnd } from './live-end.ts';
+import { findRoomName } from './room-name.ts';
 import type { RoomRelay } from './room-relay.ts';
 import { type LinkEnd, openSwapLink, type SwapLink, type SwapRequest } from './swap-link.ts';
 
@@ -59,8 +60,12 @@ interface Run {
   readonly profileId: string;
   readonly ready: PromiseWithResolvers<LiveState>;
   session: SwapSession | null;
+  /** The room the page was led to. */
+  place: string;
   link: SwapLink | null;
   isBypassed: boolean;
+  /** The service took a character. */
+  hasImage: boolean;
   revivals: number;
   /** What the service said before it closed. */
   said: { readonly reason?: string; readonly error?: { code: string; message: string } };
@@ -113,6 +118,7 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
         enterRoom(own, message);
         break;
       case 'ack':
+        own.hasImage ||= message.for === 'set_image';
         acks.settle(message.for);
         break;
       case 'stats':
@@ -126,10 +132,7 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
         });
         break;
       case 'warning':
-        if (message.for !== undefined) {
-          acks.refuse(message.for, toAppError(message));
-        }
-        options.onWarning({ code: message.code, message: message.message });
+        warned(own, message);
         break;
       case 'session_ended':
         own.said = { ...own.said, reason: message.reason };
@@ -141,11 +144,29 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
     }
   }
 
+  function warned(
+    own: Run,
+    message: Extract<SwapServerMessage, { readonly type: 'warning' }>,
+  ): void {
+    const refusal = toAppError(message);
+    if (message.for === 'set_image' && !own.hasImage) {
+      end(own, 'failed', toWireError(refusal)); // Without a character nothing would ever be shown.
+    } else if (message.for === undefined || !acks.refuse(message.for, refusal)) {
+      options.onWarning({ code: message.code, message: message.message });
+    }
+  }
+
   function enterRoom(own: Run, room: { livekit_url: string; token: string }): void {
     const { session } = own;
     if (session === null) {
       return;
     }
+    const place = `${room.livekit_url} ${findRoomName(room.token) ?? room.token}`;
+    if (state.state === 'running' && place === own.place) {
+      linked(own, true); // The page is still there.
+      return;
+    }
+    own.place = place;
     const url = relay.open(room.livekit_url);
     enter({
       state: 'running',
@@ -204,6 +225,7 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
     }
     own.revivals += 1;
     linked(own, false);
+    own.place = '';
     relay.shut();
     log('info', 'live.revived', { attempt: own.revivals });
     open(own).catch((cause: unknown) => end(own, 'failed', toWireError(cause)));
@@ -237,8 +259,10 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
         profileId: options.activeProfileId(),
         ready: Promise.withResolvers<LiveState>(),
         session: null,
+        place: '',
         link: null,
         isBypassed: false,
+        hasImage: false,
         revivals: 0,
         said: {},
       };

@@ -30,7 +30,6 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'air.covered.room.text': 'Ihre Abdeckkarte ist zu sehen, während Guise neu verbindet.',
   'air.covered.service.title': 'Der Dienst antwortet nicht',
   'air.covered.service.text': 'Ihre Abdeckkarte ist zu sehen, während Guise neu verbindet.',
-  'air.covered.engine.title': 'Es kommen keine getauschten Bilder',
   'air.covered.engine.text':
     'Ihre Abdeckkarte ist zu sehen. Sie verschwindet mit dem nächsten Bild von selbst.',
   'air.other_camera': 'Andere Kamera wählen',
@@ -51,8 +50,6 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'air.recorded': 'Die Aufnahme ist gespeichert',
   'air.snapped': 'Das Standbild ist gespeichert',
   'air.reveal': 'Im Ordner zeigen',
-  'air.folder': 'Anderer Ordner',
-  'air.folder_hint': 'Aufnahmen und Standbilder liegen in {folder}',
   'air.missing.offer':
     'Dieser Dienst tauscht nicht live. Wählen Sie in den Einstellungen einen anderen.',
   'air.missing.character': 'Wählen Sie zuerst eine Figur.',
@@ -141,4 +138,16 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'air.status_recording': '{time} aufgenommen',
   'air.left.title': '{minutes, plural, one {Noch # Minute} other {Noch # Minuten}}',
   'air.left.text': 'Dann endet die Sitzung, und Ihre Abdeckkarte ist zu sehen.',
+  'air.folder': 'Aufnahmen und Standbilder liegen in',
+  'air.folder_choose': 'Anderen Ordner wählen',
+  'air.session': 'Sitzung',
+  'air.length': 'Längste Sitzung',
+  'air.length_value': '{minutes, plural, other {# Minuten}}',
+  'air.length_hint': 'Nach dieser Zeit endet die Sitzung von selbst.',
+  'air.price_hint': '{price} pro Minute, solange Bilder fließen, höchstens {most}.',
+  'air.price_too_high':
+    '{most} werden zuerst zurückgelegt, das Guthaben ist aber {balance}. Wählen Sie eine kürzere Sitzung.',
+  'air.mute': 'Stumm',
+  'air.unmute': 'Ton an',
+  'air.covered.engine.title': 'Es kommen keine getauschten Bilder',
 };

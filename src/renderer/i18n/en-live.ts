@@ -27,7 +27,6 @@ export const enLive = {
   'air.covered.room.text': 'Your cover card is showing while Guise connects again.',
   'air.covered.service.title': 'The service does not answer',
   'air.covered.service.text': 'Your cover card is showing while Guise connects again.',
-  'air.covered.engine.title': 'No pictures come from the engine',
   'air.covered.engine.text':
     'Your cover card is showing. It goes away by itself with the next picture.',
   'air.other_camera': 'Choose another camera',
@@ -48,8 +47,6 @@ export const enLive = {
   'air.recorded': 'The recording was saved',
   'air.snapped': 'The snapshot was saved',
   'air.reveal': 'Show in folder',
-  'air.folder': 'Save elsewhere',
-  'air.folder_hint': 'Recordings and snapshots go to {folder}',
   'air.missing.offer': 'This service has no live swap. Choose another in the settings.',
   'air.missing.character': 'Choose a character first.',
   'air.missing.camera': 'Start your camera first.',
@@ -137,4 +134,16 @@ export const enLive = {
   'air.status_recording': '{time} recorded',
   'air.left.title': '{minutes, plural, one {# minute is left} other {# minutes are left}}',
   'air.left.text': 'Then the session ends and your cover card shows.',
+  'air.folder': 'Recordings and snapshots go to',
+  'air.folder_choose': 'Choose another folder',
+  'air.session': 'Session',
+  'air.length': 'Longest session',
+  'air.length_value': '{minutes, plural, other {# minutes}}',
+  'air.length_hint': 'The session ends by itself after that time.',
+  'air.price_hint': '{price} a minute while pictures flow, at most {most}.',
+  'air.price_too_high':
+    '{most} are set aside at first, but the balance is {balance}. Choose a shorter session.',
+  'air.mute': 'Mute',
+  'air.unmute': 'Unmute',
+  'air.covered.engine.title': 'No pictures come from the engine',
 } as const;

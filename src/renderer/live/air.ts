@@ -36,7 +36,6 @@ export function toAir(
     | 'liveSinceMs'
     | 'stats'
     | 'figures'
-    | 'history'
   >,
   plannedFps: number,
 ): Air {
@@ -55,9 +54,6 @@ export function toAir(
   if (state.flow !== 'flowing' && state.flow !== 'held') {
     return { is: 'covered', why: whyStalled(state) };
   }
-  if (state.flow === 'held') {
-    return { is: 'held' };
-  }
   if (state.isBypassed) {
     return { is: 'bypass' };
   }
@@ -67,8 +63,11 @@ export function toAir(
   if (state.stats?.isTracked === false) {
     return { is: 'degraded', why: 'no_face' };
   }
-  const isSlow = state.history.length >= 5 && state.figures.fps < plannedFps * slowShare;
-  return isSlow ? { is: 'degraded', why: 'slow' } : { is: 'live' };
+  const { fps, firstFrameMs } = state.figures;
+  if (firstFrameMs !== null && fps < plannedFps * slowShare) {
+    return { is: 'degraded', why: 'slow' }; // With such gaps every picture would be held for a moment.
+  }
+  return state.flow === 'held' ? { is: 'held' } : { is: 'live' };
 }
 
 function whyStalled({ isLinked, room }: Pick<LiveState, 'isLinked' | 'room'>): CoverWhy {

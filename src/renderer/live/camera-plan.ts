@@ -13,8 +13,8 @@ const bitsPerPixel = 0.09;
 
 /** What a choice means for camera and encoder. */
 export function toCameraPlan({ heightP, fps }: Pick<LiveChoice, 'heightP' | 'fps'>): CameraPlan {
-  // Whole macro blocks: 480p is 848 wide.
-  const width = Math.round((heightP * 16) / 9 / 16) * 16;
+  // Even, for the halved colour planes: 480p is 854 wide.
+  const width = Math.round((heightP * 8) / 9) * 2;
   return {
     width,
     height: heightP,

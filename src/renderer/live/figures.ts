@@ -74,7 +74,8 @@ export function openFiguresMeter(options: {
     }
     const sec = (nowMs - last.atMs) / 1000;
     const fps = (passed - last.passed) / sec;
-    if (transport !== null) {
+    const hasBegun = firstFrameMs !== null;
+    if (transport !== null && hasBegun) {
       seconds.push({ sent: transport.sentFps * sec, passed: passed - last.passed });
       seconds.splice(0, seconds.length - windowSec);
     }
@@ -85,7 +86,8 @@ export function openFiguresMeter(options: {
       ...toDelay(transport, stats),
       lostShare: toLostShare(seconds),
       firstFrameMs,
-      limit: transport === null ? null : findLiveLimit(options.plannedFps, fps, transport),
+      limit:
+        transport !== null && hasBegun ? findLiveLimit(options.plannedFps, fps, transport) : null,
     });
   };
   const timer = setInterval(() => void measure(), intervalMs);
@@ -110,7 +112,7 @@ function toDelay(
   const delay: DelayParts = {
     send: transport?.sendMs ?? null,
     network: transport?.networkMs ?? null,
-    engine: stats?.latencyMs ?? null,
+    engine: stats !== null && stats.fps > 0 ? stats.latencyMs : null,
     receive: transport?.receiveMs ?? null,
   };
   const { send, network, engine, receive } = delay;

@@ -8,18 +8,19 @@ const leftMarks = [300, 60];
 export function followLive(app: App): void {
   const { bridge, live, characters, profiles, service, attempt } = app;
   followCamera(app);
-  bridge.on('live.cover_asked', () => cover(app));
+  bridge.on('live.cover_asked', () => live.getState().setCovered(true));
   // Before anything else hears it: nothing may keep the key from the panic it is for.
   window.addEventListener(
     'keydown',
     (event) => {
       if (event.key === 'Escape' && event.isTrusted && live.getState().phase === 'on') {
-        cover(app);
+        live.getState().setCovered(true);
       }
     },
     { capture: true },
   );
   followTime(app);
+  muteWhileCovered(app);
   live.subscribe(({ phase }, before) => {
     if (phase === 'off' && before.phase !== 'off') {
       void endRecording(app);
@@ -40,8 +41,18 @@ export function followLive(app: App): void {
   service.subscribe(askOffer);
 }
 
-function cover({ live }: App): void {
-  live.getState().setCovered(true);
+/** Who covers does not want to be heard either; what was muted before stays so. */
+function muteWhileCovered({ live, changer }: App): void {
+  let hasMuted = false;
+  live.subscribe(({ isCovered }, before) => {
+    if (isCovered && !before.isCovered && !changer.getState().isMuted) {
+      hasMuted = true;
+      changer.getState().setMuted(true);
+    } else if (!isCovered && before.isCovered && hasMuted) {
+      hasMuted = false;
+      changer.getState().setMuted(false);
+    }
+  });
 }
 
 /** Says once each when little time is left. */

@@ -2,12 +2,12 @@ import type { Room } from 'livekit-client';
 
 /** What the connection to the room costs in time and quality, over the last interval. */
 export interface TransportFigures {
-  /** From a camera picture to its packets on the way, per picture. */
-  readonly sendMs: number;
+  /** From a camera picture to its packets on the way, per picture; null while none was sent. */
+  readonly sendMs: number | null;
   /** To the room and back once. */
   readonly networkMs: number;
-  /** From the arrival of a picture's packets to the picture, its waiting included. */
-  readonly receiveMs: number;
+  /** From the arrival of a picture's packets to the picture, its waiting included; null while none came. */
+  readonly receiveMs: number | null;
   /** Pictures sent to the engine, per second. */
   readonly sentFps: number;
   /** Why fewer or smaller pictures are sent than asked for. */
@@ -50,7 +50,8 @@ export async function readTransport(room: Room): Promise<TransportFigures | null
 }
 
 function compare(last: Sums, now: Sums): TransportFigures {
-  const perPicture = (sec: number, count: number): number => (count > 0 ? (sec * 1000) / count : 0);
+  const perPicture = (sec: number, count: number): number | null =>
+    count > 0 ? (sec * 1000) / count : null;
   const encoded = now.encoded - last.encoded;
   const decoded = now.decoded - last.decoded;
   const passedSec = Math.max(0.001, (now.atMs - last.atMs) / 1000);

@@ -1,4 +1,4 @@
-import { Camera, Circle, Eye, EyeOff, Radio, ShieldOff, Square } from 'lucide-react';
+import { Camera, Circle, Eye, EyeOff, Mic, MicOff, Radio, ShieldOff, Square } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useApp, useCaptures, useLive } from '../../app-context.ts';
@@ -7,6 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { toCameraPlan } from '../../live/camera-plan.ts';
 import { endRecording, tellMade } from '../../live/follow-live.ts';
 import { toErrorToast } from '../../shell/notices.ts';
+import { useChanger } from '../../voice/use-changer.ts';
 import { BypassQuestion } from './bypass-question.tsx';
 import { useLiveChoice } from './use-air.ts';
 
@@ -17,6 +18,7 @@ export function ActionBar() {
       <GoLive />
       <CoverButton />
       <BypassButton />
+      <MuteButton />
       <span className="air-gap" />
       <RecordButton />
       <SnapButton />
@@ -107,6 +109,19 @@ function BypassButton() {
       />
     </>
   );
+}
+
+/** For the changed voice; without one there is nothing to mute. */
+function MuteButton() {
+  const { changer } = useApp();
+  const { t } = useText();
+  const isRunning = useChanger(({ session }) => session.phase === 'live');
+  const isMuted = useChanger((state) => state.isMuted);
+  return isRunning ? (
+    <Button icon={isMuted ? Mic : MicOff} onPress={() => changer.getState().setMuted(!isMuted)}>
+      {t(isMuted ? 'air.unmute' : 'air.mute')}
+    </Button>
+  ) : null;
 }
 
 function RecordButton() {

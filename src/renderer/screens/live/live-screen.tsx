@@ -10,6 +10,7 @@ import { EndNote } from './end-note.tsx';
 import './live.css';
 import { MicrophoneTile } from './microphone-tile.tsx';
 import { SafetyTile } from './safety-tile.tsx';
+import { SessionTile } from './session-tile.tsx';
 import { Stage } from './stage.tsx';
 import { TruthLine } from './truth-line.tsx';
 
@@ -34,6 +35,7 @@ export function LiveScreen() {
           <MicrophoneTile />
           <VoicePanel />
           <SafetyTile />
+          <SessionTile />
         </div>
       </div>
     </>

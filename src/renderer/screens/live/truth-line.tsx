@@ -2,6 +2,7 @@ import { useDevices, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
 import { Numbers } from './numbers.tsx';
+import { useAir } from './use-air.ts';
 
 /** What really runs and what holds it back: of the camera before going live, of the output afterwards. */
 export function TruthLine({ rates }: { readonly rates: Rates | null }) {
@@ -44,7 +45,18 @@ function OutputLine() {
   const stats = useLive((state) => state.stats);
   const session = useLive((state) => state.session);
   const measuredMs = useLive((state) => state.measuredMs);
+  const air = useAir();
   const { delayMs, lostShare, limit, fps, sentFps } = figures;
+  const limitText = [
+    ...(air.is === 'degraded' ? [t(`air.degraded.${air.why}`)] : []),
+    ...(limit === null
+      ? []
+      : [
+          t(`air.limit.${limit}`, {
+            fps: Math.round(limit === 'camera' ? (sentFps ?? 0) : fps),
+          }),
+        ]),
+  ].join(' ');
   const engine = stats?.engine ?? session?.model ?? '';
   return (
     <div className="truth-row">
@@ -65,15 +77,9 @@ function OutputLine() {
               : t('air.price', { price: money(session.costPerMinuteUsd) })}
           </li>
         )}
-        {limit === null ? null : (
-          <li className="truth-limit">
-            {t(`air.limit.${limit}`, {
-              fps: Math.round(limit === 'camera' ? (sentFps ?? 0) : fps),
-            })}
-          </li>
-        )}
       </ul>
       <Numbers />
+      <p className="truth-limit">{limitText}</p>
     </div>
   );
 }

@@ -1,0 +1,24 @@
+import { maxCharacterPictureBytes } from '../../contract/ipc/characters.ts';
+
+const sidePx = 160;
+/** Where the middle of what is kept of a tall picture lies: heads are near the top. */
+const focusShare = 0.3;
+
+/** Draws a small square JPEG of a character; null when this browser cannot show the picture. */
+export async function drawCharacter(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    return null;
+  }
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const side = Math.min(width, height);
+  const top = Math.min(height - side, Math.max(0, height * focusShare - side / 2));
+  const canvas = new OffscreenCanvas(sidePx, sidePx);
+  const context = canvas.getContext('2d', { alpha: false });
+  context?.drawImage(image, (width - side) / 2, top, side, side, 0, 0, sidePx, sidePx);
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
+  return blob.size > maxCharacterPictureBytes ? null : new Uint8Array(await blob.arrayBuffer());
+}

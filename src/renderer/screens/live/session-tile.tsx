@@ -1,0 +1,77 @@
+import { Timer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useApp, useLive } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useLiveChoice } from './use-air.ts';
+
+const lengths = [15, 30, 60, 120, 240];
+
+/** How long a session may last and cost, and where what is kept of it goes. */
+export function SessionTile() {
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  const isLive = useLive(({ phase }) => phase !== 'off');
+  return (
+    <Card title={t('air.session')} icon={Timer}>
+      <Select
+        label={t('air.length')}
+        options={lengths.map((minutes) => ({
+          id: String(minutes),
+          label: t('air.length_value', { minutes }),
+        }))}
+        value={String(choice.durationMinutes)}
+        placeholder={t('air.length')}
+        isDisabled={isLive}
+        onChange={(id) => change({ durationMinutes: Number(id) })}
+      />
+      <Price minutes={choice.durationMinutes} />
+      <CaptureFolder />
+    </Card>
+  );
+}
+
+function Price({ minutes }: { readonly minutes: number }) {
+  const { t, money } = useText();
+  const price = useLive(({ offer }) => offer?.costPerMinuteUsd ?? null);
+  const balance = useLive(({ offer }) => offer?.balanceUsd ?? 0);
+  if (price === null || price === 0) {
+    return <p className="tile-hint">{t('air.length_hint')}</p>;
+  }
+  const most = price * minutes;
+  return (
+    <p className="tile-hint" data-tone={most > balance ? 'warning' : undefined}>
+      {t(most > balance ? 'air.price_too_high' : 'air.price_hint', {
+        price: money(price),
+        most: money(most),
+        balance: money(balance),
+      })}
+    </p>
+  );
+}
+
+function CaptureFolder() {
+  const { bridge, captures, attempt } = useApp();
+  const { t } = useText();
+  const [folder, setFolder] = useState('');
+  useEffect(() => {
+    void attempt(async () => setFolder((await bridge.call('captures.folder', {})).folder));
+  }, [attempt, bridge]);
+  return (
+    <div className="labelled">
+      <span className="ui-label">{t('air.folder')}</span>
+      <p className="tile-hint mono">{folder}</p>
+      <div className="tile-buttons">
+        <Button
+          onPress={() =>
+            void attempt(async () => setFolder(await captures.getState().chooseFolder()))
+          }
+        >
+          {t('air.folder_choose')}
+        </Button>
+      </div>
+    </div>
+  );
+}
