@@ -13,8 +13,13 @@ export function createFaceMode(source: FaceSource, { veil, scene }: ModeParts): 
     mode: 'face',
     needsPeople: false,
     draw({ frame, people }, { faces, hidden }, { timestampUs, background }) {
-      for (const { area, amount } of hidden) {
-        veil.hide(frame, area, amount);
+      for (const area of hidden) {
+        veil.hide(frame, area, 1);
+      }
+      for (const { area, doubt } of faces) {
+        if (doubt > 0) {
+          veil.hide(frame, area, doubt);
+        }
       }
       let isSeen = false;
       for (const { face, doubt, area } of faces) {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { invariant, toWireError } from '../../../base/errors.ts';
 import type { HeadModels } from '../../head/swap-head.ts';
 import { openModelFolder } from '../../models/model-folder.ts';
-import { openBuiltInModel } from '../../models/open-fixed-model.ts';
+import { openBuiltInModel, type OpenedModel } from '../../models/open-fixed-model.ts';
 import { openTrackerModels } from '../../models/tracker-models.ts';
 import { readCharacter, type ReadCharacter } from './character.ts';
 import type { CharacterAnswer, CharacterCall, CharacterStart } from './character-messages.ts';
@@ -13,6 +13,11 @@ invariant(port !== null, 'the thread of characters has a parent');
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by openCharacterThread
 const { modelFolder } = workerData as CharacterStart;
+interface OpenedHeadModels extends HeadModels {
+  readonly personMatte: OpenedModel;
+  close(): void;
+}
+
 let queue: Promise<void> = Promise.resolve();
 let last: ReadCharacter | null = null;
 
@@ -20,27 +25,22 @@ try {
   const folder = await openModelFolder(modelFolder);
   const tracking = await openTrackerModels(folder);
   const personMatte = await openBuiltInModel(folder, 'person-matte');
-  const models: HeadModels = { ...tracking, personMatte };
+  const models: OpenedHeadModels = { ...tracking, personMatte };
   port.on('message', (call: CharacterCall) => {
-    if (call.kind === 'close') {
-      void queue.then(() => {
-        tracking.close();
-        personMatte.close();
-        port.close();
-      });
-    } else {
-      queue = queue.then(() => answer(call, models));
-    }
+    queue = queue.then(() => answer(call, models));
   });
   send({ kind: 'ready' });
 } catch (error) {
   send({ kind: 'failed', error: toWireError(error) });
 }
 
-async function answer(
-  call: Exclude<CharacterCall, { kind: 'close' }>,
-  models: HeadModels,
-): Promise<void> {
+async function answer(call: CharacterCall, models: OpenedHeadModels): Promise<void> {
+  if (call.kind === 'close') {
+    models.close();
+    models.personMatte.close();
+    port?.close();
+    return;
+  }
   const { number } = call;
   try {
     if (call.kind === 'read') {

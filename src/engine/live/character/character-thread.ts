@@ -14,11 +14,6 @@ export interface CharacterThread {
   close(): Promise<void>;
 }
 
-interface Waiting {
-  resolve(answer: CharacterAnswer): void;
-  reject(error: AppError): void;
-}
-
 /** Starts the thread and loads its networks. Throws `processing_failed` when they cannot be loaded. */
 export async function openCharacterThread(start: CharacterStart): Promise<CharacterThread> {
   const worker = new Worker(new URL('./character-entry.ts', import.meta.url), {
@@ -26,7 +21,7 @@ export async function openCharacterThread(start: CharacterStart): Promise<Charac
   });
   const ready = Promise.withResolvers<void>();
   const exit = Promise.withResolvers<void>();
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PromiseWithResolvers<CharacterAnswer>>();
   let failure: AppError | null = null;
   let count = 0;
 

@@ -40,6 +40,9 @@ const LONGEST_SIDE = 1100;
 const SHOULDER_HALF_CM = 21;
 const SHOULDER_EDGE_CM = 2.5;
 const SHOULDER_FALL = 0.42;
+/** Hair below the chin of less than this (square centimetres) is none, and where heads without it end. */
+const LONG_HAIR_CM2 = 45;
+const UNDER_JAW_CM = [-3.2, -0.6] as const;
 const CHIN = 152;
 const MIDDLE = 168;
 const REFINING = { radius: 4, noise: 8 };
@@ -145,17 +148,25 @@ function readHead(
   const { a, b, shiftX, shiftY } = invert(view.toPicture);
   const head = new Float32Array(size.width * size.height);
   const jaw = face[CHIN * 3 + 1]!;
-  for (let row = 0; row < size.height; row += 1) {
-    const isNeck = 1 - rise((row - jaw) / perCm, -0.5, 3);
-    for (let column = 0; column < size.width; column += 1) {
-      const x = (column + 0.5) / scale;
-      const y = (row + 0.5) / scale;
-      const viewX = a * x - b * y + shiftX - 0.5;
-      const viewY = b * x + a * y + shiftY - 0.5;
-      const own = readPlane(alpha, viewX, viewY);
-      const below = readPlane(neck, viewX, viewY) * isNeck;
-      head[row * size.width + column] = Math.max(own, below);
-    }
+  let below = 0;
+  for (let index = 0; index < head.length; index += 1) {
+    const row = Math.floor(index / size.width);
+    const x = ((index % size.width) + 0.5) / scale;
+    const y = (row + 0.5) / scale;
+    head[index] = readPlane(alpha, a * x - b * y + shiftX - 0.5, b * x + a * y + shiftY - 0.5);
+    below += row > jaw + perCm ? head[index]! : 0;
+  }
+  const hasLongHair = below / (perCm * perCm) > LONG_HAIR_CM2;
+  for (let index = 0; index < head.length; index += 1) {
+    const row = Math.floor(index / size.width);
+    const x = ((index % size.width) + 0.5) / scale;
+    const y = (row + 0.5) / scale;
+    const underJaw = rise((row - jaw) / perCm, ...UNDER_JAW_CM);
+    const isNeck = 1 - rise((row - jaw) / perCm, -0.5, 2.2);
+    const skin = readPlane(neck, a * x - b * y + shiftX - 0.5, b * x + a * y + shiftY - 0.5);
+    // Without long hair, what hangs below the jaw is a collar.
+    const own = head[index]! * (hasLongHair ? 1 : 1 - underJaw);
+    head[index] = Math.max(own, skin * isNeck);
   }
   return head;
 }

@@ -15,17 +15,10 @@ import {
 } from './head-area.ts';
 import type { StreamerLock } from './streamer-lock.ts';
 
-/** A head to be hidden before anything is drawn. */
-export interface HiddenHead {
-  readonly area: HeadArea;
-  /** 0 not at all .. 1 wholly. */
-  amount: number;
-}
-
 /** A face the character may be put on. */
 export interface AllowedFace {
   face: TrackedFace;
-  /** How much of the real head is hidden below it, 0..1. */
+  /** How much of the real head has to be hidden before the character's face is put on it, 0..1. */
   doubt: number;
   readonly area: HeadArea;
 }
@@ -35,7 +28,8 @@ export interface Verdict {
   /** Whether the frame may be shown once everything of it was done; else it is held or covered. */
   isSafe: boolean;
   readonly faces: readonly AllowedFace[];
-  readonly hidden: readonly HiddenHead[];
+  /** Heads of others, and what may be heads: to be hidden wholly before anything is drawn. */
+  readonly hidden: readonly HeadArea[];
 }
 
 /** Judges the frames of one stream. */
@@ -82,9 +76,9 @@ class LeakGuard implements Guard {
   }));
   readonly #areas = Array.from({ length: MAX_FACES }, createHeadArea);
   readonly #allowedPool: AllowedFace[] = [];
-  readonly #hiddenPool: HiddenHead[] = [];
+  readonly #hiddenPool: HeadArea[] = [];
   readonly #faces: AllowedFace[] = [];
-  readonly #hidden: HiddenHead[] = [];
+  readonly #hidden: HeadArea[] = [];
   readonly #verdict = { isSafe: false, faces: this.#faces, hidden: this.#hidden };
 
   constructor(lock: StreamerLock | null) {
@@ -126,10 +120,6 @@ class LeakGuard implements Guard {
 
   #takeFace(frame: I420Frame, face: TrackedFace, area: HeadArea): void {
     const isStreamer = this.#lock === null || this.#lock.roleOf(face.id) === 'streamer';
-    const doubt = isStreamer ? doubtOf(frame, face) : 1;
-    if (doubt > 0) {
-      this.#hide(area, doubt);
-    }
     if (isStreamer) {
       const allowed = (this.#allowedPool[this.#faces.length] ??= {
         face,
@@ -137,19 +127,17 @@ class LeakGuard implements Guard {
         area: createHeadArea(),
       });
       allowed.face = face;
-      allowed.doubt = doubt;
+      allowed.doubt = doubtOf(frame, face);
       copyArea(area, allowed.area);
       this.#faces.push(allowed);
+    } else {
+      this.#hide(area);
     }
   }
 
-  #hide(area: Readonly<HeadArea>, amount: number): void {
-    const hidden = (this.#hiddenPool[this.#hidden.length] ??= {
-      area: createHeadArea(),
-      amount: 0,
-    });
-    copyArea(area, hidden.area);
-    hidden.amount = amount;
+  #hide(area: Readonly<HeadArea>): void {
+    const hidden = (this.#hiddenPool[this.#hidden.length] ??= createHeadArea());
+    copyArea(area, hidden);
     this.#hidden.push(hidden);
   }
 
@@ -170,7 +158,7 @@ class LeakGuard implements Guard {
           (memory.id !== 0 && faces.some(({ id }) => id === memory.id)) ||
           this.#isFollowed(memory.area, count);
         if (!isThere) {
-          this.#hide(memory.area, 1);
+          this.#hide(memory.area);
         }
       }
     }

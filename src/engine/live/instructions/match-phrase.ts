@@ -35,12 +35,21 @@ export function matchPhrase(
   words: readonly string[],
   at: number,
 ): PhraseMatch | null {
-  const end = matchFrom(phrase, 0, words, at, noValues);
-  return end === null ? null : { length: end.at - at, values: end.values };
+  const end = matchFrom(phrase, 0, words, {
+    at,
+    takenTo: null,
+    values: noValues,
+  });
+  return end === null || end.takenTo === null
+    ? null
+    : { length: end.takenTo - at, values: end.values };
 }
 
-interface End {
+interface Place {
+  /** The next word. */
   readonly at: number;
+  /** Behind the last word that belongs to the phrase; null before the first. */
+  readonly takenTo: number | null;
   readonly values: PhraseValues;
 }
 
@@ -48,21 +57,20 @@ function matchFrom(
   phrase: Phrase,
   index: number,
   words: readonly string[],
-  at: number,
-  values: PhraseValues,
-): End | null {
+  place: Place,
+): Place | null {
   const part = phrase[index];
   if (part === undefined) {
-    return { at, values };
+    return place;
   }
-  const taken = takePart(part, words, at, values);
-  let best = taken === null ? null : matchFrom(phrase, index + 1, words, taken.at, taken.values);
+  const taken = takePart(part, words, place);
+  let best = taken === null ? null : matchFrom(phrase, index + 1, words, taken);
   if (part.isOptional) {
-    best = longer(best, matchFrom(phrase, index + 1, words, at, values));
+    best = longer(best, matchFrom(phrase, index + 1, words, place));
   }
-  const word = words[at];
-  if (index > 0 && word !== undefined && isQuiet(word) && taken === null) {
-    best = longer(best, matchFrom(phrase, index, words, at + 1, values));
+  const word = words[place.at];
+  if (place.takenTo !== null && word !== undefined && isQuiet(word) && taken === null) {
+    best = longer(best, matchFrom(phrase, index, words, { ...place, at: place.at + 1 }));
   }
   return best;
 }
@@ -70,25 +78,24 @@ function matchFrom(
 function takePart(
   { slot, words: accepted }: PhrasePart,
   words: readonly string[],
-  at: number,
-  values: PhraseValues,
-): End | null {
+  { at, values }: Place,
+): Place | null {
   if (slot === 'colour') {
     const colour = readColour(words, at);
-    return colour === null
-      ? null
-      : { at: at + colour.length, values: { ...values, colour: colour.value } };
+    return colour === null ? null : behind(at + colour.length, { ...values, colour: colour.value });
   }
   if (slot === 'amount') {
     const amount = readAmount(words, at);
-    return amount === null
-      ? null
-      : { at: at + amount.length, values: { ...values, amount: amount.value } };
+    return amount === null ? null : behind(at + amount.length, { ...values, amount: amount.value });
   }
   const word = words[at];
-  return word !== undefined && accepted.has(word) ? { at: at + 1, values } : null;
+  return word !== undefined && accepted.has(word) ? behind(at + 1, values) : null;
 }
 
-function longer(a: End | null, b: End | null): End | null {
-  return a === null || (b !== null && b.at > a.at) ? b : a;
+function behind(at: number, values: PhraseValues): Place {
+  return { at, takenTo: at, values };
+}
+
+function longer(a: Place | null, b: Place | null): Place | null {
+  return a === null || (b !== null && (b.takenTo ?? 0) > (a.takenTo ?? 0)) ? b : a;
 }

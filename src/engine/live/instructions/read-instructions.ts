@@ -3,7 +3,7 @@ import { describeTopics } from './describe.ts';
 import { instructions, type Instruction, type Topic } from './instructions.ts';
 import { plainSettings, type LiveSettings } from './live-settings.ts';
 import { matchPhrase, readPhrase, type PhraseMatch } from './match-phrase.ts';
-import { isNegation, isQuiet, tokenise } from './words.ts';
+import { BREAK, isNegation, isQuiet, readAmount, tokenise } from './words.ts';
 
 /** What an instruction comes to. */
 export interface ReadInstructions {
@@ -53,6 +53,11 @@ export function readInstructions(text: string): ReadInstructions {
       continue;
     }
     const word = words[at] ?? '';
+    if (word === BREAK) {
+      at += 1;
+      isRunning = false;
+      continue;
+    }
     // What is turned round and has no phrase of its own is not done, and neither is its opposite.
     const turned = isNegation(word) ? findLongest(words, at + 1) : null;
     const length = 1 + (turned?.match.length ?? 0);
@@ -74,11 +79,30 @@ export function readInstructions(text: string): ReadInstructions {
   return { settings, warnings };
 }
 
-function findLongest(
-  words: readonly string[],
-  at: number,
-): { readonly instruction: Instruction; readonly match: PhraseMatch } | null {
-  let longest = null;
+interface Found {
+  readonly instruction: Instruction;
+  readonly match: PhraseMatch;
+}
+
+/** The longest phrase at a word; an amount at its end that belongs to what follows is left to that. */
+function findLongest(words: readonly string[], at: number): Found | null {
+  const longest = findIn(words, at);
+  if (longest === null) {
+    return null;
+  }
+  const end = at + longest.match.length;
+  for (const length of [1, 2]) {
+    const from = end - length;
+    const follows = from > at && readAmount(words, from)?.length === length;
+    if (follows && (findIn(words, from)?.match.length ?? 0) > length) {
+      return findIn(words.slice(0, from), at) ?? longest;
+    }
+  }
+  return longest;
+}
+
+function findIn(words: readonly string[], at: number): Found | null {
+  let longest: Found | null = null;
   for (const { instruction, phrase } of phrases) {
     const match = matchPhrase(phrase, words, at);
     if (match !== null && match.length > (longest?.match.length ?? 0)) {

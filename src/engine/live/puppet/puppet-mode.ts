@@ -1,12 +1,15 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { Figure } from '../character/figure.ts';
 import type { AllowedFace } from '../guard/guard.ts';
+import type { HeadArea } from '../guard/head-area.ts';
 import type { ModeParts, ModeRenderer } from '../mode-renderer.ts';
+import type { LivePicture } from '../pictures.ts';
 import { markHead } from '../scene/scene.ts';
 import { createPuppet, type PuppetPart } from './puppet.ts';
 
-/** Below the middle of a head (centimetres) its neck begins, which stays when the head alone is replaced. */
-const NECK_FROM_CM = 9;
+/** Where a neck begins that stays when the head alone is replaced: below the middle of the head, and half its width. */
+const NECK_FROM_CM = 8.5;
+const NECK_HALF_CM = 5.5;
 
 /** The head of the character, or all that its picture shows, in place of the streamer's. */
 export function createPuppetMode(
@@ -19,10 +22,21 @@ export function createPuppetMode(
 ): ModeRenderer {
   const puppet = createPuppet(figure, face, part);
   let erased = new Uint8Array(0);
+
+  /** Nobody else is shown: beside a body they are taken out, beside a head they are blurred. */
+  const takeAway = ({ frame, people }: LivePicture, area: HeadArea): void => {
+    if (part === 'body') {
+      markHead(erased, frame, { area, surely: people.surely });
+    } else {
+      veil.hide(frame, area, 1);
+    }
+  };
+
   return {
     mode: part,
     needsPeople: true,
-    draw({ frame, people }, { faces, hidden }, { timestampUs, background }) {
+    draw(picture, { faces, hidden }, { timestampUs, background }) {
+      const { frame, people } = picture;
       const main = findLargest(faces);
       if (main === null || !puppet.pose(frame, main.face, timestampUs)) {
         return 'unsafe';
@@ -35,17 +49,21 @@ export function createPuppetMode(
       } else {
         erased.fill(0);
       }
-      for (const { area, amount } of hidden) {
-        if (part === 'body') {
-          markHead(erased, frame, { area, surely: people.surely });
-        } else if (amount > 0) {
-          veil.hide(frame, area, 1);
+      for (const area of hidden) {
+        takeAway(picture, area);
+      }
+      for (const allowed of faces) {
+        if (allowed !== main) {
+          takeAway(picture, allowed.area);
         }
       }
-      for (const { area, face: other } of faces) {
-        const below = part === 'head' ? NECK_FROM_CM * other.pose.scale : undefined;
-        markHead(erased, frame, { area, surely: people.surely, below });
-      }
+      const perCm = main.face.pose.scale;
+      const neck = { from: NECK_FROM_CM * perCm, half: NECK_HALF_CM * perCm };
+      markHead(erased, frame, {
+        area: main.area,
+        surely: people.surely,
+        neck: part === 'head' ? neck : undefined,
+      });
       scene.erase(frame, people, { erased, background });
       puppet.lay(frame);
       return 'seen';

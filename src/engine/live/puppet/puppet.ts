@@ -17,6 +17,7 @@ import type { TrackedFace } from '../../track/face-track.ts';
 import { LIPS_INNER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { Figure } from '../character/figure.ts';
 import { createDrawnPlanes } from './drawn-planes.ts';
+import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import { createFigureMesh, type FigureMesh } from './figure-mesh.ts';
 import { makeFigurePlanes, type FigurePlanes } from './figure-planes.ts';
 import {
@@ -26,6 +27,7 @@ import {
   setRotationOfAngles,
   type FigurePose,
 } from './figure-pose.ts';
+import { createToneMatch, type SkinTone, type ToneMatch } from './skin-tone.ts';
 
 /** What of a figure is shown. */
 export type PuppetPart = 'head' | 'body';
@@ -42,6 +44,8 @@ export interface Puppet {
 const MAX_YAW = 0.62;
 const MAX_PITCH = 0.45;
 const MAX_ROLL = 0.8;
+/** How much of the direction a photo looks in stays with a body. */
+const REST_SHARE = 0.8;
 /** How slowly the body follows the head, and size and place the streamer. */
 const BODY_TIME_US = 110_000;
 const SIZE_TIME_US = 350_000;
@@ -89,6 +93,7 @@ class PhotoPuppet implements Puppet {
   readonly #mouth: TexturedMesh;
   #levels: readonly FigurePlanes[] = [];
   #colour = '';
+  #tone: ToneMatch | null = null;
   #full = new Uint8Array(0);
   #lastUs: number | null = null;
   #id = 0;
@@ -143,6 +148,10 @@ class PhotoPuppet implements Puppet {
     this.#body.tilt += (this.#pose.roll * TILT_SHARE - this.#body.tilt) * follow;
     this.#mesh.bend(this.#pose, this.#shaped, this.#body);
     this.#useColoursOf(frame);
+    if (this.#part === 'head') {
+      // The neck below it is that of the streamer.
+      this.#tone?.learn(frame, face.landmarks, elapsedUs);
+    }
     this.#draw(frame, face);
     return true;
   }
@@ -172,8 +181,14 @@ class PhotoPuppet implements Puppet {
   ): void {
     const pose = this.#pose;
     const own = this.#figure.pose;
-    pose.yaw = own.yaw + bound(target.yaw - own.yaw, MAX_YAW);
-    pose.pitch = own.pitch + bound(target.pitch - own.pitch, MAX_PITCH);
+    if (this.#part === 'head') {
+      pose.yaw = own.yaw + bound(target.yaw - own.yaw, MAX_YAW);
+      pose.pitch = own.pitch + bound(target.pitch - own.pitch, MAX_PITCH);
+    } else {
+      // Nothing else of the streamer is seen: at rest a figure may look where its photo does.
+      pose.yaw = own.yaw * REST_SHARE + bound(target.yaw, MAX_YAW);
+      pose.pitch = own.pitch * REST_SHARE + bound(target.pitch, MAX_PITCH);
+    }
     pose.roll = bound(target.roll, MAX_ROLL);
     setRotationOfAngles(pose);
     const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / SIZE_TIME_US);
@@ -214,6 +229,7 @@ class PhotoPuppet implements Puppet {
     if (colour !== this.#colour) {
       this.#colour = colour;
       this.#levels = makeFigurePlanes(this.#figure, frame);
+      this.#tone = createToneMatch(this.#levels[0]!, this.#figure.landmarks);
     }
   }
 
@@ -228,8 +244,12 @@ class PhotoPuppet implements Puppet {
     const mask = this.#part === 'head' ? level.head : level.alpha;
     const size = { width: level.width, height: level.height };
     const chromaSize = { width: level.width >> 1, height: level.height >> 1 };
+    const tone = this.#tone?.tone ?? plainTone;
+    const black = yuvToRgbOf(frame).lumaOffset;
+    setLumaShade(net, tone, black);
     setScales(net, 1, level.scale);
     drawTriangles(luma, { first: level.y, second: mask, ...size }, net);
+    setChromaShade(net, tone);
     setScales(net, 0.5, level.scale / 2);
     drawTriangles(chroma, { first: level.u, second: level.v, ...chromaSize }, net);
 
@@ -239,8 +259,10 @@ class PhotoPuppet implements Puppet {
     if (box.width > 0 && box.height > 0) {
       const mesh = this.#faceMesh;
       setOrigin(mesh, box);
+      setLumaShade(mesh, tone, black);
       setScales(mesh, 1, level.scale);
       drawTriangles(drawnFace, { first: level.y, second: level.face, ...size }, mesh);
+      setChromaShade(mesh, tone);
       setScales(mesh, 0.5, level.scale / 2);
       drawTriangles(faceChroma, { first: level.u, second: level.v, ...chromaSize }, mesh);
       this.#drawMouth(frame, face, { drawnFace, faceChroma });
@@ -288,6 +310,22 @@ class PhotoPuppet implements Puppet {
     box.height = Math.max(0, Math.min(height & ~1, (Math.ceil(maxY) + 3) & ~1) - box.top);
     return box;
   }
+}
+
+const plainTone: SkinTone = { y: 1, u: 1, v: 1 };
+
+function setLumaShade({ shade }: TexturedMesh, { y }: SkinTone, black: number): void {
+  shade.firstGain.fill(y);
+  shade.firstOffset.fill(black * (1 - y));
+  shade.secondGain.fill(1);
+  shade.secondOffset.fill(0);
+}
+
+function setChromaShade({ shade }: TexturedMesh, { u, v }: SkinTone): void {
+  shade.firstGain.fill(u);
+  shade.firstOffset.fill(128 * (1 - u));
+  shade.secondGain.fill(v);
+  shade.secondOffset.fill(128 * (1 - v));
 }
 
 function setScales({ to, from }: TexturedMesh, toScale: number, fromScale: number): void {

@@ -1,3 +1,4 @@
+import { rise } from '../../face/facing.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { HeadArea } from '../guard/head-area.ts';
 import type { LiveBackground } from '../instructions/live-settings.ts';
@@ -66,18 +67,25 @@ export function createScene(): Scene {
 /** Marked whatever the matte says: the face; of the rest of a head what the matte takes for a person. */
 const FACE_SHARE = 0.45;
 
-/** Marks a head in `plane`, half the size of a frame; nothing that lies more than `below` pixels below its middle. */
+/** How far the sides of a jaw go below the begin of the neck, and how softly both end, in half widths of the neck. */
+const JAW_SIDES = 0.65;
+const NECK_FADE = 0.35;
+
+/**
+ * Marks a head in `plane`, half the size of a frame. With `neck` (pixels below the middle of the head, and half its
+ * width) it ends at the neck and beside it at the jaw, else it is marked wholly.
+ */
 export function markHead(
   plane: Uint8Array,
   frame: I420Frame,
   {
     area,
     surely,
-    below = Number.POSITIVE_INFINITY,
+    neck,
   }: {
     readonly area: Readonly<HeadArea>;
     readonly surely: Uint8Array;
-    readonly below?: number | undefined;
+    readonly neck?: { readonly from: number; readonly half: number } | undefined;
   },
 ): void {
   const { centreX, centreY, radiusX, radiusY, rotation } = area;
@@ -96,11 +104,22 @@ export function markHead(
       const across = (dx * cos + dy * sin) / radiusX;
       const along = (dy * cos - dx * sin) / radiusY;
       const distance = across * across + along * along;
-      if (distance < 1 && along * radiusY < below) {
+      if (distance < 1) {
         const at = row * width + column;
-        const share = distance < FACE_SHARE ? 255 : surely[at]!;
+        const head = distance < FACE_SHARE ? 255 : surely[at]!;
+        const share =
+          neck === undefined ? head : head * aboveNeck(across * radiusX, along * radiusY, neck);
         plane[at] = plane[at]! > share ? plane[at]! : share;
       }
     }
   }
+}
+
+function aboveNeck(
+  across: number,
+  along: number,
+  { from, half }: { readonly from: number; readonly half: number },
+): number {
+  const end = from + half * JAW_SIDES * rise(Math.abs(across) / half, 0.8, 1.2);
+  return 1 - rise(along, end, end + half * NECK_FADE);
 }

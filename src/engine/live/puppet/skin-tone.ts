@@ -1,0 +1,77 @@
+import type { I420Frame } from '../../pixels/frame.ts';
+import { yuvToRgbOf } from '../../pixels/yuv.ts';
+import type { FigurePlanes } from './figure-planes.ts';
+
+/**
+ * What brings the skin of a figure to that of a person: factors of luma above black and of chroma around grey,
+ * so that black hair stays black.
+ */
+export interface SkinTone {
+  y: number;
+  u: number;
+  v: number;
+}
+
+/** Follows the skin of a person. */
+export interface ToneMatch {
+  readonly tone: Readonly<SkinTone>;
+  /** Takes in a frame with a mesh; `elapsedUs` since the last one, null for the first. */
+  learn(frame: I420Frame, landmarks: Float32Array, elapsedUs: number | null): void;
+}
+
+/** Points on cheeks, nose and forehead, where there is skin whatever a face does. */
+const SKIN_POINTS = [50, 280, 117, 346, 205, 425, 6, 151, 108, 337, 36, 266];
+const TIME_US = 600_000;
+const LUMA = [0.65, 1.3] as const;
+const CHROMA = [0.6, 1.15] as const;
+/** Less colour than this tells nothing. */
+const LEAST_CHROMA = 5;
+
+/** A match for a figure. */
+export function createToneMatch(figure: FigurePlanes, landmarks: Float32Array): ToneMatch {
+  const own = { y: 0, u: 0, v: 0 };
+  const seen = { y: 0, u: 0, v: 0 };
+  const tone: SkinTone = { y: 1, u: 1, v: 1 };
+  const { width, height, y, u, v } = figure;
+  const strides = { strideY: width, strideU: width >> 1, strideV: width >> 1 };
+  measure({ width, height, y, u, v, ...strides }, landmarks, own);
+  return {
+    tone,
+    learn(frame, mesh, elapsedUs) {
+      measure(frame, mesh, seen);
+      const black = yuvToRgbOf(frame).lumaOffset;
+      const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / TIME_US);
+      const luma = clamp((seen.y - black) / Math.max(1, own.y - black), ...LUMA);
+      tone.y += (luma - tone.y) * share;
+      tone.u += (ratioOf(seen.u - 128, own.u - 128) - tone.u) * share;
+      tone.v += (ratioOf(seen.v - 128, own.v - 128) - tone.v) * share;
+    },
+  };
+}
+
+function measure(
+  { width, height, y, u, v, strideY, strideU, strideV }: I420Frame,
+  landmarks: Float32Array,
+  colour: { y: number; u: number; v: number },
+): void {
+  colour.y = 0;
+  colour.u = 0;
+  colour.v = 0;
+  for (const point of SKIN_POINTS) {
+    const column = clamp(Math.round(landmarks[point * 3]!), 1, width - 2);
+    const row = clamp(Math.round(landmarks[point * 3 + 1]!), 1, height - 2);
+    const at = row * strideY + column;
+    const luma = (y[at]! * 2 + y[at - 1]! + y[at + 1]! + y[at - strideY]! + y[at + strideY]!) / 6;
+    colour.y += luma / SKIN_POINTS.length;
+    colour.u += u[(row >> 1) * strideU + (column >> 1)]! / SKIN_POINTS.length;
+    colour.v += v[(row >> 1) * strideV + (column >> 1)]! / SKIN_POINTS.length;
+  }
+}
+
+function ratioOf(seen: number, own: number): number {
+  return Math.abs(own) < LEAST_CHROMA ? 1 : clamp(seen / own, ...CHROMA);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value;
+}
