@@ -32,6 +32,19 @@ const units: Readonly<Record<string, readonly [string, string]>> = {
   ft: ['foot', 'feet'],
   mi: ['mile', 'miles'],
   mph: ['mile per hour', 'miles per hour'],
+  'km²': ['square kilometer', 'square kilometers'],
+  'm²': ['square meter', 'square meters'],
+  'cm²': ['square centimeter', 'square centimeters'],
+  'm³': ['cubic meter', 'cubic meters'],
+  tsp: ['teaspoon', 'teaspoons'],
+  tbsp: ['tablespoon', 'tablespoons'],
+  gal: ['gallon', 'gallons'],
+  yd: ['yard', 'yards'],
+  yds: ['yard', 'yards'],
+  mins: ['minute', 'minutes'],
+  sec: ['second', 'seconds'],
+  secs: ['second', 'seconds'],
+  fps: ['frame per second', 'frames per second'],
   'km/h': ['kilometer per hour', 'kilometers per hour'],
   ms: ['millisecond', 'milliseconds'],
   min: ['minute', 'minutes'],
@@ -66,11 +79,20 @@ const unitPattern = Object.keys(units)
 const counted =
   /^(?:Act|Article|Book|Bowl|Chapter|Class|Figure|Grade|Level|Mark|No|Part|Phase|Section|Stage|Table|Title|Type|Version|Volume|War)$/;
 
+const scales: Readonly<Record<string, string>> = {
+  k: 'thousand',
+  m: 'million',
+  mn: 'million',
+  b: 'billion',
+  bn: 'billion',
+  tn: 'trillion',
+};
+
 function sayMoney(symbol: string, amount: string, scale: string | undefined): string {
   const [one, many, part] = currencies[symbol] ?? ['', '', ''];
   const [whole = '0', decimals = ''] = amount.replaceAll(',', '').split('.');
   if (scale !== undefined) {
-    const long = { k: 'thousand', m: 'million', b: 'billion' }[scale.trim().toLowerCase()];
+    const long = scales[scale.trim().toLowerCase()];
     return `${toNumberWords(amount)} ${long ?? scale.trim()} ${many}`;
   }
   if (decimals.length !== 0 && decimals.length !== 2) {
@@ -86,6 +108,16 @@ function sayMoney(symbol: string, amount: string, scale: string | undefined): st
   }
   return Number(whole) === 0 ? tail : `${head} and ${tail}`;
 }
+
+/** Alone, and after a whole number. */
+const fractions: Readonly<Record<string, readonly [string, string]>> = {
+  '½': ['one half', 'a half'],
+  '¼': ['one quarter', 'a quarter'],
+  '¾': ['three quarters', 'three quarters'],
+  '⅓': ['one third', 'a third'],
+  '⅔': ['two thirds', 'two thirds'],
+  '⅛': ['one eighth', 'an eighth'],
+};
 
 function sayFraction(top: string, bottom: string): string {
   const names: Readonly<Record<string, string>> = { '2': 'half', '4': 'quarter' };
@@ -108,7 +140,7 @@ function sayRoman(before: string, letters: string): string | null {
 export const amountRules: readonly Rule[] = [
   [
     new RegExp(
-      `([$€£¥₹])\\s?${NUMBER}(\\s?(?:[kKmMbB]\\b|thousand|million|billion|trillion))?`,
+      `([$€£¥₹])\\s?${NUMBER}(\\s?(?:bn\\b|mn\\b|tn\\b|[kKmMbB]\\b|thousand|million|billion|trillion))?`,
       'g',
     ),
     (_all, symbol, amount, scale) => sayMoney(symbol ?? '', amount ?? '', scale),
@@ -148,13 +180,20 @@ export const amountRules: readonly Rule[] = [
   [/\b(\d+)(?:st|nd|rd|th)\b/gi, (_all, digits) => toOrdinal(digits ?? '')],
   [/['’]?\b((?:1[1-9]|20)?[1-9]?0)['’]?s\b/g, (_all, digits) => toDecade(digits ?? '')],
   [/\b(\d{1,2})\/(\d{1,2})\b(?!\/)/g, (_all, top, bottom) => sayFraction(top ?? '', bottom ?? '')],
-  [/(\d?)\s?½/g, (_all, whole) => (whole ? `${toCardinal(whole)} and a half` : 'one half')],
-  [/(\d?)\s?¼/g, (_all, whole) => (whole ? `${toCardinal(whole)} and a quarter` : 'one quarter')],
-  [/(\d?)\s?¾/g, (_all, whole) => `${whole ? `${toCardinal(whole)} and ` : ''}three quarters`],
+  [
+    /(?:(\d+)\s?)?([½¼¾⅓⅔⅛])/g,
+    (_all, whole, sign) => {
+      const [alone, after] = fractions[sign ?? ''] ?? ['', ''];
+      return whole === undefined ? alone : `${toCardinal(whole)} and ${after}`;
+    },
+  ],
   [
     /\b([A-Z][a-z]+) ([XVI]{2,})\b/g,
     (all, before, letters) => sayRoman(before ?? '', letters ?? '') ?? all,
   ],
+  // After a fraction, or by themselves.
+  [/\b(lbs|tsp|tbsp|oz|km\/h|mph)(?![\w/])/g, (all) => units[all]?.[1] ?? all],
+  [/\b(\d+):(\d+)\b(?!:)/g, '$1 to $2'],
   // What stands between letters and digits is read apart: "MP3", "4K".
   [/(?<=\d)(?=[A-Za-z])|(?<=[A-Za-z])(?=\d)/g, ' '],
   [/(?<![\d,.])(1[1-9]\d\d|20\d\d)(?!\d|[,.]\d)/g, (_all, year) => toYear(year ?? '')],

@@ -44,6 +44,23 @@ function sayTime(hours: string, minutes: string, seconds: string | undefined): s
 /** Dates and times of day in words. `dayFirst` tells how 3/4/2026 is meant where it can be both. */
 export function dateRules({ dayFirst }: { readonly dayFirst: boolean }): readonly Rule[] {
   return [
+    // Ranges, before their ends are dates and times of their own.
+    [
+      new RegExp(`\\b${monthPattern} (\\d{1,2})\\s?[–-]\\s?(\\d{1,2})\\b(?!:)`, 'g'),
+      (all, month, from, to) => {
+        const said = sayDate(from ?? '', findMonth(month ?? ''));
+        return said === null || Number(to) > 31 ? all : `${said} to ${toOrdinal(to ?? '')}`;
+      },
+    ],
+    [
+      /(?<=\d:\d\d(?:\s?[AaPp]\.?[Mm]\.?)?)\s?[–-]\s?(?=\d{1,2}(?::\d\d|\s?[AaPp]\.?[Mm]))/g,
+      ' to ',
+    ],
+    [/(?<=\d\s?[AaPp]\.?[Mm]\.?)\s?[–-]\s?(?=\d)/g, ' to '],
+    [
+      /\b(\d{4})[/.](\d\d)[/.](\d\d)\b/g,
+      (all, year, month, day) => sayDate(day ?? '', month ?? '', year) ?? all,
+    ],
     [
       /\b(\d{4})-(\d\d)-(\d\d)(?:T(?=\d\d:\d\d)|\b)/g,
       (all, year, month, day) => {

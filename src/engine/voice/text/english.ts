@@ -1,5 +1,7 @@
 import { amountRules } from './english-amounts.ts';
+import { capitalRules } from './english-capitals.ts';
 import { dateRules } from './english-dates.ts';
+import { signRules } from './english-signs.ts';
 import { applyRules, type Rule } from './rule.ts';
 
 const longForms: Readonly<Record<string, string>> = {
@@ -10,11 +12,42 @@ const longForms: Readonly<Record<string, string>> = {
   Inc: 'Incorporated',
   Ltd: 'Limited',
   Corp: 'Corporation',
+  Rd: 'Road',
+  Ln: 'Lane',
+  Hwy: 'Highway',
+  Pkwy: 'Parkway',
+  Sq: 'Square',
+  Apt: 'Apartment',
+  Bldg: 'Building',
 };
 
 function longOf(short = ''): string {
   return longForms[short] ?? short;
 }
+
+function dayOf(short = ''): string {
+  const days = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+  return days.find((day) => day.startsWith(short)) ?? short;
+}
+
+/** What people type in chats, as they say it. */
+const chat: Readonly<Record<string, string>> = {
+  afk: 'away from keyboard',
+  brb: 'be right back',
+  btw: 'by the way',
+  fyi: 'for your information',
+  gg: 'good game',
+  idk: "I don't know",
+  imho: 'in my humble opinion',
+  imo: 'in my opinion',
+  irl: 'in real life',
+  ngl: 'not gonna lie',
+  omg: 'oh my god',
+  pls: 'please',
+  tbh: 'to be honest',
+  thx: 'thanks',
+};
+const chatWords = new RegExp(`\\b(?:${Object.keys(chat).join('|')})\\b`, 'gi');
 
 const abbreviations: readonly Rule[] = [
   [/\bMr\./g, 'Mister'],
@@ -31,8 +64,11 @@ const abbreviations: readonly Rule[] = [
   [/\bSt\.(?=\s+[A-Z])/g, 'Saint'],
   [/\bSt\./g, 'Street'],
   // At the end of a sentence the point stays.
-  [/\b(Ave|Blvd|Jr|Sr|Inc|Ltd|Corp)\.(?=\s+[A-Z]|\s*$)/g, (_all, short) => `${longOf(short)}.`],
-  [/\b(Ave|Blvd|Jr|Sr|Inc|Ltd|Corp)\./g, (_all, short) => longOf(short)],
+  [
+    /\b(Ave|Blvd|Jr|Sr|Inc|Ltd|Corp|Rd|Ln|Hwy|Pkwy|Sq|Apt|Bldg)\.(?=\s+[A-Z]|\s*$)/g,
+    (_all, short) => `${longOf(short)}.`,
+  ],
+  [/\b(Ave|Blvd|Jr|Sr|Inc|Ltd|Corp|Rd|Ln|Hwy|Pkwy|Sq|Apt|Bldg)\./g, (_all, short) => longOf(short)],
   [/\bMt\.(?=\s+[A-Z])/g, 'Mount'],
   [/\bGen\.(?=\s+[A-Z])/g, 'General'],
   [/\bCapt\.(?=\s+[A-Z])/g, 'Captain'],
@@ -43,6 +79,12 @@ const abbreviations: readonly Rule[] = [
   [/\bCo\./g, 'Company'],
   [/\bDept\./gi, 'department'],
   [/\bvs?\.(?=\s)/g, 'versus'],
+  [/\ba\.?k\.?a\.?(?=\s)/g, 'also known as'],
+  [/\bPh\.\s?D\.(?=\s+[A-Z]|\s*$)/g, 'P H D.'],
+  [/\bPh\.\s?D\.?/g, 'P H D'],
+  [/\bM\.D\./g, 'M D'],
+  [/\b(Mon|Tues?|Wed|Thurs?|Fri|Sat|Sun)\.(?=[\s,–-])/g, (_all, short) => dayOf(short)],
+  [/\b(?:feat|ft)\.(?=\s+[A-Z])/g, 'featuring'],
   [/\be\.\s?g\./gi, 'for example'],
   [/\bi\.\s?e\./gi, 'that is'],
   [/\betc\.(?=\s+[A-Z]|\s*$)/g, 'et cetera.'],
@@ -55,7 +97,7 @@ const abbreviations: readonly Rule[] = [
   [/\bp\.\s?(?=\d)/g, 'page '],
   [/\b[Vv]ol\.\s?(?=\w)/g, 'volume '],
   [/\b[Ff]ig\.\s?(?=\d)/g, 'figure '],
-  [/\b[Ff]t\.(?=\s+[A-Z])/g, 'Fort'],
+  [/\bFt\.(?=\s+[A-Z])/g, 'Fort'],
   [/\bw\/o\b/g, 'without'],
   [/\bw\/(?=\s)/g, 'with'],
   // Letters with points between them are spelled, and end no sentence: "U.S.", "a.m.".
@@ -64,24 +106,15 @@ const abbreviations: readonly Rule[] = [
   [/\b([A-Z])\.(?=\s[A-Z][a-z])/g, '$1'],
 ];
 
-const addresses: readonly Rule[] = [
-  [/\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (all) => sayAddress(all.replace('@', ' at '))],
-  [/\bhttps?:\/\/(?:www\.)?/gi, ''],
-  [
-    /\b(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|dev|app|info|co|uk|de|fr|eu|tv|me)(?:\/[^\s,;!?)"]*)?(?<![.])/gi,
-    sayAddress,
-  ],
-];
-
 const symbols: readonly Rule[] = [
   [/\s&\s/g, ' and '],
   [/&/g, ' and '],
   [/#(?=[a-z])/gi, 'hashtag '],
-  [/@(?=\w)/g, 'at '],
+  [/@\s?(?=\w)/g, 'at '],
   [/\s\+\s/g, ' plus '],
+  [/(?<![\w+])\+(?=\w)/g, 'plus '],
   [/(?<=\w)\+(?=\s|$)/g, ' plus'],
   [/\s=\s/g, ' equals '],
-  [/\s[×x]\s(?=[a-z]+\b)/g, ' times '],
   [/±/g, 'plus or minus '],
   [/©/g, 'copyright '],
   [/[®™]/g, ''],
@@ -92,20 +125,16 @@ function spell(letters: string): string {
   return letters.replaceAll('.', ' ').trim().toUpperCase();
 }
 
-function sayAddress(address: string): string {
-  return address
-    .replace(/^www\./i, '')
-    .replace(/\/$/, '')
-    .replaceAll('.', ' dot ')
-    .replaceAll('/', ' slash ')
-    .replaceAll('_', ' underscore ')
-    .replaceAll(/(?<=\w)-(?=\w)/g, ' dash ');
+const hashNumber: Rule = [/#\s?(?=\d)/g, 'number '];
+const chatRule: Rule = [chatWords, (all) => chat[all.toLowerCase()] ?? all];
+
+/** English whose signs, addresses and codes are in words; before the text is cleaned of markup. */
+export function readEnglishSigns(text: string): string {
+  return applyRules(text, signRules);
 }
 
-const hashNumber: Rule = [/#\s?(?=\d)/g, 'number '];
-
-/** English as it is read: abbreviations, addresses, dates, times, amounts and signs in words. */
+/** English as it is read, after its signs: abbreviations, dates, times and amounts in words. */
 export function readEnglish(text: string, { dayFirst }: { readonly dayFirst: boolean }): string {
-  const rules = [...addresses, hashNumber, ...dateRules({ dayFirst }), ...abbreviations];
-  return applyRules(text, [...rules, ...amountRules, ...symbols]);
+  const rules = [hashNumber, chatRule, ...dateRules({ dayFirst }), ...abbreviations];
+  return applyRules(text, [...rules, ...amountRules, ...symbols, ...capitalRules]);
 }

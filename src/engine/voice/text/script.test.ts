@@ -43,6 +43,43 @@ describe('an English script', () => {
       'Mail a dot b at example dot com or see example dot com slash faq.',
     ],
     ['the 1990s and the ’80s', 'the nineteen nineties and the eighties'],
+    [
+      'Call 911 or (555) 123-4567 ext. 12.',
+      'Call nine one one or five five five, one two three, four five six seven extension one two.',
+    ],
+    [
+      'From +44 20 7946 0958',
+      'From plus four four, two zero, seven nine four six, zero nine five eight',
+    ],
+    [
+      'ISBN 978-3-16-148410-0 at 192.168.0.1',
+      'ISBN nine seven eight, three, one six, one four eight four one zero, zero at one nine two dot one six eight dot zero dot one',
+    ],
+    [
+      '$5-10, US$20bn, €1.234,56 and 100k',
+      'five to ten dollars, twenty billion dollars, one thousand two hundred thirty-four euros and fifty-six cents and one hundred thousand',
+    ],
+    [
+      'Jan. 5–10, 9am-5pm, 9:30–17:45',
+      'January fifth to tenth, nine a m to five p m, nine thirty to seventeen forty-five',
+    ],
+    [
+      'x^2 + 3.5e-3 ≈ 10^6',
+      'x squared plus three point five times ten to the minus three about ten to the power of six',
+    ],
+    ['<3 of ~10, at ≥5 km²', 'less than three of about ten, at at least five square kilometers'],
+    ['He is 5\'10" with a 27" screen.', 'He is five foot ten with a twenty-seven inch screen.'],
+    ['C++, C# and Node.js on .NET', 'C plus plus, C sharp and Node dot js on dot NET'],
+    ['I AM NOT SURE, SAID the CEO of the FBI.', 'I am not sure, said the C E O of the F B I.'],
+    ['See www.foo-bar.co.uk/path?x=1&y=2#top!', 'See foo dash bar dot co dot uk slash path!'],
+    [
+      'btw, and/or 24/7, 16:9 and ⅔',
+      'by the way, and or twenty-four seven, sixteen to nine and two thirds',
+    ],
+    [
+      '1080p at 60 fps, v2.0-beta.3',
+      'ten eighty p at sixty frames per second, version two point zero beta three',
+    ],
     ['R&D costs 1/2 of #1', 'R and D costs one half of number one'],
   ])('reads %s', (script, spoken) => {
     expect(read(script)).toEqual([spoken]);

@@ -1,4 +1,4 @@
-import { readEnglish } from './english.ts';
+import { readEnglish, readEnglishSigns } from './english.ts';
 import { readByLocale } from './other-languages.ts';
 
 /** A part of a script that is spoken in one go. */
@@ -32,7 +32,7 @@ function endParagraph(pieces: readonly ScriptPiece[]): ScriptPiece {
 
 function readParagraph(paragraph: string, tag: string): ScriptPiece[] {
   const isEnglish = tag.startsWith('en');
-  const clean = cleanText(paragraph);
+  const clean = cleanText(isEnglish ? readEnglishSigns(paragraph) : paragraph);
   const read = isEnglish
     ? readEnglish(clean, { dayFirst: tag !== 'en-US' })
     : readByLocale(clean, tag);

@@ -1,0 +1,26 @@
+import type { Rule } from './rule.ts';
+
+/** Capitals that are said letter by letter although they could be read as a word. */
+const spelled = new Set(
+  (
+    'AI API ATM CEO CFO CIA CTO DIY DNA EDT ESP EST EU FAQ FBI GMT GPU HR ICU ID IOT IP IQ IRS ISO IT ITV KO MIT ' +
+    'MRI OS PA PIA PR RNA SEO SOS TBA TV UAE UFO UI UK UN URL US USA USB UTC UV UX VIP VIA AKA'
+  ).split(' '),
+);
+/** Words too, which only the rest of a text in small letters shows to be meant as letters. */
+const words = new Set(['IT', 'US', 'PA', 'VIA', 'ESP', 'MIT', 'ID']);
+
+/** Four words in a row are loud, and no names. */
+const loud = /\b[A-Z][A-Z'’]*(?:[\s,]+[A-Z][A-Z'’]*){3,}\b/g;
+
+/** Capitals as they are said: as letters where they are letters, and a cry as its words. */
+export const capitalRules: readonly Rule[] = [
+  [/\bOK\b/g, 'okay'],
+  [loud, (all) => all.replaceAll(/[A-Z'’]+/g, (word) => sayLoud(word))],
+  [/\b[A-Z]{2,4}(?=s?\b)/g, (all) => (spelled.has(all) ? Array.from(all).join(' ') : all)],
+];
+
+function sayLoud(word: string): string {
+  const isSpelled = spelled.has(word) && !words.has(word);
+  return word.length === 1 || isSpelled ? word : word.toLowerCase();
+}

@@ -1,0 +1,155 @@
+import { toDigits } from './english-numbers.ts';
+import type { Rule } from './rule.ts';
+
+/**
+ * Signs that mean something in English only together with what stands beside them. These rules come before a text
+ * is cleaned of markup, which takes out some of the same signs.
+ */
+
+const domains = 'com|org|net|edu|gov|io|dev|app|info|co|uk|de|fr|eu|tv|me|gg|ai|ly';
+const files =
+  'js|ts|py|exe|pdf|txt|html?|css|zip|mp[34]|wav|jpe?g|png|gif|docx?|xlsx?|csv|json|xml|md|net';
+
+/** An address as one says it to somebody who writes it down; what follows its path is for machines. */
+function sayAddress(address: string): string {
+  return address
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/$/, '')
+    .replaceAll('.', ' dot ')
+    .replaceAll('/', ' slash ')
+    .replaceAll('_', ' underscore ')
+    .replaceAll('+', ' plus ')
+    .replaceAll(/(?<=\w)-(?=\w)/g, ' dash ');
+}
+
+const addresses: readonly Rule[] = [
+  [
+    /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g,
+    (all) => sayAddress(all.replace('@', ' at ')),
+  ],
+  [/\b(?:https?:\/\/|www\.)[^\s<>"')\]]+(?<![.,;:!?])/gi, sayAddress],
+  [
+    new RegExp(
+      `(?<![\\w.@-])(?:[\\w-]{1,63}\\.){1,4}(?:${domains})\\b(?!\\.\\w)(?:[/?#][^\\s<>"')\\]]*)?(?<![.,;:!?])`,
+      'gi',
+    ),
+    sayAddress,
+  ],
+  [new RegExp(`(?<=\\w)\\.(?=(?:${files})\\b)`, 'gi'), ' dot '],
+  [/(?<=^|\s)\.(?=[A-Za-z])/g, 'dot '],
+];
+
+const powers: Readonly<Record<string, string>> = { '2': ' squared', '3': ' cubed' };
+
+const mathematics: readonly Rule[] = [
+  [
+    /(?<=[\w)])\s?\^\s?(-?\d{1,4})/g,
+    (_all, power = '') =>
+      powers[power] ??
+      ` to the power of ${power.startsWith('-') ? 'minus ' : ''}${power.replace('-', '')}`,
+  ],
+  [
+    /(?<![\w.])(\d{1,15}(?:\.\d{1,15})?)[eE]([+-]?)(\d{1,3})\b/g,
+    (_all, digits, sign, power) =>
+      `${digits ?? ''} times ten to the ${sign === '-' ? 'minus ' : ''}${power ?? ''}`,
+  ],
+  // Those of lengths belong to the unit: square metres.
+  [/(?<=[A-Za-z)])(?<!\d\s?[kc]?m)²/g, ' squared'],
+  [/(?<=[A-Za-z)])(?<!\d\s?[kc]?m)³/g, ' cubed'],
+  [/(?:~|≈|∼)\s?(?=[\d$€£])/g, 'about '],
+  [/(?:≤|<=)\s?(?=\d)/g, 'at most '],
+  [/(?:≥|>=)\s?(?=\d)/g, 'at least '],
+  [/<\s?(?=\d)/g, 'less than '],
+  [/>\s?(?=\d)/g, 'more than '],
+  [/≠/g, ' is not '],
+  [/(?<=\d)\s?[×x]\s?(?=\d)/g, ' by '],
+  [/×\s?/g, ' times '],
+  [/÷\s?/g, ' divided by '],
+  [/√\s?/g, 'the square root of '],
+  [/∞/g, ' infinity '],
+  [/(?:→|⇒|[-=]>)/g, ', '],
+  [/§§?\s?(?=\d)/g, 'section '],
+  [/№\s?(?=\d)/g, 'number '],
+  [/\s*[•·▪◦]\s*/g, ', '],
+];
+
+const names: readonly Rule[] = [
+  [/\b([CF])#(?!\w)/g, '$1 sharp'],
+  [/\bC\+\+(?!\w)/g, 'C plus plus'],
+  [/\bAC\/DC\b/g, 'A C D C'],
+  [/\bn\/a\b/gi, 'not applicable'],
+  [/\band\/or\b/gi, 'and or'],
+  [/\b24\/7\b/g, 'twenty-four seven'],
+  [/\b9\/11\b(?!\/)/g, 'nine eleven'],
+  [/\b50[/-]50\b/g, 'fifty-fifty'],
+  [/(?<=[A-Z])\/(?=[A-Z])/g, ' '],
+];
+
+/** Digits in groups, each said by itself. */
+function sayGroups(all: string, between: string): string {
+  return all
+    .split(/\D+/)
+    .filter((group) => group !== '')
+    .map(toDigits)
+    .join(between);
+}
+
+const codes: readonly Rule[] = [
+  // Telephones with the code of a country.
+  [
+    /(?<![\w+])\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,5}(?![\w-])/g,
+    (all) => `plus ${sayGroups(all, ', ')}`,
+  ],
+  [/\b(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\b(?!\.\d)/g, (all) => sayGroups(all, ' dot ')],
+  // Numbers of books, accounts and the like; a date has four digits first, a telephone last.
+  [
+    /(?<![\w-])(?!\d{4}-\d\d-\d\d(?![\d-]))(?!\d{3}-\d{3}-\d{4}(?![\d-]))\d{1,12}(?:-\d{1,12}){2,6}(?![\w-])/g,
+    (all) => sayGroups(all, ', '),
+  ],
+  [
+    /\b([Cc]all|[Dd]ial|[Rr]ing|[Pp]hone)\s(\d{3,6})\b(?!-)/g,
+    (_all, word, digits) => `${word ?? ''} ${toDigits(digits ?? '')}`,
+  ],
+  [/\bext\.?\s?(\d{1,6})\b/gi, (_all, digits) => `extension ${toDigits(digits ?? '')}`],
+  [/\bv(?=\d+\.\d)/g, 'version '],
+  [/-(alpha|beta|rc)\.?(?=\d)/gi, ' $1 '],
+  [
+    /\b(480|720|1080|1440|2160)p(?=\d|\b)/g,
+    (_all, lines = '') => `${lines.slice(0, -2)} ${lines.slice(-2)} p `,
+  ],
+];
+
+const NUMBER = String.raw`\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,9})?`;
+
+const amounts: readonly Rule[] = [
+  // As in most of Europe: 1.234,56.
+  [
+    /\b(\d{1,3}(?:\.\d{3})+),(\d{1,2})\b(?![,.]\d)/g,
+    (_all, whole, part) => `${(whole ?? '').replaceAll('.', '')}.${part ?? ''}`,
+  ],
+  [
+    /(?<![\w.,])(\d{1,6}(?:\.\d{1,3})?)(k|M)\b/g,
+    (_all, digits, scale) => `${digits ?? ''} ${scale === 'k' ? 'thousand' : 'million'}`,
+  ],
+  // As in India: 1,00,000.
+  [/\b\d{1,2}(?:,\d{2})+,\d{3}\b/g, (all) => all.replaceAll(',', '')],
+  [/\b(?:US|U\.S\.)\s?\$(?=\s?\d)/g, '$'],
+  [new RegExp(`([$€£¥₹])\\s?(${NUMBER})\\s?[–—-]\\s?(?:\\1\\s?)?(?=\\d)`, 'g'), '$2 to $1'],
+  [/\b(\d{1,2})['’](\d{1,2})["”″](?!\w)/g, '$1 foot $2'],
+  [/\b(\d{1,3})["”″](?=\s(?:wide|tall|long|deep|thick|high|by)\b)/g, '$1 inches'],
+  [/\b(\d{1,3})["”″](?=\s(?:screen|display|monitor|TV)\b)/g, '$1 inch'],
+  [
+    /(?<![.\d])(\d{1,6})\s?:\s?(\d{1,6})(?![\d:])(?=\s(?:odds|ratio|scale|screen|aspect|mix|win|lead|victory)\b)/g,
+    '$1 to $2',
+  ],
+];
+
+/** What is said of signs, addresses and codes; first of all rules. */
+export const signRules: readonly Rule[] = [
+  ...addresses,
+  ...codes,
+  ...mathematics,
+  ...names,
+  ...amounts,
+];
