@@ -1,6 +1,11 @@
 import type { VideoFrame } from '@livekit/rtc-node';
 import type { LiveFrameState, LiveSwap } from '../../../engine/live/live-swap.ts';
-import { createBlackPicture, type RoomPicture, toRoomPicture } from './i420-picture.ts';
+import {
+  createBlackPicture,
+  freePicture,
+  type RoomPicture,
+  toRoomPicture,
+} from './i420-picture.ts';
 import type { OutputTrack } from './output-track.ts';
 import { createStreamClock } from './stream-clock.ts';
 
@@ -125,6 +130,8 @@ export function createFramePump(
     }
     if (performance.now() - sentAtMs >= COVER_EVERY_MS) {
       sendCovered(next);
+    } else {
+      freePicture(next.video);
     }
   }
 
@@ -149,18 +156,16 @@ export function createFramePump(
   /** A picture gave way to a newer one; while the engine stalls its memory carries the cover. */
   function drop(picture: TimedPicture): void {
     counts.dropped += 1;
-    if (!isStreaming) {
-      return;
-    }
     const nowMs = performance.now();
-    if (nowMs - sentAtMs < STALL_MS) {
+    const isStalled = isStreaming && nowMs - sentAtMs >= STALL_MS;
+    if (isStalled && nowMs - goodAtMs >= HOLD_MS) {
+      sendCovered(picture);
       return;
     }
-    if (nowMs - goodAtMs < HOLD_MS) {
+    freePicture(picture.video);
+    if (isStalled) {
       output.repeat(nowMs);
       sentAtMs = nowMs;
-    } else {
-      sendCovered(picture);
     }
   }
 

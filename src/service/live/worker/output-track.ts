@@ -7,12 +7,13 @@ import {
   type VideoFrame,
   VideoSource,
 } from '@livekit/rtc-node';
+import { freePicture } from './i420-picture.ts';
 
 /** The track with the swapped picture; published with its first picture, so that its size is right. */
 export interface OutputTrack {
   /** Encodes as the camera is encoded, before the first picture: a client can surely decode what it sends. */
   answer(mime: string): void;
-  /** Sends a picture; `takenAtMs` is when its original came, on the monotonic clock. */
+  /** Sends a picture, which is its own from then on; `takenAtMs` is when its original came, on the monotonic clock. */
   send(video: VideoFrame, takenAtMs: number): void;
   /** Sends the last picture again; does nothing without one. */
   repeat(nowMs: number): void;
@@ -64,6 +65,9 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
       source ??= open(video);
       // Encoders drop pictures whose times do not rise.
       lastUs = Math.max(lastUs + 1, Math.round(takenAtMs * 1000));
+      if (last !== null && last !== video) {
+        freePicture(last);
+      }
       last = video;
       source.captureFrame(video, BigInt(lastUs));
     },
