@@ -13,7 +13,8 @@ import { type LinkEnd, VoiceLink } from './voice-link.ts';
 
 /** What a use of the voice changer needs. */
 export interface ChangerSessionOptions {
-  readonly client: ApiClient;
+  /** Asked for every session: the service of this computer has another address after it ended. */
+  readonly openClient: () => Promise<ApiClient>;
   /** Null when the reference is the target. */
   readonly voiceId: string | null;
   readonly wav: Uint8Array | null;
@@ -72,7 +73,8 @@ export class ChangerSession {
   }
 
   async #open(): Promise<void> {
-    const { client, voiceId, durationMinutes } = this.#options;
+    const { openClient, voiceId, durationMinutes } = this.#options;
+    const client = await openClient();
     const body = {
       duration_minutes: durationMinutes,
       ...(voiceId === null ? {} : { voice_id: voiceId }),
@@ -148,17 +150,27 @@ export class ChangerSession {
     }
     // The session is kept for a broken connection only.
     const isBroken = !Object.values<number>(closeCodes).includes(code);
+    const session = isBroken && this.#losses === 0 ? this.#session : null;
     this.#losses += isUsedUp ? 0 : 1;
     this.#enter({ phase: 'reconnecting' });
-    this.#follow(this.#retry(isUsedUp ? 0 : pauseMs, isBroken ? this.#session : null));
+    this.#follow(this.#retry(isUsedUp ? 0 : pauseMs, session));
   }
 
   async #retry(pauseMs: number, session: VoiceChangerSession | null): Promise<void> {
     await sleep(pauseMs, undefined, { signal: this.#stopped.signal });
-    if (session === null) {
-      await this.#open();
-    } else {
+    if (session !== null) {
       this.#connect(session);
+      return;
+    }
+    try {
+      await this.#open();
+    } catch (error) {
+      const nextMs = RETRY_MS[this.#losses];
+      if (!(error instanceof AppError && error.isRetryable) || nextMs === undefined) {
+        throw error;
+      }
+      this.#losses += 1;
+      await this.#retry(nextMs, null);
     }
   }
 

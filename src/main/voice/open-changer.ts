@@ -67,10 +67,9 @@ export function openChanger(options: ChangerOptions): Changer {
     const { target, durationMinutes, strength } = asked;
     const wav = target.kind === 'reference' ? requireReference(target.fileId) : null;
     const profileId = profiles.list().activeId;
-    const client = await openClient();
     session?.stop();
     const started: ChangerSession = new ChangerSession({
-      client,
+      openClient,
       voiceId: target.kind === 'voice' ? target.voiceId : null,
       wav,
       durationMinutes,

@@ -54,13 +54,13 @@ function rememberDevices({ devices, settings, attempt }: App): void {
 }
 
 /** What would be lost keeps the window from closing without a question; what matters most is asked. */
-function guardWindow({ view, live, captures, bridge, attempt }: App): void {
+function guardWindow({ view, live, changer, captures, bridge, attempt }: App): void {
   let guarded: CloseReason | null = null;
   const findReason = (): CloseReason | null => {
     if (captures.getState().recording !== null) {
       return 'recording';
     }
-    if (live.getState().phase !== 'off') {
+    if (live.getState().phase !== 'off' || changer.getState().session.phase !== 'off') {
       return 'live';
     }
     return view.getState().profileDraft?.isDirty === true ? 'unsaved_input' : null;
@@ -77,5 +77,6 @@ function guardWindow({ view, live, captures, bridge, attempt }: App): void {
   update();
   view.subscribe(update);
   live.subscribe(update);
+  changer.subscribe(update);
   captures.subscribe(update);
 }

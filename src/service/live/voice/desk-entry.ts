@@ -9,9 +9,6 @@ import type { DeskAnswer, DeskCall } from './messages.ts';
 invariant(parentPort !== null, 'this module runs in a thread');
 const port = parentPort;
 
-/** More of a voice adds nothing to what is known of it. */
-const STUDIED_SEC = 60;
-
 let turn: Promise<void> = Promise.resolve();
 port.on('message', (call: DeskCall) => {
   turn = turn.then(() => answer(call));
@@ -30,12 +27,7 @@ async function work(call: DeskCall): Promise<DeskAnswer> {
     return { kind: 'sampled', call: call.call, wav: await renderTargetSample(call.voiceId) };
   }
   const { samples, sampleRateHz } = readReference(call.wav);
-  const studied = samples.subarray(0, STUDIED_SEC * sampleRateHz);
-  return {
-    kind: 'analysed',
-    call: call.call,
-    target: analyseReference(studied, sampleRateHz),
-  };
+  return { kind: 'analysed', call: call.call, target: analyseReference(samples, sampleRateHz) };
 }
 
 function post(message: DeskAnswer): void {

@@ -1,0 +1,195 @@
+/** The voice changer as main leads it, against a service of this program. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createApiClient } from '../../src/client/client.ts';
+import type { ChangerState } from '../../src/contract/ipc/voice-changer.ts';
+import { ChangerSession } from '../../src/main/voice/changer-session.ts';
+import { VoiceLine } from '../../src/main/voice/voice-line.ts';
+import { embeddedPrices } from '../../src/service/billing/prices.ts';
+import { type Customer, openWorld, type World } from '../contract/support/world.ts';
+import { makeVowel, RATE, toWav } from '../service/voice-changer/sounds.ts';
+import { openShortVoicePeer } from './voice-peer.ts';
+
+const CHUNK = 320;
+const voiceId = 'clear-host';
+
+let world: World;
+let customer: Customer;
+let running: ChangerSession | null = null;
+
+beforeAll(async () => {
+  world = await openWorld({ slots: 1, policy: { maxStreams: 20 } });
+  customer = await world.newAccount({ balanceUsd: 1000 });
+});
+afterEach(() => {
+  running?.stop();
+});
+afterAll(() => world.close());
+
+/** A page: keeps what comes through its port. */
+class TestPage {
+  readonly line = new VoiceLine();
+  readonly states: ChangerState[] = [];
+  readonly messages: unknown[] = [];
+  samples = 0;
+  isClosed = false;
+
+  constructor() {
+    this.line.attach({
+      postMessage: (message) => {
+        if (message instanceof Int16Array) {
+          this.samples += message.length;
+        } else {
+          this.messages.push(message);
+        }
+      },
+      close: () => {
+        this.isClosed = true;
+      },
+    });
+  }
+
+  get phases(): string[] {
+    return this.states.map(({ phase }) => phase);
+  }
+}
+
+function start(
+  page: TestPage,
+  options: { secret?: string; wav?: Buffer; baseUrl?: string; isFree?: boolean } = {},
+): ChangerSession {
+  const { secret: apiKey = customer.secret, wav = null, isFree = false } = options;
+  const { baseUrl = world.service.baseUrl } = options;
+  running = new ChangerSession({
+    openClient: async () => createApiClient({ baseUrl, apiKey }),
+    voiceId: wav === null ? voiceId : null,
+    wav,
+    durationMinutes: 1,
+    strength: 0.5,
+    isFree,
+    line: page.line,
+    onState: (state) => page.states.push(state),
+  });
+  return running;
+}
+
+const isLive = (page: TestPage) => expect.poll(() => page.states.at(-1)?.phase).toBe('live');
+
+/** Says so many seconds, no faster than the connection takes it. */
+async function say(session: ChangerSession, page: TestPage, seconds: number): Promise<void> {
+  const voice = makeVowel(120, seconds);
+  const before = page.samples;
+  for (let at = 0; at < voice.length; at += CHUNK) {
+    const chunk = voice.slice(at, at + CHUNK);
+    while (!session.send(chunk)) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  await expect.poll(() => page.samples - before).toBe(voice.length);
+}
+
+describe('a session', () => {
+  it('opens, tells the page that it begins, and gives back what is said', async () => {
+    const page = new TestPage();
+    const session = start(page);
+    await isLive(page);
+    expect(page.states.at(-1)).toMatchObject({
+      maxDurationSec: 60,
+      maxCostUsd: 0.6,
+      hasStrength: true,
+    });
+    expect(page.messages).toEqual([{ kind: 'begin', latencyMs: expect.any(Number) }]);
+    await say(session, page, 2);
+    session.stop();
+    expect(page.states.at(-1)).toEqual({ phase: 'off', error: null });
+    expect(page.messages.at(-1)).toEqual({ kind: 'end' });
+    expect(session.send(new Int16Array(CHUNK))).toBe(false);
+  });
+
+  it('tells a page that loads anew that a stream runs', async () => {
+    const page = new TestPage();
+    start(page);
+    await isLive(page);
+    const seen: unknown[] = [];
+    page.line.attach({ postMessage: (message) => seen.push(message), close: () => undefined });
+    expect(page.isClosed).toBe(true);
+    expect(seen).toEqual([{ kind: 'begin', latencyMs: expect.any(Number) }]);
+  });
+
+  it('says what is wrong with a reference', async () => {
+    const page = new TestPage();
+    start(page, { wav: toWav(new Int16Array(4 * RATE)) });
+    await expect
+      .poll(() => page.states.at(-1))
+      .toMatchObject({
+        phase: 'off',
+        error: { code: 'invalid_input', message: expect.stringContaining('speech') },
+      });
+  });
+
+  it('says that the balance is too low', async () => {
+    const poor = await world.newAccount({ balanceUsd: 0.1 });
+    const page = new TestPage();
+    start(page, { secret: poor.secret });
+    await expect
+      .poll(() => page.states.at(-1))
+      .toMatchObject({
+        phase: 'off',
+        error: { code: 'insufficient_credits' },
+      });
+  });
+
+  it.each([
+    ['ends where it costs', false],
+    ['goes on in another session where it is free', true],
+  ])('whose time is used up %s', async (_what, isFree) => {
+    const peer = await openShortVoicePeer();
+    const page = new TestPage();
+    const session = start(page, { baseUrl: peer.baseUrl, isFree });
+    await isLive(page);
+    expect(page.states.at(-1)).toMatchObject({ latencyMs: null, hasStrength: false });
+    session.send(new Int16Array(CHUNK));
+    await expect.poll(() => page.messages).toContainEqual({ kind: 'end' });
+    await expect
+      .poll(() => page.states.at(-1))
+      .toMatchObject(
+        isFree ? { phase: 'live' } : { phase: 'off', error: { code: 'insufficient_credits' } },
+      );
+    expect(peer.sessions()).toBe(isFree ? 2 : 1);
+    session.stop();
+    await peer.close();
+  });
+});
+
+it('comes back with another session at another address after its service went', async () => {
+  const openNext = () => openWorld({ slots: 1, prices: embeddedPrices });
+  let current = openNext();
+  const page = new TestPage();
+  const session = new ChangerSession({
+    openClient: async () => {
+      const { service, newAccount } = await current;
+      return createApiClient({ baseUrl: service.baseUrl, apiKey: (await newAccount()).secret });
+    },
+    voiceId,
+    wav: null,
+    durationMinutes: 1,
+    strength: 0.5,
+    isFree: true,
+    line: page.line,
+    onState: (state) => page.states.push(state),
+  });
+  running = session;
+  await isLive(page);
+  const gone = await current;
+  current = openNext();
+  await gone.close();
+  await expect.poll(() => page.phases.filter((phase) => phase === 'live').length).toBe(2);
+  expect(page.phases).toContain('reconnecting');
+  expect(page.messages.map((message) => (message as { kind: string }).kind)).toEqual([
+    'begin',
+    'end',
+    'begin',
+  ]);
+  await say(session, page, 0.5);
+  session.stop();
+  await (await current).close();
+});
