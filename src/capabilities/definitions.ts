@@ -2,12 +2,14 @@ import type { CapabilityDefinition } from './definition.ts';
 import { faceSwap } from './face-swap/definition.ts';
 import { faceSwapImage } from './face-swap-image/definition.ts';
 import { textToSpeech } from './text-to-speech/definition.ts';
+import { voiceClone } from './voice-clone/definition.ts';
 
 /** Every capability there is, in the order they are offered. */
 export const capabilities = [
   faceSwap,
   faceSwapImage,
   textToSpeech,
+  voiceClone,
 ] as const satisfies CapabilityDefinition[];
 
 /** Name of a feature that Guise can do. */

@@ -6,6 +6,7 @@ const loaders: Readonly<Record<BuiltInFeature, () => Promise<Processor>>> = {
   face_swap: async () => (await import('./face-swap/processor.ts')).processor,
   face_swap_image: async () => (await import('./face-swap-image/processor.ts')).processor,
   text_to_speech: async () => (await import('./text-to-speech/processor.ts')).processor,
+  voice_clone: async () => (await import('./voice-clone/processor.ts')).processor,
 };
 
 /** Every capability that can do jobs. A feature that is missing answers `capability_unavailable`. */

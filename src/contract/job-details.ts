@@ -49,6 +49,22 @@ export const noQuality: QualityReport = {
   sharpnessRatio: null,
 };
 
+const matched = z.object({ sample: z.number(), result: z.number() });
+
+/** How near speech came to the voice of a sample, as measured. */
+export const voiceMatchSchema = z.object({
+  pitchHz: matched,
+  /** Standard deviation of the pitch in semitones. */
+  pitchSpread: matched,
+  /** F1 to F4 as far as both have them. */
+  formantsHz: z.array(matched),
+  /** Distance of the long-term spectra in dB; one speaker differs from himself by 1 to 2. */
+  envelopeDb: z.number().nonnegative(),
+});
+
+/** See {@link voiceMatchSchema}. */
+export type VoiceMatchReport = z.output<typeof voiceMatchSchema>;
+
 /** Speech as it is in the file. */
 export const speechReportSchema = z.object({
   durationMs: milliseconds,
@@ -56,6 +72,8 @@ export const speechReportSchema = z.object({
   loudnessLufs: z.number(),
   /** Sounds whose time is known, from which a mouth can be moved. */
   phones: z.int().nonnegative(),
+  /** Only of speech in a voice that was matched to a sample. */
+  match: voiceMatchSchema.exactOptional(),
 });
 
 /** See {@link speechReportSchema}. */

@@ -27,6 +27,8 @@ const submits: Readonly<Record<BuiltInFeature, Submit>> = {
       body: operations.submitTextToSpeech.body.schema.parse(body),
       ...call,
     }),
+  voice_clone: (client, body, call) =>
+    client.submitVoiceClone({ body: operations.submitVoiceClone.body.schema.parse(body), ...call }),
 };
 
 /** Whether jobs of a feature can be made here. */

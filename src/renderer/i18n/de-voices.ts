@@ -62,4 +62,10 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'speech.rate_value': '{value, number} kHz',
   'speech.phones': 'Laute mit Zeiten',
   'speech.phones_value': '{count, number}, für Mundbewegungen',
+  'speech.match_pitch': 'Tonhöhe',
+  'speech.match_pitch_value': '{result, number} Hz, Probe {sample, number} Hz',
+  'speech.match_spread': 'Melodie',
+  'speech.match_spread_value': '±{result, number} Halbtöne, Probe ±{sample, number}',
+  'speech.match_tone': 'Abstand im Klang',
+  'speech.match_tone_value': '{value, number} dB',
 };

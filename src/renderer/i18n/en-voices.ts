@@ -58,4 +58,10 @@ export const enVoices = {
   'speech.rate_value': '{value, number} kHz',
   'speech.phones': 'Timed sounds',
   'speech.phones_value': '{count, number}, for mouth movements',
+  'speech.match_pitch': 'Pitch',
+  'speech.match_pitch_value': '{result, number} Hz, sample {sample, number} Hz',
+  'speech.match_spread': 'Melody',
+  'speech.match_spread_value': '±{result, number} semitones, sample ±{sample, number}',
+  'speech.match_tone': 'Distance in tone',
+  'speech.match_tone_value': '{value, number} dB',
 } as const;

@@ -1,6 +1,11 @@
 import { type CSSProperties, Fragment } from 'react';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
-import type { JobReport, QualityReport, SpeechReport } from '../../contract/job-details.ts';
+import type {
+  JobReport,
+  QualityReport,
+  SpeechReport,
+  VoiceMatchReport,
+} from '../../contract/job-details.ts';
 import { Card } from '../../ui/card.tsx';
 import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
@@ -36,6 +41,7 @@ function SpeechCard({ speech }: { readonly speech: SpeechReport }) {
     rate: t('speech.rate_value', { value: speech.sampleRateHz / 1000 }),
     phones: t('speech.phones_value', { count: speech.phones }),
   } as const;
+  const { match } = speech;
   return (
     <Card title={t('speech.title')}>
       <dl className="facts">
@@ -45,8 +51,35 @@ function SpeechCard({ speech }: { readonly speech: SpeechReport }) {
             <dd>{rows[name]}</dd>
           </Fragment>
         ))}
+        {match === undefined ? null : <MatchFacts match={match} />}
       </dl>
     </Card>
+  );
+}
+
+/** How near the voice came to that of the sample. */
+function MatchFacts({ match }: { readonly match: VoiceMatchReport }) {
+  const { t } = useText();
+  const { pitchHz, pitchSpread, envelopeDb } = match;
+  return (
+    <>
+      <dt>{t('speech.match_pitch')}</dt>
+      <dd>
+        {t('speech.match_pitch_value', {
+          result: Math.round(pitchHz.result),
+          sample: Math.round(pitchHz.sample),
+        })}
+      </dd>
+      <dt>{t('speech.match_spread')}</dt>
+      <dd>
+        {t('speech.match_spread_value', {
+          result: Math.round(pitchSpread.result * 10) / 10,
+          sample: Math.round(pitchSpread.sample * 10) / 10,
+        })}
+      </dd>
+      <dt>{t('speech.match_tone')}</dt>
+      <dd>{t('speech.match_tone_value', { value: Math.round(envelopeDb * 10) / 10 })}</dd>
+    </>
   );
 }
 

@@ -7,8 +7,13 @@ import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 /** Sizes of the vocal tract between which words stay understandable. */
 const leastFormants = 0.82;
 const mostFormants = 1.16;
-/** Size as a power of pitch: between men and women, where pitch differs by 1.75 and resonances by 1.17. */
-const sizeExponent = 0.28;
+/**
+ * Size as a power of pitch: between men and women, where pitch differs by 1.75 and resonances by 1.17, it is
+ * the second. Words suffer from it more than likeness gains: a man who becomes a woman by less than half of it
+ * loses a third fewer of them.
+ */
+const leastSizeExponent = 0.12;
+const mostSizeExponent = 0.28;
 /** How fast the size follows what is learned, per period. */
 const formantStep = 0.02;
 /** The liveliness of a voice is changed by no more than this. */
@@ -25,10 +30,19 @@ export class TargetMapper implements VoiceMapper {
   readonly #targetMean: number;
   readonly #pitch = new PitchProfile(memorySeconds);
 
+  #sizeExponent = leastSizeExponent;
+
   constructor(target: VoiceTarget, servo: ToneServo) {
     this.#target = target;
     this.#targetMean = toSemitones(target.pitchHz);
     this.shaper = new ToneShaper(target.envelopes, servo);
+  }
+
+  /** See `setStrength` of a voice changer. */
+  setStrength(strength: number): void {
+    const share = Math.max(0, 2 * strength - 1);
+    this.#sizeExponent = leastSizeExponent + share * (mostSizeExponent - leastSizeExponent);
+    this.shaper.setStrength(strength);
   }
 
   mapPeriod(period: number): number {
@@ -44,7 +58,7 @@ export class TargetMapper implements VoiceMapper {
 
   /** People who speak higher are smaller. */
   #followSize(): void {
-    const ratio = 2 ** ((sizeExponent * (this.#targetMean - this.#pitch.mean)) / 12);
+    const ratio = 2 ** ((this.#sizeExponent * (this.#targetMean - this.#pitch.mean)) / 12);
     const wanted = Math.max(leastFormants, Math.min(mostFormants, ratio));
     this.formants += formantStep * (wanted - this.formants);
   }

@@ -31,7 +31,7 @@ export class TargetVoice {
   }
 
   setStrength(strength: number): void {
-    this.#mapper.shaper.setStrength(Math.max(0, Math.min(1, strength)));
+    this.#mapper.setStrength(Math.max(0, Math.min(1, strength)));
   }
 
   /** Takes one sample in and gives one out. */

@@ -1,0 +1,62 @@
+import { measureVoice } from '../changer/measure-voice.ts';
+import { toSemitones } from '../changer/pitch-profile.ts';
+import { resample } from '../changer/resample.ts';
+import { VOICE_RATE_HZ } from '../changer/voice-target.ts';
+import { type CatalogueVoice, type VoiceQuality, voiceCatalogue } from '../catalogue.ts';
+import { baseOf } from '../language/language-hint.ts';
+import type { Speaker } from '../speak/speaker.ts';
+import { measurePace } from './measure-pace.ts';
+
+/** A voice that is to be turned into that of a sample. */
+export interface BaseVoice {
+  readonly voice: CatalogueVoice;
+  readonly pitchHz: number;
+  /** Syllables per second at its own pace; 0 when it could not be told. */
+  readonly pace: number;
+}
+
+/** What a voice that is understood less well costs, in semitones of pitch. */
+const qualityCosts: Readonly<Record<VoiceQuality, number>> = { good: 0, fair: 4, basic: 12 };
+/** Voices of a language that are tried. */
+const mostCandidates = 6;
+
+/**
+ * The voice of a language that is nearest to a pitch, of those that are understood well; each candidate
+ * speaks `text` to be measured.
+ */
+export async function chooseBase(
+  speaker: Speaker,
+  { tag, pitchHz, text }: { readonly tag: string; readonly pitchHz: number; readonly text: string },
+): Promise<BaseVoice> {
+  const spoken = voiceCatalogue.filter(
+    (voice) => voice.shift === null && baseOf(voice.tag) === baseOf(tag),
+  );
+  const here = spoken.filter((voice) => voice.tag === tag && voice.engine !== 'flite');
+  const others = spoken.filter((voice) => !here.includes(voice));
+  const candidates = [...others.filter(({ engine }) => engine === 'flite'), ...here, ...others];
+  let best: BaseVoice | null = null;
+  let bestCost = Number.POSITIVE_INFINITY;
+  for (const voice of new Set(candidates.slice(0, mostCandidates))) {
+    const base = await measureBase(speaker, voice, text);
+    const distance = Math.abs(toSemitones(Math.max(1, base.pitchHz)) - toSemitones(pitchHz));
+    const cost = distance + qualityCosts[voice.quality];
+    if (cost < bestCost) {
+      best = base;
+      bestCost = cost;
+    }
+  }
+  if (best === null) {
+    throw new TypeError('A language that is spoken has a voice of its own.');
+  }
+  return best;
+}
+
+async function measureBase(
+  speaker: Speaker,
+  voice: CatalogueVoice,
+  text: string,
+): Promise<BaseVoice> {
+  const { samples, sampleRateHz } = await speaker.speak(text, voice);
+  const speech = resample(samples, sampleRateHz, VOICE_RATE_HZ);
+  return { voice, pitchHz: measureVoice(speech).pitchHz, pace: measurePace(speech) };
+}

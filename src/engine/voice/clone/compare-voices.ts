@@ -1,0 +1,34 @@
+import { compareEnvelopes } from '../changer/envelope.ts';
+import { measureVoice } from '../changer/measure-voice.ts';
+import type { VoiceTarget } from '../changer/voice-target.ts';
+
+/** A figure of the sample and the same of the result. */
+interface MatchedFigure {
+  readonly sample: number;
+  readonly result: number;
+}
+
+/** How near a result came to the voice of its sample, as measured. */
+export interface VoiceMatch {
+  readonly pitchHz: MatchedFigure;
+  /** Standard deviation of the pitch in semitones. */
+  readonly pitchSpread: MatchedFigure;
+  /** F1 to F4 as far as both have them. */
+  readonly formantsHz: readonly MatchedFigure[];
+  /** Distance of the long-term spectra in dB. */
+  readonly envelopeDb: number;
+}
+
+/** Compares speech at the rate of voices with the voice it is to resemble. */
+export function compareVoices(target: VoiceTarget, speech: Float32Array): VoiceMatch {
+  const result = measureVoice(speech);
+  return {
+    pitchHz: { sample: target.pitchHz, result: result.pitchHz },
+    pitchSpread: { sample: target.pitchSpread, result: result.pitchSpread },
+    formantsHz: target.formantsHz.flatMap((sample, index) => {
+      const found = result.formantsHz[index];
+      return found === undefined ? [] : [{ sample, result: found }];
+    }),
+    envelopeDb: compareEnvelopes(target.envelopes.all, result.envelopes.all),
+  };
+}
