@@ -115,8 +115,10 @@ describe('a page', () => {
     await page.call('leave');
     await client.close();
     await page.close();
-    const ended = await service.service.core.readLiveSession(service.customer.accountId, id);
-    expect(ended).toMatchObject({ status: 'ended', endReason: 'client_closed' });
-    expect(ended.chargedMicros).toBeGreaterThan(0);
+    const read = () => service.service.core.readLiveSession(service.customer.accountId, id);
+    await expect.poll(async () => (await read()).status).toBe('ended');
+    const { endReason, chargedMicros } = await read();
+    expect(endReason).toBe('client_closed');
+    expect(chargedMicros).toBeGreaterThan(0);
   });
 });

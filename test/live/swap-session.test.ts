@@ -114,8 +114,9 @@ describe('a session', () => {
     const seconds = Math.min(3, Math.ceil(streamedMs / 100) / 10);
     expect(ended.chargedMicros).toBe(Math.round(seconds * 10_000));
     const { usage, job } = await service.readRows(id);
-    expect(usage).toMatchObject({ status: 'succeeded', charged_usd: seconds / 100 });
-    expect(job).toMatchObject({ status: 'succeeded', credits_charged: seconds / 100 });
+    const usd = ended.chargedMicros / 1_000_000;
+    expect(usage).toMatchObject({ status: 'succeeded', charged_usd: usd });
+    expect(job).toMatchObject({ status: 'succeeded', credits_charged: usd });
     expect(
       (await readRefusal(`${client.socket.url.split('?')[0]}?session_token=${token}`)).status,
     ).toBe(401);
