@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { QualityReport } from '../../contract/job-details.ts';
 import { findHeads } from '../../engine/head/find-heads.ts';
 import { reducePicture } from '../../engine/head/reduce-picture.ts';
@@ -16,15 +17,19 @@ export async function measureStill({
   after,
   source,
   models,
+  signal,
 }: {
   readonly before: RgbaImage;
   readonly after: RgbaImage;
   readonly source: RgbaImage;
   readonly models: TrackerModels;
+  readonly signal: AbortSignal;
 }): Promise<QualityReport> {
   const photo = reduce(source);
   const picture = reduce(before);
   const { landmarks } = findHeads(photo, models, 'source').main;
+  await breathe();
+  signal.throwIfAborted();
   const face = findHeads(picture, models, 'target').main;
   const sampler = createQualitySampler(
     createFaceMeter(models),
@@ -32,6 +37,8 @@ export async function measureStill({
     { isStill: true },
   );
   await sampler.before(toI420(picture), { ...face, id: 1, isNew: true });
+  await breathe();
+  signal.throwIfAborted();
   await sampler.after(toI420(reduce(after)), 1);
   // A still has no frames that could be missed.
   return { ...sampler.summarise(), trackedShare: null };

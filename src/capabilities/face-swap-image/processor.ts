@@ -54,7 +54,8 @@ async function run(context: RunContext): Promise<RunResult> {
   });
   const { picture, engine } = await drawFace(swapped, { source, target, models, chosen, signal });
   clock.enter('finishing');
-  const quality = await measureStill({ before: target, after: picture, source, models });
+  const quality = await measureStill({ before: target, after: picture, source, models, signal });
+  signal.throwIfAborted();
   const path = join(folder, 'swapped.png');
   await writeStill(path, picture, { type: 'png' });
   return {

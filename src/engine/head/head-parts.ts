@@ -48,23 +48,38 @@ interface Mixtures {
 
 /** Finds the parts of a view; `person` is its matte. */
 export function findHeadParts(view: HeadView, person: Float32Array): HeadParts {
+  const steps = findHeadPartsInSteps(view, person);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      return step.value;
+    }
+  }
+}
+
+/** {@link findHeadParts} in steps of about a tenth of a second, between which its owner may stop. */
+export function* findHeadPartsInSteps(
+  view: HeadView,
+  person: Float32Array,
+): Generator<undefined, HeadParts, undefined> {
   const zones = measureZones(view);
   const small = reduceView(view, person, zones);
+  yield;
   let mixtures = learnFromPlaces(small);
+  yield;
   let head = cutHead(small, mixtures);
   for (let round = 1; round < ROUNDS; round += 1) {
+    yield;
     mixtures = learnFromCut(small, head);
+    yield;
     head = cutHead(small, mixtures);
   }
+  yield;
   const whole = enlarge(head);
   const found = { zones, person, head: whole, mixtures };
-  return {
-    zones,
-    head: whole,
-    skin: findSkin(view, found),
-    neck: findNeck(view, found),
-    person,
-  };
+  const skin = findSkin(view, found);
+  yield;
+  return { zones, head: whole, skin, neck: findNeck(view, found), person };
 }
 
 interface FoundHead {

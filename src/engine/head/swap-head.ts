@@ -15,7 +15,7 @@ import type { FixedModel } from '../track/fixed-model.ts';
 import { drawHead } from './draw-head.ts';
 import { findHeads, type FoundHeads } from './find-heads.ts';
 import { HeadLayer } from './head-layer.ts';
-import { findHeadParts, type HeadParts } from './head-parts.ts';
+import { findHeadPartsInSteps, type HeadParts } from './head-parts.ts';
 import { measureTone } from './head-tone.ts';
 import {
   takeHeadView,
@@ -127,6 +127,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   const to = await takeHead(inputs.target, models, checkpoint);
   progress(0.45);
   const warp = warpPose(from.view, to.view, models.canonicalFace);
+  await checkpoint();
   const tone = measureTone(from.view, to.view);
   const perTarget = scaleOf(from.view) / scaleOf(to.view);
   const reduction = Math.max(1, Math.floor(perTarget * 0.75));
@@ -142,6 +143,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   if (cutOffCm > MAX_CUT_CM) {
     return swapFaceOnly(request, inputs, { facts, reason: 'source_head_cut_off' });
   }
+  await checkpoint();
   const plate = await makePlate(to.view, { ...to, cover }, checkpoint);
   progress(0.7);
   const detail = matchDetail(target, to.view, layer, perTarget / reduction);
@@ -219,7 +221,12 @@ async function takeHead(
   await checkpoint();
   const person = findPerson(view, models.personMatte);
   await checkpoint();
-  const parts = findHeadParts(view, person);
+  const steps = findHeadPartsInSteps(view, person);
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) {
+    await checkpoint();
+  }
+  const parts = step.value;
   await checkpoint();
   const matte = softenEdge(view, parts);
   await checkpoint();
