@@ -25,6 +25,9 @@ export interface WarmTracker {
   readonly canonicalFace: CanonicalFace;
 }
 
+/** Videos are swapped for their main person: others who come need not be found at once, and nobody waits for a frame. */
+const videoTracking = { looksAhead: true, searchIntervalUs: 600_000 } as const;
+
 let opened: Promise<WarmModels> | null = null;
 let matte: Promise<OpenedModel> | null = null;
 let thread: Promise<WarmTracker> | null = null;
@@ -90,7 +93,7 @@ async function openThread(signal: AbortSignal): Promise<WarmTracker> {
   const folder = await openBuiltInFolder();
   const canonicalFace = await folder.readCanonicalFace();
   const modelFolder = folder.path;
-  const tracker = await openTrackerThread({ modelFolder, looksAhead: true, signal });
+  const tracker = await openTrackerThread({ modelFolder, ...videoTracking, signal });
   return { tracker, folder, canonicalFace };
 }
 

@@ -54,6 +54,8 @@ export interface FaceTrack extends TrackedFace {
   isIdentified: boolean;
   /** When to compare the face with its number again, in time of the stream. */
   nextReviewUs: number;
+  /** How long after the last comparison that is. */
+  reviewIntervalUs: number;
   /** How often in a row it looked like nobody known. */
   doubts: number;
   /** Whether it touches another face just now, and may leave with the other's number. */
@@ -84,6 +86,7 @@ export function createFaceTrack(face: CanonicalFace): FaceTrack {
     speedY: 0,
     isIdentified: false,
     nextReviewUs: 0,
+    reviewIntervalUs: 0,
     doubts: 0,
     isCrossing: false,
   };

@@ -24,7 +24,9 @@ export interface IdentityLock {
 const SAME_PERSON = 0.62;
 /** Below this a face has stopped being who it was. */
 const OTHER_PERSON = 0.5;
+/** Between two looks at a face that was itself; twice as long after each, up to the longest. */
 const REVIEW_INTERVAL_US = 2_000_000;
+const LONGEST_REVIEW_INTERVAL_US = 8_000_000;
 /** After a doubtful look, and for a face that was not seen well enough yet. */
 const SOON_US = 200_000;
 const MAX_DOUBTS = 3;
@@ -63,11 +65,14 @@ export function createIdentityLock(
     return lastId;
   };
   const identify = (track: FaceTrack, id: number, nowUs: number): void => {
+    const isItself = track.isIdentified && track.id === id && track.doubts === 0;
+    const interval = isItself ? track.reviewIntervalUs * 2 : REVIEW_INTERVAL_US;
+    track.reviewIntervalUs = Math.min(interval, LONGEST_REVIEW_INTERVAL_US);
     track.isNew ||= track.id !== id;
     track.id = id;
     track.isIdentified = true;
     track.doubts = 0;
-    track.nextReviewUs = nowUs + REVIEW_INTERVAL_US;
+    track.nextReviewUs = nowUs + track.reviewIntervalUs;
     book.note(id, embedding, nowUs);
   };
   const compare = (track: FaceTrack, nowUs: number): void => {
