@@ -36,7 +36,7 @@ const keyFrameSeconds = 2;
 
 /** Every thread of x264 holds pictures; more than this many do not pay. */
 const maxThreads = 12;
-/** Above the size of 720p memory counts more than the last tenth of speed. */
+/** From the size of 720p on memory counts more than the last tenth of speed, above it more than a thread. */
 const largePixels = 1280 * 720;
 
 /** Opens an H.264 encoder; its owner frees the context. */
@@ -67,7 +67,7 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
     check(context.setOption('preset', preset), 'choose the preset of x264');
     const limits = [
       // Pictures that x264 would read ahead: a 1080p transcode takes 370 MB with both limits, 425 MB without.
-      ...(isLarge(size) ? ['sync-lookahead=0'] : []),
+      ...(size.width * size.height >= largePixels ? ['sync-lookahead=0'] : []),
       // With AVX-512 x264's macroblock tree is not repeatable: the same video came out in five ways.
       ...(hasAvx512() ? ['asm=avx2'] : []),
     ];

@@ -17,6 +17,8 @@ export interface OpenedModel extends FixedModel {
 interface LoadOptions {
   /** Whether the bytes are in the form for this processor already. */
   readonly isTuned?: boolean | undefined;
+  /** Whether memory of a run is given back after it: for large networks that run now and then. */
+  readonly isRare?: boolean | undefined;
   /** Where that form is written to. */
   readonly draftPath?: string | undefined;
 }
@@ -63,13 +65,17 @@ export function openFixedModel(
  * its form for this processor is kept.
  */
 export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Promise<OpenedModel> {
+  const isRare = name === 'face-identity';
   const listed = folder.manifest.models.find((model) => model.name === name);
   const tuned = listed === undefined ? null : await findTunedModel(folder.path, listed);
   if (listed !== undefined && tuned !== null && tuned.bytes !== null) {
-    return openFixedModel(listed, tuned.bytes, { isTuned: true });
+    return openFixedModel(listed, tuned.bytes, { isTuned: true, isRare });
   }
   const { entry, bytes } = await folder.readModel(name);
-  const opened = openFixedModel(entry, bytes, { draftPath: tuned?.draftPath ?? undefined });
+  const opened = openFixedModel(entry, bytes, {
+    draftPath: tuned?.draftPath ?? undefined,
+    isRare,
+  });
   await tuned?.keep();
   return opened;
 }
@@ -77,20 +83,23 @@ export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Pr
 function loadSession(
   entry: ModelEntry,
   bytes: Uint8Array,
-  { isTuned = false, draftPath }: LoadOptions,
+  { isTuned = false, isRare = false, draftPath }: LoadOptions,
 ): Binding.InferenceSession {
   initOrt();
   const load = (saving: object): Binding.InferenceSession => {
     const session = new binding.InferenceSession();
     // A view of a larger buffer is fine for the binding, shared memory is not.
-    const owned = Uint8Array.from(bytes);
-    session.loadModel(owned.buffer, owned.byteOffset, owned.byteLength, {
+    const { buffer } = bytes;
+    const isOwn = buffer instanceof ArrayBuffer;
+    const owned = isOwn ? buffer : Uint8Array.from(bytes).buffer;
+    session.loadModel(owned, isOwn ? bytes.byteOffset : 0, bytes.byteLength, {
       executionProviders: ['cpu'],
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
       graphOptimizationLevel: isTuned ? 'disabled' : 'all',
       logSeverityLevel: 3,
+      ...(isRare ? { enableCpuMemArena: false, enableMemPattern: false } : {}),
       ...saving,
     });
     return session;

@@ -31,26 +31,28 @@ export function blendChroma(planes: BlendedChroma, area: BlendedArea): void {
   const luma = alignPlace(lights.length * 4);
   const mask = alignPlace(luma + fine);
   const baseU = alignPlace(mask + fine);
-  const [baseV, drawnU, drawnV] = [1, 2, 3].map((step) => baseU + step * alignPlace(coarse));
-  const { bytes, integers } = takeKernelMemory(drawnV! + coarse);
+  const baseV = baseU + alignPlace(coarse);
+  const drawnU = baseV + alignPlace(coarse);
+  const drawnV = drawnU + alignPlace(coarse);
+  const { bytes, integers } = takeKernelMemory(drawnV + coarse);
   const copy = (plane: Uint8ClampedArray, start: number, length: number, place: number): void =>
     bytes.set(new Uint8Array(plane.buffer, plane.byteOffset + start, length), place);
   integers.set(lights);
   copy(planes.luma, top * 2 * width, fine, luma);
   copy(planes.mask, top * 2 * width, fine, mask);
   copy(planes.baseU, top * half, coarse, baseU);
-  copy(planes.baseV, top * half, coarse, baseV!);
-  copy(planes.drawnU, top * half, coarse, drawnU!);
-  copy(planes.drawnV, top * half, coarse, drawnV!);
+  copy(planes.baseV, top * half, coarse, baseV);
+  copy(planes.drawnU, top * half, coarse, drawnU);
+  copy(planes.drawnV, top * half, coarse, drawnV);
   const left = area.left >> 1;
   for (let row = 0; row < bottom - top; row += 1) {
     const at = row * half + left;
     const above = row * 2 * width + area.left;
     kernels.blendChromaRow(
       baseU + at,
-      baseV! + at,
-      drawnU! + at,
-      drawnV! + at,
+      baseV + at,
+      drawnU + at,
+      drawnV + at,
       luma + above,
       mask + above,
       width,
@@ -59,5 +61,5 @@ export function blendChroma(planes: BlendedChroma, area: BlendedArea): void {
     );
   }
   planes.baseU.set(bytes.subarray(baseU, baseU + coarse), top * half);
-  planes.baseV.set(bytes.subarray(baseV!, baseV! + coarse), top * half);
+  planes.baseV.set(bytes.subarray(baseV, baseV + coarse), top * half);
 }

@@ -104,6 +104,8 @@ class ThreadOfTracker implements TrackerThread {
     this.#start = start;
     this.#worker = new Worker(new URL('./tracker-entry.ts', import.meta.url), {
       workerData: start,
+      // It makes next to no garbage; without a limit, room for it takes 30 MB.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
