@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { toWavHeader, WAV_HEADER_BYTES } from '../../base/wav-header.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import { maxRecordingS } from '../../contract/ipc/recordings.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 
-const headerBytes = 44;
 const bytesPerSample = 2;
 
 /** What the calls work with. */
@@ -55,7 +55,7 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
         const id = randomUUID();
         const path = join(folder, `${toName(options.nowMs())} ${id.slice(0, 8)}.wav`);
         const file = await open(path, 'wx', 0o600);
-        await file.write(Buffer.alloc(headerBytes));
+        await file.write(Buffer.alloc(WAV_HEADER_BYTES));
         current = { id, path, file, sampleRateHz, soundBytes: 0 };
         return { id };
       }),
@@ -65,7 +65,7 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
       if (recording.soundBytes + bytes.byteLength > most) {
         throw new AppError('input_too_large', `A recording has at most ${maxRecordingS} s.`);
       }
-      const at = headerBytes + recording.soundBytes;
+      const at = WAV_HEADER_BYTES + recording.soundBytes;
       recording.soundBytes += bytes.byteLength;
       await toStorage(() => recording.file.write(bytes, 0, bytes.byteLength, at));
       return null;
@@ -74,7 +74,8 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
       const recording = require(id);
       current = null;
       await toStorage(async () => {
-        await recording.file.write(toHeader(recording), 0, headerBytes, 0);
+        const header = toWavHeader(recording.sampleRateHz, recording.soundBytes);
+        await recording.file.write(header, 0, header.length, 0);
         await recording.file.close();
       });
       return options.addFile(recording.path);
@@ -102,23 +103,6 @@ function toName(atMs: number): string {
   const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
   const time = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join('-');
   return `Recording ${day} ${time}`;
-}
-
-function toHeader({ sampleRateHz, soundBytes }: OpenRecording): Buffer {
-  const header = Buffer.alloc(headerBytes);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(headerBytes - 8 + soundBytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRateHz, 24);
-  header.writeUInt32LE(sampleRateHz * bytesPerSample, 28);
-  header.writeUInt16LE(bytesPerSample, 32);
-  header.writeUInt16LE(8 * bytesPerSample, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(soundBytes, 40);
-  return header;
 }
 
 async function toStorage<T>(work: () => Promise<T>): Promise<T> {

@@ -123,6 +123,7 @@ const tellingCodes: ReadonlySet<string> = new Set([
   'unsupported_format',
   'input_too_large',
   'invalid_input',
+  'processing_failed',
 ]);
 
 /** A message of a service with the names of its fields as the form calls them. */

@@ -1,22 +1,23 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError } from '../../../base/errors.ts';
+import { toWavHeader } from '../../../base/wav-header.ts';
 import type { SoundFile } from './sound-file.ts';
 
-const headerBytes = 44;
 const bytesPerSample = 2;
 
 /** A WAV file of 16 bits; its lengths are filled in at the end. */
 export async function createWavFile(path: string, sampleRateHz: number): Promise<SoundFile> {
   const file = await orFail(open(path, 'w'));
   let samplesWritten = 0;
-  await orFail(file.write(toHeader(sampleRateHz, 0)));
+  await orFail(file.write(toWavHeader(sampleRateHz, 0)));
   return {
     async write(samples) {
       await orFail(writeAll(file, toBytes(samples)));
       samplesWritten += samples.length;
     },
     async finish() {
-      await orFail(file.write(toHeader(sampleRateHz, samplesWritten), 0, headerBytes, 0));
+      const header = toWavHeader(sampleRateHz, samplesWritten * bytesPerSample);
+      await orFail(file.write(header, 0, header.length, 0));
       await orFail(file.close());
     },
     async discard() {
@@ -46,24 +47,6 @@ function toBytes(samples: Float32Array): Buffer {
 
 function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   return file.appendFile(bytes);
-}
-
-function toHeader(sampleRateHz: number, samples: number): Buffer {
-  const soundBytes = samples * bytesPerSample;
-  const header = Buffer.alloc(headerBytes);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(headerBytes - 8 + soundBytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRateHz, 24);
-  header.writeUInt32LE(sampleRateHz * bytesPerSample, 28);
-  header.writeUInt16LE(bytesPerSample, 32);
-  header.writeUInt16LE(8 * bytesPerSample, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(soundBytes, 40);
-  return header;
 }
 
 async function orFail<T>(work: Promise<T>): Promise<T> {
