@@ -166,8 +166,9 @@ it('comes back with another session at another address after its service went', 
   const page = new TestPage();
   const session = new ChangerSession({
     openClient: async () => {
-      const { service, newAccount } = await current;
-      return createApiClient({ baseUrl: service.baseUrl, apiKey: (await newAccount()).secret });
+      const now = await current;
+      const { secret } = await now.newAccount();
+      return createApiClient({ baseUrl: now.service.baseUrl, apiKey: secret });
     },
     voiceId,
     wav: null,

@@ -1,6 +1,6 @@
 import { AudioLines, Play, Square } from 'lucide-react';
 import { AppError } from '../../base/errors.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -63,13 +63,17 @@ function ListenButton({ voiceId }: { readonly voiceId: string }) {
   const { t } = useText();
   const isHeard = useChanger(({ heardId }) => heardId === voiceId);
   return isHeard ? (
-    <Button icon={Square} onPress={() => changer.getState().stopListening()}>
-      {t('changer.stop_listening')}
-    </Button>
+    <IconButton
+      label={t('changer.stop_listening')}
+      icon={Square}
+      onPress={() => changer.getState().stopListening()}
+    />
   ) : (
-    <Button icon={Play} onPress={() => void attempt(() => changer.getState().listen(voiceId))}>
-      {t('changer.listen')}
-    </Button>
+    <IconButton
+      label={t('changer.listen')}
+      icon={Play}
+      onPress={() => void attempt(() => changer.getState().listen(voiceId))}
+    />
   );
 }
 

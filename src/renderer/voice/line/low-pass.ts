@@ -3,13 +3,13 @@ export const DEVICE_RATE_HZ = 48_000;
 export const VOICE_RATE_HZ = 16_000;
 export const RATE_RATIO = 3;
 
-/** Coefficients at the rate of the devices; half of them is the delay of one filter: 2 ms. */
-const TAPS = 192;
+/** Coefficients at the rate of the devices; half of them is the delay of one filter: 2.5 ms. */
+const TAPS = 240;
 /**
- * Middle of the slope. With 192 taps it ends at 8.3 kHz, so that nothing above comes back mirrored below
- * 7.7 kHz, and begins at 7.1 kHz.
+ * Middle of the slope. With 240 taps it begins at 6.9 kHz and ends at 8 kHz, so that nothing comes back
+ * mirrored.
  */
-const CUTOFF_HZ = 7700;
+const CUTOFF_HZ = 7440;
 /** Shape of Kaiser's window for 80 dB. */
 const KAISER_BETA = 7.9;
 

@@ -50,14 +50,14 @@ function levelAt(samples: Float32Array, hz: number, rateHz: number): number {
 }
 
 describe('down from the rate of the devices', () => {
-  it.each([8400, 9000, 9500, 11_000, 15_000, 16_400, 20_000, 23_900])(
+  it.each([8010, 8200, 8400, 9000, 9500, 11_000, 15_000, 16_400, 20_000, 23_900])(
     'lets nothing of %i Hz come back mirrored: at least 70 dB less',
     (hz) => {
       expect(levelDb(down(tone(hz, DEVICE_RATE_HZ, 0.5)))).toBeLessThan(-70);
     },
   );
 
-  it.each([60, 300, 1000, 3400, 6000, 7000])('keeps %i Hz within 0.2 dB', (hz) => {
+  it.each([60, 300, 1000, 3400, 6000, 6800])('keeps %i Hz within 0.2 dB', (hz) => {
     expect(Math.abs(levelDb(down(tone(hz, DEVICE_RATE_HZ, 0.5))))).toBeLessThan(0.2);
   });
 
@@ -67,7 +67,7 @@ describe('down from the rate of the devices', () => {
 });
 
 describe('up to the rate of the devices', () => {
-  it.each([300, 1000, 5000, 7000])('keeps %i Hz and mirrors nothing of it: 70 dB less', (hz) => {
+  it.each([300, 1000, 5000, 6800])('keeps %i Hz and mirrors nothing of it: 70 dB less', (hz) => {
     const output = up(tone(hz, VOICE_RATE_HZ, 0.5));
     expect(Math.abs(levelAt(output, hz, DEVICE_RATE_HZ))).toBeLessThan(0.2);
     for (const image of [VOICE_RATE_HZ - hz, VOICE_RATE_HZ + hz]) {
