@@ -4,8 +4,8 @@
  *
  *   source, mouth closed - target at rest, learnt over time = change -> in the pose of the frame -> mesh
  *
- * Lids are opened by a factor, not by a distance, so that closed eyes stay closed. Eyes and lips move as a
- * whole; the pictures of the target's eyes and mouth go with them.
+ * Lids take part in the change the less, the further they are closed, so that closed eyes stay closed. The
+ * pictures of the target's eyes and mouth go with them.
  */
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { HeadPose } from '../track/head-pose.ts';
@@ -55,13 +55,10 @@ const MAX_CHANGE = 1.2;
 /** Depth is a guess; half of its change is believed. */
 const DEPTH_SHARE = 0.5;
 /** How much of the change lips take: the rest is expression. */
-const LIPS_SHARE = 0.6;
+const LIPS_SHARE = 0.9;
 /** Distances in the texture over which lids and lips take their surroundings along. */
 const NEAR_LIDS = 0.05;
 const NEAR_LIPS = 0.14;
-/** Bounds of what eyes become wider and more open by. */
-const EYE_WIDTH = [0.85, 1.2] as const;
-const EYE_OPENING = [0.75, 1.3] as const;
 /** Eyes that were only seen closed are taken for this wide open. */
 const USUAL_OPENING = 0.2;
 /** Angles of yaw over which the shape goes: from the side, depth would show. */
@@ -127,7 +124,7 @@ class RestShaper implements FaceShaper {
     const change = this.#change;
     this.#setChange(memory.rest);
     for (let eye = 0; eye < 2; eye += 1) {
-      this.#moveEye(this.#eyes[eye]!, memory.rest, memory.openEyes[eye]!);
+      this.#moveLids(this.#eyes[eye]!, memory.openEyes[eye]!);
     }
     const { rotation } = pose;
     const scale = pose.scale * (1 - rise(Math.abs(pose.yaw), ...YAW_FADE));
@@ -158,25 +155,24 @@ class RestShaper implements FaceShaper {
     }
   }
 
-  /** Moves and stretches an eye and what is near it as a whole. */
-  #moveEye({ outline, near }: Eye, rest: FrontalShape, usualOpening: number): void {
-    const [change, current, source] = [this.#change, this.#current, this.#source];
+  /** Lets lids that are closed follow the corners of the eye alone. */
+  #moveLids({ outline, near }: Eye, usualOpening: number): void {
+    const [change, current] = [this.#change, this.#current];
     const outer = outline[CORNERS[0]]! * 3;
     const inner = outline[CORNERS[1]]! * 3;
-    const shiftX = (change[outer]! + change[inner]!) / 2;
-    const shiftY = (change[outer + 1]! + change[inner + 1]!) / 2;
-    const middleX = (current[outer]! + current[inner]!) / 2;
-    const middleY = (current[outer + 1]! + current[inner + 1]!) / 2;
-    const wider = clamp(widthOf(source, outline) / widthOf(rest, outline), EYE_WIDTH);
-    const opener = clamp(openingOf(source, outline) / usualOpening, EYE_OPENING);
+    const closed = 1 - clamp(openingOf(current, outline) / usualOpening, [0, 1]);
+    const outerX = change[outer]!;
+    const outerY = change[outer + 1]!;
+    const wider = change[inner]! - outerX;
+    const lower = change[inner + 1]! - outerY;
+    const width = current[inner]! - current[outer]!;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const share = near[point]!;
+      const share = near[point]! * closed;
       if (share > 0) {
         const at = point * 3;
-        const x = shiftX + (wider - 1) * (current[at]! - middleX);
-        const y = shiftY + (wider * opener - 1) * (current[at + 1]! - middleY);
-        change[at]! += (x - change[at]!) * share;
-        change[at + 1]! += (y - change[at + 1]!) * share;
+        const along = (current[at]! - current[outer]!) / width;
+        change[at]! += (outerX + wider * along - change[at]!) * share;
+        change[at + 1]! += (outerY + lower * along - change[at + 1]!) * share;
       }
     }
   }

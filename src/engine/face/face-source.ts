@@ -3,9 +3,10 @@ import { createPairShade, drawTriangles, type DrawnPair } from '../pixels/draw-t
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { completeSkin, type ColourPlanes, type SkinStatistics } from './complete-skin.ts';
+import { completeSkin, type ColourPlanes } from './complete-skin.ts';
 import { toFrontalShape, type FrontalShape } from './face-shape.ts';
 import { measureFacing, rise } from './facing.ts';
+import { sampleSurroundings } from './surroundings.ts';
 import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
 import { makeTextureMask } from './texture-mask.ts';
 
@@ -16,10 +17,8 @@ export interface FaceSource {
   readonly shape: FrontalShape;
   /** The skin of the face laid out, 0..255 per value. */
   readonly colours: ColourPlanes;
-  /** Which part of it is used, 0..255; the same for all faces. */
+  /** Which part of it is used, 0..255: not eyes, the open mouth and what hair covers. */
   readonly mask: Uint8Array;
-  /** The skin of the photo in L*a*b*. */
-  readonly skin: SkinStatistics;
 }
 
 /** Faces below this width (pixels) get a small texture. */
@@ -71,14 +70,14 @@ export function prepareSource(
     blue: Float32Array.from(blueSeen.first),
   };
   const seen = Float32Array.from(blueSeen.second, (value) => value / 255);
-  const skin = completeSkin(colours, seen, layout);
+  const surroundings = sampleSurroundings(photo, face.landmarks, layout);
+  const skin = completeSkin(colours, { seen, layout, surroundings });
   return {
     canonicalFace,
     layout,
     shape: toFrontalShape(face, canonicalFace),
     colours,
-    mask: makeTextureMask(layout),
-    skin,
+    mask: makeTextureMask(layout, skin),
   };
 }
 

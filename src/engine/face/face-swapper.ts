@@ -202,7 +202,7 @@ class MeshSwapper implements FaceSwapper {
       luma.firstOffset[point] = wanted.y[point]! - gain * from.y[point]!;
       const isSeen = rise(this.#facing[point]!, 0.02, 0.25);
       const forehead = this.#forehead[point]!;
-      const isSkin = 1 - forehead * (1 - rise(likeness[point]!, 0.1, 0.6));
+      const isSkin = 1 - forehead * (1 - rise(likeness[point]!, 0.05, 0.45));
       luma.secondGain[point] = strength * isSeen * isSkin;
       chroma.firstOffset[point] = wanted.u[point]! - from.u[point]!;
       chroma.secondOffset[point] = wanted.v[point]! - from.v[point]!;

@@ -28,6 +28,10 @@ const BORDER = 0.06;
 const INWARDS = 0.22;
 /** How much of the complexion of the source stays. */
 const TONE_SHARE = 0.2;
+/** Chroma of skin differs within a face by about this; what is more is coloured light in the photo. */
+const MAX_BLUSH = 6;
+/** How much of the light at large in the photo of the source stays: part of it is the form of the face. */
+const LIGHT_SHARE = 0.4;
 
 /** A match for a canonical face. */
 export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
@@ -57,7 +61,8 @@ export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
     const [other, result] = [targetWide[channel], wanted[channel]];
     const shift = (tone[channel] - meanOf(target[channel])) * TONE_SHARE;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      result[point] = other[point]! + own[point]! - ownWide[point]! + shift;
+      const blush = (own[point]! - ownWide[point]!) / MAX_BLUSH;
+      result[point] = other[point]! + MAX_BLUSH * Math.tanh(blush) + shift;
     }
   };
 
@@ -73,10 +78,13 @@ export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
     },
     match(target, black, wanted) {
       mix(wide, target, targetWide);
+      const brighter = (meanOf(target.y) - black) / Math.max(1, meanOf(source.y) - sourceBlack);
       for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
         const own =
           (source.y[point]! - sourceBlack) / Math.max(1, sourceWide.y[point]! - sourceBlack);
-        wanted.y[point] = (targetWide.y[point]! - black) * own + black;
+        const lit = (targetWide.y[point]! - black) * own;
+        const shown = (source.y[point]! - sourceBlack) * brighter;
+        wanted.y[point] = lit + (shown - lit) * LIGHT_SHARE + black;
       }
       matchChroma('u', target, wanted);
       matchChroma('v', target, wanted);
