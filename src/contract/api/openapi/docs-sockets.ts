@@ -83,7 +83,11 @@ First send the target reference as one binary message: the length of the WAV as 
 
 The service answers once with JSON text: \`${JSON.stringify(voiceReady)}\`.
 
-Then send int16 little-endian mono PCM at that rate, in binary messages of any whole number of samples up to one second. Converted audio comes back in the same form and order.`)}</article>
+Then send int16 little-endian mono PCM at that rate, in binary messages of any whole number of samples up to one second. Converted audio comes back in the same form and order, as long as what was sent; it lies behind by the time the converter looks ahead. Whoever sends faster than audio is converted waits: nothing is dropped.
+
+Time counts from the first audio on: the time that passes while connected, or the length of the audio where that is longer. At the funded length the socket closes. A connection that is lost may come back with the same token within 15 seconds, with the reference first again; a second connection replaces the first. A reference is never stored.
+
+Extensions of this service: the reply also has \`latency_ms\`, by how much the converter lies behind, and \`settings\`, the names of what may be changed while it runs by \`{"type":"settings","strength":0.5,"bypass":false}\` as a text message. Every other text message closes the socket.`)}</article>
 <article id="close-codes"><h3>Close codes of the sockets</h3>
 <p>A wrong token is refused before the upgrade, with HTTP 401 and the error body.</p>
 ${table(
