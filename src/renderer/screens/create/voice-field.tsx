@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -89,6 +90,7 @@ export function VoiceField({ field }: { readonly field: string }) {
                   canListen={list.canListen}
                   currentId={voice?.id}
                   actionText={t('voice.take')}
+                  actionIcon={Check}
                   actionLabel={(name) => t('voice.take_named', { name })}
                   onUse={(chosen) => {
                     draft.getState().setOption(field, chosen);

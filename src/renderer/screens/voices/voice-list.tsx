@@ -1,10 +1,10 @@
-import { MessageSquareText } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import type { ListedVoice } from '../../../contract/ipc/voices.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import type { IconSymbol } from '../../../ui/icon.tsx';
 import { useApp, useVoices } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
@@ -28,6 +28,7 @@ export function VoiceList(props: {
   /** What the button of a row does. */
   readonly actionLabel: (name: string) => string;
   readonly actionText: string;
+  readonly actionIcon: IconSymbol;
   readonly currentId?: string | undefined;
   readonly onUse: (id: string) => void;
 }) {
@@ -68,7 +69,7 @@ export function VoiceList(props: {
               canListen={canListen}
               action={
                 <Button
-                  icon={MessageSquareText}
+                  icon={props.actionIcon}
                   tone="quiet"
                   label={props.actionLabel(splitName(voice.name).who)}
                   onPress={() => onUse(voice.id)}

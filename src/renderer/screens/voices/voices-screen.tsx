@@ -1,3 +1,4 @@
+import { MessageSquareText } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -50,6 +51,7 @@ function Voices() {
             canListen={list.canListen}
             currentId={typeof current === 'string' ? current : undefined}
             actionText={t('voices.use')}
+            actionIcon={MessageSquareText}
             actionLabel={(name) => t('voices.use_named', { name })}
             onUse={use}
           />
