@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import { createVeil } from './veil.ts';
@@ -15,12 +15,11 @@ describe('a cover of blur', () => {
       fc.property(size, fc.integer(), ({ width, height }, seed) => {
         const frame = makeNoise(width, height, seed);
         createVeil().cover(frame);
-        const values = new Set(frame.y);
         const again = makeNoise(width, height, seed);
         createVeil().cover(again);
         expect(again.y).toEqual(frame.y);
-        expect(values.size).toBeLessThanOrEqual(256);
-        expect(roughnessOf(frame)).toBeLessThan(16);
+        // Small pictures have means of single pixels.
+        expect(roughnessOf(frame)).toBeLessThan(Math.min(width, height) < 60 ? 256 : 16);
       }),
       { numRuns: 30 },
     );
@@ -96,10 +95,9 @@ function makeChecks(width: number, height: number, phase: number): I420Frame {
 }
 
 /** The largest step between neighbours in a row. */
-function roughnessOf({ y, width, height }: I420Frame): number {
-  const isLarge = width >= 60 && height >= 60;
+function roughnessOf({ y, width }: I420Frame): number {
   let most = 0;
-  for (let at = 1; isLarge && at < y.length; at += 1) {
+  for (let at = 1; at < y.length; at += 1) {
     most = at % width === 0 ? most : Math.max(most, Math.abs(y[at]! - y[at - 1]!));
   }
   return most;

@@ -8,19 +8,17 @@ export function describeTopics(): string {
 
 /** The page of the documentation. */
 export function describeInstructions(): string {
-  const rows = instructions.map(
+  const lines = instructions.map(
     ({ effect, examples }) =>
-      `| ${examples.map((example) => `“${example}”`).join(', ')} | ${effect} |`,
+      `- ${examples.map((example) => `“${example}”`).join(', ')}: ${effect}`,
   );
   return [
     '# Instructions of a live swap',
     '',
-    'A live swap takes an instruction in English words. Case, order, politeness and punctuation make no difference.',
+    'A live swap takes an instruction in English words. Capitals, order and politeness make no difference.',
     'Whatever is not understood comes back as a warning with the words it is about; nothing is ignored silently.',
     '',
-    '| You say, for example | It does |',
-    '| --- | --- |',
-    ...rows,
+    ...lines,
     '',
     `Colours: ${Object.keys(colours).join(', ')}; with “dark”, “deep”, “light”, “pale” or “bright” before them.`,
     '',

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
+import type { LiveFrameState, LiveSwap } from '../../src/engine/live/live-swap.ts';
+import type { I420Frame } from '../../src/engine/pixels/frame.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { moveStill } from '../media/support/moving-still.ts';
+import { audrey, frankStill, readStill } from '../media/support/stills.ts';
+import { copyFrame } from '../media/support/tracked-clip.ts';
+import { atMost, type Bar, type Figure, type Measurement, toFigure } from './harness.ts';
+import { percentile } from './statistics.ts';
+
+const FRAME_US = 33_333;
+const WARM_UP = 20;
+const ROUNDS = 90;
+const sizes = [
+  { name: '480p', width: 640, height: 480, limitMs: 12 },
+  { name: '720p', width: 1280, height: 720, limitMs: 22 },
+];
+/** What is asked for, and what it is called. */
+const modes = [
+  { name: 'face', prompt: '', mode: 'face' },
+  { name: 'face, blurred background', prompt: 'blur the background', mode: 'face' },
+  { name: 'head', prompt: 'whole head', mode: 'head' },
+  { name: 'body', prompt: 'full body', mode: 'body' },
+];
+
+/**
+ * What a frame of a live swap costs. Processor time is that of the whole process, tracking with it, so that other
+ * work on the machine is not measured; stages and frames per second are times that passed.
+ */
+export const measurement: Measurement = {
+  title: 'Live rendering',
+  needsApp: false,
+  run: async ({ note }) => {
+    const models = await openBuiltModels();
+    const still = await readStill(frankStill('02159'));
+    const image = await readFile(audrey);
+    const figures: Figure[] = [];
+    for (const size of sizes) {
+      const live = await openLiveSwap({ models, cover: 'blur' });
+      try {
+        const frames = makeFrames(still, size);
+        note(`${size.name}, first frame`);
+        figures.push(await measureFirst(live, { frames, image, name: size.name }));
+        for (const { name, prompt, mode } of modes) {
+          note(`${size.name}, ${name}`);
+          live.setPrompt(prompt);
+          await renderUntil(live, frames, mode);
+          const bar = name === 'face' ? atMost(size.limitMs) : undefined;
+          figures.push(
+            ...(await measureMode(live, frames, { name: `${size.name}, ${name}`, bar })),
+          );
+        }
+      } finally {
+        await live.close();
+      }
+    }
+    return figures;
+  },
+};
+
+let nowUs = 0;
+
+function nextUs(): number {
+  nowUs += FRAME_US;
+  return nowUs;
+}
+
+/** A head that sways, as wide as a third of the height. */
+function makeFrames(
+  still: I420Frame,
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly I420Frame[] {
+  return Array.from({ length: 30 }, (_, index) =>
+    moveStill(
+      still,
+      { width, height },
+      {
+        x: width / 2 + Math.sin((index / 30) * 2 * Math.PI) * height * 0.05,
+        y: height * 0.55,
+        scale: height / 640,
+        turn: 0.05 * Math.sin((index / 15) * 2 * Math.PI),
+      },
+    ),
+  );
+}
+
+async function measureFirst(
+  live: LiveSwap,
+  {
+    frames,
+    image,
+    name,
+  }: { readonly frames: readonly I420Frame[]; readonly image: Uint8Array; readonly name: string },
+): Promise<Figure> {
+  await live.render(copyFrame(frames[0]!), nextUs());
+  const startedAtMs = performance.now();
+  await live.setCharacter(image);
+  await renderUntil(live, frames, 'face');
+  return toFigure({
+    name: `${name}, character to first swapped frame`,
+    value: performance.now() - startedAtMs,
+    unit: 'ms',
+    bar: atMost(1000),
+  });
+}
+
+async function renderUntil(
+  live: LiveSwap,
+  frames: readonly I420Frame[],
+  mode: string,
+): Promise<void> {
+  for (let index = 0; ; index += 1) {
+    const state = await live.render(copyFrame(frames[index % frames.length]!), nextUs());
+    if (state.shown === 'swapped' && state.mode === mode) {
+      return;
+    }
+  }
+}
+
+async function measureMode(
+  live: LiveSwap,
+  frames: readonly I420Frame[],
+  { name, bar }: { readonly name: string; readonly bar: Bar | undefined },
+): Promise<Figure[]> {
+  const states: LiveFrameState[] = [];
+  const passedMs: number[] = [];
+  let spentMs = 0;
+  for (let index = 0; index < WARM_UP + ROUNDS; index += 1) {
+    const frame = copyFrame(frames[index % frames.length]!);
+    const cpu = process.cpuUsage();
+    const startedAtMs = performance.now();
+    const state = await live.render(frame, nextUs());
+    if (index >= WARM_UP) {
+      const { user, system } = process.cpuUsage(cpu);
+      spentMs += (user + system) / 1000;
+      passedMs.push(performance.now() - startedAtMs);
+      states.push(state);
+    }
+  }
+  const stage = (label: string, values: readonly number[]): Figure[] => [
+    toFigure({ name: `${name}, ${label}, p50`, value: percentile(values, 0.5), unit: 'ms' }),
+    toFigure({ name: `${name}, ${label}, p95`, value: percentile(values, 0.95), unit: 'ms' }),
+  ];
+  const total = passedMs.reduce((sum, ms) => sum + ms, 0);
+  return [
+    toFigure({ name: `${name}, processor time a frame`, value: spentMs / ROUNDS, unit: 'ms', bar }),
+    ...stage(
+      'tracking',
+      states.map(({ trackMs }) => trackMs),
+    ),
+    ...stage(
+      'drawing',
+      states.map(({ renderMs }) => renderMs),
+    ),
+    ...stage('all', passedMs),
+    toFigure({ name: `${name}, frames a second`, value: (1000 * ROUNDS) / total, unit: '1/s' }),
+  ];
+}

@@ -1,0 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { describeInstructions } from '../../src/engine/live/instructions/describe.ts';
+
+it('docs/live-instructions.md is what the list says (UPDATE=1 writes it)', async () => {
+  const path = inProject('docs', 'live-instructions.md');
+  const text = describeInstructions();
+  if (process.env['UPDATE'] === '1') {
+    await writeFile(path, text);
+  }
+  expect((await readFile(path, 'utf8')) === text, 'docs/live-instructions.md is stale').toBe(true);
+});
