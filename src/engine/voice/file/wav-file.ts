@@ -29,7 +29,7 @@ export async function createWavFile(path: string, sampleRateHz: number): Promise
 
 /** A WAV file of 16 bits in memory. */
 export function toWav(samples: Float32Array, sampleRateHz: number): Uint8Array<ArrayBuffer> {
-  const header = toHeader(sampleRateHz, samples.length);
+  const header = toWavHeader(sampleRateHz, samples.length * bytesPerSample);
   const wav = new Uint8Array(header.length + samples.length * bytesPerSample);
   wav.set(header);
   wav.set(toBytes(samples), header.length);
