@@ -1,6 +1,6 @@
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import { AppError, toWireError } from '../../../base/errors.ts';
-import type { LiveSwap } from '../../../engine/live/live-swap.ts';
+import type { LiveSwap, LiveWarning } from '../../../engine/live/live-swap.ts';
 import { watchCamera } from './camera-track.ts';
 import { createFramePump, type FramePump } from './frame-pump.ts';
 import { createOutputTrack } from './output-track.ts';
@@ -8,96 +8,135 @@ import { createReporter, type Reporter } from './reporter.ts';
 import { createRoomDelay } from './room-delay.ts';
 import type { FromLiveWorker, JoinedRoom, StreamReport, SwapChange } from './worker-messages.ts';
 
-/** The worker's side of one session: in the room, between camera and output. */
-export interface LiveStream {
-  change(number: number, change: SwapChange): Promise<void>;
-  stream(): void;
-  /** Leaves the room. Answers the last report. */
-  leave(): Promise<StreamReport>;
+/** What a stream is made of. */
+export interface LiveStreamParts {
+  readonly room: JoinedRoom;
+  /** The swap, which may still be opening; it stays the caller's. */
+  readonly opening: Promise<LiveSwap>;
+  readonly isPassthrough: boolean;
+  readonly send: (message: FromLiveWorker) => void;
 }
 
-/** Joins a room as the one who swaps. The swap stays the caller's. Throws `processing_failed`. */
-export async function joinLiveStream(
-  { url, token, streamer }: JoinedRoom,
-  swap: LiveSwap,
-  { isPassthrough, send }: { isPassthrough: boolean; send: (message: FromLiveWorker) => void },
-): Promise<LiveStream> {
-  const room = new Room();
-  const shown = { isPassthrough, hasCharacter: false };
-  let hasLeft = false;
-  const lose = (reason: string): void => {
-    if (!hasLeft) {
-      send({ type: 'room_lost', reason });
-    }
-  };
-  const output = createOutputTrack(room, () => lose('the output could not be published'));
-  const pump: FramePump = createFramePump(swap, output, {
-    onCamera: () => send({ type: 'camera' }),
+/** The worker's side of one session: in the room, between camera and output. */
+export class LiveStream {
+  /** Settles when the stream is in the room. Rejects with what kept it from that. */
+  readonly joined: Promise<void>;
+  readonly #parts: LiveStreamParts;
+  readonly #room = new Room();
+  readonly #output = createOutputTrack(this.#room, () => {
+    this.#lose('the output could not be published');
   });
-  pump.setReady(isPassthrough);
-  room.on(RoomEvent.Disconnected, (reason) => lose(`disconnected: ${reason}`));
-  try {
-    await room.connect(url, token, { autoSubscribe: false, dynacast: false });
-  } catch (cause) {
-    throw new AppError('processing_failed', 'The media room cannot be joined.', { cause });
-  }
-  const unwatch = watchCamera(room, streamer, {
-    onCame: (mime) => output.answer(mime),
-    onPicture: (video) => pump.take(video),
-    onGone: () => pump.cover(),
-  });
-  const reporter: Reporter = createReporter({
-    engine: () => swap.engine,
-    pump,
-    delay: createRoomDelay(room),
-    send: (report) => send({ type: 'report', report }),
-  });
+  #isPassthrough: boolean;
+  #hasCharacter = false;
+  #isStreaming = false;
+  #hasLeft = false;
+  /** What was asked for later must not be undone by what takes longer. */
+  #changing: Promise<void> = Promise.resolve();
+  #running: {
+    readonly pump: FramePump;
+    readonly reporter: Reporter;
+    readonly unwatch: () => Promise<void>;
+  } | null = null;
 
-  async function apply(change: SwapChange): Promise<Awaited<ReturnType<LiveSwap['setCharacter']>>> {
-    switch (change.kind) {
-      case 'character': {
-        const about = await swap.setCharacter(change.image);
-        shown.hasCharacter = true;
-        return change.prompt === null ? about : [...about, ...swap.setPrompt(change.prompt)];
-      }
-      case 'prompt':
-        return swap.setPrompt(change.prompt);
-      case 'passthrough':
-        swap.setPassthrough(change.isOn);
-        output.forget();
-        shown.isPassthrough = change.isOn;
-        return [];
-    }
+  /** Joins at once; network and engine are made ready at the same time. */
+  constructor(parts: LiveStreamParts) {
+    this.#parts = parts;
+    this.#isPassthrough = parts.isPassthrough;
+    this.#room.on(RoomEvent.Disconnected, (reason) => this.#lose(`disconnected: ${reason}`));
+    this.joined = this.#join();
   }
 
-  async function answer(number: number, change: SwapChange): Promise<void> {
+  /** Changes the swap and answers that. */
+  change(number: number, change: SwapChange): Promise<void> {
+    if (change.kind === 'passthrough') {
+      return this.#answer(number, change);
+    }
+    this.#changing = this.#changing.then(() => this.#answer(number, change));
+    return this.#changing;
+  }
+
+  /** Swaps from now on, and counts. */
+  stream(): void {
+    this.#isStreaming = true;
+    this.#running?.pump.stream();
+  }
+
+  /** Leaves the room. Answers the last report; null when it never came in. */
+  async leave(): Promise<StreamReport | null> {
+    this.#hasLeft = true;
+    await this.joined.catch(() => undefined);
+    const last = this.#running?.reporter.close() ?? null;
+    await this.#running?.unwatch();
+    await this.#output.close();
+    await this.#room.disconnect();
+    return last;
+  }
+
+  async #join(): Promise<void> {
+    const { opening, room, send } = this.#parts;
+    const [swap] = await Promise.all([opening, this.#connect()]);
+    const pump = createFramePump(swap, this.#output, {
+      onCamera: () => send({ type: 'camera' }),
+    });
+    pump.setReady(this.#hasCharacter || this.#isPassthrough);
+    if (this.#isStreaming) {
+      pump.stream();
+    }
+    const unwatch = watchCamera(this.#room, room.streamer, {
+      onCame: (mime) => this.#output.answer(mime),
+      onPicture: (video) => pump.take(video),
+      onGone: () => pump.cover(),
+    });
+    const reporter = createReporter({
+      engine: () => swap.engine,
+      pump,
+      delay: createRoomDelay(this.#room),
+      send: (report) => send({ type: 'report', report }),
+    });
+    this.#running = { pump, reporter, unwatch };
+  }
+
+  async #connect(): Promise<void> {
+    const { url, token } = this.#parts.room;
     try {
-      const warnings = await apply(change);
-      pump.setReady(shown.hasCharacter || shown.isPassthrough);
+      await this.#room.connect(url, token, { autoSubscribe: false, dynacast: false });
+    } catch (cause) {
+      throw new AppError('processing_failed', 'The media room cannot be joined.', { cause });
+    }
+  }
+
+  async #answer(number: number, change: SwapChange): Promise<void> {
+    const { send } = this.#parts;
+    try {
+      const warnings = await this.#apply(change);
+      this.#running?.pump.setReady(this.#hasCharacter || this.#isPassthrough);
       send({ type: 'applied', number, warnings });
     } catch (error) {
       send({ type: 'refused', number, error: toWireError(error) });
     }
   }
 
-  /** What was asked for later must not be undone by what takes longer. */
-  let changing = Promise.resolve();
-  return {
-    change(number, change) {
-      if (change.kind === 'passthrough') {
-        return answer(number, change);
+  async #apply(change: SwapChange): Promise<readonly LiveWarning[]> {
+    const swap = await this.#parts.opening;
+    switch (change.kind) {
+      case 'character': {
+        const about = await swap.setCharacter(change.image);
+        this.#hasCharacter = true;
+        return change.prompt === null ? about : [...about, ...swap.setPrompt(change.prompt)];
       }
-      changing = changing.then(() => answer(number, change));
-      return changing;
-    },
-    stream: () => pump.stream(),
-    async leave() {
-      hasLeft = true;
-      const last = reporter.close();
-      await unwatch();
-      await output.close();
-      await room.disconnect();
-      return last;
-    },
-  };
+      case 'prompt':
+        return swap.setPrompt(change.prompt);
+      case 'passthrough':
+        swap.setPassthrough(change.isOn);
+        this.#output.forget();
+        this.#isPassthrough = change.isOn;
+        return [];
+    }
+  }
+
+  #lose(reason: string): void {
+    if (!this.#hasLeft) {
+      this.#parts.send({ type: 'room_lost', reason });
+    }
+  }
 }

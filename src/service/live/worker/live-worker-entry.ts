@@ -10,19 +10,19 @@ import { openBuiltInFolder } from '../../../capabilities/kit/models.ts';
 import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import { openLiveSwap } from '../../../engine/live/open-live-swap.ts';
 import { dieWithParent } from '../../jobs/parent-watch.ts';
-import { joinLiveStream, type LiveStream } from './live-stream.ts';
+import { LiveStream } from './live-stream.ts';
 import type { FromLiveWorker, SwapSettings, ToLiveWorker } from './worker-messages.ts';
 
 const usual: SwapSettings = { isPassthrough: false, cover: 'blur', isIdentityLocked: true };
 
 interface Session {
-  readonly swap: LiveSwap;
+  readonly opening: Promise<LiveSwap>;
   readonly stream: LiveStream;
 }
 
 /** Opened beforehand for the next session; it takes whatever settings can be changed later. */
 let spare: Promise<LiveSwap> | null = openSwap(usual);
-let session: Promise<Session> | null = null;
+let session: Session | null = null;
 
 process.on('message', (message: ToLiveWorker) => {
   void obey(message);
@@ -49,10 +49,10 @@ async function obey(message: ToLiveWorker): Promise<void> {
       await join(message);
       break;
     case 'change':
-      await (await session?.catch(() => null))?.stream.change(message.number, message.change);
+      await session?.stream.change(message.number, message.change);
       break;
     case 'stream':
-      (await session?.catch(() => null))?.stream.stream();
+      session?.stream.stream();
       break;
     case 'leave':
       await leave();
@@ -61,17 +61,12 @@ async function obey(message: ToLiveWorker): Promise<void> {
 }
 
 async function join({ room, settings }: Extract<ToLiveWorker, { type: 'join' }>): Promise<void> {
-  const joining = (async () => {
-    const swap = await takeSwap(settings);
-    const stream = await joinLiveStream(room, swap, {
-      isPassthrough: settings.isPassthrough,
-      send,
-    });
-    return { swap, stream };
-  })();
-  session = joining;
+  const opening = takeSwap(settings);
+  const { isPassthrough } = settings;
+  const stream = new LiveStream({ room, opening, isPassthrough, send });
+  session = { opening, stream };
   try {
-    await joining;
+    await stream.joined;
     send({ type: 'joined' });
   } catch (error) {
     send({ type: 'failed', error: toFailure(error) });
@@ -79,11 +74,11 @@ async function join({ room, settings }: Extract<ToLiveWorker, { type: 'join' }>)
 }
 
 async function leave(): Promise<void> {
-  const left = await session?.catch(() => null);
+  const left = session;
   session = null;
   const report = (await left?.stream.leave()) ?? null;
   send({ type: 'left', report });
-  await left?.swap.close();
+  await (await left?.opening.catch(() => null))?.close();
   spare ??= openSwap(usual);
   spare.catch(() => undefined);
 }
