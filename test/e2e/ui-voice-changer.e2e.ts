@@ -61,6 +61,17 @@ test('what is said into the microphone comes out in the voice of a recording', a
   await expect
     .poll(async () => Math.max(...(await recordVoice(page, 0.5)).map(Math.abs)))
     .toBeLessThan(0.001);
+  await panel.getByRole('switch', { name: 'Mute' }).press('Space');
+  await panel.getByRole('switch', { name: 'Push to talk' }).press('Space');
+  await expect(panel.getByRole('button', { name: /Hold to talk/ })).toBeVisible();
+  const loudest = async (): Promise<number> =>
+    Math.max(...(await recordVoice(page, 1)).map(Math.abs));
+  await expect.poll(loudest).toBeLessThan(0.001);
+  await page.keyboard.down('F8');
+  await expect(panel.getByText('You are heard')).toBeVisible();
+  await expect.poll(loudest).toBeGreaterThan(0.05);
+  await page.keyboard.up('F8');
+  await expect.poll(loudest).toBeLessThan(0.001);
   await panel.getByRole('button', { name: 'Stop changing' }).click();
   await expect(panel.getByText('off', { exact: true })).toBeVisible();
 });

@@ -92,6 +92,7 @@ async function begin(
   const panel = findPanel(page);
   await panel.getByText('A recording').click();
   await panel.locator('input[type=file]').setInputFiles(paths['en-clara'] ?? '');
+  await panel.getByText(/en-clara\.wav, \d+ s/).waitFor({ timeout: 60_000 });
   await panel.getByRole('switch', { name: /This person agrees/ }).press('Space');
   await panel.getByRole('button', { name: 'Change my voice' }).click();
   await panel.locator('[data-part=total]').waitFor({ timeout: 60_000 });

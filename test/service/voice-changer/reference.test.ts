@@ -1,0 +1,96 @@
+/** References that a user chooses: what the app's reader makes of files. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readReference } from '../../../src/engine/voice/changer/read-reference.ts';
+import { createSoundFile } from '../../../src/engine/voice/file/sound-file.ts';
+import { readReferenceFile } from '../../../src/service/live/voice/read-reference-file.ts';
+import { readSound, type Sound } from '../../media/voice/measure-speech.ts';
+import { type SpokenFiles, speakFiles } from '../../support/spoken-wav.ts';
+import { RATE } from './sounds.ts';
+
+let folder: string;
+let spoken: SpokenFiles;
+let speech: Sound;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-reference-'));
+  spoken = await speakFiles(['en-clara']);
+  speech = await readSound(spoken.paths['en-clara'] ?? '');
+});
+afterAll(async () => {
+  await spoken.remove();
+  await rm(folder, { recursive: true });
+});
+
+/** A file that holds the speech so many times, or a part of it. */
+async function write(name: string, format: 'wav' | 'mp3' | 'opus', times: number): Promise<string> {
+  const path = join(folder, name);
+  const file = await createSoundFile(path, { format, sampleRateHz: speech.sampleRateHz });
+  for (let left = times; left > 0; left -= 1) {
+    const length = Math.round(Math.min(1, left) * speech.samples.length);
+    await file.write(speech.samples.slice(0, length));
+  }
+  await file.finish();
+  return path;
+}
+
+describe('a reference', () => {
+  it.each(['wav', 'mp3', 'opus'] as const)('is read from %s', async (format) => {
+    const { wav, durationMs, isCut } = await readReferenceFile(await write('one', format, 1));
+    const { samples, sampleRateHz } = readReference(wav);
+    expect(sampleRateHz).toBe(RATE);
+    expect(Math.abs(durationMs - (1000 * samples.length) / RATE)).toBeLessThan(1);
+    expect(Math.abs(durationMs / 1000 - speech.samples.length / speech.sampleRateHz)).toBeLessThan(
+      0.2,
+    );
+    expect(isCut).toBe(false);
+  });
+
+  it('counts with its first minute only', async () => {
+    const { durationMs, isCut } = await readReferenceFile(await write('long', 'wav', 6));
+    expect(durationMs).toBe(60_000);
+    expect(isCut).toBe(true);
+  });
+
+  it('that is too short says how long it has to be', async () => {
+    await expect(readReferenceFile(await write('short', 'wav', 0.1))).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/1\.\d s long.*at least 3 s/),
+    });
+  });
+
+  it('without speech says so', async () => {
+    const path = join(folder, 'silent.wav');
+    const file = await createSoundFile(path, { format: 'wav', sampleRateHz: RATE });
+    await file.write(new Float32Array(5 * RATE));
+    await file.finish();
+    await expect(readReferenceFile(path)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('no speech'),
+    });
+  });
+
+  it('that is no sound is refused', async () => {
+    const path = join(folder, 'text.wav');
+    await writeFile(path, 'This is no sound at all.');
+    await expect(readReferenceFile(path)).rejects.toMatchObject({ code: 'unsupported_format' });
+  });
+});
+
+it('is read by a program of its own, which also says what is wrong', async () => {
+  const program = new URL('../../../src/service/live/voice/reference-program.ts', import.meta.url);
+  const child = fork(fileURLToPath(program), [], { serialization: 'advanced' });
+  child.send({ path: spoken.paths['en-clara'] });
+  const [good] = (await once(child, 'message')) as [{ wav: Uint8Array; isCut: boolean }];
+  expect(readReference(good.wav).sampleRateHz).toBe(RATE);
+  child.send({ path: join(folder, 'nowhere.wav') });
+  const [bad] = (await once(child, 'message')) as [object];
+  expect(bad).toMatchObject({ error: { code: 'not_found' } });
+  child.disconnect();
+  await once(child, 'exit');
+});
