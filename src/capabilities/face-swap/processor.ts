@@ -27,7 +27,7 @@ async function run(context: RunContext): Promise<RunResult> {
   clock.enter('preparing');
   const { meter } = tracker;
   const photo = requireFile(context, input.face_key);
-  const face = await readSourceFace(photo, 'face_key', { meter, canonicalFace });
+  const face = await readSourceFace(photo, 'face_key', { meter, canonicalFace, signal });
   const { swapper, engine } = await openFaceEngine(context, face);
   signal.throwIfAborted();
   clock.enter('rendering');

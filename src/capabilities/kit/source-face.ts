@@ -22,6 +22,8 @@ export interface SourceFace {
 export interface FaceReading {
   readonly meter: Pick<FaceMeter, 'find'>;
   readonly canonicalFace: CanonicalFace;
+  /** Looked at between the steps, of which each takes a fifth of a second at most. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -31,11 +33,13 @@ export interface FaceReading {
 export async function readSourceFace(
   { path }: InputFile,
   field: string,
-  { meter, canonicalFace }: FaceReading,
+  { meter, canonicalFace, signal }: FaceReading,
 ): Promise<SourceFace> {
   const photo = await readStill(path, { maxSide: LONGEST_SIDE });
   const frame = toI420(photo);
+  signal.throwIfAborted();
   const [face] = await meter.find(frame);
+  signal.throwIfAborted();
   if (face === undefined) {
     throw new AppError(
       'face_not_detected',
