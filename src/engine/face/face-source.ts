@@ -26,7 +26,7 @@ const LARGE_FACE = 300;
 
 /**
  * Lays out the skin of a face found in a photo. What the photo does not show well (the far side of a
- * turned head, skin under hair) is completed from the rest. Takes about a tenth of a second.
+ * turned head, skin under hair) is completed from the rest. Takes about half a second.
  */
 export function prepareSource(
   photo: RgbaImage,

@@ -9,7 +9,7 @@ import { fillHoles } from '../head/regions.ts';
 import { FACE_OVAL } from '../track/mesh-points.ts';
 import type { ColourPlanes } from './complete-skin.ts';
 import { rise } from './facing.ts';
-import { fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
+import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
 /** What is known of a texture before. */
 export interface SkinEvidence {
@@ -32,6 +32,8 @@ const SEED_COST = 100_000;
 /** Colours this much likelier than not to be skin are no surroundings: ears, neck. */
 const LIKE_SKIN = 2e-5;
 const ROUNDS = 3;
+/** On the forehead, a colour less dense than this among those of skin is that of thin hair over skin. */
+const STRANGE_DENSITY = 2e-7;
 
 /** Middle of the face, which hair hardly covers: from between the brows to the inner cheeks and the nose. */
 const CORE = [9, 336, 417, 465, 348, 266, 426, 391, 164, 165, 206, 36, 119, 245, 193, 107];
@@ -61,22 +63,17 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32A
     chin: reduce(outlinePart(layout, CHIN)),
     inside: distanceInside(layout, factor),
     noseEnd: pointOf(layout, NOSE_END)[1] / factor,
+    browTop: browTop(layout) / factor,
   };
   let skin = view.core.map((value, index) => (value > 0.5 && view.features[index]! < 0.2 ? 1 : 0));
   const beard = learnColours(
-    takeWhere(
-      view,
-      (index) => view.chin[index]! > 0.5 && view.features[index]! < 0.2 && view.seen[index]! > 0.3,
-    ),
+    takeWhere(view, (index) => view.chin[index]! > 0.5 && isPlain(view, index)),
   );
   let part: Uint8Array = new Uint8Array(CUT_SIZE * CUT_SIZE);
   let others = surroundings;
   for (let round = 0; round < ROUNDS; round += 1) {
     const ofSkin = learnColours(
-      takeWhere(
-        view,
-        (index) => skin[index] === 1 && view.features[index]! < 0.2 && view.seen[index]! > 0.3,
-      ),
+      takeWhere(view, (index) => skin[index] === 1 && isPlain(view, index)),
     );
     others = round === 0 ? dropSkin(surroundings, ofSkin) : others;
     part = cutSkin(view, { ofSkin, beard, others: learnColours(others), count: others.count });
@@ -96,6 +93,12 @@ interface CutView {
   /** How far inside of the outline, as part of the texture; below 0 outside. */
   readonly inside: Float32Array;
   readonly noseEnd: number;
+  readonly browTop: number;
+}
+
+/** Whether a pixel tells of skin: no feature, well shown, and not on the forehead, where thin hair would be learned. */
+function isPlain({ features, seen, browTop: top }: CutView, index: number): boolean {
+  return features[index]! < 0.2 && seen[index]! > 0.3 && index / CUT_SIZE > top;
 }
 
 function cutSkin(
@@ -118,12 +121,14 @@ function cutSkin(
   for (let index = 0; index < count; index += 1) {
     const at = index * 3;
     const [red, green, blue] = [view.colours[at]!, view.colours[at + 1]!, view.colours[at + 2]!];
-    const isLow = Math.floor(index / CUT_SIZE) > view.noseEnd;
+    const row = Math.floor(index / CUT_SIZE);
+    const isLow = row > view.noseEnd;
     const skin = Math.max(
       ofSkin.densityOf(red, green, blue),
       isLow ? beard.densityOf(red, green, blue) : 0,
     );
-    const other = otherCount < 16 ? 0 : others.densityOf(red, green, blue);
+    const strands = row < view.browTop ? STRANGE_DENSITY : 0;
+    const other = strands + (otherCount < 16 ? 0 : others.densityOf(red, green, blue));
     const place = 0.5 + 0.45 * rise(view.inside[index]!, 0, 0.16);
     const weight = view.seen[index]! > 0.05 ? 1 : 0;
     const isSkin = (skin * place) / (skin * place + other * (1 - place));

@@ -1,6 +1,6 @@
 import { fillPolygon, type Point } from '../pixels/fill-polygon.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
-import { LIPS_INNER, MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { LEFT_BROW, LIPS_INNER, MESH_POINT_COUNT, RIGHT_BROW } from '../track/mesh-points.ts';
 
 /** How the skin of a face lies in a square texture. */
 export interface TextureLayout {
@@ -57,4 +57,9 @@ export function fillOutline(
 /** Where a mesh point lies in the texture. */
 export function pointOf({ points }: TextureLayout, point: number): Point {
   return [points[point * 2]!, points[point * 2 + 1]!];
+}
+
+/** The uppermost row of the brows in the texture. */
+export function browTop(layout: TextureLayout): number {
+  return Math.min(...[...LEFT_BROW, ...RIGHT_BROW].map((point) => pointOf(layout, point)[1]));
 }

@@ -1,17 +1,19 @@
 import { boxBlur } from '../pixels/box-blur.ts';
-import { FACE_OVAL, LEFT_BROW, LIPS_INNER, RIGHT_BROW } from '../track/mesh-points.ts';
+import { FACE_OVAL, LIPS_INNER } from '../track/mesh-points.ts';
 import { rise } from './facing.ts';
-import { fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
+import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
 /** The middle of the upper edge of the face. */
 const FOREHEAD_TOP = 10;
 /** How far the face reaches from the brows (0) to the upper edge (1), and where it begins to fade. */
-const FOREHEAD_END = 0.97;
-const FOREHEAD_FADE = 0.6;
+const FOREHEAD_END = 0.92;
+const FOREHEAD_FADE = 0.5;
 /** Part of a softened outline between which the face fades: half of it is the outline itself. */
 const OUTLINE_FADE = [0.45, 0.85] as const;
 /** Distance from hair over which the face fades, as part of the texture. */
 const HAIR_FADE = 0.03;
+/** The same on the forehead, where a fringe ends in single strands. */
+const FRINGE_FADE = 0.06;
 /** Shares of skin around a pixel between which it is used: half of it is the edge of hair. */
 const HAIR_SHARE = [0.6, 1] as const;
 
@@ -32,20 +34,23 @@ export function makeTextureMask(
   const holes = new Float32Array(size * size).fill(1);
   fillOutline(holes, layout, { outline: LIPS_INNER, value: 0, growth: 1.02 });
   boxBlur(holes, size, Math.max(1, Math.round(size * 0.004)));
-  const clear = skin.slice();
-  boxBlur(clear, size, Math.round(size * HAIR_FADE));
-  boxBlur(clear, size, Math.round(size * HAIR_FADE * 0.5));
+  const clear = soften(skin, size, HAIR_FADE);
+  const clearOfFringe = soften(skin, size, FRINGE_FADE);
   const browRow = browTop(layout);
   const [, topRow] = pointOf(layout, FOREHEAD_TOP);
   return Uint8Array.from(face, (value, index) => {
     const height = (browRow - Math.floor(index / size)) / (browRow - topRow);
     const forehead = 1 - rise(height, FOREHEAD_FADE, FOREHEAD_END);
+    const fringe = rise(height, 0, 0.3);
+    const isClear = clear[index]! + (clearOfFringe[index]! - clear[index]!) * fringe;
     const outline = rise(value, ...OUTLINE_FADE);
-    return 255 * outline * holes[index]! * forehead * rise(clear[index]!, ...HAIR_SHARE) + 0.5;
+    return 255 * outline * holes[index]! * forehead * rise(isClear, ...HAIR_SHARE) + 0.5;
   });
 }
 
-/** The uppermost row of the brows. */
-function browTop(layout: TextureLayout): number {
-  return Math.min(...[...LEFT_BROW, ...RIGHT_BROW].map((point) => pointOf(layout, point)[1]));
+function soften(plane: Float32Array, size: number, reach: number): Float32Array {
+  const softened = plane.slice();
+  boxBlur(softened, size, Math.round(size * reach));
+  boxBlur(softened, size, Math.round(size * reach * 0.5));
+  return softened;
 }

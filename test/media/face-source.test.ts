@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { prepareSource, type FaceSource } from '../../src/engine/face/face-source.ts';
+import { readStill } from '../../src/engine/io/stills.ts';
+import {
+  openTrackerModels,
+  type OpenedTrackerModels,
+} from '../../src/engine/models/tracker-models.ts';
+import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
+import { toI420 } from '../../src/engine/pixels/yuv.ts';
+import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
+import type { TrackedFace } from '../../src/engine/track/face-track.ts';
+import { openBuiltModels } from './support/models.ts';
+import { frankStill } from './support/stills.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Points in the middle of the cheeks, farther out, and of the chin. */
+const LEFT_CHEEK = 50;
+const RIGHT_CHEEK = 280;
+const LEFT_SIDE = 123;
+const RIGHT_SIDE = 352;
+const CHIN = 199;
+
+let models: OpenedTrackerModels;
+let photo: RgbaImage;
+let face: TrackedFace;
+
+beforeAll(async () => {
+  models = await openTrackerModels(await openBuiltModels());
+  photo = await readStill(frankStill('02159'), { maxSide: 1920 });
+  face = createFaceFinder(models).find(toI420(photo))[0]!;
+}, 120_000);
+
+afterAll(() => {
+  models.close();
+});
+
+describe('a source prepared from a photo', () => {
+  it('leaves out hair that hangs over a cheek', () => {
+    const edge = xOf(LEFT_CHEEK);
+    const source = prepare((x) => (x < edge ? [38, 26, 20] : null));
+    expect(maskAt(source, LEFT_SIDE)).toBe(0);
+    expect(maskAt(source, RIGHT_SIDE)).toBeGreaterThan(150);
+    expect(maskAt(source, CHIN)).toBe(255);
+    // Under the hair, the other cheek is what is known.
+    expect(redAt(source, LEFT_SIDE)).toBeGreaterThan(90);
+  });
+
+  it('keeps a mole', () => {
+    const [x0, y0] = [xOf(RIGHT_CHEEK), yOf(RIGHT_CHEEK)];
+    const source = prepare((x, y) => (Math.hypot(x - x0, y - y0) < 6 ? [60, 35, 30] : null));
+    expect(maskAt(source, RIGHT_CHEEK)).toBe(255);
+    expect(redAt(source, RIGHT_CHEEK)).toBeLessThan(80);
+  });
+
+  it('keeps a side in the shade, and its shade', () => {
+    const [left, right] = [xOf(LEFT_CHEEK), xOf(RIGHT_CHEEK)];
+    const source = prepare((x, _, colour) => {
+      const light = Math.max(0.4, Math.min(1, 1 - (0.6 * (x - left)) / (right - left)));
+      return colour.map((value) => value * light);
+    });
+    expect(maskAt(source, RIGHT_CHEEK)).toBe(255);
+    const before = prepare(() => null);
+    const share = redAt(source, RIGHT_CHEEK) / redAt(before, RIGHT_CHEEK);
+    expect(share).toBeGreaterThan(0.3);
+    expect(share).toBeLessThan(0.55);
+  });
+
+  it('keeps a beard', () => {
+    const mouth = yOf(164);
+    const source = prepare((x, y, colour) => {
+      const isSkin = colour[0]! > 110 && colour[0]! > colour[2]! + 15;
+      return y > mouth && isSkin ? colour.map((value) => value * 0.3) : null;
+    });
+    for (const point of [CHIN, 210, 430]) {
+      expect(maskAt(source, point)).toBeGreaterThan(200);
+      expect(redAt(source, point)).toBeLessThan(90);
+    }
+  });
+});
+
+type Paint = (x: number, y: number, colour: readonly number[]) => readonly number[] | null;
+
+/** The photo painted over, with the face as it was found before. */
+function prepare(paint: Paint): FaceSource {
+  const pixels = Uint8Array.from(photo.pixels);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const x = (at / 4) % photo.width;
+    const y = Math.floor(at / 4 / photo.width);
+    const colour = paint(x, y, [...pixels.subarray(at, at + 3)]);
+    if (colour !== null) {
+      pixels.set(colour, at);
+    }
+  }
+  return prepareSource({ ...photo, pixels }, face, models.canonicalFace);
+}
+
+function xOf(point: number): number {
+  return face.landmarks[point * 3]!;
+}
+
+function yOf(point: number): number {
+  return face.landmarks[point * 3 + 1]!;
+}
+
+function indexOf({ layout: { points, size } }: FaceSource, point: number): number {
+  return Math.floor(points[point * 2 + 1]!) * size + Math.floor(points[point * 2]!);
+}
+
+function maskAt(source: FaceSource, point: number): number {
+  return source.mask[indexOf(source, point)]!;
+}
+
+function redAt(source: FaceSource, point: number): number {
+  return source.colours.red[indexOf(source, point)]!;
+}
