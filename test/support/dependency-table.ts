@@ -118,6 +118,11 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     licence: 'BSD-4-Clause',
     reason: 'Speaks English, with statistical voices.',
   },
+  '@jitsi/rnnoise-wasm': {
+    runtime: 'service',
+    licence: 'Apache-2.0',
+    reason: 'Takes noise out of a voice before it is changed.',
+  },
   '@echogarden/espeak-ng-emscripten': {
     runtime: 'service',
     licence: 'GPL-3.0',

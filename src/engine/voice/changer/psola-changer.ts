@@ -1,3 +1,4 @@
+import { NoiseSuppressor } from '../noise/noise-suppressor.ts';
 import { TargetVoice } from './target-voice.ts';
 import type { VoiceChanger } from './voice-changer.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
@@ -6,11 +7,19 @@ const fullScale = 32_768;
 /** A bypass comes and goes within 10 ms. */
 const fadeStep = 1 / 160;
 
+/** See the options of a voice changer. */
+interface PsolaChangerOptions {
+  readonly target: VoiceTarget;
+  readonly strength: number;
+  readonly noiseSuppression: boolean;
+}
+
 /** The voice changer that needs no model. */
 export class PsolaChanger implements VoiceChanger {
   readonly sampleRateHz = VOICE_RATE_HZ;
   readonly latencySamples: number;
   readonly #voice: TargetVoice;
+  readonly #suppressor: NoiseSuppressor | null;
   /** What came in, for the bypass. */
   readonly #own: Int16Array;
   #slot = 0;
@@ -18,9 +27,10 @@ export class PsolaChanger implements VoiceChanger {
   #bypass = 0;
   #wantedBypass = 0;
 
-  constructor(target: VoiceTarget, strength: number) {
+  constructor({ target, strength, noiseSuppression }: PsolaChangerOptions) {
     this.#voice = new TargetVoice(target, strength);
-    this.latencySamples = this.#voice.latency;
+    this.#suppressor = noiseSuppression ? new NoiseSuppressor() : null;
+    this.latencySamples = this.#voice.latency + (this.#suppressor?.latency ?? 0);
     this.#own = new Int16Array(this.latencySamples);
     this.#left = this.latencySamples;
   }
@@ -49,8 +59,10 @@ export class PsolaChanger implements VoiceChanger {
   }
 
   #step(sample: number): number {
-    const changed = Math.round(this.#voice.step(sample / fullScale) * fullScale);
     const own = this.#own[this.#slot]!;
+    const heard = sample / fullScale;
+    const clean = this.#suppressor === null ? heard : this.#suppressor.step(heard);
+    const changed = Math.round(this.#voice.step(clean) * fullScale);
     this.#own[this.#slot] = sample;
     this.#slot = this.#slot + 1 === this.latencySamples ? 0 : this.#slot + 1;
     const limited = Math.max(-fullScale, Math.min(fullScale - 1, changed));

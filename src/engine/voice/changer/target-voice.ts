@@ -3,8 +3,8 @@ import { TargetMapper } from './target-mapper.ts';
 import { ToneServo } from './tone-servo.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
-/** Samples between two filters that are made anew: 20 ms. */
-const refreshStep = 320;
+/** Samples between two filters that are made anew: 40 ms, so each one three times in a second. */
+const refreshStep = 640;
 /** Half of the window that the servo hears. */
 const halfWindow = 256;
 

@@ -3,11 +3,11 @@ import { BAND_COUNT, bandWidths, measureBands, SPECTRUM_LENGTH } from './bands.t
 
 const windowLength = 512;
 /** Samples between two looks. */
-const hop = 320;
+const hop = 640;
 const mask = windowLength - 1;
 /** Looks that count, half a minute; and those that the target itself counts for at first. */
-const memory = 1500;
-const priorLooks = 60;
+const memory = 750;
+const priorLooks = 30;
 /** Looks this much quieter than the loudest of late are pauses, as a share of power. */
 const quietShare = 0.005;
 const fade = 0.998;

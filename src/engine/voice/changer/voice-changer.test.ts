@@ -86,6 +86,14 @@ describe('a voice changer', () => {
     );
   });
 
+  it('gives the same bit by bit with noise suppression, and says what it adds to the delay', () => {
+    const open = (): VoiceChanger =>
+      createVoiceChanger({ target: targetOf('clear-host'), noiseSuppression: true });
+    const one = run(open(), speech);
+    expect(toBytes(run(open(), speech, [320, 7])).equals(toBytes(one))).toBe(true);
+    expect(open().latencySamples).toBe(whole.length - speech.length + 352);
+  });
+
   it('works in place', () => {
     const changer = createVoiceChanger({ target: targetOf('clear-host') });
     const sound = speech.slice();
