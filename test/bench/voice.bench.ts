@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CatalogueVoice } from '../../src/engine/voice/catalogue.ts';
 import { requireVoice } from '../../src/engine/voice/choose-voice.ts';
+import { findChangerTarget } from '../../src/engine/voice/changer/changer-catalogue.ts';
+import { createVoiceChanger } from '../../src/engine/voice/changer/voice-changer.ts';
+import type { VoiceTarget } from '../../src/engine/voice/changer/voice-target.ts';
 import { Psola } from '../../src/engine/voice/convert/psola.ts';
 import { toMapper } from '../../src/engine/voice/convert/voice-mapper.ts';
 import { prepareProgram } from '../../src/engine/voice/engines/memory-wasi.ts';
@@ -12,7 +15,7 @@ import { speakScript } from '../../src/engine/voice/speak/speak-script.ts';
 import { openSpeaker, type Speaker } from '../../src/engine/voice/speak/speaker.ts';
 import { readSound } from '../media/voice/measure-speech.ts';
 import { atMost, type Figure, type Measurement, toFigure } from './harness.ts';
-import { median } from './statistics.ts';
+import { median, percentile } from './statistics.ts';
 
 const rounds = 7;
 const sentences =
@@ -31,6 +34,7 @@ export const measurement: Measurement = {
         ...(await measureDelay(speaker, note)),
         ...(await measureCost(speaker, folder, note)),
         await measureConverter(folder, note),
+        ...(await measureChanger(folder, note)),
       ];
     } finally {
       await speaker.close();
@@ -175,4 +179,64 @@ async function measureConverter(folder: string, note: (text: string) => void): P
     unit: 's',
     bar: atMost(0.03),
   });
+}
+
+/** Delay, processor and chunks of the live changer; nobody hears a chunk that takes longer than it lasts. */
+async function measureChanger(folder: string, note: (text: string) => void): Promise<Figure[]> {
+  note('voice changer');
+  const { samples } = await readSound(join(folder, 'en-rowan.wav'));
+  const speech = Int16Array.from(samples.subarray(0, 60 * 16_000), (sample) => sample * 32_767);
+  const target = targetOf('clear-host');
+  const chunk = 320;
+  createVoiceChanger({ target }).process(speech.subarray(0, 160_000), new Int16Array(160_000));
+  const changer = createVoiceChanger({ target });
+  const times: number[] = [];
+  const output = new Int16Array(chunk);
+  const before = process.cpuUsage();
+  for (let at = 0; at + chunk <= speech.length; at += chunk) {
+    const startedAtMs = performance.now();
+    changer.process(speech.subarray(at, at + chunk), output);
+    times.push(performance.now() - startedAtMs);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return [
+    toFigure({
+      name: 'delay of a changed click',
+      value: measureClickDelay(target),
+      unit: 'ms',
+      bar: atMost(63),
+    }),
+    toFigure({
+      name: 'processor per second of changed voice',
+      value: (user + system) / 1e6 / ((times.length * chunk) / 16_000),
+      unit: 's',
+      bar: atMost(0.03),
+    }),
+    toFigure({ name: 'chunk of 20 ms, median', value: median(times), unit: 'ms' }),
+    toFigure({
+      name: 'chunk of 20 ms, 99th of 100',
+      value: percentile(times, 0.99),
+      unit: 'ms',
+      bar: atMost(20),
+    }),
+  ];
+}
+
+function targetOf(id: string): VoiceTarget {
+  const found = findChangerTarget(id);
+  if (found === null) {
+    throw new TypeError(`${id} is a target of the catalogue.`);
+  }
+  return found.target;
+}
+
+function measureClickDelay(target: VoiceTarget): number {
+  const sound = new Int16Array(16_000);
+  sound[8000] = 20_000;
+  createVoiceChanger({ target, strength: 0 }).process(sound, sound);
+  let loudest = 0;
+  for (let index = 0; index < sound.length; index += 1) {
+    loudest = Math.abs(sound[index] ?? 0) > Math.abs(sound[loudest] ?? 0) ? index : loudest;
+  }
+  return (loudest - 8000) / 16;
 }
