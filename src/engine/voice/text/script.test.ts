@@ -108,6 +108,11 @@ describe('an English script', () => {
     ]);
   });
 
+  it('reads letters in disguise', () => {
+    expect(read('𝓗𝓮𝓵𝓵𝓸 Ｗｏｒｌｄ, World War Ⅱ')).toEqual(['Hello World, World War two']);
+    expect(read('𝗚𝘂𝘁𝗲𝗻 Tag', 'de')).toEqual(['Guten Tag']);
+  });
+
   it('writes letters of other languages plainly', () => {
     expect(read('Café Zürich, straße')).toEqual(['Cafe Zurich, strasse']);
   });

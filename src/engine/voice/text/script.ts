@@ -64,6 +64,11 @@ function cleanText(text: string): string {
   return (
     text
       .normalize('NFC')
+      // Letters in disguise: 𝓗𝓮𝓵𝓵𝓸, Ｈｅｌｌｏ, ﬁ, ①, Ⅳ.
+      .replaceAll(
+        /[\u{1D400}-\u{1D7FF}\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A\uFB00-\uFB06\u2460-\u249B\u2160-\u217F]/gu,
+        (sign) => sign.normalize('NFKC'),
+      )
       .replaceAll(
         /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\uFE0F/gu,
         (sign) => (/[\d#*©®™]/u.test(sign) ? sign : ' '),
