@@ -2,10 +2,16 @@ import * as z from 'zod';
 import { limits } from './api/limits.ts';
 
 /** Backgrounds the user can choose without words of their own; each stands for words of the instruction. */
-export const liveBackgrounds = ['keep', 'blur', 'character', 'studio', 'green'] as const;
+export const liveBackgrounds = ['keep', 'blur', 'dark', 'white', 'green'] as const;
 
 /** See {@link liveBackgrounds}. */
 export type LiveBackground = (typeof liveBackgrounds)[number];
+
+/** What of the character is shown; `auto` follows its picture. */
+export const liveParts = ['auto', 'face', 'head', 'body'] as const;
+
+/** See {@link liveParts}. */
+export type LivePart = (typeof liveParts)[number];
 
 /** Heights of the picture that is sent, in pixels; all are 16:9. */
 export const liveHeights = [480, 720, 1080] as const;
@@ -17,7 +23,8 @@ export const liveRates = [15, 24, 30] as const;
 export const liveChoiceSchema = z.object({
   characterId: z.string().max(64).nullable().default(null),
   prompt: z.string().max(limits.promptChars).default(''),
-  background: z.enum(liveBackgrounds).default('keep'),
+  background: z.enum(liveBackgrounds).catch('keep').default('keep'),
+  part: z.enum(liveParts).default('auto'),
   heightP: z.literal(liveHeights).default(720),
   fps: z.literal(liveRates).default(30),
   /** What stands in for a face that was lost. */

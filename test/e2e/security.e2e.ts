@@ -147,6 +147,16 @@ test('nothing is reached outside of the app', async ({ page }) => {
       'connect-src',
     ],
     [
+      'WebSocket of this computer',
+      () =>
+        new Promise((resolve) => {
+          const socket = new WebSocket('ws://127.0.0.1:9/');
+          socket.addEventListener('open', () => resolve('reached'));
+          socket.addEventListener('error', () => resolve('refused'));
+        }),
+      'connect-src',
+    ],
+    [
       'image',
       () =>
         new Promise((resolve) => {
@@ -257,6 +267,10 @@ test('the server of the page gives its files and nothing else', async ({ page })
   const policy = answers.index.headers['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain('unsafe');
+  // The relay of rooms in main, and nothing else beside the page's own origin.
+  expect(policy).toMatch(
+    /connect-src 'self' ws:\/\/127\.0\.0\.1:(\d+) http:\/\/127\.0\.0\.1:\1(;|$)/,
+  );
   expect(answers.outside).toEqual([404, 404, 404, 404]);
   expect(answers.written).toBe(405);
   expect(answers.part).toMatchObject({

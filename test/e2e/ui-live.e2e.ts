@@ -1,5 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { probeMedia } from '../../src/engine/io/probe.ts';
+import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { en } from '../../src/renderer/i18n/en.ts';
 import { callPage } from '../support/page-bridge.ts';
+import { decodeClip, talkingHead } from '../media/support/decode-clip.ts';
+import { monaLisa } from '../media/support/stills.ts';
+import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
+import { compareFaces } from './face-likeness.ts';
 import { expect, test } from './fixture.ts';
 import { goTo, useSettings } from './ui-page.ts';
 
@@ -16,7 +26,7 @@ test('the camera is chosen by name and shown mirrored, for the user alone', asyn
   await expect
     .poll(() => picture.evaluate((video: HTMLVideoElement) => video.videoWidth))
     .toBeGreaterThan(0);
-  await expect(page.getByText('Preview, nothing goes out')).toBeVisible();
+  await expect(page.locator('.stage-word')).toHaveText('Preview, nothing goes out');
   await expect(page.getByText('You, mirrored')).toBeVisible();
   await expect(page.locator('.truth').getByText(/^\d+ fps$/)).toBeVisible();
 
@@ -104,4 +114,59 @@ test('a camera that cannot be had says why and what to do', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'The camera is blocked' })).toBeVisible();
   await expect(page.locator('main')).toContainText('privacy settings of your system');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('a session with the engine of this computer shows the character, is recorded and ends', async ({
+  launch,
+}) => {
+  test.setTimeout(300_000);
+  const folder = await mkdtemp(join(tmpdir(), 'guise-live-'));
+  const camera = join(folder, 'camera.y4m');
+  await writeCameraClip(camera, 60);
+  const { page, close } = await launch(clipAsCamera(camera));
+  await useSettings(page, {
+    language: 'en',
+    live: liveChoiceSchema.parse({ heightP: 480, fps: 15 }),
+  });
+  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
+  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await page.getByRole('button', { name: 'Start camera' }).click();
+  await expect(page.getByText('This computer: running')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Go live' }).click();
+
+  // The models are loaded first; a machine with more to do takes its time.
+  const word = page.locator('.stage-word');
+  await expect(word).toHaveText(/^(Live|Held)/, { timeout: 120_000 });
+  await expect(page.locator('.truth')).toContainText('Mesh engine');
+  await expect(page.locator('.truth')).toContainText('free here');
+  await expect(page.locator('.truth')).toContainText(/about \d+ ms behind/, { timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Record' }).click();
+  await expect(page.getByText(/^0:0[4-9] recorded$/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  const saved = page.locator('.ui-toast').filter({ hasText: 'The recording was saved' });
+  const path = (await saved.locator('.ui-toast-path').textContent()) ?? '';
+  await page.keyboard.press('Escape');
+  await expect(word).toHaveText('Covered');
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(word).toHaveText('Preview, nothing goes out');
+
+  const { video } = await probeMedia(path.trim());
+  expect(video).toMatchObject({ width: 854, height: 480 });
+  const still = join(folder, 'still.png');
+  for await (const { frame } of decodeClip(talkingHead)) {
+    const { width, height } = frame;
+    await writeFile(
+      still,
+      await sharp(frame.y, { raw: { width, height, channels: 1 } })
+        .png()
+        .toBuffer(),
+    );
+    break;
+  }
+  const differences = await compareFaces(path.trim(), { like: monaLisa, unlike: still });
+  expect(differences.length).toBeGreaterThan(0);
+  expect(Math.min(...differences)).toBeGreaterThan(0);
+  await close();
+  await rm(folder, { recursive: true });
 });

@@ -1,22 +1,39 @@
-import type { LiveBackground, LiveChoice } from '../../contract/live-choice.ts';
 import { limits } from '../../contract/api/limits.ts';
+import type { LiveBackground, LiveChoice, LivePart } from '../../contract/live-choice.ts';
 
-/** The documented words of each background. */
+/** Words of each background, as `docs/live-instructions.md` has them. */
 const backgroundWords: Readonly<Record<LiveBackground, string>> = {
   keep: '',
-  blur: 'blurred background',
-  character: 'background of the image',
-  studio: 'studio background',
-  green: 'green background',
+  blur: 'blur the background',
+  dark: 'dark grey background',
+  white: 'white background',
+  green: 'green screen',
 };
 
-/** The instruction that a choice stands for: the user's words and those of the background. */
+const partWords: Readonly<Record<LivePart, string>> = {
+  auto: '',
+  face: 'only the face',
+  head: 'swap the whole head',
+  body: 'full body',
+};
+
+/** Takes back what an instruction before said about the background. */
+const plainWords = 'keep the background';
+
+/** The instruction that a choice stands for: the user's words, then those of the settings. */
 export function toInstruction({
   prompt,
   background,
-}: Pick<LiveChoice, 'prompt' | 'background'>): string {
-  return [prompt.trim(), backgroundWords[background]]
-    .filter((part) => part !== '')
+  part,
+}: Pick<LiveChoice, 'prompt' | 'background' | 'part'>): string {
+  return [prompt.trim(), partWords[part], backgroundWords[background]]
+    .filter((words) => words !== '')
     .join(', ')
     .slice(0, limits.promptChars);
+}
+
+/** The same for a session that runs, where an empty instruction would change nothing. */
+export function toChangedInstruction(choice: Parameters<typeof toInstruction>[0]): string {
+  const words = toInstruction(choice);
+  return words === '' ? plainWords : words;
 }

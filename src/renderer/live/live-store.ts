@@ -15,7 +15,7 @@ import type { LiveChoice } from '../../contract/live-choice.ts';
 import { toCameraPlan } from './camera-plan.ts';
 import { type Figures, type FiguresMeter, noFigures, openFiguresMeter } from './figures.ts';
 import type { GuardFlow } from './guard-messages.ts';
-import { toInstruction } from './instruction.ts';
+import { toChangedInstruction, toInstruction } from './instruction.ts';
 import { type LiveRun, openLiveRun, type RoomState } from './live-run.ts';
 
 /** How the last session ended. */
@@ -224,7 +224,7 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
       set({ warnings: [] });
       await bridge.call('live.change', {
         ...(what === 'character' ? { characterId: choice.characterId } : {}),
-        prompt: toInstruction(choice),
+        prompt: toChangedInstruction(choice),
       });
     },
     setCamera: async (next) => {

@@ -89,6 +89,8 @@ export async function joinRoom(
       replaceCamera: async (next) => {
         const { videoTrack } = publication;
         await videoTrack?.replaceTrack(next, { userProvidedTrack: true });
+        // The client mutes a camera that ended, and its successor would send black.
+        await videoTrack?.unmute();
       },
       readTransport: () => readTransport(room),
       close: () => {

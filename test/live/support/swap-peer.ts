@@ -23,12 +23,16 @@ import {
 } from '../../../src/contract/api/sockets.ts';
 import { openMediaRooms } from '../../../src/room/provider/open-media-rooms.ts';
 
-/** A service of someone else with a live swap whose engine turns the colours of the picture round. */
+/** A service of someone else with a live swap whose engine turns light into dark, and nothing with a bypass. */
 export interface SwapPeer {
   readonly baseUrl: string;
   readonly apiKey: string;
   /** What clients said, in order. */
   readonly heard: SwapClientMessage[];
+  /** Sockets and sessions opened so far. */
+  readonly counts: () => { readonly connections: number; readonly sessions: number };
+  /** Refuses the next image, as one without a face. */
+  refuseImage: () => void;
   readonly say: (message: SwapServerMessage) => void;
   /** Lets pictures through, or keeps them back. */
   setFlowing: (isFlowing: boolean) => void;
@@ -65,27 +69,41 @@ const pricing = {
   ],
 };
 
-/** Starts it on this machine. */
-export async function openSwapPeer(): Promise<SwapPeer> {
+/** Starts it on this machine; without media its rooms are names only. */
+export async function openSwapPeer(
+  options: { readonly hasMedia?: boolean } = {},
+): Promise<SwapPeer> {
   const apiKey = 'peer-key-of-the-test';
-  const rooms = await openMediaRooms({});
+  const rooms = options.hasMedia === false ? null : await openMediaRooms({});
   const heard: SwapClientMessage[] = [];
   const engines: Room[] = [];
   let isFlowing = true;
+  let isBypassed = false;
   let refusal: { readonly status: number; readonly code: string } | null = null;
   let socket: WebSocket | null = null;
   let roomInfo: SwapServerMessage | null = null;
+  let refusesImage = false;
+  let connections = 0;
+  let sessions = 0;
 
   const say = (message: SwapServerMessage): void => socket?.send(JSON.stringify(message));
 
   async function openRoom(): Promise<SwapServerMessage> {
+    if (rooms === null) {
+      const claims = Buffer.from(JSON.stringify({ video: { room: createId() } }));
+      const token = `e30.${claims.toString('base64url')}.x`;
+      return { type: 'room_info', livekit_url: 'ws://127.0.0.1:9', token };
+    }
     const room = await rooms.create(createId());
     const rights = { canPublish: true, canSubscribe: true };
     const engine = new Room();
     engines.push(engine);
     engine.on(RoomEvent.TrackSubscribed, (track) => {
       if (track.kind === TrackKind.KIND_VIDEO) {
-        void invert(engine, new VideoStream(track), () => isFlowing);
+        void invert(engine, new VideoStream(track), {
+          isFlowing: () => isFlowing,
+          isBypassed: () => isBypassed,
+        });
       }
     });
     await engine.connect(room.url, room.createToken('engine', rights, 600), {
@@ -98,6 +116,19 @@ export async function openSwapPeer(): Promise<SwapPeer> {
 
   const hear = async (message: SwapClientMessage): Promise<void> => {
     heard.push(message);
+    if (message.type === 'passthrough') {
+      isBypassed = message.enabled;
+    }
+    if (message.type === 'set_image' && refusesImage) {
+      refusesImage = false;
+      say({
+        type: 'warning',
+        code: 'face_not_detected',
+        message: 'The picture shows no face.',
+        for: 'set_image',
+      });
+      return;
+    }
     if (message.type === 'set_image') {
       roomInfo ??= await openRoom();
       say(roomInfo);
@@ -120,6 +151,7 @@ export async function openSwapPeer(): Promise<SwapPeer> {
       send(refusal.status, { error: { code: refusal.code, message: 'Refused by the peer.' } });
     } else if (route === 'POST /real-time-swap/session') {
       roomInfo = null;
+      sessions += 1;
       send(200, {
         session_id: createId(),
         stream_url: `ws://127.0.0.1:${port}/stream`,
@@ -138,6 +170,7 @@ export async function openSwapPeer(): Promise<SwapPeer> {
   server.on('upgrade', (request: IncomingMessage, stream, head) => {
     sockets.handleUpgrade(request, stream, head, (opened) => {
       socket = opened;
+      connections += 1;
       opened.on('message', (bytes: Buffer) => {
         void hear(readSwapClientMessage(bytes.toString('utf8')));
       });
@@ -151,7 +184,11 @@ export async function openSwapPeer(): Promise<SwapPeer> {
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey,
     heard,
+    counts: () => ({ connections, sessions }),
     say,
+    refuseImage: () => {
+      refusesImage = true;
+    },
     setFlowing: (next) => {
       isFlowing = next;
     },
@@ -170,14 +207,20 @@ export async function openSwapPeer(): Promise<SwapPeer> {
       }
       server.closeAllConnections();
       server.close();
-      await rooms.close();
-      await dispose();
+      if (rooms !== null) {
+        await rooms.close();
+        await dispose();
+      }
     },
   };
 }
 
 /** Sends what comes back with its brightness turned round, the newest picture first. */
-async function invert(engine: Room, stream: VideoStream, isFlowing: () => boolean): Promise<void> {
+async function invert(
+  engine: Room,
+  stream: VideoStream,
+  { isFlowing, isBypassed }: { isFlowing: () => boolean; isBypassed: () => boolean },
+): Promise<void> {
   let source: VideoSource | null = null;
   for await (const { frame } of stream) {
     const picture = frame.convert(VideoBufferType.I420);
@@ -192,7 +235,7 @@ async function invert(engine: Room, stream: VideoStream, isFlowing: () => boolea
     }
     if (isFlowing()) {
       const { data } = picture;
-      const luma = picture.width * picture.height;
+      const luma = isBypassed() ? 0 : picture.width * picture.height;
       for (let at = 0; at < luma; at += 1) {
         data[at] = 255 - data[at]!;
       }

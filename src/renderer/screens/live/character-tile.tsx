@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Character } from '../../../contract/ipc/characters.ts';
-import { liveBackgrounds } from '../../../contract/live-choice.ts';
+import { liveBackgrounds, liveParts } from '../../../contract/live-choice.ts';
 import { useApp, useCharacters } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptField } from './prompt-field.tsx';
@@ -19,6 +19,18 @@ export function CharacterTile() {
     <Card title={t('air.character')} icon={UserRound}>
       <Gallery />
       <PromptField />
+      <Select
+        label={t('air.part')}
+        options={liveParts.map((id) => ({ id, label: t(`air.part_choice.${id}`) }))}
+        value={choice.part}
+        placeholder={t('air.part')}
+        onChange={(id) => {
+          const part = liveParts.find((entry) => entry === id);
+          if (part !== undefined) {
+            change({ part });
+          }
+        }}
+      />
       <Select
         label={t('air.background')}
         options={liveBackgrounds.map((id) => ({ id, label: t(`air.background.${id}`) }))}

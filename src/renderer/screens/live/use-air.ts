@@ -24,7 +24,11 @@ export function useLiveChoice(): {
       void attempt(() => settings.getState().change({ live: next }));
       if (patch.characterId !== undefined) {
         void attempt(() => live.getState().change(next, 'character'));
-      } else if (patch.prompt !== undefined || patch.background !== undefined) {
+      } else if (
+        patch.prompt !== undefined ||
+        patch.background !== undefined ||
+        patch.part !== undefined
+      ) {
         void attempt(() => live.getState().change(next, 'prompt'));
       }
     },

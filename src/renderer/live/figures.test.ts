@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Figures, findLiveLimit, openFiguresMeter } from './figures.ts';
+import type { TransportFigures } from './transport-figures.ts';
+
+const transport: TransportFigures = {
+  sendMs: 12,
+  networkMs: 1,
+  receiveMs: 18,
+  sentFps: 30,
+  limitedBy: 'none',
+  lostPackets: 0,
+  receivedPackets: 900,
+};
+const stats = {
+  fps: 30,
+  latencyMs: 22,
+  isTracked: true,
+  engine: '',
+  secondsBilled: 0,
+  secondsLeft: 9,
+};
+
+describe('what holds the output back', () => {
+  it('is where pictures get lost first', () => {
+    expect(findLiveLimit(30, 30, transport)).toBeNull();
+    expect(findLiveLimit(30, 14, { ...transport, sentFps: 15 })).toBe('camera');
+    expect(findLiveLimit(30, 12, { ...transport, sentFps: 15, limitedBy: 'cpu' })).toBe('computer');
+    expect(findLiveLimit(30, 12, { ...transport, limitedBy: 'bandwidth' })).toBe('network');
+    expect(findLiveLimit(30, 20, transport)).toBe('engine');
+  });
+});
+
+describe('the meter', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('counts pictures, adds the parts of the delay up, and says what was lost', async () => {
+    const seen: Figures[] = [];
+    const meter = openFiguresMeter({
+      plannedFps: 30,
+      readTransport: async () => transport,
+      readStats: () => stats,
+      onFigures: (figures) => seen.push(figures),
+    });
+    meter.setFirstFrame(1234);
+    for (let second = 1; second <= 6; second += 1) {
+      meter.addOutput(second * 27, 0);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    meter.close();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(seen).toHaveLength(5);
+    const last = seen.at(-1);
+    expect(last?.fps).toBeCloseTo(27, 0);
+    expect(last?.delayMs).toBe(53);
+    expect(last?.lostShare).toBeCloseTo(0.1, 2);
+    expect(last?.firstFrameMs).toBe(1234);
+  });
+
+  it('claims nothing before the first picture', async () => {
+    const seen: Figures[] = [];
+    const meter = openFiguresMeter({
+      plannedFps: 30,
+      readTransport: async () => ({ ...transport, receiveMs: null }),
+      readStats: () => ({ ...stats, fps: 0 }),
+      onFigures: (figures) => seen.push(figures),
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    meter.close();
+    expect(seen.at(-1)).toMatchObject({ delayMs: null, lostShare: null, limit: null });
+  });
+});

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Guard } from './guard.ts';
+import { type FromGuard, holdMs } from './guard-messages.ts';
+
+/** A picture as far as the guard knows it. */
+interface Picture {
+  readonly from: string;
+  readonly timestampUs: number;
+  isClosed: boolean;
+  close(): void;
+}
+
+function makePicture(from: string, timestampUs = 0): VideoFrame & Picture {
+  const picture = {
+    from,
+    timestampUs,
+    isClosed: false,
+    close() {
+      this.isClosed = true;
+    },
+  };
+  return picture as unknown as VideoFrame & Picture;
+}
+
+class Card {
+  readonly from = 'card';
+  readonly width: number;
+  readonly height: number;
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+  }
+  getContext(): null {
+    return null;
+  }
+}
+
+let nowMs = 0;
+let room = 1;
+let written: Picture[] = [];
+let told: FromGuard[] = [];
+let made: Picture[] = [];
+let guard: Guard;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('OffscreenCanvas', Card);
+  [nowMs, room, written, told, made] = [1000, 1, [], [], []];
+  guard = new Guard({
+    output: {
+      get desiredSize() {
+        return room;
+      },
+      write: async (frame) => {
+        written.push(frame as VideoFrame & Picture);
+      },
+    },
+    tell: (message) => told.push(message),
+    nowMs: () => nowMs,
+    makeFrame: (source, timestampUs) => {
+      const { from } = source as unknown as Picture;
+      const picture = makePicture(from, timestampUs);
+      made.push(picture);
+      return picture;
+    },
+  });
+  guard.setCard('Back in a moment', 320, 180);
+});
+afterEach(() => {
+  guard.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function pass(durationMs: number): void {
+  for (const endMs = nowMs + durationMs; nowMs < endMs;) {
+    nowMs += 10;
+    guard.tick();
+  }
+}
+const flow = (): string => told.at(-1)?.flow ?? 'waiting';
+const shown = (): string[] => written.map(({ from }) => from);
+
+describe('the guard of the output', () => {
+  it('shows the card until the first picture of the engine', () => {
+    pass(500);
+    expect(new Set(shown())).toEqual(new Set(['card']));
+    expect(flow()).toBe('waiting');
+    guard.take(makePicture('engine'));
+    expect(shown().at(-1)).toBe('engine');
+    expect(flow()).toBe('flowing');
+  });
+
+  it('holds a picture for 0.3 s at most, then shows the card, and lets go by itself', () => {
+    guard.take(makePicture('engine'));
+    const before = written.length;
+    pass(holdMs);
+    expect(written.length).toBe(before);
+    expect(flow()).toBe('held');
+    pass(20);
+    expect(shown().slice(before)).toEqual(['card']);
+    expect(flow()).toBe('stalled');
+    pass(1000);
+    guard.take(makePicture('engine'));
+    expect(shown().at(-1)).toBe('engine');
+    expect(flow()).toBe('flowing');
+  });
+
+  it('shows the card at once when it is asked to, whatever arrives', () => {
+    guard.take(makePicture('engine'));
+    const before = written.length;
+    guard.cover(true);
+    expect(shown().slice(before)).toEqual(['card']);
+    const late = makePicture('engine');
+    guard.take(late);
+    pass(500);
+    expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
+    expect(late.isClosed).toBe(true);
+    expect(flow()).toBe('covered');
+    guard.cover(false);
+    guard.take(makePicture('engine'));
+    expect(shown().at(-1)).toBe('engine');
+  });
+
+  it('shows the card at once when the pictures end', () => {
+    guard.take(makePicture('engine'));
+    guard.lose();
+    expect(shown().at(-1)).toBe('card');
+    expect(flow()).toBe('stalled');
+  });
+
+  it('leaves a picture out when the output has no room, and leaks none', () => {
+    guard.take(makePicture('engine'));
+    room = 0;
+    const sources = Array.from({ length: 20 }, () => makePicture('engine'));
+    for (const source of sources) {
+      nowMs += 33;
+      guard.take(source);
+    }
+    expect(written.filter(({ from }) => from === 'engine')).toHaveLength(1);
+    expect(sources.every(({ isClosed }) => isClosed)).toBe(true);
+    expect(made.filter((picture) => !written.includes(picture) && !picture.isClosed)).toEqual([]);
+    nowMs += 600;
+    room = 1;
+    guard.tick();
+    expect(told.at(-1)).toMatchObject({ passed: 1, dropped: 20 });
+  });
+
+  it('gives pictures and cards times of one clock that only rise', () => {
+    for (let round = 0; round < 5; round += 1) {
+      guard.take(makePicture('engine', 9_000_000_000));
+      pass(600);
+    }
+    const times = written.map(({ timestampUs }) => timestampUs);
+    expect(times.length).toBeGreaterThan(10);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(Math.max(...times)).toBeLessThanOrEqual(nowMs * 1000);
+  });
+});

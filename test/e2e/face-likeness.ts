@@ -1,0 +1,36 @@
+import { toI420 } from '../../src/engine/pixels/yuv.ts';
+import { readStill } from '../../src/engine/io/stills.ts';
+import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+import type { I420Frame } from '../../src/engine/pixels/frame.ts';
+import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
+import { decodeClip } from '../media/support/decode-clip.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+
+/** How much more the face of each tenth picture of a clip looks like one still than like another. */
+export async function compareFaces(
+  clip: string,
+  { like, unlike }: { readonly like: string; readonly unlike: string },
+): Promise<readonly number[]> {
+  const models = await openTrackerModels(await openBuiltModels());
+  const finder = createFaceFinder(models);
+  const embedder = createFaceEmbedder(models.identity);
+  const embed = (frame: I420Frame): Float32Array | null => {
+    const [face] = finder.find(frame);
+    return face === undefined ? null : embedFace(embedder, frame, face.landmarks);
+  };
+  const embedStill = async (path: string): Promise<Float32Array> =>
+    embed(toI420(await readStill(path, { maxSide: 1920 })))!;
+  const [wanted, other] = [await embedStill(like), await embedStill(unlike)];
+  const differences: number[] = [];
+  let index = 0;
+  for await (const { frame } of decodeClip(clip)) {
+    const own = index % 10 === 0 ? embed(frame) : null;
+    if (own !== null) {
+      differences.push(likenessOf(own, wanted) - likenessOf(own, other));
+    }
+    index += 1;
+  }
+  models.close();
+  return differences;
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+
+/** What the pictures of the output were like since the watch began. */
+export interface OutputSight {
+  readonly frames: number;
+  /** Largest and smallest likeness to what the camera showed at the time: 1 is the camera, −1 its negative. */
+  readonly mostAlike: number;
+  readonly leastAlike: number;
+  /** Likeness of the newest picture. */
+  readonly newest: number;
+}
+
+/**
+ * Compares every picture of the output with the camera's until the page goes. The two are a moment apart,
+ * which makes little difference to the likeness of a head that talks.
+ */
+export function watchOutput(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sight = { frames: 0, mostAlike: -1, leastAlike: 1, newest: 0 };
+    Reflect.set(globalThis, 'outputSight', sight);
+    const [width, height] = [32, 18];
+    const leastContrast = 100;
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d', { willReadFrequently: true })!;
+    const read = (video: HTMLVideoElement): number[] => {
+      context.drawImage(video, 0, 0, width, height);
+      const { data } = context.getImageData(0, 0, width, height);
+      const luma = Array.from({ length: width * height }, (_, at) => data[at * 4 + 1]!);
+      const mean = luma.reduce((sum, value) => sum + value, 0) / luma.length;
+      return luma.map((value) => value - mean);
+    };
+    const dot = (a: number[], b: number[]): number =>
+      a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+    const watched = new WeakSet<HTMLVideoElement>();
+    setInterval(() => {
+      const output = document.querySelector<HTMLVideoElement>('#output');
+      if (output === null || watched.has(output)) {
+        return;
+      }
+      watched.add(output);
+      const onFrame = (): void => {
+        output.requestVideoFrameCallback(onFrame);
+        const camera = document.querySelector<HTMLVideoElement>('.self-view video');
+        if (camera === null || camera.videoWidth === 0) {
+          return;
+        }
+        const [a, b] = [read(output), read(camera)];
+        const size = Math.sqrt(dot(a, a) * dot(b, b));
+        // Of two even areas, such as a card and a black picture, only rounding could be alike.
+        const likeness = size / a.length < leastContrast ? 0 : dot(a, b) / size;
+        sight.frames += 1;
+        sight.newest = likeness;
+        sight.mostAlike = Math.max(sight.mostAlike, likeness);
+        sight.leastAlike = Math.min(sight.leastAlike, likeness);
+      };
+      output.requestVideoFrameCallback(onFrame);
+    }, 20);
+  });
+}
+
+/** See {@link OutputSight}. */
+export function readOutput(page: Page): Promise<OutputSight> {
+  return page.evaluate(() => Reflect.get(globalThis, 'outputSight') as OutputSight);
+}

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApiClient } from '../../src/client/client.ts';
+import { closeCodes } from '../../src/contract/api/sockets.ts';
+import type { LiveStart, LiveState, LiveStats, LiveWarning } from '../../src/contract/ipc/live.ts';
+import { createLiveBroker, type LiveBroker } from '../../src/main/live/live-broker.ts';
+import { openRoomRelay, type RoomRelay } from '../../src/main/live/room-relay.ts';
+import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
+
+const start: LiveStart = {
+  characterId: 'lisa',
+  prompt: 'warmer',
+  durationMinutes: 10,
+  cover: 'card',
+  hasIdentityLock: false,
+};
+
+let peer: SwapPeer;
+let relay: RoomRelay;
+let broker: LiveBroker;
+let isEmbedded: boolean;
+let states: LiveState[];
+let stats: LiveStats[];
+let warnings: LiveWarning[];
+
+beforeEach(async () => {
+  peer = await openSwapPeer({ hasMedia: false });
+  relay = await openRoomRelay();
+  [isEmbedded, states, stats, warnings] = [false, [], [], []];
+  broker = createLiveBroker({
+    openClient: async () => createApiClient({ baseUrl: peer.baseUrl, apiKey: peer.apiKey }),
+    activeProfileId: () => 'peer',
+    isEmbedded: () => isEmbedded,
+    readImage: async (id) => Buffer.from(`picture of ${id}`),
+    relay,
+    onState: (state) => states.push(state),
+    onStats: (measured) => stats.push(measured),
+    onWarning: (warning) => warnings.push(warning),
+    log: () => undefined,
+  });
+});
+afterEach(async () => {
+  broker.stop();
+  await peer.close();
+  await relay.close();
+});
+
+const names = (): string[] => states.map(({ state }) => state);
+const last = (): LiveState => broker.state();
+
+describe('a live session', () => {
+  it('joins, sends the character and leads the page to the room, never to the token of the session', async () => {
+    const running = await broker.start(start);
+    expect(running).toMatchObject({
+      state: 'running',
+      isLinked: true,
+      model: 'peer-invert-1',
+      maxDurationSec: 600,
+      costPerMinuteUsd: 0.3,
+      room: { url: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+\/[\w-]{22}$/) },
+    });
+    expect(names()).toEqual(['opening', 'running']);
+    expect(peer.heard).toEqual([
+      // A service of someone else is told nothing that its API does not know.
+      { type: 'session_join', passthrough: false },
+      {
+        type: 'set_image',
+        image_data: Buffer.from('picture of lisa').toString('base64'),
+        prompt: 'warmer',
+      },
+    ]);
+    expect(JSON.stringify(states)).not.toContain('st_peer');
+
+    peer.say({
+      type: 'stats',
+      fps: 29.5,
+      latency_ms: 21,
+      tracked: true,
+      engine: 'Mesh',
+      seconds_billed: 4,
+      seconds_left: 596,
+    });
+    await expect
+      .poll(() => stats)
+      .toEqual([
+        {
+          fps: 29.5,
+          latencyMs: 21,
+          isTracked: true,
+          engine: 'Mesh',
+          secondsBilled: 4,
+          secondsLeft: 596,
+        },
+      ]);
+    broker.stop();
+    expect(last()).toEqual({ state: 'ended', reason: 'stopped', error: null });
+  });
+
+  it('tells the service of this computer how to cover and whom to swap', async () => {
+    isEmbedded = true;
+    await broker.start(start);
+    expect(peer.heard[0]).toEqual({
+      type: 'session_join',
+      passthrough: false,
+      cover: 'card',
+      identity_lock: false,
+    });
+  });
+
+  it('changes character, instruction and bypass, each once it was taken', async () => {
+    await broker.start(start);
+    await broker.change({ characterId: 'audrey', prompt: 'cooler' });
+    await broker.change({ prompt: 'sepia' });
+    await broker.bypass(true);
+    expect(peer.heard.slice(2)).toEqual([
+      {
+        type: 'set_image',
+        image_data: Buffer.from('picture of audrey').toString('base64'),
+        prompt: 'cooler',
+      },
+      { type: 'prompt', prompt: 'sepia' },
+      { type: 'passthrough', enabled: true },
+    ]);
+  });
+
+  it('says no to a character without a face and goes on with the one before', async () => {
+    await broker.start(start);
+    await expect.poll(() => peer.heard.length).toBe(2);
+    // The first picture has to be taken before another one can be refused.
+    await broker.bypass(false);
+    peer.refuseImage();
+    await expect(broker.change({ characterId: 'wall' })).rejects.toMatchObject({
+      code: 'face_not_detected',
+    });
+    expect(last().state).toBe('running');
+    expect(warnings).toEqual([]);
+  });
+
+  it('ends when its first character is refused: nothing would ever be shown', async () => {
+    peer.refuseImage();
+    await expect(broker.start(start)).rejects.toMatchObject({ code: 'face_not_detected' });
+    expect(last()).toMatchObject({ state: 'ended', reason: 'failed' });
+  });
+
+  it('hands on what was not understood', async () => {
+    await broker.start(start);
+    peer.say({ type: 'warning', code: 'not_understood', message: 'What is a flurb?' });
+    await expect
+      .poll(() => warnings)
+      .toEqual([{ code: 'not_understood', message: 'What is a flurb?' }]);
+  });
+
+  it('connects again when the socket is cut, says so, and leaves the page in its room', async () => {
+    await broker.start(start);
+    await broker.bypass(true);
+    const before = last();
+    peer.cut();
+    await expect.poll(() => peer.counts().connections).toBe(2);
+    await expect.poll(last).toEqual(before);
+    expect(states.at(-2)).toEqual({ ...before, isLinked: false });
+    await expect.poll(() => peer.heard.at(-1)?.type).toBe('set_image');
+    // Bypass is what the user chose: it is there again after the cut.
+    expect(peer.heard.at(-2)).toEqual({ type: 'session_join', passthrough: true });
+    expect(peer.counts().sessions).toBe(1);
+  });
+
+  it.each([
+    ['time_used_up', closeCodes.time_used_up],
+    ['balance', closeCodes.balance],
+    ['idle', closeCodes.idle],
+  ] as const)('ends for good when the service says %s', async (reason, code) => {
+    await broker.start(start);
+    peer.end({ type: 'session_ended', reason }, code);
+    await expect.poll(last).toEqual({ state: 'ended', reason, error: null });
+    expect(peer.counts().connections).toBe(1);
+  });
+
+  it('says what the service refused, and can be started again', async () => {
+    peer.refuse(402, 'insufficient_credits');
+    await expect(broker.start(start)).rejects.toMatchObject({ code: 'insufficient_credits' });
+    expect(last()).toMatchObject({
+      state: 'ended',
+      reason: 'failed',
+      error: { code: 'insufficient_credits' },
+    });
+    peer.refuse(null);
+    await expect(broker.start(start)).resolves.toMatchObject({ state: 'running' });
+  });
+
+  it('opens another session when the service of this computer lost the first one', async () => {
+    isEmbedded = true;
+    const first = await broker.start(start);
+    peer.end(
+      { type: 'error', error: { code: 'unauthorized', message: 'No such session.' } },
+      closeCodes.token,
+    );
+    await expect.poll(() => peer.counts().sessions).toBe(2);
+    await expect.poll(last).toMatchObject({ state: 'running', isLinked: true });
+    expect(last()).not.toEqual(first);
+  });
+
+  it('does not spend money on another one at a service that costs', async () => {
+    await broker.start(start);
+    peer.end(
+      { type: 'error', error: { code: 'unauthorized', message: 'No such session.' } },
+      closeCodes.token,
+    );
+    await expect.poll(last).toMatchObject({ state: 'ended', error: { code: 'unauthorized' } });
+    expect(peer.counts().sessions).toBe(1);
+  });
+
+  it('runs one session at a time, and can be stopped while it opens', async () => {
+    const opening = broker.start(start);
+    await expect(broker.start(start)).rejects.toMatchObject({ code: 'at_capacity' });
+    broker.stop();
+    await expect(opening).rejects.toMatchObject({ code: 'cancelled' });
+    expect(last()).toEqual({ state: 'ended', reason: 'stopped', error: null });
+  });
+});
