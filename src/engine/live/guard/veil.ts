@@ -138,37 +138,75 @@ function draw(
   amount: number,
 ): void {
   const { plane, stride, left, top, right, bottom, columns, rows } = part;
-  const cos = area === null ? 1 : Math.cos(area.rotation);
-  const sin = area === null ? 0 : Math.sin(area.rotation);
+  setColumns(right - left, columns);
   for (let y = top; y < bottom; y += 1) {
     const down = clamp(((y + 0.5 - top) * rows) / (bottom - top) - 0.5, 0, rows - 1);
     const upper = Math.min(rows - 1, down | 0);
     const lower = Math.min(rows - 1, upper + 1);
     const fy = smooth(down - upper);
-    for (let x = left; x < right; x += 1) {
-      let share = amount;
-      if (area !== null) {
-        const dx = x + 0.5 - area.centreX * scale;
-        const dy = y + 0.5 - area.centreY * scale;
-        const across = (dx * cos + dy * sin) / (area.radiusX * scale);
-        const along = (dy * cos - dx * sin) / (area.radiusY * scale);
-        const distance = across * across + along * along;
-        if (distance >= NONE_FROM) {
-          continue;
-        }
-        share *= distance <= FULL_TO ? 1 : 1 - rise(distance, FULL_TO, NONE_FROM);
-      }
-      const over = clamp(((x + 0.5 - left) * columns) / (right - left) - 0.5, 0, columns - 1);
-      const before = Math.min(columns - 1, over | 0);
-      const after = Math.min(columns - 1, before + 1);
-      const fx = smooth(over - before);
-      const above =
-        means[upper * columns + before]! * (1 - fx) + means[upper * columns + after]! * fx;
-      const below =
-        means[lower * columns + before]! * (1 - fx) + means[lower * columns + after]! * fx;
-      const value = above + (below - above) * fy;
-      const at = y * stride + x;
-      plane[at] = plane[at]! + (value - plane[at]!) * share + 0.5;
+    for (let column = 0; column < columns; column += 1) {
+      const above = means[upper * columns + column]!;
+      line[column] = above + (means[lower * columns + column]! - above) * fy;
+    }
+    line[columns] = line[columns - 1]!;
+    if (area === null) {
+      drawLine(plane, y * stride + left, right - left, amount);
+    } else {
+      drawWithin(plane, y * stride + left, { y, left, right }, area, scale, amount);
+    }
+  }
+}
+
+/** The means of a row, and for every pixel of it the one before it and how near it is to the next. */
+const line = new Float32Array(MAX_CELLS + 1);
+let before = new Uint8Array(0);
+let share = new Float32Array(0);
+
+function setColumns(width: number, columns: number): void {
+  if (before.length < width) {
+    before = new Uint8Array(width);
+    share = new Float32Array(width);
+  }
+  for (let x = 0; x < width; x += 1) {
+    const over = clamp(((x + 0.5) * columns) / width - 0.5, 0, columns - 1);
+    before[x] = over | 0;
+    share[x] = smooth(over - (over | 0));
+  }
+}
+
+function drawLine(plane: Uint8Array, start: number, width: number, amount: number): void {
+  for (let x = 0; x < width; x += 1) {
+    const first = line[before[x]!]!;
+    const value = first + (line[before[x]! + 1]! - first) * share[x]!;
+    plane[start + x] = plane[start + x]! + (value - plane[start + x]!) * amount + 0.5;
+  }
+}
+
+function drawWithin(
+  plane: Uint8Array,
+  start: number,
+  { y, left, right }: { readonly y: number; readonly left: number; readonly right: number },
+  area: Readonly<HeadArea>,
+  scale: number,
+  amount: number,
+): void {
+  const cos = Math.cos(area.rotation) / scale;
+  const sin = Math.sin(area.rotation) / scale;
+  const dy = y + 0.5 - area.centreY * scale;
+  const dx = left + 0.5 - area.centreX * scale;
+  const stepAcross = cos / area.radiusX;
+  const stepAlong = -sin / area.radiusY;
+  let across = (dx * cos + dy * sin) / area.radiusX;
+  let along = (dy * cos - dx * sin) / area.radiusY;
+  const width = right - left;
+  for (let x = 0; x < width; x += 1, across += stepAcross, along += stepAlong) {
+    const distance = across * across + along * along;
+    if (distance < NONE_FROM) {
+      const hidden =
+        distance <= FULL_TO ? amount : amount * (1 - rise(distance, FULL_TO, NONE_FROM));
+      const first = line[before[x]!]!;
+      const value = first + (line[before[x]! + 1]! - first) * share[x]!;
+      plane[start + x] = plane[start + x]! + (value - plane[start + x]!) * hidden + 0.5;
     }
   }
 }

@@ -91,27 +91,38 @@ function layFrom(
   const turned = isInstead ? 255 : 0;
   const perColumn = backdrop.width / width;
   const perRow = backdrop.height / height;
+  const last = backdrop.width - 1;
+  if (line.length < backdrop.width + 1) {
+    line = new Float32Array(backdrop.width + 1);
+  }
+  const between = line;
   for (let row = 0; row < height; row += 1) {
+    // A row between two of the backdrop, and then what lies between its values.
     const y = Math.max(0, Math.min(backdrop.height - 1, (row + 0.5) * perRow - 0.5));
     const top = (y | 0) * backdrop.width;
     const below = Math.min(backdrop.height - 1, (y | 0) + 1) * backdrop.width;
     const fy = y - (y | 0);
+    for (let column = 0; column <= last; column += 1) {
+      const upper = from[top + column]!;
+      between[column] = upper + (from[below + column]! - upper) * fy;
+    }
+    between[last + 1] = between[last]!;
     const matte = (row >> shift) * halfWidth;
-    for (let column = 0; column < width; column += 1) {
+    const start = row * stride;
+    let place = 0.5 * perColumn - 0.5;
+    for (let column = 0; column < width; column += 1, place += perColumn) {
       const share = people[matte + (column >> shift)]! ^ turned;
-      if (share === 255) {
-        continue;
+      if (share !== 255) {
+        const x = place < 0 ? 0 : place > last ? last : place;
+        const left = x | 0;
+        const before = between[left]!;
+        const value = before + (between[left + 1]! - before) * (x - left);
+        const at = start + column;
+        plane[at] = share === 0 ? value + 0.5 : value + ((plane[at]! - value) * share) / 255 + 0.5;
       }
-      const place = (column + 0.5) * perColumn - 0.5;
-      const x = place < 0 ? 0 : place > backdrop.width - 1 ? backdrop.width - 1 : place;
-      const left = x | 0;
-      const right = left < backdrop.width - 1 ? left + 1 : left;
-      const fx = x - left;
-      const upper = from[top + left]! + (from[top + right]! - from[top + left]!) * fx;
-      const lower = from[below + left]! + (from[below + right]! - from[below + left]!) * fx;
-      const value = upper + (lower - upper) * fy;
-      const at = row * stride + column;
-      plane[at] = value + ((plane[at]! - value) * share) / 255 + 0.5;
     }
   }
 }
+
+/** Working memory for a row of a backdrop. */
+let line = new Float32Array(0);

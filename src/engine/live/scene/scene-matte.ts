@@ -30,8 +30,8 @@ export function createPeople({
 const SIZE = 256;
 /** How much of a new matte is taken: edges tremble otherwise. */
 const NEW_SHARE = 0.6;
-/** How far beyond people the wide matte goes, in cells of the network. */
-const REACH = 4;
+/** Empty cells before and after a line. */
+const PAD = 3;
 /** What is taken for a person wholly, and not at all. */
 const LOW = 0.25;
 const HIGH = 0.8;
@@ -47,7 +47,7 @@ class SmoothMatte implements SceneMatte {
   readonly #network;
   readonly #smooth = new Float32Array(SIZE * SIZE);
   readonly #wide = new Float32Array(SIZE * SIZE);
-  readonly #line = new Float32Array(SIZE);
+  readonly #line = new Float32Array(SIZE + 2 * PAD);
   #size = 0;
 
   constructor(model: FixedModel) {
@@ -71,23 +71,28 @@ class SmoothMatte implements SceneMatte {
   }
 }
 
-/** Takes the largest value within reach, in rows and then in columns. */
+/**
+ * Takes the largest value within four cells, in rows and then in columns: of three neighbours, and then of three
+ * of those, three cells apart.
+ */
 function widen(plane: Float32Array, line: Float32Array): void {
   for (let pass = 0; pass < 2; pass += 1) {
     const step = pass === 0 ? 1 : SIZE;
     const next = pass === 0 ? SIZE : 1;
     for (let start = 0; start < SIZE; start += 1) {
       const from = start * next;
+      let before = 0;
+      let here = plane[from]!;
       for (let index = 0; index < SIZE; index += 1) {
-        line[index] = plane[from + index * step]!;
+        const after = index < SIZE - 1 ? plane[from + (index + 1) * step]! : 0;
+        const most = before > here ? before : here;
+        line[index + PAD] = after > most ? after : most;
+        before = here;
+        here = after;
       }
       for (let index = 0; index < SIZE; index += 1) {
-        let most = 0;
-        const last = Math.min(SIZE - 1, index + REACH);
-        for (let near = Math.max(0, index - REACH); near <= last; near += 1) {
-          most = line[near]! > most ? line[near]! : most;
-        }
-        plane[from + index * step] = most;
+        const far = line[index]! > line[index + 2 * PAD]! ? line[index]! : line[index + 2 * PAD]!;
+        plane[from + index * step] = far > line[index + PAD]! ? far : line[index + PAD]!;
       }
     }
   }
@@ -106,16 +111,21 @@ function enlarge(
     const y = Math.max(0, Math.min(SIZE - 1.001, ((row + 0.5) * SIZE) / height - 0.5));
     const top = (y | 0) * SIZE;
     const fy = y - (y | 0);
-    for (let column = 0; column < width; column += 1) {
-      const place = (column + 0.5) * perColumn - 0.5;
+    for (let column = 0; column < SIZE; column += 1) {
+      const upper = matte[top + column]!;
+      line[column] = (upper + (matte[top + SIZE + column]! - upper) * fy - low) * stretch;
+    }
+    const end = (row + 1) * width;
+    let place = 0.5 * perColumn - 0.5;
+    for (let at = row * width; at < end; at += 1, place += perColumn) {
       const x = place < 0 ? 0 : place > SIZE - 1.001 ? SIZE - 1.001 : place;
       const left = x | 0;
-      const fx = x - left;
-      const at = top + left;
-      const upper = matte[at]! + (matte[at + 1]! - matte[at]!) * fx;
-      const lower = matte[at + SIZE]! + (matte[at + SIZE + 1]! - matte[at + SIZE]!) * fx;
-      const value = (upper + (lower - upper) * fy - low) * stretch;
-      onto[row * width + column] = value <= 0 ? 0 : value >= 255 ? 255 : value;
+      const before = line[left]!;
+      const value = before + (line[left + 1]! - before) * (x - left);
+      onto[at] = value <= 0 ? 0 : value >= 255 ? 255 : value;
     }
   }
 }
+
+/** A row between two of a matte. */
+const line = new Float32Array(SIZE);
