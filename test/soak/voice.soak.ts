@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { ensureSystemPackages } from '../../scripts/lib/system-packages.mjs';
 import { atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
-import { percentile } from '../bench/statistics.ts';
+import { percentile as percentileOf } from '../bench/statistics.ts';
 import { readSound } from '../media/voice/measure-speech.ts';
 import { launchApp, makeProfile } from '../support/launch.ts';
 import {
@@ -61,7 +61,8 @@ export const measurement: Measurement = {
           burstMs = performance.now();
           await keepBusy();
         }
-        note(`${(passedMs / 60_000).toFixed(1)} of ${minutes} min`);
+        const status = await findPanel(app.page).locator('.ui-status').first().textContent();
+        note(`${(passedMs / 60_000).toFixed(1)} of ${minutes} min, ${status}`);
       }
       const delays = findDelays(server.heard.mouth(), server.heard.virtual(), beganMs);
       return toFigures({
@@ -71,6 +72,9 @@ export const measurement: Measurement = {
         silence: findGaps(server.heard.virtual(), beganMs),
       });
     } finally {
+      // While somebody speaks, the window asks before it closes.
+      await callPage(app.page, 'changer.stop', {});
+      await callPage(app.page, 'window.guard', { reason: null });
       await app.close();
       await server.close();
       await spoken.remove();
@@ -165,6 +169,11 @@ function findGaps({ samples, startMs }: Recording, fromMs: number): number {
     gaps += quiet === longest ? 1 : 0;
   }
   return gaps;
+}
+
+/** NaN where nothing could be measured, which misses every bar. */
+function percentile(values: readonly number[], share: number): number {
+  return values.length === 0 ? Number.NaN : percentileOf(values, share);
 }
 
 interface Run {

@@ -121,7 +121,9 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
       }
       const { session } = get();
       const converterMs = session.phase === 'live' ? (session.latencyMs ?? 0) : 0;
-      set({ facts, delay: toDelayParts(facts, converterMs, audio?.deviceMs() ?? 0) });
+      // In a gap the delay is what it was.
+      const delay = toDelayParts(facts, converterMs, audio?.deviceMs() ?? 0) ?? get().delay;
+      set({ facts, delay: facts.isStreaming ? delay : null });
     };
     const openAudio = async (): Promise<void> => {
       await closeAudio('starting');
