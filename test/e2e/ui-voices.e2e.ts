@@ -1,7 +1,10 @@
-import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { requireVoice } from '../../src/engine/voice/choose-voice.ts';
+import { renderSpeech } from '../../src/engine/voice/render-speech.ts';
+import { openSpeaker } from '../../src/engine/voice/speak/speaker.ts';
 import { openWorld } from '../contract/support/world.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { findFaults } from './faults.ts';
@@ -14,6 +17,7 @@ const rendering = 60_000;
 /** Loudest sample of what the page plays from now on, over about a second of it; silence is 0. */
 async function hear(page: Page): Promise<void> {
   await page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with the element it is replaced on
     const play = HTMLMediaElement.prototype.play;
     const heard = { peak: 0, plays: 0 };
     Reflect.set(globalThis, 'heard', heard);
@@ -206,3 +210,67 @@ test('a remote service has its voices listed, and says that it has no samples', 
     await world.close().catch(() => undefined);
   }
 });
+
+test('a sample of a voice is recorded in its place, heard, agreed to and spoken with', async ({
+  launch,
+}) => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), 'guise-sample-'));
+  try {
+    const spoken = join(folder, 'spoken.wav');
+    await speakSample(spoken);
+    const { page } = await launch({
+      args: [
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-audio-capture=${spoken}`,
+      ],
+    });
+    await openVoices(page);
+    await goTo(page, 'create');
+    await page.getByText('Voice matching', { exact: true }).click();
+    const place = page.getByRole('region', { name: 'Sample of the voice' });
+
+    // Given up, it leaves nothing.
+    await place.getByRole('button', { name: 'Record' }).click();
+    await expect(place.getByText(/^0:0[1-9]\.\d of 1:00\.0$/)).toBeVisible({ timeout: loading });
+    await place.getByRole('button', { name: 'Discard' }).click();
+    await expect(place.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+
+    await place.getByRole('button', { name: 'Record' }).click();
+    await expect(place.getByRole('button', { name: 'Finish' })).toBeDisabled();
+    await expect(place.getByRole('meter')).toHaveAttribute('aria-valuetext', /^−\d+ dB$/);
+    await expect(place.getByText(/^0:0[6-9]\.\d of 1:00\.0$/)).toBeVisible({ timeout: loading });
+    await place.getByRole('button', { name: 'Finish' }).click();
+    await expect(place).toContainText('Checked', { timeout: loading });
+    await expect(place).toContainText(/Recording 20\d\d-.*\.wav/);
+    await hear(page);
+    await place.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => peakOf(page)).toBeGreaterThan(0.05);
+    expect(await findFaults(page, 'sample')).toEqual([]);
+
+    const submit = page.locator('main [data-tone="primary"]').last();
+    await expect(page.getByText('Confirm the consent for the voice first.')).toBeVisible();
+    await page.getByRole('button', { name: 'I confirm this' }).click();
+    await page.getByRole('textbox', { name: 'Script' }).fill('Good morning to all of you.');
+    await submit.click();
+    const sound = page.getByRole('region', { name: 'Sound of the result' });
+    await expect(sound).toBeVisible({ timeout: rendering });
+    await expect(page.locator('.ui-card').filter({ hasText: 'Timed sounds' })).toContainText(
+      'Pitch',
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** Some ten seconds of speech, as a microphone would hear them. */
+async function speakSample(path: string): Promise<void> {
+  const speaker = openSpeaker();
+  const script =
+    'The birch canoe slid on the smooth planks. Glue the sheet to the dark blue background. ' +
+    'It is easy to tell the depth of a well. Four hours of steady work faced us.';
+  const voice = requireVoice('en-angus', undefined);
+  await renderSpeech(speaker, { script, voice, path, format: 'wav' });
+  await speaker.close();
+}

@@ -9,10 +9,17 @@ import { writeFaceClip } from '../service/capabilities/face-clips.ts';
 const jobMs = 120_000;
 
 /** States of making something that a fresh profile does not show, in the order they come. */
-export const jobStates = ['create-filled', 'job-running', 'job-result', 'history-jobs'] as const;
+export const jobStates = [
+  'create-filled',
+  'job-running',
+  'job-result',
+  'speech-script',
+  'speech-result',
+  'history-jobs',
+] as const;
 
 /**
- * Swaps a face in a clip of half a second and calls `see` at each of {@link jobStates}. The window is in
+ * Swaps a face in a clip of half a second, has a sentence spoken, and calls `see` at each of {@link jobStates}. The window is in
  * English.
  */
 export async function walkJob(
@@ -39,10 +46,28 @@ export async function walkJob(
     await page.getByRole('button', { name: 'Save as' }).waitFor({ timeout: jobMs });
     await page.locator('.job-thumb-picture').first().waitFor();
     await see('job-result');
+    await walkSpeech(page, see);
     await page.locator('nav [data-screen="history"]').click();
     await page.getByRole('row').nth(1).waitFor();
     await see('history-jobs');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function walkSpeech(
+  page: Page,
+  see: (state: (typeof jobStates)[number]) => Promise<void>,
+): Promise<void> {
+  await page.getByRole('button', { name: 'New job' }).click();
+  await page.getByText('Text to speech', { exact: true }).click();
+  await page
+    .getByRole('textbox', { name: 'Script' })
+    .fill('Good morning. The show begins at 9:30, and everybody is invited.');
+  await page.getByText('Language: ').waitFor({ timeout: jobMs });
+  await see('speech-script');
+  await page.locator('main [data-tone="primary"]:not([data-disabled])').last().click();
+  await page.getByRole('region', { name: 'Sound of the result' }).waitFor({ timeout: jobMs });
+  await page.locator('.job-thumb-picture').nth(1).waitFor();
+  await see('speech-result');
 }

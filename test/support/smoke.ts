@@ -8,6 +8,8 @@ import { callPage } from './page-bridge.ts';
 import { openDisplay } from './display.ts';
 import { walkJob } from './smoke-job.ts';
 
+/** Longest time until the first voice was heard of, on a machine that is busy with other work. */
+const firstSoundMs = 120_000;
 const themes = ['dark', 'light'] as const;
 type Theme = (typeof themes)[number];
 
@@ -90,6 +92,9 @@ async function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen
     // The form comes once the service has said what it can do.
     await page.locator('nav [data-screen="create"]').click();
     await page.locator('.create-form').waitFor();
+    // The voices come with the first sample of them.
+    await page.locator('nav [data-screen="voices"]').click();
+    await page.locator('.voice .waveform').first().waitFor({ timeout: firstSoundMs });
     for (const theme of themes) {
       await chooseTheme(page, theme);
       for (const screen of names) {
