@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dispose } from '@livekit/rtc-node';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWorld } from '../contract/support/world.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { audit } from '../service/store/audit.ts';
@@ -16,6 +16,9 @@ import {
  * Sessions from the first message to the bill, with a camera that shows no face: what the socket says, what
  * it costs, and what happens when parts are lost.
  */
+
+// Workers load networks, which takes long on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 60_000 } } });
 
 let service: SwapService;
 let opened: { close(): Promise<unknown> }[] = [];
@@ -115,7 +118,8 @@ describe('a session', () => {
     // A machine that is too busy to render for a while is not paid for it.
     expect(streamedMs).toBeGreaterThan(0);
     const seconds = Math.min(3, Math.ceil(streamedMs / 100) / 10);
-    expect(ended.chargedMicros).toBe(Math.round(seconds * 10_000));
+    const leastMicros = 20_000;
+    expect(ended.chargedMicros).toBe(Math.max(leastMicros, Math.round(seconds * 10_000)));
     const { usage, job } = await service.readRows(id);
     const usd = ended.chargedMicros / 1_000_000;
     expect(usage).toMatchObject({ status: 'succeeded', charged_usd: usd });

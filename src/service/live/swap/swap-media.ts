@@ -22,9 +22,9 @@ const STREAMER = 'streamer';
 const ENGINE = 'guise-engine';
 const LOSSES_WITHIN_MS = 60_000;
 const WATCH_MS = 1000;
-/** Loading networks and joining a room takes a second, on a machine that is busy with more much longer. */
-const JOIN_MS = 30_000;
-const LEAVE_MS = 1500;
+/** Loading networks and joining a room takes a second, on a machine that is busy with more up to a minute. */
+const JOIN_MS = 120_000;
+const LEAVE_MS = 3000;
 
 /** Hears of the media of a session. */
 export interface SwapMediaListener {
@@ -288,9 +288,10 @@ export class SwapMedia {
     await left.promise;
     clearTimeout(timer);
     worker.listen(null);
-    if (!hasLeft) {
+    if (hasLeft) {
+      this.#options.workers.giveBack(worker);
+    } else {
       worker.kill();
     }
-    this.#options.workers.giveBack(worker);
   }
 }

@@ -8,6 +8,8 @@ import { createReporter, type Reporter } from './reporter.ts';
 import { createRoomDelay } from './room-delay.ts';
 import type { FromLiveWorker, JoinedRoom, StreamReport, SwapChange } from './worker-messages.ts';
 
+const CONNECT_ATTEMPTS = 3;
+
 /** What a stream is made of. */
 export interface LiveStreamParts {
   readonly room: JoinedRoom;
@@ -61,12 +63,15 @@ export class LiveStream {
     this.#running?.pump.stream();
   }
 
-  /** Leaves the room. Answers the last report; null when it never came in. */
+  /** Leaves the room. Answers the last report; null, and at once, when it is not in yet. */
   async leave(): Promise<StreamReport | null> {
     this.#hasLeft = true;
-    await this.joined.catch(() => undefined);
-    const last = this.#running?.reporter.close() ?? null;
-    await this.#running?.unwatch();
+    if (this.#running === null) {
+      return null;
+    }
+    const { reporter, unwatch } = this.#running;
+    const last = reporter.close();
+    await unwatch();
     await this.#output.close();
     await this.#room.disconnect();
     return last;
@@ -75,6 +80,10 @@ export class LiveStream {
   async #join(): Promise<void> {
     const { opening, room, send } = this.#parts;
     const [swap] = await Promise.all([opening, this.#connect()]);
+    if (this.#hasLeft) {
+      await this.#room.disconnect();
+      return;
+    }
     const pump = createFramePump(swap, this.#output, {
       onCamera: () => send({ type: 'camera' }),
     });
@@ -98,10 +107,16 @@ export class LiveStream {
 
   async #connect(): Promise<void> {
     const { url, token } = this.#parts.room;
-    try {
-      await this.#room.connect(url, token, { autoSubscribe: false, dynacast: false });
-    } catch (cause) {
-      throw new AppError('processing_failed', 'The media room cannot be joined.', { cause });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#room.connect(url, token, { autoSubscribe: false, dynacast: false });
+        return;
+      } catch (cause) {
+        // A machine that is very busy needs longer than the library waits.
+        if (attempt === CONNECT_ATTEMPTS || this.#hasLeft) {
+          throw new AppError('processing_failed', 'The media room cannot be joined.', { cause });
+        }
+      }
     }
   }
 

@@ -63,13 +63,20 @@ async function obey(message: ToLiveWorker): Promise<void> {
 async function join({ room, settings }: Extract<ToLiveWorker, { type: 'join' }>): Promise<void> {
   const opening = takeSwap(settings);
   const { isPassthrough } = settings;
-  const stream = new LiveStream({ room, opening, isPassthrough, send });
-  session = { opening, stream };
+  // What a session says that was left already would be taken for the next one.
+  const tell = (message: FromLiveWorker): void => {
+    if (session === own) {
+      send(message);
+    }
+  };
+  const stream = new LiveStream({ room, opening, isPassthrough, send: tell });
+  const own: Session = { opening, stream };
+  session = own;
   try {
     await stream.joined;
-    send({ type: 'joined' });
+    tell({ type: 'joined' });
   } catch (error) {
-    send({ type: 'failed', error: toFailure(error) });
+    tell({ type: 'failed', error: toFailure(error) });
   }
 }
 

@@ -37,6 +37,8 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
   });
   let listener: LiveWorkerListener | null = null;
   let isAlive = true;
+  /** Killed; it will be heard of as gone. */
+  let isDoomed = false;
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     // The encoder warns that cameras are not exact clocks.
     if (!text.startsWith('[OpenH264]')) {
@@ -60,7 +62,7 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
       return child.pid ?? null;
     },
     get isAlive() {
-      return isAlive;
+      return isAlive && !isDoomed;
     },
     send(message) {
       // A process that is going away reports it by 'exit'.
@@ -70,6 +72,7 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
       listener = next;
     },
     kill() {
+      isDoomed = true;
       child.kill('SIGKILL');
     },
   };
