@@ -27,7 +27,7 @@ export type GuardFlow = 'waiting' | 'flowing' | 'held' | 'stalled' | 'covered';
 /** What the guard tells: at every change of the flow, and twice a second. */
 export interface FromGuard {
   readonly flow: GuardFlow;
-  /** Pictures of the engine that went out so far. */
+  /** Pictures of the engine that went out so far, or would have without the cover. */
   readonly passed: number;
   /** Pictures that came while the one before was not taken yet. */
   readonly dropped: number;

@@ -58,6 +58,7 @@ export class Guard {
     this.#lastFrameMs = nowMs;
     if (this.#isCovered) {
       frame.close();
+      this.#passed += 1; // It came; that it was covered is no loss.
       return;
     }
     this.#enter('flowing', nowMs);

@@ -49,7 +49,7 @@ function OutputLine() {
   const { delayMs, lostShare, limit, fps, sentFps } = figures;
   const limitText = [
     ...(air.is === 'degraded' ? [t(`air.degraded.${air.why}`)] : []),
-    ...(limit === null
+    ...(limit === null || (air.is !== 'live' && air.is !== 'degraded')
       ? []
       : [
           t(`air.limit.${limit}`, {
