@@ -93,9 +93,13 @@ describe('a swapped face', () => {
     }
   });
 
-  it('leaves the eyes of the target where they look', () => {
+  it.each([
+    ['straight', () => frank],
+    // She looks to her left.
+    ['aside', () => mona],
+  ])('leaves the eyes of the target where they look when the source looks %s', (_, sourceOf) => {
     const finder = createFaceFinder(models);
-    const swapper = createFaceSwapper(frank.source);
+    const swapper = createFaceSwapper(sourceOf().source);
     const { frame, face, timestampUs } = clip[8]!;
     const swapped = copyFrame(frame);
     swapper.swap(swapped, face, timestampUs);

@@ -1,5 +1,5 @@
 import { boxBlur } from '../pixels/box-blur.ts';
-import { FACE_OVAL, LIPS_INNER } from '../track/mesh-points.ts';
+import { FACE_OVAL, LEFT_EYE, LIPS_INNER, RIGHT_EYE } from '../track/mesh-points.ts';
 import { rise } from './facing.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
@@ -10,6 +10,8 @@ const FOREHEAD_END = 0.92;
 const FOREHEAD_FADE = 0.5;
 /** Part of a softened outline between which the face fades: half of it is the outline itself. */
 const OUTLINE_FADE = [0.45, 0.85] as const;
+/** The hole of an eye is smaller than the eye: lashes belong to the source, where it looks to the target. */
+const EYE_GROWTH = 0.75;
 /** Distance from hair over which the face fades, as part of the texture. */
 const HAIR_FADE = 0.03;
 /** The same on the forehead, where a fringe ends in single strands. */
@@ -18,9 +20,8 @@ const FRINGE_FADE = 0.06;
 const HAIR_SHARE = [0.6, 1] as const;
 
 /**
- * Which part of the texture takes the place of skin, 0..255: the face without the open mouth, fading out
- * to its outline and to what is not `skin` (1 where it is, 0 on hair) in the photo. Eyes have no triangles; up to
- * them lids are drawn wholly, with their lashes.
+ * Which part of the texture takes the place of skin, 0..255: the face without eyes and open mouth, fading
+ * out to its outline and to what is not `skin` (1 where it is, 0 on hair) in the photo.
  */
 export function makeTextureMask(
   layout: TextureLayout,
@@ -33,6 +34,9 @@ export function makeTextureMask(
   boxBlur(face, size, Math.round(size * 0.02));
   const holes = new Float32Array(size * size).fill(1);
   fillOutline(holes, layout, { outline: LIPS_INNER, value: 0, growth: 1.02 });
+  for (const outline of [LEFT_EYE, RIGHT_EYE]) {
+    fillOutline(holes, layout, { outline, value: 0, growth: EYE_GROWTH });
+  }
   boxBlur(holes, size, Math.max(1, Math.round(size * 0.004)));
   const clear = soften(skin, size, HAIR_FADE);
   const clearOfFringe = soften(skin, size, FRINGE_FADE);
