@@ -1,25 +1,22 @@
-/** Signs that are a syllable or a word of their own, and digits, which are read as words. */
-const longSign =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{N}\p{Sc}%]/u;
-const heard = /[\p{L}\p{M}\p{N}\p{Sc}%]/u;
-const sentenceEnd = /[.!?…。！？।]/u;
-
-/* Means over the voices of the catalogue at their own pace. */
-const letterMs = 74;
-const longSignMs = 260;
-const sentenceMs = 400;
+/*
+ * How long signs are when they are spoken, in milliseconds: measured over the voices of the catalogue at their own
+ * pace, right to about a sixth. Signs that are syllables or words of their own take longer than letters, and so do
+ * those of a script that leaves vowels out, and digits, which are read as words.
+ */
+const kinds: readonly (readonly [pattern: RegExp, durationMs: number])[] = [
+  [/[\p{N}\p{Sc}%]/u, 260],
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u, 290],
+  [/\p{Script=Hangul}/u, 180],
+  [/[\p{Script=Arabic}\p{Script=Hebrew}]/u, 115],
+  [/[\p{L}\p{M}]/u, 70],
+  [/[.!?…。！？।]/u, 350],
+];
 
 /** About how long it takes to speak a script. */
 export function estimateSpeechMs(script: string): number {
   let totalMs = 0;
   for (const sign of script) {
-    if (longSign.test(sign)) {
-      totalMs += longSignMs;
-    } else if (heard.test(sign)) {
-      totalMs += letterMs;
-    } else if (sentenceEnd.test(sign)) {
-      totalMs += sentenceMs;
-    }
+    totalMs += kinds.find(([pattern]) => pattern.test(sign))?.[1] ?? 0;
   }
   return totalMs;
 }
