@@ -18,11 +18,11 @@ it('prepares one picture at a time and gives up all but the newest that wait', a
   for (const prompt of ['a', 'b', 'c', 'd']) {
     queue.add({ image, prompt });
   }
-  expect([prepared, givenUp]).toEqual([['a'], 2]);
+  expect([prepared, givenUp, queue.isBusy]).toEqual([['a'], 2, true]);
   finish.shift()?.();
   await expect.poll(() => prepared).toEqual(['a', 'd']);
   finish.shift()?.();
-  await expect.poll(() => finish.length).toBe(0);
+  await expect.poll(() => queue.isBusy).toBe(false);
   queue.add({ image, prompt: 'e' });
   await expect.poll(() => prepared).toEqual(['a', 'd', 'e']);
 });

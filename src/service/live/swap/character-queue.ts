@@ -6,6 +6,8 @@ export interface QueuedCharacter {
 
 /** Prepares one picture at a time. */
 export interface CharacterQueue {
+  /** Whether one is being prepared. */
+  readonly isBusy: boolean;
   /** The newest waits alone: one that waited before is given up, which `onGivenUp` is told. */
   add(character: QueuedCharacter): void;
 }
@@ -29,6 +31,9 @@ export function createCharacterQueue(options: {
   }
 
   return {
+    get isBusy() {
+      return isBusy;
+    },
     add(character) {
       if (waiting !== null) {
         options.onGivenUp();

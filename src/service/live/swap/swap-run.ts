@@ -305,7 +305,8 @@ export class SwapRun implements LiveRun {
     if (media !== null) {
       this.#sendStats(media);
       const notice = this.#watch.look(media.report);
-      if (notice !== null) {
+      // A picture that is being prepared gets its own answer.
+      if (notice !== null && !(notice.code === 'no_character' && this.#characters.isBusy)) {
         this.#warn(notice.code, notice.message);
       }
     }
