@@ -8,7 +8,7 @@ export interface TextureLayout {
   readonly size: number;
   /** x and y (down) of every mesh point, in pixels of the texture. */
   readonly points: Float32Array;
-  /** Three points per triangle; eyes and the open mouth are left out. */
+  /** Three points per triangle; the open mouth is left out. */
   readonly triangles: Uint16Array;
 }
 
