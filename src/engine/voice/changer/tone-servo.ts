@@ -14,6 +14,8 @@ const fade = 0.998;
 /** No band is corrected by more than this. */
 const limitDb = 10;
 const rounds = 4;
+/** What is left of a correction per round when nothing asks for it. */
+const wayBack = 0.985;
 
 const window = Float64Array.from(
   { length: windowLength },
@@ -105,13 +107,14 @@ export class ToneServo {
       for (let band = 0; band < BAND_COUNT; band += 1) {
         const lack = 0.3 * (this.#target[band]! - levels[band]! + mean);
         const share = this.#bands[band]!;
-        this.voiced[band] = limit(this.voiced[band]! + lack * share);
-        this.unvoiced[band] = limit(this.unvoiced[band]! + lack * (1 - share));
+        this.voiced[band] = follow(this.voiced[band]!, lack * share * share);
+        this.unvoiced[band] = follow(this.unvoiced[band]!, lack * (1 - share) * (1 - share));
       }
     }
   }
 }
 
-function limit(gainDb: number): number {
-  return Math.max(-limitDb, Math.min(limitDb, gainDb));
+/** Without the way back, sounds that have little of a band would in the end make up for those that have it all. */
+function follow(gainDb: number, byDb: number): number {
+  return Math.max(-limitDb, Math.min(limitDb, wayBack * gainDb + byDb));
 }

@@ -13,6 +13,8 @@ const limitDb = 14;
 const quietDb = 30;
 /** As a factor of level: 3 dB. */
 const mostLoudnessChange = 1.41;
+/** Sounds without voice may become softer by 12 dB: how loud somebody hisses is part of a voice. */
+const mostUnvoicedLoss = 4;
 /** By how much the loudest of late is forgotten per grain. */
 const fadeDb = 0.003;
 /** Grains that count: some half a minute. */
@@ -89,7 +91,8 @@ export class ToneShaper implements GrainShaper {
       applyFilter(this.#filters[soundClasses.count]!, real, imaginary);
     }
     const after = measureEnergy(real, imaginary);
-    const gain = after > 0 ? toLoudnessGain(before / after) : 1;
+    const mostLoss = isVoiced ? mostLoudnessChange : mostUnvoicedLoss;
+    const gain = after > 0 ? toLoudnessGain(before / after, mostLoss) : 1;
     for (let bin = 0; bin < real.length; bin += 1) {
       real[bin] = real[bin]! * gain;
       imaginary[bin] = imaginary[bin]! * gain;
@@ -133,12 +136,16 @@ export class ToneShaper implements GrainShaper {
     for (let band = 0; band < BAND_COUNT; band += 1) {
       const offset = this.#offset[band]!;
       const wantedOffset = isVoiced ? this.#target.classes[index]![band]! : 0;
-      const lack = wanted[band]! - own[band]! + correction[band]!;
+      const lack = wanted[band]! - own[band]! + (isVoiced ? correction[band]! : 0);
       const gain = whole * lack + byClass * (wantedOffset - offset);
       gains[band] = gain;
       level[band] = own[band]! + offset;
     }
     limitGains(gains, level);
+    // After the loudness is kept, so that this may change it.
+    for (let band = 0; band < BAND_COUNT && !isVoiced; band += 1) {
+      gains[band] = gains[band]! + whole * correction[band]!;
+    }
     this.#designer.design(gains, this.#filters[index]!);
   }
 }
@@ -168,12 +175,12 @@ function measureEnergy(real: Float64Array, imaginary: Float64Array): number {
 }
 
 /**
- * Brings a grain back to within 3 dB of the loudness it came with. Filters are made for what is usual of
+ * Brings a grain back to near the loudness it came with. Filters are made for what is usual of
  * their class; a burst of air in the nose is not, and would come out as a crack.
  */
-function toLoudnessGain(lost: number): number {
+function toLoudnessGain(lost: number, mostLoss: number): number {
   const gain = Math.sqrt(lost);
-  return gain > 1 ? Math.max(1, gain / mostLoudnessChange) : Math.min(1, gain * mostLoudnessChange);
+  return gain > 1 ? Math.max(1, gain / mostLoss) : Math.min(1, gain * mostLoudnessChange);
 }
 
 function applyFilter(filter: ToneFilter, real: Float64Array, imaginary: Float64Array): void {
