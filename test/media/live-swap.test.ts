@@ -19,7 +19,7 @@ import { audrey, frankStill, readStill } from './support/stills.ts';
 import { copyFrame } from './support/tracked-clip.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const FRAME_US = 33_333;
 const size = { width: 480, height: 360 };

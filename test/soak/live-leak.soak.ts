@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
+import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+import { atLeast, atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import {
+  castActor,
+  createLeakMeter,
+  emptyScene,
+  paste,
+  stage,
+  type Actor,
+  type Scene,
+} from '../media/support/live-scenes.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { addNoise } from '../media/support/moving-still.ts';
+import { audrey, frankStill, monaLisa, readStill } from '../media/support/stills.ts';
+import { copyFrame } from '../media/support/tracked-clip.ts';
+
+const frames = 3000;
+const FRAME_US = 33_333;
+const size = { width: 640, height: 320 };
+/** Two pictures of one person have 0.84 and more. */
+const LEAKED = 0.7;
+
+/** As many frames of forced losses as the suite has no time for: no real face may be in any of them. */
+export const measurement: Measurement = {
+  title: `${frames} frames of a live swap that loses its streamer`,
+  needsApp: false,
+  run: async ({ note }) => {
+    const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+    console.error(`seed ${seed}`);
+    const folder = await openBuiltModels();
+    const models = await openTrackerModels(folder);
+    const streamer = castActor(models, await readStill(frankStill('02159')));
+    const bystander = castActor(models, await readStill(audrey));
+    const leakOf = createLeakMeter(models);
+    const live = await openLiveSwap({ models: folder, cover: 'blur' });
+    const shown: Record<string, number> = { swapped: 0, held: 0, covered: 0 };
+    let [worst, leaks] = [0, 0];
+    try {
+      await live.setCharacter(await readFile(monaLisa));
+      const play = createPlay({ streamer, bystander }, seed);
+      for (let index = 0; index < frames; index += 1) {
+        const scene = play();
+        const frame = copyFrame(scene.frame);
+        const state = await live.render(frame, index * FRAME_US);
+        shown[state.shown] = (shown[state.shown] ?? 0) + 1;
+        const leak = Math.max(leakOf(frame, scene, streamer), leakOf(frame, scene, bystander));
+        worst = Math.max(worst, leak);
+        if (leak >= LEAKED) {
+          leaks += 1;
+          console.error(`frame ${index}, ${state.shown}: ${leak.toFixed(2)}`);
+        }
+        if (index % 250 === 0) {
+          note(`frame ${index} of ${frames}`);
+        }
+      }
+    } finally {
+      await live.close();
+      models.close();
+    }
+    return [
+      toFigure({ name: 'frames with a real face', value: leaks, unit: '', bar: atMost(0) }),
+      toFigure({ name: 'highest likeness to a real face', value: worst, unit: '' }),
+      toFigure({
+        name: 'swapped',
+        value: shown['swapped'] ?? 0,
+        unit: 'frames',
+        bar: atLeast(900),
+      }),
+      toFigure({ name: 'held', value: shown['held'] ?? 0, unit: 'frames', bar: atLeast(1) }),
+      toFigure({ name: 'covered', value: shown['covered'] ?? 0, unit: 'frames', bar: atLeast(1) }),
+    ];
+  },
+};
+
+/** Acts of a second each: calm, fast, out and in again, turned, dark and bright, with a bystander. */
+function createPlay(
+  { streamer, bystander }: { readonly streamer: Actor; readonly bystander: Actor },
+  seed: number,
+): () => Scene {
+  let state = seed >>> 0 || 1;
+  const random = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 4_294_967_296;
+  };
+  let [left, act, scale, reach, speed] = [0, 0, 0.5, 0, 1];
+  return () => {
+    if (left === 0) {
+      left = 20 + Math.floor(random() * 25);
+      act = Math.floor(random() * 6);
+      scale = 0.35 + random() * 0.2;
+      reach = random() * 420;
+      speed = 0.1 + random() * 0.9;
+    }
+    left -= 1;
+    const sway = Math.sin(left * speed);
+    const x = 210 + (act === 1 ? 140 * sway : act === 2 ? reach * sway : left * 0.4);
+    const turn = act === 3 ? sway * 0.9 : 0;
+    const scene = stage(streamer, size, { x, y: 170, scale, turn });
+    addNoise(scene.frame, 4, 1 + Math.floor(random() * 1e6));
+    if (act === 4 && left % 7 < 2) {
+      return emptyScene(size.width, size.height, left % 2 === 0 ? 235 : 30);
+    }
+    if (act !== 5) {
+      return scene;
+    }
+    const guest = stage(
+      bystander,
+      { width: 260, height: 320 },
+      { x: 130, y: 180, scale: 0.36, turn: 0 },
+    );
+    return paste(scene, guest, Math.min(640, 360 + left * 8) & ~1, 0);
+  };
+}
