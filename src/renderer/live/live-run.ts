@@ -40,7 +40,8 @@ export function openLiveRun(options: {
   readonly events: LiveRunEvents;
 }): LiveRun {
   const { plan, events } = options;
-  const { width, height } = plan;
+  // As large as the pictures will be, so that whoever takes the output sees no change of size.
+  const { width = plan.width, height = plan.height } = options.camera.getSettings();
   const guard = openOutputGuard({
     card: { text: options.cardText, width, height },
     onTold: events.onFlow,
