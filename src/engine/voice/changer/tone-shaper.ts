@@ -142,9 +142,11 @@ export class ToneShaper implements GrainShaper {
       level[band] = own[band]! + offset;
     }
     limitGains(gains, level);
-    // After the loudness is kept, so that this may change it.
-    for (let band = 0; band < BAND_COUNT && !isVoiced; band += 1) {
-      gains[band] = gains[band]! + whole * correction[band]!;
+    if (!isVoiced) {
+      // After the loudness is kept, so that this may change it.
+      for (let band = 0; band < BAND_COUNT; band += 1) {
+        gains[band] = gains[band]! + whole * correction[band]!;
+      }
     }
     this.#designer.design(gains, this.#filters[index]!);
   }
