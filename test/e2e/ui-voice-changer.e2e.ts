@@ -43,8 +43,8 @@ test('what is said into the microphone comes out in the voice of a recording', a
   await expect(panel.getByText(/^\d+ ms$/)).toBeVisible();
 
   // Own statistics are learnt in the first seconds.
-  await recordVoice(page, 8);
-  const output = await recordVoice(page, 8);
+  await recordVoice(page, 5);
+  const output = await recordVoice(page, 5);
   const wanted = measureSpeech(await readSound(spoken.paths[target] ?? '')).pitchHz;
   const own = measureSpeech(await readSound(spoken.paths[speaker] ?? '')).pitchHz;
   const got = measureSpeech({ samples: output, sampleRateHz: 48_000 });
@@ -53,7 +53,7 @@ test('what is said into the microphone comes out in the voice of a recording', a
 
   await panel.getByRole('switch', { name: 'My own voice' }).press('Space');
   await expect(panel.getByText('live, own voice')).toBeVisible();
-  const bypassed = measureSpeech({ samples: await recordVoice(page, 6), sampleRateHz: 48_000 });
+  const bypassed = measureSpeech({ samples: await recordVoice(page, 4), sampleRateHz: 48_000 });
   expect(Math.abs(bypassed.pitchHz / own - 1)).toBeLessThan(0.08);
 
   await panel.getByRole('switch', { name: 'Mute' }).press('Space');
