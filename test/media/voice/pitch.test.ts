@@ -7,7 +7,6 @@ import { readReference } from '../../../src/engine/voice/changer/read-reference.
 import { PitchTracker, toPitchGrid } from '../../../src/engine/voice/convert/pitch-tracker.ts';
 import { createSampleRing } from '../../../src/engine/voice/convert/sample-ring.ts';
 import { openFlite } from '../../../src/engine/voice/engines/flite-engine.ts';
-import reference from './pitch-reference.json' with { type: 'json' };
 import { speechFolder } from './speech-corpus.ts';
 
 const rate = 16_000;
@@ -37,6 +36,10 @@ function track(samples: Float32Array): number[] {
   }
   return pitches;
 }
+
+const reference = JSON.parse(
+  await readFile(join(import.meta.dirname, 'pitch-reference.json'), 'utf8'),
+) as { readonly stepSec: number; readonly sounds: readonly RecordedPitch[] };
 
 interface Deviation {
   gross: number;
@@ -77,7 +80,7 @@ function expectClose({ gross, missed, voiced, cents }: Deviation): void {
 }
 
 describe('the pitch of speech', () => {
-  const sounds: readonly RecordedPitch[] = reference.sounds;
+  const { sounds } = reference;
 
   it('is that of Praat for our synthesisers', async () => {
     const flite = await openFlite();
