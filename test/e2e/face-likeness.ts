@@ -7,7 +7,7 @@ import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { decodeClip } from '../media/support/decode-clip.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 
-/** How much more the face of every other picture of a clip looks like one still than like another. */
+/** How much more the face of every picture of a clip looks like one still than like another. */
 export async function compareFaces(
   clip: string,
   { like, unlike }: { readonly like: string; readonly unlike: string },
@@ -23,13 +23,11 @@ export async function compareFaces(
     embed(toI420(await readStill(path, { maxSide: 1920 })))!;
   const [wanted, other] = [await embedStill(like), await embedStill(unlike)];
   const differences: number[] = [];
-  let index = 0;
   for await (const { frame } of decodeClip(clip)) {
-    const own = index % 2 === 0 ? embed(frame) : null;
+    const own = embed(frame);
     if (own !== null) {
       differences.push(likenessOf(own, wanted) - likenessOf(own, other));
     }
-    index += 1;
   }
   models.close();
   return differences;
