@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'runtime/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/e2e/**'],
     environment: 'node',
+    // One of two cores is left to wait for the other by default.
+    maxWorkers: '100%',
     // A limit for what hangs, not a measure: machines that run tests are often busy with other work.
     testTimeout: 30_000,
     hookTimeout: 60_000,

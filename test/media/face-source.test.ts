@@ -69,7 +69,7 @@ describe('a source prepared from a photo', () => {
 
   it('keeps a beard', () => {
     const mouth = yOf(164);
-    const source = prepare((x, y, colour) => {
+    const source = prepare((_, y, colour) => {
       const isSkin = colour[0]! > 110 && colour[0]! > colour[2]! + 15;
       return y > mouth && isSkin ? colour.map((value) => value * 0.3) : null;
     });
