@@ -102,11 +102,7 @@ function StartButton() {
   }
   return (
     <>
-      <Button
-        tone="primary"
-        isDisabled={!isReady}
-        onPress={() => void attempt(() => changer.getState().start())}
-      >
+      <Button isDisabled={!isReady} onPress={() => void attempt(() => changer.getState().start())}>
         {t('changer.start')}
       </Button>
       {costPerMinuteUsd === null || costPerMinuteUsd === 0 ? null : (

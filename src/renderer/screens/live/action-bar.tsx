@@ -32,6 +32,7 @@ function GoLive() {
   const { choice } = useLiveChoice();
   const phase = useLive((state) => state.phase);
   const missing = useMissing();
+  const hasCamera = useLive((state) => state.camera !== null);
   if (phase !== 'off') {
     return (
       <Button tone="danger" icon={Square} onPress={() => void attempt(live.getState().endLive)}>
@@ -42,7 +43,8 @@ function GoLive() {
   return (
     <>
       <Button
-        tone="primary"
+        // Without a camera the one thing to do is to start it.
+        tone={hasCamera ? 'primary' : undefined}
         icon={Radio}
         isDisabled={missing !== null}
         onPress={() => void attempt(() => live.getState().goLive(choice, t('air.card')))}
