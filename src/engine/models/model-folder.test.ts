@@ -54,7 +54,7 @@ describe('folder of models', () => {
 
   it('keeps networks as they are arranged for this processor, and does without where one is damaged', async () => {
     const tuned = `${folder}-tuned`;
-    const opened = await openModelFolder(folder);
+    const opened = await openModelFolder(`${folder}/`);
     const outputOf = async (): Promise<number[]> => {
       const model = await openBuiltInModel(opened, 'face-detection-short');
       model.input.forEach((_, index) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
@@ -21,7 +21,8 @@ export interface ModelFolder {
 export async function openModelFolder(folder: string): Promise<ModelFolder> {
   const manifest = await readManifest(folder);
   return {
-    path: folder,
+    // Without a slash at its end: what is kept beside the folder is named after it.
+    path: resolve(folder),
     manifest,
     async readModel(name) {
       const entry = manifest.models.find((model) => model.name === name);
