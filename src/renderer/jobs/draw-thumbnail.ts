@@ -1,5 +1,6 @@
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import { maxThumbnailBytes } from '../../contract/ipc/jobs.ts';
+import { loadPicture } from '../load-picture.ts';
 import { readPeaks } from './peaks.ts';
 
 const widthPx = 240;
@@ -72,11 +73,8 @@ interface Source {
 
 async function openSource(url: string, kind: 'image' | 'video'): Promise<Source | null> {
   if (kind === 'image') {
-    const element = new Image();
-    element.src = url;
-    try {
-      await element.decode();
-    } catch {
+    const element = await loadPicture(url);
+    if (element === null) {
       return null;
     }
     const { naturalWidth, naturalHeight } = element;

@@ -1,4 +1,5 @@
 import type { MediaKind } from '../../contract/ipc/files.ts';
+import { loadPicture } from '../load-picture.ts';
 
 /** What the page can tell of a file by showing it. */
 export interface MediaFacts {
@@ -14,11 +15,8 @@ export function readMediaFacts(url: string, kind: MediaKind): Promise<MediaFacts
 }
 
 async function readPicture(url: string): Promise<MediaFacts | null> {
-  const image = new Image();
-  image.src = url;
-  try {
-    await image.decode();
-  } catch {
+  const image = await loadPicture(url);
+  if (image === null) {
     return null;
   }
   const size = { widthPx: image.naturalWidth, heightPx: image.naturalHeight };

@@ -1,4 +1,5 @@
 import { maxCharacterPictureBytes } from '../../contract/ipc/characters.ts';
+import { loadPicture } from '../load-picture.ts';
 
 const sidePx = 160;
 /** Where the middle of what is kept of a tall picture lies: heads are near the top. */
@@ -6,11 +7,8 @@ const focusShare = 0.3;
 
 /** Draws a small square JPEG of a character; null when this browser cannot show the picture. */
 export async function drawCharacter(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const image = new Image();
-  image.src = url;
-  try {
-    await image.decode();
-  } catch {
+  const image = await loadPicture(url);
+  if (image === null) {
     return null;
   }
   const { naturalWidth: width, naturalHeight: height } = image;

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { Capture, type CaptureSource } from '../session/capture.ts';
 import type { Loudness } from '../session/loudness.ts';
 import type { DeviceState } from '../session/media-failure.ts';
+import { toRawMicrophone } from '../session/raw-microphone.ts';
 
 /** The part of `navigator.mediaDevices` that the store needs. */
 export type DeviceSource = CaptureSource &
@@ -150,16 +151,8 @@ function toCameraConstraints(deviceId: string | null): MediaStreamConstraints {
   };
 }
 
-/** The level has to be the one of the microphone itself, so the browser must not treat the sound. */
 function toMicrophoneConstraints(deviceId: string | null): MediaStreamConstraints {
-  return {
-    audio: {
-      ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
-      echoCancellation: false,
-      noiseSuppression: false,
-      autoGainControl: false,
-    },
-  };
+  return { audio: toRawMicrophone(deviceId) };
 }
 
 function toDeviceId(stream: MediaStream | null): string | null {

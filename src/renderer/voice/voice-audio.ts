@@ -1,4 +1,5 @@
 import { portChannel, voicePortName } from '../../contract/ipc/channels.ts';
+import { toRawMicrophone } from '../session/raw-microphone.ts';
 import { type LineFacts, lineProcessor, type ToLine } from './line/line-messages.ts';
 import { DEVICE_RATE_HZ } from './line/low-pass.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address
@@ -38,14 +39,7 @@ export async function openVoiceAudio(
   events: VoiceAudioEvents,
 ): Promise<VoiceAudio> {
   const stream = await navigator.mediaDevices.getUserMedia({
-    audio: {
-      ...(microphoneId === null ? {} : { deviceId: { exact: microphoneId } }),
-      channelCount: 1,
-      // The converter has to hear the voice as it is.
-      echoCancellation: false,
-      noiseSuppression: false,
-      autoGainControl: false,
-    },
+    audio: { ...toRawMicrophone(microphoneId), channelCount: 1 },
   });
   const context = new AudioContext({ sampleRate: DEVICE_RATE_HZ, latencyHint: 'interactive' });
   try {

@@ -3,10 +3,13 @@ import type { FromEmbedded, PacksQuestion } from '../../contract/embedded.ts';
 import type { ListedPacks } from '../../contract/model-packs.ts';
 import { listPacks } from '../../engine/packs/pack-registry.ts';
 import { measureInProcess } from '../packs/measure-packs.ts';
-import type { ParentPort } from './parent-port.ts';
+import type { ParentPort } from '../parent-port.ts';
 
 /** Answers what the app asks about the folder of models, also before the service runs. */
-export async function answerPacks(port: ParentPort, question: PacksQuestion): Promise<void> {
+export async function answerPacks(
+  port: ParentPort<FromEmbedded>,
+  question: PacksQuestion,
+): Promise<void> {
   const { id } = question;
   try {
     port.send(await answer(question));

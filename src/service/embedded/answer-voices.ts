@@ -2,11 +2,11 @@ import { toWireError } from '../../base/errors.ts';
 import type { FromEmbedded, VoicesQuestion } from '../../contract/embedded.ts';
 import type { KnownVoices } from '../../contract/speech.ts';
 import type { SpeechDesk } from '../speech/speech-desk.ts';
-import type { ParentPort } from './parent-port.ts';
+import type { ParentPort } from '../parent-port.ts';
 
 /** Answers what the app asks about voices, also before the service runs. */
 export async function answerVoices(
-  port: ParentPort,
+  port: ParentPort<FromEmbedded>,
   desk: SpeechDesk,
   asked: VoicesQuestion,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { AppError, toWireError } from '../../base/errors.ts';
 import {
   type DetailsQuestion,
+  type FromEmbedded,
   type StartMessage,
   toEmbeddedSchema,
 } from '../../contract/embedded.ts';
@@ -13,13 +14,13 @@ import { openService, type Service } from '../service.ts';
 import { createSpeechDesk } from '../speech/speech-desk.ts';
 import { answerPacks } from './answer-packs.ts';
 import { answerVoices } from './answer-voices.ts';
-import { openParentPort, type ParentPort } from './parent-port.ts';
+import { openParentPort, type ParentPort } from '../parent-port.ts';
 
 /** A stop that takes longer is given up: the leases of running jobs run out by themselves. */
 const STOP_MS = 10_000;
 
 /** Waits for the parent, starts the service, stops it when the parent says so or is gone. */
-export function runEmbedded(port: ParentPort = openParentPort()): void {
+export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): void {
   let service: Promise<Service | null> | null = null;
   let isStopping = false;
   const desk = createSpeechDesk();
@@ -61,7 +62,10 @@ export function runEmbedded(port: ParentPort = openParentPort()): void {
   });
 }
 
-async function start(port: ParentPort, message: StartMessage): Promise<Service | null> {
+async function start(
+  port: ParentPort<FromEmbedded>,
+  message: StartMessage,
+): Promise<Service | null> {
   const logger = createLogger(message.logLevel, process.stderr);
   try {
     const service = await openService(toOptions(message, logger));
@@ -78,7 +82,7 @@ async function start(port: ParentPort, message: StartMessage): Promise<Service |
 }
 
 async function answerDetails(
-  port: ParentPort,
+  port: ParentPort<FromEmbedded>,
   starting: Promise<Service | null> | null,
   { id, jobId }: DetailsQuestion,
 ): Promise<void> {

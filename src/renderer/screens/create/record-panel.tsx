@@ -18,6 +18,7 @@ import { Capture } from '../../session/capture.ts';
 import { openLevelProbe } from '../../session/level-probe.ts';
 import type { Loudness } from '../../session/loudness.ts';
 import { type DeviceState, isFailure } from '../../session/media-failure.ts';
+import { toRawMicrophone } from '../../session/raw-microphone.ts';
 import './create.css';
 
 /** Shorter is never of use, and most often a slip. */
@@ -136,15 +137,6 @@ function useRecording(onFull: (finish: () => Promise<Float32Array>) => void) {
   return { device, level, seconds, finish };
 }
 
-/** The voice as it is: what the browser does for calls would change it. */
 function toConstraints(deviceId: string | null): MediaStreamConstraints {
-  return {
-    audio: {
-      ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
-      echoCancellation: false,
-      noiseSuppression: false,
-      autoGainControl: false,
-      channelCount: 1,
-    },
-  };
+  return { audio: { ...toRawMicrophone(deviceId), channelCount: 1 } };
 }

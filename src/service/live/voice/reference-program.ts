@@ -4,15 +4,16 @@
  */
 import * as z from 'zod';
 import { toWireError } from '../../../base/errors.ts';
-import { openProgramPort } from './program-port.ts';
+import { openParentPort } from '../../parent-port.ts';
 import { readReferenceFile } from './read-reference-file.ts';
 
 const questionSchema = z.strictObject({ path: z.string().min(1) });
 
-const port = openProgramPort();
+const port = openParentPort();
 port.onMessage((message) => {
   void answer(message);
 });
+port.onGone(() => process.exit(0));
 
 async function answer(message: unknown): Promise<void> {
   try {

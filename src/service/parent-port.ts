@@ -1,9 +1,8 @@
-import { InvariantError } from '../../base/errors.ts';
-import type { FromEmbedded } from '../../contract/embedded.ts';
+import { InvariantError } from '../base/errors.ts';
 
-/** The way to the process that started this one. */
-export interface ParentPort {
-  send(message: FromEmbedded): void;
+/** The way to the process that started this one, which is told messages of one kind. */
+export interface ParentPort<Message extends object> {
+  send(message: Message): void;
   onMessage(listener: (message: unknown) => void): void;
   /** The parent is gone or has let go. */
   onGone(listener: () => void): void;
@@ -16,7 +15,7 @@ interface ElectronPort {
 }
 
 /** Finds the way: of a utility process, else of a child process with a channel. */
-export function openParentPort(): ParentPort {
+export function openParentPort<Message extends object>(): ParentPort<Message> {
   const port: unknown = Reflect.get(process, 'parentPort');
   if (isElectronPort(port)) {
     return {
@@ -33,7 +32,7 @@ export function openParentPort(): ParentPort {
     };
   }
   if (process.send === undefined) {
-    throw new InvariantError('The embedded service is started by the app, not by hand.');
+    throw new InvariantError('This program is started by the app, not by hand.');
   }
   return {
     send: (message) => {
