@@ -3,10 +3,10 @@ import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
 import type { LiveFrameState, LiveSwap } from '../../src/engine/live/live-swap.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { openBuiltModels } from '../media/support/models.ts';
-import { moveStill } from '../media/support/moving-still.ts';
 import { audrey, frankStill, readStill } from '../media/support/stills.ts';
 import { copyFrame } from '../media/support/tracked-clip.ts';
 import { atMost, type Bar, type Figure, type Measurement, toFigure } from './harness.ts';
+import { makeFrames, measureStages } from './live-stages.ts';
 import { percentile } from './statistics.ts';
 
 const FRAME_US = 33_333;
@@ -37,6 +37,10 @@ export const measurement: Measurement = {
     const image = await readFile(audrey);
     const figures: Figure[] = [];
     for (const size of sizes) {
+      note(`${size.name}, stages`);
+      figures.push(...(await measureStages(models, { image, still, size })));
+    }
+    for (const size of sizes) {
       const live = await openLiveSwap({ models, cover: 'blur' });
       try {
         const frames = makeFrames(still, size);
@@ -64,25 +68,6 @@ let nowUs = 0;
 function nextUs(): number {
   nowUs += FRAME_US;
   return nowUs;
-}
-
-/** A head that sways, as wide as a third of the height. */
-function makeFrames(
-  still: I420Frame,
-  { width, height }: { readonly width: number; readonly height: number },
-): readonly I420Frame[] {
-  return Array.from({ length: 30 }, (_, index) =>
-    moveStill(
-      still,
-      { width, height },
-      {
-        x: width / 2 + Math.sin((index / 30) * 2 * Math.PI) * height * 0.05,
-        y: height * 0.55,
-        scale: height / 640,
-        turn: 0.05 * Math.sin((index / 15) * 2 * Math.PI),
-      },
-    ),
-  );
 }
 
 async function measureFirst(

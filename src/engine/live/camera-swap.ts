@@ -210,7 +210,7 @@ export class CameraSwap implements LiveSwap {
     copyPicture(underWay.frame, picture.frame);
     const tracking = tracker.track(picture.frame, underWay.timestampUs);
     tracking.catch(() => undefined); // Met below; the watch may fail first.
-    this.#watch.look(picture);
+    this.#watch.look(picture, underWay.timestampUs, this.#guard.known);
     picture.hasPeople = false;
     this.#findPeople(picture);
     try {

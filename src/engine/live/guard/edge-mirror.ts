@@ -9,6 +9,8 @@ export interface EdgeMirror {
   take(frame: I420Frame, edge: 'left' | 'right'): I420Frame;
   /** Pixels of the frame to one of the small picture. */
   readonly scale: number;
+  /** How far from its edge a strip reaches, as share of the width of the frame, 0..1. */
+  reach(size: { readonly width: number; readonly height: number }): number;
 }
 
 /** A little more than what the detector takes in. */
@@ -24,6 +26,7 @@ export function createEdgeMirror(): EdgeMirror {
     get scale() {
       return scale;
     },
+    reach: ({ width, height }) => Math.min(1, height / 2 / width),
     take(frame, edge) {
       scale = frame.height / SIZE;
       for (let column = 0; column < SIZE; column += 1) {

@@ -10,11 +10,16 @@ import type { FixedModel } from '../../track/fixed-model.ts';
 import type { LivePicture } from '../pictures.ts';
 import { createEdgeMirror } from './edge-mirror.ts';
 import { setAreaOfDetection } from './head-area.ts';
+import { createCellMarks, createLookDue, type KnownHeads, type LookDue } from './look-due.ts';
+import { createLumaGrid } from './luma-grid.ts';
 
-/** A second look at every picture, which does not depend on what the tracker follows. */
+/** A second look, which does not depend on what the tracker follows, at pictures into which somebody may have come. */
 export interface FaceWatch {
-  /** Notes in the picture where something looks like a face, or like half of one at an edge. */
-  look(picture: LivePicture): void;
+  /**
+   * Notes in the picture where something looks like a face, or like half of one at an edge; nothing where it was
+   * looked at a moment ago and little has changed. `known` is what was made of the pictures before.
+   */
+  look(picture: LivePicture, timestampUs: number, known: KnownHeads): void;
 }
 
 /** Networks of a watch; nobody else may use them meanwhile. */
@@ -33,6 +38,23 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
   const close = createFaceDetector(models.shortRange, shortRangeLayout);
   const mirror = createEdgeMirror();
   const region = createRegion();
+  const grid = createLumaGrid();
+  const marks = createCellMarks();
+  let parts: readonly WatchedPart[] = [];
+  let sizeOfParts = { width: 0, height: 0 };
+
+  const partsFor = ({ width, height }: I420Frame): readonly WatchedPart[] => {
+    if (width !== sizeOfParts.width || height !== sizeOfParts.height) {
+      sizeOfParts = { width, height };
+      const strip = mirror.reach({ width, height });
+      parts = [
+        { name: 'whole', due: createLookDue(0, 1) },
+        { name: 'left', due: createLookDue(0, strip) },
+        { name: 'right', due: createLookDue(1 - strip, 1) },
+      ];
+    }
+    return parts;
+  };
 
   const note = (picture: LivePicture, found: Readonly<Detection>): void => {
     if (picture.suspectCount < picture.suspects.length) {
@@ -54,16 +76,43 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
     }
   };
 
+  const lookAt = (picture: LivePicture, { name, due }: WatchedPart, timestampUs: number): void => {
+    const { frame } = picture;
+    due.note(grid, timestampUs);
+    if (name !== 'whole') {
+      lookAtEdge(picture, frame, name);
+      return;
+    }
+    setLetterbox(region, frame.width, frame.height);
+    for (const found of whole.detect(frame, region, MIN_SCORE)) {
+      note(picture, found);
+    }
+  };
+
   return {
-    look(picture) {
+    look(picture, timestampUs, known) {
       const { frame } = picture;
       picture.suspectCount = 0;
-      setLetterbox(region, frame.width, frame.height);
-      for (const found of whole.detect(frame, region, MIN_SCORE)) {
-        note(picture, found);
+      grid.read(frame);
+      marks.mark(known, frame.width, frame.height);
+      let next: WatchedPart | null = null;
+      for (const part of partsFor(frame)) {
+        const answer = part.due.ask(grid, marks, timestampUs);
+        if (answer === 'now') {
+          lookAt(picture, part, timestampUs);
+        } else if (answer === 'soon' && part.due.lastUs < (next?.due.lastUs ?? timestampUs)) {
+          next = part;
+        }
       }
-      lookAtEdge(picture, frame, 'left');
-      lookAtEdge(picture, frame, 'right');
+      // One network a frame is enough for what can wait.
+      if (next !== null) {
+        lookAt(picture, next, timestampUs);
+      }
     },
   };
+}
+
+interface WatchedPart {
+  readonly name: 'whole' | 'left' | 'right';
+  readonly due: LookDue;
 }

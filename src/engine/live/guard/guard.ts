@@ -13,6 +13,7 @@ import {
   setAreaOfFace,
   type HeadArea,
 } from './head-area.ts';
+import type { KnownHeads } from './look-due.ts';
 import type { StreamerLock } from './streamer-lock.ts';
 
 /** A face the character may be put on. */
@@ -34,6 +35,8 @@ export interface Verdict {
 
 /** Judges the frames of one stream. */
 export interface Guard {
+  /** The heads of the last frame that was judged; filled again by the next call. */
+  readonly known: KnownHeads;
   judge(picture: LivePicture, faces: readonly TrackedFace[], timestampUs: number): Verdict;
   /** Another stream, or another size: nothing that was seen counts any more. */
   reset(): void;
@@ -49,7 +52,8 @@ const OUTSIDE_DOUBT = [0.2, 0.35] as const;
 const SMALLEST_FACE = 16;
 /** A face that was lost stays hidden where it was, and so does what only looked like one. */
 const LOST_US = 1_500_000;
-const SUSPECT_US = 400_000;
+/** Longer than the watch rests, at five frames a second too. */
+const SUSPECT_US = 500_000;
 /** Heads closer than this (radii) are the same. */
 const SAME_HEAD = 0.5;
 const MAX_MEMORIES = 12;
@@ -80,6 +84,9 @@ class LeakGuard implements Guard {
   readonly #faces: AllowedFace[] = [];
   readonly #hidden: HeadArea[] = [];
   readonly #verdict = { isSafe: false, faces: this.#faces, hidden: this.#hidden };
+  readonly #followed: HeadArea[] = [];
+  readonly #suspected: HeadArea[] = [];
+  readonly known = { followed: this.#followed, suspected: this.#suspected };
 
   constructor(lock: StreamerLock | null) {
     this.#lock = lock;
@@ -90,6 +97,8 @@ class LeakGuard implements Guard {
     for (const memory of this.#memories) {
       memory.untilUs = Number.NEGATIVE_INFINITY;
     }
+    this.#followed.length = 0;
+    this.#suspected.length = 0;
   }
 
   judge(
@@ -114,6 +123,7 @@ class LeakGuard implements Guard {
     for (let index = 0; index < count; index += 1) {
       this.#remember(faces[index]!.id, this.#areas[index]!, timestampUs + LOST_US);
     }
+    this.#noteKnown(count, timestampUs);
     this.#verdict.isSafe = this.#faces.some(({ face }) => !face.isNew);
     return this.#verdict;
   }
@@ -169,6 +179,19 @@ class LeakGuard implements Guard {
     memory.id = id;
     memory.untilUs = Math.max(untilUs, id === 0 ? memory.untilUs : untilUs);
     copyArea(area, memory.area);
+  }
+
+  #noteKnown(count: number, nowUs: number): void {
+    this.#followed.length = 0;
+    for (let index = 0; index < count; index += 1) {
+      this.#followed.push(this.#areas[index]!);
+    }
+    this.#suspected.length = 0;
+    for (const { id, untilUs, area } of this.#memories) {
+      if (id === 0 && untilUs >= nowUs) {
+        this.#suspected.push(area);
+      }
+    }
   }
 
   /** The memory of the same head, or the one that ends first. */

@@ -1,0 +1,164 @@
+/**
+ * Tells when a part of the picture has to be looked at again, so that detectors rest while nothing comes in.
+ *
+ *   nothing changed ──────────────────────────────────────▶ every 0.3 s
+ *   as much as it usually does (a shirt, a curtain) ──────▶ every 90 ms
+ *   more than usually, or beside somebody who is hidden ──▶ at once
+ *
+ * Changes count from the last look on, so that what comes in slowly is noticed too.
+ */
+import { GRID_COLUMNS, GRID_ROWS, type LumaGrid } from './luma-grid.ts';
+import type { HeadArea } from './head-area.ts';
+
+/** What is known of heads already, from the frames before. */
+export interface KnownHeads {
+  /** Heads that are followed: what changes within them says nothing of others. */
+  readonly followed: readonly Readonly<HeadArea>[];
+  /** What looked like a head and is not followed: it may move on at any time. */
+  readonly suspected: readonly Readonly<HeadArea>[];
+}
+
+/** One detector's part of the picture: columns of the grid. */
+export interface LookDue {
+  /** When it was looked at last; negative infinity before the first look. Times are of the stream. */
+  readonly lastUs: number;
+  /** Whether to look `now`, or `soon`: in this frame or one of the next two. */
+  ask(grid: LumaGrid, marks: CellMarks, nowUs: number): 'now' | 'soon' | 'later';
+  /** It was looked at. */
+  note(grid: LumaGrid, nowUs: number): void;
+}
+
+/** What a cell of the grid is to {@link LookDue}. */
+export interface CellMarks {
+  readonly cells: Uint8Array;
+  /** Marks the cells anew. `width` and `height` are those of the frame the heads are in. */
+  mark(heads: KnownHeads, width: number, height: number): void;
+}
+
+/** A mean of 16 pixels changes by less from noise alone. */
+const NOTICEABLE = 4;
+/** How much more than usually is new. */
+const MORE = 1.5;
+/** How fast usual changes are forgotten. */
+const FORGETTING_US = 1_500_000;
+/** A head of 30 pixels at 480p changes so many cells. */
+const LEAST_CELLS = 3;
+const RESTLESS_US = 90_000;
+const LONGEST_US = 290_000;
+
+const OPEN = 0;
+const FOLLOWED = 1;
+const NEAR_SUSPECT = 2;
+/** In radii: a followed head ends before its area does, a suspect is looked for around it. */
+const FOLLOWED_REACH = 0.8;
+const SUSPECT_REACH = 2.2;
+
+/** Marks for pictures of any size. */
+export function createCellMarks(): CellMarks {
+  const cells = new Uint8Array(GRID_COLUMNS * GRID_ROWS);
+
+  const markAround = (
+    area: Readonly<HeadArea>,
+    reach: number,
+    mark: number,
+    width: number,
+    height: number,
+  ): void => {
+    const radiusX = (area.radiusX * reach * GRID_COLUMNS) / width;
+    const radiusY = (area.radiusY * reach * GRID_ROWS) / height;
+    const middleX = (area.centreX * GRID_COLUMNS) / width - 0.5;
+    const middleY = (area.centreY * GRID_ROWS) / height - 0.5;
+    const bottom = Math.min(GRID_ROWS - 1, middleY + radiusY);
+    const right = Math.min(GRID_COLUMNS - 1, middleX + radiusX);
+    for (let row = Math.max(0, Math.ceil(middleY - radiusY)); row <= bottom; row += 1) {
+      for (let column = Math.max(0, Math.ceil(middleX - radiusX)); column <= right; column += 1) {
+        const x = (column - middleX) / radiusX;
+        const y = (row - middleY) / radiusY;
+        if (x * x + y * y <= 1) {
+          cells[row * GRID_COLUMNS + column] = mark;
+        }
+      }
+    }
+  };
+
+  return {
+    cells,
+    mark({ followed, suspected }, width, height) {
+      cells.fill(OPEN);
+      for (const area of suspected) {
+        markAround(area, SUSPECT_REACH, NEAR_SUSPECT, width, height);
+      }
+      for (const area of followed) {
+        markAround(area, FOLLOWED_REACH, FOLLOWED, width, height);
+      }
+    },
+  };
+}
+
+/** For the part between two shares (0..1) of the width; it is due at first. */
+export function createLookDue(from: number, to: number): LookDue {
+  const first = Math.floor(from * GRID_COLUMNS);
+  const end = Math.ceil(to * GRID_COLUMNS);
+  const seen = new Float32Array(GRID_COLUMNS * GRID_ROWS);
+  const changes = new Float32Array(GRID_COLUMNS * GRID_ROWS);
+  const usual = new Float32Array(GRID_COLUMNS * GRID_ROWS);
+  let lastUs = Number.NEGATIVE_INFINITY;
+
+  return {
+    get lastUs() {
+      return lastUs;
+    },
+    ask({ cells }, marks, nowUs) {
+      const elapsedUs = nowUs - lastUs;
+      if (elapsedUs < 0 || elapsedUs === Number.POSITIVE_INFINITY) {
+        return 'now';
+      }
+      let restless = 0;
+      let urgent = 0;
+      for (let row = 0; row < GRID_ROWS; row += 1) {
+        for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
+          const change = Math.abs(cells[at]! - seen[at]!);
+          if (change > NOTICEABLE && marks.cells[at] !== FOLLOWED) {
+            restless += 1;
+            const isNew = change > NOTICEABLE + MORE * usual[at]!;
+            urgent += isNew || marks.cells[at] === NEAR_SUSPECT ? 1 : 0;
+          }
+        }
+      }
+      if (urgent >= LEAST_CELLS) {
+        return 'now';
+      }
+      const restUs = restless >= LEAST_CELLS ? RESTLESS_US : LONGEST_US;
+      return elapsedUs >= restUs ? 'soon' : 'later';
+    },
+    note({ cells }, nowUs) {
+      const isFirst = lastUs === Number.NEGATIVE_INFINITY;
+      const kept = isFirst ? 0 : Math.exp(-Math.max(0, nowUs - lastUs) / FORGETTING_US);
+      lastUs = nowUs;
+      for (let row = 0; row < GRID_ROWS; row += 1) {
+        for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
+          const change = isFirst ? 0 : Math.abs(cells[at]! - seen[at]!);
+          changes[at] = Math.max(change, changes[at]! * kept);
+          seen[at] = cells[at]!;
+        }
+      }
+      // What moves a little changes the cells beside it next.
+      for (let row = 0; row < GRID_ROWS; row += 1) {
+        const above = Math.max(0, row - 1) * GRID_COLUMNS;
+        const here = row * GRID_COLUMNS;
+        const below = Math.min(GRID_ROWS - 1, row + 1) * GRID_COLUMNS;
+        for (let column = first; column < end; column += 1) {
+          const last = Math.max(first, column - 1);
+          const next = Math.min(end - 1, column + 1);
+          usual[here + column] = Math.max(
+            changes[here + last]!,
+            changes[here + column]!,
+            changes[here + next]!,
+            changes[above + column]!,
+            changes[below + column]!,
+          );
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { readCharacter } from '../../src/engine/live/character/character.ts';
+import { createFaceMode } from '../../src/engine/live/face-mode.ts';
+import { createFaceWatch } from '../../src/engine/live/guard/face-watch.ts';
+import { createGuard } from '../../src/engine/live/guard/guard.ts';
+import { createVeil } from '../../src/engine/live/guard/veil.ts';
+import { copyPicture, createPicturePool } from '../../src/engine/live/pictures.ts';
+import { createSceneMatte } from '../../src/engine/live/scene/scene-matte.ts';
+import { createScene } from '../../src/engine/live/scene/scene.ts';
+import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
+import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
+import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
+import type { I420Frame } from '../../src/engine/pixels/frame.ts';
+import { moveStill } from '../media/support/moving-still.ts';
+import { copyFrame } from '../media/support/tracked-clip.ts';
+import { type Figure, toFigure } from './harness.ts';
+
+const FRAME_US = 33_333;
+const WARM_UP = 20;
+const ROUNDS = 90;
+
+interface Size {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A head that sways, as wide as a third of the height. */
+export function makeFrames(
+  still: I420Frame,
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly I420Frame[] {
+  return Array.from({ length: 30 }, (_, index) =>
+    moveStill(
+      still,
+      { width, height },
+      {
+        x: width / 2 + Math.sin((index / 30) * 2 * Math.PI) * height * 0.05,
+        y: height * 0.55,
+        scale: height / 640,
+        turn: 0.05 * Math.sin((index / 15) * 2 * Math.PI),
+      },
+    ),
+  );
+}
+
+/**
+ * Every stage of a frame on this thread alone, in processor time: what is done on two threads otherwise. The matte is
+ * only made for backgrounds, heads and bodies.
+ */
+export async function measureStages(
+  folder: ModelFolder,
+  {
+    image,
+    still,
+    size,
+  }: { readonly image: Uint8Array; readonly still: I420Frame; readonly size: Size },
+): Promise<Figure[]> {
+  const models = await openTrackerModels(folder);
+  const personMatte = await openBuiltInModel(folder, 'person-matte');
+  try {
+    const { character } = await readCharacter(image, { ...models, personMatte });
+    const frames = makeFrames(still, size);
+    const pool = createPicturePool(frames[0]!, 1);
+    const picture = await pool.take();
+    const tracker = createFaceTracker(models);
+    const watch = createFaceWatch(models);
+    const guard = createGuard(null);
+    const parts = { veil: createVeil(), scene: createScene() };
+    const renderer = createFaceMode(character.source, parts);
+    const matte = createSceneMatte(personMatte);
+    const spent = new Map<string, number>();
+    const spend = <T>(name: string, work: () => T): T => {
+      const cpu = process.threadCpuUsage();
+      const result = work();
+      const { user, system } = process.threadCpuUsage(cpu);
+      spent.set(name, (spent.get(name) ?? 0) + (user + system) / 1000);
+      return result;
+    };
+    const out = copyFrame(frames[0]!);
+    for (let index = 0; index < WARM_UP + ROUNDS; index += 1) {
+      if (index === WARM_UP) {
+        spent.clear();
+      }
+      const timestampUs = index * FRAME_US;
+      spend('copy in', () => copyPicture(frames[index % frames.length]!, picture.frame));
+      const faces = spend('track', () => tracker.track(picture.frame, timestampUs));
+      spend('watch', () => watch.look(picture, timestampUs, guard.known));
+      const verdict = spend('guard', () => guard.judge(picture, faces, timestampUs));
+      spend('matte', () => matte.look(picture.frame, picture.people));
+      spend('draw the face', () =>
+        renderer.draw(picture, verdict, { timestampUs, background: { kind: 'keep' } }),
+      );
+      spend('copy out', () => copyPicture(picture.frame, out));
+    }
+    return [...spent].map(([name, ms]) =>
+      toFigure({ name: `${size.name}, stage: ${name}`, value: ms / ROUNDS, unit: 'ms' }),
+    );
+  } finally {
+    models.close();
+    personMatte.close();
+  }
+}
