@@ -23,6 +23,8 @@ declare module '@echogarden/espeak-ng-emscripten' {
       text: string,
       take: (samples: Int16Array<ArrayBuffer> | null, events: readonly EspeakEvent[]) => boolean,
     ): void;
+    /** `_` between phones, blanks between words, a line for each part that is said in one breath. */
+    synthesize_ipa(text: string): { readonly code: number; readonly ipa: string };
   }
 
   interface EspeakModule {

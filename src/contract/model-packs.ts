@@ -32,7 +32,20 @@ export type PackSetup = z.output<typeof packSetupSchema>;
 const packEntrySchema = z.object({
   id: z.string(),
   /** Null when the file is not recognised. */
-  kind: z.enum(['embedder', 'converter', 'swapper', 'restorer', 'occluder', 'parser']).nullable(),
+  kind: z
+    .enum([
+      'embedder',
+      'converter',
+      'swapper',
+      'restorer',
+      'occluder',
+      'parser',
+      'speaker',
+      'voice',
+      'encoder',
+      'estimator',
+    ])
+    .nullable(),
   label: z.string(),
   sizeBytes: z.number().nonnegative(),
   licence: z.object({ text: z.string(), use: z.enum(['open', 'non_commercial', 'unknown']) }),

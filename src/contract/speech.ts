@@ -9,15 +9,15 @@ const voiceIdSchema = z.string().min(1).max(128);
 export const voiceFactsSchema = z.object({
   /** BCP 47, such as `pt-BR`. */
   tag: z.string(),
-  /** Whose voice it resembles. */
-  register: z.enum(['low', 'high', 'child']),
-  /** How well it is understood, as it was measured; see the catalogue of the engine. */
+  /** Whose voice it resembles; null where a model of the user does not say. */
+  register: z.enum(['low', 'high', 'child']).nullable(),
+  /** How well it is understood, as it was measured, or as the makers of a model state it; see the catalogue. */
   quality: z.enum(['good', 'fair', 'basic']),
   /** As shown: "Flite". */
   engine: z.string(),
   /** Whether the converter changes what the engine says. */
   isConverted: z.boolean(),
-  /** SPDX name. */
+  /** SPDX name; of a model of the user, what is known of it. */
   licence: z.string(),
 });
 

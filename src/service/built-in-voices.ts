@@ -6,8 +6,11 @@ export interface BuiltInVoices extends VoiceCatalogue {
   close(): Promise<void>;
 }
 
-/** The voices that come with Guise. They are read, and samples are spoken, when they are first asked for. */
-export function openBuiltInVoices(): BuiltInVoices {
+/**
+ * The voices that come with Guise and those of the user's models. They are read, and samples are spoken, when
+ * they are first asked for.
+ */
+export function openBuiltInVoices(readFolder: () => string | null): BuiltInVoices {
   const desk = openVoiceDesk();
   const samples = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
 
@@ -18,8 +21,9 @@ export function openBuiltInVoices(): BuiltInVoices {
 
   return {
     async listVoices() {
-      const { voiceCatalogue } = await import('../engine/voice/catalogue.ts');
-      return voiceCatalogue.map(({ id, label, language }) => ({ id, name: label, language }));
+      const { listVoices } = await import('../engine/voice/packs/pack-voices.ts');
+      const voices = await listVoices(readFolder());
+      return voices.map(({ id, label, language }) => ({ id, name: label, language }));
     },
     async listChangerVoices() {
       const { changerCatalogue } = await import('../engine/voice/changer/changer-catalogue.ts');
@@ -40,8 +44,11 @@ export function openBuiltInVoices(): BuiltInVoices {
       }
     },
     async checkSpeech({ voiceId, language }) {
-      const { requireVoice } = await import('../engine/voice/choose-voice.ts');
-      requireVoice(voiceId, language);
+      const [{ requireVoice }, { listVoices }] = await Promise.all([
+        import('../engine/voice/choose-voice.ts'),
+        import('../engine/voice/packs/pack-voices.ts'),
+      ]);
+      requireVoice(voiceId, language, await listVoices(readFolder()));
     },
     close: () => desk.close(),
   };

@@ -1,2 +1,7 @@
 /** Names of the synthesisers, as people know them. */
-export const engineNames = { flite: 'Flite', espeak: 'eSpeak NG' } as const;
+export const engineNames = {
+  flite: 'Flite',
+  espeak: 'eSpeak NG',
+  piper: 'Piper',
+  kokoro: 'Kokoro',
+} as const;

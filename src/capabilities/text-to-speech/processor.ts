@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import type { JobReport } from '../../contract/job-details.ts';
 import { noQuality } from '../../contract/job-details.ts';
+import type { CatalogueVoice } from '../../engine/voice/catalogue.ts';
 import {
   type ChosenVoice,
   chooseVoice,
   type VoiceRequest,
 } from '../../engine/voice/choose-voice.ts';
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
+import { listVoices } from '../../engine/voice/packs/pack-voices.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
 import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
 import { readInput } from '../kit/inputs.ts';
@@ -28,7 +30,8 @@ async function run(context: RunContext): Promise<RunResult> {
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('preparing');
   const { script, voice_id: voiceId, language } = input;
-  const chosen = await choose({ voiceId, language, script });
+  const voices = await listVoices(context.packs?.folder ?? null);
+  const chosen = await choose({ voiceId, language, script, voices });
   signal.throwIfAborted();
   clock.enter('rendering');
   const path = join(folder, `speech.${extension}`);
@@ -73,6 +76,16 @@ async function run(context: RunContext): Promise<RunResult> {
   }
 }
 
+function describeModel({ id, licence }: CatalogueVoice): string {
+  return `${id} (CPU; licence: ${licence})`;
+}
+
+function reasonOf({ model }: CatalogueVoice): string {
+  return model === undefined
+    ? 'Speech comes from the voices that are part of Guise.'
+    : `Speech comes from ${model.name} in the folder of models.`;
+}
+
 /** The request was taken in already, so what is wrong with it now is a failure of the job. */
 async function choose(request: VoiceRequest): Promise<ChosenVoice> {
   try {
@@ -89,7 +102,7 @@ function toEngine({ voice, reason }: ChosenVoice): JobReport['engine'] {
   return {
     name: engineNames[voice.engine],
     provider: 'CPU',
-    models: [voice.id],
-    reason: reason ?? 'Speech comes from the voices that are part of Guise.',
+    models: voice.model === undefined ? [voice.id] : [describeModel(voice)],
+    reason: reason ?? reasonOf(voice),
   };
 }

@@ -38,5 +38,9 @@ export const kindOrder: readonly (PackKind | null)[] = [
   'parser',
   'embedder',
   'converter',
+  'speaker',
+  'voice',
+  'encoder',
+  'estimator',
   null,
 ];

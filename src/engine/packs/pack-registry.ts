@@ -10,14 +10,26 @@ import type { OnnxHeader } from './onnx/onnx-header.ts';
 import { checkOutsideWeights } from './outside-weights.ts';
 import { kindOrder, type PackEntry, type PackList } from './pack-list.ts';
 import { UNKNOWN_LICENCE, type PackFamily } from './recognise/families.ts';
-import { recognise, type Recognition } from './recognise/recognise.ts';
+import { recognise, type KnownFace, type Recognition } from './recognise/recognise.ts';
+import type { KnownVoice } from './recognise/recognise-voice.ts';
+import { readVoiceSides } from './voice/read-sides.ts';
+import type { PackVoice } from './voice/speech-models.ts';
 
-/** A file that was recognised, with what is needed to load it. */
+/** A model of faces that was recognised, with what is needed to load it. */
 export interface RecognisedPack {
   readonly entry: PackEntry;
   readonly path: string;
   readonly header: OnnxHeader;
-  readonly found: Extract<Recognition, { isKnown: true }>;
+  readonly found: KnownFace;
+}
+
+/** A model of voices that can be used, with what is needed to load it. */
+export interface RecognisedVoicePack {
+  readonly entry: PackEntry;
+  readonly path: string;
+  readonly found: KnownVoice;
+  /** Who speaks with it; empty where it is none that speaks. */
+  readonly voices: readonly PackVoice[];
 }
 
 /** The packs of one folder. */
@@ -28,6 +40,8 @@ export interface PackRegistry {
   take(id: string): Promise<RecognisedPack>;
   /** The pack of a family that may be used, the first by name; null when there is none. */
   findFamily(fits: (family: PackFamily) => boolean): Promise<RecognisedPack | null>;
+  /** Every model of voices that may be used, by name. */
+  listVoicePacks(): Promise<readonly RecognisedVoicePack[]>;
 }
 
 /** The packs of a folder, at once. */
@@ -46,6 +60,8 @@ interface Judged {
   readonly path: string;
   readonly header: OnnxHeader | null;
   readonly found: Recognition | null;
+  /** See {@link RecognisedVoicePack}. */
+  readonly voices: readonly PackVoice[];
 }
 
 class FolderRegistry implements PackRegistry {
@@ -73,7 +89,10 @@ class FolderRegistry implements PackRegistry {
     }
     const pack = asUsable(judged);
     if (pack === null) {
-      const { note, label } = judged.entry;
+      const { note, label, isUsable } = judged.entry;
+      if (isUsable) {
+        throw new AppError('unsupported_format', `${label} is a model of voices, not of faces.`);
+      }
       throw new AppError('unsupported_format', `${label} cannot be used. ${note ?? ''}`.trimEnd());
     }
     return pack;
@@ -90,6 +109,15 @@ class FolderRegistry implements PackRegistry {
     return null;
   }
 
+  async listVoicePacks(): Promise<readonly RecognisedVoicePack[]> {
+    const { packs } = await this.#look();
+    return packs.flatMap(({ entry, path, found, voices }) =>
+      entry.isUsable && found?.isKnown === true && found.of === 'voice'
+        ? [{ entry, path, found, voices }]
+        : [],
+    );
+  }
+
   async #look(): Promise<{ exists: boolean; note: string | null; packs: readonly Judged[] }> {
     const { exists, files, note } = await findModelFiles(this.#folder);
     const known = new Map<string, Judged>();
@@ -97,7 +125,8 @@ class FolderRegistry implements PackRegistry {
     for (const file of files) {
       const key = keyOf(file);
       const judged = (key === null ? undefined : this.#known.get(key)) ?? (await judge(file));
-      packs.push(judged);
+      // What lies beside a file may change while it does not.
+      packs.push(await addSides(judged));
       if (key !== null && judged.header?.externalFiles.length === 0) {
         known.set(key, judged);
       }
@@ -125,7 +154,13 @@ async function judge(file: FoundFile): Promise<Judged> {
     isUsable: false,
   };
   if (file.refusal !== null) {
-    return { entry: { ...unknown, note: file.refusal }, path, header: null, found: null };
+    return {
+      entry: { ...unknown, note: file.refusal },
+      path,
+      header: null,
+      found: null,
+      voices: [],
+    };
   }
   try {
     const header = await readOnnxHeader(path, name);
@@ -145,11 +180,32 @@ async function judge(file: FoundFile): Promise<Judged> {
           note: refusal ?? found.note,
         }
       : { ...unknown, kind: found.kind, sizeBytes, licence, note: refusal };
-    return { entry, path, header, found };
+    return { entry, path, header, found, voices: [] };
   } catch (error) {
     const note = error instanceof AppError ? error.message : `${name} cannot be read.`;
-    return { entry: { ...unknown, note }, path, header: null, found: null };
+    return { entry: { ...unknown, note }, path, header: null, found: null, voices: [] };
   }
+}
+
+/** What lies beside a model of voices: its voices, its licence, and whether something is missing. */
+async function addSides(judged: Judged): Promise<Judged> {
+  const { entry, path, found } = judged;
+  if (found?.isKnown !== true || found.of !== 'voice') {
+    return judged;
+  }
+  const sides = await readVoiceSides(path, entry, found);
+  const { voices, refusal, note, licence, sizeBytes } = sides;
+  return {
+    ...judged,
+    voices,
+    entry: {
+      ...entry,
+      licence,
+      sizeBytes: entry.sizeBytes + sizeBytes,
+      isUsable: refusal === null,
+      note: refusal ?? note,
+    },
+  };
 }
 
 /** A swapper can only be used with the packs that tell it whose face to make. */
@@ -157,8 +213,8 @@ function addNeeds(packs: readonly Judged[]): readonly Judged[] {
   const families = packs.filter(({ entry }) => entry.isUsable).map(({ entry }) => entry.family);
   return packs.map((judged) => {
     const { entry, found } = judged;
-    const missing =
-      found?.isKnown === true && entry.isUsable ? findMissing(found.family, families) : null;
+    const isFace = found?.isKnown === true && found.of === 'face';
+    const missing = isFace && entry.isUsable ? findMissing(found.family, families) : null;
     return missing === null
       ? judged
       : { ...judged, entry: { ...entry, isUsable: false, note: missing } };
@@ -188,7 +244,7 @@ export function converterOf(family: string, source: PackFamily['source']): strin
 }
 
 function asUsable({ entry, path, header, found }: Judged): RecognisedPack | null {
-  return entry.isUsable && header !== null && found?.isKnown === true
+  return entry.isUsable && header !== null && found?.isKnown === true && found.of === 'face'
     ? { entry, path, header, found }
     : null;
 }

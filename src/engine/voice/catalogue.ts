@@ -9,7 +9,7 @@ import type { EngineVoice } from './engines/engine.ts';
  */
 export type VoiceQuality = 'good' | 'fair' | 'basic';
 
-/** A voice that comes with the program. */
+/** A voice: one that comes with the program, or one of a model of the user. */
 export interface CatalogueVoice extends EngineVoice {
   readonly id: string;
   /** Character and tone: "Rowan, steady narrator". */
@@ -18,10 +18,11 @@ export interface CatalogueVoice extends EngineVoice {
   readonly tag: string;
   /** In English: "Brazilian Portuguese". */
   readonly language: string;
-  /** Whose voice it resembles: a man's, a woman's, a child's. */
-  readonly register: 'low' | 'high' | 'child';
+  /** Whose voice it resembles: a man's, a woman's, a child's. Null where a model does not say. */
+  readonly register: 'low' | 'high' | 'child' | null;
+  /** Of a model, what its makers state. */
   readonly quality: VoiceQuality;
-  /** SPDX name of the licence of its engine and recordings. */
+  /** SPDX name of the licence of its engine and recordings; of a model, what is known of it. */
   readonly licence: string;
   /** How our converter changes what the engine says; null where it does not. */
   readonly shift: VoiceShift | null;
@@ -42,12 +43,12 @@ interface Entry {
   readonly shift?: VoiceShift;
 }
 
-/** Every voice, English first. */
+/** Every voice that comes with the program, English first. */
 export const voiceCatalogue: readonly CatalogueVoice[] = catalogue.voices.map(toVoice);
 
 /** The voice of an id; null when there is none. */
-export function findVoice(id: string): CatalogueVoice | null {
-  return voiceCatalogue.find((voice) => voice.id === id) ?? null;
+export function findVoice(id: string, voices = voiceCatalogue): CatalogueVoice | null {
+  return voices.find((voice) => voice.id === id) ?? null;
 }
 
 function toVoice(entry: Entry): CatalogueVoice {

@@ -9,6 +9,8 @@ export interface VoiceRequest {
   /** A tag or name; told by the script when absent. */
   readonly language?: string | undefined;
   readonly script: string;
+  /** Who there is; the voices that come with the program by default. */
+  readonly voices?: readonly CatalogueVoice[] | undefined;
 }
 
 /** Who speaks. */
@@ -22,13 +24,17 @@ export interface ChosenVoice {
  * The voice of an id. Throws `invalid_input` when there is none, or when `language` is given and no voice
  * speaks it.
  */
-export function requireVoice(voiceId: string, language: string | undefined): CatalogueVoice {
-  const voice = findVoice(voiceId);
+export function requireVoice(
+  voiceId: string,
+  language: string | undefined,
+  voices = voiceCatalogue,
+): CatalogueVoice {
+  const voice = findVoice(voiceId, voices);
   if (voice === null) {
     throw new AppError('invalid_input', 'voice_id is not a voice of GET /voices.');
   }
   if (language !== undefined) {
-    requireSpoken(language);
+    requireSpoken(language, voices);
   }
   return voice;
 }
@@ -42,13 +48,17 @@ export async function chooseVoice({
   voiceId,
   language,
   script,
+  voices = voiceCatalogue,
 }: VoiceRequest): Promise<ChosenVoice> {
-  const voice = requireVoice(voiceId, language);
-  const tag = language === undefined ? await tellLanguage(script, voice) : requireSpoken(language);
+  const voice = requireVoice(voiceId, language, voices);
+  const tag =
+    language === undefined
+      ? await tellLanguage(script, voice, voices)
+      : requireSpoken(language, voices);
   if (baseOf(tag) === baseOf(voice.tag)) {
     return { voice, reason: null };
   }
-  const other = findCounterpart(voice, tag);
+  const other = findCounterpart(voice, tag, voices);
   const spoken = nameLanguage(tag);
   return {
     voice: other,
@@ -58,19 +68,24 @@ export async function chooseVoice({
   };
 }
 
-async function tellLanguage(script: string, voice: CatalogueVoice): Promise<string> {
+async function tellLanguage(
+  script: string,
+  voice: CatalogueVoice,
+  voices: readonly CatalogueVoice[],
+): Promise<string> {
+  if (!voiceCatalogue.some(({ tag }) => baseOf(tag) === baseOf(voice.tag))) {
+    return voice.tag; // A language that only a model speaks is not among those that are told apart.
+  }
   const { base, isClear } = await detectLanguage(script, voice.tag);
-  return isClear ? requireSpoken(base) : voice.tag;
+  return isClear ? requireSpoken(base, voices) : voice.tag;
 }
 
-function requireSpoken(language: string): string {
+function requireSpoken(language: string, voices: readonly CatalogueVoice[]): string {
   const tag = readLanguageHint(language);
-  const isSpoken = voiceCatalogue.some(
-    (voice) => tag !== null && baseOf(voice.tag) === baseOf(tag),
-  );
+  const isSpoken = voices.some((voice) => tag !== null && baseOf(voice.tag) === baseOf(tag));
   if (tag === null || !isSpoken) {
     const name = tag === null ? `"${language}"` : nameLanguage(tag);
-    const names = [...new Set(voiceCatalogue.map((voice) => nameLanguage(baseOf(voice.tag))))];
+    const names = [...new Set(voices.map((voice) => nameLanguage(baseOf(voice.tag))))];
     throw new AppError(
       'invalid_input',
       `There is no voice that speaks ${name}. There are voices for ${names.join(', ')}.`,
@@ -79,9 +94,17 @@ function requireSpoken(language: string): string {
   return tag;
 }
 
-/** The country first, then the character. */
-function findCounterpart(voice: CatalogueVoice, tag: string): CatalogueVoice {
-  const inLanguage = voiceCatalogue.filter((other) => baseOf(other.tag) === baseOf(tag));
+/** A model for a model, which sounds better; then the country, then the character. */
+function findCounterpart(
+  voice: CatalogueVoice,
+  tag: string,
+  voices: readonly CatalogueVoice[],
+): CatalogueVoice {
+  const all = voices.filter((other) => baseOf(other.tag) === baseOf(tag));
+  const alikeMade = all.filter(
+    ({ model }) => (model === undefined) === (voice.model === undefined),
+  );
+  const inLanguage = alikeMade.length > 0 ? alikeMade : all;
   const inCountry = inLanguage.filter((other) => other.tag === tag);
   const candidates = inCountry.length > 0 ? inCountry : inLanguage;
   const alike = candidates.find(({ register }) => register === voice.register);

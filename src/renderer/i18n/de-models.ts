@@ -45,5 +45,9 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.kind.parser': 'lässt Hände und Haare vorn',
   'models.kind.embedder': 'kennt das Gesicht eines Fotos',
   'models.kind.converter': 'wandelt um, was ArcFace kennt',
+  'models.kind.speaker': 'spricht',
+  'models.kind.voice': 'ändert eine Stimme',
+  'models.kind.encoder': 'hört, was gesagt wird',
+  'models.kind.estimator': 'folgt der Tonhöhe',
   'models.kind.other': 'nicht erkannt',
 };

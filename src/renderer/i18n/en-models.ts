@@ -42,5 +42,9 @@ export const enModels = {
   'models.kind.parser': 'keeps hands and hair',
   'models.kind.embedder': 'knows the face of a photo',
   'models.kind.converter': 'converts what ArcFace knows',
+  'models.kind.speaker': 'speaks',
+  'models.kind.voice': 'changes a voice',
+  'models.kind.encoder': 'hears what is said',
+  'models.kind.estimator': 'follows the pitch',
   'models.kind.other': 'not recognised',
 } as const;

@@ -26,8 +26,11 @@ export function splitName(name: string): { readonly who: string; readonly tone: 
 /** What can be searched for in a voice: everything that is shown of it. */
 function wordsOf(text: Text, voice: ListedVoice): string {
   const { facts } = voice;
-  const known =
-    facts === null ? [] : [facts.engine, facts.tag, text.t(`voice.register.${facts.register}`)];
+  const known = facts === null ? [] : [facts.engine, facts.tag, facts.licence];
+  const register = facts?.register ?? null;
+  if (register !== null) {
+    known.push(text.t(`voice.register.${register}`));
+  }
   return [voice.name, voiceLanguage(text, voice), voice.language, ...known].join(' ');
 }
 

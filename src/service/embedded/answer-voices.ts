@@ -8,21 +8,25 @@ import type { ParentPort } from '../parent-port.ts';
 export async function answerVoices(
   port: ParentPort<FromEmbedded>,
   desk: SpeechDesk,
-  asked: VoicesQuestion,
+  { asked, folder }: { readonly asked: VoicesQuestion; readonly folder: string | null },
 ): Promise<void> {
   const { id } = asked;
   try {
-    port.send(await answer(desk, asked));
+    port.send(await answer(desk, asked, folder));
   } catch (error) {
     port.send({ type: 'refused', id, error: toWireError(error) });
   }
 }
 
-async function answer(desk: SpeechDesk, asked: VoicesQuestion): Promise<FromEmbedded> {
+async function answer(
+  desk: SpeechDesk,
+  asked: VoicesQuestion,
+  folder: string | null,
+): Promise<FromEmbedded> {
   const { id } = asked;
   switch (asked.type) {
     case 'list_voices':
-      return { type: 'list_voices', id, voices: await listKnown() };
+      return { type: 'list_voices', id, voices: await listKnown(folder) };
     case 'plan_speech':
       return { type: 'plan_speech', id, plan: await desk.plan(asked.question) };
     case 'speak_sample':
@@ -31,12 +35,13 @@ async function answer(desk: SpeechDesk, asked: VoicesQuestion): Promise<FromEmbe
 }
 
 /** The catalogue is read when it is first asked for, as it is for the REST API. */
-async function listKnown(): Promise<KnownVoices> {
-  const [{ voiceCatalogue }, { engineNames }] = await Promise.all([
-    import('../../engine/voice/catalogue.ts'),
+async function listKnown(folder: string | null): Promise<KnownVoices> {
+  const [{ listVoices }, { engineNames }] = await Promise.all([
+    import('../../engine/voice/packs/pack-voices.ts'),
     import('../../capabilities/kit/speech-engines.ts'),
   ]);
-  return voiceCatalogue.map(({ id, label, tag, register, quality, licence, engine, shift }) => {
+  const voices = await listVoices(folder);
+  return voices.map(({ id, label, tag, register, quality, licence, engine, shift }) => {
     const facts = { tag, register, quality, licence, isConverted: shift !== null };
     return { id, name: label, facts: { ...facts, engine: engineNames[engine] } };
   });

@@ -23,7 +23,8 @@ const STOP_MS = 10_000;
 export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): void {
   let service: Promise<Service | null> | null = null;
   let isStopping = false;
-  const desk = createSpeechDesk();
+  let folder: string | null = null;
+  const desk = createSpeechDesk(() => folder);
 
   async function stop(): Promise<void> {
     if (isStopping) {
@@ -45,13 +46,15 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
     } else if (parsed.data.type === 'details') {
       void answerDetails(port, service, parsed.data);
     } else if (parsed.data.type === 'use_packs') {
+      ({ folder } = parsed.data.setup);
       void usePacks(service, parsed.data.setup);
     } else if (parsed.data.type === 'start') {
+      folder = parsed.data.packs?.folder ?? folder;
       service ??= start(port, parsed.data);
     } else if (parsed.data.type === 'list_packs' || parsed.data.type === 'measure_packs') {
       void answerPacks(port, parsed.data);
     } else {
-      void answerVoices(port, desk, parsed.data);
+      void answerVoices(port, desk, { asked: parsed.data, folder });
     }
   });
   port.onGone(() => {

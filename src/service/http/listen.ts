@@ -76,7 +76,7 @@ function openHandlers(
   const { store, blobs, incoming } = storage;
   const judge = openFileJudge();
   closing.add(() => judge.close());
-  const builtIn = openBuiltInVoices();
+  const builtIn = openBuiltInVoices(() => core.context.packs.read()?.folder ?? null);
   closing.add(() => builtIn.close());
   return createHandlers({
     core,

@@ -8,14 +8,17 @@ import {
 import { wireErrorSchema } from '../../contract/wire-error.ts';
 
 const call = z.int();
+/** Where models of the user lie; null where there are none. */
+const folder = z.string().nullable();
 
 /** To the process that speaks. Questions are answered one after the other. */
 export const speechCallSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('plan'), call, question: speechQuestionSchema }),
+  z.object({ type: z.literal('plan'), call, question: speechQuestionSchema, folder }),
   z.object({
     type: z.literal('sample'),
     call,
     question: sampleQuestionSchema,
+    folder,
     /** Of the WAV file that is written. */
     path: z.string(),
   }),

@@ -27,9 +27,10 @@ type Waiting = Map<number, PromiseWithResolvers<SpeechAnswer>>;
 
 /**
  * Speaks in a process of its own, which starts with the first question, ends when a minute has passed without
- * one, and takes nothing but the waiting questions along when it dies.
+ * one, and takes nothing but the waiting questions along when it dies. `readFolder` tells where models of the
+ * user lie.
  */
-export function createSpeechDesk(): SpeechDesk {
+export function createSpeechDesk(readFolder: () => string | null = () => null): SpeechDesk {
   const waiting: Waiting = new Map();
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -95,12 +96,18 @@ export function createSpeechDesk(): SpeechDesk {
 
   return {
     async plan(question) {
-      const answer = await ask((call) => ({ type: 'plan', call, question }));
+      const answer = await ask((call) => ({ type: 'plan', call, question, folder: readFolder() }));
       invariant(answer.type === 'plan', 'an answer has the type of its question');
       return answer.plan;
     },
     async sample(question, path) {
-      const answer = await ask((call) => ({ type: 'sample', call, question, path }));
+      const answer = await ask((call) => ({
+        type: 'sample',
+        call,
+        question,
+        path,
+        folder: readFolder(),
+      }));
       invariant(answer.type === 'sample', 'an answer has the type of its question');
       return answer.sample;
     },

@@ -73,7 +73,7 @@ describe('any text at all', () => {
           const isFlite = next % 8 === 0;
           const mine = bases.filter(({ engine }) => (engine === 'flite') === isFlite);
           const voice = mine[next % mine.length]!;
-          await speakFirst(engines[voice.engine], voice, text);
+          await speakFirst(isFlite ? engines.flite : engines.espeak, voice, text);
         }),
         { numRuns: 100 },
       );

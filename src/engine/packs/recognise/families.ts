@@ -4,7 +4,21 @@
  */
 
 /** What a pack does. */
-export type PackKind = 'embedder' | 'converter' | 'swapper' | 'restorer' | 'occluder' | 'parser';
+export type PackKind =
+  | 'embedder'
+  | 'converter'
+  | 'swapper'
+  | 'restorer'
+  | 'occluder'
+  | 'parser'
+  /** Speaks a text. */
+  | 'speaker'
+  /** Turns a voice into another. */
+  | 'voice'
+  /** Hears what is said, for the one before. */
+  | 'encoder'
+  /** Follows the pitch, for the same. */
+  | 'estimator';
 
 /** Where the five points of a face lie in the picture a model sees; see `align/templates.ts`. */
 export type TemplateName =

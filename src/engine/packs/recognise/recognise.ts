@@ -6,26 +6,32 @@ import {
   type PackKind,
   type PackLicence,
 } from './families.ts';
+import { recogniseVoice, type AlmostKnownVoice, type KnownVoice } from './recognise-voice.ts';
 import { describePorts, findSignature, type Signature } from './signature.ts';
 
 /** What a file turned out to be. */
 export type Recognition =
-  | {
-      readonly isKnown: true;
-      readonly family: PackFamily;
-      readonly signature: Signature;
-      readonly licence: PackLicence;
-      /** What is wrong with it though it is known; null when it can be used. */
-      readonly refusal: string | null;
-      /** What the user should know of it. */
-      readonly note: string | null;
-    }
+  | KnownFace
+  | KnownVoice
   | {
       readonly isKnown: false;
       readonly kind: PackKind | null;
       readonly licence: PackLicence;
       readonly refusal: string;
     };
+
+/** A model of faces that is known. */
+export interface KnownFace {
+  readonly isKnown: true;
+  readonly of: 'face';
+  readonly family: PackFamily;
+  readonly signature: Signature;
+  readonly licence: PackLicence;
+  /** What is wrong with it though it is known; null when it can be used. */
+  readonly refusal: string | null;
+  /** What the user should know of it. */
+  readonly note: string | null;
+}
 
 const EMAP_DIMS = [512, 512];
 const LONGEST_LICENCE = 200;
@@ -36,6 +42,10 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
   const name = plain(fileName);
   const licence = licenceInFile(header);
   if (signature === null) {
+    const voice = recogniseVoice(header, name, licence);
+    if (voice !== null) {
+      return refuseForeign(voice, header);
+    }
     const named = findNamed(packFamilies, name);
     const what = named === null ? 'No model of this shape is known' : `This is not ${named.label}`;
     return {
@@ -60,13 +70,14 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
   }
   return {
     isKnown: true,
+    of: 'face',
     family,
     signature,
     // A name that fits says which file it is; a shape alone does not say who made it.
     licence:
       licence ??
       (named !== null || family.family === 'inswapper' ? family.licence : UNKNOWN_LICENCE),
-    refusal: family.refusal ?? refuseContent(family, header),
+    refusal: family.refusal ?? foreignOf(header) ?? refuseContent(family, header),
     note: named === null ? `Taken for ${family.label} by its shape; its name says nothing.` : null,
   };
 }
@@ -117,11 +128,22 @@ function refuseUnnamed(candidates: readonly PackFamily[], header: OnnxHeader): s
   return `Several models have this shape (${labels}). Put ${hints} into the name of the file to say which.`;
 }
 
+/** A model of voices that needs operators nobody here has is none that can be used. */
+function refuseForeign(voice: KnownVoice | AlmostKnownVoice, header: OnnxHeader): Recognition {
+  const foreign = voice.isKnown ? foreignOf(header) : null;
+  return !voice.isKnown || foreign === null
+    ? voice
+    : { isKnown: false, kind: voice.family.kind, licence: voice.licence, refusal: foreign };
+}
+
+function foreignOf({ foreignOperators: foreign }: OnnxHeader): string | null {
+  return foreign.length === 0
+    ? null
+    : `It needs operators that are not built in: ${foreign.slice(0, 4).join(', ')}.`;
+}
+
 /** What is wrong inside of a file of a known family. */
 function refuseContent({ label, source }: PackFamily, header: OnnxHeader): string | null {
-  if (header.foreignOperators.length > 0) {
-    return `It needs operators that are not built in: ${header.foreignOperators.slice(0, 4).join(', ')}.`;
-  }
   const { lastInitializer: last } = header;
   const isEmap = last?.dims.join() === EMAP_DIMS.join() && last.raw !== null;
   return source === 'mapped_embedding' && !isEmap

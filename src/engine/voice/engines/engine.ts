@@ -1,3 +1,4 @@
+import type { SpeechModel } from '../../packs/voice/speech-models.ts';
 import type { Viseme } from '../viseme.ts';
 
 /** A sound of speech and when it is heard. */
@@ -20,11 +21,13 @@ export interface Speech {
 
 /** How an engine is asked to speak. */
 export interface EngineVoice {
-  readonly engine: 'flite' | 'espeak';
-  /** Name of the voice in its engine. */
+  readonly engine: 'flite' | 'espeak' | 'piper' | 'kokoro';
+  /** Name of the voice in its engine; of a model, of the voice of eSpeak NG that reads for it. */
   readonly base: string;
   /** Speed; 1 is that of the voice. */
   readonly pace: number;
+  /** The model of the user that speaks; absent where the engine comes with the program. */
+  readonly model?: SpeechModel | undefined;
 }
 
 /** Something that speaks. For one caller at a time. */

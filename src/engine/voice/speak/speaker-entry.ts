@@ -2,17 +2,30 @@
 import { parentPort } from 'node:worker_threads';
 import { invariant, toWireError } from '../../../base/errors.ts';
 import { shiftVoice } from '../convert/shift-voice.ts';
-import type { SpeechEngine } from '../engines/engine.ts';
+import type { EngineVoice, SpeechEngine } from '../engines/engine.ts';
 import { openEspeak } from '../engines/espeak-engine.ts';
 import { openFlite } from '../engines/flite-engine.ts';
+import type { PackEngines } from '../packs/pack-engines.ts';
 import type { SpeakerAnswer, SpeakerCall } from './messages.ts';
 import { trimPauses } from './trim-pauses.ts';
 
 invariant(parentPort !== null, 'this module runs in a thread');
 const port = parentPort;
 
-const openers = { flite: openFlite, espeak: openEspeak };
-const engines = new Map<keyof typeof openers, Promise<SpeechEngine>>();
+const openers: Readonly<Record<EngineVoice['engine'], () => Promise<SpeechEngine>>> = {
+  flite: openFlite,
+  espeak: openEspeak,
+  piper: () => openPackEngines().then(({ piper }) => piper),
+  kokoro: () => openPackEngines().then(({ kokoro }) => kokoro),
+};
+const engines = new Map<EngineVoice['engine'], Promise<SpeechEngine>>();
+let packEngines: Promise<PackEngines> | null = null;
+
+/** The runtime of networks is loaded for those who have some. */
+function openPackEngines(): Promise<PackEngines> {
+  packEngines ??= import('../packs/pack-engines.ts').then(({ openEngines }) => openEngines());
+  return packEngines;
+}
 let turn: Promise<void> = Promise.resolve();
 
 port.on('message', (call: SpeakerCall) => {

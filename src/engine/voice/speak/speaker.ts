@@ -32,11 +32,11 @@ class ThreadedSpeaker implements Speaker {
   #lastCall = 0;
   readonly #waiting = new Map<number, PromiseWithResolvers<Speech>>();
 
-  speak(text: string, { engine, base, pace, shift }: CatalogueVoice): Promise<Speech> {
+  speak(text: string, { engine, base, pace, model, shift }: CatalogueVoice): Promise<Speech> {
     if (this.#isClosed) {
       return Promise.reject(closed());
     }
-    const request: SpeakRequest = { text, voice: { engine, base, pace }, shift };
+    const request: SpeakRequest = { text, voice: { engine, base, pace, model }, shift };
     this.#lastCall += 1;
     const call: SpeakerCall = { call: this.#lastCall, ...request };
     const answered = Promise.withResolvers<Speech>();

@@ -1,0 +1,43 @@
+import { basename, dirname } from 'node:path';
+import { AppError } from '../../../base/errors.ts';
+import type { PackEntry } from '../pack-list.ts';
+import { UNKNOWN_LICENCE, type PackLicence } from '../recognise/families.ts';
+import type { KnownVoice } from '../recognise/recognise-voice.ts';
+import { readPiperVoices } from './piper-voices.ts';
+import { readCardLicence } from './side-file.ts';
+import type { PackVoice } from './speech-models.ts';
+
+/** What the files beside a model of voices add to it. */
+export interface VoiceSides {
+  readonly voices: readonly PackVoice[];
+  /** Why it cannot be used; null when it can. */
+  readonly refusal: string | null;
+  readonly note: string | null;
+  readonly licence: PackLicence;
+  readonly sizeBytes: number;
+}
+
+/** Reads what lies beside a model of voices. Never throws because of what it finds there. */
+export async function readVoiceSides(
+  path: string,
+  entry: Pick<PackEntry, 'licence'>,
+  { signature }: KnownVoice,
+): Promise<VoiceSides> {
+  const stated = entry.licence === UNKNOWN_LICENCE ? await readCardLicence(dirname(path)) : null;
+  const licence = stated ?? entry.licence;
+  const none = { voices: [], refusal: null, note: null, licence, sizeBytes: 0 };
+  try {
+    switch (signature.kind) {
+      case 'piper':
+        return { ...none, ...(await readPiperVoices(path, signature)) };
+      case 'kokoro':
+      case 'rvc':
+      case 'encoder':
+      case 'estimator':
+        return none;
+    }
+  } catch (error) {
+    const text = `What lies beside ${basename(path)} cannot be read.`;
+    return { ...none, refusal: error instanceof AppError ? error.message : text };
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { createPackRegistry, type PackRegistry } from '../../packs/pack-registry.ts';
+import type { RecognisedVoicePack } from '../../packs/pack-registry.ts';
+import type { PackVoice } from '../../packs/voice/speech-models.ts';
+import { type CatalogueVoice, nameLanguage, voiceCatalogue } from '../catalogue.ts';
+
+/** Longest id of a voice that the API takes. */
+const LONGEST_ID = 128;
+
+/** The folder that was looked at last; it remembers what its files are. */
+let last: { readonly folder: string; readonly registry: PackRegistry } | null = null;
+
+/** Everybody who speaks here: those who come with the program, then those of the models in a folder. */
+export async function listVoices(folder: string | null): Promise<readonly CatalogueVoice[]> {
+  return [...voiceCatalogue, ...(await listPackVoices(folder))];
+}
+
+/** The voices of the models in a folder, as they are now; none where there is no folder. */
+async function listPackVoices(folder: string | null): Promise<readonly CatalogueVoice[]> {
+  if (folder === null) {
+    return [];
+  }
+  if (last?.folder !== folder) {
+    last = { folder, registry: createPackRegistry(folder) };
+  }
+  const packs = await last.registry.listVoicePacks();
+  return packs.flatMap((pack) => pack.voices.map((voice) => toCatalogueVoice(pack, voice)));
+}
+
+function toCatalogueVoice({ entry }: RecognisedVoicePack, voice: PackVoice): CatalogueVoice {
+  return {
+    id: toId(entry.id, voice),
+    label: voice.label,
+    tag: voice.tag,
+    language: nameLanguage(voice.tag),
+    register: voice.register,
+    quality: voice.quality,
+    licence: entry.licence.text,
+    engine: voice.model.kind,
+    base: voice.reader,
+    pace: 1,
+    shift: null,
+    model: voice.model,
+  };
+}
+
+/** Stays the same as long as the file lies where it is. */
+function toId(file: string, { key, model }: PackVoice): string {
+  const id = [model.kind, file.replace(/\.onnx$/i, ''), ...(key === '' ? [] : [key])].join(':');
+  const sum = createHash('sha256').update(id).digest('hex').slice(0, 12);
+  return id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - sum.length - 1)}-${sum}`;
+}

@@ -1,0 +1,92 @@
+import type { Phone } from '../engines/engine.ts';
+import { toVisemeFromIpa } from '../viseme.ts';
+
+/** A sound with the share of the time that it is likely to take. */
+export interface WeightedSound {
+  /** In IPA; empty for a pause. */
+  readonly symbol: string;
+  readonly weight: number;
+}
+
+const vowels = /[aeiouyæøœɑɐɒɔəɘɚɛɜɝɞɤɨɪɯɵʉʊʌʏᵻ]/u;
+/** Marks that belong to the sound before them. */
+const afterMarks = /[\p{M}ːˑʰʲʷˠˤ˞]/u;
+/** Marks that belong to the sound behind them. */
+const beforeMarks = /[ˈˌ]/u;
+const weights = { consonant: 1, vowel: 1.5, long: 2.2, comma: 2.5, end: 0.5 };
+/** Quieter than the loudest moment by this much is silence. */
+const quietDb = 46;
+const frameMs = 5;
+
+/** The sounds of IPA, each with its marks; blanks between words take no time. */
+export function toSounds(ipa: string, mark: string): readonly WeightedSound[] {
+  const sounds: { symbol: string; weight: number }[] = [];
+  let before = '';
+  for (const letter of ipa) {
+    const last = sounds.at(-1);
+    if (beforeMarks.test(letter)) {
+      before = letter;
+    } else if (afterMarks.test(letter) && last !== undefined) {
+      last.symbol += letter;
+      last.weight = letter === 'ː' && vowels.test(last.symbol) ? weights.long : last.weight;
+    } else if (/\p{L}/u.test(letter)) {
+      const weight = vowels.test(letter) ? weights.vowel : weights.consonant;
+      sounds.push({ symbol: before + letter, weight });
+      before = '';
+    }
+  }
+  return mark === '' ? sounds : [...sounds, { symbol: '', weight: pauseOf(mark) }];
+}
+
+function pauseOf(mark: string): number {
+  return /[,;:]/.test(mark) ? weights.comma : weights.end;
+}
+
+/**
+ * Times of sounds in speech of which only the order is known: silence at both ends is found, the rest is
+ * shared by how long such sounds usually are. Right to about a syllable; networks that tell the times of
+ * their sounds need none of this.
+ */
+export function timePhones(
+  samples: Float32Array,
+  sampleRateHz: number,
+  sounds: readonly WeightedSound[],
+): Phone[] {
+  const totalMs = (samples.length * 1000) / sampleRateHz;
+  const [startMs, endMs] = findSound(samples, sampleRateHz);
+  const total = sounds.reduce((sum, { weight }) => sum + weight, 0);
+  const phones: Phone[] = startMs > 0 ? [pause(0, startMs)] : [];
+  let at = startMs;
+  for (const { symbol, weight } of total > 0 ? sounds : []) {
+    const end = at + ((endMs - startMs) * weight) / total;
+    const viseme = symbol === '' ? 'sil' : toVisemeFromIpa(symbol);
+    phones.push({ symbol, viseme, startMs: at, endMs: end });
+    at = end;
+  }
+  if (at < totalMs) {
+    phones.push(pause(at, totalMs));
+  }
+  return phones;
+}
+
+function pause(startMs: number, endMs: number): Phone {
+  return { symbol: '', viseme: 'sil', startMs, endMs };
+}
+
+/** Where sound begins and ends. */
+function findSound(samples: Float32Array, sampleRateHz: number): readonly [number, number] {
+  const frame = Math.max(1, Math.round((sampleRateHz * frameMs) / 1000));
+  const levels: number[] = [];
+  for (let start = 0; start < samples.length; start += frame) {
+    let most = 0;
+    for (let index = start; index < Math.min(start + frame, samples.length); index += 1) {
+      most = Math.max(most, Math.abs(samples[index]!));
+    }
+    levels.push(most);
+  }
+  const floor = levels.reduce((most, level) => Math.max(most, level), 0) * 10 ** (-quietDb / 20);
+  const first = levels.findIndex((level) => level > floor);
+  const last = levels.findLastIndex((level) => level > floor);
+  const totalMs = (samples.length * 1000) / sampleRateHz;
+  return first < 0 ? [0, totalMs] : [first * frameMs, Math.min(totalMs, (last + 1) * frameMs)];
+}

@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { listPacks } from '../../../src/engine/packs/pack-registry.ts';
+import { chooseVoice, requireVoice } from '../../../src/engine/voice/choose-voice.ts';
+import { listVoices } from '../../../src/engine/voice/packs/pack-voices.ts';
+import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';
+import { PIPER_HZ, PIPER_RATE_HZ, piperConfig, tinyPiper, TOKEN_SAMPLES } from './tiny-voices.ts';
+
+const folders: string[] = [];
+const speaker = openSpeaker();
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-voices-'));
+  folders.push(folder);
+});
+
+afterAll(async () => {
+  await speaker.close();
+  await Promise.all(folders.map((path) => rm(path, { recursive: true, force: true })));
+});
+
+async function put(name: string, bytes: Uint8Array | string): Promise<void> {
+  const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+}
+
+async function packVoices() {
+  return (await listVoices(folder)).filter(({ model }) => model !== undefined);
+}
+
+/** The pitch of a hum, by how often it crosses zero. */
+function hertzOf(samples: Float32Array, sampleRateHz: number): number {
+  let crossings = 0;
+  for (let index = 1; index < samples.length; index += 1) {
+    crossings += samples[index - 1]! < 0 !== samples[index]! < 0 ? 1 : 0;
+  }
+  return (crossings * sampleRateHz) / 2 / samples.length;
+}
+
+describe('a model of Piper', () => {
+  it('is a voice with a name, a language, a mark and a licence', async () => {
+    await put('german/de_DE-thorsten-medium.onnx', tinyPiper());
+    await put('german/de_DE-thorsten-medium.onnx.json', piperConfig());
+    await put('german/MODEL_CARD', '# Model card\n\n* Language: de\n* License: CC0\n');
+    const { packs } = await listPacks(folder);
+    expect(packs).toMatchObject([{ kind: 'speaker', label: 'Piper', isUsable: true, note: null }]);
+    expect(packs[0]?.licence).toEqual({ text: 'CC0 (says MODEL_CARD)', use: 'unknown' });
+    expect(await packVoices()).toMatchObject([
+      {
+        id: 'piper:german/de_DE-thorsten-medium',
+        label: 'Thorsten, Piper medium',
+        tag: 'de',
+        language: 'German',
+        register: null,
+        quality: 'good',
+        licence: 'CC0 (says MODEL_CARD)',
+        engine: 'piper',
+      },
+    ]);
+  });
+
+  it('speaks: as long as its sounds, at the pace of the voice, every sound timed', async () => {
+    await put('voice.onnx', tinyPiper());
+    await put('voice.onnx.json', piperConfig());
+    const [voice] = await packVoices();
+    const said = await speaker.speak('Guten Morgen, Welt.', voice!);
+    const slow = await speaker.speak('Guten Morgen, Welt.', { ...voice!, pace: 0.5 });
+    expect(said.sampleRateHz).toBe(PIPER_RATE_HZ);
+    // ^_ and $, and each letter of "ɡˈuːtən mˈɔɾɡən, vˈɛlt." with a mark behind it.
+    const tokens = 3 + 2 * Array.from('ɡˈuːtən mˈɔɾɡən, vˈɛlt.').length;
+    expect(said.samples.length).toBeGreaterThan(0.97 * tokens * TOKEN_SAMPLES);
+    expect(said.samples.length).toBeLessThanOrEqual(tokens * TOKEN_SAMPLES);
+    expect(slow.samples.length / said.samples.length).toBeCloseTo(2, 1);
+    expect(hertzOf(said.samples, said.sampleRateHz)).toBeCloseTo(PIPER_HZ, -1);
+    const { phones } = said;
+    expect(phones[0]?.startMs).toBe(0);
+    expect(phones.at(-1)?.endMs).toBeCloseTo((said.samples.length * 1000) / PIPER_RATE_HZ, 3);
+    for (const [index, phone] of phones.slice(1).entries()) {
+      expect(phone.startMs).toBeCloseTo(phones[index]!.endMs, 6);
+    }
+    expect(phones.map(({ symbol }) => symbol).join('')).toBe('ɡˈuːtənmˈɔɾɡənvˈɛlt');
+  });
+
+  it('has a voice for each of its speakers', async () => {
+    await put('en_GB-duo-low.onnx', tinyPiper({ hasSpeakers: true }));
+    const changes = {
+      audio: { sample_rate: PIPER_RATE_HZ, quality: 'low' },
+      espeak: { voice: 'en-gb' },
+      language: { code: 'en_GB' },
+      dataset: 'duo',
+      num_speakers: 2,
+      speaker_id_map: { two: 1, one: 0 },
+    };
+    await put('en_GB-duo-low.onnx.json', piperConfig(changes));
+    const voices = await packVoices();
+    expect(voices.map(({ id, label }) => [id, label])).toEqual([
+      ['piper:en_GB-duo-low:one', 'Duo one, Piper low'],
+      ['piper:en_GB-duo-low:two', 'Duo two, Piper low'],
+    ]);
+    expect(voices[1]).toMatchObject({ tag: 'en-GB', quality: 'fair' });
+    for (const [index, voice] of voices.entries()) {
+      const said = await speaker.speak('Good morning.', voice);
+      expect(hertzOf(said.samples, said.sampleRateHz)).toBeCloseTo(PIPER_HZ * (index + 1), -1);
+    }
+  });
+
+  it('is recognised without its second file, and says which is missing', async () => {
+    await put('alone.onnx', tinyPiper());
+    const { packs } = await listPacks(folder);
+    expect(packs[0]).toMatchObject({ kind: 'speaker', label: 'Piper', isUsable: false });
+    expect(packs[0]?.note).toMatch(/^Its second file is missing: put alone\.onnx\.json /);
+    expect(await packVoices()).toEqual([]);
+    await put('alone.onnx.json', piperConfig());
+    expect(await packVoices()).toHaveLength(1);
+  });
+
+  it.each([
+    ['no JSON', '{"audio":', /alone\.onnx\.json is no JSON/],
+    ['without a rate', piperConfig({ audio: {} }), /audio\.sample_rate/],
+    ['without marks', piperConfig({ phoneme_id_map: { a: [1] } }), /no number for \^ and _ and \$/],
+    ['for pinyin', piperConfig({ phoneme_type: 'pinyin' }), /reads pinyin/],
+    ['of 5 MB', 'x'.repeat(5_000_000), /too large/],
+  ])('is refused with a second file that is %s', async (_, config, note) => {
+    await put('alone.onnx', tinyPiper());
+    await put('alone.onnx.json', config);
+    const { packs } = await listPacks(folder);
+    expect(packs[0]).toMatchObject({ kind: 'speaker', isUsable: false });
+    expect(packs[0]?.note).toMatch(note);
+  });
+
+  it('is refused with an input that nobody can give', async () => {
+    await put('more.onnx', tinyPiper({ extra: 'emotion' }));
+    const { packs } = await listPacks(folder);
+    expect(packs[0]).toMatchObject({ kind: 'speaker', isUsable: false });
+    expect(packs[0]?.note).toContain('emotion [1, 7]');
+  });
+});
+
+describe('voices of models among the others', () => {
+  it('are found by their id, and speak only what they can', async () => {
+    await put('de.onnx', tinyPiper());
+    await put('de.onnx.json', piperConfig());
+    const config = { espeak: { voice: 'kk' }, language: { code: 'kk_KZ' }, dataset: 'issai' };
+    await put('kk.onnx', tinyPiper());
+    await put('kk.onnx.json', piperConfig(config));
+    const voices = await listVoices(folder);
+    expect(requireVoice('piper:de', 'German', voices).label).toBe('Thorsten, Piper medium');
+    const german = 'Guten Morgen, heute ist das Wetter wirklich sehr schön.';
+    const own = await chooseVoice({ voiceId: 'piper:de', script: german, voices });
+    expect(own).toMatchObject({ voice: { id: 'piper:de' }, reason: null });
+    const script = 'Good morning, the weather is very nice today.';
+    const other = await chooseVoice({ voiceId: 'piper:de', script, voices });
+    expect(other.voice.tag).toMatch(/^en-/);
+    // A language that nothing else here speaks is not mistaken for its neighbour.
+    const kazakh = 'Қайырлы таң, бүгін ауа райы өте жақсы.';
+    const only = await chooseVoice({ voiceId: 'piper:kk', script: kazakh, voices });
+    expect(only).toMatchObject({ voice: { id: 'piper:kk', tag: 'kk' }, reason: null });
+  });
+});
