@@ -6,7 +6,20 @@ import { listPacks } from '../../../src/engine/packs/pack-registry.ts';
 import { chooseVoice, requireVoice } from '../../../src/engine/voice/choose-voice.ts';
 import { listVoices } from '../../../src/engine/voice/packs/pack-voices.ts';
 import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';
-import { PIPER_HZ, PIPER_RATE_HZ, piperConfig, tinyPiper, TOKEN_SAMPLES } from './tiny-voices.ts';
+import { ProtobufWriter } from '../../../src/engine/models/protobuf/protobuf-writer.ts';
+import {
+  KOKORO_RATE_HZ,
+  npyOf,
+  PIPER_HZ,
+  PIPER_RATE_HZ,
+  piperConfig,
+  STYLE_STEP_HZ,
+  styleTable,
+  tinyKokoro,
+  tinyPiper,
+  TOKEN_SAMPLES,
+  zipOf,
+} from './tiny-voices.ts';
 
 const folders: string[] = [];
 const speaker = openSpeaker();
@@ -139,6 +152,138 @@ describe('a model of Piper', () => {
     expect(packs[0]?.note).toContain('emotion [1, 7]');
   });
 });
+
+describe('a model of Kokoro', () => {
+  const archive = (isDeflated = false): Buffer =>
+    zipOf(
+      {
+        'af_heart.npy': npyOf(styleTable(510, 200)),
+        'bm_george.npy': npyOf(styleTable(510, 100)),
+        'jf_alpha.npy': npyOf(styleTable(510, 100)),
+      },
+      isDeflated,
+    );
+
+  it.each([
+    ['an archive of NumPy', 'voices-v1.0.bin', false],
+    ['a deflated archive', 'voices.npz', true],
+  ])('has the voices of %s beside it', async (_, name, isDeflated) => {
+    await put('kokoro-v1.0.onnx', tinyKokoro());
+    await put(name, archive(isDeflated));
+    const { packs } = await listPacks(folder);
+    expect(packs).toMatchObject([
+      {
+        kind: 'speaker',
+        label: 'Kokoro',
+        isUsable: true,
+        licence: { text: 'Apache-2.0', use: 'open' },
+        note: '1 of its 3 voices are left out: Guise cannot read Japanese and Chinese for them.',
+      },
+    ]);
+    const voices = await packVoices();
+    expect(voices).toMatchObject([
+      { id: 'kokoro:kokoro-v1.0:af_heart', label: 'Heart, Kokoro', tag: 'en-US', register: 'high' },
+      { id: 'kokoro:kokoro-v1.0:bm_george', tag: 'en-GB', register: 'low', licence: 'Apache-2.0' },
+    ]);
+    const said = await speaker.speak('Good morning.', voices[1]!);
+    // The row of as many letters as there are: "ɡˈʊd mˈɔːnɪŋ." has 13.
+    expect(hertzOf(said.samples, said.sampleRateHz)).toBeCloseTo(100 + 13 * STYLE_STEP_HZ, -1);
+    expect(said.samples.length).toBeLessThanOrEqual(15 * TOKEN_SAMPLES);
+  });
+
+  it('has the voices of a folder of tables, as they lie in its repository', async () => {
+    await put('Kokoro-82M/onnx/model_quantized.onnx', tinyKokoro({ hasDurations: true }));
+    await put('Kokoro-82M/voices/af_bella.bin', styleTable(510, 200));
+    await put('Kokoro-82M/voices/if_sara.bin', styleTable(510, 300));
+    await put('Kokoro-82M/voices/notes.bin', 'nothing');
+    const ids = Object.fromEntries(Array.from('həlˈO.', (letter, index) => [letter, index + 1]));
+    await put('Kokoro-82M/tokenizer.json', JSON.stringify({ model: { vocab: ids } }));
+    const voices = await packVoices();
+    expect(voices.map(({ label, tag }) => [label, tag])).toEqual([
+      ['Bella, Kokoro', 'en-US'],
+      ['Sara, Kokoro', 'it'],
+    ]);
+    const said = await speaker.speak('Hello.', voices[0]!);
+    // The network says how long every letter is: one part of eight. The point and the pads are pauses.
+    expect(said.phones.map(({ symbol }) => symbol)).toEqual(['', 'h', 'ə', 'l', 'ˈoʊ', '', '']);
+    const [, h, , , o] = said.phones;
+    const token = (TOKEN_SAMPLES * 1000) / KOKORO_RATE_HZ;
+    expect(h!.endMs - h!.startMs).toBeCloseTo(token, 3);
+    expect(o!.endMs - o!.startMs).toBeCloseTo(2 * token, 3);
+    expect(o).toMatchObject({ viseme: 'oh' });
+  });
+
+  it('takes what sherpa-onnx exports: other names, whole speeds, one file of all voices', async () => {
+    const names = { tokens: 'tokens', output: 'audio' };
+    await put('kokoro/model.onnx', withMetadata(tinyKokoro({ names, isSpeedInteger: true })));
+    await put('kokoro/voices.bin', Buffer.concat([styleTable(511, 200), styleTable(511, 400)]));
+    await put(
+      'kokoro/tokens.txt',
+      ['$ 0', '  16', 'h 50', 'ə 83', 'l 54', 'ˈ 156', 'o 57', 'ʊ 135', '. 4'].join('\n'),
+    );
+    const voices = await packVoices();
+    expect(voices.map(({ label }) => label)).toEqual(['Af, Kokoro', 'Adam, Kokoro']);
+    const said = await speaker.speak('Hello.', voices[1]!);
+    // Seven letters, for the networks before version 1 have none for a diphthong.
+    expect(hertzOf(said.samples, said.sampleRateHz)).toBeCloseTo(400 + 7 * STYLE_STEP_HZ, -1);
+    expect(said.samples.length).toBeLessThanOrEqual(9 * TOKEN_SAMPLES);
+  });
+
+  it('speaks what is longer than it takes at once in parts', async () => {
+    await put('kokoro.onnx', tinyKokoro());
+    await put('voices/am_adam.bin', styleTable(510, 200));
+    const [voice] = await packVoices();
+    const words = 'there is another one and '.repeat(40);
+    const said = await speaker.speak(`${words}this is the end.`, voice!);
+    expect(said.samples.length).toBeGreaterThan(700 * TOKEN_SAMPLES);
+    expect(said.phones.at(-1)!.endMs).toBeCloseTo((said.samples.length * 1000) / KOKORO_RATE_HZ, 0);
+  });
+
+  it('is recognised without voices, and says what is missing', async () => {
+    await put('kokoro.onnx', tinyKokoro());
+    const { packs } = await listPacks(folder);
+    expect(packs[0]).toMatchObject({ kind: 'speaker', label: 'Kokoro', isUsable: false });
+    expect(packs[0]?.note).toMatch(/^Its voices are missing: put voices-v1\.0\.bin/);
+  });
+
+  it.each([
+    ['is no archive', Buffer.from('x'.repeat(100)), /voices\.npz has no list of its files/],
+    ['was cut off', (): Buffer => archive().subarray(0, 100_000), /no list of its files/],
+  ])('is refused with voices whose file %s', async (_, bytes, note) => {
+    await put('kokoro.onnx', tinyKokoro());
+    await put('voices.npz', typeof bytes === 'function' ? bytes() : bytes);
+    const { packs } = await listPacks(folder);
+    expect(packs[0]).toMatchObject({ isUsable: false });
+    expect(packs[0]?.note).toMatch(note);
+  });
+
+  it.each([
+    ['that claims 2 GB', (zip: Buffer, at: number) => zip.writeUInt32LE(2 ** 31, at + 24)],
+    ['that lies outside', (zip: Buffer, at: number) => zip.writeUInt32LE(2 ** 31, at + 42)],
+    ['that holds other numbers', (zip: Buffer) => zip.write('<i8', zip.indexOf('<f4'))],
+  ])('fails a sentence, not the speaker, by a voice %s', async (_, damage) => {
+    const zip = zipOf({ 'af_heart.npy': npyOf(styleTable(510, 200)) });
+    damage(zip, zip.indexOf('PK\u0001\u0002'));
+    await put('kokoro.onnx', tinyKokoro());
+    await put('voices.npz', zip);
+    const [voice] = await packVoices();
+    await expect(speaker.speak('Hello.', voice!)).rejects.toMatchObject({
+      code: 'unsupported_format',
+      message: expect.stringContaining('voices.npz'),
+    });
+  });
+});
+
+/** As exports of sherpa-onnx say of themselves. */
+function withMetadata(model: Uint8Array): Uint8Array {
+  const entry = (key: string, value: string): ProtobufWriter =>
+    new ProtobufWriter().message(14, new ProtobufWriter().text(1, key).text(2, value));
+  return Buffer.concat([
+    model,
+    entry('sample_rate', String(KOKORO_RATE_HZ)).finish(),
+    entry('speaker_names', 'af,am_adam').finish(),
+  ]);
+}
 
 describe('voices of models among the others', () => {
   it('are found by their id, and speak only what they can', async () => {

@@ -2,6 +2,7 @@ import { ProtobufWriter } from '../../../src/engine/models/protobuf/protobuf-wri
 
 /** Numbers of types as ONNX counts them. */
 export const FLOAT = 1;
+export const INT32 = 6;
 export const INT64 = 7;
 export const HALF = 10;
 export const DOUBLE = 11;

@@ -1,5 +1,6 @@
 /** Models of voices with the inputs and outputs of the real ones and sound that can be foretold. */
-import { FLOAT, INT64, TinyModel, type Dim } from './tiny-model.ts';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { FLOAT, INT32, INT64, TinyModel, type Dim } from './tiny-model.ts';
 
 /** What a tiny model that speaks makes of each token. */
 export const TOKEN_SAMPLES = 300;
@@ -66,7 +67,105 @@ export function piperConfig(changes: Readonly<Record<string, unknown>> = {}): st
   });
 }
 
-/** Half a sine of loudness 0.3: as many samples as a value says, of so many radians each. */
+export const KOKORO_RATE_HZ = 24_000;
+export const STYLE_SIZE = 256;
+
+/** What a tiny Kokoro is like. */
+export interface TinyKokoro {
+  readonly names?: { readonly tokens: string; readonly output: string };
+  readonly isSpeedInteger?: boolean;
+  /** Says how long each token is: all of them the same. */
+  readonly hasDurations?: boolean;
+}
+
+/** Says `300 / speed` samples of a hum for each token; the style's first number is the pitch in Hz. */
+export function tinyKokoro(spec: TinyKokoro = {}): Uint8Array {
+  const { names = { tokens: 'input_ids', output: 'waveform' } } = spec;
+  const model = new TinyModel();
+  const tokens = model.input(names.tokens, [1, 'sequence_length'], INT64);
+  const style = model.input('style', [1, STYLE_SIZE]);
+  const speed = model.input('speed', [1], spec.isSpeedInteger === true ? INT32 : FLOAT);
+  const ones = model.node('Add', [
+    model.node('Mul', [model.node('Cast', [tokens], { to: FLOAT }), model.floats([1], [0])]),
+    model.floats([1], [1]),
+  ]);
+  const count = model.node('ReduceSum', [ones], { keepdims: 0 });
+  const perToken = model.node('Div', [
+    model.floats([1], [TOKEN_SAMPLES]),
+    model.node('Cast', [speed], { to: FLOAT }),
+  ]);
+  const samples = model.node('Squeeze', [model.node('Mul', [perToken, count])]);
+  const hertz = model.node('Gather', [style, model.integers([0])], { axis: 1 });
+  const step = model.node('Mul', [
+    model.node('Reshape', [hertz, model.integers([1])]),
+    model.floats([1], [(2 * Math.PI) / KOKORO_RATE_HZ]),
+  ]);
+  const sound = hum(model, samples, step);
+  model.output(names.output, model.node('Reshape', [sound, model.integers([1, -1])]), [
+    1,
+    'num_samples',
+  ]);
+  if (spec.hasDurations === true) {
+    model.output('durations', ones, [1, 'sequence_length']);
+  }
+  return model.finish();
+}
+
+/** How much higher a text of one letter more is spoken. */
+export const STYLE_STEP_HZ = 10;
+
+/** A table of styles: the first row begins with `hertz`, every other with {@link STYLE_STEP_HZ} more. */
+export function styleTable(rows: number, hertz: number): Buffer {
+  const values = new Float32Array(rows * STYLE_SIZE);
+  for (let row = 0; row < rows; row += 1) {
+    values[row * STYLE_SIZE] = hertz + row * STYLE_STEP_HZ;
+  }
+  return Buffer.from(values.buffer);
+}
+
+/** A `.npy` file of a table of styles. */
+export function npyOf(table: Buffer): Buffer {
+  const rows = table.length / 4 / STYLE_SIZE;
+  const text = `{'descr': '<f4', 'fortran_order': False, 'shape': (${rows}, 1, ${STYLE_SIZE}), }`;
+  const header = text.padEnd(117) + '\n';
+  const head = Buffer.from(`\x93NUMPY\u0001\u0000\u0000\u0000`, 'latin1');
+  head.writeUInt16LE(header.length, 8);
+  return Buffer.concat([head, Buffer.from(header, 'latin1'), table]);
+}
+
+/** A ZIP archive, as `numpy.savez` writes it (stored) or `savez_compressed` (deflated). */
+export function zipOf(files: Readonly<Record<string, Buffer>>, isDeflated = false): Buffer {
+  const bodies: Buffer[] = [];
+  const list: Buffer[] = [];
+  let at = 0;
+  for (const [name, bytes] of Object.entries(files)) {
+    const packed = isDeflated ? deflateRawSync(bytes) : bytes;
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(isDeflated ? 8 : 0, 4);
+    shared.writeUInt32LE(crc32(bytes), 10);
+    shared.writeUInt32LE(packed.length, 14);
+    shared.writeUInt32LE(bytes.length, 18);
+    shared.writeUInt16LE(name.length, 22);
+    const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, Buffer.from(name), packed]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(at, 10);
+    const made = Buffer.from([20, 0]);
+    list.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002'), made, shared, tail, Buffer.from(name)]),
+    );
+    bodies.push(file);
+    at += file.length;
+  }
+  const end = Buffer.alloc(18);
+  const listBytes = list.reduce((sum, { length }) => sum + length, 0);
+  end.writeUInt16LE(list.length, 4);
+  end.writeUInt16LE(list.length, 6);
+  end.writeUInt32LE(listBytes, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...bodies, ...list, Buffer.from('PK\u0005\u0006'), end]);
+}
+
+/** A sine of loudness 0.3: as many samples as a value says, of so many radians each. */
 function hum(model: TinyModel, samples: string, step: string): string {
   const end = model.node('Cast', [samples], { to: FLOAT });
   const ramp = model.node('Range', [model.floats([], [0]), end, model.floats([], [1])]);

@@ -10,6 +10,8 @@ export interface KnownVoice {
   readonly of: 'voice';
   readonly family: VoiceFamily;
   readonly signature: VoiceSignature;
+  /** What the file says of itself. */
+  readonly metadata: OnnxHeader['metadata'];
   readonly licence: PackLicence;
   readonly refusal: null;
   readonly note: null;
@@ -50,6 +52,7 @@ export function recogniseVoice(
     of: 'voice',
     family,
     signature,
+    metadata: header.metadata,
     licence: stated ?? (isNamed ? family.licence : UNKNOWN_LICENCE),
     refusal: null,
     note: null,

@@ -3,6 +3,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { PackEntry } from '../pack-list.ts';
 import { UNKNOWN_LICENCE, type PackLicence } from '../recognise/families.ts';
 import type { KnownVoice } from '../recognise/recognise-voice.ts';
+import { readKokoroVoices } from './kokoro-voices.ts';
 import { readPiperVoices } from './piper-voices.ts';
 import { readCardLicence } from './side-file.ts';
 import type { PackVoice } from './speech-models.ts';
@@ -20,8 +21,8 @@ export interface VoiceSides {
 /** Reads what lies beside a model of voices. Never throws because of what it finds there. */
 export async function readVoiceSides(
   path: string,
-  entry: Pick<PackEntry, 'licence'>,
-  { signature }: KnownVoice,
+  { id, ...entry }: Pick<PackEntry, 'id' | 'licence'>,
+  { signature, metadata }: KnownVoice,
 ): Promise<VoiceSides> {
   const stated = entry.licence === UNKNOWN_LICENCE ? await readCardLicence(dirname(path)) : null;
   const licence = stated ?? entry.licence;
@@ -31,6 +32,15 @@ export async function readVoiceSides(
       case 'piper':
         return { ...none, ...(await readPiperVoices(path, signature)) };
       case 'kokoro':
+        return {
+          ...none,
+          ...(await readKokoroVoices({
+            path,
+            hasParent: id.includes('/'),
+            ports: signature,
+            metadata,
+          })),
+        };
       case 'rvc':
       case 'encoder':
       case 'estimator':

@@ -26,7 +26,8 @@ export interface KokoroModel {
   readonly name: string;
   readonly ports: KokoroSignature;
   readonly sampleRateHz: number;
-  readonly ids: Readonly<Record<string, number>>;
+  /** Numbers of its letters as a file beside it says; null where none does, which are those of version 1. */
+  readonly ids: Readonly<Record<string, number>> | null;
   readonly style: StyleTable;
 }
 

@@ -1,4 +1,5 @@
 import type { SpeechEngine } from '../engines/engine.ts';
+import { openKokoro } from './kokoro-engine.ts';
 import { openPhonemizer } from './phonemes.ts';
 import { openPiper } from './piper-engine.ts';
 import { createSpeechSessions } from './speech-session.ts';
@@ -13,6 +14,8 @@ export interface PackEngines {
 export async function openEngines(): Promise<PackEngines> {
   const phonemizer = await openPhonemizer();
   const sessions = createSpeechSessions();
-  const piper = openPiper(phonemizer, sessions);
-  return { piper, kokoro: piper };
+  return {
+    piper: openPiper(phonemizer, sessions),
+    kokoro: openKokoro(phonemizer, sessions),
+  };
 }

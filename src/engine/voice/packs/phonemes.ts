@@ -3,8 +3,8 @@ import { AppError } from '../../../base/errors.ts';
 
 /** A part of a text that is said in one breath. */
 export interface SpokenClause {
-  /** In IPA with marks of stress and length, words by blanks. */
-  readonly ipa: string;
+  /** Words as their sounds, each in IPA with its marks of stress and length. */
+  readonly words: readonly (readonly string[])[];
   /** What ends it: one of `. , ; : ! ?`, or nothing. */
   readonly mark: string;
 }
@@ -46,10 +46,10 @@ export async function openPhonemizer(): Promise<Phonemizer> {
         throw new AppError('processing_failed', `eSpeak NG has no voice ${reader} to read with.`);
       }
       const clauses = cutClauses(text).map(({ text: clause, mark }) => ({
-        ipa: cleanIpa(synthesiser.synthesize_ipa(clause).ipa),
+        words: toWords(synthesiser.synthesize_ipa(clause).ipa),
         mark,
       }));
-      const heard = clauses.filter(({ ipa }) => ipa !== '');
+      const heard = clauses.filter(({ words }) => words.length > 0);
       if (heard.length === 0) {
         throw new AppError('processing_failed', 'There is nothing to say in a sentence.');
       }
@@ -74,11 +74,16 @@ function cutClauses(text: string): { readonly text: string; readonly mark: strin
   return from < plain.length ? [...clauses, { text: plain.slice(from), mark: '' }] : clauses;
 }
 
-/** Without marks between phones, and without those that tell of a word of another language. */
-function cleanIpa(ipa: string): string {
+/** Words of a line in which `_` stands between sounds, without marks of words of another language. */
+function toWords(ipa: string): readonly (readonly string[])[] {
   return ipa
     .replaceAll(/\([a-z-]+\)/g, '')
-    .replaceAll('_', '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+    .split(/\s+/)
+    .map((word) => word.split('_').filter((sound) => sound !== ''))
+    .filter((word) => word.length > 0);
+}
+
+/** The IPA of a part of a text as a line: `vˈɛlt.` */
+export function toLine({ words, mark }: SpokenClause): string {
+  return words.map((word) => word.join('')).join(' ') + mark;
 }

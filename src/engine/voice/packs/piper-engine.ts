@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
 import type { PiperModel } from '../../packs/voice/speech-models.ts';
 import type { SpeechEngine } from '../engines/engine.ts';
-import type { Phonemizer, SpokenClause } from './phonemes.ts';
+import { type Phonemizer, toLine } from './phonemes.ts';
 import { floats, integers, soundOf, type SpeechSessions } from './speech-session.ts';
 import { timePhones, toSounds } from './time-phones.ts';
 
@@ -15,11 +15,11 @@ export function openPiper(phonemizer: Phonemizer, sessions: SpeechSessions): Spe
       if (model?.kind !== 'piper') {
         throw new AppError('processing_failed', 'Piper speaks with a model of its own only.');
       }
-      const clauses =
+      const line =
         model.letters === 'text'
-          ? [{ ipa: text.toLowerCase(), mark: '' }]
-          : phonemizer.toClauses(text, base);
-      const ids = toPiperIds(joinClauses(clauses), model.ids);
+          ? text.toLowerCase()
+          : phonemizer.toClauses(text, base).map(toLine).join(' ');
+      const ids = toPiperIds(line, model.ids);
       const [noise, length, noiseOfLengths] = model.scales;
       const { ports } = model;
       const outputs = await sessions.run(model, {
@@ -29,20 +29,14 @@ export function openPiper(phonemizer: Phonemizer, sessions: SpeechSessions): Spe
         ...(ports.speaker === null ? {} : { [ports.speaker]: integers([model.speaker], true) }),
       });
       const samples = soundOf(outputs, ports.output, model.name);
-      const sounds = clauses.flatMap(({ ipa, mark }) => toSounds(ipa, mark));
       const { sampleRateHz } = model;
-      return { samples, sampleRateHz, phones: timePhones(samples, sampleRateHz, sounds) };
+      return { samples, sampleRateHz, phones: timePhones(samples, sampleRateHz, toSounds(line)) };
     },
   };
 }
 
-/** Clauses as one line, as the networks heard it in training: `həlˈoʊ, wˈɜːld.` */
-export function joinClauses(clauses: readonly SpokenClause[]): string {
-  return clauses.map(({ ipa, mark }) => ipa + mark).join(' ');
-}
-
 /** The numbers of a line of IPA; letters that the network does not know are left out. */
-export function toPiperIds(line: string, ids: PiperModel['ids']): number[] {
+function toPiperIds(line: string, ids: PiperModel['ids']): number[] {
   const numbersOf = (mark: string): readonly number[] => ids[mark] ?? [];
   const between = numbersOf(marks.between);
   const numbers = [...numbersOf(marks.start), ...between];

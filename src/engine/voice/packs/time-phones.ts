@@ -1,10 +1,11 @@
 import type { Phone } from '../engines/engine.ts';
 import { toVisemeFromIpa } from '../viseme.ts';
 
-/** A sound with the share of the time that it is likely to take. */
+/** A sound with its share of the time that it is likely to take. */
 export interface WeightedSound {
   /** In IPA; empty for a pause. */
   readonly symbol: string;
+  /** In any unit: shares of all of them count. */
   readonly weight: number;
 }
 
@@ -18,11 +19,11 @@ const weights = { consonant: 1, vowel: 1.5, long: 2.2, comma: 2.5, end: 0.5 };
 const quietDb = 46;
 const frameMs = 5;
 
-/** The sounds of IPA, each with its marks; blanks between words take no time. */
-export function toSounds(ipa: string, mark: string): readonly WeightedSound[] {
+/** The sounds of a line of IPA with a mark at its end, each with its marks; blanks take no time. */
+export function toSounds(line: string): readonly WeightedSound[] {
   const sounds: { symbol: string; weight: number }[] = [];
   let before = '';
-  for (const letter of ipa) {
+  for (const letter of line) {
     const last = sounds.at(-1);
     if (beforeMarks.test(letter)) {
       before = letter;
@@ -33,13 +34,11 @@ export function toSounds(ipa: string, mark: string): readonly WeightedSound[] {
       const weight = vowels.test(letter) ? weights.vowel : weights.consonant;
       sounds.push({ symbol: before + letter, weight });
       before = '';
+    } else if (/\p{P}/u.test(letter)) {
+      sounds.push({ symbol: '', weight: /[,;:]/.test(letter) ? weights.comma : weights.end });
     }
   }
-  return mark === '' ? sounds : [...sounds, { symbol: '', weight: pauseOf(mark) }];
-}
-
-function pauseOf(mark: string): number {
-  return /[,;:]/.test(mark) ? weights.comma : weights.end;
+  return sounds;
 }
 
 /**
@@ -54,17 +53,32 @@ export function timePhones(
 ): Phone[] {
   const totalMs = (samples.length * 1000) / sampleRateHz;
   const [startMs, endMs] = findSound(samples, sampleRateHz);
+  const phones = shareTime(sounds, startMs, endMs);
+  return [
+    ...(startMs > 0 ? [pause(0, startMs)] : []),
+    ...phones,
+    ...(endMs < totalMs || phones.length === 0 ? [pause(endMs, totalMs)] : []),
+  ];
+}
+
+/** Sounds one after the other from a time to another, each as long as its share. */
+export function shareTime(
+  sounds: readonly WeightedSound[],
+  startMs: number,
+  endMs: number,
+): Phone[] {
   const total = sounds.reduce((sum, { weight }) => sum + weight, 0);
-  const phones: Phone[] = startMs > 0 ? [pause(0, startMs)] : [];
+  const phones: Phone[] = [];
   let at = startMs;
+  let done = 0;
   for (const { symbol, weight } of total > 0 ? sounds : []) {
-    const end = at + ((endMs - startMs) * weight) / total;
+    done += weight;
+    const end = startMs + ((endMs - startMs) * done) / total;
     const viseme = symbol === '' ? 'sil' : toVisemeFromIpa(symbol);
-    phones.push({ symbol, viseme, startMs: at, endMs: end });
+    if (end > at) {
+      phones.push({ symbol, viseme, startMs: at, endMs: end });
+    }
     at = end;
-  }
-  if (at < totalMs) {
-    phones.push(pause(at, totalMs));
   }
   return phones;
 }

@@ -1,0 +1,198 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import * as z from 'zod';
+import { AppError } from '../../../base/errors.ts';
+import type { KokoroSignature } from '../recognise/voice-signature.ts';
+import { readSideJson, readSideText } from './side-file.ts';
+import type { KokoroModel, PackVoice, StyleTable } from './speech-models.ts';
+import { listZip } from './zip-file.ts';
+
+/** A row of a table of styles. */
+export const STYLE_ROW_BYTES = 256 * 4;
+
+const SAMPLE_RATE_HZ = 24_000;
+const MAX_VOICES = 128;
+const MAX_ROWS = 1024;
+
+/** A language of Kokoro, by the first letter of its voices. */
+interface Spoken {
+  readonly tag: string;
+  readonly reader: string;
+}
+
+const languages: Readonly<Record<string, Spoken | undefined>> = {
+  a: { tag: 'en-US', reader: 'en-us' },
+  b: { tag: 'en-GB', reader: 'en-gb' },
+  e: { tag: 'es-ES', reader: 'es' },
+  f: { tag: 'fr', reader: 'fr-fr' },
+  h: { tag: 'hi', reader: 'hi' },
+  i: { tag: 'it', reader: 'it' },
+  p: { tag: 'pt-BR', reader: 'pt-br' },
+};
+
+const idsSchema = z.record(z.string().max(16), z.int().min(0).max(65_535));
+const configSchema = z.object({ vocab: idsSchema });
+const tokenizerSchema = z.object({ model: configSchema });
+
+/** What lies beside a model of Kokoro. */
+export interface KokoroVoices {
+  readonly voices: readonly PackVoice[];
+  readonly note: string | null;
+  readonly sizeBytes: number;
+}
+
+/** A model of Kokoro and where it lies. */
+export interface KokoroPlace {
+  readonly path: string;
+  /** Whether the folder above its own is one of models, too. */
+  readonly hasParent: boolean;
+  readonly ports: KokoroSignature;
+  /** What the file says of itself; exports of sherpa-onnx list their speakers there. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** A voice and its table. */
+interface Style {
+  readonly name: string;
+  readonly table: StyleTable;
+}
+
+/**
+ * The voices of a model of Kokoro. Throws `unsupported_format` with what is wrong when no voices lie beside
+ * it, or a table cannot be read.
+ */
+export async function readKokoroVoices(place: KokoroPlace): Promise<KokoroVoices> {
+  const { path, ports, metadata } = place;
+  const folder = dirname(path);
+  const parent = place.hasParent ? [dirname(folder)] : [];
+  const places = [folder, join(folder, 'voices'), ...parent.map((above) => join(above, 'voices'))];
+  const { styles, sizeBytes } = await findStyles(places, metadata);
+  if (styles.length === 0) {
+    throw refusal(
+      `Its voices are missing: put voices-v1.0.bin, or the folder voices with one .bin for each, beside ${basename(path)}.`,
+    );
+  }
+  const ids = await findIds([folder, ...parent]);
+  const rate = Number(metadata['sample_rate']);
+  const model = {
+    kind: 'kokoro',
+    path,
+    name: basename(path),
+    ports,
+    sampleRateHz: Number.isInteger(rate) && rate >= 8000 && rate <= 48_000 ? rate : SAMPLE_RATE_HZ,
+    ids,
+  } as const;
+  const voices = styles.flatMap((style) => toVoice(style, model));
+  const left = styles.length - voices.length;
+  return {
+    voices: voices.slice(0, MAX_VOICES),
+    note:
+      left === 0
+        ? null
+        : `${left} of its ${styles.length} voices are left out: Guise cannot read Japanese and Chinese for them.`,
+    sizeBytes,
+  };
+}
+
+function toVoice({ name, table }: Style, model: Omit<KokoroModel, 'style'>): PackVoice[] {
+  const [, letter = '', sex = '', called = ''] = /^([a-z])([fm])_(.+)$/.exec(name) ?? [];
+  const language = letter === '' ? languages['a'] : languages[letter];
+  if (language === undefined) {
+    return [];
+  }
+  const ending = /[-_]([fm])$/.exec(name)?.[1] ?? sex;
+  return [
+    {
+      ...language,
+      key: name,
+      label: `${titleOf(called === '' ? name : called)}, Kokoro`,
+      register: ending === 'f' ? 'high' : ending === 'm' ? 'low' : null,
+      quality: 'good',
+      model: { ...model, style: table },
+    },
+  ];
+}
+
+function titleOf(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+async function findStyles(
+  places: readonly string[],
+  metadata: KokoroPlace['metadata'],
+): Promise<{ readonly styles: readonly Style[]; readonly sizeBytes: number }> {
+  const styles = new Map<string, Style>();
+  let sizeBytes = 0;
+  for (const folder of places) {
+    const names = await readdir(folder).catch(() => []);
+    for (const file of names.filter((name) => /\.(npz|bin)$/i.test(name)).toSorted()) {
+      const found = await readStyles(join(folder, file), metadata);
+      sizeBytes += found.length > 0 ? (await stat(join(folder, file))).size : 0;
+      for (const style of found) {
+        styles.set(style.name, styles.get(style.name) ?? style);
+      }
+    }
+  }
+  return { styles: [...styles.values()], sizeBytes };
+}
+
+/** The voices of a file: of an archive, of a list of tables, or the one it holds. */
+async function readStyles(path: string, metadata: KokoroPlace['metadata']): Promise<Style[]> {
+  const facts = await stat(path).catch(() => null);
+  if (facts?.isFile() !== true) {
+    return [];
+  }
+  const rows = facts.size / STYLE_ROW_BYTES;
+  const speakers = (metadata['speaker_names'] ?? '').split(',').filter((name) => name !== '');
+  const rowsEach = rows / speakers.length;
+  const plain = { path, entry: null } as const;
+  if (Number.isInteger(rowsEach) && rowsEach > 1 && /^voices.*\.bin$/i.test(basename(path))) {
+    return speakers.map((name, index) => {
+      const start = index * rowsEach * STYLE_ROW_BYTES;
+      return { name: name.trim(), table: { ...plain, start, rows: rowsEach } };
+    });
+  }
+  const stem = basename(path).replace(/\.[^.]+$/, '');
+  if (Number.isInteger(rows) && rows > 1 && rows <= MAX_ROWS && /^[a-z]{2}_/.test(stem)) {
+    return [{ name: stem, table: { ...plain, start: 0, rows } }];
+  }
+  if (!/\.npz$|^voices/i.test(basename(path))) {
+    return []; // Another model's file.
+  }
+  return (await listZip(path))
+    .filter(({ name }) => /^[\w-]{1,64}\.npy$/.test(name))
+    .map(({ name }) => ({
+      name: name.slice(0, -'.npy'.length),
+      table: { path, entry: name, start: 0, rows: 0 },
+    }));
+}
+
+/** The numbers of letters as a file beside the model says them; null where none does. */
+async function findIds(folders: readonly string[]): Promise<KokoroModel['ids']> {
+  for (const folder of folders) {
+    const config = configSchema.safeParse(await readSideJson(join(folder, 'config.json')));
+    const tokenizer = tokenizerSchema.safeParse(await readSideJson(join(folder, 'tokenizer.json')));
+    const list = await readSideText(join(folder, 'tokens.txt'));
+    if (config.success || tokenizer.success) {
+      return config.data?.vocab ?? tokenizer.data?.model.vocab ?? null;
+    }
+    if (list !== null) {
+      return readTokenList(list);
+    }
+  }
+  return null;
+}
+
+/** Lines of a letter and its number; the letter may be a blank. */
+function readTokenList(list: string): KokoroModel['ids'] {
+  const entries = list.split('\n').flatMap((line) => {
+    const [, letter, number] = /^(.+) (\d{1,5})\r?$/u.exec(line) ?? [];
+    return letter === undefined ? [] : [[letter, Number(number)] as const];
+  });
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
+
+function refusal(text: string): AppError {
+  return new AppError('unsupported_format', text);
+}
