@@ -56,8 +56,7 @@ describe.each(listTargets())('$name', ({ open }) => {
       ['vp8', false],
       ['h264', false],
       ['vp8', true],
-      // Seen once on a busy machine: the first picture of H264 came and none after it.
-    ] as const)('sends and gets %s (simulcast: %s)', { retry: 1 }, async (codec, isSimulcast) => {
+    ] as const)('sends and gets %s (simulcast: %s)', async (codec, isSimulcast) => {
       const room = newRoom();
       const node = await fromNode('node', room);
       const page = await fromPage(generation, 'page', room);

@@ -7,6 +7,7 @@ import {
 } from '@livekit/protocol';
 import type { RoomLimits } from '../limits.ts';
 import { UpTrack } from '../media/up-track.ts';
+import type { Codec } from '../sdp/types.ts';
 import { isSending, type Section } from '../transport/sections.ts';
 import type { Participant } from './participant.ts';
 import {
@@ -20,6 +21,8 @@ import {
 export interface PublishingChanges {
   readonly added: readonly PublishedTrack[];
   readonly removed: readonly PublishedTrack[];
+  /** They go on under their ids in another codec: what subscribers have of them is void. */
+  readonly changed: readonly PublishedTrack[];
 }
 
 /** Takes the announcement of a track, or answers why not. */
@@ -60,6 +63,7 @@ export function announceTrack(
 export function bindTracks(participant: Participant): PublishingChanges {
   const added: PublishedTrack[] = [];
   const removed: PublishedTrack[] = [];
+  const changed: PublishedTrack[] = [];
   for (const section of participant.connections.publisher.sections.all) {
     if (section.up !== null && !isSending(section)) {
       const track = participant.findTrack(section.up.sid);
@@ -68,13 +72,20 @@ export function bindTracks(participant: Participant): PublishingChanges {
       }
       section.up = null;
     } else if (section.up === null && isSending(section)) {
-      const track = bind(participant, section);
-      if (track !== null) {
+      const track = findAnnounced(participant, section);
+      if (track !== undefined && bind(participant, section, track)) {
         added.push(track);
+      }
+    } else if (section.up !== null && !hasCodec(section.remote, section.up.codec)) {
+      const track = participant.findTrack(section.up.sid);
+      participant.connections.publisher.forwarder.removeUpTrack(section.up);
+      section.up = null;
+      if (track !== undefined) {
+        (bind(participant, section, track) ? changed : removed).push(track);
       }
     }
   }
-  return { added, removed };
+  return { added, removed, changed };
 }
 
 /** Forgets a track and tells its publisher. */
@@ -89,17 +100,25 @@ export function removeTrack(participant: Participant, track: PublishedTrack): vo
   });
 }
 
-function bind(participant: Participant, section: Section): PublishedTrack | null {
+/**
+ * Whether a description still has the codec that was agreed on. A client that offers before it has put
+ * its preference in leaves it out of the next offer, and sends the preferred one from then on.
+ */
+function hasCodec({ codecs }: Section['remote'], { mime, payloadType }: Codec): boolean {
+  return codecs.some((codec) => codec.mime === mime && codec.payloadType === payloadType);
+}
+
+/** Takes in what a section carries. False when the client may not send it, or in no codec of the room. */
+function bind(participant: Participant, section: Section, track: PublishedTrack): boolean {
   const { remote } = section;
-  const track = findAnnounced(participant, section);
   const { publisher } = participant.connections;
-  if (track === undefined || !participant.canPublish) {
-    return null;
+  if (!participant.canPublish) {
+    return false;
   }
   const codec =
     remote.codecs.find((candidate) => candidate.mime === track.wantedMime) ?? remote.codecs[0];
   if (codec === undefined) {
-    return null;
+    return false;
   }
   const up = new UpTrack(
     {
@@ -116,7 +135,7 @@ function bind(participant: Participant, section: Section): PublishedTrack | null
   noteNegotiated(track, up);
   const [media = null, rtx = null] = remote.rtxPair ?? [remote.ssrcs[0] ?? null, null];
   publisher.forwarder.addUpTrack(up, { ssrc: media, rtx });
-  return track;
+  return true;
 }
 
 /** By the client's id; where a section names none, by kind. */

@@ -224,19 +224,26 @@ export class Room {
 
   /** Applies what descriptions and announcements changed to everyone. */
   #apply(participant: Participant): void {
-    const { added, removed } = bindTracks(participant);
+    const { added, removed, changed } = bindTracks(participant);
     for (const track of removed) {
       this.#withdraw(track);
       removeTrack(participant, track);
       this.#tellTrack('track_unpublished', participant, track);
     }
-    if (added.length + removed.length > 0) {
+    if (added.length + removed.length + changed.length > 0) {
       // Clients drop a track whose participant they do not know to have it, so this comes first.
       this.announce(participant);
       participant.send(toUpdate(participant, true));
     }
     for (const track of added) {
       this.#tellTrack('track_published', participant, track);
+    }
+    for (const other of this.participants.values()) {
+      const again = changed.filter((track) => unsubscribe(other, track.sid));
+      again.forEach((track) => subscribe(other, participant, track));
+      if (again.length > 0) {
+        renegotiate(other);
+      }
     }
     if (added.length > 0 && !participant.isHidden) {
       for (const other of this.participants.values()) {

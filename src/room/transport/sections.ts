@@ -167,7 +167,12 @@ function isFree(section: Section, kind: TrackKind): boolean {
 }
 
 function chooseCodecs({ remote, up, down }: Section): readonly Codec[] {
-  const mime = up?.codec.mime ?? down?.upTrack.codec.mime;
-  const wanted = remote.codecs.filter((codec) => codec.mime === mime).slice(0, 1);
+  const wanted = remote.codecs
+    .filter(({ mime, payloadType }) =>
+      up === null
+        ? mime === down?.upTrack.codec.mime
+        : mime === up.codec.mime && payloadType === up.codec.payloadType,
+    )
+    .slice(0, 1);
   return wanted.length > 0 ? wanted : remote.codecs;
 }

@@ -1,0 +1,84 @@
+import { AddTrackRequest, SessionDescription, TrackType } from '@livekit/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRaw } from './support/raw-client.ts';
+import { makeToken, openEmbedded } from './support/targets.ts';
+
+/* What the room does when a client describes a track anew. */
+
+let target: Awaited<ReturnType<typeof openEmbedded>>;
+beforeAll(async () => {
+  target = await openEmbedded();
+});
+afterAll(() => target.close());
+
+const vp8 = ['a=rtpmap:96 VP8/90000', 'a=rtpmap:97 rtx/90000', 'a=fmtp:97 apt=96'];
+const h264 = [
+  'a=rtpmap:109 H264/90000',
+  'a=fmtp:109 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+];
+
+/** An offer that sends one track in one of the codecs of a list. */
+function offer(payloads: string, codecs: readonly string[]): SessionDescription {
+  const lines = [
+    'v=0',
+    'o=- 1 1 IN IP4 0.0.0.0',
+    's=-',
+    't=0 0',
+    'a=ice-ufrag:abcd',
+    `a=ice-pwd:${'p'.repeat(24)}`,
+    `a=fingerprint:sha-256 ${'AB:'.repeat(31)}AB`,
+    'a=setup:actpass',
+    `m=video 9 UDP/TLS/RTP/SAVPF ${payloads}`,
+    'a=mid:0',
+    'a=sendonly',
+    'a=msid:stream camera',
+    ...codecs,
+    'a=ssrc:11 cname:x',
+  ];
+  return new SessionDescription({ type: 'offer', sdp: `${lines.join('\r\n')}\r\n` });
+}
+
+// Node clients do this when an offer is asked of them in the moment in which they publish.
+it('follows a track whose codec is another one in the next offer', async () => {
+  const join = (identity: string) => openRaw(target, makeToken(target, identity, 'codecs'));
+  const watcher = await join('watcher');
+  const source = await join('source');
+  try {
+    const request = { cid: 'camera', name: 'camera', type: TrackType.VIDEO };
+    source.send({ case: 'addTrack', value: new AddTrackRequest(request) });
+    source.send({ case: 'offer', value: offer('96 97 109', [...vp8, ...h264]) });
+    const first = await source.next('answer');
+    expect(first.sdp).toMatch(/m=video 9 \S+ 96 97\r/);
+    await expect.poll(() => mimeSeenBy(watcher)).toBe('video/VP8');
+
+    source.send({ case: 'offer', value: offer('109', h264) });
+    const second = await source.next('answer');
+    expect(second.sdp).toMatch(/m=video 9 \S+ 109\r/);
+    expect(second.sdp).toContain('a=recvonly');
+    await expect.poll(() => mimeSeenBy(watcher)).toBe('video/H264');
+    const [watching] = target.server.figures().filter(({ identity }) => identity === 'watcher');
+    const [sending] = target.server.figures().filter(({ identity }) => identity === 'source');
+    expect(sending?.up.map(({ mime }) => mime)).toEqual(['video/h264']);
+    expect(watching?.down.map(({ trackSid }) => trackSid)).toEqual([sending?.up[0]?.trackSid]);
+
+    source.send({ case: 'offer', value: offer('98', ['a=rtpmap:98 VP9/90000']) });
+    await source.next('answer');
+    await expect.poll(() => target.server.participants('codecs').map(tracksOf)).toEqual([0, 0]);
+  } finally {
+    await source.close();
+    await watcher.close();
+  }
+});
+
+const tracksOf = ({ trackSids }: { readonly trackSids: readonly string[] }): number =>
+  trackSids.length;
+
+/** The codec of the other's track, as the newest update has it. */
+function mimeSeenBy({ received }: Awaited<ReturnType<typeof openRaw>>): string | undefined {
+  const tracks = received.flatMap(({ message }) =>
+    message.case === 'update'
+      ? message.value.participants.flatMap((participant) => participant.tracks)
+      : [],
+  );
+  return tracks.at(-1)?.mimeType;
+}
