@@ -12,6 +12,7 @@ import { kindOrder, type PackEntry, type PackList } from './pack-list.ts';
 import { UNKNOWN_LICENCE, type PackFamily } from './recognise/families.ts';
 import { recognise, type KnownFace, type Recognition } from './recognise/recognise.ts';
 import type { KnownVoice } from './recognise/recognise-voice.ts';
+import { missingOfRvc } from './voice/rvc-files.ts';
 import { readVoiceSides } from './voice/read-sides.ts';
 import type { PackVoice } from './voice/speech-models.ts';
 
@@ -208,13 +209,20 @@ async function addSides(judged: Judged): Promise<Judged> {
   };
 }
 
-/** A swapper can only be used with the packs that tell it whose face to make. */
+/** A swapper can only be used with the packs that tell it whose face to make, a voice with what hears words. */
 function addNeeds(packs: readonly Judged[]): readonly Judged[] {
   const families = packs.filter(({ entry }) => entry.isUsable).map(({ entry }) => entry.family);
+  const voices = packs.flatMap(({ path, found }) =>
+    found?.isKnown === true && found.of === 'voice' ? [{ path, found }] : [],
+  );
   return packs.map((judged) => {
     const { entry, found } = judged;
-    const isFace = found?.isKnown === true && found.of === 'face';
-    const missing = isFace && entry.isUsable ? findMissing(found.family, families) : null;
+    const missing =
+      found?.isKnown !== true || !entry.isUsable
+        ? null
+        : found.of === 'face'
+          ? findMissing(found.family, families)
+          : missingOfRvc(found, voices);
     return missing === null
       ? judged
       : { ...judged, entry: { ...entry, isUsable: false, note: missing } };

@@ -52,7 +52,7 @@ export interface EncoderSignature {
   readonly isDeep: boolean;
   readonly input: FloatPort;
   /** Outputs by the size of what they give; null where the file does not say. */
-  readonly outputs: readonly { readonly name: string; readonly size: number | null }[];
+  readonly outputs: readonly { readonly name: string; readonly size: 256 | 768 | null }[];
 }
 
 /** A network that follows the pitch: RMVPE. */
@@ -249,8 +249,10 @@ function findEncoder(ports: Ports): EncoderSignature | null {
   const isDeep = rank === 3 && (first.dims?.[1] ?? 1) === 1;
   const outputs = ports.outputs
     .filter((port) => toFloat(port) !== null && rankOf(port) === 3)
-    .map((port) => ({ name: port.name, size: port.dims?.at(-1) ?? null }))
-    .filter(({ size }) => size === null || featureSizes.some((known) => known === size));
+    .flatMap((port) => {
+      const size = encodedSize(port);
+      return size === 0 ? [] : [{ name: port.name, size }];
+    });
   return isSound && (rank === 2 || isDeep) && outputs.length > 0
     ? { kind: 'encoder', isDeep, input, outputs }
     : null;
@@ -269,7 +271,14 @@ function rankOf({ dims }: OnnxPort): number {
   return dims?.length ?? Number.POSITIVE_INFINITY;
 }
 
-/** The size of what a content encoder says of a moment. */
+/** What an encoder says of a moment, in numbers: null where the file leaves it open, 0 where it is none. */
+function encodedSize({ dims }: OnnxPort): 256 | 768 | null | 0 {
+  const [, middle = null, last = null] = dims ?? [];
+  const known = featureSizes.find((size) => size === last || size === middle);
+  return known ?? (last === null && middle === null ? null : 0);
+}
+
+/** The size of what is said of a moment in a port that takes it. */
 function sizeOf({ dims }: OnnxPort): 256 | 768 | null {
   return featureSizes.find((size) => size === dims?.at(-1)) ?? null;
 }

@@ -1,0 +1,215 @@
+/**
+ * Converts a stream piece by piece with networks that take whole windows. Every window begins with sound that
+ * was converted before, so that the network knows what came before; what it makes of the border is shifted to
+ * where it fits the end of the piece before best, and the two are faded into each other (SOLA):
+ *
+ *   window k     [ past | block | fade | ahead ]
+ *   window k + 1            [ past | block | fade | ahead ]
+ *   given out           block k ~~~ block k + 1 ~~~
+ */
+import { FRAME, MARGIN, toEven } from './frames.ts';
+
+/** How a stream is cut, in frames. */
+export interface BlockPlan {
+  /** Heard again before each block. */
+  readonly pastFrames: number;
+  readonly blockFrames: number;
+  readonly fadeFrames: number;
+  /** Heard after the fade, because networks guess at the end of a window. */
+  readonly aheadFrames: number;
+}
+
+/** A part of a stream, for a network. */
+export interface StreamWindow {
+  /** With {@link MARGIN} samples more at both ends, silent before the beginning of the stream. */
+  readonly sound: Float32Array<ArrayBuffer>;
+  readonly frames: number;
+  /** Place in the stream; below 0 where silence was put before it. */
+  readonly firstFrame: number;
+}
+
+/** What a block converter works with. */
+export interface BlockConverterOptions {
+  readonly plan: BlockPlan;
+  /** Rate of what comes out. */
+  readonly rateHz: number;
+  /** Whether every window has all of its frames, also at the beginning: for networks that take one number. */
+  readonly isFixed?: boolean | undefined;
+  /** Converts a window: as many samples as its frames have at the rate. */
+  convert(window: StreamWindow): Promise<Float32Array<ArrayBuffer>>;
+}
+
+/** Borders are shifted by at most this much to both sides: a period of a low voice. */
+const searchMs = 8;
+/** Below this a block is silence, and no network is asked. */
+const silentPeak = 2e-4;
+/** What being shifted by all of it costs, so that of shifts that fit as well the smallest is taken. */
+const shiftCost = 1e-3;
+
+/** See the head of the file. For one stream; one call at a time. */
+export class BlockConverter {
+  /** By how many frames what comes out lies behind what went in, at most. */
+  readonly latencyFrames: number;
+  readonly #options: BlockConverterOptions;
+  readonly #plan: BlockPlan;
+  readonly #perFrame: number;
+  readonly #fade: number;
+  readonly #search: number;
+  /** What came in and may be needed again. */
+  #input = new Float32Array(0);
+  /** Number of the first sample of it. */
+  #inputStart = 0;
+  #inputEnd = 0;
+  /** First frame of the next block. */
+  #next = 0;
+  /** What the window before made of the fade; null before the first. */
+  #tail: Float32Array | null = null;
+
+  constructor(options: BlockConverterOptions) {
+    const { plan, rateHz } = options;
+    this.#options = options;
+    this.#plan = {
+      ...plan,
+      pastFrames: toEven(plan.pastFrames),
+      blockFrames: toEven(plan.blockFrames),
+      aheadFrames: plan.aheadFrames + ((plan.fadeFrames + plan.aheadFrames) & 1),
+    };
+    this.#perFrame = rateHz / 100;
+    this.#fade = plan.fadeFrames * this.#perFrame;
+    this.#search = Math.round((searchMs * rateHz) / 1000);
+    const { blockFrames, fadeFrames, aheadFrames } = this.#plan;
+    this.latencyFrames = blockFrames + fadeFrames + aheadFrames + 1;
+  }
+
+  /** Takes samples in and gives what became ready: nothing, or whole blocks. */
+  async push(samples: Float32Array): Promise<Float32Array<ArrayBuffer>[]> {
+    this.#append(samples);
+    const blocks: Float32Array<ArrayBuffer>[] = [];
+    while (this.#inputEnd >= this.#neededEnd()) {
+      blocks.push(await this.#convertBlock());
+    }
+    return blocks;
+  }
+
+  /** Gives the rest, so that what came out is as long as what went in, to the frame. */
+  async flush(): Promise<Float32Array<ArrayBuffer>[]> {
+    const total = this.#inputEnd;
+    const frames = Math.ceil(total / FRAME);
+    const blocks: Float32Array<ArrayBuffer>[] = [];
+    while (this.#next < frames) {
+      this.#append(new Float32Array(Math.max(0, this.#neededEnd() - this.#inputEnd)));
+      const left = (frames - this.#next) * this.#perFrame;
+      const block = await this.#convertBlock();
+      blocks.push(block.length > left ? block.slice(0, left) : block);
+    }
+    return blocks;
+  }
+
+  #neededEnd(): number {
+    const { blockFrames, fadeFrames, aheadFrames } = this.#plan;
+    return (this.#next + blockFrames + fadeFrames + aheadFrames) * FRAME + MARGIN;
+  }
+
+  async #convertBlock(): Promise<Float32Array<ArrayBuffer>> {
+    const { pastFrames, blockFrames, fadeFrames, aheadFrames } = this.#plan;
+    const wanted = this.#next - pastFrames;
+    const firstFrame = this.#options.isFixed === true ? wanted : Math.max(0, wanted);
+    const frames = this.#next + blockFrames + fadeFrames + aheadFrames - firstFrame;
+    const made = await this.#makeWindow(firstFrame, frames);
+    const at = (this.#next - firstFrame) * this.#perFrame;
+    const shift = this.#tail === null ? 0 : this.#findShift(made, at);
+    const start = at + shift;
+    const length = blockFrames * this.#perFrame;
+    const block = made.slice(start, start + length);
+    if (this.#tail !== null) {
+      this.#mixFade(block, this.#tail);
+    }
+    this.#tail = made.slice(start + length, start + length + this.#fade);
+    this.#next += blockFrames;
+    this.#forget();
+    return block;
+  }
+
+  async #makeWindow(firstFrame: number, frames: number): Promise<Float32Array<ArrayBuffer>> {
+    const sound = this.#cut(firstFrame * FRAME - MARGIN, frames * FRAME + 2 * MARGIN);
+    const fresh = sound.subarray((this.#next - firstFrame) * FRAME);
+    return fresh.some((sample) => Math.abs(sample) > silentPeak)
+      ? this.#options.convert({ sound, frames, firstFrame })
+      : new Float32Array(frames * this.#perFrame);
+  }
+
+  /** The shift at which the window goes on where the tail of the one before is. */
+  #findShift(made: Float32Array, at: number): number {
+    const tail = this.#tail!;
+    const first = Math.max(-this.#search, -at);
+    const last = Math.min(this.#search, made.length - at - tail.length);
+    const loudness = lengthOf(tail);
+    if (loudness < silentPeak) {
+      return 0; // Nothing to fit to.
+    }
+    const cost = (shiftCost * loudness) / this.#search;
+    let best = 0;
+    let bestScore = -Infinity;
+    for (let shift = first; shift <= last; shift += 1) {
+      let product = 0;
+      let energy = 1e-9;
+      for (let index = 0; index < tail.length; index += 1) {
+        const value = made[at + shift + index] ?? 0;
+        product += value * tail[index]!;
+        energy += value * value;
+      }
+      const score = product / Math.sqrt(energy) - Math.abs(shift) * cost;
+      if (score > bestScore) {
+        best = shift;
+        bestScore = score;
+      }
+    }
+    return best;
+  }
+
+  #mixFade(block: Float32Array, tail: Float32Array): void {
+    const count = Math.min(tail.length, block.length);
+    for (let index = 0; index < count; index += 1) {
+      const share = Math.sin(((index + 0.5) * Math.PI) / (2 * count)) ** 2;
+      block[index] = block[index]! * share + tail[index]! * (1 - share);
+    }
+  }
+
+  #append(samples: Float32Array): void {
+    const kept = this.#inputEnd - this.#inputStart;
+    if (kept + samples.length > this.#input.length) {
+      const larger = new Float32Array(2 * (kept + samples.length));
+      larger.set(this.#input.subarray(0, kept));
+      this.#input = larger;
+    }
+    this.#input.set(samples, kept);
+    this.#inputEnd += samples.length;
+  }
+
+  #cut(start: number, count: number): Float32Array<ArrayBuffer> {
+    const part = new Float32Array(count);
+    const from = Math.max(start, this.#inputStart);
+    const to = Math.min(start + count, this.#inputEnd);
+    if (to > from) {
+      part.set(this.#input.subarray(from - this.#inputStart, to - this.#inputStart), from - start);
+    }
+    return part;
+  }
+
+  #forget(): void {
+    const oldest = (this.#next - this.#plan.pastFrames) * FRAME - MARGIN;
+    const gone = Math.max(0, oldest - this.#inputStart);
+    if (gone > 0) {
+      this.#input.copyWithin(0, gone, this.#inputEnd - this.#inputStart);
+      this.#inputStart += gone;
+    }
+  }
+}
+
+function lengthOf(values: Float32Array): number {
+  let energy = 0;
+  for (const value of values) {
+    energy += value * value;
+  }
+  return Math.sqrt(energy);
+}

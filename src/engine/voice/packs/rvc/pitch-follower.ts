@@ -1,0 +1,32 @@
+import { PitchTracker, toPitchGrid } from '../../convert/pitch-tracker.ts';
+import { createSampleRing } from '../../convert/sample-ring.ts';
+import { FRAME, RATE_HZ } from './frames.ts';
+
+/** Tells the pitch of a voice. */
+export interface PitchFollower {
+  /** Of every frame of a window in Hz, around its first sample; 0 where there is no voice. */
+  follow(window: Float32Array<ArrayBuffer>): Promise<Float32Array<ArrayBuffer>>;
+}
+
+/** The tracker that comes with the program; it hears 70 to 420 Hz. */
+export const ownPitchFollower: PitchFollower = {
+  follow: (window) => Promise.resolve(trackPitch(window)),
+};
+
+function trackPitch(window: Float32Array): Float32Array<ArrayBuffer> {
+  const grid = toPitchGrid(RATE_HZ);
+  const ring = createSampleRing(window.length + 2 * grid.lookAhead);
+  for (const sample of window) {
+    ring.push(sample);
+  }
+  const tracker = new PitchTracker(ring, grid);
+  const hertz = new Float32Array(Math.floor(window.length / FRAME));
+  // Every measurement builds on the one before, so none is left out.
+  for (let at = 0; at < hertz.length * FRAME; at += grid.hop) {
+    const { period } = tracker.measure(at);
+    if (at % FRAME === 0) {
+      hertz[at / FRAME] = period > 0 ? RATE_HZ / period : 0;
+    }
+  }
+  return hertz;
+}

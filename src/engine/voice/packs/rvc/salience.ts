@@ -1,0 +1,38 @@
+/** Pitches that RMVPE tells apart: 20 cents each, the first at 32.7 Hz. */
+export const PITCH_BINS = 360;
+
+const centsPerBin = 20;
+const firstCents = 1997.379_408_437_619;
+const baseHz = 10;
+/** Less likely than this, there is no voice. */
+const threshold = 0.03;
+/** Neighbours on each side that are weighed in. */
+const reach = 4;
+
+/** The pitch of every frame from how likely each of 360 is; 0 where none is. */
+export function decodeSalience(salience: Float32Array, frames: number): Float32Array<ArrayBuffer> {
+  const hertz = new Float32Array(frames);
+  for (let frame = 0; frame < frames; frame += 1) {
+    hertz[frame] = decodeFrame(salience, frame * PITCH_BINS);
+  }
+  return hertz;
+}
+
+function decodeFrame(salience: Float32Array, start: number): number {
+  let best = 0;
+  for (let bin = 1; bin < PITCH_BINS; bin += 1) {
+    best = salience[start + bin]! > salience[start + best]! ? bin : best;
+  }
+  if (!(salience[start + best]! > threshold)) {
+    return 0;
+  }
+  let weights = 0;
+  let sum = 0;
+  const last = Math.min(PITCH_BINS - 1, best + reach);
+  for (let bin = Math.max(0, best - reach); bin <= last; bin += 1) {
+    const weight = salience[start + bin]!;
+    weights += weight;
+    sum += weight * (firstCents + centsPerBin * bin);
+  }
+  return baseHz * 2 ** (sum / weights / 1200);
+}

@@ -1,0 +1,329 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSessionPool } from '../../../src/engine/models/pool/session-pool.ts';
+import { createPackRegistry, listPacks } from '../../../src/engine/packs/pack-registry.ts';
+import { findRvcFiles, type RvcFiles } from '../../../src/engine/packs/voice/rvc-files.ts';
+import { toCoarsePitch } from '../../../src/engine/voice/packs/rvc/coarse-pitch.ts';
+import { ownPitchFollower } from '../../../src/engine/voice/packs/rvc/pitch-follower.ts';
+import { openPitchFollower } from '../../../src/engine/voice/packs/rvc/open-pitch-follower.ts';
+import {
+  filePlan,
+  livePlan,
+  openRvcVoice,
+  type RvcVoice,
+} from '../../../src/engine/voice/packs/rvc/rvc-voice.ts';
+import type { BlockConverter } from '../../../src/engine/voice/packs/rvc/block-converter.ts';
+import { resample } from '../../../src/engine/voice/changer/resample.ts';
+import { tinyEncoder, tinyMelEstimator, tinyRvc, tinySoundEstimator } from './tiny-rvc.ts';
+
+const RATE = 16_000;
+const folders: string[] = [];
+const pool = createSessionPool({ threads: 1 });
+const options = { threads: 1, providers: ['cpu'] } as const;
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-rvc-'));
+  folders.push(folder);
+});
+
+afterAll(async () => {
+  await pool.close();
+  await Promise.all(folders.map((path) => rm(path, { recursive: true, force: true })));
+});
+
+async function put(files: Readonly<Record<string, Uint8Array>>): Promise<void> {
+  for (const [name, bytes] of Object.entries(files)) {
+    await writeFile(join(folder, name), bytes);
+  }
+}
+
+async function findFiles(): Promise<RvcFiles> {
+  const packs = await createPackRegistry(folder).listVoicePacks();
+  const generator = packs.find(({ found }) => found.signature.kind === 'rvc');
+  const files = generator === undefined ? null : findRvcFiles(generator, packs);
+  expect(files).not.toBeNull();
+  return files!;
+}
+
+async function openVoice(files: Readonly<Record<string, Uint8Array>>): Promise<RvcVoice> {
+  await put(files);
+  return openRvcVoice(pool, await findFiles(), options);
+}
+
+/** A voice of saws that glides, with pauses, as long as asked for. */
+function speech(seconds: number): Float32Array<ArrayBuffer> {
+  let phase = 0;
+  return Float32Array.from({ length: seconds * RATE }, (_, index) => {
+    const t = index / RATE;
+    phase = (phase + pitchAt(t) / RATE) % 1;
+    return isHeard(t) ? (phase - 0.5) * 0.6 : 0;
+  });
+}
+
+function pitchAt(t: number): number {
+  return 160 + 50 * Math.sin(2 * t);
+}
+
+function isHeard(t: number): boolean {
+  return t % 1.5 < 1.2;
+}
+
+async function convertAll(stream: BlockConverter, input: Float32Array, chunk: number) {
+  const parts: Float32Array[] = [];
+  for (let at = 0; at < input.length; at += chunk) {
+    parts.push(...(await stream.push(input.subarray(at, at + chunk))));
+  }
+  parts.push(...(await stream.flush()));
+  const output = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    output.set(part, at);
+    at += part.length;
+  }
+  return output;
+}
+
+/** How far the pitch of a sound is from that of the speech, in cents: the middle of all frames with voice. */
+async function centsOff(output: Float32Array, rateHz: number, factor = 1): Promise<number> {
+  const heard = Float32Array.from(resample(output, rateHz, RATE));
+  const pitch = await ownPitchFollower.follow(heard);
+  const off = [...pitch].flatMap((hertz, frame) => {
+    const t = frame / 100;
+    const isInside = isHeard(t - 0.05) && isHeard(t + 0.05) && t > 0.1;
+    return hertz > 0 && isInside ? [Math.abs(1200 * Math.log2(hertz / (pitchAt(t) * factor)))] : [];
+  });
+  expect(off.length).toBeGreaterThan(100);
+  return off.toSorted((one, two) => one - two)[off.length >> 1]!;
+}
+
+function largestGap(one: Float32Array, two: Float32Array): number {
+  expect(one.length).toBe(two.length);
+  return one.reduce((most, value, index) => Math.max(most, Math.abs(value - two[index]!)), 0);
+}
+
+describe('a voice of RVC in the folder', () => {
+  it('needs a content encoder of its size, and says which', async () => {
+    await put({ 'anna.onnx': tinyRvc(), 'vec-256-layer-9.onnx': tinyEncoder({ size: 256 }) });
+    const { packs } = await listPacks(folder);
+    expect(packs.map(({ kind, isUsable }) => [kind, isUsable])).toEqual([
+      ['voice', false],
+      ['encoder', true],
+    ]);
+    expect(packs[0]?.note).toBe(
+      'RVC needs a content encoder of 768 numbers as well: put vec-768-layer-12.onnx into the folder.',
+    );
+    await put({ 'vec-768-layer-12.onnx': tinyEncoder() });
+    const { packs: now } = await listPacks(folder);
+    expect(now[0]).toMatchObject({ kind: 'voice', label: 'RVC', isUsable: true, note: null });
+    expect((await findFiles()).encoder.name).toBe('vec-768-layer-12.onnx');
+  });
+
+  it('is refused with an input that nobody can give, and half of a pitch', async () => {
+    await put({ 'a.onnx': tinyRvc({ extra: 'energy' }) });
+    const { packs } = await listPacks(folder);
+    expect(packs[0]).toMatchObject({ kind: 'voice', isUsable: false });
+    expect(packs[0]?.note).toMatch(/^It has the inputs of RVC and more .*energy \[1, 5\]/);
+  });
+});
+
+describe.each([
+  ['of the WebUI', { dialect: 'webui' }, {}],
+  ['of w-okada', { dialect: 'okada', outputRank: 1, rateHz: 48_000 }, { isDeep: false }],
+  ['of w-okada in half precision', { dialect: 'okada', isHalf: true }, { isTurned: true }],
+  ['of version 1', { dialect: 'webui', size: 256, rateHz: 32_000 }, { size: 256 }],
+] as const)('an export %s', (_, generator, encoder) => {
+  it('speaks on at the pitch it is given, at its own rate, as long as the input', async () => {
+    const voice = await openVoice({
+      'voice.onnx': tinyRvc(generator),
+      'encoder.onnx': tinyEncoder(encoder),
+    });
+    const { rateHz } = voice;
+    expect(rateHz).toBe('rateHz' in generator ? generator.rateHz : 40_000);
+    const input = speech(4);
+    const output = await convertAll(voice.openStream(filePlan), input, 5000);
+    expect(output.length).toBe((input.length * rateHz) / RATE);
+    expect(await centsOff(output, rateHz)).toBeLessThan(15);
+    // It is as loud where there is speech, and silent where there is none.
+    const levelAt = (t: number): number => {
+      const part = output.subarray(t * rateHz, (t + 0.1) * rateHz);
+      return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length);
+    };
+    expect(levelAt(0.6)).toBeCloseTo(0.245, 1);
+    expect(levelAt(1.3)).toBeLessThan(0.01);
+  });
+});
+
+describe('a stream in blocks', () => {
+  let voice: RvcVoice;
+  let steady: RvcVoice;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guise-rvc-'));
+    folders.push(folder);
+    voice = await openVoice({ 'voice.onnx': tinyRvc(), 'encoder.onnx': tinyEncoder() });
+    await put({ 'voice.onnx': tinyRvc({ hum: 'steady' }) });
+    steady = await openRvcVoice(pool, await findFiles(), options);
+  });
+
+  it('is the same as the whole at once where the network says the same of both', async () => {
+    const input = speech(4);
+    const whole = await convertAll(steady.openStream(filePlan), input, input.length);
+    const blocks = await convertAll(steady.openStream(livePlan), input, 320);
+    expect(largestGap(whole, blocks)).toBeLessThan(2e-3);
+  });
+
+  it('is the same bit by bit however it comes in', async () => {
+    const input = speech(2);
+    const one = await convertAll(voice.openStream(livePlan), input, 320);
+    const two = await convertAll(voice.openStream(livePlan), input, 7777);
+    expect(largestGap(one, two)).toBe(0);
+  });
+
+  it('goes on over its borders, though the network begins its hum anew in every window', async () => {
+    const input = speech(4);
+    const blocks = await convertAll(voice.openStream(livePlan), input, 320);
+    expect(await centsOff(blocks, voice.rateHz)).toBeLessThan(15);
+    // A jump shows as a second difference that nothing else in the sound has.
+    const edges = bends(blocks, voice.rateHz, true);
+    const inside = bends(blocks, voice.rateHz, false);
+    expect(edges / inside).toBeLessThan(1.3);
+    const butted = await convertAll(voice.openStream({ ...livePlan, fadeFrames: 0 }), input, 320);
+    expect(bends(butted, voice.rateHz, true) / inside).toBeGreaterThan(2);
+  });
+
+  it('comes out at another rate when asked, lifted, and as another speaker', async () => {
+    const input = speech(3);
+    const out = await convertAll(voice.openStream(livePlan, { transpose: 7 }, RATE), input, 320);
+    expect(out.length).toBe(input.length);
+    expect(await centsOff(out, RATE, 2 ** (7 / 12))).toBeLessThan(15);
+    const low = await convertAll(
+      voice.openStream(livePlan, { speaker: 1, transpose: -12 }, RATE),
+      input,
+      320,
+    );
+    expect(await centsOff(low, RATE)).toBeLessThan(15);
+  });
+});
+
+/** The largest second difference around the borders of blocks of sound, or away from them. */
+function bends(output: Float32Array, rateHz: number, isAtBorder: boolean): number {
+  const block = (livePlan.blockFrames * rateHz) / 100;
+  const near = rateHz / 100;
+  let most = 0;
+  for (let index = 2; index < output.length; index += 1) {
+    const t = index / rateHz;
+    // Pauses begin and end with a jump of the speech itself.
+    const isSpeech = isHeard(t - 0.06) && isHeard(t + 0.06) && t > 0.1;
+    const distance = Math.min(index % block, block - (index % block));
+    if (isSpeech && distance < near === isAtBorder) {
+      const bend = output[index]! - 2 * output[index - 1]! + output[index - 2]!;
+      most = Math.max(most, Math.abs(bend));
+    }
+  }
+  return most;
+}
+
+describe('an export that takes one number of frames', () => {
+  it('gets windows of that many', async () => {
+    const voice = await openVoice({
+      'voice.onnx': tinyRvc({ onlyFrames: 200 }),
+      'encoder.onnx': tinyEncoder(),
+    });
+    const input = speech(4);
+    const output = await convertAll(voice.openStream(livePlan), input, 320);
+    expect(output.length).toBe((input.length * voice.rateHz) / RATE);
+    expect(await centsOff(output, voice.rateHz)).toBeLessThan(15);
+  });
+
+  it('is refused when it takes too few', async () => {
+    const files = { 'voice.onnx': tinyRvc({ onlyFrames: 8 }), 'encoder.onnx': tinyEncoder() };
+    await expect(openVoice(files)).rejects.toMatchObject({
+      code: 'processing_failed',
+      message: expect.stringContaining('voice.onnx'),
+    });
+  });
+});
+
+describe('networks that do not do what their outside says', () => {
+  it.each([
+    ['infinite sound', { 'voice.onnx': tinyRvc({ fault: 'infinite' }), 'e.onnx': tinyEncoder() }],
+    ['truncated weights', { 'voice.onnx': tinyRvc().slice(0, -400), 'e.onnx': tinyEncoder() }],
+  ])('fail with a typed error that names them: %s', async (_, files) => {
+    await put(files);
+    const packs = await createPackRegistry(folder).listVoicePacks();
+    const generator = packs.find(({ found }) => found.signature.kind === 'rvc');
+    const set = generator === undefined ? null : findRvcFiles(generator, packs);
+    if (set === null) {
+      const { packs: listed } = await listPacks(folder);
+      expect(listed.find(({ id }) => id === 'voice.onnx')?.note).toMatch(/voice\.onnx/);
+    } else {
+      await expect(openRvcVoice(pool, set, options)).rejects.toMatchObject({
+        code: 'processing_failed',
+        message: expect.stringContaining('voice.onnx'),
+      });
+    }
+  });
+
+  it('fail with a typed error when the encoder says something else', async () => {
+    // The file leaves the size of what it gives open, so that only a run shows it.
+    const files = { 'voice.onnx': tinyRvc(), 'vec.onnx': tinyEncoder() };
+    await put(files);
+    const set = await findFiles();
+    await put({ 'vec.onnx': tinyEncoder({ size: 256 }) });
+    const voice = await openRvcVoice(pool, set, options);
+    const stream = voice.openStream(livePlan);
+    await expect(stream.push(speech(1))).rejects.toMatchObject({
+      code: 'processing_failed',
+      message: expect.stringMatching(/vec\.onnx gives .*768/),
+    });
+  });
+});
+
+describe('the pitch of a voice', () => {
+  it('is on the scale of the networks', () => {
+    expect([0, 50, 100, 200, 440, 1100, 5000].map(toCoarsePitch)).toEqual([
+      1, 1, 20, 54, 122, 255, 255,
+    ]);
+  });
+
+  it('is that of RMVPE where it lies in the folder', async () => {
+    await put({
+      'voice.onnx': tinyRvc(),
+      'encoder.onnx': tinyEncoder(),
+      'rmvpe.onnx': tinySoundEstimator(),
+    });
+    const follower = await openPitchFollower(pool, await findFiles(), options);
+    const input = speech(1.5);
+    const pitch = await follower.follow(input);
+    expect(pitch.length).toBe(150);
+    expect(pitch[50]).toBe(321);
+    expect(pitch[140]).toBe(0);
+  });
+
+  it('is read from the mel spectrum as RMVPE was taught it', async () => {
+    await put({
+      'voice.onnx': tinyRvc(),
+      'encoder.onnx': tinyEncoder(),
+      'rmvpe.onnx': tinyMelEstimator(),
+    });
+    const follower = await openPitchFollower(pool, await findFiles(), options);
+    // 50 frames are no multiple of 32: silence behind them is left out again.
+    const tone = Float32Array.from(
+      { length: 50 * 160 },
+      (_, index) => 0.5 * Math.sin((2 * Math.PI * 500 * index) / RATE),
+    );
+    const pitch = await follower.follow(tone);
+    expect(pitch.length).toBe(50);
+    // 500 Hz lies in the band of 607.4 mel, the 26th of 128 between 49 and 2840 mel.
+    const bin = 2 * 25 + 40;
+    const hertz = 10 * 2 ** ((1997.3794 + 20 * bin) / 1200);
+    for (const value of pitch) {
+      expect(Math.abs(1200 * Math.log2(value / hertz))).toBeLessThan(30);
+    }
+    const silence = await follower.follow(new Float32Array(50 * 160));
+    expect(Math.max(...silence)).toBe(0);
+  });
+});

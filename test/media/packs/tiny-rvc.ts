@@ -1,0 +1,138 @@
+/** Models that change voices with the inputs and outputs of the real ones and sound that can be foretold. */
+import { FLOAT, HALF, INT64, TinyModel, type Dim } from './tiny-model.ts';
+
+/** What a tiny generator is like. */
+export interface TinyRvc {
+  /** Names of the WebUI or of w-okada. */
+  readonly dialect?: 'webui' | 'okada';
+  readonly size?: 256 | 768;
+  readonly rateHz?: number;
+  /** Whether it follows a pitch; otherwise it hums at 200 Hz. */
+  readonly hasPitch?: boolean;
+  /** What is said comes in half precision. */
+  readonly isHalf?: boolean;
+  /** Begins its hum anew at every window, as the real ones do; otherwise it hums 200 Hz on and on. */
+  readonly hum?: 'follows' | 'steady';
+  /** Frames that it takes at once; any number by default. */
+  readonly onlyFrames?: number;
+  /** Rank of what it gives. */
+  readonly outputRank?: 1 | 3;
+  readonly extra?: string;
+  readonly metadata?: string;
+  readonly fault?: 'infinite';
+}
+
+/** A hum of twice as much the loudness that the encoder says, at the pitch, an octave up for each speaker. */
+export function tinyRvc(spec: TinyRvc = {}): Uint8Array {
+  const { dialect = 'webui', size = 768, rateHz = 40_000, hasPitch = true, outputRank = 3 } = spec;
+  const isWebui = dialect === 'webui';
+  const model = new TinyModel();
+  const frames: Dim = spec.onlyFrames ?? 'frames';
+  const type = spec.isHalf === true ? HALF : FLOAT;
+  const phone = model.input(isWebui ? 'phone' : 'feats', [1, frames, size], type);
+  model.input(isWebui ? 'phone_lengths' : 'p_len', [1], INT64);
+  if (hasPitch) {
+    model.input('pitch', [1, frames], INT64);
+  }
+  const pitch = hasPitch ? model.input('pitchf', [1, frames]) : null;
+  const speaker = model.input(isWebui ? 'ds' : 'sid', [1], INT64);
+  if (isWebui) {
+    model.input('rnd', [1, 192, frames]);
+  }
+  if (spec.extra !== undefined) {
+    model.input(spec.extra, [1, 5]);
+  }
+  const said = spec.isHalf === true ? model.node('Cast', [phone], { to: FLOAT }) : phone;
+  const loudness = model.node('ReduceMean', [said], { axes: [2], keepdims: 1 });
+  const perFrame = rateHz / 100;
+  const ones = model.floats([1, 1, perFrame], new Float32Array(perFrame).fill(1));
+  const flat = model.integers([1, -1]);
+  const spread = (value: string): string =>
+    model.node('Reshape', [model.node('Mul', [value, ones]), flat]);
+  const level = spread(model.node('Mul', [loudness, model.floats([1], [2])]));
+  let hertz =
+    pitch === null || spec.hum === 'steady'
+      ? model.node('Add', [
+          model.node('Mul', [loudness, model.floats([1], [0])]),
+          model.floats([1], [200]),
+        ])
+      : model.node('Reshape', [pitch, model.integers([1, -1, 1])]);
+  const octave = model.node('Add', [
+    model.node('Cast', [speaker], { to: FLOAT }),
+    model.floats([1], [1]),
+  ]);
+  hertz = model.node('Mul', [hertz, octave]);
+  const axis = model.weight([], INT64, new Uint8Array(BigInt64Array.of(1n).buffer));
+  const phase = model.node('CumSum', [spread(hertz), axis]);
+  const sine = model.node('Sin', [
+    model.node('Mul', [phase, model.floats([1], [(2 * Math.PI) / rateHz])]),
+  ]);
+  let sound = model.node('Mul', [sine, level]);
+  if (spec.fault === 'infinite') {
+    sound = model.node('Log', [model.node('Mul', [level, model.floats([1], [0])])]);
+  }
+  const shape = outputRank === 3 ? [1, 1, -1] : [-1];
+  const dims: Dim[] = outputRank === 3 ? [1, 1, 'n'] : ['n'];
+  model.output('audio', model.node('Reshape', [sound, model.integers(shape)]), dims);
+  if (spec.metadata !== undefined) {
+    model.metadata('metadata', spec.metadata);
+  }
+  return model.finish();
+}
+
+/** Says of every 20 ms how loud it is, over and over. */
+export function tinyEncoder({
+  size = 768,
+  isDeep = true,
+  isTurned = false,
+}: {
+  readonly size?: 256 | 768;
+  readonly isDeep?: boolean;
+  /** Gives one row for each number instead of one for each moment. */
+  readonly isTurned?: boolean;
+} = {}): Uint8Array {
+  const model = new TinyModel();
+  const input = model.input('source', isDeep ? [1, 1, 'samples'] : [1, 'samples']);
+  const deep = isDeep ? input : model.node('Reshape', [input, model.integers([1, 1, -1])]);
+  const power = model.node('AveragePool', [model.node('Mul', [deep, deep])], {
+    kernel_shape: [400],
+    strides: [320],
+  });
+  const loudness = model.node('Sqrt', [power]);
+  const turned = isTurned ? loudness : model.node('Transpose', [loudness], { perm: [0, 2, 1] });
+  const ones = model.floats(isTurned ? [1, size, 1] : [1, 1, size], new Float32Array(size).fill(1));
+  const said = model.node('Mul', [turned, ones]);
+  model.output('embed', said, isTurned ? [1, size, 'moments'] : [1, 'moments', size]);
+  return model.finish();
+}
+
+/** RMVPE that takes the loudest of the lower bands for the pitch: bin = 2 x band + 40. */
+export function tinyMelEstimator(): Uint8Array {
+  const model = new TinyModel();
+  const mel = model.input('input', [1, 128, 'frames']);
+  const spread = new Float32Array(128 * 360);
+  for (let band = 0; band < 128; band += 1) {
+    spread[band * 360 + 2 * band + 40] = 1;
+  }
+  const rows = model.node('Transpose', [model.node('Exp', [mel])], { perm: [0, 2, 1] });
+  const salience = model.node('MatMul', [rows, model.floats([128, 360], spread)]);
+  model.output('output', salience, [1, 'frames', 360]);
+  return model.finish();
+}
+
+/** RMVPE in one file: takes sound, and says 321 Hz wherever there is some. */
+export function tinySoundEstimator(): Uint8Array {
+  const model = new TinyModel();
+  const sound = model.input('waveform', [1, 'samples']);
+  const threshold = model.input('threshold', [1]);
+  const deep = model.node('Reshape', [sound, model.integers([1, 1, -1])]);
+  const power = model.node('AveragePool', [model.node('Mul', [deep, deep])], {
+    kernel_shape: [160],
+    strides: [160],
+  });
+  const least = model.node('Mul', [threshold, model.floats([1], [1e-6])]);
+  const heard = model.node('Cast', [model.node('Greater', [power, least])], { to: FLOAT });
+  const pitch = model.node('Mul', [heard, model.floats([1], [321])]);
+  model.output('pitchf', model.node('Reshape', [pitch, model.integers([1, -1])]), [1, 'frames']);
+  return model.finish();
+}
