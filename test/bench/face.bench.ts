@@ -73,6 +73,7 @@ export const measurement: Measurement = {
       modelFolder: models.path,
       looksAhead: true,
       searchIntervalUs: 600_000,
+      newcomerIntervalUs: 2_400_000,
     });
     const { user, system } = process.cpuUsage(before);
     const opening = { name: 'open a tracker, once per worker', value: (user + system) / 1000 };

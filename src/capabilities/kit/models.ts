@@ -26,7 +26,11 @@ export interface WarmTracker {
 }
 
 /** Videos are swapped for their main person: others who come need not be found at once, and nobody waits for a frame. */
-const videoTracking = { looksAhead: true, searchIntervalUs: 600_000 } as const;
+const videoTracking = {
+  looksAhead: true,
+  searchIntervalUs: 600_000,
+  newcomerIntervalUs: 2_400_000,
+} as const;
 
 let opened: Promise<WarmModels> | null = null;
 let matte: Promise<OpenedModel> | null = null;

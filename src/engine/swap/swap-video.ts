@@ -65,7 +65,7 @@ export interface VideoSwap {
 export type SwapProgress = PipelineProgress<SwapStages>;
 
 /** Pictures in memory: one is decoded into, one is swapped, the others wait or are tracked. */
-const PICTURES_AHEAD = 6;
+const PICTURES_AHEAD = 9;
 
 /**
  * Swaps faces in a video and keeps its sound and its timing; frames without a face stay as they are. Throws

@@ -1,4 +1,5 @@
 /** The thread that follows faces: it takes frames in order and answers each with its faces. */
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, invariant, toWireError } from '../../base/errors.ts';
 import { openModelFolder } from '../models/model-folder.ts';
@@ -8,6 +9,7 @@ import { layI420Frame } from '../pixels/lay-frame.ts';
 import { createFaceMeter, type FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { createFaceTracker, type FaceTracker } from '../track/face-tracker.ts';
+import { LONGEST_STRIDE } from '../track/look-ahead.ts';
 import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
 import type {
   LookAnswer,
@@ -27,8 +29,9 @@ const pictures = new Map<number, KnownPicture>();
 let models: OpenedTrackerModels | null = null;
 let tracker: FaceTracker | null = null;
 let meter: FaceMeter | null = null;
-/** The frame that waits for the one after it. */
-let waiting: TimedPicture | null = null;
+/** Frames that wait for those after them, in order. */
+const waiting: TrackedPicture[] = [];
+const looksAhead = start.looksAhead ? LONGEST_STRIDE - 1 : 0;
 
 try {
   models = await openTrackerModels(await openModelFolder(start.modelFolder), {
@@ -41,6 +44,8 @@ try {
   tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
   port.on('message', answer);
   send({ kind: 'ready' });
+  // Processes of workers are ended suddenly.
+  flushCompileCache();
 } catch (error) {
   send({ kind: 'failed', error: toWireError(error) });
 }
@@ -50,7 +55,7 @@ interface KnownPicture {
   readonly faces: SharedFaces;
 }
 
-interface TimedPicture extends KnownPicture {
+interface TrackedPicture extends KnownPicture {
   readonly picture: number;
   readonly timestampUs: number;
 }
@@ -68,11 +73,11 @@ function answer(call: TrackerCall): void {
       take(call);
       break;
     case 'flush':
-      finishWaiting(null);
+      finishWaiting(0);
       break;
     case 'restart':
       invariant(models !== null, 'models are open while there are calls');
-      finishWaiting(null);
+      finishWaiting(0);
       pictures.clear();
       tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
       break;
@@ -98,25 +103,20 @@ function addPicture({ picture, samples, faces, width, height, colour }: TrackerP
 function take({ picture, timestampUs }: TrackerCall & { kind: 'track' }): void {
   const known = pictures.get(picture);
   invariant(known !== undefined, 'a picture is told before it is tracked');
-  const timed = { ...known, picture, timestampUs };
-  finishWaiting(timed);
-  waiting = timed;
-  if (!start.looksAhead) {
-    finishWaiting(null);
-  }
+  waiting.push({ ...known, picture, timestampUs });
+  finishWaiting(looksAhead);
 }
 
-/** Tracks the frame that waits, when there is one. */
-function finishWaiting(next: TimedPicture | null): void {
-  if (waiting === null || isStopped()) {
-    return;
+/** Tracks the frames that wait but for the last few. */
+function finishWaiting(kept: number): void {
+  while (waiting.length > kept && !isStopped()) {
+    invariant(tracker !== null, 'the tracker is there while there are frames');
+    const { frame, faces, picture, timestampUs } = waiting[0]!;
+    const startedAtMs = performance.now();
+    waiting.shift();
+    faces.write(tracker.track(frame, timestampUs, waiting));
+    send({ kind: 'tracked', picture, busyMs: performance.now() - startedAtMs });
   }
-  invariant(tracker !== null, 'the tracker is there while there are frames');
-  const { frame, faces, picture, timestampUs } = waiting;
-  waiting = null;
-  const startedAtMs = performance.now();
-  faces.write(tracker.track(frame, timestampUs, next));
-  send({ kind: 'tracked', picture, busyMs: performance.now() - startedAtMs });
 }
 
 async function look(call: LookCall): Promise<LookAnswer> {

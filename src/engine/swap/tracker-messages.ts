@@ -11,7 +11,7 @@ export interface TrackerStart {
   readonly options: TrackerOptions;
   /** Most faces per frame. */
   readonly maxFaces: number;
-  /** Whether a frame waits for the one after it, which spares work; without, it is answered at once. */
+  /** Whether a frame waits for those after it, which spares work; without, it is answered at once. */
   readonly looksAhead: boolean;
   /** One number: 1 when nothing that is still asked for is wanted any more. */
   readonly stop: Int32Array<SharedArrayBuffer>;

@@ -25,7 +25,7 @@ export interface TrackerThread {
    * when the thread died.
    */
   track(frame: I420Frame, timestampUs: number): Promise<readonly TrackedFace[]>;
-  /** No frame comes after the last one; without it, the last one waits for the next when `looksAhead`. */
+  /** No frame comes after the last one; without it, the last ones wait for the next when `looksAhead`. */
   flush(): void;
   /**
    * What follows is another stream: people are numbered anew, and memory of pictures is let go. Frames that still wait
@@ -47,8 +47,8 @@ export interface TrackerThreadOptions extends TrackerOptions {
   /** Folder of the built models. */
   readonly modelFolder: string;
   /**
-   * Whether the thread may wait with a frame for the one after it (no): that spares up to half of the networks
-   * and costs one frame of delay.
+   * Whether the thread may wait with a frame for the three after it (no): that spares up to three of four networks
+   * and costs as many frames of delay.
    */
   readonly looksAhead?: boolean | undefined;
   /** Stops the opening, which then throws `cancelled`. */

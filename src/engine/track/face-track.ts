@@ -1,6 +1,7 @@
 import { createRegion, type Region } from '../pixels/region.ts';
 import type { CanonicalFace } from './canonical-face.ts';
 import { createHeadPose, type HeadPose } from './head-pose.ts';
+import { createPlacedFace, LONGEST_STRIDE, type PlacedFace } from './look-ahead.ts';
 import { createMeshSmoother, type MeshSmoother } from './mesh-smoother.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from './mesh-points.ts';
 
@@ -40,10 +41,14 @@ export interface FaceTrack extends TrackedFace {
   readonly box: FaceBox;
   /** Mesh and irises as the network gave them. */
   readonly rawPoints: Float32Array;
-  /** The same in the frame that comes next, when it was looked at already. */
-  readonly aheadPoints: Float32Array;
-  /** Confidence of those; 0 when there are none. */
-  aheadConfidence: number;
+  /** As it was placed last, and in frames that come later, the nearest at the end; see `LookAhead`. */
+  last: PlacedFace;
+  readonly later: PlacedFace[];
+  readonly spare: PlacedFace[];
+  /** How many frames ahead it is placed. */
+  stride: number;
+  /** The time of the region. */
+  settledUs: number;
   readonly smoother: MeshSmoother;
   /** Where the face is expected in the next frame, but for its movement. */
   readonly region: Region;
@@ -76,8 +81,11 @@ export function createFaceTrack(face: CanonicalFace): FaceTrack {
     iris: smoother.mesh.subarray(MESH_POINT_COUNT * 3),
     rawLandmarks: rawPoints.subarray(0, MESH_POINT_COUNT * 3),
     rawPoints,
-    aheadPoints: new Float32Array(pointCount * 3),
-    aheadConfidence: 0,
+    last: createPlacedFace(pointCount * 3),
+    later: [],
+    spare: Array.from({ length: LONGEST_STRIDE - 1 }, () => createPlacedFace(pointCount * 3)),
+    stride: 1,
+    settledUs: 0,
     pose: createHeadPose(),
     box: { left: 0, top: 0, width: 0, height: 0 },
     smoother,

@@ -25,7 +25,7 @@ import {
 import type { FixedModel } from './fixed-model.ts';
 import { createHeadPoseEstimator, type HeadPoseEstimator } from './head-pose.ts';
 import { createIdentityLock, createNumbering, type IdentityLock } from './identity-lock.ts';
-import { createLookAhead, type LookAhead, type NextFrame } from './look-ahead.ts';
+import { createLookAhead, type LookAhead, type TimedPicture } from './look-ahead.ts';
 import { createMeshLandmarker } from './mesh-landmarker.ts';
 import { createSceneWatch } from './scene-watch.ts';
 import { createUprightCheck } from './upright-check.ts';
@@ -45,6 +45,8 @@ export interface TrackerOptions {
   readonly maxFaces?: number | undefined;
   /** How often a frame is searched for more faces while some are followed (0.4 s), in time of the stream. */
   readonly searchIntervalUs?: number | undefined;
+  /** The same while nobody of this scene is missing (as often as else): for who is new. */
+  readonly newcomerIntervalUs?: number | undefined;
   /** Whether people are told apart (yes), so that they keep their number when they come back. */
   readonly tellsPeopleApart?: boolean | undefined;
 }
@@ -54,9 +56,13 @@ export interface FaceTracker {
   /**
    * The faces of the next frame. Times are of the stream and rise; after a jump (back, or by more than
    * a second), a cut or a change of size everything is looked for again. The list and its entries are
-   * filled again by the next call. Handing in the `next` frame as well spares work where faces hardly change.
+   * filled again by the next call. Handing in frames that come next as well spares work where faces move evenly.
    */
-  track(frame: I420Frame, timestampUs: number, next?: NextFrame | null): readonly TrackedFace[];
+  track(
+    frame: I420Frame,
+    timestampUs: number,
+    ahead?: readonly TimedPicture[],
+  ): readonly TrackedFace[];
 }
 
 const DEFAULT_MAX_FACES = 4;
@@ -89,10 +95,13 @@ class MeshTracker implements FaceTracker {
   readonly #tracks: readonly FaceTrack[];
   readonly #faces: FaceTrack[] = [];
   readonly #searchIntervalUs: number;
+  readonly #newcomerIntervalUs: number;
   readonly #expected = createRegion();
   #nowUs = Number.NEGATIVE_INFINITY;
   #lastSearchUs = Number.NEGATIVE_INFINITY;
   #isThorough = false;
+  /** Most faces at a time in this scene. */
+  #most = 0;
   #width = 0;
   #height = 0;
 
@@ -108,6 +117,7 @@ class MeshTracker implements FaceTracker {
     this.#lookAhead = createLookAhead(this.#placer, models.canonicalFace.poseBasis.points);
     this.#poses = createHeadPoseEstimator(models.canonicalFace);
     this.#searchIntervalUs = options.searchIntervalUs ?? DEFAULT_SEARCH_INTERVAL_US;
+    this.#newcomerIntervalUs = options.newcomerIntervalUs ?? this.#searchIntervalUs;
     this.#tracks = Array.from({ length: options.maxFaces ?? DEFAULT_MAX_FACES }, () =>
       createFaceTrack(models.canonicalFace),
     );
@@ -120,7 +130,7 @@ class MeshTracker implements FaceTracker {
   track(
     frame: I420Frame,
     timestampUs: number,
-    next: NextFrame | null = null,
+    ahead: readonly TimedPicture[] = [],
   ): readonly TrackedFace[] {
     const elapsedUs = timestampUs - this.#nowUs;
     const isOtherSize = frame.width !== this.#width || frame.height !== this.#height;
@@ -134,7 +144,7 @@ class MeshTracker implements FaceTracker {
     const countBefore = this.#countActive();
     for (const track of this.#tracks) {
       if (track.isActive) {
-        track.isActive = this.#follow(track, frame, elapsedUs, next) && !this.#isDouble(track);
+        track.isActive = this.#follow(track, frame, elapsedUs, ahead) && !this.#isDouble(track);
       }
     }
     this.#searchIfDue(frame, countBefore);
@@ -146,12 +156,15 @@ class MeshTracker implements FaceTracker {
     for (const track of this.#tracks) {
       track.isActive = false;
     }
+    this.#most = 0;
     this.#lastSearchUs = Number.NEGATIVE_INFINITY;
   }
 
   #searchIfDue(frame: I420Frame, countBefore: number): void {
     const count = this.#countActive();
-    const isDue = this.#nowUs - this.#lastSearchUs >= this.#searchIntervalUs;
+    const isComplete = count >= this.#most;
+    const interval = isComplete ? this.#newcomerIntervalUs : this.#searchIntervalUs;
+    const isDue = this.#nowUs - this.#lastSearchUs >= interval;
     if (count === 0 || count < countBefore || (isDue && count < this.#tracks.length)) {
       // A new scene is searched for small faces too, and after that every other time.
       this.#isThorough = this.#lastSearchUs === Number.NEGATIVE_INFINITY || !this.#isThorough;
@@ -162,17 +175,20 @@ class MeshTracker implements FaceTracker {
         }
       });
     }
+    this.#most = Math.max(this.#most, this.#countActive());
   }
 
   /** Brings a track to the frame; false when its face is gone. */
-  #follow(track: FaceTrack, frame: I420Frame, elapsedUs: number, next: NextFrame | null): boolean {
+  #follow(
+    track: FaceTrack,
+    frame: I420Frame,
+    elapsedUs: number,
+    ahead: readonly TimedPicture[],
+  ): boolean {
     const elapsedSeconds = elapsedUs / 1_000_000;
     const { centreX, centreY } = track.region;
-    const moments = { lastUs: this.#nowUs - elapsedUs, nowUs: this.#nowUs };
-    if (
-      !this.#lookAhead.take(track) &&
-      !(next !== null && this.#lookAhead.place(track, moments, next))
-    ) {
+    const now = { frame, timestampUs: this.#nowUs };
+    if (!this.#lookAhead.place(track, now, ahead)) {
       copyRegion(track.region, this.#expected);
       this.#expected.centreX += track.speedX * elapsedSeconds;
       this.#expected.centreY += track.speedY * elapsedSeconds;
@@ -180,6 +196,11 @@ class MeshTracker implements FaceTracker {
       track.confidence = this.#placer.place(frame, this.#expected, rawPoints, KEEP_CONFIDENCE);
       if (track.confidence === 0 && !this.#placeNearby(track, frame)) {
         return false;
+      }
+      if (ahead.length > 0) {
+        this.#lookAhead.keep(track, now);
+      } else {
+        this.#lookAhead.reset(track);
       }
     }
     const faceSize = track.region.width / MESH_MARGIN;
@@ -208,6 +229,7 @@ class MeshTracker implements FaceTracker {
     if (distanceOfRegions(track.region, this.#expected) > SAME_REGION_DISTANCE) {
       copyRegion(this.#expected, track.region);
     }
+    track.settledUs = this.#nowUs;
     this.#poses.estimate(track.pose, track.landmarks);
     setBoxOfMesh(track.box, track.landmarks);
   }
@@ -222,7 +244,7 @@ class MeshTracker implements FaceTracker {
     if (track.confidence === 0) {
       return;
     }
-    track.aheadConfidence = 0;
+    this.#lookAhead.reset(track);
     track.smoother.reset(track.rawPoints);
     setRegionOfMesh(track.region, track.landmarks);
     track.speedX = 0;

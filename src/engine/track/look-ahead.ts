@@ -1,57 +1,193 @@
 /**
- * Spares every second mesh of a face that hardly changes: the mesh of the next frame is placed first, and when it is
- * like that of the last frame, the one between is their mean.
+ * Spares most meshes of a face that moves evenly: the mesh of a later frame is placed first, and those between it and the
+ * last one are worked out and checked against their pictures.
  *
- *   last (placed) -- this -- next (placed) : alike    -> this = mean, one network run for two frames
- *                                            not alike -> this is placed as well, nothing was in vain
+ *   last (placed) -- 1 -- 2 -- 3 -- later (placed): each looks as expected -> one network run for four frames
+ *                                                   one does not           -> the frame half-way is placed as well
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { copyRegion, createRegion } from '../pixels/region.ts';
+import { createFaceGlance, createFaceLuma, type FaceLuma } from './face-glance.ts';
 import type { FacePlacer } from './face-placer.ts';
 import { MESH_MARGIN } from './face-region.ts';
 import type { FaceTrack } from './face-track.ts';
 import { createSimilarity, fitSimilarity } from './similarity.ts';
 
-/** The frame after the one that is tracked. */
-export interface NextFrame {
+/** A frame with its time in the stream. */
+export interface TimedPicture {
   readonly frame: I420Frame;
   readonly timestampUs: number;
+}
+
+/** A face as the network placed it in some frame. */
+export interface PlacedFace {
+  timestampUs: number;
+  confidence: number;
+  /** Mesh and irises. */
+  readonly points: Float32Array;
+  readonly luma: FaceLuma;
 }
 
 /** Looks at frames before their turn. */
 export interface LookAhead {
   /**
-   * Sets the raw points of a face between those of the last and of the next frame. False when they must be placed in this
-   * frame; those of the next frame are kept either way.
+   * Sets the raw points of a face from what was placed before and after. False when they must be placed in this frame, which
+   * {@link keep} is told of then. `ahead` are the frames that follow, in order.
    */
-  place(track: FaceTrack, moments: LookMoments, next: NextFrame): boolean;
-  /** Takes over what was placed in this frame already; false when nothing was. */
-  take(track: FaceTrack): boolean;
+  place(track: FaceTrack, now: TimedPicture, ahead: readonly TimedPicture[]): boolean;
+  /** Notes that the raw points of a face were placed in this frame. */
+  keep(track: FaceTrack, now: TimedPicture): void;
+  /** Forgets what was placed, for a track that takes up another face. */
+  reset(track: FaceTrack): void;
 }
 
-/** In time of the stream. */
-interface LookMoments {
-  readonly lastUs: number;
-  readonly nowUs: number;
-}
-
+/** Most frames from one mesh to the next. */
+export const LONGEST_STRIDE = 4;
 /** Confidence below which a face is not believed ahead of its turn. */
 const MIN_CONFIDENCE = 0.8;
-/** Most that any point may change over two frames beside the movement of the whole face, in shares of its size. */
-const MAX_CHANGE = 0.015;
-/** Most that the whole face may move over two frames, in shares of its size: faster, its speed is not even enough. */
-const MAX_MOVEMENT = 0.06;
+/** Most that any point may change beside the movement of the whole face, in shares of its size. */
+const MAX_CHANGE = 0.03;
+/** Most that the whole face may move, in shares of its size. */
+const MAX_MOVEMENT = 0.12;
 /** Longer ago is another moment. */
-const MAX_SPAN_US = 90_000;
+const MAX_SPAN_US = 180_000;
+
+/** Memory for a face that was placed. */
+export function createPlacedFace(valueCount: number): PlacedFace {
+  return {
+    timestampUs: Number.NaN,
+    confidence: 0,
+    points: new Float32Array(valueCount),
+    luma: createFaceLuma(),
+  };
+}
 
 /** Looks with `placer`; `rigidPoints` are the points that move only with the whole head. */
 export function createLookAhead(placer: FacePlacer, rigidPoints: Uint16Array): LookAhead {
-  const expected = createRegion();
-  const movement = createSimilarity();
+  return new MeshLookAhead(placer, rigidPoints);
+}
 
-  const isAlike = (from: Float32Array, to: Float32Array, faceSize: number): boolean => {
-    fitSimilarity(movement, from, to, rigidPoints);
-    const { a, b, shiftX, shiftY } = movement;
+class MeshLookAhead implements LookAhead {
+  readonly #placer: FacePlacer;
+  readonly #rigidPoints: Uint16Array;
+  readonly #glance = createFaceGlance();
+  readonly #expected = createRegion();
+  readonly #expectedLuma = createFaceLuma();
+  readonly #movement = createSimilarity();
+
+  constructor(placer: FacePlacer, rigidPoints: Uint16Array) {
+    this.#placer = placer;
+    this.#rigidPoints = rigidPoints;
+  }
+
+  place(track: FaceTrack, now: TimedPicture, ahead: readonly TimedPicture[]): boolean {
+    const { later } = track;
+    const next = later.at(-1);
+    if (next !== undefined && next.timestampUs <= now.timestampUs) {
+      return this.#takeOver(track, now.timestampUs);
+    }
+    if (Number.isNaN(track.last.timestampUs)) {
+      return false;
+    }
+    if (
+      next === undefined &&
+      !this.#placeLater(track, ahead, Math.min(track.stride, ahead.length))
+    ) {
+      return false;
+    }
+    for (;;) {
+      if (this.#workOut(track, now)) {
+        return true;
+      }
+      const distance = ahead.findIndex(
+        ({ timestampUs }) => timestampUs === later.at(-1)!.timestampUs,
+      );
+      track.stride = Math.max(1, (distance + 1) >> 1);
+      // The frame half-way, which is this one itself when the placed one is the next.
+      if (!this.#placeLater(track, ahead, (distance + 1) >> 1)) {
+        return false;
+      }
+    }
+  }
+
+  keep(track: FaceTrack, { frame, timestampUs }: TimedPicture): void {
+    const { last, rawPoints, confidence } = track;
+    last.points.set(rawPoints);
+    last.confidence = confidence;
+    last.timestampUs = timestampUs;
+    this.#glance.read(frame, last.points, sizeOf(track), last.luma);
+  }
+
+  reset(track: FaceTrack): void {
+    track.last.timestampUs = Number.NaN;
+    track.spare.push(...track.later.splice(0));
+    track.stride = LONGEST_STRIDE - 1;
+  }
+
+  /** Takes what was placed in this frame ahead of its turn. */
+  #takeOver(track: FaceTrack, nowUs: number): boolean {
+    const placed = track.later.pop()!;
+    if (placed.timestampUs !== nowUs) {
+      this.reset(track);
+      return false;
+    }
+    track.spare.push(track.last);
+    track.last = placed;
+    track.rawPoints.set(placed.points);
+    track.confidence = placed.confidence;
+    track.stride = Math.min(LONGEST_STRIDE - 1, track.stride + 1);
+    return true;
+  }
+
+  /** Places the face in the frame so many frames ahead. */
+  #placeLater(track: FaceTrack, ahead: readonly TimedPicture[], distance: number): boolean {
+    const { last, spare } = track;
+    let at = distance - 1;
+    while (at >= 0 && ahead[at]!.timestampUs - last.timestampUs > MAX_SPAN_US) {
+      at -= 1;
+    }
+    const placed = spare.at(-1);
+    if (at < 0 || placed === undefined) {
+      return false;
+    }
+    const { frame, timestampUs } = ahead[at]!;
+    const seconds = (timestampUs - track.settledUs) / 1_000_000;
+    copyRegion(track.region, this.#expected);
+    this.#expected.centreX += track.speedX * seconds;
+    this.#expected.centreY += track.speedY * seconds;
+    placed.confidence = this.#placer.place(frame, this.#expected, placed.points, MIN_CONFIDENCE);
+    if (placed.confidence === 0) {
+      track.stride = Math.max(1, track.stride >> 1);
+      return false;
+    }
+    placed.timestampUs = timestampUs;
+    this.#glance.read(frame, placed.points, sizeOf(track), placed.luma);
+    spare.pop();
+    track.later.push(placed);
+    return true;
+  }
+
+  /** Sets the raw points to what lies between the last and the next that were placed; false when the face is not like that. */
+  #workOut(track: FaceTrack, { frame, timestampUs }: TimedPicture): boolean {
+    const { last, rawPoints } = track;
+    const next = track.later.at(-1)!;
+    const faceSize = sizeOf(track);
+    if (!this.#isAlike(last.points, next.points, faceSize)) {
+      return false;
+    }
+    const share = (timestampUs - last.timestampUs) / (next.timestampUs - last.timestampUs);
+    mix(last.points, next.points, share, rawPoints);
+    mix(last.luma, next.luma, share, this.#expectedLuma);
+    if (!this.#glance.settle(frame, rawPoints, faceSize, this.#expectedLuma)) {
+      return false;
+    }
+    track.confidence = Math.min(last.confidence, next.confidence);
+    return true;
+  }
+
+  #isAlike(from: Float32Array, to: Float32Array, faceSize: number): boolean {
+    fitSimilarity(this.#movement, from, to, this.#rigidPoints);
+    const { a, b, shiftX, shiftY } = this.#movement;
     let mostChange = 0;
     let mostMovement = 0;
     for (let at = 0; at < from.length; at += 3) {
@@ -67,41 +203,15 @@ export function createLookAhead(placer: FacePlacer, rigidPoints: Uint16Array): L
     return (
       mostChange < (MAX_CHANGE * faceSize) ** 2 && mostMovement < (MAX_MOVEMENT * faceSize) ** 2
     );
-  };
+  }
+}
 
-  return {
-    place(track, { lastUs, nowUs }, next) {
-      const spanUs = next.timestampUs - lastUs;
-      if (spanUs <= 0 || spanUs > MAX_SPAN_US) {
-        return false;
-      }
-      copyRegion(track.region, expected);
-      expected.centreX += (track.speedX * spanUs) / 1_000_000;
-      expected.centreY += (track.speedY * spanUs) / 1_000_000;
-      const confidence = placer.place(next.frame, expected, track.aheadPoints, MIN_CONFIDENCE);
-      if (confidence === 0) {
-        return false;
-      }
-      track.aheadConfidence = confidence;
-      const { rawPoints, aheadPoints } = track;
-      if (!isAlike(rawPoints, aheadPoints, placer.seen.width / MESH_MARGIN)) {
-        return false;
-      }
-      const share = (nowUs - lastUs) / spanUs;
-      for (let at = 0; at < rawPoints.length; at += 1) {
-        rawPoints[at]! += (aheadPoints[at]! - rawPoints[at]!) * share;
-      }
-      track.confidence = Math.min(track.confidence, confidence);
-      return true;
-    },
-    take(track) {
-      if (track.aheadConfidence === 0) {
-        return false;
-      }
-      track.rawPoints.set(track.aheadPoints);
-      track.confidence = track.aheadConfidence;
-      track.aheadConfidence = 0;
-      return true;
-    },
-  };
+function sizeOf({ region }: FaceTrack): number {
+  return region.width / MESH_MARGIN;
+}
+
+function mix(from: Float32Array, to: Float32Array, share: number, mixed: Float32Array): void {
+  for (let at = 0; at < mixed.length; at += 1) {
+    mixed[at] = from[at]! + (to[at]! - from[at]!) * share;
+  }
 }
