@@ -10,6 +10,7 @@ import {
 } from 'werift';
 import { IceLite } from '../ice/ice-lite.ts';
 import type { Fingerprint, Setup } from '../sdp/types.ts';
+import { MediaCipher } from './media-cipher.ts';
 
 /** What comes out of a path. */
 export interface PathEvents {
@@ -21,8 +22,9 @@ export interface PathEvents {
   onLost(reason: string): void;
 }
 
+const gcmProfile = 7;
 /** AES-128-GCM, else AES-CM with HMAC-SHA1-80. */
-const srtpProfiles: ConstructorParameters<typeof RTCDtlsTransport>[3] = [7, 1];
+const srtpProfiles: ConstructorParameters<typeof RTCDtlsTransport>[3] = [gcmProfile, 1];
 /** A handshake needs a few kilobytes; fragments beyond this are an attack on memory. */
 const maxHandshakeBytes = 256 * 1024;
 const dtlsRecordHeaderBytes = 13;
@@ -42,6 +44,8 @@ export class SecurePath {
   #state: 'new' | 'connecting' | 'connected' | 'lost' | 'closed' = 'new';
   #handshakeBytes = 0;
   #remote: Fingerprint | null = null;
+  /** Ours for media in AES-128-GCM; reports, and what old clients choose instead, go through the library. */
+  #media: { readonly sealer: MediaCipher; readonly opener: MediaCipher } | null = null;
 
   private constructor(parts: {
     readonly ice: IceLite;
@@ -119,7 +123,13 @@ export class SecurePath {
   /** Encrypts and sends a packet of media; dropped while there is no path. */
   sendRtp(payload: Buffer, header: RtpHeader): void {
     if (this.#state === 'connected') {
-      this.ice.send(this.dtls.srtp.encrypt(payload, header));
+      const sealed =
+        this.#media === null
+          ? this.dtls.srtp.encrypt(payload, header)
+          : this.#media.sealer.seal(payload, header);
+      if (sealed !== null) {
+        this.ice.send(sealed);
+      }
     }
   }
 
@@ -147,7 +157,16 @@ export class SecurePath {
       return;
     }
     try {
-      this.#datagrams.execute(datagram);
+      if (this.#media === null || !isRtp(datagram)) {
+        this.#datagrams.execute(datagram);
+        return;
+      }
+      const packet = this.#media.opener.open(datagram);
+      if (packet === null) {
+        this.ice.counters.strays += 1;
+      } else {
+        this.#events.onRtp(packet);
+      }
     } catch {
       // One broken datagram of the peer is dropped; its parser throws whatever it stumbles on.
       this.ice.counters.strays += 1;
@@ -179,6 +198,13 @@ export class SecurePath {
 
   #connect(): void {
     if (this.#state === 'connecting') {
+      const { config, localContext, remoteContext } = this.dtls.srtp;
+      if (config.profile === gcmProfile) {
+        this.#media = {
+          sealer: new MediaCipher(localContext.srtpSessionKey, localContext.srtpSessionSalt),
+          opener: new MediaCipher(remoteContext.srtpSessionKey, remoteContext.srtpSessionSalt),
+        };
+      }
       this.#state = 'connected';
       this.#events.onConnected();
     }
@@ -190,6 +216,13 @@ export class SecurePath {
       this.#events.onLost(reason);
     }
   }
+}
+
+/** Media, not a report: RFC 5761 keeps their types apart. */
+function isRtp(datagram: Buffer): boolean {
+  const first = datagram[0] ?? 0;
+  const second = datagram[1] ?? 0;
+  return first >> 6 === 2 && (second < 192 || second > 223);
 }
 
 /** The few members of its own ICE that the DTLS part uses, on top of ours. */

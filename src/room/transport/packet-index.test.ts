@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { PacketIndex } from './packet-index.ts';
+
+const ssrc = 7;
+
+/** Passes numbers through; null where one is refused. */
+function follow(index: PacketIndex, ...sequences: readonly number[]): (number | null)[] {
+  return sequences.map((sequence) => {
+    const rollovers = index.guess(ssrc, sequence);
+    if (rollovers !== null) {
+      index.note(ssrc, sequence, rollovers);
+    }
+    return rollovers;
+  });
+}
+
+it('counts how often numbers start over, whatever is lost around it', () => {
+  expect(follow(new PacketIndex(), 65_534, 65_535, 0, 1)).toEqual([0, 0, 1, 1]);
+  expect(follow(new PacketIndex(), 64_000, 2_000, 30_000, 60_000, 100)).toEqual([0, 1, 1, 1, 2]);
+});
+
+it('places late packets before the turn and counts no turn twice', () => {
+  expect(follow(new PacketIndex(), 65_530, 3, 65_533, 4, 0, 5)).toEqual([0, 1, 0, 1, 1, 1]);
+  // A packet with the number 0 that comes again begins no new round.
+  expect(follow(new PacketIndex(), 65_535, 0, 120, 0, 121)).toEqual([0, 1, 1, 1, 1]);
+});
+
+it('refuses what would be older than the first round', () => {
+  expect(follow(new PacketIndex(), 10, 65_530, 11)).toEqual([0, null, 0]);
+});
+
+it('keeps sources apart, and takes only so many', () => {
+  const index = new PacketIndex();
+  for (let source = 0; source < 256; source += 1) {
+    index.note(source, 65_535, 0);
+  }
+  expect(index.guess(3, 0)).toBe(1);
+  expect(index.guess(4, 65_535)).toBe(0);
+  expect(index.guess(300, 1)).toBeNull();
+});
