@@ -12,7 +12,7 @@ import type { OpenedModel } from '../models/open-fixed-model.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { openTrackerThread, type TrackerThread } from '../swap/tracker-thread.ts';
 import type { TrackedFace } from '../track/face-track.ts';
-import type { CharacterThread } from './character/character-thread.ts';
+import type { CharacterShelf } from './character/character-shelf.ts';
 import type { Cover } from './cover/cover.ts';
 import { createCasting, type Casting } from './casting.ts';
 import { createFaceWatch, type FaceWatch } from './guard/face-watch.ts';
@@ -40,10 +40,10 @@ import {
   type PicturePool,
 } from './pictures.ts';
 
-/** What a live swap runs on; it closes all of it. */
+/** What a live swap runs on; it closes all of it but a shelf that was handed in with the options. */
 export interface LiveParts {
   readonly tracker: TrackerThread;
-  readonly characters: CharacterThread;
+  readonly characters: CharacterShelf;
   readonly cover: Cover;
   readonly veil: Veil;
   /** Of this thread. */
@@ -165,7 +165,9 @@ export class CameraSwap implements LiveSwap {
     this.#isClosed = true;
     this.#pool?.close();
     await this.#reopening;
-    await Promise.all([this.#tracker?.close(), this.#parts.characters.close()]);
+    const { characters } = this.#parts;
+    const isOwn = this.#options.characters === undefined;
+    await Promise.all([this.#tracker?.close(), isOwn ? characters.close() : null]);
     await this.#turn;
     for (const network of Object.values(this.#parts.networks)) {
       network.close();

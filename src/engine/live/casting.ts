@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../base/errors.ts';
 import type { Character } from './character/character.ts';
-import type { CharacterThread } from './character/character-thread.ts';
+import type { CharacterShelf } from './character/character-shelf.ts';
 import type { Figure } from './character/figure.ts';
 import { createFaceMode } from './face-mode.ts';
 import type { LiveMode, LiveWarning } from './live-swap.ts';
@@ -21,22 +21,23 @@ export interface Casting {
   setMode(mode: LiveMode | null): readonly LiveWarning[];
 }
 
-/** Casting on a thread of characters. */
-export function createCasting(characters: CharacterThread, parts: ModeParts): Casting {
+/** Casting of characters from a shelf. */
+export function createCasting(characters: CharacterShelf, parts: ModeParts): Casting {
   return new ModeCasting(characters, parts);
 }
 
 class ModeCasting implements Casting {
   renderer: ModeRenderer | null = null;
-  readonly #characters: CharacterThread;
+  readonly #characters: CharacterShelf;
   readonly #parts: ModeParts;
   #count = 0;
   #mode: LiveMode = 'face';
   #character: Character | null = null;
+  #image: Uint8Array = new Uint8Array();
   #face: ModeRenderer | null = null;
   #figure: Promise<Figure> | null = null;
 
-  constructor(characters: CharacterThread, parts: ModeParts) {
+  constructor(characters: CharacterShelf, parts: ModeParts) {
     this.#characters = characters;
     this.#parts = parts;
   }
@@ -49,6 +50,7 @@ class ModeCasting implements Casting {
       throw new AppError('cancelled', 'Another character was chosen meanwhile.');
     }
     this.#character = character;
+    this.#image = image;
     this.#face = createFaceMode(character.source, this.#parts);
     this.#figure = null;
     return [...character.warnings, ...this.#cast()];
@@ -86,7 +88,7 @@ class ModeCasting implements Casting {
   }
 
   async #castFigure(character: Character, part: 'head' | 'body'): Promise<void> {
-    this.#figure ??= this.#characters.cutFigure();
+    this.#figure ??= this.#characters.cutFigure(this.#image);
     const cut = this.#figure;
     try {
       const figure = await cut;

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { openBuiltInModel } from '../models/open-fixed-model.ts';
 import { openTrackerThread } from '../swap/tracker-thread.ts';
 import { CameraSwap } from './camera-swap.ts';
-import { openCharacterThread } from './character/character-thread.ts';
+import { openCharacterShelf } from './character/character-shelf.ts';
 import { openCover } from './cover/cover.ts';
 import { createVeil } from './guard/veil.ts';
 import type { LiveSwap, LiveSwapOptions } from './live-swap.ts';
@@ -19,7 +19,7 @@ export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> 
   };
   const opening = [
     openTrackerThread({ modelFolder, signal }).then(keep),
-    openCharacterThread({ modelFolder }).then(keep),
+    options.characters ?? openCharacterShelf({ modelFolder }).then(keep),
     openCover(veil),
     openBuiltInModel(models, 'face-detection-short').then(keep),
     openBuiltInModel(models, 'face-detection-full').then(keep),

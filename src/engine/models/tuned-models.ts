@@ -9,6 +9,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { ModelEntry } from './manifest.ts';
 
 /** A network that is arranged, or the place where it is to be kept. */
@@ -21,7 +22,8 @@ export interface TunedModel {
   keep(): Promise<void>;
 }
 
-const DIGEST_BYTES = 32;
+/** A checksum finds damage ten times as fast as a digest, which every thread of a live swap would wait for. */
+const CHECK_BYTES = 4;
 
 /** Looks for the arranged form of a network of the folder `models`. */
 export async function findTunedModel(models: string, entry: ModelEntry): Promise<TunedModel> {
@@ -39,8 +41,8 @@ export async function findTunedModel(models: string, entry: ModelEntry): Promise
     async keep() {
       try {
         const written = await readFile(draftPath);
-        // The digest behind the network tells a whole file from one that was cut off or damaged.
-        await writeFile(draftPath, Buffer.concat([written, digestOf(written)]));
+        // The checksum behind the network tells a whole file from one that was cut off or damaged.
+        await writeFile(draftPath, Buffer.concat([written, checkOf(written)]));
         await rename(draftPath, path);
         await removeOthers(folder, entry.name, name);
       } catch {
@@ -53,11 +55,11 @@ export async function findTunedModel(models: string, entry: ModelEntry): Promise
 
 async function readWhole(path: string): Promise<Uint8Array | null> {
   const file = await readFile(path).catch(() => null);
-  if (file === null || file.length <= DIGEST_BYTES) {
+  if (file === null || file.length <= CHECK_BYTES) {
     return null;
   }
-  const bytes = file.subarray(0, -DIGEST_BYTES);
-  return digestOf(bytes).equals(file.subarray(-DIGEST_BYTES)) ? bytes : null;
+  const bytes = file.subarray(0, -CHECK_BYTES);
+  return checkOf(bytes).equals(file.subarray(-CHECK_BYTES)) ? bytes : null;
 }
 
 async function canKeepIn(folder: string): Promise<boolean> {
@@ -79,8 +81,10 @@ async function removeOthers(folder: string, model: string, name: string): Promis
   }
 }
 
-function digestOf(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest();
+function checkOf(bytes: Uint8Array): Buffer {
+  const check = Buffer.alloc(CHECK_BYTES);
+  check.writeUInt32LE(crc32(bytes));
+  return check;
 }
 
 let machine: string | null = null;

@@ -1,4 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
+import type { Detection } from './detection.ts';
 import { createFaceDetector, fullRangeLayout, shortRangeLayout } from './face-detector.ts';
 import { createFacePlacer } from './face-placer.ts';
 import { createFaceSearch } from './face-search.ts';
@@ -22,8 +23,20 @@ const SAME_FACE_OVERLAP = 0.3;
 /** Most faces of one picture. */
 const MAX_FACES = 32;
 
+/** How a finder works. */
+interface FaceFinderOptions {
+  /**
+   * A face as long as this share of the picture's longer side (none) spares looking at the picture in parts: then only
+   * tiny faces beside it are missed.
+   */
+  readonly largeFace?: number | undefined;
+}
+
 /** A finder on loaded networks; it may share them with a tracker of the same thread. */
-export function createFaceFinder(models: TrackerModels): FaceFinder {
+export function createFaceFinder(
+  models: Omit<TrackerModels, 'identity'>,
+  { largeFace = Number.POSITIVE_INFINITY }: FaceFinderOptions = {},
+): FaceFinder {
   const search = createFaceSearch(
     createFaceDetector(models.shortRange, shortRangeLayout),
     createFaceDetector(models.fullRange, fullRangeLayout),
@@ -36,7 +49,9 @@ export function createFaceFinder(models: TrackerModels): FaceFinder {
   return {
     find(frame) {
       const faces: ReturnType<typeof createFaceTrack>[] = [];
-      search.findAll(frame, (found) => {
+      const least = largeFace * Math.max(frame.width, frame.height);
+      const isEnough = (): boolean => faces.some(({ box }) => box.height >= least);
+      const take = (found: readonly Detection[]): void => {
         for (const detection of found) {
           if (faces.length >= MAX_FACES) {
             return;
@@ -54,7 +69,8 @@ export function createFaceFinder(models: TrackerModels): FaceFinder {
             faces.push(face);
           }
         }
-      });
+      };
+      search.findAll(frame, take, isEnough);
       faces.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
       faces.forEach((face, index) => {
         face.id = index + 1;

@@ -23,8 +23,8 @@ export interface FaceSearch {
   find(frame: I420Frame, isThorough: boolean, visit: Visitor): void;
   /** Faces around a place where one was a moment ago; overwritten by the next look. */
   findNear(frame: I420Frame, region: Readonly<Region>): readonly Detection[];
-  /** Every part of the frame, for stills. */
-  findAll(frame: I420Frame, visit: Visitor): void;
+  /** For stills: the whole frame, and then every part of it, as long as `isEnough` says no. */
+  findAll(frame: I420Frame, visit: Visitor, isEnough: () => boolean): void;
 }
 
 const MIN_SCORE = 0.5;
@@ -60,11 +60,11 @@ export function createFaceSearch(shortRange: FaceDetector, fullRange: FaceDetect
       setSquare(region, last.centreX, last.centreY, last.width * NEAR_MARGIN);
       return shortRange.detect(frame, region, MIN_SCORE);
     },
-    findAll(frame, visit) {
+    findAll(frame, visit, isEnough) {
       setLetterbox(region, frame.width, frame.height);
       visit(shortRange.detect(frame, region, MIN_SCORE));
       visit(fullRange.detect(frame, region, MIN_SCORE));
-      for (let part = 0; part < countParts(frame); part += 1) {
+      for (let part = 0; part < countParts(frame) && !isEnough(); part += 1) {
         setPart(region, frame, part);
         visit(fullRange.detect(frame, region, MIN_SCORE));
       }

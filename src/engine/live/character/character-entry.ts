@@ -1,11 +1,10 @@
 /** The thread that makes characters of pictures, so that the live picture never waits for one. */
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { invariant, toWireError } from '../../../base/errors.ts';
-import type { HeadModels } from '../../head/swap-head.ts';
 import { openModelFolder } from '../../models/model-folder.ts';
-import { openBuiltInModel, type OpenedModel } from '../../models/open-fixed-model.ts';
-import { openTrackerModels } from '../../models/tracker-models.ts';
-import { readCharacter, type ReadCharacter } from './character.ts';
+import { openBuiltInModel } from '../../models/open-fixed-model.ts';
+import { type CharacterModels, readCharacter, type ReadCharacter } from './character.ts';
 import type { CharacterAnswer, CharacterCall, CharacterStart } from './character-messages.ts';
 
 const port = parentPort;
@@ -13,43 +12,66 @@ invariant(port !== null, 'the thread of characters has a parent');
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by openCharacterThread
 const { modelFolder } = workerData as CharacterStart;
-interface OpenedHeadModels extends HeadModels {
-  readonly personMatte: OpenedModel;
+
+interface OpenedCharacterModels extends CharacterModels {
   close(): void;
 }
 
 let queue: Promise<void> = Promise.resolve();
-let last: ReadCharacter | null = null;
+/** The picture that was read last: its person may be asked for too. */
+let last: { readonly image: Uint8Array; readonly read: ReadCharacter } | null = null;
 
 try {
-  const folder = await openModelFolder(modelFolder);
-  const tracking = await openTrackerModels(folder);
-  const personMatte = await openBuiltInModel(folder, 'person-matte');
-  const models: OpenedHeadModels = { ...tracking, personMatte };
+  const models = await openModels();
   port.on('message', (call: CharacterCall) => {
     queue = queue.then(() => answer(call, models));
   });
   send({ kind: 'ready' });
+  // The process is ended suddenly.
+  flushCompileCache();
 } catch (error) {
   send({ kind: 'failed', error: toWireError(error) });
 }
 
-async function answer(call: CharacterCall, models: OpenedHeadModels): Promise<void> {
+async function openModels(): Promise<OpenedCharacterModels> {
+  const folder = await openModelFolder(modelFolder);
+  const [shortRange, fullRange, mesh, personMatte, canonicalFace] = await Promise.all([
+    openBuiltInModel(folder, 'face-detection-short'),
+    openBuiltInModel(folder, 'face-detection-full'),
+    openBuiltInModel(folder, 'face-mesh'),
+    openBuiltInModel(folder, 'person-matte'),
+    folder.readCanonicalFace(),
+  ]);
+  return {
+    shortRange,
+    fullRange,
+    mesh,
+    personMatte,
+    canonicalFace,
+    close() {
+      for (const model of [shortRange, fullRange, mesh, personMatte]) {
+        model.close();
+      }
+    },
+  };
+}
+
+async function answer(call: CharacterCall, models: OpenedCharacterModels): Promise<void> {
   if (call.kind === 'close') {
     models.close();
-    models.personMatte.close();
     port?.close();
     return;
   }
-  const { number } = call;
+  const { number, image } = call;
   try {
+    const isKnown = last !== null && Buffer.compare(last.image, image) === 0;
+    const read: ReadCharacter =
+      isKnown && last !== null ? last.read : await readCharacter(image, models);
+    last = { image, read };
     if (call.kind === 'read') {
-      const read = await readCharacter(call.image, models);
-      last = read;
       send({ kind: 'read', number, character: read.character });
     } else {
-      invariant(last !== null, 'a picture is read before its person is cut out');
-      send({ kind: 'cut', number, figure: last.cutFigure() });
+      send({ kind: 'cut', number, figure: read.cutFigure() });
     }
   } catch (error) {
     send({ kind: 'refused', number, error: toWireError(error) });

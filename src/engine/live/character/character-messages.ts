@@ -7,10 +7,9 @@ export interface CharacterStart {
   readonly modelFolder: string;
 }
 
-/** What the thread is asked. `cut` cuts the person out of the picture that was read last. */
+/** What the thread is asked: to read a picture, or to cut its person out. */
 export type CharacterCall =
-  | { readonly kind: 'read'; readonly number: number; readonly image: Uint8Array }
-  | { readonly kind: 'cut'; readonly number: number }
+  | { readonly kind: 'read' | 'cut'; readonly number: number; readonly image: Uint8Array }
   | { readonly kind: 'close' };
 
 /** What it answers. */

@@ -9,8 +9,10 @@ import type { Figure } from './figure.ts';
 export interface CharacterThread {
   /** Throws what `readCharacter` throws, and `processing_failed` when the thread died. */
   read(image: Uint8Array): Promise<Character>;
-  /** Cuts the person out of the picture that was read last. */
-  cutFigure(): Promise<Figure>;
+  /** Cuts the person out of a picture, fastest out of the one that was read last. */
+  cutFigure(image: Uint8Array): Promise<Figure>;
+  /** Whether it died or was closed; another has to be opened then. */
+  hasEnded(): boolean;
   close(): Promise<void>;
 }
 
@@ -75,10 +77,11 @@ export async function openCharacterThread(start: CharacterStart): Promise<Charac
       const answer = await ask((number) => ({ kind: 'read', number, image }));
       return answer.kind === 'read' ? answer.character : fallThrough();
     },
-    async cutFigure() {
-      const answer = await ask((number) => ({ kind: 'cut', number }));
+    async cutFigure(image) {
+      const answer = await ask((number) => ({ kind: 'cut', number, image }));
       return answer.kind === 'cut' ? answer.figure : fallThrough();
     },
+    hasEnded: () => failure !== null,
     async close() {
       fail(new AppError('cancelled', 'The live swap was closed.'));
       post({ kind: 'close' });

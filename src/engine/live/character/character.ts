@@ -24,17 +24,25 @@ export interface ReadCharacter {
   cutFigure(): Figure;
 }
 
+/** What characters are made with. */
+export type CharacterModels = Omit<HeadModels, 'identity'>;
+
 /** Larger pictures only cost time: a texture of a face has at most 512 pixels a side. */
 const LONGEST_SIDE = 1280;
 /** Below this width (pixels) a face is soft at 480p; beyond this turn (radians) a side of it is made up. */
 const SMALL_FACE = 90;
+/** Beside a face of this share of the picture nobody is meant who is too small to be seen at once. */
+const LARGE_FACE = 0.12;
 const TURNED = 0.5;
 
 /** Makes a character of a JPEG, PNG or WebP file. Throws `face_not_detected`, `unsupported_format` or `input_too_large`. */
-export async function readCharacter(image: Uint8Array, models: HeadModels): Promise<ReadCharacter> {
+export async function readCharacter(
+  image: Uint8Array,
+  models: CharacterModels,
+): Promise<ReadCharacter> {
   const photo: RgbaImage = await readStill(image, { maxSide: LONGEST_SIDE });
   const picture = toI420(photo);
-  const [face, ...others] = createFaceFinder(models).find(picture);
+  const [face, ...others] = createFaceFinder(models, { largeFace: LARGE_FACE }).find(picture);
   if (face === undefined) {
     throw new AppError(
       'face_not_detected',

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../base/errors.ts';
+import type { Character } from './character.ts';
+import { type CharacterThread, openCharacterThread } from './character-thread.ts';
+import type { Figure } from './figure.ts';
+
+/** Makes characters on a thread, and keeps those that were made last: a session finds its own ready. */
+export interface CharacterShelf {
+  /** Throws what `readCharacter` throws, and `processing_failed` when the thread died; the next call starts another. */
+  read(image: Uint8Array): Promise<Character>;
+  /** Cuts the person out of a picture. */
+  cutFigure(image: Uint8Array): Promise<Figure>;
+  close(): Promise<void>;
+}
+
+/** A character takes up to 4 MB. */
+const MOST = 4;
+
+/** Starts the thread and loads its networks. Throws `processing_failed` when they cannot be loaded. */
+export async function openCharacterShelf(start: {
+  readonly modelFolder: string;
+}): Promise<CharacterShelf> {
+  let opening = openCharacterThread(start);
+  await opening;
+  let isClosed = false;
+  const characters = new Map<string, Promise<Character>>();
+
+  const findThread = async (): Promise<CharacterThread> => {
+    const asked = opening;
+    const thread = await asked.catch(() => null);
+    if (isClosed) {
+      throw new AppError('cancelled', 'The live swap was closed.');
+    }
+    if (thread?.hasEnded() === false) {
+      return thread;
+    }
+    // Whoever comes first opens the next one, the others wait for it.
+    if (opening === asked) {
+      opening = openCharacterThread(start);
+    }
+    return opening;
+  };
+  const keep = (key: string, character: Promise<Character>): void => {
+    characters.set(key, character);
+    const [oldest] = characters.keys();
+    if (characters.size > MOST && oldest !== undefined) {
+      characters.delete(oldest);
+    }
+    // A picture that cannot be used is read again when it is asked for again: the reason may be gone.
+    character.catch(() => {
+      if (characters.get(key) === character) {
+        characters.delete(key);
+      }
+    });
+  };
+
+  return {
+    async read(image) {
+      const key = createHash('sha256').update(image).digest('hex');
+      const known = characters.get(key);
+      const character = known ?? findThread().then((found) => found.read(image));
+      // The newest lies last.
+      characters.delete(key);
+      keep(key, character);
+      return character;
+    },
+    async cutFigure(image) {
+      return (await findThread()).cutFigure(image);
+    },
+    async close() {
+      isClosed = true;
+      characters.clear();
+      await (await opening.catch(() => null))?.close();
+    },
+  };
+}
