@@ -33,6 +33,8 @@ export const toEmbeddedSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('details'), id: questionId, jobId: z.string().max(64) }),
   /** What the next runs use; runs under way keep what they have. */
   z.strictObject({ type: z.literal('use_packs'), setup: packSetupSchema }),
+  /** A live swap is likely to begin soon, with the character of this picture (a full path) when there is one. */
+  z.strictObject({ type: z.literal('prepare_live'), picture: z.string().min(1).nullable() }),
   /** What follows is answered by a message of the same type and `id`. */
   z.strictObject({ type: z.literal('list_packs'), id: questionId, folder: z.string().min(1) }),
   z.strictObject({ type: z.literal('measure_packs'), id: questionId, setup: packSetupSchema }),

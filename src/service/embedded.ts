@@ -5,6 +5,7 @@
  *   parent ── start ──▶ service            service ── started {baseUrl, apiKey} ──▶ parent
  *   parent ── stop ───▶ service                    └─ failed {error} ─────────────▶ parent
  *   parent ── details {id, jobId} ─▶ service ── details {id, details} ────────────▶ parent
+ *   parent ── prepare_live {picture} ─▶ service: a live swap is likely to begin soon
  *   parent ── use_packs {setup} ─▶ service: the models of the next runs
  *   parent ── list_packs, measure_packs {id, …} ─▶ service ── the same {id, …} or refused ▶ parent
  *

@@ -9,8 +9,11 @@ export interface LiveEngine {
   readonly streamPath: `/${string}`;
   /** What a session does when the request has no instruction. */
   readonly defaultPrompt: string;
-  /** Begins to warm up and answers at once whether a session may connect now. */
-  prepare(): Promise<'ready' | 'starting'>;
+  /**
+   * Begins to warm up and answers at once whether a session may connect now. `image` is a picture that the session is
+   * likely to begin with.
+   */
+  prepare(image?: Uint8Array): Promise<'ready' | 'starting'>;
 }
 
 /** The engines that are there. The sockets register theirs when they open. */

@@ -1,6 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fromEmbeddedSchema, type ToEmbedded } from '../../src/contract/embedded.ts';
+
+const entry = join(import.meta.dirname, '../../src/service/embedded.ts');
 
 /** A server in a process of its own. */
 export interface ChildServer {
@@ -28,9 +32,41 @@ export async function openChildServer(args: readonly string[]): Promise<ChildSer
     });
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)));
   });
-  const startedMs = performance.now() - beginMs;
+  return toServer(child, JSON.parse(line), performance.now() - beginMs);
+}
+
+/** The service as the app runs it, and what the app says to it. */
+export interface EmbeddedServer extends ChildServer {
+  send(message: ToEmbedded): void;
+}
+
+/** Starts the service as the app does; `line` has its `base_url` and `api_key`. */
+export async function openEmbeddedServer(dataDir: string): Promise<EmbeddedServer> {
+  const beginMs = performance.now();
+  const child = fork(entry, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const send = (message: ToEmbedded): void => {
+    child.send(message);
+  };
+  send({ type: 'start', dataDir, logLevel: 'silent' });
+  const started = await new Promise<Record<string, string>>((resolve, reject) => {
+    child.on('message', (raw) => {
+      const message = fromEmbeddedSchema.parse(raw);
+      if (message.type === 'started') {
+        resolve({ base_url: message.baseUrl, api_key: message.apiKey });
+      }
+    });
+    child.once('exit', (code) => reject(new Error(`The service ended with ${code}.`)));
+  });
+  return { ...toServer(child, started, performance.now() - beginMs), send };
+}
+
+function toServer(
+  child: ChildProcess,
+  line: Readonly<Record<string, string>>,
+  startedMs: number,
+): ChildServer {
   return {
-    line: JSON.parse(line),
+    line,
     startedMs,
     pid: child.pid ?? 0,
     async readMemoryMb() {

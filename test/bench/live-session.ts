@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { operations } from '../../src/contract/api/operations.ts';
 import type { SwapSession } from '../../src/contract/api/resources/session.ts';
@@ -7,16 +6,24 @@ import { callOperation } from '../contract/support/http-call.ts';
 import type { BrowserClient } from '../live/support/browser-client.ts';
 import { openSwapClient, type SwapClient } from '../live/support/swap-client.ts';
 import { frankStill, monaLisa } from '../media/support/stills.ts';
-import { type ChildServer, openChildServer } from './child-server.ts';
+import { type ChildServer, type EmbeddedServer, openEmbeddedServer } from './child-server.ts';
 
 const firstFrameLimitMs = 20_000;
 const lookMs = 20;
-const command = join(import.meta.dirname, '../../scripts/run.mjs');
+const PREPARING_MS = 5000;
 
-/** Starts the service as its users start it. */
-export function startSwapService(folder: string): Promise<ChildServer> {
-  const serve = ['service', 'serve', '--json', '--port', '0', '--tier', 'pro', '--data', folder];
-  return openChildServer([command, ...serve]);
+/** Starts the service as the app does. */
+export function startSwapService(folder: string): Promise<EmbeddedServer> {
+  return openEmbeddedServer(folder);
+}
+
+/**
+ * Does what the Live screen does when its camera is started: the service makes itself and the character ready. Waits as
+ * long as somebody takes at least to press the button.
+ */
+export async function prepareSession(service: EmbeddedServer): Promise<void> {
+  service.send({ type: 'prepare_live', picture: monaLisa });
+  await pause(PREPARING_MS);
 }
 
 /** A photo of a face, for the page to draw. */

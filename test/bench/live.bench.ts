@@ -1,12 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dispose } from '@livekit/rtc-node';
-import { type BrowserHost, openBrowserHost } from '../live/support/browser-client.ts';
+import {
+  type BrowserClient,
+  type BrowserHost,
+  openBrowserHost,
+} from '../live/support/browser-client.ts';
 import { joinFromNode } from '../live/support/node-client.ts';
+import type { SwapClient } from '../live/support/swap-client.ts';
 import { openEmbedded } from '../live/support/targets.ts';
-import type { ChildServer } from './child-server.ts';
+import type { EmbeddedServer } from './child-server.ts';
 import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
-import { awaitFirst, openBenchSession, readFace, startSwapService } from './live-session.ts';
+import {
+  awaitFirst,
+  openBenchSession,
+  prepareSession,
+  readFace,
+  startSwapService,
+} from './live-session.ts';
 import { sendBack, takeDelays } from './room-echo.ts';
 import { percentile } from './statistics.ts';
 
@@ -48,7 +59,8 @@ export const measurement: Measurement = {
     const service = await startSwapService(folder);
     const browser = await openBrowserHost();
     try {
-      const figures: Figure[] = [];
+      note('a caller of the API, unprepared');
+      const figures = [await measureUnprepared({ service, browser, shape: cases[0] })];
       for (const shape of cases) {
         note(`${shape.name}, bare`);
         const bare = await measureBare(browser, shape);
@@ -80,8 +92,38 @@ async function measureBare(browser: BrowserHost, shape: Shape): Promise<readonly
   }
 }
 
+/** The first session of a service, of which nothing told before that it would come. */
+async function measureUnprepared(parts: {
+  readonly service: EmbeddedServer;
+  readonly browser: BrowserHost;
+  readonly shape: Shape;
+}): Promise<Figure> {
+  const page = await parts.browser.open('current');
+  const session = await startSession(parts, page);
+  await page.close();
+  await session.client.close();
+  return toFigure({
+    name: 'an unprepared service: from the request to the first swapped frame',
+    value: session.firstMs,
+    unit: 'ms',
+  });
+}
+
+/** From the request of a session to its first swapped picture on the page. */
+async function startSession(
+  { service, shape }: { readonly service: EmbeddedServer; readonly shape: Shape },
+  page: BrowserClient,
+): Promise<{ readonly client: SwapClient; readonly firstMs: number }> {
+  const beganAtMs = Date.now();
+  const client = await openBenchSession(service);
+  const { livekit_url: url, token } = await client.next('room_info');
+  await page.call('join', { url, token });
+  await page.call('publishFace', { ...shape, framesPerSecond, picture: readFace() });
+  return { client, firstMs: (await awaitFirst(page)) - beganAtMs };
+}
+
 async function measureSwap(parts: {
-  readonly service: ChildServer;
+  readonly service: EmbeddedServer;
   readonly browser: BrowserHost;
   readonly shape: Shape;
   readonly bare: readonly number[];
@@ -89,13 +131,9 @@ async function measureSwap(parts: {
   const { service, browser, shape, bare } = parts;
   const { name, bars } = shape;
   const page = await browser.open('current');
-  const beganAtMs = Date.now();
-  const client = await openBenchSession(service);
+  await prepareSession(service);
+  const { client, firstMs } = await startSession(parts, page);
   try {
-    const { livekit_url: url, token } = await client.next('room_info');
-    await page.call('join', { url, token });
-    await page.call('publishFace', { ...shape, framesPerSecond, picture: readFace() });
-    const firstMs = (await awaitFirst(page)) - beganAtMs;
     const { delaysMs, unreadable } = await takeDelays(page, measuring);
     const stats = client.messages.filter((message) => message.type === 'stats').slice(-10);
     const pair = (what: string, share: number, limitMs: number): Figure =>
@@ -126,7 +164,7 @@ async function measureSwap(parts: {
         unit: 'ms',
       }),
       toFigure({
-        name: `${name}: from the request to the first swapped frame`,
+        name: `${name}: from the button to the first swapped frame`,
         value: firstMs,
         unit: 'ms',
         bar: atMost(2000),

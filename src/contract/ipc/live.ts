@@ -112,6 +112,13 @@ const done = z.null();
 export const liveCalls = {
   'live.offer': { input: nothing, output: liveOfferSchema },
   'live.read': { input: nothing, output: liveStateSchema },
+  /**
+   * Says what a session is likely to begin with: the service of this computer makes itself and the character ready.
+   */
+  'live.prepare': {
+    input: z.strictObject({ characterId: z.string().max(64).nullable() }),
+    output: done,
+  },
   /** Opens a session with the service in use; ends once the service named a room. */
   'live.start': { input: liveStartSchema, output: liveStateSchema },
   /** Ends the session; nothing is charged from then on. */

@@ -124,6 +124,7 @@ export async function startApp(base: {
     folders,
     files,
     profiles,
+    service,
     chosen: jobs.chosen,
     grants,
     emit,

@@ -44,6 +44,8 @@ export interface Characters {
   readonly add: (source: CharacterSource) => Promise<Character>;
   readonly remove: (id: string) => Promise<void>;
   readonly keepPicture: (id: string, jpeg: Uint8Array) => Promise<Character>;
+  /** Where the picture lies. Throws `not_found`. */
+  readonly pathOf: (id: string) => string;
   /** The whole picture. Throws `not_found` or `storage_failed`. */
   readonly read: (id: string) => Promise<Buffer>;
 }
@@ -122,6 +124,7 @@ export function createCharacters(
       );
       return describe(require(id));
     },
+    pathOf: (id) => pathOf(require(id)),
     read: async (id) => {
       const entry = require(id);
       try {

@@ -15,6 +15,8 @@ export interface LiveCallsOptions {
   readonly chosen: Pick<ChosenFiles, 'require' | 'hasConsent'>;
   /** A client of the service in use. */
   readonly openClient: () => Promise<ApiClient>;
+  /** The character that a session is likely to begin with soon; null when none is chosen. */
+  readonly prepare: (characterId: string | null) => void;
   readonly globalCoverKey: string | null;
   readonly reveal: (path: string) => void;
   /** Where captures go. */
@@ -29,6 +31,10 @@ export function createLiveCalls(
   return {
     'live.offer': async () => readLiveOffer(await options.openClient(), options.globalCoverKey),
     'live.read': async () => broker.state(),
+    'live.prepare': async ({ characterId }) => {
+      options.prepare(characterId);
+      return null;
+    },
     'live.start': async (start) => broker.start(start),
     'live.stop': async () => {
       broker.stop();

@@ -8,6 +8,7 @@ import type { Emit } from '../ipc/emit.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import type { Log } from '../log/log.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
+import type { ServiceHost } from '../service/service-host.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { createCaptures } from './captures.ts';
 import { createCharacters } from './characters.ts';
@@ -31,6 +32,7 @@ export interface LiveOptions {
   readonly folders: Folders;
   readonly files: Pick<AppFiles, 'characters' | 'captures'>;
   readonly profiles: ProfileStore;
+  readonly service: Pick<ServiceHost, 'prepareLive'>;
   readonly chosen: Pick<ChosenFiles, 'require' | 'hasConsent'>;
   readonly grants: MediaGrants;
   readonly emit: Emit<Ipc>;
@@ -80,6 +82,11 @@ export async function openLive(options: LiveOptions): Promise<Live> {
       captures,
       chosen: options.chosen,
       openClient: () => openClient(activeProfileId()),
+      prepare: (characterId) => {
+        if (activeProfileId() === embeddedProfileId) {
+          options.service.prepareLive(characterId === null ? null : characters.pathOf(characterId));
+        }
+      },
       globalCoverKey: coverKey.accelerator,
       reveal: options.reveal,
       folder: {

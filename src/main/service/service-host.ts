@@ -68,6 +68,8 @@ export interface ServiceHost {
   readonly speakSample: (question: SampleQuestion, path: string) => Promise<SpokenSample>;
   /** Jobs that begin from now on use these models; without effect while it does not run. */
   readonly usePacks: (setup: PackSetup) => void;
+  /** A live swap is likely to begin soon, with the character of this picture; without effect while it does not run. */
+  readonly prepareLive: (picture: string | null) => void;
   /** Starts it, also after it failed. A running one goes on. */
   readonly start: () => EmbeddedState;
   /** Lets it give running jobs back and end; ends it by force when that takes too long. Once. */
@@ -239,6 +241,9 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     },
     usePacks: (setup) => {
       run?.process.send({ type: 'use_packs', setup });
+    },
+    prepareLive: (picture) => {
+      run?.process.send({ type: 'prepare_live', picture });
     },
     start: () => {
       // A process that refused to start may not have ended yet.

@@ -63,6 +63,8 @@ export interface LiveState {
   /** Pictures carry the time they were drawn, so that the whole delay can be measured. */
   readonly isTimed: boolean;
   readonly loadOffer: () => Promise<void>;
+  /** Lets the service of this computer make itself ready for a session with a character. */
+  readonly prepare: (characterId: string | null) => Promise<void>;
   /** Opens a session and shows what comes of it. Failures arrive as `end`. */
   readonly goLive: (choice: LiveChoice, cardText: string) => Promise<void>;
   readonly endLive: () => Promise<void>;
@@ -169,6 +171,13 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
         set({ offer: await bridge.call('live.offer', {}) });
       } catch {
         set({ offer: null }); // The status bar says what is wrong with the service.
+      }
+    },
+    prepare: async (characterId) => {
+      try {
+        await bridge.call('live.prepare', { characterId });
+      } catch {
+        // The session does it then, only later.
       }
     },
     goLive: async (choice, cardText) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { AppError, toWireError } from '../../base/errors.ts';
 import {
   type DetailsQuestion,
@@ -48,6 +49,8 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
     } else if (parsed.data.type === 'use_packs') {
       ({ folder } = parsed.data.setup);
       void usePacks(service, parsed.data.setup);
+    } else if (parsed.data.type === 'prepare_live') {
+      void prepareLive(service, parsed.data.picture);
     } else if (parsed.data.type === 'start') {
       folder = parsed.data.packs?.folder ?? folder;
       service ??= start(port, parsed.data);
@@ -98,6 +101,16 @@ async function answerDetails(
 
 async function usePacks(starting: Promise<Service | null> | null, setup: PackSetup): Promise<void> {
   (await starting)?.core.context.packs.set(setup);
+}
+
+/** What cannot be prepared is told to the session that needs it. */
+async function prepareLive(
+  starting: Promise<Service | null> | null,
+  picture: string | null,
+): Promise<void> {
+  const image = picture === null ? null : await readFile(picture).catch(() => null);
+  const engine = (await starting)?.live.find('real_time_swap_full');
+  await engine?.prepare(image ?? undefined).catch(() => undefined);
 }
 
 function toOptions({ dataDir, masterKey, registry, slots, packs }: StartMessage, logger: Logger) {

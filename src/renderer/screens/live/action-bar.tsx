@@ -1,5 +1,5 @@
 import { Camera, Circle, Eye, EyeOff, Mic, MicOff, Radio, ShieldOff, Square } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useApp, useCaptures, useLive } from '../../app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
@@ -33,6 +33,13 @@ function GoLive() {
   const phase = useLive((state) => state.phase);
   const missing = useMissing();
   const hasCamera = useLive((state) => state.camera !== null);
+  const { characterId } = choice;
+  useEffect(() => {
+    // Whoever starts the camera means to go live: what takes seconds is done until then.
+    if (hasCamera && phase === 'off') {
+      void live.getState().prepare(characterId);
+    }
+  }, [live, hasCamera, phase, characterId]);
   if (phase !== 'off') {
     return (
       <Button tone="danger" icon={Square} onPress={() => void attempt(live.getState().endLive)}>

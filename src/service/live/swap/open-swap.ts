@@ -63,10 +63,10 @@ export function openRealTimeSwap(
     model: 'guise-live-1',
     streamPath: STREAM_PATH,
     defaultPrompt: DEFAULT_PROMPT,
-    prepare: async () => {
+    prepare: async (image) => {
       // Rooms and a worker are ready when the client has connected; what fails here fails there again.
       rooms.open().catch(() => undefined);
-      (await openWorkers()).warmUp();
+      (await openWorkers()).warmUp(image);
       return 'ready';
     },
   });

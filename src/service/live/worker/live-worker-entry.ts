@@ -7,6 +7,10 @@ import '../../../engine/models/no-telemetry.ts';
 import { flushCompileCache } from 'node:module';
 import { AppError, toWireError } from '../../../base/errors.ts';
 import { openBuiltInFolder } from '../../../capabilities/kit/models.ts';
+import {
+  type CharacterShelf,
+  openCharacterShelf,
+} from '../../../engine/live/character/character-shelf.ts';
 import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import { openLiveSwap } from '../../../engine/live/open-live-swap.ts';
 import { dieWithParent } from '../../jobs/parent-watch.ts';
@@ -20,6 +24,8 @@ interface Session {
   readonly stream: LiveStream;
 }
 
+/** Outlives the swaps: what was made for one session is there for the next. */
+let shelf: Promise<CharacterShelf> | null = null;
 /** Opened beforehand for the next session; it takes whatever settings can be changed later. */
 let spare: Promise<LiveSwap> | null = openSwap(usual);
 let session: Session | null = null;
@@ -45,6 +51,9 @@ async function warmUp(opening: Promise<LiveSwap>): Promise<void> {
 
 async function obey(message: ToLiveWorker): Promise<void> {
   switch (message.type) {
+    case 'study':
+      await study(message.image);
+      break;
     case 'join':
       await join(message);
       break;
@@ -57,6 +66,14 @@ async function obey(message: ToLiveWorker): Promise<void> {
     case 'leave':
       await leave();
       break;
+  }
+}
+
+async function study(image: Uint8Array): Promise<void> {
+  try {
+    await (await findShelf()).read(image);
+  } catch {
+    // Told when a session asks for it.
   }
 }
 
@@ -103,7 +120,24 @@ async function takeSwap(settings: SwapSettings): Promise<LiveSwap> {
 }
 
 async function openSwap(settings: SwapSettings): Promise<LiveSwap> {
-  return openLiveSwap({ models: await openBuiltInFolder(), ...settings });
+  const models = await openBuiltInFolder();
+  return openLiveSwap({ models, ...settings, characters: findShelf() });
+}
+
+/** Opens the shelf with the first call; a failure is tried again with the next. */
+function findShelf(): Promise<CharacterShelf> {
+  shelf ??= openShelf();
+  return shelf;
+}
+
+async function openShelf(): Promise<CharacterShelf> {
+  try {
+    const { path: modelFolder } = await openBuiltInFolder();
+    return await openCharacterShelf({ modelFolder });
+  } catch (error) {
+    shelf = null;
+    throw error;
+  }
 }
 
 /** The text of a bug may hold paths; it goes to the log of the worker, not to the client. */

@@ -7,8 +7,8 @@ const MAX_SESSIONS = 20;
 
 /** The live workers of a service: one per session, and at most one that waits for the next. */
 export interface LiveWorkers {
-  /** Starts one that waits, when none does. */
-  warmUp(): void;
+  /** Starts one that waits, when none does; it makes a character of `image` beforehand. */
+  warmUp(image?: Uint8Array): void;
   take(): LiveWorker;
   /** Takes one back that has left its session. */
   giveBack(worker: LiveWorker): void;
@@ -51,9 +51,13 @@ export function createLiveWorkers({
   }
 
   return {
-    warmUp() {
+    warmUp(image) {
       if (!isClosed) {
-        keep(spare?.isAlive === true ? spare : start());
+        const worker = spare?.isAlive === true ? spare : start();
+        keep(worker);
+        if (image !== undefined) {
+          worker.send({ type: 'study', image });
+        }
       }
     },
     take() {

@@ -2,6 +2,7 @@
  * What the service and a live worker say to each other.
  *
  *   service                                    worker
+ *   study {image} ───────────────────────────▶ makes a character beforehand: a session that asks for it finds it
  *   join {room, settings} ───────────────────▶ joins the room, covers every picture
  *   change {number, …} ──────────────────────▶ ◀── applied {number} or refused {number}
  *                                              ◀── camera: pictures come that could be swapped
@@ -35,6 +36,7 @@ export type SwapChange =
 
 /** Service to worker. */
 export type ToLiveWorker =
+  | { readonly type: 'study'; readonly image: Uint8Array }
   | { readonly type: 'join'; readonly room: JoinedRoom; readonly settings: SwapSettings }
   | { readonly type: 'change'; readonly number: number; readonly change: SwapChange }
   | { readonly type: 'stream' }
