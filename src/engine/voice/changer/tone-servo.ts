@@ -12,10 +12,7 @@ const priorLooks = 30;
 const quietShare = 0.005;
 const fade = 0.998;
 /** No band is corrected by more than this. */
-const limitDb = 10;
-const rounds = 4;
-/** What is left of a correction per round when nothing asks for it. */
-const wayBack = 0.985;
+const limitDb = 16;
 
 const window = Float64Array.from(
   { length: windowLength },
@@ -24,12 +21,14 @@ const window = Float64Array.from(
 
 /**
  * Listens to what comes out and tells what its long-term spectrum lacks of that of the target. What a grain
- * is given is not what is heard, because grains overlap at another pitch.
+ * is given is not what is heard, because grains overlap at another pitch. One correction for all sounds:
+ * words are told by how sounds differ, and a filter that is the same for all of them leaves that alone.
  */
 export class ToneServo {
-  /** Gains in dB per band, for sounds with and without voice. */
-  readonly voiced = new Float64Array(BAND_COUNT);
-  readonly unvoiced = new Float64Array(BAND_COUNT);
+  /** Gains in dB per band. */
+  readonly gains = new Float64Array(BAND_COUNT);
+  /** How much of the power of each band comes from sounds with voice, 0..1. */
+  readonly voicedShares = new Float64Array(BAND_COUNT).fill(0.5);
   readonly #target: Float64Array;
   readonly #heardVoiced: Float64Array;
   readonly #heardUnvoiced: Float64Array;
@@ -39,7 +38,6 @@ export class ToneServo {
   readonly #real = new Float64Array(this.#fourier.bins);
   readonly #imaginary = new Float64Array(this.#fourier.bins);
   readonly #bands = new Float64Array(BAND_COUNT);
-  readonly #levels = new Float64Array(BAND_COUNT);
   #count = 0;
   #looks = priorLooks;
   #loudest = 1e-6;
@@ -80,41 +78,28 @@ export class ToneServo {
     }
     this.#looks = Math.min(memory, this.#looks + 1);
     const share = 1 / this.#looks;
-    const gains = isVoiced ? this.voiced : this.unvoiced;
     const heard = isVoiced ? this.#heardVoiced : this.#heardUnvoiced;
     const other = isVoiced ? this.#heardUnvoiced : this.#heardVoiced;
     for (let band = 0; band < BAND_COUNT; band += 1) {
       // As it would have been without the correction.
-      const raw = bands[band]! / power / 10 ** (gains[band]! / 10);
+      const raw = bands[band]! / power / 10 ** (this.gains[band]! / 10);
       heard[band] = heard[band]! + share * (raw - heard[band]!);
       other[band] = other[band]! * (1 - share);
     }
     this.#solve();
   }
 
-  /** Corrects each band where most of its power comes from. */
   #solve(): void {
-    const levels = this.#levels;
-    for (let round = 0; round < rounds; round += 1) {
-      let mean = 0;
-      for (let band = 0; band < BAND_COUNT; band += 1) {
-        const voiced = this.#heardVoiced[band]! * 10 ** (this.voiced[band]! / 10);
-        const unvoiced = this.#heardUnvoiced[band]! * 10 ** (this.unvoiced[band]! / 10);
-        levels[band] = 10 * Math.log10(voiced + unvoiced + 1e-12);
-        this.#bands[band] = voiced / (voiced + unvoiced + 1e-12);
-        mean += levels[band]! / BAND_COUNT;
-      }
-      for (let band = 0; band < BAND_COUNT; band += 1) {
-        const lack = 0.3 * (this.#target[band]! - levels[band]! + mean);
-        const share = this.#bands[band]!;
-        this.voiced[band] = follow(this.voiced[band]!, lack * share * share);
-        this.unvoiced[band] = follow(this.unvoiced[band]!, lack * (1 - share) * (1 - share));
-      }
+    const gains = this.gains;
+    let mean = 0;
+    for (let band = 0; band < BAND_COUNT; band += 1) {
+      const heard = this.#heardVoiced[band]! + this.#heardUnvoiced[band]! + 1e-12;
+      this.voicedShares[band] = this.#heardVoiced[band]! / heard;
+      gains[band] = this.#target[band]! - 10 * Math.log10(heard);
+      mean += gains[band]! / BAND_COUNT;
+    }
+    for (let band = 0; band < BAND_COUNT; band += 1) {
+      gains[band] = Math.max(-limitDb, Math.min(limitDb, gains[band]! - mean));
     }
   }
-}
-
-/** Without the way back, sounds that have little of a band would in the end make up for those that have it all. */
-function follow(gainDb: number, byDb: number): number {
-  return Math.max(-limitDb, Math.min(limitDb, wayBack * gainDb + byDb));
 }

@@ -8,7 +8,7 @@ import { ToneProfile } from './tone-profile.ts';
 import type { VoiceEnvelopes } from './voice-target.ts';
 
 /** No band is made louder or softer by more than this. */
-const limitDb = 14;
+const limitDb = 16;
 /** Grains that are quieter than the loudest of late by more than this say nothing of the tone. */
 const quietDb = 30;
 /** As a factor of level: 3 dB. */
@@ -126,28 +126,25 @@ export class ToneShaper implements GrainShaper {
     const byClass = Math.max(0, 2 * this.#strength - 1);
     const own = isVoiced ? voiced : unvoiced;
     const wanted = isVoiced ? this.#target.voiced : this.#target.unvoiced;
-    const level = this.#levels;
-    const correction = isVoiced ? this.#servo.voiced : this.#servo.unvoiced;
+    const { gains: correction, voicedShares } = this.#servo;
     if (isVoiced) {
       this.#profile.readOffset(index, this.#offset);
     } else {
       this.#offset.fill(0);
     }
     for (let band = 0; band < BAND_COUNT; band += 1) {
+      const share = voicedShares[band]!;
+      const lackVoiced = this.#target.voiced[band]! - voiced[band]!;
+      const lackUnvoiced = this.#target.unvoiced[band]! - unvoiced[band]!;
+      const common = share * lackVoiced + (1 - share) * lackUnvoiced;
       const offset = this.#offset[band]!;
       const wantedOffset = isVoiced ? this.#target.classes[index]![band]! : 0;
-      const lack = wanted[band]! - own[band]! + (isVoiced ? correction[band]! : 0);
-      const gain = whole * lack + byClass * (wantedOffset - offset);
-      gains[band] = gain;
-      level[band] = own[band]! + offset;
+      const apart = wanted[band]! + wantedOffset - own[band]! - offset - common;
+      gains[band] = whole * (common + correction[band]!) + byClass * apart;
+      // As loud as speech was, and the more a class has a filter of its own, each of its sounds.
+      this.#levels[band] = voiced[band]! + byClass * (own[band]! + offset - voiced[band]!);
     }
-    limitGains(gains, level);
-    if (!isVoiced) {
-      // After the loudness is kept, so that this may change it.
-      for (let band = 0; band < BAND_COUNT; band += 1) {
-        gains[band] = gains[band]! + whole * correction[band]!;
-      }
-    }
+    limitGains(gains, this.#levels);
     this.#designer.design(gains, this.#filters[index]!);
   }
 }
