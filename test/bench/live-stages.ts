@@ -3,6 +3,7 @@ import { createFaceMode } from '../../src/engine/live/face-mode.ts';
 import { createFaceWatch } from '../../src/engine/live/guard/face-watch.ts';
 import { createGuard } from '../../src/engine/live/guard/guard.ts';
 import { createVeil } from '../../src/engine/live/guard/veil.ts';
+import { liveTracking } from '../../src/engine/live/open-tracker.ts';
 import { copyPicture, createPicturePool } from '../../src/engine/live/pictures.ts';
 import { createSceneMatte } from '../../src/engine/live/scene/scene-matte.ts';
 import { createScene } from '../../src/engine/live/scene/scene.ts';
@@ -63,7 +64,7 @@ export async function measureStages(
     const frames = makeFrames(still, size);
     const pool = createPicturePool(frames[0]!, 1);
     const picture = await pool.take();
-    const tracker = createFaceTracker(models);
+    const tracker = createFaceTracker(models, liveTracking);
     const watch = createFaceWatch(models);
     const guard = createGuard(null);
     const parts = { veil: createVeil(), scene: createScene() };

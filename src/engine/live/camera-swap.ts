@@ -10,7 +10,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { OpenedModel } from '../models/open-fixed-model.ts';
 import type { I420Frame } from '../pixels/frame.ts';
-import { openTrackerThread, type TrackerThread } from '../swap/tracker-thread.ts';
+import type { TrackerThread } from '../swap/tracker-thread.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import type { CharacterShelf } from './character/character-shelf.ts';
 import type { Cover } from './cover/cover.ts';
@@ -29,6 +29,7 @@ import type {
 } from './live-swap.ts';
 import { plainSettings, type LiveSettings } from './instructions/live-settings.ts';
 import { readInstructions } from './instructions/read-instructions.ts';
+import { openLiveTracker } from './open-tracker.ts';
 import { createLook, type LookPainter } from './scene/look.ts';
 import { createSceneMatte, type SceneMatte } from './scene/scene-matte.ts';
 import { createScene } from './scene/scene.ts';
@@ -340,7 +341,7 @@ export class CameraSwap implements LiveSwap {
   #poolFor(frame: I420Frame, tracker: TrackerThread): PicturePool {
     if (this.#pool === null || !this.#pool.fits(frame)) {
       this.#pool = createPicturePool(frame, PICTURES);
-      this.#parts.cover.prepare(frame);
+      this.#parts.cover.prepare(frame, this.#cover);
       tracker.restart();
     }
     return this.#pool;
@@ -357,7 +358,7 @@ export class CameraSwap implements LiveSwap {
 
   async #reopen(): Promise<void> {
     try {
-      const tracker = await openTrackerThread({ modelFolder: this.#options.models.path });
+      const tracker = await openLiveTracker(this.#options.models);
       this.#tracker = tracker;
       this.#pool = null;
       this.#failure = null;

@@ -1,11 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import { openBuiltInModel } from '../models/open-fixed-model.ts';
-import { openTrackerThread } from '../swap/tracker-thread.ts';
 import { CameraSwap } from './camera-swap.ts';
 import { openCharacterShelf } from './character/character-shelf.ts';
 import { openCover } from './cover/cover.ts';
 import { createVeil } from './guard/veil.ts';
 import type { LiveSwap, LiveSwapOptions } from './live-swap.ts';
+import { openLiveTracker } from './open-tracker.ts';
 
 /** Opens threads and networks, about half a second. Throws `processing_failed` when the models are damaged. */
 export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> {
@@ -18,7 +18,7 @@ export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> 
     return part;
   };
   const opening = [
-    openTrackerThread({ modelFolder, signal }).then(keep),
+    openLiveTracker(models, signal).then(keep),
     options.characters ?? openCharacterShelf({ modelFolder }).then(keep),
     openCover(veil),
     openBuiltInModel(models, 'face-detection-short').then(keep),

@@ -47,6 +47,8 @@ export interface FaceTrack extends TrackedFace {
   readonly spare: PlacedFace[];
   /** How many frames ahead it is placed. */
   stride: number;
+  /** In how many frames since it was placed it was only moved; see `GlanceBack`. */
+  glances: number;
   /** The time of the region. */
   settledUs: number;
   readonly smoother: MeshSmoother;
@@ -85,6 +87,7 @@ export function createFaceTrack(face: CanonicalFace): FaceTrack {
     later: [],
     spare: Array.from({ length: LONGEST_STRIDE - 1 }, () => createPlacedFace(pointCount * 3)),
     stride: 1,
+    glances: 0,
     settledUs: 0,
     pose: createHeadPose(),
     box: { left: 0, top: 0, width: 0, height: 0 },

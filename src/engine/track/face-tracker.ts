@@ -23,6 +23,7 @@ import {
   type TrackedFace,
 } from './face-track.ts';
 import type { FixedModel } from './fixed-model.ts';
+import { createGlanceBack, type GlanceBack } from './glance-back.ts';
 import { createHeadPoseEstimator, type HeadPoseEstimator } from './head-pose.ts';
 import { createIdentityLock, createNumbering, type IdentityLock } from './identity-lock.ts';
 import { createLookAhead, type LookAhead, type TimedPicture } from './look-ahead.ts';
@@ -47,6 +48,11 @@ export interface TrackerOptions {
   readonly searchIntervalUs?: number | undefined;
   /** The same while nobody of this scene is missing (as often as else): for who is new. */
   readonly newcomerIntervalUs?: number | undefined;
+  /**
+   * In how many frames in a row a face that looks as before is only moved, when no frames that come next are handed in
+   * (none): for live pictures.
+   */
+  readonly mostGlances?: number | undefined;
   /** Whether people are told apart (yes), so that they keep their number when they come back. */
   readonly tellsPeopleApart?: boolean | undefined;
 }
@@ -89,6 +95,7 @@ class MeshTracker implements FaceTracker {
   readonly #search: FaceSearch;
   readonly #placer: FacePlacer;
   readonly #lookAhead: LookAhead;
+  readonly #glanceBack: GlanceBack | null;
   readonly #poses: HeadPoseEstimator;
   readonly #identities: IdentityLock;
   readonly #scene = createSceneWatch();
@@ -115,6 +122,8 @@ class MeshTracker implements FaceTracker {
       createUprightCheck(createFaceDetector(models.shortRange, shortRangeLayout)),
     );
     this.#lookAhead = createLookAhead(this.#placer, models.canonicalFace.poseBasis.points);
+    const { mostGlances = 0 } = options;
+    this.#glanceBack = mostGlances === 0 ? null : createGlanceBack(mostGlances);
     this.#poses = createHeadPoseEstimator(models.canonicalFace);
     this.#searchIntervalUs = options.searchIntervalUs ?? DEFAULT_SEARCH_INTERVAL_US;
     this.#newcomerIntervalUs = options.newcomerIntervalUs ?? this.#searchIntervalUs;
@@ -188,7 +197,11 @@ class MeshTracker implements FaceTracker {
     const elapsedSeconds = elapsedUs / 1_000_000;
     const { centreX, centreY } = track.region;
     const now = { frame, timestampUs: this.#nowUs };
-    if (!this.#lookAhead.place(track, now, ahead)) {
+    const isKnown =
+      ahead.length === 0 && this.#glanceBack !== null
+        ? this.#glanceBack.follow(track, now)
+        : this.#lookAhead.place(track, now, ahead);
+    if (!isKnown) {
       copyRegion(track.region, this.#expected);
       this.#expected.centreX += track.speedX * elapsedSeconds;
       this.#expected.centreY += track.speedY * elapsedSeconds;
@@ -201,6 +214,7 @@ class MeshTracker implements FaceTracker {
         this.#lookAhead.keep(track, now);
       } else {
         this.#lookAhead.reset(track);
+        this.#glanceBack?.keep(track, now);
       }
     }
     const faceSize = track.region.width / MESH_MARGIN;

@@ -10,8 +10,8 @@ import { fitCard } from './fit-card.ts';
 export interface Cover {
   /** Leaves nothing of a frame that could tell who is in it. */
   draw(frame: I420Frame, kind: CoverKind): void;
-  /** Makes the card for frames like this one, so that it is there when it is needed. */
-  prepare(frame: I420Frame): void;
+  /** Makes what a cover needs for frames like this one, so that it is there when it is needed. */
+  prepare(frame: I420Frame, kind: CoverKind): void;
 }
 
 /** Drawn from `cover-card.svg` beside it. */
@@ -42,8 +42,11 @@ function createCover(card: RgbaImage, veil: Veil): Cover {
         veil.cover(frame);
       }
     },
-    prepare(frame) {
-      cardFor(frame);
+    prepare(frame, kind) {
+      // It takes 0.1 s, which a session that only ever blurs need not wait for.
+      if (kind === 'card') {
+        cardFor(frame);
+      }
     },
   };
 }
