@@ -1,5 +1,6 @@
 import { openVoiceDesk } from './live/voice/voice-desk.ts';
-import type { VoiceCatalogue } from './voices.ts';
+import { isLive, type RvcEntry, type RvcVoices } from './packs/rvc-voices.ts';
+import type { ChangerVoice, VoiceCatalogue } from './voices.ts';
 
 /** A catalogue with a thread that speaks its samples; close it. */
 export interface BuiltInVoices extends VoiceCatalogue {
@@ -10,13 +11,15 @@ export interface BuiltInVoices extends VoiceCatalogue {
  * The voices that come with Guise and those of the user's models. They are read, and samples are spoken, when
  * they are first asked for.
  */
-export function openBuiltInVoices(readFolder: () => string | null): BuiltInVoices {
+export function openBuiltInVoices(readFolder: () => string | null, rvc: RvcVoices): BuiltInVoices {
   const desk = openVoiceDesk();
   const samples = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
 
   async function speakSample(voiceId: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const { findChangerTarget } = await import('../engine/voice/changer/changer-catalogue.ts');
-    return findChangerTarget(voiceId) === null ? null : desk.speakSample(voiceId);
+    return findChangerTarget(voiceId) === null
+      ? rvc.makeSample(voiceId)
+      : desk.speakSample(voiceId);
   }
 
   return {
@@ -27,7 +30,8 @@ export function openBuiltInVoices(readFolder: () => string | null): BuiltInVoice
     },
     async listChangerVoices() {
       const { changerCatalogue } = await import('../engine/voice/changer/changer-catalogue.ts');
-      return changerCatalogue.map(({ id, name, description }) => ({ id, name, description }));
+      const own = changerCatalogue.map(({ id, name, description }) => ({ id, name, description }));
+      return [...own, ...(await rvc.list()).filter(isLive).map(toChangerVoice)];
     },
     async openSample(voiceId) {
       const sample = samples.get(voiceId) ?? speakSample(voiceId);
@@ -52,4 +56,10 @@ export function openBuiltInVoices(readFolder: () => string | null): BuiltInVoice
     },
     close: () => desk.close(),
   };
+}
+
+function toChangerVoice({ id, name, pack, measured }: RvcEntry): ChangerVoice {
+  const speed = measured === null || 'failure' in measured ? null : measured.speed;
+  const cost = speed === null ? '' : ` ${speed.load.toFixed(2)} s of work for a second of speech.`;
+  return { id, name, description: `RVC, ${pack.id}.${cost} Licence: ${pack.licence.text}` };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { isJobFeature, type JobFeature } from '../contract/api/features.ts';
 import { embeddedPrices } from './billing/prices.ts';
@@ -16,6 +17,7 @@ import { isLoopbackAddress } from './http/host-guard.ts';
 import type { Links } from './http/parts.ts';
 import { readInstalledFeatures } from './jobs/worker-pool.ts';
 import { createLiveEngines, type LiveEngines } from './live-engines.ts';
+import { openRvcVoices, type RvcVoices } from './packs/rvc-voices.ts';
 import { openMasterKey } from './secret-file.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -32,6 +34,8 @@ export interface Foundation {
   readonly signer: UrlSigner;
   readonly links: Links;
   readonly live: LiveEngines;
+  /** Voices of models of the user. */
+  readonly rvc: RvcVoices;
   /** Address (URL) of the list of processors, and what it lists. */
   readonly registry: string;
   readonly installed: ReadonlySet<JobFeature>;
@@ -71,7 +75,13 @@ export async function openFoundation(
   const { id: accountId } = await openFirstAccount(core, options.tier ?? 'default');
   const isLocal = isLoopbackAddress(host);
   const targets = choosePolicy(options, isLocal && publicUrl === null, () => [address.port()]);
-  const known = { storage, clock, core, accountId, address, signer, links, live };
+  const rvc = openRvcVoices({
+    readFolder: () => core.context.packs.read()?.folder ?? null,
+    path: join(folder, 'voice-speeds.json'),
+    onTrouble: (what, error) => options.logger.error({ err: error }, what),
+  });
+  closing.add(() => rvc.close());
+  const known = { storage, clock, core, accountId, address, signer, links, live, rvc };
   return { ...known, registry, installed, targets, isLocal };
 }
 

@@ -6,6 +6,7 @@ import type { SocketRoutes } from './http/socket-routes.ts';
 import { openRealTimeSwap } from './live/swap/open-swap.ts';
 import { openVoiceChanger } from './live/voice/open-voice-changer.ts';
 import type { LiveEngines } from './live-engines.ts';
+import type { RvcVoices } from './packs/rvc-voices.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { startWork } from './work.ts';
 
@@ -18,6 +19,8 @@ export interface Service {
   readonly core: Core;
   /** Where live engines and their sockets are added. */
   readonly live: LiveEngines;
+  /** Voices of models of the user. */
+  readonly rvc: RvcVoices;
   readonly sockets: SocketRoutes;
   /** Lets running requests end, gives running jobs back, closes everything. Once. */
   stop(): Promise<void>;
@@ -34,8 +37,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const metrics = startWork(foundation, options, closing);
     const { baseUrl, sockets } = await listen(foundation, { ...options, metrics }, closing);
     openEngines(foundation, { ...options, sockets }, closing);
-    const { core, accountId, live } = foundation;
-    return { baseUrl, accountId, core, live, sockets, stop: () => closing.closeAll() };
+    const { core, accountId, live, rvc } = foundation;
+    return { baseUrl, accountId, core, live, rvc, sockets, stop: () => closing.closeAll() };
   } catch (error) {
     await closing.closeAll();
     throw error;
@@ -44,7 +47,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
 /** The live engines that come with Guise. Processors of one's own come with engines of one's own. */
 function openEngines(
-  { core, live }: Foundation,
+  { core, live, rvc }: Foundation,
   options: ServiceOptions & { readonly sockets: SocketRoutes },
   closing: CloseStack,
 ): void {
@@ -53,7 +56,7 @@ function openEngines(
     logger.error({ err: error }, what);
   };
   if (registry === undefined) {
-    openVoiceChanger({ core, live, sockets, onTrouble }, closing);
+    openVoiceChanger({ core, live, sockets, rvc, onTrouble }, closing);
     const isProxied = typeof publicUrl === 'string';
     const rooms = { host, isProxied, pageOrigins, env: process.env };
     openRealTimeSwap(

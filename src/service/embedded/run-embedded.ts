@@ -55,7 +55,7 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
       folder = parsed.data.packs?.folder ?? folder;
       service ??= start(port, parsed.data);
     } else if (parsed.data.type === 'list_packs' || parsed.data.type === 'measure_packs') {
-      void answerPacks(port, parsed.data);
+      void answerPacks(port, service, parsed.data);
     } else {
       void answerVoices(port, desk, { asked: parsed.data, folder });
     }

@@ -69,14 +69,14 @@ export async function listen(
 }
 
 function openHandlers(
-  { core, links, live, targets, storage, clock }: Foundation,
+  { core, links, live, targets, storage, clock, rvc }: Foundation,
   { registry, voices }: ServiceOptions,
   closing: CloseStack,
 ): Handlers {
   const { store, blobs, incoming } = storage;
   const judge = openFileJudge();
   closing.add(() => judge.close());
-  const builtIn = openBuiltInVoices(() => core.context.packs.read()?.folder ?? null);
+  const builtIn = openBuiltInVoices(() => core.context.packs.read()?.folder ?? null, rvc);
   closing.add(() => builtIn.close());
   return createHandlers({
     core,

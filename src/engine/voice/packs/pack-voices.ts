@@ -15,16 +15,22 @@ export async function listVoices(folder: string | null): Promise<readonly Catalo
   return [...voiceCatalogue, ...(await listPackVoices(folder))];
 }
 
-/** The voices of the models in a folder, as they are now; none where there is no folder. */
 async function listPackVoices(folder: string | null): Promise<readonly CatalogueVoice[]> {
+  const packs = await listVoicePacks(folder);
+  return packs.flatMap((pack) => pack.voices.map((voice) => toCatalogueVoice(pack, voice)));
+}
+
+/** The models of voices in a folder that can be used, as they are now; none where there is no folder. */
+export async function listVoicePacks(
+  folder: string | null,
+): Promise<readonly RecognisedVoicePack[]> {
   if (folder === null) {
     return [];
   }
   if (last?.folder !== folder) {
     last = { folder, registry: createPackRegistry(folder) };
   }
-  const packs = await last.registry.listVoicePacks();
-  return packs.flatMap((pack) => pack.voices.map((voice) => toCatalogueVoice(pack, voice)));
+  return last.registry.listVoicePacks();
 }
 
 function toCatalogueVoice({ entry }: RecognisedVoicePack, voice: PackVoice): CatalogueVoice {

@@ -11,9 +11,9 @@ import { AppError, fromWireError } from '../../../base/errors.ts';
 import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts';
 import type { ChangerAnswer, ChangerCall, VoiceSettings } from './messages.ts';
 
-/** A voice to change. */
-export interface VoiceStreamOptions {
-  readonly target: VoiceTarget;
+/** A voice to change, into a target of some kind. */
+export interface VoiceStreamOptions<Target = VoiceTarget> {
+  readonly target: Target;
   readonly settings: VoiceSettings;
   /** Told what came out: as many samples as went in, in their order. */
   readonly onAudio: (samples: Int16Array<ArrayBuffer>) => void;

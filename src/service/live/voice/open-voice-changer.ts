@@ -4,7 +4,10 @@ import type { Core } from '../../core.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
 import type { LiveEngines } from '../../live-engines.ts';
 import { createLiveDoor } from '../socket/live-door.ts';
+import { isLive, type RvcVoices } from '../../packs/rvc-voices.ts';
 import { openChangerThread } from './changer-thread.ts';
+import { openPackStreams } from './pack-stream.ts';
+import type { StreamTarget } from './stream-target.ts';
 import { openVoiceDesk } from './voice-desk.ts';
 import { voiceSocketLimits } from './voice-limits.ts';
 import { VoiceRun } from './voice-run.ts';
@@ -14,6 +17,8 @@ export interface VoiceChangerParts {
   readonly core: Core;
   readonly live: LiveEngines;
   readonly sockets: SocketRoutes;
+  /** Voices of models. */
+  readonly rvc: RvcVoices;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
@@ -21,18 +26,20 @@ const STREAM_PATH = '/voice-changer/stream';
 
 /** Adds the voice changer: its engine and its socket. Threads start when they are first needed. */
 export function openVoiceChanger(
-  { core, live, sockets, onTrouble }: VoiceChangerParts,
+  { core, live, sockets, rvc, onTrouble }: VoiceChangerParts,
   closing: CloseStack,
 ): void {
   const thread = openChangerThread();
+  const packs = openPackStreams();
   const desk = openVoiceDesk();
+  const findTarget = async (voiceId: string): Promise<StreamTarget | null> =>
+    (await findCatalogueTarget(voiceId)) ?? findPackTarget(rvc, voiceId);
   const door = createLiveDoor({
     feature: 'voice_changer',
     core,
     limits: voiceSocketLimits,
     onTrouble,
-    open: (session) =>
-      new VoiceRun({ core, thread, desk, findTarget: findCatalogueTarget, onTrouble }, session),
+    open: (session) => new VoiceRun({ core, thread, packs, desk, findTarget, onTrouble }, session),
   });
   sockets.add(STREAM_PATH, door.accept);
   const takeBack = live.register({
@@ -46,6 +53,7 @@ export function openVoiceChanger(
     takeBack();
     await door.close();
     await thread.close();
+    packs.close();
     await desk.close();
   });
 }
@@ -53,4 +61,15 @@ export function openVoiceChanger(
 async function findCatalogueTarget(voiceId: string): Promise<VoiceTarget | null> {
   const { findChangerTarget } = await import('../../../engine/voice/changer/changer-catalogue.ts');
   return findChangerTarget(voiceId)?.target ?? null;
+}
+
+/** A voice that is too slow here is none for live speech, though it was one when the session was opened. */
+async function findPackTarget(rvc: RvcVoices, voiceId: string): Promise<StreamTarget | null> {
+  const entry = (await rvc.list()).find(({ id }) => id === voiceId);
+  return entry === undefined ||
+    !isLive(entry) ||
+    entry.measured === null ||
+    'failure' in entry.measured
+    ? null
+    : { files: entry.files, load: entry.measured.speed.load };
 }

@@ -12,18 +12,18 @@ import {
   voiceClientMessageSchema,
 } from '../../../contract/api/sockets.ts';
 import { decodeVoiceReference } from '../../../contract/api/voice-frames.ts';
-import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { VoiceStream, VoiceStreamOptions } from './changer-thread.ts';
 import { Flow } from './flow.ts';
+import type { StreamTarget } from './stream-target.ts';
 import { idle, MAX_CHUNK_BYTES } from './voice-limits.ts';
 
 /** What a connection needs of its session. */
 export interface VoiceConnectionOptions {
   readonly socket: LiveSocket;
   /** Target of a reference, or of the session's voice for null. Memory of the WAV is gone afterwards. */
-  readonly findTarget: (wav: Uint8Array<ArrayBuffer> | null) => Promise<VoiceTarget>;
-  readonly openStream: (options: VoiceStreamOptions) => Promise<VoiceStream>;
+  readonly findTarget: (wav: Uint8Array<ArrayBuffer> | null) => Promise<StreamTarget>;
+  readonly openStream: (options: VoiceStreamOptions<StreamTarget>) => Promise<VoiceStream>;
   /** Sets the money aside before the first audio is changed. Throws `insufficient_credits` and the like. */
   readonly begin: () => Promise<void>;
   /** Takes samples from what is funded; gives how many are. */

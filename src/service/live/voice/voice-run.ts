@@ -5,13 +5,14 @@
  *     └── the client goes before: the session is let go and can be joined again
  */
 import { AppError } from '../../../base/errors.ts';
-import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts';
 import type { Core } from '../../core.ts';
 import type { LiveSession } from '../../jobs/live-session.ts';
 import type { LiveRun } from '../socket/live-door.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { ChangerThread } from './changer-thread.ts';
+import type { PackStreams } from './pack-stream.ts';
 import { createStreamMeter, type StreamMeter } from './stream-meter.ts';
+import { isPackTarget, type StreamTarget } from './stream-target.ts';
 import { VoiceConnection } from './voice-connection.ts';
 import type { VoiceDesk } from './voice-desk.ts';
 import { COME_BACK_MS, REPORT_MS } from './voice-limits.ts';
@@ -23,9 +24,10 @@ export interface VoiceRunParts {
     'startLiveStream' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
   >;
   readonly thread: ChangerThread;
+  readonly packs: PackStreams;
   readonly desk: VoiceDesk;
-  /** Target of a voice of the catalogue; null when there is no such voice. */
-  readonly findTarget: (voiceId: string) => Promise<VoiceTarget | null>;
+  /** Target of a voice of the catalogue or of a model; null when there is no such voice. */
+  readonly findTarget: (voiceId: string) => Promise<StreamTarget | null>;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
@@ -61,7 +63,10 @@ export class VoiceRun implements LiveRun {
     const connection: VoiceConnection = new VoiceConnection({
       socket,
       findTarget: (wav) => this.#findTarget(wav),
-      openStream: (options) => this.#parts.thread.open(options),
+      openStream: ({ target, ...options }) =>
+        isPackTarget(target)
+          ? this.#parts.packs.open({ ...options, target })
+          : this.#parts.thread.open({ ...options, target }),
       begin: () => this.#begin(),
       take: (samples) => this.#meter.take(samples),
       onUsedUp: () => {
@@ -86,7 +91,7 @@ export class VoiceRun implements LiveRun {
     await this.#end('service_stopping');
   }
 
-  async #findTarget(wav: Uint8Array<ArrayBuffer> | null): Promise<VoiceTarget> {
+  async #findTarget(wav: Uint8Array<ArrayBuffer> | null): Promise<StreamTarget> {
     if (wav !== null) {
       return this.#parts.desk.analyse(wav);
     }

@@ -1,0 +1,155 @@
+import { FRAME, RATE_HZ } from './frames.ts';
+import { livePlan, type RvcSettings, type RvcVoice } from './rvc-voice.ts';
+
+/** A voice that is changed while it is spoken: int16 at 16 kHz, as many samples out as in. */
+export interface RvcLiveStream {
+  /** By how many samples what comes out lies behind what goes in. */
+  readonly latencySamples: number;
+  /** Takes samples; what is due comes to the listener, now or when it is made. */
+  take(samples: Int16Array<ArrayBuffer>): void;
+  /** Lets the own voice through, as late as the changed one, until it is called with false. */
+  setBypass(isOn: boolean): void;
+}
+
+/** Who is told what comes out. */
+export interface RvcLiveListener {
+  /** As many samples as one `take` brought, in their order. */
+  onAudio(samples: Int16Array<ArrayBuffer>): void;
+  /** Nothing comes after it. */
+  onFailure(error: unknown): void;
+}
+
+const FULL_SCALE = 32_768;
+/** The first sound of the own voice begins within 10 ms, and so ends. */
+const FADE = 160;
+
+/** Opens a stream; `load` is how long a second takes, see `measure-rvc.ts`. */
+export function openRvcLiveStream(
+  voice: RvcVoice,
+  load: number,
+  listener: RvcLiveListener,
+  settings?: RvcSettings,
+): RvcLiveStream {
+  return new LiveStream(voice, load, listener, settings);
+}
+
+class LiveStream implements RvcLiveStream {
+  readonly latencySamples: number;
+  readonly #listener: RvcLiveListener;
+  readonly #convert: (samples: Float32Array) => Promise<Float32Array[]>;
+  readonly #changed = new SampleQueue();
+  readonly #own = new SampleQueue();
+  /** Lengths that are owed, in order. */
+  readonly #owed: number[] = [];
+  #waiting: Float32Array[] = [];
+  #isBusy = false;
+  #isOver = false;
+  #bypass = 0;
+  #wantedBypass = 0;
+
+  constructor(
+    voice: RvcVoice,
+    load: number,
+    listener: RvcLiveListener,
+    settings: RvcSettings | undefined,
+  ) {
+    const stream = voice.openStream(livePlan, settings, RATE_HZ);
+    this.#listener = listener;
+    this.#convert = (samples) => stream.push(samples);
+    // What is made of a block comes when its work is done; the next one is asked for meanwhile.
+    const workFrames = Math.ceil(livePlan.blockFrames * Math.min(1, load));
+    this.latencySamples = (stream.latencyFrames + workFrames) * FRAME;
+    this.#changed.add(new Float32Array(this.latencySamples));
+    this.#own.add(new Float32Array(this.latencySamples));
+  }
+
+  take(samples: Int16Array<ArrayBuffer>): void {
+    const floats = Float32Array.from(samples, (sample) => sample / FULL_SCALE);
+    this.#own.add(floats);
+    this.#waiting.push(floats);
+    this.#owed.push(samples.length);
+    this.#give();
+    if (!this.#isBusy) {
+      void this.#work();
+    }
+  }
+
+  setBypass(isOn: boolean): void {
+    this.#wantedBypass = isOn ? 1 : 0;
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    try {
+      while (this.#waiting.length > 0 && !this.#isOver) {
+        const parts = this.#waiting;
+        this.#waiting = [];
+        for (const part of parts) {
+          for (const block of await this.#convert(part)) {
+            this.#changed.add(block);
+          }
+        }
+        this.#give();
+      }
+    } catch (error) {
+      this.#isOver = true;
+      this.#listener.onFailure(error);
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #give(): void {
+    for (;;) {
+      const [count] = this.#owed;
+      if (count === undefined || count > this.#changed.length || this.#isOver) {
+        return;
+      }
+      this.#owed.shift();
+      this.#listener.onAudio(this.#mix(this.#changed.take(count), this.#own.take(count)));
+    }
+  }
+
+  #mix(changed: Float32Array, own: Float32Array): Int16Array<ArrayBuffer> {
+    const output = new Int16Array(changed.length);
+    for (let index = 0; index < output.length; index += 1) {
+      const gap = this.#wantedBypass - this.#bypass;
+      this.#bypass += Math.sign(gap) * Math.min(Math.abs(gap), 1 / FADE);
+      const value = changed[index]! + (own[index]! - changed[index]!) * this.#bypass;
+      const whole = Math.round(value * FULL_SCALE);
+      output[index] = Math.max(-FULL_SCALE, Math.min(FULL_SCALE - 1, whole));
+    }
+    return output;
+  }
+}
+
+/** Samples in their order. */
+class SampleQueue {
+  readonly #parts: Float32Array[] = [];
+  length = 0;
+
+  add(samples: Float32Array): void {
+    if (samples.length > 0) {
+      this.#parts.push(samples);
+      this.length += samples.length;
+    }
+  }
+
+  take(count: number): Float32Array {
+    const taken = new Float32Array(count);
+    let at = 0;
+    while (at < count) {
+      const part = this.#parts[0]!;
+      const used = part.subarray(0, count - at);
+      taken.set(used, at);
+      at += used.length;
+      if (used.length === part.length) {
+        this.#parts.shift();
+      } else {
+        this.#parts[0] = part.subarray(used.length);
+      }
+    }
+    this.length -= count;
+    return taken;
+  }
+}
