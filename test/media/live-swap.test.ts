@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveFrameState, LiveSwap } from '../../src/engine/live/live-swap.ts';
 import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
+import { rehearse } from '../../src/engine/live/rehearse.ts';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
 import {
   openTrackerModels,
@@ -15,7 +16,7 @@ import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/trac
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { openBuiltModels } from './support/models.ts';
 import { moveStill } from './support/moving-still.ts';
-import { audrey, frankStill, readStill } from './support/stills.ts';
+import { audrey, frankStill, monaLisa, readStill } from './support/stills.ts';
 import { copyFrame } from './support/tracked-clip.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
@@ -196,6 +197,16 @@ describe('a live swap', () => {
     });
     expect((await Promise.all(frames)).at(-1)).toMatchObject({ shown: 'swapped' });
     expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('rehearses with a picture, and remembers nobody of it', async () => {
+    await open();
+    await rehearse(live, await readFile(monaLisa), () => true);
+    expect(await render()).toMatchObject({ shown: 'covered', reason: 'no_character' });
+    await live.setCharacter(await readFile(audrey));
+    expect((await renderMany(3)).at(-1)).toMatchObject({ shown: 'swapped', isTracked: true });
+    const frame = await renderFrame();
+    expect(likeness(frame, await faceOf(audrey))).toBeGreaterThan(0.6);
   });
 
   it('covers what comes after it is closed', async () => {

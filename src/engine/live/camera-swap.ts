@@ -142,6 +142,15 @@ export class CameraSwap implements LiveSwap {
     this.#lock?.unlock();
   }
 
+  forget(): void {
+    this.#lock?.unlock();
+    this.#guard.reset();
+    this.#pool = null;
+    this.#judgedPool = null;
+    this.#lastGood = null;
+    this.#casting.clear();
+  }
+
   async render(frame: I420Frame, timestampUs: number): Promise<LiveFrameState> {
     const before = this.#turn;
     const done = Promise.withResolvers<void>();

@@ -17,6 +17,8 @@ export interface Casting {
   readonly renderer: ModeRenderer | null;
   /** See `LiveSwap.setCharacter`. */
   setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]>;
+  /** Takes the character away, also one that is being made. */
+  clear(): void;
   /** Asks for a mode; null takes the usual one. */
   setMode(mode: LiveMode | null): readonly LiveWarning[];
 }
@@ -54,6 +56,14 @@ class ModeCasting implements Casting {
     this.#face = createFaceMode(character.source, this.#parts);
     this.#figure = null;
     return [...character.warnings, ...this.#cast()];
+  }
+
+  clear(): void {
+    this.#count += 1;
+    this.#character = null;
+    this.#figure = null;
+    this.#face = null;
+    this.renderer = null;
   }
 
   setMode(mode: LiveMode | null): readonly LiveWarning[] {

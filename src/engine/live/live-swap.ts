@@ -109,6 +109,11 @@ export interface LiveSwap {
   /** Takes whoever is seen next for the streamer. */
   unlockIdentity(): void;
   /**
+   * Another stream follows: nobody who was seen and no character counts any more. Not to be called while a frame is on
+   * its way.
+   */
+  forget(): void;
+  /**
    * Changes a frame in place; times are of the stream and rise. May be called for the next frame before the one
    * before is done, which overlaps tracking and drawing; frames come back in order. A failing engine
    * covers the frame and is told in the state. Rejects with `cancelled` after `close`: such a frame is covered.

@@ -31,6 +31,9 @@ export interface WatchModels {
 /** Lower than the tracker believes: a blurred cushion costs less than a bystander. */
 const MIN_SCORE = 0.4;
 const MIN_EDGE_SCORE = 0.35;
+/** How often what moves as usual is looked at: who comes in over an edge is no usual change. */
+const WHOLE_US = 90_000;
+const EDGE_US = 180_000;
 
 /** A watch on networks of its own. */
 export function createFaceWatch(models: WatchModels): FaceWatch {
@@ -48,9 +51,9 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
       sizeOfParts = { width, height };
       const strip = mirror.reach({ width, height });
       parts = [
-        { name: 'whole', due: createLookDue(0, 1) },
-        { name: 'left', due: createLookDue(0, strip) },
-        { name: 'right', due: createLookDue(1 - strip, 1) },
+        { name: 'whole', due: createLookDue(0, 1, WHOLE_US) },
+        { name: 'left', due: createLookDue(0, strip, EDGE_US) },
+        { name: 'right', due: createLookDue(1 - strip, 1, EDGE_US) },
       ];
     }
     return parts;

@@ -5,6 +5,7 @@ import { createCellMarks, createLookDue, type KnownHeads } from './look-due.ts';
 import { createLumaGrid } from './luma-grid.ts';
 
 const FRAME_US = 33_333;
+const RESTLESS_US = 90_000;
 const nobody: KnownHeads = { followed: [], suspected: [] };
 
 it('rests while nothing changes, for 0.3 s at the longest', () => {
@@ -41,7 +42,7 @@ it('does not mind the head that is followed, and minds what is beside somebody w
 it('minds only its own part', () => {
   const grid = createLumaGrid();
   const marks = createCellMarks();
-  const [left, right] = [createLookDue(0, 0.4), createLookDue(0.6, 1)];
+  const [left, right] = [createLookDue(0, 0.4, RESTLESS_US), createLookDue(0.6, 1, RESTLESS_US)];
   for (const [index, frame] of [picture(), picture({ left: 40, width: 80 })].entries()) {
     grid.read(frame);
     marks.mark(nobody, frame.width, frame.height);
@@ -55,7 +56,7 @@ it('minds only its own part', () => {
 function watch(frames: readonly I420Frame[], known = nobody): number[] {
   const grid = createLumaGrid();
   const marks = createCellMarks();
-  const due = createLookDue(0, 1);
+  const due = createLookDue(0, 1, RESTLESS_US);
   return frames.flatMap((frame, index) => {
     grid.read(frame);
     marks.mark(known, frame.width, frame.height);

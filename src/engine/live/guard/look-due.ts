@@ -2,7 +2,7 @@
  * Tells when a part of the picture has to be looked at again, so that detectors rest while nothing comes in.
  *
  *   nothing changed ──────────────────────────────────────▶ every 0.3 s
- *   as much as it usually does (a shirt, a curtain) ──────▶ every 90 ms
+ *   as much as it usually does (a shirt, a curtain) ──────▶ every 90 ms, at the edges every 180 ms
  *   more than usually, or beside somebody who is hidden ──▶ at once
  *
  * Changes count from the last look on, so that what comes in slowly is noticed too.
@@ -43,7 +43,6 @@ const MORE = 1.5;
 const FORGETTING_US = 1_500_000;
 /** A head of 30 pixels at 480p changes so many cells. */
 const LEAST_CELLS = 3;
-const RESTLESS_US = 90_000;
 const LONGEST_US = 290_000;
 
 const OPEN = 0;
@@ -95,8 +94,11 @@ export function createCellMarks(): CellMarks {
   };
 }
 
-/** For the part between two shares (0..1) of the width; it is due at first. */
-export function createLookDue(from: number, to: number): LookDue {
+/**
+ * For the part between two shares (0..1) of the width, looked at after `restlessUs` when it changes as usual; it is due at
+ * first.
+ */
+export function createLookDue(from: number, to: number, restlessUs: number): LookDue {
   const first = Math.floor(from * GRID_COLUMNS);
   const end = Math.ceil(to * GRID_COLUMNS);
   const seen = new Float32Array(GRID_COLUMNS * GRID_ROWS);
@@ -128,7 +130,7 @@ export function createLookDue(from: number, to: number): LookDue {
       if (urgent >= LEAST_CELLS) {
         return 'now';
       }
-      const restUs = restless >= LEAST_CELLS ? RESTLESS_US : LONGEST_US;
+      const restUs = restless >= LEAST_CELLS ? restlessUs : LONGEST_US;
       return elapsedUs >= restUs ? 'soon' : 'later';
     },
     note({ cells }, nowUs) {

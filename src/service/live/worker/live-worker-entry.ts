@@ -13,6 +13,7 @@ import {
 } from '../../../engine/live/character/character-shelf.ts';
 import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import { openLiveSwap } from '../../../engine/live/open-live-swap.ts';
+import { rehearse } from '../../../engine/live/rehearse.ts';
 import { dieWithParent } from '../../jobs/parent-watch.ts';
 import { LiveStream } from './live-stream.ts';
 import type { FromLiveWorker, SwapSettings, ToLiveWorker } from './worker-messages.ts';
@@ -29,6 +30,9 @@ let shelf: Promise<CharacterShelf> | null = null;
 /** Opened beforehand for the next session; it takes whatever settings can be changed later. */
 let spare: Promise<LiveSwap> | null = openSwap(usual);
 let session: Session | null = null;
+/** Code stays fast from then on. */
+let hasRehearsed = false;
+let rehearsing: Promise<void> = Promise.resolve();
 
 process.on('message', (message: ToLiveWorker) => {
   void obey(message);
@@ -72,8 +76,23 @@ async function obey(message: ToLiveWorker): Promise<void> {
 async function study(image: Uint8Array): Promise<void> {
   try {
     await (await findShelf()).read(image);
+    rehearsing = rehearsing.then(() => rehearseSpare(image));
+    await rehearsing;
   } catch {
     // Told when a session asks for it.
+  }
+}
+
+async function rehearseSpare(image: Uint8Array): Promise<void> {
+  const opening = spare;
+  if (opening === null || hasRehearsed) {
+    return;
+  }
+  try {
+    await rehearse(await opening, image, () => spare === opening);
+    hasRehearsed = true;
+  } catch {
+    // The first pictures of the stream take longer then.
   }
 }
 
@@ -114,6 +133,7 @@ async function takeSwap(settings: SwapSettings): Promise<LiveSwap> {
   const opening = spare;
   spare = null;
   const swap = await opening;
+  await rehearsing;
   swap.setCover(settings.cover);
   swap.setPassthrough(settings.isPassthrough);
   return swap;
@@ -151,5 +171,6 @@ function toFailure(error: unknown) {
 }
 
 function send(message: FromLiveWorker): void {
-  process.send?.(message);
+  // A service that is gone is heard of by 'disconnect'.
+  process.send?.(message, () => undefined);
 }
