@@ -1,10 +1,12 @@
 /** The models of the user on the command line. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runConsole } from '../../src/service/console/run.ts';
 import { tinyRestorer, tinySwapper } from '../media/packs/tiny-packs.ts';
+import { tinyEncoder, tinyRvc } from '../media/packs/tiny-rvc.ts';
+import { makeVowel, toWav } from '../service/voice-changer/sounds.ts';
 
 let folder: string;
 let out: string;
@@ -81,3 +83,36 @@ it('refuses a choice that cannot be used before a service starts or a file is se
   expect(await run('job', 'face-swap', ...elsewhere, ...given, 'gone.onnx')).toBe(2);
   expect(err).toContain('this one runs already');
 });
+
+it('turns the voice of a recording into that of a model, or of the voice changer', async () => {
+  const models = join(folder, 'models');
+  await mkdir(models);
+  await writeFile(join(models, 'anna.onnx'), tinyRvc());
+  await writeFile(join(models, 'vec-768-layer-12.onnx'), tinyEncoder());
+  const recording = join(folder, 'said.wav');
+  await writeFile(recording, toWav(makeVowel(150, 2)));
+  const convert = (...args: readonly string[]) => run('convert-voice', '--models', models, ...args);
+  expect(await convert()).toBe(0);
+  expect(out).toMatch(/clear-host .*\n/);
+  expect(out).toMatch(/rvc:anna +Anna +RVC\. Licence: Unknown/);
+  out = '';
+  const file = join(folder, 'anna.wav');
+  const [to, up] = [
+    ['--to', 'rvc:anna'],
+    ['--transpose', '12'],
+  ] as const;
+  expect(await convert(recording, ...to, ...up, '--out', file, '--json')).toBe(0);
+  expect(JSON.parse(out)).toEqual({ out: file, seconds: 2, sampleRateHz: 40_000 });
+  const wav = await readFile(file);
+  const samples = new Int16Array(Uint8Array.from(wav.subarray(44)).buffer).subarray(8000, -8000);
+  // A hum an octave up crosses zero 600 times a second.
+  const crossings = samples.filter((value, at) => at > 0 && value < 0 !== samples[at - 1]! < 0);
+  expect((crossings.length * 40_000) / samples.length / 600).toBeCloseTo(1, 1);
+  const host = join(folder, 'host.mp3');
+  expect(await convert(recording, '--to', 'clear-host', '--out', host)).toBe(0);
+  expect((await readFile(host)).length).toBeGreaterThan(4000);
+  expect(await convert(recording, '--to', 'nobody', '--out', file)).toBe(1);
+  expect(err).toContain('There is no voice nobody');
+  expect(await convert(recording, ...to, '--out', join(folder, 'a.flac'))).toBe(2);
+  expect(await convert(join(folder, 'gone.wav'), ...to, '--out', file)).toBe(1);
+}, 120_000);

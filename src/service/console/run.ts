@@ -42,6 +42,10 @@ const commands: Readonly<
     about: 'Lists the models of the user, and measures how fast they are.',
     load: async () => (await import('./commands/models.ts')).models,
   },
+  'convert-voice': {
+    about: 'Turns the voice of a recording into another.',
+    load: async () => (await import('./commands/convert-voice.ts')).convertVoice,
+  },
   doctor: {
     about: 'Checks whether the service can work on this machine.',
     load: async () => (await import('./commands/doctor.ts')).doctor,

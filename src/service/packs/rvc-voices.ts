@@ -7,20 +7,15 @@
  */
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod';
-import type { PackEntry } from '../../engine/packs/pack-list.ts';
 import type { RvcFiles } from '../../engine/packs/voice/rvc-files.ts';
+import type { RvcSet } from '../../engine/voice/packs/rvc/rvc-sets.ts';
 import { type MeasuredRvc, measuredSchema } from './rvc-messages.ts';
 import { runRvcTask } from './run-rvc-task.ts';
 
-/** A voice of the folder. */
-export interface RvcEntry {
-  /** The `voice_id` of a session. */
-  readonly id: string;
-  readonly name: string;
-  readonly pack: PackEntry;
-  readonly files: RvcFiles;
+/** A voice of the folder, and how it did. */
+export interface RvcEntry extends RvcSet {
   /** Null while it is being found out. */
   readonly measured: MeasuredRvc | null;
 }
@@ -103,27 +98,20 @@ class MeasuredVoices implements RvcVoices {
 
   async list(): Promise<readonly RvcEntry[]> {
     // Read when it is first needed, like the rest of the catalogues.
-    const [{ listVoicePacks }, { findRvcFiles }] = await Promise.all([
-      import('../../engine/voice/packs/pack-voices.ts'),
-      import('../../engine/packs/voice/rvc-files.ts'),
-    ]);
-    const packs = await listVoicePacks(this.#options.readFolder());
-    const sets = packs.flatMap((pack) => {
-      const files = findRvcFiles(pack, packs);
-      return files === null ? [] : [{ pack: pack.entry, files }];
-    });
+    const { listRvcSets } = await import('../../engine/voice/packs/rvc/rvc-sets.ts');
+    const sets = await listRvcSets(this.#options.readFolder());
     if (sets.length === 0) {
       return [];
     }
     const known = await this.#read();
     return Promise.all(
-      sets.map(async ({ pack, files }) => {
-        const looks = await looksOf(files);
+      sets.map(async (set) => {
+        const looks = await looksOf(set.files);
         const measured = known.measured[known.hashes[looks] ?? ''] ?? null;
         if (measured === null) {
-          this.#queue(looks, files);
+          this.#queue(looks, set.files);
         }
-        return { id: toId(pack.id), name: nameOf(pack.id), pack, files, measured };
+        return { ...set, measured };
       }),
     );
   }
@@ -232,16 +220,4 @@ async function looksOf({ generator, encoder, estimator }: RvcFiles): Promise<str
     }),
   );
   return facts.join(' ');
-}
-
-function toId(packId: string): string {
-  return `rvc:${packId.replace(/\.onnx$/i, '')}`.slice(0, 128);
-}
-
-function nameOf(packId: string): string {
-  const words = basename(packId)
-    .replace(/\.onnx$/i, '')
-    .replaceAll(/[_-]+/g, ' ')
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

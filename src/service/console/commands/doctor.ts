@@ -133,15 +133,18 @@ async function checkProcessors(given: Arguments): Promise<Finding> {
       };
 }
 
+/** Models that are used by themselves; the others help them. */
+const mainKinds: ReadonlySet<string> = new Set(['swapper', 'speaker', 'voice']);
+
 async function checkModels(given: Arguments): Promise<Finding> {
   const what = 'models';
   const { folder, exists, packs } = await listPacks(readModelFolder(given));
-  const swappers = packs.filter(({ kind }) => kind === 'swapper');
+  const mains = packs.filter(({ kind }) => kind !== null && mainKinds.has(kind));
   const usable = packs.filter(({ isUsable }) => isUsable);
   if (!exists || packs.length === 0) {
     return { what, state: 'ok', text: `none in ${folder}; the built-in engine is used` };
   }
-  const refused = swappers.find(({ isUsable }) => !isUsable);
+  const refused = mains.find(({ isUsable }) => !isUsable);
   const text = `${usable.length} of ${packs.length} in ${folder} can be used`;
   return refused === undefined
     ? { what, state: 'ok', text }
