@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { closeCodes } from '../../src/contract/api/sockets.ts';
+import { probeMedia } from '../../src/engine/io/probe.ts';
 import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { callPage } from '../support/page-bridge.ts';
@@ -11,6 +12,7 @@ import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { expect, test } from './fixture.ts';
 import { findFaults } from './faults.ts';
 import { readOutput, watchOutput } from './output-watch.ts';
+import { beepIntoMicrophone, measureSync, readBeeps } from './recorded-sync.ts';
 import { useSettings } from './ui-page.ts';
 
 /** A machine that does everything else at the same time still gets there. */
@@ -128,6 +130,35 @@ test('the output hides the camera through every fault, until the user lets it ou
   peer.end({ type: 'session_ended', reason: 'time_used_up' }, closeCodes.time_used_up);
   await expect(page.getByText('The time is used up')).toBeVisible();
   await expect(word(page)).toHaveText('Preview, nothing goes out');
+});
+
+test('a recording has the sound that goes out, in time with its picture', async ({ launch }) => {
+  test.slow();
+  const { page } = await launch(clipAsCamera(clip));
+  await getReady(page);
+  await beepIntoMicrophone(page);
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await expect(word(page)).toHaveText(/^Live/, patience);
+  await page.getByRole('button', { name: 'Numbers' }).click();
+  await page.getByRole('switch', { name: 'Measure the whole way' }).press('Space');
+  await page.keyboard.press('Escape'); // Closes the numbers, and covers as it does everywhere.
+  await page.locator('.air-actions').getByRole('button', { name: 'Show again' }).click();
+  await expect(word(page)).toHaveText(/^Live/, patience);
+  await page.getByRole('button', { name: 'Record' }).click();
+  await expect(page.getByText(/^0:(0[8-9]|1\d) recorded$/)).toBeVisible({ timeout: 30_000 });
+  await page.locator('.air-actions').getByRole('button', { name: 'Mute' }).click();
+  await expect(page.getByText('without sound: muted')).toBeVisible();
+  const beeps = await readBeeps(page);
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  const saved = page.locator('.ui-toast').filter({ hasText: 'The recording was saved' });
+  const path = ((await saved.locator('.ui-toast-path').textContent()) ?? '').trim();
+  const { audio } = await probeMedia(path);
+  expect(audio).toMatchObject({ codec: 'aac', canBeCopied: true });
+  const sync = await measureSync(path, beeps);
+  expect(sync.frames).toBeGreaterThan(30);
+  expect(sync.beeps).toBeGreaterThan(4);
+  // Within 40 ms where the machine has nothing else to do; this says that the two belong together.
+  expect(Math.abs(sync.soundLateMs)).toBeLessThan(200);
 });
 
 test('what a service refuses is said in the place of the session', async ({ launch }) => {

@@ -151,8 +151,9 @@ test('a session with the engine of this computer shows the character, is recorde
   await page.getByRole('button', { name: 'End', exact: true }).click();
   await expect(word).toHaveText('Preview, nothing goes out');
 
-  const { video } = await probeMedia(path.trim());
+  const { video, audio } = await probeMedia(path.trim());
   expect(video).toMatchObject({ codec: 'h264', shown: { width: 400, height: 300 } });
+  expect(audio).toMatchObject({ codec: 'aac', sampleRateHz: 48_000 });
   const still = join(folder, 'still.png');
   for await (const { frame } of decodeClip(talkingHead)) {
     const { width, height } = frame;

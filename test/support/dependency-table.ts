@@ -64,7 +64,11 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     licence: 'MIT',
     reason: 'FFmpeg in process for video and audio.',
   },
-  mediabunny: { runtime: 'service', licence: 'MPL-2.0', reason: 'Reads and writes media files.' },
+  mediabunny: {
+    runtime: 'everywhere',
+    licence: 'MPL-2.0',
+    reason: 'Reads media files in the service, writes recordings in the page.',
+  },
   '@aws-sdk/client-s3': {
     runtime: 'service',
     licence: 'Apache-2.0',

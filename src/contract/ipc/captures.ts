@@ -29,7 +29,7 @@ export const captureCalls = {
     }),
     output: done,
   },
-  /** Closes the file under its name. */
+  /** Closes the file under its name; a recording is made playable everywhere first, which may take a while. */
   'captures.end': {
     input: z.strictObject({ id: captureId }),
     output: z.object({ path: z.string(), sizeBytes: z.number() }),

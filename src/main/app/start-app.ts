@@ -129,6 +129,7 @@ export async function startApp(base: {
     grants,
     emit,
     log,
+    finisherPath: join(dirname(folders.servicePath), 'recordings', 'finish-program.js'),
     reveal: (path) => {
       shell.showItemInFolder(path);
     },

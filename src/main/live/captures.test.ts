@@ -1,18 +1,32 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Captures, createCaptures } from './captures.ts';
 
 let folder: string;
 let captures: Captures;
+let finishRecording: (from: string, to: string) => Promise<void>;
+const unfinished: unknown[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'guise-captures-'));
-  captures = createCaptures(
-    () => join(folder, 'made'),
-    () => new Date(2026, 0, 31, 9, 30, 5),
-  );
+  finishRecording = async (from, to) => copyFileSync(from, to);
+  unfinished.length = 0;
+  captures = createCaptures({
+    folder: () => join(folder, 'made'),
+    now: () => new Date(2026, 0, 31, 9, 30, 5),
+    finishRecording: (from, to) => finishRecording(from, to),
+    onUnfinished: (error) => unfinished.push(error),
+  });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -29,6 +43,27 @@ it('writes pieces in order under a name of the moment, which a file gets once it
   expect(sizeBytes).toBe(13);
   expect(files()).toEqual([name]);
   expect(captures.pathOf(id)).toBe(path);
+});
+
+it('finishes recordings, and keeps one as it was written where that fails', async () => {
+  finishRecording = async (from, to) => {
+    expect(files()).toEqual([`${basename(to)}.raw`]);
+    writeFileSync(to, `finished ${readFileSync(from, 'utf8')}`);
+  };
+  const good = await captures.begin('video');
+  await captures.write(good.id, piece('pictures'));
+  const { path, sizeBytes } = await captures.end(good.id);
+  expect(readFileSync(path, 'utf8')).toBe('finished pictures');
+  expect(sizeBytes).toBe('finished pictures'.length);
+  expect(files()).toEqual([good.name]);
+
+  finishRecording = () => Promise.reject(new Error('no disk'));
+  const bad = await captures.begin('video');
+  await captures.write(bad.id, piece('pictures'));
+  const kept = await captures.end(bad.id);
+  expect(readFileSync(kept.path, 'utf8')).toBe('pictures');
+  expect(unfinished).toHaveLength(1);
+  expect(files()).toEqual([bad.name, good.name].toSorted());
 });
 
 it('never writes over a file that is there', async () => {
@@ -81,10 +116,12 @@ it('bounds how many files are open and how large a picture gets', async () => {
 it('says which folder cannot be written', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, 'no folder');
-  const nowhere = createCaptures(
-    () => join(file, 'below'),
-    () => new Date(),
-  );
+  const nowhere = createCaptures({
+    folder: () => join(file, 'below'),
+    now: () => new Date(),
+    finishRecording,
+    onUnfinished: () => undefined,
+  });
   await expect(nowhere.begin('video')).rejects.toMatchObject({
     code: 'storage_failed',
     message: expect.stringContaining(join(file, 'below')),

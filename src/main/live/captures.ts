@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
 import type { CaptureKind } from '../../contract/ipc/captures.ts';
+import type { FinishRecording } from './finish-recording.ts';
 
 /** The file of the folder that the user chose; null for the app's own. */
 export const capturesFileSchema = z.object({ folder: z.string().nullable().default(null) });
@@ -40,8 +41,19 @@ const mostBytes: Readonly<Record<CaptureKind, number>> = {
 const maxOpen = 4;
 const maxRemembered = 200;
 
-/** Begins without any. `folder` is asked at every begin. */
-export function createCaptures(folder: () => string, now: () => Date): Captures {
+/** What captures need. */
+export interface CapturesOptions {
+  /** Asked at every begin. */
+  readonly folder: () => string;
+  readonly now: () => Date;
+  readonly finishRecording: FinishRecording;
+  /** Told what kept a recording from being finished; it stays as it was written. */
+  readonly onUnfinished: (error: unknown) => void;
+}
+
+/** Begins without any. */
+export function createCaptures(options: CapturesOptions): Captures {
+  const { folder, now } = options;
   const opened = new Map<string, OpenCapture>();
   const finished = new Map<string, string>();
 
@@ -57,21 +69,33 @@ export function createCaptures(folder: () => string, now: () => Date): Captures 
     id: string,
   ): Promise<{ readonly path: string; readonly sizeBytes: number }> => {
     const capture = require(id);
-    const { path, file } = capture;
+    const { path, file, kind } = capture;
     opened.delete(id);
     try {
       await capture.last;
     } finally {
       await file.close();
     }
-    await renamed(path);
+    await (kind === 'video' ? finishVideo(path) : renamed(partOf(path), path));
     finished.set(id, path);
     for (const oldest of finished.keys()) {
       if (finished.size > maxRemembered) {
         finished.delete(oldest);
       }
     }
-    return { path, sizeBytes: capture.sizeBytes };
+    return { path, sizeBytes: (await stat(path)).size };
+  };
+
+  const finishVideo = async (path: string): Promise<void> => {
+    const raw = rawOf(path);
+    await renamed(partOf(path), raw);
+    try {
+      await options.finishRecording(raw, path);
+      await rm(raw, { force: true });
+    } catch (error) {
+      options.onUnfinished(error);
+      await renamed(raw, path);
+    }
   };
 
   const drop = async (id: string): Promise<void> => {
@@ -120,6 +144,8 @@ export function createCaptures(folder: () => string, now: () => Date): Captures 
 }
 
 const partOf = (path: string): string => `${path}.part`;
+/** A recording that is whole but not finished. */
+const rawOf = (path: string): string => `${path}.raw`;
 
 async function openPart(path: string): Promise<FileHandle> {
   try {
@@ -137,11 +163,11 @@ async function writeAll({ file, path }: OpenCapture, bytes: Uint8Array): Promise
   }
 }
 
-async function renamed(path: string): Promise<void> {
+async function renamed(from: string, to: string): Promise<void> {
   try {
-    await rename(partOf(path), path);
+    await rename(from, to);
   } catch (cause) {
-    throw new AppError('storage_failed', `${path} could not be finished.`, { cause });
+    throw new AppError('storage_failed', `${to} could not be finished.`, { cause });
   }
 }
 
@@ -162,7 +188,7 @@ function findFreePath(
   for (let count = 1; ; count += 1) {
     const name = `Guise ${day} ${time}${count === 1 ? '' : ` (${count})`}${ending}`;
     const path = join(folder, name);
-    if (!existsSync(path) && !existsSync(partOf(path))) {
+    if (![path, partOf(path), rawOf(path)].some((taken) => existsSync(taken))) {
       return { path, name };
     }
   }

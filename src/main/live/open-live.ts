@@ -13,6 +13,7 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import { createCaptures } from './captures.ts';
 import { createCharacters } from './characters.ts';
 import type { CoverKey } from './cover-key.ts';
+import { createFinishRecording } from './finish-recording.ts';
 import { createLiveBroker } from './live-broker.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { openRoomRelay } from './room-relay.ts';
@@ -37,6 +38,8 @@ export interface LiveOptions {
   readonly grants: MediaGrants;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
+  /** The program that finishes recordings. */
+  readonly finisherPath: string;
   readonly reveal: (path: string) => void;
   /** Asks the user for a folder; null when they changed their mind. */
   readonly askFolder: () => Promise<string | null>;
@@ -50,7 +53,12 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   const relay = await openRoomRelay();
   const characters = createCharacters(files.characters, folders.characters, grants);
   const captureFolder = (): string => files.captures.read().folder ?? folders.results;
-  const captures = createCaptures(captureFolder, () => new Date());
+  const captures = createCaptures({
+    folder: captureFolder,
+    now: () => new Date(),
+    finishRecording: createFinishRecording(options.finisherPath),
+    onUnfinished: (error) => log('error', 'capture.not_finished', { error }),
+  });
   const activeProfileId = (): string => profiles.list().activeId;
   const openClient = async (profileId: string) =>
     createApiClient(await profiles.readAccess(profileId));

@@ -3,7 +3,12 @@ import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { type CaptureWriter, openCaptureWriter } from './capture-writer.ts';
-import { type Recording, startRecording } from './recorder.ts';
+import {
+  type RecordedSound,
+  type Recording,
+  type RecordingOptions,
+  startRecording,
+} from './recording/recorder.ts';
 
 /** A file that was made. */
 export interface MadeCapture {
@@ -12,10 +17,19 @@ export interface MadeCapture {
   readonly path: string;
 }
 
+/** How far a recording is. */
+export type RecordingState =
+  | { readonly phase: 'opening' | 'finishing' }
+  | { readonly phase: 'running'; readonly sinceMs: number };
+
 /** Recordings and snapshots of the output. */
 export interface CapturesState {
-  /** The recording under way. */
-  readonly recording: { readonly name: string; readonly sinceMs: number } | null;
+  /**
+   * The recording under way; null without one.
+   *
+   *   opening ──▶ running ──stop──▶ finishing (a long one takes a while) ──▶ null
+   */
+  readonly recording: RecordingState | null;
   /** Begins; `onFailure` is told when it could not go on, after the file was closed as it is. */
   readonly record: (source: CaptureSource, onFailure: (error: unknown) => void) => Promise<void>;
   /** Ends the recording; null when none runs. */
@@ -27,11 +41,9 @@ export interface CapturesState {
 }
 
 /** What is recorded. */
-export interface CaptureSource {
-  readonly stream: MediaStream;
-  readonly width: number;
-  readonly height: number;
-  readonly fps: number;
+export interface CaptureSource extends Omit<RecordingOptions, 'onFailure'> {
+  /** Follows what is heard while it is recorded, until the function it returns is called. */
+  readonly followSound: (sound: RecordedSound) => () => void;
 }
 
 /** See {@link CapturesState}. */
@@ -39,23 +51,30 @@ export type CapturesStore = StoreApi<CapturesState>;
 
 /** Makes the store; nothing is recorded. */
 export function createCapturesStore(bridge: Bridge<Ipc>): CapturesStore {
-  let running: { readonly writer: CaptureWriter; readonly recording: Recording } | null = null;
+  let running: {
+    readonly writer: CaptureWriter;
+    readonly recording: Recording;
+    readonly leaveSound: () => void;
+  } | null = null;
   const store = createStore<CapturesState>()((set, get) => ({
     recording: null,
-    record: async ({ stream, ...size }, onFailure) => {
+    record: async ({ followSound, ...source }, onFailure) => {
       if (get().recording !== null) {
         return;
       }
-      const writer = await openCaptureWriter(bridge, 'video');
+      set({ recording: { phase: 'opening' } });
+      let writer: CaptureWriter | null = null;
       try {
-        const recording = startRecording(stream, writer, {
-          ...size,
+        writer = await openCaptureWriter(bridge, 'video');
+        const recording = startRecording(writer, {
+          ...source,
           onFailure: (error) => void giveUp(error, onFailure),
         });
-        running = { writer, recording };
-        set({ recording: { name: writer.name, sinceMs: performance.now() } });
+        running = { writer, recording, leaveSound: followSound(recording.sound) };
+        set({ recording: { phase: 'running', sinceMs: performance.now() } });
       } catch (error) {
-        await writer.drop();
+        set({ recording: null });
+        await writer?.drop();
         throw error;
       }
     },
@@ -66,6 +85,8 @@ export function createCapturesStore(bridge: Bridge<Ipc>): CapturesStore {
       }
       running = null;
       try {
+        set({ recording: { phase: 'finishing' } });
+        own.leaveSound();
         await own.recording.stop();
         const { path } = await own.writer.end();
         return { id: own.writer.id, name: own.writer.name, path };

@@ -2,6 +2,8 @@ import { codeArea, readDelay } from './time-code.ts';
 
 /** How often a code is read: drawing a picture into memory costs time of its own. */
 const everyMs = 250;
+/** Nobody would call a picture that is further behind live. */
+const mostDelayMs = 10_000;
 /** Readings whose middle is told. */
 const mostReadings = 12;
 
@@ -35,7 +37,10 @@ function readVideo(video: HTMLVideoElement): number | null {
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   context?.drawImage(video, 0, 0, width, height, 0, 0, width, height);
   const pixels = context?.getImageData(0, 0, width, height).data;
-  return pixels === undefined ? null : readDelay(pixels, video.videoHeight, performance.now());
+  const delayMs =
+    pixels === undefined ? null : readDelay(pixels, video.videoHeight, performance.now());
+  // A code that was misread can say anything.
+  return delayMs === null || delayMs > mostDelayMs ? null : delayMs;
 }
 
 function middleOf(readings: readonly number[]): number | null {

@@ -35,12 +35,14 @@ export function followCamera(app: App): void {
     }
     const picture = clip === null ? (stream === null ? null : { stream }) : { url: clip.url };
     if (picture !== null && (clip !== null || isTimed)) {
-      const { width, height, send } = plan;
+      // A camera keeps its size when something is painted on it: that of the output stays.
+      const { width = plan.width, height = plan.height } =
+        clip === null ? (track?.getSettings() ?? {}) : {};
       const next = await openCanvasCamera({
         picture,
         width,
         height,
-        fps: send.fps,
+        fps: plan.send.fps,
         hasTimeCode: isTimed,
       });
       if (own === turn) {

@@ -1,5 +1,6 @@
 import type { App } from '../app-context.ts';
 import { followCamera } from './follow-camera.ts';
+import { endRecording } from './record-output.ts';
 
 /** Time left, in seconds, at which it is said. */
 const leftMarks = [300, 60];
@@ -72,33 +73,5 @@ function followTime({ live, notify, text }: App): void {
         text: t('air.left.text'),
       });
     }
-  });
-}
-
-/** Ends the recording and says where it lies. */
-export async function endRecording(app: App): Promise<void> {
-  await app.attempt(async () => {
-    const made = await app.captures.getState().stop();
-    if (made !== null) {
-      tellMade(app, 'air.recorded', made);
-    }
-  });
-}
-
-/** Says where a new file lies, with a way to it. */
-export function tellMade(
-  { notify, text, attempt, captures }: App,
-  title: 'air.recorded' | 'air.snapped',
-  made: { readonly id: string; readonly path: string },
-): void {
-  const { t } = text();
-  notify({
-    tone: 'good',
-    title: t(title),
-    path: made.path,
-    action: {
-      label: t('air.reveal'),
-      run: () => void attempt(() => captures.getState().reveal(made.id)),
-    },
   });
 }

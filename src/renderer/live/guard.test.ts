@@ -6,14 +6,22 @@ import { type FromGuard, holdMs } from './guard-messages.ts';
 interface Picture {
   readonly from: string;
   readonly timestampUs: number;
+  readonly displayWidth: number;
+  readonly displayHeight: number;
   isClosed: boolean;
   close(): void;
 }
 
-function makePicture(from: string, timestampUs = 0): VideoFrame & Picture {
+function makePicture(
+  from: string,
+  timestampUs = 0,
+  [displayWidth, displayHeight] = [320, 180],
+): VideoFrame & Picture {
   const picture = {
     from,
     timestampUs,
+    displayWidth,
+    displayHeight,
     isClosed: false,
     close() {
       this.isClosed = true;
@@ -82,6 +90,14 @@ const flow = (): string => told.at(-1)?.flow ?? 'waiting';
 const shown = (): string[] => written.map(({ from }) => from);
 
 describe('the guard of the output', () => {
+  it('keeps its size when the pictures change theirs', () => {
+    guard.take(makePicture('engine', 0, [320, 240]));
+    guard.take(makePicture('engine', 0, [320, 180]));
+    // The first was drawn on a canvas as large as the card.
+    expect(shown().slice(-2)).toEqual(['card', 'engine']);
+    expect(written.at(-2)).toMatchObject({ displayWidth: 320, displayHeight: 180 });
+  });
+
   it('shows the card until the first picture of the engine', () => {
     pass(500);
     expect(new Set(shown())).toEqual(new Set(['card']));

@@ -1,4 +1,5 @@
 import { drawCard } from './draw-card.ts';
+import { drawFitting } from './draw-fitting.ts';
 import { type FromGuard, type GuardFlow, holdMs } from './guard-messages.ts';
 
 /** Where pictures go: the writer of the output track. */
@@ -24,7 +25,10 @@ export class Guard {
   readonly #tell: (told: FromGuard) => void;
   readonly #nowMs: () => number;
   readonly #makeFrame: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
+  /** As large as everything that leaves. */
   #card: OffscreenCanvas | null = null;
+  /** For pictures of another size, as after a change of cameras. */
+  #fitted: OffscreenCanvas | null = null;
   #isCovered = false;
   #hasFeed = false;
   #hasBegun = false;
@@ -63,7 +67,7 @@ export class Guard {
     }
     this.#enter('flowing', nowMs);
     // One clock for pictures and cards, so that times only rise.
-    const own = this.#makeFrame(frame, Math.round(nowMs * 1000));
+    const own = this.#makeFrame(this.#fit(frame), Math.round(nowMs * 1000));
     frame.close();
     if (this.#write(own)) {
       this.#passed += 1;
@@ -104,6 +108,20 @@ export class Guard {
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  /** The output keeps its size: recordings and other programs cannot follow a change. */
+  #fit(frame: VideoFrame): VideoFrame | OffscreenCanvas {
+    const { displayWidth, displayHeight } = frame;
+    const { width = displayWidth, height = displayHeight } = this.#card ?? {};
+    if (width === displayWidth && height === displayHeight) {
+      return frame;
+    }
+    if (this.#fitted?.width !== width || this.#fitted.height !== height) {
+      this.#fitted = new OffscreenCanvas(width, height);
+    }
+    drawFitting(this.#fitted, frame);
+    return this.#fitted;
   }
 
   #judge(nowMs: number): GuardFlow {

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 
 /** Chromium's doors between tracks and pictures; not in the typings yet. */
 interface TrackReader {
-  readonly readable: ReadableStream<VideoFrame>;
+  readonly readable: ReadableStream<VideoFrame> & ReadableStream<AudioData>;
 }
 
 type TrackWriter = MediaStreamTrack & { readonly writable: WritableStream<VideoFrame> };
@@ -17,13 +17,28 @@ declare global {
   }
 }
 
-/** The pictures of a track; of those that nobody takes in time only the newest is kept. */
-export function openTrackReader(track: MediaStreamTrack): ReadableStream<VideoFrame> {
+/** The pictures of a track; of those that nobody takes in time only the newest are kept. */
+export function openTrackReader(
+  track: MediaStreamTrack,
+  maxBufferSize = 1,
+): ReadableStream<VideoFrame> {
+  return openReader(track, maxBufferSize);
+}
+
+/** Two seconds of pieces of 10 ms: sound that is not taken for longer is lost. */
+const waitingPieces = 200;
+
+/** The sound of a track. */
+export function openSoundReader(track: MediaStreamTrack): ReadableStream<AudioData> {
+  return openReader(track, waitingPieces);
+}
+
+function openReader(track: MediaStreamTrack, maxBufferSize: number): TrackReader['readable'] {
   const Processor = window.MediaStreamTrackProcessor;
   if (Processor === undefined) {
     throw tooOld();
   }
-  return new Processor({ track, maxBufferSize: 1 }).readable;
+  return new Processor({ track, maxBufferSize }).readable;
 }
 
 /** A track that shows the pictures written to it. */

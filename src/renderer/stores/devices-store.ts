@@ -42,6 +42,7 @@ export interface DevicesState {
   readonly microphone: {
     readonly state: DeviceState;
     readonly openId: string | null;
+    readonly stream: MediaStream | null;
     readonly level: Loudness | null;
   };
   /** Reads the list of devices again. */
@@ -91,7 +92,7 @@ export function createDevicesStore(
       onState: (state) => setMicrophone({ state }),
       onStream: (stream) => {
         probe?.close();
-        setMicrophone({ openId: toDeviceId(stream), level: null });
+        setMicrophone({ stream, openId: toDeviceId(stream), level: null });
         probe = stream === null ? null : openProbe(stream, (level) => setMicrophone({ level }));
       },
     });
@@ -100,7 +101,7 @@ export function createDevicesStore(
       microphones: [],
       chosen: { cameraId: chosen.cameraId, microphoneId: chosen.microphoneId },
       camera: { state: 'off', openId: null, stream: null, facts: null },
-      microphone: { state: 'off', openId: null, level: null },
+      microphone: { state: 'off', openId: null, stream: null, level: null },
       refresh: async () => {
         const all = await source.enumerateDevices();
         set({ cameras: pick(all, 'videoinput'), microphones: pick(all, 'audioinput') });

@@ -65,6 +65,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
       routes.push(routing);
       const audio: VoiceAudio = {
         microphoneId: 'm',
+        sound: {} as MediaStream,
         deviceMs: () => 10,
         open: (isOpen) => gates.push(isOpen),
         bypass: () => undefined,

@@ -39,6 +39,8 @@ export interface ChangerView {
   readonly microphone: DeviceState;
   /** State of the session in main. */
   readonly session: ChangerState;
+  /** What goes out while the microphone is open; it belongs to the store. */
+  readonly sound: MediaStream | null;
   readonly facts: LineFacts | null;
   readonly delay: DelayParts | null;
   readonly isMuted: boolean;
@@ -83,6 +85,8 @@ export interface ChangerNeeds {
 /** Funded at once on a service that costs; the embedded one opens another session when it is used up. */
 const DURATION_MINUTES = 60;
 
+const silent = { sound: null, facts: null, delay: null } as const;
+
 /** Levels move with the voice, the delay is to be read: twice a second. */
 const FACTS_PER_DELAY = 10;
 
@@ -110,7 +114,7 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
       run += 1;
       const closing = audio;
       audio = null;
-      set({ microphone, facts: null, delay: null });
+      set({ microphone, ...silent });
       await closing?.close();
     };
     const hear = (facts: LineFacts): void => {
@@ -141,7 +145,7 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
         return;
       }
       audio = opened;
-      set({ microphone: 'on' });
+      set({ microphone: 'on', sound: opened.sound });
       applyGate();
       opened.bypass(get().isBypassed);
       await get().refreshOutputs();
@@ -169,8 +173,7 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
       outputs: [],
       microphone: 'off',
       session: { phase: 'off', error: null },
-      facts: null,
-      delay: null,
+      ...silent,
       isMuted: false,
       isPushToTalk: false,
       isTalking: false,
@@ -310,7 +313,7 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
       run += 1;
       const closing = audio;
       audio = null;
-      store.setState({ microphone: 'off', facts: null, delay: null });
+      store.setState({ microphone: 'off', ...silent });
       void closing.close();
     }
   });

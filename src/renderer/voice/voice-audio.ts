@@ -16,6 +16,8 @@ export interface VoiceRouting {
 /** The microphone, the line to the service and what plays its voice; close it. */
 export interface VoiceAudio {
   readonly microphoneId: string | null;
+  /** What goes out, for recordings. */
+  readonly sound: MediaStream;
   /** What the devices add to the delay, as the browser tells it. */
   deviceMs(): number;
   open(isOpen: boolean): void;
@@ -77,12 +79,15 @@ async function connect({ stream, context, routing, events }: Parts): Promise<Voi
   handPortToMain(say);
   context.createMediaStreamSource(stream).connect(node);
   node.connect(context.destination);
-  const monitor = createMonitor(context, node);
+  const copy = context.createMediaStreamDestination();
+  node.connect(copy);
+  const monitor = createMonitor(copy.stream);
   const [track] = stream.getAudioTracks();
   track?.addEventListener('ended', events.onEnded);
 
   const audio: VoiceAudio = {
     microphoneId: track?.getSettings().deviceId ?? null,
+    sound: copy.stream,
     deviceMs: () => 1000 * (context.baseLatency + context.outputLatency) + captureMs(track),
     open: (isOpen) => {
       say({ kind: 'open', isOpen });
@@ -114,26 +119,16 @@ function handPortToMain(say: (message: ToLine, moved: MessagePort[]) => void): v
 }
 
 /** A second output of the same sound. */
-function createMonitor(context: AudioContext, node: AudioNode) {
-  const copy = context.createMediaStreamDestination();
+function createMonitor(sound: MediaStream) {
   const player = new Audio();
-  let isConnected = false;
   return {
     play: async (deviceId: string | null): Promise<void> => {
       if (deviceId === null) {
         player.pause();
         player.srcObject = null;
-        if (isConnected) {
-          node.disconnect(copy);
-          isConnected = false;
-        }
         return;
       }
-      if (!isConnected) {
-        node.connect(copy);
-        isConnected = true;
-      }
-      player.srcObject = copy.stream;
+      player.srcObject = sound;
       await player.setSinkId(deviceId);
       await player.play();
     },

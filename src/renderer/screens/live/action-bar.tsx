@@ -4,9 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { useApp, useCaptures, useLive } from '../../app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { toCameraPlan } from '../../live/camera-plan.ts';
-import { endRecording, tellMade } from '../../live/follow-live.ts';
-import { toErrorToast } from '../../shell/notices.ts';
+import type { RecordingState } from '../../live/captures-store.ts';
+import { beginRecording, endRecording, tellMade } from '../../live/record-output.ts';
 import { useChanger } from '../../voice/use-changer.ts';
 import { BypassQuestion } from './bypass-question.tsx';
 import { useLiveChoice } from './use-air.ts';
@@ -120,13 +119,14 @@ function BypassButton() {
   );
 }
 
-/** For the changed voice; without one there is nothing to mute. */
+/** For the changed voice and for recordings; without either there is nothing to mute. */
 function MuteButton() {
   const { changer } = useApp();
   const { t } = useText();
-  const isRunning = useChanger(({ session }) => session.phase === 'live');
+  const isVoiceRunning = useChanger(({ session }) => session.phase === 'live');
+  const isRecording = useCaptures(({ recording }) => recording?.phase === 'running');
   const isMuted = useChanger((state) => state.isMuted);
-  return isRunning ? (
+  return isVoiceRunning || isRecording ? (
     <Button icon={isMuted ? Mic : MicOff} onPress={() => changer.getState().setMuted(!isMuted)}>
       {t(isMuted ? 'air.unmute' : 'air.mute')}
     </Button>
@@ -138,33 +138,32 @@ function RecordButton() {
   const { t } = useText();
   const { choice } = useLiveChoice();
   const output = useLive((state) => state.output);
-  const isRecording = useCaptures((state) => state.recording !== null);
-  const begin = (stream: MediaStream): void => {
-    const { width, height, send } = toCameraPlan(choice);
-    void app.attempt(() =>
-      app.captures
-        .getState()
-        .record({ stream, width, height, fps: send.fps }, (error) =>
-          app.notify(toErrorToast(app, error)),
-        ),
-    );
-  };
+  const phase = useCaptures((state) => state.recording?.phase ?? null);
+  const isBusy = phase === 'opening' || phase === 'finishing';
   return (
     <Button
       icon={Circle}
-      tone={isRecording ? 'danger' : undefined}
-      isDisabled={output === null}
+      tone={phase === 'running' ? 'danger' : undefined}
+      isPending={isBusy}
+      isDisabled={output === null && phase === null}
       onPress={() => {
-        if (isRecording) {
+        if (phase === 'running') {
           void endRecording(app);
         } else if (output !== null) {
-          begin(output);
+          void app.attempt(() => beginRecording(app, output, choice));
         }
       }}
     >
-      {t(isRecording ? 'air.record_end' : 'air.record')}
+      {t(recordKey(phase))}
     </Button>
   );
+}
+
+function recordKey(phase: RecordingState['phase'] | null): TextKey {
+  if (phase === 'finishing') {
+    return 'air.record_finishing';
+  }
+  return phase === 'running' ? 'air.record_end' : 'air.record';
 }
 
 function SnapButton() {

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { useCaptures, useLive } from '../../app-context.ts';
+import { useCaptures, useDevices, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useChanger } from '../../voice/use-changer.ts';
 
 /** Time on air and time left, and that a recording runs, for the line at the bottom of every screen. */
 export function AirStatus() {
   const { t } = useText();
   const sinceMs = useLive((state) => state.liveSinceMs);
   const left = useLive(({ stats }) => stats?.secondsLeft ?? null);
-  const recording = useCaptures((state) => state.recording);
-  const nowMs = useSeconds(sinceMs !== null || recording !== null);
+  const recordedSinceMs = useCaptures(({ recording }) =>
+    recording?.phase === 'running' ? recording.sinceMs : null,
+  );
+  const isRecording = recordedSinceMs !== null;
+  const nowMs = useSeconds(sinceMs !== null || isRecording);
   return (
     <>
       {sinceMs === null ? null : (
@@ -24,14 +28,29 @@ export function AirStatus() {
           )}
         </li>
       )}
-      {recording === null ? null : (
+      {isRecording ? (
         <li>
           <StatusDot tone="danger">
-            {t('air.status_recording', { time: clockText((nowMs - recording.sinceMs) / 1000) })}
+            {t('air.status_recording', { time: clockText((nowMs - recordedSinceMs) / 1000) })}
           </StatusDot>
+          <RecordedSound />
         </li>
-      )}
+      ) : null}
     </>
+  );
+}
+
+/** Said only where a recording has no sound, before it is too late. */
+function RecordedSound() {
+  const { t } = useText();
+  const microphone = useDevices(({ microphone: { state } }) => state);
+  const hasVoice = useChanger(({ sound }) => sound !== null);
+  const isMuted = useChanger((state) => state.isMuted);
+  if (isMuted) {
+    return <span className="air-soundless">{t('air.recorded_muted')}</span>;
+  }
+  return hasVoice || microphone === 'on' ? null : (
+    <span className="air-soundless">{t('air.recorded_silent')}</span>
   );
 }
 

@@ -1,0 +1,76 @@
+import { Packet } from 'node-av/lib';
+import { AppError } from '../../base/errors.ts';
+import { fromMicroseconds, shiftBack, toMicroseconds } from './ffmpeg.ts';
+import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
+import { createOutputFile, type OutputFile } from './output-file.ts';
+import { addSoundTrack, type SoundTrack } from './sound-track.ts';
+
+/** What is to be done to a recording. */
+export interface RecordingFinish {
+  /** The recording as it was written piece by piece. */
+  readonly from: string;
+  /** Where the finished one comes to be. */
+  readonly to: string;
+}
+
+/**
+ * Makes an MP4 that players everywhere can play out of what a browser recorded: the picture as it is, the
+ * sound as AAC, the index in front. Throws `unsupported_format` when there is no
+ * picture in it.
+ */
+export async function finishRecording({ from, to }: RecordingFinish): Promise<void> {
+  const input = await openInput(from);
+  const output = createOutputFile(to);
+  let sound: SoundTrack | null = null;
+  try {
+    if (input.video === null) {
+      throw new AppError('unsupported_format', 'The recording has no picture.');
+    }
+    const target = output.addCopied(input.video);
+    sound = (await addSoundTrack({ path: from }, output)).track;
+    output.begin();
+    await copyPicture({ input, output, target, sound });
+    await sound?.writeUntil(Number.POSITIVE_INFINITY);
+    await sound?.close();
+    await output.commit();
+  } catch (error) {
+    await sound?.close();
+    await output.discard();
+    throw error;
+  } finally {
+    input.close();
+  }
+}
+
+async function copyPicture(way: {
+  readonly input: Input;
+  readonly output: OutputFile;
+  readonly target: ReturnType<OutputFile['addCopied']>;
+  readonly sound: SoundTrack | null;
+}): Promise<void> {
+  const { input, output, target, sound } = way;
+  const { video } = input;
+  if (video === null) {
+    return;
+  }
+  readOnly(input, video);
+  const { timeBase, index } = video;
+  const origin = fromMicroseconds(input.originUs, timeBase);
+  const packet = new Packet();
+  packet.alloc();
+  let next = 0n;
+  try {
+    while (readPacket(input, index, packet)) {
+      // Browsers put no picture before another in decoding; two at once happens, and no file can hold it.
+      const at = shiftBack(packet.dts, origin);
+      packet.dts = at < next ? next : at;
+      packet.pts = packet.dts;
+      next = packet.dts + 1n;
+      // Side by side, so that neither piles up in memory.
+      await sound?.writeUntil(toMicroseconds(packet.dts, timeBase) ?? 0);
+      output.write(packet, target, timeBase);
+    }
+  } finally {
+    packet.free();
+  }
+}

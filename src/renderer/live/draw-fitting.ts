@@ -1,0 +1,13 @@
+/** Draws the whole of a picture as large as it fits, with black beside it. */
+export function drawFitting(canvas: OffscreenCanvas, frame: VideoFrame): void {
+  const { width, height } = canvas;
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) {
+    return;
+  }
+  const scale = Math.min(width / frame.displayWidth, height / frame.displayHeight);
+  const [w, h] = [frame.displayWidth * scale, frame.displayHeight * scale];
+  context.fillStyle = '#000';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(frame, (width - w) / 2, (height - h) / 2, w, h);
+}

@@ -1,0 +1,80 @@
+import type { App } from '../app-context.ts';
+import type { DevicesState } from '../stores/devices-store.ts';
+import type { ChangerView } from '../voice/changer-store.ts';
+import type { LiveState } from './live-store.ts';
+import type { RecordedSound } from './recording/recorder.ts';
+
+/** What is heard in a recording: the changed voice, else the microphone, else nothing. */
+export type HeardSound =
+  | { readonly is: 'voice' | 'microphone'; readonly stream: MediaStream }
+  | { readonly is: 'muted' }
+  | { readonly is: 'none' };
+
+/** Before the delay of the picture is measured. */
+const usualPictureMs = 90;
+
+/** Says what others hear, or would if the microphone were all they hear. */
+export function toHeard(
+  changer: Pick<ChangerView, 'sound' | 'isMuted' | 'isPushToTalk' | 'isTalking'>,
+  { microphone }: Pick<DevicesState, 'microphone'>,
+): HeardSound {
+  if (changer.sound !== null) {
+    return changer.isMuted ? { is: 'muted' } : { is: 'voice', stream: changer.sound };
+  }
+  if (microphone.stream === null) {
+    return { is: 'none' };
+  }
+  return changer.isMuted ? { is: 'muted' } : { is: 'microphone', stream: microphone.stream };
+}
+
+/**
+ * By how much sound comes later than the picture it belongs to: the changed voice has its way through the
+ * converter behind it, the picture its own through the engine.
+ */
+export function toLateMs(
+  heard: HeardSound,
+  { delay }: Pick<ChangerView, 'delay'>,
+  { measuredMs, figures }: Pick<LiveState, 'measuredMs' | 'figures'>,
+): number {
+  const pictureMs = measuredMs ?? figures.delayMs ?? usualPictureMs;
+  const voiceMs =
+    heard.is === 'voice' && delay !== null ? delay.chunk + delay.algorithm + delay.queue : 0;
+  return voiceMs - pictureMs;
+}
+
+/** How much is left alone: each change is a break in the sound, and smaller ones are not seen. */
+const slackMs = 12;
+
+/** Keeps a recording's sound to what goes out, until the returned function ends it. */
+export function followSound({ changer, devices, live }: App, sound: RecordedSound): () => void {
+  let fed: MediaStream | null = null;
+  let wasOpen: boolean | null = null;
+  let lateMs = Number.NEGATIVE_INFINITY;
+  const update = (): void => {
+    const heard = toHeard(changer.getState(), devices.getState());
+    const stream = heard.is === 'voice' || heard.is === 'microphone' ? heard.stream : null;
+    const nextMs = toLateMs(heard, changer.getState(), live.getState());
+    if (Math.abs(nextMs - lateMs) >= slackMs) {
+      lateMs = nextMs;
+      sound.setLate(lateMs);
+    }
+    if (stream !== null && stream !== fed) {
+      fed = stream;
+      sound.feed(stream);
+    }
+    const { isPushToTalk, isTalking } = changer.getState();
+    // The voice changer has a gate of its own; a microphone alone is heard only while the key is held.
+    const isOpen = stream !== null && (heard.is === 'voice' || !isPushToTalk || isTalking);
+    if (isOpen !== wasOpen) {
+      wasOpen = isOpen;
+      sound.open(isOpen);
+    }
+  };
+  update();
+  const ends = [changer.subscribe(update), devices.subscribe(update), live.subscribe(update)];
+  return () => {
+    for (const end of ends) {
+      end();
+    }
+  };
+}

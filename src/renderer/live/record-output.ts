@@ -1,0 +1,56 @@
+import type { LiveChoice } from '../../contract/live-choice.ts';
+import type { App } from '../app-context.ts';
+import { toErrorToast } from '../shell/notices.ts';
+import { followSound } from './follow-sound.ts';
+import type { RecordedSound } from './recording/recorder.ts';
+
+/** Records what goes out, with its sound. The microphone is opened where no voice goes out yet. */
+export async function beginRecording(
+  app: App,
+  output: MediaStream,
+  choice: LiveChoice,
+): Promise<void> {
+  const { changer, devices } = app;
+  if (changer.getState().sound === null && devices.getState().microphone.state !== 'on') {
+    // Its tile says why where there is none; the picture is recorded all the same.
+    await devices.getState().startMicrophone();
+  }
+  const [track] = output.getVideoTracks();
+  if (track === undefined) {
+    return;
+  }
+  const source = {
+    track,
+    fps: choice.fps,
+    followSound: (sound: RecordedSound) => followSound(app, sound),
+  };
+  await app.captures.getState().record(source, (error) => app.notify(toErrorToast(app, error)));
+}
+
+/** Ends the recording and says where it lies. */
+export async function endRecording(app: App): Promise<void> {
+  await app.attempt(async () => {
+    const made = await app.captures.getState().stop();
+    if (made !== null) {
+      tellMade(app, 'air.recorded', made);
+    }
+  });
+}
+
+/** Says where a new file lies, with a way to it. */
+export function tellMade(
+  { notify, text, attempt, captures }: App,
+  title: 'air.recorded' | 'air.snapped',
+  made: { readonly id: string; readonly path: string },
+): void {
+  const { t } = text();
+  notify({
+    tone: 'good',
+    title: t(title),
+    path: made.path,
+    action: {
+      label: t('air.reveal'),
+      run: () => void attempt(() => captures.getState().reveal(made.id)),
+    },
+  });
+}

@@ -1,0 +1,72 @@
+/** Rate of recorded sound. */
+export const SOUND_RATE_HZ = 48_000;
+
+/** Sound that comes this much too early or late goes on as if it were in time: no ear hears it. */
+const TOLERANCE = 0.02 * SOUND_RATE_HZ;
+/** 5 ms, so that neither a gap nor a gate is heard as a click. */
+const FADE = 240;
+
+/**
+ * Makes one unbroken track of sound that comes in pieces: gaps become silence, what comes twice is left out.
+ * Places are samples from the beginning of the recording.
+ */
+export class SoundTimeline {
+  readonly #emit: (samples: Float32Array<ArrayBuffer>, place: number) => void;
+  #next = 0;
+  #isOpen = true;
+  #gain = 0;
+
+  /** `emit` is given memory of its own. */
+  constructor(emit: (samples: Float32Array<ArrayBuffer>, place: number) => void) {
+    this.#emit = emit;
+  }
+
+  /** Whether sound is heard; what is put while it is not becomes silence. */
+  open(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+  }
+
+  /** Takes sound whose first sample belongs at `atMs`. What lies before the beginning is left out. */
+  put(samples: Float32Array, atMs: number): void {
+    const place = Math.round((atMs * SOUND_RATE_HZ) / 1000);
+    const ahead = place - this.#next;
+    if (ahead > TOLERANCE) {
+      this.#silence(ahead);
+    }
+    const skipped = ahead < -TOLERANCE ? Math.min(samples.length, -ahead) : 0;
+    if (skipped > 0) {
+      this.#gain = 0;
+    }
+    if (skipped < samples.length) {
+      this.#write(samples.slice(skipped));
+    }
+  }
+
+  /** Fills with silence what nothing came for until then. */
+  fill(untilMs: number): void {
+    const missing = Math.round((untilMs * SOUND_RATE_HZ) / 1000) - this.#next;
+    if (missing > TOLERANCE) {
+      this.#silence(missing);
+    }
+  }
+
+  #silence(length: number): void {
+    this.#gain = 0;
+    // A pause of hours is still written in pieces that fit into memory.
+    for (let left = length; left > 0; left -= SOUND_RATE_HZ) {
+      const piece = new Float32Array(Math.min(left, SOUND_RATE_HZ));
+      this.#emit(piece, this.#next);
+      this.#next += piece.length;
+    }
+  }
+
+  #write(samples: Float32Array<ArrayBuffer>): void {
+    const step = (this.#isOpen ? 1 : -1) / FADE;
+    for (let at = 0; at < samples.length; at += 1) {
+      this.#gain = Math.min(1, Math.max(0, this.#gain + step));
+      samples[at] = (samples[at] ?? 0) * this.#gain;
+    }
+    this.#emit(samples, this.#next);
+    this.#next += samples.length;
+  }
+}

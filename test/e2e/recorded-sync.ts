@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { readAudio } from '../../src/engine/io/audio-reader.ts';
+import { codeArea, readDelay } from '../../src/renderer/live/time-code.ts';
+import { decodeClip } from '../media/support/decode-clip.ts';
+
+/** How picture and sound of a recording stand to each other. */
+export interface Sync {
+  /** By how much sound is behind the picture, in milliseconds; negative when it is early. */
+  readonly soundLateMs: number;
+  readonly frames: number;
+  readonly beeps: number;
+}
+
+/**
+ * Puts a mouth that beeps now and then in the place of every microphone, until the page goes. Its sound is
+ * computed by the clock of the page, so that a busy machine makes it late but not wrong.
+ */
+export function beepIntoMicrophone(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    type Mouth = MediaStreamTrack & { readonly writable: WritableStream<AudioData> };
+    const beeps: number[] = [];
+    Reflect.set(globalThis, 'beeps', beeps);
+    const Generator = Reflect.get(globalThis, 'MediaStreamTrackGenerator') as new (options: {
+      kind: 'audio';
+    }) => Mouth;
+    const mouth = new Generator({ kind: 'audio' });
+    const writer = mouth.writable.getWriter();
+    const [rate, length, beepMs] = [48_000, 480, 120];
+    let nextMs = Math.ceil(performance.now());
+    let beepAtMs = nextMs + 500;
+    const say = (): void => {
+      for (; nextMs + 10 <= performance.now(); nextMs += 10) {
+        const samples = new Float32Array(length);
+        for (let at = 0; at < length; at += 1) {
+          const sinceMs = nextMs + (1000 * at) / rate - beepAtMs;
+          // A saw tooth of 160 Hz.
+          samples[at] = sinceMs < 0 ? 0 : 0.4 * (((sinceMs * 0.32) % 2) - 1);
+          if (sinceMs >= beepMs) {
+            beeps.push(beepAtMs);
+            // Uneven, so that no beep is taken for another.
+            beepAtMs += 700 + 100 * (beeps.length % 4);
+          }
+        }
+        const sound = new AudioData({
+          format: 'f32-planar',
+          sampleRate: rate,
+          numberOfChannels: 1,
+          numberOfFrames: length,
+          timestamp: nextMs * 1000,
+          data: samples,
+        });
+        void writer.write(sound);
+      }
+    };
+    setInterval(say, 5);
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) =>
+      wanted?.audio === undefined ? ask(wanted) : new MediaStream([mouth.clone()]);
+  });
+}
+
+/** When the microphone beeped, on the clock of the page. */
+export function readBeeps(page: Page): Promise<readonly number[]> {
+  return page.evaluate(() => Reflect.get(globalThis, 'beeps') as number[]);
+}
+
+/**
+ * Compares the time codes in the pictures of a recording with the beeps of its sound. The pictures are the
+ * negative of what was drawn.
+ */
+export async function measureSync(path: string, beepsMs: readonly number[]): Promise<Sync> {
+  const places: number[] = [];
+  for await (const { frame, timestampUs } of decodeClip(path)) {
+    const { width, height } = codeArea(frame.height);
+    const pixels = new Uint8ClampedArray(4 * width * height);
+    for (let at = 0; at < width * height; at += 1) {
+      const luma = frame.y[Math.floor(at / width) * frame.strideY + (at % width)] ?? 0;
+      pixels[4 * at + 1] = 255 - luma;
+    }
+    const place = readDelay(pixels, frame.height, timestampUs / 1000);
+    if (place !== null) {
+      places.push(place > 2 ** 23 ? place - 2 ** 24 : place);
+    }
+  }
+  const pictureMs = middleOf(places);
+  const onsets = await findOnsets(path);
+  const late = beepsMs
+    .map((beepMs) => onsets.map((onsetMs) => onsetMs - beepMs - pictureMs))
+    .map((offsets) => offsets.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? Number.NaN)
+    .filter((offsetMs) => Math.abs(offsetMs) < 300);
+  return { soundLateMs: middleOf(late), frames: places.length, beeps: late.length };
+}
+
+/** When it gets loud after a silence, in milliseconds from the beginning of the file. */
+async function findOnsets(path: string): Promise<readonly number[]> {
+  const onsets: number[] = [];
+  let quietMs = 0;
+  for await (const { channels, timestampUs } of readAudio(path, {
+    sampleRateHz: 48_000,
+    channels: 1,
+  })) {
+    for (const [at, sample] of (channels[0] ?? []).entries()) {
+      if (Math.abs(sample) < 0.05) {
+        quietMs += 1 / 48;
+      } else {
+        if (quietMs > 200) {
+          onsets.push(timestampUs / 1000 + at / 48);
+        }
+        quietMs = 0;
+      }
+    }
+  }
+  return onsets;
+}
+
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
