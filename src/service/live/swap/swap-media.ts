@@ -3,6 +3,7 @@
  *
  *   opening ──▶ running ── worker is lost: another one joins, with all that was set ──▶ running
  *                  └── lost too often ──▶ failed            any ── close ──▶ closed
+ *   opening ── the room cannot be reached: the worker tries again, twice ──▶ opening, or failed
  */
 import { AppError, fromWireError } from '../../../base/errors.ts';
 import type { LiveWarning } from '../../../engine/live/live-swap.ts';
@@ -21,6 +22,8 @@ import type { SwapLimits } from './limits.ts';
 const STREAMER = 'streamer';
 const ENGINE = 'guise-engine';
 const LOSSES_WITHIN_MS = 60_000;
+/** How often a worker that could not reach the room tries again; each time it waits for most of a minute. */
+const MAX_RETRIES = 2;
 const WATCH_MS = 1000;
 /** Loading networks and joining a room takes a second, on a machine that is busy with more up to a minute. */
 const JOIN_MS = 120_000;
@@ -32,7 +35,9 @@ export interface SwapMediaListener {
   onCamera(): void;
   /** A worker was lost and another one takes over. */
   onRestart(how: string): void;
-  /** No worker stays; the media ends. */
+  /** The worker cannot reach the room, and tries again. */
+  onUnreachable(): void;
+  /** No worker stays, or none reaches the room; the media ends. */
   onFailed(error: AppError): void;
 }
 
@@ -71,6 +76,7 @@ export class SwapMedia {
   #heardAtMs = 0;
   #hasJoined = false;
   #lossesAtMs: number[] = [];
+  #retries = 0;
   #numbers = 0;
   #isStreaming = false;
   #isClosed = false;
@@ -201,13 +207,18 @@ export class SwapMedia {
         this.#onLeft?.();
         break;
       case 'failed':
-        this.#drop(message.error.message);
+        if (message.error.code === 'service_unreachable') {
+          this.#retry(fromWireError(message.error));
+        } else {
+          this.#drop(message.error.message);
+        }
         break;
       case 'room_lost':
         this.#drop(message.reason);
         break;
       case 'joined':
         this.#hasJoined = true;
+        this.#retries = 0;
         break;
       case 'ready':
         break;
@@ -231,6 +242,24 @@ export class SwapMedia {
       change.kind,
       change.kind === 'character' ? { ...change, prompt: null } : change,
     );
+  }
+
+  /** The room could not be reached: the worker is good, and with it what it has loaded. */
+  #retry(error: AppError): void {
+    const { listener, workers } = this.#options;
+    this.#retries += 1;
+    const worker = this.#worker;
+    this.#worker = null;
+    if (worker !== null) {
+      worker.send({ type: 'leave' });
+      workers.giveBack(worker);
+    }
+    if (this.#retries > MAX_RETRIES) {
+      listener.onFailed(error);
+      return;
+    }
+    listener.onUnreachable();
+    this.#start();
   }
 
   /** A worker that runs but is of no use any more; its end is heard of as that of any other. */

@@ -232,6 +232,11 @@ export class SwapRun implements LiveRun {
           this.#parts.onTrouble('a live worker was lost', how);
           this.#warn('worker_restarted', 'The engine ended unexpectedly; another one takes over.');
         },
+        onUnreachable: () => {
+          const text = 'The engine cannot reach the media room; it tries again.';
+          this.#parts.onTrouble('a live worker cannot reach its room', text);
+          this.#warn('room_unreachable', text);
+        },
         onFailed: (error) => this.#fail(error),
       },
     });

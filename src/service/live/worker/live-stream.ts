@@ -114,7 +114,7 @@ export class LiveStream {
       } catch (cause) {
         // A machine that is very busy needs longer than the library waits.
         if (attempt === CONNECT_ATTEMPTS || this.#hasLeft) {
-          throw new AppError('processing_failed', 'The media room cannot be joined.', { cause });
+          throw new AppError('service_unreachable', 'The media room cannot be reached.', { cause });
         }
       }
     }

@@ -78,6 +78,6 @@ export type FromLiveWorker =
   | { readonly type: 'report'; readonly report: StreamReport }
   /** The room sent it away or cannot be reached; it waits for another `join`. */
   | { readonly type: 'room_lost'; readonly reason: string }
-  /** The join failed. */
+  /** The join failed: with `service_unreachable` when the room cannot be reached, which says nothing against the worker. */
   | { readonly type: 'failed'; readonly error: WireError }
   | { readonly type: 'left'; readonly report: StreamReport | null };

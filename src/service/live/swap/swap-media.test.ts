@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { AppError } from '../../../base/errors.ts';
+import type { LiveWorker, LiveWorkerListener } from '../worker/live-worker.ts';
+import type { FromLiveWorker, ToLiveWorker } from '../worker/worker-messages.ts';
+import { defaultSwapLimits } from './limits.ts';
+import { openSwapMedia } from './swap-media.ts';
+
+const unreachable: FromLiveWorker = {
+  type: 'failed',
+  error: { code: 'service_unreachable', message: 'The media room cannot be reached.' },
+};
+
+it('lets the same worker try again when the room cannot be reached, and says so', async () => {
+  const { worker, events, taken, say, close } = await open();
+  say(unreachable);
+  expect(events).toEqual(['unreachable']);
+  expect(worker.isAlive).toBe(true);
+  expect(taken).toEqual(['join', 'leave', 'join']);
+  say({ type: 'joined' });
+  say(unreachable);
+  say(unreachable);
+  expect(events).toEqual(['unreachable', 'unreachable', 'unreachable']);
+  await close();
+});
+
+it('ends with the reason when the room is never reached', async () => {
+  const { worker, events, say, close } = await open();
+  say(unreachable);
+  say(unreachable);
+  say(unreachable);
+  expect(events).toEqual(['unreachable', 'unreachable', 'failed: service_unreachable']);
+  expect(worker.isAlive).toBe(true);
+  await close();
+});
+
+it('replaces a worker that fails for another reason', async () => {
+  const { worker, events, say, close } = await open();
+  say({ type: 'failed', error: { code: 'processing_failed', message: 'The models are damaged.' } });
+  expect(events).toEqual(['restart: The models are damaged.']);
+  expect(worker.isAlive).toBe(false);
+  await close();
+});
+
+/** Media with a worker at the far end of its messages. */
+async function open() {
+  const events: string[] = [];
+  const taken: ToLiveWorker['type'][] = [];
+  let listener: LiveWorkerListener | null = null;
+  let isAlive = true;
+  const worker: LiveWorker = {
+    pid: 1,
+    get isAlive() {
+      return isAlive;
+    },
+    sessions: 0,
+    send: ({ type }) => {
+      taken.push(type);
+      if (type === 'leave') {
+        listener?.onMessage({ type: 'left', report: null });
+      }
+    },
+    listen: (next) => {
+      listener = next;
+    },
+    kill: () => {
+      isAlive = false;
+    },
+  };
+  const media = await openSwapMedia({
+    rooms: {
+      create: () =>
+        Promise.resolve({
+          url: 'ws://127.0.0.1:1',
+          name: 'room',
+          createToken: () => 'token',
+          participants: () => Promise.resolve([]),
+          remove: () => Promise.resolve(false),
+          close: () => Promise.resolve(),
+        }),
+    },
+    workers: { take: () => worker, giveBack: () => undefined },
+    roomName: 'room',
+    tokenSec: 60,
+    settings: { isPassthrough: false, cover: 'blur', isIdentityLocked: true },
+    limits: defaultSwapLimits,
+    listener: {
+      onCamera: () => undefined,
+      onRestart: (how) => events.push(`restart: ${how}`),
+      onUnreachable: () => events.push('unreachable'),
+      onFailed: ({ code }: AppError) => events.push(`failed: ${code}`),
+    },
+  });
+  const say = (message: FromLiveWorker): void => listener?.onMessage(message);
+  return { worker, events, taken, say, close: () => media.close() };
+}
