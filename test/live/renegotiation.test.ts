@@ -1,5 +1,6 @@
 import { AddTrackRequest, SessionDescription, TrackType } from '@livekit/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { extensionUri } from '../../src/room/sdp/types.ts';
 import { openRaw } from './support/raw-client.ts';
 import { makeToken, openEmbedded } from './support/targets.ts';
 
@@ -32,6 +33,8 @@ function offer(payloads: string, codecs: readonly string[]): SessionDescription 
     'a=mid:0',
     'a=sendonly',
     'a=msid:stream camera',
+    `a=extmap:3 ${extensionUri.transportSequence}`,
+    `a=extmap:4 ${extensionUri.mid}`,
     ...codecs,
     'a=ssrc:11 cname:x',
   ];
@@ -50,6 +53,11 @@ it('follows a track whose codec is another one in the next offer', async () => {
     const first = await source.next('answer');
     expect(first.sdp).toMatch(/m=video 9 \S+ 96 97\r/);
     await expect.poll(() => mimeSeenBy(watcher)).toBe('video/VP8');
+    // On one machine there is no network whose bandwidth could be estimated.
+    expect(first.sdp).toContain(extensionUri.mid);
+    expect(first.sdp).not.toContain(extensionUri.transportSequence);
+    expect(first.sdp).not.toContain('transport-cc');
+    expect(first.sdp).toContain('a=rtcp-fb:96 goog-remb');
 
     source.send({ case: 'offer', value: offer('109', h264) });
     const second = await source.next('answer');

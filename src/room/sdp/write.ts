@@ -129,6 +129,7 @@ function writeCodec(codec: Codec, section: LocalSection): string[] {
     `a=rtpmap:${id} ${codecName(codec.mime)}/${codec.clockRate}${channels}`,
     ...(parameters === '' ? [] : [`a=fmtp:${id} ${parameters}`]),
     ...(isReceiving && hasCongestion ? [`a=rtcp-fb:${id} transport-cc`] : []),
+    ...(isReceiving && isVideo && !hasCongestion ? [`a=rtcp-fb:${id} goog-remb`] : []),
     ...(isVideo
       ? [`a=rtcp-fb:${id} ccm fir`, `a=rtcp-fb:${id} nack`, `a=rtcp-fb:${id} nack pli`]
       : []),

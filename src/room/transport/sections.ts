@@ -36,6 +36,14 @@ const maxOwnSections = 64;
 export class Sections {
   readonly #list: Section[] = [];
   readonly #uris = new Map<number, string>();
+  readonly #received: ReadonlySet<string>;
+
+  /** `isLocal`: the peer is on this machine; its bandwidth is not estimated. */
+  constructor(isLocal: boolean) {
+    this.#received = isLocal
+      ? new Set([...received].filter((uri) => uri !== extensionUri.transportSequence))
+      : received;
+  }
 
   /** All of them. */
   get all(): readonly Section[] {
@@ -135,7 +143,7 @@ export class Sections {
         kind: remote.kind,
         isRejected: remote.isRejected || (remote.kind !== 'application' && codecs.length === 0),
         codecs,
-        extensions: new Map([...remote.extensions].filter(([uri]) => received.has(uri))),
+        extensions: new Map([...remote.extensions].filter(([uri]) => this.#received.has(uri))),
         receivedRids: up === null ? null : up.rids,
         sent: down,
       };

@@ -17,7 +17,7 @@ export interface TransportEvents {
 
 /** One WebRTC connection of a participant: path, sections, media and data. */
 export class Transport {
-  readonly sections = new Sections();
+  readonly sections: Sections;
   readonly path: SecurePath;
   readonly forwarder: Forwarder;
   readonly channels: DataChannels;
@@ -26,11 +26,19 @@ export class Transport {
   #remoteSetup: Setup = 'actpass';
   #version = 0;
 
-  private constructor(path: SecurePath, channels: DataChannels, limits: RoomLimits) {
+  private constructor(parts: {
+    readonly path: SecurePath;
+    readonly channels: DataChannels;
+    readonly limits: RoomLimits;
+    readonly isLocal: boolean;
+  }) {
+    const { path, isLocal } = parts;
     this.path = path;
-    this.channels = channels;
-    this.#limits = limits;
+    this.channels = parts.channels;
+    this.#limits = parts.limits;
+    this.sections = new Sections(isLocal);
     this.forwarder = new Forwarder({
+      isLocal,
       sendRtp: (payload, header) => path.sendRtp(payload, header),
       sendRtcp: (packet) => path.sendRtcp(packet),
       extensionUriOf: (id) => this.sections.extensionUriOf(id),
@@ -52,7 +60,7 @@ export class Transport {
     const channels = new DataChannels(path.dtls, limits, (label, message) =>
       events.onMessage(label, message),
     );
-    transport = new Transport(path, channels, limits);
+    transport = new Transport({ path, channels, limits, isLocal: host.startsWith('127.') });
     return transport;
   }
 
