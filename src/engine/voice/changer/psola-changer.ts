@@ -1,4 +1,4 @@
-import { NoiseSuppressor } from '../noise/noise-suppressor.ts';
+import { VoiceFront } from '../noise/voice-front.ts';
 import { TargetVoice } from './target-voice.ts';
 import type { VoiceChanger } from './voice-changer.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
@@ -6,33 +6,37 @@ import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 const fullScale = 32_768;
 /** A bypass comes and goes within 10 ms. */
 const fadeStep = 1 / 160;
+/** A power of two, longer than any latency. */
+const ownLength = 2048;
 
 /** See the options of a voice changer. */
 interface PsolaChangerOptions {
   readonly target: VoiceTarget;
   readonly strength: number;
   readonly noiseSuppression: boolean;
+  readonly voiceGate: boolean;
 }
 
 /** The voice changer that needs no model. */
 export class PsolaChanger implements VoiceChanger {
   readonly sampleRateHz = VOICE_RATE_HZ;
-  readonly latencySamples: number;
   readonly #voice: TargetVoice;
-  readonly #suppressor: NoiseSuppressor | null;
+  readonly #front = new VoiceFront();
   /** What came in, for the bypass. */
-  readonly #own: Int16Array;
-  #slot = 0;
-  #left: number;
+  readonly #own = new Int16Array(ownLength);
+  #count = 0;
+  #flushed = 0;
   #bypass = 0;
   #wantedBypass = 0;
 
-  constructor({ target, strength, noiseSuppression }: PsolaChangerOptions) {
+  constructor({ target, strength, noiseSuppression, voiceGate }: PsolaChangerOptions) {
     this.#voice = new TargetVoice(target, strength);
-    this.#suppressor = noiseSuppression ? new NoiseSuppressor() : null;
-    this.latencySamples = this.#voice.latency + (this.#suppressor?.latency ?? 0);
-    this.#own = new Int16Array(this.latencySamples);
-    this.#left = this.latencySamples;
+    this.#front.setSuppression(noiseSuppression);
+    this.#front.setGate(voiceGate);
+  }
+
+  get latencySamples(): number {
+    return this.#voice.latency + this.#front.latency;
   }
 
   process(input: Int16Array, output: Int16Array): void {
@@ -42,11 +46,11 @@ export class PsolaChanger implements VoiceChanger {
   }
 
   flush(output: Int16Array): number {
-    const count = Math.min(this.#left, output.length);
+    const count = Math.max(0, Math.min(this.latencySamples - this.#flushed, output.length));
     for (let index = 0; index < count; index += 1) {
       output[index] = this.#step(0);
     }
-    this.#left -= count;
+    this.#flushed += count;
     return count;
   }
 
@@ -58,13 +62,19 @@ export class PsolaChanger implements VoiceChanger {
     this.#wantedBypass = isOn ? 1 : 0;
   }
 
+  setNoiseSuppression(isOn: boolean): void {
+    this.#front.setSuppression(isOn);
+  }
+
+  setVoiceGate(isOn: boolean): void {
+    this.#front.setGate(isOn);
+  }
+
   #step(sample: number): number {
-    const own = this.#own[this.#slot]!;
-    const heard = sample / fullScale;
-    const clean = this.#suppressor === null ? heard : this.#suppressor.step(heard);
-    const changed = Math.round(this.#voice.step(clean) * fullScale);
-    this.#own[this.#slot] = sample;
-    this.#slot = this.#slot + 1 === this.latencySamples ? 0 : this.#slot + 1;
+    this.#own[this.#count & (ownLength - 1)] = sample;
+    const own = this.#own[(this.#count - this.latencySamples) & (ownLength - 1)]!;
+    this.#count += 1;
+    const changed = Math.round(this.#voice.step(this.#front.step(sample / fullScale)) * fullScale);
     const limited = Math.max(-fullScale, Math.min(fullScale - 1, changed));
     const gap = this.#wantedBypass - this.#bypass;
     if (gap !== 0) {

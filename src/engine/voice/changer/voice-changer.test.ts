@@ -94,6 +94,31 @@ describe('a voice changer', () => {
     expect(open().latencySamples).toBe(whole.length - speech.length + 352);
   });
 
+  it.each([
+    ['noise suppression', { noiseSuppression: true }],
+    ['the gate', { voiceGate: true }],
+  ] as const)('is as late with %s turned on later as with it from the start', (_name, options) => {
+    const target = targetOf('clear-host');
+    const changer = createVoiceChanger({ target });
+    const out = new Int16Array(speech.length);
+    changer.process(speech.subarray(0, rate), out.subarray(0, rate));
+    expect(changer.latencySamples).toBe(whole.length - speech.length);
+    changer.setNoiseSuppression('noiseSuppression' in options);
+    changer.setVoiceGate('voiceGate' in options);
+    expect(changer.latencySamples).toBe(createVoiceChanger({ target, ...options }).latencySamples);
+    changer.setBypass(true);
+    changer.process(speech.subarray(rate), out.subarray(rate));
+    const { latencySamples } = changer;
+    expect(
+      toBytes(out.subarray(1.1 * rate)).equals(
+        toBytes(speech.subarray(1.1 * rate - latencySamples, speech.length - latencySamples)),
+      ),
+    ).toBe(true);
+    changer.setNoiseSuppression(false);
+    changer.setVoiceGate(false);
+    expect(changer.latencySamples).toBe(whole.length - speech.length);
+  });
+
   it('works in place', () => {
     const changer = createVoiceChanger({ target: targetOf('clear-host') });
     const sound = speech.slice();

@@ -8,6 +8,8 @@ export interface VoiceChangerOptions {
   readonly strength?: number | undefined;
   /** Takes noise out before the voice is changed (no); adds 22 ms to the latency. */
   readonly noiseSuppression?: boolean | undefined;
+  /** Silences what is no speech before the voice is changed (no); adds the same 22 ms, once for both. */
+  readonly voiceGate?: boolean | undefined;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface VoiceChangerOptions {
  */
 export interface VoiceChanger {
   readonly sampleRateHz: number;
-  /** By how many samples the output lies behind the input. */
+  /** By how many samples the output lies behind the input; changes with noise suppression and gate. */
   readonly latencySamples: number;
   /** Takes samples in and gives as many out, any number of them, in other memory or the same. */
   process(input: Int16Array, output: Int16Array): void;
@@ -33,6 +35,9 @@ export interface VoiceChanger {
   setStrength(strength: number): void;
   /** Lets the own voice through, as late as the changed one, until it is called with false. */
   setBypass(isOn: boolean): void;
+  /** See the options. What is heard jumps by 22 ms when the first of both goes on or the last goes off. */
+  setNoiseSuppression(isOn: boolean): void;
+  setVoiceGate(isOn: boolean): void;
 }
 
 /** Takes on the tone of the target as a whole, not that of each of its sounds. */
@@ -43,6 +48,7 @@ export function createVoiceChanger({
   target,
   strength = DEFAULT_STRENGTH,
   noiseSuppression = false,
+  voiceGate = false,
 }: VoiceChangerOptions): VoiceChanger {
-  return new PsolaChanger({ target, strength, noiseSuppression });
+  return new PsolaChanger({ target, strength, noiseSuppression, voiceGate });
 }
