@@ -61,6 +61,25 @@ export function setFrontalShape(
   }
 }
 
+/** Sets `turned` to a frontal shape turned aside and up by angles of a {@link HeadPose}. */
+export function turnShape(
+  shape: Float32Array,
+  { yaw, pitch }: Readonly<Pick<HeadPose, 'yaw' | 'pitch'>>,
+  turned: Float32Array,
+): void {
+  const [cosYaw, sinYaw] = [Math.cos(yaw), Math.sin(yaw)];
+  const [cosPitch, sinPitch] = [Math.cos(pitch), Math.sin(pitch)];
+  for (let at = 0; at < SHAPE_SIZE; at += 3) {
+    const x = shape[at]!;
+    const y = shape[at + 1]!;
+    const z = shape[at + 2]!;
+    const away = z * cosPitch - y * sinPitch;
+    turned[at] = x * cosYaw - away * sinYaw;
+    turned[at + 1] = y * cosPitch + z * sinPitch;
+    turned[at + 2] = x * sinYaw + away * cosYaw;
+  }
+}
+
 /** How far every mesh point goes down with the jaw, 0..1. */
 export function measureJaw({ positions }: CanonicalFace): Float32Array<ArrayBuffer> {
   const mouthHeight = (positions[MOUTH_LEFT * 3 + 1]! + positions[MOUTH_RIGHT * 3 + 1]!) / 2;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { createHeadPose } from '../track/head-pose.ts';
 import { LEFT_EYE, LIPS_INNER, MESH_POINT_COUNT, RIGHT_EYE } from '../track/mesh-points.ts';
-import { createFaceShaper, createShapeMemory } from './face-shaper.ts';
+import { createFaceShaper, createShapeMemory, type SourceView } from './face-shaper.ts';
 import { toFrontalShape } from './face-shape.ts';
 
 const FRAME_US = 40_000;
@@ -52,6 +52,26 @@ describe('the shape of a source on a target', () => {
     expect(Math.abs(gap(shaped, 159, 145))).toBeLessThan(0.1);
     expect(gap(shaped, 13, 14)).toBeCloseTo(gap(speaking, 13, 14), 0);
     expect(shaped[159 * 3]! - speaking[159 * 3]!).toBeGreaterThan(1);
+  });
+
+  it('is drawn from where the photo shows it, but for where the camera of the target stands', () => {
+    const mesh = makeMesh((points) => {
+      points[1 * 3 + 2] = -20;
+    });
+    const shape = toFrontalShape({ landmarks: mesh, pose }, face);
+    const drawn = (view: SourceView, pitch: number): Float32Array => {
+      const shaper = createFaceShaper(face, shape, view);
+      const memory = createShapeMemory();
+      const posed = { landmarks: mesh, pose: { ...pose, pitch } };
+      shaper.learn(memory, posed, null);
+      const shaped = mesh.slice();
+      shaper.shape(memory, posed, shaped);
+      return shaped;
+    };
+    const nose = 1 * 3;
+    expect(drawn({ yaw: 0.4, pitch: 0 }, 0)[nose]! - mesh[nose]!).toBeGreaterThan(3);
+    expect(drawn({ yaw: 0, pitch: 0.2 }, 0)[nose + 1]! - mesh[nose + 1]!).toBeLessThan(-1);
+    expect(largestChange(drawn({ yaw: 0, pitch: 0.2 }, 0.2), mesh)).toBeLessThan(0.1);
   });
 
   it('is not put on a face seen from the side', () => {

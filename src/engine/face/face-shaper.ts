@@ -4,17 +4,28 @@
  *
  *   source, mouth closed - target at rest, learnt over time = change -> in the pose of the frame -> mesh
  *
+ * The depth of a mesh is a guess, and so is the pose that goes with it: a face that is turned by what was guessed comes
+ * out longer, shorter or narrower than the person is. Therefore most of the view of the photo is kept: the target
+ * turns the face from there.
+ *
  * Lids take part in the change the less, the further they are closed, so that closed eyes stay closed. The
  * pictures of the target's eyes and mouth go with them.
  */
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { HeadPose } from '../track/head-pose.ts';
-import { LEFT_EYE, LIPS_OUTER, MESH_POINT_COUNT, RIGHT_EYE } from '../track/mesh-points.ts';
+import {
+  FACE_OVAL,
+  LEFT_EYE,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  RIGHT_EYE,
+} from '../track/mesh-points.ts';
 import {
   closeMouth,
   measureJaw,
   setFrontalShape,
   SHAPE_SIZE,
+  turnShape,
   type FrontalShape,
 } from './face-shape.ts';
 import { rise } from './facing.ts';
@@ -25,7 +36,12 @@ export interface ShapeMemory {
   readonly rest: FrontalShape;
   /** How wide the eyes usually are open, as part of their width. */
   readonly openEyes: Float32Array;
+  /** How far the face usually looks up (radians): most of it is where the camera stands. */
+  usualPitch: number;
 }
+
+/** From where a photo shows its face. */
+export type SourceView = Readonly<Pick<HeadPose, 'yaw' | 'pitch'>>;
 
 /** Puts one source on the meshes of targets; keeps its working memory. */
 export interface FaceShaper {
@@ -43,19 +59,29 @@ export interface PosedMesh {
 
 /** Memory of a target that was not seen yet. */
 export function createShapeMemory(): ShapeMemory {
-  return { rest: new Float32Array(SHAPE_SIZE), openEyes: new Float32Array(2) };
+  return { rest: new Float32Array(SHAPE_SIZE), openEyes: new Float32Array(2), usualPitch: 0 };
 }
 
 /** Expressions last for seconds, shapes do not change. */
 const REST_TIME_US = 2_000_000;
 const EYES_OPEN_TIME_US = 150_000;
 const EYES_CLOSE_TIME_US = 10_000_000;
-/** Movements (centimetres) come to this at most: what is more is an error, and would bend the surroundings. */
-const MAX_CHANGE = 1.2;
+const PITCH_TIME_US = 10_000_000;
+/** Pitches beyond this are looks, not where the camera stands. */
+const MAX_USUAL_PITCH = 0.25;
+/** How much of the yaw of the photo is kept, and how much is kept at most: what looks aside has to follow the target. */
+const YAW_SHARE = 0.7;
+const MAX_KEPT_YAW = 0.5;
+const MAX_KEPT_PITCH = 0.8;
+/** Movements (centimetres) come to this at most, at the outline and within: what is more there would bend the surroundings. */
+const MAX_OUTER_CHANGE = 1.5;
+const MAX_INNER_CHANGE = 2;
+/** Distance from the outline in the texture from which a point lies within. */
+const INNER = 0.12;
 /** Depth is a guess; half of its change is believed. */
 const DEPTH_SHARE = 0.5;
 /** How much of the change lips take: the rest is expression. */
-const LIPS_SHARE = 0.9;
+const LIPS_SHARE = 0.95;
 /** Distances in the texture over which lids and lips take their surroundings along. */
 const NEAR_LIDS = 0.05;
 const NEAR_LIPS = 0.14;
@@ -73,9 +99,13 @@ interface Eye {
   readonly near: Float32Array;
 }
 
-/** A shaper for a source shape. */
-export function createFaceShaper(face: CanonicalFace, source: FrontalShape): FaceShaper {
-  return new RestShaper(face, source);
+/** A shaper for a source shape; without a view it follows the target wholly. */
+export function createFaceShaper(
+  face: CanonicalFace,
+  source: FrontalShape,
+  view: SourceView | null = null,
+): FaceShaper {
+  return new RestShaper(face, source, view);
 }
 
 class RestShaper implements FaceShaper {
@@ -84,14 +114,25 @@ class RestShaper implements FaceShaper {
   readonly #source: FrontalShape;
   readonly #eyes: readonly Eye[];
   readonly #share: Float32Array;
+  readonly #most: Float32Array;
+  readonly #view: SourceView | null;
+  readonly #kept = { yaw: 0, pitch: 0 };
+  /** The source as it is turned on the target. */
+  readonly #turned = new Float32Array(SHAPE_SIZE);
   readonly #current = new Float32Array(SHAPE_SIZE);
   readonly #change = new Float32Array(SHAPE_SIZE);
 
-  constructor(face: CanonicalFace, source: FrontalShape) {
+  constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
+    this.#view = view;
     this.#basis = face.poseBasis.points;
     this.#jaw = measureJaw(face);
     this.#source = source.slice();
     closeMouth(this.#source, this.#jaw);
+    this.#turned.set(this.#source);
+    const outer = measureNearness(face, FACE_OVAL, INNER);
+    this.#most = outer.map(
+      (near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near,
+    );
     this.#eyes = [LEFT_EYE, RIGHT_EYE].map((outline) => ({
       outline,
       near: measureNearness(face, outline, NEAR_LIDS),
@@ -101,7 +142,8 @@ class RestShaper implements FaceShaper {
     );
   }
 
-  learn({ rest, openEyes }: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void {
+  learn(memory: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void {
+    const { rest, openEyes } = memory;
     const current = this.#current;
     setFrontalShape(current, mesh.landmarks, mesh.pose, this.#basis);
     for (let eye = 0; eye < 2; eye += 1) {
@@ -115,6 +157,10 @@ class RestShaper implements FaceShaper {
     }
     closeMouth(current, this.#jaw);
     const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / REST_TIME_US);
+    const pitchShare = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / PITCH_TIME_US);
+    const known = elapsedUs === null ? 0 : memory.usualPitch;
+    const pitch = clamp(mesh.pose.pitch, [-MAX_USUAL_PITCH, MAX_USUAL_PITCH]);
+    memory.usualPitch = known + (pitch - known) * pitchShare;
     for (let at = 0; at < SHAPE_SIZE; at += 1) {
       rest[at]! += (current[at]! - rest[at]!) * share;
     }
@@ -122,6 +168,7 @@ class RestShaper implements FaceShaper {
 
   shape(memory: ShapeMemory, { landmarks, pose }: PosedMesh, shaped: Float32Array): void {
     const change = this.#change;
+    this.#turnSource(memory.usualPitch);
     this.#setChange(memory.rest);
     for (let eye = 0; eye < 2; eye += 1) {
       this.#moveLids(this.#eyes[eye]!, memory.openEyes[eye]!);
@@ -139,15 +186,24 @@ class RestShaper implements FaceShaper {
     }
   }
 
+  #turnSource(usualPitch: number): void {
+    if (this.#view !== null) {
+      const { yaw, pitch } = this.#view;
+      this.#kept.yaw = bound(yaw * YAW_SHARE, MAX_KEPT_YAW);
+      this.#kept.pitch = bound(pitch - usualPitch, MAX_KEPT_PITCH);
+      turnShape(this.#source, this.#kept, this.#turned);
+    }
+  }
+
   #setChange(rest: FrontalShape): void {
-    const source = this.#source;
+    const source = this.#turned;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const at = point * 3;
       const x = source[at]! - rest[at]!;
       const y = source[at + 1]! - rest[at + 1]!;
       const z = source[at + 2]! - rest[at + 2]!;
       const distance = Math.sqrt(x * x + y * y);
-      const bounded = (MAX_CHANGE * Math.tanh(distance / MAX_CHANGE)) / (distance || 1);
+      const bounded = bound(distance, this.#most[point]!) / (distance || 1);
       const share = this.#share[point]! * bounded;
       this.#change[at] = x * share;
       this.#change[at + 1] = y * share;
@@ -210,6 +266,11 @@ function measureNearness(
     );
     return 1 - rise(Math.min(...distances), 0, reach);
   });
+}
+
+/** A value that comes to `most` at most, without a bend. */
+function bound(value: number, most: number): number {
+  return most * Math.tanh(value / most);
 }
 
 function clamp(value: number, [low, high]: readonly [number, number]): number {

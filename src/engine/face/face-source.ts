@@ -5,6 +5,7 @@ import type { TrackedFace } from '../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { completeSkin, type ColourPlanes } from './complete-skin.ts';
 import { toFrontalShape, type FrontalShape } from './face-shape.ts';
+import type { SourceView } from './face-shaper.ts';
 import { measureFacing, rise } from './facing.ts';
 import { sampleSurroundings } from './surroundings.ts';
 import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
@@ -15,6 +16,8 @@ export interface FaceSource {
   readonly canonicalFace: CanonicalFace;
   readonly layout: TextureLayout;
   readonly shape: FrontalShape;
+  /** From where the photo shows it. */
+  readonly view: SourceView;
   /** The skin of the face laid out, 0..255 per value. */
   readonly colours: ColourPlanes;
   /** Which part of it is used, 0..255: not eyes, the open mouth and what hair covers. */
@@ -76,6 +79,7 @@ export function prepareSource(
     canonicalFace,
     layout,
     shape: toFrontalShape(face, canonicalFace),
+    view: { yaw: face.pose.yaw, pitch: face.pose.pitch },
     colours,
     mask: makeTextureMask(layout, skin),
   };

@@ -118,8 +118,8 @@ class MeshSwapper implements FaceSwapper {
       shade: createPairShade(MESH_POINT_COUNT),
     };
     this.#forehead = measureForehead(source);
-    const { canonicalFace, shape } = source;
-    this.#shaper = createFaceShaper(canonicalFace, shape);
+    const { canonicalFace, shape, view } = source;
+    this.#shaper = createFaceShaper(canonicalFace, shape, view);
     this.#warp = createFrameWarp(canonicalFace, findCovered(source, this.#forehead));
     this.#match = createSkinMatch(canonicalFace);
     this.#luma.to.points = this.#shaped;

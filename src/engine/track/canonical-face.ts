@@ -7,7 +7,7 @@ export interface CanonicalFace {
   readonly positions: Float32Array;
   /** u (to the right) and v (down) of every point in the texture, 0..1. */
   readonly texture: Float32Array;
-  /** Three points per triangle; the open mouth is covered, the eyes are open. */
+  /** Three points per triangle; the open mouth and the open eyes are covered as well. */
   readonly triangles: Uint16Array;
   /** Points whose place depends little on the expression, with how much each counts for the pose. */
   readonly poseBasis: {
