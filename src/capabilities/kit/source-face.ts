@@ -2,6 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { type FaceSource, prepareSource } from '../../engine/face/face-source.ts';
 import { readStill } from '../../engine/io/stills.ts';
 import type { I420Frame } from '../../engine/pixels/frame.ts';
+import { sizeOfI420 } from '../../engine/pixels/lay-frame.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
 import type { CanonicalFace } from '../../engine/track/canonical-face.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';
@@ -36,7 +37,8 @@ export async function readSourceFace(
   { meter, canonicalFace, signal }: FaceReading,
 ): Promise<SourceFace> {
   const photo = await readStill(path, { maxSide: LONGEST_SIDE });
-  const frame = toI420(photo);
+  // Shared, or the thread that looks at it would be sent copies.
+  const frame = toI420(photo, new SharedArrayBuffer(sizeOfI420(photo.width, photo.height)));
   signal.throwIfAborted();
   const [face] = await meter.find(frame);
   signal.throwIfAborted();

@@ -69,13 +69,16 @@ export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Pr
   const listed = folder.manifest.models.find((model) => model.name === name);
   const tuned = listed === undefined ? null : await findTunedModel(folder.path, listed);
   if (listed !== undefined && tuned !== null && tuned.bytes !== null) {
-    return openFixedModel(listed, tuned.bytes, { isTuned: true, isRare });
+    const opened = openFixedModel(listed, tuned.bytes, { isTuned: true, isRare });
+    letGo(tuned.bytes);
+    return opened;
   }
   const { entry, bytes } = await folder.readModel(name);
   const opened = openFixedModel(entry, bytes, {
     draftPath: tuned?.draftPath ?? undefined,
     isRare,
   });
+  letGo(bytes);
   await tuned?.keep();
   return opened;
 }
@@ -122,6 +125,16 @@ function loadSession(
     );
   }
   return session;
+}
+
+/**
+ * Frees what was read of a file: a thread that makes no garbage collects none, and would keep 30 MB for ever. Files are
+ * read into memory of their own.
+ */
+function letGo({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer) {
+    buffer.transfer(0);
+  }
 }
 
 function loadOrRefuse(

@@ -1,10 +1,5 @@
-import {
-  colourOf,
-  createI420Frame,
-  type I420Frame,
-  type RgbaImage,
-  type YuvColour,
-} from './frame.ts';
+import { colourOf, type I420Frame, type RgbaImage, type YuvColour } from './frame.ts';
+import { layI420Frame, sizeOfI420 } from './lay-frame.ts';
 
 /**
  * What turns YUV into RGB: `r = luma + redFromV * v`, `g = luma + greenFromU * u + greenFromV * v`,
@@ -51,18 +46,41 @@ export function shares(matrix: YuvColour['matrix']): readonly [red: number, blue
   return matrix === 'bt601' ? [0.299, 0.114] : [0.2126, 0.0722];
 }
 
-/** A still as frame; alpha is ignored. Full range, so that no tone is lost. */
-export function toI420(image: RgbaImage): I420Frame {
-  const frame = createI420Frame(image.width, image.height, { matrix: 'bt601', isFullRange: true });
-  const { width, height, pixels } = image;
+/**
+ * A still as frame; alpha is ignored. Full range, so that no tone is lost. It lies in `memory`, which is made for it when
+ * absent.
+ */
+export function toI420(
+  { width, height, pixels }: RgbaImage,
+  memory: ArrayBufferLike = new ArrayBuffer(sizeOfI420(width, height)),
+): I420Frame {
+  const frame = layI420Frame(memory, { width, height }, { matrix: 'bt601', isFullRange: true });
   for (let index = 0; index < width * height; index += 1) {
     const at = index * 4;
     frame.y[index] = 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]! + 0.5;
   }
   for (let row = 0; row < height; row += 2) {
+    const below = Math.min(row + 1, height - 1) * width;
     for (let column = 0; column < width; column += 2) {
-      const [red, green, blue] = averageBlock(image, column, row);
-      const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+      const right = Math.min(column + 1, width - 1);
+      const upperLeft = (row * width + column) * 4;
+      const upperRight = (row * width + right) * 4;
+      const lowerLeft = (below + column) * 4;
+      const lowerRight = (below + right) * 4;
+      let luma = 0;
+      let red = 0;
+      let blue = 0;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const mean =
+          (pixels[upperLeft + channel]! +
+            pixels[upperRight + channel]! +
+            pixels[lowerLeft + channel]! +
+            pixels[lowerRight + channel]!) /
+          4;
+        red = channel === 0 ? mean : red;
+        blue = mean;
+        luma += LUMA_SHARES[channel]! * mean;
+      }
       const at = (row >> 1) * frame.strideU + (column >> 1);
       frame.u[at] = Math.min(255, 128.5 + (blue - luma) / 1.772);
       frame.v[at] = Math.min(255, 128.5 + (red - luma) / 1.402);
@@ -71,16 +89,4 @@ export function toI420(image: RgbaImage): I420Frame {
   return frame;
 }
 
-function averageBlock(image: RgbaImage, column: number, row: number): [number, number, number] {
-  const right = Math.min(column + 1, image.width - 1);
-  const below = Math.min(row + 1, image.height - 1);
-  const corners = [
-    (row * image.width + column) * 4,
-    (row * image.width + right) * 4,
-    (below * image.width + column) * 4,
-    (below * image.width + right) * 4,
-  ];
-  const mean = (channel: number): number =>
-    corners.reduce((sum, at) => sum + image.pixels[at + channel]!, 0) / 4;
-  return [mean(0), mean(1), mean(2)];
-}
+const LUMA_SHARES = [0.299, 0.587, 0.114] as const;

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../base/errors.ts';
 import type { Processor, ProcessorModule, RunResult } from '../../capabilities/processor.ts';
@@ -47,6 +48,8 @@ async function work(order: RunOrder): Promise<void> {
     send(running.signal.aborted ? { type: 'aborted' } : toFailure(error));
   } finally {
     abort = null;
+    // It is killed in the end, and then nothing of what it compiled would be kept for the next process.
+    flushCompileCache();
   }
 }
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { pickEnv } from '../../jobs/worker.ts';
+import { pickEnv, shareCompileCache } from '../../jobs/worker.ts';
 import type { FromLiveWorker, ToLiveWorker } from './worker-messages.ts';
 
 /** A live worker process as the service sees it. */
@@ -76,10 +75,4 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
       child.kill('SIGKILL');
     },
   };
-}
-
-/** What the service has compiled need not be compiled again; a first session waits for it. */
-function shareCompileCache(): Record<string, string> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
