@@ -64,8 +64,8 @@ export interface VideoSwap {
 /** How far a video swap is. */
 export type SwapProgress = PipelineProgress<SwapStages>;
 
-/** Pictures in memory: one is decoded into, one is swapped, the others wait or are tracked. */
-const PICTURES_AHEAD = 9;
+/** Pictures in memory: one is decoded into, one is swapped, three wait at the tracker for those after them, the others in between. */
+const PICTURES_AHEAD = 8;
 
 /**
  * Swaps faces in a video and keeps its sound and its timing; frames without a face stay as they are. Throws
