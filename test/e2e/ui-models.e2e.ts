@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ListedPacks } from '../../src/contract/model-packs.ts';
 import { tinyArcface, tinyEmap, tinySwapper } from '../media/packs/tiny-packs.ts';
+import { tinyEncoder, tinyRvc } from '../media/packs/tiny-rvc.ts';
+import { piperConfig, tinyKokoro, tinyPiper } from '../media/packs/tiny-voices.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { fillForm, type JobMedia, makeJobMedia } from './job-form.ts';
-import { openSection, useSettings } from './ui-page.ts';
+import { goTo, openSection, useSettings } from './ui-page.ts';
 
 let media: JobMedia;
 test.beforeAll(async () => {
@@ -75,4 +77,46 @@ test('a model that was put into the folder is chosen, measured and used by a job
   await expect(panel).toContainText('A chosen model cannot be used');
   await choose(page, 'Swaps the face', /Built-in engine/);
   await expect(panel).not.toContainText('A chosen model cannot be used');
+});
+
+test('voices that were put into the folder are listed with what they lack, found and heard', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await useSettings(page, { language: 'en', motion: 'reduced' });
+  const folder = await readModelFolder(page);
+  await mkdir(join(folder, 'thorsten'), { recursive: true });
+  const files: Readonly<Record<string, Uint8Array | string>> = {
+    'kokoro-v1.0.onnx': tinyKokoro(),
+    'thorsten/de_DE-thorsten-medium.onnx': tinyPiper(),
+    'thorsten/de_DE-thorsten-medium.onnx.json': piperConfig(),
+    'thorsten/MODEL_CARD': '* License: CC0\n',
+    'anna.onnx': tinyRvc(),
+  };
+  for (const [name, bytes] of Object.entries(files)) {
+    await writeFile(join(folder, name), bytes);
+  }
+  await openSection(page, 2);
+  const panel = page.getByRole('tabpanel');
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(panel).toContainText('Licence: CC0 (says MODEL_CARD) (open)');
+  await expect(panel).toContainText('Its voices are missing: put voices-v1.0.bin');
+  await expect(panel).toContainText('RVC needs a content encoder of 768 numbers as well');
+  await writeFile(join(folder, 'vec-768-layer-12.onnx'), tinyEncoder());
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await expect(panel).toContainText(/For (live speech and files|files only): [\d.]+ s of work/);
+  }).toPass({ timeout: rendering });
+  expect(await findFaults(page, 'voice-models')).toEqual([]);
+
+  await goTo(page, 'voices');
+  await page.getByRole('textbox', { name: 'Find a voice' }).fill('thorsten');
+  const row = page.getByRole('row', { name: /Thorsten/ });
+  await expect(row).toContainText('Piper medium');
+  await expect(row).toContainText('German');
+  await row.getByRole('button', { name: 'Listen to Thorsten' }).click();
+  await expect(row.getByRole('button', { name: 'Stop Thorsten' })).toBeVisible({
+    timeout: rendering,
+  });
+  expect(await findFaults(page, 'voices-of-models')).toEqual([]);
 });

@@ -13,7 +13,8 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
     'Aufträge nutzen die Engine, die zu Guise gehört. Lege ONNX-Dateien in den Ordner und lies ihn neu ein.',
   'models.unreadable.title': 'Der Ordner der Modelle ließ sich nicht auflisten',
   'models.choice': 'Was Aufträge nutzen',
-  'models.choice_hint': 'Gilt ab dem nächsten Auftrag. Ein laufender behält, was er hat.',
+  'models.choice_hint':
+    'Gilt ab dem nächsten Auftrag. Ein laufender behält, was er hat. Stimmen von Modellen wählst du bei den Stimmen.',
   'models.swapper': 'Tauscht das Gesicht',
   'models.swapper_hint': 'Die eingebaute Engine braucht kein Modell und läuft auf jedem Computer.',
   'models.restorer': 'Stellt Details wieder her',

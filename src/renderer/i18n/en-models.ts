@@ -11,7 +11,8 @@ export const enModels = {
     'Jobs use the engine that comes with Guise. Put ONNX files into the folder and look again.',
   'models.unreadable.title': 'The folder of models could not be listed',
   'models.choice': 'What jobs use',
-  'models.choice_hint': 'Holds for the next job. A job that runs keeps what it has.',
+  'models.choice_hint':
+    'Holds for the next job. A job that runs keeps what it has. Voices of models are chosen among the voices.',
   'models.swapper': 'Swaps the face',
   'models.swapper_hint': 'The built-in engine needs no model and runs on every computer.',
   'models.restorer': 'Restores detail',

@@ -60,6 +60,25 @@ it('lists the voices, or says why not', async () => {
   expect(store.getState()).toMatchObject({ list: null, error: { code: 'service_unreachable' } });
 });
 
+it('looks for others without losing those there are', async () => {
+  const grown = { ...list, voices: [...list.voices, ...list.voices] };
+  const answers: unknown[] = [list, grown];
+  const { store } = open(() => {
+    const next = answers.shift();
+    if (next === undefined) {
+      throw new AppError('service_unreachable', 'It does not answer.');
+    }
+    return next;
+  });
+  await store.getState().refresh();
+  expect(store.getState().list).toBeNull();
+  await store.getState().load();
+  await store.getState().refresh();
+  expect(store.getState().list).toEqual(grown);
+  await store.getState().refresh();
+  expect(store.getState()).toMatchObject({ list: grown, error: null });
+});
+
 it('plays one voice at a time and forgets it at its end', async () => {
   const { store, sounds } = open(() => sample(`media/${sounds.length}`));
   await store.getState().listen('a', question);

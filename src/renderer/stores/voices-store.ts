@@ -31,6 +31,8 @@ export interface VoicesState {
   readonly samples: Readonly<Record<string, AudibleSample>>;
   readonly plan: PlanState;
   readonly load: () => Promise<void>;
+  /** Looks whether the list is another by now: models of the user come and go. What is there stays meanwhile. */
+  readonly refresh: () => Promise<void>;
   /** Speaks and plays; what was heard before ends. Rejects with what keeps it from being heard. */
   readonly listen: (place: string, question: SampleQuestion) => Promise<void>;
   readonly stop: () => void;
@@ -83,6 +85,14 @@ export function createVoicesStore({ bridge, openSound: open }: VoicesNeeds): Voi
           set({ list, error: null, ...(isOther ? { samples: {} } : {}) });
         } catch (error) {
           set({ list: null, error: toAppError(error) });
+        }
+      },
+      refresh: async () => {
+        const before = get().list;
+        const list =
+          before === null ? null : await bridge.call('voices.list', {}).catch(() => null);
+        if (list !== null && get().list === before) {
+          set({ list });
         }
       },
       listen: async (place, question) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { listPacks } from '../../../src/engine/packs/pack-registry.ts';
+import { UNKNOWN_LICENCE } from '../../../src/engine/packs/recognise/families.ts';
 import { chooseVoice, requireVoice } from '../../../src/engine/voice/choose-voice.ts';
 import { listVoices } from '../../../src/engine/voice/packs/pack-voices.ts';
 import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';
@@ -61,7 +62,7 @@ describe('a model of Piper', () => {
     await put('german/MODEL_CARD', '# Model card\n\n* Language: de\n* License: CC0\n');
     const { packs } = await listPacks(folder);
     expect(packs).toMatchObject([{ kind: 'speaker', label: 'Piper', isUsable: true, note: null }]);
-    expect(packs[0]?.licence).toEqual({ text: 'CC0 (says MODEL_CARD)', use: 'unknown' });
+    expect(packs[0]?.licence).toEqual({ text: 'CC0 (says MODEL_CARD)', use: 'open' });
     expect(await packVoices()).toMatchObject([
       {
         id: 'piper:german/de_DE-thorsten-medium',
@@ -119,6 +120,21 @@ describe('a model of Piper', () => {
       const said = await speaker.speak('Good morning.', voice);
       expect(hertzOf(said.samples, said.sampleRateHz)).toBeCloseTo(PIPER_HZ * (index + 1), -1);
     }
+  });
+
+  it.each([
+    ['CC BY-NC-SA 4.0', 'non_commercial'],
+    ['https://creativecommons.org/licenses/by/4.0/', 'unknown'],
+    ['Public domain in the USA', 'open'],
+    ['GPL-3.0', 'open'],
+  ])('may be used as its card says: %s', async (licence, use) => {
+    await put('a/a.onnx', tinyPiper());
+    await put('a/MODEL_CARD', `## Voice\n\n* URL: x\n* License: ${licence}\n`);
+    expect((await listPacks(folder)).packs[0]?.licence.use).toBe(use);
+    // Of two models nobody knows which of them a card means.
+    await put('a/b.onnx', tinyPiper());
+    const { packs } = await listPacks(folder);
+    expect(packs.map((pack) => pack.licence.text)).toEqual(packs.map(() => UNKNOWN_LICENCE.text));
   });
 
   it('is recognised without its second file, and says which is missing', async () => {

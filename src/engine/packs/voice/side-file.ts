@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../../base/errors.ts';
-import type { PackLicence } from '../recognise/families.ts';
+import type { LicenceUse, PackLicence } from '../recognise/families.ts';
 
 /** More is no configuration or list. */
 const MAX_TEXT_BYTES = 4_000_000;
@@ -32,14 +32,31 @@ export async function readSideJson(path: string): Promise<unknown> {
   }
 }
 
-/** The licence that a card of a model in a folder states; null when there is no card or no word of it. */
+/**
+ * The licence that the card of a model states; null when there is none or it says nothing of it. A folder of
+ * several models has a card of nobody knows which.
+ */
 export async function readCardLicence(folder: string): Promise<PackLicence | null> {
+  const names = await readdir(folder).catch(() => []);
+  if (names.filter((name) => /\.onnx$/i.test(name)).length !== 1) {
+    return null;
+  }
   for (const name of ['MODEL_CARD', 'MODEL_CARD.md', 'README.md']) {
     const text = await readSideText(join(folder, name)).catch(() => null);
     const found = /^[\s*#>-]*licen[cs]e[\s*]*:[\s*]*(.+)$/im.exec(text ?? '')?.[1]?.trim();
     if (found !== undefined && found !== '') {
-      return { text: `${found.slice(0, LONGEST_LICENCE)} (says ${name})`, use: 'unknown' };
+      return { text: `${found.slice(0, LONGEST_LICENCE)} (says ${name})`, use: toUse(found) };
     }
   }
   return null;
+}
+
+/** What a licence allows, by the usual names of those that are known; of others nothing is. */
+function toUse(licence: string): LicenceUse {
+  if (/non-?commercial|\bnc\b|research/i.test(licence)) {
+    return 'non_commercial';
+  }
+  return /\b(cc0|mit|apache|[al]?gpl|public domain)\b|\bbsd|\bcc[ -]by\b/i.test(licence)
+    ? 'open'
+    : 'unknown';
 }

@@ -43,6 +43,10 @@ export function VoiceField({ field }: { readonly field: string }) {
       </Note>
     );
   }
+  const choose = (): void => {
+    void voices.getState().refresh();
+    setChoosing(true);
+  };
   const close = (): void => {
     voices.getState().stop();
     setChoosing(false);
@@ -70,7 +74,7 @@ export function VoiceField({ field }: { readonly field: string }) {
             <QualityMark quality={voice.facts.quality} />
           </span>
         )}
-        <Button isDisabled={list === null} onPress={() => setChoosing(true)}>
+        <Button isDisabled={list === null} onPress={choose}>
           {t('voice.choose')}
         </Button>
       </div>

@@ -16,7 +16,10 @@ import './voices.css';
 export function VoicesScreen() {
   const { voices } = useApp();
   const { t } = useText();
-  useEffect(() => () => voices.getState().stop(), [voices]);
+  useEffect(() => {
+    void voices.getState().refresh();
+    return () => voices.getState().stop();
+  }, [voices]);
   return (
     <>
       <PageHeader title={t('voices.title')}>{t('voices.intro')}</PageHeader>
