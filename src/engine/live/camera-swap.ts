@@ -161,6 +161,12 @@ export class CameraSwap implements LiveSwap {
       return await this.#renderInTurn(underWay, before);
     } finally {
       done.resolve();
+      // The frame goes out first.
+      setImmediate(() => {
+        if (!this.#isClosed) {
+          this.#watch.catchUp(timestampUs, this.#guard.known);
+        }
+      });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { I420Frame } from '../../pixels/frame.ts';
+import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import { createRegion, setLetterbox } from '../../pixels/region.ts';
 import type { Detection } from '../../track/detection.ts';
 import {
@@ -7,9 +7,9 @@ import {
   shortRangeLayout,
 } from '../../track/face-detector.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
-import type { LivePicture } from '../pictures.ts';
+import { copyPicture, isAlike, type LivePicture } from '../pictures.ts';
 import { createEdgeMirror } from './edge-mirror.ts';
-import { setAreaOfDetection } from './head-area.ts';
+import { copyArea, createHeadArea, isSameHead, setAreaOfDetection } from './head-area.ts';
 import { createCellMarks, createLookDue, type KnownHeads, type LookDue } from './look-due.ts';
 import { createLumaGrid } from './luma-grid.ts';
 
@@ -20,6 +20,11 @@ export interface FaceWatch {
    * looked at a moment ago and little has changed. `known` is what was made of the pictures before.
    */
   look(picture: LivePicture, timestampUs: number, known: KnownHeads): void;
+  /**
+   * Looks, when nobody waits, at what could wait in the picture of that time; `known` is what was made of it. Whoever is
+   * found is noted in the next picture.
+   */
+  catchUp(timestampUs: number, known: KnownHeads): void;
 }
 
 /** Networks of a watch; nobody else may use them meanwhile. */
@@ -31,6 +36,8 @@ export interface WatchModels {
 /** Lower than the tracker believes: a blurred cushion costs less than a bystander. */
 const MIN_SCORE = 0.4;
 const MIN_EDGE_SCORE = 0.35;
+/** Most that are found at one look. */
+const MAX_LATE = 16;
 /** How often what moves as usual is looked at: who comes in over an edge is no usual change. */
 const WHOLE_US = 90_000;
 const EDGE_US = 180_000;
@@ -45,6 +52,9 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
   const marks = createCellMarks();
   let parts: readonly WatchedPart[] = [];
   let sizeOfParts = { width: 0, height: 0 };
+  let held: HeldPart | null = null;
+  let heldFrame: I420Frame | null = null;
+  const late = { suspects: Array.from({ length: MAX_LATE }, createHeadArea), suspectCount: 0 };
 
   const partsFor = ({ width, height }: I420Frame): readonly WatchedPart[] => {
     if (width !== sizeOfParts.width || height !== sizeOfParts.height) {
@@ -59,14 +69,14 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
     return parts;
   };
 
-  const note = (picture: LivePicture, found: Readonly<Detection>): void => {
-    if (picture.suspectCount < picture.suspects.length) {
-      setAreaOfDetection(picture.suspects[picture.suspectCount]!, found);
-      picture.suspectCount += 1;
+  const note = (into: Suspects, found: Readonly<Detection>): void => {
+    if (into.suspectCount < into.suspects.length) {
+      setAreaOfDetection(into.suspects[into.suspectCount]!, found);
+      into.suspectCount += 1;
     }
   };
 
-  const lookAtEdge = (picture: LivePicture, frame: I420Frame, edge: 'left' | 'right'): void => {
+  const lookAtEdge = (into: Suspects, frame: I420Frame, edge: 'left' | 'right'): void => {
     const small = mirror.take(frame, edge);
     setLetterbox(region, small.width, small.height);
     for (const found of close.detect(small, region, MIN_EDGE_SCORE)) {
@@ -75,42 +85,75 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
       found.centreY *= mirror.scale;
       found.width *= mirror.scale;
       found.height *= mirror.scale;
-      note(picture, found);
+      note(into, found);
     }
   };
 
-  const lookAt = (picture: LivePicture, { name, due }: WatchedPart, timestampUs: number): void => {
-    const { frame } = picture;
-    due.note(grid, timestampUs);
+  const lookAt = (into: Suspects, frame: I420Frame, name: WatchedPart['name']): void => {
     if (name !== 'whole') {
-      lookAtEdge(picture, frame, name);
+      lookAtEdge(into, frame, name);
       return;
     }
     setLetterbox(region, frame.width, frame.height);
     for (const found of whole.detect(frame, region, MIN_SCORE)) {
-      note(picture, found);
+      note(into, found);
     }
+  };
+
+  const hold = (frame: I420Frame, { name }: WatchedPart, timestampUs: number): void => {
+    if (heldFrame === null || !isAlike(heldFrame, frame)) {
+      heldFrame = createI420Frame(frame.width, frame.height, frame.colour);
+    }
+    copyPicture(frame, heldFrame);
+    held = { frame: heldFrame, name, timestampUs };
+  };
+
+  const takeLate = (picture: LivePicture): void => {
+    picture.suspectCount = late.suspectCount;
+    for (let index = 0; index < late.suspectCount; index += 1) {
+      copyArea(late.suspects[index]!, picture.suspects[index]!);
+    }
+    late.suspectCount = 0;
   };
 
   return {
     look(picture, timestampUs, known) {
       const { frame } = picture;
-      picture.suspectCount = 0;
+      takeLate(picture);
       grid.read(frame);
       marks.mark(known, frame.width, frame.height);
       let next: WatchedPart | null = null;
       for (const part of partsFor(frame)) {
         const answer = part.due.ask(grid, marks, timestampUs);
         if (answer === 'now') {
-          lookAt(picture, part, timestampUs);
+          part.due.note(grid, timestampUs);
+          lookAt(picture, frame, part.name);
         } else if (answer === 'soon' && part.due.lastUs < (next?.due.lastUs ?? timestampUs)) {
           next = part;
         }
       }
-      // One network a frame is enough for what can wait.
-      if (next !== null) {
-        lookAt(picture, next, timestampUs);
+      // One network a frame is enough for what can wait, and the next waits until that is done.
+      if (next !== null && held === null) {
+        next.due.note(grid, timestampUs);
+        hold(frame, next, timestampUs);
       }
+    },
+    catchUp(timestampUs, { followed }) {
+      if (held === null || held.timestampUs > timestampUs) {
+        return;
+      }
+      lookAt(late, held.frame, held.name);
+      held = null;
+      // Whoever was followed in that picture may be elsewhere in the next.
+      let count = 0;
+      for (let index = 0; index < late.suspectCount; index += 1) {
+        const suspect = late.suspects[index]!;
+        if (!followed.some((area) => isSameHead(area, suspect))) {
+          copyArea(suspect, late.suspects[count]!);
+          count += 1;
+        }
+      }
+      late.suspectCount = count;
     },
   };
 }
@@ -119,3 +162,11 @@ interface WatchedPart {
   readonly name: 'whole' | 'left' | 'right';
   readonly due: LookDue;
 }
+
+interface HeldPart {
+  readonly frame: I420Frame;
+  readonly name: WatchedPart['name'];
+  readonly timestampUs: number;
+}
+
+type Suspects = Pick<LivePicture, 'suspects' | 'suspectCount'>;

@@ -6,13 +6,7 @@ import { rise } from '../../face/facing.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { LivePicture } from '../pictures.ts';
-import {
-  copyArea,
-  createHeadArea,
-  distanceOfAreas,
-  setAreaOfFace,
-  type HeadArea,
-} from './head-area.ts';
+import { copyArea, createHeadArea, isSameHead, setAreaOfFace, type HeadArea } from './head-area.ts';
 import type { KnownHeads } from './look-due.ts';
 import type { StreamerLock } from './streamer-lock.ts';
 
@@ -54,8 +48,6 @@ const SMALLEST_FACE = 16;
 const LOST_US = 1_500_000;
 /** Longer than the watch rests, at five frames a second too. */
 const SUSPECT_US = 500_000;
-/** Heads closer than this (radii) are the same. */
-const SAME_HEAD = 0.5;
 const MAX_MEMORIES = 12;
 const MAX_FACES = 16;
 
@@ -153,7 +145,7 @@ class LeakGuard implements Guard {
 
   #isFollowed(area: Readonly<HeadArea>, count: number): boolean {
     for (let index = 0; index < count; index += 1) {
-      if (distanceOfAreas(this.#areas[index]!, area) < SAME_HEAD) {
+      if (isSameHead(this.#areas[index]!, area)) {
         return true;
       }
     }
@@ -198,10 +190,7 @@ class LeakGuard implements Guard {
   #findMemory(id: number, area: Readonly<HeadArea>): Memory {
     let first = this.#memories[0]!;
     for (const memory of this.#memories) {
-      const isSame =
-        id === 0
-          ? memory.id === 0 && distanceOfAreas(memory.area, area) < SAME_HEAD
-          : memory.id === id;
+      const isSame = id === 0 ? memory.id === 0 && isSameHead(memory.area, area) : memory.id === id;
       if (isSame) {
         return memory;
       }
