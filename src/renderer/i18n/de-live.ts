@@ -17,7 +17,6 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'air.self': 'Du',
   'air.you': 'Du',
   'air.clip': 'Clip',
-  'air.card': 'Gleich geht es weiter',
   'air.connecting.title': 'Es geht gleich los',
   'air.connecting.text':
     'Der Tausch wird vorbereitet. Bis sein erstes Bild kommt, geht deine Abdeckkarte hinaus.',

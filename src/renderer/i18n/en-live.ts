@@ -14,7 +14,6 @@ export const enLive = {
   'air.self': 'You',
   'air.you': 'You',
   'air.clip': 'Clip',
-  'air.card': 'Back in a moment',
   'air.connecting.title': 'Going live',
   'air.connecting.text':
     'The engine gets ready. Until its first picture comes, your cover card goes out.',

@@ -1,10 +1,8 @@
-/** What viewers see in place of the picture: the colours of the product, whatever the theme. */
-const ground = '#10151f';
-const stripe = '#16202f';
-const ink = '#dfe6f2';
+/** The ground of the card, until its picture is there. */
+const ground = '#191c25';
 
-/** Draws the cover card over a whole canvas. */
-export function drawCard(canvas: OffscreenCanvas, text: string): void {
+/** Fills a whole canvas with the cover card; what is too wide or too high is cut off evenly. */
+export function drawCard(canvas: OffscreenCanvas, picture: ImageBitmap | null): void {
   const { width, height } = canvas;
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) {
@@ -12,18 +10,9 @@ export function drawCard(canvas: OffscreenCanvas, text: string): void {
   }
   context.fillStyle = ground;
   context.fillRect(0, 0, width, height);
-  const step = Math.round(height / 12);
-  context.strokeStyle = stripe;
-  context.lineWidth = step / 2;
-  context.beginPath();
-  for (let x = -height; x < width + step; x += step * 1.5) {
-    context.moveTo(x, height);
-    context.lineTo(x + height, 0);
+  if (picture !== null) {
+    const scale = Math.max(width / picture.width, height / picture.height);
+    const [w, h] = [picture.width * scale, picture.height * scale];
+    context.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
   }
-  context.stroke();
-  context.fillStyle = ink;
-  context.font = `500 ${Math.round(height / 16)}px system-ui, sans-serif`;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  context.fillText(text, width / 2, height / 2, width * 0.9);
 }

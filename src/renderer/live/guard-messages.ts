@@ -10,7 +10,8 @@ export type ToGuard =
   | { readonly type: 'cover'; readonly isOn: boolean }
   | {
       readonly type: 'card';
-      readonly text: string;
+      /** Null until it was loaded. */
+      readonly picture: ImageBitmap | null;
       readonly width: number;
       readonly height: number;
     }

@@ -49,7 +49,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToGuard>) => {
       guard?.cover(data.isOn);
       break;
     case 'card':
-      guard?.setCard(data.text, data.width, data.height);
+      guard?.setCard(data.picture, data.width, data.height);
       break;
     case 'end':
       guard?.close();

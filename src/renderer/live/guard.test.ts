@@ -72,7 +72,7 @@ beforeEach(() => {
       return picture;
     },
   });
-  guard.setCard('Back in a moment', 320, 180);
+  guard.setCard(null, 320, 180);
 });
 afterEach(() => {
   guard.close();

@@ -87,9 +87,12 @@ export class Guard {
     this.tick();
   }
 
-  setCard(text: string, width: number, height: number): void {
-    this.#card = new OffscreenCanvas(width, height);
-    drawCard(this.#card, text);
+  /** Sets the card, and with it the size of everything that leaves. */
+  setCard(picture: ImageBitmap | null, width: number, height: number): void {
+    if (this.#card?.width !== width || this.#card.height !== height) {
+      this.#card = new OffscreenCanvas(width, height);
+    }
+    drawCard(this.#card, picture);
     this.#lastCardMs = Number.NEGATIVE_INFINITY;
     this.tick();
   }

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { LiveRoom } from '../../contract/ipc/live.ts';
 import type { CameraPlan } from './camera-plan.ts';
+import { loadCoverPicture } from './cover-picture.ts';
 import type { FromGuard } from './guard-messages.ts';
 import { openOutputGuard } from './output-guard.ts';
 import { joinRoom, type RoomClient } from './room-client.ts';
@@ -36,14 +37,14 @@ const REJOIN_DELAY_MS = 1_000;
 export function openLiveRun(options: {
   readonly camera: MediaStreamTrack;
   readonly plan: CameraPlan;
-  readonly cardText: string;
   readonly events: LiveRunEvents;
 }): LiveRun {
   const { plan, events } = options;
   // As large as the pictures will be, so that whoever takes the output sees no change of size.
   const { width = plan.width, height = plan.height } = options.camera.getSettings();
   const guard = openOutputGuard({
-    card: { text: options.cardText, width, height },
+    size: { width, height },
+    picture: loadCoverPicture(),
     onTold: events.onFlow,
   });
   let camera: MediaStreamTrack | null = options.camera;

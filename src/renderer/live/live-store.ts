@@ -66,7 +66,7 @@ export interface LiveState {
   /** Lets the service of this computer make itself ready for a session with a character. */
   readonly prepare: (characterId: string | null) => Promise<void>;
   /** Opens a session and shows what comes of it. Failures arrive as `end`. */
-  readonly goLive: (choice: LiveChoice, cardText: string) => Promise<void>;
+  readonly goLive: (choice: LiveChoice) => Promise<void>;
   readonly endLive: () => Promise<void>;
   readonly setCovered: (isCovered: boolean) => void;
   readonly setBypassed: (isBypassed: boolean) => Promise<void>;
@@ -120,11 +120,10 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
     await old?.close();
   }
 
-  function openRun(choice: LiveChoice, track: MediaStreamTrack, cardText: string): LiveRun {
+  function openRun(choice: LiveChoice, track: MediaStreamTrack): LiveRun {
     const own = openLiveRun({
       camera: track,
       plan: toCameraPlan(choice),
-      cardText,
       events: {
         onFlow: ({ flow, passed, dropped }) => {
           if (own === run) {
@@ -180,7 +179,7 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
         // The session does it then, only later.
       }
     },
-    goLive: async (choice, cardText) => {
+    goLive: async (choice) => {
       const camera = get().camera?.getVideoTracks()[0];
       if (get().phase !== 'off' || camera === undefined || choice.characterId === null) {
         return;
@@ -188,7 +187,7 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
       askedAtMs = performance.now();
       set({ ...off, phase: 'opening', end: null, warnings: [] });
       try {
-        const own = openRun(choice, camera, cardText);
+        const own = openRun(choice, camera);
         run = own;
         meter = openFiguresMeter({
           plannedFps: choice.fps,

@@ -13,7 +13,9 @@ export interface OutputGuard {
 
 /** Opens the guard; see `guard.ts`. Throws `capability_unavailable` in a browser that is too old. */
 export function openOutputGuard(options: {
-  readonly card: { readonly text: string; readonly width: number; readonly height: number };
+  /** Size of the output. */
+  readonly size: { readonly width: number; readonly height: number };
+  readonly picture: Promise<ImageBitmap>;
   readonly onTold: (told: FromGuard) => void;
 }): OutputGuard {
   const track = openTrackWriter();
@@ -24,7 +26,12 @@ export function openOutputGuard(options: {
   worker.addEventListener('message', ({ data }: MessageEvent<FromGuard>) => options.onTold(data));
   const { writable } = track;
   send({ type: 'begin', output: writable }, [writable]);
-  send({ type: 'card', ...options.card });
+  const { size } = options;
+  send({ type: 'card', picture: null, ...size });
+  options.picture.then(
+    (picture) => send({ type: 'card', picture, ...size }),
+    reportError, // The card hides as well without its picture.
+  );
   return {
     track,
     feed: (source) => {

@@ -1,5 +1,5 @@
 import { Camera, Circle, Eye, EyeOff, Mic, MicOff, Radio, ShieldOff, Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useApp, useCaptures, useLive } from '../../app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
@@ -7,8 +7,11 @@ import { useText } from '../../i18n/use-text.ts';
 import type { RecordingState } from '../../live/captures-store.ts';
 import { beginRecording, endRecording, tellMade } from '../../live/record-output.ts';
 import { useChanger } from '../../voice/use-changer.ts';
-import { BypassQuestion } from './bypass-question.tsx';
 import { useLiveChoice } from './use-air.ts';
+
+const BypassQuestion = lazy(async () => ({
+  default: (await import('./bypass-question.tsx')).BypassQuestion,
+}));
 
 /** What the user does while live, always in the same place. */
 export function ActionBar() {
@@ -53,7 +56,7 @@ function GoLive() {
         tone={hasCamera ? 'primary' : undefined}
         icon={Radio}
         isDisabled={missing !== null}
-        onPress={() => void attempt(() => live.getState().goLive(choice, t('air.card')))}
+        onPress={() => void attempt(() => live.getState().goLive(choice))}
       >
         {t('air.go')}
       </Button>
@@ -111,10 +114,11 @@ function BypassButton() {
       >
         {t(isBypassed ? 'air.bypass_end' : 'air.bypass_begin')}
       </Button>
-      <BypassQuestion
-        isOpen={isAsking}
-        onAnswer={(isYes) => (isYes ? set(true) : setAsking(false))}
-      />
+      {isAsking ? (
+        <Suspense>
+          <BypassQuestion isOpen onAnswer={(isYes) => (isYes ? set(true) : setAsking(false))} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
