@@ -12,9 +12,16 @@ import { startApp } from './start.ts';
 /** Fetches what opens on demand, so that it opens without a wait. */
 async function loadLater(): Promise<void> {
   await import('./screens/create/create-screen.tsx');
+  await import('./screens/voices/voices-screen.tsx');
+  await import('./screens/history/history-screen.tsx');
+  await import('./screens/account-screen.tsx');
   await import('./screens/settings/settings-screen.tsx');
   await import('./shell/palette.tsx');
   await import('./shell/shortcut-map.tsx');
+  await import('./shell/close-question.tsx');
+  await import('./screens/live/bypass-question.tsx');
+  await import('./screens/live/numbers.tsx');
+  await import('./screens/live/device-picker.tsx');
 }
 
 const place = document.querySelector('#app');

@@ -1,18 +1,20 @@
 import { type ComponentType, lazy } from 'react';
-import type { Screen } from '../stores/view-store.ts';
-import { AccountScreen } from './account-screen.tsx';
-import { HistoryScreen } from './history/history-screen.tsx';
 import { LiveScreen } from './live/live-screen.tsx';
-import { VoicesScreen } from './voices/voices-screen.tsx';
+import type { Screen } from '../stores/view-store.ts';
 
+/** The screens that the window does not begin with are fetched once its first picture is there. */
 const views: Readonly<Record<Screen, ComponentType>> = {
   live: LiveScreen,
   create: lazy(async () => ({
     default: (await import('./create/create-screen.tsx')).CreateScreen,
   })),
-  voices: VoicesScreen,
-  history: HistoryScreen,
-  account: AccountScreen,
+  voices: lazy(async () => ({
+    default: (await import('./voices/voices-screen.tsx')).VoicesScreen,
+  })),
+  history: lazy(async () => ({
+    default: (await import('./history/history-screen.tsx')).HistoryScreen,
+  })),
+  account: lazy(async () => ({ default: (await import('./account-screen.tsx')).AccountScreen })),
   settings: lazy(async () => ({
     default: (await import('./settings/settings-screen.tsx')).SettingsScreen,
   })),

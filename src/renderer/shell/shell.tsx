@@ -8,7 +8,6 @@ import { ToastRegion } from '../../ui/toast.tsx';
 import { type App, useApp, useSettings, useView } from '../app-context.ts';
 import { TextContext, useText } from '../i18n/use-text.ts';
 import { ScreenView } from '../screens/screen-view.tsx';
-import { CloseQuestion } from './close-question.tsx';
 import { Navigation } from './navigation.tsx';
 import './shell.css';
 import { StatusBar } from './status-bar.tsx';
@@ -16,6 +15,9 @@ import { StatusBar } from './status-bar.tsx';
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutMap = lazy(async () => ({
   default: (await import('./shortcut-map.tsx')).ShortcutMap,
+}));
+const CloseQuestion = lazy(async () => ({
+  default: (await import('./close-question.tsx')).CloseQuestion,
 }));
 
 /** The window: navigation, the current screen, the status bar, and what opens above them. */
@@ -54,7 +56,6 @@ export function Shell() {
           <StatusBar />
         </div>
         <Overlay />
-        <CloseQuestion />
         <ToastRegion
           toasts={app.toasts}
           label={text.t('toasts.label')}
@@ -68,11 +69,13 @@ export function Shell() {
 function Overlay() {
   const { view } = useApp();
   const overlay = useView((state) => state.overlay);
+  const isClosing = useView((state) => state.closeReason !== null);
   const close = (): void => view.getState().setOverlay(null);
   return (
     <Suspense>
       {overlay === 'palette' ? <Palette onClose={close} /> : null}
       {overlay === 'shortcuts' ? <ShortcutMap onClose={close} /> : null}
+      {isClosing ? <CloseQuestion /> : null}
     </Suspense>
   );
 }

@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useApp, useDevices } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Air, CoverWhy } from '../../live/air.ts';
 import { ClipButton } from './clip-button.tsx';
-import { DevicePicker } from './device-picker.tsx';
+
+const DevicePicker = lazy(async () => ({
+  default: (await import('./device-picker.tsx')).DevicePicker,
+}));
 
 /** Why the card is out, and what to do; for the user alone, it is not part of the output. */
 export function CoverWords({ air }: { readonly air: Air }) {
@@ -44,13 +48,15 @@ function Remedy({ why }: { readonly why: CoverWhy }) {
   return why === 'camera' ? (
     <div className="stage-buttons">
       {cameras.length === 0 ? null : (
-        <DevicePicker
-          kind="camera"
-          devices={cameras}
-          selectedId={openId}
-          placeholder={t('air.other_camera')}
-          onChoose={(id) => void devices.getState().chooseCamera(id)}
-        />
+        <Suspense>
+          <DevicePicker
+            kind="camera"
+            devices={cameras}
+            selectedId={openId}
+            placeholder={t('air.other_camera')}
+            onChoose={(id) => void devices.getState().chooseCamera(id)}
+          />
+        </Suspense>
       )}
       <Button onPress={() => void devices.getState().startCamera()}>{t('action.try_again')}</Button>
       <ClipButton />

@@ -1,18 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { JobHistory } from '../../jobs/job-history.tsx';
 import type { Rates } from '../../session/rates.ts';
-import { VoicePanel } from '../../voice/voice-panel.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { CameraTile } from './camera-tile.tsx';
-import { CharacterTile } from './character-tile.tsx';
 import { EndNote } from './end-note.tsx';
 import './live.css';
-import { MicrophoneTile } from './microphone-tile.tsx';
-import { SafetyTile } from './safety-tile.tsx';
-import { SessionTile } from './session-tile.tsx';
 import { Stage } from './stage.tsx';
 import { TruthLine } from './truth-line.tsx';
+
+// The picture comes first; what it is made of has its place kept and is there a moment later.
+const LiveSide = lazy(async () => ({ default: (await import('./live-side.tsx')).LiveSide }));
+const JobHistory = lazy(async () => ({
+  default: (await import('../../jobs/job-history.tsx')).JobHistory,
+}));
 
 /** The output, as large as it gets, with everything it is made of at its side. */
 export function LiveScreen() {
@@ -27,15 +26,14 @@ export function LiveScreen() {
           <Stage onRates={setRates} />
           <TruthLine rates={rates} />
           <ActionBar />
-          <JobHistory most={6} />
+          <Suspense>
+            <JobHistory most={6} />
+          </Suspense>
         </div>
         <div className="live-side">
-          <CharacterTile />
-          <CameraTile />
-          <MicrophoneTile />
-          <VoicePanel />
-          <SafetyTile />
-          <SessionTile />
+          <Suspense>
+            <LiveSide />
+          </Suspense>
         </div>
       </div>
     </>

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { useDevices, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
-import { Numbers } from './numbers.tsx';
 import { useAir } from './use-air.ts';
+
+const Numbers = lazy(async () => ({ default: (await import('./numbers.tsx')).Numbers }));
 
 /** What really runs and what holds it back: of the camera before going live, of the output afterwards. */
 export function TruthLine({ rates }: { readonly rates: Rates | null }) {
@@ -78,7 +80,9 @@ function OutputLine() {
           </li>
         )}
       </ul>
-      <Numbers />
+      <Suspense>
+        <Numbers />
+      </Suspense>
       <p className="truth-limit">{limitText}</p>
     </div>
   );

@@ -1,0 +1,20 @@
+import { VoicePanel } from '../../voice/voice-panel.tsx';
+import { CameraTile } from './camera-tile.tsx';
+import { CharacterTile } from './character-tile.tsx';
+import { MicrophoneTile } from './microphone-tile.tsx';
+import { SafetyTile } from './safety-tile.tsx';
+import { SessionTile } from './session-tile.tsx';
+
+/** Everything the output is made of. */
+export function LiveSide() {
+  return (
+    <>
+      <CharacterTile />
+      <CameraTile />
+      <MicrophoneTile />
+      <VoicePanel />
+      <SafetyTile />
+      <SessionTile />
+    </>
+  );
+}
