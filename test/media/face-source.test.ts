@@ -21,6 +21,9 @@ const RIGHT_CHEEK = 280;
 const LEFT_SIDE = 123;
 const RIGHT_SIDE = 352;
 const CHIN = 199;
+/** Between brows and hair, and in the middle of a brow. */
+const FOREHEAD = 151;
+const BROW = 65;
 
 let models: OpenedTrackerModels;
 let photo: RgbaImage;
@@ -37,14 +40,24 @@ afterAll(() => {
 });
 
 describe('a source prepared from a photo', () => {
-  it('leaves out hair that hangs over a cheek', () => {
+  it('puts the other cheek in the place of hair that hangs over one', () => {
     const edge = xOf(LEFT_CHEEK);
     const source = prepare((x) => (x < edge ? [38, 26, 20] : null));
-    expect(maskAt(source, LEFT_SIDE)).toBe(0);
-    expect(maskAt(source, RIGHT_SIDE)).toBeGreaterThan(150);
-    expect(maskAt(source, CHIN)).toBe(255);
-    // Under the hair, the other cheek is what is known.
+    for (const point of [LEFT_SIDE, RIGHT_SIDE, CHIN]) {
+      expect(maskAt(source, point)).toBeGreaterThan(150);
+    }
     expect(redAt(source, LEFT_SIDE)).toBeGreaterThan(90);
+  });
+
+  it('takes strands of hair from the forehead, and leaves the brows', () => {
+    const [x0, y0] = [xOf(FOREHEAD), yOf(FOREHEAD)];
+    const before = prepare(() => null);
+    const source = prepare((x, y, colour) =>
+      Math.abs(x - x0) < 25 && Math.abs(y - y0) < 2 ? colour.map((value) => value * 0.6) : null,
+    );
+    expect(redAt(source, FOREHEAD) / redAt(before, FOREHEAD)).toBeGreaterThan(0.9);
+    expect(redAt(source, BROW) / redAt(before, BROW)).toBeCloseTo(1, 1);
+    expect(redAt(source, BROW)).toBeLessThan(0.8 * redAt(source, FOREHEAD));
   });
 
   it('keeps a mole', () => {

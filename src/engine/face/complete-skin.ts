@@ -4,7 +4,7 @@ import type { ColourSamples } from '../head/colour-mixture.ts';
 import { LEFT_BROW, LEFT_EYE, LIPS_OUTER, RIGHT_BROW, RIGHT_EYE } from '../track/mesh-points.ts';
 import { rise } from './facing.ts';
 import { findSkin } from './find-skin.ts';
-import { fillOutline, type TextureLayout } from './texture-layout.ts';
+import { browTop, fillOutline, type TextureLayout } from './texture-layout.ts';
 
 /** The colours of a texture, 0..255 per value. */
 export interface ColourPlanes {
@@ -15,12 +15,17 @@ export interface ColourPlanes {
 
 /** How far the edge of hair reaches into skin, as part of the texture. */
 const HAIR_EDGE = 0.028;
+/** How much darker (as a share) than the forehead around it something is a strand of hair and no wrinkle. */
+const STRAND = [0.07, 0.18] as const;
+/** Reach of the shade of the forehead, and of strands, as parts of the texture. */
+const FOREHEAD_REACH = 0.04;
+const STRAND_REACH = 0.012;
 
 /**
  * Replaces what is no skin of the face (hair, ground beside it) and what the photo hardly shows: by the
  * other side of the face in the light of this one, and where that is not shown either, by the shade of
  * its surroundings.
- * Changes the planes; returns how much every pixel is skin of the face in the photo, 0..1.
+ * Changes the planes.
  */
 export function completeSkin(
   planes: ColourPlanes,
@@ -34,10 +39,11 @@ export function completeSkin(
     readonly layout: TextureLayout;
     readonly surroundings: ColourSamples;
   },
-): Float32Array {
+): void {
   const { size } = layout;
   const features = outlineFeatures(layout);
   const skin = findSkin(planes, { layout, seen, features, surroundings });
+  dropStrands(skin, planes.green, { layout, features });
   // Strands of hair have soft edges.
   const inner = skin.slice();
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
@@ -49,7 +55,32 @@ export function completeSkin(
   for (const plane of [planes.red, planes.green, planes.blue]) {
     completePlane(plane, { trust, smoothTrust, size });
   }
-  return skin;
+}
+
+/** Takes single strands of hair that hang over the forehead out of the skin: they look like skin in the shade. */
+function dropStrands(
+  skin: Float32Array,
+  shade: Float32Array,
+  { layout, features }: { readonly layout: TextureLayout; readonly features: Float32Array },
+): void {
+  const { size } = layout;
+  const bottom = Math.round(browTop(layout));
+  const plain = skin.map((value, index) => (value > 0.5 ? 1 - features[index]! : 0));
+  let around = shade.slice();
+  const strands = new Float32Array(skin.length);
+  for (let round = 0; round < 2; round += 1) {
+    const light = plain.map((value, index) => value * (1 - strands[index]!));
+    around = shade.slice();
+    boxBlurWhere(around, light, { size, radius: Math.round(size * FOREHEAD_REACH) });
+    for (let index = 0; index < bottom * size; index += 1) {
+      const darker = 1 - shade[index]! / Math.max(1, around[index]!);
+      strands[index] = plain[index]! * rise(darker, ...STRAND);
+    }
+  }
+  boxBlur(strands, size, Math.round(size * STRAND_REACH));
+  for (let index = 0; index < bottom * size; index += 1) {
+    skin[index]! *= 1 - rise(strands[index]!, 0.05, 0.3);
+  }
 }
 
 interface Known {

@@ -20,7 +20,7 @@ export interface FaceSource {
   readonly view: SourceView;
   /** The skin of the face laid out, 0..255 per value. */
   readonly colours: ColourPlanes;
-  /** Which part of it is used, 0..255: not eyes, the open mouth and what hair covers. */
+  /** Which part of it is used, 0..255: not eyes and the open mouth. */
   readonly mask: Uint8Array;
 }
 
@@ -74,14 +74,14 @@ export function prepareSource(
   };
   const seen = Float32Array.from(blueSeen.second, (value) => value / 255);
   const surroundings = sampleSurroundings(photo, face.landmarks, layout);
-  const skin = completeSkin(colours, { seen, layout, surroundings });
+  completeSkin(colours, { seen, layout, surroundings });
   return {
     canonicalFace,
     layout,
     shape: toFrontalShape(face, canonicalFace),
     view: { yaw: face.pose.yaw, pitch: face.pose.pitch },
     colours,
-    mask: makeTextureMask(layout, skin),
+    mask: makeTextureMask(layout),
   };
 }
 
