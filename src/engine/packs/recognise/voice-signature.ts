@@ -221,7 +221,8 @@ function findEstimator(ports: Ports): EstimatorSignature | null {
     return null;
   }
   if (count === 1 && rankOf(first) === 3 && first.dims?.[1] === MEL_BANDS) {
-    const salience = ports.outputs.find(({ dims }) => dims?.at(-1) === PITCH_BINS);
+    // Exports may leave the shape of what comes out open; the first run shows whether it fits.
+    const salience = ports.outputs.find(({ dims }) => (dims?.at(-1) ?? PITCH_BINS) === PITCH_BINS);
     return salience === undefined
       ? null
       : { kind: 'estimator', takes: 'mel', input: first.name, output: salience.name };
