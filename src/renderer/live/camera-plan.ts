@@ -1,5 +1,5 @@
 import type { LiveChoice } from '../../contract/live-choice.ts';
-import type { SendOptions } from './room-client.ts';
+import type { SendOptions } from './send-options.ts';
 
 /** Size and rate of the picture that is sent. */
 export interface CameraPlan {

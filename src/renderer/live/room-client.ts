@@ -1,6 +1,7 @@
 import type { Room, TrackPublication } from 'livekit-client';
 import { AppError } from '../../base/errors.ts';
 import type { LiveRoom } from '../../contract/ipc/live.ts';
+import { chooseCodec, roomOptions, type SendOptions, toPublishOptions } from './send-options.ts';
 import { readTransport, type TransportFigures } from './transport-figures.ts';
 
 /** What a room tells. */
@@ -21,12 +22,6 @@ export interface RoomClient {
   readonly close: () => Promise<void>;
 }
 
-/** How the camera is sent. */
-export interface SendOptions {
-  readonly fps: number;
-  readonly maxBitrateBps: number;
-}
-
 const CONNECT_MS = 15_000;
 
 /**
@@ -41,8 +36,7 @@ export async function joinRoom(
 ): Promise<RoomClient> {
   const { ConnectionState, Room, RoomEvent, Track } = await import('livekit-client');
   const room = new Room({
-    adaptiveStream: false,
-    dynacast: false,
+    ...roomOptions,
     stopLocalTrackOnUnpublish: false,
     disconnectOnPageLeave: true,
   });
@@ -78,12 +72,10 @@ export async function joinRoom(
     const publication = await room.localParticipant.publishTrack(camera, {
       name: 'camera',
       source: Track.Source.Camera,
-      simulcast: false,
-      videoCodec: 'vp8',
-      backupCodec: false,
-      // The size of the output stays: programs that take it do not like to see it change.
-      degradationPreference: 'maintain-resolution',
-      videoEncoding: { maxBitrate: send.maxBitrateBps, maxFramerate: send.fps },
+      ...toPublishOptions(
+        send,
+        chooseCodec(RTCRtpSender.getCapabilities('video'), RTCRtpReceiver.getCapabilities('video')),
+      ),
     });
     return {
       replaceCamera: async (next) => {
