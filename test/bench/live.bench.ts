@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dispose } from '@livekit/rtc-node';
+import { toCameraPlan } from '../../src/renderer/live/camera-plan.ts';
 import {
   type BrowserClient,
   type BrowserHost,
@@ -8,7 +9,6 @@ import {
 } from '../live/support/browser-client.ts';
 import { joinFromNode } from '../live/support/node-client.ts';
 import type { SwapClient } from '../live/support/swap-client.ts';
-import { openEmbedded } from '../live/support/targets.ts';
 import type { EmbeddedServer } from './child-server.ts';
 import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
 import {
@@ -19,32 +19,19 @@ import {
   startSwapService,
 } from './live-session.ts';
 import { sendBack, takeDelays } from './room-echo.ts';
+import { openRoomProcess } from './room-process.ts';
 import { percentile } from './statistics.ts';
 
 const measuring = { warmUpMs: 6_000, measureMs: 20_000 };
 const framesPerSecond = 30;
 
-/** Sizes of the camera, with what is asked of the swapped picture. */
+/** Sizes of the camera, as the page sends them, with what is asked of the swapped picture. */
 const cases = [
-  {
-    name: '480p',
-    width: 854,
-    height: 480,
-    maxBitrate: 1_500_000,
-    codec: 'vp8',
-    bars: { leastFps: 28, p50Ms: 55, p95Ms: 95 },
-  },
-  {
-    name: '720p',
-    width: 1280,
-    height: 720,
-    maxBitrate: 2_500_000,
-    codec: 'vp8',
-    bars: { leastFps: 26, p50Ms: 85, p95Ms: 140 },
-  },
+  toShape(480, { leastFps: 28, p50Ms: 55, p95Ms: 95 }),
+  toShape(720, { leastFps: 26, p50Ms: 85, p95Ms: 140 }),
 ] as const;
 
-type Shape = (typeof cases)[number];
+type Shape = ReturnType<typeof toShape>;
 
 /**
  * A page draws a face that carries its time, the service swaps it, the page reads the time off the picture
@@ -77,10 +64,19 @@ export const measurement: Measurement = {
   },
 };
 
+function toShape(
+  heightP: 480 | 720,
+  bars: { readonly leastFps: number; readonly p50Ms: number; readonly p95Ms: number },
+) {
+  const { width, height, send } = toCameraPlan({ heightP, fps: framesPerSecond });
+  return { name: `${heightP}p`, width, height, maxBitrate: send.maxBitrateBps, bars };
+}
+
 async function measureBare(browser: BrowserHost, shape: Shape): Promise<readonly number[]> {
-  const target = await openEmbedded();
+  const room = await openRoomProcess();
+  const { target } = room;
   const echo = await joinFromNode(target, 'echo', 'bare', { isWatching: false });
-  sendBack(echo, shape);
+  sendBack(echo);
   const page = await browser.join('current', target, { identity: 'page', room: 'bare' });
   try {
     await page.call('publishFace', { ...shape, framesPerSecond, picture: readFace() });
@@ -88,7 +84,7 @@ async function measureBare(browser: BrowserHost, shape: Shape): Promise<readonly
   } finally {
     await page.close();
     await echo.close();
-    await target.close();
+    await room.close();
   }
 }
 

@@ -1,15 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  LocalVideoTrack,
-  RoomEvent,
-  TrackKind,
-  TrackPublishOptions,
-  TrackSource,
-  VideoCodec,
-  type VideoFrame,
-  VideoSource,
-  VideoStream,
-} from '@livekit/rtc-node';
+import { RoomEvent, TrackKind, VideoStream } from '@livekit/rtc-node';
+import { createOutputTrack } from '../../src/service/live/worker/output-track.ts';
 import type { BrowserClient } from '../live/support/browser-client.ts';
 import type { NodeClient } from '../live/support/node-client.ts';
 
@@ -26,42 +17,21 @@ export async function takeDelays(
   return (await page.call('takeDelays')) as { delaysMs: number[]; unreadable: number };
 }
 
-/** How a picture is encoded. */
-interface Encoding {
-  readonly codec: 'vp8' | 'h264';
-  readonly maxBitrate: number;
-  readonly framesPerSecond?: number;
-}
-
-/** Publishes what a client receives, unchanged. */
-export function sendBack(client: NodeClient, encoding: Encoding): void {
-  client.room.on(RoomEvent.TrackSubscribed, (track) => {
+/** Publishes what a client receives, unchanged, as the product publishes what it swaps. */
+export function sendBack({ room }: NodeClient): void {
+  room.on(RoomEvent.TrackSubscribed, (track, publication) => {
     if (track.kind !== TrackKind.KIND_VIDEO) {
       return;
     }
     void (async () => {
-      let source: VideoSource | null = null;
+      const output = createOutputTrack(room, (error) => {
+        throw new Error('The echo cannot be published.', { cause: error });
+      });
+      output.answer(publication.mimeType ?? '');
       for await (const { frame } of new VideoStream(track)) {
-        source ??= publish(client, frame, encoding);
-        source.captureFrame(frame, BigInt(Math.round(performance.now() * 1000)));
+        output.send(frame, performance.now());
       }
+      await output.close();
     })();
   });
-}
-
-function publish(
-  client: NodeClient,
-  { width, height }: VideoFrame,
-  { codec, maxBitrate, framesPerSecond = 30 }: Encoding,
-): VideoSource {
-  const source = new VideoSource(width, height);
-  const track = LocalVideoTrack.createVideoTrack('echo', source);
-  const options = new TrackPublishOptions({
-    source: TrackSource.SOURCE_CAMERA,
-    simulcast: false,
-    videoCodec: codec === 'h264' ? VideoCodec.H264 : VideoCodec.VP8,
-    videoEncoding: { maxBitrate: BigInt(maxBitrate), maxFramerate: framesPerSecond },
-  });
-  void client.room.localParticipant?.publishTrack(track, options);
-  return source;
 }

@@ -1,12 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { dispose } from '@livekit/rtc-node';
 import { type BrowserHost, openBrowserHost } from '../live/support/browser-client.ts';
 import { joinFromNode } from '../live/support/node-client.ts';
-import type { Target } from '../live/support/targets.ts';
 import { atMost, type Figure, type Measurement, toFigure } from './harness.ts';
 import { sendBack, takeDelays } from './room-echo.ts';
+import { openRoomProcess, type RoomCost, type RoomProcess } from './room-process.ts';
 import { percentile } from './statistics.ts';
 
 const measuring = { warmUpMs: 6_000, measureMs: 15_000 };
@@ -17,12 +14,6 @@ const cases = [
   { name: '720p H264', width: 1280, height: 720, maxBitrate: 2_500_000, codec: 'h264' },
 ] as const;
 
-/** What one process told about the time it used. */
-interface Cost {
-  readonly cpuMs: number;
-  readonly handledUs: readonly number[];
-}
-
 /**
  * A page sends a picture that carries its time, a Node client sends it back unchanged, both through the
  * room: drawn to displayed. The reference is the same picture through two connections of one page.
@@ -31,9 +22,7 @@ export const measurement: Measurement = {
   title: 'Picture through the room and back, with what the room adds and costs',
   needsApp: false,
   run: async ({ note }) => {
-    const room = fork(join(import.meta.dirname, 'room-child.ts'));
-    const [keys] = (await once(room, 'message')) as [Pick<Target, 'url' | 'apiKey' | 'apiSecret'>];
-    const target: Target = { ...keys, server: null, close: () => Promise.resolve() };
+    const room = await openRoomProcess();
     const browser = await openBrowserHost();
     try {
       const figures: Figure[] = [];
@@ -41,13 +30,12 @@ export const measurement: Measurement = {
         note(`${shape.name}, within the page`);
         const loop = await measureLoop(browser, shape);
         note(`${shape.name}, through the room`);
-        figures.push(...(await measureRoom({ room, target, browser, shape, loop })));
+        figures.push(...(await measureRoom({ room, browser, shape, loop })));
       }
       return figures;
     } finally {
       await browser.close();
-      room.send('close');
-      await once(room, 'exit');
+      await room.close();
       await dispose();
     }
   },
@@ -67,24 +55,24 @@ async function measureLoop(
 }
 
 async function measureRoom(parts: {
-  readonly room: ChildProcess;
-  readonly target: Target;
+  readonly room: RoomProcess;
   readonly browser: BrowserHost;
   readonly shape: (typeof cases)[number];
   readonly loop: readonly number[];
 }): Promise<Figure[]> {
-  const { room, target, browser, shape, loop } = parts;
+  const { room, browser, shape, loop } = parts;
+  const { target } = room;
   const echo = await joinFromNode(target, 'echo', shape.name, { isWatching: false });
-  sendBack(echo, shape);
+  sendBack(echo);
   const page = await browser.join('current', target, { identity: 'page', room: shape.name });
   try {
     await page.call('publishTimed', { ...shape, framesPerSecond });
-    let before: Cost | null = null;
+    let before: RoomCost | null = null;
     const { delaysMs, unreadable } = await takeDelays(page, measuring, async () => {
-      before = await measureCost(room);
+      before = await room.measureCost();
     });
-    const after = await measureCost(room);
-    const cpuMs = after.cpuMs - (before as Cost | null)!.cpuMs;
+    const after = await room.measureCost();
+    const cpuMs = after.cpuMs - (before as RoomCost | null)!.cpuMs;
     const handledMs = after.handledUs.map((timeUs) => timeUs / 1000);
     const pair = (name: string, share: number): Figure =>
       toFigure({
@@ -126,10 +114,4 @@ async function measureRoom(parts: {
     await page.close();
     await echo.close();
   }
-}
-
-async function measureCost(room: ChildProcess): Promise<Cost> {
-  room.send('measure');
-  const [cost] = (await once(room, 'message')) as [Cost];
-  return cost;
 }

@@ -13,7 +13,6 @@ const shape = {
   width: 854,
   height: 480,
   maxBitrate: 1_500_000,
-  codec: 'vp8',
   framesPerSecond: 30,
 } as const;
 

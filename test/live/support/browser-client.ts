@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { findProgram } from '../../support/display.ts';
 import { makeToken, type Target } from './targets.ts';
 
 const pagePath = join(import.meta.dirname, 'client-page.html');
+const sendOptionsPath = join(import.meta.dirname, '../../../src/renderer/live/send-options.ts');
 const require = createRequire(import.meta.url);
 
 /** The clients that the suite drives, as their packages are installed. */
@@ -77,10 +78,15 @@ export async function openBrowserHost({
     const url = new URL(request.url ?? '/', 'http://page');
     const name = url.searchParams.get('client') === 'older' ? 'older' : 'current';
     const isPage = url.pathname === '/';
-    const file = isPage ? pagePath : clientScripts[name];
-    const text = readFileSync(file, 'utf8');
     response.setHeader('Content-Type', isPage ? 'text/html' : 'text/javascript');
-    response.end(text.replace('/livekit-client.js', `/livekit-client.js?client=${name}`));
+    if (isPage) {
+      const text = readFileSync(pagePath, 'utf8');
+      response.end(text.replace('/livekit-client.js', `/livekit-client.js?client=${name}`));
+    } else if (url.pathname === '/send-options.js') {
+      response.end(stripTypeScriptTypes(readFileSync(sendOptionsPath, 'utf8')));
+    } else {
+      response.end(readFileSync(clientScripts[name], 'utf8'));
+    }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
