@@ -10,6 +10,9 @@ export const voiceChoiceSchema = z.object({
   voiceId: z.string().min(1).max(128).nullable().default(null),
   /** 0..1: how much of the target is taken on. */
   strength: z.number().min(0).max(1).default(0.5),
+  /** Whether noise is taken out before the voice is changed, and what is no speech silenced. */
+  noiseSuppression: z.boolean().default(false),
+  voiceGate: z.boolean().default(false),
   /** Output that others listen to, such as a virtual microphone; null for nowhere. */
   outputId: deviceIdSchema.default(null),
   /** Output on which the user hears themselves; null for the system's own. */
@@ -23,6 +26,8 @@ export type VoiceChoice = z.output<typeof voiceChoiceSchema>;
 const builtInVoiceChoice: VoiceChoice = {
   voiceId: null,
   strength: 0.5,
+  noiseSuppression: false,
+  voiceGate: false,
   outputId: null,
   monitorId: null,
   isMonitored: false,

@@ -64,12 +64,17 @@ function start(
     voiceId: wav === null ? voiceId : null,
     wav,
     durationMinutes: 1,
-    strength: 0.5,
+    settings: { strength: 0.5, noiseSuppression: false, voiceGate: false },
     isFree,
     line: page.line,
     onState: (state) => page.states.push(state),
   });
   return running;
+}
+
+function toLatencyMs({ states }: TestPage): number {
+  const state = states.at(-1);
+  return state?.phase === 'live' ? (state.latencyMs ?? 0) : 0;
 }
 
 const isLive = (page: TestPage) => expect.poll(() => page.states.at(-1)?.phase).toBe('live');
@@ -96,6 +101,7 @@ describe('a session', () => {
       maxDurationSec: 60,
       maxCostUsd: 0.6,
       hasStrength: true,
+      hasNoiseSuppression: true,
     });
     expect(page.messages).toEqual([{ kind: 'begin', latencyMs: expect.any(Number) }]);
     await say(session, page, 2);
@@ -103,6 +109,19 @@ describe('a session', () => {
     expect(page.states.at(-1)).toEqual({ phase: 'off', error: null });
     expect(page.messages.at(-1)).toEqual({ kind: 'end' });
     expect(session.send(new Int16Array(CHUNK))).toBe(false);
+  });
+
+  it('tells the page what noise suppression and the gate add to the delay', async () => {
+    const page = new TestPage();
+    const session = start(page);
+    await isLive(page);
+    const before = toLatencyMs(page);
+    session.set({ strength: 0.5, noiseSuppression: true, voiceGate: true });
+    await expect.poll(() => toLatencyMs(page)).toBeCloseTo(before + 22, 1);
+    expect(page.messages.at(-1)).toEqual({ kind: 'latency', latencyMs: toLatencyMs(page) });
+    await say(session, page, 1);
+    session.set({ strength: 0.5, noiseSuppression: false, voiceGate: false });
+    await expect.poll(() => toLatencyMs(page)).toBe(before);
   });
 
   it('tells a page that loads anew that a stream runs', async () => {
@@ -146,7 +165,11 @@ describe('a session', () => {
     const page = new TestPage();
     const session = start(page, { baseUrl: peer.baseUrl, isFree });
     await isLive(page);
-    expect(page.states.at(-1)).toMatchObject({ latencyMs: null, hasStrength: false });
+    expect(page.states.at(-1)).toMatchObject({
+      latencyMs: null,
+      hasStrength: false,
+      hasNoiseSuppression: false,
+    });
     session.send(new Int16Array(CHUNK));
     await expect.poll(() => page.messages).toContainEqual({ kind: 'end' });
     await expect
@@ -173,7 +196,7 @@ it('comes back with another session at another address after its service went', 
     voiceId,
     wav: null,
     durationMinutes: 1,
-    strength: 0.5,
+    settings: { strength: 0.5, noiseSuppression: false, voiceGate: false },
     isFree: true,
     line: page.line,
     onState: (state) => page.states.push(state),

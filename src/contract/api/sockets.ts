@@ -115,7 +115,10 @@ export type SwapServerMessage = z.output<typeof swapServerMessageSchema>;
 export const voiceReadySchema = z.object({
   sample_rate: z.int().min(8000).max(192_000),
   chunk_frames: z.int().min(1).max(192_000),
-  /** By how much converted audio lies behind what came in, beside the time on the way. */
+  /**
+   * By how much converted audio lies behind what came in, beside the time on the way. A setting that changes
+   * it is answered by this message anew.
+   */
   latency_ms: z.number().optional(),
   /** Fields of {@link voiceClientMessageSchema} that this service takes; none when absent. */
   settings: z.array(z.string()).optional(),
@@ -126,12 +129,15 @@ export type VoiceReady = z.output<typeof voiceReadySchema>;
 
 /**
  * The one text message of a voice-changer client, at any time after the reply: changes how the voice is
- * changed. `strength` is how much of the target is taken on, `bypass` lets the own voice through as it is.
+ * changed. `strength` is how much of the target is taken on, `bypass` lets the own voice through as it is,
+ * `noise_suppression` takes noise out before the voice is changed, `voice_gate` silences what is no speech.
  */
 export const voiceClientMessageSchema = z.strictObject({
   type: z.literal('settings'),
   strength: z.number().min(0).max(1).optional(),
   bypass: z.boolean().optional(),
+  noise_suppression: z.boolean().optional(),
+  voice_gate: z.boolean().optional(),
 });
 
 /** See {@link voiceClientMessageSchema}. */

@@ -50,6 +50,8 @@ export const changerStateSchema = z.discriminatedUnion('phase', [
     maxCostUsd: z.number(),
     /** Whether strength can be changed on this service. */
     hasStrength: z.boolean(),
+    /** Whether noise suppression and the gate can be turned on. */
+    hasNoiseSuppression: z.boolean(),
   }),
   z.object({ phase: z.literal('reconnecting') }),
 ]);
@@ -58,7 +60,17 @@ export const changerStateSchema = z.discriminatedUnion('phase', [
 export type ChangerState = z.output<typeof changerStateSchema>;
 
 const fileId = z.string().max(64);
-const strength = z.number().min(0).max(1);
+/** How the voice is changed; may be changed while it is. */
+export const changerSettingsSchema = z.strictObject({
+  strength: z.number().min(0).max(1),
+  /** Takes noise out before. */
+  noiseSuppression: z.boolean(),
+  /** Silences what is no speech. */
+  voiceGate: z.boolean(),
+});
+
+/** See {@link changerSettingsSchema}. */
+export type ChangerSettings = z.output<typeof changerSettingsSchema>;
 
 /** What the voice changer begins with. */
 export const changerStartSchema = z.strictObject({
@@ -67,7 +79,7 @@ export const changerStartSchema = z.strictObject({
     z.strictObject({ kind: z.literal('reference'), fileId }),
   ]),
   durationMinutes: z.int().min(limits.voiceChangerMinutes.min).max(limits.voiceChangerMinutes.max),
-  strength,
+  settings: changerSettingsSchema,
 });
 
 /** See {@link changerStartSchema}. */
@@ -100,7 +112,7 @@ export const changerCalls = {
   /** Rejects with `invalid_input` for a reference without the person's consent. */
   'changer.start': { input: changerStartSchema, output: changerStateSchema },
   'changer.stop': { input: nothing, output: done },
-  'changer.set': { input: z.strictObject({ strength }), output: done },
+  'changer.set': { input: changerSettingsSchema, output: done },
 } as const satisfies Readonly<Record<string, CallShape>>;
 
 /** Events about the voice changer. */

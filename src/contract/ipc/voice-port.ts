@@ -15,6 +15,8 @@ export function isVoiceChunk(message: unknown): message is Int16Array<ArrayBuffe
 export type LineMessage =
   /** A stream begins: audio that comes from here on is converted, counted from 0. */
   | { readonly kind: 'begin'; readonly latencyMs: number }
+  /** The converter is late by another time. */
+  | { readonly kind: 'latency'; readonly latencyMs: number }
   /** Nothing is converted any more. */
   | { readonly kind: 'end' }
   /** So many samples were not sent on, because the connection did not take them. */
@@ -26,7 +28,8 @@ export function readLineMessage(message: unknown): LineMessage | null {
     return null;
   }
   const { kind } = message;
-  if (kind === 'begin' && 'latencyMs' in message && typeof message.latencyMs === 'number') {
+  const isTimed = kind === 'begin' || kind === 'latency';
+  if (isTimed && 'latencyMs' in message && typeof message.latencyMs === 'number') {
     return { kind, latencyMs: message.latencyMs };
   }
   if (kind === 'skipped' && 'samples' in message && typeof message.samples === 'number') {

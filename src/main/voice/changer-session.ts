@@ -7,7 +7,7 @@ import { AppError, toWireError } from '../../base/errors.ts';
 import type { ApiClient } from '../../client/client.ts';
 import type { VoiceChangerSession } from '../../contract/api/resources/session.ts';
 import { closeCodes, type VoiceReady, voiceAudio } from '../../contract/api/sockets.ts';
-import type { ChangerState } from '../../contract/ipc/voice-changer.ts';
+import type { ChangerSettings, ChangerState } from '../../contract/ipc/voice-changer.ts';
 import type { VoiceLine } from './voice-line.ts';
 import { type LinkEnd, VoiceLink } from './voice-link.ts';
 
@@ -19,7 +19,7 @@ export interface ChangerSessionOptions {
   readonly voiceId: string | null;
   readonly wav: Uint8Array | null;
   readonly durationMinutes: number;
-  readonly strength: number;
+  readonly settings: ChangerSettings;
   /** Whether another session is opened when the time of one is used up: costs nothing here. */
   readonly isFree: boolean;
   readonly line: VoiceLine;
@@ -41,13 +41,13 @@ export class ChangerSession {
   #state: ChangerState = { phase: 'opening', isWarming: false };
   #session: VoiceChangerSession | null = null;
   #link: VoiceLink | null = null;
-  #strength: number;
+  #settings: ChangerSettings;
   #losses = 0;
   #liveSinceMs = 0;
 
   constructor(options: ChangerSessionOptions) {
     this.#options = options;
-    this.#strength = options.strength;
+    this.#settings = options.settings;
     this.#follow(this.#open());
   }
 
@@ -55,10 +55,20 @@ export class ChangerSession {
     return this.#state;
   }
 
-  setStrength(strength: number): void {
-    this.#strength = strength;
-    if (this.#state.phase === 'live' && this.#state.hasStrength) {
-      this.#link?.set({ strength });
+  set(settings: ChangerSettings): void {
+    this.#settings = settings;
+    if (this.#state.phase !== 'live') {
+      return;
+    }
+    const { strength, noiseSuppression, voiceGate } = settings;
+    const { hasStrength, hasNoiseSuppression } = this.#state;
+    if (hasStrength || hasNoiseSuppression) {
+      this.#link?.set({
+        ...(hasStrength ? { strength } : {}),
+        ...(hasNoiseSuppression
+          ? { noise_suppression: noiseSuppression, voice_gate: voiceGate }
+          : {}),
+      });
     }
   }
 
@@ -103,6 +113,12 @@ export class ChangerSession {
       onReady: (ready) => {
         this.#goLive(session, ready);
       },
+      onLatency: (latencyMs) => {
+        if (this.#state.phase === 'live') {
+          this.#options.line.setLatency(latencyMs ?? 0);
+          this.#enter({ ...this.#state, latencyMs });
+        }
+      },
       onAudio: (samples) => {
         this.#options.line.play(samples);
       },
@@ -123,7 +139,8 @@ export class ChangerSession {
       return;
     }
     const latencyMs = ready.latency_ms ?? null;
-    const hasStrength = ready.settings?.includes('strength') === true;
+    const has = (...names: string[]): boolean =>
+      names.every((name) => ready.settings?.includes(name) === true);
     this.#liveSinceMs = performance.now();
     this.#options.line.begin(latencyMs ?? 0);
     this.#enter({
@@ -132,9 +149,10 @@ export class ChangerSession {
       latencyMs,
       maxDurationSec: session.max_duration_sec,
       maxCostUsd: session.cost_usd,
-      hasStrength,
+      hasStrength: has('strength'),
+      hasNoiseSuppression: has('noise_suppression', 'voice_gate'),
     });
-    this.setStrength(this.#strength);
+    this.set(this.#settings);
   }
 
   #lose({ code, error }: LinkEnd): void {

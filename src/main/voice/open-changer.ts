@@ -64,7 +64,7 @@ export function openChanger(options: ChangerOptions): Changer {
   });
 
   const start = async (asked: ChangerStart): Promise<ChangerState> => {
-    const { target, durationMinutes, strength } = asked;
+    const { target, durationMinutes, settings } = asked;
     const wav = target.kind === 'reference' ? requireReference(target.fileId) : null;
     const profileId = profiles.list().activeId;
     session?.stop();
@@ -73,7 +73,7 @@ export function openChanger(options: ChangerOptions): Changer {
       voiceId: target.kind === 'voice' ? target.voiceId : null,
       wav,
       durationMinutes,
-      strength,
+      settings,
       isFree: profileId === embeddedProfileId,
       line,
       onState: (state) => {
@@ -119,8 +119,8 @@ export function openChanger(options: ChangerOptions): Changer {
         session?.stop();
         return null;
       },
-      'changer.set': async ({ strength }) => {
-        session?.setStrength(strength);
+      'changer.set': async (settings) => {
+        session?.set(settings);
         return null;
       },
     },

@@ -34,6 +34,12 @@ export class VoiceLine {
     this.#post({ kind: 'begin', latencyMs });
   }
 
+  /** The stream is late by another time from now on. */
+  setLatency(latencyMs: number): void {
+    this.#latencyMs = latencyMs;
+    this.#post({ kind: 'latency', latencyMs });
+  }
+
   /** Gives the page what came back. */
   play(samples: Int16Array<ArrayBuffer>): void {
     this.#port?.postMessage(samples);

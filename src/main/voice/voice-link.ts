@@ -3,6 +3,7 @@ import { AppError, isErrorCode } from '../../base/errors.ts';
 import {
   closeCodes,
   SESSION_TOKEN_PARAMETER,
+  type VoiceClientMessage,
   type VoiceReady,
   voiceServerMessageSchema,
 } from '../../contract/api/sockets.ts';
@@ -24,6 +25,8 @@ export interface LinkEnd {
 /** What a connection tells. */
 export interface LinkEvents {
   readonly onReady: (ready: VoiceReady) => void;
+  /** A setting changed by how much converted audio lies behind. */
+  readonly onLatency: (latencyMs: number | null) => void;
   readonly onAudio: (samples: Int16Array<ArrayBuffer>) => void;
   /** Once; nothing comes after it. Not called after `close`. */
   readonly onEnd: (end: LinkEnd) => void;
@@ -81,7 +84,7 @@ export class VoiceLink {
     return true;
   }
 
-  set(settings: { readonly strength: number }): void {
+  set(settings: Omit<VoiceClientMessage, 'type'>): void {
     if (this.#isReady && !this.#isOver) {
       this.#socket.send(JSON.stringify({ type: 'settings', ...settings }));
     }
@@ -116,6 +119,8 @@ export class VoiceLink {
     } else if ('error' in message.data) {
       const { code, message: text } = message.data.error;
       this.#error = new AppError(isErrorCode(code) ? code : 'internal_error', text);
+    } else if (this.#isReady) {
+      this.#events.onLatency(message.data.latency_ms ?? null);
     } else {
       this.#isReady = true;
       this.#events.onReady(message.data);

@@ -47,6 +47,10 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.mute': 'Stumm',
   'changer.bypass': 'Meine eigene Stimme',
   'changer.push_to_talk': 'Sprechtaste',
+  'changer.noise_suppression': 'Weniger Rauschen',
+  'changer.voice_gate': 'Stille zwischen Worten',
+  'changer.noise_hint':
+    'Weniger Rauschen und Stille zwischen Worten verzögern die Stimme um 22 ms. In einem stillen Raum braucht es beides nicht.',
   'changer.hold_to_talk': 'Gedrückt halten',
   'changer.talking': 'Man hört Sie',
   'changer.output': 'Andere hören sie auf',

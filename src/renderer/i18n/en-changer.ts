@@ -45,6 +45,10 @@ export const enChanger = {
   'changer.mute': 'Mute',
   'changer.bypass': 'My own voice',
   'changer.push_to_talk': 'Push to talk',
+  'changer.noise_suppression': 'Less noise',
+  'changer.voice_gate': 'Silence between words',
+  'changer.noise_hint':
+    'Less noise and silence between words make your voice 22 ms later. In a quiet room neither is needed.',
   'changer.hold_to_talk': 'Hold to talk',
   'changer.talking': 'You are heard',
   'changer.output': 'Others hear it on',

@@ -11,6 +11,8 @@ import type { VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.t
 const choice: VoiceChoice = {
   voiceId: 'b',
   strength: 0.5,
+  noiseSuppression: false,
+  voiceGate: false,
   outputId: null,
   monitorId: null,
   isMonitored: false,
@@ -95,7 +97,11 @@ it('speaks with the chosen voice, or the first one where that is not there', asy
   await store.getState().start();
   expect(asked.at(-1)).toEqual({
     name: 'changer.start',
-    input: { target: { kind: 'voice', voiceId: 'b' }, strength: 0.5, durationMinutes: 60 },
+    input: {
+      target: { kind: 'voice', voiceId: 'b' },
+      settings: { strength: 0.5, noiseSuppression: false, voiceGate: false },
+      durationMinutes: 60,
+    },
   });
   expect(store.getState()).toMatchObject({ microphone: 'on', session: { phase: 'opening' } });
 });

@@ -5,6 +5,7 @@ import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type {
   ChangerOffer,
+  ChangerSettings,
   ChangerStart,
   ChangerState,
   VoiceReference,
@@ -198,8 +199,12 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
         const choice = { ...get().choice, ...change };
         set({ choice });
         await needs.keep(choice);
-        if (change.strength !== undefined) {
-          await bridge.call('changer.set', { strength: change.strength });
+        if (
+          change.strength !== undefined ||
+          change.noiseSuppression !== undefined ||
+          change.voiceGate !== undefined
+        ) {
+          await bridge.call('changer.set', toSettings(choice));
         }
         if (
           change.outputId !== undefined ||
@@ -263,10 +268,9 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
           return;
         }
         try {
-          const { strength } = get().choice;
           const session = await bridge.call('changer.start', {
             target,
-            strength,
+            settings: toSettings(get().choice),
             durationMinutes: DURATION_MINUTES,
           });
           set({ session });
@@ -331,6 +335,10 @@ export function findVoiceId({
   }
   const chosen = offer.voices.find(({ id }) => id === choice.voiceId);
   return (chosen ?? offer.voices[0])?.id ?? null;
+}
+
+function toSettings({ strength, noiseSuppression, voiceGate }: VoiceChoice): ChangerSettings {
+  return { strength, noiseSuppression, voiceGate };
 }
 
 function toRouting({ outputId, monitorId, isMonitored }: VoiceChoice): VoiceRouting {

@@ -11,13 +11,18 @@ import { useChanger } from './use-changer.ts';
 /** Held to be heard; a function key, so that it works in text fields and on every keyboard. */
 const TALK_KEY = 'F8';
 
-/** Mute, bypass and push-to-talk. */
+/** Mute, bypass, push-to-talk, and what is done against noise. */
 export function VoiceSwitches() {
   const { changer } = useApp();
   const { t } = useText();
   const isMuted = useChanger((state) => state.isMuted);
   const isBypassed = useChanger((state) => state.isBypassed);
   const isPushToTalk = useChanger((state) => state.isPushToTalk);
+  const noiseSuppression = useChanger(({ choice }) => choice.noiseSuppression);
+  const voiceGate = useChanger(({ choice }) => choice.voiceGate);
+  const canSuppress = useChanger(
+    ({ session }) => session.phase !== 'live' || session.hasNoiseSuppression,
+  );
   return (
     <div className="voice-switches">
       <Switch isSelected={isMuted} onChange={(isOn) => changer.getState().setMuted(isOn)}>
@@ -29,7 +34,26 @@ export function VoiceSwitches() {
       <Switch isSelected={isPushToTalk} onChange={(isOn) => changer.getState().setPushToTalk(isOn)}>
         {t('changer.push_to_talk')}
       </Switch>
+      {canSuppress ? (
+        <>
+          <Switch
+            isSelected={noiseSuppression}
+            onChange={(isOn) => void changer.getState().choose({ noiseSuppression: isOn })}
+          >
+            {t('changer.noise_suppression')}
+          </Switch>
+          <Switch
+            isSelected={voiceGate}
+            onChange={(isOn) => void changer.getState().choose({ voiceGate: isOn })}
+          >
+            {t('changer.voice_gate')}
+          </Switch>
+        </>
+      ) : null}
       {isPushToTalk ? <TalkButton /> : null}
+      {noiseSuppression || voiceGate ? (
+        <p className="tile-hint">{t('changer.noise_hint')}</p>
+      ) : null}
     </div>
   );
 }

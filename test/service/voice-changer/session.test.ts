@@ -144,10 +144,36 @@ describe('the socket', () => {
 
   it('takes changes of strength and of bypass while it runs', async () => {
     const voice = await connect({ voice_id: voiceId });
-    expect((await voice.greet(null)).settings).toEqual(['strength', 'bypass']);
+    expect((await voice.greet(null)).settings).toEqual([
+      'strength',
+      'bypass',
+      'noise_suppression',
+      'voice_gate',
+    ]);
     voice.socket.send(JSON.stringify({ type: 'settings', strength: 0.3, bypass: true }));
     voice.send(makeVowel(120, 1));
     await voice.receive(RATE);
+    await voice.close();
+  });
+
+  it('says anew how late it is when a setting changes that', async () => {
+    const voice = await connect({ voice_id: voiceId });
+    const { latency_ms: before = 0, ...rest } = await voice.greet(null);
+    const texts: unknown[] = [];
+    voice.socket.on('message', (bytes: Buffer, isBinary) => {
+      if (!isBinary) {
+        texts.push(JSON.parse(bytes.toString()));
+      }
+    });
+    const set = (settings: object): void =>
+      voice.socket.send(JSON.stringify({ type: 'settings', ...settings }));
+    set({ noise_suppression: true });
+    set({ voice_gate: true });
+    voice.send(makeVowel(120, 1));
+    await voice.receive(RATE);
+    expect(texts).toEqual([{ ...rest, latency_ms: before + 22 }]);
+    set({ noise_suppression: false, voice_gate: false });
+    await expect.poll(() => texts.at(-1)).toEqual({ ...rest, latency_ms: before });
     await voice.close();
   });
 

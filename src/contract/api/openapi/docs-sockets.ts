@@ -87,7 +87,7 @@ Then send int16 little-endian mono PCM at that rate, in binary messages of any w
 
 Time counts from the first audio on: the time that passes while connected, or the length of the audio where that is longer. At the funded length the socket closes. A connection that is lost may come back with the same token within 15 seconds, with the reference first again; a second connection replaces the first. A reference is never stored.
 
-Extensions of this service: the reply also has \`latency_ms\`, by how much the converter lies behind, and \`settings\`, the names of what may be changed while it runs by \`{"type":"settings","strength":0.5,"bypass":false}\` as a text message. Every other text message closes the socket.`)}</article>
+Extensions of this service: the reply also has \`latency_ms\`, by how much the converter lies behind, and \`settings\`, the names of what may be changed while it runs by \`{"type":"settings","strength":0.5,"bypass":false,"noise_suppression":true,"voice_gate":true}\` as a text message. \`noise_suppression\` takes steady noise out first and \`voice_gate\` silences what is no speech; both together add 22 ms, and the reply comes anew with the other \`latency_ms\`. Every other text message closes the socket.`)}</article>
 <article id="close-codes"><h3>Close codes of the sockets</h3>
 <p>A wrong token is refused before the upgrade, with HTTP 401 and the error body.</p>
 ${table(

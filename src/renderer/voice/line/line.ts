@@ -66,6 +66,8 @@ export class VoiceLine {
     const known = readLineMessage(message);
     if (known?.kind === 'begin') {
       this.#begin(known.latencyMs);
+    } else if (known?.kind === 'latency') {
+      this.#latency = toSamples(known.latencyMs);
     } else if (known?.kind === 'skipped') {
       this.#said -= known.samples;
     } else if (known?.kind === 'end') {
@@ -130,7 +132,7 @@ export class VoiceLine {
   }
 
   #begin(latencyMs: number): void {
-    this.#latency = (latencyMs * VOICE_RATE_HZ) / 1000;
+    this.#latency = toSamples(latencyMs);
     this.#isStreaming = true;
     this.#chunkLength = 0;
     this.#said = 0;
@@ -159,4 +161,8 @@ export class VoiceLine {
     this.#inPeak = 0;
     this.#outPeak = 0;
   }
+}
+
+function toSamples(ms: number): number {
+  return (ms * VOICE_RATE_HZ) / 1000;
 }

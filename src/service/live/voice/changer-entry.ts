@@ -29,8 +29,7 @@ function take(call: ChangerCall): void {
     const changer = createVoiceChanger({ target: call.target, strength });
     streams.set(call.stream, changer);
     apply(changer, call.settings);
-    const latencyMs = (1000 * changer.latencySamples) / changer.sampleRateHz;
-    post({ kind: 'opened', stream: call.stream, latencyMs }, []);
+    post({ kind: 'opened', stream: call.stream, latencyMs: toLatencyMs(changer) }, []);
   } else if (call.kind === 'close') {
     streams.delete(call.stream);
   } else {
@@ -39,7 +38,11 @@ function take(call: ChangerCall): void {
       return; // It failed, and its owner is being told.
     }
     if (call.kind === 'set') {
+      const before = changer.latencySamples;
       apply(changer, call.settings);
+      if (changer.latencySamples !== before) {
+        post({ kind: 'latency', stream: call.stream, latencyMs: toLatencyMs(changer) }, []);
+      }
     } else {
       const { samples } = call;
       changer.process(samples, samples);
@@ -48,7 +51,14 @@ function take(call: ChangerCall): void {
   }
 }
 
-function apply(changer: VoiceChanger, { strength, bypass }: VoiceSettings): void {
+function toLatencyMs({ latencySamples, sampleRateHz }: VoiceChanger): number {
+  return (1000 * latencySamples) / sampleRateHz;
+}
+
+function apply(
+  changer: VoiceChanger,
+  { strength, bypass, noiseSuppression, voiceGate }: VoiceSettings,
+): void {
   if (strength !== undefined) {
     if (!(strength >= 0 && strength <= 1)) {
       throw new AppError('invalid_input', 'strength must be a number from 0 to 1.');
@@ -57,6 +67,12 @@ function apply(changer: VoiceChanger, { strength, bypass }: VoiceSettings): void
   }
   if (bypass !== undefined) {
     changer.setBypass(bypass);
+  }
+  if (noiseSuppression !== undefined) {
+    changer.setNoiseSuppression(noiseSuppression);
+  }
+  if (voiceGate !== undefined) {
+    changer.setVoiceGate(voiceGate);
   }
 }
 

@@ -17,13 +17,15 @@ export interface VoiceStreamOptions<Target = VoiceTarget> {
   readonly settings: VoiceSettings;
   /** Told what came out: as many samples as went in, in their order. */
   readonly onAudio: (samples: Int16Array<ArrayBuffer>) => void;
+  /** Told when a setting changed by how much what comes out lies behind. */
+  readonly onLatency?: ((latencyMs: number) => void) | undefined;
   /** Told once when the stream cannot go on; nothing comes after it. */
   readonly onFailure: (error: AppError) => void;
 }
 
 /** A voice that is being changed; close it. */
 export interface VoiceStream {
-  /** By how much what comes out lies behind what goes in. */
+  /** By how much what comes out lies behind what goes in, as it was opened. */
   readonly latencyMs: number;
   /** Memory of the samples is gone afterwards. */
   change(samples: Int16Array<ArrayBuffer>): void;
@@ -144,6 +146,8 @@ class ThreadRun {
     }
     if (answer.kind === 'audio') {
       open.options.onAudio(answer.samples);
+    } else if (answer.kind === 'latency') {
+      open.options.onLatency?.(answer.latencyMs);
     } else if (answer.kind === 'opened') {
       open.opened.resolve(this.#toStream(answer.stream, answer.latencyMs));
     } else {

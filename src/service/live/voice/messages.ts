@@ -7,6 +7,9 @@ export interface VoiceSettings {
   readonly strength?: number | undefined;
   /** Whether the own voice passes unchanged. */
   readonly bypass?: boolean | undefined;
+  /** Whether noise is taken out before, and whether what is no speech is silenced. */
+  readonly noiseSuppression?: boolean | undefined;
+  readonly voiceGate?: boolean | undefined;
 }
 
 /** To the thread that changes voices. Streams are named by numbers; a stream's messages keep their order. */
@@ -27,6 +30,8 @@ export type ChangerAnswer =
   /** Once, when the thread can take calls. */
   | { readonly kind: 'up' }
   | { readonly kind: 'opened'; readonly stream: number; readonly latencyMs: number }
+  /** A setting changed it. */
+  | { readonly kind: 'latency'; readonly stream: number; readonly latencyMs: number }
   /** As many samples as came in, in the memory they came in. */
   | { readonly kind: 'audio'; readonly stream: number; readonly samples: Int16Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly stream: number; readonly error: WireError };

@@ -15,7 +15,7 @@ import { decodeVoiceReference } from '../../../contract/api/voice-frames.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { VoiceStream, VoiceStreamOptions } from './changer-thread.ts';
 import { Flow } from './flow.ts';
-import type { StreamTarget } from './stream-target.ts';
+import { isPackTarget, type StreamTarget } from './stream-target.ts';
 import { idle, MAX_CHUNK_BYTES } from './voice-limits.ts';
 
 /** What a connection needs of its session. */
@@ -33,6 +33,10 @@ export interface VoiceConnectionOptions {
   /** Once. `mayReturn`: it broke off by itself, so the client may come back. */
   readonly onClosed: (end: { readonly mayReturn: boolean }) => void;
 }
+
+const allSettings = Object.keys(voiceClientMessageSchema.shape).filter((name) => name !== 'type');
+/** What voices of models do. */
+const packSettings = ['bypass'];
 
 /** A connection whose client has not said anything yet. */
 export class VoiceConnection {
@@ -94,14 +98,17 @@ export class VoiceConnection {
         'The first message must be the reference, in one binary message.',
       );
     }
-    const { strength, bypass } = readVoiceClientMessage(text);
-    this.#stream.set({ strength, bypass });
+    const { strength, bypass, ...front } = readVoiceClientMessage(text);
+    const { noise_suppression: noiseSuppression, voice_gate: voiceGate } = front;
+    this.#stream.set({ strength, bypass, noiseSuppression, voiceGate });
   }
 
   #takeBinary(bytes: Buffer): void {
     if (this.#phase === 'waiting') {
       const wav = decodeVoiceReference(bytes);
       this.#phase = 'studying';
+      // The client has nothing to say now; a voice of a model may take a while to be loaded.
+      this.#expect(idle.audioMs);
       this.#run(this.#study(wav));
       return;
     }
@@ -122,12 +129,23 @@ export class VoiceConnection {
     const { findTarget, openStream, socket } = this.#options;
     const copy = wav === null ? null : new Uint8Array(wav);
     const target = await findTarget(copy);
+    const settings = isPackTarget(target) ? packSettings : allSettings;
+    const sayReady = (latencyMs: number): void => {
+      const reply: VoiceReady = {
+        sample_rate: voiceAudio.sampleRate,
+        chunk_frames: voiceAudio.chunkFrames,
+        latency_ms: Math.round(latencyMs * 10) / 10,
+        settings,
+      };
+      socket.sendJson(reply);
+    };
     const stream = await openStream({
       target,
       settings: {},
       onAudio: (samples) => {
         this.#send(samples);
       },
+      onLatency: sayReady,
       onFailure: (error) => {
         this.fail('internal', error);
       },
@@ -139,13 +157,7 @@ export class VoiceConnection {
     this.#stream = stream;
     this.#phase = 'ready';
     this.#expect(idle.audioMs);
-    const reply: VoiceReady = {
-      sample_rate: voiceAudio.sampleRate,
-      chunk_frames: voiceAudio.chunkFrames,
-      latency_ms: Math.round(stream.latencyMs * 10) / 10,
-      settings: Object.keys(voiceClientMessageSchema.shape).filter((name) => name !== 'type'),
-    };
-    socket.sendJson(reply);
+    sayReady(stream.latencyMs);
     if (this.#early.length > 0) {
       this.#start();
     }
