@@ -38,6 +38,7 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
     bridge.call('view.restore', {}),
     service.getState().refresh(),
   ]);
+  const view = createViewStore(kept.state);
   const settingsStore = createSettingsStore(bridge, settings);
   const toasts = createToasts();
   const text = (): Text => textOf(settingsStore.getState().settings.language, target);
@@ -48,7 +49,7 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
     settings: settingsStore,
     profiles: createProfilesStore(bridge, profiles),
     service,
-    view: createViewStore(kept.state),
+    view,
     devices,
     jobs: createJobsStore(bridge),
     live: createLiveStore(bridge),
@@ -58,7 +59,10 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
       drawPicture: drawCharacter,
     }),
     captures: createCapturesStore(bridge),
-    draft: createDraftStore({ bridge, addFile, readFacts: readMediaFacts }),
+    draft: createDraftStore(
+      { bridge, addFile, readFacts: readMediaFacts },
+      view.getState().jobDraft,
+    ),
     changer: createChangerStore({
       bridge,
       addFile,

@@ -1,5 +1,6 @@
 import type { TextKey } from './en.ts';
 import { deChanger } from './de-changer.ts';
+import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
 import { deLive } from './de-live.ts';
 import { deModels } from './de-models.ts';
@@ -8,6 +9,7 @@ import { deVoices } from './de-voices.ts';
 /** Every text of the interface in German. */
 export const de: Readonly<Record<TextKey, string>> = {
   ...deChanger,
+  ...deVoiceNames,
   ...deJobs,
   ...deLive,
   ...deModels,

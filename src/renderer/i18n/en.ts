@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../base/errors.ts';
 import { enChanger } from './en-changer.ts';
+import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
 import { enLive } from './en-live.ts';
 import { enModels } from './en-models.ts';
@@ -11,6 +12,7 @@ import { enVoices } from './en-voices.ts';
  */
 export const en = {
   ...enChanger,
+  ...enVoiceNames,
   ...enJobs,
   ...enLive,
   ...enModels,

@@ -1,5 +1,6 @@
 import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import type { Text } from '../i18n/text.ts';
+import { toneText } from '../shell/foreign-words.ts';
 
 /** A language in the words of the interface, by its tag; what is no tag stays as it is. */
 export function languageText({ language }: Text, tag: string): string {
@@ -31,7 +32,8 @@ function wordsOf(text: Text, voice: ListedVoice): string {
   if (register !== null) {
     known.push(text.t(`voice.register.${register}`));
   }
-  return [voice.name, voiceLanguage(text, voice), voice.language, ...known].join(' ');
+  const tone = toneText(text, splitName(voice.name).tone);
+  return [voice.name, tone, voiceLanguage(text, voice), voice.language, ...known].join(' ');
 }
 
 /** The voices whose words have one that begins with each typed word, of a language where one is chosen. */

@@ -4,6 +4,7 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { createDraftStore, isPlaced } from './draft-store.ts';
+import { createViewStore, toKeptText } from './view-store.ts';
 
 const video: ChosenFile = {
   id: 'v',
@@ -95,4 +96,20 @@ it('sends the files of the form alone, with its settings', async () => {
   });
   draft.getState().setOption('max_duration_sec', null);
   expect(draft.getState().options).toEqual({});
+});
+
+it('goes on with what was typed before the page was loaded anew', () => {
+  const options = { script: 'Once upon a time.', voice_id: 'en-rowan' };
+  const view = createViewStore(null);
+  view.getState().keepDraft({ feature: 'text_to_speech', options });
+  const { jobDraft } = createViewStore(toKeptText(view.getState())).getState();
+  const needs = {
+    bridge: { on: () => () => undefined } as unknown as Bridge<Ipc>,
+    addFile: async () => video,
+    readFacts: async () => null,
+  };
+  const { feature, options: kept } = createDraftStore(needs, jobDraft).getState();
+  expect([feature, kept]).toEqual(['text_to_speech', options]);
+  const unknown = { feature: 'time_travel', options };
+  expect(createDraftStore(needs, unknown).getState()).toMatchObject({ options: {} });
 });

@@ -4,8 +4,9 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { JobOptions, LocalJob, Offer } from '../../contract/ipc/jobs.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import type { FormFeature } from '../jobs/forms.ts';
+import { type FormFeature, formFeatures } from '../jobs/forms.ts';
 import type { MediaFacts } from '../jobs/media-facts.ts';
+import type { KeptDraft } from './view-store.ts';
 
 /** A file in its place in the form, and what is known of it. */
 export interface DraftInput {
@@ -64,8 +65,12 @@ export interface DraftNeeds {
   readonly readFacts: (url: string, kind: MediaKind) => Promise<MediaFacts | null>;
 }
 
-/** Makes an empty draft. */
-export function createDraftStore({ bridge, addFile, readFacts }: DraftNeeds): DraftStore {
+/** Makes a draft without files; `kept` is what an earlier load of the page left, or null. */
+export function createDraftStore(
+  { bridge, addFile, readFacts }: DraftNeeds,
+  kept: KeptDraft | null = null,
+): DraftStore {
+  const keptFeature = formFeatures.find((feature) => feature === kept?.feature);
   return createStore<DraftState>()((set, get) => {
     const put = (field: string, slot: Slot): void => {
       set({ slots: { ...get().slots, [field]: slot } });
@@ -96,9 +101,9 @@ export function createDraftStore({ bridge, addFile, readFacts }: DraftNeeds): Dr
     return {
       offer: null,
       offerError: null,
-      feature: 'face_swap',
+      feature: keptFeature ?? 'face_swap',
       slots: {},
-      options: {},
+      options: keptFeature === undefined ? {} : (kept?.options ?? {}),
       loadOffer: async () => {
         try {
           set({ offer: await bridge.call('jobs.offer', {}), offerError: null });

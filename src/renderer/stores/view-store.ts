@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
+import { jobOptionsSchema } from '../../contract/ipc/jobs.ts';
 import type { EventPayload } from '../../contract/ipc/kit.ts';
 
 /** The screens in the order of the navigation. */
@@ -34,11 +35,20 @@ const profileDraftSchema = z.object({
 /** A service being entered, without its key. */
 export type ProfileDraft = z.output<typeof profileDraftSchema>;
 
+const jobDraftSchema = z.object({
+  feature: z.string().max(64),
+  options: jobOptionsSchema,
+});
+
+/** What was typed and set in Create; files have to be chosen again. */
+export type KeptDraft = z.output<typeof jobDraftSchema>;
+
 /** What survives a reload of the page. Never a key. */
 export const keptViewSchema = z.object({
   screen: z.enum(screens).catch('live'),
   section: z.enum(settingsSections).catch('appearance'),
   profileDraft: profileDraftSchema.nullable().catch(null),
+  jobDraft: jobDraftSchema.nullable().catch(null),
   isMirrored: z.boolean().catch(true),
   /** Jobs that are looked at: the one made in Create, and the one opened in History. */
   createJobId: z.string().max(64).nullable().catch(null),
@@ -61,6 +71,7 @@ export interface ViewState extends KeptView {
   readonly setProfileDraft: (draft: ProfileDraft | null) => void;
   /** Shows a job, in History unless it is made in Create; null goes back to the form or the list. */
   readonly openJob: (id: string | null) => void;
+  readonly keepDraft: (draft: KeptDraft) => void;
   readonly setMirrored: (isMirrored: boolean) => void;
   readonly askClose: (reason: CloseReason | null) => void;
 }
@@ -84,6 +95,7 @@ export function createViewStore(kept: string | null): ViewStore {
           ? { createJobId: id, overlay: null }
           : { historyJobId: id, overlay: null, screen: 'history' },
       ),
+    keepDraft: (jobDraft) => set({ jobDraft }),
     setMirrored: (isMirrored) => set({ isMirrored }),
     askClose: (closeReason) => set({ closeReason }),
   }));

@@ -11,6 +11,7 @@ const keepDelayMs = 200;
 /** What happens in one store because of another one or of main: all of it, so that no store knows another. */
 export function wire(app: App): void {
   keepView(app);
+  keepDraft(app);
   guardWindow(app);
   rememberDevices(app);
   followService(app);
@@ -40,6 +41,15 @@ function keepView({ view, bridge, attempt }: App): void {
           await bridge.call('view.keep', { state: text });
         });
       }, keepDelayMs);
+    }
+  });
+}
+
+/** What was typed in Create is part of the view: a long script survives a reload. */
+function keepDraft({ draft, view }: App): void {
+  draft.subscribe(({ feature, options }, before) => {
+    if (feature !== before.feature || options !== before.options) {
+      view.getState().keepDraft({ feature, options });
     }
   });
 }

@@ -6,6 +6,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useApp } from '../app-context.ts';
+import { targetText } from '../shell/foreign-words.ts';
 import { useText } from '../i18n/use-text.ts';
 import { SoundBox } from '../jobs/sound-box.tsx';
 import { findVoiceId, type PlacedReference } from './changer-store.ts';
@@ -34,7 +35,8 @@ export function TargetPicker() {
 
 function VoiceChoice() {
   const { changer, attempt } = useApp();
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const offer = useChanger((state) => state.offer);
   const selectedId = useChanger(findVoiceId);
   const voices = offer === null || offer instanceof AppError ? [] : offer.voices;
@@ -45,7 +47,7 @@ function VoiceChoice() {
         <Select
           label={t('changer.choose_voice')}
           isLabelHidden
-          options={voices.map(({ id, name }) => ({ id, label: name }))}
+          options={voices.map((entry) => ({ id: entry.id, label: targetText(text, entry).name }))}
           value={selectedId}
           placeholder={t(offer === null ? 'changer.asking' : 'changer.no_voices')}
           isDisabled={voices.length === 0}
@@ -53,7 +55,9 @@ function VoiceChoice() {
         />
         {voice === undefined ? null : <ListenButton voiceId={voice.id} />}
       </div>
-      {voice === undefined ? null : <p className="tile-hint">{voice.description}</p>}
+      {voice === undefined ? null : (
+        <p className="tile-hint">{targetText(text, voice).description}</p>
+      )}
     </>
   );
 }

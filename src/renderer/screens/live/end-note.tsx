@@ -3,13 +3,15 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useApp, useLive } from '../../app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
+import { warningText } from '../../shell/foreign-words.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { LiveEnd } from '../../live/live-store.ts';
 
 /** How the last session ended, until it is read, and what the running one did not understand. */
 export function EndNote() {
   const { live } = useApp();
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const end = useLive((state) => state.end);
   const warnings = useLive((state) => state.warnings);
   return (
@@ -41,7 +43,7 @@ export function EndNote() {
             />
           }
         >
-          {warnings.map(({ message }) => message).join(' ')}
+          {warnings.map((warning) => warningText(text, warning)).join(' ')}
         </Note>
       )}
     </>

@@ -8,6 +8,7 @@ import type { IconSymbol } from '../../../ui/icon.tsx';
 import { useApp, useVoices } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
+import { toneText } from '../../shell/foreign-words.ts';
 import { Waveform } from '../../jobs/waveform.tsx';
 import { ListenButton } from './listen-button.tsx';
 import { QualityMark } from './quality-mark.tsx';
@@ -115,7 +116,7 @@ function VoiceRow(props: {
           {who}
           {facts?.isConverted === true ? <Badge>{t('voices.converted')}</Badge> : null}
         </span>
-        <span className="voice-tone">{tone}</span>
+        <span className="voice-tone">{toneText(text, tone)}</span>
       </span>
       <span className="voice-language">{voiceLanguage(text, voice)}</span>
       <span className="voice-shape">

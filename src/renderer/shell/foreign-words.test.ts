@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { targetText, toneText, warningText } from './foreign-words.ts';
+import { createText } from '../i18n/text.ts';
+
+const [english, german] = [createText('en'), createText('de')];
+const read = (name: string): { voices?: { tone: string }[]; targets?: Target[] } =>
+  JSON.parse(readFileSync(new URL(`../../../resources/voices/${name}`, import.meta.url), 'utf8'));
+interface Target {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+it('says the character of every voice that Guise brings along in the language of the page', () => {
+  for (const { tone } of read('catalogue.json').voices ?? []) {
+    expect(toneText(english, tone)).toBe(tone);
+    expect(toneText(german, tone), tone).not.toBe(tone);
+  }
+  expect(toneText(german, 'hoarse')).toBe('hoarse');
+});
+
+it('names every target of the voice changer in the language of the page', () => {
+  for (const target of read('changer-targets.json').targets ?? []) {
+    const { name, description } = target;
+    expect(targetText(english, target)).toEqual({ name, description });
+    expect(targetText(german, target).description, target.id).not.toBe(description);
+  }
+  const own = { id: 'my-voice', name: 'Mine', description: 'My own.' };
+  expect(targetText(german, own)).toEqual({ name: 'Mine', description: 'My own.' });
+});
+
+it('says a warning by its code, with the words it is about', () => {
+  const warning = {
+    code: 'not_understood',
+    message: 'Not understood: “a hat”, “flying”. You can ask for: backgrounds.',
+  };
+  expect(warningText(english, warning)).toBe(warning.message);
+  expect(warningText(german, warning)).toBe(
+    'Nicht alles in der Anweisung wurde verstanden: “a hat”, “flying”',
+  );
+  expect(warningText(german, { code: 'new_code', message: 'New.' })).toBe('New.');
+});

@@ -1,0 +1,49 @@
+import { en, type TextKey } from '../i18n/en.ts';
+import type { Text } from '../i18n/text.ts';
+
+/** What a service says of a voice or a session, in English. */
+interface ServiceWarning {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The character of a voice, such as "steady narrator"; of a voice that Guise does not know as its service calls it. */
+export function toneText({ t }: Text, tone: string): string {
+  const key = findKey(`voice.tone.${toSlug(tone)}`);
+  return key === null ? tone : t(key);
+}
+
+/** Name and description of a target of the voice changer; of one that Guise does not know as its service calls it. */
+export function targetText(
+  { t }: Text,
+  target: { readonly id: string; readonly name: string; readonly description: string },
+): { readonly name: string; readonly description: string } {
+  const name = findKey(`changer.voice.${toSlug(target.id)}.name`);
+  const description = findKey(`changer.voice.${toSlug(target.id)}.text`);
+  return {
+    name: name === null ? target.name : t(name),
+    description: description === null ? target.description : t(description),
+  };
+}
+
+/** A warning by its code, with the words that it quotes; in English the service says more. */
+export function warningText({ language, t }: Text, { code, message }: ServiceWarning): string {
+  const key = findKey(`air.warning.${code}`);
+  if (key === null || language === 'en') {
+    return message;
+  }
+  const quoted = [...message.matchAll(/“[^”]*”/g)].map(([words]) => words).join(', ');
+  return t(key, { quoted });
+}
+
+function toSlug(words: string): string {
+  return words.toLowerCase().replaceAll(/[^a-z]+/g, '_');
+}
+
+function findKey(key: string): TextKey | null {
+  return isKey(key) ? key : null;
+}
+
+function isKey(key: string): key is TextKey {
+  return Object.hasOwn(en, key);
+}
