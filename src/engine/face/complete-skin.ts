@@ -2,6 +2,7 @@ import { boxBlur } from '../pixels/box-blur.ts';
 import { fillGaps } from '../pixels/fill-gaps.ts';
 import type { ColourSamples } from '../head/colour-mixture.ts';
 import { LEFT_BROW, LEFT_EYE, LIPS_OUTER, RIGHT_BROW, RIGHT_EYE } from '../track/mesh-points.ts';
+import { evenTone } from './even-tone.ts';
 import { rise } from './facing.ts';
 import { findSkin } from './find-skin.ts';
 import { browTop, fillOutline, type TextureLayout } from './texture-layout.ts';
@@ -15,6 +16,8 @@ export interface ColourPlanes {
 
 /** How far the edge of hair reaches into skin, as part of the texture. */
 const HAIR_EDGE = 0.028;
+/** How far the colour of a feature reaches into skin. */
+const COLOUR_EDGE = 0.03;
 /** How much darker (as a share) than the forehead around it something is a strand of hair and no wrinkle. */
 const STRAND = [0.07, 0.18] as const;
 /** Reach of the shade of the forehead, and of strands, as parts of the texture. */
@@ -55,6 +58,11 @@ export function completeSkin(
   for (const plane of [planes.red, planes.green, planes.blue]) {
     completePlane(plane, { trust, smoothTrust, size });
   }
+  // The colour of lips spreads over their edge, where photos are compressed.
+  const near = features.slice();
+  boxBlur(near, size, Math.round(size * COLOUR_EDGE));
+  const plain = smoothTrust.map((value, index) => value * (1 - rise(near[index]!, 0, 0.1)));
+  evenTone(planes, plain, size);
 }
 
 /** Takes single strands of hair that hang over the forehead out of the skin: they look like skin in the shade. */
