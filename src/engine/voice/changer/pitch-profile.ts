@@ -1,5 +1,9 @@
-/** Further than this from the mean, in semitones, is an error or a squeak, and counts as this far. */
+/** Further than this from the mean, in semitones, is an error or a squeak. */
 const furthest = 10;
+/** Seconds of voice after which such a period is left out; until then it counts as this far. */
+const sureSeconds = 1;
+/** If there are so many more seconds of them than of others, the mean is that of somebody else. */
+const mostStrangeSeconds = 2;
 /** Spread of speech at large, in semitones. */
 const usualSpread = 2.5;
 /** Periods that the usual spread counts for. */
@@ -12,6 +16,7 @@ export class PitchProfile {
   heardSeconds = 0;
   readonly #memorySeconds: number;
   #variance = usualSpread * usualSpread;
+  #strangeSeconds = 0;
 
   /** `memorySeconds` of voice count, so that what is older is forgotten. */
   constructor(memorySeconds: number) {
@@ -24,8 +29,14 @@ export class PitchProfile {
   }
 
   add(semitones: number, seconds: number): void {
-    if (this.heardSeconds === 0) {
+    const isStrange = Math.abs(semitones - this.mean) > furthest;
+    this.#strangeSeconds = Math.max(0, this.#strangeSeconds + (isStrange ? seconds : -seconds));
+    if (this.heardSeconds === 0 || this.#strangeSeconds > mostStrangeSeconds) {
       this.mean = semitones;
+      this.heardSeconds = 0;
+      this.#strangeSeconds = 0;
+    } else if (isStrange && this.heardSeconds > sureSeconds) {
+      return;
     }
     this.heardSeconds = Math.min(this.#memorySeconds, this.heardSeconds + seconds);
     const distance = Math.max(-furthest, Math.min(furthest, semitones - this.mean));
