@@ -112,6 +112,17 @@ describe('a stall', () => {
   });
 });
 
+it('forgets within seconds that other programs were busy', () => {
+  // For four seconds nothing comes for 150 ms at a time.
+  const { delays, player } = run(20, (chunk) => {
+    const at = said(chunk);
+    return at > 2000 && at < 6000 && at % 400 < 150 ? at - (at % 400) + 150 : at;
+  });
+  expect(player.underruns).toBeGreaterThan(2);
+  const before = delays[1500 / 2.5] ?? 0;
+  expect(Math.max(...delays.slice(18_000 / 2.5)) - before).toBeLessThanOrEqual(20 * MS);
+});
+
 describe('a stream that comes in bursts for minutes', () => {
   it('never has more delay than its bursts need', () => {
     // Every second 100 ms late, then all at once.

@@ -14,14 +14,14 @@ import { SampleQueue } from './sample-queue.ts';
 export const PLAYER_BLOCK = 40;
 
 const MS = 16;
-/** What should be left when the next chunk comes; grows by underruns, shrinks again in peace. */
-const CUSHION = {
-  least: 20 * MS,
-  most: 120 * MS,
-  step: 15 * MS,
-  ease: 5 * MS,
-  easeAfter: 5_000 * MS,
-};
+/**
+ * What should be left when the next chunk comes. Grows by underruns; shrinks by half of what was never needed
+ * in the last seconds, so that a burst of other programs is forgotten soon and a connection that is uneven all
+ * the time is not tried again and again.
+ */
+const CUSHION = { least: 20 * MS, most: 120 * MS, step: 15 * MS, easeShare: 0.5 };
+/** Long windows that are looked back at before it shrinks. */
+const EASE_WINDOWS = 4;
 /** A little more than the cushion is no reason to touch the sound. */
 const SLACK = 12 * MS;
 /** So much more is made up for quickly. */
@@ -50,7 +50,9 @@ export class VoicePlayer {
   #fadeIn = 0;
   #cushion = CUSHION.least;
   #lastChunk = 0;
-  #peace = 0;
+  /** Lowest levels of the last long windows; empty after an underrun. */
+  readonly #lows = new Float64Array(EASE_WINDOWS);
+  #lowCount = 0;
   #debt = 0;
   #isHurried = false;
   #sinceCut = 0;
@@ -126,7 +128,7 @@ export class VoicePlayer {
   #runDry(): void {
     this.underruns += 1;
     this.#isPlaying = false;
-    this.#peace = 0;
+    this.#lowCount = 0;
     this.#cushion = Math.min(CUSHION.most, this.#cushion + CUSHION.step);
     this.#concealment.begin();
   }
@@ -184,13 +186,32 @@ export class VoicePlayer {
     }
     if (this.#longLeft <= 0) {
       this.#owe(this.#longLeast, SLACK);
+      this.#ease(this.#longLeast);
       this.#longLeft = LONG_WINDOW;
       this.#longLeast = Number.POSITIVE_INFINITY;
     }
-    this.#peace += played;
-    if (this.#peace >= CUSHION.easeAfter) {
-      this.#peace = 0;
-      this.#cushion = Math.max(CUSHION.least, this.#cushion - CUSHION.ease);
+  }
+
+  /** Gives up half of what nothing needed since the last underrun. */
+  #ease(low: number): void {
+    this.#lows.copyWithin(0, 1);
+    this.#lows[EASE_WINDOWS - 1] = Math.min(low, this.#cushion);
+    this.#lowCount = Math.min(EASE_WINDOWS, this.#lowCount + 1);
+    if (this.#lowCount < EASE_WINDOWS) {
+      return;
+    }
+    let lowest = this.#cushion;
+    for (const level of this.#lows) {
+      lowest = Math.min(lowest, level);
+    }
+    const spare = Math.min(lowest, this.#cushion) - CUSHION.least;
+    const given = Math.min(spare * CUSHION.easeShare, this.#cushion - CUSHION.least);
+    if (given > 0) {
+      this.#cushion -= given;
+      // The levels of before count as if it had been so then.
+      for (let index = 0; index < EASE_WINDOWS; index += 1) {
+        this.#lows[index] = (this.#lows[index] ?? 0) - given;
+      }
     }
   }
 
