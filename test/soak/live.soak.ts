@@ -69,8 +69,10 @@ export const measurement: Measurement = {
 function toFigures(samples: readonly Sample[]): Figure[] {
   // Caches and compilers fill at first.
   const settled = samples.slice(Math.floor(samples.length / 4));
-  const grow = (of: (sample: Sample) => number): number =>
-    slope(settled.map((sample) => ({ x: sample.atMinutes, y: of(sample) })));
+  const grow = (of: (sample: Sample) => number): number => {
+    const points = settled.map((sample) => ({ x: sample.atMinutes, y: of(sample) }));
+    return slope(points.filter(({ y }) => Number.isFinite(y)));
+  };
   return [
     toFigure({
       name: 'memory of the service',
@@ -101,12 +103,24 @@ function toFigures(samples: readonly Sample[]): Figure[] {
       unit: '',
       bar: atMost(0),
     }),
+    toFigure({
+      name: 'stretches at whose end a worker was being replaced',
+      value: samples.filter(({ workerMb }) => Number.isNaN(workerMb)).length,
+      unit: '',
+      bar: atMost(0),
+    }),
+    toFigure({
+      name: 'delay, drawn to displayed, at the end',
+      value: settled.at(-1)?.delayMs ?? Number.NaN,
+      unit: 'ms',
+    }),
   ];
 }
 
 async function readMemory(service: ChildServer): Promise<Pick<Sample, 'serviceMb' | 'workerMb'>> {
   const [worker] = await listLiveWorkers(service.pid);
-  const status = await readFile(`/proc/${worker}/status`, 'utf8');
+  const status =
+    worker === undefined ? '' : await readFile(`/proc/${worker}/status`, 'utf8').catch(() => '');
   return {
     serviceMb: (await service.readMemoryMb()).now,
     workerMb: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024,
