@@ -15,6 +15,7 @@ import { createCapturesStore } from './live/captures-store.ts';
 import { createCharactersStore } from './live/characters-store.ts';
 import { drawCharacter } from './live/draw-character.ts';
 import { createLiveStore } from './live/live-store.ts';
+import { takePicture } from './live/take-picture.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createJobsStore } from './stores/jobs-store.ts';
@@ -56,6 +57,7 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
     characters: createCharactersStore({
       bridge,
       addFile,
+      takePicture,
       drawPicture: drawCharacter,
     }),
     captures: createCapturesStore(bridge),

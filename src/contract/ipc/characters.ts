@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxChunkBytes } from './chunks.ts';
 import type { CallShape } from './kit.ts';
 
 /** Largest small picture of a character, in bytes. */
@@ -28,6 +29,18 @@ export const characterCalls = {
   /** Keeps a copy of a chosen picture, for which the user said that the person agrees. */
   'characters.add': {
     input: z.strictObject({ fileId: z.string().max(64) }),
+    output: characterSchema,
+  },
+  /** Keeps a picture that the camera took, for which the user said that the person agrees. */
+  'characters.take': {
+    input: z.strictObject({
+      bytes: z
+        .instanceof(Uint8Array)
+        .refine((bytes) => bytes.byteLength <= maxChunkBytes, 'At most 102,400 bytes.')
+        .refine((bytes) => bytes[0] === 0xff && bytes[1] === 0xd8, 'Only JPEG.'),
+      name: z.string().trim().min(1).max(80),
+      hasConsent: z.literal(true),
+    }),
     output: characterSchema,
   },
   'characters.remove': { input: z.strictObject({ id: characterId }), output: done },

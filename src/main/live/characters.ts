@@ -42,6 +42,8 @@ export interface Characters {
   readonly list: () => Character[];
   /** Keeps a copy; the same picture is kept once. Throws `storage_failed` or `at_capacity`. */
   readonly add: (source: CharacterSource) => Promise<Character>;
+  /** Keeps a JPEG under a name. Throws `storage_failed` or `at_capacity`. */
+  readonly take: (jpeg: Uint8Array, name: string) => Promise<Character>;
   readonly remove: (id: string) => Promise<void>;
   readonly keepPicture: (id: string, jpeg: Uint8Array) => Promise<Character>;
   /** Where the picture lies. Throws `not_found`. */
@@ -82,6 +84,11 @@ export function createCharacters(
       throw new AppError('storage_failed', `${what} could not be kept.`, { cause });
     }
   };
+  const requireRoom = (): void => {
+    if (file.read().characters.length >= maxCharacters) {
+      throw new AppError('at_capacity', `At most ${maxCharacters} characters are kept.`);
+    }
+  };
   return {
     list: () => file.read().characters.map(describe),
     add: async ({ path, sha256 }) => {
@@ -90,9 +97,7 @@ export function createCharacters(
         write((entries) => [known, ...entries.filter((entry) => entry !== known)]);
         return describe(known);
       }
-      if (file.read().characters.length >= maxCharacters) {
-        throw new AppError('at_capacity', `At most ${maxCharacters} characters are kept.`);
-      }
+      requireRoom();
       const entry: Entry = {
         id: createId(),
         name: nameOf(path),
@@ -107,6 +112,14 @@ export function createCharacters(
           throw new Error('The picture changed after it was chosen.');
         }
       });
+      write((entries) => [entry, ...entries]);
+      return describe(entry);
+    },
+    take: async (jpeg, name) => {
+      requireRoom();
+      const sha256 = createHash('sha256').update(jpeg).digest('hex');
+      const entry: Entry = { id: createId(), name, ending: '.jpg', sha256, hasPicture: false };
+      await store('The character', () => writeFile(pathOf(entry), jpeg, { mode: 0o600 }));
       write((entries) => [entry, ...entries]);
       return describe(entry);
     },

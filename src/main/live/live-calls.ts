@@ -60,6 +60,7 @@ export function createLiveCalls(
       }
       return characters.add(file);
     },
+    'characters.take': async ({ bytes, name }) => characters.take(bytes, name),
     'characters.remove': async ({ id }) => {
       await characters.remove(id);
       return null;

@@ -90,7 +90,11 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
     'Geh noch einmal live. Scheitert es wieder, steht mehr in den Protokollen.',
   'air.character': 'Figur',
   'air.gallery': 'Figuren',
-  'air.gallery_empty': 'Lege ein Bild der Person oder Figur ab, die du sein willst.',
+  'air.gallery_empty':
+    'Lege ein Bild der Person oder Figur ab, die du sein willst, oder beginne mit einem Foto von jemandem neben dir.',
+  'air.gallery_choose': 'Bild wählen',
+  'air.gallery_take': 'Foto aufnehmen',
+  'air.camera_character': 'Von der Kamera',
   'air.add_character': 'Neu',
   'air.remove_character': '{name} entfernen',
   'air.character_formats': 'Nimm ein Bild als JPEG, PNG oder WebP bis 45 MB.',

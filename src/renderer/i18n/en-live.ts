@@ -84,7 +84,11 @@ export const enLive = {
   'air.ended.failed.text': 'Go live again. If it fails once more, look into the logs.',
   'air.character': 'Character',
   'air.gallery': 'Characters',
-  'air.gallery_empty': 'Drop a picture of the person or figure you want to be.',
+  'air.gallery_empty':
+    'Drop a picture of the person or figure you want to be, or begin with a picture of someone beside you.',
+  'air.gallery_choose': 'Choose a picture',
+  'air.gallery_take': 'Take a picture',
+  'air.camera_character': 'From the camera',
   'air.add_character': 'Add',
   'air.remove_character': 'Remove {name}',
   'air.character_formats': 'Use a JPEG, PNG or WebP picture of up to 45 MB.',

@@ -5,17 +5,27 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 
+/** A picture that is not a character yet. */
+export interface PendingPicture {
+  readonly name: string;
+  readonly url: string;
+  /** Where it comes from: a file, or the camera. */
+  readonly source: ChosenFile | Uint8Array<ArrayBuffer>;
+}
+
 /** Who the streamer can be. */
 export interface CharactersState {
   /** Newest first. */
   readonly characters: readonly Character[];
-  /** A picture that was dropped and waits for the word that its person agrees. */
-  readonly pending: ChosenFile | null;
+  /** A picture that was dropped or taken and waits for the word that its person agrees. */
+  readonly pending: PendingPicture | null;
   /** What was wrong with the last picture. */
   readonly error: AppError | null;
   readonly refresh: () => Promise<void>;
   /** Takes a picture in; gives the character, or null while the consent is missing or it was refused. */
   readonly add: (file: File) => Promise<Character | null>;
+  /** Takes a picture of the camera in, which waits for the consent. */
+  readonly take: (camera: MediaStreamTrack, name: string) => Promise<void>;
   /** Says that the person of the pending picture agrees; gives the character. */
   readonly agree: () => Promise<Character | null>;
   /** Gives the pending picture up, or takes the error off the screen. */
@@ -30,6 +40,9 @@ export type CharactersStore = StoreApi<CharactersState>;
 export interface CharactersNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
+  readonly takePicture: (
+    camera: MediaStreamTrack,
+  ) => Promise<{ readonly url: string; readonly jpeg: Uint8Array<ArrayBuffer> }>;
   readonly drawPicture: (url: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
@@ -37,6 +50,7 @@ export interface CharactersNeeds {
 export function createCharactersStore({
   bridge,
   addFile,
+  takePicture,
   drawPicture,
 }: CharactersNeeds): CharactersStore {
   return createStore<CharactersState>()((set, get) => {
@@ -47,8 +61,7 @@ export function createCharactersStore({
         characters: at === -1 ? [character, ...others] : others.toSpliced(at, 0, character),
       });
     };
-    const keep = async (file: ChosenFile): Promise<Character> => {
-      const character = await bridge.call('characters.add', { fileId: file.id });
+    const keep = async (character: Character): Promise<Character> => {
       put(character);
       if (character.pictureUrl !== null) {
         return character;
@@ -60,6 +73,13 @@ export function createCharactersStore({
       const drawn = await bridge.call('characters.keep_picture', { id: character.id, bytes });
       put(drawn);
       return drawn;
+    };
+    const agreeTo = async ({ name, source }: PendingPicture): Promise<Character> => {
+      if (source instanceof Uint8Array) {
+        return bridge.call('characters.take', { bytes: source, name, hasConsent: true });
+      }
+      const { id } = await bridge.call('files.agree', { id: source.id });
+      return bridge.call('characters.add', { fileId: id });
     };
     return {
       characters: [],
@@ -74,9 +94,9 @@ export function createCharactersStore({
             throw new AppError('unsupported_format', `${file.name} is no picture.`);
           }
           if (file.hasConsent) {
-            return await keep(file);
+            return await keep(await bridge.call('characters.add', { fileId: file.id }));
           }
-          set({ pending: file });
+          set({ pending: { name: file.name, url: file.url, source: file } });
         } catch (error) {
           if (!(error instanceof AppError)) {
             throw error;
@@ -85,21 +105,35 @@ export function createCharactersStore({
         }
         return null;
       },
+      take: async (camera, name) => {
+        const { url, jpeg } = await takePicture(camera);
+        get().dismiss();
+        set({ pending: { name, url, source: jpeg } });
+      },
       agree: async () => {
         const { pending } = get();
         if (pending === null) {
           return null;
         }
-        const agreed = await bridge.call('files.agree', { id: pending.id });
-        const character = await keep(agreed);
-        set({ pending: null });
+        const character = await keep(await agreeTo(pending));
+        get().dismiss();
         return character;
       },
-      dismiss: () => set({ pending: null, error: null }),
+      dismiss: () => {
+        forget(get().pending);
+        set({ pending: null, error: null });
+      },
       remove: async (id) => {
         await bridge.call('characters.remove', { id });
         set({ characters: get().characters.filter((character) => character.id !== id) });
       },
     };
   });
+}
+
+/** A picture of the camera lies in the memory of the page until it is let go. */
+function forget(pending: PendingPicture | null): void {
+  if (pending?.source instanceof Uint8Array) {
+    URL.revokeObjectURL(pending.url);
+  }
 }

@@ -1,4 +1,4 @@
-import { Plus, Trash2, TriangleAlert, UserRound } from 'lucide-react';
+import { Camera, ImagePlus, Plus, Trash2, TriangleAlert, UserRound } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Character } from '../../../contract/ipc/characters.ts';
 import { liveBackgrounds, liveParts } from '../../../contract/live-choice.ts';
-import { useApp, useCharacters } from '../../app-context.ts';
+import { useApp, useCharacters, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptField } from './prompt-field.tsx';
 import { useLiveChoice } from './use-air.ts';
@@ -82,7 +82,7 @@ function Gallery() {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {characters.length === 0 ? <p className="tile-hint">{t('air.gallery_empty')}</p> : null}
+      {characters.length === 0 ? <EmptyGallery onPress={() => input.current?.click()} /> : null}
       <ul className="gallery-list" aria-label={t('air.gallery')}>
         {characters.map((character) => (
           <CharacterItem
@@ -98,12 +98,14 @@ function Gallery() {
             }}
           />
         ))}
-        <li>
-          <button type="button" className="gallery-add" onClick={() => input.current?.click()}>
-            <Icon of={Plus} />
-            <span>{t('air.add_character')}</span>
-          </button>
-        </li>
+        {characters.length === 0 ? null : (
+          <li>
+            <button type="button" className="gallery-add" onClick={() => input.current?.click()}>
+              <Icon of={Plus} />
+              <span>{t('air.add_character')}</span>
+            </button>
+          </li>
+        )}
       </ul>
       <Pending onAdded={(character) => change({ characterId: character.id })} />
       <input
@@ -119,6 +121,43 @@ function Gallery() {
           target.value = '';
         }}
       />
+    </div>
+  );
+}
+
+/** What the gallery is for, and two ways to a first character. */
+function EmptyGallery({ onPress }: { readonly onPress: () => void }) {
+  const { characters, devices, live, attempt } = useApp();
+  const { t } = useText();
+  const camera = useLive((state) => state.camera);
+  const isPending = useCharacters((state) => state.pending !== null);
+  if (isPending) {
+    return null;
+  }
+  const take = (): void => {
+    void attempt(async () => {
+      if (camera === null) {
+        await devices.getState().startCamera();
+      }
+      const track = live.getState().camera?.getVideoTracks()[0];
+      const opened = devices.getState().camera.stream?.getVideoTracks()[0];
+      const source = track ?? opened;
+      if (source !== undefined) {
+        await characters.getState().take(source, t('air.camera_character'));
+      }
+    });
+  };
+  return (
+    <div className="gallery-empty">
+      <p className="tile-hint">{t('air.gallery_empty')}</p>
+      <div className="tile-buttons">
+        <Button icon={ImagePlus} onPress={onPress}>
+          {t('air.gallery_choose')}
+        </Button>
+        <Button icon={Camera} onPress={take}>
+          {t('air.gallery_take')}
+        </Button>
+      </div>
     </div>
   );
 }
