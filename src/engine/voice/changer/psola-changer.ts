@@ -4,6 +4,8 @@ import type { VoiceChanger } from './voice-changer.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
 const fullScale = 32_768;
+/** Levels up to this stay as they are. */
+const straight = 0.8;
 /** A bypass comes and goes within 10 ms. */
 const fadeStep = 1 / 160;
 /** A power of two, longer than any latency. */
@@ -74,8 +76,8 @@ export class PsolaChanger implements VoiceChanger {
     this.#own[this.#count & (ownLength - 1)] = sample;
     const own = this.#own[(this.#count - this.latencySamples) & (ownLength - 1)]!;
     this.#count += 1;
-    const changed = Math.round(this.#voice.step(this.#front.step(sample / fullScale)) * fullScale);
-    const limited = Math.max(-fullScale, Math.min(fullScale - 1, changed));
+    const changed = this.#voice.step(this.#front.step(sample / fullScale));
+    const limited = Math.round(bend(changed) * (fullScale - 1));
     const gap = this.#wantedBypass - this.#bypass;
     if (gap !== 0) {
       const isThere = Math.abs(gap) < fadeStep;
@@ -83,4 +85,12 @@ export class PsolaChanger implements VoiceChanger {
     }
     return this.#bypass === 0 ? limited : Math.round(limited + (own - limited) * this.#bypass);
   }
+}
+
+/** Leaves what is loud inside full scale without an edge: pulses of a deep voice stand higher than those that came. */
+function bend(value: number): number {
+  const over = Math.abs(value) - straight;
+  return over <= 0
+    ? value
+    : Math.sign(value) * (straight + (1 - straight) * Math.tanh(over / (1 - straight)));
 }

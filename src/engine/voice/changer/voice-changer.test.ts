@@ -187,6 +187,18 @@ describe('a voice changer', () => {
     expect(Buffer.compare(toBytes(own), toBytes(expected))).toBe(0);
   });
 
+  it('keeps a loud voice inside full scale without cutting its peaks flat', () => {
+    const loudest = speech.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const loud = speech.map((sample) => (sample * 32_000) / loudest);
+    const out = run(createVoiceChanger({ target: targetOf('gentle-giant') }), loud);
+    const peak = out.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(peak).toBeGreaterThan(24_000);
+    const flat = out.filter(
+      (sample, index) => Math.abs(sample) === peak && out[index + 1] === sample,
+    );
+    expect(flat.length).toBe(0);
+  });
+
   it('takes broken input without a broken stream', () => {
     const loud = Int16Array.from({ length: rate }, (_, index) =>
       index % 7 < 3 ? 32_767 : -32_768,
