@@ -1,0 +1,83 @@
+import { visemes } from '../viseme.ts';
+import { FEATURE_BANDS, FEATURE_HOP, SpeechFeatures } from './speech-features.ts';
+import { CONTEXT, INPUT_SIZE, VisemeNetwork } from './viseme-network.ts';
+
+/** Takes how likely every mouth is, in the order of `visemes`, 10 ms after 10 ms. The array is used again. */
+export type VisemeSink = (probabilities: Float32Array) => void;
+
+const keptSamples = 16_384;
+
+/**
+ * Follows the mouth of whoever speaks, in sound at 16 kHz that comes in pieces of any size, with the same answer
+ * for any pieces. An answer is there 72.5 ms after the sound it is about. Allocates nothing after it was made.
+ */
+export class VisemeFinder {
+  readonly #features: SpeechFeatures;
+  readonly #network: VisemeNetwork;
+  readonly #sink: VisemeSink;
+  readonly #kept = new Float32Array(keptSamples);
+  readonly #frame = new Float32Array(FEATURE_BANDS);
+  readonly #input = new Float32Array(INPUT_SIZE);
+  readonly #probabilities = new Float32Array(visemes.length);
+  #length: number;
+  #taken = 0;
+  #frames = 0;
+  /** Answers that are owed at the end. */
+  #wanted = Infinity;
+
+  constructor(sink: VisemeSink, network: VisemeNetwork = new VisemeNetwork()) {
+    this.#sink = sink;
+    this.#network = network;
+    this.#features = new SpeechFeatures(network.usual);
+    // So that the first window has its middle in the first 10 ms.
+    this.#length = (SpeechFeatures.window - FEATURE_HOP) / 2;
+  }
+
+  /** Takes sound, -1..1. */
+  push(samples: Float32Array): void {
+    this.#taken += samples.length;
+    let at = 0;
+    while (at < samples.length) {
+      const count = Math.min(samples.length - at, keptSamples - this.#length);
+      for (let index = 0; index < count; index += 1) {
+        this.#kept[this.#length + index] = samples[at + index]!;
+      }
+      this.#length += count;
+      at += count;
+      this.#readAll();
+    }
+  }
+
+  /** Answers for all that was taken; there is nothing to take after it. */
+  finish(): void {
+    this.#wanted = Math.ceil(this.#taken / FEATURE_HOP);
+    this.push(new Float32Array((CONTEXT + 1) * FEATURE_HOP + SpeechFeatures.window));
+  }
+
+  #readAll(): void {
+    let at = 0;
+    for (; at + SpeechFeatures.window <= this.#length; at += FEATURE_HOP) {
+      this.#features.read(this.#kept, at, this.#frame);
+      this.#add();
+    }
+    this.#kept.copyWithin(0, at, this.#length);
+    this.#length -= at;
+  }
+
+  #add(): void {
+    const input = this.#input;
+    input.copyWithin(0, FEATURE_BANDS);
+    input.set(this.#frame, INPUT_SIZE - FEATURE_BANDS);
+    this.#frames += 1;
+    if (this.#frames === 1) {
+      // Before the first sound it was as it is in it.
+      for (let at = 0; at < INPUT_SIZE; at += FEATURE_BANDS) {
+        input.set(this.#frame, at);
+      }
+    }
+    if (this.#frames > CONTEXT && this.#frames <= this.#wanted + CONTEXT) {
+      this.#network.judge(input, this.#probabilities);
+      this.#sink(this.#probabilities);
+    }
+  }
+}
