@@ -9,7 +9,7 @@
  * turns the face from there.
  *
  * Lids take part in the change the less, the further they are closed, so that closed eyes stay closed. The
- * pictures of the target's eyes and mouth go with them.
+ * picture of the target's mouth goes with them.
  */
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { HeadPose } from '../track/head-pose.ts';
@@ -47,7 +47,7 @@ export type SourceView = Readonly<Pick<HeadPose, 'yaw' | 'pitch'>>;
 export interface FaceShaper {
   /** Learns from a mesh of the target; `elapsedUs` since the last one, null for the first. */
   learn(memory: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void;
-  /** Sets x and y of `shaped` to the mesh that was learnt from last with the features of the source. */
+  /** Sets `shaped` to the mesh that was learnt from last with the features of the source. */
   shape(memory: ShapeMemory, mesh: PosedMesh, shaped: Float32Array): void;
 }
 
@@ -181,8 +181,10 @@ class RestShaper implements FaceShaper {
       const z = change[at + 2]!;
       const right = rotation[0]! * x + rotation[1]! * y + rotation[2]! * z;
       const down = rotation[3]! * x + rotation[4]! * y + rotation[5]! * z;
+      const away = rotation[6]! * x + rotation[7]! * y + rotation[8]! * z;
       shaped[at] = landmarks[at]! + right * scale;
       shaped[at + 1] = landmarks[at + 1]! + down * scale;
+      shaped[at + 2] = landmarks[at + 2]! + away * scale;
     }
   }
 

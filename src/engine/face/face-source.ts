@@ -4,6 +4,14 @@ import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { completeSkin, type ColourPlanes } from './complete-skin.ts';
+import {
+  createEyeLook,
+  DRAWN_POINT_COUNT,
+  fillIrises,
+  placeIrises,
+  readLook,
+  type EyeLook,
+} from './eye-points.ts';
 import { toFrontalShape, type FrontalShape } from './face-shape.ts';
 import type { SourceView } from './face-shaper.ts';
 import { measureFacing, rise } from './facing.ts';
@@ -16,11 +24,13 @@ export interface FaceSource {
   readonly canonicalFace: CanonicalFace;
   readonly layout: TextureLayout;
   readonly shape: FrontalShape;
+  /** Where its eyes look, and how large their irises are. */
+  readonly look: EyeLook;
   /** From where the photo shows it. */
   readonly view: SourceView;
   /** The skin of the face laid out, 0..255 per value. */
   readonly colours: ColourPlanes;
-  /** Which part of it is used, 0..255: not eyes and the open mouth. */
+  /** Which part of it is used, 0..255: not the open mouth. */
   readonly mask: Uint8Array;
 }
 
@@ -33,26 +43,33 @@ const LARGE_FACE = 300;
  */
 export function prepareSource(
   photo: RgbaImage,
-  face: Pick<TrackedFace, 'landmarks' | 'box' | 'pose'>,
+  face: Pick<TrackedFace, 'landmarks' | 'iris' | 'box' | 'pose'>,
   canonicalFace: CanonicalFace,
 ): FaceSource {
   const layout = createTextureLayout(canonicalFace, face.box.width > LARGE_FACE ? 512 : 256);
   const { size } = layout;
   const part = cutPart(photo, face, size);
-  const shade = createPairShade(MESH_POINT_COUNT);
+  const look = createEyeLook();
+  readLook(look, face.landmarks, face.iris);
+  placeIrises(layout.points, 2, look, look.reach);
+  const shown = new Float32Array(DRAWN_POINT_COUNT * 3);
+  shown.set(face.landmarks);
+  placeIrises(shown, 3, look, look.reach);
+  const shade = createPairShade(DRAWN_POINT_COUNT);
   measureFacing(face.landmarks, layout.triangles, shade.secondGain);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     shade.secondGain[point] = rise(shade.secondGain[point]!, 0.12, 0.4);
   }
+  fillIrises(shade.secondGain);
   const mesh = {
-    triangles: layout.triangles,
+    triangles: layout.drawn,
     to: { points: layout.points, step: 2, originX: 0, originY: 0, scale: 1 },
-    from: { points: face.landmarks, step: 3, ...part.place },
+    from: { points: shown, step: 3, ...part.place },
   };
   const drawPair = (
     first: Uint8Array,
     second: Uint8Array,
-    usedShade = createPairShade(MESH_POINT_COUNT),
+    usedShade = createPairShade(DRAWN_POINT_COUNT),
   ): DrawnPair => {
     const drawn = {
       first: new Uint8ClampedArray(size * size),
@@ -79,6 +96,7 @@ export function prepareSource(
     canonicalFace,
     layout,
     shape: toFrontalShape(face, canonicalFace),
+    look,
     view: { yaw: face.pose.yaw, pitch: face.pose.pitch },
     colours,
     mask: makeTextureMask(layout),

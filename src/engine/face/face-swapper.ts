@@ -4,8 +4,8 @@
  *   mesh in the shape of the source -> frame bent to it -> skin of the source drawn over it in the light
  *   of the target -> detail matched -> blended
  *
- * Eyes and the inside of the mouth stay those of the target, moved and bent like the rest. Nothing beyond a
- * ring around the face is touched.
+ * Eyes look where those of the target look; the inside of the mouth stays that of the target, moved and bent
+ * like the rest. Nothing beyond a ring around the face is touched.
  */
 import {
   createPairShade,
@@ -18,6 +18,13 @@ import { yuvToRgbOf } from '../pixels/yuv.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { LEFT_BROW, MESH_POINT_COUNT, RIGHT_BROW } from '../track/mesh-points.ts';
 import { blendPatch, compareDetail } from './blend-patch.ts';
+import {
+  createEyeLook,
+  DRAWN_POINT_COUNT,
+  fillIrises,
+  placeIrises,
+  readLook,
+} from './eye-points.ts';
 import { createFaceMemories, remember, shareAfter, type FaceMemory } from './face-memory.ts';
 import { createFacePatch, placePatch, setDrawnArea, type SkinLight } from './face-patch.ts';
 import { createFaceShaper } from './face-shaper.ts';
@@ -47,7 +54,7 @@ export interface FaceSwapper {
 /** What a swapper has to know of a face. */
 export type SwappedFace = Pick<
   TrackedFace,
-  'id' | 'isNew' | 'confidence' | 'landmarks' | 'pose' | 'box'
+  'id' | 'isNew' | 'confidence' | 'landmarks' | 'iris' | 'pose' | 'box'
 >;
 
 /** Angles between which a face turned aside or up fades out: beyond, the far side would tear. */
@@ -95,7 +102,8 @@ class MeshSwapper implements FaceSwapper {
   readonly #even = createSkinColours();
   readonly #wanted = createSkinColours();
   /** The mesh that is drawn. */
-  readonly #shaped = new Float32Array(MESH_POINT_COUNT * 3);
+  readonly #shaped = new Float32Array(DRAWN_POINT_COUNT * 3);
+  readonly #look = createEyeLook();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #light: SkinLight = { black: 0, reference: 0 };
   readonly #blending = { light: this.#light, detail: { softness: 0, grain: 0 } };
@@ -106,16 +114,16 @@ class MeshSwapper implements FaceSwapper {
   constructor(source: FaceSource) {
     this.#source = source;
     this.#field = createSkinField(source.canonicalFace);
-    const { triangles, points } = source.layout;
+    const { drawn: triangles, points } = source.layout;
     const to: PlacedMesh = { points, step: 3, originX: 0, originY: 0, scale: 1 };
     const from: PlacedMesh = { points, step: 2, originX: 0, originY: 0, scale: 1 };
     const mesh = { triangles, to, from };
-    this.#luma = { ...mesh, shade: createPairShade(MESH_POINT_COUNT) };
+    this.#luma = { ...mesh, shade: createPairShade(DRAWN_POINT_COUNT) };
     this.#chroma = {
       triangles,
       to: { ...to },
       from: { ...from },
-      shade: createPairShade(MESH_POINT_COUNT),
+      shade: createPairShade(DRAWN_POINT_COUNT),
     };
     this.#forehead = measureForehead(source);
     const { canonicalFace, shape, view } = source;
@@ -149,13 +157,15 @@ class MeshSwapper implements FaceSwapper {
       contrast: Math.max(MIN_CONTRAST, Math.min(MAX_CONTRAST, Math.sqrt(contrast))),
     };
     remember(memory, fresh, elapsedUs);
-    measureFacing(face.landmarks, this.#source.layout.triangles, this.#facing);
     this.#light.black = yuvToRgbOf(frame).lumaOffset;
     this.#light.reference = meanOf(memory.skin.y) - this.#light.black;
-    this.#shade(memory, strength);
     this.#shaper.learn(memory.shape, face, memory.isEmpty ? null : elapsedUs);
     this.#shaper.shape(memory.shape, face, this.#shaped);
+    readLook(this.#look, face.landmarks, face.iris);
+    placeIrises(this.#shaped, 3, this.#look, this.#source.look.reach);
     setDrawnArea(this.#patch, this.#shaped);
+    measureFacing(this.#shaped, this.#source.layout.triangles, this.#facing);
+    this.#shade(memory, strength);
     this.#bend(face.landmarks, strength);
     this.#draw(face.box.width, memory);
     this.#matchDetail(memory, elapsedUs);
@@ -207,6 +217,11 @@ class MeshSwapper implements FaceSwapper {
       chroma.firstOffset[point] = wanted.u[point]! - from.u[point]!;
       chroma.secondOffset[point] = wanted.v[point]! - from.v[point]!;
     }
+    fillIrises(luma.firstGain);
+    fillIrises(luma.firstOffset);
+    fillIrises(luma.secondGain);
+    fillIrises(chroma.firstOffset);
+    fillIrises(chroma.secondOffset);
   }
 
   /** Bends the frame to the mesh that will be drawn; what is covered wholly is left out. */

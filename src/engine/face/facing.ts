@@ -1,3 +1,5 @@
+import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
+
 /**
  * Writes for every mesh point how much its skin is turned to the viewer: 1 straight at them, 0 seen from
  * the side, below 0 turned away. `mesh` has x, y (down) and z (smaller is nearer) per point.
@@ -26,7 +28,7 @@ export function measureFacing(
     addNormal(c, x, y, z);
   }
   // The canonical triangles turn against the clock, seen from outside, with y upwards.
-  for (let point = 0; point < facing.length; point += 1) {
+  for (let point = 0; point < Math.min(facing.length, MESH_POINT_COUNT); point += 1) {
     const x = normals[point * 3]!;
     const y = normals[point * 3 + 1]!;
     const z = normals[point * 3 + 2]!;
@@ -34,7 +36,7 @@ export function measureFacing(
   }
 }
 
-const normals = new Float64Array(468 * 3);
+const normals = new Float64Array(MESH_POINT_COUNT * 3);
 
 function addNormal(at: number, x: number, y: number, z: number): void {
   normals[at]! += x;

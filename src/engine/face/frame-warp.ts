@@ -13,7 +13,7 @@ import {
   type TexturedMesh,
 } from '../pixels/draw-triangles.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
-import { FACE_OVAL, LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../track/mesh-points.ts';
+import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 
 /** Draws bent pictures; keeps its working memory. */
 export interface FrameWarp {
@@ -116,11 +116,6 @@ function listTriangles(
   for (let at = 0; at < face.triangles.length; at += 3) {
     const corners = face.triangles.subarray(at, at + 3);
     (corners.every(isCovered) ? covered : open).push(...corners);
-  }
-  for (const eye of [LEFT_EYE, RIGHT_EYE]) {
-    for (let index = 1; index < eye.length - 1; index += 1) {
-      open.push(eye[0]!, eye[index]!, eye[index + 1]!);
-    }
   }
   for (let ring = 1; ring < RINGS.length; ring += 1) {
     addBand(open, ring === 1 ? -1 : ring - 1, ring);

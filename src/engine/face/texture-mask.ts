@@ -1,5 +1,5 @@
 import { boxBlur } from '../pixels/box-blur.ts';
-import { FACE_OVAL, LEFT_EYE, LIPS_INNER, RIGHT_EYE } from '../track/mesh-points.ts';
+import { FACE_OVAL, LIPS_INNER } from '../track/mesh-points.ts';
 import { rise } from './facing.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
@@ -7,14 +7,12 @@ import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-lay
 const FOREHEAD_TOP = 10;
 /** How far the face reaches from the brows (0) to the upper edge (1), and where it begins to fade. */
 const FOREHEAD_END = 1.05;
-const FOREHEAD_FADE = 0.75;
+const FOREHEAD_FADE = 0.6;
 /** Part of a softened outline between which the face fades: half of it is the outline itself. */
 const OUTLINE_FADE = [0.45, 0.85] as const;
-/** The hole of an eye is smaller than the eye: lashes belong to the source, where it looks to the target. */
-const EYE_GROWTH = 0.75;
 
 /**
- * Which part of the texture takes the place of skin, 0..255: the face without eyes and open mouth, fading
+ * Which part of the texture takes the place of skin, 0..255: the face without the open mouth, fading
  * out to its outline. What the photo does not show was completed before.
  */
 export function makeTextureMask(layout: TextureLayout): Uint8Array<ArrayBuffer> {
@@ -25,9 +23,6 @@ export function makeTextureMask(layout: TextureLayout): Uint8Array<ArrayBuffer> 
   boxBlur(face, size, Math.round(size * 0.02));
   const holes = new Float32Array(size * size).fill(1);
   fillOutline(holes, layout, { outline: LIPS_INNER, value: 0, growth: 1.02 });
-  for (const outline of [LEFT_EYE, RIGHT_EYE]) {
-    fillOutline(holes, layout, { outline, value: 0, growth: EYE_GROWTH });
-  }
   boxBlur(holes, size, Math.max(1, Math.round(size * 0.004)));
   const browRow = browTop(layout);
   const [, topRow] = pointOf(layout, FOREHEAD_TOP);

@@ -20,12 +20,16 @@ export function cutFacePart(picture: RgbaImage, face: PlacedFace, margin: number
   const bottom = Math.min(picture.height, Math.ceil(box.top + box.height * (1 + margin)));
   const part = cut(picture, { left, top, width: right - left, height: bottom - top });
   const after = toI420(part);
-  const landmarks = face.landmarks.map((value, at) =>
-    at % 3 === 0 ? value - left : at % 3 === 1 ? value - top : value,
-  );
+  const move = (points: Float32Array): Float32Array =>
+    points.map((value, at) => (at % 3 === 0 ? value - left : at % 3 === 1 ? value - top : value));
   return {
     frame: after,
-    face: { ...face, landmarks, box: { ...box, left: box.left - left, top: box.top - top } },
+    face: {
+      ...face,
+      landmarks: move(face.landmarks),
+      iris: move(face.iris),
+      box: { ...box, left: box.left - left, top: box.top - top },
+    },
     apply() {
       const pixels = Uint8ClampedArray.from(picture.pixels);
       addChange({ before: toI420(part), after }, pixels, {

@@ -46,9 +46,13 @@ export function findHeads(picture: RgbaImage, models: TrackerModels, input: Head
   return { main, others };
 }
 
-function enlarge({ landmarks, pose, box, confidence }: PlacedFace, factor: number): PlacedFace {
+function enlarge(
+  { landmarks, iris, pose, box, confidence }: PlacedFace,
+  factor: number,
+): PlacedFace {
   return {
     landmarks: landmarks.map((value) => value * factor),
+    iris: iris.map((value) => value * factor),
     pose: { ...pose, scale: pose.scale * factor, rotation: pose.rotation.slice() },
     box: {
       left: box.left * factor,

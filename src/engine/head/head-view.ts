@@ -33,7 +33,7 @@ export interface HeadView {
 }
 
 /** A face of a picture, in pixels of it. */
-export type PlacedFace = Pick<TrackedFace, 'landmarks' | 'pose' | 'box' | 'confidence'>;
+export type PlacedFace = Pick<TrackedFace, 'landmarks' | 'iris' | 'pose' | 'box' | 'confidence'>;
 
 /** Takes the view of a head; `others` are the other faces of the picture. */
 export function takeHeadView(

@@ -15,9 +15,12 @@ export function mirrorPicture({ width, height, pixels }: RgbaImage): RgbaImage {
   return { width, height, pixels: new Uint8Array(mirrored.buffer) };
 }
 
+/** For the middle, right, top, left and bottom of an iris what they are in the mirror. */
+const IRIS_SIDES = [0, 3, 2, 1, 4];
+
 /** A face of a picture of `width` pixels seen in a mirror: its left is the right of the mesh. */
 export function mirrorFace(
-  { landmarks, pose, box, confidence }: PlacedFace,
+  { landmarks, iris, pose, box, confidence }: PlacedFace,
   width: number,
   face: CanonicalFace,
 ): PlacedFace {
@@ -28,10 +31,18 @@ export function mirrorFace(
     mirrored[point * 3 + 1] = landmarks[partner * 3 + 1]!;
     mirrored[point * 3 + 2] = landmarks[partner * 3 + 2]!;
   });
+  const mirroredIris = iris.map((_, at) => {
+    const point = Math.floor(at / 3);
+    const partner =
+      (point < IRIS_SIDES.length ? IRIS_SIDES.length : 0) + IRIS_SIDES[point % IRIS_SIDES.length]!;
+    const value = iris[partner * 3 + (at % 3)]!;
+    return at % 3 === 0 ? width - value : value;
+  });
   // A change of sign in x on both sides of the rotation.
   const rotation = pose.rotation.map((value, at) => ((at % 3 === 0) === at < 3 ? value : -value));
   return {
     landmarks: mirrored,
+    iris: mirroredIris,
     pose: { ...pose, yaw: -pose.yaw, roll: -pose.roll, rotation },
     box: { ...box, left: width - box.left - box.width },
     confidence,
