@@ -190,13 +190,10 @@ describe('a voice changer', () => {
   it('keeps a loud voice inside full scale without cutting its peaks flat', () => {
     const loudest = speech.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     const loud = speech.map((sample) => (sample * 32_000) / loudest);
-    const out = run(createVoiceChanger({ target: targetOf('gentle-giant') }), loud);
+    const out = run(createVoiceChanger({ target: targetOf('news-anchor') }), loud);
     const peak = out.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-    expect(peak).toBeGreaterThan(24_000);
-    const flat = out.filter(
-      (sample, index) => Math.abs(sample) === peak && out[index + 1] === sample,
-    );
-    expect(flat.length).toBe(0);
+    expect(peak).toBeGreaterThan(30_000);
+    expect(out.filter((sample) => Math.abs(sample) >= fullScale - 1).length).toBe(0);
   });
 
   it('takes broken input without a broken stream', () => {
