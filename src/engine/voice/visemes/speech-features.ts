@@ -40,12 +40,14 @@ export class SpeechFeatures {
   readonly #real = new Float64Array(fourierLength / 2 + 1);
   readonly #imaginary = new Float64Array(fourierLength / 2 + 1);
   readonly #start: Float64Array;
+  readonly #startMean: number;
   #peak = -Infinity;
   #counted = 0;
 
   /** @param start usual levels of speech, which the first sound is taken for. */
   constructor(start: ArrayLike<number>) {
     this.#start = Float64Array.from(start);
+    this.#startMean = this.#start.reduce((sum, level) => sum + level / FEATURE_BANDS, 0);
   }
 
   /** Samples a set of features is read from. */
@@ -85,19 +87,11 @@ export class SpeechFeatures {
     for (let band = 0; band < FEATURE_BANDS; band += 1) {
       mean += this.#levels[band]! / FEATURE_BANDS;
     }
-    if (this.#counted === 0) {
-      let startMean = 0;
-      for (let band = 0; band < FEATURE_BANDS; band += 1) {
-        startMean += this.#start[band]! / FEATURE_BANDS;
-      }
-      for (let band = 0; band < FEATURE_BANDS; band += 1) {
-        this.usual[band] =
-          this.#start[band]! + Math.max(mean, Math.log(floorPower * 1e3)) - startMean;
-      }
-      this.#counted = 1;
-    }
-    // Speech that becomes louder than all before it shows that what was counted was no speech.
+    // At the beginning, and where speech is so much louder than all before it that this was no speech.
     if (mean > this.#peak + silenceGap) {
+      for (let band = 0; band < FEATURE_BANDS; band += 1) {
+        this.usual[band] = this.#start[band]! + mean - this.#startMean;
+      }
       this.#counted = 1;
     }
     this.#peak = Math.max(mean, this.#peak - peakDecay);
