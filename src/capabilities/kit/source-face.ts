@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { type FaceSource, prepareSource } from '../../engine/face/face-source.ts';
+import { orAbort } from '../../engine/io/or-abort.ts';
 import { readStill } from '../../engine/io/stills.ts';
 import type { I420Frame } from '../../engine/pixels/frame.ts';
 import { sizeOfI420 } from '../../engine/pixels/lay-frame.ts';
@@ -40,8 +41,7 @@ export async function readSourceFace(
   // Shared, or the thread that looks at it would be sent copies.
   const frame = toI420(photo, new SharedArrayBuffer(sizeOfI420(photo.width, photo.height)));
   signal.throwIfAborted();
-  const [face] = await meter.find(frame);
-  signal.throwIfAborted();
+  const [face] = await orAbort(meter.find(frame), signal);
   if (face === undefined) {
     throw new AppError(
       'face_not_detected',
