@@ -15,7 +15,7 @@ const withoutForeignWords = {
 };
 
 const atStart =
-  /node_modules\/(react|react-dom|scheduler|zod|zustand|lucide-react|intl-messageformat|@formatjs)\/|src\/(base|contract\/ipc)\/|src\/renderer\/(stores|i18n|session|commands|shell\/(?!palette|shortcut|close))|src\/ui\/(button|icon|note|empty-state|status-dot|progress-bar|kbd|toast|tooltip)\b/;
+  /node_modules\/(react|react-dom|scheduler|zod|zustand|lucide-react|intl-messageformat|@formatjs)\/|src\/(base|contract\/ipc)\/|src\/renderer\/(stores|i18n|session|commands|shell\/(?!palette|shortcut|close))|src\/ui\/(button|icon|note|empty-state|status-dot|progress-bar|kbd|toast|tooltip)\b|src\/ui\/[\w-]+\.css/;
 
 // Main and preload are bundled whole: the package then needs no node_modules.
 // A sandboxed preload has to be CommonJS.

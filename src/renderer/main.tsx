@@ -1,5 +1,6 @@
 import './zod-setup.ts';
 import '../ui/base.css';
+import '../ui/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { AppContext } from './app-context.ts';

@@ -1,0 +1,27 @@
+/** Rules of all parts, before those of any screen: screens come later and in pieces, and theirs have to win. */
+import './badge.css';
+import './button.css';
+import './card.css';
+import './choice-cards.css';
+import './command-list.css';
+import './dialog.css';
+import './drop-zone.css';
+import './empty-art.css';
+import './empty-state.css';
+import './field.css';
+import './icon.css';
+import './kbd.css';
+import './level-meter.css';
+import './note.css';
+import './page-header.css';
+import './plot.css';
+import './progress-bar.css';
+import './section-tabs.css';
+import './segmented.css';
+import './select.css';
+import './slider.css';
+import './status-dot.css';
+import './switch.css';
+import './text-area.css';
+import './toast.css';
+import './tooltip.css';
