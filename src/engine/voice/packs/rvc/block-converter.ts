@@ -26,6 +26,8 @@ export interface StreamWindow {
   readonly frames: number;
   /** Place in the stream; below 0 where silence was put before it. */
   readonly firstFrame: number;
+  /** Frames at its beginning of which nothing is used of what they become. */
+  readonly unusedFrames: number;
 }
 
 /** What a block converter works with. */
@@ -41,6 +43,8 @@ export interface BlockConverterOptions {
 
 /** Borders are shifted by at most this much to both sides: a period of a low voice. */
 const searchMs = 8;
+/** Frames before a block that shifting it and filters may reach into. */
+const SPARE_FRAMES = 2;
 /** Below this a block is silence, and no network is asked. */
 const silentPeak = 2e-4;
 /** What being shifted by all of it costs, so that of shifts that fit as well the smallest is taken. */
@@ -133,8 +137,9 @@ export class BlockConverter {
   async #makeWindow(firstFrame: number, frames: number): Promise<Float32Array<ArrayBuffer>> {
     const sound = this.#cut(firstFrame * FRAME - MARGIN, frames * FRAME + 2 * MARGIN);
     const fresh = sound.subarray((this.#next - firstFrame) * FRAME);
+    const unusedFrames = Math.max(0, this.#next - firstFrame - SPARE_FRAMES);
     return fresh.some((sample) => Math.abs(sample) > silentPeak)
-      ? this.#options.convert({ sound, frames, firstFrame })
+      ? this.#options.convert({ sound, frames, firstFrame, unusedFrames })
       : new Float32Array(frames * this.#perFrame);
   }
 

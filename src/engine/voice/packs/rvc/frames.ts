@@ -4,6 +4,9 @@ export const RATE_HZ = 16_000;
 /** Samples of a frame. */
 export const FRAME = 160;
 
+/** Frames in a second. */
+export const FRAMES_PER_SECOND = 100;
+
 /** Samples that a content encoder needs before and after a window, so that it says something of every frame. */
 export const MARGIN = 40;
 

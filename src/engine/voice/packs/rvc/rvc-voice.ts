@@ -3,7 +3,7 @@ import type { SessionPool } from '../../../models/pool/session-pool.ts';
 import type { RvcFiles } from '../../../packs/voice/rvc-files.ts';
 import { resample } from '../../changer/resample.ts';
 import { BlockConverter, type BlockPlan, type StreamWindow } from './block-converter.ts';
-import { FRAME, MARGIN } from './frames.ts';
+import { FRAME, FRAMES_PER_SECOND, MARGIN } from './frames.ts';
 import { openContentEncoder } from './content-encoder.ts';
 import { openGenerator } from './generator.ts';
 import { openPitchFollower } from './open-pitch-follower.ts';
@@ -83,7 +83,7 @@ export async function openRvcVoice(
         rateHz,
         isFixed: generator.onlyFrames !== null,
         convert: async (window) =>
-          resample(await convert(window, settings), generator.rateHz, rateHz).slice(),
+          toRate(await convert(window, settings), window, [generator.rateHz, rateHz]),
       });
     },
   };
@@ -103,4 +103,19 @@ function fitPlan(plan: BlockPlan, onlyFrames: number | null): BlockPlan {
     );
   }
   return { ...plan, pastFrames, blockFrames };
+}
+
+/** A converted window at another rate; what of it is not used stays silent, which saves half of the work. */
+function toRate(
+  made: Float32Array<ArrayBuffer>,
+  { frames, unusedFrames }: StreamWindow,
+  [fromHz, toHz]: readonly [number, number],
+): Float32Array<ArrayBuffer> {
+  if (fromHz === toHz) {
+    return made;
+  }
+  const output = new Float32Array((frames * toHz) / FRAMES_PER_SECOND);
+  const used = made.subarray((unusedFrames * fromHz) / FRAMES_PER_SECOND);
+  output.set(resample(used, fromHz, toHz), (unusedFrames * toHz) / FRAMES_PER_SECOND);
+  return output;
 }
