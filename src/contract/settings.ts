@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from './api/limits.ts';
 import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
 
@@ -18,6 +19,12 @@ export const voiceChoiceSchema = z.object({
   /** Output on which the user hears themselves; null for the system's own. */
   monitorId: deviceIdSchema.default(null),
   isMonitored: z.boolean().default(false),
+  /** Funded at once on a service that costs. */
+  durationMinutes: z
+    .int()
+    .min(limits.voiceChangerMinutes.min)
+    .max(limits.voiceChangerMinutes.max)
+    .default(60),
 });
 
 /** See {@link voiceChoiceSchema}. */
@@ -31,6 +38,7 @@ const builtInVoiceChoice: VoiceChoice = {
   outputId: null,
   monitorId: null,
   isMonitored: false,
+  durationMinutes: 60,
 };
 
 /**

@@ -29,7 +29,10 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
     'Wenig ändert nur Höhe und Größe, jedes Wort bleibt klar. Viel kommt der Stimme näher.',
   'changer.start': 'Meine Stimme ändern',
   'changer.stop': 'Nicht mehr ändern',
-  'changer.cost': '{amount} pro Minute, sekundengenau, solange Sie verbunden sind.',
+  'changer.cost':
+    '{amount} je Minute, auf die Sekunde, solange du verbunden bist. {held} wird zuerst zurückgelegt; was übrig bleibt, kommt zurück.',
+  'changer.length': 'Längste Nutzung',
+  'changer.length_value': '{minutes, plural, one {# Minute} other {# Minuten}}',
   'changer.level_in': 'Mikrofon',
   'changer.level_out': 'Geht hinaus',
   'changer.delay': 'Verzögerung',

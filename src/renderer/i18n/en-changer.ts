@@ -27,7 +27,10 @@ export const enChanger = {
     'Low changes pitch and size only and keeps every word clear. High comes closer to the voice.',
   'changer.start': 'Change my voice',
   'changer.stop': 'Stop changing',
-  'changer.cost': '{amount} a minute, by the second, while you are connected.',
+  'changer.cost':
+    '{amount} a minute, by the second, while you are connected. {held} is set aside at first; what is left comes back.',
+  'changer.length': 'Longest use',
+  'changer.length_value': '{minutes, plural, one {# minute} other {# minutes}}',
   'changer.level_in': 'Microphone',
   'changer.level_out': 'Going out',
   'changer.delay': 'Delay',

@@ -16,6 +16,7 @@ const choice: VoiceChoice = {
   outputId: null,
   monitorId: null,
   isMonitored: false,
+  durationMinutes: 15,
 };
 const file: ChosenFile = {
   id: 'f',
@@ -100,7 +101,7 @@ it('speaks with the chosen voice, or the first one where that is not there', asy
     input: {
       target: { kind: 'voice', voiceId: 'b' },
       settings: { strength: 0.5, noiseSuppression: false, voiceGate: false },
-      durationMinutes: 60,
+      durationMinutes: 15,
     },
   });
   expect(store.getState()).toMatchObject({ microphone: 'on', session: { phase: 'opening' } });

@@ -83,9 +83,6 @@ export interface ChangerNeeds {
   readonly keep: (choice: VoiceChoice) => Promise<void>;
 }
 
-/** Funded at once on a service that costs; the embedded one opens another session when it is used up. */
-const DURATION_MINUTES = 60;
-
 const silent = { sound: null, facts: null, delay: null } as const;
 
 /** Levels move with the voice, the delay is to be read: twice a second. */
@@ -271,7 +268,7 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
           const session = await bridge.call('changer.start', {
             target,
             settings: toSettings(get().choice),
-            durationMinutes: DURATION_MINUTES,
+            durationMinutes: get().choice.durationMinutes,
           });
           set({ session });
         } catch (error) {

@@ -8,6 +8,7 @@ import { Slider } from '../../ui/slider.tsx';
 import { type App, useApp } from '../app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { isFailure } from '../session/media-failure.ts';
+import { SessionLength } from './session-length.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import { useChanger } from './use-changer.ts';
 import './voice.css';
@@ -79,7 +80,7 @@ function followOffer({ changer, profiles, service }: App): () => void {
 
 function StartButton() {
   const { changer, attempt } = useApp();
-  const { t, money } = useText();
+  const { t } = useText();
   const isOn = useChanger(
     ({ session, microphone }) => session.phase !== 'off' || microphone === 'starting',
   );
@@ -106,7 +107,7 @@ function StartButton() {
         {t('changer.start')}
       </Button>
       {costPerMinuteUsd === null || costPerMinuteUsd === 0 ? null : (
-        <p className="tile-hint">{t('changer.cost', { amount: money(costPerMinuteUsd) })}</p>
+        <SessionLength costPerMinuteUsd={costPerMinuteUsd} />
       )}
     </>
   );

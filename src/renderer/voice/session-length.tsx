@@ -1,0 +1,37 @@
+import { Select } from '../../ui/select.tsx';
+import { useApp } from '../app-context.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useChanger } from './use-changer.ts';
+
+const lengths = [5, 15, 30, 60, 120];
+
+/** How long a voice is funded for on a service that costs, and what is set aside for it. */
+export function SessionLength({ costPerMinuteUsd }: { readonly costPerMinuteUsd: number }) {
+  const { changer, attempt } = useApp();
+  const { t, money } = useText();
+  const minutes = useChanger(({ choice }) => choice.durationMinutes);
+  return (
+    <>
+      <Select
+        label={t('changer.length')}
+        options={[...new Set([...lengths, minutes])]
+          .toSorted((one, other) => one - other)
+          .map((length) => ({
+            id: String(length),
+            label: t('changer.length_value', { minutes: length }),
+          }))}
+        value={String(minutes)}
+        placeholder={t('changer.length')}
+        onChange={(id) =>
+          void attempt(() => changer.getState().choose({ durationMinutes: Number(id) }))
+        }
+      />
+      <p className="tile-hint">
+        {t('changer.cost', {
+          amount: money(costPerMinuteUsd),
+          held: money(costPerMinuteUsd * minutes),
+        })}
+      </p>
+    </>
+  );
+}
