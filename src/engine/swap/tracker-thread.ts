@@ -105,7 +105,7 @@ class ThreadOfTracker implements TrackerThread {
     this.#worker = new Worker(new URL('./tracker-entry.ts', import.meta.url), {
       workerData: start,
       // It makes next to no garbage; without a limit, room for it takes 30 MB.
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+      resourceLimits: { maxYoungGenerationSizeMb: 2 },
     });
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;

@@ -91,7 +91,7 @@ export class Worker {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // Frames are handled in memory that is kept; room for more garbage only makes the process larger.
-      execArgv: ['--enable-source-maps', '--max-semi-space-size=4'],
+      execArgv: ['--enable-source-maps', '--max-semi-space-size=2'],
       // Inside Electron the program is Electron, which has to be told to be Node.
       // The C library gives pictures back to the system when they are freed: 30 MB less while a video is rendered.
       env: {
