@@ -15,10 +15,14 @@ import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import { openLiveSwap } from '../../../engine/live/open-live-swap.ts';
 import { rehearse } from '../../../engine/live/rehearse.ts';
 import { dieWithParent } from '../../jobs/parent-watch.ts';
-import { LiveStream } from './live-stream.ts';
+import type { LiveStream } from './live-stream.ts';
 import type { FromLiveWorker, SwapSettings, ToLiveWorker } from './worker-messages.ts';
 
 const usual: SwapSettings = { isPassthrough: false, cover: 'blur', isIdentityLocked: true };
+
+interface LoadedStreams {
+  readonly LiveStream: typeof LiveStream;
+}
 
 interface Session {
   readonly opening: Promise<LiveSwap>;
@@ -34,8 +38,11 @@ let session: Session | null = null;
 let hasRehearsed = false;
 let rehearsing: Promise<void> = Promise.resolve();
 
+/** What joins rooms is loaded while the threads of the swap start: both take a while. */
+const streams = import('./live-stream.ts');
 process.on('message', (message: ToLiveWorker) => {
-  void obey(message);
+  // In the order they came: all wait for the same.
+  void streams.then((loaded) => obey(message, loaded));
 });
 // The service died: nobody waits for the picture. The second holds even while this thread hangs.
 process.on('disconnect', () => process.exit(0));
@@ -53,13 +60,13 @@ async function warmUp(opening: Promise<LiveSwap>): Promise<void> {
   }
 }
 
-async function obey(message: ToLiveWorker): Promise<void> {
+async function obey(message: ToLiveWorker, loaded: LoadedStreams): Promise<void> {
   switch (message.type) {
     case 'study':
       await study(message.image);
       break;
     case 'join':
-      await join(message);
+      await join(message, loaded);
       break;
     case 'change':
       await session?.stream.change(message.number, message.change);
@@ -96,7 +103,10 @@ async function rehearseSpare(image: Uint8Array): Promise<void> {
   }
 }
 
-async function join({ room, settings }: Extract<ToLiveWorker, { type: 'join' }>): Promise<void> {
+async function join(
+  { room, settings }: Extract<ToLiveWorker, { type: 'join' }>,
+  { LiveStream: Stream }: LoadedStreams,
+): Promise<void> {
   const opening = takeSwap(settings);
   const { isPassthrough } = settings;
   // What a session says that was left already would be taken for the next one.
@@ -105,7 +115,7 @@ async function join({ room, settings }: Extract<ToLiveWorker, { type: 'join' }>)
       send(message);
     }
   };
-  const stream = new LiveStream({ room, opening, isPassthrough, send: tell });
+  const stream = new Stream({ room, opening, isPassthrough, send: tell });
   const own: Session = { opening, stream };
   session = own;
   try {
