@@ -36,7 +36,8 @@ export function toLateMs(
   { delay }: Pick<ChangerView, 'delay'>,
   { measuredMs, figures }: Pick<LiveState, 'measuredMs' | 'figures'>,
 ): number {
-  const pictureMs = measuredMs ?? figures.delayMs ?? usualPictureMs;
+  // What time codes say includes the drawing on the screen, which a recording has not.
+  const pictureMs = figures.delayMs ?? measuredMs ?? usualPictureMs;
   const voiceMs =
     heard.is === 'voice' && delay !== null ? delay.chunk + delay.algorithm + delay.queue : 0;
   return voiceMs - pictureMs;

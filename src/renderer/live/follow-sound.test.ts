@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { noFigures } from './figures.ts';
+import { toHeard, toLateMs } from './follow-sound.ts';
+
+const stream = {} as MediaStream;
+const quiet = { sound: null, isMuted: false, isPushToTalk: false, isTalking: false };
+const off = { microphone: { state: 'off', openId: null, stream: null, level: null } } as const;
+const on = { microphone: { ...off.microphone, state: 'on', stream } } as const;
+const parts = {
+  chunk: 20,
+  algorithm: 70,
+  queue: 60,
+  device: 50,
+  total: 200,
+  gaps: 0,
+  droppedMs: 0,
+};
+const picture = { measuredMs: null, figures: { ...noFigures, delayMs: 80 } };
+
+it('hears the changed voice before the microphone, and nothing while muted', () => {
+  expect(toHeard(quiet, off).is).toBe('none');
+  expect(toHeard(quiet, on).is).toBe('microphone');
+  expect(toHeard({ ...quiet, sound: stream }, on).is).toBe('voice');
+  expect(toHeard({ ...quiet, isMuted: true }, on).is).toBe('muted');
+  expect(toHeard({ ...quiet, sound: stream, isMuted: true }, on).is).toBe('muted');
+});
+
+it('tells by how much sound is later than its picture, without what only the listener has', () => {
+  const voice = { is: 'voice', stream } as const;
+  const microphone = { is: 'microphone', stream } as const;
+  expect(toLateMs(voice, { delay: parts }, picture)).toBe(150 - 80);
+  expect(toLateMs(microphone, { delay: parts }, picture)).toBe(-80);
+  expect(toLateMs(microphone, { delay: null }, { ...picture, figures: noFigures })).toBe(-90);
+});
