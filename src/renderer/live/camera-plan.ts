@@ -13,8 +13,8 @@ const bitsPerPixel = 0.09;
 
 /** What a choice means for camera and encoder. */
 export function toCameraPlan({ heightP, fps }: Pick<LiveChoice, 'heightP' | 'fps'>): CameraPlan {
-  // Even, for the halved colour planes: 480p is 854 wide.
-  const width = Math.round((heightP * 8) / 9) * 2;
+  // In fours, as the encoder takes it, so that what comes back has the size that was sent: 480p is 852 wide.
+  const width = Math.round((heightP * 4) / 9) * 4;
   return {
     width,
     height: heightP,
