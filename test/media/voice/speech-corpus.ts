@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readReference } from '../../../src/engine/voice/changer/read-reference.ts';
-import type { SpeechEngine } from '../../../src/engine/voice/engines/engine.ts';
+import { resample } from '../../../src/engine/voice/changer/resample.ts';
+import { VOICE_RATE_HZ } from '../../../src/engine/voice/changer/voice-target.ts';
+import type { EngineVoice, SpeechEngine } from '../../../src/engine/voice/engines/engine.ts';
 
 /** Speech of people that Debian's pocketsphinx-testdata brings. */
 export const speechFolder = '/usr/share/pocketsphinx/test/data';
@@ -43,34 +45,64 @@ const texts = [
   'The source of the huge river is the clear spring.',
   'Kick the ball straight and follow through.',
   'Help the woman get back to her feet.',
+  'The small pup gnawed a hole in the sock.',
+  'The fish twisted and turned on the bent hook.',
+  'Press the pants and sew a button on the vest.',
+  'The beauty of the view stunned the young boy.',
+  'Two blue fish swam in the tank.',
+  'Her purse was full of useless trash.',
+  'The colt reared and threw the tall rider.',
+  'Read verse out loud for pleasure.',
+  'A pot of tea helps to pass the evening.',
+  "The soft cushion broke the man's fall.",
+  'The salt breeze came across from the sea.',
+  'The girl at the booth sold fifty bonds.',
+  'The clock struck to mark the third period.',
+  'A small creek cut across the field.',
+  'The set of china hit the floor with a crash.',
 ];
 
-/** A voice of Flite. */
-export async function readSynthesiser(flite: SpeechEngine, base: string): Promise<Speaker> {
-  const speak = async (text: string): Promise<Float32Array> =>
-    (await flite.speak(text, { engine: 'flite', base, pace: 1 })).samples;
+/** A voice of ours, which says the first `count` of thirty sentences. */
+export async function readSynthesiser(
+  engine: SpeechEngine,
+  voice: Pick<EngineVoice, 'engine' | 'base'>,
+  count: number,
+): Promise<Speaker> {
+  const speak = async (text: string): Promise<Float32Array> => {
+    const { samples, sampleRateHz } = await engine.speak(text, { ...voice, pace: 1 });
+    return resample(samples, sampleRateHz, VOICE_RATE_HZ);
+  };
   const speaker = { reference: new Array<Float32Array>(), spoken: new Array<Float32Array>() };
   for (const text of references) {
     speaker.reference.push(await speak(text));
   }
-  for (const text of texts) {
+  for (const text of texts.slice(0, count)) {
     speaker.spoken.push(await speak(text));
   }
-  return { ...speaker, texts };
+  return { ...speaker, texts: texts.slice(0, count) };
 }
 
 /** The person of LibriVox who reads five sentences; null where they are not installed. */
-export async function readReader(): Promise<Speaker | null> {
-  const folder = join(speechFolder, 'librivox');
+export function readReader(): Promise<Speaker | null> {
+  return readPerson('librivox', 'transcription');
+}
+
+/** The person who names playing cards in five sentences; null where they are not installed. */
+export function readCardPlayer(): Promise<Speaker | null> {
+  return readPerson('cards', 'cards.transcription');
+}
+
+async function readPerson(name: string, transcription: string): Promise<Speaker | null> {
+  const folder = join(speechFolder, name);
   if (!existsSync(folder)) {
     return null;
   }
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.wav')).toSorted();
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.wav')).toSorted();
   const spoken: Float32Array[] = [];
-  for (const name of files) {
-    spoken.push(readReference(await readFile(join(folder, name))).samples);
+  for (const file of files) {
+    spoken.push(readReference(await readFile(join(folder, file))).samples);
   }
-  const lines = (await readFile(join(folder, 'transcription'), 'utf8')).trim().split('\n');
+  const lines = (await readFile(join(folder, transcription), 'utf8')).trim().split('\n');
   const words = lines.map((line) => line.replaceAll(/<\/?s>|\(.*\)/gu, '').trim());
   return { reference: spoken, spoken, texts: words };
 }

@@ -1,0 +1,81 @@
+import { analyseReference } from '../../../src/engine/voice/changer/analyse-reference.ts';
+import { compareEnvelopes, measureEnvelope } from '../../../src/engine/voice/changer/envelope.ts';
+import { measureVoice } from '../../../src/engine/voice/changer/measure-voice.ts';
+import { createVoiceChanger } from '../../../src/engine/voice/changer/voice-changer.ts';
+import { joinSounds, type Speaker } from './speech-corpus.ts';
+
+const rate = 16_000;
+const pause = 0.3 * rate;
+/** Speech that the changer hears before what is measured, as in a session that has begun. */
+const learnedSeconds = 15;
+/** The inner grid of the changer, in samples. */
+const grid = 80;
+
+/** What a changer made of a speaker. */
+export interface ConversionFigures {
+  /** Mean pitch above that of the target. */
+  readonly pitchPercent: number;
+  /** How far the long-term spectrum lies from that of the target, before and after. */
+  readonly untouchedDb: number;
+  readonly toneDb: number;
+  /** Bends of the wave where the inner grid has its borders, against those elsewhere. */
+  readonly borders: number;
+}
+
+/**
+ * Converts as a session does: a stream, of which what is measured is a part. `delay` in samples puts all of it
+ * elsewhere on the inner grid.
+ */
+export function convert(source: Speaker, target: Speaker, delay = 0): Float32Array[] {
+  const reference = joinSounds(target.reference, pause / 3);
+  const changer = createVoiceChanger({ target: analyseReference(reference, rate) });
+  const before = joinSounds(source.reference, pause).subarray(0, learnedSeconds * rate);
+  const stream = joinSounds([new Float32Array(delay), before, ...source.spoken], pause);
+  const sound = Int16Array.from(stream, (sample) =>
+    Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))),
+  );
+  const output = new Int16Array(sound.length + changer.latencySamples);
+  changer.process(sound, output.subarray(0, sound.length));
+  changer.flush(output.subarray(sound.length));
+  let at = delay + before.length + 2 * pause + changer.latencySamples;
+  return source.spoken.map(({ length }) => {
+    const part = Float32Array.from(output.subarray(at, at + length), (sample) => sample / 32_768);
+    at += length + pause;
+    return part;
+  });
+}
+
+/** Measures what {@link convert} made of a source. */
+export function measureConversion(
+  source: Speaker,
+  target: Speaker,
+  parts: readonly Float32Array[],
+): ConversionFigures {
+  const spoken = joinSounds(parts, pause / 3);
+  const wanted = joinSounds(target.reference, pause / 3);
+  const envelope = measureEnvelope(wanted);
+  const own = measureEnvelope(joinSounds(source.spoken, pause / 3));
+  const pitch = measureVoice(spoken).pitchHz / measureVoice(wanted).pitchHz;
+  return {
+    pitchPercent: round(100 * (pitch - 1), 1),
+    untouchedDb: round(compareEnvelopes(own, envelope), 2),
+    toneDb: round(compareEnvelopes(measureEnvelope(spoken), envelope), 2),
+    borders: round(measureBorders(spoken), 2),
+  };
+}
+
+function measureBorders(samples: Float32Array): number {
+  const sums = [0, 0];
+  const counts = [0, 0];
+  for (let index = 2; index < samples.length; index += 1) {
+    const bend = Math.abs(samples[index]! - 2 * samples[index - 1]! + samples[index - 2]!);
+    const at = index % grid < 2 ? 1 : 0;
+    sums[at]! += bend;
+    counts[at]! += 1;
+  }
+  return sums[1]! / counts[1]! / (sums[0]! / counts[0]!);
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
