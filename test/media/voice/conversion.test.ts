@@ -1,7 +1,7 @@
 /**
  * What the voice changer makes of voices, pair by pair, against `conversion-figures.json`, which UPDATE=1
- * writes anew. Words are counted with pocketsphinx when it is installed and WORDS=1 is set, because that
- * takes many minutes.
+ * writes anew (oxfmt puts it in shape). Words are counted with pocketsphinx when it is installed and WORDS=1
+ * is set, because that takes many minutes.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
