@@ -1,9 +1,8 @@
-import { AppError } from '../../../base/errors.ts';
 import { readAudio } from '../../io/audio-reader.ts';
-import { createSoundFile, type SoundFormat } from '../file/sound-file.ts';
-import { LoudnessMeter } from '../loudness/loudness-meter.ts';
-import { PeakLimiter } from '../loudness/peak-limiter.ts';
+import type { SoundFormat } from '../file/sound-file.ts';
+import { type ConvertedRecording, writeVoice } from '../file/write-voice.ts';
 import { openLearnedVoice } from './convert-speech.ts';
+import type { TargetVoice } from './target-voice.ts';
 import { DEFAULT_STRENGTH } from './voice-changer.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
@@ -21,62 +20,44 @@ export interface RecordingConversion {
   readonly onProgress?: ((seconds: number) => void) | undefined;
 }
 
-/** A recording in another voice. */
-export interface ConvertedRecording {
-  readonly durationUs: number;
-  readonly sampleRateHz: number;
-  readonly loudnessLufs: number;
-}
-
 const sound = { sampleRateHz: VOICE_RATE_HZ, channels: 1 } as const;
 /** The speaker is learned from so much of the beginning. */
 const learnedSeconds = 30;
-/** -1 dB: leaves room for what lies between samples. */
-const ceiling = 0.89;
 
 /**
  * Converts a recording of one speaker, in memory that does not grow with it; the result is as long. Leaves
  * nothing behind when it fails. Throws `unsupported_format` when the file has no sound.
  */
 export async function convertRecording(job: RecordingConversion): Promise<ConvertedRecording> {
-  const { path, target, outputPath, format, strength = DEFAULT_STRENGTH, signal } = job;
+  const { path, target, outputPath, format, strength = DEFAULT_STRENGTH, signal, onProgress } = job;
   const beginning = await readBeginning(path, { seconds: learnedSeconds, signal });
   const voice = openLearnedVoice(beginning, target, strength);
-  const limiter = new PeakLimiter(VOICE_RATE_HZ, ceiling);
-  const meter = new LoudnessMeter(VOICE_RATE_HZ);
-  const output = await createSoundFile(outputPath, { format, sampleRateHz: VOICE_RATE_HZ });
-  let late = voice.latency + limiter.latency;
-  let written = 0;
-  const write = async (samples: Float32Array): Promise<void> => {
+  const { latency } = voice;
+  return writeVoice(change(path, voice, signal), {
+    outputPath,
+    format,
+    sampleRateHz: VOICE_RATE_HZ,
+    latency,
+    signal,
+    onProgress,
+  });
+}
+
+async function* change(
+  path: string,
+  voice: TargetVoice,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Float32Array> {
+  const step = (samples: Float32Array): Float32Array => {
     for (let index = 0; index < samples.length; index += 1) {
       samples[index] = voice.step(samples[index]!);
     }
-    limiter.process(samples);
-    const due = samples.subarray(Math.min(late, samples.length));
-    late -= samples.length - due.length;
-    meter.add(due);
-    await output.write(due);
-    written += due.length;
-    job.onProgress?.(written / VOICE_RATE_HZ);
+    return samples;
   };
-  try {
-    for await (const { channels } of readAudio(path, { ...sound, signal })) {
-      await write(Float32Array.from(channels[0] ?? []));
-    }
-    await write(new Float32Array(voice.latency + limiter.latency));
-    if (written === 0) {
-      throw new AppError('unsupported_format', 'The file has no sound.');
-    }
-    await output.finish();
-  } catch (error) {
-    await output.discard().catch(() => undefined); // What failed is told, not that clearing up failed too.
-    throw error;
+  for await (const { channels } of readAudio(path, { ...sound, signal })) {
+    yield step(Float32Array.from(channels[0] ?? []));
   }
-  return {
-    durationUs: Math.round((written * 1e6) / VOICE_RATE_HZ),
-    sampleRateHz: VOICE_RATE_HZ,
-    loudnessLufs: meter.integrated(),
-  };
+  yield step(new Float32Array(voice.latency));
 }
 
 /** The first `seconds` of the sound of a file, at the rate of voices. */

@@ -1,25 +1,17 @@
 import '../../../engine/models/no-telemetry.ts';
 import { stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { AppError } from '../../../base/errors.ts';
-import { createSessionPool } from '../../../engine/models/pool/session-pool.ts';
-import {
-  changerCatalogue,
-  findChangerTarget,
-} from '../../../engine/voice/changer/changer-catalogue.ts';
-import { convertRecording } from '../../../engine/voice/changer/convert-recording.ts';
+import { transposeLimits } from '../../../contract/conversion.ts';
+import { changeRecording } from '../../../engine/voice/change-recording.ts';
+import { changerCatalogue } from '../../../engine/voice/changer/changer-catalogue.ts';
 import { type SoundFormat, soundFormats } from '../../../engine/voice/file/sound-file.ts';
-import { convertFile } from '../../../engine/voice/packs/rvc/convert-file.ts';
 import { listRvcSets, type RvcSet } from '../../../engine/voice/packs/rvc/rvc-sets.ts';
-import { openRvcVoice } from '../../../engine/voice/packs/rvc/rvc-voice.ts';
 import { dataOptions } from '../data-folder.ts';
 import { modelFolderOption, readModelFolder } from '../model-options.ts';
 import { note, say, sayJson, toTable } from '../print.ts';
 import { type Arguments, type Command, UsageError } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
-
-const semitones = { min: -24, max: 24 };
 
 /** Turns the voice of a recording into one of the voice changer's or of a model of the user. */
 export const convertVoice: Command = {
@@ -44,18 +36,24 @@ export const convertVoice: Command = {
   },
 
   async run(given) {
-    const sets = await listRvcSets(readModelFolder(given));
+    const folder = readModelFolder(given);
     const [recording] = given.positionals;
     if (recording === undefined) {
-      list(sets, given);
+      list(await listRvcSets(folder), given);
       return 0;
     }
     const { to, out, format } = readTarget(given);
     if ((await stat(recording).catch(() => null)) === null) {
       throw new AppError('not_found', `There is no file ${recording}.`);
     }
-    const files = { path: resolve(recording), outputPath: out, format };
-    const result = await convert({ to, sets, files, transpose: readTranspose(given) });
+    const result = await changeRecording({
+      path: resolve(recording),
+      outputPath: out,
+      format,
+      voiceId: to,
+      folder,
+      transpose: readTranspose(given),
+    });
     const seconds = result.durationUs / 1e6;
     if (given.has('json')) {
       sayJson({ out, seconds, sampleRateHz: result.sampleRateHz });
@@ -99,39 +97,8 @@ function readTarget(given: Arguments): {
 function readTranspose(given: Arguments): number {
   const text = given.text('transpose') ?? '0';
   const value = Number(text);
-  if (text.trim() === '' || !(value >= semitones.min && value <= semitones.max)) {
+  if (text.trim() === '' || !(value >= transposeLimits.min && value <= transposeLimits.max)) {
     throw new UsageError('--transpose has to be a number from -24 to 24.');
   }
   return value;
-}
-
-async function convert(work: {
-  readonly to: string;
-  readonly sets: readonly RvcSet[];
-  readonly files: {
-    readonly path: string;
-    readonly outputPath: string;
-    readonly format: SoundFormat;
-  };
-  readonly transpose: number;
-}): Promise<{ readonly durationUs: number; readonly sampleRateHz: number }> {
-  const { to, sets, files, transpose } = work;
-  const own = findChangerTarget(to);
-  if (own !== null) {
-    return convertRecording({ ...files, target: own.target });
-  }
-  const set = sets.find(({ id }) => id === to);
-  if (set === undefined) {
-    throw new AppError(
-      'not_found',
-      `There is no voice ${to}; "convert-voice" without a recording lists them.`,
-    );
-  }
-  const pool = createSessionPool({ threads: 1 });
-  try {
-    const voice = await openRvcVoice(pool, set.files, { threads: availableParallelism() });
-    return await convertFile(voice, { ...files, settings: { transpose } });
-  } finally {
-    await pool.close();
-  }
 }

@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os';
+import { AppError } from '../../base/errors.ts';
+import { findChangerTarget } from './changer/changer-catalogue.ts';
+import { convertRecording } from './changer/convert-recording.ts';
+import { requireSpeech } from './changer/require-speech.ts';
+import type { SoundFormat } from './file/sound-file.ts';
+import type { ConvertedRecording } from './file/write-voice.ts';
+
+/** A recording that becomes one in a voice of the voice changer or of a model. */
+export interface RecordingChange {
+  /** Any file with sound in it. */
+  readonly path: string;
+  readonly outputPath: string;
+  readonly format: SoundFormat;
+  readonly voiceId: string;
+  /** Where models of the user lie; null where there are none. */
+  readonly folder: string | null;
+  /** Semitones that a model is given the pitch higher by; nothing to the voices of the voice changer. */
+  readonly transpose: number;
+  readonly signal?: AbortSignal | undefined;
+  /** How much is done, 0..1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+/**
+ * Converts a recording of one speaker; leaves nothing behind when it fails. Throws `not_found` for another
+ * voice, what `requireSpeech` throws for what nobody speaks in, and `processing_failed` for a model that
+ * cannot run.
+ */
+export async function changeRecording(change: RecordingChange): Promise<ConvertedRecording> {
+  const { path, outputPath, format, voiceId, signal } = change;
+  const own = findChangerTarget(voiceId);
+  const files = own === null ? await findModel(voiceId, change.folder) : null;
+  if (own === null && files === null) {
+    throw new AppError('not_found', `There is no voice ${voiceId} to convert a recording to.`);
+  }
+  const wholeSeconds = await requireSpeech(path, signal);
+  const onProgress = (seconds: number): void =>
+    change.onProgress?.(Math.min(1, seconds / wholeSeconds));
+  const work = { path, outputPath, format, signal, onProgress };
+  if (own !== null) {
+    return convertRecording({ ...work, target: own.target });
+  }
+  if (files === null) {
+    throw new AppError('not_found', `There is no voice ${voiceId}.`);
+  }
+  // Loaded for models alone: the voices of the voice changer need no networks.
+  const [{ createSessionPool }, { openRvcVoice }, { convertFile }] = await Promise.all([
+    import('../models/pool/session-pool.ts'),
+    import('./packs/rvc/rvc-voice.ts'),
+    import('./packs/rvc/convert-file.ts'),
+  ]);
+  const pool = createSessionPool({ threads: 1 });
+  try {
+    const voice = await openRvcVoice(pool, files, { threads: availableParallelism() });
+    return await convertFile(voice, { ...work, settings: { transpose: change.transpose } });
+  } finally {
+    await pool.close();
+  }
+}
+
+async function findModel(voiceId: string, folder: string | null) {
+  const { listRvcSets } = await import('./packs/rvc/rvc-sets.ts');
+  return (await listRvcSets(folder)).find(({ id }) => id === voiceId)?.files ?? null;
+}

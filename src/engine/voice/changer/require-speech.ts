@@ -1,0 +1,69 @@
+import { AppError } from '../../../base/errors.ts';
+import { readAudio } from '../../io/audio-reader.ts';
+import { measureVoice } from './measure-voice.ts';
+import { VOICE_RATE_HZ } from './voice-target.ts';
+
+/** What keeps a recording from being converted: `reason` in the details of the error. */
+export type RecordingFault = 'too_short' | 'too_long' | 'no_speech';
+
+const leastSeconds = 1;
+/** A model takes some seconds for a second of it; beyond this nobody waits. */
+const mostMinutes = 60;
+/** So much of what is not silence is listened to. */
+const heardSeconds = 30;
+/** A second that is quieter than this on the mean, -60 dB, is silence. */
+const silence = 0.001;
+/** One word has as much voice. */
+const leastVoicedSeconds = 0.2;
+
+/**
+ * Length in seconds of a recording that a voice can be made of. Throws `invalid_input` with the remedy when it
+ * is too short, too long, or nobody speaks in it, and `unsupported_format` when it has no sound.
+ */
+export async function requireSpeech(path: string, signal?: AbortSignal): Promise<number> {
+  const heard = new Float32Array(heardSeconds * VOICE_RATE_HZ);
+  let heardCount = 0;
+  let count = 0;
+  for await (const { channels } of readAudio(path, {
+    sampleRateHz: VOICE_RATE_HZ,
+    channels: 1,
+    signal,
+  })) {
+    const [samples = new Float32Array()] = channels;
+    count += samples.length;
+    if (count > mostMinutes * 60 * VOICE_RATE_HZ) {
+      const text = `The recording is longer than ${mostMinutes} minutes. Cut it into shorter pieces.`;
+      throw refuse('too_long', text);
+    }
+    if (heardCount < heard.length && levelOf(samples) > silence) {
+      const taken = samples.subarray(0, heard.length - heardCount);
+      heard.set(taken, heardCount);
+      heardCount += taken.length;
+    }
+  }
+  const seconds = count / VOICE_RATE_HZ;
+  if (count === 0) {
+    throw new AppError('unsupported_format', 'The file has no sound.');
+  }
+  if (seconds < leastSeconds) {
+    const text = `The recording is ${seconds.toFixed(1)} s long. Take one of at least ${leastSeconds} s.`;
+    throw refuse('too_short', text);
+  }
+  if (measureVoice(heard.subarray(0, heardCount)).voicedSeconds < leastVoicedSeconds) {
+    const text = 'There is no speech in the recording. Take one in which one person speaks.';
+    throw refuse('no_speech', text);
+  }
+  return seconds;
+}
+
+function levelOf(samples: Float32Array): number {
+  let power = 0;
+  for (const sample of samples) {
+    power += sample * sample;
+  }
+  return Math.sqrt(power / Math.max(1, samples.length));
+}
+
+function refuse(reason: RecordingFault, message: string): AppError {
+  return new AppError('invalid_input', message, { details: { reason } });
+}

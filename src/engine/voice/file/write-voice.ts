@@ -1,0 +1,70 @@
+import { AppError } from '../../../base/errors.ts';
+import { LoudnessMeter } from '../loudness/loudness-meter.ts';
+import { PeakLimiter } from '../loudness/peak-limiter.ts';
+import { createSoundFile, type SoundFormat } from './sound-file.ts';
+
+/** A voice that goes into a file. */
+export interface VoiceFile {
+  readonly outputPath: string;
+  readonly format: SoundFormat;
+  readonly sampleRateHz: number;
+  /** Samples at the beginning that are left out, because the voice comes so much later than it was said. */
+  readonly latency?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Seconds that are done. */
+  readonly onProgress?: ((seconds: number) => void) | undefined;
+}
+
+/** A recording in another voice. */
+export interface ConvertedRecording {
+  readonly durationUs: number;
+  readonly sampleRateHz: number;
+  readonly loudnessLufs: number;
+}
+
+/** -1 dB: leaves room for what lies between samples. */
+const ceiling = 0.89;
+
+/**
+ * Writes a voice as it comes, in memory that does not grow with it, its peaks limited; what comes is changed
+ * in place. Leaves nothing behind when it fails. Throws `unsupported_format` when there is no sound.
+ */
+export async function writeVoice(
+  voice: AsyncIterable<Float32Array>,
+  file: VoiceFile,
+): Promise<ConvertedRecording> {
+  const { outputPath, format, sampleRateHz, latency = 0, signal, onProgress } = file;
+  const limiter = new PeakLimiter(sampleRateHz, ceiling);
+  const meter = new LoudnessMeter(sampleRateHz);
+  const output = await createSoundFile(outputPath, { format, sampleRateHz });
+  let late = latency + limiter.latency;
+  let written = 0;
+  const write = async (samples: Float32Array): Promise<void> => {
+    signal?.throwIfAborted();
+    limiter.process(samples);
+    const due = samples.subarray(Math.min(late, samples.length));
+    late -= samples.length - due.length;
+    meter.add(due);
+    await output.write(due);
+    written += due.length;
+    onProgress?.(written / sampleRateHz);
+  };
+  try {
+    for await (const samples of voice) {
+      await write(samples);
+    }
+    await write(new Float32Array(limiter.latency));
+    if (written === 0) {
+      throw new AppError('unsupported_format', 'The file has no sound.');
+    }
+    await output.finish();
+  } catch (error) {
+    await output.discard().catch(() => undefined); // What failed is told, not that clearing up failed too.
+    throw error;
+  }
+  return {
+    durationUs: Math.round((written * 1e6) / sampleRateHz),
+    sampleRateHz,
+    loudnessLufs: meter.integrated(),
+  };
+}
