@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import {
+  conversionChoiceSchema,
+  conversionTargetSchema,
+  convertedSoundSchema,
+} from './conversion.ts';
 import { jobDetailsSchema } from './job-details.ts';
 import { listedPacksSchema, measuredPacksSchema, packSetupSchema } from './model-packs.ts';
 import {
@@ -51,6 +56,17 @@ export const toEmbeddedSchema = z.discriminatedUnion('type', [
     /** Of the WAV file that is written, as a full path. */
     path: z.string().min(1),
   }),
+  z.strictObject({ type: z.literal('list_targets'), id: questionId }),
+  z.strictObject({
+    type: z.literal('convert_recording'),
+    id: questionId,
+    choice: conversionChoiceSchema,
+    /** Of the recording, and of the WAV file that is written, as full paths. */
+    path: z.string().min(1),
+    outputPath: z.string().min(1),
+  }),
+  /** The `convert_recording` of this `id` is refused as `cancelled`. */
+  z.strictObject({ type: z.literal('cancel_conversion'), id: questionId }),
   z.strictObject({ type: z.literal('stop') }),
 ]);
 
@@ -75,6 +91,12 @@ export type VoicesQuestion = Extract<
   { type: 'list_voices' | 'plan_speech' | 'speak_sample' }
 >;
 
+/** A question about recordings that are converted, parsed. */
+export type ConversionQuestion = Extract<
+  z.output<typeof toEmbeddedSchema>,
+  { type: 'list_targets' | 'convert_recording' | 'cancel_conversion' }
+>;
+
 /** What the service says: once whether it started, then its answers. Log lines go to standard error. */
 export const fromEmbeddedSchema = z.discriminatedUnion('type', [
   z.object({
@@ -95,6 +117,22 @@ export const fromEmbeddedSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('list_voices'), id: questionId, voices: knownVoicesSchema }),
   z.object({ type: z.literal('plan_speech'), id: questionId, plan: speechPlanSchema }),
   z.object({ type: z.literal('speak_sample'), id: questionId, sample: spokenSampleSchema }),
+  z.object({
+    type: z.literal('list_targets'),
+    id: questionId,
+    targets: z.array(conversionTargetSchema),
+  }),
+  /** How much of the `convert_recording` of this `id` is done, 0..1; its answer is still to come. */
+  z.object({
+    type: z.literal('conversion_progress'),
+    id: questionId,
+    share: z.number().min(0).max(1),
+  }),
+  z.object({
+    type: z.literal('convert_recording'),
+    id: questionId,
+    converted: convertedSoundSchema,
+  }),
   /** The question of this `id` could not be answered. */
   z.object({ type: z.literal('refused'), id: questionId, error: wireErrorSchema }),
 ]);

@@ -8,6 +8,7 @@ import type { Text } from './i18n/text.ts';
 import type { CapturesState, CapturesStore } from './live/captures-store.ts';
 import type { CharactersState, CharactersStore } from './live/characters-store.ts';
 import type { LiveState, LiveStore } from './live/live-store.ts';
+import type { ConversionState, ConversionStore } from './stores/conversion-store.ts';
 import type { DevicesState, DevicesStore } from './stores/devices-store.ts';
 import type { DraftState, DraftStore } from './stores/draft-store.ts';
 import type { JobsState, JobsStore } from './stores/jobs-store.ts';
@@ -31,6 +32,7 @@ export interface App {
   readonly draft: DraftStore;
   readonly changer: ChangerStore;
   readonly voices: VoicesStore;
+  readonly conversion: ConversionStore;
   readonly live: LiveStore;
   readonly characters: CharactersStore;
   readonly captures: CapturesStore;
@@ -106,4 +108,9 @@ export function useDraft<T>(select: (state: DraftState) => T): T {
 /** A part of the voices, drawn again when it changes. */
 export function useVoices<T>(select: (state: VoicesState) => T): T {
   return useStore(useApp().voices, select);
+}
+
+/** A part of the recording that is converted, drawn again when it changes. */
+export function useConversion<T>(select: (state: ConversionState) => T): T {
+  return useStore(useApp().conversion, select);
 }

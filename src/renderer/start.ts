@@ -16,6 +16,7 @@ import { createCharactersStore } from './live/characters-store.ts';
 import { drawCharacter } from './live/draw-character.ts';
 import { createLiveStore } from './live/live-store.ts';
 import { takePicture } from './live/take-picture.ts';
+import { createConversionStore } from './stores/conversion-store.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createJobsStore } from './stores/jobs-store.ts';
@@ -76,6 +77,7 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
       keep: (voice) => settingsStore.getState().change({ voice }),
     }),
     voices: createVoicesStore({ bridge, openSound }),
+    conversion: createConversionStore({ bridge, addFile, readFacts: readMediaFacts }),
     toasts,
     text,
     notify: (toast) => addToast(toasts, toast),

@@ -8,6 +8,8 @@
  *   parent ── prepare_live {picture} ─▶ service: a live swap is likely to begin soon
  *   parent ── use_packs {setup} ─▶ service: the models of the next runs
  *   parent ── list_packs, measure_packs {id, …} ─▶ service ── the same {id, …} or refused ▶ parent
+ *   parent ── list_targets, convert_recording {id, …} ─▶ service ── conversion_progress …, the same or refused ▶ parent
+ *   parent ── cancel_conversion {id} ─▶ service: that one is refused
  *
  * The key goes over this private channel only; it is made anew for every run and never written down.
  */

@@ -7,6 +7,7 @@ import { characterCalls } from './characters.ts';
 import { maxChunkBytes } from './chunks.ts';
 import { fileCalls } from './files.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
+import { conversionCalls, conversionEvents } from './conversions.ts';
 import { defineIpc } from './kit.ts';
 import { liveCalls, liveEvents } from './live.ts';
 import { packCalls } from './packs.ts';
@@ -129,6 +130,7 @@ export const ipc = defineIpc({
     ...changerCalls,
     ...recordingCalls,
     ...voiceCalls,
+    ...conversionCalls,
 
     /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
     'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },
@@ -151,6 +153,7 @@ export const ipc = defineIpc({
     ...jobEvents,
     ...liveEvents,
     ...changerEvents,
+    ...conversionEvents,
     'window.close_asked': z.object({ reason: z.enum(['unsaved_input', 'live', 'recording']) }),
   },
 });

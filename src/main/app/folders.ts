@@ -22,6 +22,8 @@ export interface Folders {
   readonly characters: string;
   /** Voices as they were listened to; emptied at every start. */
   readonly samples: string;
+  /** The last converted recording; emptied at every start. */
+  readonly conversions: string;
   /** What the user recorded in a form. */
   readonly recordings: string;
   readonly iconPath: string;
@@ -41,6 +43,7 @@ export function findFolders(appPath: string, userData: string): Folders {
     thumbnails: join(userData, 'thumbnails'),
     characters: join(userData, 'characters'),
     samples: join(userData, 'samples'),
+    conversions: join(userData, 'conversions'),
     recordings: join(userData, 'recordings'),
     iconPath: join(appPath, 'resources', 'icon.png'),
   };

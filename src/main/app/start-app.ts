@@ -35,6 +35,7 @@ import { forkService } from '../service/fork-service.ts';
 import { createServiceCalls } from '../service/service-calls.ts';
 import { createServiceHost } from '../service/service-host.ts';
 import { createSettingsCalls } from '../settings/settings-calls.ts';
+import { openConversions } from '../voices/open-conversions.ts';
 import { createVoiceCalls } from '../voices/voice-calls.ts';
 import { openChanger } from '../voice/open-changer.ts';
 import { readExternalLink } from '../window/external-link.ts';
@@ -148,6 +149,14 @@ export async function startApp(base: {
     readerPath: join(dirname(folders.servicePath), 'live', 'voice', 'reference-program.js'),
     isTrusted: isOwnPage,
   });
+  const conversions = openConversions({
+    service,
+    chosen: jobs.chosen,
+    grants,
+    emit,
+    folder: folders.conversions,
+    askPath: (name) => askSavePath(open?.window ?? null, name),
+  });
   endFirst(async () => {
     await changer.stop();
     await live.stop();
@@ -181,6 +190,7 @@ export async function startApp(base: {
       ...jobs.calls,
       ...live.calls,
       ...changer.calls,
+      ...conversions.calls,
       ...createPackCalls(service, readPacks),
       ...createVoiceCalls({
         service,
@@ -216,12 +226,14 @@ export async function startApp(base: {
     onPageLeft: () => {
       live.pageLeft();
       changer.pageLeft();
+      conversions.pageLeft();
     },
   });
   open.window.once('closed', () => {
     open = null;
     live.pageLeft();
     changer.pageLeft();
+    conversions.pageLeft();
   });
   await vault.verify();
   emit('profiles.changed', profiles.list());

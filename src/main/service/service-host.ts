@@ -4,6 +4,11 @@ import {
   fromEmbeddedSchema,
   type ToEmbedded,
 } from '../../contract/embedded.ts';
+import type {
+  ConversionChoice,
+  ConversionTarget,
+  ConvertedSound,
+} from '../../contract/conversion.ts';
 import type { JobDetails } from '../../contract/job-details.ts';
 import type { ListedPacks, MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
 import type {
@@ -43,6 +48,13 @@ export interface ServiceHostOptions {
   readonly answerTimeoutMs?: number;
 }
 
+/** A recording that becomes one in another voice, with full paths. */
+export interface RecordingWork {
+  readonly choice: ConversionChoice;
+  readonly path: string;
+  readonly outputPath: string;
+}
+
 /** The embedded service as main holds it. */
 export interface ServiceHost {
   readonly state: () => EmbeddedState;
@@ -66,6 +78,13 @@ export interface ServiceHost {
   readonly planSpeech: (question: SpeechQuestion) => Promise<SpeechPlan>;
   /** Speaks a sentence into a WAV file. Throws what `planSpeech` throws, and `processing_failed`. */
   readonly speakSample: (question: SampleQuestion, path: string) => Promise<SpokenSample>;
+  /** The voices that recordings are converted to. Throws `service_unreachable`. */
+  readonly listTargets: () => Promise<readonly ConversionTarget[]>;
+  /** Converts a recording. Throws what is wrong with it, `cancelled`, and `service_unreachable`. */
+  readonly convertRecording: (
+    work: RecordingWork,
+    watch: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+  ) => Promise<ConvertedSound>;
   /** Jobs that begin from now on use these models; without effect while it does not run. */
   readonly usePacks: (setup: PackSetup) => void;
   /** A live swap is likely to begin soon, with the character of this picture; without effect while it does not run. */
@@ -83,6 +102,9 @@ const MEASURE_MS = 310_000;
 
 /** The service gives up before. */
 const SPEAK_MS = 35_000;
+
+/** The service gives up before, when it hears nothing of a conversion for so long. */
+const CONVERT_MS = 310_000;
 
 /** One start of the service, until its process has ended. */
 interface Run {
@@ -182,12 +204,16 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     enter({ state: 'starting' });
   }
 
-  async function ask(toMessage: (id: string) => ToEmbedded, timeoutMs: number) {
+  async function ask(
+    toMessage: (id: string) => ToEmbedded,
+    timeoutMs: number,
+    onProgress?: (share: number) => void,
+  ) {
     if (run === null || state.state !== 'running') {
       throw new AppError('service_unreachable', 'The service of this computer does not run.');
     }
     const { process } = run;
-    return questions.ask((id) => process.send(toMessage(id)), timeoutMs);
+    return questions.ask((id) => process.send(toMessage(id)), timeoutMs, onProgress);
   }
 
   return {
@@ -238,6 +264,29 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       const answer = await ask((id) => ({ type: 'speak_sample', id, question, path }), SPEAK_MS);
       invariant(answer.type === 'speak_sample', 'an answer has the type of its question');
       return answer.sample;
+    },
+    listTargets: async () => {
+      const answer = await ask((id) => ({ type: 'list_targets', id }), LIST_MS);
+      invariant(answer.type === 'list_targets', 'an answer has the type of its question');
+      return answer.targets;
+    },
+    convertRecording: async (work, { signal, onProgress }) => {
+      if (signal.aborted) {
+        throw new AppError('cancelled', 'The conversion was cancelled.');
+      }
+      let stop = (): void => undefined;
+      try {
+        const toMessage = (id: string): ToEmbedded => {
+          stop = () => run?.process.send({ type: 'cancel_conversion', id });
+          signal.addEventListener('abort', stop, { once: true });
+          return { type: 'convert_recording', id, ...work };
+        };
+        const answer = await ask(toMessage, CONVERT_MS, onProgress);
+        invariant(answer.type === 'convert_recording', 'an answer has the type of its question');
+        return answer.converted;
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
     },
     usePacks: (setup) => {
       run?.process.send({ type: 'use_packs', setup });

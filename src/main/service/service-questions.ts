@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { AppError, fromWireError } from '../../base/errors.ts';
 import type { FromEmbedded } from '../../contract/embedded.ts';
 
-/** Messages that answer a question. */
-type Answer = Extract<FromEmbedded, { readonly id: string }>;
+/** Messages that belong to a question. */
+type Message = Extract<FromEmbedded, { readonly id: string }>;
+/** Those that answer it. */
+type Answer = Exclude<Message, { type: 'conversion_progress' }>;
+
+/** A question without an answer yet. */
+interface Waiting extends PromiseWithResolvers<Answer> {
+  readonly onProgress: (share: number) => void;
+}
 
 /** What is asked, of this number. */
 type Ask = (id: string) => void;
@@ -12,25 +19,35 @@ type Ask = (id: string) => void;
 export interface ServiceQuestions {
   /**
    * Asks under a new number, and waits. Throws what the service refused with, and `service_unreachable` when
-   * it does not answer in time or ends.
+   * it does not answer in time or ends. Being told of progress gives it that time again.
    */
-  ask(send: Ask, timeoutMs: number): Promise<Exclude<Answer, { type: 'refused' }>>;
-  take(answer: Answer): void;
+  ask(
+    send: Ask,
+    timeoutMs: number,
+    onProgress?: (share: number) => void,
+  ): Promise<Exclude<Answer, { type: 'refused' }>>;
+  take(message: Message): void;
   /** The process that was asked is gone. */
   fail(): void;
 }
 
 /** A book without questions. */
 export function createServiceQuestions(): ServiceQuestions {
-  const waiting = new Map<string, PromiseWithResolvers<Answer>>();
+  const waiting = new Map<string, Waiting>();
   return {
-    async ask(send, timeoutMs) {
+    async ask(send, timeoutMs, onProgress = () => undefined) {
       const id = randomUUID();
       const answered = Promise.withResolvers<Answer>();
-      waiting.set(id, answered);
       const late = setTimeout(() => {
         answered.reject(unreachable());
       }, timeoutMs);
+      waiting.set(id, {
+        ...answered,
+        onProgress: (share) => {
+          late.refresh();
+          onProgress(share);
+        },
+      });
       try {
         send(id);
         const answer = await answered.promise;
@@ -43,8 +60,13 @@ export function createServiceQuestions(): ServiceQuestions {
         waiting.delete(id);
       }
     },
-    take: (answer) => {
-      waiting.get(answer.id)?.resolve(answer);
+    take: (message) => {
+      const question = waiting.get(message.id);
+      if (message.type === 'conversion_progress') {
+        question?.onProgress(message.share);
+      } else {
+        question?.resolve(message);
+      }
     },
     fail: () => {
       for (const { reject } of waiting.values()) {

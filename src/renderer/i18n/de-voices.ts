@@ -25,6 +25,33 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
     'Alle Stimmen einer Sprache sagen denselben Satz. Drücke, um ihn zu hören, oder halte, so lange du magst. Die Marken sagen, wie gut eine Stimme verstanden wird, gemessen mit einer Spracherkennung: klar heißt etwa vier von fünf Wörtern, roboterhaft braucht Aufmerksamkeit. Keine dieser Stimmen klingt wie ein Mensch. Bei Stimmen aus deinen eigenen Modellen sagen die Marken, was deren Hersteller angeben.',
   'voices.no_samples':
     '{name} hat keine Hörproben seiner Stimmen. Du hörst eine mit dem ersten Text, den sie spricht.',
+  'convert.title': 'Aufnahme umwandeln',
+  'convert.here.title': 'Das geschieht auf diesem Computer',
+  'convert.here.text':
+    '{name} ist in Gebrauch, aber Aufnahmen wandelt Guise hier um. Das braucht kein Konto und kostet nichts, und die Aufnahme bleibt auf diesem Computer.',
+  'convert.recording': 'Aufnahme',
+  'convert.hint':
+    'Ein Mensch, der spricht, eine Sekunde bis eine Stunde lang, ohne Musik. Ton oder ein Video mit Ton.',
+  'convert.before': 'Vorher: {name}',
+  'convert.after': 'Nachher: {name}',
+  'convert.target': 'Wird zur Stimme',
+  'convert.files_only': '{name} (nur für Dateien)',
+  'convert.transpose': 'Tonhöhe, in Halbtönen',
+  'convert.transpose_hint':
+    'Ein Modell behält die Tonhöhe der Aufnahme. 12 macht eine tiefe Stimme so hoch wie eine hohe, −12 umgekehrt.',
+  'convert.start': 'Umwandeln',
+  'convert.running': 'Die Aufnahme wird umgewandelt',
+  'convert.share': 'Umgewandelt: {percent} %',
+  'convert.cancel': 'Abbrechen',
+  'convert.result': 'Ergebnis',
+  'convert.saved': 'Die umgewandelte Aufnahme wurde gespeichert',
+  'convert.fault.too_short': 'Die Aufnahme ist zu kurz. Nimm eine von mindestens 1 s.',
+  'convert.fault.too_long':
+    'Die Aufnahme ist länger als 60 Minuten. Zerlege sie in kürzere Stücke.',
+  'convert.fault.no_speech':
+    'In der Aufnahme spricht niemand. Nimm eine, in der ein Mensch spricht.',
+  'convert.fault.no_sound':
+    'Darin ist kein Ton, den Guise lesen kann. Nimm eine Tondatei wie WAV, MP3, OGG oder M4A oder ein Video mit Ton.',
   'voice.register.low': 'tief Mann',
   'voice.register.high': 'hoch Frau',
   'voice.register.child': 'Kind',

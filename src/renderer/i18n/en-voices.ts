@@ -22,6 +22,32 @@ export const enVoices = {
     'Every voice of a language says the same sentence. Press to hear it, or hold for as long as you like. The marks say how well a voice is understood, as a speech recogniser measured it: clear is about four words of five, robotic takes attention. None of these voices sounds like a person. Of voices from models of your own the marks say what their makers state.',
   'voices.no_samples':
     '{name} has no samples of its voices. You hear one with the first script it speaks.',
+  'convert.title': 'Convert a recording',
+  'convert.here.title': 'This is done on this computer',
+  'convert.here.text':
+    '{name} is in use, but recordings are converted by Guise here. That needs no account and costs nothing, and the recording stays on this computer.',
+  'convert.recording': 'Recording',
+  'convert.hint':
+    'One person who speaks, for a second to an hour, without music. Sound or a video with sound.',
+  'convert.before': 'Before: {name}',
+  'convert.after': 'After: {name}',
+  'convert.target': 'Becomes the voice',
+  'convert.files_only': '{name} (for files only)',
+  'convert.transpose': 'Pitch, in semitones',
+  'convert.transpose_hint':
+    'A model keeps the pitch of the recording. 12 makes a low voice as high as a high one, −12 the other way round.',
+  'convert.start': 'Convert',
+  'convert.running': 'The recording is being converted',
+  'convert.share': 'Converting: {percent} %',
+  'convert.cancel': 'Cancel',
+  'convert.result': 'Result',
+  'convert.saved': 'The converted recording was saved',
+  'convert.fault.too_short': 'The recording is too short. Take one of at least 1 s.',
+  'convert.fault.too_long': 'The recording is longer than 60 minutes. Cut it into shorter pieces.',
+  'convert.fault.no_speech':
+    'There is no speech in the recording. Take one in which one person speaks.',
+  'convert.fault.no_sound':
+    'There is no sound in it that Guise can read. Take a sound file such as WAV, MP3, OGG or M4A, or a video with sound.',
   'voice.register.low': 'low man',
   'voice.register.high': 'high woman',
   'voice.register.child': 'child',

@@ -13,6 +13,7 @@ import { endLeanStart } from '../lean-start.ts';
 import { parseMasterKey } from '../secret-file.ts';
 import { openService, type Service } from '../service.ts';
 import { createSpeechDesk } from '../speech/speech-desk.ts';
+import { createConversionAnswers } from './answer-conversions.ts';
 import { answerPacks } from './answer-packs.ts';
 import { answerVoices } from './answer-voices.ts';
 import { openParentPort, type ParentPort } from '../parent-port.ts';
@@ -26,6 +27,7 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
   let isStopping = false;
   let folder: string | null = null;
   const desk = createSpeechDesk(() => folder);
+  const answerConversions = createConversionAnswers(port);
 
   async function stop(): Promise<void> {
     if (isStopping) {
@@ -56,6 +58,12 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
       service ??= start(port, parsed.data);
     } else if (parsed.data.type === 'list_packs' || parsed.data.type === 'measure_packs') {
       void answerPacks(port, service, parsed.data);
+    } else if (
+      parsed.data.type === 'list_targets' ||
+      parsed.data.type === 'convert_recording' ||
+      parsed.data.type === 'cancel_conversion'
+    ) {
+      void answerConversions(parsed.data, { starting: service, folder });
     } else {
       void answerVoices(port, desk, { asked: parsed.data, folder });
     }

@@ -1,5 +1,5 @@
 import { MessageSquareText } from 'lucide-react';
-import { useEffect } from 'react';
+import { type DragEvent, useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -8,22 +8,44 @@ import { useText } from '../../i18n/use-text.ts';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
 import { useActiveService } from '../../shell/use-active-service.ts';
 import { scriptFeature } from '../create/form-places.ts';
+import { ConvertButton } from './convert-button.tsx';
+import { ConvertDialog } from './convert-dialog.tsx';
 import { VoiceFinder } from './voice-finder.tsx';
 import { VoiceList } from './voice-list.tsx';
 import './voices.css';
 
 /** Where voices are found, heard and taken into a script. */
 export function VoicesScreen() {
-  const { voices } = useApp();
+  const { voices, conversion, attempt } = useApp();
   const { t } = useText();
+  const take = (event: DragEvent): void => {
+    const file = event.dataTransfer.files.item(0);
+    if (file !== null) {
+      event.preventDefault();
+      void attempt(() => conversion.getState().open(file));
+    }
+  };
   useEffect(() => {
     void voices.getState().refresh();
     return () => voices.getState().stop();
   }, [voices]);
   return (
     <>
-      <PageHeader title={t('voices.title')}>{t('voices.intro')}</PageHeader>
-      <Voices />
+      <div
+        className="voices-place"
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes('Files')) {
+            event.preventDefault();
+          }
+        }}
+        onDrop={take}
+      >
+        <PageHeader title={t('voices.title')} actions={<ConvertButton />}>
+          {t('voices.intro')}
+        </PageHeader>
+        <Voices />
+      </div>
+      <ConvertDialog />
     </>
   );
 }

@@ -1,0 +1,172 @@
+import { AudioLines, Download } from 'lucide-react';
+import { AppError } from '../../../base/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DropZone } from '../../../ui/drop-zone.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useApp, useConversion } from '../../app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { durationText } from '../../jobs/job-words.ts';
+import { SoundBox } from '../../jobs/sound-box.tsx';
+import { targetText } from '../../shell/foreign-words.ts';
+import { useActiveService } from '../../shell/use-active-service.ts';
+import { findTarget } from '../../stores/conversion-store.ts';
+import { ConversionFault } from './conversion-fault.tsx';
+import { ConversionTargets } from './conversion-targets.tsx';
+import './voices.css';
+
+const bars = 90;
+
+/** A recording, the voice it becomes one of, and the result beside it. */
+export function ConvertDialog() {
+  const { conversion } = useApp();
+  const { t } = useText();
+  const isOpen = useConversion((state) => state.isOpen);
+  return (
+    <Dialog
+      title={t('convert.title')}
+      closeLabel={t('action.close')}
+      isOpen={isOpen}
+      width="map"
+      onClose={() => conversion.getState().close()}
+      actions={<Actions />}
+    >
+      <div className="convert">
+        <Where />
+        <RecordingPlace />
+        <ConversionTargets />
+        <Progress />
+      </div>
+    </Dialog>
+  );
+}
+
+/** With another service in use it is not that one which does it. */
+function Where() {
+  const { t } = useText();
+  const { profile, title } = useActiveService();
+  return profile.kind === 'embedded' ? null : (
+    <Note tone="info" title={t('convert.here.title')}>
+      {t('convert.here.text', { name: title })}
+    </Note>
+  );
+}
+
+function RecordingPlace() {
+  const { conversion, attempt } = useApp();
+  const text = useText();
+  const { t } = text;
+  const recording = useConversion((state) => state.recording);
+  const isRunning = useConversion(({ work }) => work.kind === 'running');
+  const placed = recording === null || recording instanceof AppError ? null : recording;
+  return (
+    <DropZone
+      label={t('convert.recording')}
+      icon={AudioLines}
+      hint={t('convert.hint')}
+      accept="audio/*,video/*"
+      chooseLabel={t('form.choose')}
+      changeLabel={isRunning ? null : t('form.change')}
+      picture={
+        placed === null ? null : (
+          <div className="convert-sound">
+            <SoundBox
+              url={placed.file.url}
+              label={t('convert.before', { name: placed.file.name })}
+              count={bars}
+            />
+          </div>
+        )
+      }
+      tone={recording instanceof AppError ? 'danger' : undefined}
+      onFile={(file) => void attempt(() => conversion.getState().place(file))}
+    >
+      <div className="convert-facts" aria-live="polite">
+        {recording instanceof AppError ? <ConversionFault error={recording} /> : null}
+        {placed === null ? null : (
+          <>
+            <span className="convert-name">{placed.file.name}</span>
+            {placed.durationMs === null ? null : (
+              <span>{durationText(text, placed.durationMs)}</span>
+            )}
+          </>
+        )}
+      </div>
+    </DropZone>
+  );
+}
+
+function Progress() {
+  const text = useText();
+  const { t } = text;
+  const work = useConversion((state) => state.work);
+  if (work.kind === 'running') {
+    return (
+      <div className="convert-progress">
+        <ProgressBar label={t('convert.running')} share={work.share === 0 ? null : work.share} />
+        <span aria-live="polite">
+          {t('convert.share', { percent: Math.floor(work.share * 100) })}
+        </span>
+      </div>
+    );
+  }
+  if (work.kind === 'failed') {
+    return work.error.code === 'cancelled' ? null : <ConversionFault error={work.error} />;
+  }
+  return work.kind === 'done' ? (
+    <div className="convert-done">
+      <h3 className="ui-label">{t('convert.result')}</h3>
+      <SoundBox
+        url={work.result.url}
+        label={t('convert.after', { name: targetText(text, work.target).name })}
+        count={bars}
+      />
+      <span className="convert-facts">
+        <span className="convert-name">{targetText(text, work.target).name}</span>
+        <span>{durationText(text, work.result.durationMs)}</span>
+      </span>
+    </div>
+  ) : null;
+}
+
+function Actions() {
+  const { conversion, attempt, notify } = useApp();
+  const { t } = useText();
+  const kind = useConversion(({ work }) => work.kind);
+  const canConvert = useConversion(
+    (state) =>
+      state.recording !== null &&
+      !(state.recording instanceof AppError) &&
+      findTarget(state) !== null,
+  );
+  if (kind === 'running') {
+    return (
+      <Button onPress={() => void attempt(() => conversion.getState().cancel())}>
+        {t('convert.cancel')}
+      </Button>
+    );
+  }
+  const save = async (): Promise<void> => {
+    if (await conversion.getState().saveAs()) {
+      notify({ tone: 'good', title: t('convert.saved') });
+    }
+  };
+  return (
+    <>
+      {kind === 'done' ? (
+        <Button icon={Download} onPress={() => void attempt(save)}>
+          {t('job.save_as')}
+        </Button>
+      ) : null}
+      <Button
+        tone="primary"
+        icon={AudioLines}
+        isDisabled={!canConvert}
+        onPress={() => void attempt(() => conversion.getState().convert())}
+      >
+        {t('convert.start')}
+      </Button>
+    </>
+  );
+}

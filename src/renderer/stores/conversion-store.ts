@@ -1,0 +1,192 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { AppError } from '../../base/errors.ts';
+import type { ConversionTarget } from '../../contract/conversion.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { ConvertedRecording } from '../../contract/ipc/conversions.ts';
+import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+import type { MediaFacts } from '../jobs/media-facts.ts';
+
+/** A recording that may be converted. */
+export interface PlacedRecording {
+  readonly file: ChosenFile;
+  /** Null until it is known, and for what this browser cannot play. */
+  readonly durationMs: number | null;
+}
+
+/**
+ *   idle ──convert──▶ running ──▶ done
+ *    ▲                 │   '────▶ failed
+ *    '──── cancel ─────┘            (another recording or voice: idle again)
+ */
+export type ConversionWork =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly share: number }
+  | { readonly kind: 'failed'; readonly error: AppError }
+  | {
+      readonly kind: 'done';
+      readonly target: ConversionTarget;
+      readonly result: ConvertedRecording;
+    };
+
+/** A recording that becomes one in another voice, as the page shows it. */
+export interface ConversionState {
+  readonly isOpen: boolean;
+  /** Null until the service of this computer was asked; an error says why there are none. */
+  readonly targets: readonly ConversionTarget[] | AppError | null;
+  /** An error says why the file cannot be used. */
+  readonly recording: PlacedRecording | AppError | null;
+  /** The voice that was chosen; of targets that do not have it the first counts, see {@link findTarget}. */
+  readonly voiceId: string | null;
+  /** Semitones that a model is given the pitch higher by. */
+  readonly transpose: number;
+  readonly work: ConversionWork;
+
+  /** Opens the place, with a file when one was dropped. */
+  readonly open: (file?: File) => Promise<void>;
+  /** What runs goes on. */
+  readonly close: () => void;
+  readonly loadTargets: () => Promise<void>;
+  readonly place: (file: File) => Promise<void>;
+  readonly choose: (choice: { readonly voiceId?: string; readonly transpose?: number }) => void;
+  /** Ends when it is converted, refused or cancelled; `work` says which. */
+  readonly convert: () => Promise<void>;
+  readonly cancel: () => Promise<void>;
+  /** Whether a copy was saved. */
+  readonly saveAs: () => Promise<boolean>;
+}
+
+/** See {@link ConversionState}. */
+export type ConversionStore = StoreApi<ConversionState>;
+
+/** What the store needs of the page. */
+export interface ConversionNeeds {
+  readonly bridge: Bridge<Ipc>;
+  readonly addFile: (file: File) => Promise<ChosenFile>;
+  readonly readFacts: (url: string, kind: MediaKind) => Promise<MediaFacts | null>;
+}
+
+const idle = { work: { kind: 'idle' } } as const;
+
+/** Makes the store: nothing is open, nothing runs. */
+export function createConversionStore({
+  bridge,
+  addFile,
+  readFacts,
+}: ConversionNeeds): ConversionStore {
+  let run = 0;
+  let placed = 0;
+  const store = createStore<ConversionState>()((set, get) => {
+    const stop = async (): Promise<void> => {
+      run += 1;
+      const { kind } = get().work;
+      set(idle);
+      if (kind === 'running') {
+        await bridge.call('conversions.cancel', {});
+      }
+    };
+    return {
+      isOpen: false,
+      targets: null,
+      recording: null,
+      voiceId: null,
+      transpose: 0,
+      ...idle,
+      open: async (file) => {
+        set({ isOpen: true });
+        await Promise.all([
+          get().loadTargets(),
+          file === undefined ? undefined : get().place(file),
+        ]);
+      },
+      close: () => set({ isOpen: false }),
+      loadTargets: async () => {
+        const targets = await bridge.call('conversions.targets', {}).catch(toAppError);
+        set({ targets });
+      },
+      place: async (given) => {
+        placed += 1;
+        const mine = placed;
+        await stop();
+        try {
+          const file = await addFile(given);
+          if (file.kind === 'image') {
+            throw new AppError('unsupported_format', `${file.name} is a picture.`);
+          }
+          if (placed === mine) {
+            set({ recording: { file, durationMs: null } });
+            const facts = await readFacts(file.url, file.kind);
+            if (placed === mine) {
+              set({ recording: { file, durationMs: facts?.durationMs ?? null } });
+            }
+          }
+        } catch (error) {
+          if (placed === mine) {
+            set({ recording: toAppError(error) });
+          }
+        }
+      },
+      choose: (choice) => {
+        if (get().work.kind === 'failed') {
+          set(idle);
+        }
+        set(choice);
+      },
+      convert: async () => {
+        const { recording, transpose } = get();
+        const target = findTarget(get());
+        if (recording === null || recording instanceof AppError || target === null) {
+          return;
+        }
+        run += 1;
+        const mine = run;
+        set({ work: { kind: 'running', share: 0 } });
+        const work = await bridge
+          .call('conversions.convert', {
+            fileId: recording.file.id,
+            voiceId: target.id,
+            transpose: target.kind === 'built_in' ? 0 : transpose,
+          })
+          .then(
+            (result): ConversionWork => ({ kind: 'done', target, result }),
+            (error: unknown): ConversionWork => ({ kind: 'failed', error: toAppError(error) }),
+          );
+        if (run === mine) {
+          set({ work });
+        }
+      },
+      cancel: stop,
+      saveAs: async () => {
+        const { work } = get();
+        if (work.kind !== 'done') {
+          return false;
+        }
+        const { path } = await bridge.call('conversions.save_as', { id: work.result.id });
+        return path !== null;
+      },
+    };
+  });
+  bridge.on('conversions.progressed', ({ share }) => {
+    if (store.getState().work.kind === 'running') {
+      store.setState({ work: { kind: 'running', share } });
+    }
+  });
+  return store;
+}
+
+/** The chosen voice, or the first one where that is not there. */
+export function findTarget({
+  targets,
+  voiceId,
+}: Pick<ConversionState, 'targets' | 'voiceId'>): ConversionTarget | null {
+  if (targets === null || targets instanceof AppError) {
+    return null;
+  }
+  return targets.find(({ id }) => id === voiceId) ?? targets[0] ?? null;
+}
+
+function toAppError(error: unknown): AppError {
+  return error instanceof AppError
+    ? error
+    : new AppError('internal_error', 'It ended with an unknown error.', { cause: error });
+}

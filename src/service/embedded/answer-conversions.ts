@@ -1,0 +1,53 @@
+import { toWireError } from '../../base/errors.ts';
+import type { ConversionQuestion, FromEmbedded } from '../../contract/embedded.ts';
+import { convertInProcess } from '../conversion/convert-in-process.ts';
+import { listTargets } from '../conversion/list-targets.ts';
+import type { ParentPort } from '../parent-port.ts';
+import type { Service } from '../service.ts';
+
+/** What the answers are made with. */
+interface ConversionNeeds {
+  /** The service as far as it is there: it knows how fast models are. */
+  readonly starting: Promise<Service | null> | null;
+  /** Where models of the user lie. */
+  readonly folder: string | null;
+}
+
+/** Answers what the app asks about recordings that are converted, one by one or several at once. */
+export function createConversionAnswers(port: ParentPort<FromEmbedded>) {
+  const running = new Map<string, AbortController>();
+
+  async function answer(
+    asked: Exclude<ConversionQuestion, { type: 'cancel_conversion' }>,
+    { starting, folder }: ConversionNeeds,
+  ): Promise<FromEmbedded> {
+    const { id, type } = asked;
+    if (type === 'list_targets') {
+      return { type, id, targets: await listTargets((await (await starting)?.rvc.list()) ?? []) };
+    }
+    const { choice, path, outputPath } = asked;
+    const stopping = new AbortController();
+    running.set(id, stopping);
+    const converted = await convertInProcess(
+      { ...choice, path, outputPath, folder },
+      {
+        signal: stopping.signal,
+        onProgress: (share) => port.send({ type: 'conversion_progress', id, share }),
+      },
+    ).finally(() => running.delete(id));
+    return { type, id, converted };
+  }
+
+  return async (asked: ConversionQuestion, needs: ConversionNeeds): Promise<void> => {
+    const { id } = asked;
+    if (asked.type === 'cancel_conversion') {
+      running.get(id)?.abort();
+      return;
+    }
+    try {
+      port.send(await answer(asked, needs));
+    } catch (error) {
+      port.send({ type: 'refused', id, error: toWireError(error) });
+    }
+  };
+}
