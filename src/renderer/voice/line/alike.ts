@@ -26,7 +26,8 @@ export function findRepeat(
 ): { readonly distance: number; readonly likeness: number } {
   let distance = range.from;
   let best = Number.NEGATIVE_INFINITY;
-  for (let tried = range.from; tried !== range.to; tried += Math.sign(range.to - range.from)) {
+  const step = Math.sign(range.to - range.from);
+  for (let tried = range.from; tried * step < range.to * step; tried += step) {
     const found = likeness(queue, place, place + tried, range.length);
     if (found > best) {
       best = found;

@@ -123,6 +123,18 @@ it('forgets within seconds that other programs were busy', () => {
   expect(Math.max(...delays.slice(18_000 / 2.5)) - before).toBeLessThanOrEqual(20 * MS);
 });
 
+it('takes whole samples out while it settles after every kind of stall', () => {
+  // Stalls of 30 to 180 ms, each time other ones, with some quiet seconds after them.
+  const { player } = run(60, (chunk) => {
+    const at = said(chunk);
+    const stallMs = 30 + ((Math.floor(at / 10_000) * 37) % 150);
+    return at % 10_000 < 3000 && at % 500 < stallMs ? at - (at % 500) + stallMs : at;
+  });
+  expect(player.dropped).toBeGreaterThan(0);
+  expect(Number.isInteger(player.dropped)).toBe(true);
+  expect(Number.isInteger(player.consumed)).toBe(true);
+});
+
 describe('a stream that comes in bursts for minutes', () => {
   it('never has more delay than its bursts need', () => {
     // Every second 100 ms late, then all at once.

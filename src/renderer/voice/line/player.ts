@@ -205,7 +205,8 @@ export class VoicePlayer {
       lowest = Math.min(lowest, level);
     }
     const spare = Math.min(lowest, this.#cushion) - CUSHION.least;
-    const given = Math.min(spare * CUSHION.easeShare, this.#cushion - CUSHION.least);
+    const share = Math.min(spare * CUSHION.easeShare, this.#cushion - CUSHION.least);
+    const given = Math.floor(share);
     if (given > 0) {
       this.#cushion -= given;
       // The levels of before count as if it had been so then.
