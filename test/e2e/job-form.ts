@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { monaLisa } from '../media/support/stills.ts';
 import { writeFaceClip } from '../service/capabilities/face-clips.ts';
 import { goTo, useSettings } from './ui-page.ts';
@@ -25,6 +25,11 @@ export async function makeJobMedia(): Promise<JobMedia> {
 
 /** Drops a file of the disk onto a place of the form, the way a file manager does. */
 export async function drop(page: Page, place: string, path: string): Promise<void> {
+  await dropOn(page, page.getByRole('region', { name: place }).locator('.ui-drop-area'), path);
+}
+
+/** Drops a file of the disk onto anything on the page. */
+export async function dropOn(page: Page, place: Locator, path: string): Promise<void> {
   await page.evaluate(() => {
     const input = document.createElement('input');
     input.type = 'file';
@@ -32,18 +37,15 @@ export async function drop(page: Page, place: string, path: string): Promise<voi
     document.body.append(input);
   });
   await page.locator('#file-manager').setInputFiles(path);
-  await page
-    .getByRole('region', { name: place })
-    .locator('.ui-drop-area')
-    .evaluate((area) => {
-      const input = document.querySelector<HTMLInputElement>('#file-manager')!;
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(input.files![0]!);
-      input.remove();
-      for (const type of ['dragover', 'drop']) {
-        area.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-      }
-    });
+  await place.evaluate((area) => {
+    const input = document.querySelector<HTMLInputElement>('#file-manager')!;
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(input.files![0]!);
+    input.remove();
+    for (const type of ['dragover', 'drop']) {
+      area.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  });
 }
 
 /** Fills the form with the clip and the face, up to the button. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,9 +6,11 @@ import { requireVoice } from '../../src/engine/voice/choose-voice.ts';
 import { renderSpeech } from '../../src/engine/voice/render-speech.ts';
 import { openSpeaker } from '../../src/engine/voice/speak/speaker.ts';
 import { openWorld } from '../contract/support/world.ts';
+import { toWav } from '../service/voice-changer/sounds.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
+import { drop, dropOn } from './job-form.ts';
 import { goTo, useSettings } from './ui-page.ts';
 
 const loading = 30_000;
@@ -259,6 +261,72 @@ test('a sample of a voice is recorded in its place, heard, agreed to and spoken 
     await expect(page.locator('.ui-card').filter({ hasText: 'Timed sounds' })).toContainText(
       'Pitch',
     );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a dropped recording gets another voice, is heard before and after, and saved', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), 'guise-convert-'));
+  try {
+    const [spoken, still] = [join(folder, 'talk.wav'), join(folder, 'still.wav')];
+    await speakSample(spoken);
+    await writeFile(still, toWav(new Int16Array(32_000)));
+    await openVoices(page);
+    await dropOn(page, page.getByRole('heading', { level: 1, name: 'Voices' }), spoken);
+    const dialog = page.getByRole('dialog', { name: 'Convert a recording' });
+    const convert = dialog.getByRole('button', { name: 'Convert', exact: true });
+    await expect(dialog.locator('.convert-name')).toHaveText('talk.wav');
+    await expect(dialog.getByText(/^\d+(\.\d)? s$/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Becomes the voice' }).click();
+    await page.getByRole('option', { name: 'Clear host' }).click();
+    expect(await findFaults(page, 'convert')).toEqual([]);
+    await convert.click();
+    const after = dialog.getByRole('region', { name: 'After: Clear host' });
+    await expect(after).toBeVisible({ timeout: rendering });
+    await hear(page);
+    await after.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => peakOf(page)).toBeGreaterThan(0.05);
+    await after.getByRole('button', { name: 'Pause' }).click();
+    expect(await findFaults(page, 'converted')).toEqual([]);
+
+    const copy = join(folder, 'copy.wav');
+    await app.evaluate(({ dialog: desktop }, filePath) => {
+      desktop.showSaveDialog = async () => ({ canceled: false, filePath });
+    }, copy);
+    await dialog.getByRole('button', { name: 'Save as' }).click();
+    await expect(page.getByText('The converted recording was saved')).toBeVisible();
+    const [before, saved] = await Promise.all([spoken, copy].map((path) => readFile(path)));
+    expect(saved?.toString('latin1', 0, 4)).toBe('RIFF');
+    expect(saved?.equals(before ?? Buffer.alloc(0))).toBe(false);
+
+    await drop(page, 'Recording', still);
+    await expect(dialog.locator('.convert-name')).toHaveText('still.wav');
+    await convert.click();
+    await expect(dialog.getByText('There is no speech in the recording.')).toBeVisible({
+      timeout: rendering,
+    });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+
+    // With another service in use it is done here all the same, and says so.
+    const list = (await callPage(page, 'profiles.add', {
+      name: 'Studio',
+      baseUrl: 'http://127.0.0.1:9/api/v1',
+      apiKey: 'guise_not_a_key_of_any_service',
+    })) as { profiles: { id: string; name: string }[] };
+    const { id } = list.profiles.find(({ name }) => name === 'Studio')!;
+    await callPage(page, 'profiles.activate', { id });
+    await page.getByRole('button', { name: 'Convert a recording' }).click();
+    await expect(dialog.getByText('This is done on this computer')).toBeVisible();
+    await expect(dialog.getByText(/^Studio is in use, but .* costs nothing/)).toBeVisible();
+    await drop(page, 'Recording', spoken);
+    await convert.click();
+    await expect(after).toBeVisible({ timeout: rendering });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -27,8 +27,11 @@ export function VoicesScreen() {
   };
   useEffect(() => {
     void voices.getState().refresh();
-    return () => voices.getState().stop();
-  }, [voices]);
+    return () => {
+      voices.getState().stop();
+      conversion.getState().close();
+    };
+  }, [voices, conversion]);
   return (
     <>
       <div
