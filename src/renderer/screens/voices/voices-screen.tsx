@@ -35,7 +35,6 @@ export function VoicesScreen() {
   return (
     <>
       <div
-        className="voices-place"
         onDragOver={(event) => {
           if (event.dataTransfer.types.includes('Files')) {
             event.preventDefault();
