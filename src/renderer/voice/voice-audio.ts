@@ -1,9 +1,15 @@
 import { portChannel, voicePortName } from '../../contract/ipc/channels.ts';
 import { toRawMicrophone } from '../session/raw-microphone.ts';
-import { type LineFacts, lineProcessor, type ToLine } from './line/line-messages.ts';
+import {
+  type LineClock,
+  type LineFacts,
+  lineProcessor,
+  type ToLine,
+} from './line/line-messages.ts';
 import { DEVICE_RATE_HZ } from './line/low-pass.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address
 import lineWorkletUrl from './line/line-worklet.ts?worker&url';
+import { StallWatch } from './stall-watch.ts';
 
 /** Where the voice goes. */
 export interface VoiceRouting {
@@ -69,7 +75,15 @@ async function connect({ stream, context, routing, events }: Parts): Promise<Voi
     channelCount: 1,
     channelCountMode: 'explicit',
   });
-  node.port.addEventListener('message', ({ data }: MessageEvent<LineFacts>) => {
+  let source = context.createMediaStreamSource(stream);
+  source.connect(node);
+  const stalls = new StallWatch();
+  node.port.addEventListener('message', ({ data }: MessageEvent<LineFacts & LineClock>) => {
+    if (stalls.push(data.lateMs, data.inPeak)) {
+      source.disconnect();
+      source = context.createMediaStreamSource(stream);
+      source.connect(node);
+    }
     events.onFacts(data);
   });
   node.port.start();
@@ -77,7 +91,6 @@ async function connect({ stream, context, routing, events }: Parts): Promise<Voi
     node.port.postMessage(message, moved);
   };
   handPortToMain(say);
-  context.createMediaStreamSource(stream).connect(node);
   node.connect(context.destination);
   const copy = context.createMediaStreamDestination();
   node.connect(copy);

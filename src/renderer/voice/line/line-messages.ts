@@ -10,6 +10,11 @@ export type ToLine =
   /** Whether the own voice goes out as it is. */
   | { readonly kind: 'bypass'; readonly isOn: boolean };
 
+/** How late the audio thread is against the clock, by a fixed difference; beside the facts. */
+export interface LineClock {
+  readonly lateMs: number;
+}
+
 /** What the audio thread measures, some twenty times a second. */
 export interface LineFacts {
   /** Peaks since the last time, 0..1. */

@@ -1,11 +1,13 @@
 /** The audio thread: loaded as a module of its own, see `voice-audio.ts`. */
 import { VoiceLine } from './line.ts';
-import { lineProcessor, type ToLine } from './line-messages.ts';
+import { type LineClock, type LineFacts, lineProcessor, type ToLine } from './line-messages.ts';
 
 // The typings know nothing of this scope.
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
+/** Seconds of sound since the context began. */
+declare const currentTime: number;
 declare function registerProcessor(
   name: string,
   processor: new () => AudioWorkletProcessor & {
@@ -17,13 +19,16 @@ registerProcessor(
   lineProcessor,
   class extends AudioWorkletProcessor {
     #way: MessagePort | null = null;
+    #lateMs = Number.POSITIVE_INFINITY;
     readonly #line = new VoiceLine({
       onChunk: (samples) => {
         this.#way?.postMessage(samples);
       },
       onFacts: (facts) => {
+        const told: LineFacts & LineClock = { ...facts, lateMs: this.#lateMs };
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
-        this.port.postMessage(facts);
+        this.port.postMessage(told);
+        this.#lateMs = Number.POSITIVE_INFINITY;
       },
     });
 
@@ -46,6 +51,7 @@ registerProcessor(
     }
 
     process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
+      this.#lateMs = Math.min(this.#lateMs, Date.now() - 1000 * currentTime);
       const output = outputs[0]?.[0];
       if (output !== undefined) {
         this.#line.process(inputs[0]?.[0], output);
