@@ -50,6 +50,7 @@ beforeAll(async () => {
     addSecret: () => undefined,
     onState: () => undefined,
     log: () => undefined,
+    startTimeoutMs: TIMEOUT_MS,
   });
   await host.readAccess();
   conversions = openConversions({

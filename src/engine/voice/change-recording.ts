@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
+import type { RvcFiles } from '../packs/voice/rvc-files.ts';
 import { findChangerTarget } from './changer/changer-catalogue.ts';
 import { convertRecording } from './changer/convert-recording.ts';
 import { requireSpeech } from './changer/require-speech.ts';
 import type { SoundFormat } from './file/sound-file.ts';
 import type { ConvertedRecording } from './file/write-voice.ts';
+import type { RvcFileConversion } from './packs/rvc/convert-file.ts';
 
 /** A recording that becomes one in a voice of the voice changer or of a model. */
 export interface RecordingChange {
@@ -28,23 +30,39 @@ export interface RecordingChange {
  * cannot run.
  */
 export async function changeRecording(change: RecordingChange): Promise<ConvertedRecording> {
-  const { path, outputPath, format, voiceId, signal } = change;
-  const own = findChangerTarget(voiceId);
-  const files = own === null ? await findModel(voiceId, change.folder) : null;
-  if (own === null && files === null) {
-    throw new AppError('not_found', `There is no voice ${voiceId} to convert a recording to.`);
-  }
+  const { path, outputPath, format, signal } = change;
+  const convert = await findVoice(change);
   const wholeSeconds = await requireSpeech(path, signal);
   const onProgress = (seconds: number): void =>
     change.onProgress?.(Math.min(1, seconds / wholeSeconds));
-  const work = { path, outputPath, format, signal, onProgress };
+  return convert({ path, outputPath, format, signal, onProgress });
+}
+
+type Convert = (work: RvcFileConversion) => Promise<ConvertedRecording>;
+
+/** How recordings are converted to the voice that is wanted; loads nothing yet. */
+async function findVoice({
+  voiceId,
+  folder,
+  transpose,
+}: Pick<RecordingChange, 'voiceId' | 'folder' | 'transpose'>): Promise<Convert> {
+  const own = findChangerTarget(voiceId);
   if (own !== null) {
-    return convertRecording({ ...work, target: own.target });
+    return (work) => convertRecording({ ...work, target: own.target });
   }
-  if (files === null) {
-    throw new AppError('not_found', `There is no voice ${voiceId}.`);
+  const { listRvcSets } = await import('./packs/rvc/rvc-sets.ts');
+  const set = (await listRvcSets(folder)).find(({ id }) => id === voiceId);
+  if (set === undefined) {
+    throw new AppError('not_found', `There is no voice ${voiceId} to convert a recording to.`);
   }
-  // Loaded for models alone: the voices of the voice changer need no networks.
+  return (work) => convertByModel(set.files, { ...work, settings: { transpose } });
+}
+
+/** Loaded for models alone: the voices of the voice changer need no networks. */
+async function convertByModel(
+  files: RvcFiles,
+  work: RvcFileConversion,
+): Promise<ConvertedRecording> {
   const [{ createSessionPool }, { openRvcVoice }, { convertFile }] = await Promise.all([
     import('../models/pool/session-pool.ts'),
     import('./packs/rvc/rvc-voice.ts'),
@@ -53,13 +71,8 @@ export async function changeRecording(change: RecordingChange): Promise<Converte
   const pool = createSessionPool({ threads: 1 });
   try {
     const voice = await openRvcVoice(pool, files, { threads: availableParallelism() });
-    return await convertFile(voice, { ...work, settings: { transpose: change.transpose } });
+    return await convertFile(voice, work);
   } finally {
     await pool.close();
   }
-}
-
-async function findModel(voiceId: string, folder: string | null) {
-  const { listRvcSets } = await import('./packs/rvc/rvc-sets.ts');
-  return (await listRvcSets(folder)).find(({ id }) => id === voiceId)?.files ?? null;
 }
