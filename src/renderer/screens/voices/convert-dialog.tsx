@@ -1,4 +1,5 @@
 import { AudioLines, Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { AppError } from '../../../base/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -36,7 +37,7 @@ export function ConvertDialog() {
         <Where />
         <RecordingPlace />
         <ConversionTargets />
-        <Progress />
+        <Outcome />
       </div>
     </Dialog>
   );
@@ -94,6 +95,22 @@ function RecordingPlace() {
         )}
       </div>
     </DropZone>
+  );
+}
+
+/** What comes of it begins below what a small window shows. */
+function Outcome() {
+  const kind = useConversion(({ work }) => work.kind);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (kind !== 'idle') {
+      place.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [kind]);
+  return (
+    <div ref={place}>
+      <Progress />
+    </div>
   );
 }
 
