@@ -23,6 +23,8 @@ export function watchOutput(page: Page): Promise<void> {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { willReadFrequently: true })!;
     const read = (video: HTMLVideoElement): number[] => {
+      // A video without a picture draws nothing, and what was read before would be read again.
+      context.clearRect(0, 0, width, height);
       context.drawImage(video, 0, 0, width, height);
       const { data } = context.getImageData(0, 0, width, height);
       const luma = Array.from({ length: width * height }, (_, at) => data[at * 4 + 1]!);
