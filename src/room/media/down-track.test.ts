@@ -153,6 +153,21 @@ describe('a track on its way to a subscriber', () => {
     expect(down.counters.notKept).toBe(1);
   });
 
+  it('repeats nothing that a newer packet took the place of', () => {
+    const { down, out, send, now } = setUp(['f']);
+    send(0, { sequence: 5, picture: 1, isKey: true });
+    for (let sequence = 6; sequence <= 5 + 1024; sequence += 1) {
+      send(0, { sequence, picture: sequence });
+    }
+    const sent = out.length;
+    down.repeat([5, 6, 5 + 1024], now() + 20);
+    expect(down.counters).toMatchObject({ notKept: 1, repeated: 2 });
+    const again = out.slice(sent);
+    expect(again.map(({ payload }) => payload.readUInt16BE(0))).toEqual([6, 1029]);
+    expect(again.map(({ timestamp }) => timestamp)).toEqual([6 * 3000, 1029 * 3000]);
+    expect(again.map(({ extensions }) => extensions)).toEqual([['5:000000'], ['5:000000']]);
+  });
+
   it('sends nothing while it is paused or has no section', () => {
     const { down, out, send } = setUp(['f']);
     down.setPaused(true);

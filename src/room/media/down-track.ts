@@ -1,6 +1,7 @@
 import { type Extension, ExtensionProfiles, RtpHeader, type RtpPacket } from 'werift';
 import { createSsrc } from '../random.ts';
 import { type Codec, extensionUri } from '../sdp/types.ts';
+import { type KeptPacket, PacketHistory } from './packet-history.ts';
 import { isKeyFrameStart, readVp8 } from './payloads.ts';
 import { sequenceDistance } from './sequence.ts';
 import type { UpStream } from './up-stream.ts';
@@ -12,23 +13,11 @@ export interface DownSection {
   readonly extensions: ReadonlyMap<string, number>;
 }
 
-/** A packet kept for retransmission. */
-interface Sent {
-  readonly sequence: number;
-  readonly timestamp: number;
-  readonly marker: boolean;
-  readonly payload: Buffer;
-  readonly extensions: Extension[];
-  repeatedMs: number;
-}
-
-/** Packets kept: about three seconds at 2.5 Mb/s. */
-const historySize = 1024;
-const historyMask = historySize - 1;
-/** A packet is not repeated twice within this, however often it is asked for. */
-const repeatGapMs = 10;
 /** Shortest and longest wait of the receiver before it shows a picture: none. Saves 15 to 300 ms each way. */
 const noPlayoutDelay = Buffer.from([0, 0, 0]);
+
+/** What fits into the one-byte form of header extensions. */
+const mostExtensionBytes = 16;
 
 /** The subscriber's path. */
 export interface DownPath {
@@ -50,7 +39,8 @@ export class DownTrack {
   readonly counters = { packets: 0, bytes: 0, repeated: 0, notKept: 0, keyFrameRequests: 0 };
   readonly #path: DownPath;
   readonly #header = new RtpHeader({ extensionProfile: ExtensionProfiles.OneByte });
-  readonly #history: (Sent | undefined)[] = [];
+  /** Made with the first packet of a picture; sound is not repeated. */
+  #history: PacketHistory | null = null;
   #section: DownSection | null = null;
   #source: UpStream | null = null;
   #isPaused = false;
@@ -139,8 +129,8 @@ export class DownTrack {
     }
     const { marker } = packet.header;
     if (this.upTrack.kind === 'video') {
-      const sent = { sequence, timestamp, marker, payload, extensions, repeatedMs: 0 };
-      this.#history[sequence & historyMask] = sent;
+      this.#history ??= new PacketHistory();
+      this.#history.keep(sequence, { timestamp, marker, payload, extensions });
     }
     this.counters.packets += 1;
     this.counters.bytes += payload.length;
@@ -162,38 +152,37 @@ export class DownTrack {
       return;
     }
     for (const sequence of lost) {
-      const sent = this.#history[sequence & historyMask];
-      if (sent === undefined || sent.sequence !== sequence) {
+      if (this.#history?.has(sequence) !== true) {
         this.counters.notKept += 1;
-      } else if (nowMs - sent.repeatedMs >= repeatGapMs) {
-        sent.repeatedMs = nowMs;
+        continue;
+      }
+      const kept = this.#history.take(sequence, nowMs);
+      if (kept !== null) {
         this.counters.repeated += 1;
-        this.#repeatOne(sent, codec);
+        this.#repeatOne(sequence, kept, codec);
       }
     }
   }
 
-  #repeatOne(sent: Sent, codec: Codec): void {
+  #repeatOne(sequence: number, kept: KeptPacket, codec: Codec): void {
     const header = this.#header;
-    header.timestamp = sent.timestamp;
-    header.marker = sent.marker;
-    header.extension = sent.extensions.length > 0;
-    header.extensions = sent.extensions;
+    const { numbered, extensions } = kept;
+    header.timestamp = kept.timestamp;
+    header.marker = kept.marker;
+    header.extension = extensions.length > 0;
+    header.extensions = extensions;
     if (codec.rtxPayloadType === null) {
       header.ssrc = this.ssrc;
       header.payloadType = codec.payloadType;
-      header.sequenceNumber = sent.sequence;
-      this.#path.sendRtp(sent.payload, header);
+      header.sequenceNumber = sequence;
+      this.#path.sendRtp(numbered.subarray(2), header);
       return;
     }
     this.#rtxSequence = (this.#rtxSequence + 1) & 0xffff;
     header.ssrc = this.rtxSsrc;
     header.payloadType = codec.rtxPayloadType;
     header.sequenceNumber = this.#rtxSequence;
-    const original = Buffer.allocUnsafe(2 + sent.payload.length);
-    original.writeUInt16BE(sent.sequence, 0);
-    sent.payload.copy(original, 2);
-    this.#path.sendRtp(original, header);
+    this.#path.sendRtp(numbered, header);
   }
 
   /** Another layer takes over only when it is the best one, and with a key frame. */
@@ -258,7 +247,8 @@ export class DownTrack {
       const from = this.upTrack.extensions.get(uri);
       const id = section.extensions.get(uri);
       const found = packet.header.extensions.find((extension) => extension.id === from);
-      if (id !== undefined && found !== undefined) {
+      const length = found?.payload.length ?? 0;
+      if (id !== undefined && found !== undefined && length > 0 && length <= mostExtensionBytes) {
         out.push({ id, payload: found.payload });
       }
     }

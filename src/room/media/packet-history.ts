@@ -1,0 +1,110 @@
+import type { Extension } from 'werift';
+
+/** A packet of the past; its bytes are the history's, and good until the next packet is kept. */
+export interface KeptPacket {
+  readonly timestamp: number;
+  readonly marker: boolean;
+  /** The sequence number in two bytes, and behind it the payload: what a retransmission carries. */
+  readonly numbered: Buffer;
+  readonly extensions: Extension[];
+}
+
+/** Packets kept: about three seconds at 2.5 Mb/s. */
+const slots = 1024;
+const mask = slots - 1;
+const numberBytes = 2;
+/** Clients send packets of at most 1,200 bytes. */
+const mostPayloadBytes = 1294;
+const mostExtensionBytes = 48;
+const payloadBytes = numberBytes + mostPayloadBytes;
+const slotBytes = payloadBytes + mostExtensionBytes;
+/** A packet is not repeated twice within this, however often it is asked for. */
+const repeatGapMs = 10;
+
+/**
+ * The last packets of a stream. They lie in memory of its own, 1.4 MB: objects that live for seconds and
+ * then die would fill the old heap, 4 MB a minute for each stream, and keep what they came in.
+ */
+export class PacketHistory {
+  readonly #bytes = Buffer.allocUnsafeSlow(slots * slotBytes);
+  readonly #sequences = new Int32Array(slots).fill(-1);
+  readonly #timestamps = new Uint32Array(slots);
+  readonly #markers = new Uint8Array(slots);
+  readonly #payloadLengths = new Uint16Array(slots);
+  readonly #extensionLengths = new Uint8Array(slots);
+  readonly #repeatedMs = new Float64Array(slots);
+
+  /** Keeps a copy, in the place of the oldest; a packet that is larger than clients send is not kept. */
+  keep(
+    sequence: number,
+    packet: {
+      readonly timestamp: number;
+      readonly marker: boolean;
+      readonly payload: Buffer;
+      readonly extensions: readonly Extension[];
+    },
+  ): void {
+    const { payload, extensions } = packet;
+    const slot = sequence & mask;
+    const at = slot * slotBytes;
+    const length = this.#writeExtensions(extensions, at + payloadBytes);
+    if (length === null || payload.length > mostPayloadBytes) {
+      this.#sequences[slot] = -1;
+      return;
+    }
+    this.#sequences[slot] = sequence;
+    this.#timestamps[slot] = packet.timestamp;
+    this.#markers[slot] = packet.marker ? 1 : 0;
+    this.#payloadLengths[slot] = payload.length;
+    this.#extensionLengths[slot] = length;
+    this.#repeatedMs[slot] = Number.NEGATIVE_INFINITY;
+    this.#bytes.writeUInt16BE(sequence, at);
+    payload.copy(this.#bytes, at + numberBytes);
+  }
+
+  /** Whether a packet is still here. */
+  has(sequence: number): boolean {
+    return this.#sequences[sequence & mask] === sequence;
+  }
+
+  /** A packet to repeat; null when it is not here, or was repeated just now. */
+  take(sequence: number, nowMs: number): KeptPacket | null {
+    const slot = sequence & mask;
+    if (!this.has(sequence) || nowMs - (this.#repeatedMs[slot] ?? 0) < repeatGapMs) {
+      return null;
+    }
+    this.#repeatedMs[slot] = nowMs;
+    const at = slot * slotBytes;
+    return {
+      timestamp: this.#timestamps[slot] ?? 0,
+      marker: this.#markers[slot] === 1,
+      numbered: this.#bytes.subarray(at, at + numberBytes + (this.#payloadLengths[slot] ?? 0)),
+      extensions: this.#readExtensions(at + payloadBytes, this.#extensionLengths[slot] ?? 0),
+    };
+  }
+
+  /** Each as id, length and value. Answers the bytes it took; null when they do not fit. */
+  #writeExtensions(extensions: readonly Extension[], start: number): number | null {
+    let at = start;
+    for (const { id, payload } of extensions) {
+      if (at + 2 + payload.length > start + mostExtensionBytes) {
+        return null;
+      }
+      this.#bytes[at] = id;
+      this.#bytes[at + 1] = payload.length;
+      payload.copy(this.#bytes, at + 2);
+      at += 2 + payload.length;
+    }
+    return at - start;
+  }
+
+  #readExtensions(start: number, length: number): Extension[] {
+    const out: Extension[] = [];
+    for (let at = start; at < start + length;) {
+      const end = at + 2 + (this.#bytes[at + 1] ?? 0);
+      out.push({ id: this.#bytes[at] ?? 0, payload: this.#bytes.subarray(at + 2, end) });
+      at = end;
+    }
+    return out;
+  }
+}
