@@ -166,6 +166,10 @@ export class Browser {
       } else if (waiting === null || targetInfo.openerId !== undefined) {
         // Nobody asked for this window: a key or a link of the browser's own.
         void cdp.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(logBug);
+        // Its opener shares a thread with it, which stands still as long as the closed window waits for us.
+        void session.send('Runtime.runIfWaitingForDebugger', {}).catch(() => {
+          // It was gone before it began to wait.
+        });
       } else {
         this.#waiting = null;
         waiting.resolve({ session, target: targetInfo });

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import type { JSHandle, Page } from '@playwright/test';
 import type { BrowserWindow } from 'electron';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -149,6 +150,22 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
       await started.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
     ).toBe(1);
     expect(started.app.windows()).toHaveLength(1);
+  });
+
+  it('goes on behind windows that are refused while the machine is busy', async () => {
+    const busy = Array.from({ length: 6 }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+    try {
+      for (let turn = 0; turn < 6; turn += 1) {
+        await started.page.evaluate(() => {
+          open('https://example.com/opened');
+        });
+      }
+      expect(await started.page.evaluate(() => document.title)).toBe('Changed');
+    } finally {
+      for (const process of busy) {
+        process.kill();
+      }
+    }
   });
 
   it('tells of navigations inside the document', async () => {
