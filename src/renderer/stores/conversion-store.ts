@@ -6,6 +6,7 @@ import type { ConvertedRecording } from '../../contract/ipc/conversions.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { MediaFacts } from '../jobs/media-facts.ts';
+import { toAppError } from '../to-app-error.ts';
 
 /** A recording that may be converted. */
 export interface PlacedRecording {
@@ -183,10 +184,4 @@ export function findTarget({
     return null;
   }
   return targets.find(({ id }) => id === voiceId) ?? targets[0] ?? null;
-}
-
-function toAppError(error: unknown): AppError {
-  return error instanceof AppError
-    ? error
-    : new AppError('internal_error', 'It ended with an unknown error.', { cause: error });
 }

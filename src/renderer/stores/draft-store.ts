@@ -7,6 +7,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import { type FormFeature, formFeatures } from '../jobs/forms.ts';
 import type { MediaFacts } from '../jobs/media-facts.ts';
 import type { KeptDraft } from './view-store.ts';
+import { toAppError } from '../to-app-error.ts';
 
 /** A file in its place in the form, and what is known of it. */
 export interface DraftInput {
@@ -152,10 +153,4 @@ function requireKind({ kind, name }: ChosenFile, wanted: MediaKind): void {
       details: { is: kind, wanted },
     });
   }
-}
-
-function toAppError(error: unknown): AppError {
-  return error instanceof AppError
-    ? error
-    : new AppError('internal_error', 'It ended with an unknown error.', { cause: error });
 }

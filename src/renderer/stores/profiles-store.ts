@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge, CallInput, CallOutput } from '../../contract/ipc/kit.ts';
 import type { Profile, ProfileList } from '../../contract/profiles.ts';
+import { toAppError } from '../to-app-error.ts';
 
 /** What a service said about its account. */
 export type Account = CallOutput<Ipc, 'profiles.check'>;
@@ -78,10 +79,4 @@ export function activeProfile({ list }: Pick<ProfilesState, 'list'>): Profile {
     throw new AppError('bad_reply', 'The active profile is not in the list of profiles.');
   }
   return active;
-}
-
-function toAppError(error: unknown): AppError {
-  return error instanceof AppError
-    ? error
-    : new AppError('internal_error', 'The check ended with an unknown error.', { cause: error });
 }

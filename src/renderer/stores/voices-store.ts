@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { AppError } from '../../base/errors.ts';
+import type { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { AudibleSample, VoiceList } from '../../contract/ipc/voices.ts';
 import type { SampleQuestion, SpeechPlan, SpeechQuestion } from '../../contract/speech.ts';
 import type { openSound, SoundPlayer, SoundState } from '../jobs/sound-player.ts';
+import { toAppError } from '../to-app-error.ts';
 
 /** What is being listened to. */
 export interface Listening {
@@ -145,10 +146,4 @@ export function createVoicesStore({ bridge, openSound: open }: VoicesNeeds): Voi
       },
     };
   });
-}
-
-function toAppError(error: unknown): AppError {
-  return error instanceof AppError
-    ? error
-    : new AppError('internal_error', 'It ended with an unknown error.', { cause: error });
 }

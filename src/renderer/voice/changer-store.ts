@@ -17,6 +17,7 @@ import type { Audition } from './audition.ts';
 import { type DelayParts, toDelayParts } from './delay-parts.ts';
 import type { LineFacts } from './line/line-messages.ts';
 import type { openVoiceAudio, VoiceAudio, VoiceRouting } from './voice-audio.ts';
+import { toAppError } from '../to-app-error.ts';
 
 /** A recording whose voice is the target, in its place. */
 export interface PlacedReference {
@@ -340,10 +341,4 @@ function toSettings({ strength, noiseSuppression, voiceGate }: VoiceChoice): Cha
 
 function toRouting({ outputId, monitorId, isMonitored }: VoiceChoice): VoiceRouting {
   return { outputId, monitorId: isMonitored ? (monitorId ?? 'default') : null };
-}
-
-function toAppError(error: unknown): AppError {
-  return error instanceof AppError
-    ? error
-    : new AppError('internal_error', 'Something went wrong inside Guise.', { cause: error });
 }
