@@ -30,8 +30,8 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.start': 'Meine Stimme ändern',
   'changer.stop': 'Nicht mehr ändern',
   'changer.cost':
-    '{amount} je Minute, auf die Sekunde, solange du verbunden bist. {held} wird zuerst zurückgelegt; was übrig bleibt, kommt zurück.',
-  'changer.length': 'Längste Nutzung',
+    '{amount} je Minute, auf die Sekunde genau, solange du verbunden bist. {held} werden zuerst zurückgelegt; was übrig bleibt, kommt zurück.',
+  'changer.length': 'Höchstdauer',
   'changer.length_value': '{minutes, plural, one {# Minute} other {# Minuten}}',
   'changer.level_in': 'Mikrofon',
   'changer.level_out': 'Geht hinaus',
@@ -53,17 +53,17 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.noise_suppression': 'Weniger Rauschen',
   'changer.voice_gate': 'Stille zwischen Worten',
   'changer.noise_hint':
-    'Weniger Rauschen und Stille zwischen Worten verzögern die Stimme um 22 ms. In einem stillen Raum braucht es beides nicht.',
+    'Weniger Rauschen und Stille zwischen Worten verzögern die Stimme um 22 ms. In einem stillen Raum braucht es keines von beiden.',
   'changer.hold_to_talk': 'Gedrückt halten',
-  'changer.talking': 'Man hört Sie',
+  'changer.talking': 'Man hört dich',
   'changer.output': 'Andere hören sie auf',
   'changer.output_nowhere': 'Noch nirgends',
   'changer.output_gone': 'Dieser Ausgang ist nicht da',
   'changer.unnamed_output': 'Ausgang {number}',
   'changer.nobody_hears':
-    'Noch hört sie niemand. Wählen Sie ein virtuelles Mikrofon, oder hören Sie selbst mit.',
+    'Noch hört sie niemand. Wähle ein virtuelles Mikrofon oder höre selbst mit.',
   'changer.monitor': 'Selbst mithören',
   'changer.monitor_device': 'Mithören auf',
   'changer.monitor_hint': 'Mit Kopfhörern: Das Mikrofon hört Lautsprecher mit.',
-  'changer.route_failed': 'Der gewählte Ausgang ist nicht da. Wählen Sie einen anderen.',
+  'changer.route_failed': 'Der gewählte Ausgang ist nicht da. Wähle einen anderen.',
 };

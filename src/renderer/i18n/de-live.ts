@@ -61,7 +61,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'air.warning.not_offered': 'Etwas in der Anweisung wird nicht angeboten.',
   'air.warning.contradiction': 'Zwei Wünsche schließen sich aus; der spätere gilt.',
   'air.warning.no_character': 'Es fehlt eine Figur.',
-  'air.warning.worker_restarted': 'Die Engine endete unerwartet; eine andere übernimmt.',
+  'air.warning.worker_restarted': 'Die Engine ist ausgefallen; eine andere übernimmt.',
   'air.warning.room_unreachable': 'Der Medienraum ist nicht erreichbar.',
   'air.warning.tracking_lost': 'Dein Gesicht ging verloren und wird abgedeckt.',
   'air.warning.not_enhanced': 'Diese Engine nimmt Anweisungen, wie sie sind.',

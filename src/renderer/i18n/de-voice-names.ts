@@ -24,7 +24,7 @@ export const deVoiceNames: Readonly<Record<keyof typeof enVoiceNames, string>> =
     'Eine tiefe, ruhige Stimme dicht am Mikrofon, für Geschichten und Trailer.',
   'changer.voice.steady_narrator.name': 'Ruhiger Erzähler',
   'changer.voice.steady_narrator.text': 'Ein klarer Mann mittleren Alters, der gleichmäßig liest.',
-  'changer.voice.clear_host.name': 'Klare Gastgeberin',
+  'changer.voice.clear_host.name': 'Klare Moderatorin',
   'changer.voice.clear_host.text': 'Eine klare Frau mit freundlichem, gleichmäßigem Ton.',
   'changer.voice.warm_scot.name': 'Warmer Schotte',
   'changer.voice.warm_scot.text': 'Ein heller, warmer Mann mit weichem Klang.',

@@ -64,6 +64,13 @@ it('is written differently in German, where the words differ', () => {
   expect(same.length).toBeLessThan(keys.length / 5);
 });
 
+it('speaks to its user as to a friend in German', () => {
+  const formal = Object.values(catalogues.de).filter((text) =>
+    /[^.:?] (Sie|Ihnen|Ihr[a-z]*)\b/.test(text),
+  );
+  expect(formal).toEqual([]);
+});
+
 it('chooses plural forms and formats money by language', () => {
   expect(createText('en').t('status.cores', { count: 1 })).toBe('1 core');
   expect(createText('de').t('status.cores', { count: 8 })).toBe('8 Kerne');
