@@ -1,6 +1,5 @@
 import * as z from 'zod';
-
-const voiceIdSchema = z.string().min(1).max(128);
+import { voiceIdSchema } from './voice-id.ts';
 
 /** A voice that a recording can be converted to. */
 export const conversionTargetSchema = z.object({

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { limits } from './api/limits.ts';
 import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
+import { voiceIdSchema } from './voice-id.ts';
 
 const deviceIdSchema = z.string().min(1).max(512).nullable();
 
 /** What the user chose for the voice changer. */
 export const voiceChoiceSchema = z.object({
   /** Target voice; null for the service's first. */
-  voiceId: z.string().min(1).max(128).nullable().default(null),
+  voiceId: voiceIdSchema.nullable().default(null),
   /** 0..1: how much of the target is taken on. */
   strength: z.number().min(0).max(1).default(0.5),
   /** Whether noise is taken out before the voice is changed, and what is no speech silenced. */
@@ -30,17 +31,6 @@ export const voiceChoiceSchema = z.object({
 /** See {@link voiceChoiceSchema}. */
 export type VoiceChoice = z.output<typeof voiceChoiceSchema>;
 
-const builtInVoiceChoice: VoiceChoice = {
-  voiceId: null,
-  strength: 0.5,
-  noiseSuppression: false,
-  voiceGate: false,
-  outputId: null,
-  monitorId: null,
-  isMonitored: false,
-  durationMinutes: 60,
-};
-
 /**
  * What the user chose for the whole app. Every field has a default, unknown fields are dropped when
  * read, so an older or newer file never stops the start.
@@ -60,7 +50,7 @@ export const settingsSchema = z.object({
   microphoneId: deviceIdSchema.default(null),
   /** Models of the user that do jobs on this computer. */
   packs: packChoiceSchema.default(builtInChoice),
-  voice: voiceChoiceSchema.default(builtInVoiceChoice),
+  voice: voiceChoiceSchema.prefault({}),
   /** How the user goes live. */
   live: liveChoiceSchema.prefault({}),
 });

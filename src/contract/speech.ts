@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { limits } from './api/limits.ts';
+import { voiceIdSchema } from './voice-id.ts';
 
 /** Longest script of any operation, in UTF-16 units: a character may take two. */
 const scriptSchema = z.string().max(2 * limits.textToSpeechScriptChars);
-const voiceIdSchema = z.string().min(1).max(128);
 
 /** What the service of this computer knows of a voice beyond the REST API. */
 export const voiceFactsSchema = z.object({

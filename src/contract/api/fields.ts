@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
+import { maxVoiceIdChars } from '../voice-id.ts';
 
 /** Kinds of uploads; the folder name inside a `file_key`. */
 export const assetKinds = ['images', 'audio', 'videos'] as const;
@@ -70,7 +71,7 @@ export const prompt = text(limits.promptChars, 'What the result should show.');
 export const negativePrompt = text(limits.promptChars, 'What the result should avoid.');
 
 /** Id of a voice of `GET /voices`. */
-export const voiceId = text(128, 'Id of a voice of `GET /voices`.');
+export const voiceId = text(maxVoiceIdChars, 'Id of a voice of `GET /voices`.');
 
 /** A language hint, such as `en` or `German`. */
 export const language = text(64, 'Language hint, such as `en` or `de`.');

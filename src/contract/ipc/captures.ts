@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxChunkBytes } from './chunks.ts';
+import { chunkSchema } from './chunks.ts';
 import type { CallShape } from './kit.ts';
 
 /** What is kept of the output: a video while it is made, or one frame. */
@@ -23,9 +23,7 @@ export const captureCalls = {
   'captures.write': {
     input: z.strictObject({
       id: captureId,
-      bytes: z
-        .instanceof(Uint8Array)
-        .refine((bytes) => bytes.byteLength <= maxChunkBytes, 'At most 102,400 bytes.'),
+      bytes: chunkSchema,
     }),
     output: done,
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxChunkBytes } from './chunks.ts';
+import { chunkSchema } from './chunks.ts';
 import type { CallShape } from './kit.ts';
 
 /** Largest small picture of a character, in bytes. */
@@ -22,6 +22,8 @@ const characterId = z.string().max(64);
 const nothing = z.strictObject({});
 const done = z.null();
 
+const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
+
 /** Calls about the gallery of characters. */
 export const characterCalls = {
   /** Newest first. */
@@ -34,10 +36,7 @@ export const characterCalls = {
   /** Keeps a picture that the camera took, for which the user said that the person agrees. */
   'characters.take': {
     input: z.strictObject({
-      bytes: z
-        .instanceof(Uint8Array)
-        .refine((bytes) => bytes.byteLength <= maxChunkBytes, 'At most 102,400 bytes.')
-        .refine((bytes) => bytes[0] === 0xff && bytes[1] === 0xd8, 'Only JPEG.'),
+      bytes: chunkSchema.refine(isJpeg, 'Only JPEG.'),
       name: z.string().trim().min(1).max(80),
       hasConsent: z.literal(true),
     }),
@@ -50,7 +49,7 @@ export const characterCalls = {
       bytes: z
         .instanceof(Uint8Array)
         .refine((bytes) => bytes.byteLength <= maxCharacterPictureBytes, 'At most 65,536 bytes.')
-        .refine((bytes) => bytes[0] === 0xff && bytes[1] === 0xd8, 'Only JPEG.'),
+        .refine(isJpeg, 'Only JPEG.'),
     }),
     output: characterSchema,
   },

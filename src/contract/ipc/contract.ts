@@ -4,7 +4,7 @@ import { apiKeySchema, baseUrlSchema, profileListSchema, profileNameSchema } fro
 import { settingsPatchSchema, settingsSchema } from '../settings.ts';
 import { captureCalls } from './captures.ts';
 import { characterCalls } from './characters.ts';
-import { maxChunkBytes } from './chunks.ts';
+import { chunkSchema } from './chunks.ts';
 import { fileCalls } from './files.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
 import { conversionCalls, conversionEvents } from './conversions.ts';
@@ -76,9 +76,7 @@ export const ipc = defineIpc({
     /** Returns the bytes it got: measures the bridge. */
     'app.echo': {
       input: z.strictObject({
-        bytes: z
-          .instanceof(Uint8Array)
-          .refine((bytes) => bytes.byteLength <= maxChunkBytes, 'At most 102,400 bytes.'),
+        bytes: chunkSchema,
       }),
       output: z.object({ bytes: z.instanceof(Uint8Array) }),
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxChunkBytes } from './chunks.ts';
+import { chunkSchema } from './chunks.ts';
 import { chosenFileSchema } from './files.ts';
 import type { CallShape } from './kit.ts';
 
@@ -20,10 +20,10 @@ export const recordingCalls = {
     input: z.strictObject({
       id: recordingId,
       /** Whole samples, little endian. */
-      bytes: z
-        .instanceof(Uint8Array)
-        .refine((bytes) => bytes.byteLength <= maxChunkBytes, 'At most 102,400 bytes.')
-        .refine((bytes) => bytes.byteLength % 2 === 0, 'Whole samples of two bytes.'),
+      bytes: chunkSchema.refine(
+        (bytes) => bytes.byteLength % 2 === 0,
+        'Whole samples of two bytes.',
+      ),
     }),
     output: z.null(),
   },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '../api/limits.ts';
 import { wireErrorSchema } from '../wire-error.ts';
 import type { CallShape } from './kit.ts';
+import { voiceIdSchema } from '../voice-id.ts';
 
 /** A target voice of the service in use. */
 export const changerVoiceSchema = z.object({
@@ -75,7 +76,7 @@ export type ChangerSettings = z.output<typeof changerSettingsSchema>;
 /** What the voice changer begins with. */
 export const changerStartSchema = z.strictObject({
   target: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('voice'), voiceId: z.string().max(128) }),
+    z.strictObject({ kind: z.literal('voice'), voiceId: voiceIdSchema }),
     z.strictObject({ kind: z.literal('reference'), fileId }),
   ]),
   durationMinutes: z.int().min(limits.voiceChangerMinutes.min).max(limits.voiceChangerMinutes.max),
@@ -104,7 +105,7 @@ export const changerCalls = {
   'changer.read': { input: nothing, output: changerStateSchema },
   /** Fetches the sample of a voice; `url` is relative to the page. */
   'changer.sample': {
-    input: z.strictObject({ voiceId: z.string().max(128) }),
+    input: z.strictObject({ voiceId: voiceIdSchema }),
     output: z.object({ url: z.string() }),
   },
   /** Reads a chosen file as a reference; rejects with what is wrong with it and the remedy. */
