@@ -4,22 +4,18 @@ import type { RvcFiles } from '../packs/voice/rvc-files.ts';
 import { findChangerTarget } from './changer/changer-catalogue.ts';
 import { convertRecording } from './changer/convert-recording.ts';
 import { requireSpeech } from './changer/require-speech.ts';
-import type { SoundFormat } from './file/sound-file.ts';
-import type { ConvertedRecording } from './file/write-voice.ts';
+import type { ConvertedRecording, VoiceOutput } from './file/write-voice.ts';
 import type { RvcFileConversion } from './packs/rvc/convert-file.ts';
 
 /** A recording that becomes one in a voice of the voice changer or of a model. */
-export interface RecordingChange {
+export interface RecordingChange extends Omit<VoiceOutput, 'onProgress'> {
   /** Any file with sound in it. */
   readonly path: string;
-  readonly outputPath: string;
-  readonly format: SoundFormat;
   readonly voiceId: string;
   /** Where models of the user lie; null where there are none. */
   readonly folder: string | null;
   /** Semitones that a model is given the pitch higher by; nothing to the voices of the voice changer. */
   readonly transpose: number;
-  readonly signal?: AbortSignal | undefined;
   /** How much is done, 0..1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
@@ -38,7 +34,7 @@ export async function changeRecording(change: RecordingChange): Promise<Converte
   return convert({ path, outputPath, format, signal, onProgress });
 }
 
-type Convert = (work: RvcFileConversion) => Promise<ConvertedRecording>;
+type Convert = (work: VoiceOutput & { readonly path: string }) => Promise<ConvertedRecording>;
 
 /** How recordings are converted to the voice that is wanted; loads nothing yet. */
 async function findVoice({

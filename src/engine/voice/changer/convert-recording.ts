@@ -1,23 +1,17 @@
 import { readAudio } from '../../io/audio-reader.ts';
-import type { SoundFormat } from '../file/sound-file.ts';
-import { type ConvertedRecording, writeVoice } from '../file/write-voice.ts';
+import { type ConvertedRecording, type VoiceOutput, writeVoice } from '../file/write-voice.ts';
 import { openLearnedVoice } from './convert-speech.ts';
 import type { TargetVoice } from './target-voice.ts';
 import { DEFAULT_STRENGTH } from './voice-changer.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
 /** A recording that becomes one in another voice. */
-export interface RecordingConversion {
+export interface RecordingConversion extends VoiceOutput {
   /** Any file with sound in it. */
   readonly path: string;
   readonly target: VoiceTarget;
-  readonly outputPath: string;
-  readonly format: SoundFormat;
   /** See {@link DEFAULT_STRENGTH}. */
   readonly strength?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Seconds that are done. */
-  readonly onProgress?: ((seconds: number) => void) | undefined;
 }
 
 const sound = { sampleRateHz: VOICE_RATE_HZ, channels: 1 } as const;

@@ -3,16 +3,20 @@ import { LoudnessMeter } from '../loudness/loudness-meter.ts';
 import { PeakLimiter } from '../loudness/peak-limiter.ts';
 import { createSoundFile, type SoundFormat } from './sound-file.ts';
 
-/** A voice that goes into a file. */
-export interface VoiceFile {
+/** Where a converted voice goes, and who is told how far it is. */
+export interface VoiceOutput {
   readonly outputPath: string;
   readonly format: SoundFormat;
-  readonly sampleRateHz: number;
-  /** Samples at the beginning that are left out, because the voice comes so much later than it was said. */
-  readonly latency?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Seconds that are done. */
   readonly onProgress?: ((seconds: number) => void) | undefined;
+}
+
+/** A voice that goes into a file. */
+export interface VoiceFile extends VoiceOutput {
+  readonly sampleRateHz: number;
+  /** Samples at the beginning that are left out, because the voice comes so much later than it was said. */
+  readonly latency?: number | undefined;
 }
 
 /** A recording in another voice. */

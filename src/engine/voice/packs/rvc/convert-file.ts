@@ -1,19 +1,13 @@
 import { readAudio } from '../../../io/audio-reader.ts';
-import type { SoundFormat } from '../../file/sound-file.ts';
-import { type ConvertedRecording, writeVoice } from '../../file/write-voice.ts';
+import { type ConvertedRecording, type VoiceOutput, writeVoice } from '../../file/write-voice.ts';
 import { RATE_HZ } from './frames.ts';
 import { filePlan, type RvcSettings, type RvcVoice } from './rvc-voice.ts';
 
 /** A recording that becomes one in a voice of RVC. */
-export interface RvcFileConversion {
+export interface RvcFileConversion extends VoiceOutput {
   /** Any file with sound in it. */
   readonly path: string;
-  readonly outputPath: string;
-  readonly format: SoundFormat;
   readonly settings?: RvcSettings | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Seconds that are done. */
-  readonly onProgress?: ((seconds: number) => void) | undefined;
 }
 
 /**
