@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, toWireError } from '../../base/errors.ts';
 import { createSessionPool } from '../../engine/models/pool/session-pool.ts';
 import type { RvcFiles } from '../../engine/packs/voice/rvc-files.ts';
+import { sampleSentences, sampleSpeakers } from '../../engine/voice/changer/sample-speech.ts';
 import { convertFile } from '../../engine/voice/packs/rvc/convert-file.ts';
 import { measureRvc } from '../../engine/voice/packs/rvc/measure-rvc.ts';
 import { openRvcVoice, type RvcVoice } from '../../engine/voice/packs/rvc/rvc-voice.ts';
@@ -14,11 +15,6 @@ import { requireVoice } from '../../engine/voice/choose-voice.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
 import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
 import type { MeasuredRvc, RvcAnswer, RvcTask } from './rvc-messages.ts';
-
-/** The same sentences as every other target says, spoken by somebody plain. */
-const sampleText =
-  'This is what your words will sound like in this voice. Today the sky is blue, and the sea is calm.';
-const sampleSpeaker = 'en-rowan';
 
 process.once('message', (task: RvcTask) => {
   void answer(task).then((reply) => process.send?.(reply));
@@ -74,8 +70,13 @@ async function makeSample(files: RvcFiles, path: string): Promise<void> {
   const speaker = openSpeaker();
   const spoken = `${path}.spoken.wav`;
   try {
-    const voice = requireVoice(sampleSpeaker, undefined);
-    await renderSpeech(speaker, { script: sampleText, voice, path: spoken, format: 'wav' });
+    const voice = requireVoice(sampleSpeakers.low, undefined);
+    await renderSpeech(speaker, {
+      script: sampleSentences.join(' '),
+      voice,
+      path: spoken,
+      format: 'wav',
+    });
     await convertFile(await open(files), { path: spoken, outputPath: path, format: 'wav' });
   } finally {
     await speaker.close();

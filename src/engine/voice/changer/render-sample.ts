@@ -5,15 +5,9 @@ import { openSpeaker } from '../speak/speaker.ts';
 import { findChangerTarget } from './changer-catalogue.ts';
 import { convertSpeech } from './convert-speech.ts';
 import { resample } from './resample.ts';
+import { sampleSentences, sampleSpeakers } from './sample-speech.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
-/** The same sentences for every target, so that they can be compared. */
-const sentences = [
-  'This is what your words will sound like in this voice.',
-  'Today the sky is blue, and the sea is calm.',
-];
-/** Who speaks them. */
-const speakers = { low: 'en-rowan', high: 'en-clara' } as const;
 /** Targets above this are spoken by the higher one. */
 const highHz = 150;
 const peak = 0.7;
@@ -33,7 +27,7 @@ export async function renderTargetSample(id: string): Promise<Uint8Array<ArrayBu
   if (kept !== undefined) {
     return kept;
   }
-  const speakerId = found.target.pitchHz > highHz ? speakers.high : speakers.low;
+  const speakerId = found.target.pitchHz > highHz ? sampleSpeakers.high : sampleSpeakers.low;
   const made = speak(requireVoice(speakerId, undefined)).then((speech) => {
     return toWav(level(convertSpeech(speech, found.target)), VOICE_RATE_HZ);
   });
@@ -45,7 +39,7 @@ export async function renderTargetSample(id: string): Promise<Uint8Array<ArrayBu
 async function speak(voice: CatalogueVoice): Promise<Float32Array> {
   const speaker = openSpeaker();
   try {
-    const spoken = await Promise.all(sentences.map((text) => speaker.speak(text, voice)));
+    const spoken = await Promise.all(sampleSentences.map((text) => speaker.speak(text, voice)));
     const parts = spoken.map((part) => resample(part.samples, part.sampleRateHz, VOICE_RATE_HZ));
     const pause = VOICE_RATE_HZ / 5;
     const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length + pause, 0));
