@@ -88,10 +88,14 @@ export interface AlmostVoice {
   readonly extra: readonly OnnxPort[];
 }
 
-const STYLE_SIZE = 256;
-const NOISE_CHANNELS = 192;
-const MEL_BANDS = 128;
-const PITCH_BINS = 360;
+/** Numbers of a style of Kokoro. */
+export const STYLE_SIZE = 256;
+/** Channels of the noise that exports of the WebUI take. */
+export const NOISE_CHANNELS = 192;
+/** Bands of the spectrum that RMVPE sees. */
+export const MEL_BANDS = 128;
+/** Pitches that RMVPE tells apart. */
+export const PITCH_BINS = 360;
 const featureSizes = [256, 768] as const;
 
 /** What the shapes of a model fit; null when they fit nothing that makes or changes voices. */

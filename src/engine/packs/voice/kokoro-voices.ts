@@ -2,13 +2,14 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../../base/errors.ts';
-import type { KokoroSignature } from '../recognise/voice-signature.ts';
+import { type KokoroSignature, STYLE_SIZE } from '../recognise/voice-signature.ts';
 import { readSideJson, readSideText } from './side-file.ts';
 import type { KokoroModel, PackVoice, StyleTable } from './speech-models.ts';
+import { toTitle } from './to-title.ts';
 import { listZip } from './zip-file.ts';
 
 /** A row of a table of styles. */
-export const STYLE_ROW_BYTES = 256 * 4;
+export const STYLE_ROW_BYTES = STYLE_SIZE * Float32Array.BYTES_PER_ELEMENT;
 
 const SAMPLE_RATE_HZ = 24_000;
 const MAX_VOICES = 128;
@@ -105,17 +106,12 @@ function toVoice({ name, table }: Style, model: Omit<KokoroModel, 'style'>): Pac
     {
       ...language,
       key: name,
-      label: `${titleOf(called === '' ? name : called)}, Kokoro`,
+      label: `${toTitle(called === '' ? name : called)}, Kokoro`,
       register: ending === 'f' ? 'high' : ending === 'm' ? 'low' : null,
       quality: 'good',
       model: { ...model, style: table },
     },
   ];
-}
-
-function titleOf(name: string): string {
-  const words = name.replaceAll(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 async function findStyles(

@@ -4,6 +4,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { PiperSignature } from '../recognise/voice-signature.ts';
 import { readSideJson } from './side-file.ts';
 import type { PackVoice } from './speech-models.ts';
+import { toTitle } from './to-title.ts';
 
 /** Speakers of one model that are listed; LibriTTS has 904 and nobody looks through them. */
 const MAX_SPEAKERS = 64;
@@ -137,14 +138,9 @@ function nameOf(config: PiperConfig, file: string) {
   const called = config.dataset ?? (name === '' ? stem : name);
   return {
     language,
-    name: titleOf(called),
+    name: toTitle(called),
     quality: (config.audio.quality ?? quality).replaceAll('_', ' '),
   };
-}
-
-function titleOf(name: string): string {
-  const words = name.replaceAll(/[_,]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The language as the configuration says it, else as the file or the reader are called. */

@@ -1,3 +1,4 @@
+import { fromMel, toMel } from '../convert/mel.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
 /** How many bands a spectrum is told in. */
@@ -82,12 +83,4 @@ function toFilter(band: number): Filter {
   });
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return { first, weights: weights.map((weight) => weight / sum) };
-}
-
-function toMel(hz: number): number {
-  return 1127 * Math.log(1 + hz / 700);
-}
-
-function fromMel(mel: number): number {
-  return 700 * (Math.exp(mel / 1127) - 1);
 }

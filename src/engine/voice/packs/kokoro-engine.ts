@@ -1,5 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import type { PoolTensor } from '../../models/pool/messages.ts';
+import { STYLE_SIZE } from '../../packs/recognise/voice-signature.ts';
 import type { KokoroModel } from '../../packs/voice/speech-models.ts';
 import type { Phone, Speech, SpeechEngine } from '../engines/engine.ts';
 import { kokoroIds, toIpa, toKokoroLetters } from './kokoro-letters.ts';
@@ -39,7 +40,7 @@ export function openKokoro(phonemizer: Phonemizer, sessions: SpeechSessions): Sp
         throw new AppError('processing_failed', 'Kokoro speaks with a model of its own only.');
       }
       const styles = await stylesOf(model);
-      const isFirst = styles.length === FIRST_ROWS * 256;
+      const isFirst = styles.length === FIRST_ROWS * STYLE_SIZE;
       const clauses = phonemizer.toClauses(text, base);
       const letters = toLetters(clauses, base, { ids: model.ids ?? kokoroIds, isFirst });
       const parts: Speech[] = [];
@@ -99,7 +100,7 @@ async function speakPart(
     : floats(Float32Array.of(pace), [1]);
   const outputs = await sessions.run(model, {
     [ports.tokens]: integers([PAD, ...letters.map(({ id }) => id), PAD]),
-    [ports.style]: floats(styleOf(said.styles, letters.length), [1, 256]),
+    [ports.style]: floats(styleOf(said.styles, letters.length), [1, STYLE_SIZE]),
     [ports.speed.name]: speed,
   });
   const samples = soundOf(outputs, ports.output, name);

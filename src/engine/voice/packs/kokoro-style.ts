@@ -1,17 +1,16 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../base/errors.ts';
+import { STYLE_SIZE } from '../../packs/recognise/voice-signature.ts';
 import { STYLE_ROW_BYTES } from '../../packs/voice/kokoro-voices.ts';
 import { readNpy } from '../../packs/voice/npy.ts';
 import type { StyleTable } from '../../packs/voice/speech-models.ts';
 import { listZip, readZipEntry } from '../../packs/voice/zip-file.ts';
 
-const ROW = STYLE_ROW_BYTES / Float32Array.BYTES_PER_ELEMENT;
-
 /** Styles of a voice, one row after the other. Throws `unsupported_format` when they cannot be read. */
 export async function readStyles(table: StyleTable): Promise<Float32Array<ArrayBuffer>> {
   const values = table.entry === null ? await readPlain(table) : await readEntry(table);
-  if (values.length === 0 || values.length % ROW !== 0) {
+  if (values.length === 0 || values.length % STYLE_SIZE !== 0) {
     const what = 'holds no styles of 256 numbers each';
     throw new AppError('unsupported_format', `${basename(table.path)} ${what}.`);
   }
@@ -23,8 +22,8 @@ export function styleOf(
   styles: Float32Array<ArrayBuffer>,
   letters: number,
 ): Float32Array<ArrayBuffer> {
-  const row = Math.min(Math.max(letters, 0), styles.length / ROW - 1);
-  return styles.slice(row * ROW, (row + 1) * ROW);
+  const row = Math.min(Math.max(letters, 0), styles.length / STYLE_SIZE - 1);
+  return styles.slice(row * STYLE_SIZE, (row + 1) * STYLE_SIZE);
 }
 
 async function readEntry({ path, entry }: StyleTable): Promise<Float32Array<ArrayBuffer>> {

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createPackRegistry, type PackRegistry } from '../../packs/pack-registry.ts';
-import type { RecognisedVoicePack } from '../../packs/pack-registry.ts';
+import {
+  createPackRegistry,
+  type PackRegistry,
+  type RecognisedVoicePack,
+} from '../../packs/pack-registry.ts';
 import type { PackVoice } from '../../packs/voice/speech-models.ts';
 import { type CatalogueVoice, nameLanguage, voiceCatalogue } from '../catalogue.ts';
-
-/** Longest id of a voice that the API takes. */
-const LONGEST_ID = 128;
+import { toVoiceId } from './to-voice-id.ts';
 
 /** The folder that was looked at last; it remembers what its files are. */
 let last: { readonly folder: string; readonly registry: PackRegistry } | null = null;
@@ -35,7 +35,7 @@ export async function listVoicePacks(
 
 function toCatalogueVoice({ entry }: RecognisedVoicePack, voice: PackVoice): CatalogueVoice {
   return {
-    id: toId(entry.id, voice),
+    id: toVoiceId(voice.model.kind, entry.id, voice.key),
     label: voice.label,
     tag: voice.tag,
     language: nameLanguage(voice.tag),
@@ -48,11 +48,4 @@ function toCatalogueVoice({ entry }: RecognisedVoicePack, voice: PackVoice): Cat
     shift: null,
     model: voice.model,
   };
-}
-
-/** Stays the same as long as the file lies where it is. */
-function toId(file: string, { key, model }: PackVoice): string {
-  const id = [model.kind, file.replace(/\.onnx$/i, ''), ...(key === '' ? [] : [key])].join(':');
-  const sum = createHash('sha256').update(id).digest('hex').slice(0, 12);
-  return id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - sum.length - 1)}-${sum}`;
 }

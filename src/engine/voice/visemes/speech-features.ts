@@ -1,4 +1,5 @@
 import { Fourier } from '../convert/fourier.ts';
+import { fromMel, toMel } from '../convert/mel.ts';
 
 /** What the features are made from. */
 export const FEATURE_RATE_HZ = 16_000;
@@ -133,9 +134,5 @@ const bands: readonly Band[] = Array.from({ length: FEATURE_BANDS }, (_, band) =
 function toBin(step: number): number {
   const low = toMel(lowestHz);
   const mel = low + ((toMel(highestHz) - low) * step) / (FEATURE_BANDS + 1);
-  return ((700 * (Math.exp(mel / 1127) - 1)) / FEATURE_RATE_HZ) * fourierLength;
-}
-
-function toMel(hz: number): number {
-  return 1127 * Math.log(1 + hz / 700);
+  return (fromMel(mel) / FEATURE_RATE_HZ) * fourierLength;
 }

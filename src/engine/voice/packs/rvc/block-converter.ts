@@ -36,7 +36,7 @@ export interface BlockConverterOptions {
   /** Rate of what comes out. */
   readonly rateHz: number;
   /** Whether every window has all of its frames, also at the beginning: for networks that take one number. */
-  readonly isFixed?: boolean | undefined;
+  readonly isFixed: boolean;
   /** Converts a window: as many samples as its frames have at the rate. */
   convert(window: StreamWindow): Promise<Float32Array<ArrayBuffer>>;
 }
@@ -117,7 +117,7 @@ export class BlockConverter {
   async #convertBlock(): Promise<Float32Array<ArrayBuffer>> {
     const { pastFrames, blockFrames, fadeFrames, aheadFrames } = this.#plan;
     const wanted = this.#next - pastFrames;
-    const firstFrame = this.#options.isFixed === true ? wanted : Math.max(0, wanted);
+    const firstFrame = this.#options.isFixed ? wanted : Math.max(0, wanted);
     const frames = this.#next + blockFrames + fadeFrames + aheadFrames - firstFrame;
     const made = await this.#makeWindow(firstFrame, frames);
     const at = (this.#next - firstFrame) * this.#perFrame;

@@ -1,3 +1,5 @@
+import { toMel } from '../../convert/mel.ts';
+
 /** Lowest and highest pitch that the networks tell apart. */
 const lowestHz = 50;
 const highestHz = 1100;
@@ -10,8 +12,4 @@ const highest = toMel(highestHz);
 export function toCoarsePitch(hertz: number): number {
   const step = 1 + ((toMel(hertz) - lowest) * steps) / (highest - lowest);
   return Math.round(Math.min(1 + steps, Math.max(1, step)));
-}
-
-function toMel(hertz: number): number {
-  return 1127 * Math.log1p(hertz / 700);
 }

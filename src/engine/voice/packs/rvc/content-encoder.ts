@@ -1,11 +1,11 @@
 import { AppError } from '../../../../base/errors.ts';
 import type { PoolTensor, ProviderName } from '../../../models/pool/messages.ts';
 import type { SessionPool } from '../../../models/pool/session-pool.ts';
-import { openOnFastest } from '../../../packs/run/open-on-fastest.ts';
+import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-fastest.ts';
 import { floatsOf } from '../../../packs/run/tensors.ts';
 import type { RvcFiles } from '../../../packs/voice/rvc-files.ts';
-import { FRAME, MARGIN } from './frames.ts';
-import { floatTensor, TRIED_FRAMES, type NetworkOptions } from './network-options.ts';
+import { floatTensor } from './float-tensor.ts';
+import { FRAME, MARGIN, TRIED_FRAMES } from './frames.ts';
 
 /** What is said in a window: numbers for every frame. */
 export interface Content {
@@ -24,7 +24,7 @@ export interface ContentEncoder {
 export async function openContentEncoder(
   pool: SessionPool,
   { encoder, generator }: RvcFiles,
-  options: NetworkOptions,
+  options: FastestOptions,
 ): Promise<ContentEncoder> {
   const { ports, output, name, path } = encoder;
   const { size } = generator.ports.features;

@@ -1,16 +1,16 @@
 import { AppError } from '../../../../base/errors.ts';
 import type { PoolTensor, ProviderName } from '../../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../../models/pool/session-pool.ts';
-import { openOnFastest } from '../../../packs/run/open-on-fastest.ts';
+import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-fastest.ts';
 import { floatsOf } from '../../../packs/run/tensors.ts';
+import { NOISE_CHANNELS } from '../../../packs/recognise/voice-signature.ts';
 import type { RvcFiles } from '../../../packs/voice/rvc-files.ts';
 import { integers } from '../speech-session.ts';
 import { toCoarsePitch } from './coarse-pitch.ts';
 import type { Content } from './content-encoder.ts';
-import { floatTensor, TRIED_FRAMES, type NetworkOptions } from './network-options.ts';
+import { floatTensor } from './float-tensor.ts';
+import { TRIED_FRAMES } from './frames.ts';
 import { noiseOf } from './noise.ts';
-
-const NOISE_CHANNELS = 192;
 
 /** What a generator makes sound of. */
 export interface Utterance {
@@ -43,7 +43,7 @@ const rates = { least: 8000, most: 96_000 };
 export async function openGenerator(
   pool: SessionPool,
   { generator }: RvcFiles,
-  options: NetworkOptions,
+  options: FastestOptions,
 ): Promise<Generator> {
   const { ports, name, path } = generator;
   const feed = ({ content, pitch, firstFrame, speaker }: Utterance): Record<string, PoolTensor> => {

@@ -1,5 +1,5 @@
 import { FRAME, RATE_HZ } from './frames.ts';
-import { livePlan, type RvcSettings, type RvcVoice } from './rvc-voice.ts';
+import { livePlan, type RvcVoice } from './rvc-voice.ts';
 
 /** A voice that is changed while it is spoken: int16 at 16 kHz, as many samples out as in. */
 export interface RvcLiveStream {
@@ -28,9 +28,8 @@ export function openRvcLiveStream(
   voice: RvcVoice,
   load: number,
   listener: RvcLiveListener,
-  settings?: RvcSettings,
 ): RvcLiveStream {
-  return new LiveStream(voice, load, listener, settings);
+  return new LiveStream(voice, load, listener);
 }
 
 class LiveStream implements RvcLiveStream {
@@ -47,13 +46,8 @@ class LiveStream implements RvcLiveStream {
   #bypass = 0;
   #wantedBypass = 0;
 
-  constructor(
-    voice: RvcVoice,
-    load: number,
-    listener: RvcLiveListener,
-    settings: RvcSettings | undefined,
-  ) {
-    const stream = voice.openStream(livePlan, settings, RATE_HZ);
+  constructor(voice: RvcVoice, load: number, listener: RvcLiveListener) {
+    const stream = voice.openStream(livePlan, {}, RATE_HZ);
     this.#listener = listener;
     this.#convert = (samples) => stream.push(samples);
     // What is made of a block comes when its work is done; the next one is asked for meanwhile.

@@ -1,8 +1,7 @@
+import { MEL_BANDS } from '../../../packs/recognise/voice-signature.ts';
 import { Fourier } from '../../convert/fourier.ts';
+import { fromMel, toMel } from '../../convert/mel.ts';
 import { FRAME, RATE_HZ } from './frames.ts';
-
-/** Bands of the spectrum that RMVPE sees. */
-export const MEL_BANDS = 128;
 
 const SIZE = 1024;
 const lowestHz = 30;
@@ -55,7 +54,7 @@ function mirror(index: number, length: number): number {
 function makeBands(): readonly { readonly first: number; readonly weights: Float64Array }[] {
   const lowest = toMel(lowestHz);
   const step = (toMel(highestHz) - lowest) / (MEL_BANDS + 1);
-  const edges = Array.from({ length: MEL_BANDS + 2 }, (_, index) => toHertz(lowest + index * step));
+  const edges = Array.from({ length: MEL_BANDS + 2 }, (_, index) => fromMel(lowest + index * step));
   const binHz = RATE_HZ / SIZE;
   return edges.slice(0, MEL_BANDS).map((left, band) => {
     const middle = edges[band + 1]!;
@@ -70,12 +69,4 @@ function makeBands(): readonly { readonly first: number; readonly weights: Float
     });
     return { first, weights };
   });
-}
-
-function toMel(hertz: number): number {
-  return 2595 * Math.log10(1 + hertz / 700);
-}
-
-function toHertz(mel: number): number {
-  return 700 * (10 ** (mel / 2595) - 1);
 }

@@ -1,14 +1,14 @@
 import type { PoolTensor } from '../../../models/pool/messages.ts';
 import type { SessionPool } from '../../../models/pool/session-pool.ts';
-import { openOnFastest } from '../../../packs/run/open-on-fastest.ts';
+import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-fastest.ts';
 import { floatsOf } from '../../../packs/run/tensors.ts';
+import { MEL_BANDS, PITCH_BINS } from '../../../packs/recognise/voice-signature.ts';
 import type { RvcFiles } from '../../../packs/voice/rvc-files.ts';
 import { floats } from '../speech-session.ts';
-import { FRAME } from './frames.ts';
-import { MEL_BANDS, toMelSpectrum } from './mel-spectrum.ts';
-import { TRIED_FRAMES, type NetworkOptions } from './network-options.ts';
+import { FRAME, TRIED_FRAMES } from './frames.ts';
+import { toMelSpectrum } from './mel-spectrum.ts';
 import { ownPitchFollower, type PitchFollower } from './pitch-follower.ts';
-import { decodeSalience, PITCH_BINS } from './salience.ts';
+import { decodeSalience } from './salience.ts';
 
 /** RMVPE halves what it sees five times. */
 const MEL_STEP = 32;
@@ -17,7 +17,7 @@ const MEL_STEP = 32;
 export async function openPitchFollower(
   pool: SessionPool,
   { estimator }: RvcFiles,
-  options: NetworkOptions,
+  options: FastestOptions,
 ): Promise<PitchFollower> {
   if (estimator === null) {
     return ownPitchFollower;

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../base/errors.ts';
 import type { SessionPool } from '../../../models/pool/session-pool.ts';
+import type { FastestOptions } from '../../../packs/run/open-on-fastest.ts';
 import type { RvcFiles } from '../../../packs/voice/rvc-files.ts';
 import { resample } from '../../changer/resample.ts';
 import { BlockConverter, type BlockPlan, type StreamWindow } from './block-converter.ts';
@@ -7,7 +8,6 @@ import { FRAME, FRAMES_PER_SECOND, MARGIN } from './frames.ts';
 import { openContentEncoder } from './content-encoder.ts';
 import { openGenerator } from './generator.ts';
 import { openPitchFollower } from './open-pitch-follower.ts';
-import type { NetworkOptions } from './network-options.ts';
 
 /** How a voice is taken on. */
 export interface RvcSettings {
@@ -53,7 +53,7 @@ const FEWEST_FRAMES = 16;
 export async function openRvcVoice(
   pool: SessionPool,
   files: RvcFiles,
-  options: NetworkOptions,
+  options: FastestOptions,
 ): Promise<RvcVoice> {
   const generator = await openGenerator(pool, files, options);
   const encoder = await openContentEncoder(pool, files, options);

@@ -1,6 +1,6 @@
-/** Pitches that RMVPE tells apart: 20 cents each, the first at 32.7 Hz. */
-export const PITCH_BINS = 360;
+import { PITCH_BINS } from '../../../packs/recognise/voice-signature.ts';
 
+/** How far its pitches lie apart; the first is 32.7 Hz. */
 const centsPerBin = 20;
 const firstCents = 1997.379_408_437_619;
 const baseHz = 10;
