@@ -92,12 +92,10 @@ export class Worker {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // Frames are handled in memory that is kept; room for more garbage only makes the process larger.
       execArgv: ['--enable-source-maps', '--max-semi-space-size=2'],
-      // Inside Electron the program is Electron, which has to be told to be Node.
       // The C library gives pictures back to the system when they are freed: 30 MB less while a video is rendered.
       env: {
         ...pickEnv(),
         ...shareCompileCache(),
-        ELECTRON_RUN_AS_NODE: '1',
         MALLOC_MMAP_THRESHOLD_: '262144',
         ...env,
       },
@@ -145,12 +143,12 @@ export function shareCompileCache(): Record<string, string> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
-/** The variables that a process which does work is given of those of the service. */
+/** The variables of a process that does work: a few of those of the service, which may hold keys. */
 export function pickEnv(): Record<string, string> {
-  return Object.fromEntries(
-    passedOn.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const picked = passedOn.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  // Inside Electron the program is Electron, which has to be told to be Node.
+  return { ...Object.fromEntries(picked), ELECTRON_RUN_AS_NODE: '1' };
 }

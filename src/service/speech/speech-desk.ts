@@ -47,7 +47,7 @@ export function createSpeechDesk(readFolder: () => string | null = () => null): 
     const started = fork(fileURLToPath(new URL('./speech-process.ts', import.meta.url)), [], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...pickEnv(), ELECTRON_RUN_AS_NODE: '1' },
+      env: pickEnv(),
     });
     started.on('message', (message) => {
       const answer = speechAnswerSchema.parse(message);

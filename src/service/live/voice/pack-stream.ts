@@ -37,7 +37,7 @@ export function openPackStreams(): PackStreams {
     const child = fork(fileURLToPath(new URL('./pack-stream-process.ts', import.meta.url)), [], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...pickEnv(), ELECTRON_RUN_AS_NODE: '1' },
+      env: pickEnv(),
     });
     running.set(child, target.load);
     const opened = Promise.withResolvers<number>();

@@ -31,8 +31,7 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--enable-source-maps'],
-    // Inside Electron the program is Electron, which has to be told to be Node.
-    env: { ...pickEnv(), ...shareCompileCache(), ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...pickEnv(), ...shareCompileCache() },
   });
   let listener: LiveWorkerListener | null = null;
   let isAlive = true;
