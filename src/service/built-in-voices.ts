@@ -1,5 +1,5 @@
 import { openVoiceDesk } from './live/voice/voice-desk.ts';
-import { isLive, type RvcEntry, type RvcVoices } from './packs/rvc-voices.ts';
+import { costText, isLive, type RvcEntry, type RvcVoices, speedOf } from './packs/rvc-voices.ts';
 import type { ChangerVoice, VoiceCatalogue } from './voices.ts';
 
 /** A catalogue with a thread that speaks its samples; close it. */
@@ -58,8 +58,9 @@ export function openBuiltInVoices(readFolder: () => string | null, rvc: RvcVoice
   };
 }
 
-function toChangerVoice({ id, name, pack, measured }: RvcEntry): ChangerVoice {
-  const speed = measured === null || 'failure' in measured ? null : measured.speed;
-  const cost = speed === null ? '' : ` ${speed.load.toFixed(2)} s of work for a second of speech.`;
+function toChangerVoice(entry: RvcEntry): ChangerVoice {
+  const { id, name, pack } = entry;
+  const speed = speedOf(entry);
+  const cost = speed === null ? '' : ` ${costText(speed.load)}.`;
   return { id, name, description: `RVC, ${pack.id}.${cost} Licence: ${pack.licence.text}` };
 }

@@ -24,6 +24,9 @@ const speed = z.object({
   providers: z.array(z.string()),
 });
 
+/** How fast a set was when it was measured. */
+export type RvcSpeedFound = z.output<typeof speed>;
+
 /** How a set did when it was measured: its speed, or why it has none. */
 export const measuredSchema = z.union([z.object({ speed }), z.object({ failure: z.string() })]);
 

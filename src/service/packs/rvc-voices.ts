@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { RvcFiles } from '../../engine/packs/voice/rvc-files.ts';
 import type { RvcSet } from '../../engine/voice/packs/rvc/rvc-sets.ts';
-import { type MeasuredRvc, measuredSchema } from './rvc-messages.ts';
+import { type MeasuredRvc, measuredSchema, type RvcSpeedFound } from './rvc-messages.ts';
 import { runRvcTask } from './run-rvc-task.ts';
 
 /** A voice of the folder, and how it did. */
@@ -60,9 +60,15 @@ export function openRvcVoices(options: RvcVoicesOptions): RvcVoices {
   return new MeasuredVoices(options);
 }
 
+/** How fast a voice was here; null where it was not measured yet, or cannot run. */
+export function speedOf({ measured }: RvcEntry): RvcSpeedFound | null {
+  return measured === null || 'failure' in measured ? null : measured.speed;
+}
+
 /** Whether a voice can be spoken with live here. */
-export function isLive({ measured }: RvcEntry): boolean {
-  return measured !== null && 'speed' in measured && measured.speed.load <= MOST_LIVE_LOAD;
+export function isLive(entry: RvcEntry): boolean {
+  const speed = speedOf(entry);
+  return speed !== null && speed.load <= MOST_LIVE_LOAD;
 }
 
 /** Whether nothing is known that keeps a voice from running at all. */
@@ -79,10 +85,15 @@ export function describeSpeed({ measured }: RvcEntry): string {
     return `It cannot run here. ${measured.failure}`;
   }
   const { load, providers } = measured.speed;
-  const cost = `${load.toFixed(2)} s of work for a second of speech (${providers.join(', ')})`;
+  const cost = `${costText(load)} (${providers.join(', ')})`;
   return load <= MOST_LIVE_LOAD
     ? `For live speech and files: ${cost}.`
     : `For files only: ${cost}; live speech allows ${MOST_LIVE_LOAD} s.`;
+}
+
+/** Such as "0.31 s of work for a second of speech". */
+export function costText(load: number): string {
+  return `${load.toFixed(2)} s of work for a second of speech`;
 }
 
 class MeasuredVoices implements RvcVoices {
@@ -126,7 +137,7 @@ class MeasuredVoices implements RvcVoices {
 
   async makeSample(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const entry = (await this.list()).find((other) => other.id === id);
-    if (entry === undefined || (entry.measured !== null && 'failure' in entry.measured)) {
+    if (entry === undefined || !canRun(entry)) {
       return null;
     }
     const folder = await mkdtemp(join(tmpdir(), 'guise-voice-'));

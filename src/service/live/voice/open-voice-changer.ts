@@ -4,7 +4,7 @@ import type { Core } from '../../core.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
 import type { LiveEngines } from '../../live-engines.ts';
 import { createLiveDoor } from '../socket/live-door.ts';
-import { isLive, type RvcVoices } from '../../packs/rvc-voices.ts';
+import { isLive, type RvcVoices, speedOf } from '../../packs/rvc-voices.ts';
 import { openChangerThread } from './changer-thread.ts';
 import { openPackStreams } from './pack-stream.ts';
 import type { StreamTarget } from './stream-target.ts';
@@ -66,10 +66,6 @@ async function findCatalogueTarget(voiceId: string): Promise<VoiceTarget | null>
 /** A voice that is too slow here is none for live speech, though it was one when the session was opened. */
 async function findPackTarget(rvc: RvcVoices, voiceId: string): Promise<StreamTarget | null> {
   const entry = (await rvc.list()).find(({ id }) => id === voiceId);
-  return entry === undefined ||
-    !isLive(entry) ||
-    entry.measured === null ||
-    'failure' in entry.measured
-    ? null
-    : { files: entry.files, load: entry.measured.speed.load };
+  const speed = entry === undefined || !isLive(entry) ? null : speedOf(entry);
+  return entry === undefined || speed === null ? null : { files: entry.files, load: speed.load };
 }
