@@ -34,6 +34,8 @@ export interface Foundation {
   readonly signer: UrlSigner;
   readonly links: Links;
   readonly live: LiveEngines;
+  /** Where models of the user lie now; null where there are none. */
+  readonly readModelFolder: () => string | null;
   /** Voices of models of the user. */
   readonly rvc: RvcVoices;
   /** Address (URL) of the list of processors, and what it lists. */
@@ -75,14 +77,15 @@ export async function openFoundation(
   const { id: accountId } = await openFirstAccount(core, options.tier ?? 'default');
   const isLocal = isLoopbackAddress(host);
   const targets = choosePolicy(options, isLocal && publicUrl === null, () => [address.port()]);
+  const readModelFolder = (): string | null => core.context.packs.read()?.folder ?? null;
   const rvc = openRvcVoices({
-    readFolder: () => core.context.packs.read()?.folder ?? null,
+    readFolder: readModelFolder,
     path: join(folder, 'voice-speeds.json'),
     onTrouble: (what, error) => options.logger.error({ err: error }, what),
   });
   closing.add(() => rvc.close());
   const known = { storage, clock, core, accountId, address, signer, links, live, rvc };
-  return { ...known, registry, installed, targets, isLocal };
+  return { ...known, readModelFolder, registry, installed, targets, isLocal };
 }
 
 /** A service for one person may call back programs of the same machine, a service for others must not. */

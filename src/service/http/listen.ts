@@ -69,14 +69,14 @@ export async function listen(
 }
 
 function openHandlers(
-  { core, links, live, targets, storage, clock, rvc }: Foundation,
+  { core, links, live, targets, storage, clock, rvc, readModelFolder }: Foundation,
   { registry, voices }: ServiceOptions,
   closing: CloseStack,
 ): Handlers {
   const { store, blobs, incoming } = storage;
   const judge = openFileJudge();
   closing.add(() => judge.close());
-  const builtIn = openBuiltInVoices(() => core.context.packs.read()?.folder ?? null, rvc);
+  const builtIn = openBuiltInVoices(readModelFolder, rvc);
   closing.add(() => builtIn.close());
   return createHandlers({
     core,
