@@ -1,9 +1,9 @@
-import { toWireError } from '../../base/errors.ts';
 import type { ConversionQuestion, FromEmbedded } from '../../contract/embedded.ts';
 import { convertInProcess } from '../conversion/convert-in-process.ts';
 import { listTargets } from '../conversion/list-targets.ts';
 import type { ParentPort } from '../parent-port.ts';
 import type { Service } from '../service.ts';
+import { sendAnswer } from './send-answer.ts';
 
 /** What the answers are made with. */
 interface ConversionNeeds {
@@ -39,15 +39,10 @@ export function createConversionAnswers(port: ParentPort<FromEmbedded>) {
   }
 
   return async (asked: ConversionQuestion, needs: ConversionNeeds): Promise<void> => {
-    const { id } = asked;
     if (asked.type === 'cancel_conversion') {
-      running.get(id)?.abort();
-      return;
-    }
-    try {
-      port.send(await answer(asked, needs));
-    } catch (error) {
-      port.send({ type: 'refused', id, error: toWireError(error) });
+      running.get(asked.id)?.abort();
+    } else {
+      await sendAnswer(port, asked.id, answer(asked, needs));
     }
   };
 }

@@ -1,4 +1,3 @@
-import { toWireError } from '../../base/errors.ts';
 import type { FromEmbedded, PacksQuestion } from '../../contract/embedded.ts';
 import type { ListedPacks } from '../../contract/model-packs.ts';
 import { listPacks } from '../../engine/packs/pack-registry.ts';
@@ -6,19 +5,15 @@ import { measureInProcess } from '../packs/measure-packs.ts';
 import { canRun, describeSpeed } from '../packs/rvc-voices.ts';
 import type { ParentPort } from '../parent-port.ts';
 import type { Service } from '../service.ts';
+import { sendAnswer } from './send-answer.ts';
 
 /** Answers what the app asks about the folder of models, also before the service runs. */
-export async function answerPacks(
+export function answerPacks(
   port: ParentPort<FromEmbedded>,
   starting: Promise<Service | null> | null,
   question: PacksQuestion,
 ): Promise<void> {
-  const { id } = question;
-  try {
-    port.send(await answer(question, starting));
-  } catch (error) {
-    port.send({ type: 'refused', id, error: toWireError(error) });
-  }
+  return sendAnswer(port, question.id, answer(question, starting));
 }
 
 async function answer(

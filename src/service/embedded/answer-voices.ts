@@ -1,21 +1,16 @@
-import { toWireError } from '../../base/errors.ts';
 import type { FromEmbedded, VoicesQuestion } from '../../contract/embedded.ts';
 import type { KnownVoices } from '../../contract/speech.ts';
 import type { SpeechDesk } from '../speech/speech-desk.ts';
 import type { ParentPort } from '../parent-port.ts';
+import { sendAnswer } from './send-answer.ts';
 
 /** Answers what the app asks about voices, also before the service runs. */
-export async function answerVoices(
+export function answerVoices(
   port: ParentPort<FromEmbedded>,
   desk: SpeechDesk,
   { asked, folder }: { readonly asked: VoicesQuestion; readonly folder: string | null },
 ): Promise<void> {
-  const { id } = asked;
-  try {
-    port.send(await answer(desk, asked, folder));
-  } catch (error) {
-    port.send({ type: 'refused', id, error: toWireError(error) });
-  }
+  return sendAnswer(port, asked.id, answer(desk, asked, folder));
 }
 
 async function answer(
