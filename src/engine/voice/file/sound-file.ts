@@ -1,15 +1,22 @@
 import { createEncodedFile } from './encoded-file.ts';
 import { createWavFile } from './wav-file.ts';
 
+const names = ['wav', 'mp3', 'opus'] as const;
+
+/** Name of a format of {@link soundFormats}. */
+export type SoundFormat = (typeof names)[number];
+
 /** Formats that speech is written in. */
 export const soundFormats = {
   wav: { mime: 'audio/wav', extension: 'wav' },
   mp3: { mime: 'audio/mpeg', extension: 'mp3' },
   opus: { mime: 'audio/ogg', extension: 'ogg' },
-} as const;
+} as const satisfies Readonly<Record<SoundFormat, object>>;
 
-/** Name of a format of {@link soundFormats}. */
-export type SoundFormat = keyof typeof soundFormats;
+/** The format of an extension, without the dot and in any case; null for any other. */
+export function findSoundFormat(extension: string): SoundFormat | null {
+  return names.find((name) => soundFormats[name].extension === extension.toLowerCase()) ?? null;
+}
 
 /** A file of mono sound that is being written. One of `finish` and `discard` ends it. */
 export interface SoundFile {

@@ -5,13 +5,15 @@ import { AppError } from '../../../base/errors.ts';
 import { transposeLimits } from '../../../contract/conversion.ts';
 import { changeRecording } from '../../../engine/voice/change-recording.ts';
 import { changerCatalogue } from '../../../engine/voice/changer/changer-catalogue.ts';
-import { type SoundFormat, soundFormats } from '../../../engine/voice/file/sound-file.ts';
+import { findSoundFormat, type SoundFormat } from '../../../engine/voice/file/sound-file.ts';
 import { listRvcSets, type RvcSet } from '../../../engine/voice/packs/rvc/rvc-sets.ts';
 import { dataOptions } from '../data-folder.ts';
 import { modelFolderOption, readModelFolder } from '../model-options.ts';
 import { note, say, sayJson, toTable } from '../print.ts';
 import { type Arguments, type Command, UsageError } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
+
+const transposeRange = `${transposeLimits.min} to ${transposeLimits.max}`;
 
 /** Turns the voice of a recording into one of the voice changer's or of a model of the user. */
 export const convertVoice: Command = {
@@ -26,7 +28,7 @@ export const convertVoice: Command = {
       out: { value: 'FILE', about: 'Where the result goes.' },
       transpose: {
         value: 'N',
-        about: 'Semitones that an RVC model is given the pitch higher by, -24 to 24.',
+        about: `Semitones that an RVC model is given the pitch higher by, ${transposeRange}.`,
       },
       ...modelFolderOption,
       ...dataOptions,
@@ -85,10 +87,8 @@ function readTarget(given: Arguments): {
   if (to === null || out === null) {
     throw new UsageError('convert-voice needs --to VOICE and --out FILE.');
   }
-  const extension = extname(out).slice(1).toLowerCase();
-  const names: readonly SoundFormat[] = ['wav', 'mp3', 'opus'];
-  const format = names.find((name) => soundFormats[name].extension === extension);
-  if (format === undefined) {
+  const format = findSoundFormat(extname(out).slice(1));
+  if (format === null) {
     throw new UsageError('--out has to end with .wav, .mp3 or .ogg.');
   }
   return { to, out: resolve(out), format };
@@ -98,7 +98,7 @@ function readTranspose(given: Arguments): number {
   const text = given.text('transpose') ?? '0';
   const value = Number(text);
   if (text.trim() === '' || !(value >= transposeLimits.min && value <= transposeLimits.max)) {
-    throw new UsageError('--transpose has to be a number from -24 to 24.');
+    throw new UsageError(`--transpose has to be a number from ${transposeRange}.`);
   }
   return value;
 }
