@@ -29,6 +29,7 @@ const PLACES = [0.28, 0.72] as const;
 /** Between the lids (0, 1) the middle of an iris stays. */
 const HEIGHTS = [0.25, 0.75] as const;
 
+/** Memory for the look of a pair of eyes. */
 export function createEyeLook(): EyeLook {
   return {
     along: new Float32Array(2),

@@ -15,23 +15,24 @@ export interface RecordingFinish {
 
 /**
  * Makes an MP4 that players everywhere can play out of what a browser recorded: the picture as it is, the
- * sound as AAC, the index in front. Throws `unsupported_format` when there is no
- * picture in it.
+ * sound as AAC, the index in front. Throws `unsupported_format` when there is no picture in it.
  */
 export async function finishRecording({ from, to }: RecordingFinish): Promise<void> {
   const input = await openInput(from);
   const output = createOutputFile(to);
   let sound: SoundTrack | null = null;
   try {
-    if (input.video === null) {
+    const { video } = input;
+    if (video === null) {
       throw new AppError('unsupported_format', 'The recording has no picture.');
     }
-    const target = output.addCopied(input.video);
+    const target = output.addCopied(video);
     sound = (await addSoundTrack({ path: from }, output)).track;
     output.begin();
-    await copyPicture({ input, output, target, sound });
+    await copyPicture({ input, video, output, target, sound });
     await sound?.writeUntil(Number.POSITIVE_INFINITY);
     await sound?.close();
+    sound = null;
     await output.commit();
   } catch (error) {
     await sound?.close();
@@ -44,15 +45,12 @@ export async function finishRecording({ from, to }: RecordingFinish): Promise<vo
 
 async function copyPicture(way: {
   readonly input: Input;
+  readonly video: NonNullable<Input['video']>;
   readonly output: OutputFile;
   readonly target: ReturnType<OutputFile['addCopied']>;
   readonly sound: SoundTrack | null;
 }): Promise<void> {
-  const { input, output, target, sound } = way;
-  const { video } = input;
-  if (video === null) {
-    return;
-  }
+  const { input, video, output, target, sound } = way;
   readOnly(input, video);
   const { timeBase, index } = video;
   const origin = fromMicroseconds(input.originUs, timeBase);

@@ -64,9 +64,10 @@ async function answer(call: CharacterCall, models: OpenedCharacterModels): Promi
   }
   const { number, image } = call;
   try {
-    const isKnown = last !== null && Buffer.compare(last.image, image) === 0;
     const read: ReadCharacter =
-      isKnown && last !== null ? last.read : await readCharacter(image, models);
+      last !== null && Buffer.compare(last.image, image) === 0
+        ? last.read
+        : await readCharacter(image, models);
     last = { image, read };
     if (call.kind === 'read') {
       send({ kind: 'read', number, character: read.character });
