@@ -42,10 +42,11 @@ describe('the meter', () => {
       readStats: () => stats,
       onFigures: (figures) => seen.push(figures),
     });
+    meter.addOutput({ atMs: 5000, passed: 0 });
     meter.setFirstFrame(1234);
     for (let second = 1; second <= 6; second += 1) {
-      meter.addOutput(second * 27, 0);
       await vi.advanceTimersByTimeAsync(1000);
+      meter.addOutput({ atMs: 5000 + second * 1000, passed: second * 27 });
     }
     meter.close();
     await vi.advanceTimersByTimeAsync(5000);
@@ -55,6 +56,31 @@ describe('the meter', () => {
     expect(last?.delayMs).toBe(53);
     expect(last?.lostShare).toBeCloseTo(0.1, 2);
     expect(last?.firstFrameMs).toBe(1234);
+  });
+
+  it('counts over the time of the guard, which tells when it likes', async () => {
+    const seen: Figures[] = [];
+    const meter = openFiguresMeter({
+      plannedFps: 15,
+      readTransport: async () => ({ ...transport, sentFps: 15 }),
+      readStats: () => stats,
+      onFigures: (figures) => seen.push(figures),
+    });
+    // It is asked for at 500 ms and comes with a tick of 40 ms.
+    for (let at = 1; at <= 20; at += 1) {
+      meter.addOutput({ atMs: at * 520, passed: Math.floor(at * 0.52 * 15) });
+      if (at === 1) {
+        meter.setFirstFrame(520);
+      }
+      await vi.advanceTimersByTimeAsync(520);
+    }
+    meter.close();
+    for (const { fps } of seen) {
+      expect(Math.abs(fps - 15)).toBeLessThan(1.5);
+    }
+    expect(seen.length).toBeGreaterThan(7);
+    expect(seen.at(-1)?.lostShare).toBeLessThan(0.02);
+    expect(seen.every(({ limit }) => limit === null)).toBe(true);
   });
 
   it('claims nothing before the first picture', async () => {

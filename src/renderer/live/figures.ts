@@ -1,4 +1,5 @@
 import type { LiveStats } from '../../contract/ipc/live.ts';
+import type { FromGuard } from './guard-messages.ts';
 import type { TransportFigures } from './transport-figures.ts';
 
 /** The way of a picture in four parts, in milliseconds; null for what is not measured yet. */
@@ -38,10 +39,15 @@ export const noFigures: Figures = {
   limit: null,
 };
 
+/** Pictures that went out, and until when. */
+type Counted = Pick<FromGuard, 'atMs' | 'passed'>;
+
+const nothing: Counted = { atMs: 0, passed: 0 };
+
 /** Gathers figures until it is closed. */
 export interface FiguresMeter {
-  /** Pictures since the start: those that went out, and those the output had no room for. */
-  readonly addOutput: (passed: number, dropped: number) => void;
+  /** What the guard told last. */
+  readonly addOutput: (told: Counted) => void;
   readonly setFirstFrame: (durationMs: number) => void;
   readonly close: () => void;
 }
@@ -51,32 +57,39 @@ const windowSec = 10;
 /** Below this part of what was sent the engine counts as what holds it back. */
 const lowPart = 0.8;
 
-/** Measures once a second. */
+/**
+ * Measures once a second. The guard tells when it likes: between one and two of its words lie in a second, so that
+ * pictures are counted over its time, not over the meter's.
+ */
 export function openFiguresMeter(options: {
   readonly plannedFps: number;
   readonly readTransport: () => Promise<TransportFigures | null>;
   readonly readStats: () => LiveStats | null;
   readonly onFigures: (figures: Figures) => void;
 }): FiguresMeter {
-  let passed = 0;
-  let before: { readonly atMs: number; readonly passed: number } | null = null;
+  let told: Counted | null = null;
+  let counted: Counted | null = null;
+  let hasMeasured = false;
   let firstFrameMs: number | null = null;
   let isClosed = false;
   const seconds: { readonly sent: number; readonly passed: number }[] = [];
 
   const measure = async (): Promise<void> => {
     const transport = await options.readTransport();
-    const nowMs = performance.now();
-    const last = before;
-    before = { atMs: nowMs, passed };
-    if (last === null || isClosed) {
+    const last = counted;
+    counted = told;
+    if (!hasMeasured || isClosed) {
+      hasMeasured = true;
       return;
     }
-    const sec = (nowMs - last.atMs) / 1000;
-    const fps = (passed - last.passed) / sec;
+    const { atMs: untilMs, passed: count } = counted ?? nothing;
+    const { atMs: fromMs, passed: before } = last ?? counted ?? nothing;
+    const sec = (untilMs - fromMs) / 1000;
+    const passed = count - before;
+    const fps = sec > 0 ? passed / sec : 0;
     const hasBegun = firstFrameMs !== null;
     if (transport !== null && hasBegun) {
-      seconds.push({ sent: transport.sentFps * sec, passed: passed - last.passed });
+      seconds.push({ sent: transport.sentFps * sec, passed });
       seconds.splice(0, seconds.length - windowSec);
     }
     const stats = options.readStats();
@@ -92,11 +105,12 @@ export function openFiguresMeter(options: {
   };
   const timer = setInterval(() => void measure(), intervalMs);
   return {
-    addOutput: (count) => {
-      passed = count;
+    addOutput: (now) => {
+      told = now;
     },
     setFirstFrame: (durationMs) => {
       firstFrameMs = durationMs;
+      counted = told;
     },
     close: () => {
       isClosed = true;

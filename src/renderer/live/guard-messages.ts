@@ -28,6 +28,8 @@ export type GuardFlow = 'waiting' | 'flowing' | 'held' | 'stalled' | 'covered';
 /** What the guard tells: at every change of the flow, and twice a second. */
 export interface FromGuard {
   readonly flow: GuardFlow;
+  /** When it was so, on the guard's clock; only differences mean something. */
+  readonly atMs: number;
   /** Pictures of the engine that went out so far, or would have without the cover. */
   readonly passed: number;
   /** Pictures that came while the one before was not taken yet. */

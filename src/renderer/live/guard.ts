@@ -151,7 +151,12 @@ export class Guard {
 
   #report(nowMs: number): void {
     this.#lastToldMs = nowMs;
-    this.#tell({ flow: this.#flow, passed: this.#passed, dropped: this.#dropped });
+    this.#tell({
+      flow: this.#flow,
+      atMs: nowMs,
+      passed: this.#passed,
+      dropped: this.#dropped,
+    });
   }
 
   #showCard(nowMs: number): void {

@@ -125,10 +125,10 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
       camera: track,
       plan: toCameraPlan(choice),
       events: {
-        onFlow: ({ flow, passed, dropped }) => {
+        onFlow: (told) => {
           if (own === run) {
-            meter?.addOutput(passed, dropped);
-            enterFlow(flow);
+            meter?.addOutput(told);
+            enterFlow(told.flow);
           }
         },
         onRoom: (state) => {
