@@ -96,8 +96,9 @@ test('a guard that is taken away no longer holds the window', async ({ app, page
 
 test('a reload of the page takes the guard away', async ({ app, page }) => {
   await callPage(page, 'window.guard', { reason: 'unsaved_input' });
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
+  // Otherwise the test tool answers the question of the browser before the app does.
+  page.on('dialog', () => {});
+  await Promise.all([page.waitForEvent('load'), page.evaluate(() => location.reload())]);
   await page.locator('nav [data-screen="live"]').waitFor();
   const exit = ended(app);
   await closeWindow(app).catch(() => undefined);

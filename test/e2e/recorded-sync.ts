@@ -65,8 +65,8 @@ export function readBeeps(page: Page): Promise<readonly number[]> {
 }
 
 /**
- * Compares the time codes in the pictures of a recording with the beeps of its sound. The pictures are the
- * negative of what was drawn.
+ * Compares the time codes in the pictures of a recording with the beeps of its sound: of all lags within a
+ * second the one that most beeps agree on. The pictures are the negative of what was drawn.
  */
 export async function measureSync(path: string, beepsMs: readonly number[]): Promise<Sync> {
   const places: number[] = [];
@@ -84,11 +84,13 @@ export async function measureSync(path: string, beepsMs: readonly number[]): Pro
   }
   const pictureMs = middleOf(places);
   const onsets = await findOnsets(path);
-  const late = beepsMs
-    .map((beepMs) => onsets.map((onsetMs) => onsetMs - beepMs - pictureMs))
-    .map((offsets) => offsets.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? Number.NaN)
-    .filter((offsetMs) => Math.abs(offsetMs) < 300);
-  return { soundLateMs: middleOf(late), frames: places.length, beeps: late.length };
+  const lates = beepsMs
+    .flatMap((beepMs) => onsets.map((onsetMs) => onsetMs - beepMs - pictureMs))
+    .filter((lateMs) => Math.abs(lateMs) < 1000);
+  const agreeing = (lateMs: number): number[] =>
+    lates.filter((other) => Math.abs(other - lateMs) < 40);
+  const [beeps = []] = lates.map(agreeing).toSorted((a, b) => b.length - a.length);
+  return { soundLateMs: middleOf(beeps), frames: places.length, beeps: beeps.length };
 }
 
 /** When it gets loud after a silence, in milliseconds from the beginning of the file. */
