@@ -13,7 +13,11 @@ export function beginLeanStart(): void {
   setFlagsFromString(`${GROWTH}1`);
 }
 
-/** Call it when the service runs: under load the young heap grows as usual. */
+/**
+ * Call it when a service for many callers runs: under load the young heap grows as usual. The one inside the app
+ * goes without: with 2 MB instead of 64 it costs the same per request, and a live swap, whose packets wait in the
+ * young heap, 50 MB less, which would come and go every two minutes.
+ */
 export function endLeanStart(): void {
   setFlagsFromString(`${GROWTH}2`);
 }

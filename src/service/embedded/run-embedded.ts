@@ -9,7 +9,6 @@ import {
 import type { PackSetup } from '../../contract/model-packs.ts';
 import { createRunKey } from '../first-account.ts';
 import { createLogger, type Logger } from '../http/log.ts';
-import { endLeanStart } from '../lean-start.ts';
 import { parseMasterKey } from '../secret-file.ts';
 import { openService, type Service } from '../service.ts';
 import { createSpeechDesk } from '../speech/speech-desk.ts';
@@ -84,7 +83,6 @@ async function start(
   try {
     const service = await openService(toOptions(message, logger));
     const apiKey = await createRunKey(service.core, service.accountId);
-    endLeanStart();
     port.send({ type: 'started', baseUrl: service.baseUrl, apiKey });
     return service;
   } catch (error) {
