@@ -46,7 +46,7 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.delay.device': 'Gerät',
   'changer.delay.device_hint': 'Puffer von Mikrofon und Ausgang, wie der Browser sie nennt.',
   'changer.gaps':
-    '{gaps, plural, =0 {Keine Lücke} one {# Lücke} other {# Lücken}} überdeckt, {ms} ms ausgelassen, damit die Verzögerung bleibt.',
+    '{gaps, plural, =0 {Keine Lücke} one {# Lücke} other {# Lücken}}, {bridged} ms überbrückt, {ms} ms ausgelassen, damit die Verzögerung bleibt.',
   'changer.mute': 'Stumm',
   'changer.bypass': 'Meine eigene Stimme',
   'changer.push_to_talk': 'Sprechtaste',

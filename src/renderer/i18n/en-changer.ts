@@ -44,7 +44,7 @@ export const enChanger = {
   'changer.delay.device': 'Device',
   'changer.delay.device_hint': 'Buffers of microphone and output, as the browser tells them.',
   'changer.gaps':
-    '{gaps, plural, =0 {No gap} one {# gap} other {# gaps}} concealed, {ms} ms dropped to keep the delay.',
+    '{gaps, plural, =0 {No gap} one {# gap} other {# gaps}}, {bridged} ms bridged, {ms} ms dropped to keep the delay.',
   'changer.mute': 'Mute',
   'changer.bypass': 'My own voice',
   'changer.push_to_talk': 'Push to talk',

@@ -13,6 +13,7 @@ const parts = {
   device: 50,
   total: 200,
   gaps: 0,
+  stretchedMs: 0,
   droppedMs: 0,
 };
 const picture = { measuredMs: null, figures: { ...noFigures, delayMs: 80 } };

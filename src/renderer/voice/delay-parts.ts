@@ -13,8 +13,9 @@ export interface DelayParts {
   /** Buffers of the microphone and the output, as the browser tells them. */
   readonly device: number;
   readonly total: number;
-  /** What keeping the delay cost since the stream began: gaps, and sound that was dropped. */
+  /** What keeping the delay cost since the stream began: gaps, sound that was said again or dropped. */
   readonly gaps: number;
+  readonly stretchedMs: number;
   readonly droppedMs: number;
 }
 
@@ -31,6 +32,6 @@ export function toDelayParts(
   const algorithm = converterMs + FILTERS_DELAY_MS;
   const queue = Math.max(0, facts.delayMs - FILTERS_DELAY_MS - chunk);
   const total = chunk + algorithm + queue + deviceMs;
-  const { gaps, droppedMs } = facts;
-  return { chunk, algorithm, queue, device: deviceMs, total, gaps, droppedMs };
+  const { gaps, stretchedMs, droppedMs } = facts;
+  return { chunk, algorithm, queue, device: deviceMs, total, gaps, stretchedMs, droppedMs };
 }

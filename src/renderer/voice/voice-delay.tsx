@@ -24,9 +24,13 @@ export function VoiceDelay() {
           </div>
         ))}
       </dl>
-      {delay.gaps === 0 && delay.droppedMs < 1 ? null : (
+      {delay.gaps === 0 && delay.stretchedMs < 1 && delay.droppedMs < 1 ? null : (
         <p className="tile-hint voice-lost">
-          {t('changer.gaps', { gaps: delay.gaps, ms: Math.round(delay.droppedMs) })}
+          {t('changer.gaps', {
+            gaps: delay.gaps,
+            bridged: Math.round(delay.stretchedMs),
+            ms: Math.round(delay.droppedMs),
+          })}
         </p>
       )}
     </section>

@@ -48,3 +48,15 @@ export function cutOut(queue: SampleQueue, length: number): void {
   }
   queue.next += length;
 }
+
+/** Goes back by a stretch, so that it is said again; what comes at the place and before blend into each other. */
+export function sayAgain(queue: SampleQueue, length: number): void {
+  const from = queue.next;
+  for (let offset = 0; offset < SPLICE; offset += 1) {
+    const weight = (offset + 0.5) / SPLICE;
+    const blended =
+      (1 - weight) * queue.at(from + offset) + weight * queue.at(from - length + offset);
+    queue.set(from - length + offset, blended);
+  }
+  queue.next -= length;
+}

@@ -3,7 +3,7 @@ export const lineProcessor = 'guise-voice-line';
 
 /** From the page to the audio thread. */
 export type ToLine =
-  /** The way to main; it arrives beside the message. */
+  /** The way to main, by the thread that carries; it arrives beside the message. */
   | { readonly kind: 'port' }
   /** Whether the microphone is heard: not while muted or while the key to talk is up. */
   | { readonly kind: 'open'; readonly isOpen: boolean }
@@ -27,7 +27,17 @@ export interface LineFacts {
   readonly delayMs: number;
   /** What waits to be played. */
   readonly queuedMs: number;
-  /** Since the stream began: gaps that were concealed, and sound that was dropped to keep the delay. */
+  /**
+   * Since the stream began: times at which speech broke off, sound that was said again to wait for more, and sound
+   * that was dropped to keep the delay.
+   */
   readonly gaps: number;
+  readonly stretchedMs: number;
   readonly droppedMs: number;
+}
+
+/** To the thread that carries audio to main, once; the audio thread's port arrives beside it. */
+export interface ToWay {
+  /** A socket of main. */
+  readonly url: string;
 }

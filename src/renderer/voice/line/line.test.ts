@@ -96,7 +96,7 @@ describe('the line', () => {
     line.take({ kind: 'begin', latencyMs: 0 });
     run(1, tone);
     const before = facts.at(-1)?.delayMs ?? 0;
-    run(6, tone);
+    run(11, tone);
     const after = facts.at(-1)?.delayMs ?? 0;
     expect(facts.at(-1)?.gaps).toBe(1);
     expect(after - before).toBeLessThan(45);

@@ -46,6 +46,7 @@ export class VoiceLine {
   #said = 0;
   #latency = 0;
   #gapsBefore = 0;
+  #stretchedBefore = 0;
   #droppedBefore = 0;
   #inPeak = 0;
   #outPeak = 0;
@@ -136,7 +137,8 @@ export class VoiceLine {
     this.#isStreaming = true;
     this.#chunkLength = 0;
     this.#said = 0;
-    this.#gapsBefore = this.#player.underruns;
+    this.#gapsBefore = this.#player.gaps;
+    this.#stretchedBefore = this.#player.stretched;
     this.#droppedBefore = this.#player.dropped;
     this.#player.reset();
   }
@@ -155,7 +157,8 @@ export class VoiceLine {
       isPlaying: this.#player.isPlaying,
       delayMs: toMs(this.#delay() + FILTERS),
       queuedMs: toMs(this.#player.queued),
-      gaps: this.#player.underruns - this.#gapsBefore,
+      gaps: this.#player.gaps - this.#gapsBefore,
+      stretchedMs: toMs(this.#player.stretched - this.#stretchedBefore),
       droppedMs: toMs(this.#player.dropped - this.#droppedBefore),
     });
     this.#inPeak = 0;
