@@ -1,11 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron/renderer';
-import {
-  bridgeKey,
-  callChannel,
-  eventChannel,
-  fileChannel,
-  portChannel,
-} from '../contract/ipc/channels.ts';
+import { bridgeKey, callChannel, eventChannel, fileChannel } from '../contract/ipc/channels.ts';
 import type { RawBridge } from '../contract/ipc/kit.ts';
 
 const bridge: RawBridge = {
@@ -29,11 +23,3 @@ const bridge: RawBridge = {
 };
 
 contextBridge.exposeInMainWorld(bridgeKey, bridge);
-
-// Ports do not cross the bridge above; the page posts them to its own window, and main judges the sender.
-window.addEventListener('message', ({ source, data, ports }: MessageEvent<unknown>) => {
-  const isPort = typeof data === 'object' && data !== null && portChannel in data;
-  if (source === window && isPort && ports.length === 1) {
-    ipcRenderer.postMessage(portChannel, data[portChannel], [...ports]);
-  }
-});

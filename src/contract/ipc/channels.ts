@@ -17,12 +17,3 @@ export const fileChannel = 'guise:file';
 
 /** Name of the object that the preload script puts into the page. */
 export const bridgeKey = 'guise';
-
-/**
- * The channel of ports that the page hands to main. The page posts one to its own window under this name,
- * with the name of what it is for; the preload script passes it on.
- */
-export const portChannel = 'guise:port';
-
-/** The port that carries the audio of the voice changer. */
-export const voicePortName = 'voice';

@@ -1,17 +1,17 @@
 /**
- * What crosses the port that carries the audio of the voice changer. Imports nothing: the audio thread of the
- * page reads it.
+ * What crosses the way of the audio of the voice changer, between the audio thread of the page and main: audio as
+ * bytes, messages as JSON. Imports nothing: the audio thread reads it.
  */
 
 /** Longest piece of audio, in samples: one second. */
 const MAX_SAMPLES = 16_000;
 
-/** 16-bit mono audio at 16 kHz, as it crosses the port in both directions. */
+/** 16-bit mono audio at 16 kHz, as it crosses in both directions. */
 export function isVoiceChunk(message: unknown): message is Int16Array<ArrayBuffer> {
   return message instanceof Int16Array && message.length <= MAX_SAMPLES;
 }
 
-/** What main says to the page's port beside audio. */
+/** What main says beside audio. */
 export type LineMessage =
   /** A stream begins: audio that comes from here on is converted, counted from 0. */
   | { readonly kind: 'begin'; readonly latencyMs: number }

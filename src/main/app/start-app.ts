@@ -147,7 +147,7 @@ export async function startApp(base: {
     grants,
     emit,
     readerPath: join(dirname(folders.servicePath), 'live', 'voice', 'reference-program.js'),
-    isTrusted: isOwnPage,
+    relay: live.relay,
   });
   const conversions = openConversions({
     service,
@@ -208,7 +208,7 @@ export async function startApp(base: {
     pageScheme,
     createPageServer(folders.page, ownOrigin.indexUrl, {
       findMedia: grants.find,
-      roomSources: live.sources,
+      roomSources: live.relay.sources,
     }),
   );
   guardPermissions(session.defaultSession, ownOrigin);

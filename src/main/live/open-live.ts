@@ -16,13 +16,13 @@ import type { CoverKey } from './cover-key.ts';
 import { createFinishRecording } from './finish-recording.ts';
 import { createLiveBroker } from './live-broker.ts';
 import { createLiveCalls } from './live-calls.ts';
-import { openRoomRelay } from './room-relay.ts';
+import { openRoomRelay, type RoomRelay } from './room-relay.ts';
 
 /** Everything about live swaps as the app holds it. */
 export interface Live {
   readonly calls: AreaHandlers<'live' | 'characters' | 'captures'>;
-  /** What the page's policy has to allow, so that it reaches rooms. */
-  readonly sources: readonly string[];
+  /** What the page's policy has to allow, so that it reaches rooms; others may come in there as well. */
+  readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
   /** The page is gone: the session ends and open recordings are finished. */
   readonly pageLeft: () => void;
   readonly stop: () => Promise<void>;
@@ -108,7 +108,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
         },
       },
     }),
-    sources: relay.sources,
+    relay,
     pageLeft: () => {
       broker.stop();
       void finishCaptures();

@@ -4,13 +4,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
 
+/** Takes a connection over; false when it leads nowhere it knows. */
+export type UpgradeTaker = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+
 /** Where the page reaches the room of the running session. */
 export interface RoomRelay {
   /** What the policy of the page allows: one port of this computer. */
   readonly sources: readonly string[];
   /** Leads to a room from now on and gives its address for the page; the address before leads nowhere. */
   readonly open: (roomUrl: string) => string;
-  /** Leads nowhere; who is connected is sent away. */
+  /** Asks somebody else about what leads to no room: the page is allowed this one port. */
+  readonly admit: (taker: UpgradeTaker) => void;
+  /** Leads to no room; who is connected to one is sent away. */
   readonly shut: () => void;
   readonly close: () => Promise<void>;
 }
@@ -43,6 +48,7 @@ interface Carried {
  * the room still checks its token.
  */
 export async function openRoomRelay(): Promise<RoomRelay> {
+  let takeOther: UpgradeTaker = () => false;
   let target: { readonly secret: string; readonly roomUrl: URL } | null = null;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
@@ -70,6 +76,9 @@ export async function openRoomRelay(): Promise<RoomRelay> {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const carried = findCarried(request);
+    if (carried === null && takeOther(request, socket, head)) {
+      return;
+    }
     if (carried === null || carried.isValidation) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
@@ -96,6 +105,9 @@ export async function openRoomRelay(): Promise<RoomRelay> {
       const secret = randomBytes(16).toString('base64url');
       target = { secret, roomUrl: new URL(roomUrl) };
       return `ws://127.0.0.1:${port}/${secret}`;
+    },
+    admit: (taker) => {
+      takeOther = taker;
     },
     shut,
     close: async () => {

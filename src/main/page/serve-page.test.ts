@@ -37,6 +37,8 @@ describe('the server of the page', () => {
     const policy = response.headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
     expect(policy).not.toContain('unsafe');
+    // The script may be that of a worker, whose policy is its own.
+    expect(policy).toContain(`connect-src 'self' ${roomSource};`);
   });
 
   it('gives each load of the page a style nonce of its own, in the header and in the page', async () => {

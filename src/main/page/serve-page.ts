@@ -9,7 +9,7 @@ import { contentTypeOf, mediaTypeOf } from './content-types.ts';
 import { failedPage, failedPagePath } from './failed-page.ts';
 import { pageHeaders, type PolicyAdditions } from './page-policy.ts';
 
-/** For what is no document: its policy comes from the one that loads it. */
+/** For what is neither document nor script: its policy comes from the one that loads it. */
 const noAdditions: PolicyAdditions = { styleNonce: null, roomSources: [] };
 
 /** Answers the requests of the page. */
@@ -17,7 +17,7 @@ export type PageServer = (request: Request) => Promise<Response>;
 
 /**
  * Serves the files under `root` (which must exist) with the headers of {@link pageHeaders}, and the media
- * that `findMedia` knows; documents may connect to `roomSources`. Reads only, with byte ranges; links that
+ * that `findMedia` knows; documents and workers may connect to `roomSources`. Reads only, with byte ranges; links that
  * lead out of the root are refused.
  */
 export function createPageServer(
@@ -47,7 +47,10 @@ export function createPageServer(
       const text = await readFile(path, 'utf8');
       return html(roomSources, (nonce) => withNonce(text, nonce));
     }
-    return sendFile(path, media === null ? contentTypeOf(path) : mediaTypeOf(path), request);
+    const contentType = media === null ? contentTypeOf(path) : mediaTypeOf(path);
+    const isScript = media === null && path.endsWith('.js');
+    const additions = isScript ? { ...noAdditions, roomSources } : noAdditions;
+    return sendFile(path, { contentType, additions }, request);
   };
 }
 
@@ -99,7 +102,11 @@ function html(roomSources: readonly string[], render: (nonce: string) => string)
   });
 }
 
-async function sendFile(path: string, contentType: string, request: Request): Promise<Response> {
+async function sendFile(
+  path: string,
+  { contentType, additions }: { readonly contentType: string; readonly additions: PolicyAdditions },
+  request: Request,
+): Promise<Response> {
   const { size } = await stat(path);
   const range = readByteRange(request.headers.get('Range'), size);
   if (range === 'unsatisfiable') {
@@ -107,7 +114,7 @@ async function sendFile(path: string, contentType: string, request: Request): Pr
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const headers: Record<string, string> = {
-    ...pageHeaders(noAdditions),
+    ...pageHeaders(additions),
     'Content-Type': contentType,
     'Content-Length': String(end - start + 1),
     'Accept-Ranges': 'bytes',

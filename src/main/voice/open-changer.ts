@@ -1,10 +1,8 @@
-import { type IpcMainEvent, ipcMain } from 'electron/main';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { type ApiClient, createApiClient } from '../../client/client.ts';
-import { portChannel, voicePortName } from '../../contract/ipc/channels.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import {
   type ChangerOffer,
@@ -12,15 +10,16 @@ import {
   type ChangerState,
   type VoiceReference,
 } from '../../contract/ipc/voice-changer.ts';
-import { isVoiceChunk } from '../../contract/ipc/voice-port.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
+import type { RoomRelay } from '../live/room-relay.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { ChangerSession } from './changer-session.ts';
 import { readReference, type ReferenceSound } from './read-reference.ts';
+import { createVoiceDoor } from './voice-door.ts';
 import { VoiceLine } from './voice-line.ts';
 
 /** What {@link openChanger} needs. */
@@ -31,8 +30,8 @@ export interface ChangerOptions {
   readonly emit: Emit<Ipc>;
   /** The program that decodes references. */
   readonly readerPath: string;
-  /** Whether a message comes from our own page. */
-  readonly isTrusted: (event: IpcMainEvent) => boolean;
+  /** The one port of this computer that the page's policy allows. */
+  readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
 }
 
 /** The voice changer as the app holds it. */
@@ -48,7 +47,7 @@ const off: ChangerState = { phase: 'off', error: null };
 
 /** Puts the parts together. */
 export function openChanger(options: ChangerOptions): Changer {
-  const { profiles, chosen, grants, emit, readerPath, isTrusted } = options;
+  const { profiles, chosen, grants, emit, readerPath, relay } = options;
   const line = new VoiceLine();
   const samples = createSampleFolder();
   let session: ChangerSession | null = null;
@@ -57,7 +56,7 @@ export function openChanger(options: ChangerOptions): Changer {
   const openClient = async (): Promise<ApiClient> =>
     createApiClient(await profiles.readAccess(profiles.list().activeId));
 
-  listenForPort(line, isTrusted, (chunk) => {
+  const door = createVoiceDoor(relay, line, (chunk) => {
     if (session?.send(chunk) !== true) {
       line.skip(chunk.length);
     }
@@ -114,6 +113,7 @@ export function openChanger(options: ChangerOptions): Changer {
         const facts: VoiceReference = { fileId, name: basename(path), durationMs, isCut };
         return facts;
       },
+      'changer.way': async () => ({ url: door.open() }),
       'changer.start': start,
       'changer.stop': async () => {
         session?.stop();
@@ -126,40 +126,14 @@ export function openChanger(options: ChangerOptions): Changer {
     },
     pageLeft: () => {
       session?.stop();
+      door.close();
     },
     stop: async () => {
       session?.stop();
+      door.close();
       await samples.remove();
     },
   };
-}
-
-/** Takes the page's port and hears its audio. */
-function listenForPort(
-  line: VoiceLine,
-  isTrusted: (event: IpcMainEvent) => boolean,
-  onAudio: (chunk: Int16Array<ArrayBuffer>) => void,
-): void {
-  ipcMain.on(portChannel, (event, name: unknown) => {
-    const [port] = event.ports;
-    if (port === undefined) {
-      return;
-    }
-    if (name !== voicePortName || !isTrusted(event)) {
-      port.close();
-      return;
-    }
-    line.attach(port);
-    port.on('message', ({ data }) => {
-      if (isVoiceChunk(data)) {
-        onAudio(data);
-      }
-    });
-    port.on('close', () => {
-      line.detach(port);
-    });
-    port.start();
-  });
 }
 
 async function readOffer(client: ApiClient): Promise<ChangerOffer> {

@@ -1,14 +1,14 @@
 import type { LineMessage } from '../../contract/ipc/voice-port.ts';
 
-/** The part of a message port that carries audio between the page and main. */
+/** A way to the page's audio thread. */
 export interface LinePort {
   postMessage(message: unknown): void;
   close(): void;
 }
 
 /**
- * The way of audio between main and the page. The page brings its port; a new one takes the place of the one
- * before, as after a reload.
+ * The end of the page's audio in main. The page brings a port; a new one takes the place of the one before, as
+ * after a reload.
  */
 export class VoiceLine {
   #port: LinePort | null = null;

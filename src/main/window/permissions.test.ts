@@ -25,6 +25,13 @@ describe('permissions', () => {
     expect(isAllowedPermission({ permission, ...own }, ownOrigin)).toBe(false);
   });
 
+  it('allow sockets of this computer to workers of our page', () => {
+    const asked = { permission: 'loopback-network', url: 'app://bundle/', isMainFrame: false };
+    expect(isAllowedPermission(asked, ownOrigin)).toBe(true);
+    const other = { ...asked, url: 'https://example.com/' };
+    expect(isAllowedPermission(other, ownOrigin)).toBe(false);
+  });
+
   it('refuse the camera to other origins and to frames inside the page', () => {
     const permission = 'media';
     const other = { permission, url: 'https://example.com/', isMainFrame: true };

@@ -1,26 +1,28 @@
 import type { Session } from 'electron/main';
 import type { OwnOrigin } from '../page/own-origin.ts';
 
-const allowedPermissions: ReadonlySet<string> = new Set([
-  'media',
-  'display-capture',
-  // What a page needs to reach main's relay of rooms, and rooms near by; its policy says which addresses.
+const devices: ReadonlySet<string> = new Set(['media', 'display-capture']);
+/**
+ * What a page and its workers need to reach main's relay of rooms, and rooms near by; their policy says which
+ * addresses, and that there are no frames.
+ */
+const networks: ReadonlySet<string> = new Set([
   'loopback-network',
   'local-network',
   'local-network-access',
 ]);
 
 /**
- * Whether the page may use something: camera, microphone, screen capture and sockets of this computer, for
- * the main frame of our own origin. Everything else there is or will be is refused.
+ * Whether the page may use something: camera, microphone and screen capture for the main frame of our own origin,
+ * sockets of this computer for its workers as well. Everything else there is or will be is refused.
  */
 export function isAllowedPermission(
   asked: { readonly permission: string; readonly url: string; readonly isMainFrame: boolean },
   ownOrigin: OwnOrigin,
 ): boolean {
-  return (
-    asked.isMainFrame && allowedPermissions.has(asked.permission) && ownOrigin.isOwn(asked.url)
-  );
+  const { permission, url, isMainFrame } = asked;
+  const isAllowed = networks.has(permission) || (isMainFrame && devices.has(permission));
+  return isAllowed && ownOrigin.isOwn(url);
 }
 
 /** Makes a session ask {@link isAllowedPermission} for every request, check and device. */

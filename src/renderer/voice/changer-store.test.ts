@@ -44,6 +44,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
   let tellState: (state: ChangerState) => void = () => undefined;
   const known: typeof answers = {
     'changer.offer': () => offer,
+    'changer.way': () => ({ url: 'ws://127.0.0.1:1/x' }),
     'changer.start': () => ({ phase: 'opening', isWarming: false }),
     'files.agree': () => ({ ...file, hasConsent: true }),
     'changer.use_reference': () => ({ fileId: 'f', name: 'f', durationMs: 1, isCut: false }),
@@ -62,7 +63,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
   const store = createChangerStore({
     bridge,
     addFile: async () => file,
-    openAudio: async (_microphone, routing, events) => {
+    openAudio: async ({ routing, events }) => {
       const entry = { events, isClosed: false };
       opened.push(entry);
       routes.push(routing);

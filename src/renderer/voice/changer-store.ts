@@ -132,11 +132,17 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
       await closeAudio('starting');
       const opening = run;
       const routing = toRouting(get().choice);
-      const opened = await needs.openAudio(needs.microphoneId(), routing, {
-        onFacts: hear,
-        onEnded: () => {
-          void closeAudio('ended');
-          void bridge.call('changer.stop', {});
+      const { url } = await bridge.call('changer.way', {});
+      const opened = await needs.openAudio({
+        microphoneId: needs.microphoneId(),
+        wayUrl: url,
+        routing,
+        events: {
+          onFacts: hear,
+          onEnded: () => {
+            void closeAudio('ended');
+            void bridge.call('changer.stop', {});
+          },
         },
       });
       if (opening !== run) {

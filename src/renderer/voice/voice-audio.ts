@@ -1,10 +1,10 @@
-import { portChannel, voicePortName } from '../../contract/ipc/channels.ts';
 import { toRawMicrophone } from '../session/raw-microphone.ts';
 import {
   type LineClock,
   type LineFacts,
   lineProcessor,
   type ToLine,
+  type ToWay,
 } from './line/line-messages.ts';
 import { DEVICE_RATE_HZ } from './line/low-pass.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address
@@ -40,18 +40,25 @@ export interface VoiceAudioEvents {
   readonly onEnded: () => void;
 }
 
+/** What is opened. */
+export interface VoiceAudioOptions {
+  /** Null for the system's first. */
+  readonly microphoneId: string | null;
+  /** Socket of main that takes the audio. */
+  readonly wayUrl: string;
+  readonly routing: VoiceRouting;
+  readonly events: VoiceAudioEvents;
+}
+
 /** Opens the microphone and the line. Rejects with what `getUserMedia` rejects with. */
-export async function openVoiceAudio(
-  microphoneId: string | null,
-  routing: VoiceRouting,
-  events: VoiceAudioEvents,
-): Promise<VoiceAudio> {
+export async function openVoiceAudio(options: VoiceAudioOptions): Promise<VoiceAudio> {
+  const { microphoneId } = options;
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { ...toRawMicrophone(microphoneId), channelCount: 1 },
   });
   const context = new AudioContext({ sampleRate: DEVICE_RATE_HZ, latencyHint: 'interactive' });
   try {
-    return await connect({ stream, context, routing, events });
+    return await connect({ ...options, stream, context });
   } catch (error) {
     endTracks(stream);
     await context.close();
@@ -59,14 +66,12 @@ export async function openVoiceAudio(
   }
 }
 
-interface Parts {
+interface Parts extends VoiceAudioOptions {
   readonly stream: MediaStream;
   readonly context: AudioContext;
-  readonly routing: VoiceRouting;
-  readonly events: VoiceAudioEvents;
 }
 
-async function connect({ stream, context, routing, events }: Parts): Promise<VoiceAudio> {
+async function connect({ stream, context, wayUrl, routing, events }: Parts): Promise<VoiceAudio> {
   await context.audioWorklet.addModule(lineWorkletUrl);
   const node = new AudioWorkletNode(context, lineProcessor, {
     numberOfInputs: 1,
@@ -90,7 +95,7 @@ async function connect({ stream, context, routing, events }: Parts): Promise<Voi
   const say = (message: ToLine, moved: MessagePort[] = []): void => {
     node.port.postMessage(message, moved);
   };
-  handPortToMain(say);
+  const way = openWay(wayUrl, say);
   node.connect(context.destination);
   const copy = context.createMediaStreamDestination();
   node.connect(copy);
@@ -117,6 +122,7 @@ async function connect({ stream, context, routing, events }: Parts): Promise<Voi
       endTracks(stream);
       await monitor.play(null);
       await context.close();
+      way.terminate();
     },
   };
   await audio.route(routing);
@@ -125,10 +131,13 @@ async function connect({ stream, context, routing, events }: Parts): Promise<Voi
 }
 
 /** The audio thread and main speak to each other; the page's own thread is not in between. */
-function handPortToMain(say: (message: ToLine, moved: MessagePort[]) => void): void {
+function openWay(url: string, say: (message: ToLine, moved: MessagePort[]) => void): Worker {
+  const way = new Worker(new URL('./line/way-worker.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();
   say({ kind: 'port' }, [port1]);
-  window.postMessage({ [portChannel]: voicePortName }, location.origin, [port2]);
+  const message: ToWay = { url };
+  way.postMessage(message, [port2]);
+  return way;
 }
 
 /** A second output of the same sound. */
