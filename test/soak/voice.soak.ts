@@ -7,15 +7,11 @@ import { atMost, type Figure, type Measurement, toFigure } from '../bench/harnes
 import { percentile as percentileOf } from '../bench/statistics.ts';
 import { readSound } from '../media/voice/measure-speech.ts';
 import { launchApp, makeProfile } from '../support/launch.ts';
-import {
-  openSoundServer,
-  type Recording,
-  SOUND_RATE,
-  type SoundServer,
-} from '../support/sound-server.ts';
+import { openSoundServer, SOUND_RATE, type SoundServer } from '../support/sound-server.ts';
 import { speakFiles } from '../support/spoken-wav.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { findDelays, type TimedDelay } from './find-delays.ts';
+import { findGaps, type HeardGap } from './find-gaps.ts';
 
 const parts = ['chunk', 'algorithm', 'queue', 'device', 'total'] as const;
 
@@ -24,12 +20,16 @@ interface Told {
   readonly atMs: number;
   readonly parts: Readonly<Record<(typeof parts)[number], number>>;
   readonly gaps: number;
+  readonly bridgedMs: number;
   readonly droppedMs: number;
 }
 
 /** Other programs take all processors for so long, in the middle of the run. */
 const BURST_MS = 4_000;
-const AFTER_BURST_MS = 5_000;
+/** After so long without them nothing may be left. */
+const AFTER_BURST_MS = 15_000;
+/** What they keep from being heard in time may break off so much later. */
+const BURST_TAIL_MS = 1_500;
 
 /**
  * A voice from a mouth to a virtual microphone: a real sound server, the app's window, its service and its
@@ -64,13 +64,10 @@ export const measurement: Measurement = {
         const status = await findPanel(app.page).locator('.ui-status').first().textContent();
         note(`${(passedMs / 60_000).toFixed(1)} of ${minutes} min, ${status}`);
       }
-      const delays = findDelays(server.heard.mouth(), server.heard.virtual(), beganMs);
-      return toFigures({
-        told,
-        delays,
-        burstMs,
-        silence: findGaps(server.heard.virtual(), beganMs),
-      });
+      const [mouth, heard] = [server.heard.mouth(), server.heard.virtual()];
+      const delays = findDelays(mouth, heard, beganMs);
+      const gaps = findGaps(mouth, heard, delays).filter(({ atMs }) => atMs > beganMs);
+      return toFigures({ told, delays, burstMs, gaps });
     } finally {
       // While somebody speaks, the window asks before it closes.
       await callPage(app.page, 'changer.stop', {});
@@ -124,7 +121,8 @@ async function readPanel(page: Page): Promise<Told> {
     };
   });
   const toNumber = (text: string): number => Number.parseFloat(text);
-  const [gaps = 0, droppedMs = 0] = (texts.lost.match(/\d+/g) ?? []).map(Number);
+  const lost = (texts.lost.replace(/^No/, '0').match(/\d+/g) ?? []).map(Number);
+  const [gaps = 0, bridgedMs = 0, droppedMs = 0] = lost;
   return {
     atMs: performance.now(),
     parts: {
@@ -134,8 +132,9 @@ async function readPanel(page: Page): Promise<Told> {
       device: toNumber(texts.device),
       total: toNumber(texts.total),
     },
-    gaps: texts.lost.startsWith('No') ? 0 : gaps,
-    droppedMs: texts.lost.startsWith('No') ? gaps : droppedMs,
+    gaps,
+    bridgedMs,
+    droppedMs,
   };
 }
 
@@ -158,19 +157,6 @@ async function keepBusy(): Promise<void> {
   await Promise.all(busy.map((child) => new Promise((resolve) => child.once('exit', resolve))));
 }
 
-/** Stretches of digital silence in the output, longer than the pauses of the speech. */
-function findGaps({ samples, startMs }: Recording, fromMs: number): number {
-  const longest = SOUND_RATE;
-  let quiet = 0;
-  let gaps = 0;
-  const first = Math.max(0, Math.round(((fromMs - startMs) * SOUND_RATE) / 1000));
-  for (let at = first; at < samples.length; at += 1) {
-    quiet = samples[at] === 0 ? quiet + 1 : 0;
-    gaps += quiet === longest ? 1 : 0;
-  }
-  return gaps;
-}
-
 /** NaN where nothing could be measured, which misses every bar. */
 function percentile(values: readonly number[], share: number): number {
   return values.length === 0 ? Number.NaN : percentileOf(values, share);
@@ -180,10 +166,10 @@ interface Run {
   readonly told: readonly Told[];
   readonly delays: readonly TimedDelay[];
   readonly burstMs: number | null;
-  readonly silence: number;
+  readonly gaps: readonly HeardGap[];
 }
 
-function toFigures({ told, delays, burstMs, silence }: Run): Figure[] {
+function toFigures({ told, delays, burstMs, gaps }: Run): Figure[] {
   const measured = delays.map(({ delayMs }) => delayMs);
   const third = Math.max(1, Math.floor(delays.length / 3));
   const within = (fromMs: number, toMs: number): number[] =>
@@ -194,8 +180,14 @@ function toFigures({ told, delays, burstMs, silence }: Run): Figure[] {
   const calm = told.filter(
     ({ atMs }) => atMs < burst - 2000 || atMs > burst + BURST_MS + AFTER_BURST_MS,
   );
-  const lost = (field: 'gaps' | 'droppedMs'): number =>
-    (told.at(-1)?.[field] ?? 0) - (told[0]?.[field] ?? 0);
+  const isInBurst = (atMs: number): boolean =>
+    atMs >= burst && atMs < burst + BURST_MS + BURST_TAIL_MS;
+  /** How much a counter rose while other programs were busy, and while they were not. */
+  const lost = (field: 'gaps' | 'bridgedMs' | 'droppedMs', isBurst: boolean): number =>
+    told.reduce((sum, { atMs, [field]: now }, index) => {
+      const rise = now - (told[index - 1]?.[field] ?? now);
+      return isInBurst(atMs) === isBurst ? sum + rise : sum;
+    }, 0);
   const toldPart = (part: (typeof parts)[number]): number =>
     percentile(calm.map((entry) => entry.parts[part]).filter(Number.isFinite), 0.5);
   return [
@@ -238,13 +230,26 @@ function toFigures({ told, delays, burstMs, silence }: Run): Figure[] {
       unit: 'ms',
       bar: atMost(20),
     }),
-    toFigure({
-      name: 'silence longer than a second',
-      value: silence,
-      unit: 'times',
-      bar: atMost(0),
+    ...[false, true].flatMap((isBurst) => {
+      const when = isBurst ? 'while other programs are busy' : 'in quiet time';
+      const heard = gaps.filter(({ atMs }) => isInBurst(atMs) === isBurst);
+      return [
+        toFigure({
+          name: `speech breaks off ${when}, as heard`,
+          value: heard.length,
+          unit: 'gaps',
+          reference: Math.max(0, ...heard.map(({ lengthMs }) => lengthMs)),
+          bar: isBurst ? undefined : atMost(0),
+        }),
+        toFigure({
+          name: `speech breaks off ${when}, as the app says`,
+          value: lost('gaps', isBurst),
+          unit: 'gaps',
+          bar: isBurst ? undefined : atMost(0),
+        }),
+        toFigure({ name: `said again ${when}`, value: lost('bridgedMs', isBurst), unit: 'ms' }),
+        toFigure({ name: `dropped ${when}`, value: lost('droppedMs', isBurst), unit: 'ms' }),
+      ];
     }),
-    toFigure({ name: 'gaps that were concealed', value: lost('gaps'), unit: 'gaps' }),
-    toFigure({ name: 'sound dropped to keep the delay', value: lost('droppedMs'), unit: 'ms' }),
   ];
 }

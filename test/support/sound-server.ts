@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +51,8 @@ export async function openSoundServer(): Promise<SoundServer> {
       '--daemonize=no',
       '--exit-idle-time=-1',
       '--use-pid-file=no',
-      '--realtime=no',
+      // As on desktops, where the system lets it; else it is late before any other program is.
+      '--realtime=yes',
       '-L',
       `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
     ],
@@ -91,23 +93,26 @@ export async function openSoundServer(): Promise<SoundServer> {
     env,
     outputName: 'Test-Output',
     say: (samples) => {
-      const child = spawn('pacat', [...raw, '--latency-msec=50', `--device=${mouthSink}`], {
-        env: { ...process.env, ...env },
-        stdio: ['pipe', 'ignore', 'ignore'],
-      });
-      children.push(child);
-      const bytes = Buffer.from(
-        Int16Array.from(samples, (sample) => Math.round(sample * 32_767)).buffer,
+      const path = join(folder, `say-${children.length}.raw`);
+      writeFileSync(
+        path,
+        Int16Array.from(samples, (sample) => Math.round(sample * 32_767)),
       );
-      const more = (): void => {
-        child.stdin?.write(bytes, (error) => {
-          if (error === null || error === undefined) {
-            more();
-          }
-        });
-      };
-      child.stdin?.on('error', () => undefined); // The server ends first.
-      more();
+      // Whoever speaks does not stop because this program is late: seconds wait in the server.
+      const child = spawn(
+        'sh',
+        [
+          '-c',
+          'while cat "$0"; do :; done | exec "$@"',
+          path,
+          'pacat',
+          ...raw,
+          '--latency-msec=4000',
+          `--device=${mouthSink}`,
+        ],
+        { env: { ...process.env, ...env }, stdio: 'ignore' },
+      );
+      children.push(child);
     },
     heard: { mouth, virtual },
     close: async () => {
