@@ -1,7 +1,7 @@
 import { blendChroma } from '../pixels/blend-chroma.ts';
 import { blendPlane } from '../pixels/blend-plane.ts';
-import type { I420Frame } from '../pixels/frame.ts';
-import { returnPlane, type FacePatch, type SkinLight } from './face-patch.ts';
+import type { KernelRoom } from '../pixels/simd/kernels.ts';
+import type { FacePatch, SkinLight } from './face-patch.ts';
 import { lightOf } from './light.ts';
 
 /** How fine the drawn face is to be made. */
@@ -12,93 +12,67 @@ export interface Detail {
   grain: number;
 }
 
+/** Blends patches that lie in one room. */
+export interface PatchBlender {
+  /**
+   * How much finer the skin of the frame is than that drawn: the relation of their mean differences
+   * between neighbouring pixels. 1 when there is too little to compare.
+   */
+  compareDetail(patch: FacePatch): number;
+  /** Puts the drawn face, where its mask says so, into the bent frame. */
+  blend(patch: FacePatch, detail: Readonly<Detail>, light: Readonly<SkinLight>): void;
+}
+
 /** The strongest grain, in steps of luma: what is more is drawing, not grain. */
 const MAX_GRAIN = 4;
 /** Edges above this are features, not texture of skin. */
 const MAX_TEXTURE = 60;
+/** Of the mask, above which nothing but the drawing is seen. */
+const COVERED = 240;
+/** Every so many rows are compared, and so many values of them: sums have 16 bits. */
+const ROW_STEP = 4;
+const MOST_COMPARED = 4096;
+/** Fewer values than this tell nothing. */
+const LEAST_COMPARED = 50;
+const LUMAS = 256;
+/** Of each sum; see `compareRow` of kernels.as. */
+const SUM_VALUES = 4;
 
-/**
- * How much finer the skin of the frame is than that drawn: the relation of their mean differences
- * between neighbouring pixels. 1 when there is too little to compare.
- */
-export function compareDetail({ luma, partLuma, drawn: area, width }: FacePatch): number {
-  const { first: original } = partLuma;
-  let drawn = 0;
-  let seen = 0;
-  let count = 0;
-  for (let row = area.top; row < area.bottom; row += 2) {
-    const end = row * width + area.right;
-    for (let at = row * width + area.left; at < end; at += 3) {
-      if (luma.second[at]! > 240) {
-        const here = Math.abs(roughness(luma.first, at, width));
-        const there = Math.abs(partRoughness(original, at, width));
-        if (here < MAX_TEXTURE && there < MAX_TEXTURE) {
-          drawn += here;
-          seen += there;
-          count += 1;
-        }
+/** A blender; it keeps a kilobyte of the room. */
+export function createPatchBlender(room: KernelRoom): PatchBlender {
+  const lights = room.keep(LUMAS * Int32Array.BYTES_PER_ELEMENT);
+  const sums = room.keep(SUM_VALUES * 3 * Int32Array.BYTES_PER_ELEMENT);
+  return {
+    compareDetail({ planes, drawn: area, width }) {
+      const { kernels, views } = room;
+      const { luma, mask, partLuma } = planes;
+      const count = Math.min(MOST_COMPARED, area.right - area.left);
+      views.integers.fill(0, sums / 4, sums / 4 + SUM_VALUES * 3);
+      for (let row = area.top; row < area.bottom; row += ROW_STEP) {
+        const at = row * width + area.left;
+        const other = partLuma + at;
+        kernels.compareRow(luma + at, mask + at, other, width, count, COVERED, MAX_TEXTURE, sums);
       }
-    }
-  }
-  return count < 50 ? 1 : (seen + count) / (drawn + count);
-}
-
-/** Puts the bent frame and the drawn face, where its mask says so, into the frame. */
-export function blendPatch(
-  frame: I420Frame,
-  patch: FacePatch,
-  { detail, light }: { readonly detail: Readonly<Detail>; readonly light: Readonly<SkinLight> },
-): void {
-  const { baseLuma, baseChroma, left, top } = patch;
-  const { width, height, first } = baseLuma;
-  blendLuma(patch, detail);
-  blendColours(patch, light);
-  returnPlane(first, width, height, frame.y, top * frame.strideY + left, frame.strideY);
-  const [halfWidth, halfHeight] = [width >> 1, height >> 1];
-  const startU = (top >> 1) * frame.strideU + (left >> 1);
-  const startV = (top >> 1) * frame.strideV + (left >> 1);
-  returnPlane(baseChroma.first, halfWidth, halfHeight, frame.u, startU, frame.strideU);
-  returnPlane(baseChroma.second, halfWidth, halfHeight, frame.v, startV, frame.strideV);
-}
-
-function blendLuma(
-  { luma, baseLuma, partLuma, drawn: area, width }: FacePatch,
-  { softness, grain }: Readonly<Detail>,
-): void {
-  const { first: drawn, second: mask } = luma;
-  const planes = { drawn, mask, base: baseLuma.first, original: partLuma.first, width };
-  blendPlane(planes, area, { softness, grain, maxGrain: MAX_GRAIN });
-}
-
-/** Four times how much the neighbours are brighter than a pixel. */
-function roughness(plane: Uint8ClampedArray, at: number, width: number): number {
-  return plane[at - 1]! + plane[at + 1]! + plane[at - width]! + plane[at + width]! - 4 * plane[at]!;
-}
-
-/** The same for the frame as it was: a function sees one kind of array only. */
-function partRoughness(plane: Uint8Array, at: number, width: number): number {
-  return plane[at - 1]! + plane[at + 1]! + plane[at - width]! + plane[at + width]! - 4 * plane[at]!;
-}
-
-/** The light on every luma, in 256ths. */
-const lights = new Int32Array(256);
-
-function blendColours(
-  { luma, chroma, baseChroma, drawn: area, width }: FacePatch,
-  { black, reference }: Readonly<SkinLight>,
-): void {
-  for (let luminance = 0; luminance < lights.length; luminance += 1) {
-    lights[luminance] = Math.round(lightOf(luminance - black, reference) * 256);
-  }
-  const planes = {
-    baseU: baseChroma.first,
-    baseV: baseChroma.second,
-    drawnU: chroma.first,
-    drawnV: chroma.second,
-    luma: luma.first,
-    mask: luma.second,
-    width,
-    lights,
+      const drawn = sumOf(views.integers, sums / 4);
+      const seen = sumOf(views.integers, sums / 4 + SUM_VALUES);
+      const compared = sumOf(views.integers, sums / 4 + 2 * SUM_VALUES);
+      return compared < LEAST_COMPARED ? 1 : (seen + compared) / (drawn + compared);
+    },
+    blend({ planes, drawn: area, width }, { softness, grain }, { black, reference }) {
+      const { kernels, views } = room;
+      const { luma, mask, partLuma, baseLuma, baseU, baseV, u, v } = planes;
+      const blended = { drawn: luma, mask, base: baseLuma, original: partLuma, width };
+      blendPlane(kernels, blended, area, { softness, grain, maxGrain: MAX_GRAIN });
+      for (let luminance = 0; luminance < LUMAS; luminance += 1) {
+        const light = lightOf(luminance - black, reference);
+        views.integers[lights / 4 + luminance] = Math.round(light * 256);
+      }
+      const chroma = { baseU, baseV, drawnU: u, drawnV: v, luma, mask, width, lights };
+      blendChroma(kernels, chroma, area);
+    },
   };
-  blendChroma(planes, area);
+}
+
+function sumOf(values: Int32Array, start: number): number {
+  return values[start]! + values[start + 1]! + values[start + 2]! + values[start + 3]!;
 }

@@ -1,26 +1,48 @@
-import type { DrawnPair, PlanePair } from '../pixels/draw-triangles.ts';
+/**
+ * The part of a frame a face is drawn on. Its planes lie in the memory of the kernels that draw, from the frame and back:
+ *
+ *   frame -> whole rows -> part as it was -> base, bent in place -> drawing blended into it -> whole rows -> frame
+ *
+ * Whole rows are copied at once, because a view for every row would cost more than what is copied in vain.
+ */
 import type { I420Frame } from '../pixels/frame.ts';
+import { alignPlace, type KernelRoom } from '../pixels/simd/kernels.ts';
 import type { FaceBox } from '../track/face-track.ts';
 
-/** The part of a frame a face is drawn on, with memory that grows to the largest face and is used again. */
+/** Where a patch lies, and where its planes are. */
 export interface FacePatch {
+  readonly room: KernelRoom;
   /** Even, in pixels of the frame. */
   left: number;
   top: number;
   /** Even; 0 when nothing of the face lies in the frame. */
   width: number;
   height: number;
-  /** The frame as it was: luma (twice), and both chromas at half the size. */
-  partLuma: PlanePair;
-  partChroma: PlanePair;
-  /** The frame bent to the new outline: luma (the second plane means nothing), and chromas. */
-  baseLuma: DrawnPair;
-  baseChroma: DrawnPair;
   /** Where the face is drawn, in pixels of the patch: even, at least a pixel from its edges. */
-  drawn: DrawnArea;
+  readonly drawn: DrawnArea;
+  readonly planes: PatchPlanes;
+}
+
+/** Places in the room. Chromas have half the size; rows are without gaps but for those of the frame. */
+export interface PatchPlanes {
+  /** Rows of the frame. */
+  frameY: number;
+  frameU: number;
+  frameV: number;
+  /** The frame as it was: luma, and room for both chromas in turns. */
+  partLuma: number;
+  partChroma: number;
+  /** How far the frame is bent, for every fourth pixel; see `bendPlane` of kernels.as. */
+  field: number;
+  /** What the frame will be. */
+  baseLuma: number;
+  baseU: number;
+  baseV: number;
   /** The drawn face: luma and mask, then both chromas as under even light, 0 where nothing is drawn. */
-  luma: DrawnPair;
-  chroma: DrawnPair;
+  luma: number;
+  mask: number;
+  u: number;
+  v: number;
 }
 
 /** Part of a patch. */
@@ -39,21 +61,36 @@ export interface SkinLight {
 
 /** Room around a face for what is bent, as part of its size. */
 const MARGIN = 0.22;
+/** Pixels between the places of a field, and bytes that one takes. */
+export const FIELD_STEP = 4;
+const FIELD_BYTES = 8;
+/** Kernels read and write so far past the end of a plane. */
+const PAST_END = 32;
 
-/** A patch without memory yet. */
-export function createFacePatch(): FacePatch {
+/** A patch without memory yet. What is kept in its room has to be kept before it is placed. */
+export function createFacePatch(room: KernelRoom): FacePatch {
   return {
+    room,
     left: 0,
     top: 0,
     width: 0,
     height: 0,
-    partLuma: createPart(0, 0),
-    partChroma: createPart(0, 0),
-    baseLuma: createPair(0, 0),
-    baseChroma: createPair(0, 0),
     drawn: { left: 0, top: 0, right: 0, bottom: 0 },
-    luma: createPair(0, 0),
-    chroma: createPair(0, 0),
+    planes: {
+      frameY: 0,
+      frameU: 0,
+      frameV: 0,
+      partLuma: 0,
+      partChroma: 0,
+      field: 0,
+      baseLuma: 0,
+      baseU: 0,
+      baseV: 0,
+      luma: 0,
+      mask: 0,
+      u: 0,
+      v: 0,
+    },
   };
 }
 
@@ -70,26 +107,94 @@ export function placePatch(patch: FacePatch, frame: I420Frame, box: Readonly<Fac
   );
   patch.width = Math.max(0, right - patch.left);
   patch.height = Math.max(0, bottom - patch.top);
-  const { left, top, width, height } = patch;
-  const halfWidth = width >> 1;
-  const halfHeight = height >> 1;
-  patch.luma = fitPair(patch.luma, width, height, createPair);
-  patch.baseLuma = fitPair(patch.baseLuma, width, height, createPair);
-  patch.chroma = fitPair(patch.chroma, halfWidth, halfHeight, createPair);
-  patch.baseChroma = fitPair(patch.baseChroma, halfWidth, halfHeight, createPair);
-  patch.partLuma = fitPair(patch.partLuma, width, height, createPart);
-  patch.partChroma = fitPair(patch.partChroma, halfWidth, halfHeight, createPart);
-  const { y, u, v, strideY, strideU, strideV } = frame;
+  if (patch.width > 0 && patch.height > 0) {
+    layPlanes(patch, frame);
+    takePlanes(patch, frame);
+  }
+}
+
+/** Sets where the planes of a patch lie, one behind the other. */
+function layPlanes(
+  { room, width, height, planes }: FacePatch,
+  { strideY, strideU, strideV }: I420Frame,
+): void {
+  const fine = width * height;
+  const coarse = fine >> 2;
+  const start = room.fit(0);
+  let end = start;
+  const lay = (length: number): number => {
+    const place = end;
+    end = alignPlace(end + length + PAST_END);
+    return place;
+  };
+  planes.frameY = lay(strideY * height);
+  planes.frameU = lay(strideU * (height >> 1));
+  planes.frameV = lay(strideV * (height >> 1));
+  planes.partLuma = lay(fine);
+  planes.partChroma = lay(2 * coarse);
+  planes.field = lay(fieldWidthOf(width) * fieldWidthOf(height) * FIELD_BYTES);
+  planes.baseLuma = lay(fine);
+  planes.baseU = lay(coarse);
+  planes.baseV = lay(coarse);
+  planes.luma = lay(fine);
+  planes.mask = lay(fine);
+  planes.u = lay(coarse);
+  planes.v = lay(coarse);
+  room.fit(end - start);
+}
+
+/** Places of the field of a patch along one of its sides; also those of chroma, which are every other one, reach its end. */
+export function fieldWidthOf(side: number): number {
+  return 2 * Math.ceil(side / (2 * FIELD_STEP)) + 1;
+}
+
+function takePlanes({ room, left, top, width, height, planes }: FacePatch, frame: I420Frame): void {
+  const { kernels, views } = room;
+  const { bytes } = views;
+  const { strideY, strideU, strideV } = frame;
+  const { partLuma, baseLuma, luma, mask, baseU, baseV, u } = planes;
+  const [fine, half, halfHeight] = [width * height, width >> 1, height >> 1];
   const [halfLeft, halfTop] = [left >> 1, top >> 1];
-  const { partLuma, partChroma, baseLuma, baseChroma } = patch;
-  takePlane(y, top * strideY + left, strideY, partLuma.first, width, height);
-  takePlane(u, halfTop * strideU + halfLeft, strideU, partChroma.first, halfWidth, halfHeight);
-  takePlane(v, halfTop * strideV + halfLeft, strideV, partChroma.second, halfWidth, halfHeight);
-  baseLuma.first.set(partLuma.first.subarray(0, width * height));
-  baseChroma.first.set(partChroma.first.subarray(0, halfWidth * halfHeight));
-  baseChroma.second.set(partChroma.second.subarray(0, halfWidth * halfHeight));
-  patch.luma.second.fill(0, 0, width * height);
-  patch.chroma.first.fill(0, 0, halfWidth * halfHeight);
+  bytes.set(rowsOf(frame.y, strideY, top, height), planes.frameY);
+  bytes.set(rowsOf(frame.u, strideU, halfTop, halfHeight), planes.frameU);
+  bytes.set(rowsOf(frame.v, strideV, halfTop, halfHeight), planes.frameV);
+  kernels.copyRows(planes.frameY + left, strideY, partLuma, width, width, height);
+  kernels.copyRows(planes.frameU + halfLeft, strideU, baseU, half, half, halfHeight);
+  kernels.copyRows(planes.frameV + halfLeft, strideV, baseV, half, half, halfHeight);
+  bytes.copyWithin(baseLuma, partLuma, partLuma + fine);
+  // What is drawn is compared with what lies beside it.
+  bytes.copyWithin(luma, partLuma, partLuma + fine);
+  bytes.fill(0, mask, mask + fine);
+  bytes.fill(0, u, u + half * halfHeight);
+}
+
+/** Puts what the frame will be into it. */
+export function returnPatch(
+  { room, left, top, width, height, planes }: FacePatch,
+  frame: I420Frame,
+): void {
+  const { kernels, views } = room;
+  const { strideY, strideU, strideV } = frame;
+  const { baseLuma, baseU, baseV, frameY, frameU, frameV } = planes;
+  const [half, halfHeight] = [width >> 1, height >> 1];
+  const [halfLeft, halfTop] = [left >> 1, top >> 1];
+  kernels.copyRows(baseLuma, width, frameY + left, strideY, width, height);
+  kernels.copyRows(baseU, half, frameU + halfLeft, strideU, half, halfHeight);
+  kernels.copyRows(baseV, half, frameV + halfLeft, strideV, half, halfHeight);
+  const rows = rowsOf(frame.y, strideY, top, height);
+  rows.set(views.bytes.subarray(frameY, frameY + rows.length));
+  for (const [plane, place, stride] of [
+    [frame.u, frameU, strideU],
+    [frame.v, frameV, strideV],
+  ] as const) {
+    const halfRows = rowsOf(plane, stride, halfTop, halfHeight);
+    halfRows.set(views.bytes.subarray(place, place + halfRows.length));
+  }
+}
+
+/** Whole rows of a plane; the last one may end with the plane. */
+function rowsOf(plane: Uint8Array, stride: number, first: number, count: number): Uint8Array {
+  return plane.subarray(first * stride, (first + count) * stride);
 }
 
 /** Sets which part of the patch a mesh (x, y, z per point, pixels of the frame) covers. */
@@ -113,66 +218,4 @@ export function setDrawnArea(
   drawn.top = Math.max(2, Math.floor(minY / 2) * 2);
   drawn.right = Math.min(width - 2, Math.ceil(maxX / 2) * 2 + 2);
   drawn.bottom = Math.min(height - 2, Math.ceil(maxY / 2) * 2 + 2);
-}
-
-/** Copies a part of a plane, without gaps between rows. */
-function takePlane(
-  plane: Uint8Array,
-  start: number,
-  stride: number,
-  part: Uint8Array,
-  width: number,
-  height: number,
-): void {
-  for (let row = 0; row < height; row += 1) {
-    const from = start + row * stride;
-    part.set(plane.subarray(from, from + width), row * width);
-  }
-}
-
-/** Copies what is drawn back into a plane. */
-export function returnPlane(
-  drawn: Uint8ClampedArray,
-  width: number,
-  height: number,
-  plane: Uint8Array,
-  start: number,
-  stride: number,
-): void {
-  for (let row = 0; row < height; row += 1) {
-    plane.set(drawn.subarray(row * width, (row + 1) * width), start + row * stride);
-  }
-}
-
-/** The same memory with another shape, when it is large enough. */
-function fitPair<T extends PlanePair | DrawnPair>(
-  pair: T,
-  width: number,
-  height: number,
-  create: (width: number, height: number) => T,
-): T {
-  if (pair.width === width && pair.height === height) {
-    return pair;
-  }
-  return pair.first.length < width * height ? create(width, height) : { ...pair, width, height };
-}
-
-/** Some room, so that a face that comes nearer does not ask for memory in every frame. */
-function roomFor(width: number, height: number): number {
-  return Math.ceil(width * height * 1.2);
-}
-
-function createPair(width: number, height: number): DrawnPair {
-  const length = roomFor(width, height);
-  return {
-    first: new Uint8ClampedArray(length),
-    second: new Uint8ClampedArray(length),
-    width,
-    height,
-  };
-}
-
-function createPart(width: number, height: number): PlanePair {
-  const length = roomFor(width, height);
-  return { first: new Uint8Array(length), second: new Uint8Array(length), width, height };
 }

@@ -7,17 +7,12 @@
  * Eyes look where those of the target look; the inside of the mouth stays that of the target, moved and bent
  * like the rest. Nothing beyond a ring around the face is touched.
  */
-import {
-  createPairShade,
-  drawTriangles,
-  type PlacedMesh,
-  type TexturedMesh,
-} from '../pixels/draw-triangles.ts';
 import { colourOf, type I420Frame } from '../pixels/frame.ts';
+import { openKernelRoom } from '../pixels/simd/kernels.ts';
 import { yuvToRgbOf } from '../pixels/yuv.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { LEFT_BROW, MESH_POINT_COUNT, RIGHT_BROW } from '../track/mesh-points.ts';
-import { blendPatch, compareDetail } from './blend-patch.ts';
+import { createPatchBlender } from './blend-patch.ts';
 import {
   createEyeLook,
   DRAWN_POINT_COUNT,
@@ -26,7 +21,13 @@ import {
   readLook,
 } from './eye-points.ts';
 import { createFaceMemories, remember, shareAfter, type FaceMemory } from './face-memory.ts';
-import { createFacePatch, placePatch, setDrawnArea, type SkinLight } from './face-patch.ts';
+import {
+  createFacePatch,
+  placePatch,
+  returnPatch,
+  setDrawnArea,
+  type SkinLight,
+} from './face-patch.ts';
 import { createFaceShaper } from './face-shaper.ts';
 import type { FaceSource } from './face-source.ts';
 import { measureFacing, rise } from './facing.ts';
@@ -39,7 +40,8 @@ import {
   type SkinColours,
 } from './skin-field.ts';
 import { createSkinMatch } from './skin-match.ts';
-import { makeTextureLevels, type TextureLevel } from './texture-levels.ts';
+import { createSkinPainter } from './skin-painter.ts';
+import { countLevels, makeTextureLevels } from './texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
 export interface FaceSwapper {
@@ -74,8 +76,6 @@ const DETAIL_TIME_US = 170_000;
 /** Between frames without a time, and the longest that is believed. */
 const USUAL_FRAME_US = 33_333;
 const LONGEST_GAP_US = 1_000_000;
-/** Of the mask of the texture: what is more covers the frame wholly. */
-const COVERED = 250;
 
 /** A swapper; holds about a megabyte and grows with the largest face. */
 export function createFaceSwapper(source: FaceSource): FaceSwapper {
@@ -86,14 +86,15 @@ class MeshSwapper implements FaceSwapper {
   readonly #source: FaceSource;
   readonly #field;
   readonly #memories = createFaceMemories();
-  readonly #patch = createFacePatch();
+  readonly #room = openKernelRoom();
+  readonly #patch = createFacePatch(this.#room);
+  readonly #blender = createPatchBlender(this.#room);
   readonly #fresh = createSkinColours();
   readonly #freshSkin = createSkinColours();
   readonly #sourceSkin = createSkinColours();
   readonly #likeness = new Float32Array(MESH_POINT_COUNT);
   readonly #facing = new Float32Array(MESH_POINT_COUNT);
-  readonly #luma: TexturedMesh;
-  readonly #chroma: TexturedMesh;
+  readonly #painter;
   readonly #forehead: Float32Array<ArrayBuffer>;
   readonly #shaper;
   readonly #warp;
@@ -106,32 +107,18 @@ class MeshSwapper implements FaceSwapper {
   readonly #look = createEyeLook();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #light: SkinLight = { black: 0, reference: 0 };
-  readonly #blending = { light: this.#light, detail: { softness: 0, grain: 0 } };
-  #levels: readonly TextureLevel[] = [];
   #colour = '';
   #sourceContrast = 1;
 
   constructor(source: FaceSource) {
     this.#source = source;
     this.#field = createSkinField(source.canonicalFace);
-    const { drawn: triangles, points } = source.layout;
-    const to: PlacedMesh = { points, step: 3, originX: 0, originY: 0, scale: 1 };
-    const from: PlacedMesh = { points, step: 2, originX: 0, originY: 0, scale: 1 };
-    const mesh = { triangles, to, from };
-    this.#luma = { ...mesh, shade: createPairShade(DRAWN_POINT_COUNT) };
-    this.#chroma = {
-      triangles,
-      to: { ...to },
-      from: { ...from },
-      shade: createPairShade(DRAWN_POINT_COUNT),
-    };
+    this.#painter = createSkinPainter(this.#room, source.layout);
     this.#forehead = measureForehead(source);
     const { canonicalFace, shape, view } = source;
     this.#shaper = createFaceShaper(canonicalFace, shape, view);
-    this.#warp = createFrameWarp(canonicalFace, findCovered(source, this.#forehead));
+    this.#warp = createFrameWarp(this.#room, canonicalFace);
     this.#match = createSkinMatch(canonicalFace);
-    this.#luma.to.points = this.#shaped;
-    this.#chroma.to.points = this.#shaped;
   }
 
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number): number {
@@ -139,11 +126,11 @@ class MeshSwapper implements FaceSwapper {
     if (strength === 0) {
       return 0;
     }
+    this.#useColoursOf(frame);
     placePatch(this.#patch, frame, face.box);
     if (this.#patch.width === 0 || this.#patch.height === 0) {
       return 0;
     }
-    this.#useColoursOf(frame);
     const memory = this.#memories.recall(face.id, face.isNew);
     const elapsedUs = advance(memory, timestampUs);
     this.#target.points = face.landmarks;
@@ -166,11 +153,12 @@ class MeshSwapper implements FaceSwapper {
     setDrawnArea(this.#patch, this.#shaped);
     measureFacing(this.#shaped, this.#source.layout.triangles, this.#facing);
     this.#shade(memory, strength);
-    this.#bend(face.landmarks, strength);
-    this.#draw(face.box.width, memory);
+    memory.level = chooseLevel(memory, face.box.width, this.#source.layout.size);
+    this.#painter.draw(this.#patch, this.#shaped, memory.level);
+    this.#warp.bend(this.#patch, face.landmarks, this.#shaped);
     this.#matchDetail(memory, elapsedUs);
-    this.#blending.detail = memory.detail;
-    blendPatch(frame, this.#patch, this.#blending);
+    this.#blender.blend(this.#patch, memory.detail, this.#light);
+    returnPatch(this.#patch, frame);
     memory.isEmpty = false;
     return strength;
   }
@@ -181,10 +169,11 @@ class MeshSwapper implements FaceSwapper {
     const colour = isFullRange ? `${matrix} full` : matrix;
     if (colour !== this.#colour) {
       this.#colour = colour;
-      this.#levels = makeTextureLevels(this.#source, frame);
+      const levels = makeTextureLevels(this.#source, frame);
+      this.#painter.setLevels(levels);
       const { points, size } = this.#source.layout;
       const mesh = { points, step: 2, faceWidth: size };
-      this.#field.sample(this.#levels[0]!.frame, mesh, this.#fresh);
+      this.#field.sample(levels[0]!.frame, mesh, this.#fresh);
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
       this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, yuvToRgbOf(frame).lumaOffset);
@@ -194,8 +183,7 @@ class MeshSwapper implements FaceSwapper {
   /** Sets what makes the skin of the source that of the target, and how much of it is seen. */
   #shade({ skin, likeness, contrast }: FaceMemory, strength: number): void {
     const { black, reference } = this.#light;
-    const luma = this.#luma.shade;
-    const chroma = this.#chroma.shade;
+    const { luma, chroma } = this.#painter;
     const from: SkinColours = this.#sourceSkin;
     const [even, wanted] = [this.#even, this.#wanted];
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -224,32 +212,9 @@ class MeshSwapper implements FaceSwapper {
     fillIrises(chroma.secondOffset);
   }
 
-  /** Bends the frame to the mesh that will be drawn; what is covered wholly is left out. */
-  #bend(landmarks: Float32Array, strength: number): void {
-    const { left, top, width, height } = this.#patch;
-    const { partLuma, partChroma, baseLuma, baseChroma, luma } = this.#patch;
-    this.#warp.bend(landmarks, this.#shaped);
-    this.#warp.draw(baseLuma, partLuma, { left, top, scale: 1, isLuma: true }, strength < 1);
-    this.#warp.draw(baseChroma, partChroma, { left, top, scale: 0.5, isLuma: false }, strength < 1);
-    luma.first.set(baseLuma.first.subarray(0, width * height));
-  }
-
-  #draw(faceWidth: number, memory: FaceMemory): void {
-    const { size } = this.#source.layout;
-    const { left, top, luma, chroma } = this.#patch;
-    memory.level = chooseLevel(memory, size / faceWidth, this.#levels.length);
-    const { frame, mask } = this.#levels[memory.level]!;
-    const { width, height } = frame;
-    place(this.#luma, { left, top, scale: 1, textureScale: width / size });
-    drawTriangles(luma, { first: frame.y, second: mask, width, height }, this.#luma);
-    place(this.#chroma, { left, top, scale: 0.5, textureScale: width / 2 / size });
-    const colours = { first: frame.u, second: frame.v, width: width >> 1, height: height >> 1 };
-    drawTriangles(chroma, colours, this.#chroma);
-  }
-
   /** Softens or sharpens what will be drawn like the skin of the frame. */
   #matchDetail({ detail, isEmpty }: FaceMemory, elapsedUs: number): void {
-    const finer = compareDetail(this.#patch);
+    const finer = this.#blender.compareDetail(this.#patch);
     const softness = finer < 1 ? Math.min(0.9, 1 - finer) : -Math.min(0.8, (finer - 1) * 0.8);
     const grain = Math.max(0, Math.min(0.6, (finer - 1) * 0.6));
     const share = isEmpty ? 1 : shareAfter(elapsedUs, DETAIL_TIME_US);
@@ -266,19 +231,6 @@ function advance(memory: FaceMemory, timestampUs: number | undefined): number {
   const elapsedUs = timestampUs - memory.lastUs;
   memory.lastUs = timestampUs;
   return Math.max(0, Math.min(LONGEST_GAP_US, elapsedUs));
-}
-
-/** Tells which points a face that is wholly seen covers: neither near an edge of the texture nor under hair. */
-function findCovered(
-  { layout, mask }: FaceSource,
-  forehead: Float32Array,
-): (point: number) => boolean {
-  const { size, points } = layout;
-  return (point) => {
-    const row = Math.min(size - 1, Math.floor(points[point * 2 + 1]!));
-    const column = Math.min(size - 1, Math.floor(points[point * 2]!));
-    return forehead[point] === 0 && mask[row * size + column]! >= COVERED;
-  };
 }
 
 function meanOf(values: Float32Array): number {
@@ -309,30 +261,10 @@ function strengthOf({ confidence, pose, box }: SwappedFace): number {
   );
 }
 
-/** The smallest texture that has the detail the face can show; it changes only when another is clearly better. */
-function chooseLevel({ level, isEmpty }: FaceMemory, reduction: number, count: number): number {
-  const exact = Math.max(0, Math.min(count - 1, Math.log2(reduction)));
+/** The smallest texture that has the detail a face can show; it changes only when another is clearly better. */
+function chooseLevel({ level, isEmpty }: FaceMemory, faceWidth: number, size: number): number {
+  const exact = Math.max(0, Math.min(countLevels(size) - 1, Math.log2(size / faceWidth)));
   return isEmpty || Math.abs(exact - level) > 0.7 ? Math.round(exact) : level;
-}
-
-function place(
-  { to, from }: TexturedMesh,
-  {
-    left,
-    top,
-    scale,
-    textureScale,
-  }: {
-    readonly left: number;
-    readonly top: number;
-    readonly scale: number;
-    readonly textureScale: number;
-  },
-): void {
-  to.originX = left;
-  to.originY = top;
-  to.scale = scale;
-  from.scale = textureScale;
 }
 
 /** 1 for points above the brows, where hair may hang, 0 for those below. */

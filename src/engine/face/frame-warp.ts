@@ -3,38 +3,19 @@
  * its mouth, and a ring around it that takes up the change, so that outline, ears and hair move smoothly and nothing
  * beyond the ring moves at all.
  */
-import {
-  createPairShade,
-  drawFirstPlanes,
-  drawTriangles,
-  type DrawnPair,
-  type PlacedMesh,
-  type PlanePair,
-  type TexturedMesh,
-} from '../pixels/draw-triangles.ts';
+import { keepTriangles, POINT_VALUES, sizeOfPoints } from '../pixels/draw-triangles.ts';
+import type { KernelRoom } from '../pixels/simd/kernels.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { FIELD_STEP, fieldWidthOf, type FacePatch } from './face-patch.ts';
 
-/** Draws bent pictures; keeps its working memory. */
+/** Bends the frames of one swapper; keeps its working memory. */
 export interface FrameWarp {
-  /** Sets what is bent: from a mesh to one with the same points (x, y and z per point). */
-  bend(from: Float32Array, to: Float32Array): void;
   /**
-   * Draws a part of the frame bent over itself. The part lies at `left` and `top` of the frame and is
-   * `scale` times as large, and has one plane alone when `isLuma`.
-   * `isWhole`: also where the face is covered anyway.
+   * Bends the base of a patch, which is the frame as it was, from a mesh to one with the same points (x, y and z per
+   * point). What the drawn face covers wholly is left as it is.
    */
-  draw(
-    onto: DrawnPair,
-    part: PlanePair,
-    place: {
-      readonly left: number;
-      readonly top: number;
-      readonly scale: number;
-      readonly isLuma: boolean;
-    },
-    isWhole: boolean,
-  ): void;
+  bend(patch: FacePatch, from: Float32Array, to: Float32Array): void;
 }
 
 /** How far the outermost ring is from the middle of the face, as part of the distance of the outline. */
@@ -56,46 +37,53 @@ const EVENED = 2;
 const SMALLEST_CHANGE = 0.05;
 const COUNT = FACE_OVAL.length;
 
-/** A warp; `isCovered` tells which mesh points a face that is wholly seen covers with their surroundings. */
-export function createFrameWarp(
-  face: CanonicalFace,
-  isCovered: (point: number) => boolean,
-): FrameWarp {
+/** A warp for patches in a room, of which it keeps some. */
+export function createFrameWarp(room: KernelRoom, face: CanonicalFace): FrameWarp {
   const pointCount = MESH_POINT_COUNT + RINGS.length * COUNT;
-  const shade = createPairShade(pointCount);
-  const from: PlacedMesh = {
-    points: new Float32Array(pointCount * 3),
-    step: 3,
-    originX: 0,
-    originY: 0,
-    scale: 1,
-  };
-  const to: PlacedMesh = { ...from, points: new Float32Array(pointCount * 3) };
-  const { open, covered } = listTriangles(face, isCovered);
-  const openMesh: TexturedMesh = { triangles: open, to, from, shade };
-  const coveredMesh: TexturedMesh = { triangles: covered, to, from, shade };
-  let isBent = false;
+  const from = new Float32Array(pointCount * 3);
+  const to = new Float32Array(pointCount * 3);
+  const triangles = keepTriangles(room, listTriangles(face));
+  const points = room.keep(sizeOfPoints(pointCount));
+
+  /** Points of a field; see `drawField` of kernels.as. */
+  function setMovements({ left, top }: FacePatch): void {
+    const { floats } = room.views;
+    // The first place of the field is the middle of the first pixel.
+    const originX = left + 0.5 - FIELD_STEP / 2;
+    const originY = top + 0.5 - FIELD_STEP / 2;
+    for (let point = 0; point < pointCount; point += 1) {
+      const at = points / 4 + point * POINT_VALUES;
+      const x = to[point * 3]!;
+      const y = to[point * 3 + 1]!;
+      floats[at] = (x - originX) / FIELD_STEP;
+      floats[at + 1] = (y - originY) / FIELD_STEP;
+      floats[at + 2] = from[point * 3]! - x;
+      floats[at + 3] = from[point * 3 + 1]! - y;
+      floats[at + 4] = from[point * 3]!;
+      floats[at + 5] = from[point * 3 + 1]!;
+    }
+  }
+
   return {
-    bend(before, after) {
-      from.points.set(before.subarray(0, MESH_POINT_COUNT * 3));
-      to.points.set(after.subarray(0, MESH_POINT_COUNT * 3));
-      isBent = changeOf(from.points, to.points) > SMALLEST_CHANGE;
-      placeRings(from.points, to.points);
-    },
-    draw(onto, part, { left, top, scale, isLuma }, isWhole) {
-      if (!isBent) {
+    bend(patch, before, after) {
+      from.set(before.subarray(0, MESH_POINT_COUNT * 3));
+      to.set(after.subarray(0, MESH_POINT_COUNT * 3));
+      if (changeOf(from, to) <= SMALLEST_CHANGE) {
         return;
       }
-      for (const mesh of [from, to]) {
-        mesh.originX = left;
-        mesh.originY = top;
-        mesh.scale = scale;
-      }
-      const drawMesh = isLuma ? drawFirstPlanes : drawTriangles;
-      if (isWhole) {
-        drawMesh(onto, part, coveredMesh);
-      }
-      drawMesh(onto, part, openMesh);
+      placeRings(from, to);
+      setMovements(patch);
+      const { width, height } = patch;
+      const { baseLuma, baseU, baseV, partLuma, partChroma, mask, field } = patch.planes;
+      const { kernels, views } = room;
+      const [fieldWidth, fieldHeight] = [fieldWidthOf(width), fieldWidthOf(height)];
+      const [half, halfHeight] = [width >> 1, height >> 1];
+      views.floats.fill(0, field / 4, field / 4 + 2 * fieldWidth * fieldHeight);
+      const { at, count } = triangles;
+      kernels.drawField(field, fieldWidth, fieldHeight, points, at, count);
+      kernels.bendPlane(baseLuma, width, height, partLuma, mask, field, fieldWidth);
+      kernels.interleave(baseU, baseV, partChroma, half * halfHeight);
+      kernels.bendPairs(baseU, baseV, half, halfHeight, partChroma, mask, field, fieldWidth);
     },
   };
 }
@@ -106,21 +94,15 @@ function pointOfRing(ring: number, index: number): number {
   return ring < 0 ? FACE_OVAL[around]! : MESH_POINT_COUNT + ring * COUNT + around;
 }
 
-function listTriangles(
-  face: CanonicalFace,
-  isCovered: (point: number) => boolean,
-): { readonly open: Uint16Array; readonly covered: Uint16Array } {
-  const open: number[] = [];
-  addBand(open, 0, 1);
-  const covered: number[] = [];
-  for (let at = 0; at < face.triangles.length; at += 3) {
-    const corners = face.triangles.subarray(at, at + 3);
-    (corners.every(isCovered) ? covered : open).push(...corners);
-  }
+/** Three points per triangle; later ones lie over earlier ones. */
+function listTriangles(face: CanonicalFace): Uint16Array {
+  const triangles: number[] = [];
+  addBand(triangles, 0, 1);
+  triangles.push(...face.triangles);
   for (let ring = 1; ring < RINGS.length; ring += 1) {
-    addBand(open, ring === 1 ? -1 : ring - 1, ring);
+    addBand(triangles, ring === 1 ? -1 : ring - 1, ring);
   }
-  return { open: Uint16Array.from(open), covered: Uint16Array.from(covered) };
+  return Uint16Array.from(triangles);
 }
 
 /** Adds the triangles between two rings. */

@@ -15,6 +15,11 @@ const COLOUR_KNOWN = [0.25, 0.75] as const;
 /** The smallest size a texture is kept in. */
 const SMALLEST = 32;
 
+/** How many sizes a texture of a size is kept in. */
+export function countLevels(size: number): number {
+  return Math.log2(size / SMALLEST) + 1;
+}
+
 /**
  * The texture of a source in the colours of `stream`, first as it is, then half as large each time. Chroma
  * is that under even light, see {@link lightOf}.

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { blendPlane } from './blend-plane.ts';
+import { openKernelRoom } from './simd/kernels.ts';
 
 const WIDTH = 45;
 const HEIGHT = 20;
@@ -21,9 +22,21 @@ it('blends every value as the formula says and nothing outside the mask', () => 
     [0.9, 0.6],
     [-0.8, 0.3],
   ] as const) {
-    const blended = Uint8ClampedArray.from(base);
-    const planes = { drawn, mask, base: blended, original: grain, width: WIDTH };
-    blendPlane(planes, area, { softness, grain: grainShare, maxGrain: 4 });
+    const room = openKernelRoom();
+    const lay = (values: ArrayLike<number>): number => {
+      const place = room.keep(values.length);
+      room.views.bytes.set(values, place);
+      return place;
+    };
+    const planes = {
+      drawn: lay(drawn),
+      mask: lay(mask),
+      base: lay(base),
+      original: lay(grain),
+      width: WIDTH,
+    };
+    blendPlane(room.kernels, planes, area, { softness, grain: grainShare, maxGrain: 4 });
+    const blended = room.views.bytes.slice(planes.base, planes.base + base.length);
     const expected = base.map((before, at) => {
       const share = mask[at]!;
       if (share === 0) {

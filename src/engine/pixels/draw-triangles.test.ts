@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   createPairShade,
-  drawFirstPlanes,
   drawTriangles,
+  keepTriangles,
+  setPoints,
+  sizeOfPoints,
   type DrawnPair,
   type PairShade,
 } from './draw-triangles.ts';
+import { openKernelRoom } from './simd/kernels.ts';
 
 const size = 32;
 /** A square of two triangles. */
@@ -77,21 +80,29 @@ describe('drawing of triangles', () => {
     expect(count).toBeGreaterThan(250);
   });
 
-  it('draws one plane like the first of two and leaves the second alone', () => {
+  it('draws pairs with half a shade like those with a whole one', () => {
     const to = square.map((value, at) => value * 1.07 + (at % 3) * 0.9);
-    const both = draw({ to });
-    const mesh = { triangles, shade: createPairShade(4) };
-    const from = { ...place, points: square };
-    const onto = {
-      ...both,
-      first: new Uint8ClampedArray(size * size),
-      second: Uint8ClampedArray.from(columns),
-    };
-    drawFirstPlanes(onto, texture, { ...mesh, to: { ...place, points: to }, from });
-    for (let at = 0; at < size * size; at += 1) {
-      expect(Math.abs(onto.first[at]! - both.first[at]!)).toBeLessThanOrEqual(1);
+    const masked = createPairShade(4);
+    masked.firstGain.set([0.8, 1.2, 0.7, 1.3]);
+    masked.secondGain.set([0, 0.5, 1, 0.2]);
+    masked.firstOffset.set([10, -5, 20, 0]);
+    const shaded = drawInRoom('drawPairs', { to, shade: masked });
+    expect(drawInRoom('drawMasked', { to, shade: masked })).toEqual(shaded);
+    const tinted = createPairShade(4);
+    tinted.firstOffset.set([10, -5, 20, 0]);
+    tinted.secondOffset.set([-30, 0, 3, 8]);
+    const coloured = drawInRoom('drawPairs', { to, shade: tinted });
+    expect(drawInRoom('drawTinted', { to, shade: tinted })).toEqual(coloured);
+  });
+
+  it('leaves out of what is masked or tinted where nothing would be seen', () => {
+    const shade = createPairShade(4);
+    shade.secondGain.set([0, 0, 0, 1]);
+    for (const kernel of ['drawMasked', 'drawTinted'] as const) {
+      const { first } = drawInRoom(kernel, { to: square, shade });
+      expect(first[8 * size + 8], 'all of its corners are 0').toBe(0);
+      expect(first[20 * size + 20], 'one is not').toBe(columns[20]);
     }
-    expect([...onto.second]).toEqual([...columns]);
   });
 
   it('leaves out what shows its back', () => {
@@ -99,6 +110,33 @@ describe('drawing of triangles', () => {
     expect(draw({ to: mirrored }).first.every((value) => value === 0)).toBe(true);
   });
 });
+
+/** Draws the texture with one of the kernels, which share what they are given but for the planes. */
+function drawInRoom(
+  kernel: 'drawPairs' | 'drawMasked' | 'drawTinted',
+  { to, shade }: { readonly to: Float32Array; readonly shade: PairShade },
+): { readonly first: Uint8Array; readonly second: Uint8Array } {
+  const room = openKernelRoom();
+  const count = size * size;
+  const { at, count: triangleCount } = keepTriangles(room, triangles);
+  const points = room.keep(sizeOfPoints(4));
+  const [first, second, single, other, pairs] = [
+    room.keep(count),
+    room.keep(count),
+    room.keep(count),
+    room.keep(count),
+    room.keep(2 * count + 32),
+  ];
+  const { kernels, views } = room;
+  views.bytes.set(columns, single);
+  views.bytes.set(rows, other);
+  kernels.interleave(single, other, pairs, count);
+  const mesh = { to: { ...place, points: to }, from: { ...place, points: square }, shade };
+  setPoints(views.floats, points, mesh);
+  kernels[kernel](first, second, size, size, pairs, size, size, points, at, triangleCount);
+  const planeAt = (from: number): Uint8Array => views.bytes.slice(from, from + count);
+  return { first: planeAt(first), second: planeAt(second) };
+}
 
 /** What both planes are to be at a place; nothing outside. */
 function expectAt(

@@ -1,4 +1,4 @@
-import { alignPlace, kernels, takeKernelMemory } from './simd/kernels.ts';
+import { alignPlace, type KernelRoom, kernels, takeKernelMemory } from './simd/kernels.ts';
 
 /** Two planes of one size that are drawn together. One kind of array only: two would halve the speed. */
 export interface PlanePair {
@@ -51,9 +51,14 @@ export interface TexturedMesh {
   readonly shade: PairShade;
 }
 
-/** Numbers per point; see `drawMesh` of kernels.as. */
-const POINT_VALUES = 8;
+/** Floats of a point in the memory of kernels; see `drawPairs` of kernels.as. */
+export const POINT_VALUES = 8;
 const POINTS = 0;
+
+/** Bytes that so many points take in the memory of kernels. */
+export function sizeOfPoints(count: number): number {
+  return count * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT;
+}
 
 /**
  * Draws the triangles of a mesh with a texture, bilinear, with a shade that is linear over every
@@ -98,38 +103,9 @@ export function drawTriangles(onto: DrawnPair, texture: PlanePair, mesh: Texture
   drawnSecond.set(bytes.subarray(otherDrawn, otherDrawn + outLength));
 }
 
-/** The same with the first planes alone, and without a shade: a third of the time. */
-export function drawFirstPlanes(onto: DrawnPair, texture: PlanePair, mesh: TexturedMesh): void {
-  const outLength = onto.width * onto.height;
-  const length = texture.width * texture.height;
-  if (outLength === 0 || length === 0) {
-    return;
-  }
-  const { corners, end: drawn } = placeMesh(mesh);
-  const first = alignPlace(drawn + outLength);
-  const views = takeKernelMemory(alignPlace(first + length));
-  const { bytes } = views;
-  const drawnFirst = toBytes(onto.first, outLength);
-  bytes.set(texture.first.subarray(0, length), first);
-  bytes.set(drawnFirst, drawn);
-  setMesh(views, mesh, corners);
-  kernels.drawPlane(
-    drawn,
-    onto.width,
-    onto.height,
-    first,
-    texture.width,
-    texture.height,
-    POINTS,
-    corners,
-    mesh.triangles.length / 3,
-  );
-  drawnFirst.set(bytes.subarray(drawn, drawn + outLength));
-}
-
 /** Where the triangles lie in the memory, behind the points, and where they end. */
 function placeMesh({ triangles, shade }: TexturedMesh): { corners: number; end: number } {
-  const corners = alignPlace(POINTS + shade.firstGain.length * POINT_VALUES * 4);
+  const corners = alignPlace(POINTS + sizeOfPoints(shade.firstGain.length));
   return { corners, end: alignPlace(corners + triangles.length * 2) };
 }
 
@@ -138,7 +114,7 @@ function setMesh(
   mesh: TexturedMesh,
   corners: number,
 ): void {
-  setPoints(floats, mesh, mesh.shade.firstGain.length);
+  setPoints(floats, POINTS, mesh);
   shorts.set(mesh.triangles, corners / 2);
 }
 
@@ -147,16 +123,35 @@ function toBytes(values: Uint8ClampedArray, length: number): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, length);
 }
 
-function setPoints(values: Float32Array, { to, from, shade }: TexturedMesh, count: number): void {
-  for (let point = 0; point < count; point += 1) {
-    const at = POINTS / 4 + point * POINT_VALUES;
+/** Triangles in the memory of kernels. */
+export interface KeptTriangles {
+  readonly at: number;
+  readonly count: number;
+}
+
+/** Keeps triangles in a room. */
+export function keepTriangles(room: KernelRoom, triangles: Uint16Array): KeptTriangles {
+  const at = room.keep(triangles.byteLength);
+  room.views.shorts.set(triangles, at / 2);
+  return { at, count: triangles.length / 3 };
+}
+
+/** Writes the points of a mesh as kernels read them; `place` is in bytes. */
+export function setPoints(
+  values: Float32Array,
+  place: number,
+  { to, from, shade }: Omit<TexturedMesh, 'triangles'>,
+): void {
+  const { firstGain, secondGain, firstOffset, secondOffset } = shade;
+  let at = place / 4;
+  for (let point = 0; point < firstGain.length; point += 1, at += POINT_VALUES) {
     values[at] = (to.points[point * to.step]! - to.originX) * to.scale;
     values[at + 1] = (to.points[point * to.step + 1]! - to.originY) * to.scale;
     values[at + 2] = (from.points[point * from.step]! - from.originX) * from.scale - 0.5;
     values[at + 3] = (from.points[point * from.step + 1]! - from.originY) * from.scale - 0.5;
-    values[at + 4] = shade.firstGain[point]!;
-    values[at + 5] = shade.secondGain[point]!;
-    values[at + 6] = shade.firstOffset[point]!;
-    values[at + 7] = shade.secondOffset[point]!;
+    values[at + 4] = firstGain[point]!;
+    values[at + 5] = secondGain[point]!;
+    values[at + 6] = firstOffset[point]!;
+    values[at + 7] = secondOffset[point]!;
   }
 }

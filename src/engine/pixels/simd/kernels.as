@@ -206,6 +206,14 @@ function storeFour(out: usize, values: v128, left: i32): void {
   }
 }
 
+/** What is drawn: two planes in turns as they are; with gains and offsets; with a gain each, and an offset for the first; with offsets alone. */
+const PAIR = 1;
+const SHADED = 2;
+const MASKED = 3;
+const TINTED = 4;
+/** No texture: the places themselves are written. */
+const FIELD = 5;
+
 /** Nothing, a step, two and three of them. */
 // @ts-ignore: decorator
 @inline
@@ -213,7 +221,7 @@ function stepsOf(step: i32): v128 {
   return i32x4.mul(i32x4.splat(step), i32x4(0, 1, 2, 3));
 }
 
-/** A texture of one plane as it is, with values `line` apart between rows. */
+/** Values of one plane as they are, with values `line` apart between rows. */
 // @ts-ignore: decorator
 @inline
 function drawPlaneSpan(
@@ -253,24 +261,6 @@ function drawPlaneSpan(
 }
 
 /**
- * Draws triangles with a texture of one plane as it is. `points` are 8 floats each: x and y in the drawing, x and y in
- * the texture; the others mean nothing. `triangles` are numbers of points, 16 bits each. What shows its back is left out.
- */
-export function drawPlane(
-  onto: usize,
-  outWidth: i32,
-  outHeight: i32,
-  texture: usize,
-  width: i32,
-  height: i32,
-  points: usize,
-  triangles: usize,
-  count: i32,
-): void {
-  drawAll(false, onto, 0, outWidth, outHeight, texture, width, height, points, triangles, count);
-}
-
-/**
  * Draws triangles with a texture of two planes, whose values lie in turns: first, second, first … on two planes.
  * `points` are 8 floats each: x and y in the drawing, x and y in the texture, gains of both planes (below 16), offsets of
  * both. `triangles` are numbers of points, 16 bits each. What shows its back is left out.
@@ -287,13 +277,61 @@ export function drawPairs(
   triangles: usize,
   count: i32,
 ): void {
-  drawAll(true, first, second, outWidth, outHeight, texture, width, height, points, triangles, count);
+  drawAll(SHADED, first, second, outWidth, outHeight, texture, width, height, points, triangles, count);
+}
+
+/** {@link drawPairs} whose second plane has no offset; where its gain is 0 at all corners nothing is drawn. */
+export function drawMasked(
+  first: usize,
+  second: usize,
+  outWidth: i32,
+  outHeight: i32,
+  texture: usize,
+  width: i32,
+  height: i32,
+  points: usize,
+  triangles: usize,
+  count: i32,
+): void {
+  drawAll(MASKED, first, second, outWidth, outHeight, texture, width, height, points, triangles, count);
+}
+
+/** {@link drawPairs} without gains; where the second gain is 0 at all corners nothing is drawn. */
+export function drawTinted(
+  first: usize,
+  second: usize,
+  outWidth: i32,
+  outHeight: i32,
+  texture: usize,
+  width: i32,
+  height: i32,
+  points: usize,
+  triangles: usize,
+  count: i32,
+): void {
+  drawAll(TINTED, first, second, outWidth, outHeight, texture, width, height, points, triangles, count);
+}
+
+/**
+ * Writes how far things are moved, two whole numbers in 65536ths, for every place of a field that triangles cover.
+ * `points` are 8 floats each: x and y in the field, x and y of the movement, then where they come from, for which way
+ * triangles turn; the others mean nothing.
+ */
+export function drawField(
+  field: usize,
+  width: i32,
+  height: i32,
+  points: usize,
+  triangles: usize,
+  count: i32,
+): void {
+  drawAll(FIELD, field, 0, width, height, 0, 0, 0, points, triangles, count);
 }
 
 // @ts-ignore: decorator
 @inline
 function drawAll(
-  isPair: bool,
+  kind: i32,
   first: usize,
   second: usize,
   outWidth: i32,
@@ -310,6 +348,14 @@ function drawAll(
     const a = points + ((<usize>load<u16>(at)) << 5);
     const b = points + ((<usize>load<u16>(at + 2)) << 5);
     const c = points + ((<usize>load<u16>(at + 4)) << 5);
+    if (
+      (kind == MASKED || kind == TINTED) &&
+      load<f32>(a + 20) == 0 &&
+      load<f32>(b + 20) == 0 &&
+      load<f32>(c + 20) == 0
+    ) {
+      continue;
+    }
     const facing = twiceArea(
       load<f32>(a),
       load<f32>(a + 4),
@@ -318,16 +364,17 @@ function drawAll(
       load<f32>(c),
       load<f32>(c + 4),
     );
+    const source: usize = kind == FIELD ? 16 : 8;
     const inTexture = twiceArea(
-      load<f32>(a + 8),
-      load<f32>(a + 12),
-      load<f32>(b + 8),
-      load<f32>(b + 12),
-      load<f32>(c + 8),
-      load<f32>(c + 12),
+      load<f32>(a + source),
+      load<f32>(a + source + 4),
+      load<f32>(b + source),
+      load<f32>(b + source + 4),
+      load<f32>(c + source),
+      load<f32>(c + source + 4),
     );
     if (facing * inTexture > 0 && abs<f32>(facing) > 1e-6) {
-      drawTriangle(isPair, first, second, outWidth, outHeight, texture, width, height, a, b, c, facing);
+      drawTriangle(kind, first, second, outWidth, outHeight, texture, width, height, a, b, c, facing);
     }
   }
 }
@@ -335,7 +382,7 @@ function drawAll(
 // @ts-ignore: decorator
 @inline
 function drawTriangle(
-  isPair: bool,
+  kind: i32,
   first: usize,
   second: usize,
   outWidth: i32,
@@ -421,7 +468,8 @@ function drawTriangle(
   let shadeRow = i32x4.splat(0);
   let shadeLine = shadeRow;
   let shadeStep = shadeRow;
-  if (isPair) {
+  const isShaded = kind == SHADED || kind == MASKED || kind == TINTED;
+  if (isShaded) {
     const lastShade = v128.load(c, 16);
     const shadeAcross = slopeOf(v128.load(a, 16), v128.load(b, 16), lastShade, aAcross, bAcross);
     const shadeDown = slopeOf(v128.load(a, 16), v128.load(b, 16), lastShade, aDown, bDown);
@@ -452,38 +500,44 @@ function drawTriangle(
       const out = row * outWidth + start;
       const u = i32x4.add(v128.shuffle<i32>(here, here, 2, 2, 2, 2), stepsU);
       const v = i32x4.add(v128.shuffle<i32>(here, here, 3, 3, 3, 3), stepsV);
-      if (isPair) {
+      if (kind == FIELD) {
+        let moved = here;
+        const end = first + ((<usize>(out + span)) << 3);
+        for (let at = first + ((<usize>out) << 3); at < end; at += 8) {
+          v128.store64_lane(at, moved, 1);
+          moved = i32x4.add(moved, placeStep);
+        }
+      } else {
         const shade = i32x4.add(shadeRow, i32x4.mul(across, shadeStep));
         drawPairSpan(
-          first + out, second + out, span, texture, width << 1, u, v, nextU, nextV, maxU, maxV,
+          kind, first + out, second + out, span, texture, width << 1, u, v, nextU, nextV, maxU, maxV,
           i32x4.add(v128.shuffle<i32>(shade, shade, 0, 0, 0, 0), stepsGain),
           i32x4.add(v128.shuffle<i32>(shade, shade, 1, 1, 1, 1), stepsOtherGain),
           i32x4.add(v128.shuffle<i32>(shade, shade, 2, 2, 2, 2), stepsOffset),
           i32x4.add(v128.shuffle<i32>(shade, shade, 3, 3, 3, 3), stepsOtherOffset),
           nextShade,
         );
-      } else {
-        drawPlaneSpan(first + out, span, texture, width, u, v, nextU, nextV, maxU, maxV);
       }
     }
     placeRow = i32x4.add(placeRow, placeLine);
-    if (isPair) {
+    if (isShaded) {
       shadeRow = i32x4.add(shadeRow, shadeLine);
     }
   }
 }
 
-/** A texture of two planes in turns, with gains and offsets. */
+/** A texture of two planes in turns. */
 // @ts-ignore: decorator
 @inline
 function drawPairSpan(
-  first: usize, second: usize, count: i32, texture: usize, line: i32,
+  kind: i32, first: usize, second: usize, count: i32, texture: usize, line: i32,
   startX: v128, startY: v128, stepX: v128, stepY: v128, maxX: v128, maxY: v128,
   startGain: v128, startOtherGain: v128, startOffset: v128, startOtherOffset: v128, nextShade: v128,
 ): void {
   const none = i32x4.splat(0);
   const perPlace = i32x4.splat(line | 131072);
   const low = i32x4.splat(0x00ff00ff);
+  const half = i32x4.splat(32768);
   let u = startX;
   let v = startY;
   let gain = startGain;
@@ -511,18 +565,144 @@ function drawPairSpan(
     const down = sharesOf(y);
     const sum = middleOf(v128.and(upper, low), v128.and(lower, low), across, down);
     const otherSum = middleOf(i16x8.shr_u(upper, 8), i16x8.shr_u(lower, 8), across, down);
-    // Both factors fit 16 bits, and the upper halves of the first are empty.
-    const value = i32x4.dot_i16x8_s(i32x4.shr_u(sum, 9), i32x4.shr_s(gain, 5));
-    const otherValue = i32x4.dot_i16x8_s(i32x4.shr_u(otherSum, 9), i32x4.shr_s(otherGain, 5));
-    storeFour(first + at, i32x4.shr_s(i32x4.add(value, offset), 16), left);
-    storeFour(second + at, i32x4.shr_s(i32x4.add(otherValue, otherOffset), 16), left);
+    let value: v128;
+    let otherValue: v128;
+    if (kind == PAIR || kind == TINTED) {
+      value = i32x4.shl(i32x4.shr_u(sum, 9), 11);
+      otherValue = i32x4.shl(i32x4.shr_u(otherSum, 9), 11);
+    } else {
+      // Both factors fit 16 bits, and the upper halves of the first are empty.
+      value = i32x4.dot_i16x8_s(i32x4.shr_u(sum, 9), i32x4.shr_s(gain, 5));
+      otherValue = i32x4.dot_i16x8_s(i32x4.shr_u(otherSum, 9), i32x4.shr_s(otherGain, 5));
+    }
+    storeFour(first + at, i32x4.shr_s(i32x4.add(value, kind == PAIR ? half : offset), 16), left);
+    storeFour(
+      second + at,
+      i32x4.shr_s(i32x4.add(otherValue, kind == PAIR || kind == MASKED ? half : otherOffset), 16),
+      left,
+    );
     at += 4;
     u = i32x4.add(u, stepX);
     v = i32x4.add(v, stepY);
-    gain = i32x4.add(gain, v128.shuffle<i32>(nextShade, nextShade, 0, 0, 0, 0));
-    otherGain = i32x4.add(otherGain, v128.shuffle<i32>(nextShade, nextShade, 1, 1, 1, 1));
-    offset = i32x4.add(offset, v128.shuffle<i32>(nextShade, nextShade, 2, 2, 2, 2));
-    otherOffset = i32x4.add(otherOffset, v128.shuffle<i32>(nextShade, nextShade, 3, 3, 3, 3));
+    if (kind == SHADED || kind == MASKED) {
+      gain = i32x4.add(gain, v128.shuffle<i32>(nextShade, nextShade, 0, 0, 0, 0));
+      otherGain = i32x4.add(otherGain, v128.shuffle<i32>(nextShade, nextShade, 1, 1, 1, 1));
+    }
+    if (kind != PAIR) {
+      offset = i32x4.add(offset, v128.shuffle<i32>(nextShade, nextShade, 2, 2, 2, 2));
+    }
+    if (kind == SHADED || kind == TINTED) {
+      otherOffset = i32x4.add(otherOffset, v128.shuffle<i32>(nextShade, nextShade, 3, 3, 3, 3));
+    }
+  }
+}
+
+/** Between two corners of a cell, a quarter of the way so often: movement across and down in the first halves, to the next corner in the others. */
+// @ts-ignore: decorator
+@inline
+function movedIn(upper: v128, step: v128, row: i32): v128 {
+  return i32x4.add(upper, i32x4.mul(step, i32x4.splat(row)));
+}
+
+// @ts-ignore: decorator
+@inline
+function placesAt(start: i32, change: i32, step: i32): v128 {
+  return i32x4.add(i32x4.splat(start), stepsOf((change >> 2) + step));
+}
+
+/**
+ * Writes a plane moved as a field says, whose places are four values apart. Where nothing moves, and where `mask` covers
+ * all of four values wholly, nothing is written.
+ */
+export function bendPlane(
+  out: usize,
+  width: i32,
+  height: i32,
+  texture: usize,
+  mask: usize,
+  field: usize,
+  fieldWidth: i32,
+): void {
+  const none = i32x4.splat(0);
+  const maxX = i32x4.splat(((width - 1) << 16) - 1);
+  const maxY = i32x4.splat(((height - 1) << 16) - 1);
+  const fieldLine = (<usize>fieldWidth) << 3;
+  for (let top = 0; top < height; top += 4) {
+    let node = field + (<usize>(top >> 2)) * fieldLine;
+    const rows = height - top < 4 ? height - top : 4;
+    for (let left = 0; left < width; left += 4, node += 8) {
+      const upper = v128.load(node);
+      const lower = v128.load(node + fieldLine);
+      if (!v128.any_true(v128.or(upper, lower))) {
+        continue;
+      }
+      const step = i32x4.shr_s(i32x4.sub(lower, upper), 2);
+      for (let row = 0; row < rows; row += 1) {
+        const at: usize = (top + row) * width + left;
+        if (load<u32>(mask + at) == 0xffffffff) {
+          continue;
+        }
+        const moved = movedIn(upper, step, row);
+        const x = i32x4.extract_lane(moved, 0);
+        const y = i32x4.extract_lane(moved, 1);
+        drawPlaneSpan(
+          out + at, width - left < 4 ? width - left : 4, texture, width,
+          placesAt(x + (left << 16), i32x4.extract_lane(moved, 2) - x, 65536),
+          placesAt(y + ((top + row) << 16), i32x4.extract_lane(moved, 3) - y, 0),
+          none, none, maxX, maxY,
+        );
+      }
+    }
+  }
+}
+
+/**
+ * {@link bendPlane} for two planes in turns of half the size, drawn on two planes; the field and the mask are those of
+ * the full size.
+ */
+export function bendPairs(
+  first: usize,
+  second: usize,
+  width: i32,
+  height: i32,
+  texture: usize,
+  mask: usize,
+  field: usize,
+  fieldWidth: i32,
+): void {
+  const none = i32x4.splat(0);
+  const maxX = i32x4.splat(((width - 1) << 16) - 1);
+  const maxY = i32x4.splat(((height - 1) << 16) - 1);
+  const fieldLine = (<usize>fieldWidth) << 4;
+  for (let top = 0; top < height; top += 4) {
+    let node = field + (<usize>(top >> 2)) * fieldLine;
+    const rows = height - top < 4 ? height - top : 4;
+    for (let left = 0; left < width; left += 4, node += 16) {
+      const upper = v128.load64_lane(node + 16, v128.load(node), 1);
+      const lower = v128.load64_lane(node + fieldLine + 16, v128.load(node + fieldLine), 1);
+      if (!v128.any_true(v128.or(upper, lower))) {
+        continue;
+      }
+      // Half the size, half the movement.
+      const start = i32x4.shr_s(upper, 1);
+      const step = i32x4.shr_s(i32x4.sub(lower, upper), 3);
+      for (let row = 0; row < rows; row += 1) {
+        const at: usize = (top + row) * width + left;
+        const above = mask + (<usize>((top + row) * width * 4 + left * 2));
+        if ((load<u64>(above) & load<u64>(above + (<usize>width << 1))) == 0xffffffffffffffff) {
+          continue;
+        }
+        const moved = movedIn(start, step, row);
+        const x = i32x4.extract_lane(moved, 0);
+        const y = i32x4.extract_lane(moved, 1);
+        drawPairSpan(
+          PAIR, first + at, second + at, width - left < 4 ? width - left : 4, texture, width << 1,
+          placesAt(x + (left << 16), i32x4.extract_lane(moved, 2) - x, 65536),
+          placesAt(y + ((top + row) << 16), i32x4.extract_lane(moved, 3) - y, 0),
+          none, none, maxX, maxY, none, none, none, none, none,
+        );
+      }
+    }
   }
 }
 
@@ -533,6 +713,15 @@ export function interleave(first: usize, second: usize, out: usize, count: i32):
     const b = v128.load(second + at);
     v128.store(out + (at << 1), v128.shuffle<u8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
     v128.store(out + (at << 1) + 16, v128.shuffle<u8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31));
+  }
+}
+
+/** Copies rows of `width` values between planes whose rows begin so many values after each other. */
+export function copyRows(from: usize, fromLine: i32, to: usize, toLine: i32, width: i32, rows: i32): void {
+  for (let row = 0; row < rows; row += 1) {
+    memory.copy(to, from, width);
+    from += fromLine;
+    to += toLine;
   }
 }
 
@@ -616,6 +805,51 @@ export function blendRow(
     const after = i16x8.add(before, shareOf(i16x8.sub(value, before), share));
     v128.store64_lane(base + at, i8x16.narrow_i16x8_u(after, after), 0);
   }
+}
+
+/** Adds sums of eight values to four. */
+// @ts-ignore: decorator
+@inline
+function addSums(place: usize, sums: v128): void {
+  v128.store(place, i32x4.add(v128.load(place), i32x4.extadd_pairwise_i16x8_s(sums)));
+}
+
+/**
+ * Adds how rough a drawing and another plane are, in `count` values of a row, to four sums at `sums` and four behind
+ * them; then how many values that were. Those count whose mask is above `covered` and that are rough below `most` in both.
+ */
+export function compareRow(
+  drawn: usize,
+  mask: usize,
+  other: usize,
+  width: usize,
+  count: i32,
+  covered: i32,
+  most: i32,
+  sums: usize,
+): void {
+  const none = i16x8.splat(0);
+  const limit = i16x8.splat(<i16>most);
+  const least = i16x8.splat(<i16>covered);
+  let drawnSum = none;
+  let otherSum = none;
+  let counted = none;
+  for (let at = 0; at < count; at += 8) {
+    const isWanted = i16x8.gt_s(i16x8.splat(<i16>(count - at)), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
+    const isSkin = v128.and(i16x8.gt_s(v128.load_ext<u8>(mask + at), least), isWanted);
+    if (!v128.any_true(isSkin)) {
+      continue;
+    }
+    const here = i16x8.abs(roughness(drawn + at, width));
+    const there = i16x8.abs(roughness(other + at, width));
+    const isTexture = v128.and(isSkin, v128.and(i16x8.lt_s(here, limit), i16x8.lt_s(there, limit)));
+    drawnSum = i16x8.add(drawnSum, v128.and(here, isTexture));
+    otherSum = i16x8.add(otherSum, v128.and(there, isTexture));
+    counted = i16x8.sub(counted, isTexture);
+  }
+  addSums(sums, drawnSum);
+  addSums(sums + 16, otherSum);
+  addSums(sums + 32, counted);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { kernelBytes } from './kernel-bytes.ts';
 
 /** What kernels.as exports; all numbers but counts and steps are places in the memory. */
-interface Kernels {
+export interface Kernels {
   sampleRow(
     out: number,
     width: number,
@@ -19,29 +19,36 @@ interface Kernels {
     facts: number,
     limits: number,
   ): void;
-  drawPlane(
-    onto: number,
-    outWidth: number,
-    outHeight: number,
-    texture: number,
+  drawField(
+    field: number,
     width: number,
     height: number,
     points: number,
     triangles: number,
     count: number,
   ): void;
-  drawPairs(
+  bendPlane(
+    out: number,
+    width: number,
+    height: number,
+    texture: number,
+    mask: number,
+    field: number,
+    fieldWidth: number,
+  ): void;
+  bendPairs(
     first: number,
     second: number,
-    outWidth: number,
-    outHeight: number,
-    texture: number,
     width: number,
     height: number,
-    points: number,
-    triangles: number,
-    count: number,
+    texture: number,
+    mask: number,
+    field: number,
+    fieldWidth: number,
   ): void;
+  readonly drawPairs: DrawPairs;
+  readonly drawMasked: DrawPairs;
+  readonly drawTinted: DrawPairs;
   blendRow(
     drawn: number,
     mask: number,
@@ -54,6 +61,24 @@ interface Kernels {
     maxGrain: number,
   ): void;
   interleave(first: number, second: number, out: number, count: number): void;
+  copyRows(
+    from: number,
+    fromLine: number,
+    to: number,
+    toLine: number,
+    width: number,
+    rows: number,
+  ): void;
+  compareRow(
+    drawn: number,
+    mask: number,
+    other: number,
+    width: number,
+    count: number,
+    covered: number,
+    most: number,
+    sums: number,
+  ): void;
   mixPoints(out: number, values: number, entries: number, ends: number, count: number): void;
   blendChromaRow(
     baseU: number,
@@ -66,6 +91,33 @@ interface Kernels {
     lights: number,
     count: number,
   ): void;
+}
+
+type DrawPairs = (
+  first: number,
+  second: number,
+  outWidth: number,
+  outHeight: number,
+  texture: number,
+  width: number,
+  height: number,
+  points: number,
+  triangles: number,
+  count: number,
+) => void;
+
+/** The memory of kernels as numbers of several kinds. */
+export type KernelViews = Readonly<ReturnType<typeof viewsOf>>;
+
+/** Kernels with memory of their own: what lies there stays from call to call. */
+export interface KernelRoom {
+  readonly kernels: Kernels;
+  /** Views of the memory; others after it grew. */
+  readonly views: KernelViews;
+  /** Sets so many bytes aside for good; returns where they begin. */
+  keep(length: number): number;
+  /** Makes room for so many bytes behind all that is kept; returns where they begin. What lay there stays. */
+  fit(length: number): number;
 }
 
 const PAGE = 65_536;
@@ -82,10 +134,39 @@ export const kernels = runIn(memory);
 /** The same kernels with memory of their own, which nobody else overwrites and which does not grow. */
 export function openKernels(length: number): {
   readonly kernels: Kernels;
-  readonly views: Readonly<typeof views>;
+  readonly views: KernelViews;
 } {
   const own = new WebAssembly.Memory({ initial: Math.ceil((length + MARGIN) / PAGE) });
   return { kernels: runIn(own), views: viewsOf(own) };
+}
+
+/** The same kernels with memory of their own, which grows. */
+export function openKernelRoom(): KernelRoom {
+  const own = new WebAssembly.Memory({ initial: 1 });
+  let ownViews = viewsOf(own);
+  let kept = 0;
+
+  function fit(length: number): number {
+    const missing = kept + length + MARGIN - own.buffer.byteLength;
+    if (missing > 0) {
+      own.grow(Math.ceil(missing / PAGE));
+      ownViews = viewsOf(own);
+    }
+    return kept;
+  }
+
+  return {
+    kernels: runIn(own),
+    get views() {
+      return ownViews;
+    },
+    keep(length) {
+      const place = fit(length);
+      kept = alignPlace(kept + length);
+      return place;
+    },
+    fit,
+  };
 }
 
 function runIn(own: WebAssembly.Memory): Kernels {
@@ -107,7 +188,7 @@ function viewsOf({ buffer }: WebAssembly.Memory) {
  * The memory of the kernels, of at least `length` bytes. Every user overwrites what others left; the views
  * are good until the next call.
  */
-export function takeKernelMemory(length: number): Readonly<typeof views> {
+export function takeKernelMemory(length: number): KernelViews {
   const missing = length + MARGIN - memory.buffer.byteLength;
   if (missing > 0) {
     memory.grow(Math.ceil(missing / PAGE));
