@@ -30,8 +30,12 @@ export const manifestSchema = z.object({
   canonicalFace: z.object({ file: z.string(), sha256: z.string().length(64), ...originShape }),
 });
 
+/** A model of a folder. */
 export type ModelEntry = z.output<typeof modelEntrySchema>;
+/** What lies in a folder of models. */
 export type ModelManifest = z.output<typeof manifestSchema>;
 
+/** Name of the manifest in a folder of models. */
 export const MANIFEST_FILE = 'manifest.json';
+/** Name of the canonical face beside it. */
 export const CANONICAL_FACE_FILE = 'canonical-face.json';

@@ -29,6 +29,7 @@ export function setSquare(region: Region, centreX: number, centreY: number, size
   region.rotation = 0;
 }
 
+/** Sets a region to another one. */
 export function copyRegion(from: Readonly<Region>, to: Region): void {
   to.centreX = from.centreX;
   to.centreY = from.centreY;

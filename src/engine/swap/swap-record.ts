@@ -52,6 +52,7 @@ export interface SwapRecord {
 /** More spans than anyone reads; a video that flickers for hours must not fill the memory. */
 const MAX_SPANS = 500;
 
+/** A record of a video of which no frame was seen yet. */
 export function createSwapRecord(): SwapRecord {
   const spans: { startUs: number; endUs: number; reason: UntouchedSpan['reason'] }[] = [];
   let total = 0;

@@ -13,6 +13,7 @@ export interface Detection {
   readonly keyPoints: Float32Array;
 }
 
+/** Memory for a detection. */
 export function createDetection(): Detection {
   return {
     score: 0,

@@ -14,6 +14,7 @@ export interface HeadPose {
   readonly rotation: Float32Array;
 }
 
+/** Memory for a pose, of a head that looks straight ahead. */
 export function createHeadPose(): HeadPose {
   return { yaw: 0, pitch: 0, roll: 0, scale: 1, rotation: new Float32Array(9) };
 }

@@ -31,6 +31,7 @@ const MAX_PEOPLE = 32;
 /** How much a new embedding counts against the average so far. */
 const LEARNING_RATE = 0.15;
 
+/** A book in which nobody is. */
 export function createIdentityBook(): IdentityBook {
   const people: Person[] = [];
   const findPerson = (id: number): Person | undefined => people.find((person) => person.id === id);

@@ -6,6 +6,7 @@ export interface Similarity {
   shiftY: number;
 }
 
+/** Memory for a similarity, of one that moves nothing. */
 export function createSimilarity(): Similarity {
   return { a: 1, b: 0, shiftX: 0, shiftY: 0 };
 }

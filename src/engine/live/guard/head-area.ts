@@ -50,6 +50,7 @@ export function setAreaOfDetection(area: HeadArea, found: Readonly<Detection>): 
   area.rotation = 0;
 }
 
+/** Sets an area to another one. */
 export function copyArea(from: Readonly<HeadArea>, to: HeadArea): void {
   to.centreX = from.centreX;
   to.centreY = from.centreY;

@@ -1,7 +1,8 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 
-/** Cells across and down a picture. */
+/** Cells across a picture. */
 export const GRID_COLUMNS = 64;
+/** Cells down a picture. */
 export const GRID_ROWS = 36;
 /** Pixels a cell is the mean of, across and down: enough that the noise of a camera is gone. */
 const POINTS = 4;

@@ -7,6 +7,7 @@ import { Downsampler, Upsampler } from './resampler.ts';
 
 /** Samples of one piece of audio on its way to the service. */
 export const CHUNK = 320;
+/** Their length in time. */
 export const CHUNK_MS = (1000 * CHUNK) / VOICE_RATE_HZ;
 
 /** 5 ms. */

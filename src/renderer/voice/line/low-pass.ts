@@ -1,6 +1,8 @@
-/** Rate of the sound devices and of voices, and the whole number between them. */
+/** Rate of the sound devices. */
 export const DEVICE_RATE_HZ = 48_000;
+/** Rate of voices on their way to the service. */
 export const VOICE_RATE_HZ = 16_000;
+/** The whole number between them. */
 export const RATE_RATIO = 3;
 
 /** Coefficients at the rate of the devices; half of them is the delay of one filter: 2.5 ms. */
