@@ -1,7 +1,7 @@
 /**
  * What the voice changer makes of voices, pair by pair, against `conversion-figures.json`, which UPDATE=1
- * writes anew (oxfmt puts it in shape). Words are counted with pocketsphinx when it is installed and WORDS=1
- * is set, because that takes many minutes.
+ * writes anew (oxfmt puts it in shape), with pictures to look at in `test/media/out`. Words are counted with
+ * pocketsphinx when it is installed and WORDS=1 is set, because that takes many minutes.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -22,6 +22,7 @@ import {
 import { canCountWords, countWrongWords } from './wrong-words.ts';
 
 const countsWords = process.env['WORDS'] === '1';
+const isUpdate = process.env['UPDATE'] === '1';
 const sentences = countsWords ? 30 : 15;
 /** A person who says little is heard three times, each elsewhere on the grids of changer and recogniser. */
 const takes = 3;
@@ -76,7 +77,7 @@ beforeAll(async () => {
 }, 600_000);
 
 afterAll(async () => {
-  if (process.env['UPDATE'] === '1') {
+  if (isUpdate) {
     const lines = pairs.flatMap(([from, to]) => {
       const name = toName(from, to);
       const figures = found.get(name) ?? recorded.get(name);
@@ -114,14 +115,16 @@ describe('a converted voice', { timeout: 300_000 }, () => {
       expect(toneDb).toBeLessThanOrEqual(untouchedDb / 2);
     }
     expect(borders).toBeLessThanOrEqual(1.1);
-    if (process.env['UPDATE'] !== '1') {
+    if (!isUpdate) {
       expect(toneDb).toBeLessThanOrEqual((before?.toneDb ?? 0) + 0.4);
     }
-    const looked = [source.spoken[0]!, parts[0]!, target.reference[0]!];
-    await plotSpeech(
-      join(import.meta.dirname, '..', 'out', `voice-${from}-${to}.png`),
-      looked.map((samples) => ({ samples })),
-    );
+    if (isUpdate) {
+      const looked = [source.spoken[0]!, parts[0]!, target.reference[0]!];
+      await plotSpeech(
+        join(import.meta.dirname, '..', 'out', `voice-${from}-${to}.png`),
+        looked.map((samples) => ({ samples })),
+      );
+    }
   });
 
   it('says the same words', { timeout: 7_200_000 }, async ({ skip }) => {
@@ -140,7 +143,7 @@ describe('a converted voice', { timeout: 300_000 }, () => {
         const after = await countTakes(source, (delay) => convert(source, target, delay));
         lost.push(after - before);
         const [ownBefore = 0, lostBefore = 0] = recorded.get(toName(from, to))?.wrongWords ?? [];
-        if (process.env['UPDATE'] !== '1' && after - before > lostBefore - ownBefore + noise) {
+        if (!isUpdate && after - before > lostBefore - ownBefore + noise) {
           worse.push(toName(from, to));
         }
         const name = toName(from, to);

@@ -2,6 +2,7 @@ import { analyseReference } from '../../../src/engine/voice/changer/analyse-refe
 import { compareEnvelopes, measureEnvelope } from '../../../src/engine/voice/changer/envelope.ts';
 import { measureVoice } from '../../../src/engine/voice/changer/measure-voice.ts';
 import { createVoiceChanger } from '../../../src/engine/voice/changer/voice-changer.ts';
+import type { VoiceTarget } from '../../../src/engine/voice/changer/voice-target.ts';
 import { joinSounds, type Speaker } from './speech-corpus.ts';
 
 const rate = 16_000;
@@ -27,8 +28,7 @@ export interface ConversionFigures {
  * elsewhere on the inner grid.
  */
 export function convert(source: Speaker, target: Speaker, delay = 0): Float32Array[] {
-  const reference = joinSounds(target.reference, pause / 3);
-  const changer = createVoiceChanger({ target: analyseReference(reference, rate) });
+  const changer = createVoiceChanger({ target: readTarget(target) });
   const before = joinSounds(source.reference, pause).subarray(0, learnedSeconds * rate);
   const stream = joinSounds([new Float32Array(delay), before, ...source.spoken], pause);
   const sound = Int16Array.from(stream, (sample) =>
@@ -52,15 +52,32 @@ export function measureConversion(
   parts: readonly Float32Array[],
 ): ConversionFigures {
   const spoken = joinSounds(parts, pause / 3);
-  const wanted = joinSounds(target.reference, pause / 3);
-  const envelope = measureEnvelope(wanted);
+  const envelope = readEnvelope(target);
   const own = measureEnvelope(joinSounds(source.spoken, pause / 3));
-  const pitch = measureVoice(spoken).pitchHz / measureVoice(wanted).pitchHz;
+  const pitch = measureVoice(spoken).pitchHz / readPitchHz(target);
   return {
     pitchPercent: round(100 * (pitch - 1), 1),
     untouchedDb: round(compareEnvelopes(own, envelope), 2),
     toneDb: round(compareEnvelopes(measureEnvelope(spoken), envelope), 2),
     borders: round(measureBorders(spoken), 2),
+  };
+}
+
+const readTarget = onceFor(({ reference }): VoiceTarget =>
+  analyseReference(joinSounds(reference, pause / 3), rate),
+);
+const readEnvelope = onceFor(({ reference }) => measureEnvelope(joinSounds(reference, pause / 3)));
+const readPitchHz = onceFor(
+  ({ reference }) => measureVoice(joinSounds(reference, pause / 3)).pitchHz,
+);
+
+/** What is read of a speaker, who is in several pairs, is read once. */
+function onceFor<T>(read: (speaker: Speaker) => T): (speaker: Speaker) => T {
+  const known = new Map<Speaker, T>();
+  return (speaker) => {
+    const value = known.get(speaker) ?? read(speaker);
+    known.set(speaker, value);
+    return value;
   };
 }
 
