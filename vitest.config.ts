@@ -2,8 +2,25 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'runtime/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/e2e/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['src/**/*.test.{ts,tsx}', 'runtime/**/*.test.ts'],
+          // Loading what a file imports takes longer than its tests: one process loads it for many files.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**'],
+        },
+      },
+    ],
     environment: 'node',
     // One of two cores is left to wait for the other by default.
     maxWorkers: '100%',
@@ -12,5 +29,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
+    unstubGlobals: true,
   },
 });
