@@ -146,7 +146,7 @@ describe('POST /face-swap', () => {
   it(
     'gives the same bytes after its worker was killed half-way as without',
     async () => {
-      const clip = await uploadClip('kill.mp4', { width: 400, height: 300, frames: 200 });
+      const clip = await uploadClip('kill.mp4', { width: 400, height: 300, frames: 120 });
       const body = { video_key: clip.key, face_key };
       const calm = await world.ended((await world.client.submitFaceSwap({ body })).id);
       const { id } = await world.client.submitFaceSwap({ body });
@@ -175,7 +175,7 @@ describe('POST /face-swap', () => {
   it(
     'stops a canceled job, gives its hold back and leaves nothing behind',
     async () => {
-      const clip = await uploadClip('cancel.mp4', { width: 400, height: 300, frames: 200 });
+      const clip = await uploadClip('cancel.mp4', { width: 400, height: 300, frames: 120 });
       const { id } = await world.client.submitFaceSwap({ body: { video_key: clip.key, face_key } });
       await untilRendering(id);
       const canceled = await world.client.cancelJob({ params: { job_id: id } });

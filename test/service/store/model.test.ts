@@ -26,7 +26,8 @@ describeEngines('ledger and job machine against a model', (engine) => {
     });
   }, 180_000);
 
-  it.each(mutants)(
+  // The faults are put in above the engine: whether they are noticed does not depend on it.
+  it.each(engine.engine === 'sqlite' ? mutants : [])(
     'notice a fault: $name',
     async (mutant) => {
       const place = await engine.createPlace();
