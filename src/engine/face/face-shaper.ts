@@ -16,6 +16,7 @@ import type { HeadPose } from '../track/head-pose.ts';
 import {
   FACE_OVAL,
   LEFT_EYE,
+  LIPS_INNER,
   LIPS_OUTER,
   MESH_POINT_COUNT,
   RIGHT_EYE,
@@ -74,17 +75,18 @@ const YAW_SHARE = 0.7;
 const MAX_KEPT_YAW = 0.5;
 const MAX_KEPT_PITCH = 0.8;
 /** Movements (centimetres) come to this at most, at the outline and within: what is more there would bend the surroundings. */
-const MAX_OUTER_CHANGE = 1.5;
-const MAX_INNER_CHANGE = 2;
+const MAX_OUTER_CHANGE = 3;
+const MAX_INNER_CHANGE = 4;
 /** Distance from the outline in the texture from which a point lies within. */
 const INNER = 0.12;
 /** Depth is a guess; half of its change is believed. */
 const DEPTH_SHARE = 0.5;
 /** How much of the change lips take: the rest is expression. */
 const LIPS_SHARE = 0.95;
-/** Distances in the texture over which lids and lips take their surroundings along. */
+/** Distances in the texture over which lids, lips, and lips that close take their surroundings along. */
 const NEAR_LIDS = 0.05;
 const NEAR_LIPS = 0.14;
+const NEAR_SMILE = 0.05;
 /** Eyes that were only seen closed are taken for this wide open. */
 const USUAL_OPENING = 0.2;
 /** Angles of yaw over which the shape goes: from the side, depth would show. */
@@ -111,6 +113,7 @@ export function createFaceShaper(
 class RestShaper implements FaceShaper {
   readonly #basis: Uint16Array;
   readonly #jaw: Float32Array;
+  readonly #lips: Float32Array;
   readonly #source: FrontalShape;
   readonly #eyes: readonly Eye[];
   readonly #share: Float32Array;
@@ -127,7 +130,8 @@ class RestShaper implements FaceShaper {
     this.#basis = face.poseBasis.points;
     this.#jaw = measureJaw(face);
     this.#source = source.slice();
-    closeMouth(this.#source, this.#jaw);
+    this.#lips = measureNearness(face, [...LIPS_OUTER, ...LIPS_INNER], NEAR_SMILE);
+    closeMouth(this.#source, this.#jaw, this.#lips);
     this.#turned.set(this.#source);
     const outer = measureNearness(face, FACE_OVAL, INNER);
     this.#most = outer.map(
@@ -155,7 +159,7 @@ class RestShaper implements FaceShaper {
         openEyes[eye]! += (opening - openEyes[eye]!) * (1 - Math.exp(-elapsedUs / timeUs));
       }
     }
-    closeMouth(current, this.#jaw);
+    closeMouth(current, this.#jaw, this.#lips);
     const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / REST_TIME_US);
     const pitchShare = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / PITCH_TIME_US);
     const known = elapsedUs === null ? 0 : memory.usualPitch;
