@@ -6,17 +6,20 @@ const LOST_MS = 12;
 const QUIET = 0.004;
 /** So many facts are waited for a pause. */
 const PATIENCE = 100;
+/** So many facts at least are between two seams: what is late all the time is not made up for all the time. */
+const REST = 400;
 
 /**
  * Tells when sound waits in front of the audio thread for good. The browser keeps up to 100 ms of a microphone for
- * an audio thread that is late, as when other programs take all processors, and never makes up for it: whoever
- * was late once stays late until the way from the microphone is laid anew.
+ * an audio thread that is late, or for sound that came late itself, as when other programs take all processors, and
+ * never makes up for it: whoever was late once stays late until the way from the microphone is laid anew.
  */
 export class StallWatch {
   #usual: number | null = null;
   #least = Number.POSITIVE_INFINITY;
   #count = 0;
   #waiting: number | null = null;
+  #resting = 0;
 
   /**
    * Takes how late the audio thread is against the clock, by any fixed difference, and what the microphone's
@@ -25,6 +28,7 @@ export class StallWatch {
   push(lateMs: number, peak: number): boolean {
     this.#least = Math.min(this.#least, lateMs);
     this.#count += 1;
+    this.#resting -= 1;
     if (this.#count === WINDOW) {
       this.#usual ??= this.#least;
       if (this.#least > this.#usual + LOST_MS) {
@@ -38,9 +42,10 @@ export class StallWatch {
       return false;
     }
     this.#waiting -= 1;
-    if (peak > QUIET && this.#waiting > 0) {
+    if (this.#resting > 0 || (peak > QUIET && this.#waiting > 0)) {
       return false;
     }
+    this.#resting = REST;
     this.#usual = null;
     this.#waiting = null;
     this.#least = Number.POSITIVE_INFINITY;

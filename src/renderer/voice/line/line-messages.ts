@@ -10,7 +10,7 @@ export type ToLine =
   /** Whether the own voice goes out as it is. */
   | { readonly kind: 'bypass'; readonly isOn: boolean };
 
-/** How late the audio thread is against the clock, by a fixed difference; beside the facts. */
+/** How late what the audio thread gets is against the clock, by a fixed difference; beside the facts. */
 export interface LineClock {
   readonly lateMs: number;
 }

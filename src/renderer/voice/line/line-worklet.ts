@@ -51,7 +51,8 @@ registerProcessor(
     }
 
     process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
-      this.#lateMs = Math.min(this.#lateMs, Date.now() - 1000 * currentTime);
+      const lateMs = Date.now() - 1000 * currentTime + this.#line.missedMs;
+      this.#lateMs = Math.min(this.#lateMs, lateMs);
       const output = outputs[0]?.[0];
       if (output !== undefined) {
         this.#line.process(inputs[0]?.[0], output);

@@ -112,6 +112,21 @@ describe('the line', () => {
     expect(Math.round((facts.at(-1)?.delayMs ?? 0) - before)).toBeCloseTo(100, -1);
   });
 
+  it('says nothing of what the microphone gave too late', () => {
+    const { line, run, facts, output } = openLine();
+    line.take({ kind: 'begin', latencyMs: 0 });
+    run(1, tone);
+    const from = output.length;
+    // 16 ms in the middle of a sound; what was missing comes afterwards.
+    run(0.016, () => 0);
+    run(1, tone);
+    expect(line.missedMs).toBeCloseTo(16, 5);
+    expect(facts.at(-1)?.gaps).toBe(0);
+    for (let at = from; at < output.length; at += 480) {
+      expect(Math.max(...output.slice(at, at + 480))).toBeGreaterThan(0.3);
+    }
+  });
+
   it('hears nothing while it is not open, without a click', () => {
     const { line, run, sent } = openLine();
     line.take({ kind: 'begin', latencyMs: 0 });

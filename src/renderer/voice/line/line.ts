@@ -1,4 +1,5 @@
 import { isVoiceChunk, readLineMessage } from '../../../contract/ipc/voice-port.ts';
+import { Holes } from './holes.ts';
 import type { LineFacts } from './line-messages.ts';
 import { DEVICE_RATE_HZ, FILTER_TAPS, RATE_RATIO, VOICE_RATE_HZ } from './low-pass.ts';
 import { OwnVoice } from './own-voice.ts';
@@ -35,6 +36,7 @@ export class VoiceLine {
   readonly #up = new Upsampler();
   readonly #player = new VoicePlayer();
   readonly #own = new OwnVoice();
+  readonly #holes = new Holes();
   readonly #chunk = new Int16Array(CHUNK);
   readonly #block = new Float32Array(PLAYER_BLOCK);
   #chunkLength = 0;
@@ -77,6 +79,11 @@ export class VoiceLine {
     }
   }
 
+  /** By how much what the microphone gives waits longer than at first, because it came too late. */
+  get missedMs(): number {
+    return (1000 * this.#holes.late) / DEVICE_RATE_HZ;
+  }
+
   open(isOpen: boolean): void {
     this.#isOpen = isOpen;
   }
@@ -88,8 +95,12 @@ export class VoiceLine {
 
   /** Takes samples of the microphone and gives as many; none come while there is no microphone. */
   process(input: Float32Array | undefined, output: Float32Array): void {
+    const isHole = input !== undefined && this.#holes.isHole(input);
+    if (isHole && this.#isStreaming) {
+      this.#player.miss(input.length / RATE_RATIO);
+    }
     for (let index = 0; index < output.length; index += 1) {
-      this.#hear(input?.[index] ?? 0);
+      this.#hear(input?.[index] ?? 0, isHole);
       const sample = this.#own.blend(this.#play());
       this.#outPeak = Math.max(this.#outPeak, Math.abs(sample));
       output[index] = sample;
@@ -101,13 +112,14 @@ export class VoiceLine {
     }
   }
 
-  #hear(raw: number): void {
+  #hear(raw: number, isHole: boolean): void {
     const step = this.#isOpen ? 1 / GATE_RAMP : -1 / GATE_RAMP;
     this.#gate = Math.min(1, Math.max(0, this.#gate + step));
     const sample = raw * this.#gate;
     this.#inPeak = Math.max(this.#inPeak, Math.abs(raw));
     this.#own.push(sample);
-    if (this.#down.push(sample) && this.#isStreaming) {
+    // Speech goes on where it was: the player bridges what is missing.
+    if (!isHole && this.#down.push(sample) && this.#isStreaming) {
       const value = Math.round(this.#down.read() * 32_767);
       this.#chunk[this.#chunkLength] = Math.max(-32_768, Math.min(32_767, value));
       this.#chunkLength += 1;

@@ -98,6 +98,11 @@ export class VoicePlayer {
     this.#late = 0;
   }
 
+  /** So many samples will come later than they would have: none of the way's fault. */
+  miss(samples: number): void {
+    this.#headroom.shift(-samples);
+  }
+
   /** Gives the next block. */
   play(block: Float32Array): void {
     this.#sinceChunk += block.length;
