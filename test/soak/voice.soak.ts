@@ -188,6 +188,11 @@ function toFigures({ told, delays, burstMs, gaps }: Run): Figure[] {
       const rise = now - (told[index - 1]?.[field] ?? now);
       return isInBurst(atMs) === isBurst ? sum + rise : sum;
     }, 0);
+  const toldTotal = (isAfter: boolean): number =>
+    percentile(
+      calm.filter(({ atMs }) => atMs > burst === isAfter).map((entry) => entry.parts.total),
+      0.5,
+    );
   const toldPart = (part: (typeof parts)[number]): number =>
     percentile(calm.map((entry) => entry.parts[part]).filter(Number.isFinite), 0.5);
   return [
@@ -228,6 +233,7 @@ function toFigures({ told, delays, burstMs, gaps }: Run): Figure[] {
       name: 'delay that other busy programs leave behind',
       value: percentile(after, 0.5) - percentile(before, 0.5),
       unit: 'ms',
+      reference: toldTotal(true) - toldTotal(false),
       bar: atMost(20),
     }),
     ...[false, true].flatMap((isBurst) => {
