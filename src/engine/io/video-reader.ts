@@ -56,8 +56,8 @@ export interface VideoReaderOptions {
   readonly startUs?: number | undefined;
   /** How much is read, counted from `startUs`. */
   readonly maxDurationUs?: number | undefined;
-  /** Frames that are decoded ahead of the one in use; 3 when absent. */
-  readonly framesAhead?: number | undefined;
+  /** Frames that are decoded ahead of the one in use, or how many of a size; 3 when absent. */
+  readonly framesAhead?: number | ((size: Size) => number) | undefined;
   /** `shared`: other threads may look at the pictures. `own` when absent. */
   readonly memory?: PictureMemory | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -71,7 +71,7 @@ export async function openVideoReader(
   path: string,
   options: VideoReaderOptions = {},
 ): Promise<VideoReader> {
-  const { signal, startUs = 0, framesAhead = 3 } = options;
+  const { signal, startUs = 0 } = options;
   signal?.throwIfAborted();
   const input = await openInput(path);
   let frames: DecodedFrames | null = null;
@@ -100,10 +100,7 @@ export async function openVideoReader(
     };
     return startReading(
       { frames, clock, first, stream, closeInput, originUs: input.originUs },
-      {
-        ...options,
-        framesAhead,
-      },
+      options,
     );
   } catch (error) {
     frames?.close();
@@ -174,9 +171,8 @@ function startReading(
     : { width: stored.width, height: stored.height };
   const colour: YuvColour = { matrix: toMatrix(frames.frame), isFullRange: false };
   const normaliser = createPictureNormaliser({ size, matrix: colour.matrix, orientation });
-  const pool = Array.from({ length: framesAhead + 1 }, () =>
-    createSharedPicture(size, colour, memory),
-  );
+  const ahead = typeof framesAhead === 'function' ? framesAhead(size) : framesAhead;
+  const pool = Array.from({ length: ahead + 1 }, () => createSharedPicture(size, colour, memory));
   const free = createHandoff(pool);
   const ready = createHandoff<TimedFrame>();
   const avgFrameRate = toNumber(stream.avgFrameRate) > 0 ? stream.avgFrameRate : assumedFrameRate;

@@ -10,6 +10,7 @@ import { AppError } from '../../base/errors.ts';
 import { createHandoff, type Handoff } from '../io/handoff.ts';
 import { orAbort } from '../io/or-abort.ts';
 import type { VideoQuality } from '../io/h264-encoder.ts';
+import type { Size } from '../io/output-size.ts';
 import { probeMedia } from '../io/probe.ts';
 import { createProgressMeter, type PipelineProgress } from '../io/progress.ts';
 import { openVideoReader, type TimedFrame, type VideoReader } from '../io/video-reader.ts';
@@ -17,6 +18,7 @@ import { openVideoWriter, type VideoWriter } from '../io/video-writer.ts';
 import type { ModelFolder } from '../models/model-folder.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
+import { countFramesAhead } from '../track/look-ahead.ts';
 import {
   createFrameSwapper,
   type FrameObserver,
@@ -64,8 +66,10 @@ export interface VideoSwap {
 /** How far a video swap is. */
 export type SwapProgress = PipelineProgress<SwapStages>;
 
-/** Pictures in memory: one is decoded into, one is swapped, three wait at the tracker for those after them, the others in between. */
-const PICTURES_AHEAD = 8;
+/** Pictures in memory beside one: some wait at the tracker for those after them, as many are swapped meanwhile, one is decoded into. */
+function countPicturesAhead(size: Size): number {
+  return 2 * countFramesAhead(size) + 1;
+}
 
 /**
  * Swaps faces in a video and keeps its sound and its timing; frames without a face stay as they are. Throws
@@ -87,7 +91,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       maxShortSide,
       maxDurationUs,
       signal,
-      framesAhead: PICTURES_AHEAD,
+      framesAhead: countPicturesAhead,
       memory: 'shared',
     });
     writer = await openVideoWriter(outputPath, {

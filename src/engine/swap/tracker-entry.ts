@@ -9,7 +9,7 @@ import { layI420Frame } from '../pixels/lay-frame.ts';
 import { createFaceMeter, type FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { createFaceTracker, type FaceTracker } from '../track/face-tracker.ts';
-import { LONGEST_STRIDE } from '../track/look-ahead.ts';
+import { countFramesAhead } from '../track/look-ahead.ts';
 import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
 import type {
   LookAnswer,
@@ -31,7 +31,6 @@ let tracker: FaceTracker | null = null;
 let meter: FaceMeter | null = null;
 /** Frames that wait for those after them, in order. */
 const waiting: TrackedPicture[] = [];
-const looksAhead = start.looksAhead ? LONGEST_STRIDE - 1 : 0;
 
 try {
   models = await openTrackerModels(await openModelFolder(start.modelFolder), {
@@ -104,7 +103,7 @@ function take({ picture, timestampUs }: TrackerCall & { kind: 'track' }): void {
   const known = pictures.get(picture);
   invariant(known !== undefined, 'a picture is told before it is tracked');
   waiting.push({ ...known, picture, timestampUs });
-  finishWaiting(looksAhead);
+  finishWaiting(start.looksAhead ? countFramesAhead(known.frame) : 0);
 }
 
 /** Tracks the frames that wait but for the last few. */

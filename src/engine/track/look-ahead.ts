@@ -41,8 +41,11 @@ export interface LookAhead {
   reset(track: FaceTrack): void;
 }
 
-/** Most frames from one mesh to the next. */
-export const LONGEST_STRIDE = 4;
+/** Most frames from one mesh to the next, and of pictures that take much memory. */
+export const LONGEST_STRIDE = 6;
+const LARGE_STRIDE = 4;
+/** Above 720p. */
+const LARGE_PIXELS = 1280 * 720;
 /** Confidence below which a face is not believed ahead of its turn. */
 const MIN_CONFIDENCE = 0.8;
 /** Most that any point may change beside the movement of the whole face, in shares of its size. */
@@ -51,6 +54,17 @@ const MAX_CHANGE = 0.03;
 const MAX_MOVEMENT = 0.12;
 /** Longer ago is another moment. */
 const MAX_SPAN_US = 180_000;
+
+/** How many frames a frame of a size waits for. */
+export function countFramesAhead({
+  width,
+  height,
+}: {
+  readonly width: number;
+  readonly height: number;
+}): number {
+  return (width * height > LARGE_PIXELS ? LARGE_STRIDE : LONGEST_STRIDE) - 1;
+}
 
 /** Memory for a face that was placed. */
 export function createPlacedFace(valueCount: number): PlacedFace {
