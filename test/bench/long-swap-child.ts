@@ -1,0 +1,37 @@
+/**
+ * Swaps the faces of a long video as a worker does, with nothing else in the process, and notes how much memory the
+ * process holds on the way. Arguments: the video, where the result goes. Prints one line of JSON.
+ */
+import { prepareSource } from '../../src/engine/face/face-source.ts';
+import { createFaceSwapper } from '../../src/engine/face/face-swapper.ts';
+import { readStill } from '../../src/engine/io/stills.ts';
+import { toI420 } from '../../src/engine/pixels/yuv.ts';
+import { swapVideo } from '../../src/engine/swap/swap-video.ts';
+import { openTrackerThread } from '../../src/engine/swap/tracker-thread.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { monaLisa } from '../media/support/stills.ts';
+
+const [inputPath = '', outputPath = ''] = process.argv.slice(2);
+const models = await openBuiltModels();
+const tracker = await openTrackerThread({
+  modelFolder: models.path,
+  looksAhead: true,
+  searchIntervalUs: 600_000,
+  newcomerIntervalUs: 2_400_000,
+});
+const photo = await readStill(monaLisa);
+const [face] = await tracker.meter.find(toI420(photo));
+const source = prepareSource(photo, face!, await models.readCanonicalFace());
+const samples: { share: number; megabytes: number }[] = [];
+await swapVideo({
+  inputPath,
+  outputPath,
+  swappers: [createFaceSwapper(source)],
+  models,
+  tracker,
+  onProgress: ({ share }) =>
+    samples.push({ share, megabytes: process.memoryUsage.rss() / 1_000_000 }),
+});
+await tracker.close();
+const peakMegabytes = process.resourceUsage().maxRSS / 1000;
+process.stdout.write(JSON.stringify({ samples, peakMegabytes }));
