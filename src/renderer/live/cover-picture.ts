@@ -2,7 +2,10 @@ let loading: Promise<ImageBitmap> | null = null;
 
 /** The picture of the cover card: the one the engine shows, without words, so that every viewer understands it. */
 export function loadCoverPicture(): Promise<ImageBitmap> {
-  loading ??= load();
+  loading ??= load().catch((error: unknown) => {
+    loading = null; // The next session tries again.
+    throw error;
+  });
   return loading;
 }
 
