@@ -111,7 +111,7 @@ async function level(raw: RawSpeech, rawPath: string, job: SpeechRender): Promis
       meter.add(due);
       await output.write(due);
     }
-    await output.finish();
+    await output.finish(raw.phones);
   } catch (error) {
     await discard(output);
     throw error;

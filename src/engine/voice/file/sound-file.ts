@@ -1,3 +1,4 @@
+import type { Phone } from '../engines/engine.ts';
 import { createEncodedFile } from './encoded-file.ts';
 import { createWavFile } from './wav-file.ts';
 
@@ -22,8 +23,8 @@ export function findSoundFormat(extension: string): SoundFormat | null {
 export interface SoundFile {
   /** Memory of the samples is the caller's again when it is done. */
   write(samples: Float32Array): Promise<void>;
-  /** Completes the file. */
-  finish(): Promise<void>;
+  /** Completes the file. WAV keeps beside the sound what is said when. */
+  finish(phones?: readonly Phone[]): Promise<void>;
   /** Deletes it. */
   discard(): Promise<void>;
 }

@@ -2,8 +2,11 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError } from '../../../base/errors.ts';
 import { toWavHeader } from '../../../base/wav-header.ts';
 import type { SoundFile } from './sound-file.ts';
+import { toWavMarks } from './wav-marks.ts';
 
 const bytesPerSample = 2;
+/** Place of the length of the whole file but for its first 8 bytes. */
+const riffSizeAt = 4;
 
 /** A WAV file of 16 bits; its lengths are filled in at the end. */
 export async function createWavFile(path: string, sampleRateHz: number): Promise<SoundFile> {
@@ -15,8 +18,13 @@ export async function createWavFile(path: string, sampleRateHz: number): Promise
       await orFail(writeAll(file, toBytes(samples)));
       samplesWritten += samples.length;
     },
-    async finish() {
-      const header = toWavHeader(sampleRateHz, samplesWritten * bytesPerSample);
+    async finish(phones = []) {
+      const header = Buffer.from(toWavHeader(sampleRateHz, samplesWritten * bytesPerSample));
+      if (phones.length > 0) {
+        const marks = toWavMarks(phones, sampleRateHz);
+        await orFail(writeAll(file, marks));
+        header.writeUInt32LE(header.readUInt32LE(riffSizeAt) + marks.length, riffSizeAt);
+      }
       await orFail(file.write(header, 0, header.length, 0));
       await orFail(file.close());
     },
