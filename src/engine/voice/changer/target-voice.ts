@@ -1,4 +1,5 @@
 import { Psola } from '../convert/psola.ts';
+import { LevelKeeper } from './level-keeper.ts';
 import { TargetMapper } from './target-mapper.ts';
 import { ToneServo } from './tone-servo.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
@@ -15,6 +16,7 @@ export class TargetVoice {
   readonly #mapper: TargetMapper;
   readonly #psola: Psola;
   readonly #servo: ToneServo;
+  readonly #level: LevelKeeper;
   #count = 0;
 
   constructor(target: VoiceTarget, strength: number) {
@@ -22,6 +24,7 @@ export class TargetVoice {
     this.#mapper = new TargetMapper(target, this.#servo);
     this.#psola = new Psola(VOICE_RATE_HZ, this.#mapper);
     this.latency = this.#psola.latency;
+    this.#level = new LevelKeeper(this.latency);
     this.setStrength(strength);
   }
 
@@ -43,6 +46,6 @@ export class TargetVoice {
     if (this.#count % refreshStep === 0) {
       this.#mapper.shaper.refresh();
     }
-    return changed;
+    return this.#level.step(sample, changed);
   }
 }

@@ -266,3 +266,21 @@ function loudestOf(samples: Int16Array): number {
 function toBytes(samples: Int16Array): Buffer {
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }
+
+it.each(['clear-host', 'soft-alto', 'little-sprite', 'gentle-giant'])(
+  'leaves the loudness of whoever becomes %s',
+  (id) => {
+    const sound = babble(8);
+    const changer = createVoiceChanger({ target: targetOf(id) });
+    const { latencySamples } = changer;
+    const out = run(changer, sound);
+    const power = (samples: Int16Array): number =>
+      samples.reduce((sum, sample) => sum + sample * sample, 0);
+    const from = 4 * rate;
+    const [before, after] = [
+      power(sound.subarray(from)),
+      power(out.subarray(from + latencySamples, sound.length + latencySamples)),
+    ];
+    expect(Math.abs(10 * Math.log10(after / before))).toBeLessThan(1.5);
+  },
+);
