@@ -125,8 +125,13 @@ async function connect({ stream, context, wayUrl, routing, events }: Parts): Pro
       way.terminate();
     },
   };
-  await audio.route(routing);
-  await context.resume();
+  try {
+    await audio.route(routing);
+    await context.resume();
+  } catch (error) {
+    way.terminate();
+    throw error;
+  }
   return audio;
 }
 
