@@ -33,5 +33,4 @@ await swapVideo({
     samples.push({ share, megabytes: process.memoryUsage.rss() / 1_000_000 }),
 });
 await tracker.close();
-const peakMegabytes = process.resourceUsage().maxRSS / 1000;
-process.stdout.write(JSON.stringify({ samples, peakMegabytes }));
+process.stdout.write(JSON.stringify({ samples }));
