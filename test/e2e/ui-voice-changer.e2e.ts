@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { measureSpeech, readSound } from '../media/voice/measure-speech.ts';
 import { type SpokenFiles, speakFiles } from '../support/spoken-wav.ts';
 import { recordVoice, tapVoice } from '../support/voice-tap.ts';
@@ -72,6 +73,21 @@ test('what is said into the microphone comes out in the voice of a recording', a
   await expect.poll(loudest).toBeGreaterThan(0.05);
   await page.keyboard.up('F8');
   await expect.poll(loudest).toBeLessThan(0.001);
+  await panel.getByRole('button', { name: /Others hear it on/ }).click();
+  await page.getByRole('option', { name: 'Fake Audio Output 1' }).click();
+  const sink = await page.evaluate(async () => {
+    const outputs = await navigator.mediaDevices.enumerateDevices();
+    return outputs.find(({ label }) => label === 'Fake Audio Output 1')?.deviceId;
+  });
+  await expect.poll(() => readSink(page)).toBe(sink);
   await panel.getByRole('button', { name: 'Stop changing' }).click();
   await expect(panel.getByText('off', { exact: true })).toBeVisible();
 });
+
+/** Where the changed voice is played. */
+function readSink(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const { context } = Reflect.get(globalThis, 'voiceNode') as AudioWorkletNode;
+    return Reflect.get(context, 'sinkId') as unknown;
+  });
+}
