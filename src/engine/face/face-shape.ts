@@ -24,8 +24,6 @@ const JAW_END = 2.5;
 /** Where the rows of the lower lip begin among the finer points of the lips, and how long they are. */
 const LOWER_LIP_ROWS = [0, 20, 40, 60];
 const LIP_ROW_LENGTH = 11;
-/** How far a smile parts the lips while teeth meet (centimetres). */
-const SMILE_GAP = 1.2;
 
 /** Takes the pose out of a face. */
 export function toFrontalShape(
@@ -98,14 +96,10 @@ export function measureJaw({ positions }: CanonicalFace): Float32Array<ArrayBuff
   return jaw;
 }
 
-/**
- * Closes the mouth of a shape; `jaw` as measured. Lips that a smile parts leave the chin where it is: only
- * what is wider opens the jaw. `lips` tells how closely a point follows them, 0..1.
- */
-export function closeMouth(shape: Float32Array, jaw: Float32Array, lips: Float32Array): void {
+/** Closes the mouth of a shape; `jaw` as measured. */
+export function closeMouth(shape: Float32Array, jaw: Float32Array): void {
   const gap = Math.max(0, shape[LOWER_LIP * 3 + 1]! - shape[UPPER_LIP * 3 + 1]!);
-  const jawGap = Math.max(0, gap - SMILE_GAP);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    shape[point * 3 + 1]! -= jaw[point]! * (jawGap + (gap - jawGap) * lips[point]!);
+    shape[point * 3 + 1]! -= jaw[point]! * gap;
   }
 }

@@ -16,7 +16,6 @@ import type { HeadPose } from '../track/head-pose.ts';
 import {
   FACE_OVAL,
   LEFT_EYE,
-  LIPS_INNER,
   LIPS_OUTER,
   MESH_POINT_COUNT,
   RIGHT_EYE,
@@ -37,8 +36,8 @@ export interface ShapeMemory {
   readonly rest: FrontalShape;
   /** How wide the eyes usually are open, as part of their width. */
   readonly openEyes: Float32Array;
-  /** How far the face usually looks up (radians): most of it is where the camera stands. */
-  usualPitch: number;
+  /** How far the face usually looks up and aside (radians): most of it is where the camera stands. */
+  readonly usual: { pitch: number; yaw: number };
 }
 
 /** From where a photo shows its face. */
@@ -60,22 +59,27 @@ export interface PosedMesh {
 
 /** Memory of a target that was not seen yet. */
 export function createShapeMemory(): ShapeMemory {
-  return { rest: new Float32Array(SHAPE_SIZE), openEyes: new Float32Array(2), usualPitch: 0 };
+  return {
+    rest: new Float32Array(SHAPE_SIZE),
+    openEyes: new Float32Array(2),
+    usual: { pitch: 0, yaw: 0 },
+  };
 }
 
 /** Expressions last for seconds, shapes do not change. */
 const REST_TIME_US = 2_000_000;
 const EYES_OPEN_TIME_US = 150_000;
 const EYES_CLOSE_TIME_US = 10_000_000;
-const PITCH_TIME_US = 10_000_000;
-/** Pitches beyond this are looks, not where the camera stands. */
+const VIEW_TIME_US = 10_000_000;
+/** Angles beyond these are looks, not where the camera stands. */
 const MAX_USUAL_PITCH = 0.25;
+const MAX_USUAL_YAW = 0.15;
 /** How much of the yaw of the photo is kept, and how much is kept at most: what looks aside has to follow the target. */
 const YAW_SHARE = 0.7;
 const MAX_KEPT_YAW = 0.5;
 const MAX_KEPT_PITCH = 0.8;
 /** Movements (centimetres) come to this at most, at the outline and within: what is more there would bend the surroundings. */
-const MAX_OUTER_CHANGE = 3;
+const MAX_OUTER_CHANGE = 2;
 const MAX_INNER_CHANGE = 4;
 /** Distance from the outline in the texture from which a point lies within. */
 const INNER = 0.12;
@@ -83,10 +87,9 @@ const INNER = 0.12;
 const DEPTH_SHARE = 0.5;
 /** How much of the change lips take: the rest is expression. */
 const LIPS_SHARE = 0.95;
-/** Distances in the texture over which lids, lips, and lips that close take their surroundings along. */
+/** Distances in the texture over which lids and lips take their surroundings along. */
 const NEAR_LIDS = 0.05;
 const NEAR_LIPS = 0.14;
-const NEAR_SMILE = 0.05;
 /** Eyes that were only seen closed are taken for this wide open. */
 const USUAL_OPENING = 0.2;
 /** Angles of yaw over which the shape goes: from the side, depth would show. */
@@ -113,7 +116,6 @@ export function createFaceShaper(
 class RestShaper implements FaceShaper {
   readonly #basis: Uint16Array;
   readonly #jaw: Float32Array;
-  readonly #lips: Float32Array;
   readonly #source: FrontalShape;
   readonly #eyes: readonly Eye[];
   readonly #share: Float32Array;
@@ -130,8 +132,7 @@ class RestShaper implements FaceShaper {
     this.#basis = face.poseBasis.points;
     this.#jaw = measureJaw(face);
     this.#source = source.slice();
-    this.#lips = measureNearness(face, [...LIPS_OUTER, ...LIPS_INNER], NEAR_SMILE);
-    closeMouth(this.#source, this.#jaw, this.#lips);
+    closeMouth(this.#source, this.#jaw);
     this.#turned.set(this.#source);
     const outer = measureNearness(face, FACE_OVAL, INNER);
     this.#most = outer.map(
@@ -147,7 +148,7 @@ class RestShaper implements FaceShaper {
   }
 
   learn(memory: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void {
-    const { rest, openEyes } = memory;
+    const { rest, openEyes, usual } = memory;
     const current = this.#current;
     setFrontalShape(current, mesh.landmarks, mesh.pose, this.#basis);
     for (let eye = 0; eye < 2; eye += 1) {
@@ -159,12 +160,13 @@ class RestShaper implements FaceShaper {
         openEyes[eye]! += (opening - openEyes[eye]!) * (1 - Math.exp(-elapsedUs / timeUs));
       }
     }
-    closeMouth(current, this.#jaw, this.#lips);
+    closeMouth(current, this.#jaw);
     const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / REST_TIME_US);
-    const pitchShare = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / PITCH_TIME_US);
-    const known = elapsedUs === null ? 0 : memory.usualPitch;
+    const viewShare = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / VIEW_TIME_US);
     const pitch = clamp(mesh.pose.pitch, [-MAX_USUAL_PITCH, MAX_USUAL_PITCH]);
-    memory.usualPitch = known + (pitch - known) * pitchShare;
+    const yaw = clamp(mesh.pose.yaw, [-MAX_USUAL_YAW, MAX_USUAL_YAW]);
+    usual.pitch += (pitch - usual.pitch) * viewShare;
+    usual.yaw += (yaw - usual.yaw) * viewShare;
     for (let at = 0; at < SHAPE_SIZE; at += 1) {
       rest[at]! += (current[at]! - rest[at]!) * share;
     }
@@ -172,7 +174,7 @@ class RestShaper implements FaceShaper {
 
   shape(memory: ShapeMemory, { landmarks, pose }: PosedMesh, shaped: Float32Array): void {
     const change = this.#change;
-    this.#turnSource(memory.usualPitch);
+    this.#turnSource(memory.usual);
     this.#setChange(memory.rest);
     for (let eye = 0; eye < 2; eye += 1) {
       this.#moveLids(this.#eyes[eye]!, memory.openEyes[eye]!);
@@ -192,11 +194,11 @@ class RestShaper implements FaceShaper {
     }
   }
 
-  #turnSource(usualPitch: number): void {
+  #turnSource(usual: Readonly<ShapeMemory['usual']>): void {
     if (this.#view !== null) {
       const { yaw, pitch } = this.#view;
-      this.#kept.yaw = bound(yaw * YAW_SHARE, MAX_KEPT_YAW);
-      this.#kept.pitch = bound(pitch - usualPitch, MAX_KEPT_PITCH);
+      this.#kept.yaw = bound(yaw * YAW_SHARE - usual.yaw, MAX_KEPT_YAW);
+      this.#kept.pitch = bound(pitch - usual.pitch, MAX_KEPT_PITCH);
       turnShape(this.#source, this.#kept, this.#turned);
     }
   }
