@@ -36,8 +36,8 @@ export interface ShapeMemory {
   readonly rest: FrontalShape;
   /** How wide the eyes usually are open, as part of their width. */
   readonly openEyes: Float32Array;
-  /** How far the face usually looks up and aside (radians): most of it is where the camera stands. */
-  readonly usual: { pitch: number; yaw: number };
+  /** How far the face usually looks up (radians): most of it is where the camera stands. */
+  usualPitch: number;
 }
 
 /** From where a photo shows its face. */
@@ -59,27 +59,22 @@ export interface PosedMesh {
 
 /** Memory of a target that was not seen yet. */
 export function createShapeMemory(): ShapeMemory {
-  return {
-    rest: new Float32Array(SHAPE_SIZE),
-    openEyes: new Float32Array(2),
-    usual: { pitch: 0, yaw: 0 },
-  };
+  return { rest: new Float32Array(SHAPE_SIZE), openEyes: new Float32Array(2), usualPitch: 0 };
 }
 
 /** Expressions last for seconds, shapes do not change. */
 const REST_TIME_US = 2_000_000;
 const EYES_OPEN_TIME_US = 150_000;
 const EYES_CLOSE_TIME_US = 10_000_000;
-const VIEW_TIME_US = 10_000_000;
-/** Angles beyond these are looks, not where the camera stands. */
+const PITCH_TIME_US = 10_000_000;
+/** Pitches beyond this are looks, not where the camera stands. */
 const MAX_USUAL_PITCH = 0.25;
-const MAX_USUAL_YAW = 0.15;
 /** How much of the yaw of the photo is kept, and how much is kept at most: what looks aside has to follow the target. */
 const YAW_SHARE = 0.7;
 const MAX_KEPT_YAW = 0.5;
 const MAX_KEPT_PITCH = 0.8;
 /** Movements (centimetres) come to this at most, at the outline and within: what is more there would bend the surroundings. */
-const MAX_OUTER_CHANGE = 2;
+const MAX_OUTER_CHANGE = 1.5;
 const MAX_INNER_CHANGE = 4;
 /** Distance from the outline in the texture from which a point lies within. */
 const INNER = 0.12;
@@ -148,7 +143,7 @@ class RestShaper implements FaceShaper {
   }
 
   learn(memory: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void {
-    const { rest, openEyes, usual } = memory;
+    const { rest, openEyes } = memory;
     const current = this.#current;
     setFrontalShape(current, mesh.landmarks, mesh.pose, this.#basis);
     for (let eye = 0; eye < 2; eye += 1) {
@@ -162,11 +157,10 @@ class RestShaper implements FaceShaper {
     }
     closeMouth(current, this.#jaw);
     const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / REST_TIME_US);
-    const viewShare = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / VIEW_TIME_US);
+    const pitchShare = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / PITCH_TIME_US);
+    const known = elapsedUs === null ? 0 : memory.usualPitch;
     const pitch = clamp(mesh.pose.pitch, [-MAX_USUAL_PITCH, MAX_USUAL_PITCH]);
-    const yaw = clamp(mesh.pose.yaw, [-MAX_USUAL_YAW, MAX_USUAL_YAW]);
-    usual.pitch += (pitch - usual.pitch) * viewShare;
-    usual.yaw += (yaw - usual.yaw) * viewShare;
+    memory.usualPitch = known + (pitch - known) * pitchShare;
     for (let at = 0; at < SHAPE_SIZE; at += 1) {
       rest[at]! += (current[at]! - rest[at]!) * share;
     }
@@ -174,7 +168,7 @@ class RestShaper implements FaceShaper {
 
   shape(memory: ShapeMemory, { landmarks, pose }: PosedMesh, shaped: Float32Array): void {
     const change = this.#change;
-    this.#turnSource(memory.usual);
+    this.#turnSource(memory.usualPitch);
     this.#setChange(memory.rest);
     for (let eye = 0; eye < 2; eye += 1) {
       this.#moveLids(this.#eyes[eye]!, memory.openEyes[eye]!);
@@ -194,11 +188,11 @@ class RestShaper implements FaceShaper {
     }
   }
 
-  #turnSource(usual: Readonly<ShapeMemory['usual']>): void {
+  #turnSource(usualPitch: number): void {
     if (this.#view !== null) {
       const { yaw, pitch } = this.#view;
-      this.#kept.yaw = bound(yaw * YAW_SHARE - usual.yaw, MAX_KEPT_YAW);
-      this.#kept.pitch = bound(pitch - usual.pitch, MAX_KEPT_PITCH);
+      this.#kept.yaw = bound(yaw * YAW_SHARE, MAX_KEPT_YAW);
+      this.#kept.pitch = bound(pitch - usualPitch, MAX_KEPT_PITCH);
       turnShape(this.#source, this.#kept, this.#turned);
     }
   }
