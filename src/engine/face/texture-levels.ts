@@ -58,9 +58,9 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   let planes = { y, u: halve(u, size), v: halve(v, size), mask: Float32Array.from(source.mask) };
   for (let width = size; width >= SMALLEST; width /= 2) {
     const frame = createI420Frame(width, width, colourOf(stream));
-    frame.y.set(planes.y.map(Math.round));
-    frame.u.set(planes.u.map(Math.round));
-    frame.v.set(planes.v.map(Math.round));
+    frame.y.set(planes.y.map(toByte));
+    frame.u.set(planes.u.map(toByte));
+    frame.v.set(planes.v.map(toByte));
     levels.push({ frame, mask: Uint8Array.from(planes.mask, Math.round) });
     planes = {
       y: halve(planes.y, width),
@@ -94,4 +94,9 @@ function halve(plane: Float32Array, width: number): Float32Array<ArrayBuffer> {
     half[index] = (plane[at]! + plane[at + 1]! + plane[at + width]! + plane[at + width + 1]!) / 4;
   }
   return half;
+}
+
+/** Bytes wrap round: the red of lips, evenly lit, came out green. */
+function toByte(value: number): number {
+  return Math.max(0, Math.min(255, Math.round(value)));
 }
