@@ -79,7 +79,7 @@ export async function measureSync(path: string, beepsMs: readonly number[]): Pro
     }
     const place = readDelay(pixels, frame.height, timestampUs / 1000);
     if (place !== null) {
-      places.push(place > 2 ** 23 ? place - 2 ** 24 : place);
+      places.push(place > 2 ** 22 ? place - 2 ** 23 : place);
     }
   }
   const pictureMs = middleOf(places);

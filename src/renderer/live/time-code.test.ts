@@ -49,6 +49,16 @@ describe('the time code', () => {
     expect(readDelay(paint(480, 9999, noise), 480, 10_060)).toBe(61);
   });
 
+  it('is not read in a negative, whose code says another moment', () => {
+    expect(
+      readDelay(
+        paint(480, 9999, (value) => 255 - value),
+        480,
+        10_060,
+      ),
+    ).toBeNull();
+  });
+
   it('is not read where the corner was covered, blurred or half drawn over', () => {
     expect(
       readDelay(

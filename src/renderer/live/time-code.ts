@@ -1,6 +1,9 @@
-/** Bits of the code: the page's clock in milliseconds, which starts over after 4.6 hours. */
-const bits = 24;
-const mask = 2 ** bits - 1;
+/** Bits of the page's clock in milliseconds, which starts over after 2.3 hours. */
+const clockBits = 23;
+const mask = 2 ** clockBits - 1;
+/** One more is always set: it tells the negative of a picture, whose code is another moment, from the picture. */
+const bits = clockBits + 1;
+const mark = 2 ** clockBits;
 /** The code takes this share of the picture's height; a cell is half of it. */
 const heightShare = 1 / 20;
 
@@ -13,7 +16,7 @@ type CodeContext = Pick<CanvasRenderingContext2D, 'fillRect' | 'fillStyle'>;
  */
 export function drawTimeCode(context: CodeContext, height: number, atMs: number): void {
   const cell = cellOf(height);
-  const code = Math.round(atMs) & mask;
+  const code = (Math.round(atMs) & mask) | mark;
   for (let bit = 0; bit < bits; bit += 1) {
     const isSet = ((code >> bit) & 1) === 1;
     context.fillStyle = isSet ? '#fff' : '#000';
@@ -50,7 +53,7 @@ export function readDelay(pixels: Uint8ClampedArray, height: number, nowMs: numb
     }
     code |= difference > 0 ? 1 << bit : 0;
   }
-  return ((Math.round(nowMs) & mask) - code + mask + 1) & mask;
+  return (code & mark) === 0 ? null : (Math.round(nowMs) - code) & mask;
 }
 
 function cellOf(height: number): number {
