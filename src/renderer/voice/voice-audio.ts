@@ -11,6 +11,12 @@ import { DEVICE_RATE_HZ } from './line/low-pass.ts';
 import lineWorkletUrl from './line/line-worklet.ts?worker&url';
 import { StallWatch } from './stall-watch.ts';
 
+/**
+ * What the output asks of the audio thread at once, in seconds. The browser keeps three of these in the sound
+ * server: with the shortest one, 11 ms, a thread that is late by 20 ms is heard as a silence.
+ */
+const OUTPUT_S = 1024 / DEVICE_RATE_HZ;
+
 /** Where the voice goes. */
 export interface VoiceRouting {
   /** Output that others listen to, such as a virtual microphone; null for nowhere. */
@@ -56,7 +62,7 @@ export async function openVoiceAudio(options: VoiceAudioOptions): Promise<VoiceA
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { ...toRawMicrophone(microphoneId), channelCount: 1 },
   });
-  const context = new AudioContext({ sampleRate: DEVICE_RATE_HZ, latencyHint: 'interactive' });
+  const context = new AudioContext({ sampleRate: DEVICE_RATE_HZ, latencyHint: OUTPUT_S });
   try {
     return await connect({ ...options, stream, context });
   } catch (error) {
