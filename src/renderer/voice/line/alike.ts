@@ -37,26 +37,16 @@ export function findRepeat(
   return { distance, likeness: best };
 }
 
-/** Takes a stretch out of what waits; what was before it and what was after it blend into each other. */
-export function cutOut(queue: SampleQueue, length: number): void {
+/**
+ * Goes on from a later place, which takes a stretch out of what waits, or from an earlier one, which says a stretch again;
+ * what is left and what is gone to blend into each other.
+ */
+export function jump(queue: SampleQueue, by: number): void {
   const from = queue.next;
   for (let offset = 0; offset < SPLICE; offset += 1) {
     const weight = (offset + 0.5) / SPLICE;
-    const blended =
-      (1 - weight) * queue.at(from + offset) + weight * queue.at(from + length + offset);
-    queue.set(from + length + offset, blended);
+    const blended = (1 - weight) * queue.at(from + offset) + weight * queue.at(from + by + offset);
+    queue.set(from + by + offset, blended);
   }
-  queue.next += length;
-}
-
-/** Goes back by a stretch, so that it is said again; what comes at the place and before blend into each other. */
-export function sayAgain(queue: SampleQueue, length: number): void {
-  const from = queue.next;
-  for (let offset = 0; offset < SPLICE; offset += 1) {
-    const weight = (offset + 0.5) / SPLICE;
-    const blended =
-      (1 - weight) * queue.at(from + offset) + weight * queue.at(from - length + offset);
-    queue.set(from - length + offset, blended);
-  }
-  queue.next -= length;
+  queue.next += by;
 }

@@ -59,11 +59,6 @@ export class Headroom {
     return Number.isFinite(excess) ? excess : 0;
   }
 
-  /** What waited says nothing any more: the window begins anew. */
-  interrupt(): void {
-    this.#begin();
-  }
-
   /** Another stream. */
   reset(): void {
     this.#needs.fill(0);

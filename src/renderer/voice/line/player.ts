@@ -8,7 +8,7 @@
  * grows by what was missing. Delay never grows for good: what waits longer than the bursts need is taken out
  * again, in pauses and by whole periods of the voice; what is stale beyond that is dropped at once.
  */
-import { cutOut, findRepeat, sayAgain, SPLICE } from './alike.ts';
+import { findRepeat, jump, SPLICE } from './alike.ts';
 import { Headroom } from './headroom.ts';
 import { SampleQueue } from './sample-queue.ts';
 
@@ -155,7 +155,7 @@ export class VoicePlayer {
     }
     if (isShort && this.#late < LONGEST_WAIT) {
       const { distance } = findRepeat(this.#queue, this.#queue.next, AGAIN);
-      sayAgain(this.#queue, -distance);
+      jump(this.#queue, distance);
       this.stretched -= distance;
       this.#shift(-distance);
     }
@@ -199,7 +199,7 @@ export class VoicePlayer {
   }
 
   #cut(length: number): void {
-    cutOut(this.#queue, length);
+    jump(this.#queue, length);
     this.dropped += length;
     this.#debt = Math.max(0, this.#debt - length);
     this.#shift(-length);
