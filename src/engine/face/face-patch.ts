@@ -6,7 +6,7 @@
  * Whole rows are copied at once, because a view for every row would cost more than what is copied in vain.
  */
 import type { I420Frame } from '../pixels/frame.ts';
-import { alignPlace, type KernelRoom } from '../pixels/simd/kernels.ts';
+import { alignPlace, type KernelRoom, PAST_END } from '../pixels/simd/kernels.ts';
 import type { FaceBox } from '../track/face-track.ts';
 
 /** Where a patch lies, and where its planes are. */
@@ -64,8 +64,6 @@ const MARGIN = 0.22;
 /** Pixels between the places of a field, and bytes that one takes. */
 export const FIELD_STEP = 4;
 const FIELD_BYTES = 8;
-/** Kernels read and write so far past the end of a plane. */
-const PAST_END = 32;
 
 /** A patch without memory yet. What is kept in its room has to be kept before it is placed. */
 export function createFacePatch(room: KernelRoom): FacePatch {
@@ -181,15 +179,13 @@ export function returnPatch(
   kernels.copyRows(baseLuma, width, frameY + left, strideY, width, height);
   kernels.copyRows(baseU, half, frameU + halfLeft, strideU, half, halfHeight);
   kernels.copyRows(baseV, half, frameV + halfLeft, strideV, half, halfHeight);
-  const rows = rowsOf(frame.y, strideY, top, height);
-  rows.set(views.bytes.subarray(frameY, frameY + rows.length));
-  for (const [plane, place, stride] of [
-    [frame.u, frameU, strideU],
-    [frame.v, frameV, strideV],
-  ] as const) {
-    const halfRows = rowsOf(plane, stride, halfTop, halfHeight);
-    halfRows.set(views.bytes.subarray(place, place + halfRows.length));
-  }
+  copyTo(rowsOf(frame.y, strideY, top, height), views.bytes, frameY);
+  copyTo(rowsOf(frame.u, strideU, halfTop, halfHeight), views.bytes, frameU);
+  copyTo(rowsOf(frame.v, strideV, halfTop, halfHeight), views.bytes, frameV);
+}
+
+function copyTo(rows: Uint8Array, bytes: Uint8Array, place: number): void {
+  rows.set(bytes.subarray(place, place + rows.length));
 }
 
 /** Whole rows of a plane; the last one may end with the plane. */

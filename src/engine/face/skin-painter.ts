@@ -7,7 +7,7 @@ import {
   type PairShade,
   type PlacedMesh,
 } from '../pixels/draw-triangles.ts';
-import type { KernelRoom } from '../pixels/simd/kernels.ts';
+import { type KernelRoom, PAST_END } from '../pixels/simd/kernels.ts';
 import { DRAWN_POINT_COUNT } from './eye-points.ts';
 import type { FacePatch } from './face-patch.ts';
 import type { TextureLayout } from './texture-layout.ts';
@@ -31,9 +31,6 @@ interface KeptLevel {
   readonly luma: number;
   readonly chroma: number;
 }
-
-/** Kernels read and write so far past the end of a plane. */
-const PAST_END = 32;
 
 /** A painter for patches of a room, of which it keeps about a megabyte. */
 export function createSkinPainter(room: KernelRoom, layout: TextureLayout): SkinPainter {

@@ -1,4 +1,4 @@
-import { alignPlace, openKernels } from './simd/kernels.ts';
+import { alignPlace, openKernelRoom } from './simd/kernels.ts';
 
 /** Which points are mixed into each of some others, and how much of them. */
 export interface PointShares {
@@ -27,8 +27,10 @@ export function createPointMixture(
   const mixed = alignPlace(values + count * 16);
   const entries = alignPlace(mixed + ends.length * 16);
   const endPlace = alignPlace(entries + points.length * 8);
-  const { kernels, views } = openKernels(endPlace + ends.length * 4);
-  const { floats, integers } = views;
+  const room = openKernelRoom();
+  room.keep(endPlace + ends.length * 4);
+  const { kernels } = room;
+  const { floats, integers } = room.views;
   for (let at = 0; at < points.length; at += 1) {
     floats[entries / 4 + at * 2] = shares[at]!;
     integers[entries / 4 + at * 2 + 1] = points[at]! * 16;

@@ -120,6 +120,9 @@ export interface KernelRoom {
   fit(length: number): number;
 }
 
+/** So far past the end of a plane kernels read and write at most; planes lie at least so far apart. */
+export const PAST_END = 32;
+
 const PAGE = 65_536;
 /** Kernels read and write a vector at a time, a little past the end. */
 const MARGIN = 256;
@@ -131,16 +134,7 @@ const views = viewsOf(memory);
 /** The compiled kernels of this thread. */
 export const kernels = runIn(memory);
 
-/** The same kernels with memory of their own, which nobody else overwrites and which does not grow. */
-export function openKernels(length: number): {
-  readonly kernels: Kernels;
-  readonly views: KernelViews;
-} {
-  const own = new WebAssembly.Memory({ initial: Math.ceil((length + MARGIN) / PAGE) });
-  return { kernels: runIn(own), views: viewsOf(own) };
-}
-
-/** The same kernels with memory of their own, which grows. */
+/** The same kernels with memory of their own, which nobody else overwrites and which grows. */
 export function openKernelRoom(): KernelRoom {
   const own = new WebAssembly.Memory({ initial: 1 });
   let ownViews = viewsOf(own);
