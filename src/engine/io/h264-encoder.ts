@@ -9,7 +9,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, Rational } from 'node-av/lib';
 import { InvariantError } from '../../base/errors.ts';
-import type { YuvColour } from '../pixels/frame.ts';
+import { HD_PIXELS, type YuvColour } from '../pixels/frame.ts';
 import { toTags } from './colours.ts';
 import { check, type Fraction, silenceLog, toNumber } from './ffmpeg.ts';
 import type { Size } from './output-size.ts';
@@ -36,8 +36,6 @@ const keyFrameSeconds = 2;
 
 /** Every thread of x264 holds pictures; more than this many do not pay. */
 const maxThreads = 12;
-/** From the size of 720p on memory counts more than the last tenth of speed, above it more than a thread. */
-const largePixels = 1280 * 720;
 
 /** Opens an H.264 encoder; its owner frees the context. */
 export async function openH264Encoder(options: H264Options): Promise<CodecContext> {
@@ -91,7 +89,7 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
  * 80 MB less with threads that share a picture instead of taking one each, one B frame in a row and no more looked ahead at than that.
  */
 function limitMemory(size: Size): readonly string[] {
-  if (size.width * size.height < largePixels) {
+  if (size.width * size.height < HD_PIXELS) {
     return [];
   }
   return isLarge(size)
@@ -100,7 +98,7 @@ function limitMemory(size: Size): readonly string[] {
 }
 
 function isLarge({ width, height }: Size): boolean {
-  return width * height > largePixels;
+  return width * height > HD_PIXELS;
 }
 
 /** Half as many threads again as processors keep all of them busy. */

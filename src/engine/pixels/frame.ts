@@ -5,6 +5,9 @@ export interface YuvColour {
   readonly isFullRange: boolean;
 }
 
+/** Pixels of 720p: above it memory, of which every picture takes its share, counts more than speed. */
+export const HD_PIXELS = 1280 * 720;
+
 /**
  * A picture as decoders give it: full-size luma and two half-size chroma planes, each with its own
  * distance between rows in bytes. Chroma has `ceil(width / 2)` by `ceil(height / 2)` samples.

@@ -2,10 +2,10 @@
  * Spares most meshes of a face that moves evenly: the mesh of a later frame is placed first, and those between it and the
  * last one are worked out and checked against their pictures.
  *
- *   last (placed) -- 1 -- 2 -- 3 -- later (placed): each looks as expected -> one network run for four frames
+ *   last (placed) -- 1 -- 2 -- 3 -- later (placed): each looks as expected -> one network run for all of them
  *                                                   one does not           -> the frame half-way is placed as well
  */
-import type { I420Frame } from '../pixels/frame.ts';
+import { HD_PIXELS, type I420Frame } from '../pixels/frame.ts';
 import { copyRegion, createRegion } from '../pixels/region.ts';
 import { createFaceGlance, createFaceLuma, type FaceLuma } from './face-glance.ts';
 import type { FacePlacer } from './face-placer.ts';
@@ -44,8 +44,6 @@ export interface LookAhead {
 /** Most frames from one mesh to the next, and of pictures that take much memory. */
 export const LONGEST_STRIDE = 6;
 const LARGE_STRIDE = 4;
-/** Above 720p. */
-const LARGE_PIXELS = 1280 * 720;
 /** Confidence below which a face is not believed ahead of its turn. */
 const MIN_CONFIDENCE = 0.8;
 /** Most that any point may change beside the movement of the whole face, in shares of its size. */
@@ -63,7 +61,7 @@ export function countFramesAhead({
   readonly width: number;
   readonly height: number;
 }): number {
-  return (width * height > LARGE_PIXELS ? LARGE_STRIDE : LONGEST_STRIDE) - 1;
+  return (width * height > HD_PIXELS ? LARGE_STRIDE : LONGEST_STRIDE) - 1;
 }
 
 /** Memory for a face that was placed. */
