@@ -21,6 +21,7 @@ import type { SwapStages } from '../../src/engine/swap/swap-record.ts';
 import { swapVideo } from '../../src/engine/swap/swap-video.ts';
 import { openTrackerThread, type TrackerThread } from '../../src/engine/swap/tracker-thread.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
+import { workerMemory } from '../../src/service/jobs/worker.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { moveStill } from '../media/support/moving-still.ts';
 import { frankStill, monaLisa, readStill as readFrame } from '../media/support/stills.ts';
@@ -260,9 +261,9 @@ async function swapAlone(input: string, output: string): Promise<z.infer<typeof 
   const child = fileURLToPath(new URL('./long-swap-child.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--max-semi-space-size=2', child, input, output],
+    [...workerMemory.execArgv, child, input, output],
     {
-      env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_ARENA_MAX: '2' },
+      env: { ...process.env, ...workerMemory.env },
       maxBuffer: 16_000_000,
     },
   );

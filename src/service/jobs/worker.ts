@@ -31,6 +31,17 @@ const ABORT_GRACE_MS = 250;
 
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SYSTEMROOT', 'LD_LIBRARY_PATH'];
 
+/** What keeps the process of a worker small. */
+export const workerMemory = {
+  /** Frames are handled in memory that is kept; room for more garbage only makes the process larger. */
+  execArgv: ['--max-semi-space-size=2'],
+  /**
+   * The C library gives pictures back to the system when they are freed, and does not keep a heap for every thread:
+   * 30 MB and 15 MB less while a video is rendered.
+   */
+  env: { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_ARENA_MAX: '2' },
+} as const;
+
 /** One worker process: started with the first run, kept for the next ones. */
 export class Worker {
   readonly #launch: WorkerLaunch;
@@ -90,17 +101,8 @@ export class Worker {
     const child = fork(entry, [registry], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // Frames are handled in memory that is kept; room for more garbage only makes the process larger.
-      execArgv: ['--enable-source-maps', '--max-semi-space-size=2'],
-      // The C library gives pictures back to the system when they are freed, and does not keep a heap for every thread:
-      // 30 MB and 15 MB less while a video is rendered.
-      env: {
-        ...pickEnv(),
-        ...shareCompileCache(),
-        MALLOC_MMAP_THRESHOLD_: '262144',
-        MALLOC_ARENA_MAX: '2',
-        ...env,
-      },
+      execArgv: ['--enable-source-maps', ...workerMemory.execArgv],
+      env: { ...pickEnv(), ...shareCompileCache(), ...workerMemory.env, ...env },
       ...(execPath === undefined ? {} : { execPath }),
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => onLog?.(text));
