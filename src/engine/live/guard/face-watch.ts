@@ -38,7 +38,7 @@ const MIN_SCORE = 0.4;
 const MIN_EDGE_SCORE = 0.35;
 /** Most that are found at one look. */
 const MAX_LATE = 16;
-/** How often what moves as usual is looked at: who comes in over an edge is no usual change. */
+/** How often what moves as usual is looked at. */
 const WHOLE_US = 90_000;
 const EDGE_US = 180_000;
 
@@ -61,9 +61,15 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
       sizeOfParts = { width, height };
       const strip = mirror.reach({ width, height });
       parts = [
-        { name: 'whole', due: createLookDue(0, 1, WHOLE_US) },
-        { name: 'left', due: createLookDue(0, strip, EDGE_US) },
-        { name: 'right', due: createLookDue(1 - strip, 1, EDGE_US) },
+        { name: 'whole', due: createLookDue({ from: 0, to: 1, restlessUs: WHOLE_US }) },
+        {
+          name: 'left',
+          due: createLookDue({ from: 0, to: strip, restlessUs: EDGE_US, border: 'left' }),
+        },
+        {
+          name: 'right',
+          due: createLookDue({ from: 1 - strip, to: 1, restlessUs: EDGE_US, border: 'right' }),
+        },
       ];
     }
     return parts;

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import type { HeadArea } from './head-area.ts';
-import { createCellMarks, createLookDue, type KnownHeads } from './look-due.ts';
+import {
+  createCellMarks,
+  createLookDue,
+  type KnownHeads,
+  type WatchedColumns,
+} from './look-due.ts';
 import { createLumaGrid } from './luma-grid.ts';
 
 const FRAME_US = 33_333;
@@ -30,6 +35,27 @@ it('looks now and then at what moves all the time, and at once at what moves mor
   expect(looks.at(-1)).toBe(30);
 });
 
+it('does not take a light that goes on for what moves usually', () => {
+  const dark = Array.from({ length: 4 }, () => picture({ light: -60 }));
+  const entering = picture({ left: 450, width: 40 });
+  expect(watch([picture(), ...dark, picture(), picture(), entering])).toEqual([0, 1, 5, 7]);
+});
+
+it('looks in every frame while something crosses the border', () => {
+  const waving = Array.from({ length: 12 }, (_, index) =>
+    picture({ left: 560 + (index % 2) * 40, width: 40 }),
+  );
+  const [inside, crossing] = [false, true].map((isCrossing) => {
+    const frames = [4, 8, 12, 16].map((width) =>
+      isCrossing ? picture({ left: 640 - width, width }) : picture({ left: 560, width: 40 }),
+    );
+    const looks = watch([...waving, ...frames], nobody, { border: 'right' });
+    return looks.filter((index) => index >= waving.length + 1);
+  });
+  expect(inside!.length).toBeLessThan(3);
+  expect(crossing).toEqual([13, 14, 15]);
+});
+
 it('does not mind the head that is followed, and minds what is beside somebody who is hidden', () => {
   const head: HeadArea = { centreX: 240, centreY: 240, radiusX: 90, radiusY: 120, rotation: 0 };
   const nod = Array.from({ length: 8 }, (_, index) =>
@@ -42,7 +68,10 @@ it('does not mind the head that is followed, and minds what is beside somebody w
 it('minds only its own part', () => {
   const grid = createLumaGrid();
   const marks = createCellMarks();
-  const [left, right] = [createLookDue(0, 0.4, RESTLESS_US), createLookDue(0.6, 1, RESTLESS_US)];
+  const [left, right] = [
+    createLookDue({ from: 0, to: 0.4, restlessUs: RESTLESS_US }),
+    createLookDue({ from: 0.6, to: 1, restlessUs: RESTLESS_US }),
+  ];
   for (const [index, frame] of [picture(), picture({ left: 40, width: 80 })].entries()) {
     grid.read(frame);
     marks.mark(nobody, frame.width, frame.height);
@@ -53,10 +82,14 @@ it('minds only its own part', () => {
 });
 
 /** Numbers of the pictures that are looked at, when whatever is due soon is looked at too. */
-function watch(frames: readonly I420Frame[], known = nobody): number[] {
+function watch(
+  frames: readonly I420Frame[],
+  known = nobody,
+  columns: Partial<WatchedColumns> = {},
+): number[] {
   const grid = createLumaGrid();
   const marks = createCellMarks();
-  const due = createLookDue(0, 1, RESTLESS_US);
+  const due = createLookDue({ from: 0, to: 1, restlessUs: RESTLESS_US, ...columns });
   return frames.flatMap((frame, index) => {
     grid.read(frame);
     marks.mark(known, frame.width, frame.height);
@@ -69,10 +102,10 @@ function watch(frames: readonly I420Frame[], known = nobody): number[] {
 }
 
 /** A grey picture with a bright block. */
-function picture({ left = 0, top = 200, width = 0, noise = 0 } = {}): I420Frame {
+function picture({ left = 0, top = 200, width = 0, noise = 0, light = 0 } = {}): I420Frame {
   const frame = createI420Frame(640, 480);
   for (let index = 0; index < frame.y.length; index += 1) {
-    frame.y[index] = 100 + ((index * 7 + noise * 13) % 5);
+    frame.y[index] = 100 + light + ((index * 7 + noise * 13) % 5);
   }
   for (let row = top; row < top + 60; row += 1) {
     frame.y.fill(180, row * 640 + Math.round(left), row * 640 + Math.round(left + width));

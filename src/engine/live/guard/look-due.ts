@@ -4,8 +4,10 @@
  *   nothing changed ──────────────────────────────────────▶ every 0.3 s
  *   as much as it usually does (a shirt, a curtain) ──────▶ every 90 ms, at the edges every 180 ms
  *   more than usually, or beside somebody who is hidden ──▶ at once
+ *   while something crosses the border ───────────────────▶ at once
  *
- * Changes count from the last look on, so that what comes in slowly is noticed too.
+ * Changes count from the last look on, so that what comes in slowly is noticed too. A cut or a light that goes on changes
+ * everything and says nothing of what moves usually.
  */
 import { GRID_COLUMNS, GRID_ROWS, type LumaGrid } from './luma-grid.ts';
 import type { HeadArea } from './head-area.ts';
@@ -43,6 +45,12 @@ const MORE = 1.5;
 const FORGETTING_US = 1_500_000;
 /** A head of 30 pixels at 480p changes so many cells. */
 const LEAST_CELLS = 3;
+/** And so many of a border while it comes in. */
+const LEAST_BORDER_CELLS = 2;
+/** So long after the border changed whoever crosses it may be between being cut by it and being found. */
+const ENTERING_US = 300_000;
+/** Share of the cells that changed from which on it is a cut. */
+const CUT = 0.6;
 const LONGEST_US = 290_000;
 
 const OPEN = 0;
@@ -94,17 +102,37 @@ export function createCellMarks(): CellMarks {
   };
 }
 
-/**
- * For the part between two shares (0..1) of the width, looked at after `restlessUs` when it changes as usual; it is due at
- * first.
- */
-export function createLookDue(from: number, to: number, restlessUs: number): LookDue {
+/** What is to be looked at. */
+export interface WatchedColumns {
+  /** Shares of the width, 0..1. */
+  readonly from: number;
+  readonly to: number;
+  /** How long it rests when it changes as usual. */
+  readonly restlessUs: number;
+  /** The border of the picture that is among them, if one is. */
+  readonly border?: 'left' | 'right';
+}
+
+/** For some columns of a picture; they are due at first. */
+export function createLookDue({ from, to, restlessUs, border }: WatchedColumns): LookDue {
   const first = Math.floor(from * GRID_COLUMNS);
   const end = Math.ceil(to * GRID_COLUMNS);
+  const borderColumn = border === 'left' ? first : border === 'right' ? end - 1 : -1;
   const seen = new Float32Array(GRID_COLUMNS * GRID_ROWS);
   const changes = new Float32Array(GRID_COLUMNS * GRID_ROWS);
   const usual = new Float32Array(GRID_COLUMNS * GRID_ROWS);
   let lastUs = Number.NEGATIVE_INFINITY;
+  let enteringUntilUs = Number.NEGATIVE_INFINITY;
+
+  const isCut = (cells: Float32Array): boolean => {
+    let changed = 0;
+    for (let row = 0; row < GRID_ROWS; row += 1) {
+      for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
+        changed += Math.abs(cells[at]! - seen[at]!) > NOTICEABLE ? 1 : 0;
+      }
+    }
+    return changed > CUT * GRID_ROWS * (end - first);
+  };
 
   return {
     get lastUs() {
@@ -117,17 +145,24 @@ export function createLookDue(from: number, to: number, restlessUs: number): Loo
       }
       let restless = 0;
       let urgent = 0;
+      let atBorder = 0;
       for (let row = 0; row < GRID_ROWS; row += 1) {
+        const ofBorder = row * GRID_COLUMNS + borderColumn;
         for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
           const change = Math.abs(cells[at]! - seen[at]!);
           if (change > NOTICEABLE && marks.cells[at] !== FOLLOWED) {
             restless += 1;
+            atBorder += at === ofBorder ? 1 : 0;
             const isNew = change > NOTICEABLE + MORE * usual[at]!;
             urgent += isNew || marks.cells[at] === NEAR_SUSPECT ? 1 : 0;
           }
         }
       }
-      if (urgent >= LEAST_CELLS) {
+      if (atBorder >= LEAST_BORDER_CELLS) {
+        enteringUntilUs = nowUs + ENTERING_US;
+      }
+      const isEntering = nowUs < enteringUntilUs && restless >= LEAST_CELLS;
+      if (urgent >= LEAST_CELLS || isEntering) {
         return 'now';
       }
       const restUs = restless >= LEAST_CELLS ? restlessUs : LONGEST_US;
@@ -136,10 +171,11 @@ export function createLookDue(from: number, to: number, restlessUs: number): Loo
     note({ cells }, nowUs) {
       const isFirst = lastUs === Number.NEGATIVE_INFINITY;
       const kept = isFirst ? 0 : Math.exp(-Math.max(0, nowUs - lastUs) / FORGETTING_US);
+      const isUsual = !isFirst && !isCut(cells);
       lastUs = nowUs;
       for (let row = 0; row < GRID_ROWS; row += 1) {
         for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
-          const change = isFirst ? 0 : Math.abs(cells[at]! - seen[at]!);
+          const change = isUsual ? Math.abs(cells[at]! - seen[at]!) : 0;
           changes[at] = Math.max(change, changes[at]! * kept);
           seen[at] = cells[at]!;
         }
