@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { atLeast, atMost, type Measurement, toFigure } from '../bench/harness.ts';
 import {
   castActor,
@@ -74,7 +75,10 @@ export const measurement: Measurement = {
   },
 };
 
-/** Acts of a second each: calm, fast, out and in again, turned, dark and bright, with a bystander. */
+/**
+ * Acts of a second each: calm, fast, out and in again, turned, dark and bright, and bystanders who come in from both sides
+ * or are there at once, before a still ground and a moving one.
+ */
 function createPlay(
   { streamer, bystander }: { readonly streamer: Actor; readonly bystander: Actor },
   seed: number,
@@ -86,32 +90,70 @@ function createPlay(
     state ^= state << 5;
     return (state >>> 0) / 4_294_967_296;
   };
-  let [left, act, scale, reach, speed] = [0, 0, 0.5, 0, 1];
+  let [left, length, act, scale, reach, speed] = [0, 0, 0, 0.5, 0, 1];
+  let guest: Entrance = { way: 'right', scale: 0.36, step: 8, isGroundMoving: false };
   return () => {
     if (left === 0) {
-      left = 20 + Math.floor(random() * 25);
-      act = Math.floor(random() * 6);
+      length = 20 + Math.floor(random() * 25);
+      left = length;
+      act = Math.floor(random() * 7);
       scale = 0.35 + random() * 0.2;
       reach = random() * 420;
       speed = 0.1 + random() * 0.9;
+      guest = {
+        way: ways[Math.floor(random() * ways.length)]!,
+        scale: 0.25 + random() * 0.2,
+        step: 3 + random() * 20,
+        isGroundMoving: act === 6,
+      };
     }
     left -= 1;
     const sway = Math.sin(left * speed);
-    const x = 210 + (act === 1 ? 140 * sway : act === 2 ? reach * sway : left * 0.4);
+    const x = 260 + (act === 1 ? 140 * sway : act === 2 ? reach * sway : left * 0.4);
     const turn = act === 3 ? sway * 0.9 : 0;
     const scene = stage(streamer, size, { x, y: 170, scale, turn });
     addNoise(scene.frame, 4, 1 + Math.floor(random() * 1e6));
     if (act === 4 && left % 7 < 2) {
       return emptyScene(size.width, size.height, left % 2 === 0 ? 235 : 30);
     }
-    if (act !== 5) {
-      return scene;
-    }
-    const guest = stage(
-      bystander,
-      { width: 260, height: 320 },
-      { x: 130, y: 180, scale: 0.36, turn: 0 },
-    );
-    return paste(scene, guest, Math.min(640, 360 + left * 8) & ~1, 0);
+    return act < 5 ? scene : enter(scene, bystander, guest, length - left);
   };
+}
+
+const ways = ['left', 'right', 'at once'] as const;
+
+/** How a bystander comes in. */
+interface Entrance {
+  readonly way: (typeof ways)[number];
+  readonly scale: number;
+  /** Pixels a frame. */
+  readonly step: number;
+  readonly isGroundMoving: boolean;
+}
+
+function enter(scene: Scene, who: Actor, how: Entrance, index: number): Scene {
+  if (how.isGroundMoving) {
+    waveGround(scene.frame, index);
+  }
+  const width = 200;
+  const guest = stage(
+    who,
+    { width, height: 320 },
+    { x: width / 2, y: 180, scale: how.scale, turn: 0 },
+  );
+  const inside = Math.floor(Math.min(how.way === 'left' ? 130 : width, index * how.step)) & ~1;
+  if (how.way === 'at once') {
+    return index % 15 < 5 ? scene : paste(scene, guest, size.width - width, 0);
+  }
+  return paste(scene, guest, how.way === 'left' ? inside - width : size.width - inside, 0);
+}
+
+/** A curtain in the wind over all but the middle of the streamer. */
+function waveGround({ y, width, height }: I420Frame, index: number): void {
+  for (let column = 0; column < width; column += 1) {
+    const wave = Math.abs(column - 260) < 110 ? 0 : 30 * Math.sin((column + index * 11) / 14);
+    for (let at = column; at < width * height; at += width) {
+      y[at] = Math.max(0, Math.min(255, y[at]! + wave));
+    }
+  }
 }
