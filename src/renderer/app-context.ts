@@ -16,7 +16,7 @@ import type { ProfilesState, ProfilesStore } from './stores/profiles-store.ts';
 import type { ServiceState, ServiceStore } from './stores/service-store.ts';
 import type { SettingsState, SettingsStore } from './stores/settings-store.ts';
 import type { ViewState, ViewStore } from './stores/view-store.ts';
-import type { ChangerStore } from './voice/changer-store.ts';
+import type { ChangerStore } from './voice/changer-view.ts';
 import type { VoicesState, VoicesStore } from './stores/voices-store.ts';
 
 /** Everything that the parts of the page share; made once, in `start.ts`. */

@@ -1,6 +1,6 @@
 import type { App } from '../app-context.ts';
 import type { DevicesState } from '../stores/devices-store.ts';
-import type { ChangerView } from '../voice/changer-store.ts';
+import type { ChangerView } from '../voice/changer-view.ts';
 import type { LiveState } from './live-store.ts';
 import type { RecordedSound } from './recording/recorder.ts';
 

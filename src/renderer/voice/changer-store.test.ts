@@ -5,7 +5,8 @@ import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { ChangerState } from '../../contract/ipc/voice-changer.ts';
 import type { VoiceChoice } from '../../contract/settings.ts';
-import { createChangerStore, findVoiceId } from './changer-store.ts';
+import { createChangerStore } from './changer-store.ts';
+import { findVoiceId } from './changer-view.ts';
 import type { VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
 
 const choice: VoiceChoice = {

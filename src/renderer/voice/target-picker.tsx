@@ -9,7 +9,7 @@ import { useApp } from '../app-context.ts';
 import { targetText } from '../shell/foreign-words.ts';
 import { useText } from '../i18n/use-text.ts';
 import { SoundBox } from '../jobs/sound-box.tsx';
-import { findVoiceId, type PlacedReference } from './changer-store.ts';
+import { findVoiceId, type PlacedReference } from './changer-view.ts';
 import { useChanger } from './use-changer.ts';
 
 /** Whom the user sounds like: a voice of the service, or the person of a recording. */

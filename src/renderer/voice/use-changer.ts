@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useApp } from '../app-context.ts';
-import type { ChangerView } from './changer-store.ts';
+import type { ChangerView } from './changer-view.ts';
 
 /** A part of the voice changer, drawn again when it changes. */
 export function useChanger<T>(select: (state: ChangerView) => T): T {

@@ -1,0 +1,57 @@
+import { AppError } from '../../base/errors.ts';
+import type { ChangerStart } from '../../contract/ipc/voice-changer.ts';
+import { toAppError } from '../to-app-error.ts';
+import {
+  type ChangerNeeds,
+  type ChangerStore,
+  type ChangerView,
+  findVoiceId,
+} from './changer-view.ts';
+
+/** The part of the store that knows the recording whose voice is the target: it is placed, read and agreed to. */
+export function createReferenceActions(
+  { setState: set, getState: get }: ChangerStore,
+  { bridge, addFile }: Pick<ChangerNeeds, 'bridge' | 'addFile'>,
+): Pick<ChangerView, 'placeReference' | 'agree'> {
+  return {
+    placeReference: async (file) => {
+      const chosen = await addFile(file);
+      set({ reference: { file: chosen, facts: null } });
+      const facts = await bridge
+        .call('changer.use_reference', { fileId: chosen.id })
+        .catch(toAppError);
+      const { reference } = get();
+      if (reference?.file.id === chosen.id) {
+        set({ reference: { ...reference, facts } });
+      }
+    },
+    agree: async () => {
+      const asked = get().reference;
+      if (asked === null) {
+        return;
+      }
+      const file = await bridge.call('files.agree', { id: asked.file.id });
+      // It may have been read, or have given way to another one, meanwhile.
+      const { reference } = get();
+      if (reference?.file.id === file.id) {
+        set({ reference: { ...reference, file } });
+      }
+    },
+  };
+}
+
+/** Who is spoken like. Throws `invalid_input` when that is nobody yet. */
+export function toTarget(view: ChangerView): ChangerStart['target'] {
+  const { targetKind, reference, choice } = view;
+  if (targetKind === 'reference') {
+    if (reference === null || reference.facts === null || reference.facts instanceof AppError) {
+      throw new AppError('invalid_input', 'There is no recording to speak like.');
+    }
+    return { kind: 'reference', fileId: reference.file.id };
+  }
+  const voiceId = findVoiceId(view);
+  if (voiceId === null) {
+    throw new AppError('invalid_input', `There is no voice ${choice.voiceId ?? ''}.`);
+  }
+  return { kind: 'voice', voiceId };
+}
