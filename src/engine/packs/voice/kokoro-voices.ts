@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../../base/errors.ts';
-import { type KokoroSignature, STYLE_SIZE } from '../recognise/voice-signature.ts';
+import { type KokoroSignature, STYLE_SIZE } from '../recognise/voices/kokoro-signature.ts';
 import { readSideJson, readSideText } from './side-file.ts';
 import type { KokoroModel, PackVoice, StyleTable } from './speech-models.ts';
 import { toTitle } from './to-title.ts';

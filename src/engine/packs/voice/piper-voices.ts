@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../../base/errors.ts';
-import type { PiperSignature } from '../recognise/voice-signature.ts';
+import type { PiperSignature } from '../recognise/voices/piper-signature.ts';
 import { readSideJson } from './side-file.ts';
 import type { PackVoice } from './speech-models.ts';
 import { toTitle } from './to-title.ts';

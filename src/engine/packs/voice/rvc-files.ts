@@ -1,11 +1,9 @@
 import { basename } from 'node:path';
 import type { RecognisedVoicePack } from '../pack-registry.ts';
 import type { KnownVoice } from '../recognise/recognise-voice.ts';
-import type {
-  EncoderSignature,
-  EstimatorSignature,
-  RvcSignature,
-} from '../recognise/voice-signature.ts';
+import type { EncoderSignature } from '../recognise/voices/encoder-signature.ts';
+import type { EstimatorSignature } from '../recognise/voices/estimator-signature.ts';
+import type { RvcSignature } from '../recognise/voices/rvc-signature.ts';
 
 /** A file of a set. */
 interface SetFile<Ports> {

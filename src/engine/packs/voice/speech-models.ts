@@ -1,5 +1,6 @@
 /** What is known of a model that speaks, as plain data that may cross to a thread. */
-import type { KokoroSignature, PiperSignature } from '../recognise/voice-signature.ts';
+import type { KokoroSignature } from '../recognise/voices/kokoro-signature.ts';
+import type { PiperSignature } from '../recognise/voices/piper-signature.ts';
 
 /** A voice of Piper: its file and what its configuration says. */
 export interface PiperModel {

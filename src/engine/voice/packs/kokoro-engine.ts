@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import type { PoolTensor } from '../../models/pool/messages.ts';
-import { STYLE_SIZE } from '../../packs/recognise/voice-signature.ts';
+import { STYLE_SIZE } from '../../packs/recognise/voices/kokoro-signature.ts';
 import type { KokoroModel } from '../../packs/voice/speech-models.ts';
 import type { Phone, Speech, SpeechEngine } from '../engines/engine.ts';
 import { kokoroIds, toIpa, toKokoroLetters } from './kokoro-letters.ts';

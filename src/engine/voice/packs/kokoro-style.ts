@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../base/errors.ts';
-import { STYLE_SIZE } from '../../packs/recognise/voice-signature.ts';
+import { STYLE_SIZE } from '../../packs/recognise/voices/kokoro-signature.ts';
 import { STYLE_ROW_BYTES } from '../../packs/voice/kokoro-voices.ts';
 import { readNpy } from '../../packs/voice/npy.ts';
 import type { StyleTable } from '../../packs/voice/speech-models.ts';

@@ -1,6 +1,6 @@
 import type { PoolTensor } from '../../../models/pool/messages.ts';
 import { listTensor } from '../../../packs/run/tensors.ts';
-import type { FloatPort } from '../../../packs/recognise/voice-signature.ts';
+import type { FloatPort } from '../../../packs/recognise/voices/ports.ts';
 
 /** Numbers for a port of floats, of whole or half precision. */
 export function floatTensor(

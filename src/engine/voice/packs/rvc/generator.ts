@@ -3,7 +3,7 @@ import type { PoolTensor, ProviderName } from '../../../models/pool/messages.ts'
 import type { PooledSession, SessionPool } from '../../../models/pool/session-pool.ts';
 import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-fastest.ts';
 import { floatsOf } from '../../../packs/run/tensors.ts';
-import { NOISE_CHANNELS } from '../../../packs/recognise/voice-signature.ts';
+import { NOISE_CHANNELS } from '../../../packs/recognise/voices/rvc-signature.ts';
 import type { RvcFiles } from '../../../packs/voice/rvc-files.ts';
 import { integers } from '../speech-session.ts';
 import { toCoarsePitch } from './coarse-pitch.ts';

@@ -1,4 +1,4 @@
-import { MEL_BANDS } from '../../../packs/recognise/voice-signature.ts';
+import { MEL_BANDS } from '../../../packs/recognise/voices/estimator-signature.ts';
 import { Fourier } from '../../convert/fourier.ts';
 import { fromMel, toMel } from '../../convert/mel.ts';
 import { FRAME, RATE_HZ } from './frames.ts';

@@ -2,7 +2,7 @@ import type { PoolTensor } from '../../../models/pool/messages.ts';
 import type { SessionPool } from '../../../models/pool/session-pool.ts';
 import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-fastest.ts';
 import { floatsOf } from '../../../packs/run/tensors.ts';
-import { MEL_BANDS, PITCH_BINS } from '../../../packs/recognise/voice-signature.ts';
+import { MEL_BANDS, PITCH_BINS } from '../../../packs/recognise/voices/estimator-signature.ts';
 import type { RvcFiles } from '../../../packs/voice/rvc-files.ts';
 import { floats } from '../speech-session.ts';
 import { FRAME, TRIED_FRAMES } from './frames.ts';

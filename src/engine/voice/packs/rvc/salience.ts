@@ -1,4 +1,4 @@
-import { PITCH_BINS } from '../../../packs/recognise/voice-signature.ts';
+import { PITCH_BINS } from '../../../packs/recognise/voices/estimator-signature.ts';
 
 /** How far its pitches lie apart; the first is 32.7 Hz. */
 const centsPerBin = 20;

@@ -1,0 +1,47 @@
+import type { OnnxPort } from '../../onnx/onnx-header.ts';
+import {
+  type FeatureSize,
+  featureSizes,
+  type FloatPort,
+  type Ports,
+  rankOf,
+  toFloat,
+} from './ports.ts';
+
+/** A network that hears what is said: ContentVec, HuBERT. */
+export interface EncoderSignature {
+  readonly kind: 'encoder';
+  /** Whether sound is given as `[1, 1, n]` instead of `[1, n]`. */
+  readonly isDeep: boolean;
+  readonly input: FloatPort;
+  /** Outputs by the size of what they give; null where the file does not say. */
+  readonly outputs: readonly { readonly name: string; readonly size: FeatureSize | null }[];
+}
+
+/** Tells whether a model is one of these. */
+export function findEncoder(ports: Ports): EncoderSignature | null {
+  const [first] = ports.left;
+  const input = first === undefined ? null : toFloat(first);
+  const rank = first === undefined ? 0 : rankOf(first);
+  if (first === undefined || ports.left.length !== 1 || input === null) {
+    return null;
+  }
+  const isSound = first.dims?.at(-1) === null;
+  const isDeep = rank === 3 && (first.dims?.[1] ?? 1) === 1;
+  const outputs = ports.outputs
+    .filter((port) => toFloat(port) !== null && rankOf(port) === 3)
+    .flatMap((port) => {
+      const size = encodedSize(port);
+      return size === 0 ? [] : [{ name: port.name, size }];
+    });
+  return isSound && (rank === 2 || isDeep) && outputs.length > 0
+    ? { kind: 'encoder', isDeep, input, outputs }
+    : null;
+}
+
+/** What an encoder says of a moment, in numbers: null where the file leaves it open, 0 where it is none. */
+function encodedSize({ dims }: OnnxPort): FeatureSize | null | 0 {
+  const [, middle = null, last = null] = dims ?? [];
+  const known = featureSizes.find((size) => size === last || size === middle);
+  return known ?? (last === null && middle === null ? null : 0);
+}

@@ -1,0 +1,51 @@
+import { type Ports, rankOf } from './ports.ts';
+
+/** A network that follows the pitch: RMVPE. */
+export type EstimatorSignature =
+  /** Takes sound, gives Hz. */
+  | {
+      readonly kind: 'estimator';
+      readonly takes: 'sound';
+      readonly input: string;
+      readonly threshold: string;
+      readonly output: string;
+    }
+  /** Takes a mel spectrum, gives how likely each of 360 pitches is. */
+  | {
+      readonly kind: 'estimator';
+      readonly takes: 'mel';
+      readonly input: string;
+      readonly output: string;
+    };
+
+/** Bands of the spectrum that RMVPE sees. */
+export const MEL_BANDS = 128;
+/** Pitches that RMVPE tells apart. */
+export const PITCH_BINS = 360;
+
+/** Tells whether a model is one of these. */
+export function findEstimator(ports: Ports): EstimatorSignature | null {
+  const [first, second] = ports.left;
+  const count = ports.left.length;
+  const output = ports.sound();
+  if (first === undefined || first.type !== 'float32' || output === null) {
+    return null;
+  }
+  if (count === 1 && rankOf(first) === 3 && first.dims?.[1] === MEL_BANDS) {
+    // Exports may leave the shape of what comes out open; the first run shows whether it fits.
+    const salience = ports.outputs.find(({ dims }) => (dims?.at(-1) ?? PITCH_BINS) === PITCH_BINS);
+    return salience === undefined
+      ? null
+      : { kind: 'estimator', takes: 'mel', input: first.name, output: salience.name };
+  }
+  const isThreshold = second?.type === 'float32' && rankOf(second) <= 1;
+  return count === 2 && rankOf(first) === 2 && isThreshold && /thresh/i.test(second.name)
+    ? {
+        kind: 'estimator',
+        takes: 'sound',
+        input: first.name,
+        threshold: second.name,
+        output: ports.outputs.find(({ name }) => /f0|pitch/i.test(name))?.name ?? output,
+      }
+    : null;
+}

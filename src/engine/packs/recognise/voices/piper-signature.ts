@@ -1,0 +1,34 @@
+import { type AlmostVoice, isInteger, type Ports } from './ports.ts';
+
+/** A VITS network of Piper: phonemes in, sound out. */
+export interface PiperSignature {
+  readonly kind: 'piper';
+  readonly input: string;
+  readonly lengths: string;
+  readonly scales: string;
+  /** Of a model with several speakers. */
+  readonly speaker: string | null;
+  readonly output: string;
+}
+
+/** Tells whether a model is one of these. */
+export function findPiper(ports: Ports): PiperSignature | AlmostVoice | null {
+  const input = ports.take((port) => isInteger(port, 2));
+  const lengths = ports.take((port) => isInteger(port, 1) && /len/i.test(port.name));
+  const scales = ports.take((port) => port.type === 'float32' && port.dims?.join() === '3');
+  const output = ports.sound();
+  if (input === null || lengths === null || scales === null || output === null) {
+    return null;
+  }
+  const speaker = ports.take((port) => isInteger(port, 1));
+  return ports.left.length > 0
+    ? { kind: 'almost', like: 'piper', extra: ports.left }
+    : {
+        kind: 'piper',
+        input: input.name,
+        lengths: lengths.name,
+        scales: scales.name,
+        speaker: speaker?.name ?? null,
+        output,
+      };
+}

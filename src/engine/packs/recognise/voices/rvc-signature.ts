@@ -1,0 +1,70 @@
+import type { OnnxPort } from '../../onnx/onnx-header.ts';
+import {
+  type AlmostVoice,
+  type FeatureSize,
+  featureSizes,
+  type FloatPort,
+  isInteger,
+  type Ports,
+  rankOf,
+  toFloat,
+} from './ports.ts';
+
+/** A generator of RVC: what is said and its pitch in, sound out. Its exports differ in names and in `noise`. */
+export interface RvcSignature {
+  readonly kind: 'rvc';
+  readonly features: FloatPort & { readonly size: FeatureSize };
+  readonly length: string;
+  /** The pitch on a scale of 255 steps and in Hz; null in models that follow no pitch. */
+  readonly pitch: { readonly coarse: string; readonly hertz: FloatPort } | null;
+  readonly speaker: string | null;
+  /** Exports of the WebUI take their noise from outside. */
+  readonly noise: FloatPort | null;
+  readonly output: string;
+}
+
+/** Channels of the noise that exports of the WebUI take. */
+export const NOISE_CHANNELS = 192;
+
+/** Tells whether a model is one of these. */
+export function findRvc(ports: Ports): RvcSignature | AlmostVoice | null {
+  const features = ports.take(
+    (port) => toFloat(port) !== null && rankOf(port) === 3 && sizeOf(port) !== null,
+  );
+  const length = ports.take((port) => isInteger(port, 1) && /len/i.test(port.name));
+  const output = ports.sound();
+  const float = features === null ? null : toFloat(features);
+  const size = features === null ? null : sizeOf(features);
+  if (float === null || size === null || length === null || output === null) {
+    return null;
+  }
+  const coarse = ports.take((port) => isInteger(port, 2));
+  const hertz = ports.take((port) => toFloat(port) !== null && rankOf(port) === 2);
+  const speaker = ports.take((port) => isInteger(port, 1));
+  const noise = ports.take(
+    (port) =>
+      toFloat(port) !== null && rankOf(port) === 3 && (port.dims?.[1] ?? 0) === NOISE_CHANNELS,
+  );
+  const pitch =
+    coarse === null || hertz === null
+      ? null
+      : { coarse: coarse.name, hertz: toFloat(hertz) ?? { name: hertz.name, type: 'float32' } };
+  const halfOfPitch = (coarse === null) === (hertz === null) ? null : (coarse ?? hertz);
+  const extra = [...ports.left, ...(halfOfPitch === null ? [] : [halfOfPitch])];
+  return extra.length > 0
+    ? { kind: 'almost', like: 'rvc', extra }
+    : {
+        kind: 'rvc',
+        features: { ...float, size },
+        length: length.name,
+        pitch,
+        speaker: speaker?.name ?? null,
+        noise: noise === null ? null : toFloat(noise),
+        output,
+      };
+}
+
+/** The size of what is said of a moment in a port that takes it. */
+function sizeOf({ dims }: OnnxPort): FeatureSize | null {
+  return featureSizes.find((size) => size === dims?.at(-1)) ?? null;
+}
