@@ -11,7 +11,7 @@ import { colourOf, type I420Frame } from '../pixels/frame.ts';
 import { openKernelRoom } from '../pixels/simd/kernels.ts';
 import { yuvToRgbOf } from '../pixels/yuv.ts';
 import type { TrackedFace } from '../track/face-track.ts';
-import { LEFT_BROW, MESH_POINT_COUNT, RIGHT_BROW } from '../track/mesh-points.ts';
+import { FOREHEAD_TOP, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { createPatchBlender } from './blend-patch.ts';
 import {
   createEyeLook,
@@ -41,6 +41,7 @@ import {
 } from './skin-field.ts';
 import { createSkinMatch } from './skin-match.ts';
 import { createSkinPainter } from './skin-painter.ts';
+import { browTop, pointOf } from './texture-layout.ts';
 import { countLevels, makeTextureLevels } from './texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
@@ -69,6 +70,8 @@ const MAX_GAIN = 1.35;
 /** How much the relation of contrasts of target and source counts. */
 const MIN_CONTRAST = 0.65;
 const MAX_CONTRAST = 1.1;
+/** From the brows (0) to the upper edge of the face (1): from here on a fringe of the target stays wholly. */
+const FRINGE_END = 0.8;
 /** Faces narrower than this (pixels) have no detail to swap. */
 const SMALLEST_FACE = 12;
 /** How slowly the match of detail follows what is measured. */
@@ -267,11 +270,10 @@ function chooseLevel({ level, isEmpty }: FaceMemory, faceWidth: number, size: nu
   return isEmpty || Math.abs(exact - level) > 0.7 ? Math.round(exact) : level;
 }
 
-/** 1 for points above the brows, where hair may hang, 0 for those below. */
+/** How much hair of the target may hang over every point, 0..1: the brows are the source's, above them ever more. */
 function measureForehead({ layout }: FaceSource): Float32Array<ArrayBuffer> {
-  const brows = [...LEFT_BROW, ...RIGHT_BROW].map((point) => layout.points[point * 2 + 1]!);
-  const top = Math.min(...brows);
-  const bottom = Math.max(...brows);
+  const bottom = browTop(layout);
+  const top = bottom + (pointOf(layout, FOREHEAD_TOP)[1] - bottom) * FRINGE_END;
   return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
     rise(layout.points[point * 2 + 1]!, bottom, top),
   );

@@ -1,10 +1,8 @@
 import { boxBlur } from '../pixels/box-blur.ts';
-import { FACE_OVAL, LIPS_INNER } from '../track/mesh-points.ts';
+import { FACE_OVAL, FOREHEAD_TOP, LIPS_INNER } from '../track/mesh-points.ts';
 import { rise } from './facing.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
-/** The middle of the upper edge of the face. */
-const FOREHEAD_TOP = 10;
 /** How far the face reaches from the brows (0) to the upper edge (1), and where it begins to fade. */
 const FOREHEAD_END = 1.05;
 const FOREHEAD_FADE = 0.6;

@@ -15,6 +15,9 @@ export const LEFT_EYE_INNER = 133;
 /** Inner corner of the other eye. */
 export const RIGHT_EYE_INNER = 362;
 
+/** The middle of the upper edge of the face. */
+export const FOREHEAD_TOP = 10;
+
 /** The outline of the face, clockwise from the middle of the forehead. */
 export const FACE_OVAL: readonly number[] = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148,
