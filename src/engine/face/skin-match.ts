@@ -24,8 +24,8 @@ const REACH = 0.16;
 /** Every so many points stand for all in the light at large: the skin is smooth already. */
 const EVERY = 4;
 /** How far from the outline points lie that have to match, and how far inwards they are heard. */
-const BORDER = 0.06;
-const INWARDS = 0.22;
+const BORDER = 0.03;
+const INWARDS = 0.1;
 /** How much of the complexion of the source stays. */
 const TONE_SHARE = 0.2;
 /** Chroma of skin differs within a face by about this; what is more is coloured light in the photo. */
