@@ -6,7 +6,7 @@
  * Whole rows are copied at once, because a view for every row would cost more than what is copied in vain.
  */
 import type { I420Frame } from '../pixels/frame.ts';
-import { alignPlace, type KernelRoom, PAST_END } from '../pixels/simd/kernels.ts';
+import { alignPlace, type KernelRoom, leadOf, PAST_END } from '../pixels/simd/kernels.ts';
 import type { FaceBox } from '../track/face-track.ts';
 
 /** Where a patch lies, and where its planes are. */
@@ -64,6 +64,8 @@ const MARGIN = 0.22;
 /** Pixels between the places of a field, and bytes that one takes. */
 export const FIELD_STEP = 4;
 const FIELD_BYTES = 8;
+/** Bytes before the rows of a frame that are copied with them; see {@link leadOf}. */
+const MOST_LEAD = 16;
 
 /** A patch without memory yet. What is kept in its room has to be kept before it is placed. */
 export function createFacePatch(room: KernelRoom): FacePatch {
@@ -125,9 +127,9 @@ function layPlanes(
     end = alignPlace(end + length + PAST_END);
     return place;
   };
-  planes.frameY = lay(strideY * height);
-  planes.frameU = lay(strideU * (height >> 1));
-  planes.frameV = lay(strideV * (height >> 1));
+  planes.frameY = lay(strideY * height + MOST_LEAD);
+  planes.frameU = lay(strideU * (height >> 1) + MOST_LEAD);
+  planes.frameV = lay(strideV * (height >> 1) + MOST_LEAD);
   planes.partLuma = lay(fine);
   planes.partChroma = lay(2 * coarse);
   planes.field = lay(fieldWidthOf(width) * fieldWidthOf(height) * FIELD_BYTES);
@@ -153,12 +155,16 @@ function takePlanes({ room, left, top, width, height, planes }: FacePatch, frame
   const { partLuma, baseLuma, luma, mask, baseU, baseV, u } = planes;
   const [fine, half, halfHeight] = [width * height, width >> 1, height >> 1];
   const [halfLeft, halfTop] = [left >> 1, top >> 1];
-  bytes.set(rowsOf(frame.y, strideY, top, height), planes.frameY);
-  bytes.set(rowsOf(frame.u, strideU, halfTop, halfHeight), planes.frameU);
-  bytes.set(rowsOf(frame.v, strideV, halfTop, halfHeight), planes.frameV);
-  kernels.copyRows(planes.frameY + left, strideY, partLuma, width, width, height);
-  kernels.copyRows(planes.frameU + halfLeft, strideU, baseU, half, half, halfHeight);
-  kernels.copyRows(planes.frameV + halfLeft, strideV, baseV, half, half, halfHeight);
+  const [startY, startU, startV] = [top * strideY, halfTop * strideU, halfTop * strideV];
+  bytes.set(rowsOf(frame.y, startY, strideY * height), planes.frameY);
+  bytes.set(rowsOf(frame.u, startU, strideU * halfHeight), planes.frameU);
+  bytes.set(rowsOf(frame.v, startV, strideV * halfHeight), planes.frameV);
+  const rowsY = planes.frameY + leadOf(frame.y, startY) + left;
+  const rowsU = planes.frameU + leadOf(frame.u, startU) + halfLeft;
+  const rowsV = planes.frameV + leadOf(frame.v, startV) + halfLeft;
+  kernels.copyRows(rowsY, strideY, partLuma, width, width, height);
+  kernels.copyRows(rowsU, strideU, baseU, half, half, halfHeight);
+  kernels.copyRows(rowsV, strideV, baseV, half, half, halfHeight);
   bytes.copyWithin(baseLuma, partLuma, partLuma + fine);
   // What is drawn is compared with what lies beside it.
   bytes.copyWithin(luma, partLuma, partLuma + fine);
@@ -176,21 +182,25 @@ export function returnPatch(
   const { baseLuma, baseU, baseV, frameY, frameU, frameV } = planes;
   const [half, halfHeight] = [width >> 1, height >> 1];
   const [halfLeft, halfTop] = [left >> 1, top >> 1];
-  kernels.copyRows(baseLuma, width, frameY + left, strideY, width, height);
-  kernels.copyRows(baseU, half, frameU + halfLeft, strideU, half, halfHeight);
-  kernels.copyRows(baseV, half, frameV + halfLeft, strideV, half, halfHeight);
-  copyTo(rowsOf(frame.y, strideY, top, height), views.bytes, frameY);
-  copyTo(rowsOf(frame.u, strideU, halfTop, halfHeight), views.bytes, frameU);
-  copyTo(rowsOf(frame.v, strideV, halfTop, halfHeight), views.bytes, frameV);
+  const [startY, startU, startV] = [top * strideY, halfTop * strideU, halfTop * strideV];
+  const rowsY = frameY + leadOf(frame.y, startY) + left;
+  const rowsU = frameU + leadOf(frame.u, startU) + halfLeft;
+  const rowsV = frameV + leadOf(frame.v, startV) + halfLeft;
+  kernels.copyRows(baseLuma, width, rowsY, strideY, width, height);
+  kernels.copyRows(baseU, half, rowsU, strideU, half, halfHeight);
+  kernels.copyRows(baseV, half, rowsV, strideV, half, halfHeight);
+  copyTo(rowsOf(frame.y, startY, strideY * height), views.bytes, frameY);
+  copyTo(rowsOf(frame.u, startU, strideU * halfHeight), views.bytes, frameU);
+  copyTo(rowsOf(frame.v, startV, strideV * halfHeight), views.bytes, frameV);
 }
 
 function copyTo(rows: Uint8Array, bytes: Uint8Array, place: number): void {
   rows.set(bytes.subarray(place, place + rows.length));
 }
 
-/** Whole rows of a plane; the last one may end with the plane. */
-function rowsOf(plane: Uint8Array, stride: number, first: number, count: number): Uint8Array {
-  return plane.subarray(first * stride, (first + count) * stride);
+/** So many values of a plane, and a few before them; the last row may end with the plane. */
+function rowsOf(plane: Uint8Array, start: number, length: number): Uint8Array {
+  return plane.subarray(start - leadOf(plane, start), start + length);
 }
 
 /** Sets which part of the patch a mesh (x, y, z per point, pixels of the frame) covers. */

@@ -1,7 +1,7 @@
 import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
 import type { SampleTarget } from './sample-i420.ts';
-import { alignPlace, kernels, takeKernelMemory } from './simd/kernels.ts';
+import { alignPlace, kernels, leadOf, takeKernelMemory } from './simd/kernels.ts';
 import { yuvToRgbOf, type YuvToRgb } from './yuv.ts';
 
 /** Places are counted in parts of a pixel: 16 bits for the part, so numbers end at 32767 pixels. */
@@ -55,15 +55,19 @@ export function sampleQuickly(
   const reach = (Math.abs(sin) * region.width + Math.abs(cos) * region.height) / 2;
   setRows(frame, region.centreY, reach + STEP * Math.abs(columnY) + 2);
   const { strideY, strideU } = frame;
-  const luma = alignPlace(OUT + paddedWidth * height * 12);
-  const u = alignPlace(luma + (rows.bottom - rows.top) * strideY);
-  const v = alignPlace(u + (rows.chromaBottom - rows.chromaTop) * strideU);
-  const memory = takeKernelMemory(v + (rows.chromaBottom - rows.chromaTop) * strideU);
-  // Whole rows at once: a view per row would cost more than what is copied in vain.
-  memory.bytes.set(frame.y.subarray(rows.top * strideY, rows.bottom * strideY), luma);
+  const [start, end] = [rows.top * strideY, rows.bottom * strideY];
   const [chromaStart, chromaEnd] = [rows.chromaTop * strideU, rows.chromaBottom * strideU];
-  memory.bytes.set(frame.u.subarray(chromaStart, chromaEnd), u);
-  memory.bytes.set(frame.v.subarray(chromaStart, chromaEnd), v);
+  const lumaLead = leadOf(frame.y, start);
+  const uLead = leadOf(frame.u, chromaStart);
+  const vLead = leadOf(frame.v, chromaStart);
+  const luma = alignPlace(OUT + paddedWidth * height * 12);
+  const u = alignPlace(luma + lumaLead + end - start);
+  const v = alignPlace(u + uLead + chromaEnd - chromaStart);
+  const memory = takeKernelMemory(v + vLead + chromaEnd - chromaStart);
+  // Whole rows at once: a view per row would cost more than what is copied in vain.
+  memory.bytes.set(frame.y.subarray(start - lumaLead, end), luma);
+  memory.bytes.set(frame.u.subarray(chromaStart - uLead, chromaEnd), u);
+  memory.bytes.set(frame.v.subarray(chromaStart - vLead, chromaEnd), v);
   const tapCount = taps * taps;
   for (let tap = 0; tap < tapCount; tap += 1) {
     const along = ((tap % taps) + 0.5) / taps - 0.5;
@@ -83,10 +87,10 @@ export function sampleQuickly(
     kernels.sampleRow(
       OUT + row * paddedWidth * 12,
       width,
-      luma,
+      luma + lumaLead,
       strideY,
-      u,
-      v,
+      u + uLead,
+      v + vLead,
       strideU,
       Math.round(startX * PIXEL),
       Math.round((startY - rows.top) * PIXEL),

@@ -196,6 +196,14 @@ export function alignPlace(place: number): number {
   return (place + 15) & ~15;
 }
 
+/**
+ * How many bytes before `start` the copy of a plane has to begin, so that it lies in its memory as in that of kernels, at a
+ * place from {@link alignPlace}. Shared memory that lies otherwise is copied in four times as long.
+ */
+export function leadOf({ byteOffset }: Uint8Array, start: number): number {
+  return Math.min(start, (byteOffset + start) & 15);
+}
+
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
