@@ -260,13 +260,12 @@ function measureNearness(
   reach: number,
 ): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
-    const distances = outline.map((other) =>
-      Math.hypot(
-        texture[point * 2]! - texture[other * 2]!,
-        texture[point * 2 + 1]! - texture[other * 2 + 1]!,
-      ),
-    );
-    return 1 - rise(Math.min(...distances), 0, reach);
+    const squares = outline.map((other) => {
+      const x = texture[point * 2]! - texture[other * 2]!;
+      const y = texture[point * 2 + 1]! - texture[other * 2 + 1]!;
+      return x * x + y * y;
+    });
+    return 1 - rise(Math.sqrt(Math.min(...squares)), 0, reach);
   });
 }
 

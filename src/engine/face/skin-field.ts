@@ -169,7 +169,7 @@ function findNeighbours(
     for (let other = 0; other < MESH_POINT_COUNT; other += 1) {
       const x = texture[point * 2]! - texture[other * 2]!;
       const y = texture[point * 2 + 1]! - texture[other * 2 + 1]!;
-      const distance = Math.hypot(x, y);
+      const distance = Math.sqrt(x * x + y * y);
       if (isSkin[other] === 1 && distance < FARTHEST) {
         neighbours.push(other);
         shares.push(Math.exp(-0.5 * (distance / REACH) ** 2));

@@ -35,19 +35,22 @@ const LIGHT_SHARE = 0.4;
 
 /** A match for a canonical face. */
 export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
-  const distanceOf = (a: number, b: number): number =>
-    Math.hypot(texture[a * 2]! - texture[b * 2]!, texture[a * 2 + 1]! - texture[b * 2 + 1]!);
+  const squareOf = (a: number, b: number): number => {
+    const x = texture[a * 2]! - texture[b * 2]!;
+    const y = texture[a * 2 + 1]! - texture[b * 2 + 1]!;
+    return x * x + y * y;
+  };
   const fromOutline = Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
-    Math.min(...FACE_OVAL.map((other) => distanceOf(point, other))),
+    Math.sqrt(Math.min(...FACE_OVAL.map((other) => squareOf(point, other)))),
   );
   const wide = createMixture(
     (point) => point % EVERY === 0,
-    (point, other) => Math.exp(-0.5 * (distanceOf(point, other) / REACH) ** 2),
+    (point, other) => Math.exp((-0.5 * squareOf(point, other)) / REACH ** 2),
     () => 1,
   );
   const border = createMixture(
     (point) => fromOutline[point]! < BORDER,
-    (point, other) => 1 / (distanceOf(point, other) ** 2 + 0.0004),
+    (point, other) => 1 / (squareOf(point, other) + 0.0004),
     (point) => 1 - rise(fromOutline[point]!, BORDER * 0.7, INWARDS),
   );
   const source = createSkinColours();
@@ -101,22 +104,26 @@ function createMixture(
 ): PointMixture {
   const all = Array.from({ length: MESH_POINT_COUNT }, (_, at) => at);
   const parts = all.filter(isPart);
-  const points: number[] = [];
-  const shares: number[] = [];
-  const ends = all.map((point) => {
+  const points = new Uint16Array(MESH_POINT_COUNT * parts.length);
+  const shares = new Float32Array(points.length);
+  let end = 0;
+  const ends = Uint32Array.from(all, (point) => {
     const total = totalOf(point);
     if (total > 0) {
       const row = parts.map((other) => shareOf(point, other));
       const sum = row.reduce((before, share) => before + share, 0);
-      points.push(...parts);
-      shares.push(...row.map((share) => (share / sum) * total));
+      for (const [index, other] of parts.entries()) {
+        points[end] = other;
+        shares[end] = (row[index]! / sum) * total;
+        end += 1;
+      }
     }
-    return points.length;
+    return end;
   });
   return createPointMixture(MESH_POINT_COUNT, {
-    ends: Uint32Array.from(ends),
-    points: Uint16Array.from(points),
-    shares: Float32Array.from(shares),
+    ends,
+    points: points.subarray(0, end),
+    shares: shares.subarray(0, end),
   });
 }
 

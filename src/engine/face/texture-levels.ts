@@ -58,10 +58,12 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   let planes = { y, u: halve(u, size), v: halve(v, size), mask: Float32Array.from(source.mask) };
   for (let width = size; width >= SMALLEST; width /= 2) {
     const frame = createI420Frame(width, width, colourOf(stream));
-    frame.y.set(planes.y.map(toByte));
-    frame.u.set(planes.u.map(toByte));
-    frame.v.set(planes.v.map(toByte));
-    levels.push({ frame, mask: Uint8Array.from(planes.mask, Math.round) });
+    const mask = new Uint8Array(width * width);
+    setBytes(planes.y, frame.y);
+    setBytes(planes.u, frame.u);
+    setBytes(planes.v, frame.v);
+    setBytes(planes.mask, mask);
+    levels.push({ frame, mask });
     planes = {
       y: halve(planes.y, width),
       u: halve(planes.u, width / 2),
@@ -89,14 +91,18 @@ function meanWhere(plane: Float32Array, mask: Uint8Array): number {
 function halve(plane: Float32Array, width: number): Float32Array<ArrayBuffer> {
   const halfWidth = width >> 1;
   const half = new Float32Array(plane.length >> 2);
-  for (let index = 0; index < half.length; index += 1) {
-    const at = Math.floor(index / halfWidth) * 2 * width + (index % halfWidth) * 2;
-    half[index] = (plane[at]! + plane[at + 1]! + plane[at + width]! + plane[at + width + 1]!) / 4;
+  let at = 0;
+  for (let index = 0; index < half.length; at += width) {
+    for (const end = index + halfWidth; index < end; index += 1, at += 2) {
+      half[index] = (plane[at]! + plane[at + 1]! + plane[at + width]! + plane[at + width + 1]!) / 4;
+    }
   }
   return half;
 }
 
-/** Bytes wrap round: the red of lips, evenly lit, came out green. */
-function toByte(value: number): number {
-  return Math.max(0, Math.min(255, Math.round(value)));
+/** Rounds values to bytes. They are kept within: bytes wrap round, and the red of lips, evenly lit, came out green. */
+function setBytes(values: Float32Array, bytes: Uint8Array): void {
+  for (let index = 0; index < bytes.length; index += 1) {
+    bytes[index] = Math.max(0, Math.min(255, Math.round(values[index]!)));
+  }
 }
