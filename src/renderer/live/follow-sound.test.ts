@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { App } from '../app-context.ts';
 import { noFigures } from './figures.ts';
-import { toHeard, toLateMs } from './follow-sound.ts';
+import { followSound, toHeard, toLateMs } from './follow-sound.ts';
 
 const stream = {} as MediaStream;
 const quiet = { sound: null, isMuted: false, isPushToTalk: false, isTalking: false };
@@ -32,4 +34,23 @@ it('tells by how much sound is later than its picture, without what only the lis
   expect(toLateMs(voice, { delay: parts }, picture)).toBe(150 - 80);
   expect(toLateMs(microphone, { delay: parts }, picture)).toBe(-80);
   expect(toLateMs(microphone, { delay: null }, { ...picture, figures: noFigures })).toBe(-90);
+});
+
+it('lets go of a microphone that is turned off, and keeps one that is muted', () => {
+  const changer = createStore(() => ({ ...quiet, delay: null }));
+  const devices = createStore<{ microphone: { stream: MediaStream | null } }>()(() => off);
+  const live = createStore(() => picture);
+  const fed: unknown[] = [];
+  const leave = followSound({ changer, devices, live } as unknown as App, {
+    feed: (sound) => fed.push(sound),
+    open: () => undefined,
+    setLate: () => undefined,
+  });
+  devices.setState(on);
+  changer.setState({ isMuted: true });
+  changer.setState({ isMuted: false });
+  devices.setState(off);
+  devices.setState(on);
+  leave();
+  expect(fed).toEqual([stream, null, stream]);
 });

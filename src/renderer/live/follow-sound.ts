@@ -47,7 +47,10 @@ export function toLateMs(
 const slackMs = 12;
 
 /** Keeps a recording's sound to what goes out, until the returned function ends it. */
-export function followSound({ changer, devices, live }: App, sound: RecordedSound): () => void {
+export function followSound(
+  { changer, devices, live }: Pick<App, 'changer' | 'devices' | 'live'>,
+  sound: RecordedSound,
+): () => void {
   let fed: MediaStream | null = null;
   let wasOpen: boolean | null = null;
   let lateMs = Number.NEGATIVE_INFINITY;
@@ -59,7 +62,8 @@ export function followSound({ changer, devices, live }: App, sound: RecordedSoun
       lateMs = nextMs;
       sound.setLate(lateMs);
     }
-    if (stream !== null && stream !== fed) {
+    // What was turned off is let go of, or the recording would hold the microphone; what is muted comes back.
+    if (stream !== fed && heard.is !== 'muted') {
       fed = stream;
       sound.feed(stream);
     }
