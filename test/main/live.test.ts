@@ -87,7 +87,6 @@ describe('a live session', () => {
           latencyMs: 21,
           isTracked: true,
           engine: 'Mesh',
-          secondsBilled: 4,
           secondsLeft: 596,
         },
       ]);

@@ -99,7 +99,6 @@ describe('a session', () => {
     await isLive(page);
     expect(page.states.at(-1)).toMatchObject({
       maxDurationSec: 60,
-      maxCostUsd: 0.6,
       hasStrength: true,
       hasNoiseSuppression: true,
     });

@@ -87,9 +87,6 @@ export const offerSchema = z.object({
     }),
   ),
   balanceUsd: z.number(),
-  maxImageMb: z.number(),
-  maxAudioMb: z.number(),
-  maxVideoMb: z.number(),
   resolutionsP: z.array(z.number()),
 });
 

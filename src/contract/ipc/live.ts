@@ -64,7 +64,6 @@ export const liveStatsSchema = z.object({
   /** Whether the face is followed; otherwise the output is covered by the service. */
   isTracked: z.boolean(),
   engine: z.string(),
-  secondsBilled: z.number(),
   secondsLeft: z.number(),
 });
 

@@ -48,7 +48,6 @@ export const changerStateSchema = z.discriminatedUnion('phase', [
     /** By how much the converter is behind; null when the service does not tell. */
     latencyMs: z.number().nullable(),
     maxDurationSec: z.number(),
-    maxCostUsd: z.number(),
     /** Whether strength can be changed on this service. */
     hasStrength: z.boolean(),
     /** Whether noise suppression and the gate can be turned on. */

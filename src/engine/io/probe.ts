@@ -2,7 +2,6 @@ import { AV_PKT_DATA_DISPLAYMATRIX, type AVPixelFormat } from 'node-av/constants
 import { avGetPixFmtName, Packet, type Stream } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
 import { hdrTransferOf, isFullRange, nameMatrix, namePrimaries } from './colours.ts';
-import { canCopyAudio } from './copied-audio.ts';
 import { codecOf } from './decoder.ts';
 import { type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
 import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
@@ -22,11 +21,8 @@ export interface VideoFacts {
   /** On average. */
   readonly frameRate: Fraction;
   readonly framesPerSecond: number;
-  /** Whether frames of the beginning are shown for different times. */
-  readonly isVariableRate: boolean;
   /** FFmpeg's name, such as `yuv420p10le`. */
   readonly pixelFormat: string;
-  readonly bitDepth: number;
   readonly isFullRange: boolean;
   /** Null when not marked. */
   readonly matrix: string | null;
@@ -46,8 +42,6 @@ export interface AudioFacts {
   readonly channels: number;
   /** When it begins, from the beginning of the file; up to some 100 ms below 0 is lead-in that is not heard. */
   readonly startUs: number;
-  /** Whether it goes into an MP4 file bit by bit. */
-  readonly canBeCopied: boolean;
 }
 
 /** What a file holds, as it says itself: nothing is decoded but what FFmpeg needs to know the tracks. */
@@ -58,11 +52,6 @@ export interface MediaFacts {
   readonly video: VideoFacts | null;
   readonly audio: AudioFacts | null;
 }
-
-/** Frames that are looked at to tell a varying rate. */
-const sampledFrames = 240;
-/** Differences below this are rounding: Matroska counts in milliseconds. */
-const jitterUs = 2_100;
 
 /** Reads the facts of a media file. Throws `unsupported_format` when there is nothing to play. */
 export async function probeMedia(path: string): Promise<MediaFacts> {
@@ -112,9 +101,7 @@ function describeVideo(stream: Stream, input: Input): VideoFacts {
     orientation,
     frameRate: { num: avgFrameRate.num, den: avgFrameRate.den },
     framesPerSecond: toNumber(avgFrameRate),
-    isVariableRate: hasVariableRate(input, stream),
     pixelFormat,
-    bitDepth: Number(/p(\d\d)(?:le|be)$/.exec(pixelFormat)?.[1] ?? 8),
     isFullRange: isFullRange(marks),
     matrix: nameMatrix(marks.colorSpace),
     primaries: namePrimaries(marks.colorPrimaries),
@@ -130,24 +117,7 @@ function describeAudio(stream: Stream, originUs: number): AudioFacts {
     sampleRateHz: codecpar.sampleRate,
     channels: codecpar.channels,
     startUs: (toMicroseconds(stream.startTime, timeBase) ?? 0) - originUs,
-    canBeCopied: canCopyAudio(stream),
   };
-}
-
-/** Looks at the packets of the beginning; the rates that files state do not tell. */
-function hasVariableRate(input: Input, stream: Stream): boolean {
-  const times: number[] = [];
-  readOnly(input, stream);
-  walk(input, stream, (packet) => {
-    const atUs = toMicroseconds(packet.pts, stream.timeBase);
-    if (atUs !== null) {
-      times.push(atUs);
-    }
-    return times.length < sampledFrames;
-  });
-  const sorted = times.toSorted((left, right) => left - right);
-  const steps = sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0));
-  return Math.max(0, ...steps) - Math.min(Number.POSITIVE_INFINITY, ...steps) > jitterUs;
 }
 
 /** As stated; recordings of browsers do not, and are walked through to their end. */
@@ -159,6 +129,7 @@ function findDuration(input: Input): number {
   const stream = input.video ?? input.audio;
   let endUs = 0;
   if (stream !== null) {
+    readOnly(input, stream);
     walk(input, stream, (packet) => {
       const startUs = toMicroseconds(packet.pts, stream.timeBase) ?? 0;
       const lengthUs = toMicroseconds(packet.duration, stream.timeBase) ?? 0;

@@ -138,10 +138,6 @@ export class CameraSwap implements LiveSwap {
     this.#isCovered = isCovered;
   }
 
-  unlockIdentity(): void {
-    this.#lock?.unlock();
-  }
-
   forget(): void {
     this.#lock?.unlock();
     this.#guard.reset();

@@ -106,8 +106,6 @@ export interface LiveSwap {
   setCover(cover: CoverKind): void;
   /** Covers every frame at once, whatever else is set, until it is taken back: the panic key. */
   setCovered(isCovered: boolean): void;
-  /** Takes whoever is seen next for the streamer. */
-  unlockIdentity(): void;
   /**
    * Another stream follows: nobody who was seen and no character counts any more. Not to be called while a frame is on
    * its way.

@@ -4,7 +4,7 @@ import type { Offer } from '../../contract/ipc/jobs.ts';
 import { canSubmit } from './submits.ts';
 
 /**
- * Asks a service what its work costs and how much fits in. Only what it has a price for and Guise a form
+ * Asks a service what its work costs. Only what it has a price for and Guise a form
  * for is in the offer, without what the service has refused since the start.
  */
 export async function readOffer(
@@ -30,9 +30,6 @@ export async function readOffer(
           ];
     }),
     balanceUsd: account.balance_usd,
-    maxImageMb: account.max_image_mb,
-    maxAudioMb: account.max_audio_mb,
-    maxVideoMb: account.max_video_mb,
     resolutionsP: account.allowed_output_resolutions_p,
   };
 }

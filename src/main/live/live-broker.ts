@@ -127,7 +127,6 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
           latencyMs: message.latency_ms,
           isTracked: message.tracked,
           engine: message.engine,
-          secondsBilled: message.seconds_billed,
           secondsLeft: message.seconds_left,
         });
         break;

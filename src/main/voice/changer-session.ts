@@ -148,7 +148,6 @@ export class ChangerSession {
       model: session.model,
       latencyMs,
       maxDurationSec: session.max_duration_sec,
-      maxCostUsd: session.cost_usd,
       hasStrength: has('strength'),
       hasNoiseSuppression: has('noise_suppression', 'voice_gate'),
     });

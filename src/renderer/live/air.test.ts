@@ -9,7 +9,6 @@ const stats = {
   latencyMs: 20,
   isTracked: true,
   engine: 'Mesh engine, CPU',
-  secondsBilled: 1,
   secondsLeft: 600,
 };
 const live: Facts = {

@@ -8,15 +8,12 @@ const transport: TransportFigures = {
   receiveMs: 18,
   sentFps: 30,
   limitedBy: 'none',
-  lostPackets: 0,
-  receivedPackets: 900,
 };
 const stats = {
   fps: 30,
   latencyMs: 22,
   isTracked: true,
   engine: '',
-  secondsBilled: 0,
   secondsLeft: 9,
 };
 

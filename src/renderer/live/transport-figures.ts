@@ -12,8 +12,6 @@ export interface TransportFigures {
   readonly sentFps: number;
   /** Why fewer or smaller pictures are sent than asked for. */
   readonly limitedBy: 'none' | 'cpu' | 'bandwidth' | 'other';
-  readonly lostPackets: number;
-  readonly receivedPackets: number;
 }
 
 /** Sums over the whole session, as the browser counts them. */
@@ -26,8 +24,6 @@ interface Sums {
   decoded: number;
   roundTripSec: number;
   limitedBy: unknown;
-  lost: number;
-  received: number;
 }
 
 const before = new WeakMap<Room, Sums>();
@@ -64,8 +60,6 @@ function compare(last: Sums, now: Sums): TransportFigures {
       now.limitedBy === 'cpu' || now.limitedBy === 'bandwidth' || now.limitedBy === 'other'
         ? now.limitedBy
         : 'none',
-    lostPackets: now.lost - last.lost,
-    receivedPackets: now.received - last.received,
   };
 }
 
@@ -79,8 +73,6 @@ function emptySums(): Sums {
     decoded: 0,
     roundTripSec: 0,
     limitedBy: 'none',
-    lost: 0,
-    received: 0,
   };
 }
 
@@ -101,8 +93,6 @@ function addReceived(sums: Sums, entry: unknown): void {
   if (read(entry, 'type') === 'inbound-rtp') {
     sums.processSec += number(entry, 'totalProcessingDelay');
     sums.decoded += number(entry, 'framesDecoded');
-    sums.lost += number(entry, 'packetsLost');
-    sums.received += number(entry, 'packetsReceived');
   }
 }
 

@@ -94,9 +94,7 @@ describe.each(Object.entries(cases))('%s', (name, { pixels, codecs, ...spec }) =
       stored: { width: 160, height: 96 },
       shown: { width: 160, height: 96 },
       pixelFormat: pixels,
-      bitDepth: pixels.includes('10') ? 10 : 8,
       isFullRange: pixels === 'yuvj420p',
-      isVariableRate: false,
       startUs: 0,
     });
     expect(facts.video?.framesPerSecond).toBeCloseTo(30, 0);

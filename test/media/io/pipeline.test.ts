@@ -37,7 +37,6 @@ describe('timing', () => {
   it('of a varying rate is kept to the microsecond', async () => {
     const times = [0, 100, 140, 173, 500, 501, 900, 901, 1400];
     const { source, result } = make({ video: { timeBase: [1, 1000], times } });
-    expect((await probeMedia(source)).video?.isVariableRate).toBe(true);
     await transcode(source, result);
     const frames = await readAll(result);
     expect(frames.map(({ timestampUs }) => timestampUs)).toEqual(times.map((time) => time * 1000));

@@ -61,7 +61,6 @@ describe('the header of a model', () => {
         { name: 'weight', type: 'float64', dims: [1] },
       ],
       outputs: [{ name: 'out', type: 'float32', dims: [1, 3, 64, 64] }],
-      initializerCount: 2,
       lastInitializer: { name: last, dims: [2, 2], type: 'float32' },
       externalFiles: [],
       foreignOperators: [],

@@ -27,7 +27,6 @@ export interface OnnxHeader {
   /** What has to be fed: without the weights that old files list too. */
   readonly inputs: readonly OnnxPort[];
   readonly outputs: readonly OnnxPort[];
-  readonly initializerCount: number;
   readonly lastInitializer: OnnxTensor | null;
   /** Where weights lie outside the file, as it names them; not checked. */
   readonly externalFiles: readonly string[];

@@ -94,7 +94,6 @@ class HeaderReader {
       opset: this.#opset,
       inputs,
       outputs: this.#outputs,
-      initializerCount: this.#initializers.size,
       lastInitializer: this.#last,
       externalFiles: [...this.#external],
       foreignOperators: [...this.#domains].filter(

@@ -25,8 +25,6 @@ export interface LineFacts {
   readonly isPlaying: boolean;
   /** From the sample rate converter on the way in to the one on the way out, without the converter of voices. */
   readonly delayMs: number;
-  /** What waits to be played. */
-  readonly queuedMs: number;
   /**
    * Since the stream began: times at which speech broke off, sound that was said again to wait for more, and sound
    * that was dropped to keep the delay.

@@ -169,7 +169,6 @@ export class VoiceLine {
       isStreaming: this.#isStreaming,
       isPlaying: this.#player.isPlaying,
       delayMs: toMs(this.#delay() + FILTERS),
-      queuedMs: toMs(this.#player.queued),
       gaps: this.#player.gaps - this.#gapsBefore,
       stretchedMs: toMs(this.#player.stretched - this.#stretchedBefore),
       droppedMs: toMs(this.#player.dropped - this.#droppedBefore),

@@ -63,11 +63,6 @@ export class VoicePlayer {
   #shortLeft = SHORT_WINDOW;
   #shortLeast = Number.POSITIVE_INFINITY;
 
-  /** Samples that wait. */
-  get queued(): number {
-    return this.#queue.length;
-  }
-
   /** Samples that were played or dropped; what was said again counts once. */
   get consumed(): number {
     return this.#queue.next;

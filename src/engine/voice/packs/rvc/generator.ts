@@ -19,8 +19,6 @@ export interface Utterance {
   readonly pitch: Float32Array;
   /** Place of the first frame in its stream. */
   readonly firstFrame: number;
-  /** Number of the speaker. */
-  readonly speaker: number;
 }
 
 /** Makes sound of what is said and its pitch. */
@@ -34,6 +32,8 @@ export interface Generator {
 
 /** Frames of exports that take one number of them only, where the file does not say it. */
 const USUAL_FRAMES = 200;
+/** Models of voices are trained on one speaker, though their shape has room for many. */
+const FIRST_SPEAKER = 0;
 const rates = { least: 8000, most: 96_000 };
 
 /**
@@ -46,7 +46,7 @@ export async function openGenerator(
   options: FastestOptions,
 ): Promise<Generator> {
   const { ports, name, path } = generator;
-  const feed = ({ content, pitch, firstFrame, speaker }: Utterance): Record<string, PoolTensor> => {
+  const feed = ({ content, pitch, firstFrame }: Utterance): Record<string, PoolTensor> => {
     const { frames, values } = content;
     return {
       [ports.features.name]: floatTensor(ports.features, values, [1, frames, ports.features.size]),
@@ -60,7 +60,7 @@ export async function openGenerator(
               frames,
             ]),
           }),
-      ...(ports.speaker === null ? {} : { [ports.speaker]: integers([speaker], true) }),
+      ...(ports.speaker === null ? {} : { [ports.speaker]: integers([FIRST_SPEAKER], true) }),
       ...(ports.noise === null
         ? {}
         : {
@@ -76,7 +76,6 @@ export async function openGenerator(
     content: { frames, values: new Float32Array(frames * ports.features.size).fill(0.1) },
     pitch: new Float32Array(frames).fill(150),
     firstFrame: 0,
-    speaker: 0,
   });
   const source = { name, path, threads: options.threads, outputs: [ports.output] };
   const open = async (frames: number): Promise<PooledSession> =>

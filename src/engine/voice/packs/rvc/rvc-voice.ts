@@ -13,8 +13,6 @@ import { openPitchFollower } from './open-pitch-follower.ts';
 export interface RvcSettings {
   /** Semitones that the own pitch is lifted by; 0 by default. */
   readonly transpose?: number | undefined;
-  /** Number of the speaker of models with several; 0 by default. */
-  readonly speaker?: number | undefined;
 }
 
 /** A voice of RVC, loaded. */
@@ -61,7 +59,7 @@ export async function openRvcVoice(
 
   async function convert(
     { sound, frames, firstFrame }: StreamWindow,
-    { transpose = 0, speaker = 0 }: RvcSettings,
+    { transpose = 0 }: RvcSettings,
   ): Promise<Float32Array<ArrayBuffer>> {
     const pitch = await follower.follow(sound.slice(MARGIN, MARGIN + frames * FRAME));
     const factor = 2 ** (transpose / 12);
@@ -70,7 +68,6 @@ export async function openRvcVoice(
       content,
       pitch: pitch.map((hertz) => hertz * factor),
       firstFrame,
-      speaker,
     });
   }
 
