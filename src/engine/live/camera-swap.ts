@@ -12,13 +12,16 @@ import type { OpenedModel } from '../models/open-fixed-model.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { TrackerThread } from '../swap/tracker-thread.ts';
 import type { TrackedFace } from '../track/face-track.ts';
+import { createCasting, type Casting } from './casting.ts';
 import type { CharacterShelf } from './character/character-shelf.ts';
 import type { Cover } from './cover/cover.ts';
-import { createCasting, type Casting } from './casting.ts';
 import { createFaceWatch, type FaceWatch } from './guard/face-watch.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
 import { createStreamerLock, type StreamerLock } from './guard/streamer-lock.ts';
 import type { Veil } from './guard/veil.ts';
+import { plainSettings, type LiveSettings } from './instructions/live-settings.ts';
+import { readInstructions } from './instructions/read-instructions.ts';
+import { LastGood } from './last-good.ts';
 import type {
   CoverKind,
   LiveCoverReason,
@@ -27,19 +30,13 @@ import type {
   LiveSwapOptions,
   LiveWarning,
 } from './live-swap.ts';
-import { plainSettings, type LiveSettings } from './instructions/live-settings.ts';
-import { readInstructions } from './instructions/read-instructions.ts';
 import { openLiveTracker } from './open-tracker.ts';
+import { copyPicture, createPicturePool, type LivePicture, type PicturePool } from './pictures.ts';
 import { createLook, type LookPainter } from './scene/look.ts';
 import { createSceneMatte, type SceneMatte } from './scene/scene-matte.ts';
 import { createScene } from './scene/scene.ts';
-import {
-  copyPicture,
-  createPicturePool,
-  isAlike,
-  type LivePicture,
-  type PicturePool,
-} from './pictures.ts';
+import { toFailure } from './to-failure.ts';
+import { TrackerKeeper } from './tracker-keeper.ts';
 
 /** What a live swap runs on; it closes all of it but a shelf that was handed in with the options. */
 export interface LiveParts {
@@ -58,10 +55,6 @@ export interface LiveParts {
 
 /** Two are on their way, one is the last good one, one is spare. */
 const PICTURES = 4;
-/** The last good frame is shown at most this much later than its time. */
-const LONGEST_HOLD_US = 300_000;
-/** A tracker that died is opened again after this. */
-const REOPEN_MS = 1000;
 
 /** A frame on its way, and what is known of it so far. */
 interface FrameUnderWay {
@@ -80,15 +73,11 @@ export class CameraSwap implements LiveSwap {
   readonly #watch: FaceWatch;
   readonly #lock: StreamerLock | null;
   readonly #guard: Guard;
-  #tracker: TrackerThread | null;
-  #reopening: Promise<void> = Promise.resolve();
-  #reopenAtMs = Number.POSITIVE_INFINITY;
-  /** Why there is no tracker. */
-  #failure: AppError | null = null;
+  readonly #trackers: TrackerKeeper;
+  readonly #lastGood = new LastGood();
   #pool: PicturePool | null = null;
-  #judgedPool: PicturePool | null = null;
-  #lastGood: LivePicture | null = null;
-  #lastGoodUs = Number.NEGATIVE_INFINITY;
+  /** The one that the pool's pictures are tracked by. */
+  #poolTracker: TrackerThread | null = null;
   readonly #casting: Casting;
   readonly #matte: SceneMatte;
   #settings: LiveSettings = plainSettings;
@@ -103,7 +92,7 @@ export class CameraSwap implements LiveSwap {
   constructor(options: LiveSwapOptions, parts: LiveParts) {
     this.#options = options;
     this.#parts = parts;
-    this.#tracker = parts.tracker;
+    this.#trackers = new TrackerKeeper(parts.tracker, () => openLiveTracker(options.models));
     this.#watch = createFaceWatch(parts.networks);
     this.#lock =
       options.isIdentityLocked === false ? null : createStreamerLock(parts.networks.identity);
@@ -142,8 +131,7 @@ export class CameraSwap implements LiveSwap {
     this.#lock?.unlock();
     this.#guard.reset();
     this.#pool = null;
-    this.#judgedPool = null;
-    this.#lastGood = null;
+    this.#lastGood.forget();
     this.#casting.clear();
   }
 
@@ -176,10 +164,9 @@ export class CameraSwap implements LiveSwap {
     }
     this.#isClosed = true;
     this.#pool?.close();
-    await this.#reopening;
     const { characters } = this.#parts;
     const isOwn = this.#options.characters === undefined;
-    await Promise.all([this.#tracker?.close(), isOwn ? characters.close() : null]);
+    await Promise.all([this.#trackers.close(), isOwn ? characters.close() : null]);
     await this.#turn;
     for (const network of Object.values(this.#parts.networks)) {
       network.close();
@@ -187,10 +174,10 @@ export class CameraSwap implements LiveSwap {
   }
 
   async #renderInTurn(underWay: FrameUnderWay, before: Promise<void>): Promise<LiveFrameState> {
-    const tracker = this.#findTracker();
+    const tracker = this.#trackers.find();
     if (!this.#isDrawing() || tracker === null) {
       await before;
-      return this.#finish(underWay, this.#failure);
+      return this.#finish(underWay, this.#trackers.failure);
     }
     const pool = this.#poolFor(underWay.frame, tracker);
     let picture: LivePicture | null = null;
@@ -203,7 +190,7 @@ export class CameraSwap implements LiveSwap {
       await before;
       return this.#finish(underWay, toFailure(error));
     } finally {
-      if (picture !== null && picture !== this.#lastGood) {
+      if (picture !== null && !this.#lastGood.holds(picture)) {
         pool.giveBack(picture);
       }
     }
@@ -233,7 +220,7 @@ export class CameraSwap implements LiveSwap {
       underWay.trackMs = performance.now() - underWay.startedAtMs;
       return faces;
     } catch (error) {
-      this.#dropTracker(tracker, toFailure(error));
+      this.#trackers.drop(tracker, toFailure(error));
       throw error;
     }
   }
@@ -267,11 +254,8 @@ export class CameraSwap implements LiveSwap {
     if (!this.#isDrawing() || renderer === null) {
       return this.#finish(underWay, null);
     }
-    if (pool !== this.#judgedPool) {
-      // Another size or another tracker: the last good frame goes with its pool.
-      this.#judgedPool = pool;
-      this.#lastGood = null;
-      this.#guard.reset();
+    if (this.#lastGood.moveTo(pool)) {
+      this.#guard.reset(); // Another size or another tracker.
     }
     const verdict = this.#guard.judge(picture, faces, timestampUs);
     if (!verdict.isSafe) {
@@ -286,7 +270,7 @@ export class CameraSwap implements LiveSwap {
     }
     this.#look?.paint(picture.frame);
     copyPicture(picture.frame, frame);
-    this.#keep(picture, timestampUs);
+    this.#lastGood.keep(picture, timestampUs);
     return this.#stateOf(underWay, {
       shown: 'swapped',
       isTracked: drawn === 'seen',
@@ -308,7 +292,7 @@ export class CameraSwap implements LiveSwap {
     const reason = this.#whyHidden(failure);
     const isHeld =
       (reason === 'no_face' || reason === 'engine_failed') &&
-      this.#drawLastGood(frame, timestampUs);
+      this.#lastGood.draw(frame, timestampUs);
     if (!isHeld) {
       this.drawCover(frame);
     }
@@ -330,62 +314,14 @@ export class CameraSwap implements LiveSwap {
     return failure === null ? 'no_face' : 'engine_failed';
   }
 
-  #drawLastGood(frame: I420Frame, timestampUs: number): boolean {
-    const ageUs = timestampUs - this.#lastGoodUs;
-    const last = this.#lastGood;
-    if (last === null || ageUs < 0 || ageUs > LONGEST_HOLD_US || !isAlike(last.frame, frame)) {
-      return false;
-    }
-    copyPicture(last.frame, frame);
-    return true;
-  }
-
-  #keep(picture: LivePicture, timestampUs: number): void {
-    const last = this.#lastGood;
-    this.#lastGood = picture;
-    this.#lastGoodUs = timestampUs;
-    if (last !== null) {
-      this.#judgedPool?.giveBack(last);
-    }
-  }
-
   #poolFor(frame: I420Frame, tracker: TrackerThread): PicturePool {
-    if (this.#pool === null || !this.#pool.fits(frame)) {
+    if (this.#pool === null || this.#poolTracker !== tracker || !this.#pool.fits(frame)) {
       this.#pool = createPicturePool(frame, PICTURES);
+      this.#poolTracker = tracker;
       this.#parts.cover.prepare(frame, this.#cover);
       tracker.restart();
     }
     return this.#pool;
-  }
-
-  /** The tracker; begins to open another when it is time for that. */
-  #findTracker(): TrackerThread | null {
-    if (this.#tracker === null && performance.now() >= this.#reopenAtMs) {
-      this.#reopenAtMs = Number.POSITIVE_INFINITY;
-      this.#reopening = this.#reopen();
-    }
-    return this.#tracker;
-  }
-
-  async #reopen(): Promise<void> {
-    try {
-      const tracker = await openLiveTracker(this.#options.models);
-      this.#tracker = tracker;
-      this.#pool = null;
-      this.#failure = null;
-    } catch (error) {
-      this.#failure = toFailure(error);
-      this.#reopenAtMs = performance.now() + REOPEN_MS;
-    }
-  }
-
-  #dropTracker(tracker: TrackerThread, failure: AppError): void {
-    if (this.#tracker === tracker && !this.#isClosed) {
-      this.#tracker = null;
-      this.#failure = failure;
-      this.#reopenAtMs = performance.now() + REOPEN_MS;
-      void tracker.close();
-    }
   }
 
   #stateOf(
@@ -403,10 +339,4 @@ export class CameraSwap implements LiveSwap {
       ...changes,
     };
   }
-}
-
-function toFailure(error: unknown): AppError {
-  return error instanceof AppError
-    ? error
-    : new AppError('processing_failed', 'The live picture could not be drawn.', { cause: error });
 }

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { I420Frame } from '../pixels/frame.ts';
+import { layI420Frame, sizeOfI420 } from '../pixels/lay-frame.ts';
+import { LastGood } from './last-good.ts';
+import { createPicturePool, type PicturePool } from './pictures.ts';
+
+const size = { width: 16, height: 8 };
+
+function openFrame({ width, height } = size): I420Frame {
+  const colour = { matrix: 'bt601', isFullRange: false } as const;
+  return layI420Frame(new ArrayBuffer(sizeOfI420(width, height)), { width, height }, colour);
+}
+
+async function keepOne(held: LastGood, pool: PicturePool, shade: number, timestampUs: number) {
+  const picture = await pool.take();
+  picture.frame.y.fill(shade);
+  held.keep(picture, timestampUs);
+  return picture;
+}
+
+it('shows the last picture for 0.3 s, over a frame of its form', async () => {
+  const held = new LastGood();
+  const pool = createPicturePool(openFrame(), 2);
+  held.moveTo(pool);
+  const frame = openFrame();
+  expect(held.draw(frame, 0)).toBe(false);
+  await keepOne(held, pool, 7, 1_000_000);
+  expect(held.draw(frame, 1_300_000)).toBe(true);
+  expect(frame.y[0]).toBe(7);
+
+  const other = openFrame();
+  expect(held.draw(other, 1_300_001)).toBe(false);
+  expect(held.draw(other, 999_999)).toBe(false);
+  expect(held.draw(openFrame({ width: 8, height: 8 }), 1_000_000)).toBe(false);
+  expect(other.y[0]).toBe(0);
+});
+
+it('gives the picture before back, so that a pool of two never runs dry', async () => {
+  const held = new LastGood();
+  const pool = createPicturePool(openFrame(), 2);
+  expect(held.moveTo(pool)).toBe(true);
+  for (let index = 0; index < 5; index += 1) {
+    const picture = await keepOne(held, pool, index, index);
+    expect(held.holds(picture)).toBe(true);
+  }
+});
+
+it('shows nothing of another pool or of a stream that is forgotten', async () => {
+  const held = new LastGood();
+  const pool = createPicturePool(openFrame(), 2);
+  held.moveTo(pool);
+  await keepOne(held, pool, 7, 0);
+  expect(held.moveTo(pool)).toBe(false);
+  expect(held.draw(openFrame(), 0)).toBe(true);
+  expect(held.moveTo(createPicturePool(openFrame(), 2))).toBe(true);
+  expect(held.draw(openFrame(), 0)).toBe(false);
+
+  held.moveTo(pool);
+  await keepOne(held, pool, 7, 0);
+  held.forget();
+  expect(held.draw(openFrame(), 0)).toBe(false);
+});

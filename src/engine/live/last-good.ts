@@ -1,0 +1,58 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import { copyPicture, isAlike, type LivePicture, type PicturePool } from './pictures.ts';
+
+/** The last good frame is shown at most this much later than its time. */
+const LONGEST_HOLD_US = 300_000;
+
+/** The last frame that was judged and drawn, which may be shown again for a moment. It holds one picture of a pool. */
+export class LastGood {
+  #pool: PicturePool | null = null;
+  #picture: LivePicture | null = null;
+  #timestampUs = Number.NEGATIVE_INFINITY;
+
+  /** Pictures come from this pool from now on; what was held goes with its own. Whether it is another one. */
+  moveTo(pool: PicturePool): boolean {
+    if (pool === this.#pool) {
+      return false;
+    }
+    this.#pool = pool;
+    this.#picture = null;
+    return true;
+  }
+
+  /** Holds a drawn picture of the pool; the one before is given back. */
+  keep(picture: LivePicture, timestampUs: number): void {
+    const before = this.#picture;
+    this.#picture = picture;
+    this.#timestampUs = timestampUs;
+    if (before !== null) {
+      this.#pool?.giveBack(before);
+    }
+  }
+
+  holds(picture: LivePicture): boolean {
+    return picture === this.#picture;
+  }
+
+  /** Draws it over a frame. False, and nothing drawn, when there is none, or it is too old or of another form. */
+  draw(frame: I420Frame, timestampUs: number): boolean {
+    const ageUs = timestampUs - this.#timestampUs;
+    const picture = this.#picture;
+    if (
+      picture === null ||
+      ageUs < 0 ||
+      ageUs > LONGEST_HOLD_US ||
+      !isAlike(picture.frame, frame)
+    ) {
+      return false;
+    }
+    copyPicture(picture.frame, frame);
+    return true;
+  }
+
+  /** Nothing of the stream before may be shown any more. */
+  forget(): void {
+    this.#pool = null;
+    this.#picture = null;
+  }
+}
