@@ -1,25 +1,13 @@
-import { AppError, fromWireError, invariant, type WireError } from '../../base/errors.ts';
+import { AppError, fromWireError, type WireError } from '../../base/errors.ts';
 import {
   type EmbeddedState,
   fromEmbeddedSchema,
   type ToEmbedded,
 } from '../../contract/embedded.ts';
-import type {
-  ConversionChoice,
-  ConversionTarget,
-  ConvertedSound,
-} from '../../contract/conversion.ts';
-import type { JobDetails } from '../../contract/job-details.ts';
-import type { ListedPacks, MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
-import type {
-  KnownVoices,
-  SampleQuestion,
-  SpeechPlan,
-  SpeechQuestion,
-  SpokenSample,
-} from '../../contract/speech.ts';
+import type { PackSetup } from '../../contract/model-packs.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
+import { createServiceAnswers, type ServiceAnswers } from './service-answers.ts';
 import { createServiceQuestions } from './service-questions.ts';
 
 /** The process the service runs in, whatever starts it. */
@@ -48,43 +36,14 @@ export interface ServiceHostOptions {
   readonly answerTimeoutMs?: number;
 }
 
-/** A recording that becomes one in another voice, with full paths. */
-export interface RecordingWork {
-  readonly choice: ConversionChoice;
-  readonly path: string;
-  readonly outputPath: string;
-}
-
 /** The embedded service as main holds it. */
-export interface ServiceHost {
+export interface ServiceHost extends ServiceAnswers {
   readonly state: () => EmbeddedState;
   /**
    * Address and key of the running service; starts it when nobody did yet, and waits. Never leaves main.
    * @throws AppError what kept it from starting.
    */
   readonly readAccess: () => Promise<RemoteAccess>;
-  /**
-   * What it knows of a job beyond its API; null when it does not run, knows nothing of the job or does
-   * not answer in time.
-   */
-  readonly readDetails: (jobId: string) => Promise<JobDetails | null>;
-  /** What lies in a folder of models. Throws `service_unreachable` when it does not run or answer. */
-  readonly listPacks: (folder: string) => Promise<ListedPacks>;
-  /** How fast a choice is. Throws what `measureChoice` throws, and `service_unreachable`. */
-  readonly measurePacks: (setup: PackSetup) => Promise<MeasuredPacks>;
-  /** Its voices with what the REST API does not tell. Throws `service_unreachable`. */
-  readonly listVoices: () => Promise<KnownVoices>;
-  /** Who would speak a script. Throws `invalid_input`, and `service_unreachable`. */
-  readonly planSpeech: (question: SpeechQuestion) => Promise<SpeechPlan>;
-  /** Speaks a sentence into a WAV file. Throws what `planSpeech` throws, and `processing_failed`. */
-  readonly speakSample: (question: SampleQuestion, path: string) => Promise<SpokenSample>;
-  /** The voices that recordings are converted to. Throws `service_unreachable`. */
-  readonly listTargets: () => Promise<readonly ConversionTarget[]>;
-  /** Converts a recording. Throws what is wrong with it, `cancelled`, and `service_unreachable`. */
-  readonly convertRecording: (
-    work: RecordingWork,
-    watch: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
-  ) => Promise<ConvertedSound>;
   /** Jobs that begin from now on use these models; without effect while it does not run. */
   readonly usePacks: (setup: PackSetup) => void;
   /** A live swap is likely to begin soon, with the character of this picture; without effect while it does not run. */
@@ -94,17 +53,6 @@ export interface ServiceHost {
   /** Lets it give running jobs back and end; ends it by force when that takes too long. Once. */
   readonly stop: () => Promise<void>;
 }
-
-/** Headers of many files on a slow disk. */
-const LIST_MS = 60_000;
-/** The service gives up before. */
-const MEASURE_MS = 310_000;
-
-/** The service gives up before. */
-const SPEAK_MS = 35_000;
-
-/** The service gives up before, when it hears nothing of a conversion for so long. */
-const CONVERT_MS = 310_000;
 
 /** One start of the service, until its process has ended. */
 interface Run {
@@ -204,19 +152,22 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     enter({ state: 'starting' });
   }
 
-  async function ask(
-    toMessage: (id: string) => ToEmbedded,
-    timeoutMs: number,
-    onProgress?: (share: number) => void,
-  ) {
-    if (run === null || state.state !== 'running') {
-      throw new AppError('service_unreachable', 'The service of this computer does not run.');
-    }
-    const { process } = run;
-    return questions.ask((id) => process.send(toMessage(id)), timeoutMs, onProgress);
-  }
+  const tell = (message: ToEmbedded): void => run?.process.send(message);
+
+  const answers = createServiceAnswers({
+    ask: async (toMessage, timeoutMs, onProgress) => {
+      if (run === null || state.state !== 'running') {
+        throw new AppError('service_unreachable', 'The service of this computer does not run.');
+      }
+      const { process } = run;
+      return questions.ask((id) => process.send(toMessage(id)), timeoutMs, onProgress);
+    },
+    tell,
+    answerTimeoutMs,
+  });
 
   return {
+    ...answers,
     state: () => state,
     readAccess: async () => {
       if (run === null && failure === null && !isStopping) {
@@ -229,71 +180,8 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
         ? new AppError('service_unreachable', 'The service of this computer does not run.')
         : fromWireError(failure);
     },
-    readDetails: async (jobId) => {
-      try {
-        const answer = await ask((id) => ({ type: 'details', id, jobId }), answerTimeoutMs);
-        return answer.type === 'details' ? answer.details : null;
-      } catch (error) {
-        if (error instanceof AppError) {
-          return null; // Asked again while the job is watched.
-        }
-        throw error;
-      }
-    },
-    listPacks: async (folder) => {
-      const answer = await ask((id) => ({ type: 'list_packs', id, folder }), LIST_MS);
-      invariant(answer.type === 'list_packs', 'an answer has the type of its question');
-      return answer.list;
-    },
-    measurePacks: async (setup) => {
-      const answer = await ask((id) => ({ type: 'measure_packs', id, setup }), MEASURE_MS);
-      invariant(answer.type === 'measure_packs', 'an answer has the type of its question');
-      return answer.measured;
-    },
-    listVoices: async () => {
-      const answer = await ask((id) => ({ type: 'list_voices', id }), answerTimeoutMs);
-      invariant(answer.type === 'list_voices', 'an answer has the type of its question');
-      return answer.voices;
-    },
-    planSpeech: async (question) => {
-      const answer = await ask((id) => ({ type: 'plan_speech', id, question }), SPEAK_MS);
-      invariant(answer.type === 'plan_speech', 'an answer has the type of its question');
-      return answer.plan;
-    },
-    speakSample: async (question, path) => {
-      const answer = await ask((id) => ({ type: 'speak_sample', id, question, path }), SPEAK_MS);
-      invariant(answer.type === 'speak_sample', 'an answer has the type of its question');
-      return answer.sample;
-    },
-    listTargets: async () => {
-      const answer = await ask((id) => ({ type: 'list_targets', id }), LIST_MS);
-      invariant(answer.type === 'list_targets', 'an answer has the type of its question');
-      return answer.targets;
-    },
-    convertRecording: async (work, { signal, onProgress }) => {
-      if (signal.aborted) {
-        throw new AppError('cancelled', 'The conversion was cancelled.');
-      }
-      let stop = (): void => undefined;
-      try {
-        const toMessage = (id: string): ToEmbedded => {
-          stop = () => run?.process.send({ type: 'cancel_conversion', id });
-          signal.addEventListener('abort', stop, { once: true });
-          return { type: 'convert_recording', id, ...work };
-        };
-        const answer = await ask(toMessage, CONVERT_MS, onProgress);
-        invariant(answer.type === 'convert_recording', 'an answer has the type of its question');
-        return answer.converted;
-      } finally {
-        signal.removeEventListener('abort', stop);
-      }
-    },
-    usePacks: (setup) => {
-      run?.process.send({ type: 'use_packs', setup });
-    },
-    prepareLive: (picture) => {
-      run?.process.send({ type: 'prepare_live', picture });
-    },
+    usePacks: (setup) => tell({ type: 'use_packs', setup }),
+    prepareLive: (picture) => tell({ type: 'prepare_live', picture }),
     start: () => {
       // A process that refused to start may not have ended yet.
       if (failure !== null && run !== null) {

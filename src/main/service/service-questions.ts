@@ -7,6 +7,9 @@ type Message = Extract<FromEmbedded, { readonly id: string }>;
 /** Those that answer it. */
 type Answer = Exclude<Message, { type: 'conversion_progress' }>;
 
+/** What the service answers, where it does not refuse. */
+export type ServiceAnswer = Exclude<Answer, { type: 'refused' }>;
+
 /** A question without an answer yet. */
 interface Waiting extends PromiseWithResolvers<Answer> {
   readonly onProgress: (share: number) => void;
@@ -21,11 +24,7 @@ export interface ServiceQuestions {
    * Asks under a new number, and waits. Throws what the service refused with, and `service_unreachable` when
    * it does not answer in time or ends. Being told of progress gives it that time again.
    */
-  ask(
-    send: Ask,
-    timeoutMs: number,
-    onProgress?: (share: number) => void,
-  ): Promise<Exclude<Answer, { type: 'refused' }>>;
+  ask(send: Ask, timeoutMs: number, onProgress?: (share: number) => void): Promise<ServiceAnswer>;
   take(message: Message): void;
   /** The process that was asked is gone. */
   fail(): void;

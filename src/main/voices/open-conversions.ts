@@ -9,11 +9,11 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
-import type { ServiceHost } from '../service/service-host.ts';
+import type { ServiceAnswers } from '../service/service-answers.ts';
 
 /** What {@link openConversions} needs. */
 export interface ConversionsOptions {
-  readonly service: Pick<ServiceHost, 'listTargets' | 'convertRecording'>;
+  readonly service: Pick<ServiceAnswers, 'listTargets' | 'convertRecording'>;
   readonly chosen: Pick<ChosenFiles, 'require'>;
   readonly grants: Pick<MediaGrants, 'grant'>;
   readonly emit: Emit<Ipc>;
