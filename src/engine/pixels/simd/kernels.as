@@ -221,43 +221,28 @@ function stepsOf(step: i32): v128 {
   return i32x4.mul(i32x4.splat(step), i32x4(0, 1, 2, 3));
 }
 
-/** Values of one plane as they are, with values `line` apart between rows. */
+/** Four values of one plane as they are, 16384 times as large, with values `line` apart between rows. */
 // @ts-ignore: decorator
 @inline
-function drawPlaneSpan(
-  out: usize, count: i32, texture: usize, line: i32,
-  startX: v128, startY: v128, stepX: v128, stepY: v128, maxX: v128, maxY: v128,
-): void {
+function fourOf(texture: usize, line: i32, x: v128, y: v128, perPlace: v128): v128 {
   const none = i32x4.splat(0);
-  const perPlace = i32x4.splat(line | 65536);
-  const half = i32x4.splat(8192);
   const low = i32x4.splat(0x00ff00ff);
-  let u = startX;
-  let v = startY;
-  for (let left = count; left > 0; left -= 4) {
-    const x = clamp(u, none, maxX);
-    const y = clamp(v, none, maxY);
-    const at = distanceTo(x, y, perPlace);
-    const a = texture + i32x4.extract_lane(at, 0);
-    const b = texture + i32x4.extract_lane(at, 1);
-    const c = texture + i32x4.extract_lane(at, 2);
-    const d = texture + i32x4.extract_lane(at, 3);
-    let upper = v128.load_lane<u16>(a, none, 0);
-    upper = v128.load_lane<u16>(b, upper, 2);
-    upper = v128.load_lane<u16>(c, upper, 4);
-    upper = v128.load_lane<u16>(d, upper, 6);
-    let lower = v128.load_lane<u16>(a + line, none, 1);
-    lower = v128.load_lane<u16>(b + line, lower, 3);
-    lower = v128.load_lane<u16>(c + line, lower, 5);
-    lower = v128.load_lane<u16>(d + line, lower, 7);
-    // Above and below are halves of every lane here: left ones, then right ones.
-    const all = v128.or(upper, lower);
-    const sum = middleOf(v128.and(all, low), i16x8.shr_u(all, 8), sharesOf(y), sharesOf(x));
-    storeFour(out, i32x4.shr_s(i32x4.add(sum, half), 14), left);
-    out += 4;
-    u = i32x4.add(u, stepX);
-    v = i32x4.add(v, stepY);
-  }
+  const at = distanceTo(x, y, perPlace);
+  const a = texture + i32x4.extract_lane(at, 0);
+  const b = texture + i32x4.extract_lane(at, 1);
+  const c = texture + i32x4.extract_lane(at, 2);
+  const d = texture + i32x4.extract_lane(at, 3);
+  let upper = v128.load_lane<u16>(a, none, 0);
+  upper = v128.load_lane<u16>(b, upper, 2);
+  upper = v128.load_lane<u16>(c, upper, 4);
+  upper = v128.load_lane<u16>(d, upper, 6);
+  let lower = v128.load_lane<u16>(a + line, none, 1);
+  lower = v128.load_lane<u16>(b + line, lower, 3);
+  lower = v128.load_lane<u16>(c + line, lower, 5);
+  lower = v128.load_lane<u16>(d + line, lower, 7);
+  // Above and below are halves of every lane here: left ones, then right ones.
+  const all = v128.or(upper, lower);
+  return middleOf(v128.and(all, low), i16x8.shr_u(all, 8), sharesOf(y), sharesOf(x));
 }
 
 /**
@@ -426,6 +411,11 @@ function drawTriangle(
   const firstRow = top < 0 ? 0 : top;
   const endRow = bottom < outHeight ? bottom : outHeight;
   if (firstRow >= endRow) {
+    return;
+  }
+  const leftmost = min<f32>(highX, min<f32>(midX, lowX));
+  const rightmost = max<f32>(highX, max<f32>(midX, lowX));
+  if (ceil<f32>(leftmost - 0.5) >= ceil<f32>(rightmost - 0.5)) {
     return;
   }
   const longSlope = (lowX - highX) / (lowY - highY);
@@ -597,17 +587,27 @@ function drawPairSpan(
   }
 }
 
-/** Between two corners of a cell, a quarter of the way so often: movement across and down in the first halves, to the next corner in the others. */
+/** The places of four values behind each other, from how far the corners to both sides are moved. */
 // @ts-ignore: decorator
 @inline
-function movedIn(upper: v128, step: v128, row: i32): v128 {
-  return i32x4.add(upper, i32x4.mul(step, i32x4.splat(row)));
+function placesIn(left: v128, right: v128, start: i32, step: i32): v128 {
+  const change = i32x4.add(i32x4.shr_s(i32x4.sub(right, left), 2), i32x4.splat(step));
+  return i32x4.add(
+    i32x4.add(left, i32x4.splat(start)),
+    i32x4.mul(change, i32x4(0, 1, 2, 3)),
+  );
 }
 
 // @ts-ignore: decorator
 @inline
-function placesAt(start: i32, change: i32, step: i32): v128 {
-  return i32x4.add(i32x4.splat(start), stepsOf((change >> 2) + step));
+function laneOf(values: v128, lane: i32): v128 {
+  return lane == 0
+    ? v128.shuffle<i32>(values, values, 0, 0, 0, 0)
+    : lane == 1
+      ? v128.shuffle<i32>(values, values, 1, 1, 1, 1)
+      : lane == 2
+        ? v128.shuffle<i32>(values, values, 2, 2, 2, 2)
+        : v128.shuffle<i32>(values, values, 3, 3, 3, 3);
 }
 
 /**
@@ -626,6 +626,8 @@ export function bendPlane(
   const none = i32x4.splat(0);
   const maxX = i32x4.splat(((width - 1) << 16) - 1);
   const maxY = i32x4.splat(((height - 1) << 16) - 1);
+  const perPlace = i32x4.splat(width | 65536);
+  const half = i32x4.splat(8192);
   const fieldLine = (<usize>fieldWidth) << 3;
   for (let top = 0; top < height; top += 4) {
     let node = field + (<usize>(top >> 2)) * fieldLine;
@@ -637,20 +639,18 @@ export function bendPlane(
         continue;
       }
       const step = i32x4.shr_s(i32x4.sub(lower, upper), 2);
+      let x = placesIn(laneOf(upper, 0), laneOf(upper, 2), left << 16, 65536);
+      let y = placesIn(laneOf(upper, 1), laneOf(upper, 3), top << 16, 0);
+      const downX = placesIn(laneOf(step, 0), laneOf(step, 2), 0, 0);
+      const downY = placesIn(laneOf(step, 1), laneOf(step, 3), 65536, 0);
       for (let row = 0; row < rows; row += 1) {
         const at: usize = (top + row) * width + left;
-        if (load<u32>(mask + at) == 0xffffffff) {
-          continue;
+        if (load<u32>(mask + at) != 0xffffffff) {
+          const sum = fourOf(texture, width, clamp(x, none, maxX), clamp(y, none, maxY), perPlace);
+          storeFour(out + at, i32x4.shr_s(i32x4.add(sum, half), 14), width - left);
         }
-        const moved = movedIn(upper, step, row);
-        const x = i32x4.extract_lane(moved, 0);
-        const y = i32x4.extract_lane(moved, 1);
-        drawPlaneSpan(
-          out + at, width - left < 4 ? width - left : 4, texture, width,
-          placesAt(x + (left << 16), i32x4.extract_lane(moved, 2) - x, 65536),
-          placesAt(y + ((top + row) << 16), i32x4.extract_lane(moved, 3) - y, 0),
-          none, none, maxX, maxY,
-        );
+        x = i32x4.add(x, downX);
+        y = i32x4.add(y, downY);
       }
     }
   }
@@ -686,21 +686,21 @@ export function bendPairs(
       // Half the size, half the movement.
       const start = i32x4.shr_s(upper, 1);
       const step = i32x4.shr_s(i32x4.sub(lower, upper), 3);
+      let x = placesIn(laneOf(start, 0), laneOf(start, 2), left << 16, 65536);
+      let y = placesIn(laneOf(start, 1), laneOf(start, 3), top << 16, 0);
+      const downX = placesIn(laneOf(step, 0), laneOf(step, 2), 0, 0);
+      const downY = placesIn(laneOf(step, 1), laneOf(step, 3), 65536, 0);
       for (let row = 0; row < rows; row += 1) {
         const at: usize = (top + row) * width + left;
         const above = mask + (<usize>((top + row) * width * 4 + left * 2));
-        if ((load<u64>(above) & load<u64>(above + (<usize>width << 1))) == 0xffffffffffffffff) {
-          continue;
+        if ((load<u64>(above) & load<u64>(above + (<usize>width << 1))) != 0xffffffffffffffff) {
+          drawPairSpan(
+            PAIR, first + at, second + at, width - left < 4 ? width - left : 4, texture, width << 1,
+            x, y, none, none, maxX, maxY, none, none, none, none, none,
+          );
         }
-        const moved = movedIn(start, step, row);
-        const x = i32x4.extract_lane(moved, 0);
-        const y = i32x4.extract_lane(moved, 1);
-        drawPairSpan(
-          PAIR, first + at, second + at, width - left < 4 ? width - left : 4, texture, width << 1,
-          placesAt(x + (left << 16), i32x4.extract_lane(moved, 2) - x, 65536),
-          placesAt(y + ((top + row) << 16), i32x4.extract_lane(moved, 3) - y, 0),
-          none, none, maxX, maxY, none, none, none, none, none,
-        );
+        x = i32x4.add(x, downX);
+        y = i32x4.add(y, downY);
       }
     }
   }
