@@ -38,6 +38,8 @@ const SAMPLE_DISTANCE = 0.009;
 /** How far one look may move a mesh, in shares of the face size, and how far all of them. */
 const FARTHEST = 0.03;
 const LOOKS = 3;
+/** A mesh that was moved by less (pixels) is not looked at again. */
+const SETTLED = 0.03;
 /** Steps of luma from which a difference counts less for the movement. */
 const ODD = 10;
 /** Most steps of luma by which a part of a face may differ from what is expected, on average and at its worst point. */
@@ -70,22 +72,27 @@ export function createFaceGlance(): FaceGlance {
   const down = new Float32Array(GLANCED.length);
   const system = new Float64Array(UNKNOWNS * (UNKNOWNS + 1));
   const row = new Float64Array(UNKNOWNS + 1);
-  const sums = new Float32Array(9);
 
   function look(frame: I420Frame, mesh: Float32Array, faceSize: number): void {
     const distance = Math.max(1, faceSize * SAMPLE_DISTANCE);
+    const lastX = frame.width - 1.001;
+    const lastY = frame.height - 1.001;
     for (let index = 0; index < GLANCED.length; index += 1) {
-      const at = GLANCED[index]! * 3;
-      for (let sample = 0; sample < 9; sample += 1) {
-        sums[sample] = lumaAt(
-          frame,
-          mesh[at]! + ((sample % 3) - 1) * distance,
-          mesh[at + 1]! + (((sample / 3) | 0) - 1) * distance,
-        );
-      }
-      const [left, right] = [sums[0]! + sums[3]! + sums[6]!, sums[2]! + sums[5]! + sums[8]!];
-      const [top, bottom] = [sums[0]! + sums[1]! + sums[2]!, sums[6]! + sums[7]! + sums[8]!];
-      value[index] = (left + right + sums[1]! + sums[4]! + sums[7]!) / 9;
+      const x = mesh[GLANCED[index]! * 3]! - 0.5;
+      const y = mesh[GLANCED[index]! * 3 + 1]! - 0.5;
+      columns[0] = keepWithin(x - distance, lastX);
+      columns[1] = keepWithin(x, lastX);
+      columns[2] = keepWithin(x + distance, lastX);
+      const top = sumOfRow(frame, keepWithin(y - distance, lastY));
+      let left = ends[0]!;
+      let right = ends[1]!;
+      const middle = sumOfRow(frame, keepWithin(y, lastY));
+      left += ends[0]!;
+      right += ends[1]!;
+      const bottom = sumOfRow(frame, keepWithin(y + distance, lastY));
+      left += ends[0]!;
+      right += ends[1]!;
+      value[index] = (top + middle + bottom) / 9;
       across[index] = (right - left) / (6 * distance);
       down[index] = (bottom - top) / (6 * distance);
     }
@@ -130,7 +137,8 @@ export function createFaceGlance(): FaceGlance {
         const grow = solved(system, 2);
         const turned = solved(system, 3);
         brighter = solved(system, 4);
-        if (Math.hypot(shiftX, shiftY) + Math.hypot(grow, turned) / 2 > FARTHEST) {
+        const moved = Math.hypot(shiftX, shiftY) + Math.hypot(grow, turned) / 2;
+        if (moved > FARTHEST) {
           return false;
         }
         for (let at = 0; at < mesh.length; at += 3) {
@@ -138,6 +146,9 @@ export function createFaceGlance(): FaceGlance {
           const y = mesh[at + 1]! - centreY;
           mesh[at]! += shiftX * faceSize + grow * x - turned * y;
           mesh[at + 1]! += shiftY * faceSize + grow * y + turned * x;
+        }
+        if (moved * faceSize < SETTLED) {
+          return isAlike(value, expected, brighter);
         }
       }
       look(frame, mesh, faceSize);
@@ -165,17 +176,32 @@ function isAlike(value: FaceLuma, expected: FaceLuma, brighter: number): boolean
   return true;
 }
 
-/** Luma between four pixels; beyond the edge that of the edge. */
-function lumaAt({ y: plane, strideY, width, height }: I420Frame, x: number, y: number): number {
-  const px = Math.max(0, Math.min(width - 1.001, x - 0.5));
-  const py = Math.max(0, Math.min(height - 1.001, y - 0.5));
-  const left = px | 0;
-  const top = py | 0;
-  const at = top * strideY + left;
-  const fx = px - left;
-  const upper = plane[at]! + (plane[at + 1]! - plane[at]!) * fx;
-  const lower = plane[at + strideY]! + (plane[at + strideY + 1]! - plane[at + strideY]!) * fx;
-  return upper + (lower - upper) * (py - top);
+function keepWithin(place: number, last: number): number {
+  return place < 0 ? 0 : place > last ? last : place;
+}
+
+/** Where a row is sampled, and its outer samples. */
+const columns = new Float64Array(3);
+const ends = new Float64Array(2);
+
+/** The sum of three samples of luma between four pixels each. */
+function sumOfRow({ y: plane, strideY }: I420Frame, row: number): number {
+  const top = row | 0;
+  const below = row - top;
+  let sum = 0;
+  for (let column = 0; column < 3; column += 1) {
+    const x = columns[column]!;
+    const at = top * strideY + (x | 0);
+    const share = x - (x | 0);
+    const upper = plane[at]! + (plane[at + 1]! - plane[at]!) * share;
+    const lower = plane[at + strideY]! + (plane[at + strideY + 1]! - plane[at + strideY]!) * share;
+    const luma = upper + (lower - upper) * below;
+    sum += luma;
+    if (column !== 1) {
+      ends[column >> 1] = luma;
+    }
+  }
+  return sum;
 }
 
 /** Brings the system into the form of {@link solved}; false when it says nothing. */
