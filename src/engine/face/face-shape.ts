@@ -1,29 +1,13 @@
-/**
- * Shapes of faces as seen straight from the front, and the mouth taken out of them: what remains of a
- * shape with the mouth closed is who it is, not what it says.
- */
+/** Shapes of faces as seen straight from the front. */
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { HeadPose } from '../track/head-pose.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { REFINED_LIPS } from '../track/refined-points.ts';
-import { rise } from './facing.ts';
 
 /** A face as it would be seen straight from the front: x, y, z per point around the middle of the pose basis, in centimetres. */
 export type FrontalShape = Float32Array<ArrayBuffer>;
 
 /** Numbers of a shape. */
 export const SHAPE_SIZE = MESH_POINT_COUNT * 3;
-
-const UPPER_LIP = 13;
-const LOWER_LIP = 14;
-const MOUTH_LEFT = 61;
-const MOUTH_RIGHT = 291;
-/** How far below the mouth (centimetres) the chin begins to follow the jaw, and from where it does wholly. */
-const JAW_BEGIN = 0.3;
-const JAW_END = 2.5;
-/** Where the rows of the lower lip begin among the finer points of the lips, and how long they are. */
-const LOWER_LIP_ROWS = [0, 20, 40, 60];
-const LIP_ROW_LENGTH = 11;
 
 /** Takes the pose out of a face. */
 export function toFrontalShape(
@@ -77,29 +61,5 @@ export function turnShape(
     turned[at] = x * cosYaw - away * sinYaw;
     turned[at + 1] = y * cosPitch + z * sinPitch;
     turned[at + 2] = x * sinYaw + away * cosYaw;
-  }
-}
-
-/** How far every mesh point goes down with the jaw, 0..1. */
-export function measureJaw({ positions }: CanonicalFace): Float32Array<ArrayBuffer> {
-  const mouthHeight = (positions[MOUTH_LEFT * 3 + 1]! + positions[MOUTH_RIGHT * 3 + 1]!) / 2;
-  const mouthReach = Math.abs(positions[MOUTH_RIGHT * 3]!);
-  const jaw = Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
-    rise(mouthHeight - positions[point * 3 + 1]!, JAW_BEGIN, JAW_END),
-  );
-  for (const start of LOWER_LIP_ROWS) {
-    for (const point of REFINED_LIPS.subarray(start, start + LIP_ROW_LENGTH)) {
-      const fromCorner = 1 - Math.abs(positions[point * 3]!) / mouthReach;
-      jaw[point] = Math.max(jaw[point]!, rise(fromCorner, 0, 0.6));
-    }
-  }
-  return jaw;
-}
-
-/** Closes the mouth of a shape; `jaw` as measured. */
-export function closeMouth(shape: Float32Array, jaw: Float32Array): void {
-  const gap = Math.max(0, shape[LOWER_LIP * 3 + 1]! - shape[UPPER_LIP * 3 + 1]!);
-  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    shape[point * 3 + 1]! -= jaw[point]! * gap;
   }
 }

@@ -23,7 +23,7 @@ describe('the shape of a source on a target', () => {
     const target = makeMesh(() => {});
     const source = makeMesh((mesh) => {
       movePoint(mesh, 172, -6, 0);
-      openMouth(mesh, 12);
+      openMouth(mesh, 24);
     });
     const shaped = shapeOnto(source, target);
     expect(shaped[172 * 3]! - target[172 * 3]!).toBeLessThan(-4);

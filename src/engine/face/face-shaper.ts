@@ -20,14 +20,8 @@ import {
   MESH_POINT_COUNT,
   RIGHT_EYE,
 } from '../track/mesh-points.ts';
-import {
-  closeMouth,
-  measureJaw,
-  setFrontalShape,
-  SHAPE_SIZE,
-  turnShape,
-  type FrontalShape,
-} from './face-shape.ts';
+import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
+import { setFrontalShape, SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
 import { rise } from './facing.ts';
 
 /** What is known of the shape of one target. */
@@ -110,7 +104,7 @@ export function createFaceShaper(
 
 class RestShaper implements FaceShaper {
   readonly #basis: Uint16Array;
-  readonly #jaw: Float32Array;
+  readonly #closeMouth: MouthCloser;
   readonly #source: FrontalShape;
   readonly #eyes: readonly Eye[];
   readonly #share: Float32Array;
@@ -125,9 +119,9 @@ class RestShaper implements FaceShaper {
   constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
     this.#view = view;
     this.#basis = face.poseBasis.points;
-    this.#jaw = measureJaw(face);
+    this.#closeMouth = createMouthCloser(face);
     this.#source = source.slice();
-    closeMouth(this.#source, this.#jaw);
+    this.#closeMouth(this.#source);
     this.#turned.set(this.#source);
     const outer = measureNearness(face, FACE_OVAL, INNER);
     this.#most = outer.map(
@@ -155,7 +149,7 @@ class RestShaper implements FaceShaper {
         openEyes[eye]! += (opening - openEyes[eye]!) * (1 - Math.exp(-elapsedUs / timeUs));
       }
     }
-    closeMouth(current, this.#jaw);
+    this.#closeMouth(current);
     const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / REST_TIME_US);
     const pitchShare = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / PITCH_TIME_US);
     const known = elapsedUs === null ? 0 : memory.usualPitch;
