@@ -15,17 +15,15 @@ import type { Context } from './context.ts';
 import { advanceJob } from './jobs/advance.ts';
 import { readJobDetails } from './jobs/details.ts';
 import { cancelJob } from './jobs/end.ts';
+import { endLiveSession, reapLiveSessions, recoverLiveSessions } from './jobs/live-end.ts';
+import { openLiveSession } from './jobs/live-open.ts';
+import { readLiveSession } from './jobs/live-read.ts';
 import {
-  endLiveSession,
   joinLiveSession,
   leaveLiveSession,
-  openLiveSession,
-  readLiveSession,
-  reapLiveSessions,
-  recoverLiveSessions,
   reportStreamed,
   startLiveStream,
-} from './jobs/live.ts';
+} from './jobs/live-stream.ts';
 import { reapJobs } from './jobs/queue.ts';
 import { listJobs, readJob, readShownJob } from './jobs/read.ts';
 import { createRunningJobs } from './jobs/running-jobs.ts';
