@@ -1,3 +1,4 @@
+import type { I420Frame } from '../pixels/frame.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import type { Detail } from './blend-patch.ts';
 import { createShapeMemory, type ShapeMemory } from './face-shaper.ts';
@@ -13,6 +14,9 @@ export interface FaceMemory {
   readonly shape: ShapeMemory;
   /** What the contrast of the source is multiplied by. */
   contrast: number;
+  /** Luma of a few points in the frame whose skin was looked at, and how long ago that was. */
+  readonly light: Float32Array;
+  unseenUs: number;
   /** Which size of the texture is drawn. */
   level: number;
   /** Whether anything was kept yet. */
@@ -30,6 +34,13 @@ const CALM_TIME_US = 230_000;
 const LIGHT_CHANGE = 14;
 /** How slowly it is followed that hair hangs over a point. */
 const LIKENESS_TIME_US = 75_000;
+
+/** Every so many mesh points tell whether the light changed. */
+const LIGHT_STEP = 8;
+const LIGHT_POINT_COUNT = Math.ceil(MESH_POINT_COUNT / LIGHT_STEP);
+/** Steps of luma that all of them, and that each of them on average, may change in calm light: noise comes to half of that. */
+const MOST_BRIGHTER = 1.5;
+const MOST_CHANGED = 8;
 
 /** Remembers faces by their number. */
 export interface FaceMemories {
@@ -86,6 +97,39 @@ export function remember(
   memory.contrast += (fresh.contrast - memory.contrast) * calmShare;
 }
 
+/** Notes the light on a face, whose mesh has x, y and z per point. */
+export function noteLight({ light }: FaceMemory, frame: I420Frame, mesh: Float32Array): void {
+  for (let index = 0; index < LIGHT_POINT_COUNT; index += 1) {
+    light[index] = lumaAt(frame, mesh, index * LIGHT_STEP);
+  }
+}
+
+/** Whether the light on a face is another than it was noted: lamps, shadows, hands. */
+export function hasOtherLight(
+  { light }: FaceMemory,
+  frame: I420Frame,
+  mesh: Float32Array,
+): boolean {
+  let brighter = 0;
+  let changed = 0;
+  for (let index = 0; index < LIGHT_POINT_COUNT; index += 1) {
+    const change = lumaAt(frame, mesh, index * LIGHT_STEP) - light[index]!;
+    brighter += change;
+    changed += Math.abs(change);
+  }
+  return (
+    Math.abs(brighter) > MOST_BRIGHTER * LIGHT_POINT_COUNT ||
+    changed > MOST_CHANGED * LIGHT_POINT_COUNT
+  );
+}
+
+/** Of the pixel under a point; beyond the edge that of the edge. */
+function lumaAt({ y, strideY, width, height }: I420Frame, mesh: Float32Array, point: number) {
+  const column = Math.max(0, Math.min(width - 1, Math.floor(mesh[point * 3]!)));
+  const row = Math.max(0, Math.min(height - 1, Math.floor(mesh[point * 3 + 1]!)));
+  return y[row * strideY + column]!;
+}
+
 function shareOf(known: Float32Array, fresh: Float32Array, calmShare: number): number {
   let change = 0;
   for (let point = 0; point < known.length; point += 1) {
@@ -123,6 +167,8 @@ function createFaceMemory(): FaceMemory {
     detail: { softness: 0, grain: 0 },
     shape: createShapeMemory(),
     contrast: 1,
+    light: new Float32Array(LIGHT_POINT_COUNT),
+    unseenUs: 0,
     level: 0,
     isEmpty: true,
     lastUse: 0,

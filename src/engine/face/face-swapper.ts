@@ -20,7 +20,14 @@ import {
   placeIrises,
   readLook,
 } from './eye-points.ts';
-import { createFaceMemories, remember, shareAfter, type FaceMemory } from './face-memory.ts';
+import {
+  createFaceMemories,
+  hasOtherLight,
+  noteLight,
+  remember,
+  shareAfter,
+  type FaceMemory,
+} from './face-memory.ts';
 import {
   createFacePatch,
   placePatch,
@@ -76,6 +83,8 @@ const FRINGE_END = 0.8;
 const SMALLEST_FACE = 12;
 /** How slowly the match of detail follows what is measured. */
 const DETAIL_TIME_US = 170_000;
+/** In calm light skin is not looked at again for so long: in every other of 30 frames a second. */
+const CALM_US = 60_000;
 /** Between frames without a time, and the longest that is believed. */
 const USUAL_FRAME_US = 33_333;
 const LONGEST_GAP_US = 1_000_000;
@@ -110,6 +119,8 @@ class MeshSwapper implements FaceSwapper {
   readonly #look = createEyeLook();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #light: SkinLight = { black: 0, reference: 0 };
+  /** Whose skin the painter is set to. */
+  #shaded: FaceMemory | null = null;
   #colour = '';
   #sourceContrast = 1;
 
@@ -138,16 +149,17 @@ class MeshSwapper implements FaceSwapper {
     const elapsedUs = advance(memory, timestampUs);
     this.#target.points = face.landmarks;
     this.#target.faceWidth = face.box.width;
-    this.#field.sample(frame, this.#target, this.#fresh);
-    this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness);
-    const contrast = contrastOf(this.#fresh, this.#freshSkin) / this.#sourceContrast;
-    const fresh = {
-      skin: this.#freshSkin,
-      likeness: this.#likeness,
-      contrast: Math.max(MIN_CONTRAST, Math.min(MAX_CONTRAST, Math.sqrt(contrast))),
-    };
-    remember(memory, fresh, elapsedUs);
     this.#light.black = yuvToRgbOf(frame).lumaOffset;
+    memory.unseenUs += elapsedUs;
+    if (
+      memory.isEmpty ||
+      memory.unseenUs > CALM_US ||
+      hasOtherLight(memory, frame, face.landmarks)
+    ) {
+      this.#lookAtSkin(frame, memory);
+    } else if (this.#shaded !== memory) {
+      this.#matchSkin(memory);
+    }
     this.#light.reference = meanOf(memory.skin.y) - this.#light.black;
     this.#shaper.learn(memory.shape, face, memory.isEmpty ? null : elapsedUs);
     this.#shaper.shape(memory.shape, face, this.#shaped);
@@ -155,7 +167,7 @@ class MeshSwapper implements FaceSwapper {
     placeIrises(this.#shaped, 3, this.#look, this.#source.look.reach);
     setDrawnArea(this.#patch, this.#shaped);
     measureFacing(this.#shaped, this.#source.layout.triangles, this.#facing);
-    this.#shade(memory, strength);
+    this.#show(memory, strength);
     memory.level = chooseLevel(memory, face.box.width, this.#source.layout.size);
     this.#painter.draw(this.#patch, this.#shaped, memory.level);
     this.#warp.bend(this.#patch, face.landmarks, this.#shaped);
@@ -180,12 +192,31 @@ class MeshSwapper implements FaceSwapper {
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
       this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, yuvToRgbOf(frame).lumaOffset);
+      this.#shaded = null;
     }
   }
 
-  /** Sets what makes the skin of the source that of the target, and how much of it is seen. */
-  #shade({ skin, likeness, contrast }: FaceMemory, strength: number): void {
-    const { black, reference } = this.#light;
+  /** Takes the colours of a frame into a memory. */
+  #lookAtSkin(frame: I420Frame, memory: FaceMemory): void {
+    this.#field.sample(frame, this.#target, this.#fresh);
+    this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness);
+    const contrast = contrastOf(this.#fresh, this.#freshSkin) / this.#sourceContrast;
+    const fresh = {
+      skin: this.#freshSkin,
+      likeness: this.#likeness,
+      contrast: Math.max(MIN_CONTRAST, Math.min(MAX_CONTRAST, Math.sqrt(contrast))),
+    };
+    remember(memory, fresh, memory.unseenUs);
+    memory.unseenUs = 0;
+    noteLight(memory, frame, this.#target.points);
+    this.#matchSkin(memory);
+  }
+
+  /** Sets what makes the skin of the source that of the target. */
+  #matchSkin(memory: FaceMemory): void {
+    const { skin, contrast } = memory;
+    const { black } = this.#light;
+    const reference = meanOf(skin.y) - black;
     const { luma, chroma } = this.#painter;
     const from: SkinColours = this.#sourceSkin;
     const [even, wanted] = [this.#even, this.#wanted];
@@ -201,18 +232,26 @@ class MeshSwapper implements FaceSwapper {
       const gain = Math.max(MIN_GAIN, Math.min(MAX_GAIN, light * contrast));
       luma.firstGain[point] = gain;
       luma.firstOffset[point] = wanted.y[point]! - gain * from.y[point]!;
-      const isSeen = rise(this.#facing[point]!, 0.02, 0.25);
-      const forehead = this.#forehead[point]!;
-      const isSkin = 1 - forehead * (1 - rise(likeness[point]!, 0.05, 0.45));
-      luma.secondGain[point] = strength * isSeen * isSkin;
       chroma.firstOffset[point] = wanted.u[point]! - from.u[point]!;
       chroma.secondOffset[point] = wanted.v[point]! - from.v[point]!;
     }
     fillIrises(luma.firstGain);
     fillIrises(luma.firstOffset);
-    fillIrises(luma.secondGain);
     fillIrises(chroma.firstOffset);
     fillIrises(chroma.secondOffset);
+    this.#shaded = memory;
+  }
+
+  /** Sets how much of the source is seen. */
+  #show({ likeness }: FaceMemory, strength: number): void {
+    const { luma } = this.#painter;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const isSeen = rise(this.#facing[point]!, 0.02, 0.25);
+      const forehead = this.#forehead[point]!;
+      const isSkin = 1 - forehead * (1 - rise(likeness[point]!, 0.05, 0.45));
+      luma.secondGain[point] = strength * isSeen * isSkin;
+    }
+    fillIrises(luma.secondGain);
   }
 
   /** Softens or sharpens what will be drawn like the skin of the frame. */
