@@ -16,7 +16,8 @@ import {
   type JobEntry,
   jobsFileSchema,
 } from '../../src/main/jobs/job-book.ts';
-import { createJobRunner, type JobRunner, type Motion } from '../../src/main/jobs/job-runner.ts';
+import { createJobRunner, type JobRunner } from '../../src/main/jobs/job-runner.ts';
+import type { Motion } from '../../src/main/jobs/job-steps.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { type Customer, openWorld, type World } from '../contract/support/world.ts';
 import { makeClip } from '../media/make-clip.ts';
