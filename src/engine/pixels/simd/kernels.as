@@ -364,6 +364,20 @@ function drawAll(
   }
 }
 
+/** Where an edge crosses the middle of a row, in 65536ths. */
+// @ts-ignore: decorator
+@inline
+function edgeAt(x: f32, y: f32, slope: f32, row: i32): i32 {
+  return <i32>((x + (<f32>row + 0.5 - y) * slope) * 65536);
+}
+
+/** How far an edge goes from row to row, in 65536ths; one that crosses a single row may be as flat as it likes. */
+// @ts-ignore: decorator
+@inline
+function edgeStep(slope: f32): i32 {
+  return <i32>(min<f32>(max<f32>(slope, -16384), 16384) * 65536);
+}
+
 // @ts-ignore: decorator
 @inline
 function drawTriangle(
@@ -418,9 +432,8 @@ function drawTriangle(
   if (ceil<f32>(leftmost - 0.5) >= ceil<f32>(rightmost - 0.5)) {
     return;
   }
+  const midRow = <i32>ceil<f32>(midY - 0.5);
   const longSlope = (lowX - highX) / (lowY - highY);
-  const upperSlope = (midX - highX) / (midY - highY);
-  const lowerSlope = (lowX - midX) / (lowY - midY);
   const ax = load<f32>(a);
   const ay = load<f32>(a + 4);
   const bx = load<f32>(b);
@@ -476,12 +489,23 @@ function drawTriangle(
   const stepsOffset = stepsOf(i32x4.extract_lane(shadeStep, 2));
   const stepsOtherOffset = stepsOf(i32x4.extract_lane(shadeStep, 3));
   const nextShade = i32x4.shl(shadeStep, 2);
+  // Edges in 65536ths from their first row on, by steps: the same in both triangles.
+  let oneX = edgeAt(highX, highY, longSlope, firstRow);
+  const oneStep = edgeStep(longSlope);
+  let otherSlope = (midX - highX) / (midY - highY);
+  let otherX = edgeAt(highX, highY, otherSlope, firstRow);
+  let otherStep = edgeStep(otherSlope);
+  const turnRow = midRow < firstRow ? firstRow : midRow;
   for (let row = firstRow; row < endRow; row += 1) {
-    const y = <f32>row + 0.5;
-    const oneX = highX + (y - highY) * longSlope;
-    const otherX = y < midY ? highX + (y - highY) * upperSlope : midX + (y - midY) * lowerSlope;
-    const left = <i32>ceil<f32>((oneX < otherX ? oneX : otherX) - 0.5);
-    const right = <i32>ceil<f32>((oneX < otherX ? otherX : oneX) - 0.5);
+    if (row == turnRow) {
+      otherSlope = (lowX - midX) / (lowY - midY);
+      otherX = edgeAt(midX, midY, otherSlope, row);
+      otherStep = edgeStep(otherSlope);
+    }
+    const left = ((oneX < otherX ? oneX : otherX) + 32767) >> 16;
+    const right = ((oneX < otherX ? otherX : oneX) + 32767) >> 16;
+    oneX += oneStep;
+    otherX += otherStep;
     const start = left < 0 ? 0 : left;
     const span = (right < outWidth ? right : outWidth) - start;
     if (span > 0) {
