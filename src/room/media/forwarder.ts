@@ -1,7 +1,6 @@
 import {
   GenericNack,
   PictureLossIndication,
-  ReceiverEstimatedMaxBitrate,
   RtcpPayloadSpecificFeedback,
   type RtcpPacket,
   RtcpRrPacket,
@@ -15,8 +14,10 @@ import { createSsrc } from '../random.ts';
 import { extensionUri } from '../sdp/types.ts';
 import { CongestionFeedback } from './congestion-feedback.ts';
 import type { DownTrack } from './down-track.ts';
+import { writeKeyFrameRequest, writeLocalGrant, writeNack } from './feedback.ts';
 import { isKeyFrameStart } from './payloads.ts';
-import { UpStream } from './up-stream.ts';
+import { type UpSource, UpSources } from './up-sources.ts';
+import type { UpStream } from './up-stream.ts';
 import type { UpTrack } from './up-track.ts';
 
 /** The encrypted path under a forwarder. */
@@ -33,17 +34,7 @@ const repeatEveryMs = 15;
 const congestionEveryMs = 40;
 const reportEveryMs = 1000;
 const reportsPerPacket = 30;
-/** Sources one participant may use, layers and retransmissions together. */
-const maxSources = 64;
 const keyFrameGapMs = 300;
-/** What a peer on this machine may send: as 18 bits and how far they are shifted, 50 Mb/s. */
-const localLimit = { brMantissa: 195_312, brExp: 8 } as const;
-
-interface Source {
-  readonly track: UpTrack;
-  readonly stream: UpStream;
-  readonly isRtx: boolean;
-}
 
 /**
  * The media of one path: takes in what the participant publishes and asks for what is lost, hands it to
@@ -54,8 +45,7 @@ export class Forwarder {
   unknownPackets = 0;
   readonly #path: MediaPath;
   readonly #ssrc = createSsrc();
-  readonly #upTracks = new Map<string, UpTrack>();
-  readonly #sources = new Map<number, Source>();
+  readonly #sources: UpSources;
   readonly #downTracks = new Map<number, DownTrack>();
   readonly #congestion = new CongestionFeedback();
   readonly #timers: NodeJS.Timeout[];
@@ -63,6 +53,11 @@ export class Forwarder {
 
   constructor(path: MediaPath) {
     this.#path = path;
+    this.#sources = new UpSources({
+      extensionUriOf: (id) => path.extensionUriOf(id),
+      // A sender takes the first limit at once only while it begins.
+      onStream: () => this.#grantLocal(),
+    });
     this.#timers = [
       setInterval(() => this.#askAgain(), repeatEveryMs),
       setInterval(() => this.#reportReception(), reportEveryMs),
@@ -77,25 +72,12 @@ export class Forwarder {
     track: UpTrack,
     sources: { readonly ssrc: number | null; readonly rtx: number | null },
   ): void {
-    this.#upTracks.set(track.mid, track);
-    if (track.rids.length === 0 && sources.ssrc !== null) {
-      const stream = this.#addStream(track, sources.ssrc, '');
-      if (stream !== null && sources.rtx !== null) {
-        this.#sources.set(sources.rtx, { track, stream, isRtx: true });
-      }
-    }
+    this.#sources.add(track, sources);
   }
 
   /** Forgets a track and its sources. */
   removeUpTrack(track: UpTrack): void {
-    if (this.#upTracks.get(track.mid) === track) {
-      this.#upTracks.delete(track.mid);
-    }
-    for (const [ssrc, source] of this.#sources) {
-      if (source.track === track) {
-        this.#sources.delete(ssrc);
-      }
-    }
+    this.#sources.remove(track);
   }
 
   /** Lets subscribers' reports reach a track that is sent on this path. */
@@ -116,11 +98,7 @@ export class Forwarder {
     if (nowMs - stream.lastKeyFrameRequestMs >= keyFrameGapMs) {
       stream.lastKeyFrameRequestMs = nowMs;
       stream.counters.keyFrameRequests += 1;
-      const feedback = new PictureLossIndication({
-        senderSsrc: this.#ssrc,
-        mediaSsrc: stream.ssrc,
-      });
-      this.#path.sendRtcp(new RtcpPayloadSpecificFeedback({ feedback }).serialize());
+      this.#path.sendRtcp(writeKeyFrameRequest(this.#ssrc, stream.ssrc));
     }
   }
 
@@ -130,12 +108,12 @@ export class Forwarder {
     const { header } = packet;
     const transport = this.#path.isLocal
       ? undefined
-      : this.#findExtension(packet, extensionUri.transportSequence);
+      : this.#sources.readExtension(packet, extensionUri.transportSequence);
     if (transport !== undefined && transport.length >= 2) {
       this.#congestion.add(transport.readUInt16BE(0), nowMs * 1000);
       this.#congestionSsrc = header.ssrc;
     }
-    const source = this.#sources.get(header.ssrc) ?? this.#findNewSource(packet);
+    const source = this.#sources.findOf(packet);
     if (source === null) {
       this.unknownPackets += 1;
       return;
@@ -175,7 +153,6 @@ export class Forwarder {
   /** Ends the timers. */
   close(): void {
     this.#timers.forEach((timer) => clearInterval(timer));
-    this.#upTracks.clear();
     this.#sources.clear();
     this.#downTracks.clear();
   }
@@ -201,7 +178,7 @@ export class Forwarder {
     }
   }
 
-  #receiveRepeat(packet: RtpPacket, { track, stream }: Source, nowMs: number): void {
+  #receiveRepeat(packet: RtpPacket, { track, stream }: UpSource, nowMs: number): void {
     // Shorter ones are probes of the sender's bandwidth.
     if (packet.payload.length < 2) {
       return;
@@ -215,70 +192,16 @@ export class Forwarder {
     }
   }
 
-  /** Learns a source from the section and layer ids that its first packets carry. */
-  #findNewSource(packet: RtpPacket): Source | null {
-    const mid = this.#findExtension(packet, extensionUri.mid)?.toString('latin1');
-    const track = mid === undefined ? undefined : this.#upTracks.get(mid);
-    if (track === undefined) {
-      return null;
-    }
-    const repaired = this.#findExtension(packet, extensionUri.repairedRid)?.toString('latin1');
-    const rid = this.#findExtension(packet, extensionUri.rid)?.toString('latin1');
-    const { ssrc, payloadType } = packet.header;
-    if (repaired !== undefined) {
-      const stream = track.findLayer(repaired);
-      return stream === null ? null : this.#addSource(ssrc, { track, stream, isRtx: true });
-    }
-    if (rid === undefined ? payloadType !== track.codec.payloadType : !track.rids.includes(rid)) {
-      return null;
-    }
-    const stream = this.#addStream(track, ssrc, rid ?? '');
-    return stream === null ? null : { track, stream, isRtx: false };
-  }
-
-  #addStream(track: UpTrack, ssrc: number, rid: string): UpStream | null {
-    const known = this.#sources.get(ssrc);
-    if (known !== undefined) {
-      return known.track === track ? known.stream : null;
-    }
-    const stream = new UpStream(ssrc, rid);
-    if (this.#addSource(ssrc, { track, stream, isRtx: false }) === null) {
-      return null;
-    }
-    track.streams.set(ssrc, stream);
-    // A sender takes the first limit at once only while it begins.
-    this.#grantLocal();
-    return stream;
-  }
-
-  #addSource(ssrc: number, source: Source): Source | null {
-    if (this.#sources.size >= maxSources) {
-      return null;
-    }
-    this.#sources.set(ssrc, source);
-    return source;
-  }
-
-  #findExtension(packet: RtpPacket, uri: string): Buffer | undefined {
-    return packet.header.extensions.find(({ id }) => this.#path.extensionUriOf(id) === uri)
-      ?.payload;
-  }
-
   #askFor(stream: UpStream, lost: number[]): void {
     if (lost.length > 0) {
       stream.counters.askedAgain += lost.length;
-      const feedback = new GenericNack({
-        senderSsrc: this.#ssrc,
-        mediaSourceSsrc: stream.ssrc,
-        lost,
-      });
-      this.#path.sendRtcp(new RtcpTransportLayerFeedback({ feedback }).serialize());
+      this.#path.sendRtcp(writeNack(this.#ssrc, stream.ssrc, lost));
     }
   }
 
   #askAgain(): void {
     const nowMs = performance.now();
-    for (const { track, stream, isRtx } of this.#sources.values()) {
+    for (const { track, stream, isRtx } of this.#sources.all()) {
       if (!isRtx) {
         const again: number[] = [];
         const hasLost = stream.collectRepeats(nowMs, again);
@@ -299,7 +222,7 @@ export class Forwarder {
 
   #reportReception(): void {
     const nowMs = performance.now();
-    const reports = [...this.#sources.values()]
+    const reports = [...this.#sources.all()]
       .filter((source) => !source.isRtx)
       .map((source) => source.stream.report(nowMs))
       .filter((report) => report !== null);
@@ -318,19 +241,14 @@ export class Forwarder {
    */
   #grantLocal(): void {
     if (this.#path.isLocal) {
-      const feedback = new ReceiverEstimatedMaxBitrate({
-        senderSsrc: this.#ssrc,
-        mediaSsrc: 0,
-        ...localLimit,
-      });
-      this.#path.sendRtcp(new RtcpPayloadSpecificFeedback({ feedback }).serialize());
+      this.#path.sendRtcp(writeLocalGrant(this.#ssrc));
     }
   }
 
   /** The publisher's clock goes on to the subscribers, so that its picture and sound stay together. */
   #passSenderReport(report: RtcpSrPacket, nowMs: number): void {
-    const source = this.#sources.get(report.ssrc);
-    if (source === undefined || source.isRtx) {
+    const source = this.#sources.find(report.ssrc);
+    if (source === null || source.isRtx) {
       return;
     }
     const { ntpTimestamp, rtpTimestamp } = report.senderInfo;

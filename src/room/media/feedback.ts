@@ -1,0 +1,28 @@
+import {
+  GenericNack,
+  PictureLossIndication,
+  ReceiverEstimatedMaxBitrate,
+  RtcpPayloadSpecificFeedback,
+  RtcpTransportLayerFeedback,
+} from 'werift';
+
+/** What a peer on this machine may send: as 18 bits and how far they are shifted, 50 Mb/s. */
+const localLimit = { brMantissa: 195_312, brExp: 8 } as const;
+
+/** Asks the sender of a source for a key frame. */
+export function writeKeyFrameRequest(senderSsrc: number, mediaSsrc: number): Buffer {
+  const feedback = new PictureLossIndication({ senderSsrc, mediaSsrc });
+  return new RtcpPayloadSpecificFeedback({ feedback }).serialize();
+}
+
+/** Asks the sender of a source for packets again. */
+export function writeNack(senderSsrc: number, mediaSourceSsrc: number, lost: number[]): Buffer {
+  const feedback = new GenericNack({ senderSsrc, mediaSourceSsrc, lost });
+  return new RtcpTransportLayerFeedback({ feedback }).serialize();
+}
+
+/** Lets a peer on this machine send all that it wants to. */
+export function writeLocalGrant(senderSsrc: number): Buffer {
+  const feedback = new ReceiverEstimatedMaxBitrate({ senderSsrc, mediaSsrc: 0, ...localLimit });
+  return new RtcpPayloadSpecificFeedback({ feedback }).serialize();
+}
