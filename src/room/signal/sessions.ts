@@ -1,25 +1,16 @@
-import {
-  ClientConfiguration,
-  DisconnectReason,
-  JoinResponse,
-  LeaveRequest,
-  LeaveRequest_Action,
-  ReconnectResponse,
-  ServerInfo,
-  ServerInfo_Edition,
-  SignalRequest,
-} from '@livekit/protocol';
+import { DisconnectReason, SignalRequest } from '@livekit/protocol';
 import type { RawData, WebSocket } from 'ws';
 import type { Clock } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import type { RoomLimits } from '../limits.ts';
 import type { RoomListener } from '../rooms/events.ts';
-import { type Connections, Participant } from '../rooms/participant.ts';
-import { Room, wireCodecs } from '../rooms/room.ts';
+import { Participant } from '../rooms/participant.ts';
+import { Room } from '../rooms/room.ts';
 import { SignalLink } from '../rooms/signal-link.ts';
 import { sendOffer } from '../rooms/subscriptions.ts';
-import { Transport, type TransportEvents } from '../transport/transport.ts';
 import type { Admitted } from './admission.ts';
+import { greet, greetAgain, sendBack } from './greetings.ts';
+import { closeConnections, openConnections } from './open-connections.ts';
 import { RateLimit } from './rate-limit.ts';
 import { handleRequest } from './requests.ts';
 
@@ -32,16 +23,7 @@ export interface SessionContext {
   readonly tell: RoomListener;
 }
 
-const pingIntervalSec = 5;
-const pingTimeoutSec = 15;
 const closeCode = { normal: 1000, policy: 1008, failed: 1011, full: 1013 } as const;
-const serverInfo = new ServerInfo({
-  edition: ServerInfo_Edition.Standard,
-  version: '1.9.2',
-  protocol: 16,
-  nodeId: 'ND_embedded',
-});
-
 /**
  * The rooms of a server and the sockets of their participants.
  *
@@ -145,7 +127,9 @@ export class Sessions {
   ): Promise<{ room: Room; participant: Participant } | null> {
     const { claims } = admitted;
     const owner: { session: { room: Room; participant: Participant } | null } = { session: null };
-    const connections = await this.#connect(admitted, {
+    const { host, limits } = this.#context;
+    const options = { host, limits, hasOne: admitted.hasOneConnection };
+    const connections = await openConnections(options, {
       onConnected: () => {
         if (owner.session !== null) {
           owner.session.room.activate(owner.session.participant);
@@ -160,7 +144,7 @@ export class Sessions {
       },
     });
     if (this.#isClosed || socket.readyState !== socket.OPEN || !this.hasSpace(admitted)) {
-      closeAll(connections);
+      closeConnections(connections);
       socket.resume();
       link.close(this.#isClosed ? closeCode.normal : closeCode.full);
       return null;
@@ -179,43 +163,10 @@ export class Sessions {
       nowMs: this.#context.clock.nowMs(),
     });
     owner.session = { room, participant };
-    this.#greet(room, participant);
+    greet(room, participant);
     room.enter(participant);
     this.#begin(room, participant, admitted);
     return owner.session;
-  }
-
-  async #connect(admitted: Admitted, events: TransportEvents): Promise<Connections> {
-    const { host, limits } = this.#context;
-    const ignored = { ...events, onConnected: () => {} };
-    if (admitted.hasOneConnection) {
-      const publisher = await Transport.open(host, limits, events);
-      return { publisher, subscriber: publisher };
-    }
-    const publisher = await Transport.open(host, limits, ignored);
-    try {
-      return { publisher, subscriber: await Transport.open(host, limits, events) };
-    } catch (error) {
-      publisher.close();
-      throw error;
-    }
-  }
-
-  #greet(room: Room, participant: Participant): void {
-    const value = new JoinResponse({
-      room: room.toInfo(),
-      participant: participant.toInfo(),
-      otherParticipants: room.visibleTo(participant).map((other) => other.toInfo(true)),
-      serverVersion: serverInfo.version,
-      serverInfo,
-      subscriberPrimary: !participant.hasOneConnection,
-      pingInterval: pingIntervalSec,
-      pingTimeout: pingTimeoutSec,
-      enabledPublishCodecs: [...wireCodecs],
-      fastPublish: participant.canPublish,
-      clientConfiguration: new ClientConfiguration(),
-    });
-    participant.send({ case: 'join', value });
   }
 
   /** The first round of offer and answer. */
@@ -245,24 +196,14 @@ export class Sessions {
     const room = this.rooms.get(claims.video.room);
     const participant = room?.participants.get(claims.sub);
     if (room === undefined || participant?.sid !== sid) {
-      const value = new LeaveRequest({
-        action: LeaveRequest_Action.RECONNECT,
-        reason: DisconnectReason.STATE_MISMATCH,
-        canReconnect: true,
-      });
-      link.send({ case: 'leave', value });
-      link.close();
+      sendBack(link);
       return null;
     }
     const before = participant.link;
     participant.link = link;
     participant.linkLostMs = 0;
     before?.close();
-    const value = new ReconnectResponse({
-      serverInfo,
-      clientConfiguration: new ClientConfiguration(),
-    });
-    participant.send({ case: 'reconnect', value });
+    greetAgain(participant);
     room.resume(participant);
     return { room, participant };
   }
@@ -319,11 +260,6 @@ export class Sessions {
       this.rooms.delete(room.name);
     }
   }
-}
-
-function closeAll({ publisher, subscriber }: Connections): void {
-  publisher.close();
-  subscriber.close();
 }
 
 function findRequest(message: RawData, isBinary: boolean): SignalRequest | null {
