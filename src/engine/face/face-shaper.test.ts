@@ -59,10 +59,10 @@ describe('the shape of a source on a target', () => {
       points[1 * 3 + 2] = -20;
     });
     const shape = toFrontalShape({ landmarks: mesh, pose }, face);
-    const drawn = (view: SourceView, pitch: number): Float32Array => {
+    const drawn = (view: SourceView, pitch: number, yaw = 0): Float32Array => {
       const shaper = createFaceShaper(face, shape, view);
       const memory = createShapeMemory();
-      const posed = { landmarks: mesh, pose: { ...pose, pitch } };
+      const posed = { landmarks: mesh, pose: { ...pose, yaw, pitch } };
       shaper.learn(memory, posed, null);
       const shaped = mesh.slice();
       shaper.shape(memory, posed, shaped);
@@ -72,6 +72,7 @@ describe('the shape of a source on a target', () => {
     expect(drawn({ yaw: 0.4, pitch: 0 }, 0)[nose]! - mesh[nose]!).toBeGreaterThan(3);
     expect(drawn({ yaw: 0, pitch: 0.2 }, 0)[nose + 1]! - mesh[nose + 1]!).toBeLessThan(-1);
     expect(largestChange(drawn({ yaw: 0, pitch: 0.2 }, 0.2), mesh)).toBeLessThan(0.1);
+    expect(drawn({ yaw: 0, pitch: 0 }, 0, 0.2)[nose]! - mesh[nose]!).toBeLessThan(-1);
   });
 
   it('is not put on a face seen from the side', () => {

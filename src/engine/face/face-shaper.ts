@@ -23,6 +23,7 @@ import {
 import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
 import { setFrontalShape, SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
 import { rise } from './facing.ts';
+import { createFarSide, type FarSide } from './far-side.ts';
 
 /** What is known of the shape of one target. */
 export interface ShapeMemory {
@@ -30,7 +31,8 @@ export interface ShapeMemory {
   readonly rest: FrontalShape;
   /** How wide the eyes usually are open, as part of their width. */
   readonly openEyes: Float32Array;
-  /** How far the face usually looks up (radians): most of it is where the camera stands. */
+  /** How far the face usually looks aside and up (radians): most of it is where the camera stands. */
+  usualYaw: number;
   usualPitch: number;
 }
 
@@ -53,15 +55,21 @@ export interface PosedMesh {
 
 /** Memory of a target that was not seen yet. */
 export function createShapeMemory(): ShapeMemory {
-  return { rest: new Float32Array(SHAPE_SIZE), openEyes: new Float32Array(2), usualPitch: 0 };
+  return {
+    rest: new Float32Array(SHAPE_SIZE),
+    openEyes: new Float32Array(2),
+    usualYaw: 0,
+    usualPitch: 0,
+  };
 }
 
 /** Expressions last for seconds, shapes do not change. */
 const REST_TIME_US = 2_000_000;
 const EYES_OPEN_TIME_US = 150_000;
 const EYES_CLOSE_TIME_US = 10_000_000;
-const PITCH_TIME_US = 10_000_000;
-/** Pitches beyond this are looks, not where the camera stands. */
+const VIEW_TIME_US = 10_000_000;
+/** Angles beyond these are looks, not where the camera stands. */
+const MAX_USUAL_YAW = 0.3;
 const MAX_USUAL_PITCH = 0.25;
 /** How much of the yaw of the photo is kept, and how much is kept at most: what looks aside has to follow the target. */
 const YAW_SHARE = 0.7;
@@ -107,6 +115,7 @@ class RestShaper implements FaceShaper {
   readonly #closeMouth: MouthCloser;
   readonly #source: FrontalShape;
   readonly #eyes: readonly Eye[];
+  readonly #farSide: FarSide;
   readonly #share: Float32Array;
   readonly #most: Float32Array;
   readonly #view: SourceView | null;
@@ -120,6 +129,7 @@ class RestShaper implements FaceShaper {
     this.#view = view;
     this.#basis = face.poseBasis.points;
     this.#closeMouth = createMouthCloser(face);
+    this.#farSide = createFarSide(face);
     this.#source = source.slice();
     this.#closeMouth(this.#source);
     this.#turned.set(this.#source);
@@ -151,10 +161,11 @@ class RestShaper implements FaceShaper {
     }
     this.#closeMouth(current);
     const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / REST_TIME_US);
-    const pitchShare = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / PITCH_TIME_US);
-    const known = elapsedUs === null ? 0 : memory.usualPitch;
+    const viewShare = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / VIEW_TIME_US);
+    const yaw = clamp(mesh.pose.yaw, [-MAX_USUAL_YAW, MAX_USUAL_YAW]);
     const pitch = clamp(mesh.pose.pitch, [-MAX_USUAL_PITCH, MAX_USUAL_PITCH]);
-    memory.usualPitch = known + (pitch - known) * pitchShare;
+    memory.usualYaw += (yaw - memory.usualYaw) * viewShare;
+    memory.usualPitch += (pitch - memory.usualPitch) * viewShare;
     for (let at = 0; at < SHAPE_SIZE; at += 1) {
       rest[at]! += (current[at]! - rest[at]!) * share;
     }
@@ -162,7 +173,7 @@ class RestShaper implements FaceShaper {
 
   shape(memory: ShapeMemory, { landmarks, pose }: PosedMesh, shaped: Float32Array): void {
     const change = this.#change;
-    this.#turnSource(memory.usualPitch);
+    this.#turnSource(memory);
     this.#setChange(memory.rest);
     for (let eye = 0; eye < 2; eye += 1) {
       this.#moveLids(this.#eyes[eye]!, memory.openEyes[eye]!);
@@ -180,12 +191,13 @@ class RestShaper implements FaceShaper {
       shaped[at + 1] = landmarks[at + 1]! + down * scale;
       shaped[at + 2] = landmarks[at + 2]! + away * scale;
     }
+    this.#farSide.follow(landmarks, shaped);
   }
 
-  #turnSource(usualPitch: number): void {
+  #turnSource({ usualYaw, usualPitch }: ShapeMemory): void {
     if (this.#view !== null) {
       const { yaw, pitch } = this.#view;
-      this.#kept.yaw = bound(yaw * YAW_SHARE, MAX_KEPT_YAW);
+      this.#kept.yaw = bound(yaw * YAW_SHARE - usualYaw, MAX_KEPT_YAW);
       this.#kept.pitch = bound(pitch - usualPitch, MAX_KEPT_PITCH);
       turnShape(this.#source, this.#kept, this.#turned);
     }
