@@ -27,7 +27,7 @@ describe('the far side of a turned head', () => {
     }
     const face = {
       positions: new Float32Array(0),
-      texture: new Float32Array(0),
+      texture: new Float32Array(MESH_POINT_COUNT * 2),
       triangles: Uint16Array.from(triangles),
       poseBasis: { points: new Uint16Array(0), weights: new Float32Array(0) },
     };

@@ -1,5 +1,5 @@
 import type { CanonicalFace } from '../track/canonical-face.ts';
-import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { measureFacing, rise } from './facing.ts';
 
 /** Lets what a turned head hides move with what is seen beside it. */
@@ -13,12 +13,16 @@ export interface FarSide {
 
 /** How much a point is turned to the viewer where it begins to move by itself, and where it does wholly. */
 const SEEN = [-0.1, 0.1] as const;
+/** Distance from the outline in the texture up to which a silhouette can hide points: noses hide none. */
+const OUTER = 0.2;
 /** How often points take over from their neighbours; the hidden part is about so many points deep. */
 const ROUNDS = 6;
 
 /** The far side of meshes like a canonical face; keeps its working memory. */
-export function createFarSide({ triangles }: CanonicalFace): FarSide {
+export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
   const { starts, neighbours } = listNeighbours(triangles);
+  const outer = listOuter(texture);
+  const around = listTrianglesOf(outer, triangles);
   const facing = new Float32Array(MESH_POINT_COUNT);
   const hidden = new Uint16Array(MESH_POINT_COUNT);
   const shares = new Float32Array(MESH_POINT_COUNT);
@@ -26,24 +30,28 @@ export function createFarSide({ triangles }: CanonicalFace): FarSide {
 
   const takeOver = (point: number, seen: Float32Array, moved: Float32Array): void => {
     const [start, end] = [starts[point]!, starts[point + 1]!];
-    const share = shares[point]! / Math.max(1, end - start);
-    const own = 1 - shares[point]!;
-    for (let axis = 0; axis < 3; axis += 1) {
-      let sum = 0;
-      for (let index = start; index < end; index += 1) {
-        const at = neighbours[index]! * 3 + axis;
-        sum += moved[at]! - seen[at]!;
-      }
-      const at = point * 3 + axis;
-      moved[at] = seen[at]! + moves[at]! * own + sum * share;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let index = start; index < end; index += 1) {
+      const at = neighbours[index]! * 3;
+      x += moved[at]! - seen[at]!;
+      y += moved[at + 1]! - seen[at + 1]!;
+      z += moved[at + 2]! - seen[at + 2]!;
     }
+    const at = point * 3;
+    const own = 1 - shares[point]!;
+    const share = shares[point]! / (end - start);
+    moved[at] = seen[at]! + moves[at]! * own + x * share;
+    moved[at + 1] = seen[at + 1]! + moves[at + 1]! * own + y * share;
+    moved[at + 2] = seen[at + 2]! + moves[at + 2]! * own + z * share;
   };
 
   return {
     follow(seen, moved) {
-      measureFacing(seen, triangles, facing);
+      measureFacing(seen, around, facing);
       let count = 0;
-      for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      for (const point of outer) {
         const share = 1 - rise(facing[point]!, ...SEEN);
         if (share > 0 && starts[point + 1]! > starts[point]!) {
           hidden[count] = point;
@@ -61,6 +69,32 @@ export function createFarSide({ triangles }: CanonicalFace): FarSide {
       }
     },
   };
+}
+
+function listOuter(texture: Float32Array): Uint16Array {
+  const distances = Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
+    Math.min(
+      ...FACE_OVAL.map((other) =>
+        Math.hypot(
+          texture[point * 2]! - texture[other * 2]!,
+          texture[point * 2 + 1]! - texture[other * 2 + 1]!,
+        ),
+      ),
+    ),
+  );
+  return Uint16Array.from(distances.keys()).filter((point) => distances[point]! < OUTER);
+}
+
+/** The triangles that have a corner among some points. */
+function listTrianglesOf(points: Uint16Array, triangles: Uint16Array): Uint16Array {
+  const isPart = new Uint8Array(MESH_POINT_COUNT);
+  for (const point of points) {
+    isPart[point] = 1;
+  }
+  return triangles.filter((_, at) => {
+    const start = at - (at % 3);
+    return triangles.subarray(start, start + 3).some((point) => isPart[point] === 1);
+  });
 }
 
 /** The neighbours of every point, one point after the other, and where those of each begin. */
