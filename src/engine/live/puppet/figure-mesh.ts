@@ -1,13 +1,16 @@
 /**
  * The net that bends a figure: every node knows where it lies in the head, how much it belongs to the head
- * and not to the body, and which points of the face it follows.
+ * and not to the body, and which points of the face it follows. The body follows a torso; towards the lower edge of
+ * the figure, where it stands, it rises and sinks less.
  */
 import { rise } from '../../face/facing.ts';
 import { setFrontalShape, SHAPE_SIZE } from '../../face/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { Figure } from '../character/figure.ts';
-import { setMiddleOfMesh, type FigurePose } from './figure-pose.ts';
+import { bound, setMiddleOfMesh, type FigurePose } from './figure-pose.ts';
+import type { TorsoMotion } from './torso/torso-fit.ts';
+import { CHEST_DOWN_CM, NECK_BACK_CM, NECK_DOWN_CM } from './torso/torso-watch.ts';
 
 /** A net over a figure. */
 export interface FigureMesh {
@@ -17,18 +20,8 @@ export interface FigureMesh {
   /** The same in the picture, once it was bent. */
   readonly to: Float32Array;
   readonly nodeCount: number;
-  /** Bends the net: the head to `pose`, the face to `shaped` (x, y, z per point), the body hangs on it. */
-  bend(pose: FigurePose, shaped: Float32Array, body: BodyPlace): void;
-  /** Where the neck of the figure is when the head has a pose: what the body hangs on. */
-  readonly neck: { readonly x: number; readonly y: number };
-  setNeck(pose: FigurePose): void;
-}
-
-/** Where the body of a figure is: its neck, and its tilt in radians. */
-export interface BodyPlace {
-  readonly x: number;
-  readonly y: number;
-  readonly tilt: number;
+  /** Bends the net: the head to `pose`, the face to `shaped` (x, y, z per point), the body as a torso moves. */
+  bend(pose: FigurePose, shaped: Float32Array, torso: Readonly<TorsoMotion>): void;
 }
 
 const COLUMNS = 26;
@@ -39,10 +32,23 @@ const DEPTH_FROM_CM = 9;
 const DEPTH_REACH_CM = 1.6;
 /** Below the chin (centimetres) the body begins, and where it does wholly. */
 const BODY_FROM = 0.5;
-const BODY_TO = 8.5;
-/** Where the neck turns, below the chin and behind the face. */
-const NECK_DOWN_CM = 3.5;
-const NECK_BACK_CM = 5;
+const BODY_TO = 9;
+/** Beside a neck of this half width both lie higher, by these per centimetre: what moves farther needs longer to bend. */
+const NECK_HALF_CM = 7;
+const FROM_BESIDE = 1.2;
+const TO_BESIDE = 0.2;
+/** Half a neck, which keeps its width, and from where on a body is squeezed wholly. */
+const SQUEEZED_CM = [3, 13] as const;
+/** How far a body rises and sinks at most, also as part of what there is of it, and how much of that at its lower edge. */
+const MOST_RISE_CM = 6;
+const MOST_RISE = 0.45;
+const EDGE_RISE = 0.4;
+/** How far a body tilts from a head, and shoulders rise to it: less, the more both are tilted and shifted against each other. */
+const MOST_BENT = 0.32;
+const NECK_CM = 4;
+const LEAST_NECK_CM = 0.5;
+const BENT_CM = 9;
+const SHIFTED_CM = 0.35;
 /** Points a node follows, and how far from them (centimetres) it stops. */
 const FOLLOWED = 6;
 const FOLLOW_FROM_CM = 0.6;
@@ -59,13 +65,16 @@ class BentMesh implements FigureMesh {
   readonly from: Float32Array;
   readonly to: Float32Array;
   readonly nodeCount = COLUMNS * ROWS;
-  readonly neck = { x: 0, y: 0 };
+  readonly #neck = { x: 0, y: 0 };
   /** The face of the figure from the front, in centimetres. */
   readonly #shape = new Float32Array(SHAPE_SIZE);
   /** x, y, z of every node in the head, in centimetres. */
   readonly #inHead: Float32Array;
-  /** x and y of every node from the neck of the figure, in centimetres. */
+  /** x and y of every node from the neck of the figure, in centimetres; how far it is squeezed, and rises, with the body. */
   readonly #fromNeck: Float32Array;
+  readonly #squeezed: Float32Array;
+  readonly #rising: Float32Array;
+  readonly #mostRise: number;
   readonly #headShare: Float32Array;
   readonly #followed: Uint16Array;
   readonly #followShare: Float32Array;
@@ -79,6 +88,8 @@ class BentMesh implements FigureMesh {
     this.to = new Float32Array(this.nodeCount * 2);
     this.#inHead = new Float32Array(this.nodeCount * 3);
     this.#fromNeck = new Float32Array(this.nodeCount * 2);
+    this.#squeezed = new Float32Array(this.nodeCount);
+    this.#rising = new Float32Array(this.nodeCount);
     this.#headShare = new Float32Array(this.nodeCount);
     this.#followed = new Uint16Array(this.nodeCount * FOLLOWED);
     this.#followShare = new Float32Array(this.nodeCount * FOLLOWED);
@@ -88,8 +99,10 @@ class BentMesh implements FigureMesh {
     const middle = new Float64Array(3);
     setMiddleOfMesh(middle, landmarks, poseBasis.points);
     const own: FigurePose = { ...pose, middleX: middle[0]!, middleY: middle[1]! };
-    this.setNeck(own);
-    const { x: neckX, y: neckY } = this.neck;
+    this.#setNeck(own);
+    const { x: neckX, y: neckY } = this.#neck;
+    const bottom = Math.max(1, (height - neckY) / pose.scale);
+    this.#mostRise = Math.min(MOST_RISE_CM, bottom * MOST_RISE);
     const { rotation, scale } = pose;
     for (let node = 0; node < this.nodeCount; node += 1) {
       const x = ((node % COLUMNS) / (COLUMNS - 1)) * width;
@@ -103,19 +116,25 @@ class BentMesh implements FigureMesh {
       this.#inHead[node * 3] = rotation[0]! * px + rotation[3]! * py + rotation[6]! * depth;
       this.#inHead[node * 3 + 1] = inHeadY;
       this.#inHead[node * 3 + 2] = rotation[2]! * px + rotation[5]! * py + rotation[8]! * depth;
-      this.#headShare[node] = 1 - rise(inHeadY, chin + BODY_FROM, chin + BODY_TO);
-      this.#fromNeck[node * 2] = (x - neckX) / scale;
-      this.#fromNeck[node * 2 + 1] = (y - neckY) / scale;
+      const beside = Math.max(0, Math.abs(this.#inHead[node * 3]!) - NECK_HALF_CM);
+      const bodyFrom = chin + BODY_FROM - FROM_BESIDE * beside;
+      const bodyTo = chin + BODY_TO - TO_BESIDE * beside;
+      this.#headShare[node] = 1 - rise(inHeadY, bodyFrom, bodyTo);
+      const [across, down] = [(x - neckX) / scale, (y - neckY) / scale];
+      this.#fromNeck[node * 2] = across;
+      this.#fromNeck[node * 2 + 1] = down;
+      this.#squeezed[node] = across * rise(Math.abs(across), ...SQUEEZED_CM);
+      this.#rising[node] = 1 - (1 - EDGE_RISE) * rise(down, 0, bottom);
     }
   }
 
-  setNeck({ rotation, scale, middleX, middleY }: FigurePose): void {
+  #setNeck({ rotation, scale, middleX, middleY }: FigurePose): void {
     const [x, y, z] = this.#neckInHead;
-    this.neck.x = middleX + scale * (rotation[0]! * x + rotation[1]! * y + rotation[2]! * z);
-    this.neck.y = middleY + scale * (rotation[3]! * x + rotation[4]! * y + rotation[5]! * z);
+    this.#neck.x = middleX + scale * (rotation[0]! * x + rotation[1]! * y + rotation[2]! * z);
+    this.#neck.y = middleY + scale * (rotation[3]! * x + rotation[4]! * y + rotation[5]! * z);
   }
 
-  bend(pose: FigurePose, shaped: Float32Array, body: BodyPlace): void {
+  bend(pose: FigurePose, shaped: Float32Array, torso: Readonly<TorsoMotion>): void {
     const { rotation, scale, middleX, middleY } = pose;
     const [r0, r1, r2] = [rotation[0]! * scale, rotation[1]! * scale, rotation[2]! * scale];
     const [r3, r4, r5] = [rotation[3]! * scale, rotation[4]! * scale, rotation[5]! * scale];
@@ -127,8 +146,15 @@ class BentMesh implements FigureMesh {
       rest[point * 2] = shaped[at]! - (middleX + r0 * x + r1 * y + r2 * z);
       rest[point * 2 + 1] = shaped[at + 1]! - (middleY + r3 * x + r4 * y + r5 * z);
     }
-    const cos = Math.cos(body.tilt) * scale;
-    const sin = Math.sin(body.tilt) * scale;
+    this.#setNeck(pose);
+    const neck = this.#neck;
+    const bent = bound(torso.tilt - pose.roll, MOST_BENT);
+    const room = NECK_CM - BENT_CM * Math.abs(bent) - SHIFTED_CM * Math.abs(torso.x);
+    const lift = bound(torso.y, Math.max(LEAST_NECK_CM, room));
+    const cos = Math.cos(pose.roll + bent);
+    const sin = Math.sin(pose.roll + bent);
+    const squeeze = torso.width - 1;
+    const mostRise = this.#mostRise;
     for (let node = 0; node < this.nodeCount; node += 1) {
       const at = node * 3;
       const [x, y, z] = [this.#inHead[at]!, this.#inHead[at + 1]!, this.#inHead[at + 2]!];
@@ -140,9 +166,12 @@ class BentMesh implements FigureMesh {
         headX += rest[point]! * share;
         headY += rest[point + 1]! * share;
       }
-      const [bx, by] = [this.#fromNeck[node * 2]!, this.#fromNeck[node * 2 + 1]!];
-      const bodyX = body.x + cos * bx - sin * by;
-      const bodyY = body.y + sin * bx + cos * by;
+      const across = this.#fromNeck[node * 2]! + squeeze * this.#squeezed[node]!;
+      const down = this.#fromNeck[node * 2 + 1]!;
+      const below = down - CHEST_DOWN_CM;
+      const sinks = lift + sin * across + (cos - 1) * below;
+      const bodyX = neck.x + (torso.x + cos * across - sin * below) * scale;
+      const bodyY = neck.y + (down + bound(sinks, mostRise) * this.#rising[node]!) * scale;
       const share = this.#headShare[node]!;
       this.to[node * 2] = bodyX + (headX - bodyX) * share;
       this.to[node * 2 + 1] = bodyY + (headY - bodyY) * share;

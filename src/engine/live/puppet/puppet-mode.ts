@@ -38,7 +38,7 @@ export function createPuppetMode(
     draw(picture, { faces, hidden }, { timestampUs, background }) {
       const { frame, people } = picture;
       const main = findLargest(faces);
-      if (main === null || !puppet.pose(frame, main.face, timestampUs)) {
+      if (main === null || !puppet.pose(picture, main.face, timestampUs)) {
         return 'unsafe';
       }
       if (erased.length !== people.person.length) {

@@ -1,6 +1,6 @@
 /**
- * A figure that moves as the streamer does: turned by the head, its face by the expression, its body hanging on
- * the neck. The inside of the open mouth is that of the streamer; a photo has none.
+ * A figure that moves as the streamer does: turned by the head, its face by the expression, its body by the torso.
+ * The inside of the open mouth is that of the streamer; a photo has none.
  */
 import { createFaceShaper, createShapeMemory } from '../../face/face-shaper.ts';
 import { setFrontalShape, SHAPE_SIZE, toFrontalShape } from '../../face/face-shape.ts';
@@ -18,6 +18,7 @@ import { LIPS_INNER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { Figure } from '../character/figure.ts';
 import { createDrawnPlanes } from './drawn-planes.ts';
 import { yuvToRgbOf } from '../../pixels/yuv.ts';
+import type { People } from '../scene/scene-matte.ts';
 import { createFigureMesh, type FigureMesh } from './figure-mesh.ts';
 import { makeFigurePlanes, type FigurePlanes } from './figure-planes.ts';
 import {
@@ -27,17 +28,25 @@ import {
   setRotationOfAngles,
   type FigurePose,
 } from './figure-pose.ts';
+import { standFigure } from './stand-figure.ts';
 import { createToneMatch, type SkinTone, type ToneMatch } from './skin-tone.ts';
+import { createTorsoWatch, type TorsoWatch } from './torso/torso-watch.ts';
 
 /** What of a figure is shown. */
 export type PuppetPart = 'head' | 'body';
 
 /** Draws a figure. */
 export interface Puppet {
-  /** Poses and draws the figure for a face of the frame, which is only read. False when it cannot be shown. */
-  pose(frame: I420Frame, face: TrackedFace, timestampUs: number): boolean;
+  /** Poses and draws the figure for a face of a picture, which is only read. False when it cannot be shown. */
+  pose(picture: PuppetPicture, face: TrackedFace, timestampUs: number): boolean;
   /** Lays what was drawn over the frame. */
   lay(frame: I420Frame): void;
+}
+
+/** A frame, and where people are in it, at half its size. */
+export interface PuppetPicture {
+  readonly frame: I420Frame;
+  readonly people: Pick<People, 'person'>;
 }
 
 /** How far a head may turn away from where its photo looks: beyond, its far side would be stretched. */
@@ -46,11 +55,8 @@ const MAX_PITCH = 0.45;
 const MAX_ROLL = 0.8;
 /** How much of the direction a photo looks in stays with a body. */
 const REST_SHARE = 0.8;
-/** How slowly the body follows the head, and size and place the streamer. */
-const BODY_TIME_US = 110_000;
+/** How slowly the size of a body follows the streamer. */
 const SIZE_TIME_US = 350_000;
-/** How much the body tilts with the head. */
-const TILT_SHARE = 0.18;
 /** Where the face of a body lies at the lowest, as part of the height of the picture. */
 const LOWEST_FACE = 0.58;
 const LONGEST_GAP_US = 1_000_000;
@@ -63,6 +69,8 @@ interface Box {
   readonly width: number;
   readonly height: number;
 }
+
+const none: Uint8Array = new Uint8Array(0);
 
 /** A puppet of a figure. */
 export function createPuppet(figure: Figure, face: CanonicalFace, part: PuppetPart): Puppet {
@@ -77,7 +85,8 @@ class PhotoPuppet implements Puppet {
   readonly #shaper;
   readonly #memory = createShapeMemory();
   readonly #pose: FigurePose = createFigurePose();
-  readonly #body = { x: 0, y: 0, tilt: 0 };
+  readonly #torso: TorsoWatch;
+  readonly #matte = { values: none, width: 0, height: 0, scale: 0.5 };
   readonly #middle = new Float64Array(3);
   readonly #frontal = new Float32Array(SHAPE_SIZE);
   readonly #posed = new Float32Array(SHAPE_SIZE);
@@ -104,10 +113,13 @@ class PhotoPuppet implements Puppet {
   readonly #box = { left: 0, top: 0, width: 0, height: 0 };
 
   constructor(figure: Figure, face: CanonicalFace, part: PuppetPart) {
-    this.#figure = figure;
+    // What is added below is only for what rises: a figure is placed as if it were not there.
+    const stood = part === 'body' ? standFigure(figure) : figure;
+    this.#figure = stood;
     this.#part = part;
     this.#basis = face.poseBasis.points;
-    this.#mesh = createFigureMesh(figure, face);
+    this.#mesh = createFigureMesh(stood, face);
+    this.#torso = createTorsoWatch(face);
     this.#shaper = createFaceShaper(face, toFrontalShape(figure, face));
     const { triangles, from, to, nodeCount } = this.#mesh;
     this.#net = {
@@ -133,20 +145,18 @@ class PhotoPuppet implements Puppet {
     this.#reachCm = (figure.height - this.#middle[1]!) / figure.pose.scale;
   }
 
-  pose(frame: I420Frame, face: TrackedFace, timestampUs: number): boolean {
+  pose({ frame, people }: PuppetPicture, face: TrackedFace, timestampUs: number): boolean {
     if (frame.strideY !== frame.width || frame.strideU * 2 !== frame.width) {
       return false; // Never of our pictures with even widths.
     }
     const elapsedUs = this.#advance(face, timestampUs);
     this.#place(frame, face, elapsedUs);
     this.#shape(face, elapsedUs);
-    this.#mesh.setNeck(this.#pose);
-    const follow = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / BODY_TIME_US);
-    const { neck } = this.#mesh;
-    this.#body.x += (neck.x - this.#body.x) * follow;
-    this.#body.y += (neck.y - this.#body.y) * (elapsedUs === null ? 1 : Math.max(0.5, follow));
-    this.#body.tilt += (this.#pose.roll * TILT_SHARE - this.#body.tilt) * follow;
-    this.#mesh.bend(this.#pose, this.#shaped, this.#body);
+    this.#matte.values = people.person;
+    this.#matte.width = (frame.width + 1) >> 1;
+    this.#matte.height = (frame.height + 1) >> 1;
+    this.#torso.look(this.#matte, face, elapsedUs);
+    this.#mesh.bend(this.#pose, this.#shaped, this.#torso.motion);
     this.#useColoursOf(frame);
     if (this.#part === 'head') {
       // The neck below it is that of the streamer.

@@ -1,0 +1,173 @@
+/**
+ * How a torso has moved from its usual outline to the one that was measured: weighted least squares over shift, tilt and
+ * width, held by what is expected. What the outline does not tell stays as expected.
+ */
+import { ANGLE_STEP, FIRST_ANGLE, RAYS, rays, SIDE_RAYS } from './torso-rays.ts';
+
+/** How a torso moves: centimetres to the right and down, radians clockwise, times its width. */
+export interface TorsoMotion {
+  x: number;
+  y: number;
+  tilt: number;
+  width: number;
+}
+
+/** How far a torso is usually from where it is expected. */
+const SPREAD = { x: 5, y: 3.5, tilt: 0.25, width: 0.15 };
+/** How sure one ray is; neighbours err together. */
+const RAY_WEIGHT = 0.5;
+/** Rays that say something else than most by this many centimetres count half, at first and at last. */
+const DOUBT_CM = [5, 2.5, 1.5, 1, 1, 1] as const;
+const LOST_CM = 9;
+/** Rays that graze the outline say little. */
+const GRAZING = 0.2;
+/** Farthest from what is expected. */
+const MOST_CM = 10;
+const MOST_TILT = 0.5;
+const WIDTHS = [0.6, 1.35] as const;
+const UNKNOWNS = 4;
+
+const system = new Float64Array(UNKNOWNS * UNKNOWNS);
+const right = new Float64Array(UNKNOWNS);
+const says = new Float64Array(UNKNOWNS);
+
+/**
+ * Sets `motion` to how `usual` has become `reach` (centimetres along the rays, 0 unknown). Returns which share of what
+ * is usual was found again, 0..1.
+ */
+export function fitTorso(
+  motion: TorsoMotion,
+  { reach, usual }: { readonly reach: Float32Array; readonly usual: Float32Array },
+  expected: Readonly<TorsoMotion>,
+): number {
+  motion.x = expected.x;
+  motion.y = expected.y;
+  motion.tilt = expected.tilt;
+  motion.width = expected.width;
+  let known = 0;
+  for (let ray = 0; ray < RAYS; ray += 1) {
+    known += usual[ray]! > 0 ? 1 : 0;
+  }
+  let found = 0;
+  for (const doubt of DOUBT_CM) {
+    found = approach(motion, { reach, usual }, expected, doubt);
+  }
+  return found / Math.max(known, SIDE_RAYS);
+}
+
+/** One step; returns how many rays were believed. */
+function approach(
+  motion: TorsoMotion,
+  { reach, usual }: { readonly reach: Float32Array; readonly usual: Float32Array },
+  expected: Readonly<TorsoMotion>,
+  doubt: number,
+): number {
+  const cos = Math.cos(motion.tilt);
+  const sin = Math.sin(motion.tilt);
+  expect(motion, expected, cos, sin);
+  let found = 0;
+  for (let ray = 0; ray < RAYS; ray += 1) {
+    const distance = reach[ray]!;
+    if (distance === 0) {
+      continue;
+    }
+    // Where the point was when the torso had not moved, and what is usual there.
+    const fromX = rays.across[ray]! * distance - motion.x;
+    const fromY = rays.down[ray]! * distance - motion.y;
+    const x = (cos * fromX + sin * fromY) / motion.width;
+    const y = cos * fromY - sin * fromX;
+    const sign = x < 0 ? -1 : 1;
+    const place = (Math.atan2(sign * x, -y) - FIRST_ANGLE) / ANGLE_STEP;
+    const index = Math.floor(place);
+    if (index < 0 || index >= SIDE_RAYS - 1) {
+      continue;
+    }
+    const at = index + (sign < 0 ? 0 : SIDE_RAYS);
+    const before = usual[at]!;
+    const after = usual[at + 1]!;
+    if (before === 0 || after === 0) {
+      continue;
+    }
+    // Upright on the outline between both rays.
+    const acrossEdge = rays.across[at + 1]! * after - rays.across[at]! * before;
+    const downEdge = rays.down[at + 1]! * after - rays.down[at]! * before;
+    const length = sign / Math.sqrt(acrossEdge * acrossEdge + downEdge * downEdge + 1e-6);
+    const normalX = downEdge * length;
+    const normalY = -acrossEdge * length;
+    const missing =
+      (x - rays.across[at]! * before) * normalX + (y - rays.down[at]! * before) * normalY;
+    const facing = (x * normalX + y * normalY) / Math.sqrt(x * x + y * y);
+    if (facing < GRAZING || missing > LOST_CM || missing < -LOST_CM) {
+      continue;
+    }
+    says[0] = normalX;
+    says[1] = normalY;
+    says[2] = normalY * x * motion.width - normalX * y;
+    says[3] = normalX * x;
+    const trust = 1 / (1 + (missing / doubt) ** 2);
+    found += trust;
+    const weight = trust * RAY_WEIGHT;
+    for (let row = 0; row < UNKNOWNS; row += 1) {
+      right[row]! += weight * says[row]! * missing;
+      for (let column = 0; column <= row; column += 1) {
+        system[row * UNKNOWNS + column]! += weight * says[row]! * says[column]!;
+      }
+    }
+  }
+  solve();
+  motion.x = limit(motion.x + cos * right[0]! - sin * right[1]!, -MOST_CM, MOST_CM);
+  motion.y = limit(motion.y + sin * right[0]! + cos * right[1]!, -MOST_CM, MOST_CM);
+  motion.tilt = limit(motion.tilt + right[2]!, -MOST_TILT, MOST_TILT);
+  motion.width = limit(motion.width + right[3]!, ...WIDTHS);
+  return found;
+}
+
+/** Begins the system with what is expected. */
+function expect(
+  motion: Readonly<TorsoMotion>,
+  expected: Readonly<TorsoMotion>,
+  cos: number,
+  sin: number,
+): void {
+  const offX = expected.x - motion.x;
+  const offY = expected.y - motion.y;
+  system.fill(0);
+  system[0] = 1 / SPREAD.x ** 2;
+  system[UNKNOWNS + 1] = 1 / SPREAD.y ** 2;
+  system[2 * UNKNOWNS + 2] = 1 / SPREAD.tilt ** 2;
+  system[3 * UNKNOWNS + 3] = 1 / SPREAD.width ** 2;
+  right[0] = (cos * offX + sin * offY) / SPREAD.x ** 2;
+  right[1] = (cos * offY - sin * offX) / SPREAD.y ** 2;
+  right[2] = (expected.tilt - motion.tilt) / SPREAD.tilt ** 2;
+  right[3] = (expected.width - motion.width) / SPREAD.width ** 2;
+}
+
+/** Solves the system (its lower half is read) in place by Cholesky. */
+function solve(): void {
+  for (let row = 0; row < UNKNOWNS; row += 1) {
+    for (let column = 0; column <= row; column += 1) {
+      let sum = system[row * UNKNOWNS + column]!;
+      for (let at = 0; at < column; at += 1) {
+        sum -= system[row * UNKNOWNS + at]! * system[column * UNKNOWNS + at]!;
+      }
+      system[row * UNKNOWNS + column] =
+        row === column ? Math.sqrt(sum) : sum / system[column * UNKNOWNS + column]!;
+    }
+  }
+  for (let row = 0; row < UNKNOWNS; row += 1) {
+    for (let at = 0; at < row; at += 1) {
+      right[row]! -= system[row * UNKNOWNS + at]! * right[at]!;
+    }
+    right[row]! /= system[row * UNKNOWNS + row]!;
+  }
+  for (let row = UNKNOWNS - 1; row >= 0; row -= 1) {
+    for (let at = row + 1; at < UNKNOWNS; at += 1) {
+      right[row]! -= system[at * UNKNOWNS + row]! * right[at]!;
+    }
+    right[row]! /= system[row * UNKNOWNS + row]!;
+  }
+}
+
+function limit(value: number, least: number, most: number): number {
+  return value < least ? least : value > most ? most : value;
+}

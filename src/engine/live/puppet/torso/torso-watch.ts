@@ -1,0 +1,174 @@
+/**
+ * Follows the torso of the streamer in the matte of their pictures. It hangs on the neck, and is where its outline is
+ * seen: beside the arms of somebody who waves, or below the edge of the picture, it hangs again.
+ *
+ * The outline is compared with the usual one of this person, as their head sees it, which is learned all the time: how
+ * they usually sit is where a figure stands as its photo does.
+ */
+import { rise } from '../../../face/facing.ts';
+import type { CanonicalFace } from '../../../track/canonical-face.ts';
+import type { TrackedFace } from '../../../track/face-track.ts';
+import { bound, setMiddleOfMesh } from '../figure-pose.ts';
+import { fitTorso, type TorsoMotion } from './torso-fit.ts';
+import { measureReach, RAYS, type TorsoMatte } from './torso-rays.ts';
+
+/** Follows one torso. */
+export interface TorsoWatch {
+  /** From where it hangs on the neck at rest. */
+  readonly motion: Readonly<TorsoMotion>;
+  /** Takes in a picture; `elapsedUs` since the last one of this person, null for the first. */
+  look(
+    matte: TorsoMatte,
+    face: Pick<TrackedFace, 'landmarks' | 'pose'>,
+    elapsedUs: number | null,
+  ): void;
+}
+
+/** Where a neck turns, below the chin and behind the face, and how far below it the middle of the chest is. */
+export const NECK_DOWN_CM = 3.5;
+export const NECK_BACK_CM = 5;
+export const CHEST_DOWN_CM = 8;
+/** How slowly what hangs follows the neck, and how much it tilts with the head. */
+const HANG_TIME_US = 110_000;
+const TILT_SHARE = 0.18;
+/** How slowly small movements are followed; large ones (centimetres, radians, share of the width) at once. */
+const CALM_TIME_US = 160_000;
+const AT_ONCE = { x: 0.5, y: 0.4, tilt: 0.035, width: 0.06 };
+const SCALE_TIME_US = 350_000;
+/** How slowly the usual outline is learned, but for its first quarter of a second. */
+const LEARN_TIME_US = 20_000_000;
+const FIRST_TIME_US = 250_000;
+/** Shares of the outline that say nothing, and enough. */
+const DEAF = 0.15;
+const HEARD = 0.45;
+/** Farthest that a body may go. */
+const FARTHEST: TorsoMotion = { x: 6.5, y: 4, tilt: 0.4, width: 0.28 };
+const CHIN = 152;
+
+/** A watch for one streamer. */
+export function createTorsoWatch(face: CanonicalFace): TorsoWatch {
+  return new MatteTorsoWatch(face);
+}
+
+class MatteTorsoWatch implements TorsoWatch {
+  readonly motion = createMotion();
+  readonly #basis: Uint16Array;
+  readonly #neckDownCm: number;
+  readonly #reach = new Float32Array(RAYS);
+  readonly #usual = new Float32Array(RAYS);
+  readonly #outlines = { reach: this.#reach, usual: this.#usual };
+  readonly #middle = new Float64Array(3);
+  /** The middle of the chest of a torso that hangs still, in pixels. */
+  readonly #chest = { x: 0, y: 0, perCm: 1 };
+  /** Where the torso is and where it would hang (x and y in pixels), and how it has moved from the usual outline. */
+  readonly #place = createMotion();
+  readonly #hung = createMotion();
+  readonly #expected = createMotion();
+  readonly #seen = createMotion();
+  #learnedUs = 0;
+
+  constructor({ poseBasis, positions }: CanonicalFace) {
+    const { points } = poseBasis;
+    this.#basis = points;
+    const middle = points.reduce((sum, point) => sum + positions[point * 3 + 1]!, 0);
+    this.#neckDownCm = middle / points.length - positions[CHIN * 3 + 1]! + NECK_DOWN_CM;
+  }
+
+  look(
+    matte: TorsoMatte,
+    { landmarks, pose }: Pick<TrackedFace, 'landmarks' | 'pose'>,
+    elapsedUs: number | null,
+  ): void {
+    const chest = this.#chest;
+    chest.perCm += (pose.scale - chest.perCm) * shareOf(elapsedUs, SCALE_TIME_US);
+    const { perCm } = chest;
+    const { rotation } = pose;
+    setMiddleOfMesh(this.#middle, landmarks, this.#basis);
+    const down = this.#neckDownCm;
+    chest.x = this.#middle[0]! + (rotation[1]! * down + rotation[2]! * NECK_BACK_CM) * perCm;
+    chest.y =
+      this.#middle[1]! +
+      (rotation[4]! * down + rotation[5]! * NECK_BACK_CM + CHEST_DOWN_CM) * perCm;
+    if (elapsedUs === null) {
+      // Somebody else, or the same one after a while: what is known of them counts little.
+      this.#learnedUs = 0;
+    }
+    this.#hang(pose.roll, elapsedUs);
+    measureReach(this.#reach, matte, chest);
+    const found = this.#learnedUs === 0 ? 0 : fitTorso(this.#seen, this.#outlines, this.#expected);
+    this.#follow(rise(found, DEAF, HEARD), elapsedUs);
+    this.#learn(elapsedUs ?? 0);
+    this.#tell();
+  }
+
+  /** Where the torso would be if it only hung on the neck. */
+  #hang(roll: number, elapsedUs: number | null): void {
+    const [chest, place, hung, expected] = [this.#chest, this.#place, this.#hung, this.#expected];
+    const share = shareOf(elapsedUs, HANG_TIME_US);
+    hung.x = place.x + (chest.x - place.x) * share;
+    hung.y = place.y + (chest.y - place.y) * Math.max(0.5, share);
+    hung.tilt = place.tilt + (roll * TILT_SHARE - place.tilt) * share;
+    hung.width = place.width + (1 - place.width) * share;
+    expected.x = (hung.x - chest.x) / chest.perCm;
+    expected.y = (hung.y - chest.y) / chest.perCm;
+    expected.tilt = hung.tilt;
+    expected.width = hung.width;
+  }
+
+  /** Goes to where the torso is seen, as far as it is `heard` of; else hangs. */
+  #follow(heard: number, elapsedUs: number | null): void {
+    const [chest, place, hung, seen] = [this.#chest, this.#place, this.#hung, this.#seen];
+    const { perCm } = chest;
+    const unheard = 1 - heard;
+    place.x += (hung.x - place.x) * unheard;
+    place.y += (hung.y - place.y) * unheard;
+    place.tilt += (hung.tilt - place.tilt) * unheard;
+    place.width += (hung.width - place.width) * unheard;
+    const awayX = (chest.x + seen.x * perCm - place.x) * heard;
+    const awayY = (chest.y + seen.y * perCm - place.y) * heard;
+    place.x += stepOf(awayX, AT_ONCE.x * perCm, elapsedUs);
+    place.y += stepOf(awayY, AT_ONCE.y * perCm, elapsedUs);
+    place.tilt += stepOf((seen.tilt - place.tilt) * heard, AT_ONCE.tilt, elapsedUs);
+    place.width += stepOf((seen.width - place.width) * heard, AT_ONCE.width, elapsedUs);
+  }
+
+  /** The mean of what is seen: a short one at first, then a long one. */
+  #learn(elapsedUs: number): void {
+    const isFirst = this.#learnedUs === 0;
+    const timeUs = this.#learnedUs < FIRST_TIME_US ? this.#learnedUs + elapsedUs : LEARN_TIME_US;
+    const share = isFirst ? 1 : elapsedUs / timeUs;
+    this.#learnedUs += Math.max(elapsedUs, 1);
+    for (let ray = 0; ray < RAYS; ray += 1) {
+      const seen = this.#reach[ray]!;
+      const usual = this.#usual[ray]!;
+      if (isFirst || (usual === 0 && seen > 0)) {
+        this.#usual[ray] = seen;
+      } else if (seen > 0) {
+        this.#usual[ray] = usual + (seen - usual) * share;
+      }
+    }
+  }
+
+  #tell(): void {
+    const { x, y, perCm } = this.#chest;
+    const [place, motion] = [this.#place, this.motion];
+    motion.x = bound((place.x - x) / perCm, FARTHEST.x);
+    motion.y = bound((place.y - y) / perCm, FARTHEST.y);
+    motion.tilt = bound(place.tilt, FARTHEST.tilt);
+    motion.width = 1 + bound(place.width - 1, FARTHEST.width);
+  }
+}
+
+function createMotion(): TorsoMotion {
+  return { x: 0, y: 0, tilt: 0, width: 1 };
+}
+
+/** How much of a way is gone: little of a short one, most of a long one. */
+function stepOf(way: number, atOnce: number, elapsedUs: number | null): number {
+  const ratio = way / atOnce;
+  return way * shareOf(elapsedUs, CALM_TIME_US / (1 + ratio * ratio));
+}
+
+function shareOf(elapsedUs: number | null, timeUs: number): number {
+  return elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / timeUs);
+}
