@@ -7,39 +7,6 @@ function clamp(value: v128, low: v128, high: v128): v128 {
   return i32x4.min_s(i32x4.max_s(value, low), high);
 }
 
-/** Values between four samples of a plane at four places, 65536 times as large; places in 65536ths. */
-// @ts-ignore: decorator
-@inline
-function between(plane: usize, stride: v128, x: v128, y: v128, line: usize): v128 {
-  const at = i32x4.add(i32x4.mul(i32x4.shr_s(y, 16), stride), i32x4.shr_s(x, 16));
-  const a = plane + i32x4.extract_lane(at, 0);
-  const b = plane + i32x4.extract_lane(at, 1);
-  const c = plane + i32x4.extract_lane(at, 2);
-  const d = plane + i32x4.extract_lane(at, 3);
-  let upper = i32x4.splat(load<u16>(a));
-  upper = i32x4.replace_lane(upper, 1, load<u16>(b));
-  upper = i32x4.replace_lane(upper, 2, load<u16>(c));
-  upper = i32x4.replace_lane(upper, 3, load<u16>(d));
-  let lower = i32x4.splat(load<u16>(a + line));
-  lower = i32x4.replace_lane(lower, 1, load<u16>(b + line));
-  lower = i32x4.replace_lane(lower, 2, load<u16>(c + line));
-  lower = i32x4.replace_lane(lower, 3, load<u16>(d + line));
-  const byte = i32x4.splat(255);
-  const fx = v128.and(i32x4.shr_s(x, 8), byte);
-  const fy = v128.and(i32x4.shr_s(y, 8), byte);
-  const upperLeft = v128.and(upper, byte);
-  const lowerLeft = v128.and(lower, byte);
-  const top = i32x4.add(
-    i32x4.shl(upperLeft, 8),
-    i32x4.mul(i32x4.sub(i32x4.shr_u(upper, 8), upperLeft), fx),
-  );
-  const bottom = i32x4.add(
-    i32x4.shl(lowerLeft, 8),
-    i32x4.mul(i32x4.sub(i32x4.shr_u(lower, 8), lowerLeft), fx),
-  );
-  return i32x4.add(i32x4.shl(top, 8), i32x4.mul(i32x4.sub(bottom, top), fy));
-}
-
 // @ts-ignore: decorator
 @inline
 function toColour(value: v128, isSeen: v128, scale: v128, offset: f32): v128 {
@@ -71,8 +38,8 @@ export function sampleRow(
   facts: usize,
   limits: usize,
 ): void {
-  const lumaLine = i32x4.splat(lumaStride);
-  const chromaLine = i32x4.splat(chromaStride);
+  const perLuma = i32x4.splat(lumaStride | 65536);
+  const perChroma = i32x4.splat(chromaStride | 65536);
   const greyScale = f32x4.splat(load<f32>(facts));
   const greyOffset = f32x4.splat(load<f32>(facts + 4));
   const redFromV = f32x4.splat(load<f32>(facts + 8));
@@ -93,7 +60,7 @@ export function sampleRow(
   const maxX = v128.load_splat<i32>(limits + 20);
   const minY = v128.load_splat<i32>(limits + 24);
   const maxY = v128.load_splat<i32>(limits + 28);
-  const part = f32x4.splat(1.0 / 65536.0);
+  const part = f32x4.splat(1.0 / 16384.0);
   const middle = f32x4.splat(128);
   const quarter = i32x4.splat(16384);
   let x = i32x4.add(i32x4.splat(startX), i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(stepX)));
@@ -106,7 +73,7 @@ export function sampleRow(
     for (let tap = taps; tap < end; tap += 8) {
       const px = clamp(i32x4.add(x, v128.load_splat<i32>(tap)), none, lastX);
       const py = clamp(i32x4.add(y, v128.load_splat<i32>(tap + 4)), none, lastY);
-      sum = i32x4.add(sum, between(luma, lumaLine, px, py, lumaStride));
+      sum = i32x4.add(sum, fourOf(luma, lumaStride, px, py, perLuma));
     }
     const cx = clamp(i32x4.sub(i32x4.shr_s(x, 1), quarter), none, lastChromaX);
     const cy = clamp(i32x4.sub(i32x4.shr_s(y, 1), quarter), none, lastChromaY);
@@ -115,14 +82,14 @@ export function sampleRow(
       v128.and(i32x4.ge_s(y, minY), i32x4.le_s(y, maxY)),
     );
     const uValue = f32x4.sub(
-      f32x4.mul(f32x4.convert_i32x4_s(between(u, chromaLine, cx, cy, chromaStride)), part),
+      f32x4.mul(f32x4.convert_i32x4_s(fourOf(u, chromaStride, cx, cy, perChroma)), part),
       middle,
     );
     const vValue = f32x4.sub(
-      f32x4.mul(f32x4.convert_i32x4_s(between(v, chromaLine, cx, cy, chromaStride)), part),
+      f32x4.mul(f32x4.convert_i32x4_s(fourOf(v, chromaStride, cx, cy, perChroma)), part),
       middle,
     );
-    const grey = f32x4.sub(f32x4.mul(f32x4.convert_i32x4_s(sum), greyScale), greyOffset);
+    const grey = f32x4.sub(f32x4.mul(f32x4.convert_i32x4_s(i32x4.shl(sum, 2)), greyScale), greyOffset);
     const red = f32x4.add(grey, f32x4.mul(redFromV, vValue));
     const green = f32x4.add(
       f32x4.add(grey, f32x4.mul(greenFromU, uValue)),
