@@ -51,7 +51,7 @@ const MAX_CHANGE = 0.03;
 /** Most that the whole face may move, in shares of its size. */
 const MAX_MOVEMENT = 0.12;
 /** Longer ago is another moment. */
-const MAX_SPAN_US = 180_000;
+const MAX_SPAN_US = 205_000;
 
 /** How many frames a frame of a size waits for. */
 export function countFramesAhead({
