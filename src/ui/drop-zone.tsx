@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import './drop-zone.css';
+import { FileChooser } from './file-chooser.tsx';
 import { Icon, type IconSymbol } from './icon.tsx';
 
 interface DropZoneProps {
@@ -29,16 +30,13 @@ export function DropZone(props: DropZoneProps) {
   const { label, picture, onFile } = props;
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const take = (files: FileList | null): void => {
-    const file = files?.item(0);
-    if (file !== null && file !== undefined) {
-      onFile(file);
-    }
-  };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    const file = event.dataTransfer.files.item(0);
+    if (file !== null) {
+      onFile(file);
+    }
   };
   const choose = (): void => input.current?.click();
   return (
@@ -73,18 +71,7 @@ export function DropZone(props: DropZoneProps) {
           </div>
         )}
       </div>
-      <input
-        ref={input}
-        className="ui-drop-input"
-        type="file"
-        accept={props.accept}
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          take(event.target.files);
-          event.target.value = '';
-        }}
-      />
+      <FileChooser ref={input} accept={props.accept} onFile={onFile} />
       {props.children}
     </section>
   );

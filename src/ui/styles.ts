@@ -9,6 +9,7 @@ import './drop-zone.css';
 import './empty-art.css';
 import './empty-state.css';
 import './field.css';
+import './file-chooser.css';
 import './icon.css';
 import './kbd.css';
 import './level-meter.css';

@@ -2,6 +2,7 @@ import { Camera, ImagePlus, Plus, Trash2, TriangleAlert, UserRound } from 'lucid
 import { type DragEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Character } from '../../../contract/ipc/characters.ts';
@@ -55,8 +56,8 @@ function Gallery() {
   const characters = useCharacters((state) => state.characters);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const take = (file: File | null | undefined): void => {
-    if (file !== null && file !== undefined) {
+  const take = (file: File | null): void => {
+    if (file !== null) {
       void attempt(async () => {
         const character = await store.getState().add(file);
         if (character !== null) {
@@ -108,18 +109,11 @@ function Gallery() {
         )}
       </ul>
       <Pending onAdded={(character) => change({ characterId: character.id })} />
-      <input
+      <FileChooser
         ref={input}
-        className="spoken"
-        type="file"
         accept="image/jpeg,image/png,image/webp"
-        data-purpose="character"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ target }) => {
-          take(target.files?.item(0));
-          target.value = '';
-        }}
+        purpose="character"
+        onFile={take}
       />
     </div>
   );

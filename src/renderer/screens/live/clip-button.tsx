@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { AppError } from '../../../base/errors.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { useApp } from '../../app-context.ts';
 import { addFile } from '../../bridge.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -22,22 +23,7 @@ export function ClipButton() {
   return (
     <>
       <Button onPress={() => input.current?.click()}>{t('air.use_clip')}</Button>
-      <input
-        ref={input}
-        className="spoken"
-        type="file"
-        accept="video/*"
-        data-purpose="clip"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ target }) => {
-          const file = target.files?.item(0);
-          target.value = '';
-          if (file !== null && file !== undefined) {
-            take(file);
-          }
-        }}
-      />
+      <FileChooser ref={input} accept="video/*" purpose="clip" onFile={take} />
     </>
   );
 }
