@@ -42,7 +42,7 @@ const FIRST_TIME_US = 250_000;
 const DEAF = 0.15;
 const HEARD = 0.45;
 /** Farthest that a body may go. */
-const FARTHEST: TorsoMotion = { x: 6.5, y: 4, tilt: 0.4, width: 0.28 };
+const FARTHEST: TorsoMotion = { x: 6.5, y: 3.2, tilt: 0.4, width: 0.28 };
 const CHIN = 152;
 
 /** A watch for one streamer. */
