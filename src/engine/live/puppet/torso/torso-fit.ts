@@ -24,20 +24,27 @@ const GRAZING = 0.2;
 /** Farthest from what is expected. */
 const MOST_CM = 10;
 const MOST_TILT = 0.5;
-const WIDTHS = [0.6, 1.35] as const;
+const LEAST_WIDTH = 0.6;
+const MOST_WIDTH = 1.35;
 const UNKNOWNS = 4;
 
 const system = new Float64Array(UNKNOWNS * UNKNOWNS);
 const right = new Float64Array(UNKNOWNS);
 const says = new Float64Array(UNKNOWNS);
 
+/** Outlines as distances along the rays, in centimetres; 0 where they are unknown. */
+export interface TorsoOutlines {
+  readonly reach: Float32Array;
+  readonly usual: Float32Array;
+}
+
 /**
- * Sets `motion` to how `usual` has become `reach` (centimetres along the rays, 0 unknown). Returns which share of what
+ * Sets `motion` to how `usual` has become `reach`. Returns which share of what
  * is usual was found again, 0..1.
  */
 export function fitTorso(
   motion: TorsoMotion,
-  { reach, usual }: { readonly reach: Float32Array; readonly usual: Float32Array },
+  outlines: TorsoOutlines,
   expected: Readonly<TorsoMotion>,
 ): number {
   motion.x = expected.x;
@@ -46,11 +53,11 @@ export function fitTorso(
   motion.width = expected.width;
   let known = 0;
   for (let ray = 0; ray < RAYS; ray += 1) {
-    known += usual[ray]! > 0 ? 1 : 0;
+    known += outlines.usual[ray]! > 0 ? 1 : 0;
   }
   let found = 0;
   for (const doubt of DOUBT_CM) {
-    found = approach(motion, { reach, usual }, expected, doubt);
+    found = approach(motion, outlines, expected, doubt);
   }
   return found / Math.max(known, SIDE_RAYS);
 }
@@ -58,7 +65,7 @@ export function fitTorso(
 /** One step; returns how many rays were believed. */
 function approach(
   motion: TorsoMotion,
-  { reach, usual }: { readonly reach: Float32Array; readonly usual: Float32Array },
+  { reach, usual }: TorsoOutlines,
   expected: Readonly<TorsoMotion>,
   doubt: number,
 ): number {
@@ -118,7 +125,7 @@ function approach(
   motion.x = limit(motion.x + cos * right[0]! - sin * right[1]!, -MOST_CM, MOST_CM);
   motion.y = limit(motion.y + sin * right[0]! + cos * right[1]!, -MOST_CM, MOST_CM);
   motion.tilt = limit(motion.tilt + right[2]!, -MOST_TILT, MOST_TILT);
-  motion.width = limit(motion.width + right[3]!, ...WIDTHS);
+  motion.width = limit(motion.width + right[3]!, LEAST_WIDTH, MOST_WIDTH);
   return found;
 }
 
