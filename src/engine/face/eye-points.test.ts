@@ -3,6 +3,7 @@ import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../track/mesh-points.ts';
 import {
   createEyeLook,
   DRAWN_POINT_COUNT,
+  keepLookNear,
   listEyeTriangles,
   placeIrises,
   readLook,
@@ -34,6 +35,20 @@ describe('the irises of a drawn face', () => {
     placeIrises(mesh, 3, look, Float32Array.of(0.25, 0.25));
     const [first, second] = [MESH_POINT_COUNT * 3, (MESH_POINT_COUNT + 1) * 3];
     expect(mesh[second]! - mesh[first]!).toBeCloseTo(0.5 * WIDTH, 3);
+  });
+
+  it('look aside as the target does, but not so far that they would tear', () => {
+    const mesh = makeEyes(40);
+    const [photo, near, far] = [createEyeLook(), createEyeLook(), createEyeLook()];
+    readLook(photo, mesh, makeIrises(0, 0));
+    readLook(near, mesh, makeIrises(4, 0));
+    readLook(far, mesh, makeIrises(20, 0));
+    keepLookNear(near, photo);
+    keepLookNear(far, photo);
+    const strayOf = (look: typeof photo): number => Math.abs(look.along[0]! - photo.along[0]!);
+    expect(strayOf(near)).toBeCloseTo(0.04, 2);
+    expect(strayOf(far)).toBeGreaterThan(0.1);
+    expect(strayOf(far)).toBeLessThan(0.125);
   });
 
   it('stay between lids that close, and turn no triangle over', () => {

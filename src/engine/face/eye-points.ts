@@ -26,6 +26,8 @@ const LIDS = 16;
 /** Irises are of one size among people; found much smaller or larger, they were not found. */
 const REACHES = [0.16, 0.26] as const;
 const PLACES = [0.28, 0.72] as const;
+/** How far an iris is drawn aside from where it is in the photo at most, as part of the width of the eye. */
+const MOST_ASTRAY = 0.12;
 /** Between the lids (0, 1) the middle of an iris stays. */
 const HEIGHTS = [0.25, 0.75] as const;
 
@@ -56,6 +58,14 @@ export function readLook(look: EyeLook, mesh: Float32Array, irises: Float32Array
     look.along[eye] = clamp((acrossX * x + acrossY * y) / square, PLACES);
     look.below[eye] = down / square;
     look.reach[eye] = clamp(wide / 2 / Math.sqrt(square), REACHES);
+  }
+}
+
+/** Lets a look stray from another one by a tenth of the eye or so: drawn further aside, an iris is torn. */
+export function keepLookNear(look: EyeLook, other: Readonly<EyeLook>): void {
+  for (let eye = 0; eye < 2; eye += 1) {
+    const astray = look.along[eye]! - other.along[eye]!;
+    look.along[eye] = other.along[eye]! + MOST_ASTRAY * Math.tanh(astray / MOST_ASTRAY);
   }
 }
 

@@ -4,8 +4,8 @@
  *   mesh in the shape of the source -> frame bent to it -> skin of the source drawn over it in the light
  *   of the target -> detail matched -> blended
  *
- * Eyes look where those of the target look; the inside of the mouth stays that of the target, moved and bent
- * like the rest. Nothing beyond a ring around the face is touched.
+ * Eyes look where those of the target look, if less far aside; the inside of the mouth stays that of the target,
+ * moved and bent like the rest. Nothing beyond a ring around the face is touched.
  */
 import { colourOf, type I420Frame } from '../pixels/frame.ts';
 import { openKernelRoom } from '../pixels/simd/kernels.ts';
@@ -17,6 +17,7 @@ import {
   createEyeLook,
   DRAWN_POINT_COUNT,
   fillIrises,
+  keepLookNear,
   placeIrises,
   readLook,
 } from './eye-points.ts';
@@ -164,6 +165,7 @@ class MeshSwapper implements FaceSwapper {
     this.#shaper.learn(memory.shape, face, memory.isEmpty ? null : elapsedUs);
     this.#shaper.shape(memory.shape, face, this.#shaped);
     readLook(this.#look, face.landmarks, face.iris);
+    keepLookNear(this.#look, this.#source.look);
     placeIrises(this.#shaped, 3, this.#look, this.#source.look.reach);
     setDrawnArea(this.#patch, this.#shaped);
     measureFacing(this.#shaped, this.#source.layout.triangles, this.#facing);
@@ -257,7 +259,8 @@ class MeshSwapper implements FaceSwapper {
   /** Softens or sharpens what will be drawn like the skin of the frame. */
   #matchDetail({ detail, isEmpty }: FaceMemory, elapsedUs: number): void {
     const finer = this.#blender.compareDetail(this.#patch);
-    const softness = finer < 1 ? Math.min(0.9, 1 - finer) : -Math.min(0.8, (finer - 1) * 0.8);
+    const softness =
+      finer < 1 ? Math.min(0.9, 1 - finer) : -Math.min(0.8, (finer - 1) * 0.8);
     const grain = Math.max(0, Math.min(0.6, (finer - 1) * 0.6));
     const share = isEmpty ? 1 : shareAfter(elapsedUs, DETAIL_TIME_US);
     detail.softness += (softness - detail.softness) * share;
