@@ -82,6 +82,8 @@ const MAX_CONTRAST = 1.1;
 const FRINGE_END = 0.8;
 /** Faces narrower than this (pixels) have no detail to swap. */
 const SMALLEST_FACE = 12;
+/** How much of what it takes to be as soft as the frame: soft pictures would take the features of a source away. */
+const SOFTER_SHARE = 0.7;
 /** How slowly the match of detail follows what is measured. */
 const DETAIL_TIME_US = 170_000;
 /** In calm light skin is not looked at again for so long: in every other of 30 frames a second. */
@@ -260,7 +262,7 @@ class MeshSwapper implements FaceSwapper {
   #matchDetail({ detail, isEmpty }: FaceMemory, elapsedUs: number): void {
     const finer = this.#blender.compareDetail(this.#patch);
     const softness =
-      finer < 1 ? Math.min(0.9, 1 - finer) : -Math.min(0.8, (finer - 1) * 0.8);
+      finer < 1 ? Math.min(0.9, (1 - finer) * SOFTER_SHARE) : -Math.min(0.8, (finer - 1) * 0.8);
     const grain = Math.max(0, Math.min(0.6, (finer - 1) * 0.6));
     const share = isEmpty ? 1 : shareAfter(elapsedUs, DETAIL_TIME_US);
     detail.softness += (softness - detail.softness) * share;

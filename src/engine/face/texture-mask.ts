@@ -7,7 +7,7 @@ import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-lay
 const FOREHEAD_END = 1.05;
 const FOREHEAD_FADE = 0.6;
 /** Part of a softened outline between which the face fades: half of it is the outline itself. */
-const OUTLINE_FADE = [0.45, 0.85] as const;
+const OUTLINE_FADE = [0.35, 0.75] as const;
 
 /**
  * Which part of the texture takes the place of skin, 0..255: the face without the open mouth, fading
