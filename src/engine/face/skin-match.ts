@@ -6,7 +6,7 @@
  */
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { createPointMixture, type PointMixture } from '../pixels/mix-points.ts';
-import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { BETWEEN_BROWS, FACE_OVAL, FOREHEAD_TOP, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { rise } from './facing.ts';
 import type { SkinColours } from './skin-field.ts';
 import { createSkinColours } from './skin-field.ts';
@@ -23,9 +23,13 @@ export interface SkinMatch {
 const REACH = 0.16;
 /** Every so many points stand for all in the light at large: the skin is smooth already. */
 const EVERY = 4;
-/** How far from the outline points lie that have to match, and how far inwards they are heard. */
+/** How far from the outline points lie that have to match. */
 const BORDER = 0.03;
+/** How far inwards they are heard, and from a forehead, on which nothing hides a step, down to between the brows. */
 const INWARDS = 0.1;
+const INWARDS_OF_FOREHEAD = 0.22;
+/** Between the brows (0) and the upper edge of the face (1) a forehead begins. */
+const FOREHEAD = [0, 0.5] as const;
 /** How much of the complexion of the source stays. */
 const TONE_SHARE = 0.2;
 /** Chroma of skin differs within a face by about this; what is more is coloured light in the photo. */
@@ -43,6 +47,12 @@ export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
   const fromOutline = Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
     Math.sqrt(Math.min(...FACE_OVAL.map((other) => squareOf(point, other)))),
   );
+  const between = texture[BETWEEN_BROWS * 2 + 1]!;
+  const foreheadHeight = texture[FOREHEAD_TOP * 2 + 1]! - between;
+  const inwardsOf = (point: number): number => {
+    const height = (texture[point * 2 + 1]! - between) / foreheadHeight;
+    return INWARDS + (INWARDS_OF_FOREHEAD - INWARDS) * rise(height, ...FOREHEAD);
+  };
   const wide = createMixture(
     (point) => point % EVERY === 0,
     (point, other) => Math.exp((-0.5 * squareOf(point, other)) / REACH ** 2),
@@ -51,7 +61,7 @@ export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
   const border = createMixture(
     (point) => fromOutline[point]! < BORDER,
     (point, other) => 1 / (squareOf(point, other) + 0.0004),
-    (point) => 1 - rise(fromOutline[point]!, BORDER * 0.7, INWARDS),
+    (point) => 1 - rise(fromOutline[point]!, BORDER * 0.7, inwardsOf(point)),
   );
   const source = createSkinColours();
   const sourceWide = createSkinColours();

@@ -17,6 +17,8 @@ export const RIGHT_EYE_INNER = 362;
 
 /** The middle of the upper edge of the face. */
 export const FOREHEAD_TOP = 10;
+/** The glabella. */
+export const BETWEEN_BROWS = 9;
 
 /** The outline of the face, clockwise from the middle of the forehead. */
 export const FACE_OVAL: readonly number[] = [
