@@ -24,9 +24,11 @@ export interface TorsoWatch {
   ): void;
 }
 
-/** Where a neck turns, below the chin and behind the face, and how far below it the middle of the chest is. */
+/** How far below the chin a neck turns. */
 export const NECK_DOWN_CM = 3.5;
+/** How far behind the face it turns. */
 export const NECK_BACK_CM = 5;
+/** How far below that place the middle of the chest is. */
 export const CHEST_DOWN_CM = 8;
 /** How slowly what hangs follows the neck, and how much it tilts with the head. */
 const HANG_TIME_US = 110_000;
