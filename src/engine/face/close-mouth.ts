@@ -5,8 +5,9 @@
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { REFINED_LIPS } from '../track/refined-points.ts';
-import { rise } from './facing.ts';
+import { rise } from './curves.ts';
 import type { FrontalShape } from './face-shape.ts';
+import { measureDistances } from './texture-distance.ts';
 
 /** Closes the mouth of a shape, in place. */
 export type MouthCloser = (shape: FrontalShape) => void;
@@ -71,15 +72,8 @@ export function createMouthCloser(face: CanonicalFace): MouthCloser {
 }
 
 function listMovedPoints({ positions, texture }: CanonicalFace): readonly MovedPoint[] {
-  const distanceTo = (row: readonly number[], point: number): number =>
-    Math.min(
-      ...row.map((other) =>
-        Math.hypot(
-          texture[point * 2]! - texture[other * 2]!,
-          texture[point * 2 + 1]! - texture[other * 2 + 1]!,
-        ),
-      ),
-    );
+  const fromLower = measureDistances(texture, LOWER[0]!);
+  const fromUpper = measureDistances(texture, UPPER[0]!);
   const columns = LOWER[INNER]!.map((point) => positions[point * 3]!);
   const mouthHeight =
     (positions[LOWER[0]![0]! * 3 + 1]! + positions[LOWER[0]!.at(-1)! * 3 + 1]!) / 2;
@@ -90,8 +84,8 @@ function listMovedPoints({ positions, texture }: CanonicalFace): readonly MovedP
     const isUpper = above >= 0;
     const isLower = below >= 0;
     const isCorner = isUpper && isLower;
-    const followsLower = 1 - rise(distanceTo(LOWER[0]!, point), 0, BELOW_LIPS);
-    const followsUpper = 1 - rise(distanceTo(UPPER[0]!, point), 0, ABOVE_LIPS);
+    const followsLower = 1 - rise(fromLower[point]!, 0, BELOW_LIPS);
+    const followsUpper = 1 - rise(fromUpper[point]!, 0, ABOVE_LIPS);
     const isBelow = isLower || (!isUpper && y < lowerLip);
     const moved = isBelow ? (UPPER_SHARE - 1) * followsLower : UPPER_SHARE * followsUpper;
     const ofLips = isBelow ? UPPER_SHARE - 1 : UPPER_SHARE;

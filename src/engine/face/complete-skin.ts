@@ -3,7 +3,7 @@ import { fillGaps } from '../pixels/fill-gaps.ts';
 import type { ColourSamples } from '../head/colour-mixture.ts';
 import { LEFT_BROW, LEFT_EYE, LIPS_OUTER, RIGHT_BROW, RIGHT_EYE } from '../track/mesh-points.ts';
 import { evenTone } from './even-tone.ts';
-import { rise } from './facing.ts';
+import { rise } from './curves.ts';
 import { findSkin } from './find-skin.ts';
 import { browTop, fillOutline, type TextureLayout } from './texture-layout.ts';
 

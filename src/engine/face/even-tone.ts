@@ -1,7 +1,7 @@
 import { boxBlur } from '../pixels/box-blur.ts';
 import { fillGaps } from '../pixels/fill-gaps.ts';
 import type { ColourPlanes } from './complete-skin.ts';
-import { rise } from './facing.ts';
+import { rise } from './curves.ts';
 
 /** Distance over which the tone of skin is taken, as part of the texture. */
 const REACH = 0.03;

@@ -3,6 +3,7 @@
  * a source is drawn so that it looks where that of the target looks.
  */
 import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../track/mesh-points.ts';
+import { bound } from './curves.ts';
 
 /** Points of the mesh and of the irises behind it: for each eye the side at its outer corner, then the other. */
 export const DRAWN_POINT_COUNT = MESH_POINT_COUNT + 4;
@@ -65,7 +66,7 @@ export function readLook(look: EyeLook, mesh: Float32Array, irises: Float32Array
 export function keepLookNear(look: EyeLook, other: Readonly<EyeLook>): void {
   for (let eye = 0; eye < 2; eye += 1) {
     const astray = look.along[eye]! - other.along[eye]!;
-    look.along[eye] = other.along[eye]! + MOST_ASTRAY * Math.tanh(astray / MOST_ASTRAY);
+    look.along[eye] = other.along[eye]! + bound(astray, MOST_ASTRAY);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import type { Detail } from './blend-patch.ts';
+import { shareAfter } from './curves.ts';
 import { createShapeMemory, type ShapeMemory } from './face-shaper.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
@@ -67,11 +68,6 @@ export function createFaceMemories(): FaceMemories {
       return memory;
     },
   };
-}
-
-/** The share of a new value in one that is averaged over about `timeUs`. */
-export function shareAfter(elapsedUs: number, timeUs: number): number {
-  return 1 - Math.exp(-elapsedUs / timeUs);
 }
 
 /**

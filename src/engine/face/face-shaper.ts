@@ -22,8 +22,9 @@ import {
 } from '../track/mesh-points.ts';
 import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
 import { setFrontalShape, SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
-import { rise } from './facing.ts';
+import { bound, rise, shareAfter } from './curves.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
+import { measureDistances } from './texture-distance.ts';
 
 /** What is known of the shape of one target. */
 export interface ShapeMemory {
@@ -156,12 +157,12 @@ class RestShaper implements FaceShaper {
         openEyes[eye] = Math.max(USUAL_OPENING, opening);
       } else {
         const timeUs = opening > openEyes[eye]! ? EYES_OPEN_TIME_US : EYES_CLOSE_TIME_US;
-        openEyes[eye]! += (opening - openEyes[eye]!) * (1 - Math.exp(-elapsedUs / timeUs));
+        openEyes[eye]! += (opening - openEyes[eye]!) * shareAfter(elapsedUs, timeUs);
       }
     }
     this.#closeMouth(current);
-    const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / REST_TIME_US);
-    const viewShare = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / VIEW_TIME_US);
+    const share = shareAfter(elapsedUs, REST_TIME_US);
+    const viewShare = shareAfter(elapsedUs, VIEW_TIME_US);
     const yaw = clamp(mesh.pose.yaw, [-MAX_USUAL_YAW, MAX_USUAL_YAW]);
     const pitch = clamp(mesh.pose.pitch, [-MAX_USUAL_PITCH, MAX_USUAL_PITCH]);
     memory.usualYaw += (yaw - memory.usualYaw) * viewShare;
@@ -265,19 +266,7 @@ function measureNearness(
   outline: readonly number[],
   reach: number,
 ): Float32Array<ArrayBuffer> {
-  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
-    const squares = outline.map((other) => {
-      const x = texture[point * 2]! - texture[other * 2]!;
-      const y = texture[point * 2 + 1]! - texture[other * 2 + 1]!;
-      return x * x + y * y;
-    });
-    return 1 - rise(Math.sqrt(Math.min(...squares)), 0, reach);
-  });
-}
-
-/** A value that comes to `most` at most, without a bend. */
-function bound(value: number, most: number): number {
-  return most * Math.tanh(value / most);
+  return measureDistances(texture, outline).map((distance) => 1 - rise(distance, 0, reach));
 }
 
 function clamp(value: number, [low, high]: readonly [number, number]): number {

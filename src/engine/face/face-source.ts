@@ -14,7 +14,8 @@ import {
 } from './eye-points.ts';
 import { toFrontalShape, type FrontalShape } from './face-shape.ts';
 import type { SourceView } from './face-shaper.ts';
-import { measureFacing, rise } from './facing.ts';
+import { rise } from './curves.ts';
+import { measureFacing } from './facing.ts';
 import { sampleSurroundings } from './surroundings.ts';
 import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
 import { makeTextureMask } from './texture-mask.ts';

@@ -26,7 +26,6 @@ import {
   hasOtherLight,
   noteLight,
   remember,
-  shareAfter,
   type FaceMemory,
 } from './face-memory.ts';
 import {
@@ -38,7 +37,8 @@ import {
 } from './face-patch.ts';
 import { createFaceShaper } from './face-shaper.ts';
 import type { FaceSource } from './face-source.ts';
-import { measureFacing, rise } from './facing.ts';
+import { rise, shareAfter } from './curves.ts';
+import { measureFacing } from './facing.ts';
 import { createFrameWarp } from './frame-warp.ts';
 import { lightOf } from './light.ts';
 import {

@@ -43,9 +43,3 @@ function addNormal(at: number, x: number, y: number, z: number): void {
   normals[at + 1]! += y;
   normals[at + 2]! += z;
 }
-
-/** 0 up to `low`, 1 from `high` on, smooth between. */
-export function rise(value: number, low: number, high: number): number {
-  const share = Math.max(0, Math.min(1, (value - low) / (high - low)));
-  return share * share * (3 - 2 * share);
-}

@@ -1,6 +1,8 @@
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { measureFacing, rise } from './facing.ts';
+import { rise } from './curves.ts';
+import { measureFacing } from './facing.ts';
+import { measureDistances } from './texture-distance.ts';
 
 /** Lets what a turned head hides move with what is seen beside it. */
 export interface FarSide {
@@ -72,16 +74,7 @@ export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
 }
 
 function listOuter(texture: Float32Array): Uint16Array {
-  const distances = Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
-    Math.min(
-      ...FACE_OVAL.map((other) =>
-        Math.hypot(
-          texture[point * 2]! - texture[other * 2]!,
-          texture[point * 2 + 1]! - texture[other * 2 + 1]!,
-        ),
-      ),
-    ),
-  );
+  const distances = measureDistances(texture, FACE_OVAL);
   return Uint16Array.from(distances.keys()).filter((point) => distances[point]! < OUTER);
 }
 

@@ -8,7 +8,7 @@ import { cutGrid } from '../head/min-cut.ts';
 import { fillHoles } from '../head/regions.ts';
 import { FACE_OVAL } from '../track/mesh-points.ts';
 import type { ColourPlanes } from './complete-skin.ts';
-import { rise } from './facing.ts';
+import { rise } from './curves.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
 /** What is known of a texture before. */

@@ -8,6 +8,7 @@ import { createPointMixture } from '../pixels/mix-points.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_OUTER, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../track/refined-points.ts';
+import { squareInTexture } from './texture-distance.ts';
 
 /** Luma and chroma per mesh point, as the numbers of a frame. */
 export interface SkinColours {
@@ -167,9 +168,7 @@ function findNeighbours(
   const shares: number[] = [];
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     for (let other = 0; other < MESH_POINT_COUNT; other += 1) {
-      const x = texture[point * 2]! - texture[other * 2]!;
-      const y = texture[point * 2 + 1]! - texture[other * 2 + 1]!;
-      const distance = Math.sqrt(x * x + y * y);
+      const distance = Math.sqrt(squareInTexture(texture, point, other));
       if (isSkin[other] === 1 && distance < FARTHEST) {
         neighbours.push(other);
         shares.push(Math.exp(-0.5 * (distance / REACH) ** 2));

@@ -7,9 +7,10 @@
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { createPointMixture, type PointMixture } from '../pixels/mix-points.ts';
 import { BETWEEN_BROWS, FACE_OVAL, FOREHEAD_TOP, MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { rise } from './facing.ts';
+import { rise } from './curves.ts';
 import type { SkinColours } from './skin-field.ts';
 import { createSkinColours } from './skin-field.ts';
+import { measureDistances, squareInTexture } from './texture-distance.ts';
 
 /** Matches the skin of one source. Chroma is that under even light throughout. */
 export interface SkinMatch {
@@ -39,14 +40,7 @@ const LIGHT_SHARE = 0.4;
 
 /** A match for a canonical face. */
 export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
-  const squareOf = (a: number, b: number): number => {
-    const x = texture[a * 2]! - texture[b * 2]!;
-    const y = texture[a * 2 + 1]! - texture[b * 2 + 1]!;
-    return x * x + y * y;
-  };
-  const fromOutline = Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
-    Math.sqrt(Math.min(...FACE_OVAL.map((other) => squareOf(point, other)))),
-  );
+  const fromOutline = measureDistances(texture, FACE_OVAL);
   const between = texture[BETWEEN_BROWS * 2 + 1]!;
   const foreheadHeight = texture[FOREHEAD_TOP * 2 + 1]! - between;
   const inwardsOf = (point: number): number => {
@@ -55,12 +49,12 @@ export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
   };
   const wide = createMixture(
     (point) => point % EVERY === 0,
-    (point, other) => Math.exp((-0.5 * squareOf(point, other)) / REACH ** 2),
+    (point, other) => Math.exp((-0.5 * squareInTexture(texture, point, other)) / REACH ** 2),
     () => 1,
   );
   const border = createMixture(
     (point) => fromOutline[point]! < BORDER,
-    (point, other) => 1 / (squareOf(point, other) + 0.0004),
+    (point, other) => 1 / (squareInTexture(texture, point, other) + 0.0004),
     (point) => 1 - rise(fromOutline[point]!, BORDER * 0.7, inwardsOf(point)),
   );
   const source = createSkinColours();

@@ -1,7 +1,7 @@
 import { yuvToRgbOf, shares } from '../pixels/yuv.ts';
 import { colourOf, createI420Frame, type I420Frame } from '../pixels/frame.ts';
 import type { FaceSource } from './face-source.ts';
-import { rise } from './facing.ts';
+import { rise } from './curves.ts';
 import { lightOf } from './light.ts';
 
 /** A texture in one size: as frame in the colours of a stream, with the mask at the size of its luma. */

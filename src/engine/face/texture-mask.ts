@@ -1,6 +1,6 @@
 import { boxBlur } from '../pixels/box-blur.ts';
 import { FACE_OVAL, FOREHEAD_TOP, LIPS_INNER } from '../track/mesh-points.ts';
-import { rise } from './facing.ts';
+import { rise } from './curves.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
 /** How far the face reaches from the brows (0) to the upper edge (1), and where it begins to fade. */

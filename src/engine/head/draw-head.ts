@@ -1,7 +1,7 @@
 /** Draws a head and the ground behind it into a picture, at its full size. */
 import type { RgbaImage } from '../pixels/frame.ts';
 import { boxBlur } from '../pixels/box-blur.ts';
-import { rise } from '../face/facing.ts';
+import { rise } from '../face/curves.ts';
 import type { HeadLayer } from './head-layer.ts';
 import type { HeadTone } from './head-tone.ts';
 import { invert, VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';

@@ -1,4 +1,4 @@
-import { rise } from '../face/facing.ts';
+import { rise } from '../face/curves.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { HeadParts } from './head-parts.ts';
 import type { HeadTone } from './head-tone.ts';

@@ -1,6 +1,6 @@
 /** What remains of a target when its head is taken away, and what is put in its place. */
 import { boxBlur } from '../pixels/box-blur.ts';
-import { rise } from '../face/facing.ts';
+import { rise } from '../face/curves.ts';
 import { fillPatches } from './fill-patches.ts';
 import type { HeadParts } from './head-parts.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';

@@ -3,7 +3,7 @@
  * head of the target and laid on its mesh; what lies around the face, hair and skull, is taken to be as
  * deep as the middle of the head and turns with it.
  */
-import { rise } from '../face/facing.ts';
+import { rise } from '../face/curves.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { createSimilarity, fitSimilarity } from '../track/similarity.ts';

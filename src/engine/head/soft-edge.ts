@@ -2,7 +2,7 @@
  * The soft edge of a head: single hairs are finer than the cut, so around it every pixel is taken for a mixture
  * of the head and of what lies behind, both known from nearby.
  */
-import { rise } from '../face/facing.ts';
+import { rise } from '../face/curves.ts';
 import { boxBlur } from '../pixels/box-blur.ts';
 import { fitColourRule, type ColourRule } from './guided-filter.ts';
 import type { HeadParts } from './head-parts.ts';

@@ -2,7 +2,7 @@
  * The person of a photo, cut out so that it can be moved: head and body in one texture, the head alone in
  * another mask. Where the photo ends within a shoulder, the shoulder is continued.
  */
-import { rise } from '../../face/facing.ts';
+import { rise } from '../../face/curves.ts';
 import { fitColourRule } from '../../head/guided-filter.ts';
 import { findHeadParts } from '../../head/head-parts.ts';
 import {

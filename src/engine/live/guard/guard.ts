@@ -2,7 +2,7 @@
  * Decides for every frame who may be shown and what has to be hidden first. In doubt it hides: what is blurred
  * without need comes back in the next frame, a face that was seen does not.
  */
-import { rise } from '../../face/facing.ts';
+import { rise } from '../../face/curves.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { LivePicture } from '../pictures.ts';

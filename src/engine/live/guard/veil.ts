@@ -2,7 +2,7 @@
  * Blurs that cannot be undone: a picture or a head is reduced to a few means, and only those are drawn again.
  * Nothing finer is left in them, however many frames somebody collects.
  */
-import { rise } from '../../face/facing.ts';
+import { rise } from '../../face/curves.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { HeadArea } from './head-area.ts';
 

@@ -3,12 +3,12 @@
  * and not to the body, and which points of the face it follows. The body follows a torso; towards the lower edge of
  * the figure, where it stands, it rises and sinks less.
  */
-import { rise } from '../../face/facing.ts';
+import { bound, rise } from '../../face/curves.ts';
 import { setFrontalShape, SHAPE_SIZE } from '../../face/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { Figure } from '../character/figure.ts';
-import { bound, setMiddleOfMesh, type FigurePose } from './figure-pose.ts';
+import { setMiddleOfMesh, type FigurePose } from './figure-pose.ts';
 import type { TorsoMotion } from './torso/torso-fit.ts';
 import { CHEST_DOWN_CM, NECK_BACK_CM, NECK_DOWN_CM } from './torso/torso-watch.ts';
 

@@ -49,8 +49,3 @@ export function setMiddleOfMesh(
     middle[2]! += landmarks[at + 2]! / basis.length;
   }
 }
-
-/** Nearly `value` while it is small, at most `limit`. */
-export function bound(value: number, limit: number): number {
-  return limit * Math.tanh(value / limit);
-}

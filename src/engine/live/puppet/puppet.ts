@@ -2,6 +2,7 @@
  * A figure that moves as the streamer does: turned by the head, its face by the expression, its body by the torso.
  * The inside of the open mouth is that of the streamer; a photo has none.
  */
+import { bound, shareAfter } from '../../face/curves.ts';
 import { createFaceShaper, createShapeMemory } from '../../face/face-shaper.ts';
 import { setFrontalShape, SHAPE_SIZE, toFrontalShape } from '../../face/face-shape.ts';
 import { createTextureLayout } from '../../face/texture-layout.ts';
@@ -22,7 +23,6 @@ import type { People } from '../scene/scene-matte.ts';
 import { createFigureMesh, type FigureMesh } from './figure-mesh.ts';
 import { makeFigurePlanes, type FigurePlanes } from './figure-planes.ts';
 import {
-  bound,
   createFigurePose,
   setMiddleOfMesh,
   setRotationOfAngles,
@@ -201,7 +201,7 @@ class PhotoPuppet implements Puppet {
     }
     pose.roll = bound(target.roll, MAX_ROLL);
     setRotationOfAngles(pose);
-    const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / SIZE_TIME_US);
+    const share = shareAfter(elapsedUs, SIZE_TIME_US);
     setMiddleOfMesh(this.#middle, landmarks, this.#basis);
     let { scale } = target;
     if (this.#part === 'body') {

@@ -1,3 +1,4 @@
+import { shareAfter } from '../../face/curves.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { FigurePlanes } from './figure-planes.ts';
@@ -40,7 +41,7 @@ export function createToneMatch(figure: FigurePlanes, landmarks: Float32Array): 
     learn(frame, mesh, elapsedUs) {
       measure(frame, mesh, seen);
       const black = yuvToRgbOf(frame).lumaOffset;
-      const share = elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / TIME_US);
+      const share = shareAfter(elapsedUs, TIME_US);
       const luma = clamp((seen.y - black) / Math.max(1, own.y - black), ...LUMA);
       tone.y += (luma - tone.y) * share;
       tone.u += (ratioOf(seen.u - 128, own.u - 128) - tone.u) * share;

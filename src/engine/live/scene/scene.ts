@@ -1,4 +1,4 @@
-import { rise } from '../../face/facing.ts';
+import { rise } from '../../face/curves.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { HeadArea } from '../guard/head-area.ts';
 import type { LiveBackground } from '../instructions/live-settings.ts';

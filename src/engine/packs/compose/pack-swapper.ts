@@ -7,7 +7,7 @@
  * Colours are RGB inside the square of the face only; nothing outside the mask is touched.
  */
 import { invariant } from '../../../base/errors.ts';
-import { rise } from '../../face/facing.ts';
+import { rise } from '../../face/curves.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { listTensor } from '../run/tensors.ts';
 import type { TrackedFace } from '../../track/face-track.ts';

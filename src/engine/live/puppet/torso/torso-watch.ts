@@ -5,10 +5,10 @@
  * The outline is compared with the usual one of this person, as their head sees it, which is learned all the time: how
  * they usually sit is where a figure stands as its photo does.
  */
-import { rise } from '../../../face/facing.ts';
+import { bound, rise, shareAfter } from '../../../face/curves.ts';
 import type { CanonicalFace } from '../../../track/canonical-face.ts';
 import type { TrackedFace } from '../../../track/face-track.ts';
-import { bound, setMiddleOfMesh } from '../figure-pose.ts';
+import { setMiddleOfMesh } from '../figure-pose.ts';
 import { fitTorso, type TorsoMotion } from './torso-fit.ts';
 import { measureReach, RAYS, type TorsoMatte } from './torso-rays.ts';
 
@@ -82,7 +82,7 @@ class MatteTorsoWatch implements TorsoWatch {
     elapsedUs: number | null,
   ): void {
     const chest = this.#chest;
-    chest.perCm += (pose.scale - chest.perCm) * shareOf(elapsedUs, SCALE_TIME_US);
+    chest.perCm += (pose.scale - chest.perCm) * shareAfter(elapsedUs, SCALE_TIME_US);
     const { perCm } = chest;
     const { rotation } = pose;
     setMiddleOfMesh(this.#middle, landmarks, this.#basis);
@@ -106,7 +106,7 @@ class MatteTorsoWatch implements TorsoWatch {
   /** Where the torso would be if it only hung on the neck. */
   #hang(roll: number, elapsedUs: number | null): void {
     const [chest, place, hung, expected] = [this.#chest, this.#place, this.#hung, this.#expected];
-    const share = shareOf(elapsedUs, HANG_TIME_US);
+    const share = shareAfter(elapsedUs, HANG_TIME_US);
     hung.x = place.x + (chest.x - place.x) * share;
     hung.y = place.y + (chest.y - place.y) * Math.max(0.5, share);
     hung.tilt = place.tilt + (roll * TILT_SHARE - place.tilt) * share;
@@ -168,9 +168,5 @@ function createMotion(): TorsoMotion {
 /** How much of a way is gone: little of a short one, most of a long one. */
 function stepOf(way: number, atOnce: number, elapsedUs: number | null): number {
   const ratio = way / atOnce;
-  return way * shareOf(elapsedUs, CALM_TIME_US / (1 + ratio * ratio));
-}
-
-function shareOf(elapsedUs: number | null, timeUs: number): number {
-  return elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / timeUs);
+  return way * shareAfter(elapsedUs, CALM_TIME_US / (1 + ratio * ratio));
 }
