@@ -163,7 +163,6 @@ class MeshSwapper implements FaceSwapper {
     } else if (this.#shaded !== memory) {
       this.#matchSkin(memory);
     }
-    this.#light.reference = meanOf(memory.skin.y) - this.#light.black;
     this.#shaper.learn(memory.shape, face, memory.isEmpty ? null : elapsedUs);
     this.#shaper.shape(memory.shape, face, this.#shaped);
     readLook(this.#look, face.landmarks, face.iris);
@@ -216,11 +215,12 @@ class MeshSwapper implements FaceSwapper {
     this.#matchSkin(memory);
   }
 
-  /** Sets what makes the skin of the source that of the target. */
+  /** Sets what makes the skin of the source that of the target, and the light it is in. */
   #matchSkin(memory: FaceMemory): void {
     const { skin, contrast } = memory;
     const { black } = this.#light;
     const reference = meanOf(skin.y) - black;
+    this.#light.reference = reference;
     const { luma, chroma } = this.#painter;
     const from: SkinColours = this.#sourceSkin;
     const [even, wanted] = [this.#even, this.#wanted];
