@@ -5,10 +5,11 @@ import { callPage } from '../support/page-bridge.ts';
 /** The screens in the order of the navigation. */
 export const screens = ['live', 'create', 'voices', 'history', 'account', 'settings'] as const;
 
-/** Goes to a screen by its link. */
+/** Goes to a screen by its link; its code may have to be fetched first. */
 export async function goTo(page: Page, screen: (typeof screens)[number]): Promise<void> {
   await page.locator(`nav [data-screen="${screen}"]`).click();
   await page.locator(`nav [data-screen="${screen}"][aria-current="page"]`).waitFor();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
 /** Changes settings as the page would. */
