@@ -25,8 +25,8 @@ export interface OutputTrack {
 /** Name of the track, as clients see it. */
 const TRACK_NAME = 'swapped';
 const MAX_FRAMES_PER_SECOND = 30;
-/** Bits per pixel and second that hold detail of a face at 30 frames a second. */
-const BITS_PER_PIXEL = 2.7;
+/** Bits per pixel and second that hold detail of a face at 30 frames a second: what the page's camera is sent with. */
+const BITS_PER_PIXEL = 1.95;
 const LEAST_BITRATE = 1_200_000;
 const MOST_BITRATE = 6_000_000;
 /** A face that shrinks looks worse than a missing frame. */
