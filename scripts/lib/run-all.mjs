@@ -7,7 +7,7 @@ import { Stop } from './stop.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {readonly string[]} skipped one line per case, with its reason
- * @property {readonly string[]} failures one text per failed case
+ * @property {readonly string[]} failures one text per case that failed, also when it passed at a second attempt
  */
 
 /**
