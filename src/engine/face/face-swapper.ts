@@ -80,6 +80,11 @@ const MIN_CONTRAST = 0.65;
 const MAX_CONTRAST = 1.1;
 /** From the brows (0) to the upper edge of the face (1): from here on a fringe of the target stays wholly. */
 const FRINGE_END = 0.8;
+/**
+ * How many pixels of the texture there are for one of the face, nearly: eyes and mouth take up two thirds as
+ * much of the texture as of a face, and drawing softens.
+ */
+const TEXTURE_DENSITY = 2;
 /** Faces narrower than this (pixels) have no detail to swap. */
 const SMALLEST_FACE = 12;
 /** How much of what it takes to be as soft as the frame: soft pictures would take the features of a source away. */
@@ -308,9 +313,10 @@ function strengthOf({ confidence, pose, box }: SwappedFace): number {
   );
 }
 
-/** The smallest texture that has the detail a face can show; it changes only when another is clearly better. */
+/** The texture nearest to the detail that a face can show; it changes only when another is clearly better. */
 function chooseLevel({ level, isEmpty }: FaceMemory, faceWidth: number, size: number): number {
-  const exact = Math.max(0, Math.min(countLevels(size) - 1, Math.log2(size / faceWidth)));
+  const wanted = Math.log2(size / (TEXTURE_DENSITY * faceWidth));
+  const exact = Math.max(0, Math.min(countLevels(size) - 1, wanted));
   return isEmpty || Math.abs(exact - level) > 0.7 ? Math.round(exact) : level;
 }
 
