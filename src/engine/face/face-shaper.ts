@@ -24,6 +24,7 @@ import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
 import { setFrontalShape, SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
 import { bound, rise, shareAfter } from './curves.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
+import { oncePerFace } from './once-per-face.ts';
 import { measureDistances } from './texture-distance.ts';
 
 /** What is known of the shape of one target. */
@@ -102,6 +103,32 @@ interface Eye {
   readonly near: Float32Array;
 }
 
+/** What a shaper has of the canonical face. */
+interface ShaperParts {
+  readonly closeMouth: MouthCloser;
+  readonly farSide: FarSide;
+  readonly eyes: readonly Eye[];
+  /** How much of the change every point goes along with, and how far at most. */
+  readonly share: Float32Array;
+  readonly most: Float32Array;
+}
+
+/** They keep nothing from call to call. */
+const partsOf = oncePerFace((face): ShaperParts => {
+  const outer = measureNearness(face, FACE_OVAL, INNER);
+  const lips = measureNearness(face, LIPS_OUTER, NEAR_LIPS);
+  return {
+    closeMouth: createMouthCloser(face),
+    farSide: createFarSide(face),
+    eyes: [LEFT_EYE, RIGHT_EYE].map((outline) => ({
+      outline,
+      near: measureNearness(face, outline, NEAR_LIDS),
+    })),
+    share: lips.map((near) => 1 - (1 - LIPS_SHARE) * near),
+    most: outer.map((near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near),
+  };
+});
+
 /** A shaper for a source shape; without a view it follows the target wholly. */
 export function createFaceShaper(
   face: CanonicalFace,
@@ -129,22 +156,15 @@ class RestShaper implements FaceShaper {
   constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
     this.#view = view;
     this.#basis = face.poseBasis.points;
-    this.#closeMouth = createMouthCloser(face);
-    this.#farSide = createFarSide(face);
+    const { closeMouth, farSide, eyes, share, most } = partsOf(face);
+    this.#closeMouth = closeMouth;
+    this.#farSide = farSide;
+    this.#eyes = eyes;
+    this.#share = share;
+    this.#most = most;
     this.#source = source.slice();
     this.#closeMouth(this.#source);
     this.#turned.set(this.#source);
-    const outer = measureNearness(face, FACE_OVAL, INNER);
-    this.#most = outer.map(
-      (near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near,
-    );
-    this.#eyes = [LEFT_EYE, RIGHT_EYE].map((outline) => ({
-      outline,
-      near: measureNearness(face, outline, NEAR_LIDS),
-    }));
-    this.#share = measureNearness(face, LIPS_OUTER, NEAR_LIPS).map(
-      (near) => 1 - (1 - LIPS_SHARE) * near,
-    );
   }
 
   learn(memory: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void {

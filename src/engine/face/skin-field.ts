@@ -8,6 +8,7 @@ import { createPointMixture } from '../pixels/mix-points.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_OUTER, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../track/refined-points.ts';
+import { oncePerFace } from './once-per-face.ts';
 import { squareInTexture } from './texture-distance.ts';
 
 /** Luma and chroma per mesh point, as the numbers of a frame. */
@@ -48,8 +49,10 @@ const FARTHEST = 0.18;
 /** Distance between the samples around a point, as part of the width of the face. */
 const SAMPLE_DISTANCE = 0.012;
 
-/** A field for a canonical face. */
-export function createSkinField({ texture }: CanonicalFace): SkinField {
+/** The field of a canonical face: all who ask for it share one. */
+export const createSkinField = oncePerFace(makeSkinField);
+
+function makeSkinField({ texture }: CanonicalFace): SkinField {
   const isSkin = new Uint8Array(MESH_POINT_COUNT).fill(1);
   const others = [FACE_OVAL, LIPS_OUTER, REFINED_LEFT_EYE, REFINED_RIGHT_EYE, REFINED_LIPS];
   for (const point of [...NOSTRILS, ...others.flatMap((list) => [...list])]) {

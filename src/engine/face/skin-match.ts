@@ -8,6 +8,7 @@ import type { CanonicalFace } from '../track/canonical-face.ts';
 import { createPointMixture, type PointMixture } from '../pixels/mix-points.ts';
 import { BETWEEN_BROWS, FACE_OVAL, FOREHEAD_TOP, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { rise } from './curves.ts';
+import { oncePerFace } from './once-per-face.ts';
 import type { SkinColours } from './skin-field.ts';
 import { createSkinColours } from './skin-field.ts';
 import { measureDistances, squareInTexture } from './texture-distance.ts';
@@ -38,8 +39,14 @@ const MAX_BLUSH = 6;
 /** How much of the light at large in the photo of the source stays: part of it is the form of the face. */
 const LIGHT_SHARE = 0.4;
 
-/** A match for a canonical face. */
-export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
+/** The light at large of a face, and what misses at its border. */
+interface Mixtures {
+  readonly wide: PointMixture;
+  readonly border: PointMixture;
+}
+
+/** They keep nothing from call to call. */
+const mixturesOf = oncePerFace(({ texture }): Mixtures => {
   const fromOutline = measureDistances(texture, FACE_OVAL);
   const between = texture[BETWEEN_BROWS * 2 + 1]!;
   const foreheadHeight = texture[FOREHEAD_TOP * 2 + 1]! - between;
@@ -57,6 +64,12 @@ export function createSkinMatch({ texture }: CanonicalFace): SkinMatch {
     (point, other) => 1 / (squareInTexture(texture, point, other) + 0.0004),
     (point) => 1 - rise(fromOutline[point]!, BORDER * 0.7, inwardsOf(point)),
   );
+  return { wide, border };
+});
+
+/** A match for a canonical face. */
+export function createSkinMatch(face: CanonicalFace): SkinMatch {
+  const { wide, border } = mixturesOf(face);
   const source = createSkinColours();
   const sourceWide = createSkinColours();
   const targetWide = createSkinColours();
