@@ -28,6 +28,7 @@ import {
   setRotationOfAngles,
   type FigurePose,
 } from './figure-pose.ts';
+import { layFigure, type Box, type DrawnFigure } from './lay-figure.ts';
 import { standFigure } from './stand-figure.ts';
 import { createToneMatch, type SkinTone, type ToneMatch } from './skin-tone.ts';
 import { createTorsoWatch, type TorsoWatch } from './torso/torso-watch.ts';
@@ -62,13 +63,6 @@ const LOWEST_FACE = 0.58;
 const LONGEST_GAP_US = 1_000_000;
 const UPPER_LIP = 13;
 const LOWER_LIP = 14;
-
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 const none: Uint8Array = new Uint8Array(0);
 
@@ -108,8 +102,7 @@ class PhotoPuppet implements Puppet {
   #id = 0;
   /** How far below the middle of the face the figure ends, in centimetres. */
   readonly #reachCm: number;
-  #drawn: { luma: DrawnPair; chroma: DrawnPair; face: DrawnPair; faceChroma: DrawnPair } | null =
-    null;
+  #drawn: DrawnFigure | null = null;
   readonly #box = { left: 0, top: 0, width: 0, height: 0 };
 
   constructor(figure: Figure, face: CanonicalFace, part: PuppetPart) {
@@ -171,8 +164,7 @@ class PhotoPuppet implements Puppet {
     if (drawn === null) {
       return;
     }
-    layLuma(frame, drawn.luma, drawn.face, this.#box);
-    layChroma(frame, drawn, this.#box);
+    layFigure(frame, drawn, this.#box);
   }
 
   #advance(face: TrackedFace, timestampUs: number): number | null {
@@ -361,79 +353,4 @@ function fanOf(outline: readonly number[]): Uint16Array {
     triangles.push(upper, nextUpper, nextLower, upper, nextLower, lower);
   }
   return Uint16Array.from(triangles);
-}
-
-function layLuma(frame: I420Frame, figure: DrawnPair, face: DrawnPair, box: Box): void {
-  const { width, height, y } = frame;
-  for (let row = 0; row < height; row += 1) {
-    const inFace = row >= box.top && row < box.top + box.height;
-    const faceRow = (row - box.top) * box.width - box.left;
-    const end = (row + 1) * width;
-    for (let at = row * width, column = 0; at < end; at += 1, column += 1) {
-      let alpha = figure.second[at]!;
-      let value = figure.first[at]!;
-      if (inFace && column >= box.left && column < box.left + box.width) {
-        const mask = face.second[faceRow + column]!;
-        if (mask > 0) {
-          value += ((face.first[faceRow + column]! - value) * mask) / 255;
-          alpha = alpha > mask ? alpha : mask;
-        }
-      }
-      if (alpha > 0) {
-        y[at] = y[at]! + ((value - y[at]!) * alpha) / 255 + 0.5;
-      }
-    }
-  }
-}
-
-function layChroma(
-  frame: I420Frame,
-  {
-    luma,
-    chroma,
-    face,
-    faceChroma,
-  }: {
-    readonly luma: DrawnPair;
-    readonly chroma: DrawnPair;
-    readonly face: DrawnPair;
-    readonly faceChroma: DrawnPair;
-  },
-  box: Box,
-): void {
-  const { width, height } = frame;
-  const halfWidth = width >> 1;
-  const halfHeight = height >> 1;
-  const halfBox = box.width >> 1;
-  for (let row = 0; row < halfHeight; row += 1) {
-    const inFace = row * 2 >= box.top && row * 2 < box.top + box.height;
-    for (let column = 0; column < halfWidth; column += 1) {
-      const at = row * halfWidth + column;
-      const full = row * 2 * width + column * 2;
-      let alpha =
-        (luma.second[full]! +
-          luma.second[full + 1]! +
-          luma.second[full + width]! +
-          luma.second[full + width + 1]!) >>
-        2;
-      let u = chroma.first[at]!;
-      let v = chroma.second[at]!;
-      if (inFace && column * 2 >= box.left && column * 2 < box.left + box.width) {
-        const mask = face.second[(row * 2 - box.top) * box.width + column * 2 - box.left]!;
-        if (mask > 0) {
-          const from = (row - (box.top >> 1)) * halfBox + column - (box.left >> 1);
-          // Half the size has other edges: what was not drawn there is left to the figure.
-          if (faceChroma.first[from]! > 0) {
-            u += ((faceChroma.first[from]! - u) * mask) / 255;
-            v += ((faceChroma.second[from]! - v) * mask) / 255;
-          }
-          alpha = alpha > mask ? alpha : mask;
-        }
-      }
-      if (alpha > 0) {
-        frame.u[at] = frame.u[at]! + ((u - frame.u[at]!) * alpha) / 255 + 0.5;
-        frame.v[at] = frame.v[at]! + ((v - frame.v[at]!) * alpha) / 255 + 0.5;
-      }
-    }
-  }
 }

@@ -3,13 +3,17 @@
  * are filled from coarser levels. Blurred backgrounds and the places where somebody was taken out come from it.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
+import { alignPlace, kernels, takeKernelMemory } from '../../pixels/simd/kernels.ts';
 
-/** Ground without people, a quarter of the picture's size. */
+/** Ground without people, a quarter of the picture's size or less. */
 export interface Backdrop {
-  /** `ground`: how much of a place is ground, half the size of the picture, 255 people .. 0 ground. */
-  take(frame: I420Frame, people: Uint8Array): void;
-  /** Blurs what was taken: 0 hardly .. 1 beyond recognition. */
-  blur(amount: number): void;
+  /**
+   * Takes the ground of a frame. `people`: how much of a place is people, half the size of the picture, 255 wholly.
+   * `amount`: how far it is blurred, 0 hardly .. 1 beyond recognition; null leaves it as it is.
+   */
+  take(frame: I420Frame, people: Uint8Array, amount: number | null): void;
+  /** Pixels of the picture to one of the backdrop, in each direction. */
+  readonly step: number;
   readonly width: number;
   readonly height: number;
   readonly y: Float32Array;
@@ -17,11 +21,13 @@ export interface Backdrop {
   readonly v: Float32Array;
 }
 
-/** Pixels of the picture to a pixel of the backdrop, in each direction. */
+/** The finest level's. */
 const STEP = 4;
 const SMALLEST = 3;
 /** Of the shorter side: the widest blur. */
 const WIDEST = 0.11;
+/** A blur as wide as this (pixels) looks the same at half the size. */
+const WIDE = 8;
 
 interface Level {
   readonly width: number;
@@ -37,60 +43,62 @@ export function createBackdrop(): Backdrop {
 
 class PyramidBackdrop implements Backdrop {
   #levels: readonly Level[] = [];
-  #line = new Float32Array(0);
+  /** Which level is shown. */
+  #shown = 0;
 
+  get step(): number {
+    return STEP << this.#shown;
+  }
   get width(): number {
-    return this.#levels[0]?.width ?? 0;
+    return this.#levels[this.#shown]?.width ?? 0;
   }
   get height(): number {
-    return this.#levels[0]?.height ?? 0;
+    return this.#levels[this.#shown]?.height ?? 0;
   }
   get y(): Float32Array {
-    return this.#levels[0]!.planes[0];
+    return this.#levels[this.#shown]!.planes[0];
   }
   get u(): Float32Array {
-    return this.#levels[0]!.planes[1];
+    return this.#levels[this.#shown]!.planes[1];
   }
   get v(): Float32Array {
-    return this.#levels[0]!.planes[2];
+    return this.#levels[this.#shown]!.planes[2];
   }
 
-  take(frame: I420Frame, people: Uint8Array): void {
-    this.#fit(Math.max(1, frame.width >> 2), Math.max(1, frame.height >> 2));
+  take(frame: I420Frame, people: Uint8Array, amount: number | null): void {
+    const width = Math.max(1, frame.width >> 2);
+    const height = Math.max(1, frame.height >> 2);
+    this.#fit(width, height);
+    let radius = amount === null ? 0 : Math.min(width, height) * WIDEST * (0.15 + 0.85 * amount);
+    this.#shown = 0;
+    while (radius >= WIDE && this.#shown < this.#levels.length - 2) {
+      radius /= 2;
+      this.#shown += 1;
+    }
     sample(frame, people, this.#levels[0]!);
     for (let index = 1; index < this.#levels.length; index += 1) {
       reduce(this.#levels[index - 1]!, this.#levels[index]!);
     }
-    for (let index = this.#levels.length - 2; index >= 0; index -= 1) {
+    for (let index = this.#levels.length - 2; index >= this.#shown; index -= 1) {
       fill(this.#levels[index + 1]!, this.#levels[index]!);
     }
+    this.#blur(Math.round(radius));
   }
 
-  blur(amount: number): void {
-    const { width, height, planes } = this.#levels[0]!;
-    const radius = Math.round(Math.min(width, height) * WIDEST * (0.15 + 0.85 * amount));
-    for (const plane of planes) {
-      for (let pass = 0; pass < 2; pass += 1) {
-        blurLines(plane, this.#line, {
-          count: height,
-          next: width,
-          length: width,
-          step: 1,
-          radius,
-        });
-        blurLines(plane, this.#line, {
-          count: width,
-          next: 1,
-          length: height,
-          step: width,
-          radius,
-        });
-      }
+  #blur(radius: number): void {
+    const { width, height, planes } = this.#levels[this.#shown]!;
+    const spare = alignPlace(width * height * 4);
+    const { floats } = takeKernelMemory(2 * spare);
+    for (const plane of radius > 0 ? planes : []) {
+      floats.set(plane);
+      kernels.blurPlane(0, width, height, radius, spare);
+      plane.set(floats.subarray(0, plane.length));
     }
   }
 
   #fit(width: number, height: number): void {
-    if (width === this.width && height === this.height) {
+    const finest = this.#levels[0];
+    if (finest !== undefined && width === finest.width && height === finest.height) {
       return;
     }
     const levels: Level[] = [];
@@ -102,7 +110,6 @@ class PyramidBackdrop implements Backdrop {
       }
     }
     this.#levels = levels;
-    this.#line = new Float32Array(Math.max(width, height));
   }
 }
 
@@ -171,13 +178,16 @@ function fill(coarse: Level, fine: Level): void {
     const below = Math.min(coarse.height - 1, top + 1) * coarse.width;
     const fy = y - top;
     for (let column = 0; column < width; column += 1) {
+      const at = row * width + column;
+      const share = weight[at]!;
+      if (share >= 1) {
+        continue; // Ground alone.
+      }
       const x = Math.max(0, Math.min(coarse.width - 1, column / 2 - 0.25));
       const left = x | 0;
       const right = Math.min(coarse.width - 1, left + 1);
       const fx = x - left;
-      const at = row * width + column;
-      const share = weight[at]!;
-      const missing = 1 - Math.min(1, share);
+      const missing = 1 - share;
       for (let plane = 0; plane < 3; plane += 1) {
         const from = coarse.planes[plane]!;
         const to = fine.planes[plane]!;
@@ -201,43 +211,6 @@ function normaliseCoarsest({ weight, planes }: Level): void {
         planes[plane]![at] = isKnown ? planes[plane]![at]! / share : plane === 0 ? 96 : 128;
       }
       weight[at] = 1;
-    }
-  }
-}
-
-function blurLines(
-  plane: Float32Array,
-  line: Float32Array,
-  {
-    count,
-    next,
-    length,
-    step,
-    radius,
-  }: {
-    readonly count: number;
-    readonly next: number;
-    readonly length: number;
-    readonly step: number;
-    readonly radius: number;
-  },
-): void {
-  const share = 1 / (2 * radius + 1);
-  const last = length - 1;
-  for (let index = 0; index < count; index += 1) {
-    const start = index * next;
-    for (let at = 0; at < length; at += 1) {
-      line[at] = plane[start + at * step]!;
-    }
-    let sum = line[0]! * (radius + 1);
-    for (let at = 1; at <= radius; at += 1) {
-      sum += line[at < last ? at : last]!;
-    }
-    for (let at = 0; at < length; at += 1) {
-      plane[start + at * step] = sum * share;
-      const enters = at + radius + 1;
-      const leaves = at - radius;
-      sum += line[enters < last ? enters : last]! - line[leaves > 0 ? leaves : 0]!;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { shares } from '../../pixels/yuv.ts';
+import { alignPlace, kernels, leadOf, takeKernelMemory } from '../../pixels/simd/kernels.ts';
 import type { Backdrop } from './backdrop.ts';
 
 /** Luma and chroma of a frame. */
@@ -26,10 +27,10 @@ export function toFrameColour(
 }
 
 /** Lays one colour over a frame where `people` (half its size, 255 a person) leaves room. */
-export function layColour(frame: I420Frame, people: Uint8Array, colour: FrameColour): void {
-  layPlane(frame.y, frame.strideY, frame, people, 0, () => colour.y);
-  layPlane(frame.u, frame.strideU, frame, people, 1, () => colour.u);
-  layPlane(frame.v, frame.strideV, frame, people, 1, () => colour.v);
+export function layColour(frame: I420Frame, people: Uint8Array, { y, u, v }: FrameColour): void {
+  const one = (value: number): Float32Array => Float32Array.of(value);
+  const ground = { width: 1, height: 1, step: 2, y: one(y), u: one(u), v: one(v) };
+  layGround(frame, people, ground, 0);
 }
 
 /** Lays a backdrop over a frame where `people` leaves room, or where they are when `isInstead`. */
@@ -39,90 +40,44 @@ export function layBackdrop(
   backdrop: Backdrop,
   isInstead = false,
 ): void {
-  const { y, u, v } = backdrop;
-  layFrom(frame.y, frame.strideY, { frame, people, backdrop, from: y, half: 0, isInstead });
-  layFrom(frame.u, frame.strideU, { frame, people, backdrop, from: u, half: 1, isInstead });
-  layFrom(frame.v, frame.strideV, { frame, people, backdrop, from: v, half: 1, isInstead });
+  layGround(frame, people, backdrop, isInstead ? -1 : 0);
 }
 
-function layPlane(
-  plane: Uint8Array,
-  stride: number,
-  frame: I420Frame,
-  people: Uint8Array,
-  half: 0 | 1,
-  valueOf: () => number,
-): void {
-  const halfWidth = (frame.width + 1) >> 1;
-  const width = half === 1 ? halfWidth : frame.width;
-  const height = half === 1 ? (frame.height + 1) >> 1 : frame.height;
-  const shift = 1 - half;
-  const value = valueOf();
-  for (let row = 0; row < height; row += 1) {
-    const from = (row >> shift) * halfWidth;
-    for (let column = 0; column < width; column += 1) {
-      const share = people[from + (column >> shift)]!;
-      if (share < 255) {
-        const at = row * stride + column;
-        plane[at] = value + ((plane[at]! - value) * share) / 255 + 0.5;
-      }
-    }
+/** Coarse planes, `step` pixels of luma to one value. */
+type Ground = Pick<Backdrop, 'width' | 'height' | 'step' | 'y' | 'u' | 'v'>;
+
+/** In the memory of kernels: the people, a coarse plane, two lines, and the plane it is laid over. */
+function layGround(frame: I420Frame, people: Uint8Array, ground: Ground, turned: number): void {
+  const { width, height } = frame;
+  const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 };
+  const values = alignPlace(people.length);
+  const lines = alignPlace(values + ground.width * ground.height * 4);
+  const plane = alignPlace(lines + 4 * width + 64);
+  const { bytes, floats } = takeKernelMemory(plane + 16 + frame.y.length);
+  bytes.set(people);
+  for (const name of ['y', 'u', 'v'] as const) {
+    const isLuma = name === 'y';
+    const pixels = frame[name];
+    const size = isLuma ? frame : half;
+    const stride = isLuma ? frame.strideY : name === 'u' ? frame.strideU : frame.strideV;
+    const at = plane + leadOf(pixels, 16);
+    floats.set(ground[name], values / 4);
+    bytes.set(pixels, at);
+    kernels.layGround(
+      at,
+      stride,
+      size.width,
+      size.height,
+      isLuma ? 1 : 0,
+      0,
+      half.width,
+      turned,
+      values,
+      ground.width,
+      ground.height,
+      isLuma ? ground.step : ground.step >> 1,
+      lines,
+    );
+    pixels.set(bytes.subarray(at, at + pixels.length));
   }
 }
-
-interface LaidPlane {
-  readonly frame: I420Frame;
-  readonly people: Uint8Array;
-  readonly backdrop: Backdrop;
-  readonly from: Float32Array;
-  readonly half: 0 | 1;
-  readonly isInstead: boolean;
-}
-
-function layFrom(
-  plane: Uint8Array,
-  stride: number,
-  { frame, people, backdrop, from, half, isInstead }: LaidPlane,
-): void {
-  const halfWidth = (frame.width + 1) >> 1;
-  const width = half === 1 ? halfWidth : frame.width;
-  const height = half === 1 ? (frame.height + 1) >> 1 : frame.height;
-  const shift = 1 - half;
-  const turned = isInstead ? 255 : 0;
-  const perColumn = backdrop.width / width;
-  const perRow = backdrop.height / height;
-  const last = backdrop.width - 1;
-  if (line.length < backdrop.width + 1) {
-    line = new Float32Array(backdrop.width + 1);
-  }
-  const between = line;
-  for (let row = 0; row < height; row += 1) {
-    // A row between two of the backdrop, and then what lies between its values.
-    const y = Math.max(0, Math.min(backdrop.height - 1, (row + 0.5) * perRow - 0.5));
-    const top = (y | 0) * backdrop.width;
-    const below = Math.min(backdrop.height - 1, (y | 0) + 1) * backdrop.width;
-    const fy = y - (y | 0);
-    for (let column = 0; column <= last; column += 1) {
-      const upper = from[top + column]!;
-      between[column] = upper + (from[below + column]! - upper) * fy;
-    }
-    between[last + 1] = between[last]!;
-    const matte = (row >> shift) * halfWidth;
-    const start = row * stride;
-    let place = 0.5 * perColumn - 0.5;
-    for (let column = 0; column < width; column += 1, place += perColumn) {
-      const share = people[matte + (column >> shift)]! ^ turned;
-      if (share !== 255) {
-        const x = place < 0 ? 0 : place > last ? last : place;
-        const left = x | 0;
-        const before = between[left]!;
-        const value = before + (between[left + 1]! - before) * (x - left);
-        const at = start + column;
-        plane[at] = share === 0 ? value + 0.5 : value + ((plane[at]! - value) * share) / 255 + 0.5;
-      }
-    }
-  }
-}
-
-/** Working memory for a row of a backdrop. */
-let line = new Float32Array(0);

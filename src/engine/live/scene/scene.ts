@@ -1,5 +1,6 @@
 import { rise } from '../../face/curves.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
+import { alignPlace, kernels, PAST_END, takeKernelMemory } from '../../pixels/simd/kernels.ts';
 import type { HeadArea } from '../guard/head-area.ts';
 import type { LiveBackground } from '../instructions/live-settings.ts';
 import { createBackdrop } from './backdrop.ts';
@@ -32,7 +33,6 @@ export function createScene(): Scene {
     if (background.kind === 'colour') {
       layColour(frame, people, toFrameColour(frame, background.rgb));
     } else if (background.kind === 'blur') {
-      backdrop.blur(background.amount);
       layBackdrop(frame, people, backdrop);
     }
   };
@@ -40,7 +40,7 @@ export function createScene(): Scene {
   return {
     replaceGround(frame, people, background) {
       if (background.kind === 'blur') {
-        backdrop.take(frame, people.surely);
+        backdrop.take(frame, people.surely, background.amount);
       }
       lay(frame, people.person, background);
     },
@@ -48,10 +48,10 @@ export function createScene(): Scene {
       if (rest.length !== person.length) {
         rest = new Uint8Array(person.length);
       }
-      for (let at = 0; at < rest.length; at += 1) {
-        rest[at] = surely[at]! > erased[at]! ? surely[at]! : erased[at]!;
+      if (background.kind !== 'colour') {
+        takeLarger(surely, erased, rest);
+        backdrop.take(frame, rest, background.kind === 'blur' ? background.amount : null);
       }
-      backdrop.take(frame, rest);
       if (background.kind === 'keep') {
         layBackdrop(frame, erased, backdrop, true);
         return;
@@ -62,6 +62,15 @@ export function createScene(): Scene {
       lay(frame, rest, background);
     },
   };
+}
+
+function takeLarger(first: Uint8Array, second: Uint8Array, out: Uint8Array): void {
+  const other = alignPlace(first.length + PAST_END);
+  const { bytes } = takeKernelMemory(2 * other);
+  bytes.set(first);
+  bytes.set(second, other);
+  kernels.takeLarger(0, other, 0, first.length);
+  out.set(bytes.subarray(0, out.length));
 }
 
 /** Marked whatever the matte says: the face; of the rest of a head what the matte takes for a person. */
@@ -120,6 +129,9 @@ function aboveNeck(
   along: number,
   { from, half }: { readonly from: number; readonly half: number },
 ): number {
+  if (along <= from) {
+    return 1;
+  }
   const end = from + half * JAW_SIDES * rise(Math.abs(across) / half, 0.8, 1.2);
   return 1 - rise(along, end, end + half * NECK_FADE);
 }

@@ -952,3 +952,290 @@ export function blendChromaRow(
     blendLitEight(baseV + at, drawnV + at, low, high, share, isDrawn);
   }
 }
+
+/** Whole numbers, 128 to the one, `step` for each float of a row; the first and the last go on to the edges. */
+// @ts-ignore: decorator
+@inline
+function enlargeLine(values: usize, count: i32, out: usize, width: i32, step: i32): void {
+  const end = out + (width << 1);
+  // 32768 to the one, half of a step on.
+  let value = <i32>(load<f32>(values) * 32768) + 128;
+  let to = out;
+  for (const first = min(end, out + step); to < first; to += 2) {
+    store<u16>(to, value >> 8);
+  }
+  for (let at = 1; at < count; at += 1) {
+    const after = <i32>(load<f32>(values + (at << 2)) * 32768) + 128;
+    const change = (after - value) / step;
+    let between = value + (change >> 1);
+    for (const next = min(end, to + (step << 1)); to < next; to += 2) {
+      store<u16>(to, between >> 8);
+      between += change;
+    }
+    value = after;
+  }
+  for (; to < end; to += 2) {
+    store<u16>(to, value >> 8);
+  }
+}
+
+/** What lies between two bytes, `share` of 255 of the first; 16 bits each. */
+// @ts-ignore: decorator
+@inline
+function mixOf(first: v128, second: v128, share: v128): v128 {
+  const rest = i16x8.sub(i16x8.splat(255), share);
+  const sum = i16x8.add(i16x8.add(i16x8.mul(first, share), i16x8.mul(second, rest)), i16x8.splat(128));
+  return i16x8.shr_u(i16x8.add(sum, i16x8.shr_u(sum, 8)), 8);
+}
+
+/**
+ * Lays a coarse plane of floats, `step` times enlarged, over a plane where people leave room. `people`: 255 a person, each
+ * for two by two values when `isLuma`, turned by exclusive or with `turned`. `lines` has room for two rows of 16 bits
+ * each and 16 more.
+ */
+export function layGround(
+  plane: usize,
+  stride: i32,
+  width: i32,
+  height: i32,
+  isLuma: bool,
+  people: usize,
+  peopleStride: i32,
+  turned: i32,
+  values: usize,
+  coarseWidth: i32,
+  coarseHeight: i32,
+  step: i32,
+  lines: usize,
+): void {
+  let upper = lines;
+  let lower = lines + (width << 1) + 16;
+  const all = i16x8.splat(255);
+  const turnedLong = <i64>turned;
+  let top = -2;
+  for (let row = 0; row < height; row += 1) {
+    const y = max<f32>(0, min<f32>((<f32>row + 0.5) / <f32>step - 0.5, <f32>(coarseHeight - 1)));
+    const above = <i32>y;
+    const below = <i32>((y - <f32>above) * 32767);
+    const lowerShare = i16x8.splat(<i16>below);
+    const upperShare = i16x8.splat(<i16>(32767 - below));
+    const shares = people + (isLuma ? row >> 1 : row) * peopleStride;
+    const line = plane + row * stride;
+    for (let at = 0; at < width; at += 8) {
+      // Without people, and with people alone, there is less to do.
+      const rooms = isLuma
+        ? <i64>(load<i32>(shares + (at >> 1)) ^ turned)
+        : load<i64>(shares + at) ^ turnedLong;
+      if (rooms == -1) {
+        continue;
+      }
+      if (above != top) {
+        // Only for rows that are seen; the one below is the one above of the next.
+        const isNext = above == top + 1;
+        const before = upper;
+        upper = isNext ? lower : upper;
+        lower = isNext ? before : lower;
+        if (!isNext) {
+          enlargeLine(values + ((above * coarseWidth) << 2), coarseWidth, upper, width, step);
+        }
+        const next = min(above + 1, coarseHeight - 1);
+        enlargeLine(values + ((next * coarseWidth) << 2), coarseWidth, lower, width, step);
+        top = above;
+      }
+      const ground = i16x8.add(
+        i16x8.q15mulr_sat_s(v128.load(upper + (at << 1)), upperShare),
+        i16x8.q15mulr_sat_s(v128.load(lower + (at << 1)), lowerShare),
+      );
+      const value = i16x8.shr_u(i16x8.add(ground, i16x8.splat(64)), 7);
+      if (rooms == 0 && width - at >= 8) {
+        v128.store64_lane(line + at, i8x16.narrow_i16x8_u(value, value), 0);
+        continue;
+      }
+      const near = i64x2.splat(rooms);
+      const spread = isLuma ? v128.shuffle<u8>(near, near, 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) : near;
+      const isWanted = i16x8.gt_s(i16x8.splat(<i16>(width - at)), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
+      const share = v128.bitselect(i16x8.extend_low_i8x16_u(spread), all, isWanted);
+      const after = mixOf(v128.load_ext<u8>(line + at), value, share);
+      v128.store64_lane(line + at, i8x16.narrow_i16x8_u(after, after), 0);
+    }
+  }
+}
+
+/** Lays `count` bytes over others where their share of 255 says so and `drawn` is not 0. */
+export function layOver(base: usize, over: usize, shares: usize, drawn: usize, count: i32): void {
+  const none = i16x8.splat(0);
+  for (let at = 0; at < count; at += 8) {
+    if (load<i64>(shares + at) == 0) {
+      continue;
+    }
+    const isWanted = i16x8.gt_s(i16x8.splat(<i16>(count - at)), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
+    const isDrawn = i16x8.ne(v128.load_ext<u8>(drawn + at), none);
+    const share = v128.and(v128.and(v128.load_ext<u8>(shares + at), isWanted), isDrawn);
+    const after = mixOf(v128.load_ext<u8>(over + at), v128.load_ext<u8>(base + at), share);
+    v128.store64_lane(base + at, i8x16.narrow_i16x8_u(after, after), 0);
+  }
+}
+
+/** The larger of each two of `count` bytes; up to 15 more are written. */
+export function takeLarger(first: usize, second: usize, out: usize, count: i32): void {
+  for (let at = 0; at < count; at += 16) {
+    v128.store(out + at, i8x16.max_u(v128.load(first + at), v128.load(second + at)));
+  }
+}
+
+/** The means of two by two bytes of a plane of even width and height; `width` is that of the plane. */
+export function halvePlane(plane: usize, width: i32, height: i32, out: usize): void {
+  for (let row = 0; row < height; row += 2) {
+    for (let at = 0; at < width; at += 16) {
+      const mean = i16x8.shr_u(sumsOfFour(plane + at, width), 2);
+      v128.store64_lane(out + (at >> 1), i8x16.narrow_i16x8_u(mean, mean), 0);
+    }
+    plane += width << 1;
+    out += width >> 1;
+  }
+}
+
+/**
+ * Moves a square matte towards new values by `share`. `wide` becomes the larger of both, and then the largest within four
+ * cells, across in `spare` and then down. `line` has room for a row and four floats before and after it.
+ */
+export function followMatte(
+  smooth: usize,
+  values: usize,
+  wide: usize,
+  spare: usize,
+  line: usize,
+  size: i32,
+  share: f32,
+): void {
+  const row = <usize>size << 2;
+  const step = f32x4.splat(share);
+  memory.fill(line, 0, 16);
+  memory.fill(line + 16 + row, 0, 16);
+  for (let from: usize = 0; from < row * size; from += row) {
+    for (let x: usize = 0; x < row; x += 16) {
+      const before = v128.load(smooth + from + x);
+      const value = v128.load(values + from + x);
+      const after = f32x4.add(before, f32x4.mul(f32x4.sub(value, before), step));
+      v128.store(smooth + from + x, after);
+      v128.store(line + 16 + x, f32x4.pmax(after, value));
+    }
+    for (let x: usize = 0; x < row; x += 16) {
+      let most = v128.load(line + x);
+      for (let near: usize = 4; near <= 32; near += 4) {
+        most = f32x4.pmax(most, v128.load(line + x + near));
+      }
+      v128.store(spare + from + x, most);
+    }
+  }
+  for (let y = 0; y < size; y += 1) {
+    const first = <usize>max(0, y - 4) * row;
+    const last = <usize>min(size - 1, y + 4) * row;
+    for (let x: usize = 0; x < row; x += 16) {
+      let most = v128.load(spare + first + x);
+      for (let from = first + row; from <= last; from += row) {
+        most = f32x4.pmax(most, v128.load(spare + from + x));
+      }
+      v128.store(wide + <usize>y * row + x, most);
+    }
+  }
+}
+
+/**
+ * Enlarges a square matte to bytes: `low` becomes 0, and what is `1 / stretch` of 255 higher one more. `line` has room for a
+ * row.
+ */
+export function enlargeMatte(
+  matte: usize,
+  size: i32,
+  out: usize,
+  width: i32,
+  height: i32,
+  low: f32,
+  stretch: f32,
+  line: usize,
+): void {
+  const most = <f32>size - 1.001;
+  const last = <i32>(most * 65536);
+  const perColumn = <i32>(<f32>(size << 16) / <f32>width);
+  const perRow = <f32>size / <f32>height;
+  const lowest = f32x4.splat(low);
+  const factor = f32x4.splat(stretch * 256);
+  for (let row = 0; row < height; row += 1) {
+    const y = max<f32>(0, min<f32>((<f32>row + 0.5) * perRow - 0.5, most));
+    const upper = matte + ((<i32>y * size) << 2);
+    const lower = upper + (size << 2);
+    const share = f32x4.splat(y - <f32>(<i32>y));
+    for (let at = 0; at < size << 2; at += 16) {
+      const above = v128.load(upper + at);
+      const value = f32x4.add(above, f32x4.mul(f32x4.sub(v128.load(lower + at), above), share));
+      v128.store(line + at, i32x4.trunc_sat_f32x4_s(f32x4.mul(f32x4.sub(value, lowest), factor)));
+    }
+    let place = (perColumn >> 1) - 32768;
+    const end = out + (row + 1) * width;
+    for (let to = out + row * width; to < end; to += 1, place += perColumn) {
+      const x = place < 0 ? 0 : place > last ? last : place;
+      const from = line + ((x >> 16) << 2);
+      const before = load<i32>(from);
+      const value = (before + (((load<i32>(from, 4) - before) * ((x & 65535) >> 8)) >> 8)) >> 8;
+      store<u8>(to, value < 0 ? 0 : value > 255 ? 255 : value);
+    }
+  }
+}
+
+/**
+ * Blurs a plane of floats by a box of `radius` to each side, twice across and twice down; what lies at its edges goes on.
+ * `spare` is as large.
+ */
+export function blurPlane(plane: usize, width: i32, height: i32, radius: i32, spare: usize): void {
+  const length = <usize>((width * height) << 2);
+  for (let pass = 0; pass < 2; pass += 1) {
+    memory.copy(spare, plane, length);
+    for (let row = 0; row < height; row += 1) {
+      blurLine(spare + ((row * width) << 2), plane + ((row * width) << 2), width, 4, radius);
+    }
+    memory.copy(spare, plane, length);
+    const wide = width & ~3;
+    for (let column = 0; column < wide; column += 4) {
+      blurFour(spare + (column << 2), plane + (column << 2), height, width << 2, radius);
+    }
+    for (let column = wide; column < width; column += 1) {
+      blurLine(spare + (column << 2), plane + (column << 2), height, width << 2, radius);
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function blurLine(from: usize, to: usize, length: i32, step: i32, radius: i32): void {
+  const count = 2 * radius + 1;
+  const share: f32 = 1 / <f32>count;
+  const last = length - 1;
+  let sum = load<f32>(from) * <f32>(radius + 1);
+  for (let at = 1; at <= radius; at += 1) {
+    sum += load<f32>(from + min(at, last) * step);
+  }
+  for (let at = 0; at < length; at += 1) {
+    store<f32>(to + at * step, sum * share);
+    sum += load<f32>(from + min(at + radius + 1, last) * step);
+    sum -= load<f32>(from + max(at - radius, 0) * step);
+  }
+}
+
+/** The same for four lines side by side. */
+// @ts-ignore: decorator
+@inline
+function blurFour(from: usize, to: usize, length: i32, step: i32, radius: i32): void {
+  const count = 2 * radius + 1;
+  const share = f32x4.splat(1 / <f32>count);
+  const last = length - 1;
+  let sum = f32x4.mul(v128.load(from), f32x4.splat(<f32>(radius + 1)));
+  for (let at = 1; at <= radius; at += 1) {
+    sum = f32x4.add(sum, v128.load(from + min(at, last) * step));
+  }
+  for (let at = 0; at < length; at += 1) {
+    v128.store(to + at * step, f32x4.mul(sum, share));
+    sum = f32x4.add(sum, v128.load(from + min(at + radius + 1, last) * step));
+    sum = f32x4.sub(sum, v128.load(from + max(at - radius, 0) * step));
+  }
+}

@@ -91,6 +91,44 @@ export interface Kernels {
     lights: number,
     count: number,
   ): void;
+  layGround(
+    plane: number,
+    stride: number,
+    width: number,
+    height: number,
+    isLuma: number,
+    people: number,
+    peopleStride: number,
+    turned: number,
+    values: number,
+    coarseWidth: number,
+    coarseHeight: number,
+    step: number,
+    lines: number,
+  ): void;
+  layOver(base: number, over: number, shares: number, drawn: number, count: number): void;
+  takeLarger(first: number, second: number, out: number, count: number): void;
+  halvePlane(plane: number, width: number, height: number, out: number): void;
+  followMatte(
+    smooth: number,
+    values: number,
+    wide: number,
+    spare: number,
+    line: number,
+    size: number,
+    share: number,
+  ): void;
+  enlargeMatte(
+    matte: number,
+    size: number,
+    out: number,
+    width: number,
+    height: number,
+    low: number,
+    stretch: number,
+    line: number,
+  ): void;
+  blurPlane(plane: number, width: number, height: number, radius: number, spare: number): void;
 }
 
 type DrawPairs = (
