@@ -7,9 +7,10 @@ import type { LivePicture } from '../pictures.ts';
 import { markHead } from '../scene/scene.ts';
 import { createPuppet, type PuppetPart } from './puppet.ts';
 
-/** Where a neck begins that stays when the head alone is replaced: below the middle of the head, and half its width. */
-const NECK_FROM_CM = 8.5;
+/** Half the width of the neck that stays when the head alone is replaced. */
 const NECK_HALF_CM = 5.5;
+/** What is erased ends so far above the chin of the new head: below it the streamer's own neck goes on. */
+const ABOVE_CHIN_CM = 4;
 
 /** The head of the character, or all that its picture shows, in place of the streamer's. */
 export function createPuppetMode(
@@ -57,12 +58,10 @@ export function createPuppetMode(
           takeAway(picture, allowed.area);
         }
       }
-      const perCm = main.face.pose.scale;
-      const neck = { from: NECK_FROM_CM * perCm, half: NECK_HALF_CM * perCm };
       markHead(erased, frame, {
         area: main.area,
         surely: people.surely,
-        neck: part === 'head' ? neck : undefined,
+        neck: part === 'head' ? findNeck(main, puppet.chin) : undefined,
       });
       scene.erase(frame, people, { erased, background });
       puppet.lay(frame);
@@ -79,4 +78,15 @@ function findLargest(faces: readonly AllowedFace[]): AllowedFace | null {
     }
   }
   return largest;
+}
+
+/** Where a neck begins, below the middle of a head along its axis, and half its width; in pixels. */
+function findNeck(
+  { area, face }: AllowedFace,
+  chin: { readonly x: number; readonly y: number },
+): { readonly from: number; readonly half: number } {
+  const { centreX, centreY, rotation } = area;
+  const along = (chin.y - centreY) * Math.cos(rotation) - (chin.x - centreX) * Math.sin(rotation);
+  const perCm = face.pose.scale;
+  return { from: along - ABOVE_CHIN_CM * perCm, half: NECK_HALF_CM * perCm };
 }

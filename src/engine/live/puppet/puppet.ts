@@ -42,6 +42,14 @@ export interface Puppet {
   pose(picture: PuppetPicture, face: TrackedFace, timestampUs: number): boolean;
   /** Lays what was drawn over the frame. */
   lay(frame: I420Frame): void;
+  /** Where the chin of the figure lies in the frame it was posed for; set again by the next call. */
+  readonly chin: Readonly<Point>;
+}
+
+/** A place in a frame, in pixels. */
+interface Point {
+  x: number;
+  y: number;
 }
 
 /** A frame, and where people are in it, at half its size. */
@@ -61,6 +69,7 @@ const SIZE_TIME_US = 350_000;
 /** Where the face of a body lies at the lowest, as part of the height of the picture. */
 const LOWEST_FACE = 0.58;
 const LONGEST_GAP_US = 1_000_000;
+const CHIN = 152;
 const UPPER_LIP = 13;
 const LOWER_LIP = 14;
 
@@ -104,6 +113,7 @@ class PhotoPuppet implements Puppet {
   readonly #reachCm: number;
   #drawn: DrawnFigure | null = null;
   readonly #box = { left: 0, top: 0, width: 0, height: 0 };
+  readonly chin = { x: 0, y: 0 };
 
   constructor(figure: Figure, face: CanonicalFace, part: PuppetPart) {
     // What is added below is only for what rises: a figure is placed as if it were not there.
@@ -223,6 +233,8 @@ class PhotoPuppet implements Puppet {
     const posed = { landmarks: this.#posed, pose: this.#pose };
     this.#shaper.learn(this.#memory, posed, elapsedUs);
     this.#shaper.shape(this.#memory, posed, this.#shaped);
+    this.chin.x = this.#shaped[CHIN * 3]!;
+    this.chin.y = this.#shaped[CHIN * 3 + 1]!;
   }
 
   #useColoursOf(frame: I420Frame): void {

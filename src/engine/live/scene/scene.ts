@@ -77,8 +77,8 @@ function takeLarger(first: Uint8Array, second: Uint8Array, out: Uint8Array): voi
 const FACE_SHARE = 0.45;
 
 /** How far the sides of a jaw go below the begin of the neck, and how softly both end, in half widths of the neck. */
-const JAW_SIDES = 0.65;
-const NECK_FADE = 0.35;
+const JAW_SIDES = 0.15;
+const NECK_FADE = 0.4;
 
 /**
  * Marks a head in `plane`, half the size of a frame. With `neck` (pixels below the middle of the head, and half its
