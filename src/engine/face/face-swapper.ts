@@ -54,6 +54,8 @@ import { countLevels, makeTextureLevels } from './texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
 export interface FaceSwapper {
+  /** Makes what the first swap needs of the colours of a stream; without, that swap takes a few times as long. */
+  prepare(frame: I420Frame): void;
   /**
    * Puts the source on a face of a frame, in place. Returns how much of it is to be seen, 0..1: less
    * than 1 for a face turned far away, 0 when the frame was left as it is. Times are of the stream;
@@ -141,6 +143,10 @@ class MeshSwapper implements FaceSwapper {
     this.#shaper = createFaceShaper(canonicalFace, shape, view);
     this.#warp = createFrameWarp(this.#room, canonicalFace);
     this.#match = createSkinMatch(canonicalFace);
+  }
+
+  prepare(frame: I420Frame): void {
+    this.#useColoursOf(frame);
   }
 
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number): number {

@@ -13,6 +13,8 @@ export interface FrameObserver {
 
 /** Puts one person on faces, on the processor (then it answers at once) or with networks (then later). */
 export interface VideoFaceSwapper {
+  /** Makes ready for frames like this one, while nothing can be swapped yet. */
+  prepare?(frame: I420Frame): void;
   /** Changes a frame in place. Returns how much of the face is to be seen, 0..1. */
   swap(frame: I420Frame, face: TrackedFace, timestampUs: number): number | Promise<number>;
 }

@@ -6,6 +6,7 @@
  * A picture lies in one piece of shared memory from the decoder to the encoder. As many are on their way as
  * the reader has memory for, so a long video takes no more than a short one.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import { createHandoff, type Handoff } from '../io/handoff.ts';
 import { orAbort } from '../io/or-abort.ts';
@@ -85,6 +86,8 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   opening.catch(() => undefined);
   let reader: VideoReader | null = null;
   let writer: VideoWriter | null = null;
+  let tracking: Promise<void> | null = null;
+  const queue = createHandoff<FrameUnderWay>();
   try {
     const { durationUs } = await probeMedia(inputPath);
     reader = await openVideoReader(inputPath, {
@@ -94,6 +97,8 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       framesAhead: countPicturesAhead,
       memory: 'shared',
     });
+    // The first frame takes the longest to track: it does not wait for the writer.
+    tracking = trackFrames({ swap, reader, opening }, queue);
     writer = await openVideoWriter(outputPath, {
       size: reader.size,
       colour: reader.colour,
@@ -103,30 +108,35 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       preset: swap.preset,
       sound: { path: inputPath, endUs: maxDurationUs },
     });
-    const { tracker } = await orAbort(opening, signal);
+    const { tracker, trackedMs } = await orAbort(opening, signal);
     return await run({
       swap,
       reader,
       tracker,
+      trackedMs,
       writer,
+      queue,
       startedAtMs,
       durationUs: Math.min(durationUs, maxDurationUs ?? Number.POSITIVE_INFINITY),
     });
   } finally {
     // After an orderly end there is nothing to discard; the file stays.
     await Promise.all([
-      opening.then(
-        ({ giveBack }) => giveBack(),
-        () => undefined,
-      ),
       reader?.close(),
       writer?.discard(),
+      // Frames that are handed in later would be taken for those of the next video.
+      Promise.all([opening, tracking]).then(
+        ([{ giveBack }]) => giveBack(),
+        () => undefined,
+      ),
     ]);
   }
 }
 
 interface BorrowedTracker {
   readonly tracker: TrackerThread;
+  /** Time it had spent on frames of others. */
+  readonly trackedMs: number;
   readonly giveBack: () => Promise<void>;
 }
 
@@ -136,6 +146,7 @@ async function borrowTracker(swap: VideoSwap): Promise<BorrowedTracker> {
   if (kept !== undefined) {
     return {
       tracker: kept,
+      trackedMs: kept.busyMs(),
       giveBack: async () => kept.restart(),
     };
   }
@@ -145,14 +156,16 @@ async function borrowTracker(swap: VideoSwap): Promise<BorrowedTracker> {
     looksAhead: true,
     signal: swap.signal,
   });
-  return { tracker, giveBack: () => tracker.close() };
+  return { tracker, trackedMs: 0, giveBack: () => tracker.close() };
 }
 
 interface Pipeline {
   readonly swap: VideoSwap;
   readonly reader: VideoReader;
   readonly tracker: TrackerThread;
+  readonly trackedMs: number;
   readonly writer: VideoWriter;
+  readonly queue: Handoff<FrameUnderWay>;
   readonly startedAtMs: number;
   readonly durationUs: number;
 }
@@ -164,11 +177,10 @@ interface FrameUnderWay {
 }
 
 async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
-  const { swap, reader, tracker, writer, startedAtMs, durationUs } = pipeline;
+  const { swap, reader, tracker, trackedMs, writer, queue, startedAtMs, durationUs } = pipeline;
   const { signal } = swap;
   const swapper = createFrameSwapper(swap.swappers, swap);
   const record = createSwapRecord();
-  const trackedMs = tracker.busyMs();
   const meter = createProgressMeter<SwapStages>({
     durationUs,
     report: swap.onProgress,
@@ -179,8 +191,6 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
       encode: writer.busyMs(),
     }),
   });
-  const queue = createHandoff<FrameUnderWay>();
-  const tracking = trackFrames(pipeline, queue);
   const onAbort = (): void => queue.fail(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
@@ -191,7 +201,6 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   } finally {
     signal?.removeEventListener('abort', onAbort);
   }
-  await tracking;
   refuseWithoutFace(record);
   const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
   const progress = { ...meter.read(), share: 1, etaMs: 0 };
@@ -208,15 +217,27 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
 
 /** Hands frames to the tracker as they are decoded. Never rejects: who takes them is told. */
 async function trackFrames(
-  { reader, tracker }: Pipeline,
+  {
+    swap: { swappers },
+    reader,
+    opening,
+  }: Pick<Pipeline, 'swap' | 'reader'> & { readonly opening: Promise<BorrowedTracker> },
   queue: Handoff<FrameUnderWay>,
 ): Promise<void> {
   try {
+    const { tracker } = await opening;
+    const tracked = countFramesAhead(reader.size);
     for (let frame = await reader.take(); frame !== null; frame = await reader.take()) {
       const faces = tracker.track(frame.picture, frame.timestampUs);
       // Met by who takes the frame; an abort may come before.
       faces.catch(() => undefined);
       queue.put({ frame, faces });
+      if (frame.index === tracked) {
+        // From here on the tracker has what it needs to begin, and nothing else is to be done until it answers.
+        for (const swapper of swappers) {
+          swapper.prepare?.(frame.picture);
+        }
+      }
     }
     tracker.flush();
     queue.end();
@@ -245,6 +266,8 @@ async function finishFrame(
   await writer.write(frame.picture, frame);
   swap.signal?.throwIfAborted();
   reader.giveBack(frame);
+  // Answered faces wait in a row; what the decoder and the encoder have done is seen to between them.
+  await turn();
 }
 
 function refuseWithoutFace(record: SwapRecord): void {

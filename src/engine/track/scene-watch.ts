@@ -15,23 +15,22 @@ const CUT_CHANGE = 24;
 
 /** A watch for one stream. */
 export function createSceneWatch(): SceneWatch {
-  const last = new Float32Array(COLUMNS * ROWS);
+  let last = new Float32Array(COLUMNS * ROWS);
+  let fresh = new Float32Array(COLUMNS * ROWS);
   let hasLast = false;
   return {
     isCut(frame) {
       let drift = 0;
       let change = 0;
-      for (let pass = 0; pass < 2; pass += 1) {
-        for (let index = 0; index < last.length; index += 1) {
-          const luma = sampleOf(frame, index);
-          if (pass === 0) {
-            drift += (luma - last[index]!) / last.length;
-          } else {
-            change += Math.abs(luma - last[index]! - drift) / last.length;
-            last[index] = luma;
-          }
-        }
+      for (let index = 0; index < last.length; index += 1) {
+        const luma = sampleOf(frame, index);
+        fresh[index] = luma;
+        drift += (luma - last[index]!) / last.length;
       }
+      for (let index = 0; index < last.length; index += 1) {
+        change += Math.abs(fresh[index]! - last[index]! - drift) / last.length;
+      }
+      [last, fresh] = [fresh, last];
       const isCut = hasLast && change > CUT_CHANGE;
       hasLast = true;
       return isCut;
