@@ -88,7 +88,9 @@ export async function measureStages(
       const faces = spend('track', () => tracker.track(picture.frame, timestampUs));
       spend('watch', () => watch.look(picture, timestampUs, guard.known));
       const verdict = spend('guard', () => guard.judge(picture, faces, timestampUs));
-      spend('matte', () => matte.look(picture.frame, picture.people));
+      spend('matte', () =>
+        matte.look(picture.frame, picture.people, { timestampUs, mayRepeat: false }),
+      );
       spend('draw the face', () =>
         renderer.draw(picture, verdict, { timestampUs, background: { kind: 'keep' } }),
       );

@@ -213,7 +213,7 @@ export class CameraSwap implements LiveSwap {
     tracking.catch(() => undefined); // Met below; the watch may fail first.
     this.#watch.look(picture, underWay.timestampUs, this.#guard.known);
     picture.hasPeople = false;
-    this.#findPeople(picture);
+    this.#findPeople(picture, underWay.timestampUs);
     try {
       const faces = await tracking;
       underWay.faces = faces.length;
@@ -226,11 +226,11 @@ export class CameraSwap implements LiveSwap {
   }
 
   /** Finds the people of a picture when they are asked for and not found yet. */
-  #findPeople(picture: LivePicture): void {
+  #findPeople(picture: LivePicture, timestampUs: number): void {
     const isGroundKept = this.#settings.background.kind === 'keep';
-    const isAsked = !isGroundKept || this.#casting.renderer?.needsPeople === true;
-    if (isAsked && !picture.hasPeople) {
-      this.#matte.look(picture.frame, picture.people);
+    const isNeeded = this.#casting.renderer?.needsPeople === true;
+    if ((isNeeded || !isGroundKept) && !picture.hasPeople) {
+      this.#matte.look(picture.frame, picture.people, { timestampUs, mayRepeat: !isNeeded });
       picture.hasPeople = true;
     }
   }
@@ -262,7 +262,7 @@ export class CameraSwap implements LiveSwap {
       return this.#finish(underWay, null);
     }
     const drawnFromMs = performance.now();
-    this.#findPeople(picture);
+    this.#findPeople(picture, timestampUs);
     const { background } = this.#settings;
     const drawn = renderer.draw(picture, verdict, { timestampUs, background });
     if (drawn === 'unsafe') {

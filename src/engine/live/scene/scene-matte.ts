@@ -13,7 +13,12 @@ export interface People {
 
 /** Finds people in the pictures of a stream. */
 export interface SceneMatte {
-  look(frame: I420Frame, people: People): void;
+  /** `mayRepeat`: only looks depend on it, so who was found in the frame before may stand for this one too. */
+  look(
+    frame: I420Frame,
+    people: People,
+    when: { readonly timestampUs: number; readonly mayRepeat: boolean },
+  ): void;
 }
 
 /** Planes for pictures of a size. */
@@ -31,8 +36,11 @@ export function createPeople({
 /** Cells across and down a matte. */
 const SIZE = 256;
 const CELLS = SIZE * SIZE;
-/** How much of a new matte is taken: edges tremble otherwise. */
+/** How much of a new matte is taken: edges tremble otherwise. After a repeated one more, so that it lags as little. */
 const NEW_SHARE = 0.6;
+const NEXT_SHARE = 0.84;
+/** Who was found longer ago says nothing any more. */
+const LONGEST_GAP_US = 150_000;
 /** What is taken for a person wholly, and not at all. */
 const LOW = 0.25;
 const HIGH = 0.8;
@@ -53,23 +61,45 @@ class SmoothMatte implements SceneMatte {
   readonly #wide = this.#room.keep(CELLS * 4);
   readonly #spare = this.#room.keep(CELLS * 4);
   readonly #line = this.#room.keep(SIZE * 4 + 32);
-  #size = 0;
+  #last: { readonly people: People; readonly timestampUs: number } | null = null;
+  #isRepeated = false;
 
   constructor(model: FixedModel) {
     this.#network = createPersonMatte(model);
   }
 
-  look(frame: I420Frame, people: People): void {
+  look(
+    frame: I420Frame,
+    people: People,
+    { timestampUs, mayRepeat }: { readonly timestampUs: number; readonly mayRepeat: boolean },
+  ): void {
+    const last = this.#find(people, timestampUs);
+    this.#last = { people, timestampUs };
+    if (mayRepeat && last !== null && !this.#isRepeated) {
+      people.person.set(last.person);
+      people.surely.set(last.surely);
+      this.#isRepeated = true;
+      return;
+    }
+    const share = last === null ? 1 : this.#isRepeated ? NEXT_SHARE : NEW_SHARE;
+    this.#isRepeated = false;
     const size = { width: (frame.width + 1) >> 1, height: (frame.height + 1) >> 1 };
     const { values } = this.#network.matte(frame);
-    const share = this.#size === people.person.length ? NEW_SHARE : 1;
-    this.#size = people.person.length;
     const { kernels } = this.#room;
     this.#room.views.floats.set(values, this.#came / 4);
     // Where people have just come to, they are at once.
     kernels.followMatte(this.#smooth, this.#came, this.#wide, this.#spare, this.#line, SIZE, share);
     this.#enlarge(this.#smooth, people.person, size, [LOW, HIGH]);
     this.#enlarge(this.#wide, people.surely, size, [WIDE_LOW, WIDE_HIGH]);
+  }
+
+  /** The people of the frame before, when it is of the same size and not long ago. */
+  #find({ person }: People, timestampUs: number): People | null {
+    if (this.#last === null || this.#last.people.person.length !== person.length) {
+      return null;
+    }
+    const ageUs = timestampUs - this.#last.timestampUs;
+    return ageUs >= 0 && ageUs <= LONGEST_GAP_US ? this.#last.people : null;
   }
 
   /** Enlarges a matte bilinearly to bytes, stretched so that `low` becomes 0 and `high` 255. */
