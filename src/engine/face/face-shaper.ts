@@ -5,8 +5,8 @@
  *   source, mouth closed - target at rest, learnt over time = change -> in the pose of the frame -> mesh
  *
  * The depth of a mesh is a guess, and so is the pose that goes with it: a face that is turned by what was guessed comes
- * out longer, shorter or narrower than the person is. Therefore most of the view of the photo is kept: the target
- * turns the face from there.
+ * out longer, shorter or narrower than the person is. Therefore the view of the photo is kept within bounds: the
+ * target turns the face from there.
  *
  * Lids take part in the change the less, the further they are closed, so that closed eyes stay closed. The
  * picture of the target's mouth goes with them.
@@ -73,8 +73,7 @@ const VIEW_TIME_US = 10_000_000;
 /** Angles beyond these are looks, not where the camera stands. */
 const MAX_USUAL_YAW = 0.3;
 const MAX_USUAL_PITCH = 0.25;
-/** How much of the yaw of the photo is kept, and how much is kept at most: what looks aside has to follow the target. */
-const YAW_SHARE = 0.7;
+/** How much of the view of the photo is kept at most: what looks aside has to follow the target. */
 const MAX_KEPT_YAW = 0.5;
 const MAX_KEPT_PITCH = 0.8;
 /** Movements (centimetres) come to this at most, at the outline and within: what is more there would bend the surroundings. */
@@ -218,7 +217,7 @@ class RestShaper implements FaceShaper {
   #turnSource({ usualYaw, usualPitch }: ShapeMemory): void {
     if (this.#view !== null) {
       const { yaw, pitch } = this.#view;
-      this.#kept.yaw = bound(yaw * YAW_SHARE - usualYaw, MAX_KEPT_YAW);
+      this.#kept.yaw = bound(yaw - usualYaw, MAX_KEPT_YAW);
       this.#kept.pitch = bound(pitch - usualPitch, MAX_KEPT_PITCH);
       turnShape(this.#source, this.#kept, this.#turned);
     }
