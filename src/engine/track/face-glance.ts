@@ -83,15 +83,18 @@ export function createFaceGlance(): FaceGlance {
       columns[0] = keepWithin(x - distance, lastX);
       columns[1] = keepWithin(x, lastX);
       columns[2] = keepWithin(x + distance, lastX);
-      const top = sumOfRow(frame, keepWithin(y - distance, lastY));
-      let left = ends[0]!;
-      let right = ends[1]!;
-      const middle = sumOfRow(frame, keepWithin(y, lastY));
-      left += ends[0]!;
-      right += ends[1]!;
-      const bottom = sumOfRow(frame, keepWithin(y + distance, lastY));
-      left += ends[0]!;
-      right += ends[1]!;
+      sampleRow(frame, keepWithin(y - distance, lastY));
+      const top = sampled[1]!;
+      let left = sampled[0]!;
+      let right = sampled[2]!;
+      sampleRow(frame, keepWithin(y, lastY));
+      const middle = sampled[1]!;
+      left += sampled[0]!;
+      right += sampled[2]!;
+      sampleRow(frame, keepWithin(y + distance, lastY));
+      const bottom = sampled[1]!;
+      left += sampled[0]!;
+      right += sampled[2]!;
       value[index] = (top + middle + bottom) / 9;
       across[index] = (right - left) / (6 * distance);
       down[index] = (bottom - top) / (6 * distance);
@@ -180,12 +183,12 @@ function keepWithin(place: number, last: number): number {
   return place < 0 ? 0 : place > last ? last : place;
 }
 
-/** Where a row is sampled, and its outer samples. */
+/** Where a row is sampled; then its left sample, the sum of all three and the right one. */
 const columns = new Float64Array(3);
-const ends = new Float64Array(2);
+const sampled = new Float64Array(3);
 
-/** The sum of three samples of luma between four pixels each. */
-function sumOfRow({ y: plane, strideY }: I420Frame, row: number): number {
+/** Takes three samples of luma between four pixels each. A number that is returned would be garbage. */
+function sampleRow({ y: plane, strideY }: I420Frame, row: number): void {
   const top = row | 0;
   const below = row - top;
   let sum = 0;
@@ -197,11 +200,9 @@ function sumOfRow({ y: plane, strideY }: I420Frame, row: number): number {
     const lower = plane[at + strideY]! + (plane[at + strideY + 1]! - plane[at + strideY]!) * share;
     const luma = upper + (lower - upper) * below;
     sum += luma;
-    if (column !== 1) {
-      ends[column >> 1] = luma;
-    }
+    sampled[column] = luma;
   }
-  return sum;
+  sampled[1] = sum;
 }
 
 /** Brings the system into the form of {@link solved}; false when it says nothing. */
