@@ -118,8 +118,8 @@ function setMesh(
   shorts.set(mesh.triangles, corners / 2);
 }
 
-/** The same memory as plain bytes, which are copied at once. */
-function toBytes(values: Uint8ClampedArray, length: number): Uint8Array {
+/** The first `length` values of the same memory as plain bytes, which are copied at once. */
+export function toBytes(values: Uint8ClampedArray, length: number): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, length);
 }
 

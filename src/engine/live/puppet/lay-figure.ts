@@ -1,4 +1,4 @@
-import type { DrawnPair } from '../../pixels/draw-triangles.ts';
+import { type DrawnPair, toBytes } from '../../pixels/draw-triangles.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import {
   alignPlace,
@@ -80,9 +80,4 @@ function layPlane(
     kernels.layOver(start + row * stride + left, over + at, mask + at, drawn + at, width);
   }
   from.set(bytes.subarray(start, start + from.length));
-}
-
-/** The same memory as plain bytes, which are copied at once. */
-function toBytes(values: Uint8ClampedArray, length: number): Uint8Array {
-  return new Uint8Array(values.buffer, values.byteOffset, length);
 }
