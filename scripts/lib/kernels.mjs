@@ -17,8 +17,13 @@ const flags = [
   '--noExportMemory',
   '--initialMemory',
   '1',
+  '--maximumMemory',
+  '16384',
+  '--sharedMemory',
   '--enable',
   'simd',
+  '--enable',
+  'threads',
   '-O3',
   '--noAssert',
 ];

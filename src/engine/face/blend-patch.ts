@@ -48,11 +48,19 @@ export function createPatchBlender(room: KernelRoom): PatchBlender {
       const { luma, mask, partLuma } = planes;
       const count = Math.min(MOST_COMPARED, area.right - area.left);
       views.integers.fill(0, sums / 4, sums / 4 + SUM_VALUES * 3);
-      for (let row = area.top; row < area.bottom; row += ROW_STEP) {
-        const at = row * width + area.left;
-        const other = partLuma + at;
-        kernels.compareRow(luma + at, mask + at, other, width, count, COVERED, MAX_TEXTURE, sums);
-      }
+      const at = area.top * width + area.left;
+      kernels.compareRows(
+        luma + at,
+        mask + at,
+        partLuma + at,
+        width,
+        count,
+        area.bottom - area.top,
+        ROW_STEP,
+        COVERED,
+        MAX_TEXTURE,
+        sums,
+      );
       const drawn = sumOf(views.integers, sums / 4);
       const seen = sumOf(views.integers, sums / 4 + SUM_VALUES);
       const compared = sumOf(views.integers, sums / 4 + 2 * SUM_VALUES);
@@ -60,14 +68,13 @@ export function createPatchBlender(room: KernelRoom): PatchBlender {
     },
     blend({ planes, drawn: area, width }, { softness, grain }, { black, reference }) {
       const { kernels, views } = room;
-      const { luma, mask, partLuma, baseLuma, baseU, baseV, u, v } = planes;
-      const blended = { drawn: luma, mask, base: baseLuma, original: partLuma, width };
+      const { luma, mask, partLuma, u, v, frameY, frameU, frameV, lineY, lineU, lineV } = planes;
+      const base = { base: frameY, baseLine: lineY };
+      const blended = { ...base, drawn: luma, mask, original: partLuma, width };
       blendPlane(kernels, blended, area, { softness, grain, maxGrain: MAX_GRAIN });
-      for (let luminance = 0; luminance < LUMAS; luminance += 1) {
-        const light = lightOf(luminance - black, reference);
-        views.integers[lights / 4 + luminance] = Math.round(light * 256);
-      }
-      const chroma = { baseU, baseV, drawnU: u, drawnV: v, luma, mask, width, lights };
+      setLights(views.integers, lights / 4, { black, reference });
+      const bases = { baseU: frameU, lineU, baseV: frameV, lineV };
+      const chroma = { ...bases, drawnU: u, drawnV: v, luma, mask, width, lights };
       blendChroma(kernels, chroma, area);
     },
   };
@@ -75,4 +82,11 @@ export function createPatchBlender(room: KernelRoom): PatchBlender {
 
 function sumOf(values: Int32Array, start: number): number {
   return values[start]! + values[start + 1]! + values[start + 2]! + values[start + 3]!;
+}
+
+/** Sets the light on every luma, in 256ths. */
+function setLights(values: Int32Array, start: number, { black, reference }: SkinLight): void {
+  for (let luma = 0; luma < LUMAS; luma += 1) {
+    values[start + luma] = Math.round(lightOf(luma - black, reference) * 256);
+  }
 }

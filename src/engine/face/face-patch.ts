@@ -1,7 +1,8 @@
 /**
- * The part of a frame a face is drawn on. Its planes lie in the memory of the kernels that draw, from the frame and back:
+ * The part of a frame a face is drawn on. Kernels draw on the frame itself where it lies in their memory; other frames are
+ * copied there and back:
  *
- *   frame -> whole rows -> part as it was -> base, bent in place -> drawing blended into it -> whole rows -> frame
+ *   rows of the frame -> part as it was -> rows, bent in place -> drawing blended into them
  *
  * Whole rows are copied at once, because a view for every row would cost more than what is copied in vain.
  */
@@ -25,19 +26,18 @@ export interface FacePatch {
 
 /** Places in the room. Chromas have half the size; rows are without gaps but for those of the frame. */
 export interface PatchPlanes {
-  /** Rows of the frame. */
+  /** The frame, from the corner of the patch on, and how many values after each other its rows begin. */
   frameY: number;
   frameU: number;
   frameV: number;
+  lineY: number;
+  lineU: number;
+  lineV: number;
   /** The frame as it was: luma, and room for both chromas in turns. */
   partLuma: number;
   partChroma: number;
   /** How far the frame is bent, for every fourth pixel; see `bendPlane` of kernels.as. */
   field: number;
-  /** What the frame will be. */
-  baseLuma: number;
-  baseU: number;
-  baseV: number;
   /** The drawn face: luma and mask, then both chromas as under even light, 0 where nothing is drawn. */
   luma: number;
   mask: number;
@@ -63,7 +63,7 @@ export interface SkinLight {
 const MARGIN = 0.22;
 /** Pixels between the places of a field, and bytes that one takes. */
 export const FIELD_STEP = 4;
-const FIELD_BYTES = 8;
+export const FIELD_BYTES = 8;
 /** Bytes before the rows of a frame that are copied with them; see {@link leadOf}. */
 const MOST_LEAD = 16;
 
@@ -80,12 +80,12 @@ export function createFacePatch(room: KernelRoom): FacePatch {
       frameY: 0,
       frameU: 0,
       frameV: 0,
+      lineY: 0,
+      lineU: 0,
+      lineV: 0,
       partLuma: 0,
       partChroma: 0,
       field: 0,
-      baseLuma: 0,
-      baseU: 0,
-      baseV: 0,
       luma: 0,
       mask: 0,
       u: 0,
@@ -114,33 +114,43 @@ export function placePatch(patch: FacePatch, frame: I420Frame, box: Readonly<Fac
 }
 
 /** Sets where the planes of a patch lie, one behind the other. */
-function layPlanes(
-  { room, width, height, planes }: FacePatch,
-  { strideY, strideU, strideV }: I420Frame,
-): void {
+function layPlanes({ room, left, top, width, height, planes }: FacePatch, frame: I420Frame): void {
+  const { y, u, v, strideY, strideU, strideV } = frame;
   const fine = width * height;
   const coarse = fine >> 2;
+  const halfHeight = height >> 1;
   const start = room.fit(0);
-  let end = start;
-  const lay = (length: number): number => {
-    const place = end;
-    end = alignPlace(end + length + PAST_END);
-    return place;
-  };
-  planes.frameY = lay(strideY * height + MOST_LEAD);
-  planes.frameU = lay(strideU * (height >> 1) + MOST_LEAD);
-  planes.frameV = lay(strideV * (height >> 1) + MOST_LEAD);
+  next = start;
+  planes.lineY = strideY;
+  planes.lineU = strideU;
+  planes.lineV = strideV;
+  planes.frameY = layRows(room, y, top * strideY, strideY * height) + left;
+  planes.frameU = layRows(room, u, (top >> 1) * strideU, strideU * halfHeight) + (left >> 1);
+  planes.frameV = layRows(room, v, (top >> 1) * strideV, strideV * halfHeight) + (left >> 1);
   planes.partLuma = lay(fine);
   planes.partChroma = lay(2 * coarse);
   planes.field = lay(fieldWidthOf(width) * fieldWidthOf(height) * FIELD_BYTES);
-  planes.baseLuma = lay(fine);
-  planes.baseU = lay(coarse);
-  planes.baseV = lay(coarse);
   planes.luma = lay(fine);
   planes.mask = lay(fine);
   planes.u = lay(coarse);
   planes.v = lay(coarse);
-  room.fit(end - start);
+  room.fit(next - start);
+}
+
+/** Where the next plane lies. */
+let next = 0;
+
+function lay(length: number): number {
+  const place = next;
+  next = alignPlace(place + length + PAST_END);
+  return place;
+}
+
+/** Where rows of a plane are: where they lie, or where there is room for them. */
+function layRows(room: KernelRoom, plane: Uint8Array, start: number, length: number): number {
+  return room.holds(plane)
+    ? plane.byteOffset + start
+    : lay(length + MOST_LEAD) + leadOf(plane, start);
 }
 
 /** Places of the field of a patch along one of its sides; also those of chroma, which are every other one, reach its end. */
@@ -148,64 +158,60 @@ export function fieldWidthOf(side: number): number {
   return 2 * Math.ceil(side / (2 * FIELD_STEP)) + 1;
 }
 
-function takePlanes({ room, left, top, width, height, planes }: FacePatch, frame: I420Frame): void {
-  const { kernels, views } = room;
-  const { bytes } = views;
-  const { strideY, strideU, strideV } = frame;
-  const { partLuma, baseLuma, luma, mask, baseU, baseV, u } = planes;
-  const [fine, half, halfHeight] = [width * height, width >> 1, height >> 1];
-  const [halfLeft, halfTop] = [left >> 1, top >> 1];
-  const [startY, startU, startV] = [top * strideY, halfTop * strideU, halfTop * strideV];
-  bytes.set(rowsOf(frame.y, startY, strideY * height), planes.frameY);
-  bytes.set(rowsOf(frame.u, startU, strideU * halfHeight), planes.frameU);
-  bytes.set(rowsOf(frame.v, startV, strideV * halfHeight), planes.frameV);
-  const rowsY = planes.frameY + leadOf(frame.y, startY) + left;
-  const rowsU = planes.frameU + leadOf(frame.u, startU) + halfLeft;
-  const rowsV = planes.frameV + leadOf(frame.v, startV) + halfLeft;
-  kernels.copyRows(rowsY, strideY, partLuma, width, width, height);
-  kernels.copyRows(rowsU, strideU, baseU, half, half, halfHeight);
-  kernels.copyRows(rowsV, strideV, baseV, half, half, halfHeight);
-  bytes.copyWithin(baseLuma, partLuma, partLuma + fine);
-  // What is drawn is compared with what lies beside it.
-  bytes.copyWithin(luma, partLuma, partLuma + fine);
-  bytes.fill(0, mask, mask + fine);
-  bytes.fill(0, u, u + half * halfHeight);
+function takePlanes(patch: FacePatch, frame: I420Frame): void {
+  const { room, left, top, width, height, planes } = patch;
+  const { kernels } = room;
+  const { frameY, frameU, frameV, lineY, lineU, lineV, partLuma, mask, u } = planes;
+  const [halfLeft, halfTop, halfHeight] = [left >> 1, top >> 1, height >> 1];
+  bringRows(room, frame.y, top * lineY, lineY * height, frameY - left);
+  bringRows(room, frame.u, halfTop * lineU, lineU * halfHeight, frameU - halfLeft);
+  bringRows(room, frame.v, halfTop * lineV, lineV * halfHeight, frameV - halfLeft);
+  kernels.copyRows(frameY, lineY, partLuma, width, width, height);
+  kernels.clear(mask, width * height);
+  kernels.clear(u, (width * height) >> 2);
+}
+
+/** Copies so many values of a plane into the room; the last row may end with the plane. */
+function bringRows(
+  room: KernelRoom,
+  plane: Uint8Array,
+  start: number,
+  length: number,
+  place: number,
+): void {
+  if (!room.holds(plane)) {
+    const lead = leadOf(plane, start);
+    room.views.bytes.set(plane.subarray(start - lead, start + length), place - lead);
+  }
 }
 
 /** Puts what the frame will be into it. */
-export function returnPatch(
-  { room, left, top, width, height, planes }: FacePatch,
-  frame: I420Frame,
+export function returnPatch(patch: FacePatch, frame: I420Frame): void {
+  const { room, left, top, height, planes } = patch;
+  const { frameY, frameU, frameV, lineY, lineU, lineV } = planes;
+  const [halfLeft, halfTop, halfHeight] = [left >> 1, top >> 1, height >> 1];
+  returnRows(room, frame.y, top * lineY, lineY * height, frameY - left);
+  returnRows(room, frame.u, halfTop * lineU, lineU * halfHeight, frameU - halfLeft);
+  returnRows(room, frame.v, halfTop * lineV, lineV * halfHeight, frameV - halfLeft);
+}
+
+function returnRows(
+  room: KernelRoom,
+  plane: Uint8Array,
+  start: number,
+  length: number,
+  place: number,
 ): void {
-  const { kernels, views } = room;
-  const { strideY, strideU, strideV } = frame;
-  const { baseLuma, baseU, baseV, frameY, frameU, frameV } = planes;
-  const [half, halfHeight] = [width >> 1, height >> 1];
-  const [halfLeft, halfTop] = [left >> 1, top >> 1];
-  const [startY, startU, startV] = [top * strideY, halfTop * strideU, halfTop * strideV];
-  const rowsY = frameY + leadOf(frame.y, startY) + left;
-  const rowsU = frameU + leadOf(frame.u, startU) + halfLeft;
-  const rowsV = frameV + leadOf(frame.v, startV) + halfLeft;
-  kernels.copyRows(baseLuma, width, rowsY, strideY, width, height);
-  kernels.copyRows(baseU, half, rowsU, strideU, half, halfHeight);
-  kernels.copyRows(baseV, half, rowsV, strideV, half, halfHeight);
-  copyTo(rowsOf(frame.y, startY, strideY * height), views.bytes, frameY);
-  copyTo(rowsOf(frame.u, startU, strideU * halfHeight), views.bytes, frameU);
-  copyTo(rowsOf(frame.v, startV, strideV * halfHeight), views.bytes, frameV);
+  if (!room.holds(plane)) {
+    const lead = leadOf(plane, start);
+    const rows = plane.subarray(start - lead, start + length);
+    rows.set(room.views.bytes.subarray(place - lead, place - lead + rows.length));
+  }
 }
 
-function copyTo(rows: Uint8Array, bytes: Uint8Array, place: number): void {
-  rows.set(bytes.subarray(place, place + rows.length));
-}
-
-/** So many values of a plane, and a few before them; the last row may end with the plane. */
-function rowsOf(plane: Uint8Array, start: number, length: number): Uint8Array {
-  return plane.subarray(start - leadOf(plane, start), start + length);
-}
-
-/** Sets which part of the patch a mesh (x, y, z per point, pixels of the frame) covers. */
+/** Sets which part of the patch a mesh (x, y, z per point, pixels of the frame) covers; the frame is laid there to draw on. */
 export function setDrawnArea(
-  { drawn, left, top, width, height }: FacePatch,
+  { room, drawn, left, top, width, height, planes }: FacePatch,
   mesh: Float32Array,
 ): void {
   let minX = width;
@@ -224,4 +230,8 @@ export function setDrawnArea(
   drawn.top = Math.max(2, Math.floor(minY / 2) * 2);
   drawn.right = Math.min(width - 2, Math.ceil(maxX / 2) * 2 + 2);
   drawn.bottom = Math.min(height - 2, Math.ceil(maxY / 2) * 2 + 2);
+  // What is drawn is compared with what lies beside it.
+  const first = (drawn.top - 1) * width;
+  const end = (drawn.bottom + 1) * width;
+  room.kernels.copyRows(planes.partLuma + first, 0, planes.luma + first, 0, end - first, 1);
 }

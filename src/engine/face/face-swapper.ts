@@ -8,7 +8,7 @@
  * moved and bent like the rest. Nothing beyond a ring around the face is touched.
  */
 import { colourOf, type I420Frame } from '../pixels/frame.ts';
-import { openKernelRoom } from '../pixels/simd/kernels.ts';
+import { type KernelRoom, openKernelRoom } from '../pixels/simd/kernels.ts';
 import { yuvToRgbOf } from '../pixels/yuv.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { FOREHEAD_TOP, MESH_POINT_COUNT } from '../track/mesh-points.ts';
@@ -54,6 +54,8 @@ import { countLevels, makeTextureLevels } from './texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
 export interface FaceSwapper {
+  /** Frames that lie here are drawn on in place; others are copied here and back. */
+  readonly room: KernelRoom;
   /** Makes what the first swap needs of the colours of a stream; without, that swap takes a few times as long. */
   prepare(frame: I420Frame): void;
   /**
@@ -93,8 +95,8 @@ const SMALLEST_FACE = 12;
 const SOFTER_SHARE = 0.7;
 /** How slowly the match of detail follows what is measured. */
 const DETAIL_TIME_US = 170_000;
-/** In calm light skin is not looked at again for so long: in every other of 30 frames a second. */
-const CALM_US = 60_000;
+/** In calm light skin is not looked at again for so long: in every third of 30 frames a second. */
+const CALM_US = 95_000;
 /** Between frames without a time, and the longest that is believed. */
 const USUAL_FRAME_US = 33_333;
 const LONGEST_GAP_US = 1_000_000;
@@ -108,9 +110,9 @@ class MeshSwapper implements FaceSwapper {
   readonly #source: FaceSource;
   readonly #field;
   readonly #memories = createFaceMemories();
-  readonly #room = openKernelRoom();
-  readonly #patch = createFacePatch(this.#room);
-  readonly #blender = createPatchBlender(this.#room);
+  readonly room = openKernelRoom();
+  readonly #patch = createFacePatch(this.room);
+  readonly #blender = createPatchBlender(this.room);
   readonly #fresh = createSkinColours();
   readonly #freshSkin = createSkinColours();
   readonly #sourceSkin = createSkinColours();
@@ -137,11 +139,11 @@ class MeshSwapper implements FaceSwapper {
   constructor(source: FaceSource) {
     this.#source = source;
     this.#field = createSkinField(source.canonicalFace);
-    this.#painter = createSkinPainter(this.#room, source.layout);
+    this.#painter = createSkinPainter(this.room, source.layout);
     this.#forehead = measureForehead(source);
     const { canonicalFace, shape, view } = source;
     this.#shaper = createFaceShaper(canonicalFace, shape, view);
-    this.#warp = createFrameWarp(this.#room, canonicalFace);
+    this.#warp = createFrameWarp(this.room, canonicalFace);
     this.#match = createSkinMatch(canonicalFace);
   }
 
@@ -232,7 +234,7 @@ class MeshSwapper implements FaceSwapper {
     const { black } = this.#light;
     const reference = meanOf(skin.y) - black;
     this.#light.reference = reference;
-    const { luma, chroma } = this.#painter;
+    const { shade } = this.#painter;
     const from: SkinColours = this.#sourceSkin;
     const [even, wanted] = [this.#even, this.#wanted];
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -245,28 +247,28 @@ class MeshSwapper implements FaceSwapper {
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const light = (wanted.y[point]! - black) / Math.max(1, from.y[point]! - black);
       const gain = Math.max(MIN_GAIN, Math.min(MAX_GAIN, light * contrast));
-      luma.firstGain[point] = gain;
-      luma.firstOffset[point] = wanted.y[point]! - gain * from.y[point]!;
-      chroma.firstOffset[point] = wanted.u[point]! - from.u[point]!;
-      chroma.secondOffset[point] = wanted.v[point]! - from.v[point]!;
+      shade.gain[point] = gain;
+      shade.offset[point] = wanted.y[point]! - gain * from.y[point]!;
+      shade.offsetU[point] = wanted.u[point]! - from.u[point]!;
+      shade.offsetV[point] = wanted.v[point]! - from.v[point]!;
     }
-    fillIrises(luma.firstGain);
-    fillIrises(luma.firstOffset);
-    fillIrises(chroma.firstOffset);
-    fillIrises(chroma.secondOffset);
+    fillIrises(shade.gain);
+    fillIrises(shade.offset);
+    fillIrises(shade.offsetU);
+    fillIrises(shade.offsetV);
     this.#shaded = memory;
   }
 
   /** Sets how much of the source is seen. */
   #show({ likeness }: FaceMemory, strength: number): void {
-    const { luma } = this.#painter;
+    const { cover } = this.#painter.shade;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const isSeen = rise(this.#facing[point]!, 0.02, 0.25);
       const forehead = this.#forehead[point]!;
       const isSkin = 1 - forehead * (1 - rise(likeness[point]!, 0.05, 0.45));
-      luma.secondGain[point] = strength * isSeen * isSkin;
+      cover[point] = strength * isSeen * isSkin;
     }
-    fillIrises(luma.secondGain);
+    fillIrises(cover);
   }
 
   /** Softens or sharpens what will be drawn like the skin of the frame. */

@@ -3,16 +3,21 @@
  * its mouth, and a ring around it that takes up the change, so that outline, ears and hair move smoothly and nothing
  * beyond the ring moves at all.
  */
-import { keepTriangles, POINT_VALUES, sizeOfPoints } from '../pixels/draw-triangles.ts';
+import {
+  type KeptTriangles,
+  keepTriangles,
+  POINT_VALUES,
+  sizeOfPoints,
+} from '../pixels/draw-triangles.ts';
 import type { KernelRoom } from '../pixels/simd/kernels.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { FIELD_STEP, fieldWidthOf, type FacePatch } from './face-patch.ts';
+import { FIELD_BYTES, FIELD_STEP, fieldWidthOf, type FacePatch } from './face-patch.ts';
 
 /** Bends the frames of one swapper; keeps its working memory. */
 export interface FrameWarp {
   /**
-   * Bends the base of a patch, which is the frame as it was, from a mesh to one with the same points (x, y and z per
+   * Bends the frame of a patch, which is as it was, from a mesh to one with the same points (x, y and z per
    * point). What the drawn face covers wholly is left as it is.
    */
   bend(patch: FacePatch, from: Float32Array, to: Float32Array): void;
@@ -36,23 +41,69 @@ const EVENED = 2;
 /** Below this (pixels) nothing is bent. */
 const SMALLEST_CHANGE = 0.05;
 const COUNT = FACE_OVAL.length;
+const POINT_COUNT = MESH_POINT_COUNT + RINGS.length * COUNT;
 
 /** A warp for patches in a room, of which it keeps some. */
 export function createFrameWarp(room: KernelRoom, face: CanonicalFace): FrameWarp {
-  const pointCount = MESH_POINT_COUNT + RINGS.length * COUNT;
-  const from = new Float32Array(pointCount * 3);
-  const to = new Float32Array(pointCount * 3);
-  const triangles = keepTriangles(room, listTriangles(face));
-  const points = room.keep(sizeOfPoints(pointCount));
+  return new RingWarp(room, face);
+}
+
+class RingWarp implements FrameWarp {
+  readonly #room: KernelRoom;
+  readonly #from = new Float32Array(POINT_COUNT * 3);
+  readonly #to = new Float32Array(POINT_COUNT * 3);
+  readonly #triangles: KeptTriangles;
+  /** Where the points lie in the room. */
+  readonly #points: number;
+
+  constructor(room: KernelRoom, face: CanonicalFace) {
+    this.#room = room;
+    this.#triangles = keepTriangles(room, listTriangles(face));
+    this.#points = room.keep(sizeOfPoints(POINT_COUNT));
+  }
+
+  bend(patch: FacePatch, before: Float32Array, after: Float32Array): void {
+    this.#from.set(before.subarray(0, MESH_POINT_COUNT * 3));
+    this.#to.set(after.subarray(0, MESH_POINT_COUNT * 3));
+    if (changeOf(this.#from, this.#to) <= SMALLEST_CHANGE) {
+      return;
+    }
+    placeRings(this.#from, this.#to);
+    this.#setMovements(patch);
+    const { width, height } = patch;
+    const { frameY, frameU, frameV, lineY, lineU, lineV, partLuma, partChroma, mask, field } =
+      patch.planes;
+    const { kernels } = this.#room;
+    const { at, count } = this.#triangles;
+    const [fieldWidth, fieldHeight] = [fieldWidthOf(width), fieldWidthOf(height)];
+    const [half, halfHeight] = [width >> 1, height >> 1];
+    kernels.clear(field, fieldWidth * fieldHeight * FIELD_BYTES);
+    kernels.drawField(field, fieldWidth, fieldHeight, this.#points, at, count);
+    kernels.bendPlane(frameY, lineY, width, height, partLuma, mask, field, fieldWidth);
+    kernels.interleaveRows(frameU, lineU, frameV, lineV, partChroma, half, halfHeight);
+    kernels.bendPairs(
+      frameU,
+      lineU,
+      frameV,
+      lineV,
+      half,
+      halfHeight,
+      partChroma,
+      mask,
+      field,
+      fieldWidth,
+    );
+  }
 
   /** Points of a field; see `drawField` of kernels.as. */
-  function setMovements({ left, top }: FacePatch): void {
-    const { floats } = room.views;
+  #setMovements({ left, top }: FacePatch): void {
+    const { floats } = this.#room.views;
+    const [from, to] = [this.#from, this.#to];
     // The first place of the field is the middle of the first pixel.
     const originX = left + 0.5 - FIELD_STEP / 2;
     const originY = top + 0.5 - FIELD_STEP / 2;
-    for (let point = 0; point < pointCount; point += 1) {
-      const at = points / 4 + point * POINT_VALUES;
+    let at = this.#points / 4;
+    for (let point = 0; point < POINT_COUNT; point += 1, at += POINT_VALUES) {
       const x = to[point * 3]!;
       const y = to[point * 3 + 1]!;
       floats[at] = (x - originX) / FIELD_STEP;
@@ -63,29 +114,6 @@ export function createFrameWarp(room: KernelRoom, face: CanonicalFace): FrameWar
       floats[at + 5] = from[point * 3 + 1]!;
     }
   }
-
-  return {
-    bend(patch, before, after) {
-      from.set(before.subarray(0, MESH_POINT_COUNT * 3));
-      to.set(after.subarray(0, MESH_POINT_COUNT * 3));
-      if (changeOf(from, to) <= SMALLEST_CHANGE) {
-        return;
-      }
-      placeRings(from, to);
-      setMovements(patch);
-      const { width, height } = patch;
-      const { baseLuma, baseU, baseV, partLuma, partChroma, mask, field } = patch.planes;
-      const { kernels, views } = room;
-      const [fieldWidth, fieldHeight] = [fieldWidthOf(width), fieldWidthOf(height)];
-      const [half, halfHeight] = [width >> 1, height >> 1];
-      views.floats.fill(0, field / 4, field / 4 + 2 * fieldWidth * fieldHeight);
-      const { at, count } = triangles;
-      kernels.drawField(field, fieldWidth, fieldHeight, points, at, count);
-      kernels.bendPlane(baseLuma, width, height, partLuma, mask, field, fieldWidth);
-      kernels.interleave(baseU, baseV, partChroma, half * halfHeight);
-      kernels.bendPairs(baseU, baseV, half, halfHeight, partChroma, mask, field, fieldWidth);
-    },
-  };
 }
 
 /** The number of a point of a ring, or of the outline for the ring -1. */

@@ -69,48 +69,66 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
 
 /** A match for a canonical face. */
 export function createSkinMatch(face: CanonicalFace): SkinMatch {
-  const { wide, border } = mixturesOf(face);
-  const source = createSkinColours();
-  const sourceWide = createSkinColours();
-  const targetWide = createSkinColours();
-  const tone = { u: 0, v: 0 };
-  let sourceBlack = 0;
+  return new MixedMatch(mixturesOf(face));
+}
 
-  const matchChroma = (channel: 'u' | 'v', target: SkinColours, wanted: SkinColours): void => {
-    const [own, ownWide] = [source[channel], sourceWide[channel]];
-    const [other, result] = [targetWide[channel], wanted[channel]];
-    const shift = (tone[channel] - meanOf(target[channel])) * TONE_SHARE;
-    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const blush = (own[point]! - ownWide[point]!) / MAX_BLUSH;
-      result[point] = other[point]! + MAX_BLUSH * Math.tanh(blush) + shift;
+class MixedMatch implements SkinMatch {
+  readonly #mixtures: Mixtures;
+  readonly #source = createSkinColours();
+  readonly #sourceWide = createSkinColours();
+  readonly #targetWide = createSkinColours();
+  #toneU = 0;
+  #toneV = 0;
+  #sourceBlack = 0;
+
+  constructor(mixtures: Mixtures) {
+    this.#mixtures = mixtures;
+  }
+
+  setSource(skin: SkinColours, black: number): void {
+    this.#sourceBlack = black;
+    for (const channel of ['y', 'u', 'v'] as const) {
+      this.#source[channel].set(skin[channel]);
     }
-  };
+    mix(this.#mixtures.wide, skin, this.#sourceWide);
+    this.#toneU = meanOf(skin.u);
+    this.#toneV = meanOf(skin.v);
+  }
 
-  return {
-    setSource(skin, black) {
-      sourceBlack = black;
-      for (const channel of ['y', 'u', 'v'] as const) {
-        source[channel].set(skin[channel]);
-      }
-      mix(wide, skin, sourceWide);
-      tone.u = meanOf(skin.u);
-      tone.v = meanOf(skin.v);
-    },
-    match(target, black, wanted) {
-      mix(wide, target, targetWide);
-      const brighter = (meanOf(target.y) - black) / Math.max(1, meanOf(source.y) - sourceBlack);
-      for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-        const own =
-          (source.y[point]! - sourceBlack) / Math.max(1, sourceWide.y[point]! - sourceBlack);
-        const lit = (targetWide.y[point]! - black) * own;
-        const shown = (source.y[point]! - sourceBlack) * brighter;
-        wanted.y[point] = lit + (shown - lit) * LIGHT_SHARE + black;
-      }
-      matchChroma('u', target, wanted);
-      matchChroma('v', target, wanted);
-      meet(border, target, wanted);
-    },
-  };
+  match(target: SkinColours, black: number, wanted: SkinColours): void {
+    mix(this.#mixtures.wide, target, this.#targetWide);
+    this.#matchLuma(target, black, wanted);
+    const [source, wide, other] = [this.#source, this.#sourceWide, this.#targetWide];
+    matchChroma(source.u, wide.u, other.u, this.#toneU - meanOf(target.u), wanted.u);
+    matchChroma(source.v, wide.v, other.v, this.#toneV - meanOf(target.v), wanted.v);
+    meet(this.#mixtures.border, target, wanted);
+  }
+
+  #matchLuma(target: SkinColours, black: number, wanted: SkinColours): void {
+    const [source, sourceWide] = [this.#source.y, this.#sourceWide.y];
+    const sourceBlack = this.#sourceBlack;
+    const brighter = (meanOf(target.y) - black) / Math.max(1, meanOf(source) - sourceBlack);
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const own = (source[point]! - sourceBlack) / Math.max(1, sourceWide[point]! - sourceBlack);
+      const lit = (this.#targetWide.y[point]! - black) * own;
+      const shown = (source[point]! - sourceBlack) * brighter;
+      wanted.y[point] = lit + (shown - lit) * LIGHT_SHARE + black;
+    }
+  }
+}
+
+/** Lays the blush of a source over the chroma at large of a target; `paler` is how far apart their means are. */
+function matchChroma(
+  own: Float32Array,
+  ownWide: Float32Array,
+  other: Float32Array,
+  paler: number,
+  wanted: Float32Array,
+): void {
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const blush = (own[point]! - ownWide[point]!) / MAX_BLUSH;
+    wanted[point] = other[point]! + MAX_BLUSH * Math.tanh(blush) + paler * TONE_SHARE;
+  }
 }
 
 /** Sums for every point of those that are part; the shares of one point come to `totalOf` it. */

@@ -1,24 +1,26 @@
 /** Draws the texture of a source over a patch, on the mesh of a target, with a shade at every point. */
-import {
-  createPairShade,
-  keepTriangles,
-  setPoints,
-  sizeOfPoints,
-  type PairShade,
-  type PlacedMesh,
-} from '../pixels/draw-triangles.ts';
+import { type KeptTriangles, keepTriangles } from '../pixels/draw-triangles.ts';
 import { type KernelRoom, PAST_END } from '../pixels/simd/kernels.ts';
 import { DRAWN_POINT_COUNT } from './eye-points.ts';
 import type { FacePatch } from './face-patch.ts';
 import type { TextureLayout } from './texture-layout.ts';
 import { countLevels, type TextureLevel } from './texture-levels.ts';
 
+/** What becomes of a texture at every point of its mesh. */
+export interface SkinShade {
+  /** Luma becomes `luma * gain + offset`; gains are below 16. */
+  readonly gain: Float32Array;
+  readonly offset: Float32Array;
+  /** What is added to the chromas. */
+  readonly offsetU: Float32Array;
+  readonly offsetV: Float32Array;
+  /** How much of the texture is seen, 0..1; where it is 0 at all corners of a triangle nothing is drawn. */
+  readonly cover: Float32Array;
+}
+
 /** Paints the texture of one source. */
 export interface SkinPainter {
-  /** What becomes of luma and mask. The mask has no offset; where its gain is 0 at all corners nothing is drawn. */
-  readonly luma: PairShade;
-  /** What becomes of chroma: only offsets count. */
-  readonly chroma: PairShade;
+  readonly shade: SkinShade;
   /** Sets the texture, from the largest size to the smallest. */
   setLevels(levels: readonly TextureLevel[]): void;
   /** Draws a level on a mesh (x, y, z per point, pixels of the frame). */
@@ -32,83 +34,99 @@ interface KeptLevel {
   readonly chroma: number;
 }
 
+/** Floats of a point; see `drawSkin` of kernels.as. */
+const POINT_VALUES = 12;
+
 /** A painter for patches of a room, of which it keeps about a megabyte. */
 export function createSkinPainter(room: KernelRoom, layout: TextureLayout): SkinPainter {
-  const { size } = layout;
-  const luma = createPairShade(DRAWN_POINT_COUNT);
-  const chroma = createPairShade(DRAWN_POINT_COUNT);
-  const to: PlacedMesh = { points: layout.points, step: 3, originX: 0, originY: 0, scale: 1 };
-  const from: PlacedMesh = { points: layout.points, step: 2, originX: 0, originY: 0, scale: 1 };
-  const lumaMesh = { to, from, shade: luma };
-  const chromaMesh = { to, from, shade: chroma };
-  const triangles = keepTriangles(room, layout.drawn);
-  const points = room.keep(sizeOfPoints(DRAWN_POINT_COUNT));
-  const kept = Array.from({ length: countLevels(size) }, (_, level): KeptLevel => {
-    const width = size >> level;
-    return {
-      width,
-      luma: room.keep(2 * width * width + PAST_END),
-      chroma: room.keep((width * width) / 2 + PAST_END),
-    };
-  });
+  return new TexturePainter(room, layout);
+}
 
-  /** Lays two planes into a kept one, value by value in turns. */
-  function lay(first: Uint8Array, second: Uint8Array, place: number): void {
-    const { length } = first;
-    const start = room.fit(2 * length + PAST_END);
-    const { bytes } = room.views;
-    bytes.set(first, start);
-    bytes.set(second, start + length);
-    room.kernels.interleave(start, start + length, place, length);
+class TexturePainter implements SkinPainter {
+  readonly shade: SkinShade = {
+    gain: new Float32Array(DRAWN_POINT_COUNT).fill(1),
+    offset: new Float32Array(DRAWN_POINT_COUNT),
+    offsetU: new Float32Array(DRAWN_POINT_COUNT),
+    offsetV: new Float32Array(DRAWN_POINT_COUNT),
+    cover: new Float32Array(DRAWN_POINT_COUNT).fill(1),
+  };
+  readonly #room: KernelRoom;
+  readonly #layout: TextureLayout;
+  readonly #triangles: KeptTriangles;
+  /** Where the points lie in the room. */
+  readonly #points: number;
+  readonly #levels: readonly KeptLevel[];
+
+  constructor(room: KernelRoom, layout: TextureLayout) {
+    const { size } = layout;
+    this.#room = room;
+    this.#layout = layout;
+    this.#triangles = keepTriangles(room, layout.drawn);
+    this.#points = room.keep(DRAWN_POINT_COUNT * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT);
+    this.#levels = Array.from({ length: countLevels(size) }, (_, level): KeptLevel => {
+      const width = size >> level;
+      return {
+        width,
+        luma: room.keep(2 * width * width + PAST_END),
+        chroma: room.keep((width * width) / 2 + PAST_END),
+      };
+    });
   }
 
-  return {
-    luma,
-    chroma,
-    setLevels(levels) {
-      for (const [index, { frame, mask }] of levels.entries()) {
-        lay(frame.y, mask, kept[index]!.luma);
-        lay(frame.u, frame.v, kept[index]!.chroma);
-      }
-    },
-    draw({ left, top, width, height, planes }, mesh, level) {
-      const texture = kept[level]!;
-      const { kernels, views } = room;
-      const { at, count } = triangles;
-      to.points = mesh;
-      to.originX = left;
-      to.originY = top;
-      to.scale = 1;
-      from.scale = texture.width / size;
-      setPoints(views.floats, points, lumaMesh);
-      kernels.drawMasked(
-        planes.luma,
-        planes.mask,
-        width,
-        height,
-        texture.luma,
-        texture.width,
-        texture.width,
-        points,
-        at,
-        count,
-      );
-      to.scale = 0.5;
-      from.scale /= 2;
-      chroma.secondGain.set(luma.secondGain);
-      setPoints(views.floats, points, chromaMesh);
-      kernels.drawTinted(
-        planes.u,
-        planes.v,
-        width >> 1,
-        height >> 1,
-        texture.chroma,
-        texture.width >> 1,
-        texture.width >> 1,
-        points,
-        at,
-        count,
-      );
-    },
-  };
+  setLevels(levels: readonly TextureLevel[]): void {
+    for (const [index, { frame, mask }] of levels.entries()) {
+      const { luma, chroma } = this.#levels[index]!;
+      this.#lay(frame.y, mask, luma);
+      this.#lay(frame.u, frame.v, chroma);
+    }
+  }
+
+  draw(patch: FacePatch, mesh: Float32Array, level: number): void {
+    const texture = this.#levels[level]!;
+    const { width, height, planes } = patch;
+    const { at, count } = this.#triangles;
+    this.#setPoints(patch, mesh, texture.width / this.#layout.size);
+    this.#room.kernels.drawSkin(
+      planes.luma,
+      planes.mask,
+      planes.u,
+      planes.v,
+      width,
+      height,
+      texture.luma,
+      texture.chroma,
+      texture.width,
+      this.#points,
+      at,
+      count,
+    );
+  }
+
+  /** Lays two planes into a kept one, value by value in turns. */
+  #lay(first: Uint8Array, second: Uint8Array, place: number): void {
+    const { length } = first;
+    const start = this.#room.fit(2 * length + PAST_END);
+    const { bytes } = this.#room.views;
+    bytes.set(first, start);
+    bytes.set(second, start + length);
+    this.#room.kernels.interleave(start, start + length, place, length);
+  }
+
+  #setPoints({ left, top }: FacePatch, mesh: Float32Array, scale: number): void {
+    const { floats } = this.#room.views;
+    const { gain, offset, offsetU, offsetV, cover } = this.shade;
+    const { points } = this.#layout;
+    let at = this.#points / 4;
+    for (let point = 0; point < DRAWN_POINT_COUNT; point += 1, at += POINT_VALUES) {
+      floats[at] = mesh[point * 3]! - left;
+      floats[at + 1] = mesh[point * 3 + 1]! - top;
+      floats[at + 2] = points[point * 2]! * scale - 0.5;
+      floats[at + 3] = points[point * 2 + 1]! * scale - 0.5;
+      floats[at + 4] = gain[point]!;
+      floats[at + 5] = cover[point]!;
+      floats[at + 6] = offset[point]!;
+      floats[at + 10] = offsetU[point]!;
+      floats[at + 11] = offsetV[point]!;
+    }
+  }
 }

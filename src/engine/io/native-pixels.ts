@@ -7,6 +7,7 @@ import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { layI420Frame, sizeOfI420 } from '../pixels/lay-frame.ts';
+import { type KernelRoom, PAST_END } from '../pixels/simd/kernels.ts';
 import { check } from './ffmpeg.ts';
 import type { Size } from './output-size.ts';
 
@@ -22,8 +23,8 @@ export interface SharedPicture {
   free(): void;
 }
 
-/** Whose memory a picture lies in: that of one thread, or such as threads can share. */
-export type PictureMemory = 'own' | 'shared';
+/** Which memory a picture lies in: that of one thread, such as threads can share, or that of kernels, which keeps it for good. */
+export type PictureMemory = 'own' | 'shared' | KernelRoom;
 
 /** Makes a picture, rows without gaps; its content is arbitrary. */
 export function createSharedPicture(
@@ -31,15 +32,11 @@ export function createSharedPicture(
   colour?: YuvColour,
   memory: PictureMemory = 'own',
 ): SharedPicture {
-  const length = sizeOfI420(size.width, size.height);
-  const samples =
-    memory === 'shared'
-      ? Buffer.from(new SharedArrayBuffer(length))
-      : Buffer.from(new ArrayBuffer(length));
+  const samples = takeMemory(memory, sizeOfI420(size.width, size.height));
   const frame = describe(size);
   // Not a copy, whatever its documentation says: from here on the frame points to `samples`.
   check(frame.fromBuffer(samples), 'use memory for a picture');
-  const picture = layI420Frame(samples.buffer, size, colour);
+  const picture = layI420Frame(samples.buffer, size, colour, samples.byteOffset);
   natives.set(picture, frame);
   return {
     picture,
@@ -49,6 +46,17 @@ export function createSharedPicture(
       frame.free();
     },
   };
+}
+
+function takeMemory(memory: PictureMemory, length: number): Buffer {
+  if (memory === 'own') {
+    return Buffer.from(new ArrayBuffer(length));
+  }
+  if (memory === 'shared') {
+    return Buffer.from(new SharedArrayBuffer(length));
+  }
+  const place = memory.keep(length + PAST_END);
+  return Buffer.from(memory.views.bytes.buffer, place, length);
 }
 
 /** The frames of FFmpeg that stand for pictures. */

@@ -33,7 +33,9 @@ it('blends every value as the formula says and nothing outside the area', () => 
   room.views.integers.set(lights, lightPlace / 4);
   const planes = {
     baseU: lay(baseU),
+    lineU: HALF,
     baseV: lay(baseV),
+    lineV: HALF,
     drawnU: lay(drawnU),
     drawnV: lay(drawnV),
     luma: lay(luma),

@@ -3,9 +3,11 @@ import type { Kernels } from './simd/kernels.ts';
 
 /** Where planes of a drawing and of what is under it lie in the memory of kernels; those of chroma are half as wide and high. */
 export interface BlendedChroma {
-  /** What is drawn on, changed in place. */
+  /** What is drawn on, changed in place; rows begin so many values after each other. */
   readonly baseU: number;
+  readonly lineU: number;
   readonly baseV: number;
+  readonly lineV: number;
   /** What is drawn, as under even light. */
   readonly drawnU: number;
   readonly drawnV: number;
@@ -21,24 +23,24 @@ export interface BlendedChroma {
 /** Blends drawn chroma, in the light of its luma, into the base where the mask says so. `area` is one of luma, even. */
 export function blendChroma(
   kernels: Kernels,
-  { baseU, baseV, drawnU, drawnV, luma, mask, width, lights }: BlendedChroma,
+  { baseU, lineU, baseV, lineV, drawnU, drawnV, luma, mask, width, lights }: BlendedChroma,
   area: BlendedArea,
 ): void {
-  const half = width >> 1;
-  const count = (area.right - area.left) >> 1;
-  for (let row = area.top >> 1; row < area.bottom >> 1; row += 1) {
-    const at = row * half + (area.left >> 1);
-    const above = row * 2 * width + area.left;
-    kernels.blendChromaRow(
-      baseU + at,
-      baseV + at,
-      drawnU + at,
-      drawnV + at,
-      luma + above,
-      mask + above,
-      width,
-      lights,
-      count,
-    );
-  }
+  const [halfLeft, halfTop] = [area.left >> 1, area.top >> 1];
+  const at = halfTop * (width >> 1) + halfLeft;
+  const above = area.top * width + area.left;
+  kernels.blendChroma(
+    baseU + halfTop * lineU + halfLeft,
+    lineU,
+    baseV + halfTop * lineV + halfLeft,
+    lineV,
+    drawnU + at,
+    drawnV + at,
+    luma + above,
+    mask + above,
+    width,
+    lights,
+    (area.right - area.left) >> 1,
+    (area.bottom - area.top) >> 1,
+  );
 }

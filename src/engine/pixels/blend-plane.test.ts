@@ -32,6 +32,7 @@ it('blends every value as the formula says and nothing outside the mask', () => 
       drawn: lay(drawn),
       mask: lay(mask),
       base: lay(base),
+      baseLine: WIDTH,
       original: lay(grain),
       width: WIDTH,
     };

@@ -5,8 +5,9 @@ export interface BlendedPlanes {
   readonly drawn: number;
   /** How much of the drawing is to be seen, 0..255; empty outside the drawing. */
   readonly mask: number;
-  /** What is drawn on; changed in place. */
+  /** What is drawn on, changed in place; its rows begin so many values after each other. */
   readonly base: number;
+  readonly baseLine: number;
   /** Whose grain is laid over the drawing. */
   readonly original: number;
   readonly width: number;
@@ -33,23 +34,22 @@ export interface BlendedArea {
 /** Blends the drawing into the base where the mask says so: 3 ns for a pixel of a face instead of 20. */
 export function blendPlane(
   kernels: Kernels,
-  { drawn, mask, base, original, width }: BlendedPlanes,
+  { drawn, mask, base, baseLine, original, width }: BlendedPlanes,
   area: BlendedArea,
   { softness, grain, maxGrain }: BlendDetail,
 ): void {
-  const count = area.right - area.left;
-  for (let row = area.top; row < area.bottom; row += 1) {
-    const at = row * width + area.left;
-    kernels.blendRow(
-      drawn + at,
-      mask + at,
-      base + at,
-      original + at,
-      width,
-      count,
-      Math.round(softness * 256),
-      Math.round(-grain * 256),
-      maxGrain,
-    );
-  }
+  const at = area.top * width + area.left;
+  kernels.blendPlane(
+    drawn + at,
+    mask + at,
+    base + area.top * baseLine + area.left,
+    baseLine,
+    original + at,
+    width,
+    area.right - area.left,
+    area.bottom - area.top,
+    Math.round(softness * 256),
+    Math.round(-grain * 256),
+    maxGrain,
+  );
 }

@@ -80,29 +80,30 @@ describe('drawing of triangles', () => {
     expect(count).toBeGreaterThan(250);
   });
 
-  it('draws pairs with half a shade like those with a whole one', () => {
+  it('draws skin like its two pairs of planes one after the other', () => {
     const to = square.map((value, at) => value * 1.07 + (at % 3) * 0.9);
-    const masked = createPairShade(4);
-    masked.firstGain.set([0.8, 1.2, 0.7, 1.3]);
-    masked.secondGain.set([0, 0.5, 1, 0.2]);
-    masked.firstOffset.set([10, -5, 20, 0]);
-    const shaded = drawInRoom('drawPairs', { to, shade: masked });
-    expect(drawInRoom('drawMasked', { to, shade: masked })).toEqual(shaded);
-    const tinted = createPairShade(4);
-    tinted.firstOffset.set([10, -5, 20, 0]);
-    tinted.secondOffset.set([-30, 0, 3, 8]);
-    const coloured = drawInRoom('drawPairs', { to, shade: tinted });
-    expect(drawInRoom('drawTinted', { to, shade: tinted })).toEqual(coloured);
+    const luma = createPairShade(4);
+    luma.firstGain.set([0.8, 1.2, 0.7, 1.3]);
+    luma.firstOffset.set([10, -5, 20, 0]);
+    luma.secondGain.set([0, 0.5, 1, 0.2]);
+    const chroma = createPairShade(4);
+    chroma.firstOffset.set([10, -5, 20, 0]);
+    chroma.secondOffset.set([-30, 0, 3, 8]);
+    const skin = drawSkin({ to, luma, chroma });
+    const half = { ...place, scale: 0.5 };
+    expect([skin.luma, skin.mask]).toEqual(drawPairs({ to: place, points: to, shade: luma }));
+    expect([skin.u, skin.v]).toEqual(drawPairs({ to: half, points: to, shade: chroma }));
+    expect(skin.u.some((value) => value > 0)).toBe(true);
   });
 
-  it('leaves out of what is masked or tinted where nothing would be seen', () => {
-    const shade = createPairShade(4);
-    shade.secondGain.set([0, 0, 0, 1]);
-    for (const kernel of ['drawMasked', 'drawTinted'] as const) {
-      const { first } = drawInRoom(kernel, { to: square, shade });
-      expect(first[8 * size + 8], 'all of its corners are 0').toBe(0);
-      expect(first[20 * size + 20], 'one is not').toBe(columns[20]);
-    }
+  it('leaves out skin of which nothing would be seen', () => {
+    const luma = createPairShade(4);
+    luma.secondGain.set([0, 0, 0, 1]);
+    const skin = drawSkin({ to: square, luma, chroma: createPairShade(4) });
+    expect(skin.luma[8 * size + 8], 'all of its corners are 0').toBe(0);
+    expect(skin.u[(4 * size) / 2 + 4]).toBe(0);
+    expect(skin.luma[20 * size + 20], 'one is not').toBe(columns[20]);
+    expect(skin.u[(10 * size) / 2 + 10]).toBeGreaterThan(0);
   });
 
   it('leaves out what shows its back', () => {
@@ -111,31 +112,109 @@ describe('drawing of triangles', () => {
   });
 });
 
-/** Draws the texture with one of the kernels, which share what they are given but for the planes. */
-function drawInRoom(
-  kernel: 'drawPairs' | 'drawMasked' | 'drawTinted',
-  { to, shade }: { readonly to: Float32Array; readonly shade: PairShade },
-): { readonly first: Uint8Array; readonly second: Uint8Array } {
+/** The texture in a room, and what is drawn of it: the whole of it in turns, and its even rows and columns in turns. */
+function furnish() {
   const room = openKernelRoom();
-  const count = size * size;
-  const { at, count: triangleCount } = keepTriangles(room, triangles);
-  const points = room.keep(sizeOfPoints(4));
-  const [first, second, single, other, pairs] = [
-    room.keep(count),
-    room.keep(count),
-    room.keep(count),
-    room.keep(count),
-    room.keep(2 * count + 32),
-  ];
   const { kernels, views } = room;
-  views.bytes.set(columns, single);
-  views.bytes.set(rows, other);
-  kernels.interleave(single, other, pairs, count);
-  const mesh = { to: { ...place, points: to }, from: { ...place, points: square }, shade };
-  setPoints(views.floats, points, mesh);
-  kernels[kernel](first, second, size, size, pairs, size, size, points, at, triangleCount);
-  const planeAt = (from: number): Uint8Array => views.bytes.slice(from, from + count);
-  return { first: planeAt(first), second: planeAt(second) };
+  const corners = keepTriangles(room, triangles);
+  const keep = (plane: Uint8Array): number => {
+    const at = room.keep(plane.length + 32);
+    views.bytes.set(plane, at);
+    return at;
+  };
+  const layTurns = (first: Uint8Array, second: Uint8Array): number => {
+    const pairs = room.keep(2 * first.length + 32);
+    kernels.interleave(keep(first), keep(second), pairs, first.length);
+    return pairs;
+  };
+  const isEven = (_: number, at: number): boolean =>
+    at % 2 === 0 && Math.floor(at / size) % 2 === 0;
+  return {
+    room,
+    corners,
+    fine: layTurns(columns, rows),
+    coarse: layTurns(columns.filter(isEven), rows.filter(isEven)),
+    planes: Array.from({ length: 4 }, () => room.keep(size * size + 32)),
+    planeAt: (at: number | undefined, width: number): Uint8Array =>
+      views.bytes.slice(at, at! + width * width),
+  };
+}
+
+/** Both planes as `drawPairs` draws them, at the size that `to` says. */
+function drawPairs({
+  to,
+  points,
+  shade,
+}: {
+  readonly to: typeof place;
+  readonly points: Float32Array;
+  readonly shade: PairShade;
+}): readonly Uint8Array[] {
+  const { room, corners, fine, coarse, planes, planeAt } = furnish();
+  const width = size * to.scale;
+  const mesh = { to: { ...to, points }, from: { ...to, points: square }, shade };
+  const place = room.keep(sizeOfPoints(4));
+  setPoints(room.views.floats, place, mesh);
+  const texture = to.scale === 1 ? fine : coarse;
+  room.kernels.drawPairs(
+    planes[0]!,
+    planes[1]!,
+    width,
+    width,
+    texture,
+    width,
+    width,
+    place,
+    corners.at,
+    corners.count,
+  );
+  return [planeAt(planes[0], width), planeAt(planes[1], width)];
+}
+
+/** Luma, mask and chromas as `drawSkin` draws them. */
+function drawSkin({
+  to,
+  luma,
+  chroma,
+}: {
+  readonly to: Float32Array;
+  readonly luma: PairShade;
+  readonly chroma: PairShade;
+}) {
+  const { room, corners, fine, coarse, planes, planeAt } = furnish();
+  const values = Float32Array.from({ length: 4 }, (_, point) => point).reduce<number[]>(
+    (all, point) => [
+      ...all,
+      ...to.subarray(point * 2, point * 2 + 2),
+      ...square.subarray(point * 2, point * 2 + 2).map((value) => value - 0.5),
+      ...[luma.firstGain[point]!, luma.secondGain[point]!, luma.firstOffset[point]!, 0],
+      ...[0, 0, chroma.firstOffset[point]!, chroma.secondOffset[point]!],
+    ],
+    [],
+  );
+  const points = room.keep(values.length * 4);
+  room.views.floats.set(values, points / 4);
+  const [first, second, third, fourth] = planes;
+  room.kernels.drawSkin(
+    first!,
+    second!,
+    third!,
+    fourth!,
+    size,
+    size,
+    fine,
+    coarse,
+    size,
+    points,
+    corners.at,
+    corners.count,
+  );
+  return {
+    luma: planeAt(first, size),
+    mask: planeAt(second, size),
+    u: planeAt(third, size / 2),
+    v: planeAt(fourth, size / 2),
+  };
 }
 
 /** What both planes are to be at a place; nothing outside. */

@@ -5,11 +5,12 @@ export function sizeOfI420(width: number, height: number): number {
   return width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
 }
 
-/** A frame over memory that holds its planes one after the other, rows without gaps. */
+/** A frame over memory that holds its planes one after the other from `place` on, rows without gaps. */
 export function layI420Frame(
   memory: ArrayBufferLike,
   { width, height }: { readonly width: number; readonly height: number },
   colour?: YuvColour,
+  place = 0,
 ): I420Frame {
   const halfWidth = (width + 1) >> 1;
   const luma = width * height;
@@ -17,9 +18,9 @@ export function layI420Frame(
   return {
     width,
     height,
-    y: new Uint8Array(memory, 0, luma),
-    u: new Uint8Array(memory, luma, chroma),
-    v: new Uint8Array(memory, luma + chroma, chroma),
+    y: new Uint8Array(memory, place, luma),
+    u: new Uint8Array(memory, place + luma, chroma),
+    v: new Uint8Array(memory, place + luma + chroma, chroma),
     strideY: width,
     strideU: halfWidth,
     strideV: halfWidth,

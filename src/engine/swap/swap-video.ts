@@ -95,7 +95,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       maxDurationUs,
       signal,
       framesAhead: countPicturesAhead,
-      memory: 'shared',
+      memory: swap.swappers[0]?.room ?? 'shared',
     });
     // The first frame takes the longest to track: it does not wait for the writer.
     tracking = trackFrames({ swap, reader, opening }, queue);

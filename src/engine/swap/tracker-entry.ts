@@ -14,6 +14,7 @@ import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
 import type {
   LookAnswer,
   LookCall,
+  SentFrame,
   TrackerAnswer,
   TrackerCall,
   TrackerPicture,
@@ -31,6 +32,8 @@ let tracker: FaceTracker | null = null;
 let meter: FaceMeter | null = null;
 /** Frames that wait for those after them, in order. */
 const waiting: TrackedPicture[] = [];
+/** Time spent on frames since the last report. */
+let busyMs = 0;
 
 try {
   models = await openTrackerModels(await openModelFolder(start.modelFolder), {
@@ -55,7 +58,6 @@ interface KnownPicture {
 }
 
 interface TrackedPicture extends KnownPicture {
-  readonly picture: number;
   readonly timestampUs: number;
 }
 
@@ -69,14 +71,14 @@ function answer(call: TrackerCall): void {
       addPicture(call);
       break;
     case 'track':
-      take(call);
+      report(call.frames.reduce((count, frame) => count + take(frame), 0));
       break;
     case 'flush':
-      finishWaiting(0);
+      report(finishWaiting(0));
       break;
     case 'restart':
       invariant(models !== null, 'models are open while there are calls');
-      finishWaiting(0);
+      report(finishWaiting(0));
       pictures.clear();
       tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
       break;
@@ -92,29 +94,48 @@ function answer(call: TrackerCall): void {
   }
 }
 
-function addPicture({ picture, samples, faces, width, height, colour }: TrackerPicture): void {
+function addPicture({
+  picture,
+  samples,
+  place,
+  faces,
+  width,
+  height,
+  colour,
+}: TrackerPicture): void {
   pictures.set(picture, {
-    frame: layI420Frame(samples, { width, height }, colour),
+    frame: layI420Frame(samples, { width, height }, colour, place),
     faces: createSharedFaces(start.maxFaces, faces),
   });
 }
 
-function take({ picture, timestampUs }: TrackerCall & { kind: 'track' }): void {
+/** Takes a frame; returns how many are tracked now. */
+function take({ picture, timestampUs }: SentFrame): number {
   const known = pictures.get(picture);
   invariant(known !== undefined, 'a picture is told before it is tracked');
-  waiting.push({ ...known, picture, timestampUs });
-  finishWaiting(start.looksAhead ? countFramesAhead(known.frame) : 0);
+  waiting.push({ ...known, timestampUs });
+  return finishWaiting(start.looksAhead ? countFramesAhead(known.frame) : 0);
 }
 
-/** Tracks the frames that wait but for the last few. */
-function finishWaiting(kept: number): void {
+/** Tracks the frames that wait but for the last few; returns how many that were. */
+function finishWaiting(kept: number): number {
+  let count = 0;
   while (waiting.length > kept && !isStopped()) {
     invariant(tracker !== null, 'the tracker is there while there are frames');
-    const { frame, faces, picture, timestampUs } = waiting[0]!;
+    const { frame, faces, timestampUs } = waiting[0]!;
     const startedAtMs = performance.now();
     waiting.shift();
     faces.write(tracker.track(frame, timestampUs, waiting));
-    send({ kind: 'tracked', picture, busyMs: performance.now() - startedAtMs });
+    busyMs += performance.now() - startedAtMs;
+    count += 1;
+  }
+  return count;
+}
+
+function report(count: number): void {
+  if (count > 0) {
+    send({ kind: 'tracked', count, busyMs });
+    busyMs = 0;
   }
 }
 

@@ -22,10 +22,18 @@ export interface TrackerPicture {
   readonly kind: 'picture';
   readonly picture: number;
   readonly samples: SharedArrayBuffer;
+  /** Where its planes begin, in bytes. */
+  readonly place: number;
   readonly faces: SharedArrayBuffer;
   readonly width: number;
   readonly height: number;
   readonly colour: YuvColour | undefined;
+}
+
+/** A frame in a picture that was told. */
+export interface SentFrame {
+  readonly picture: number;
+  readonly timestampUs: number;
 }
 
 /** A look at a single picture, beside what is followed; see `FaceMeter`. Its memory is shared or copied. */
@@ -44,7 +52,7 @@ export type LookAnswer =
 export type TrackerCall =
   | LookCall
   | TrackerPicture
-  | { readonly kind: 'track'; readonly picture: number; readonly timestampUs: number }
+  | { readonly kind: 'track'; readonly frames: readonly SentFrame[] }
   /** No frame comes after the last one. */
   | { readonly kind: 'flush' }
   /** The next frame belongs to another stream. */
@@ -55,5 +63,6 @@ export type TrackerCall =
 export type TrackerAnswer =
   | LookAnswer
   | { readonly kind: 'ready' }
-  | { readonly kind: 'tracked'; readonly picture: number; readonly busyMs: number }
+  /** So many more frames. */
+  | { readonly kind: 'tracked'; readonly count: number; readonly busyMs: number }
   | { readonly kind: 'failed'; readonly error: WireError };

@@ -45,6 +45,8 @@ const ODD = 10;
 /** Most steps of luma by which a part of a face may differ from what is expected, on average and at its worst point. */
 const MOST_MEAN = 4;
 const MOST_ODD = 22;
+/** The tip of the nose, around which faces are turned. */
+const CENTRE = 4;
 /** Unknowns of the movement: shift, growth, turn, and how much brighter everything is. */
 const UNKNOWNS = 5;
 
@@ -67,13 +69,45 @@ const GLANCED = Uint16Array.from(PARTS.flat());
 
 /** A glance for faces of one stream. */
 export function createFaceGlance(): FaceGlance {
-  const value = new Float32Array(GLANCED.length);
-  const across = new Float32Array(GLANCED.length);
-  const down = new Float32Array(GLANCED.length);
-  const system = new Float64Array(UNKNOWNS * (UNKNOWNS + 1));
-  const row = new Float64Array(UNKNOWNS + 1);
+  return new LumaGlance();
+}
 
-  function look(frame: I420Frame, mesh: Float32Array, faceSize: number): void {
+/** One class for all streams: what is compiled for the first of several closures is not right for the next. */
+class LumaGlance implements FaceGlance {
+  readonly #value = new Float32Array(GLANCED.length);
+  readonly #across = new Float32Array(GLANCED.length);
+  readonly #down = new Float32Array(GLANCED.length);
+  readonly #system = new Float64Array(UNKNOWNS * (UNKNOWNS + 1));
+  readonly #row = new Float64Array(UNKNOWNS + 1);
+  #brighter = 0;
+
+  read(frame: I420Frame, mesh: Float32Array, faceSize: number, luma: FaceLuma): void {
+    this.#look(frame, mesh, faceSize);
+    luma.set(this.#value);
+  }
+
+  settle(frame: I420Frame, mesh: Float32Array, faceSize: number, expected: FaceLuma): boolean {
+    this.#brighter = 0;
+    for (let turn = 0; turn < LOOKS; turn += 1) {
+      this.#look(frame, mesh, faceSize);
+      this.#compare(mesh, faceSize, expected);
+      if (!solve(this.#system)) {
+        return false;
+      }
+      const moved = this.#move(mesh, faceSize);
+      if (moved > FARTHEST) {
+        return false;
+      }
+      if (moved * faceSize < SETTLED) {
+        return isAlike(this.#value, expected, this.#brighter);
+      }
+    }
+    this.#look(frame, mesh, faceSize);
+    return isAlike(this.#value, expected, this.#brighter);
+  }
+
+  /** Reads luma around every point, and how it changes there. */
+  #look(frame: I420Frame, mesh: Float32Array, faceSize: number): void {
     const distance = Math.max(1, faceSize * SAMPLE_DISTANCE);
     const lastX = frame.width - 1.001;
     const lastY = frame.height - 1.001;
@@ -95,69 +129,53 @@ export function createFaceGlance(): FaceGlance {
       const bottom = sampled[1]!;
       left += sampled[0]!;
       right += sampled[2]!;
-      value[index] = (top + middle + bottom) / 9;
-      across[index] = (right - left) / (6 * distance);
-      down[index] = (bottom - top) / (6 * distance);
+      this.#value[index] = (top + middle + bottom) / 9;
+      this.#across[index] = (right - left) / (6 * distance);
+      this.#down[index] = (bottom - top) / (6 * distance);
     }
   }
 
-  return {
-    read(frame, mesh, faceSize, luma) {
-      look(frame, mesh, faceSize);
-      luma.set(value);
-    },
-    settle(frame, mesh, faceSize, expected) {
-      const centreX = mesh[4 * 3]!;
-      const centreY = mesh[4 * 3 + 1]!;
-      let brighter = 0;
-      for (let turn = 0; turn < LOOKS; turn += 1) {
-        look(frame, mesh, faceSize);
-        system.fill(0);
-        for (let index = 0; index < GLANCED.length; index += 1) {
-          const at = GLANCED[index]! * 3;
-          const x = (mesh[at]! - centreX) / faceSize;
-          const y = (mesh[at + 1]! - centreY) / faceSize;
-          const missing = expected[index]! - value[index]!;
-          const odd = (missing - brighter) / ODD;
-          const weight = 1 / (1 + odd * odd);
-          row[0] = across[index]! * faceSize;
-          row[1] = down[index]! * faceSize;
-          row[2] = row[0] * x + row[1] * y;
-          row[3] = row[1] * x - row[0] * y;
-          row[4] = 1;
-          row[5] = missing;
-          for (let one = 0; one < UNKNOWNS; one += 1) {
-            for (let other = 0; other <= UNKNOWNS; other += 1) {
-              system[one * (UNKNOWNS + 1) + other]! += weight * row[one]! * row[other]!;
-            }
-          }
-        }
-        if (!solve(system)) {
-          return false;
-        }
-        const shiftX = solved(system, 0);
-        const shiftY = solved(system, 1);
-        const grow = solved(system, 2);
-        const turned = solved(system, 3);
-        brighter = solved(system, 4);
-        const moved = Math.hypot(shiftX, shiftY) + Math.hypot(grow, turned) / 2;
-        if (moved > FARTHEST) {
-          return false;
-        }
-        for (let at = 0; at < mesh.length; at += 3) {
-          const x = mesh[at]! - centreX;
-          const y = mesh[at + 1]! - centreY;
-          mesh[at]! += shiftX * faceSize + grow * x - turned * y;
-          mesh[at + 1]! += shiftY * faceSize + grow * y + turned * x;
-        }
-        if (moved * faceSize < SETTLED) {
-          return isAlike(value, expected, brighter);
-        }
-      }
-      look(frame, mesh, faceSize);
-      return isAlike(value, expected, brighter);
-    },
-  };
+  /** Sets the system whose solution is the movement of the face from the mesh. */
+  #compare(mesh: Float32Array, faceSize: number, expected: FaceLuma): void {
+    const row = this.#row;
+    const centreX = mesh[CENTRE * 3]!;
+    const centreY = mesh[CENTRE * 3 + 1]!;
+    this.#system.fill(0);
+    for (let index = 0; index < GLANCED.length; index += 1) {
+      const at = GLANCED[index]! * 3;
+      const x = (mesh[at]! - centreX) / faceSize;
+      const y = (mesh[at + 1]! - centreY) / faceSize;
+      const missing = expected[index]! - this.#value[index]!;
+      const odd = (missing - this.#brighter) / ODD;
+      const across = this.#across[index]! * faceSize;
+      const down = this.#down[index]! * faceSize;
+      row[0] = across;
+      row[1] = down;
+      row[2] = across * x + down * y;
+      row[3] = down * x - across * y;
+      row[4] = 1;
+      row[5] = missing;
+      addRow(this.#system, row, 1 / (1 + odd * odd));
+    }
+  }
+
+  /** Moves the mesh by the solution of the system; returns how far, in shares of the face size. */
+  #move(mesh: Float32Array, faceSize: number): number {
+    const shiftX = solved(this.#system, 0);
+    const shiftY = solved(this.#system, 1);
+    const grow = solved(this.#system, 2);
+    const turned = solved(this.#system, 3);
+    this.#brighter = solved(this.#system, 4);
+    const centreX = mesh[CENTRE * 3]!;
+    const centreY = mesh[CENTRE * 3 + 1]!;
+    for (let at = 0; at < mesh.length; at += 3) {
+      const x = mesh[at]! - centreX;
+      const y = mesh[at + 1]! - centreY;
+      mesh[at]! += shiftX * faceSize + grow * x - turned * y;
+      mesh[at + 1]! += shiftY * faceSize + grow * y + turned * x;
+    }
+    return Math.hypot(shiftX, shiftY) + Math.hypot(grow, turned) / 2;
+  }
 }
 
 /** Whether every part of a face looks as expected, but for so much more light. */
@@ -203,6 +221,15 @@ function sampleRow({ y: plane, strideY }: I420Frame, row: number): void {
     sampled[column] = luma;
   }
   sampled[1] = sum;
+}
+
+/** Adds a row, so many times, to the normal equations of a system. */
+function addRow(system: Float64Array, row: Float64Array, weight: number): void {
+  for (let one = 0; one < UNKNOWNS; one += 1) {
+    for (let other = 0; other <= UNKNOWNS; other += 1) {
+      system[one * (UNKNOWNS + 1) + other]! += weight * row[one]! * row[other]!;
+    }
+  }
 }
 
 /** Brings the system into the form of {@link solved}; false when it says nothing. */

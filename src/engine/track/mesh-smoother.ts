@@ -37,47 +37,59 @@ const REST_TIME_US = 180_000;
 
 /** A smoother; `rigidPoints` are the points that move only with the whole head. */
 export function createMeshSmoother(pointCount: number, rigidPoints: Uint16Array): MeshSmoother {
-  const mesh = new Float32Array(pointCount * 3);
-  const movement = createSimilarity();
-  return {
-    mesh,
-    reset(fresh) {
-      mesh.set(fresh.subarray(0, mesh.length));
-    },
-    follow(fresh, elapsedUs, faceSize) {
-      const atRest = 1 - Math.exp(-Math.max(elapsedUs, 1) / REST_TIME_US);
-      fitSimilarity(movement, mesh, fresh, rigidPoints);
-      const { centreX, centreY } = middleOf(mesh, rigidPoints);
-      const { a, b } = movement;
-      const shiftX = a * centreX - b * centreY + movement.shiftX - centreX;
-      const shiftY = b * centreX + a * centreY + movement.shiftY - centreY;
-      const grow = Math.log(Math.hypot(a, b));
-      const turn = Math.atan2(b, a);
-      const shiftGain = gainOf(Math.hypot(shiftX, shiftY) / faceSize, wholeFollowing, atRest);
-      const growGain = gainOf(Math.abs(grow) / 2, wholeFollowing, atRest);
-      const turnGain = gainOf(Math.abs(turn) / 2, wholeFollowing, atRest);
-      const scale = Math.exp(grow * growGain);
-      const cos = Math.cos(turn * turnGain) * scale;
-      const sin = Math.sin(turn * turnGain) * scale;
-      const fullScale = Math.hypot(a, b);
-      for (let at = 0; at < mesh.length; at += 3) {
-        const x = mesh[at]! - centreX;
-        const y = mesh[at + 1]! - centreY;
-        const restX = fresh[at]! - (a * x - b * y + centreX + shiftX);
-        const restY = fresh[at + 1]! - (b * x + a * y + centreY + shiftY);
-        const restZ = fresh[at + 2]! - mesh[at + 2]! * fullScale;
-        const gain = gainOf(
-          Math.sqrt(restX * restX + restY * restY) / faceSize,
-          pointFollowing,
-          atRest,
-        );
-        const depthGain = gainOf(Math.abs(restZ) / faceSize, depthFollowing, atRest);
-        mesh[at] = cos * x - sin * y + centreX + shiftX * shiftGain + restX * gain;
-        mesh[at + 1] = sin * x + cos * y + centreY + shiftY * shiftGain + restY * gain;
-        mesh[at + 2] = mesh[at + 2]! * scale + restZ * depthGain;
-      }
-    },
-  };
+  return new SplitSmoother(pointCount, rigidPoints);
+}
+
+class SplitSmoother implements MeshSmoother {
+  readonly mesh: Float32Array;
+  readonly #rigidPoints: Uint16Array;
+  readonly #movement = createSimilarity();
+
+  constructor(pointCount: number, rigidPoints: Uint16Array) {
+    this.mesh = new Float32Array(pointCount * 3);
+    this.#rigidPoints = rigidPoints;
+  }
+
+  reset(fresh: Float32Array): void {
+    this.mesh.set(fresh.subarray(0, this.mesh.length));
+  }
+
+  follow(fresh: Float32Array, elapsedUs: number, faceSize: number): void {
+    const { mesh } = this;
+    const movement = this.#movement;
+    const rigidPoints = this.#rigidPoints;
+    const atRest = 1 - Math.exp(-Math.max(elapsedUs, 1) / REST_TIME_US);
+    fitSimilarity(movement, mesh, fresh, rigidPoints);
+    const { centreX, centreY } = middleOf(mesh, rigidPoints);
+    const { a, b } = movement;
+    const shiftX = a * centreX - b * centreY + movement.shiftX - centreX;
+    const shiftY = b * centreX + a * centreY + movement.shiftY - centreY;
+    const grow = Math.log(Math.hypot(a, b));
+    const turn = Math.atan2(b, a);
+    const shiftGain = gainOf(Math.hypot(shiftX, shiftY) / faceSize, wholeFollowing, atRest);
+    const growGain = gainOf(Math.abs(grow) / 2, wholeFollowing, atRest);
+    const turnGain = gainOf(Math.abs(turn) / 2, wholeFollowing, atRest);
+    const scale = Math.exp(grow * growGain);
+    const cos = Math.cos(turn * turnGain) * scale;
+    const sin = Math.sin(turn * turnGain) * scale;
+    const fullScale = Math.hypot(a, b);
+    for (let at = 0; at < mesh.length; at += 3) {
+      const x = mesh[at]! - centreX;
+      const y = mesh[at + 1]! - centreY;
+      const restX = fresh[at]! - (a * x - b * y + centreX + shiftX);
+      const restY = fresh[at + 1]! - (b * x + a * y + centreY + shiftY);
+      const restZ = fresh[at + 2]! - mesh[at + 2]! * fullScale;
+      const gain = gainOf(
+        Math.sqrt(restX * restX + restY * restY) / faceSize,
+        pointFollowing,
+        atRest,
+      );
+      const depthGain = gainOf(Math.abs(restZ) / faceSize, depthFollowing, atRest);
+      mesh[at] = cos * x - sin * y + centreX + shiftX * shiftGain + restX * gain;
+      mesh[at + 1] = sin * x + cos * y + centreY + shiftY * shiftGain + restY * gain;
+      mesh[at + 2] = mesh[at + 2]! * scale + restZ * depthGain;
+    }
+  }
 }
 
 /** The share of a change that is taken over at once. */

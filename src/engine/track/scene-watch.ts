@@ -15,30 +15,35 @@ const CUT_CHANGE = 24;
 
 /** A watch for one stream. */
 export function createSceneWatch(): SceneWatch {
-  let last = new Float32Array(COLUMNS * ROWS);
-  let fresh = new Float32Array(COLUMNS * ROWS);
-  let hasLast = false;
-  return {
-    isCut(frame) {
-      let drift = 0;
-      let change = 0;
-      for (let index = 0; index < last.length; index += 1) {
-        const luma = sampleOf(frame, index);
-        fresh[index] = luma;
-        drift += (luma - last[index]!) / last.length;
-      }
-      for (let index = 0; index < last.length; index += 1) {
-        change += Math.abs(fresh[index]! - last[index]! - drift) / last.length;
-      }
-      [last, fresh] = [fresh, last];
-      const isCut = hasLast && change > CUT_CHANGE;
-      hasLast = true;
-      return isCut;
-    },
-    reset() {
-      hasLast = false;
-    },
-  };
+  return new SampledScene();
+}
+
+class SampledScene implements SceneWatch {
+  #last = new Float32Array(COLUMNS * ROWS);
+  #fresh = new Float32Array(COLUMNS * ROWS);
+  #hasLast = false;
+
+  isCut(frame: I420Frame): boolean {
+    const [last, fresh] = [this.#last, this.#fresh];
+    let drift = 0;
+    let change = 0;
+    for (let index = 0; index < last.length; index += 1) {
+      const luma = sampleOf(frame, index);
+      fresh[index] = luma;
+      drift += (luma - last[index]!) / last.length;
+    }
+    for (let index = 0; index < last.length; index += 1) {
+      change += Math.abs(fresh[index]! - last[index]! - drift) / last.length;
+    }
+    [this.#last, this.#fresh] = [fresh, last];
+    const isCut = this.#hasLast && change > CUT_CHANGE;
+    this.#hasLast = true;
+    return isCut;
+  }
+
+  reset(): void {
+    this.#hasLast = false;
+  }
 }
 
 /** The mean of four pixels around the middle of a cell. */

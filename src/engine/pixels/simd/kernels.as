@@ -180,6 +180,8 @@ const MASKED = 3;
 const TINTED = 4;
 /** No texture: the places themselves are written. */
 const FIELD = 5;
+/** Luma and mask, then chromas: MASKED and TINTED on the same triangles. */
+const SKIN = 6;
 
 /** Nothing, a step, two and three of them. */
 // @ts-ignore: decorator
@@ -229,39 +231,29 @@ export function drawPairs(
   triangles: usize,
   count: i32,
 ): void {
-  drawAll(SHADED, first, second, outWidth, outHeight, texture, width, height, points, triangles, count);
+  drawAll(SHADED, first, second, 0, 0, outWidth, outHeight, texture, 0, width, height, points, triangles, count);
 }
 
-/** {@link drawPairs} whose second plane has no offset; where its gain is 0 at all corners nothing is drawn. */
-export function drawMasked(
-  first: usize,
-  second: usize,
+/**
+ * Draws triangles with two square textures: luma and mask in turns, and chromas in turns half as wide, on planes of which
+ * those of chroma have half the size. `points` are 12 floats each: x and y in the drawing, x and y in the texture, gains of luma and mask (below 16),
+ * the offset of luma, one without a meaning, two more, offsets of both chromas. Where the gain of the mask is 0 at all corners nothing is drawn.
+ */
+export function drawSkin(
+  luma: usize,
+  mask: usize,
+  u: usize,
+  v: usize,
   outWidth: i32,
   outHeight: i32,
-  texture: usize,
+  lumaTexture: usize,
+  chromaTexture: usize,
   width: i32,
-  height: i32,
   points: usize,
   triangles: usize,
   count: i32,
 ): void {
-  drawAll(MASKED, first, second, outWidth, outHeight, texture, width, height, points, triangles, count);
-}
-
-/** {@link drawPairs} without gains; where the second gain is 0 at all corners nothing is drawn. */
-export function drawTinted(
-  first: usize,
-  second: usize,
-  outWidth: i32,
-  outHeight: i32,
-  texture: usize,
-  width: i32,
-  height: i32,
-  points: usize,
-  triangles: usize,
-  count: i32,
-): void {
-  drawAll(TINTED, first, second, outWidth, outHeight, texture, width, height, points, triangles, count);
+  drawAll(SKIN, luma, mask, u, v, outWidth, outHeight, lumaTexture, chromaTexture, width, width, points, triangles, count);
 }
 
 /**
@@ -277,7 +269,7 @@ export function drawField(
   triangles: usize,
   count: i32,
 ): void {
-  drawAll(FIELD, field, 0, width, height, 0, 0, 0, points, triangles, count);
+  drawAll(FIELD, field, 0, 0, 0, width, height, 0, 0, 0, 0, points, triangles, count);
 }
 
 // @ts-ignore: decorator
@@ -286,9 +278,12 @@ function drawAll(
   kind: i32,
   first: usize,
   second: usize,
+  third: usize,
+  fourth: usize,
   outWidth: i32,
   outHeight: i32,
   texture: usize,
+  otherTexture: usize,
   width: i32,
   height: i32,
   points: usize,
@@ -296,12 +291,13 @@ function drawAll(
   count: i32,
 ): void {
   const end = triangles + (<usize>count) * 6;
+  const length: usize = kind == SKIN ? 48 : 32;
   for (let at = triangles; at < end; at += 6) {
-    const a = points + ((<usize>load<u16>(at)) << 5);
-    const b = points + ((<usize>load<u16>(at + 2)) << 5);
-    const c = points + ((<usize>load<u16>(at + 4)) << 5);
+    const a = points + (<usize>load<u16>(at)) * length;
+    const b = points + (<usize>load<u16>(at + 2)) * length;
+    const c = points + (<usize>load<u16>(at + 4)) * length;
     if (
-      (kind == MASKED || kind == TINTED) &&
+      kind == SKIN &&
       load<f32>(a + 20) == 0 &&
       load<f32>(b + 20) == 0 &&
       load<f32>(c + 20) == 0
@@ -326,7 +322,9 @@ function drawAll(
       load<f32>(c + source + 4),
     );
     if (facing * inTexture > 0 && abs<f32>(facing) > 1e-6) {
-      drawTriangle(kind, first, second, outWidth, outHeight, texture, width, height, a, b, c, facing);
+      drawTriangle(
+        kind, first, second, third, fourth, outWidth, outHeight, texture, otherTexture, width, height, a, b, c, facing,
+      );
     }
   }
 }
@@ -351,9 +349,12 @@ function drawTriangle(
   kind: i32,
   first: usize,
   second: usize,
+  third: usize,
+  fourth: usize,
   outWidth: i32,
   outHeight: i32,
   texture: usize,
+  otherTexture: usize,
   width: i32,
   height: i32,
   a: usize,
@@ -381,12 +382,59 @@ function drawTriangle(
       mid = kept;
     }
   }
-  const highX = load<f32>(high);
-  const highY = load<f32>(high + 4);
-  const midX = load<f32>(mid);
-  const midY = load<f32>(mid + 4);
-  const lowX = load<f32>(low);
-  const lowY = load<f32>(low + 4);
+  const longSlope = slopeBetween(high, low);
+  const upperSlope = slopeBetween(high, mid);
+  const lowerSlope = slopeBetween(mid, low);
+  const ax = load<f32>(a);
+  const ay = load<f32>(a + 4);
+  const bx = load<f32>(b);
+  const by = load<f32>(b + 4);
+  const cx = load<f32>(c);
+  const cy = load<f32>(c + 4);
+  const inverse: f32 = <f32>1.0 / facing;
+  const aAcross = (by - cy) * inverse;
+  const aDown = (cx - bx) * inverse;
+  const bAcross = (cy - ay) * inverse;
+  const bDown = (ax - cx) * inverse;
+  // Place in the texture in the upper half of the first, gains and offsets in the second.
+  const lastPlace = v128.load(c);
+  const placeAcross = slopeOf(v128.load(a), v128.load(b), lastPlace, aAcross, bAcross);
+  const placeDown = slopeOf(v128.load(a), v128.load(b), lastPlace, aDown, bDown);
+  drawRows(
+    kind == SKIN ? MASKED : kind, 1, first, second, outWidth, outHeight, texture, width, height, a, b, c, high, mid, low,
+    longSlope, upperSlope, lowerSlope, aAcross, aDown, bAcross, bDown, lastPlace, placeAcross, placeDown,
+  );
+  if (kind == SKIN) {
+    // Half a pixel of a texture half as wide lies a quarter before that of the whole one.
+    const halfPlace = f32x4.sub(f32x4.mul(lastPlace, f32x4.splat(0.5)), f32x4.splat(0.25));
+    drawRows(
+      TINTED, 0.5, third, fourth, outWidth >> 1, outHeight >> 1, otherTexture, width >> 1, height >> 1, a, b, c, high, mid, low,
+      longSlope, upperSlope, lowerSlope, aAcross, aDown, bAcross, bDown, halfPlace, placeAcross, placeDown,
+    );
+  }
+}
+
+/** How far an edge goes across from row to row; nowhere else than flat ones is it endless or no number, and those cross none. */
+// @ts-ignore: decorator
+@inline
+function slopeBetween(upper: usize, lower: usize): f32 {
+  return (load<f32>(lower) - load<f32>(upper)) / (load<f32>(lower + 4) - load<f32>(upper + 4));
+}
+
+/** Draws a triangle on planes of so many times the size of its points; places in the texture are those of that size. */
+// @ts-ignore: decorator
+@inline
+function drawRows(
+  kind: i32, size: f32, first: usize, second: usize, outWidth: i32, outHeight: i32, texture: usize, width: i32, height: i32,
+  a: usize, b: usize, c: usize, high: usize, mid: usize, low: usize, longSlope: f32, upperSlope: f32, lowerSlope: f32,
+  aAcross: f32, aDown: f32, bAcross: f32, bDown: f32, lastPlace: v128, placeAcross: v128, placeDown: v128,
+): void {
+  const highX = load<f32>(high) * size;
+  const highY = load<f32>(high + 4) * size;
+  const midX = load<f32>(mid) * size;
+  const midY = load<f32>(mid + 4) * size;
+  const lowX = load<f32>(low) * size;
+  const lowY = load<f32>(low + 4) * size;
   const top = <i32>ceil<f32>(highY - 0.5);
   const bottom = <i32>ceil<f32>(lowY - 0.5);
   const firstRow = top < 0 ? 0 : top;
@@ -400,27 +448,13 @@ function drawTriangle(
     return;
   }
   const midRow = <i32>ceil<f32>(midY - 0.5);
-  const longSlope = (lowX - highX) / (lowY - highY);
-  const ax = load<f32>(a);
-  const ay = load<f32>(a + 4);
-  const bx = load<f32>(b);
-  const by = load<f32>(b + 4);
-  const cx = load<f32>(c);
-  const cy = load<f32>(c + 4);
-  const inverse: f32 = <f32>1.0 / facing;
-  const aAcross = (by - cy) * inverse;
-  const aDown = (cx - bx) * inverse;
-  const bAcross = (cy - ay) * inverse;
-  const bDown = (ax - cx) * inverse;
+  const cx = load<f32>(c) * size;
+  const cy = load<f32>(c + 4) * size;
   // What is linear is counted from the pixel at the last corner, where it is surely small enough.
   const originX = <i32>floor<f32>(cx);
   const originY = <i32>floor<f32>(cy);
   const dx = f32x4.splat(<f32>originX + 0.5 - cx);
   const dy = f32x4.splat(<f32>originY + 0.5 - cy);
-  // Place in the texture in the upper half of the first, gains and offsets in the second.
-  const lastPlace = v128.load(c);
-  const placeAcross = slopeOf(v128.load(a), v128.load(b), lastPlace, aAcross, bAcross);
-  const placeDown = slopeOf(v128.load(a), v128.load(b), lastPlace, aDown, bDown);
   const place = toFixed(
     f32x4.add(lastPlace, f32x4.add(f32x4.mul(dx, placeAcross), f32x4.mul(dy, placeDown))),
   );
@@ -440,9 +474,15 @@ function drawTriangle(
   let shadeStep = shadeRow;
   const isShaded = kind == SHADED || kind == MASKED || kind == TINTED;
   if (isShaded) {
-    const lastShade = v128.load(c, 16);
-    const shadeAcross = slopeOf(v128.load(a, 16), v128.load(b, 16), lastShade, aAcross, bAcross);
-    const shadeDown = slopeOf(v128.load(a, 16), v128.load(b, 16), lastShade, aDown, bDown);
+    const shades: usize = kind == TINTED ? 32 : 16;
+    const perPixel: f32 = <f32>1.0 / size;
+    const lastShade = v128.load(c + shades);
+    const shadeAcross = slopeOf(
+      v128.load(a + shades), v128.load(b + shades), lastShade, aAcross * perPixel, bAcross * perPixel,
+    );
+    const shadeDown = slopeOf(
+      v128.load(a + shades), v128.load(b + shades), lastShade, aDown * perPixel, bDown * perPixel,
+    );
     const shade = toFixed(
       f32x4.add(lastShade, f32x4.add(f32x4.mul(dx, shadeAcross), f32x4.mul(dy, shadeDown))),
     );
@@ -459,15 +499,13 @@ function drawTriangle(
   // Edges in 65536ths from their first row on, by steps: the same in both triangles.
   let oneX = edgeAt(highX, highY, longSlope, firstRow);
   const oneStep = edgeStep(longSlope);
-  let otherSlope = (midX - highX) / (midY - highY);
-  let otherX = edgeAt(highX, highY, otherSlope, firstRow);
-  let otherStep = edgeStep(otherSlope);
+  let otherX = edgeAt(highX, highY, upperSlope, firstRow);
+  let otherStep = edgeStep(upperSlope);
   const turnRow = midRow < firstRow ? firstRow : midRow;
   for (let row = firstRow; row < endRow; row += 1) {
     if (row == turnRow) {
-      otherSlope = (lowX - midX) / (lowY - midY);
-      otherX = edgeAt(midX, midY, otherSlope, row);
-      otherStep = edgeStep(otherSlope);
+      otherX = edgeAt(midX, midY, lowerSlope, row);
+      otherStep = edgeStep(lowerSlope);
     }
     const left = ((oneX < otherX ? oneX : otherX) + 32767) >> 16;
     const right = ((oneX < otherX ? otherX : oneX) + 32767) >> 16;
@@ -602,11 +640,12 @@ function laneOf(values: v128, lane: i32): v128 {
 }
 
 /**
- * Writes a plane moved as a field says, whose places are four values apart. Where nothing moves, and where `mask` covers
- * all of four values wholly, nothing is written.
+ * Writes a plane moved as a field says, whose places are four values apart, over rows that begin `outLine` values after each
+ * other. Where nothing moves, and where `mask` covers all of four values wholly, nothing is written.
  */
 export function bendPlane(
   out: usize,
+  outLine: i32,
   width: i32,
   height: i32,
   texture: usize,
@@ -635,10 +674,9 @@ export function bendPlane(
       const downX = placesIn(laneOf(step, 0), laneOf(step, 2), 0, 0);
       const downY = placesIn(laneOf(step, 1), laneOf(step, 3), 65536, 0);
       for (let row = 0; row < rows; row += 1) {
-        const at: usize = (top + row) * width + left;
-        if (load<u32>(mask + at) != 0xffffffff) {
+        if (load<u32>(mask + (top + row) * width + left) != 0xffffffff) {
           const sum = fourOf(texture, width, clamp(x, none, maxX), clamp(y, none, maxY), perPlace);
-          storeFour(out + at, i32x4.shr_s(i32x4.add(sum, half), 14), width - left);
+          storeFour(out + (top + row) * outLine + left, i32x4.shr_s(i32x4.add(sum, half), 14), width - left);
         }
         x = i32x4.add(x, downX);
         y = i32x4.add(y, downY);
@@ -653,7 +691,9 @@ export function bendPlane(
  */
 export function bendPairs(
   first: usize,
+  firstLine: i32,
   second: usize,
+  secondLine: i32,
   width: i32,
   height: i32,
   texture: usize,
@@ -682,11 +722,11 @@ export function bendPairs(
       const downX = placesIn(laneOf(step, 0), laneOf(step, 2), 0, 0);
       const downY = placesIn(laneOf(step, 1), laneOf(step, 3), 65536, 0);
       for (let row = 0; row < rows; row += 1) {
-        const at: usize = (top + row) * width + left;
         const above = mask + (<usize>((top + row) * width * 4 + left * 2));
         if ((load<u64>(above) & load<u64>(above + (<usize>width << 1))) != 0xffffffffffffffff) {
           drawPairSpan(
-            PAIR, first + at, second + at, width - left < 4 ? width - left : 4, texture, width << 1,
+            PAIR, first + (top + row) * firstLine + left, second + (top + row) * secondLine + left,
+            width - left < 4 ? width - left : 4, texture, width << 1,
             x, y, none, none, maxX, maxY, none, none, none, none, none,
           );
         }
@@ -705,6 +745,29 @@ export function interleave(first: usize, second: usize, out: usize, count: i32):
     v128.store(out + (at << 1), v128.shuffle<u8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
     v128.store(out + (at << 1) + 16, v128.shuffle<u8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31));
   }
+}
+
+/** {@link interleave} for rows of planes, which begin so many values after each other, into rows without gaps. */
+export function interleaveRows(
+  first: usize,
+  firstLine: i32,
+  second: usize,
+  secondLine: i32,
+  out: usize,
+  width: i32,
+  rows: i32,
+): void {
+  for (let row = 0; row < rows; row += 1) {
+    interleave(first, second, out, width);
+    first += firstLine;
+    second += secondLine;
+    out += width << 1;
+  }
+}
+
+/** Sets `count` bytes to 0. JavaScript takes ten times as long in memory that threads share. */
+export function clear(place: usize, count: usize): void {
+  memory.fill(place, 0, count);
 }
 
 /** Copies rows of `width` values between planes whose rows begin so many values after each other. */
@@ -748,10 +811,32 @@ function shareOf(difference: v128, share: v128): v128 {
 }
 
 /**
- * Blends a drawn plane into another where its mask says so, for `count` values of a row. `perStep` makes the drawing softer, `grainPerStep` lays the roughness of `grain`
- * over it, at most `maxGrain`; both 1024 to the one. Rows above and below, and a value to each side, are read.
+ * Blends a drawn plane into another where its mask says so: `rows` of `count` values. `perStep` makes the drawing softer, `grainPerStep` lays
+ * the roughness of `grain` over it, at most `maxGrain`; both 1024 to the one. Rows above and below, and a value to each side, are read.
  */
-export function blendRow(
+export function blendPlane(
+  drawn: usize,
+  mask: usize,
+  base: usize,
+  baseLine: usize,
+  grain: usize,
+  width: usize,
+  count: i32,
+  rows: i32,
+  perStep: i32,
+  grainPerStep: i32,
+  maxGrain: i32,
+): void {
+  for (let row = 0; row < rows; row += 1) {
+    blendRow(drawn, mask, base, grain, width, count, perStep, grainPerStep, maxGrain);
+    drawn += width;
+    mask += width;
+    base += baseLine;
+    grain += width;
+  }
+}
+
+function blendRow(
   drawn: usize,
   mask: usize,
   base: usize,
@@ -806,10 +891,31 @@ function addSums(place: usize, sums: v128): void {
 }
 
 /**
- * Adds how rough a drawing and another plane are, in `count` values of a row, to four sums at `sums` and four behind
- * them; then how many values that were. Those count whose mask is above `covered` and that are rough below `most` in both.
+ * Adds how rough a drawing and another plane are, in `count` values of every `step`th of so many rows, to four sums at `sums` and four
+ * behind them; then how many values that were. Those count whose mask is above `covered` and that are rough below `most` in both.
  */
-export function compareRow(
+export function compareRows(
+  drawn: usize,
+  mask: usize,
+  other: usize,
+  width: usize,
+  count: i32,
+  rows: i32,
+  step: i32,
+  covered: i32,
+  most: i32,
+  sums: usize,
+): void {
+  const line = width * <usize>step;
+  for (let row = 0; row < rows; row += step) {
+    compareRow(drawn, mask, other, width, count, covered, most, sums);
+    drawn += line;
+    mask += line;
+    other += line;
+  }
+}
+
+function compareRow(
   drawn: usize,
   mask: usize,
   other: usize,
@@ -912,11 +1018,36 @@ function blendLitEight(base: usize, drawn: usize, low: v128, high: v128, share: 
 }
 
 /**
- * Blends both drawn chromas into others, for `count` values of a row, in the light of the luma drawn there.
+ * Blends both drawn chromas into others, `rows` of `count` values, in the light of the luma drawn there.
  * `luma` and `mask` are rows of `width` values, twice as fine; `lights` are 256ths for every luma. Where the first chroma is 0
  * nothing is drawn.
  */
-export function blendChromaRow(
+export function blendChroma(
+  baseU: usize,
+  lineU: usize,
+  baseV: usize,
+  lineV: usize,
+  drawnU: usize,
+  drawnV: usize,
+  luma: usize,
+  mask: usize,
+  width: usize,
+  lights: usize,
+  count: i32,
+  rows: i32,
+): void {
+  for (let row = 0; row < rows; row += 1) {
+    blendChromaRow(baseU, baseV, drawnU, drawnV, luma, mask, width, lights, count);
+    baseU += lineU;
+    baseV += lineV;
+    drawnU += width >> 1;
+    drawnV += width >> 1;
+    luma += width << 1;
+    mask += width << 1;
+  }
+}
+
+function blendChromaRow(
   baseU: usize,
   baseV: usize,
   drawnU: usize,

@@ -29,6 +29,7 @@ export interface Kernels {
   ): void;
   bendPlane(
     out: number,
+    outLine: number,
     width: number,
     height: number,
     texture: number,
@@ -38,7 +39,9 @@ export interface Kernels {
   ): void;
   bendPairs(
     first: number,
+    firstLine: number,
     second: number,
+    secondLine: number,
     width: number,
     height: number,
     texture: number,
@@ -47,20 +50,44 @@ export interface Kernels {
     fieldWidth: number,
   ): void;
   readonly drawPairs: DrawPairs;
-  readonly drawMasked: DrawPairs;
-  readonly drawTinted: DrawPairs;
-  blendRow(
+  drawSkin(
+    luma: number,
+    mask: number,
+    u: number,
+    v: number,
+    outWidth: number,
+    outHeight: number,
+    lumaTexture: number,
+    chromaTexture: number,
+    width: number,
+    points: number,
+    triangles: number,
+    count: number,
+  ): void;
+  blendPlane(
     drawn: number,
     mask: number,
     base: number,
+    baseLine: number,
     grain: number,
     width: number,
     count: number,
+    rows: number,
     perStep: number,
     grainPerStep: number,
     maxGrain: number,
   ): void;
   interleave(first: number, second: number, out: number, count: number): void;
+  interleaveRows(
+    first: number,
+    firstLine: number,
+    second: number,
+    secondLine: number,
+    out: number,
+    width: number,
+    rows: number,
+  ): void;
+  clear(place: number, count: number): void;
   copyRows(
     from: number,
     fromLine: number,
@@ -69,20 +96,24 @@ export interface Kernels {
     width: number,
     rows: number,
   ): void;
-  compareRow(
+  compareRows(
     drawn: number,
     mask: number,
     other: number,
     width: number,
     count: number,
+    rows: number,
+    step: number,
     covered: number,
     most: number,
     sums: number,
   ): void;
   mixPoints(out: number, values: number, entries: number, ends: number, count: number): void;
-  blendChromaRow(
+  blendChroma(
     baseU: number,
+    lineU: number,
     baseV: number,
+    lineV: number,
     drawnU: number,
     drawnV: number,
     luma: number,
@@ -90,6 +121,7 @@ export interface Kernels {
     width: number,
     lights: number,
     count: number,
+    rows: number,
   ): void;
   layGround(
     plane: number,
@@ -147,13 +179,15 @@ type DrawPairs = (
 /** The memory of kernels as numbers of several kinds. */
 export type KernelViews = Readonly<ReturnType<typeof viewsOf>>;
 
-/** Kernels with memory of their own: what lies there stays from call to call. */
+/** Kernels with memory of their own, which threads can share: what lies there stays from call to call. */
 export interface KernelRoom {
   readonly kernels: Kernels;
   /** Views of the memory; others after it grew. */
   readonly views: KernelViews;
   /** Sets so many bytes aside for good; returns where they begin. */
   keep(length: number): number;
+  /** Whether a plane lies in this memory, at the place of its `byteOffset`. */
+  holds(plane: Uint8Array): boolean;
   /** Makes room for so many bytes behind all that is kept; returns where they begin. What lay there stays. */
   fit(length: number): number;
 }
@@ -162,11 +196,13 @@ export interface KernelRoom {
 export const PAST_END = 32;
 
 const PAGE = 65_536;
+/** As the kernels are compiled with: a gigabyte. */
+const MOST_PAGES = 16_384;
 /** Kernels read and write a vector at a time, a little past the end. */
 const MARGIN = 256;
 
 const program = new WebAssembly.Module(decodeBase64(kernelBytes));
-const memory = new WebAssembly.Memory({ initial: 1 });
+const memory = openMemory();
 const views = viewsOf(memory);
 
 /** The compiled kernels of this thread. */
@@ -174,15 +210,18 @@ export const kernels = runIn(memory);
 
 /** The same kernels with memory of their own, which nobody else overwrites and which grows. */
 export function openKernelRoom(): KernelRoom {
-  const own = new WebAssembly.Memory({ initial: 1 });
+  const own = openMemory();
   let ownViews = viewsOf(own);
   let kept = 0;
+  // Every time the memory grows it is shown by another object; older ones go on to show its beginning.
+  const buffers = new WeakSet<ArrayBufferLike>([ownViews.bytes.buffer]);
 
   function fit(length: number): number {
     const missing = kept + length + MARGIN - own.buffer.byteLength;
     if (missing > 0) {
       own.grow(Math.ceil(missing / PAGE));
       ownViews = viewsOf(own);
+      buffers.add(ownViews.bytes.buffer);
     }
     return kept;
   }
@@ -197,17 +236,22 @@ export function openKernelRoom(): KernelRoom {
       kept = alignPlace(kept + length);
       return place;
     },
+    holds: ({ buffer }) => buffers.has(buffer),
     fit,
   };
 }
 
-function runIn(own: WebAssembly.Memory): Kernels {
+function openMemory(): WebAssembly.SharedMemory {
+  return new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared: true });
+}
+
+function runIn(own: WebAssembly.SharedMemory): Kernels {
   const { exports } = new WebAssembly.Instance(program, { env: { memory: own } });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kernels.test.ts compares bytes and source
   return exports as unknown as Kernels;
 }
 
-function viewsOf({ buffer }: WebAssembly.Memory) {
+function viewsOf({ buffer }: WebAssembly.SharedMemory) {
   return {
     bytes: new Uint8Array(buffer),
     floats: new Float32Array(buffer),
