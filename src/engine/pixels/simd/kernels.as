@@ -40,6 +40,7 @@ export function sampleRow(
 ): void {
   const perLuma = i32x4.splat(lumaStride | 65536);
   const perChroma = i32x4.splat(chromaStride | 65536);
+  const full = fullShare(width);
   const greyScale = f32x4.splat(load<f32>(facts));
   const greyOffset = f32x4.splat(load<f32>(facts + 4));
   const redFromV = f32x4.splat(load<f32>(facts + 8));
@@ -73,7 +74,7 @@ export function sampleRow(
     for (let tap = taps; tap < end; tap += 8) {
       const px = clamp(i32x4.add(x, v128.load_splat<i32>(tap)), none, lastX);
       const py = clamp(i32x4.add(y, v128.load_splat<i32>(tap + 4)), none, lastY);
-      sum = i32x4.add(sum, fourOf(luma, lumaStride, px, py, perLuma));
+      sum = i32x4.add(sum, fourOf(luma, lumaStride, px, py, perLuma, full));
     }
     const cx = clamp(i32x4.sub(i32x4.shr_s(x, 1), quarter), none, lastChromaX);
     const cy = clamp(i32x4.sub(i32x4.shr_s(y, 1), quarter), none, lastChromaY);
@@ -82,11 +83,11 @@ export function sampleRow(
       v128.and(i32x4.ge_s(y, minY), i32x4.le_s(y, maxY)),
     );
     const uValue = f32x4.sub(
-      f32x4.mul(f32x4.convert_i32x4_s(fourOf(u, chromaStride, cx, cy, perChroma)), part),
+      f32x4.mul(f32x4.convert_i32x4_s(fourOf(u, chromaStride, cx, cy, perChroma, full)), part),
       middle,
     );
     const vValue = f32x4.sub(
-      f32x4.mul(f32x4.convert_i32x4_s(fourOf(v, chromaStride, cx, cy, perChroma)), part),
+      f32x4.mul(f32x4.convert_i32x4_s(fourOf(v, chromaStride, cx, cy, perChroma, full)), part),
       middle,
     );
     const grey = f32x4.sub(f32x4.mul(f32x4.convert_i32x4_s(i32x4.shl(sum, 2)), greyScale), greyOffset);
@@ -134,20 +135,34 @@ function twiceArea(ax: f32, ay: f32, bx: f32, by: f32, cx: f32, cy: f32): f32 {
   return (by - cy) * (ax - cx) + (cx - bx) * (ay - cy);
 }
 
-/** The two shares of a place between two values, 128 to the one, as halves of every lane. */
+/** 128 in every lane, which the compiler does not foresee: constants are made anew in every turn of a loop. `size` is 0 or more. */
 // @ts-ignore: decorator
 @inline
-function sharesOf(place: v128): v128 {
-  const part = v128.and(i32x4.shr_u(place, 9), i32x4.splat(127));
-  return i32x4.add(i32x4.sub(i32x4.splat(128), part), i32x4.shl(part, 16));
+function fullShare(size: i32): v128 {
+  return i32x4.splat(128 + (<i32>(<u32>size >> 31)));
+}
+
+/** The two shares of a place between two values, `full` to the one, as halves of every lane. */
+// @ts-ignore: decorator
+@inline
+function sharesOf(place: v128, full: v128): v128 {
+  const part = i32x4.shr_u(i32x4.shl(place, 16), 25);
+  return i32x4.add(i32x4.sub(full, part), i32x4.shl(part, 16));
 }
 
 /** Where values lie, by whole rows and values of 65536ths; `perPlace` has the length of both as halves of every lane. */
 // @ts-ignore: decorator
 @inline
 function distanceTo(x: v128, y: v128, perPlace: v128): v128 {
-  const places = v128.or(i32x4.shr_u(y, 16), v128.and(x, i32x4.splat(0xffff0000)));
+  const places = v128.shuffle<i16>(i32x4.shr_u(y, 16), x, 0, 9, 2, 11, 4, 13, 6, 15);
   return i32x4.dot_i16x8_s(places, perPlace);
+}
+
+/** The lower bytes of halves. */
+// @ts-ignore: decorator
+@inline
+function lowBytesOf(pairs: v128): v128 {
+  return i16x8.shr_u(i16x8.shl(pairs, 8), 8);
 }
 
 /** 16384 times what lies between four values: `above` and `below` have two of them as halves of every lane. */
@@ -193,9 +208,8 @@ function stepsOf(step: i32): v128 {
 /** Four values of one plane as they are, 16384 times as large, with values `line` apart between rows. */
 // @ts-ignore: decorator
 @inline
-function fourOf(texture: usize, line: i32, x: v128, y: v128, perPlace: v128): v128 {
+function fourOf(texture: usize, line: i32, x: v128, y: v128, perPlace: v128, full: v128): v128 {
   const none = i32x4.splat(0);
-  const low = i32x4.splat(0x00ff00ff);
   const at = distanceTo(x, y, perPlace);
   const a = texture + i32x4.extract_lane(at, 0);
   const b = texture + i32x4.extract_lane(at, 1);
@@ -211,7 +225,7 @@ function fourOf(texture: usize, line: i32, x: v128, y: v128, perPlace: v128): v1
   lower = v128.load_lane<u16>(d + line, lower, 7);
   // Above and below are halves of every lane here: left ones, then right ones.
   const all = v128.or(upper, lower);
-  return middleOf(v128.and(all, low), i16x8.shr_u(all, 8), sharesOf(y), sharesOf(x));
+  return middleOf(lowBytesOf(all), i16x8.shr_u(all, 8), sharesOf(y, full), sharesOf(x, full));
 }
 
 /**
@@ -496,6 +510,10 @@ function drawRows(
   const stepsOffset = stepsOf(i32x4.extract_lane(shadeStep, 2));
   const stepsOtherOffset = stepsOf(i32x4.extract_lane(shadeStep, 3));
   const nextShade = i32x4.shl(shadeStep, 2);
+  const nextGain = laneOf(nextShade, 0);
+  const nextOtherGain = laneOf(nextShade, 1);
+  const nextOffset = laneOf(nextShade, 2);
+  const nextOtherOffset = laneOf(nextShade, 3);
   // Edges in 65536ths from their first row on, by steps: the same in both triangles.
   let oneX = edgeAt(highX, highY, longSlope, firstRow);
   const oneStep = edgeStep(longSlope);
@@ -534,7 +552,7 @@ function drawRows(
           i32x4.add(v128.shuffle<i32>(shade, shade, 1, 1, 1, 1), stepsOtherGain),
           i32x4.add(v128.shuffle<i32>(shade, shade, 2, 2, 2, 2), stepsOffset),
           i32x4.add(v128.shuffle<i32>(shade, shade, 3, 3, 3, 3), stepsOtherOffset),
-          nextShade,
+          nextGain, nextOtherGain, nextOffset, nextOtherOffset,
         );
       }
     }
@@ -551,11 +569,12 @@ function drawRows(
 function drawPairSpan(
   kind: i32, first: usize, second: usize, count: i32, texture: usize, line: i32,
   startX: v128, startY: v128, stepX: v128, stepY: v128, maxX: v128, maxY: v128,
-  startGain: v128, startOtherGain: v128, startOffset: v128, startOtherOffset: v128, nextShade: v128,
+  startGain: v128, startOtherGain: v128, startOffset: v128, startOtherOffset: v128,
+  nextGain: v128, nextOtherGain: v128, nextOffset: v128, nextOtherOffset: v128,
 ): void {
   const none = i32x4.splat(0);
   const perPlace = i32x4.splat(line | 131072);
-  const low = i32x4.splat(0x00ff00ff);
+  const full = fullShare(line);
   const half = i32x4.splat(32768);
   let u = startX;
   let v = startY;
@@ -580,9 +599,9 @@ function drawPairSpan(
     lower = v128.load_lane<u32>(b + line, lower, 1);
     lower = v128.load_lane<u32>(c + line, lower, 2);
     lower = v128.load_lane<u32>(d + line, lower, 3);
-    const across = sharesOf(x);
-    const down = sharesOf(y);
-    const sum = middleOf(v128.and(upper, low), v128.and(lower, low), across, down);
+    const across = sharesOf(x, full);
+    const down = sharesOf(y, full);
+    const sum = middleOf(lowBytesOf(upper), lowBytesOf(lower), across, down);
     const otherSum = middleOf(i16x8.shr_u(upper, 8), i16x8.shr_u(lower, 8), across, down);
     let value: v128;
     let otherValue: v128;
@@ -597,21 +616,21 @@ function drawPairSpan(
     storeFour(first + at, i32x4.shr_s(i32x4.add(value, kind == PAIR ? half : offset), 16), left);
     storeFour(
       second + at,
-      i32x4.shr_s(i32x4.add(otherValue, kind == PAIR || kind == MASKED ? half : otherOffset), 16),
+      i32x4.shr_s(i32x4.add(otherValue, kind == PAIR ? half : otherOffset), 16),
       left,
     );
     at += 4;
     u = i32x4.add(u, stepX);
     v = i32x4.add(v, stepY);
     if (kind == SHADED || kind == MASKED) {
-      gain = i32x4.add(gain, v128.shuffle<i32>(nextShade, nextShade, 0, 0, 0, 0));
-      otherGain = i32x4.add(otherGain, v128.shuffle<i32>(nextShade, nextShade, 1, 1, 1, 1));
+      gain = i32x4.add(gain, nextGain);
+      otherGain = i32x4.add(otherGain, nextOtherGain);
     }
     if (kind != PAIR) {
-      offset = i32x4.add(offset, v128.shuffle<i32>(nextShade, nextShade, 2, 2, 2, 2));
+      offset = i32x4.add(offset, nextOffset);
     }
     if (kind == SHADED || kind == TINTED) {
-      otherOffset = i32x4.add(otherOffset, v128.shuffle<i32>(nextShade, nextShade, 3, 3, 3, 3));
+      otherOffset = i32x4.add(otherOffset, nextOtherOffset);
     }
   }
 }
@@ -657,6 +676,7 @@ export function bendPlane(
   const maxX = i32x4.splat(((width - 1) << 16) - 1);
   const maxY = i32x4.splat(((height - 1) << 16) - 1);
   const perPlace = i32x4.splat(width | 65536);
+  const full = fullShare(width);
   const half = i32x4.splat(8192);
   const fieldLine = (<usize>fieldWidth) << 3;
   for (let top = 0; top < height; top += 4) {
@@ -675,7 +695,7 @@ export function bendPlane(
       const downY = placesIn(laneOf(step, 1), laneOf(step, 3), 65536, 0);
       for (let row = 0; row < rows; row += 1) {
         if (load<u32>(mask + (top + row) * width + left) != 0xffffffff) {
-          const sum = fourOf(texture, width, clamp(x, none, maxX), clamp(y, none, maxY), perPlace);
+          const sum = fourOf(texture, width, clamp(x, none, maxX), clamp(y, none, maxY), perPlace, full);
           storeFour(out + (top + row) * outLine + left, i32x4.shr_s(i32x4.add(sum, half), 14), width - left);
         }
         x = i32x4.add(x, downX);
@@ -727,7 +747,7 @@ export function bendPairs(
           drawPairSpan(
             PAIR, first + (top + row) * firstLine + left, second + (top + row) * secondLine + left,
             width - left < 4 ? width - left : 4, texture, width << 1,
-            x, y, none, none, maxX, maxY, none, none, none, none, none,
+            x, y, none, none, maxX, maxY, none, none, none, none, none, none, none, none,
           );
         }
         x = i32x4.add(x, downX);
