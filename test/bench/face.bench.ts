@@ -32,7 +32,7 @@ import { median } from './statistics.ts';
 const PICTURES = 60;
 const CLIP_FRAMES = 300;
 /** Swapping and plain coding take turns, so that what else the machine does meets both. */
-const TURNS = 3;
+const TURNS = 7;
 const LONG_MINUTES = 10;
 /** Pictures of the long clip per second: what counts is how many there are. */
 const LONG_RATE = 15;

@@ -226,14 +226,13 @@ async function trackFrames(
 ): Promise<void> {
   try {
     const { tracker } = await opening;
-    const tracked = countFramesAhead(reader.size);
     for (let frame = await reader.take(); frame !== null; frame = await reader.take()) {
       const faces = tracker.track(frame.picture, frame.timestampUs);
       // Met by who takes the frame; an abort may come before.
       faces.catch(() => undefined);
       queue.put({ frame, faces });
-      if (frame.index === tracked) {
-        // From here on the tracker has what it needs to begin, and nothing else is to be done until it answers.
+      if (frame.index === 0) {
+        // The tracker takes long for the first frame, and nothing else is to be done until it answers.
         for (const swapper of swappers) {
           swapper.prepare?.(frame.picture);
         }

@@ -32,6 +32,8 @@ let tracker: FaceTracker | null = null;
 let meter: FaceMeter | null = null;
 /** Frames that wait for those after them, in order. */
 const waiting: TrackedPicture[] = [];
+/** Whether the next frame is the first of its stream. */
+let isFirst = true;
 /** Time spent on frames since the last report. */
 let busyMs = 0;
 
@@ -80,6 +82,7 @@ function answer(call: TrackerCall): void {
       invariant(models !== null, 'models are open while there are calls');
       report(finishWaiting(0));
       pictures.clear();
+      isFirst = true;
       tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
       break;
     case 'find':
@@ -114,7 +117,10 @@ function take({ picture, timestampUs }: SentFrame): number {
   const known = pictures.get(picture);
   invariant(known !== undefined, 'a picture is told before it is tracked');
   waiting.push({ ...known, timestampUs });
-  return finishWaiting(start.looksAhead ? countFramesAhead(known.frame) : 0);
+  // In the first frame faces are found, in which those after it are of no help.
+  const kept = start.looksAhead && !isFirst ? countFramesAhead(known.frame) : 0;
+  isFirst = false;
+  return finishWaiting(kept);
 }
 
 /** Tracks the frames that wait but for the last few; returns how many that were. */

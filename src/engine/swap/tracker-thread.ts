@@ -95,6 +95,8 @@ class ThreadOfTracker implements TrackerThread {
   readonly #waiting: PromiseWithResolvers<void>[] = [];
   /** Frames the thread was not told of yet. */
   readonly #unsent: SentFrame[] = [];
+  /** So many frames it is told of next time: of the first at once. */
+  #told = 1;
   readonly #exit: Promise<void>;
   readonly meter = createRemoteMeter((call) => {
     if (this.#failure !== null) {
@@ -137,8 +139,9 @@ class ThreadOfTracker implements TrackerThread {
     const answered = Promise.withResolvers<void>();
     this.#waiting.push(answered);
     this.#unsent.push({ picture: number, timestampUs });
-    if (this.#unsent.length === (this.#start.looksAhead ? FRAMES_TOLD : 1)) {
+    if (this.#unsent.length === this.#told) {
       this.#tell();
+      this.#told = this.#start.looksAhead ? FRAMES_TOLD : 1;
     }
     await answered.promise;
     return faces.read();
@@ -151,6 +154,7 @@ class ThreadOfTracker implements TrackerThread {
 
   restart(): void {
     this.#tell();
+    this.#told = 1;
     this.#pictures.clear();
     this.#post({ kind: 'restart' });
   }

@@ -47,6 +47,8 @@ export interface FaceTrack extends TrackedFace {
   readonly spare: PlacedFace[];
   /** How many frames ahead it is placed. */
   stride: number;
+  /** Whether it kept its expression from one placed frame to the next. */
+  isCalm: boolean;
   /** In how many frames since it was placed it was only moved; see `GlanceBack`. */
   glances: number;
   /** The time of the region. */
@@ -87,6 +89,7 @@ export function createFaceTrack(face: CanonicalFace): FaceTrack {
     later: [],
     spare: Array.from({ length: LONGEST_STRIDE - 1 }, () => createPlacedFace(pointCount * 3)),
     stride: 1,
+    isCalm: false,
     glances: 0,
     settledUs: 0,
     pose: createHeadPose(),

@@ -15,6 +15,7 @@ interface Person {
 
 /** Everyone seen in one stream. */
 export interface IdentityBook {
+  isEmpty(): boolean;
   /** The number of the known person most like `embedding`, by at least `minLikeness`, for whom `isFree` holds; null when there is none. */
   find(
     embedding: Float32Array,
@@ -36,6 +37,7 @@ export function createIdentityBook(): IdentityBook {
   const people: Person[] = [];
   const findPerson = (id: number): Person | undefined => people.find((person) => person.id === id);
   return {
+    isEmpty: () => people.length === 0,
     find(embedding, minLikeness, isFree) {
       let best: Person | null = null;
       let bestLikeness = minLikeness;

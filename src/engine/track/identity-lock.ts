@@ -3,7 +3,7 @@
  *
  *   found --seen well--> identified --reviewed, alike--> identified
  *     |                     |--alike to another--> takes that number (both faces change, if both are there)
- *     '--not seen well--> provisional --seen well--> identified under an old number or its own
+ *     '--not seen well, or nobody is known yet--> provisional --seen well--> identified under an old number or its own
  *
  * At most one embedding is made per frame, besides that of a face that appears.
  */
@@ -27,7 +27,7 @@ const OTHER_PERSON = 0.5;
 /** Between two looks at a face that was itself; twice as long after each, up to the longest. */
 const REVIEW_INTERVAL_US = 2_000_000;
 const LONGEST_REVIEW_INTERVAL_US = 8_000_000;
-/** After a doubtful look, and for a face that was not seen well enough yet. */
+/** After a doubtful look, and for a face that was not looked at yet. */
 const SOON_US = 200_000;
 const MAX_DOUBTS = 3;
 /** Faces turned further than this (radians) or smaller than this (pixels) are not told apart. */
@@ -105,7 +105,11 @@ export function createIdentityLock(
       track.isCrossing = false;
       track.doubts = 0;
       track.isIdentified = false;
-      if (isSeenWell(track)) {
+      if (book.isEmpty()) {
+        // It is new in any case: who waits for the first picture need not wait for its embedding.
+        track.id = newId();
+        track.nextReviewUs = nowUs;
+      } else if (isSeenWell(track)) {
         embedder.embed(frame, track.rawLandmarks, embedding);
         identify(track, book.find(embedding, SAME_PERSON, isFree) ?? newId(), nowUs);
       } else {

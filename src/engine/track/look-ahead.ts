@@ -41,17 +41,21 @@ export interface LookAhead {
   reset(track: FaceTrack): void;
 }
 
-/** Most frames from one mesh to the next, and of pictures that take much memory. */
-export const LONGEST_STRIDE = 6;
+/** Most frames from one mesh to the next: of a face that keeps its expression, of others, and of pictures that take much memory. */
+export const LONGEST_STRIDE = 8;
+const USUAL_STRIDE = 6;
 const LARGE_STRIDE = 4;
 /** Confidence below which a face is not believed ahead of its turn. */
 const MIN_CONFIDENCE = 0.8;
 /** Most that any point may change beside the movement of the whole face, in shares of its size. */
 const MAX_CHANGE = 0.03;
+/** The same for a face that keeps its expression. */
+const MAX_CALM_CHANGE = 0.012;
 /** Most that the whole face may move, in shares of its size. */
 const MAX_MOVEMENT = 0.12;
-/** Longer ago is another moment. */
+/** Longer ago is another moment, and for a face that keeps its expression. */
 const MAX_SPAN_US = 205_000;
+const MAX_CALM_SPAN_US = 270_000;
 
 /** How many frames a frame of a size waits for. */
 export function countFramesAhead({
@@ -133,7 +137,7 @@ class MeshLookAhead implements LookAhead {
   reset(track: FaceTrack): void {
     track.last.timestampUs = Number.NaN;
     track.spare.push(...track.later.splice(0));
-    track.stride = LONGEST_STRIDE - 1;
+    track.stride = USUAL_STRIDE - 1;
   }
 
   /** Takes what was placed in this frame ahead of its turn. */
@@ -147,15 +151,16 @@ class MeshLookAhead implements LookAhead {
     track.last = placed;
     track.rawPoints.set(placed.points);
     track.confidence = placed.confidence;
-    track.stride = Math.min(LONGEST_STRIDE - 1, track.stride + 1);
+    track.stride = Math.min(track.stride + 1, (track.isCalm ? LONGEST_STRIDE : USUAL_STRIDE) - 1);
     return true;
   }
 
   /** Places the face in the frame so many frames ahead. */
   #placeLater(track: FaceTrack, ahead: readonly TimedPicture[], distance: number): boolean {
     const { last, spare } = track;
+    const longest = track.isCalm ? MAX_CALM_SPAN_US : MAX_SPAN_US;
     let at = distance - 1;
-    while (at >= 0 && ahead[at]!.timestampUs - last.timestampUs > MAX_SPAN_US) {
+    while (at >= 0 && ahead[at]!.timestampUs - last.timestampUs > longest) {
       at -= 1;
     }
     const placed = spare.at(-1);
@@ -184,7 +189,9 @@ class MeshLookAhead implements LookAhead {
     const { last, rawPoints } = track;
     const next = track.later.at(-1)!;
     const faceSize = sizeOf(track);
-    if (!this.#isAlike(last.points, next.points, faceSize)) {
+    const change = this.#measureChange(last.points, next.points, faceSize);
+    track.isCalm = change < MAX_CALM_CHANGE;
+    if (change > (track.stride < USUAL_STRIDE ? MAX_CHANGE : MAX_CALM_CHANGE)) {
       return false;
     }
     const share = (timestampUs - last.timestampUs) / (next.timestampUs - last.timestampUs);
@@ -197,7 +204,8 @@ class MeshLookAhead implements LookAhead {
     return true;
   }
 
-  #isAlike(from: Float32Array, to: Float32Array, faceSize: number): boolean {
+  /** The most that any point changes beside the movement of the whole face, in shares of its size; endless when that moves too far. */
+  #measureChange(from: Float32Array, to: Float32Array, faceSize: number): number {
     fitSimilarity(this.#movement, from, to, this.#rigidPoints);
     const { a, b, shiftX, shiftY } = this.#movement;
     let mostChange = 0;
@@ -212,9 +220,9 @@ class MeshLookAhead implements LookAhead {
       mostChange = Math.max(mostChange, changeX * changeX + changeY * changeY);
       mostMovement = Math.max(mostMovement, (movedX - x) ** 2 + (movedY - y) ** 2);
     }
-    return (
-      mostChange < (MAX_CHANGE * faceSize) ** 2 && mostMovement < (MAX_MOVEMENT * faceSize) ** 2
-    );
+    return Math.sqrt(mostMovement) < MAX_MOVEMENT * faceSize
+      ? Math.sqrt(mostChange) / faceSize
+      : Number.POSITIVE_INFINITY;
   }
 }
 
