@@ -30,9 +30,10 @@ import { median } from './statistics.ts';
 
 /** Different pictures of a clip, shown there and back again. */
 const PICTURES = 60;
-const CLIP_FRAMES = 300;
+/** Half a minute: in a clip of ten seconds the beginning of a job and the compiling of its code count as much as the swap. */
+const CLIP_FRAMES = 900;
 /** Swapping and plain coding take turns, so that what else the machine does meets both. */
-const TURNS = 7;
+const TURNS = 5;
 const LONG_MINUTES = 10;
 /** Pictures of the long clip per second: what counts is how many there are. */
 const LONG_RATE = 15;

@@ -182,16 +182,19 @@ function drawSkin({
   readonly chroma: PairShade;
 }) {
   const { room, corners, fine, coarse, planes, planeAt } = furnish();
-  const values = Float32Array.from({ length: 4 }, (_, point) => point).reduce<number[]>(
-    (all, point) => [
-      ...all,
-      ...to.subarray(point * 2, point * 2 + 2),
-      ...square.subarray(point * 2, point * 2 + 2).map((value) => value - 0.5),
-      ...[luma.firstGain[point]!, luma.secondGain[point]!, luma.firstOffset[point]!, 0],
-      ...[0, 0, chroma.firstOffset[point]!, chroma.secondOffset[point]!],
-    ],
-    [],
-  );
+  const values = [0, 1, 2, 3].flatMap((point) => [
+    ...to.subarray(point * 2, point * 2 + 2),
+    square[point * 2]! - 0.5,
+    square[point * 2 + 1]! - 0.5,
+    luma.firstGain[point]!,
+    luma.secondGain[point]!,
+    luma.firstOffset[point]!,
+    0,
+    0,
+    0,
+    chroma.firstOffset[point]!,
+    chroma.secondOffset[point]!,
+  ]);
   const points = room.keep(values.length * 4);
   room.views.floats.set(values, points / 4);
   const [first, second, third, fourth] = planes;
