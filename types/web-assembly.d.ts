@@ -1,15 +1,20 @@
 /** WebAssembly as the engine uses it, in the page, under Node and in tests. */
 declare namespace WebAssembly {
   interface Memory {
-    readonly buffer: ArrayBufferLike;
-    /** By pages of 64 KiB; another buffer shows it then, and what is left of the one before when it is not shared is empty. */
+    readonly buffer: ArrayBuffer;
+    /** By pages of 64 KiB; views of the buffer before are empty afterwards. */
     grow(pages: number): number;
   }
   /** Memory that several threads see. */
-  interface SharedMemory extends Memory {
+  interface SharedMemory {
     readonly buffer: SharedArrayBuffer;
+    /** By pages of 64 KiB; another buffer shows what is new. */
+    grow(pages: number): number;
   }
-  const Memory: new (size: { initial: number; maximum: number; shared: true }) => SharedMemory;
+  const Memory: {
+    readonly prototype: Memory;
+    new (size: { initial: number; maximum: number; shared: true }): SharedMemory;
+  };
   interface Module {
     readonly [Symbol.toStringTag]: string;
   }

@@ -61,8 +61,9 @@ export interface SkinLight {
 
 /** Room around a face for what is bent, as part of its size. */
 const MARGIN = 0.22;
-/** Pixels between the places of a field, and bytes that one takes. */
+/** Pixels between the places of a field. */
 export const FIELD_STEP = 4;
+/** Bytes that a place of a field takes. */
 export const FIELD_BYTES = 8;
 /** Bytes before the rows of a frame that are copied with them; see {@link leadOf}. */
 const MOST_LEAD = 16;

@@ -138,6 +138,7 @@ class MeshLookAhead implements LookAhead {
     track.last.timestampUs = Number.NaN;
     track.spare.push(...track.later.splice(0));
     track.stride = USUAL_STRIDE - 1;
+    track.isCalm = false;
   }
 
   /** Takes what was placed in this frame ahead of its turn. */
