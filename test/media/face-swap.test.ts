@@ -9,6 +9,8 @@ import {
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
+import { layI420Frame, sizeOfI420 } from '../../src/engine/pixels/lay-frame.ts';
+import { PAST_END } from '../../src/engine/pixels/simd/kernels.ts';
 import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
@@ -68,6 +70,26 @@ describe('a swapped face', () => {
         expect(toSource).toBeGreaterThan(0.67);
         expect(toSource).toBeGreaterThan(likenessOf(before, embedding) + 0.12);
         expect(toSource).toBeGreaterThan(likenessOf(after, before) + 0.12);
+      }
+    }
+  });
+
+  it('is the same where its frame lies, in the memory of the swapper or elsewhere', () => {
+    const [there, here] = [createFaceSwapper(frank.source), createFaceSwapper(frank.source)];
+    const { width, height, colour } = clip[0]!.frame;
+    const place = here.room.keep(sizeOfI420(width, height) + PAST_END);
+    const { buffer } = here.room.views.bytes;
+    const inRoom = layI420Frame(buffer, { width, height }, colour, place);
+    for (const { frame, face, timestampUs } of clip.slice(0, 3)) {
+      const elsewhere = copyFrame(frame);
+      for (const plane of ['y', 'u', 'v'] as const) {
+        inRoom[plane].set(elsewhere[plane]);
+      }
+      there.swap(elsewhere, face, timestampUs);
+      here.swap(inRoom, face, timestampUs);
+      for (const plane of ['y', 'u', 'v'] as const) {
+        expect(Buffer.compare(inRoom[plane], elsewhere[plane])).toBe(0);
+        expect(Buffer.compare(inRoom[plane], frame[plane])).not.toBe(0);
       }
     }
   });

@@ -33,7 +33,7 @@ async function run(context: RunContext): Promise<RunResult> {
   clock.enter('rendering');
   const quality = createQualitySampler(meter, face);
   const outputPath = join(folder, 'swapped.mp4');
-  const facts = await swapNamed({
+  const facts = await swapOnce({
     inputPath: requireFile(context, input.video_key).path,
     outputPath,
     swappers: [swapper],
@@ -79,6 +79,17 @@ async function run(context: RunContext): Promise<RunResult> {
       quality: quality.summarise(),
     },
   };
+}
+
+/** {@link swapVideo} whose swappers are not used again. */
+async function swapOnce(swap: VideoSwap): Promise<VideoSwapFacts> {
+  try {
+    return await swapNamed(swap);
+  } finally {
+    for (const swapper of swap.swappers) {
+      swapper.close?.();
+    }
+  }
 }
 
 /** {@link swapVideo}; a video without a face is named by its field, with the time that was looked at. */

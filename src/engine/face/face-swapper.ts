@@ -64,6 +64,8 @@ export interface FaceSwapper {
    * without them frames are taken for a thirtieth of a second apart.
    */
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number): number;
+  /** Hands its memory on to the next swapper; it must not be used again, nor frames that lie there. */
+  close(): void;
 }
 
 /** What a swapper has to know of a face. */
@@ -192,6 +194,10 @@ class MeshSwapper implements FaceSwapper {
     returnPatch(this.#patch, frame);
     memory.isEmpty = false;
     return strength;
+  }
+
+  close(): void {
+    this.room.close();
   }
 
   /** Textures are kept in the colours of the stream. */

@@ -21,5 +21,6 @@ export function swapFaceOfStill(
   const part = cutFacePart(picture, face, MARGIN);
   const swapper = createFaceSwapper(prepareSource(source.picture, source.face, canonicalFace));
   const strength = swapper.swap(part.frame, { ...part.face, id: 1, isNew: true });
+  swapper.close();
   return strength < 0.5 ? null : part.apply();
 }

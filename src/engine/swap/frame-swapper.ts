@@ -20,6 +20,8 @@ export interface VideoFaceSwapper {
   prepare?(frame: I420Frame): void;
   /** Changes a frame in place. Returns how much of the face is to be seen, 0..1. */
   swap(frame: I420Frame, face: TrackedFace, timestampUs: number): number | Promise<number>;
+  /** Frees what it holds, after its last video. */
+  close?(): void;
 }
 
 /** Swaps the faces of frames that are tracked already. */

@@ -1,3 +1,4 @@
+import { invariant } from '../../../base/errors.ts';
 import { kernelBytes } from './kernel-bytes.ts';
 
 /** What kernels.as exports; all numbers but counts and steps are places in the memory. */
@@ -190,6 +191,8 @@ export interface KernelRoom {
   holds(plane: Uint8Array): boolean;
   /** Makes room for so many bytes behind all that is kept; returns where they begin. What lay there stays. */
   fit(length: number): number;
+  /** Hands the memory on to the next room. Without it, it lies about until garbage is collected. */
+  close(): void;
 }
 
 /** So far past the end of a plane kernels read and write at most; planes lie at least so far apart. */
@@ -198,6 +201,8 @@ export const PAST_END = 32;
 const PAGE = 65_536;
 /** As the kernels are compiled with: a gigabyte. */
 const MOST_PAGES = 16_384;
+/** Larger memory is not kept for the next room. */
+const MOST_SPARE = 64_000_000;
 /** Kernels read and write a vector at a time, a little past the end. */
 const MARGIN = 256;
 
@@ -210,24 +215,28 @@ export const kernels = runIn(memory);
 
 /** The same kernels with memory of their own, which nobody else overwrites and which grows. */
 export function openKernelRoom(): KernelRoom {
-  const own = openMemory();
+  const { own, kernels: ownKernels } = spare.pop() ?? openRoomMemory();
+  ownKernels.clear(0, own.buffer.byteLength);
   let ownViews = viewsOf(own);
   let kept = 0;
   // Every time the memory grows it is shown by another object; older ones go on to show its beginning.
   const buffers = new WeakSet<ArrayBufferLike>([ownViews.bytes.buffer]);
+  let isOpen = true;
 
   function fit(length: number): number {
+    invariant(isOpen, 'a room is used while it is open');
     const missing = kept + length + MARGIN - own.buffer.byteLength;
     if (missing > 0) {
       own.grow(Math.ceil(missing / PAGE));
       ownViews = viewsOf(own);
       buffers.add(ownViews.bytes.buffer);
+      weigh(own);
     }
     return kept;
   }
 
   return {
-    kernels: runIn(own),
+    kernels: ownKernels,
     get views() {
       return ownViews;
     },
@@ -238,11 +247,40 @@ export function openKernelRoom(): KernelRoom {
     },
     holds: ({ buffer }) => buffers.has(buffer),
     fit,
+    close() {
+      if (isOpen && spare.length === 0 && own.buffer.byteLength <= MOST_SPARE) {
+        spare.push({ own, kernels: ownKernels });
+      }
+      isOpen = false;
+    },
   };
+}
+
+interface RoomMemory {
+  readonly own: WebAssembly.SharedMemory;
+  readonly kernels: Kernels;
+}
+
+/** The memory of a room that was closed. */
+const spare: RoomMemory[] = [];
+
+function openRoomMemory(): RoomMemory {
+  const own = openMemory();
+  return { own, kernels: runIn(own) };
 }
 
 function openMemory(): WebAssembly.SharedMemory {
   return new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared: true });
+}
+
+/**
+ * The garbage collector does not know how much memory hangs on one of kernels and would let dozens of them lie. It knows
+ * this, which is as large and takes nothing because nobody writes to it.
+ */
+const weights = new WeakMap<WebAssembly.SharedMemory, ArrayBuffer>();
+
+function weigh(own: WebAssembly.SharedMemory): void {
+  weights.set(own, new ArrayBuffer(own.buffer.byteLength));
 }
 
 function runIn(own: WebAssembly.SharedMemory): Kernels {
