@@ -156,6 +156,11 @@ describe('pieces', () => {
     expect(pieces.join(' ')).toBe(words);
   });
 
+  it('stay short where one sign becomes several letters', () => {
+    const pieces = read(`${'㎞'.repeat(50)} `.repeat(4));
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(240);
+  });
+
   it('are cut where a speaker takes breath', () => {
     expect(cutText('When it rains, the cat stays in and sleeps.', 30)[0]).toBe('When it rains, ');
   });

@@ -37,8 +37,9 @@ function readParagraph(paragraph: string, tag: string): ScriptPiece[] {
     ? readEnglish(clean, { dayFirst: tag !== 'en-US' })
     : readByLocale(clean, tag);
   return toSentences(read, tag).flatMap((sentence) =>
-    cutLong(sentence).flatMap((part, index, parts) => {
-      const text = (isEnglish ? toPlainLetters(part) : part).replaceAll(/\s+/g, ' ').trim();
+    // Letters are made plain before the cut: ㎞ becomes two.
+    cutLong(isEnglish ? toPlainLetters(sentence) : sentence).flatMap((part, index, parts) => {
+      const text = part.replaceAll(/\s+/g, ' ').trim();
       const pauseMs = index === parts.length - 1 ? pauses.sentence : pauses.clause;
       return /[\p{L}\p{N}]/u.test(text) ? [{ text, pauseMs }] : [];
     }),
