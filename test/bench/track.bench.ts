@@ -1,8 +1,8 @@
 import {
-  createFaceDetector,
+  createDetector,
   fullRangeLayout,
   shortRangeLayout,
-} from '../../src/engine/track/face-detector.ts';
+} from '../../src/engine/track/detector.ts';
 import { createFaceEmbedder, EMBEDDING_SIZE } from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { setRegionOfMesh } from '../../src/engine/track/face-region.ts';
@@ -84,8 +84,8 @@ function measureStages(models: OpenedTrackerModels, frames: readonly I420Frame[]
     high: 1,
     border: 'edge',
   });
-  const shortRange = createFaceDetector(models.shortRange, shortRangeLayout);
-  const fullRange = createFaceDetector(models.fullRange, fullRangeLayout);
+  const shortRange = createDetector(models.shortRange, shortRangeLayout);
+  const fullRange = createDetector(models.fullRange, fullRangeLayout);
   const embedder = createFaceEmbedder(models.identity);
   const embedding = new Float32Array(EMBEDDING_SIZE);
   const smoother = createMeshSmoother(468, models.canonicalFace.poseBasis.points);

@@ -148,6 +148,11 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     licence: 'Apache-2.0',
     reason: 'The network of the face mesh; it is converted when Guise is built.',
   },
+  '@mediapipe/hands': {
+    runtime: 'tools',
+    licence: 'Apache-2.0',
+    reason: 'The networks that find hands; they are converted when Guise is built.',
+  },
   '@mediapipe/selfie_segmentation': {
     runtime: 'tools',
     licence: 'Apache-2.0',

@@ -2,7 +2,7 @@ import type { JobReport } from '../../contract/job-details.ts';
 import { createFaceSwapper } from '../../engine/face/face-swapper.ts';
 import type { VideoFaceSwapper } from '../../engine/swap/frame-swapper.ts';
 import type { RunContext } from '../processor.ts';
-import { describeMeshEngine } from './mesh-engine.ts';
+import { describeMeshEngine, handModels } from './mesh-engine.ts';
 import { describePackEngine } from './pack-engine.ts';
 import { openRunPacks } from './packs.ts';
 import type { SourceFace } from './source-face.ts';
@@ -20,7 +20,10 @@ export async function openFaceEngine(
 ): Promise<FaceEngine> {
   const { packs, reason } = await openRunPacks(setup, signal);
   if (packs === null) {
-    return { swapper: createFaceSwapper(face.source), engine: describeMeshEngine(reason) };
+    return {
+      swapper: createFaceSwapper(face.source),
+      engine: describeMeshEngine(reason, handModels),
+    };
   }
   const swapper = packs.createSwapper(await packs.prepareSource([face]));
   return {

@@ -8,7 +8,13 @@ export const trackingModels: readonly string[] = [
   'face-identity',
 ];
 
-/** The engine that comes with the program, as reports name it; `reason`: why no other ran. */
-export function describeMeshEngine(reason: string): JobReport['engine'] {
-  return { name: 'Mesh engine', provider: 'CPU', models: [...trackingModels], reason };
+/** Those that see hands, in videos. */
+export const handModels: readonly string[] = ['palm-detection', 'hand-landmarks'];
+
+/** The engine that comes with the program, as reports name it, on so many more networks; `reason`: why no other ran. */
+export function describeMeshEngine(
+  reason: string,
+  further: readonly string[] = [],
+): JobReport['engine'] {
+  return { name: 'Mesh engine', provider: 'CPU', models: [...trackingModels, ...further], reason };
 }

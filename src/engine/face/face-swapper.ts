@@ -40,6 +40,7 @@ import type { FaceSource } from './face-source.ts';
 import { rise, shareAfter } from './curves.ts';
 import { measureFacing } from './facing.ts';
 import { createFrameWarp } from './frame-warp.ts';
+import { createHandCover } from './hand-cover.ts';
 import { lightOf } from './light.ts';
 import {
   createSkinColours,
@@ -71,7 +72,7 @@ export interface FaceSwapper {
 /** What a swapper has to know of a face. */
 export type SwappedFace = Pick<
   TrackedFace,
-  'id' | 'isNew' | 'confidence' | 'landmarks' | 'iris' | 'pose' | 'box'
+  'id' | 'isNew' | 'confidence' | 'landmarks' | 'iris' | 'pose' | 'box' | 'hands'
 >;
 
 /** Angles between which a face turned aside or up fades out: beyond, the far side would tear. */
@@ -124,6 +125,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #forehead: Float32Array<ArrayBuffer>;
   readonly #shaper;
   readonly #warp;
+  readonly #handCover;
   readonly #match;
   /** Skin of the target as under even light, and that of the source as it is to be. */
   readonly #even = createSkinColours();
@@ -146,6 +148,7 @@ class MeshSwapper implements FaceSwapper {
     const { canonicalFace, shape, view } = source;
     this.#shaper = createFaceShaper(canonicalFace, shape, view);
     this.#warp = createFrameWarp(this.room, canonicalFace);
+    this.#handCover = createHandCover(this.room);
     this.#match = createSkinMatch(canonicalFace);
   }
 
@@ -188,7 +191,9 @@ class MeshSwapper implements FaceSwapper {
     this.#show(memory, strength);
     memory.level = chooseLevel(memory, face.box.width, this.#source.layout.size);
     this.#painter.draw(this.#patch, this.#shaped, memory.level);
-    this.#warp.bend(this.#patch, face.landmarks, this.#shaped);
+    this.#warp.measure(this.#patch, face.landmarks, this.#shaped);
+    this.#handCover.lift(this.#patch, face.hands);
+    this.#warp.bend(this.#patch);
     this.#matchDetail(memory, elapsedUs);
     this.#blender.blend(this.#patch, memory.detail, this.#light);
     returnPatch(this.#patch, frame);

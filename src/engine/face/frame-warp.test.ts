@@ -92,7 +92,8 @@ function bend(
   const moved = mesh.map(
     (value, at) => value + (at % 3 === 0 ? shift.x : at % 3 === 1 ? shift.y : 0),
   );
-  warp.bend(patch, mesh, moved);
+  warp.measure(patch, mesh, moved);
+  warp.bend(patch);
   returnPatch(patch, frame);
   return frame;
 }

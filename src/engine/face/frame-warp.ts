@@ -16,11 +16,10 @@ import { FIELD_BYTES, FIELD_STEP, fieldWidthOf, type FacePatch } from './face-pa
 
 /** Bends the frames of one swapper; keeps its working memory. */
 export interface FrameWarp {
-  /**
-   * Bends the frame of a patch, which is as it was, from a mesh to one with the same points (x, y and z per
-   * point). What the drawn face covers wholly is left as it is.
-   */
-  bend(patch: FacePatch, from: Float32Array, to: Float32Array): void;
+  /** Sets the field of a patch: how far it is to be bent from a mesh to one with the same points (x, y and z per point). */
+  measure(patch: FacePatch, from: Float32Array, to: Float32Array): void;
+  /** Bends the frame of a patch, which is as it was, so far. What the drawn face covers wholly is left as it is. */
+  bend(patch: FacePatch): void;
 }
 
 /** How far the outermost ring is from the middle of the face, as part of the distance of the outline. */
@@ -55,6 +54,7 @@ class RingWarp implements FrameWarp {
   readonly #triangles: KeptTriangles;
   /** Where the points lie in the room. */
   readonly #points: number;
+  #isBent = false;
 
   constructor(room: KernelRoom, face: CanonicalFace) {
     this.#room = room;
@@ -62,23 +62,31 @@ class RingWarp implements FrameWarp {
     this.#points = room.keep(sizeOfPoints(POINT_COUNT));
   }
 
-  bend(patch: FacePatch, before: Float32Array, after: Float32Array): void {
+  measure(patch: FacePatch, before: Float32Array, after: Float32Array): void {
     this.#from.set(before.subarray(0, MESH_POINT_COUNT * 3));
     this.#to.set(after.subarray(0, MESH_POINT_COUNT * 3));
-    if (changeOf(this.#from, this.#to) <= SMALLEST_CHANGE) {
+    this.#isBent = changeOf(this.#from, this.#to) > SMALLEST_CHANGE;
+    const { kernels } = this.#room;
+    const { field } = patch.planes;
+    const [fieldWidth, fieldHeight] = [fieldWidthOf(patch.width), fieldWidthOf(patch.height)];
+    kernels.clear(field, fieldWidth * fieldHeight * FIELD_BYTES);
+    if (this.#isBent) {
+      placeRings(this.#from, this.#to);
+      this.#setMovements(patch);
+      const { at, count } = this.#triangles;
+      kernels.drawField(field, fieldWidth, fieldHeight, this.#points, at, count);
+    }
+  }
+
+  bend({ width, height, planes }: FacePatch): void {
+    if (!this.#isBent) {
       return;
     }
-    placeRings(this.#from, this.#to);
-    this.#setMovements(patch);
-    const { width, height } = patch;
-    const { frameY, frameU, frameV, lineY, lineU, lineV, partLuma, partChroma, mask, field } =
-      patch.planes;
     const { kernels } = this.#room;
-    const { at, count } = this.#triangles;
-    const [fieldWidth, fieldHeight] = [fieldWidthOf(width), fieldWidthOf(height)];
+    const { frameY, frameU, frameV, lineY, lineU, lineV } = planes;
+    const { partLuma, partChroma, mask, field } = planes;
+    const fieldWidth = fieldWidthOf(width);
     const [half, halfHeight] = [width >> 1, height >> 1];
-    kernels.clear(field, fieldWidth * fieldHeight * FIELD_BYTES);
-    kernels.drawField(field, fieldWidth, fieldHeight, this.#points, at, count);
     kernels.bendPlane(frameY, lineY, width, height, partLuma, mask, field, fieldWidth);
     kernels.interleaveRows(frameU, lineU, frameV, lineV, partChroma, half, halfHeight);
     kernels.bendPairs(

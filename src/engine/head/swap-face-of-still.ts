@@ -2,6 +2,7 @@ import { createFaceSwapper } from '../face/face-swapper.ts';
 import { prepareSource } from '../face/face-source.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
+import { noHands } from '../track/face-track.ts';
 import { cutFacePart } from './face-part.ts';
 import type { PlacedFace } from './head-view.ts';
 
@@ -20,7 +21,12 @@ export function swapFaceOfStill(
   const { picture, face } = target;
   const part = cutFacePart(picture, face, MARGIN);
   const swapper = createFaceSwapper(prepareSource(source.picture, source.face, canonicalFace));
-  const strength = swapper.swap(part.frame, { ...part.face, id: 1, isNew: true });
+  const strength = swapper.swap(part.frame, {
+    ...part.face,
+    id: 1,
+    isNew: true,
+    hands: noHands,
+  });
   swapper.close();
   return strength < 0.5 ? null : part.apply();
 }

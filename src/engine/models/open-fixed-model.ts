@@ -65,7 +65,7 @@ export function openFixedModel(
  * its form for this processor is kept.
  */
 export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Promise<OpenedModel> {
-  const isRare = name === 'face-identity';
+  const isRare = name === 'face-identity' || name === 'palm-detection';
   const listed = folder.manifest.models.find((model) => model.name === name);
   const tuned = listed === undefined ? null : await findTunedModel(folder.path, listed);
   if (listed !== undefined && tuned !== null && tuned.bytes !== null) {

@@ -22,6 +22,8 @@ export type ModelName =
   | 'face-detection-short'
   | 'face-detection-full'
   | 'face-mesh'
+  | 'palm-detection'
+  | 'hand-landmarks'
   | 'person-matte'
   | 'face-identity';
 
@@ -30,6 +32,11 @@ const PACKED_FILE = 'face_mesh_solution_packed_assets.data';
 const faceMeshPackage = {
   package: '@mediapipe/face_mesh',
   version: '0.4.1633559619',
+  licence: 'Apache-2.0',
+} as const;
+const handsPackage = {
+  package: '@mediapipe/hands',
+  version: '0.4.1675469240',
   licence: 'Apache-2.0',
 } as const;
 const humanPackage = {
@@ -62,6 +69,22 @@ export const modelSources: readonly ModelSource[] = [
     format: 'tflite',
     file: PACKED_FILE,
     packedAs: { index: PACKED_INDEX, name: 'face_landmark_with_attention.tflite' },
+  },
+  {
+    name: 'palm-detection',
+    ...handsPackage,
+    format: 'tflite',
+    file: 'hands_solution_packed_assets.data',
+    packedAs: {
+      index: 'hands_solution_packed_assets_loader.js',
+      name: 'palm_detection_lite.tflite',
+    },
+  },
+  {
+    name: 'hand-landmarks',
+    ...handsPackage,
+    format: 'tflite',
+    file: 'hand_landmark_lite.tflite',
   },
   {
     name: 'person-matte',

@@ -35,6 +35,8 @@ export async function openTrackerModels(
       fullRange: await open('face-detection-full'),
       mesh: await open('face-mesh'),
       identity: await open('face-identity'),
+      palm: await open('palm-detection'),
+      hand: await open('hand-landmarks'),
       canonicalFace: await folder.readCanonicalFace(),
       close,
     };

@@ -2,8 +2,9 @@
  * Faces of a frame in memory that two threads share: one writes them, the other reads them where they lie.
  * Whoever hands the frame over by a message hands over the faces with it.
  */
+import { HAND_VALUES, MOST_HANDS } from '../track/hand-points.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import type { FaceBox, TrackedFace } from '../track/face-track.ts';
+import type { FaceBox, NearHands, TrackedFace } from '../track/face-track.ts';
 import type { HeadPose } from '../track/head-pose.ts';
 
 /** Room for the faces of one frame. */
@@ -17,9 +18,10 @@ export interface SharedFaces {
 
 const MESH_VALUES = MESH_POINT_COUNT * 3;
 const IRIS_VALUES = IRIS_POINT_COUNT * 3;
-/** id, isNew, confidence, box, pose. */
-const HEAD_VALUES = 3 + 4 + 4 + 9;
-const FACE_VALUES = HEAD_VALUES + 2 * MESH_VALUES + IRIS_VALUES;
+/** id, isNew, confidence, box, pose, how many hands. */
+const HEAD_VALUES = 3 + 4 + 4 + 9 + 1;
+const ALL_HANDS = MOST_HANDS * HAND_VALUES;
+const FACE_VALUES = HEAD_VALUES + 2 * MESH_VALUES + IRIS_VALUES + ALL_HANDS;
 
 /** Makes room for `maxFaces` faces, in new memory or in that which another thread made for as many. */
 export function createSharedFaces(maxFaces: number, memory?: SharedArrayBuffer): SharedFaces {
@@ -55,13 +57,16 @@ interface FaceSlot {
 }
 
 function createSlot(values: Float32Array): FaceSlot {
-  const rotation = values.subarray(11, HEAD_VALUES);
+  const rotation = values.subarray(11, 20);
   const landmarks = values.subarray(HEAD_VALUES, HEAD_VALUES + MESH_VALUES);
   const rawLandmarks = values.subarray(HEAD_VALUES + MESH_VALUES, HEAD_VALUES + 2 * MESH_VALUES);
-  const iris = values.subarray(HEAD_VALUES + 2 * MESH_VALUES);
+  const irisStart = HEAD_VALUES + 2 * MESH_VALUES;
+  const iris = values.subarray(irisStart, irisStart + IRIS_VALUES);
+  const hands: NearHands = { count: 0, points: values.subarray(irisStart + IRIS_VALUES) };
   const pose: HeadPose = { yaw: 0, pitch: 0, roll: 0, scale: 1, rotation };
   const box: FaceBox = { left: 0, top: 0, width: 0, height: 0 };
-  const face = { id: 0, isNew: false, confidence: 0, landmarks, iris, rawLandmarks, pose, box };
+  const meshes = { landmarks, iris, rawLandmarks };
+  const face = { id: 0, isNew: false, confidence: 0, ...meshes, pose, box, hands };
   return {
     write(from) {
       values[0] = from.id;
@@ -75,10 +80,12 @@ function createSlot(values: Float32Array): FaceSlot {
       values[8] = from.pose.pitch;
       values[9] = from.pose.roll;
       values[10] = from.pose.scale;
+      values[20] = from.hands.count;
       rotation.set(from.pose.rotation);
       landmarks.set(from.landmarks);
       rawLandmarks.set(from.rawLandmarks);
       iris.set(from.iris);
+      hands.points.set(from.hands.points);
     },
     read() {
       face.id = values[0]!;
@@ -92,6 +99,7 @@ function createSlot(values: Float32Array): FaceSlot {
       pose.pitch = values[8]!;
       pose.roll = values[9]!;
       pose.scale = values[10]!;
+      hands.count = values[20]!;
       return face;
     },
   };

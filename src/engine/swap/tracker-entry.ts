@@ -164,7 +164,7 @@ async function look(call: LookCall): Promise<LookAnswer> {
 
 /** A face as it can be sent. */
 function toPlainFace(face: TrackedFace): TrackedFace {
-  const { id, isNew, confidence, landmarks, iris, rawLandmarks, pose, box } = face;
+  const { id, isNew, confidence, landmarks, iris, rawLandmarks, pose, box, hands } = face;
   return {
     id,
     isNew,
@@ -174,6 +174,7 @@ function toPlainFace(face: TrackedFace): TrackedFace {
     rawLandmarks: rawLandmarks.slice(),
     pose,
     box,
+    hands: { count: hands.count, points: hands.points.slice() },
   };
 }
 

@@ -1,7 +1,7 @@
 /** How many key points a detected face has. */
-export const KEY_POINT_COUNT = 6;
+export const FACE_KEY_POINTS = 6;
 
-/** A face that the detector found, in pixels of the frame. */
+/** A face or a palm that a detector found, in pixels of the frame. */
 export interface Detection {
   /** 0..1. */
   score: number;
@@ -9,19 +9,19 @@ export interface Detection {
   centreY: number;
   width: number;
   height: number;
-  /** x and y of: eye on the left of the picture, the other eye, nose, mouth, both ears. */
+  /** x and y of: eye on the left of the picture, the other eye, nose, mouth, both ears; of palms see `hand-region.ts`. */
   readonly keyPoints: Float32Array;
 }
 
 /** Memory for a detection. */
-export function createDetection(): Detection {
+export function createDetection(keyPoints: number = FACE_KEY_POINTS): Detection {
   return {
     score: 0,
     centreX: 0,
     centreY: 0,
     width: 0,
     height: 0,
-    keyPoints: new Float32Array(KEY_POINT_COUNT * 2),
+    keyPoints: new Float32Array(keyPoints * 2),
   };
 }
 

@@ -1,13 +1,22 @@
 import type { I420Frame } from '../pixels/frame.ts';
+import type { CanonicalFace } from './canonical-face.ts';
 import type { Detection } from './detection.ts';
-import { createFaceDetector, fullRangeLayout, shortRangeLayout } from './face-detector.ts';
+import { createDetector, fullRangeLayout, shortRangeLayout } from './detector.ts';
 import { createFacePlacer } from './face-placer.ts';
 import { createFaceSearch } from './face-search.ts';
 import { createFaceTrack, overlapOfBoxes, setBoxOfMesh, type TrackedFace } from './face-track.ts';
-import type { TrackerModels } from './face-tracker.ts';
+import type { FixedModel } from './fixed-model.ts';
 import { createHeadPoseEstimator } from './head-pose.ts';
 import { createMeshLandmarker } from './mesh-landmarker.ts';
 import { createUprightCheck } from './upright-check.ts';
+
+/** The networks that find faces. */
+export interface FinderModels {
+  readonly shortRange: FixedModel;
+  readonly fullRange: FixedModel;
+  readonly mesh: FixedModel;
+  readonly canonicalFace: CanonicalFace;
+}
 
 /** Finds the faces of stills. */
 export interface FaceFinder {
@@ -34,16 +43,16 @@ interface FaceFinderOptions {
 
 /** A finder on loaded networks; it may share them with a tracker of the same thread. */
 export function createFaceFinder(
-  models: Omit<TrackerModels, 'identity'>,
+  models: FinderModels,
   { largeFace = Number.POSITIVE_INFINITY }: FaceFinderOptions = {},
 ): FaceFinder {
   const search = createFaceSearch(
-    createFaceDetector(models.shortRange, shortRangeLayout),
-    createFaceDetector(models.fullRange, fullRangeLayout),
+    createDetector(models.shortRange, shortRangeLayout),
+    createDetector(models.fullRange, fullRangeLayout),
   );
   const placer = createFacePlacer(
     createMeshLandmarker(models.mesh),
-    createUprightCheck(createFaceDetector(models.shortRange, shortRangeLayout)),
+    createUprightCheck(createDetector(models.shortRange, shortRangeLayout)),
   );
   const poses = createHeadPoseEstimator(models.canonicalFace);
   return {

@@ -9,7 +9,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import { createRegion, setLetterbox, setSquare, type Region } from '../pixels/region.ts';
 import type { Detection } from './detection.ts';
-import type { FaceDetector } from './face-detector.ts';
+import type { Detector } from './detector.ts';
 
 /** Takes a list of faces; it is overwritten by the next look. */
 type Visitor = (found: readonly Detection[]) => void;
@@ -34,7 +34,7 @@ const PARTS_PER_SHORT_EDGE = 2;
 const NEAR_MARGIN = 2;
 
 /** A search with two detectors of its own. */
-export function createFaceSearch(shortRange: FaceDetector, fullRange: FaceDetector): FaceSearch {
+export function createFaceSearch(shortRange: Detector, fullRange: Detector): FaceSearch {
   const region = createRegion();
   let turn = 0;
 

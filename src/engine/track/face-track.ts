@@ -1,5 +1,6 @@
 import { createRegion, type Region } from '../pixels/region.ts';
 import type { CanonicalFace } from './canonical-face.ts';
+import { HAND_VALUES, MOST_HANDS } from './hand-points.ts';
 import { createHeadPose, type HeadPose } from './head-pose.ts';
 import { createPlacedFace, LONGEST_STRIDE, type PlacedFace } from './look-ahead.ts';
 import { createMeshSmoother, type MeshSmoother } from './mesh-smoother.ts';
@@ -29,6 +30,15 @@ export interface TrackedFace {
   readonly rawLandmarks: Float32Array;
   readonly pose: Readonly<HeadPose>;
   readonly box: Readonly<FaceBox>;
+  /** Hands that may cover a part of it. */
+  readonly hands: Readonly<NearHands>;
+}
+
+/** Hands before a face. */
+export interface NearHands {
+  count: number;
+  /** x and y (pixels of the frame) of the {@link HAND_POINT_COUNT} joints of each. */
+  readonly points: Float32Array;
 }
 
 /** The memory of one face; made once and used again for other faces. */
@@ -39,6 +49,7 @@ export interface FaceTrack extends TrackedFace {
   confidence: number;
   readonly pose: HeadPose;
   readonly box: FaceBox;
+  readonly hands: NearHands;
   /** Mesh and irises as the network gave them. */
   readonly rawPoints: Float32Array;
   /** As it was placed last, and in frames that come later, the nearest at the end; see `LookAhead`. */
@@ -94,6 +105,7 @@ export function createFaceTrack(face: CanonicalFace): FaceTrack {
     settledUs: 0,
     pose: createHeadPose(),
     box: { left: 0, top: 0, width: 0, height: 0 },
+    hands: createNearHands(),
     smoother,
     region: createRegion(),
     speedX: 0,
@@ -104,6 +116,14 @@ export function createFaceTrack(face: CanonicalFace): FaceTrack {
     doubts: 0,
     isCrossing: false,
   };
+}
+
+/** Where nobody looks for hands. */
+export const noHands: Readonly<NearHands> = { count: 0, points: new Float32Array(0) };
+
+/** Memory for hands before a face. */
+export function createNearHands(): NearHands {
+  return { count: 0, points: new Float32Array(MOST_HANDS * HAND_VALUES) };
 }
 
 /** Sets `box` to the upright rectangle around a mesh (x, y, z per point). */

@@ -8,10 +8,10 @@
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { copyRegion, createRegion } from '../pixels/region.ts';
-import type { CanonicalFace } from './canonical-face.ts';
 import type { Detection } from './detection.ts';
-import { createFaceDetector, fullRangeLayout, shortRangeLayout } from './face-detector.ts';
+import { createDetector, fullRangeLayout, shortRangeLayout } from './detector.ts';
 import { createFaceEmbedder } from './face-embedder.ts';
+import type { FinderModels } from './face-finder.ts';
 import { createFacePlacer, type FacePlacer } from './face-placer.ts';
 import { distanceOfRegions, MESH_MARGIN, setRegionOfMesh } from './face-region.ts';
 import { createFaceSearch, type FaceSearch } from './face-search.ts';
@@ -24,6 +24,7 @@ import {
 } from './face-track.ts';
 import type { FixedModel } from './fixed-model.ts';
 import { createGlanceBack, type GlanceBack } from './glance-back.ts';
+import { createHandWatch, type HandModels } from './hand-watch.ts';
 import { createHeadPoseEstimator, type HeadPoseEstimator } from './head-pose.ts';
 import { createIdentityLock, createNumbering, type IdentityLock } from './identity-lock.ts';
 import { createLookAhead, type LookAhead, type TimedPicture } from './look-ahead.ts';
@@ -32,12 +33,8 @@ import { createSceneWatch } from './scene-watch.ts';
 import { createUprightCheck } from './upright-check.ts';
 
 /** What the tracker runs on. */
-export interface TrackerModels {
-  readonly shortRange: FixedModel;
-  readonly fullRange: FixedModel;
-  readonly mesh: FixedModel;
+export interface TrackerModels extends FinderModels, HandModels {
   readonly identity: FixedModel;
-  readonly canonicalFace: CanonicalFace;
 }
 
 /** How a tracker works; every setting has a default that suits one camera. */
@@ -98,6 +95,7 @@ class MeshTracker implements FaceTracker {
   readonly #glanceBack: GlanceBack | null;
   readonly #poses: HeadPoseEstimator;
   readonly #identities: IdentityLock;
+  readonly #hands;
   readonly #scene = createSceneWatch();
   readonly #tracks: readonly FaceTrack[];
   readonly #faces: FaceTrack[] = [];
@@ -114,12 +112,12 @@ class MeshTracker implements FaceTracker {
 
   constructor(models: TrackerModels, options: TrackerOptions) {
     this.#search = createFaceSearch(
-      createFaceDetector(models.shortRange, shortRangeLayout),
-      createFaceDetector(models.fullRange, fullRangeLayout),
+      createDetector(models.shortRange, shortRangeLayout),
+      createDetector(models.fullRange, fullRangeLayout),
     );
     this.#placer = createFacePlacer(
       createMeshLandmarker(models.mesh),
-      createUprightCheck(createFaceDetector(models.shortRange, shortRangeLayout)),
+      createUprightCheck(createDetector(models.shortRange, shortRangeLayout)),
     );
     this.#lookAhead = createLookAhead(this.#placer, models.canonicalFace.poseBasis.points);
     const { mostGlances = 0 } = options;
@@ -130,6 +128,7 @@ class MeshTracker implements FaceTracker {
     this.#tracks = Array.from({ length: options.maxFaces ?? DEFAULT_MAX_FACES }, () =>
       createFaceTrack(models.canonicalFace),
     );
+    this.#hands = createHandWatch(models);
     this.#identities =
       options.tellsPeopleApart === false
         ? createNumbering()
@@ -158,13 +157,16 @@ class MeshTracker implements FaceTracker {
     }
     this.#searchIfDue(frame, countBefore);
     this.#identities.review(frame, timestampUs);
-    return this.#listFaces();
+    const faces = this.#listFaces();
+    this.#hands.watch(frame, timestampUs, faces);
+    return faces;
   }
 
   #forget(): void {
     for (const track of this.#tracks) {
       track.isActive = false;
     }
+    this.#hands.reset();
     this.#most = 0;
     this.#lastSearchUs = Number.NEGATIVE_INFINITY;
   }

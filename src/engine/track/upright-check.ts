@@ -1,7 +1,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import { copyRegion, createRegion, type Region } from '../pixels/region.ts';
 import type { Detection } from './detection.ts';
-import type { FaceDetector } from './face-detector.ts';
+import type { Detector } from './detector.ts';
 
 /** Tells which way up a face is: the mesh network sees one either way, the detector does not. */
 export interface UprightCheck {
@@ -20,7 +20,7 @@ const CLEARLY = 0.5;
 const MARGIN = 1.2;
 
 /** A check with a detector of its own; the network may be shared within the thread. */
-export function createUprightCheck(detector: FaceDetector): UprightCheck {
+export function createUprightCheck(detector: Detector): UprightCheck {
   const region = createRegion();
   return {
     findTurned(frame, face) {

@@ -81,5 +81,6 @@ function copyFace({ id, isNew, confidence, ...face }: TrackedFace): TrackedFace 
     iris: face.iris.slice(),
     pose: { ...face.pose, rotation: face.pose.rotation.slice() },
     box: { ...face.box },
+    hands: { count: face.hands.count, points: face.hands.points.slice() },
   };
 }

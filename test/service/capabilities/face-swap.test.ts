@@ -81,6 +81,7 @@ describe('POST /face-swap', () => {
       const { engine, frames, stages, quality } = jobReportSchema.parse(report);
       expect(engine).toMatchObject({ name: 'Mesh engine', provider: 'CPU' });
       expect(engine.models).toContain('face-mesh');
+      expect(engine.models).toContain('hand-landmarks');
       expect(frames).toMatchObject({ total: 40 });
       expect(frames!.swapped).toBeGreaterThan(25);
       expect(frames!.untouched).toContainEqual({ fromUs: 600_000, toUs: 1_000_000 });

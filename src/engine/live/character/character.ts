@@ -4,7 +4,7 @@ import type { HeadModels } from '../../head/swap-head.ts';
 import { readStill } from '../../io/stills.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
-import { createFaceFinder } from '../../track/face-finder.ts';
+import { createFaceFinder, type FinderModels } from '../../track/face-finder.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { LiveWarning } from '../live-swap.ts';
 import { prepareFigure, type Figure } from './figure.ts';
@@ -25,7 +25,7 @@ export interface ReadCharacter {
 }
 
 /** What characters are made with. */
-export type CharacterModels = Omit<HeadModels, 'identity'>;
+export type CharacterModels = FinderModels & Pick<HeadModels, 'personMatte'>;
 
 /** Larger pictures only cost time: a texture of a face has at most 512 pixels a side. */
 const LONGEST_SIDE = 1280;

@@ -1,11 +1,7 @@
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import { createRegion, setLetterbox } from '../../pixels/region.ts';
 import type { Detection } from '../../track/detection.ts';
-import {
-  createFaceDetector,
-  fullRangeLayout,
-  shortRangeLayout,
-} from '../../track/face-detector.ts';
+import { createDetector, fullRangeLayout, shortRangeLayout } from '../../track/detector.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { copyPicture, isAlike, type LivePicture } from '../pictures.ts';
 import { createEdgeMirror } from './edge-mirror.ts';
@@ -44,8 +40,8 @@ const EDGE_US = 180_000;
 
 /** A watch on networks of its own. */
 export function createFaceWatch(models: WatchModels): FaceWatch {
-  const whole = createFaceDetector(models.fullRange, fullRangeLayout);
-  const close = createFaceDetector(models.shortRange, shortRangeLayout);
+  const whole = createDetector(models.fullRange, fullRangeLayout);
+  const close = createDetector(models.shortRange, shortRangeLayout);
   const mirror = createEdgeMirror();
   const region = createRegion();
   const grid = createLumaGrid();

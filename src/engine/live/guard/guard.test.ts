@@ -102,6 +102,7 @@ function face(change: Partial<TrackedFace> = {}): TrackedFace {
     rawLandmarks: new Float32Array(0),
     pose: pose(),
     box: { left: 100, top: 100, width: 120, height: 150 },
+    hands: { count: 0, points: new Float32Array(0) },
     ...change,
   };
 }

@@ -1,13 +1,17 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import type { Region } from '../pixels/region.ts';
 import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
-import { createDetection, KEY_POINT_COUNT, overlapOf, type Detection } from './detection.ts';
+import { createDetection, FACE_KEY_POINTS, overlapOf, type Detection } from './detection.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 
-/** What differs between the two detection networks of MediaPipe. */
+/** What differs between the detection networks of MediaPipe. */
 export interface DetectorLayout {
   /** Edge of the square input in pixels. */
   readonly inputSize: number;
+  /** What black is in the input; white is 1. */
+  readonly black: number;
+  /** How many key points a box has. */
+  readonly keyPoints: number;
   /** Cells per row and anchors per cell of each scale, in the order of the outputs. */
   readonly scales: readonly { readonly cells: number; readonly anchors: number }[];
   readonly boxes: string;
@@ -17,6 +21,8 @@ export interface DetectorLayout {
 /** For faces of about a sixth of the region and more. */
 export const shortRangeLayout: DetectorLayout = {
   inputSize: 128,
+  black: -1,
+  keyPoints: FACE_KEY_POINTS,
   scales: [
     { cells: 16, anchors: 2 },
     { cells: 8, anchors: 6 },
@@ -28,15 +34,30 @@ export const shortRangeLayout: DetectorLayout = {
 /** Also for small faces, at four times the price. */
 export const fullRangeLayout: DetectorLayout = {
   inputSize: 192,
+  black: -1,
+  keyPoints: FACE_KEY_POINTS,
   scales: [{ cells: 48, anchors: 1 }],
   boxes: 'reshaped_regressor_face_4',
   scores: 'reshaped_classifier_face_4',
 };
 
-/** Finds faces in a square part of a frame, upright as the region is turned. */
-export interface FaceDetector {
+/** For palms, the key points of which are the wrist and the knuckles. */
+export const palmLayout: DetectorLayout = {
+  inputSize: 192,
+  black: 0,
+  keyPoints: 7,
+  scales: [
+    { cells: 24, anchors: 2 },
+    { cells: 12, anchors: 6 },
+  ],
+  boxes: 'Identity',
+  scores: 'Identity_1',
+};
+
+/** Finds faces or palms in a square part of a frame, upright as the region is turned. */
+export interface Detector {
   /**
-   * Faces under `region` with at least `minScore` (0..1), best first. The list and its entries are
+   * Those under `region` with at least `minScore` (0..1), best first. The list and its entries are
    * overwritten by the next call.
    */
   detect(frame: I420Frame, region: Readonly<Region>, minScore: number): readonly Detection[];
@@ -44,26 +65,26 @@ export interface FaceDetector {
 
 /** Most anchors that are looked at; more than that is noise. */
 const MAX_CANDIDATES = 128;
-const MAX_FACES = 16;
-/** Boxes that overlap this much are the same face. */
-const SAME_FACE_OVERLAP = 0.3;
-const VALUES_PER_BOX = 4 + KEY_POINT_COUNT * 2;
+const MAX_FOUND = 16;
+/** Boxes that overlap this much are the same. */
+const SAME_OVERLAP = 0.3;
 
 /** A detector on a loaded network; not to be called from two places at once. */
-export function createFaceDetector(model: FixedModel, layout: DetectorLayout): FaceDetector {
-  const { inputSize } = layout;
+export function createDetector(model: FixedModel, layout: DetectorLayout): Detector {
+  const { inputSize, black, keyPoints } = layout;
+  const valuesPerBox = 4 + keyPoints * 2;
   const target = createSampleTarget(model.input, {
     width: inputSize,
     height: inputSize,
-    low: -1,
+    low: black,
     high: 1,
     border: 'black',
   });
   const anchors = layAnchors(layout);
   const boxes = outputOf(model, layout.boxes);
   const scores = outputOf(model, layout.scores);
-  const candidates = Array.from({ length: MAX_CANDIDATES }, createDetection);
-  const faces = Array.from({ length: MAX_FACES }, createDetection);
+  const candidates = Array.from({ length: MAX_CANDIDATES }, () => createDetection(keyPoints));
+  const merged = Array.from({ length: MAX_FOUND }, () => createDetection(keyPoints));
   const found: Detection[] = [];
 
   return {
@@ -76,13 +97,13 @@ export function createFaceDetector(model: FixedModel, layout: DetectorLayout): F
         if (scores[anchor]! >= minLogit) {
           const candidate = candidates[count]!;
           candidate.score = 1 / (1 + Math.exp(-scores[anchor]!));
-          decode(candidate, boxes, anchor * VALUES_PER_BOX, anchors, anchor * 2, inputSize);
+          decode(candidate, boxes, anchor * valuesPerBox, anchors, anchor * 2, inputSize);
           place(candidate, region);
           count += 1;
         }
       }
       found.length = 0;
-      merge(candidates, count, faces, found);
+      merge(candidates, count, merged, found);
       return found;
     },
   };
@@ -115,7 +136,7 @@ function decode(
   detection.centreY = boxes[box + 1]! / inputSize + y;
   detection.width = boxes[box + 2]! / inputSize;
   detection.height = boxes[box + 3]! / inputSize;
-  for (let point = 0; point < KEY_POINT_COUNT * 2; point += 2) {
+  for (let point = 0; point < detection.keyPoints.length; point += 2) {
     detection.keyPoints[point] = boxes[box + 4 + point]! / inputSize + x;
     detection.keyPoints[point + 1] = boxes[box + 5 + point]! / inputSize + y;
   }
@@ -131,7 +152,7 @@ function place(detection: Detection, region: Readonly<Region>): void {
   detection.centreY = region.centreY + x * sin + y * cos;
   detection.width *= region.width;
   detection.height *= region.height;
-  for (let point = 0; point < KEY_POINT_COUNT * 2; point += 2) {
+  for (let point = 0; point < detection.keyPoints.length; point += 2) {
     const px = (detection.keyPoints[point]! - 0.5) * region.width;
     const py = (detection.keyPoints[point + 1]! - 0.5) * region.height;
     detection.keyPoints[point] = region.centreX + px * cos - py * sin;
@@ -140,24 +161,24 @@ function place(detection: Detection, region: Readonly<Region>): void {
 }
 
 /**
- * Joins candidates that are the same face into their mean, weighted by score: steadier than the best
+ * Joins candidates that are the same into their mean, weighted by score: steadier than the best
  * one alone. Candidates that are used up get a score of 0.
  */
 function merge(
   candidates: readonly Detection[],
   count: number,
-  faces: readonly Detection[],
+  merged: readonly Detection[],
   found: Detection[],
 ): void {
-  while (found.length < faces.length) {
+  while (found.length < merged.length) {
     const best = findBest(candidates, count);
     if (best === null) {
       return;
     }
-    const face = faces[found.length]!;
-    face.score = best.score;
-    setMean(face, best, candidates, count);
-    found.push(face);
+    const next = merged[found.length]!;
+    next.score = best.score;
+    setMean(next, best, candidates, count);
+    found.push(next);
   }
 }
 
@@ -173,21 +194,21 @@ function findBest(candidates: readonly Detection[], count: number): Detection | 
 }
 
 function setMean(
-  face: Detection,
+  mean: Detection,
   best: Detection,
   candidates: readonly Detection[],
   count: number,
 ): void {
-  face.centreX = 0;
-  face.centreY = 0;
-  face.width = 0;
-  face.height = 0;
-  face.keyPoints.fill(0);
+  mean.centreX = 0;
+  mean.centreY = 0;
+  mean.width = 0;
+  mean.height = 0;
+  mean.keyPoints.fill(0);
   let total = 0;
   for (let pass = 0; pass < 2; pass += 1) {
     for (let index = 0; index < count; index += 1) {
       const candidate = candidates[index]!;
-      if (candidate.score === 0 || overlapOf(candidate, best) < SAME_FACE_OVERLAP) {
+      if (candidate.score === 0 || overlapOf(candidate, best) < SAME_OVERLAP) {
         continue;
       }
       if (pass === 0) {
@@ -195,12 +216,12 @@ function setMean(
         continue;
       }
       const share = candidate.score / total;
-      face.centreX += candidate.centreX * share;
-      face.centreY += candidate.centreY * share;
-      face.width += candidate.width * share;
-      face.height += candidate.height * share;
-      for (let point = 0; point < face.keyPoints.length; point += 1) {
-        face.keyPoints[point]! += candidate.keyPoints[point]! * share;
+      mean.centreX += candidate.centreX * share;
+      mean.centreY += candidate.centreY * share;
+      mean.width += candidate.width * share;
+      mean.height += candidate.height * share;
+      for (let point = 0; point < mean.keyPoints.length; point += 1) {
+        mean.keyPoints[point]! += candidate.keyPoints[point]! * share;
       }
       if (candidate !== best) {
         candidate.score = 0;

@@ -1,0 +1,45 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import type { Region } from '../pixels/region.ts';
+import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
+import { outputOf, type FixedModel } from './fixed-model.ts';
+import { HAND_POINT_COUNT } from './hand-points.ts';
+
+/** Places the joints of a hand. */
+export interface HandLandmarker {
+  /**
+   * Writes x and y (pixels of the frame) of every joint into `points`, taking the hand under `region` for one whose
+   * fingers point upwards. Returns how sure the network is that there is a hand, 0..1.
+   */
+  place(frame: I420Frame, region: Readonly<Region>, points: Float32Array): number;
+}
+
+const INPUT_SIZE = 224;
+
+/** A landmarker on a loaded network; not to be called from two places at once. */
+export function createHandLandmarker(model: FixedModel): HandLandmarker {
+  const target = createSampleTarget(model.input, {
+    width: INPUT_SIZE,
+    height: INPUT_SIZE,
+    low: 0,
+    high: 1,
+    border: 'black',
+  });
+  const joints = outputOf(model, 'Identity');
+  const presence = outputOf(model, 'Identity_1');
+  return {
+    place(frame, region, points) {
+      sampleI420(frame, region, target);
+      model.run();
+      const scale = region.width / INPUT_SIZE;
+      const cos = Math.cos(region.rotation) * scale;
+      const sin = Math.sin(region.rotation) * scale;
+      for (let point = 0; point < HAND_POINT_COUNT; point += 1) {
+        const x = joints[point * 3]! - INPUT_SIZE / 2;
+        const y = joints[point * 3 + 1]! - INPUT_SIZE / 2;
+        points[point * 2] = region.centreX + x * cos - y * sin;
+        points[point * 2 + 1] = region.centreY + x * sin + y * cos;
+      }
+      return presence[0]!;
+    },
+  };
+}
