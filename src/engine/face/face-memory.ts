@@ -9,6 +9,8 @@ import { createSkinColours, type SkinColours } from './skin-field.ts';
 export interface FaceMemory {
   /** Skin of the target, smoothed over the face and over time. */
   readonly skin: SkinColours;
+  /** Colours of the target as they are at every point, smoothed over time. */
+  readonly shown: SkinColours;
   /** How much every point looks like skin, 0..1, smoothed over time. */
   readonly likeness: Float32Array;
   readonly detail: Detail;
@@ -78,6 +80,7 @@ export function remember(
   memory: FaceMemory,
   fresh: {
     readonly skin: SkinColours;
+    readonly shown: SkinColours;
     readonly likeness: Float32Array;
     readonly contrast: number;
   },
@@ -86,9 +89,11 @@ export function remember(
   const calmShare = memory.isEmpty ? 1 : shareAfter(elapsedUs, CALM_TIME_US);
   const likenessShare = memory.isEmpty ? 1 : shareAfter(elapsedUs, LIKENESS_TIME_US);
   const share = shareOf(memory.skin.y, fresh.skin.y, calmShare);
-  follow(memory.skin.y, fresh.skin.y, share);
-  follow(memory.skin.u, fresh.skin.u, share);
-  follow(memory.skin.v, fresh.skin.v, share);
+  for (const kind of ['skin', 'shown'] as const) {
+    follow(memory[kind].y, fresh[kind].y, share);
+    follow(memory[kind].u, fresh[kind].u, share);
+    follow(memory[kind].v, fresh[kind].v, share);
+  }
   follow(memory.likeness, fresh.likeness, likenessShare);
   memory.contrast += (fresh.contrast - memory.contrast) * calmShare;
 }
@@ -159,6 +164,7 @@ function takeOldest(memories: Map<number, FaceMemory>): FaceMemory | undefined {
 function createFaceMemory(): FaceMemory {
   return {
     skin: createSkinColours(),
+    shown: createSkinColours(),
     likeness: new Float32Array(MESH_POINT_COUNT),
     detail: { softness: 0, grain: 0 },
     shape: createShapeMemory(),

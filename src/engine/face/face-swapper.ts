@@ -11,7 +11,7 @@ import { colourOf, type I420Frame } from '../pixels/frame.ts';
 import { type KernelRoom, openKernelRoom } from '../pixels/simd/kernels.ts';
 import { yuvToRgbOf } from '../pixels/yuv.ts';
 import type { TrackedFace } from '../track/face-track.ts';
-import { FOREHEAD_TOP, MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { createPatchBlender } from './blend-patch.ts';
 import {
   createEyeLook,
@@ -39,6 +39,7 @@ import { createFaceShaper } from './face-shaper.ts';
 import type { FaceSource } from './face-source.ts';
 import { rise, shareAfter } from './curves.ts';
 import { measureFacing } from './facing.ts';
+import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
 import { createHandCover } from './hand-cover.ts';
 import { lightOf } from './light.ts';
@@ -50,7 +51,6 @@ import {
 } from './skin-field.ts';
 import { createSkinMatch } from './skin-match.ts';
 import { createSkinPainter } from './skin-painter.ts';
-import { browTop, pointOf } from './texture-layout.ts';
 import { countLevels, makeTextureLevels } from './texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
@@ -85,8 +85,6 @@ const MAX_GAIN = 1.35;
 /** How much the relation of contrasts of target and source counts. */
 const MIN_CONTRAST = 0.65;
 const MAX_CONTRAST = 1.1;
-/** From the brows (0) to the upper edge of the face (1): from here on a fringe of the target stays wholly. */
-const FRINGE_END = 0.8;
 /**
  * How many pixels of the texture there are for one of the face, nearly: eyes and mouth take up two thirds as
  * much of the texture as of a face, and drawing softens.
@@ -122,7 +120,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #likeness = new Float32Array(MESH_POINT_COUNT);
   readonly #facing = new Float32Array(MESH_POINT_COUNT);
   readonly #painter;
-  readonly #forehead: Float32Array<ArrayBuffer>;
+  readonly #forehead;
   readonly #shaper;
   readonly #warp;
   readonly #handCover;
@@ -144,7 +142,7 @@ class MeshSwapper implements FaceSwapper {
     this.#source = source;
     this.#field = createSkinField(source.canonicalFace);
     this.#painter = createSkinPainter(this.room, source.layout);
-    this.#forehead = measureForehead(source);
+    this.#forehead = createForeheadMatch(source.layout, this.#field);
     const { canonicalFace, shape, view } = source;
     this.#shaper = createFaceShaper(canonicalFace, shape, view);
     this.#warp = createFrameWarp(this.room, canonicalFace);
@@ -218,6 +216,7 @@ class MeshSwapper implements FaceSwapper {
       this.#field.sample(levels[0]!.frame, mesh, this.#fresh);
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
       this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin);
+      this.#forehead.setSource(levels[0]!.frame, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, yuvToRgbOf(frame).lumaOffset);
       this.#shaded = null;
     }
@@ -230,6 +229,7 @@ class MeshSwapper implements FaceSwapper {
     const contrast = contrastOf(this.#fresh, this.#freshSkin) / this.#sourceContrast;
     const fresh = {
       skin: this.#freshSkin,
+      shown: this.#fresh,
       likeness: this.#likeness,
       contrast: Math.max(MIN_CONTRAST, Math.min(MAX_CONTRAST, Math.sqrt(contrast))),
     };
@@ -255,6 +255,7 @@ class MeshSwapper implements FaceSwapper {
       even.v[point] = 128 + (skin.v[point]! - 128) / here;
     }
     this.#match.match(even, black, wanted);
+    this.#forehead.match(memory, this.#light, wanted);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const light = (wanted.y[point]! - black) / Math.max(1, from.y[point]! - black);
       const gain = Math.max(MIN_GAIN, Math.min(MAX_GAIN, light * contrast));
@@ -275,7 +276,7 @@ class MeshSwapper implements FaceSwapper {
     const { cover } = this.#painter.shade;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const isSeen = rise(this.#facing[point]!, 0.02, 0.25);
-      const forehead = this.#forehead[point]!;
+      const forehead = this.#forehead.height[point]!;
       const isSkin = 1 - forehead * (1 - rise(likeness[point]!, 0.05, 0.45));
       cover[point] = strength * isSeen * isSkin;
     }
@@ -337,13 +338,4 @@ function chooseLevel({ level, isEmpty }: FaceMemory, faceWidth: number, size: nu
   const wanted = Math.log2(size / (TEXTURE_DENSITY * faceWidth));
   const exact = Math.max(0, Math.min(countLevels(size) - 1, wanted));
   return isEmpty || Math.abs(exact - level) > 0.7 ? Math.round(exact) : level;
-}
-
-/** How much hair of the target may hang over every point, 0..1: the brows are the source's, above them ever more. */
-function measureForehead({ layout }: FaceSource): Float32Array<ArrayBuffer> {
-  const bottom = browTop(layout);
-  const top = bottom + (pointOf(layout, FOREHEAD_TOP)[1] - bottom) * FRINGE_END;
-  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
-    rise(layout.points[point * 2 + 1]!, bottom, top),
-  );
 }
