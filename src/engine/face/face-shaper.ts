@@ -26,6 +26,7 @@ import { bound, rise, shareAfter } from './curves.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
 import { oncePerFace } from './once-per-face.ts';
 import { measureDistances } from './texture-distance.ts';
+import { createUnfolder, type Unfolder } from './unfold.ts';
 
 /** What is known of the shape of one target. */
 export interface ShapeMemory {
@@ -106,6 +107,7 @@ interface Eye {
 interface ShaperParts {
   readonly closeMouth: MouthCloser;
   readonly farSide: FarSide;
+  readonly unfold: Unfolder;
   readonly eyes: readonly Eye[];
   /** How much of the change every point goes along with, and how far at most. */
   readonly share: Float32Array;
@@ -119,6 +121,7 @@ const partsOf = oncePerFace((face): ShaperParts => {
   return {
     closeMouth: createMouthCloser(face),
     farSide: createFarSide(face),
+    unfold: createUnfolder(face),
     eyes: [LEFT_EYE, RIGHT_EYE].map((outline) => ({
       outline,
       near: measureNearness(face, outline, NEAR_LIDS),
@@ -143,6 +146,7 @@ class RestShaper implements FaceShaper {
   readonly #source: FrontalShape;
   readonly #eyes: readonly Eye[];
   readonly #farSide: FarSide;
+  readonly #unfold: Unfolder;
   readonly #share: Float32Array;
   readonly #most: Float32Array;
   readonly #view: SourceView | null;
@@ -155,9 +159,10 @@ class RestShaper implements FaceShaper {
   constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
     this.#view = view;
     this.#basis = face.poseBasis.points;
-    const { closeMouth, farSide, eyes, share, most } = partsOf(face);
+    const { closeMouth, farSide, unfold, eyes, share, most } = partsOf(face);
     this.#closeMouth = closeMouth;
     this.#farSide = farSide;
+    this.#unfold = unfold;
     this.#eyes = eyes;
     this.#share = share;
     this.#most = most;
@@ -211,6 +216,7 @@ class RestShaper implements FaceShaper {
       shaped[at + 1] = landmarks[at + 1]! + down * scale;
       shaped[at + 2] = landmarks[at + 2]! + away * scale;
     }
+    this.#unfold(landmarks, shaped);
     this.#farSide.follow(landmarks, shaped);
   }
 
