@@ -42,7 +42,7 @@ export interface LookAhead {
 }
 
 /** Most frames from one mesh to the next: of a face that keeps its expression, of others, and of pictures that take much memory. */
-export const LONGEST_STRIDE = 8;
+export const LONGEST_STRIDE = 12;
 const USUAL_STRIDE = 6;
 const LARGE_STRIDE = 4;
 /** Confidence below which a face is not believed ahead of its turn. */
@@ -55,7 +55,7 @@ const MAX_CALM_CHANGE = 0.012;
 const MAX_MOVEMENT = 0.12;
 /** Longer ago is another moment, and for a face that keeps its expression. */
 const MAX_SPAN_US = 205_000;
-const MAX_CALM_SPAN_US = 270_000;
+const MAX_CALM_SPAN_US = 410_000;
 
 /** How many frames a frame of a size waits for. */
 export function countFramesAhead({
