@@ -3,6 +3,7 @@
  * those of people usually are. Where that is too wide, skin of the target is seen beside a finger, which has the colour of
  * the face that is drawn; too narrow would cut fingers off.
  */
+import { keepWithin } from '../pixels/keep-within.ts';
 import type { KernelRoom } from '../pixels/simd/kernels.ts';
 import { HAND_VALUES } from '../track/hand-points.ts';
 import type { NearHands } from '../track/face-track.ts';
@@ -210,8 +211,4 @@ function palmOf(points: Float32Array): number {
     longest = Math.max(longest, length * times);
   }
   return longest;
-}
-
-function keepWithin(place: number, last: number): number {
-  return place < 0 ? 0 : place > last ? last : place;
 }

@@ -4,6 +4,7 @@
  * is taken from their neighbours.
  */
 import type { I420Frame } from '../pixels/frame.ts';
+import { keepWithin } from '../pixels/keep-within.ts';
 import { createPointMixture } from '../pixels/mix-points.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_OUTER, MESH_POINT_COUNT } from '../track/mesh-points.ts';
@@ -152,10 +153,6 @@ function meanAround(
       plane[line + farRight]!;
   }
   return sum / 25;
-}
-
-function keepWithin(place: number, last: number): number {
-  return place < 0 ? 0 : place > last ? last : place;
 }
 
 function findNeighbours(

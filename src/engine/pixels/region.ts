@@ -29,6 +29,27 @@ export function setSquare(region: Region, centreX: number, centreY: number, size
   region.rotation = 0;
 }
 
+/**
+ * Brings points (x and y, `step` values apart) of a square picture of a region, `size` pixels a side, to where they lie in
+ * the picture around it, in place.
+ */
+export function placePoints(
+  points: Float32Array,
+  step: number,
+  { centreX, centreY, width, rotation }: Readonly<Region>,
+  size: number,
+): void {
+  const scale = width / size;
+  const cos = Math.cos(rotation) * scale;
+  const sin = Math.sin(rotation) * scale;
+  for (let at = 0; at < points.length; at += step) {
+    const x = points[at]! - size / 2;
+    const y = points[at + 1]! - size / 2;
+    points[at] = centreX + x * cos - y * sin;
+    points[at + 1] = centreY + x * sin + y * cos;
+  }
+}
+
 /** Sets a region to another one. */
 export function copyRegion(from: Readonly<Region>, to: Region): void {
   to.centreX = from.centreX;

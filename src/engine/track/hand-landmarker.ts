@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import type { Region } from '../pixels/region.ts';
+import { placePoints, type Region } from '../pixels/region.ts';
 import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 import { HAND_POINT_COUNT } from './hand-points.ts';
@@ -30,15 +30,11 @@ export function createHandLandmarker(model: FixedModel): HandLandmarker {
     place(frame, region, points) {
       sampleI420(frame, region, target);
       model.run();
-      const scale = region.width / INPUT_SIZE;
-      const cos = Math.cos(region.rotation) * scale;
-      const sin = Math.sin(region.rotation) * scale;
       for (let point = 0; point < HAND_POINT_COUNT; point += 1) {
-        const x = joints[point * 3]! - INPUT_SIZE / 2;
-        const y = joints[point * 3 + 1]! - INPUT_SIZE / 2;
-        points[point * 2] = region.centreX + x * cos - y * sin;
-        points[point * 2 + 1] = region.centreY + x * sin + y * cos;
+        points[point * 2] = joints[point * 3]!;
+        points[point * 2 + 1] = joints[point * 3 + 1]!;
       }
+      placePoints(points, 2, region, INPUT_SIZE);
       return presence[0]!;
     },
   };

@@ -7,7 +7,7 @@
  * to the colour of the face, in a new face, and now and then.
  */
 import type { I420Frame } from '../pixels/frame.ts';
-import { createRegion, setSquare, type Region } from '../pixels/region.ts';
+import { createRegion, setLetterbox, setSquare, type Region } from '../pixels/region.ts';
 import { createDetector, palmLayout } from './detector.ts';
 import type { FaceBox, FaceTrack, NearHands } from './face-track.ts';
 import type { FixedModel } from './fixed-model.ts';
@@ -147,12 +147,11 @@ class JointWatch implements HandWatch {
   }
 
   #search(frame: I420Frame, { box }: FaceTrack, faces: readonly FaceTrack[]): void {
-    const largest = Math.max(frame.width, frame.height);
-    const side = Math.min(largest, box.width * SEARCHED);
-    setSquare(this.#searched, box.left + box.width / 2, box.top + box.height / 2, side);
-    if (side === largest) {
-      this.#searched.centreX = frame.width / 2;
-      this.#searched.centreY = frame.height / 2;
+    const side = box.width * SEARCHED;
+    if (side < Math.max(frame.width, frame.height)) {
+      setSquare(this.#searched, box.left + box.width / 2, box.top + box.height / 2, side);
+    } else {
+      setLetterbox(this.#searched, frame.width, frame.height);
     }
     for (const palm of this.#detector.detect(frame, this.#searched, MIN_PALM)) {
       const hand = this.#hands.find(({ isActive }) => !isActive);

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import type { Region } from '../pixels/region.ts';
+import { placePoints, type Region } from '../pixels/region.ts';
 import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 import { MESH_POINT_COUNT } from './mesh-points.ts';
@@ -77,14 +77,9 @@ function addIris(mesh: Float32Array, start: number, places: Float32Array, eye: U
 
 /** From pixels of the input of the network to pixels of the frame. */
 function toFrame(mesh: Float32Array, region: Readonly<Region>): void {
+  placePoints(mesh, 3, region, INPUT_SIZE);
   const scale = region.width / INPUT_SIZE;
-  const cos = Math.cos(region.rotation) * scale;
-  const sin = Math.sin(region.rotation) * scale;
-  for (let at = 0; at < mesh.length; at += 3) {
-    const x = mesh[at]! - INPUT_SIZE / 2;
-    const y = mesh[at + 1]! - INPUT_SIZE / 2;
-    mesh[at] = region.centreX + x * cos - y * sin;
-    mesh[at + 1] = region.centreY + x * sin + y * cos;
-    mesh[at + 2]! *= scale;
+  for (let at = 2; at < mesh.length; at += 3) {
+    mesh[at]! *= scale;
   }
 }

@@ -3,6 +3,7 @@
  * and mouth change all the time and are left out.
  */
 import type { I420Frame } from '../pixels/frame.ts';
+import { keepWithin } from '../pixels/keep-within.ts';
 import type { TrackedFace } from './face-track.ts';
 import { LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from './mesh-points.ts';
 
@@ -143,8 +144,4 @@ function colourOf(frame: I420Frame, { landmarks }: TrackedFace): readonly [numbe
   colour[0] = u;
   colour[1] = v;
   return colour;
-}
-
-function keepWithin(place: number, last: number): number {
-  return place < 0 ? 0 : place > last ? last : place;
 }
