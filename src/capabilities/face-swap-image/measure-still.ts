@@ -6,7 +6,7 @@ import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
 import { createQualitySampler } from '../../engine/quality/quality-sampler.ts';
 import { createFaceMeter } from '../../engine/track/face-meter.ts';
-import type { TrackerModels } from '../../engine/track/face-tracker.ts';
+import type { FaceModels } from '../../engine/track/face-finder.ts';
 
 /** Faces are compared in pictures of about this side at most; networks see far fewer pixels of a face. */
 const LONGEST_SIDE = 2000;
@@ -22,7 +22,7 @@ export async function measureStill({
   readonly before: RgbaImage;
   readonly after: RgbaImage;
   readonly source: RgbaImage;
-  readonly models: TrackerModels;
+  readonly models: FaceModels;
   readonly signal: AbortSignal;
 }): Promise<QualityReport> {
   const photo = reduce(source);

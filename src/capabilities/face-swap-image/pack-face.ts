@@ -3,7 +3,7 @@ import { findHeads } from '../../engine/head/find-heads.ts';
 import type { OpenedPacks } from '../../engine/packs/open-packs.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
-import type { TrackerModels } from '../../engine/track/face-tracker.ts';
+import type { FaceModels } from '../../engine/track/face-finder.ts';
 
 /** The squares that models see reach beyond the face by about its size. */
 const MARGIN = 1;
@@ -15,7 +15,7 @@ export interface PackFaceRequest {
   readonly picture: RgbaImage;
   /** Photo of whose face it becomes. */
   readonly source: RgbaImage;
-  readonly models: TrackerModels;
+  readonly models: FaceModels;
   readonly packs: OpenedPacks;
   readonly signal: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { type ModelFolder, openModelFolder } from '../../engine/models/model-fol
 import { openBuiltInModel, type OpenedModel } from '../../engine/models/open-fixed-model.ts';
 import { openTrackerThread, type TrackerThread } from '../../engine/swap/tracker-thread.ts';
 import type { CanonicalFace } from '../../engine/track/canonical-face.ts';
-import { type OpenedTrackerModels, openTrackerModels } from '../../engine/models/tracker-models.ts';
+import { openFaceModels, type OpenedFaceModels } from '../../engine/models/tracker-models.ts';
 
 /** Built beside the program: the sources and what is made of them lie at different depths. */
 const builtIn = new URL(
@@ -14,7 +14,7 @@ const builtIn = new URL(
 
 /** The networks of this process, and where they come from. */
 export interface WarmModels {
-  readonly models: OpenedTrackerModels;
+  readonly models: OpenedFaceModels;
   readonly folder: ModelFolder;
 }
 
@@ -90,7 +90,7 @@ export function openBuiltInFolder(): Promise<ModelFolder> {
 
 async function open(): Promise<WarmModels> {
   const folder = await openBuiltInFolder();
-  return { models: await openTrackerModels(folder), folder };
+  return { models: await openFaceModels(folder), folder };
 }
 
 async function openThread(signal: AbortSignal): Promise<WarmTracker> {

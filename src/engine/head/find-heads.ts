@@ -1,8 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { toI420 } from '../pixels/yuv.ts';
-import { createFaceFinder } from '../track/face-finder.ts';
-import type { TrackerModels } from '../track/face-tracker.ts';
+import { createFaceFinder, type FaceModels } from '../track/face-finder.ts';
 import type { PlacedFace } from './head-view.ts';
 import { reducePicture } from './reduce-picture.ts';
 
@@ -22,7 +21,7 @@ const SEARCH_SIDE = 1280;
 const MIDDLE_SHARE = 0.35;
 
 /** Finds the faces of a picture. Throws `face_not_detected` that names the input. */
-export function findHeads(picture: RgbaImage, models: TrackerModels, input: HeadInput): FoundHeads {
+export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInput): FoundHeads {
   const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / SEARCH_SIDE));
   const reduced = reducePicture(picture, factor);
   const faces = createFaceFinder(models)

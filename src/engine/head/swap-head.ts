@@ -10,7 +10,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
-import type { TrackerModels } from '../track/face-tracker.ts';
+import type { FaceModels } from '../track/face-finder.ts';
 import type { FixedModel } from '../track/fixed-model.ts';
 import { drawHead } from './draw-head.ts';
 import { findHeads, type FoundHeads } from './find-heads.ts';
@@ -34,7 +34,7 @@ import { softenEdge, type HeadMatte } from './soft-edge.ts';
 import { swapFaceOfStill } from './swap-face-of-still.ts';
 
 /** What a head swap runs on. */
-export interface HeadModels extends TrackerModels {
+export interface HeadModels extends FaceModels {
   /** Tells people from their surroundings; see `createPersonMatte`. */
   readonly personMatte: FixedModel;
 }

@@ -18,6 +18,11 @@ export interface FinderModels {
   readonly canonicalFace: CanonicalFace;
 }
 
+/** The networks that find faces and tell them apart. */
+export interface FaceModels extends FinderModels {
+  readonly identity: FixedModel;
+}
+
 /** Finds the faces of stills. */
 export interface FaceFinder {
   /**

@@ -1,9 +1,8 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import type { Region } from '../pixels/region.ts';
 import { createFaceEmbedder, embedFace } from './face-embedder.ts';
-import { createFaceFinder } from './face-finder.ts';
+import { createFaceFinder, type FaceModels } from './face-finder.ts';
 import type { TrackedFace } from './face-track.ts';
-import type { TrackerModels } from './face-tracker.ts';
 import { createMeshLandmarker } from './mesh-landmarker.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from './mesh-points.ts';
 
@@ -21,7 +20,7 @@ export interface FaceMeter {
 }
 
 /** A meter on networks of this thread, which nobody else may run at the moment. */
-export function createFaceMeter(models: TrackerModels): FaceMeter {
+export function createFaceMeter(models: FaceModels): FaceMeter {
   const finder = createFaceFinder(models);
   const embedder = createFaceEmbedder(models.identity);
   const landmarker = createMeshLandmarker(models.mesh);

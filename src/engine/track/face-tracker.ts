@@ -11,7 +11,7 @@ import { copyRegion, createRegion } from '../pixels/region.ts';
 import type { Detection } from './detection.ts';
 import { createDetector, fullRangeLayout, shortRangeLayout } from './detector.ts';
 import { createFaceEmbedder } from './face-embedder.ts';
-import type { FinderModels } from './face-finder.ts';
+import type { FaceModels } from './face-finder.ts';
 import { createFacePlacer, type FacePlacer } from './face-placer.ts';
 import { distanceOfRegions, MESH_MARGIN, setRegionOfMesh } from './face-region.ts';
 import { createFaceSearch, type FaceSearch } from './face-search.ts';
@@ -22,7 +22,6 @@ import {
   type FaceTrack,
   type TrackedFace,
 } from './face-track.ts';
-import type { FixedModel } from './fixed-model.ts';
 import { createGlanceBack, type GlanceBack } from './glance-back.ts';
 import { createHandWatch, type HandModels } from './hand-watch.ts';
 import { createHeadPoseEstimator, type HeadPoseEstimator } from './head-pose.ts';
@@ -33,9 +32,7 @@ import { createSceneWatch } from './scene-watch.ts';
 import { createUprightCheck } from './upright-check.ts';
 
 /** What the tracker runs on. */
-export interface TrackerModels extends FinderModels, HandModels {
-  readonly identity: FixedModel;
-}
+export type TrackerModels = FaceModels & HandModels;
 
 /** How a tracker works; every setting has a default that suits one camera. */
 export interface TrackerOptions {
