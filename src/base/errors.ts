@@ -27,6 +27,7 @@ export const errorCatalogue = {
   service_unreachable: { retryable: true },
   bad_reply: { retryable: false },
   vault_unavailable: { retryable: true },
+  key_mismatch: { retryable: false },
   storage_failed: { retryable: true },
 } as const satisfies Record<string, { readonly retryable: boolean }>;
 

@@ -1,0 +1,32 @@
+/**
+ * Where programs, the user's files and scratch files are, and the language: what a program of ours needs. All else
+ * stays where it was set, such as keys, and addresses of servers that were meant for other programs.
+ */
+const passedOn: readonly string[] = [
+  'PATH',
+  'HOME',
+  'USERPROFILE',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'XDG_CACHE_HOME',
+  'XDG_CONFIG_HOME',
+  'XDG_DATA_HOME',
+  'XDG_RUNTIME_DIR',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'LANG',
+  'SYSTEMROOT',
+  'LD_LIBRARY_PATH',
+];
+
+/** The variables of an environment that programs of ours are started with. Names count as written. */
+export function pickVariables(
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const picked = passedOn.flatMap((name) => {
+    const value = env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(picked);
+}

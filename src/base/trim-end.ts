@@ -1,0 +1,8 @@
+/** A text without the signs `sign` (one UTF-16 unit) at its end. */
+export function trimEndOf(text: string, sign: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === sign) {
+    end -= 1;
+  }
+  return text.slice(0, end);
+}
