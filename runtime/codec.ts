@@ -226,6 +226,7 @@ export function createCodec(): Codec {
       case 'date':
         return new Date(Number(decode(content, parts)));
       case 'regexp':
+        // slow expression: the page's own, and of the app's own sources.
         return new RegExp(String(content), String(detail));
       case 'error':
         return toError(detail, content, parts);

@@ -2,12 +2,12 @@
  * First file of an app on the Chromium runtime: reads the command line as the Electron binary does,
  * puts our modules in the place of `electron`, and loads the app.
  */
-import { mkdirSync } from 'node:fs';
 import inspector from 'node:inspector';
 import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeOwnFolder } from './own-folder.ts';
 
 // Stripping and compiling our own files takes longer than all else here: 700 ms against 100 ms.
 keepCompiled(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'chromium-runtime'));
@@ -78,7 +78,9 @@ startApp();
 function keepCompiled(folder: string): void {
   const flushAfterMs = 3_000;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!makeOwnFolder(folder)) {
+      return;
+    }
   } catch {
     // Without a place to keep it, every start compiles anew.
     return;

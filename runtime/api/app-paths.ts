@@ -29,7 +29,7 @@ export class AppPaths {
     if (this.#find(name) === null) {
       throw new Error(`Failed to set '${name}' path`);
     }
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
     this.#chosen.set(name, path);
   }
 
@@ -84,6 +84,7 @@ function findUserFolder(name: string): string | null {
   } catch {
     // Most machines without a desktop have no such file: the usual names hold.
   }
+  // slow expression: none, each line is read once; the file is the user's own.
   const found = new RegExp(`^${entry.key}="(.*)"$`, 'm').exec(text)?.[1];
   return found === undefined
     ? join(homedir(), entry.usual)

@@ -83,7 +83,7 @@ export class App extends EventEmitter {
 
   getPreferredSystemLanguages(): string[] {
     const named = (process.env['LANGUAGE'] ?? '').split(':').filter((name) => name !== '');
-    const languages = named.map((name) => name.replace(/\..*$/, '').replaceAll('_', '-'));
+    const languages = named.map((name) => name.replace(/\..*/s, '').replaceAll('_', '-'));
     return languages.length === 0 ? [this.getLocale()] : languages;
   }
 

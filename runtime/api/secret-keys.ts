@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram } from '../chromium/find.ts';
+import { makeOwnFolder } from '../own-folder.ts';
 import { type ProgramResult, runProgram, runProgramNow } from '../programs.ts';
 
 /** Where a key lies: with the desktop's keyring, or in a file that only the user can read. */
@@ -128,7 +121,7 @@ function findTool(): string | null {
 
 function readOrCreateFile(folder: string): Buffer {
   const file = join(folder, 'safe-storage.key');
-  mkdirSync(folder, { recursive: true });
+  makeOwnFolder(folder);
   try {
     const handle = openSync(file, 'wx', 0o600);
     try {

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../chromium/profile-lock.ts';
+import { makeOwnFolder } from '../own-folder.ts';
 
 /** What a second start hands to the first. */
 export interface SecondStart {
@@ -17,8 +16,7 @@ const handOffTimeoutMs = 3_000;
 const handOffAttempts = 5;
 const handOffPauseMs = 100;
 const maxHandOffLength = 1_048_576;
-/** Longest path of a socket, less than the kernel's 108 bytes. */
-const maxSocketPathLength = 100;
+const socketName = 'instance.sock';
 
 /** Sends standard input to a socket; it runs in a process of its own so that the caller can wait. */
 const sender = `
@@ -49,7 +47,7 @@ export class SingleInstance {
     if (this.isHeld) {
       return true;
     }
-    mkdirSync(folder, { recursive: true });
+    makeOwnFolder(folder);
     while (!tryLock(lockFile(folder))) {
       const holder = readHolder(lockFile(folder));
       if (holder !== process.pid && isAlive(holder) && handOffPatiently(folder, additionalData)) {
@@ -59,7 +57,7 @@ export class SingleInstance {
       rmSync(lockFile(folder), { force: true });
     }
     this.#folder = folder;
-    this.#listen(socketFile(folder));
+    this.#listen(folder);
     process.once('exit', () => this.release());
     return true;
   }
@@ -76,8 +74,8 @@ export class SingleInstance {
     this.#folder = null;
   }
 
-  #listen(path: string): void {
-    rmSync(path, { force: true });
+  #listen(folder: string): void {
+    rmSync(socketFile(folder), { force: true });
     const server = createServer((socket) => {
       let text = '';
       socket.setEncoding('utf8');
@@ -96,7 +94,7 @@ export class SingleInstance {
         }
       });
     });
-    server.listen(path);
+    inFolder(folder, () => server.listen(socketName));
     server.unref();
     this.#server = server;
   }
@@ -107,12 +105,21 @@ function lockFile(folder: string): string {
 }
 
 function socketFile(folder: string): string {
-  const path = join(folder, 'instance.sock');
-  if (path.length <= maxSocketPathLength) {
-    return path;
+  return join(folder, socketName);
+}
+
+/**
+ * Does what must be done inside a folder. Sockets are named by their name alone, because the kernel takes 107 bytes of
+ * a path, and in any other place than the user's own folder somebody else could listen first.
+ */
+function inFolder(folder: string, work: () => void): void {
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    work();
+  } finally {
+    process.chdir(before);
   }
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
-  return join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `${name}.sock`);
 }
 
 function tryLock(file: string): boolean {
@@ -149,7 +156,8 @@ function handOffPatiently(folder: string, additionalData: unknown): boolean {
 /** False when nobody listens. A holder that is too busy to answer in time still holds the lock. */
 function handOff(folder: string, additionalData: unknown): boolean {
   const start = { argv: process.argv, workingDirectory: process.cwd(), additionalData };
-  const { status } = spawnSync(process.execPath, ['-e', sender, socketFile(folder)], {
+  const { status } = spawnSync(process.execPath, ['-e', sender, socketName], {
+    cwd: folder,
     input: JSON.stringify(start),
     timeout: handOffTimeoutMs,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -62,7 +62,7 @@ function forRoot(): string[] {
 export function browserFlags(options: FlagOptions): string[] {
   const port =
     options.debuggingPort === null ? [] : [`--remote-debugging-port=${options.debuggingPort}`];
-  return [
+  return mergeFeatures([
     '--remote-debugging-pipe=cbor',
     `--user-data-dir=${options.profileFolder}`,
     `--class=${options.windowClass}`,
@@ -71,7 +71,15 @@ export function browserFlags(options: FlagOptions): string[] {
     ...deadProxy(options.isDevelopment),
     ...port,
     ...new Set([...forRoot(), ...options.extra]),
-  ];
+  ]);
+}
+
+/** One list of features that are off: Chromium heeds the last one alone. */
+function mergeFeatures(flags: readonly string[]): string[] {
+  const prefix = '--disable-features=';
+  const lists = flags.filter((flag) => flag.startsWith(prefix));
+  const features = new Set(lists.flatMap((flag) => flag.slice(prefix.length).split(',')));
+  return [...flags.filter((flag) => !lists.includes(flag)), `${prefix}${[...features].join()}`];
 }
 
 /** Switches that ask the running browser for one more app window. */

@@ -4,8 +4,9 @@
  */
 const schemes = new Set<string>();
 
-const outerPattern = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i;
-const innerPattern = /^https:\/\/([^/?#]*)\.localhost(?=[/?#]|$)(.*)$/i;
+const outerPattern = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is;
+// slow expression: of addresses that a browser has parsed, whose hosts are short.
+const innerPattern = /^https:\/\/([^/?#]*)\.localhost(?=[/?#]|$)(.*)$/is;
 
 /** Makes a scheme of the app known; there is no way back, as in Electron. */
 export function addScheme(scheme: string): void {
