@@ -7,7 +7,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['src/**/*.test.{ts,tsx}', 'runtime/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', '{runtime,tools}/**/*.test.ts'],
           // Loading what a file imports takes longer than its tests: one process loads it for many files.
           isolate: false,
         },

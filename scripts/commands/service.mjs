@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { findCompileCache } from '../../src/client/compile-cache.mjs';
 import { inProject } from '../lib/paths.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
@@ -17,7 +18,11 @@ export const usage = {
  */
 export async function run({ positionals }) {
   // Before the first TypeScript module, or the compiler is loaded for it.
-  enableCompileCache();
+  process.umask(0o077);
+  const cache = findCompileCache();
+  if (cache !== null) {
+    enableCompileCache(cache);
+  }
   const { beginLeanStart } = await import('../../src/service/lean-start.ts');
   beginLeanStart();
   // npm changes to the folder of the project; paths are meant from where the user is.
@@ -37,7 +42,7 @@ async function ensureModels() {
   const folder = inProject('out', 'models');
   if (!existsSync(path.join(folder, 'manifest.json'))) {
     const { step } = await import('../lib/steps.mjs');
-    const { buildModels } = await import('../../src/engine/models/build/build-models.ts');
+    const { buildModels } = await import('../../tools/models/build-models.ts');
     await step('Converting models', () => buildModels(folder));
   }
 }

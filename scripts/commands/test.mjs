@@ -29,7 +29,7 @@ export async function run({ values }) {
   const runtime = await chooseRuntime({
     choice: values['electron'] ? 'electron' : values['chromium'] ? 'chromium' : 'auto',
   });
-  await ensureSystemPackages(['chromium-runtime', 'virtual-display', 'tests']);
+  await ensureSystemPackages(['chromium-runtime', 'virtual-display', 'media-sandbox', 'tests']);
   const display = await openTestDisplay();
   try {
     const env = {

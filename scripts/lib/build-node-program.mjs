@@ -23,8 +23,8 @@ async function buildNodeProgram() {
   for (const level of levels) {
     const root = inProject('src', level);
     if (existsSync(root)) {
-      const files = (await readdir(root, { recursive: true })).filter(
-        (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+      const files = (await readdir(root, { recursive: true })).filter((file) =>
+        /(?<!\.test)\.ts$|\.mjs$/.test(file),
       );
       await Promise.all(
         files.map((file) => strip(path.join(root, file), path.join(target, 'src', level, file))),

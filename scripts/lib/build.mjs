@@ -10,6 +10,7 @@ import { toolCommand } from './tools.mjs';
 const stampPath = inProject('out', 'build.stamp');
 const sources = [
   'src',
+  'tools',
   'resources',
   'electron.vite.config.ts',
   'package.json',
@@ -49,7 +50,7 @@ export async function buildApp() {
 
 /** Makes out/models hold the networks of the engine; they are converted again only when they changed. */
 async function convertModels() {
-  const { buildModels } = await import('../../src/engine/models/build/build-models.ts');
+  const { buildModels } = await import('../../tools/models/build-models.ts');
   await buildModels(inProject('out', 'models'));
 }
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { runQuietly } from './exec.mjs';
 import { inProject } from './paths.mjs';
+import { checkExpressions } from './expressions.mjs';
 import { checkNotices } from './notices.mjs';
 import { toolCommand } from './tools.mjs';
 
@@ -23,6 +24,7 @@ export function listChecks({ isClean }) {
       run: () => runQuietly('lint', [...toolCommand('oxlint'), '--type-aware', '--deny-warnings']),
     },
     { name: 'Dead code', run: () => runQuietly('knip', [...toolCommand('knip'), '--no-progress']) },
+    { name: 'Regular expressions', run: () => checkExpressions() },
     { name: 'Third-party notices', run: checkNotices },
   ];
 }

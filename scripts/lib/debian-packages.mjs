@@ -2,9 +2,10 @@
  * What a Debian package is needed for; a command asks for the needs it has.
  * `chromium-runtime`: the app on the system's Chromium. `chromium-sandbox`: where users may not make
  * namespaces, as in containers. `virtual-display`: no screen, or tests.
+ * `media-sandbox`: processes that read foreign media; without it they run with the rights of the user, and the app says so.
  * `tests`: what only tests call. `sound-server`: a soak of the whole way of sound. `desktop`: parts of the app that say so and do without when the program
  * is missing.
- * @typedef {'chromium-runtime' | 'chromium-sandbox' | 'virtual-display' | 'tests' | 'sound-server' | 'desktop'} Need
+ * @typedef {'chromium-runtime' | 'chromium-sandbox' | 'virtual-display' | 'media-sandbox' | 'tests' | 'sound-server' | 'desktop'} Need
  */
 
 /**
@@ -46,10 +47,22 @@ export const debianPackages = [
     reason: 'window manager of the virtual display: focus, close and minimise work as on a desktop',
   },
   {
+    name: 'bubblewrap',
+    programs: ['bwrap'],
+    need: 'media-sandbox',
+    reason: 'keeps what decodes foreign media apart from the files of the user and the network',
+  },
+  {
     name: 'xdotool',
     programs: ['xdotool'],
     need: 'tests',
     reason: 'presses keys and closes windows from outside, as a person does',
+  },
+  {
+    name: 'tcpdump',
+    programs: ['tcpdump'],
+    need: 'tests',
+    reason: 'records what leaves the machine while the app runs',
   },
   {
     name: 'pulseaudio',

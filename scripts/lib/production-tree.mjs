@@ -18,7 +18,7 @@ import { inProject, projectRoot } from './paths.mjs';
  * @returns {Promise<InstalledPackage[]>}
  */
 export async function readProductionTree() {
-  const { modelSources } = await import('../../src/engine/models/sources.ts');
+  const { modelSources } = await import('../../tools/models/sources.ts');
   const models = modelSources.map((source) => source.package);
   const roots = [...Object.keys(readManifest(projectRoot).dependencies ?? {}), ...models];
   /** @type {Map<string, InstalledPackage>} */

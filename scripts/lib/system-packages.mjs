@@ -35,6 +35,10 @@ export function missingPackages(needs, isThere) {
 export function listNeeds(runtime, { isVirtual }) {
   /** @type {Need[]} */
   const needs = isVirtual ? ['virtual-display'] : [];
+  // Guise runs without it and says so: nobody has to install it by hand before a first start.
+  if (process.getuid?.() === 0 && readOsRelease().isDebian) {
+    needs.push('media-sandbox');
+  }
   if (runtime.kind === 'chromium') {
     needs.push('chromium-runtime');
     if (process.getuid?.() !== 0 && spawnSync('unshare', ['--user', 'true']).status !== 0) {
@@ -67,7 +71,7 @@ export async function ensureSystemPackages(needs) {
   if (still.length > 0) {
     throw new Stop(`apt-get installed ${still.join(', ')}, but the programs are not on PATH.`);
   }
-  const desktop = missingPackages(['desktop'], isThere).map((entry) => entry.name);
+  const desktop = missingPackages(['desktop', 'media-sandbox'], isThere).map((entry) => entry.name);
   if (desktop.length > 0) {
     tell(`        For a desktop also useful: apt-get install ${desktop.join(' ')}`);
   }

@@ -67,7 +67,7 @@ describe('a live swap', () => {
       reason: null,
       isTracked: true,
       faces: 1,
-      mode: 'face',
+      mode: 'head',
       failure: null,
     });
     const frame = await renderFrame();
@@ -133,6 +133,39 @@ describe('a live swap', () => {
     const frame = await renderFrame();
     expect(new Set(frame.u)).toEqual(new Set([128]));
     expect(frame.y[4 * frame.strideY + 4]).toBeGreaterThan(230);
+  });
+
+  it('shows as much of a character as its picture shows, unless it is told otherwise', async () => {
+    const closeUp = sharp(audrey).extract({ left: 130, top: 160, width: 280, height: 300 });
+    const pictures = [
+      [await readFile(monaLisa), 'body'],
+      [await readFile(audrey), 'head'],
+      [await closeUp.png().toBuffer(), 'face'],
+    ] as const;
+    for (const [picture, mode] of pictures) {
+      await live.setCharacter(picture);
+      expect(live.mode).toBe(mode);
+      expect((await renderMany(3)).at(-1)).toMatchObject({ shown: 'swapped', mode });
+    }
+    await live.setCharacter(await readFile(monaLisa));
+    live.setPrompt('only the face');
+    expect((await renderMany(3)).at(-1)).toMatchObject({ shown: 'swapped', mode: 'face' });
+    live.setPrompt('as much as the picture shows');
+    expect(live.mode).toBe('body');
+  });
+
+  it('shows the face alone when it is told that the machine is too slow, and a body that is asked for', async () => {
+    await live.setCharacter(await readFile(monaLisa));
+    live.setPrompt('full body');
+    expect(live.reduce()).toBe(false);
+    live.setPrompt('');
+    expect(live.reduce()).toBe(true);
+    expect((await renderMany(3)).at(-1)).toMatchObject({ shown: 'swapped', mode: 'face' });
+    await live.setCharacter(await readFile(audrey));
+    expect(live.mode).toBe('face');
+    live.setPrompt('full body');
+    expect(live.mode).toBe('body');
+    live.forget();
   });
 
   it.each(['head', 'body'] as const)('shows the %s of a character', async (mode) => {

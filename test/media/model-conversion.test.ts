@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
 import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
-import { modelSources, type ModelName } from '../../src/engine/models/sources.ts';
+import type { ModelName } from '../../src/engine/models/manifest.ts';
+import { modelSources } from '../../tools/models/sources.ts';
 import {
   FACE_OVAL,
   LEFT_BROW,

@@ -5,7 +5,7 @@
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { REFINED_LIPS } from '../track/refined-points.ts';
-import { rise } from './curves.ts';
+import { smoothstep } from '../vision/math.ts';
 import type { FrontalShape } from './face-shape.ts';
 import { measureDistances } from './texture-distance.ts';
 
@@ -58,7 +58,7 @@ export function createMouthCloser(face: CanonicalFace): MouthCloser {
     measureGaps(shape);
     const gap = gaps[MIDDLE]!;
     const width = Math.abs(shape[lowers[COLUMNS - 1]! * 3]! - shape[lowers[0]! * 3]!);
-    const byJaw = gap * rise(gap / (width || 1), ...JAW_DOWN);
+    const byJaw = gap * smoothstep(...JAW_DOWN, gap / (width || 1));
     if (byJaw > 0) {
       for (const { at, jaw } of points) {
         shape[at]! -= jaw * byJaw;
@@ -84,18 +84,18 @@ function listMovedPoints({ positions, texture }: CanonicalFace): readonly MovedP
     const isUpper = above >= 0;
     const isLower = below >= 0;
     const isCorner = isUpper && isLower;
-    const followsLower = 1 - rise(fromLower[point]!, 0, BELOW_LIPS);
-    const followsUpper = 1 - rise(fromUpper[point]!, 0, ABOVE_LIPS);
+    const followsLower = 1 - smoothstep(0, BELOW_LIPS, fromLower[point]!);
+    const followsUpper = 1 - smoothstep(0, ABOVE_LIPS, fromUpper[point]!);
     const isBelow = isLower || (!isUpper && y < lowerLip);
     const moved = isBelow ? (UPPER_SHARE - 1) * followsLower : UPPER_SHARE * followsUpper;
     const ofLips = isBelow ? UPPER_SHARE - 1 : UPPER_SHARE;
     const place = Math.max(above, below);
     const column = place >= 0 ? place : placeAmong(columns, x);
-    const ofJaw = rise(mouthHeight - y, JAW_BEGIN, JAW_END);
+    const ofJaw = smoothstep(JAW_BEGIN, JAW_END, mouthHeight - y);
     const fromCorner = 1 - Math.abs(x) / Math.abs(positions[LOWER[0]![0]! * 3]!);
     return {
       at: point * 3 + 1,
-      jaw: isLower ? Math.max(ofJaw, rise(fromCorner, 0, 0.6)) : ofJaw,
+      jaw: isLower ? Math.max(ofJaw, smoothstep(0, 0.6, fromCorner)) : ofJaw,
       column: Math.floor(column),
       share: column - Math.floor(column),
       down: isCorner ? 0 : isUpper || isLower ? ofLips : moved,

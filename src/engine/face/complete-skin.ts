@@ -1,9 +1,9 @@
-import { boxBlur } from '../pixels/box-blur.ts';
-import { fillGaps } from '../pixels/fill-gaps.ts';
-import type { ColourSamples } from '../head/colour-mixture.ts';
+import { boxBlur } from '../vision/box-blur.ts';
+import { fillGaps } from '../vision/fill-gaps.ts';
+import type { ColourSamples } from '../vision/gaussian-mixture.ts';
 import { LEFT_BROW, LEFT_EYE, LIPS_OUTER, RIGHT_BROW, RIGHT_EYE } from '../track/mesh-points.ts';
 import { evenTone } from './even-tone.ts';
-import { rise } from './curves.ts';
+import { smoothstep } from '../vision/math.ts';
 import { findSkin } from './find-skin.ts';
 import { browTop, fillOutline, type TextureLayout } from './texture-layout.ts';
 
@@ -50,10 +50,10 @@ export function completeSkin(
   // Strands of hair have soft edges.
   const inner = skin.slice();
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
-  const trust = inner.map((value, index) => rise(value, 0.8, 1) * seen[index]!);
+  const trust = inner.map((value, index) => smoothstep(0.8, 1, value) * seen[index]!);
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
   const smoothTrust = trust.map(
-    (value, index) => value * rise(inner[index]!, 0.85, 1) * (1 - features[index]!),
+    (value, index) => value * smoothstep(0.85, 1, inner[index]!) * (1 - features[index]!),
   );
   for (const plane of [planes.red, planes.green, planes.blue]) {
     completePlane(plane, { trust, smoothTrust, size });
@@ -61,7 +61,7 @@ export function completeSkin(
   // The colour of lips spreads over their edge, where photos are compressed.
   const near = features.slice();
   boxBlur(near, size, Math.round(size * COLOUR_EDGE));
-  const plain = smoothTrust.map((value, index) => value * (1 - rise(near[index]!, 0, 0.1)));
+  const plain = smoothTrust.map((value, index) => value * (1 - smoothstep(0, 0.1, near[index]!)));
   evenTone(planes, plain, size);
 }
 
@@ -82,12 +82,12 @@ function dropStrands(
     boxBlurWhere(around, light, { size, radius: Math.round(size * FOREHEAD_REACH) });
     for (let index = 0; index < bottom * size; index += 1) {
       const darker = 1 - shade[index]! / Math.max(1, around[index]!);
-      strands[index] = plain[index]! * rise(darker, ...STRAND);
+      strands[index] = plain[index]! * smoothstep(...STRAND, darker);
     }
   }
   boxBlur(strands, size, Math.round(size * STRAND_REACH));
   for (let index = 0; index < bottom * size; index += 1) {
-    skin[index]! *= 1 - rise(strands[index]!, 0.05, 0.3);
+    skin[index]! *= 1 - smoothstep(0.05, 0.3, strands[index]!);
   }
 }
 

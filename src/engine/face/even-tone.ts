@@ -1,7 +1,7 @@
-import { boxBlur } from '../pixels/box-blur.ts';
-import { fillGaps } from '../pixels/fill-gaps.ts';
+import { boxBlur } from '../vision/box-blur.ts';
+import { fillGaps } from '../vision/fill-gaps.ts';
 import type { ColourPlanes } from './complete-skin.ts';
-import { rise } from './curves.ts';
+import { smoothstep } from '../vision/math.ts';
 
 /** Distance over which the tone of skin is taken, as part of the texture. */
 const REACH = 0.03;
@@ -31,7 +31,7 @@ export function evenTone(planes: ColourPlanes, trust: Float32Array, size: number
   const excessRed = findExcess(red, luma, { trust, size, most: MAX_RED });
   const excessBlue = findExcess(blue, luma, { trust, size, most: MAX_BLUE });
   for (let index = 0; index < red.length; index += 1) {
-    const known = luma[index]! * rise(luma[index]! / usual, ...COLOUR_KNOWN);
+    const known = luma[index]! * smoothstep(...COLOUR_KNOWN, luma[index]! / usual);
     const lessRed = excessRed[index]! * known;
     const lessBlue = excessBlue[index]! * known;
     const moreGreen = (lessRed * RED_SHARE + lessBlue * BLUE_SHARE) / GREEN_SHARE;

@@ -3,7 +3,7 @@
  * a source is drawn so that it looks where that of the target looks.
  */
 import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../track/mesh-points.ts';
-import { bound } from './curves.ts';
+import { clamp, softClamp } from '../vision/math.ts';
 
 /** Points of the mesh and of the irises behind it: for each eye the side at its outer corner, then the other. */
 export const DRAWN_POINT_COUNT = MESH_POINT_COUNT + 4;
@@ -56,9 +56,9 @@ export function readLook(look: EyeLook, mesh: Float32Array, irises: Float32Array
     const down = (acrossX * y - acrossY * x) * (eye === 0 ? 1 : -1);
     const [right, left] = [iris + SIDES[0] * 3, iris + SIDES[1] * 3];
     const wide = Math.hypot(irises[right]! - irises[left]!, irises[right + 1]! - irises[left + 1]!);
-    look.along[eye] = clamp((acrossX * x + acrossY * y) / square, PLACES);
+    look.along[eye] = clamp((acrossX * x + acrossY * y) / square, ...PLACES);
     look.below[eye] = down / square;
-    look.reach[eye] = clamp(wide / 2 / Math.sqrt(square), REACHES);
+    look.reach[eye] = clamp(wide / 2 / Math.sqrt(square), ...REACHES);
   }
 }
 
@@ -66,7 +66,7 @@ export function readLook(look: EyeLook, mesh: Float32Array, irises: Float32Array
 export function keepLookNear(look: EyeLook, other: Readonly<EyeLook>): void {
   for (let eye = 0; eye < 2; eye += 1) {
     const astray = look.along[eye]! - other.along[eye]!;
-    look.along[eye] = other.along[eye]! + bound(astray, MOST_ASTRAY);
+    look.along[eye] = other.along[eye]! + softClamp(astray, MOST_ASTRAY);
   }
 }
 
@@ -168,8 +168,4 @@ export function fillIrises(values: Float32Array): void {
     values[MESH_POINT_COUNT + eye * 2] = mean;
     values[MESH_POINT_COUNT + eye * 2 + 1] = mean;
   }
-}
-
-function clamp(value: number, [low, high]: readonly [number, number]): number {
-  return value < low ? low : value > high ? high : value;
 }

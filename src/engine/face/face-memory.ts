@@ -1,7 +1,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import type { Detail } from './blend-patch.ts';
-import { shareAfter } from './curves.ts';
+import { smoothingFactor } from '../vision/math.ts';
 import { createShapeMemory, type ShapeMemory } from './face-shaper.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
@@ -86,8 +86,8 @@ export function remember(
   },
   elapsedUs: number,
 ): void {
-  const calmShare = memory.isEmpty ? 1 : shareAfter(elapsedUs, CALM_TIME_US);
-  const likenessShare = memory.isEmpty ? 1 : shareAfter(elapsedUs, LIKENESS_TIME_US);
+  const calmShare = memory.isEmpty ? 1 : smoothingFactor(elapsedUs, CALM_TIME_US);
+  const likenessShare = memory.isEmpty ? 1 : smoothingFactor(elapsedUs, LIKENESS_TIME_US);
   const share = shareOf(memory.skin.y, fresh.skin.y, calmShare);
   for (const kind of ['skin', 'shown'] as const) {
     follow(memory[kind].y, fresh[kind].y, share);

@@ -22,7 +22,7 @@ import {
 } from '../track/mesh-points.ts';
 import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
 import { setFrontalShape, SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
-import { bound, rise, shareAfter } from './curves.ts';
+import { clamp, smoothingFactor, smoothstep, softClamp } from '../vision/math.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
 import { oncePerFace } from './once-per-face.ts';
 import { measureDistances } from './texture-distance.ts';
@@ -181,14 +181,14 @@ class RestShaper implements FaceShaper {
         openEyes[eye] = Math.max(USUAL_OPENING, opening);
       } else {
         const timeUs = opening > openEyes[eye]! ? EYES_OPEN_TIME_US : EYES_CLOSE_TIME_US;
-        openEyes[eye]! += (opening - openEyes[eye]!) * shareAfter(elapsedUs, timeUs);
+        openEyes[eye]! += (opening - openEyes[eye]!) * smoothingFactor(elapsedUs, timeUs);
       }
     }
     this.#closeMouth(current);
-    const share = shareAfter(elapsedUs, REST_TIME_US);
-    const viewShare = shareAfter(elapsedUs, VIEW_TIME_US);
-    const yaw = clamp(mesh.pose.yaw, [-MAX_USUAL_YAW, MAX_USUAL_YAW]);
-    const pitch = clamp(mesh.pose.pitch, [-MAX_USUAL_PITCH, MAX_USUAL_PITCH]);
+    const share = smoothingFactor(elapsedUs, REST_TIME_US);
+    const viewShare = smoothingFactor(elapsedUs, VIEW_TIME_US);
+    const yaw = clamp(mesh.pose.yaw, -MAX_USUAL_YAW, MAX_USUAL_YAW);
+    const pitch = clamp(mesh.pose.pitch, -MAX_USUAL_PITCH, MAX_USUAL_PITCH);
     memory.usualYaw += (yaw - memory.usualYaw) * viewShare;
     memory.usualPitch += (pitch - memory.usualPitch) * viewShare;
     for (let at = 0; at < SHAPE_SIZE; at += 1) {
@@ -204,7 +204,7 @@ class RestShaper implements FaceShaper {
       this.#moveLids(this.#eyes[eye]!, memory.openEyes[eye]!);
     }
     const { rotation } = pose;
-    const scale = pose.scale * (1 - rise(Math.abs(pose.yaw), ...YAW_FADE));
+    const scale = pose.scale * (1 - smoothstep(...YAW_FADE, Math.abs(pose.yaw)));
     for (let at = 0; at < SHAPE_SIZE; at += 3) {
       const x = change[at]!;
       const y = change[at + 1]!;
@@ -223,8 +223,8 @@ class RestShaper implements FaceShaper {
   #turnSource({ usualYaw, usualPitch }: ShapeMemory): void {
     if (this.#view !== null) {
       const { yaw, pitch } = this.#view;
-      this.#kept.yaw = bound(yaw - usualYaw, MAX_KEPT_YAW);
-      this.#kept.pitch = bound(pitch - usualPitch, MAX_KEPT_PITCH);
+      this.#kept.yaw = softClamp(yaw - usualYaw, MAX_KEPT_YAW);
+      this.#kept.pitch = softClamp(pitch - usualPitch, MAX_KEPT_PITCH);
       turnShape(this.#source, this.#kept, this.#turned);
     }
   }
@@ -237,7 +237,7 @@ class RestShaper implements FaceShaper {
       const y = source[at + 1]! - rest[at + 1]!;
       const z = source[at + 2]! - rest[at + 2]!;
       const distance = Math.sqrt(x * x + y * y);
-      const bounded = bound(distance, this.#most[point]!) / (distance || 1);
+      const bounded = softClamp(distance, this.#most[point]!) / (distance || 1);
       const share = this.#share[point]! * bounded;
       this.#change[at] = x * share;
       this.#change[at + 1] = y * share;
@@ -250,7 +250,7 @@ class RestShaper implements FaceShaper {
     const [change, current] = [this.#change, this.#current];
     const outer = outline[CORNERS[0]]! * 3;
     const inner = outline[CORNERS[1]]! * 3;
-    const closed = 1 - clamp(openingOf(current, outline) / usualOpening, [0, 1]);
+    const closed = 1 - clamp(openingOf(current, outline) / usualOpening, 0, 1);
     const outerX = change[outer]!;
     const outerY = change[outer + 1]!;
     const wider = change[inner]! - outerX;
@@ -291,9 +291,5 @@ function measureNearness(
   outline: readonly number[],
   reach: number,
 ): Float32Array<ArrayBuffer> {
-  return measureDistances(texture, outline).map((distance) => 1 - rise(distance, 0, reach));
-}
-
-function clamp(value: number, [low, high]: readonly [number, number]): number {
-  return Math.max(low, Math.min(high, value));
+  return measureDistances(texture, outline).map((distance) => 1 - smoothstep(0, reach, distance));
 }

@@ -14,7 +14,7 @@ import {
 } from './eye-points.ts';
 import { toFrontalShape, type FrontalShape } from './face-shape.ts';
 import type { SourceView } from './face-shaper.ts';
-import { rise } from './curves.ts';
+import { smoothstep } from '../vision/math.ts';
 import { measureFacing } from './facing.ts';
 import { sampleSurroundings } from './surroundings.ts';
 import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
@@ -59,7 +59,7 @@ export function prepareSource(
   const shade = createPairShade(DRAWN_POINT_COUNT);
   measureFacing(face.landmarks, layout.triangles, shade.secondGain);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    shade.secondGain[point] = rise(shade.secondGain[point]!, 0.12, 0.4);
+    shade.secondGain[point] = smoothstep(0.12, 0.4, shade.secondGain[point]!);
   }
   fillIrises(shade.secondGain);
   const mesh = {

@@ -37,7 +37,7 @@ import {
 } from './face-patch.ts';
 import { createFaceShaper } from './face-shaper.ts';
 import type { FaceSource } from './face-source.ts';
-import { rise, shareAfter } from './curves.ts';
+import { mean, smoothingFactor, smoothstep } from '../vision/math.ts';
 import { measureFacing } from './facing.ts';
 import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
@@ -243,7 +243,7 @@ class MeshSwapper implements FaceSwapper {
   #matchSkin(memory: FaceMemory): void {
     const { skin, contrast } = memory;
     const { black } = this.#light;
-    const reference = meanOf(skin.y) - black;
+    const reference = mean(skin.y) - black;
     this.#light.reference = reference;
     const { shade } = this.#painter;
     const from: SkinColours = this.#sourceSkin;
@@ -275,9 +275,9 @@ class MeshSwapper implements FaceSwapper {
   #show({ likeness }: FaceMemory, strength: number): void {
     const { cover } = this.#painter.shade;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const isSeen = rise(this.#facing[point]!, 0.02, 0.25);
+      const isSeen = smoothstep(0.02, 0.25, this.#facing[point]!);
       const forehead = this.#forehead.height[point]!;
-      const isSkin = 1 - forehead * (1 - rise(likeness[point]!, 0.05, 0.45));
+      const isSkin = 1 - forehead * (1 - smoothstep(0.05, 0.45, likeness[point]!));
       cover[point] = strength * isSeen * isSkin;
     }
     fillIrises(cover);
@@ -289,7 +289,7 @@ class MeshSwapper implements FaceSwapper {
     const softness =
       finer < 1 ? Math.min(0.9, (1 - finer) * SOFTER_SHARE) : -Math.min(0.8, (finer - 1) * 0.8);
     const grain = Math.max(0, Math.min(0.6, (finer - 1) * 0.6));
-    const share = isEmpty ? 1 : shareAfter(elapsedUs, DETAIL_TIME_US);
+    const share = isEmpty ? 1 : smoothingFactor(elapsedUs, DETAIL_TIME_US);
     detail.softness += (softness - detail.softness) * share;
     detail.grain += (grain - detail.grain) * share;
   }
@@ -303,14 +303,6 @@ function advance(memory: FaceMemory, timestampUs: number | undefined): number {
   const elapsedUs = timestampUs - memory.lastUs;
   memory.lastUs = timestampUs;
   return Math.max(0, Math.min(LONGEST_GAP_US, elapsedUs));
-}
-
-function meanOf(values: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < values.length; index += 1) {
-    sum += values[index]!;
-  }
-  return sum / values.length;
 }
 
 /** How strongly a face is drawn: the mean distance of luma from smooth skin. */
@@ -327,9 +319,9 @@ function strengthOf({ confidence, pose, box }: SwappedFace): number {
     return 0;
   }
   return (
-    rise(confidence, ...CONFIDENCE_FADE) *
-    (1 - rise(Math.abs(pose.yaw), ...YAW_FADE)) *
-    (1 - rise(Math.abs(pose.pitch), ...PITCH_FADE))
+    smoothstep(...CONFIDENCE_FADE, confidence) *
+    (1 - smoothstep(...YAW_FADE, Math.abs(pose.yaw))) *
+    (1 - smoothstep(...PITCH_FADE, Math.abs(pose.pitch)))
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { rise } from './curves.ts';
+import { smoothstep } from '../vision/math.ts';
 import { measureFacing } from './facing.ts';
 import { measureDistances } from './texture-distance.ts';
 
@@ -54,7 +54,7 @@ export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
       measureFacing(seen, around, facing);
       let count = 0;
       for (const point of outer) {
-        const share = 1 - rise(facing[point]!, ...SEEN);
+        const share = 1 - smoothstep(...SEEN, facing[point]!);
         if (share > 0 && starts[point + 1]! > starts[point]!) {
           hidden[count] = point;
           shares[point] = share;

@@ -2,13 +2,17 @@
  * Tells the skin of a face from the hair and the ground that lie over its texture: colours are learned from the
  * middle of the face and from around the face, and the texture is cut in two where that is cheapest.
  */
-import { boxBlur } from '../pixels/box-blur.ts';
-import { learnColours, type ColourMixture, type ColourSamples } from '../head/colour-mixture.ts';
-import { cutGrid } from '../head/min-cut.ts';
-import { fillHoles } from '../head/regions.ts';
+import { boxBlur } from '../vision/box-blur.ts';
+import {
+  fitGaussianMixture,
+  type GaussianMixture,
+  type ColourSamples,
+} from '../vision/gaussian-mixture.ts';
+import { cutGrid } from '../vision/min-cut.ts';
+import { fillHoles } from '../vision/regions.ts';
 import { FACE_OVAL } from '../track/mesh-points.ts';
 import type { ColourPlanes } from './complete-skin.ts';
-import { rise } from './curves.ts';
+import { smoothstep } from '../vision/math.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
 /** What is known of a texture before. */
@@ -66,17 +70,22 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32A
     browTop: browTop(layout) / factor,
   };
   let skin = view.core.map((value, index) => (value > 0.5 && view.features[index]! < 0.2 ? 1 : 0));
-  const beard = learnColours(
+  const beard = fitGaussianMixture(
     takeWhere(view, (index) => view.chin[index]! > 0.5 && isPlain(view, index)),
   );
   let part: Uint8Array = new Uint8Array(CUT_SIZE * CUT_SIZE);
   let others = surroundings;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const ofSkin = learnColours(
+    const ofSkin = fitGaussianMixture(
       takeWhere(view, (index) => skin[index] === 1 && isPlain(view, index)),
     );
     others = round === 0 ? dropSkin(surroundings, ofSkin) : others;
-    part = cutSkin(view, { ofSkin, beard, others: learnColours(others), count: others.count });
+    part = cutSkin(view, {
+      ofSkin,
+      beard,
+      others: fitGaussianMixture(others),
+      count: others.count,
+    });
     skin = Float32Array.from(part);
   }
   // Beyond the outline there is nothing to tell, and its edge is none of hair.
@@ -109,9 +118,9 @@ function cutSkin(
     others,
     count: otherCount,
   }: {
-    readonly ofSkin: ColourMixture;
-    readonly beard: ColourMixture;
-    readonly others: ColourMixture;
+    readonly ofSkin: GaussianMixture;
+    readonly beard: GaussianMixture;
+    readonly others: GaussianMixture;
     readonly count: number;
   },
 ): Uint8Array {
@@ -129,7 +138,7 @@ function cutSkin(
     );
     const strands = row < view.browTop ? STRANGE_DENSITY : 0;
     const other = strands + (otherCount < 16 ? 0 : others.densityOf(red, green, blue));
-    const place = 0.5 + 0.45 * rise(view.inside[index]!, 0, 0.16);
+    const place = 0.5 + 0.45 * smoothstep(0, 0.16, view.inside[index]!);
     const weight = view.seen[index]! > 0.05 ? 1 : 0;
     const isSkin = (skin * place) / (skin * place + other * (1 - place));
     inside[index] = toCost(isSkin) * weight;
@@ -193,7 +202,7 @@ function takeWhere({ colours }: CutView, isMember: (index: number) => boolean): 
   return { colours: Float32Array.from(taken), count: taken.length / 3 };
 }
 
-function dropSkin({ colours, count }: ColourSamples, skin: ColourMixture): ColourSamples {
+function dropSkin({ colours, count }: ColourSamples, skin: GaussianMixture): ColourSamples {
   const taken: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const [red, green, blue] = colours.subarray(index * 3, index * 3 + 3);

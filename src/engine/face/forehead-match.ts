@@ -4,7 +4,7 @@
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { FACE_OVAL, FOREHEAD_TOP, MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { rise } from './curves.ts';
+import { smoothstep } from '../vision/math.ts';
 import type { FaceMemory } from './face-memory.ts';
 import type { SkinLight } from './face-patch.ts';
 import { lightOf } from './light.ts';
@@ -68,7 +68,7 @@ class PointMatch implements ForeheadMatch {
   ): void {
     const detail = this.#detail;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const share = this.height[point]! * rise(likeness[point]!, ...BARE);
+      const share = this.height[point]! * smoothstep(...BARE, likeness[point]!);
       if (share > 0) {
         const light = lightOf(shown.y[point]! - black, reference);
         const y = shown.y[point]! - detail.y[point]!;
@@ -86,7 +86,7 @@ function measureHeight(layout: TextureLayout): Float32Array<ArrayBuffer> {
   const bottom = browTop(layout);
   const top = bottom + (pointOf(layout, FOREHEAD_TOP)[1] - bottom) * END;
   return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
-    rise(layout.points[point * 2 + 1]!, bottom, top),
+    smoothstep(bottom, top, layout.points[point * 2 + 1]!),
   );
 }
 

@@ -3,7 +3,7 @@
  * those of people usually are. Where that is too wide, skin of the target is seen beside a finger, which has the colour of
  * the face that is drawn; too narrow would cut fingers off.
  */
-import { keepWithin } from '../pixels/keep-within.ts';
+import { clamp } from '../vision/math.ts';
 import type { KernelRoom } from '../pixels/simd/kernels.ts';
 import { HAND_VALUES } from '../track/hand-points.ts';
 import type { NearHands } from '../track/face-track.ts';
@@ -150,8 +150,8 @@ class LimbCover implements HandCover {
     let field = planes.field / 4;
     for (let y = 0; y < this.#height; y += 1) {
       for (let x = 0; x < this.#width; x += 1, field += 2) {
-        const fromX = keepWithin(x + integers[field]! * scale, lastX);
-        const fromY = keepWithin(y + integers[field + 1]! * scale, lastY);
+        const fromX = clamp(x + integers[field]! * scale, 0, lastX);
+        const fromY = clamp(y + integers[field + 1]! * scale, 0, lastY);
         const at = (fromY | 0) * this.#width + (fromX | 0);
         const [right, below] = [fromX - (fromX | 0), fromY - (fromY | 0)];
         const cover = this.#cover;

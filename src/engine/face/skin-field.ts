@@ -4,7 +4,7 @@
  * is taken from their neighbours.
  */
 import type { I420Frame } from '../pixels/frame.ts';
-import { keepWithin } from '../pixels/keep-within.ts';
+import { clamp } from '../vision/math.ts';
 import { createPointMixture } from '../pixels/mix-points.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_OUTER, MESH_POINT_COUNT } from '../track/mesh-points.ts';
@@ -137,14 +137,14 @@ function meanAround(
   { x, y, distance }: Readonly<typeof around>,
 ): number {
   const right = width - 1;
-  const farLeft = keepWithin((x - 2 * distance) | 0, right);
-  const left = keepWithin((x - distance) | 0, right);
-  const middle = keepWithin(x | 0, right);
-  const nearRight = keepWithin((x + distance) | 0, right);
-  const farRight = keepWithin((x + 2 * distance) | 0, right);
+  const farLeft = clamp((x - 2 * distance) | 0, 0, right);
+  const left = clamp((x - distance) | 0, 0, right);
+  const middle = clamp(x | 0, 0, right);
+  const nearRight = clamp((x + distance) | 0, 0, right);
+  const farRight = clamp((x + 2 * distance) | 0, 0, right);
   let sum = 0;
   for (let row = -2; row <= 2; row += 1) {
-    const line = keepWithin((y + row * distance) | 0, height - 1) * stride;
+    const line = clamp((y + row * distance) | 0, 0, height - 1) * stride;
     sum +=
       plane[line + farLeft]! +
       plane[line + left]! +

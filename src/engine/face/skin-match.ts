@@ -7,7 +7,7 @@
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { createPointMixture, type PointMixture } from '../pixels/mix-points.ts';
 import { BETWEEN_BROWS, FACE_OVAL, FOREHEAD_TOP, MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { rise } from './curves.ts';
+import { mean, smoothstep } from '../vision/math.ts';
 import { oncePerFace } from './once-per-face.ts';
 import type { SkinColours } from './skin-field.ts';
 import { createSkinColours } from './skin-field.ts';
@@ -52,7 +52,7 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
   const foreheadHeight = texture[FOREHEAD_TOP * 2 + 1]! - between;
   const inwardsOf = (point: number): number => {
     const height = (texture[point * 2 + 1]! - between) / foreheadHeight;
-    return INWARDS + (INWARDS_OF_FOREHEAD - INWARDS) * rise(height, ...FOREHEAD);
+    return INWARDS + (INWARDS_OF_FOREHEAD - INWARDS) * smoothstep(...FOREHEAD, height);
   };
   const wide = createMixture(
     (point) => point % EVERY === 0,
@@ -62,7 +62,7 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
   const border = createMixture(
     (point) => fromOutline[point]! < BORDER,
     (point, other) => 1 / (squareInTexture(texture, point, other) + 0.0004),
-    (point) => 1 - rise(fromOutline[point]!, BORDER * 0.7, inwardsOf(point)),
+    (point) => 1 - smoothstep(BORDER * 0.7, inwardsOf(point), fromOutline[point]!),
   );
   return { wide, border };
 });
@@ -91,23 +91,23 @@ class MixedMatch implements SkinMatch {
       this.#source[channel].set(skin[channel]);
     }
     mix(this.#mixtures.wide, skin, this.#sourceWide);
-    this.#toneU = meanOf(skin.u);
-    this.#toneV = meanOf(skin.v);
+    this.#toneU = mean(skin.u);
+    this.#toneV = mean(skin.v);
   }
 
   match(target: SkinColours, black: number, wanted: SkinColours): void {
     mix(this.#mixtures.wide, target, this.#targetWide);
     this.#matchLuma(target, black, wanted);
     const [source, wide, other] = [this.#source, this.#sourceWide, this.#targetWide];
-    matchChroma(source.u, wide.u, other.u, this.#toneU - meanOf(target.u), wanted.u);
-    matchChroma(source.v, wide.v, other.v, this.#toneV - meanOf(target.v), wanted.v);
+    matchChroma(source.u, wide.u, other.u, this.#toneU - mean(target.u), wanted.u);
+    matchChroma(source.v, wide.v, other.v, this.#toneV - mean(target.v), wanted.v);
     meet(this.#mixtures.border, target, wanted);
   }
 
   #matchLuma(target: SkinColours, black: number, wanted: SkinColours): void {
     const [source, sourceWide] = [this.#source.y, this.#sourceWide.y];
     const sourceBlack = this.#sourceBlack;
-    const brighter = (meanOf(target.y) - black) / Math.max(1, meanOf(source) - sourceBlack);
+    const brighter = (mean(target.y) - black) / Math.max(1, mean(source) - sourceBlack);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const own = (source[point]! - sourceBlack) / Math.max(1, sourceWide[point]! - sourceBlack);
       const lit = (this.#targetWide.y[point]! - black) * own;
@@ -191,12 +191,4 @@ function meet(border: PointMixture, target: SkinColours, wanted: SkinColours): v
     wanted.u[point]! += mixed[point * 4 + 1]!;
     wanted.v[point]! += mixed[point * 4 + 2]!;
   }
-}
-
-function meanOf(values: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < values.length; index += 1) {
-    sum += values[index]!;
-  }
-  return sum / values.length;
 }

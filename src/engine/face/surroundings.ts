@@ -1,4 +1,4 @@
-import type { ColourSamples } from '../head/colour-mixture.ts';
+import type { ColourSamples } from '../vision/gaussian-mixture.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { FACE_OVAL } from '../track/mesh-points.ts';
 import { pointOf, type TextureLayout } from './texture-layout.ts';

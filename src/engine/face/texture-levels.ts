@@ -1,7 +1,7 @@
 import { yuvToRgbOf, shares } from '../pixels/yuv.ts';
 import { colourOf, createI420Frame, type I420Frame } from '../pixels/frame.ts';
 import type { FaceSource } from './face-source.ts';
-import { rise } from './curves.ts';
+import { smoothstep } from '../vision/math.ts';
 import { lightOf } from './light.ts';
 
 /** A texture in one size: as frame in the colours of a stream, with the mask at the size of its luma. */
@@ -50,7 +50,7 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   const skinV = meanWhere(v, source.mask);
   for (let index = 0; index < y.length; index += 1) {
     // The darker, the less the photo tells of colour; brows and shadows would turn blue on redder skin.
-    const known = rise((y[index]! - lumaOffset) / reference, ...COLOUR_KNOWN);
+    const known = smoothstep(...COLOUR_KNOWN, (y[index]! - lumaOffset) / reference);
     u[index] = skinU + (u[index]! - skinU) * known;
     v[index] = skinV + (v[index]! - skinV) * known;
   }

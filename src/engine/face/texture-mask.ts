@@ -1,6 +1,6 @@
-import { boxBlur } from '../pixels/box-blur.ts';
+import { boxBlur } from '../vision/box-blur.ts';
 import { FACE_OVAL, FOREHEAD_TOP, LIPS_INNER } from '../track/mesh-points.ts';
-import { rise } from './curves.ts';
+import { smoothstep } from '../vision/math.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
 /** How far the face reaches from the brows (0) to the upper edge (1), and where it begins to fade. */
@@ -26,8 +26,8 @@ export function makeTextureMask(layout: TextureLayout): Uint8Array<ArrayBuffer> 
   const [, topRow] = pointOf(layout, FOREHEAD_TOP);
   return Uint8Array.from(face, (value, index) => {
     const height = (browRow - Math.floor(index / size)) / (browRow - topRow);
-    const forehead = 1 - rise(height, FOREHEAD_FADE, FOREHEAD_END);
-    const outline = rise(value, ...OUTLINE_FADE);
+    const forehead = 1 - smoothstep(FOREHEAD_FADE, FOREHEAD_END, height);
+    const outline = smoothstep(...OUTLINE_FADE, value);
     return 255 * outline * holes[index]! * forehead + 0.5;
   });
 }

@@ -1,7 +1,7 @@
 /** Draws a head and the ground behind it into a picture, at its full size. */
 import type { RgbaImage } from '../pixels/frame.ts';
-import { boxBlur } from '../pixels/box-blur.ts';
-import { rise } from '../face/curves.ts';
+import { boxBlur } from '../vision/box-blur.ts';
+import { smoothstep } from '../vision/math.ts';
 import type { HeadLayer } from './head-layer.ts';
 import type { HeadTone } from './head-tone.ts';
 import { invert, VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
@@ -210,7 +210,7 @@ function neckFollowing({ plate, tone, chin }: HeadDrawing): Float32Array {
   const isAlike = tone.neck.every((gain) => Math.abs(gain - 1) < 0.02);
   return plate.neck.map((value, index) => {
     const belowCm = (Math.floor(index / VIEW_SIZE) - chin) / VIEW_SCALE;
-    return isAlike || value < 0.05 ? 0 : value * (1 - rise(belowCm, ...NECK_FOLLOWS_CM));
+    return isAlike || value < 0.05 ? 0 : value * (1 - smoothstep(...NECK_FOLLOWS_CM, belowCm));
   });
 }
 

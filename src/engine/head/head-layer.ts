@@ -1,13 +1,13 @@
-import { rise } from '../face/curves.ts';
+import { clamp, smoothstep } from '../vision/math.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { HeadParts } from './head-parts.ts';
 import type { HeadTone } from './head-tone.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 import { readWarp, type PoseWarp } from './pose-warp.ts';
 import { readChannel, readPlane, setPlace } from './read-plane.ts';
-import { distanceTo, keepConnected } from './regions.ts';
-import type { HeadMatte } from './soft-edge.ts';
-import { boxBlur } from '../pixels/box-blur.ts';
+import { distanceTo, selectConnected } from '../vision/regions.ts';
+import type { HeadMatte } from './feather.ts';
+import { boxBlur } from '../vision/box-blur.ts';
 
 /** What a head layer is made of. */
 export interface HeadLayerParts {
@@ -59,19 +59,19 @@ export class HeadLayer {
     const { parts, view } = layer;
     const outside = view.isPicture.map((value, index) => (isInner(index) ? 1 - value : 1));
     this.#fade = distanceTo(outside, VIEW_SIZE).map((distance) =>
-      rise(distance / VIEW_SCALE, ...EDGE_FADE_CM),
+      smoothstep(...EDGE_FADE_CM, distance / VIEW_SCALE),
     );
     this.#skin = Float32Array.from(parts.skin);
     boxBlur(this.#skin, VIEW_SIZE, 3);
     const fromFace = distanceTo(view.face, VIEW_SIZE);
-    const isNeck = keepConnected(
+    const isNeck = selectConnected(
       Uint8Array.from(parts.neck, (value) => (value > 0.75 ? 1 : 0)),
       VIEW_SIZE,
       (index) => fromFace[index]! < 2.5,
     );
     this.#neck = parts.neck.map(
       (value, index) =>
-        isNeck[index]! * value * (1 - rise(fromFace[index]! / VIEW_SCALE, ...NECK_FADE_CM)),
+        isNeck[index]! * value * (1 - smoothstep(...NECK_FADE_CM, fromFace[index]! / VIEW_SCALE)),
     );
     boxBlur(this.#neck, VIEW_SIZE, 1);
   }
@@ -118,15 +118,15 @@ export class HeadLayer {
       readPlane(rule.green, place) * this.green +
       readPlane(rule.blue, place) * this.blue +
       readPlane(rule.offset, place);
-    const stretched = clampShare((ruled - 0.04) / 0.92);
+    const stretched = clamp((ruled - 0.04) / 0.92, 0, 1);
     const refined = Math.max(alpha - MAX_REFINEMENT, Math.min(alpha + MAX_REFINEMENT, stretched));
     this.head = alpha + (refined - alpha) * edge * Math.min(1, alpha * 8);
     const share = Math.max(0.12, this.head);
     const rest = (1 - share) * edge;
     if (rest > 0.01) {
-      this.red = clampColour((this.red - rest * readChannel(behind, place, 0)) / (1 - rest));
-      this.green = clampColour((this.green - rest * readChannel(behind, place, 1)) / (1 - rest));
-      this.blue = clampColour((this.blue - rest * readChannel(behind, place, 2)) / (1 - rest));
+      this.red = clamp((this.red - rest * readChannel(behind, place, 0)) / (1 - rest), 0, 255);
+      this.green = clamp((this.green - rest * readChannel(behind, place, 1)) / (1 - rest), 0, 255);
+      this.blue = clamp((this.blue - rest * readChannel(behind, place, 2)) / (1 - rest), 0, 255);
     }
   }
 
@@ -205,14 +205,6 @@ function isInner(index: number): boolean {
   const column = index % VIEW_SIZE;
   const row = Math.floor(index / VIEW_SIZE);
   return column > 0 && column < VIEW_SIZE - 1 && row > 0 && row < VIEW_SIZE - 1;
-}
-
-function clampShare(value: number): number {
-  return value < 0 ? 0 : value > 1 ? 1 : value;
-}
-
-function clampColour(value: number): number {
-  return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
 function press(value: number): number {

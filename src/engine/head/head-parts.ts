@@ -5,11 +5,11 @@
  *
  *   person matte + zones -> colours -> cut -> colours -> cut -> connected head without holes
  */
-import { learnColours, type ColourMixture } from './colour-mixture.ts';
+import { fitGaussianMixture, type GaussianMixture } from '../vision/gaussian-mixture.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 import { measureZones, type HeadZones } from './head-zones.ts';
-import { cutGrid } from './min-cut.ts';
-import { fillHoles, keepBroad } from './regions.ts';
+import { cutGrid } from '../vision/min-cut.ts';
+import { fillHoles, keepBroad } from '../vision/regions.ts';
 
 /** The parts of a view; one value per pixel. */
 export interface HeadParts {
@@ -40,10 +40,10 @@ const MIN_HAIR_SAMPLES = 40;
 const LIKE_HAIR = 3e-6;
 
 interface Mixtures {
-  readonly hair: ColourMixture;
-  readonly skin: ColourMixture;
-  readonly ground: ColourMixture;
-  readonly body: ColourMixture;
+  readonly hair: GaussianMixture;
+  readonly skin: GaussianMixture;
+  readonly ground: GaussianMixture;
+  readonly body: GaussianMixture;
 }
 
 /** Finds the parts of a view; `person` is its matte. */
@@ -155,7 +155,7 @@ function learnFromPlaces(view: CutView): Mixtures {
       person[index]! > 0.7 &&
       rowOf(index) < view.forehead + cm,
   );
-  const hair = hairSamples.count < MIN_HAIR_SAMPLES ? skin : learnColours(hairSamples);
+  const hair = hairSamples.count < MIN_HAIR_SAMPLES ? skin : fitGaussianMixture(hairSamples);
   const ground = learnWhere(
     view,
     (index) => isPicture[index] === 1 && person[index]! < 0.15 && skull[index]! > 1.1,
@@ -183,13 +183,13 @@ function learnFromCut(view: CutView, head: Uint8Array): Mixtures {
     (index) => head[index] === 1 && (isHeadSkin[index] === 0 || rowOf(index) < view.forehead),
   );
   const isRest = (index: number): boolean => isPicture[index] === 1 && head[index] === 0;
-  const ofHair = hair.count < MIN_HAIR_SAMPLES ? before.hair : learnColours(hair);
+  const ofHair = hair.count < MIN_HAIR_SAMPLES ? before.hair : fitGaussianMixture(hair);
   const body = takeWhere(view, (index) => isRest(index) && person[index]! > 0.5);
   return {
     hair: ofHair,
     skin: before.skin,
     ground: learnWhere(view, (index) => isRest(index) && person[index]! < 0.4),
-    body: body.count < MIN_HAIR_SAMPLES ? before.body : learnColours(body),
+    body: body.count < MIN_HAIR_SAMPLES ? before.body : fitGaussianMixture(body),
   };
 }
 
@@ -302,8 +302,8 @@ function findNeck(view: HeadView, { zones, person, head, mixtures }: FoundHead):
   return neck;
 }
 
-function learnWhere(view: CutView, isMember: (index: number) => boolean): ColourMixture {
-  return learnColours(takeWhere(view, isMember));
+function learnWhere(view: CutView, isMember: (index: number) => boolean): GaussianMixture {
+  return fitGaussianMixture(takeWhere(view, isMember));
 }
 
 function takeWhere(

@@ -2,7 +2,7 @@
  * What brings a head into the light of a scene: its skin takes the tone of the skin that was there, up to a limit
  * that no light explains, and the side the light comes from; its hair follows as far as light would change it.
  */
-import { toLab } from '../pixels/lab.ts';
+import { toLab } from '../vision/lab.ts';
 import {
   LEFT_BROW,
   LEFT_EYE,
@@ -12,6 +12,7 @@ import {
   RIGHT_EYE,
 } from '../track/mesh-points.ts';
 import { VIEW_SIZE, type HeadView } from './head-view.ts';
+import { clamp } from '../vision/math.ts';
 
 /** Factors of red, green and blue as they are coded. */
 type Gains = readonly [red: number, green: number, blue: number];
@@ -183,8 +184,8 @@ function compareLight(
 
 /** The mean of 3 by 3 pixels. */
 function colourAt({ colours, landmarks }: HeadView, point: number): [number, number, number] {
-  const column = clamp(landmarks[point * 3]!);
-  const row = clamp(landmarks[point * 3 + 1]!);
+  const column = clamp(Math.floor(landmarks[point * 3]!), 1, VIEW_SIZE - 2);
+  const row = clamp(Math.floor(landmarks[point * 3 + 1]!), 1, VIEW_SIZE - 2);
   const mean: [number, number, number] = [0, 0, 0];
   for (let y = row - 1; y <= row + 1; y += 1) {
     for (let x = column - 1; x <= column + 1; x += 1) {
@@ -195,10 +196,6 @@ function colourAt({ colours, landmarks }: HeadView, point: number): [number, num
     }
   }
   return mean;
-}
-
-function clamp(place: number): number {
-  return Math.max(1, Math.min(VIEW_SIZE - 2, Math.floor(place)));
 }
 
 function lumaOf([red, green, blue]: readonly [number, number, number]): number {

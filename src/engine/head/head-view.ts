@@ -2,7 +2,7 @@ import type { RgbaImage } from '../pixels/frame.ts';
 import { fillPolygon, type Point } from '../pixels/fill-polygon.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { FACE_OVAL } from '../track/mesh-points.ts';
-import type { Similarity } from '../track/similarity.ts';
+import type { Similarity } from '../vision/similarity.ts';
 
 /** Pixels of a side of a view. */
 export const VIEW_SIZE = 320;

@@ -2,6 +2,7 @@ import { toI420 } from '../pixels/yuv.ts';
 import { createPersonMatte } from '../track/person-matte.ts';
 import type { FixedModel } from '../track/fixed-model.ts';
 import { VIEW_SIZE, type HeadView } from './head-view.ts';
+import { clamp } from '../vision/math.ts';
 
 /** How much every pixel of a view is one of a person, 0..1. */
 export function findPerson({ colours }: HeadView, model: FixedModel): Float32Array<ArrayBuffer> {
@@ -15,8 +16,12 @@ export function findPerson({ colours }: HeadView, model: FixedModel): Float32Arr
   const { width, height, values } = createPersonMatte(model).matte(frame);
   const person = new Float32Array(VIEW_SIZE * VIEW_SIZE);
   for (let index = 0; index < person.length; index += 1) {
-    const x = clamp((((index % VIEW_SIZE) + 0.5) * width) / VIEW_SIZE - 0.5, width);
-    const y = clamp(((Math.floor(index / VIEW_SIZE) + 0.5) * height) / VIEW_SIZE - 0.5, height);
+    const x = clamp((((index % VIEW_SIZE) + 0.5) * width) / VIEW_SIZE - 0.5, 0, width - 1.001);
+    const y = clamp(
+      ((Math.floor(index / VIEW_SIZE) + 0.5) * height) / VIEW_SIZE - 0.5,
+      0,
+      height - 1.001,
+    );
     const at = Math.floor(y) * width + Math.floor(x);
     const fx = x - Math.floor(x);
     const fy = y - Math.floor(y);
@@ -25,8 +30,4 @@ export function findPerson({ colours }: HeadView, model: FixedModel): Float32Arr
     person[index] = upper * (1 - fy) + lower * fy;
   }
   return person;
-}
-
-function clamp(place: number, length: number): number {
-  return Math.max(0, Math.min(length - 1.001, place));
 }

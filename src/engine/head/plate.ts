@@ -1,12 +1,12 @@
 /** What remains of a target when its head is taken away, and what is put in its place. */
-import { boxBlur } from '../pixels/box-blur.ts';
-import { rise } from '../face/curves.ts';
-import { fillPatches } from './fill-patches.ts';
+import { boxBlur } from '../vision/box-blur.ts';
+import { smoothstep } from '../vision/math.ts';
+import { inpaint } from '../vision/inpaint.ts';
 import type { HeadParts } from './head-parts.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
-import { distanceTo } from './regions.ts';
-import type { HeadMatte } from './soft-edge.ts';
-import { spreadColours } from './spread.ts';
+import { distanceTo } from '../vision/regions.ts';
+import type { HeadMatte } from './feather.ts';
+import { diffuse } from '../vision/diffuse.ts';
 
 /** The target without its head; one entry per pixel of the view. */
 export interface Plate {
@@ -82,13 +82,13 @@ export async function makePlate(
     kinds[index] =
       hole[index] === 1 ? kindAt(zones, row, column) : person[index]! > 0.5 ? BODY : GROUND;
   }
-  const completed = await fillPatches(
+  const completed = await inpaint(
     { width: VIEW_SIZE, height: VIEW_SIZE, colours, hole, isKnown, kinds },
     pause,
   );
   const { colours: filled, origins } = completed;
   if (skinTrust.reduce((sum, trust) => sum + trust, 0) > MIN_NECK_PIXELS) {
-    const skin = spreadColours(colours, skinTrust);
+    const skin = diffuse(colours, skinTrust);
     for (let value = 0; value < filled.length; value += 1) {
       const share = plain[(value / 3) | 0]!;
       filled[value]! += (skin[value]! - filled[value]!) * share;
@@ -118,7 +118,7 @@ function findRemoved({ head, person, zones }: HeadParts, { alpha }: HeadMatte): 
 function kindAt({ chin, neck }: HeadParts['zones'], row: number, column: number): number {
   const belowCm = (row - chin) / VIEW_SCALE;
   const halfWidthCm =
-    NECK_HALF_CM + (SHOULDER_HALF_CM - NECK_HALF_CM) * rise(belowCm, ...SHOULDER_SLOPE_CM);
+    NECK_HALF_CM + (SHOULDER_HALF_CM - NECK_HALF_CM) * smoothstep(...SHOULDER_SLOPE_CM, belowCm);
   return belowCm > 0 && Math.abs(column - neck) / VIEW_SCALE < halfWidthCm ? BODY : GROUND;
 }
 
@@ -142,8 +142,8 @@ function findNeckMiddle({ zones, neck }: HeadParts): number {
 function shapeNeck({ chin }: HeadParts['zones'], row: number, across: number): number {
   const belowCm = (row - chin) / VIEW_SCALE;
   const halfCm = NECK_HALF_CM + Math.max(0, belowCm - 1.5) * 0.9 + Math.min(0, belowCm) * 0.4;
-  const inside = 1 - rise(Math.abs(across) / VIEW_SCALE, halfCm - 0.7, halfCm + 0.5);
-  return inside * rise(belowCm, ...NECK_START_CM) * (1 - rise(belowCm, ...NECK_END_CM));
+  const inside = 1 - smoothstep(halfCm - 0.7, halfCm + 0.5, Math.abs(across) / VIEW_SCALE);
+  return inside * smoothstep(...NECK_START_CM, belowCm) * (1 - smoothstep(...NECK_END_CM, belowCm));
 }
 
 function grow(mask: Uint8Array | Float32Array, marginCm: number): Uint8Array {

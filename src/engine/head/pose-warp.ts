@@ -3,10 +3,10 @@
  * head of the target and laid on its mesh; what lies around the face, hair and skull, is taken to be as
  * deep as the middle of the head and turns with it.
  */
-import { rise } from '../face/curves.ts';
+import { smoothstep } from '../vision/math.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { createSimilarity, fitSimilarity } from '../track/similarity.ts';
+import { createSimilarity, fitSimilarity } from '../vision/similarity.ts';
 import { invert, VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 
 /** Places in the view of the source for a grid of places in the view of the target. */
@@ -91,7 +91,7 @@ function measureDepths(landmarks: Float32Array, middle: readonly number[]): Floa
       sum += weight * (landmarks[at + 2]! - middle[2]!);
       nearest = Math.min(nearest, distance);
     }
-    const isHead = rise(Math.sqrt(nearest) / VIEW_SCALE, 0, DEPTH_FROM_CM);
+    const isHead = smoothstep(0, DEPTH_FROM_CM, Math.sqrt(nearest) / VIEW_SCALE);
     depths[node] = (sum / total) * (1 - isHead) + DEPTH_CM * VIEW_SCALE * isHead;
   }
   return depths;

@@ -30,7 +30,7 @@ import { findPerson } from './person-view.ts';
 import { makePlate } from './plate.ts';
 import { angleOf, readWarp, turnBetween, warpPose } from './pose-warp.ts';
 import { reducePicture } from './reduce-picture.ts';
-import { softenEdge, type HeadMatte } from './soft-edge.ts';
+import { feather, type HeadMatte } from './feather.ts';
 import { swapFaceOfStill } from './swap-face-of-still.ts';
 
 /** What a head swap runs on. */
@@ -228,7 +228,7 @@ async function takeHead(
   }
   const parts = step.value;
   await checkpoint();
-  const matte = softenEdge(view, parts);
+  const matte = feather(view, parts);
   await checkpoint();
   return { view, parts, matte };
 }

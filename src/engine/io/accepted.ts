@@ -1,5 +1,24 @@
-/** Containers that may be opened. FFmpeg has hundreds; the old and rare ones are where accidents happen. */
-export const demuxers = 'mov,matroska,wav,mp3,aac,ogg,flac';
+/** The demuxer of FFmpeg that reads files of a media type. It has hundreds; the old and rare ones are where accidents happen. */
+const demuxerByMime = new Map([
+  ['video/mp4', 'mov'],
+  ['video/quicktime', 'mov'],
+  ['audio/mp4', 'mov'],
+  ['video/webm', 'matroska'],
+  ['video/matroska', 'matroska'],
+  ['audio/wav', 'wav'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/aac', 'aac'],
+  ['audio/ogg', 'ogg'],
+  ['audio/flac', 'flac'],
+]);
+
+/** FFmpeg's name of the demuxer for a media type; null when no such file is opened. */
+export function findDemuxer(mime: string): string | null {
+  return demuxerByMime.get(mime) ?? null;
+}
+
+/** Containers that may be opened, as FFmpeg takes a list. */
+export const demuxers = [...new Set(demuxerByMime.values())].join();
 
 /** Decoders that may run, those for pictures first. */
 export const decoders: readonly string[] = (

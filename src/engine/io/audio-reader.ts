@@ -4,14 +4,18 @@ import { openInput } from './open-input.ts';
 
 /**
  * Decodes the sound of a file as a stream of blocks of some 20 ms, resampled and mixed to the wanted form.
- * Leaving the loop closes the file. Throws `unsupported_format` when there is no sound.
+ * Leaving the loop closes the file; `mime` as `openInput` takes it. Throws `unsupported_format` when there is no sound.
  */
 export async function* readAudio(
   path: string,
-  { signal, ...form }: AudioForm & { readonly signal?: AbortSignal | undefined },
+  {
+    signal,
+    mime,
+    ...form
+  }: AudioForm & { readonly mime?: string | undefined; readonly signal?: AbortSignal | undefined },
 ): AsyncGenerator<AudioBlock, void> {
   signal?.throwIfAborted();
-  const input = await openInput(path);
+  const input = await openInput(path, mime);
   try {
     if (input.audio === null) {
       throw new AppError('unsupported_format', 'The file has no sound.');

@@ -6,9 +6,9 @@ import {
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
-import { Dictionary, FormatContext, type Packet, type Stream } from 'node-av/lib';
+import { Dictionary, FormatContext, InputFormat, type Packet, type Stream } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
-import { acceptedInWords, decoders, demuxers } from './accepted.ts';
+import { acceptedInWords, decoders, demuxers, findDemuxer } from './accepted.ts';
 import { silenceLog, toMicroseconds } from './ffmpeg.ts';
 
 /** An open file. Its owner calls `close`. */
@@ -23,9 +23,14 @@ export interface Input {
   readonly close: () => void;
 }
 
-/** Opens a file for reading. Throws `not_found`, or `unsupported_format` when it is none that can be read. */
-export async function openInput(path: string): Promise<Input> {
+/**
+ * Opens a file for reading. A file that was judged is opened as the `mime` it was judged to be and as nothing else:
+ * some files are two kinds at once, and FFmpeg may see the other one. Without it the bytes decide. Throws
+ * `not_found`, or `unsupported_format` when it is none that can be read.
+ */
+export async function openInput(path: string, mime?: string): Promise<Input> {
   silenceLog();
+  const demuxer = mime === undefined ? null : requireDemuxer(mime);
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new AppError('not_found', `There is no file that can be read at ${path}.`, { cause });
   });
@@ -38,7 +43,7 @@ export async function openInput(path: string): Promise<Input> {
       codec_whitelist: decoders.join(','),
       max_streams: 64,
     });
-    await orRefuse(container.openInput(`file:${path}`, null, options));
+    await orRefuse(container.openInput(`file:${path}`, demuxer, options));
     await orRefuse(container.findStreamInfo());
     const { streams } = container;
     const video = streams.find(isPicture) ?? null;
@@ -83,6 +88,14 @@ export function readPacket(input: Input, stream: number, packet: Packet): boolea
     }
   }
   return false;
+}
+
+function requireDemuxer(mime: string): InputFormat {
+  const demuxer = InputFormat.findInputFormat(findDemuxer(mime) ?? '');
+  if (demuxer === null) {
+    throw new AppError('unsupported_format', `No file of ${mime} can be read. ${acceptedInWords}`);
+  }
+  return demuxer;
 }
 
 async function orRefuse(opening: Promise<number>): Promise<void> {

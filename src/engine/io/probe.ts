@@ -53,9 +53,9 @@ export interface MediaFacts {
   readonly audio: AudioFacts | null;
 }
 
-/** Reads the facts of a media file. Throws `unsupported_format` when there is nothing to play. */
-export async function probeMedia(path: string): Promise<MediaFacts> {
-  const input = await openInput(path);
+/** Reads the facts of a media file; `mime` as `openInput` takes it. Throws `unsupported_format` when there is nothing to play. */
+export async function probeMedia(path: string, mime?: string): Promise<MediaFacts> {
+  const input = await openInput(path, mime);
   try {
     const { container, video, audio } = input;
     if (video === null && audio === null) {

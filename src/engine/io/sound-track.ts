@@ -14,6 +14,8 @@ export interface SoundTrack {
 /** Where the sound of a video comes from. */
 export interface SoundSource {
   readonly path: string;
+  /** As `openInput` takes it. */
+  readonly mime?: string | undefined;
   /** Sound from here on is left out; all of it is written when absent. */
   readonly endUs?: number | undefined;
 }
@@ -23,10 +25,10 @@ export type SoundTreatment = 'copied' | 'transcoded' | 'none';
 
 /** Adds the sound track of a file to an output that has not begun. */
 export async function addSoundTrack(
-  { path, endUs = Number.POSITIVE_INFINITY }: SoundSource,
+  { path, mime, endUs = Number.POSITIVE_INFINITY }: SoundSource,
   output: OutputFile,
 ): Promise<{ readonly track: SoundTrack | null; readonly treatment: SoundTreatment }> {
-  const input = await openInput(path);
+  const input = await openInput(path, mime);
   const stream = input.audio;
   if (stream === null) {
     input.close();

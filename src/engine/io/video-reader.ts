@@ -50,6 +50,8 @@ export interface VideoReader extends AsyncIterable<TimedFrame> {
 
 /** What is read of a video and how. */
 export interface VideoReaderOptions {
+  /** As `openInput` takes it. */
+  readonly mime?: string | undefined;
   /** Pictures are made smaller so that their shorter side has at most this many pixels; never larger. */
   readonly maxShortSide?: number | undefined;
   /** Where to begin: with the frame that is shown at this time. */
@@ -73,7 +75,7 @@ export async function openVideoReader(
 ): Promise<VideoReader> {
   const { signal, startUs = 0 } = options;
   signal?.throwIfAborted();
-  const input = await openInput(path);
+  const input = await openInput(path, options.mime);
   let frames: DecodedFrames | null = null;
   try {
     const stream = input.video;

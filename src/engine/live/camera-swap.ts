@@ -12,6 +12,7 @@ import type { OpenedModel } from '../models/open-fixed-model.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { TrackerThread } from '../swap/tracker-thread.ts';
 import type { TrackedFace } from '../track/face-track.ts';
+import { chooseBuiltIn, readBuiltIn } from './built-in/built-in-characters.ts';
 import { createCasting, type Casting } from './casting.ts';
 import type { CharacterShelf } from './character/character-shelf.ts';
 import type { Cover } from './cover/cover.ts';
@@ -26,9 +27,11 @@ import type {
   CoverKind,
   LiveCoverReason,
   LiveFrameState,
+  LiveMode,
   LiveSwap,
   LiveSwapOptions,
   LiveWarning,
+  PlayedBuiltIn,
 } from './live-swap.ts';
 import { openLiveTracker } from './open-tracker.ts';
 import { copyPicture, createPicturePool, type LivePicture, type PicturePool } from './pictures.ts';
@@ -56,6 +59,11 @@ export interface LiveParts {
 /** Two are on their way, one is the last good one, one is spare. */
 const PICTURES = 4;
 
+const pictureComesFirst: LiveWarning = {
+  code: 'not_offered',
+  message: 'The character is the picture that was sent; words choose one only where there is none.',
+};
+
 /** A frame on its way, and what is known of it so far. */
 interface FrameUnderWay {
   readonly frame: I420Frame;
@@ -79,6 +87,9 @@ export class CameraSwap implements LiveSwap {
   /** The one that the pool's pictures are tracked by. */
   #poolTracker: TrackerThread | null = null;
   readonly #casting: Casting;
+  /** The character is a picture that was handed in; if not, the name of the built-in one. */
+  #hasPicture = false;
+  #builtIn: string | null = null;
   readonly #matte: SceneMatte;
   #settings: LiveSettings = plainSettings;
   #look: LookPainter | null = null;
@@ -103,8 +114,30 @@ export class CameraSwap implements LiveSwap {
     this.#isPassthrough = options.isPassthrough ?? false;
   }
 
+  get mode(): LiveMode | null {
+    return this.#casting.mode;
+  }
+
   setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]> {
+    this.#hasPicture = true;
+    this.#builtIn = null;
     return this.#casting.setCharacter(image);
+  }
+
+  async playBuiltIn(): Promise<PlayedBuiltIn> {
+    const { character, missing } = chooseBuiltIn(this.#settings.traits);
+    const { name } = character;
+    const warnings: LiveWarning[] = [];
+    if (missing.length > 0) {
+      const message = `No built-in character is all of that: ${name} is played. Missing: ${missing.join(', ')}.`;
+      warnings.push({ code: 'not_offered', message });
+    }
+    if (this.#builtIn !== name) {
+      warnings.push(...(await this.#casting.setCharacter(await readBuiltIn(character))));
+      this.#hasPicture = false;
+      this.#builtIn = name;
+    }
+    return { name, warnings };
   }
 
   setPrompt(prompt: string): readonly LiveWarning[] {
@@ -112,7 +145,18 @@ export class CameraSwap implements LiveSwap {
     this.#settings = settings;
     this.#look = createLook(settings.look);
     this.#cover = settings.cover ?? this.#cover;
-    return [...warnings, ...this.#casting.setMode(settings.mode)];
+    const about = this.#casting.setMode(settings.mode);
+    return settings.traits.length > 0 && this.#hasPicture
+      ? [...warnings, pictureComesFirst, ...about]
+      : [...warnings, ...about];
+  }
+
+  reduce(): boolean {
+    if (!this.#casting.isReducible) {
+      return false;
+    }
+    this.#casting.setReduced(true);
+    return true;
   }
 
   setPassthrough(isPassthrough: boolean): void {
@@ -133,6 +177,9 @@ export class CameraSwap implements LiveSwap {
     this.#pool = null;
     this.#lastGood.forget();
     this.#casting.clear();
+    this.#hasPicture = false;
+    this.#builtIn = null;
+    this.#casting.setReduced(false);
   }
 
   async render(frame: I420Frame, timestampUs: number): Promise<LiveFrameState> {

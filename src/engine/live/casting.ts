@@ -1,6 +1,7 @@
 /**
- * Which renderer shows the character: it follows from the picture and from what was asked for. A figure is cut out
- * only when a mode needs it; until it is ready, the face alone is shown.
+ * Which renderer shows the character: it follows from what was asked for, else from the picture. A figure is cut out
+ * only when a mode needs it. A new character comes with its figure, so that nothing else is shown first; when a
+ * mode is asked for later, the face alone is shown until the figure is ready.
  */
 import { AppError } from '../../base/errors.ts';
 import type { Character } from './character/character.ts';
@@ -15,12 +16,18 @@ import { createPuppetMode } from './puppet/puppet-mode.ts';
 export interface Casting {
   /** Null before the first character. */
   readonly renderer: ModeRenderer | null;
+  /** The mode that is in effect: that of the renderer, or that of the one that is being made; null without a character. */
+  readonly mode: LiveMode | null;
+  /** Whether the mode was chosen by nobody and needs to know where people are, which costs most. */
+  readonly isReducible: boolean;
   /** See `LiveSwap.setCharacter`. */
   setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]>;
   /** Takes the character away, also one that is being made. */
   clear(): void;
-  /** Asks for a mode; null takes the usual one. */
+  /** Asks for a mode; null takes the one that the picture of the character is best for. */
   setMode(mode: LiveMode | null): readonly LiveWarning[];
+  /** From now on, the face alone is the usual mode, or no longer: for a machine that is too slow for more. */
+  setReduced(isReduced: boolean): void;
 }
 
 /** Casting of characters from a shelf. */
@@ -33,7 +40,9 @@ class ModeCasting implements Casting {
   readonly #characters: CharacterShelf;
   readonly #parts: ModeParts;
   #count = 0;
-  #mode: LiveMode = 'face';
+  /** Null: what the picture is best for. */
+  #asked: LiveMode | null = null;
+  #isReduced = false;
   #character: Character | null = null;
   #image: Uint8Array = new Uint8Array();
   #face: ModeRenderer | null = null;
@@ -44,18 +53,32 @@ class ModeCasting implements Casting {
     this.#parts = parts;
   }
 
+  get mode(): LiveMode | null {
+    return this.#character === null ? null : this.#find(this.#character).mode;
+  }
+
+  get isReducible(): boolean {
+    return this.#asked === null && this.renderer?.needsPeople === true;
+  }
+
   async setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]> {
     this.#count += 1;
     const number = this.#count;
     const character = await this.#characters.read(image);
-    if (number !== this.#count) {
-      throw new AppError('cancelled', 'Another character was chosen meanwhile.');
-    }
+    this.#requireNewest(number);
+    const needsFigure = this.#find(character).mode !== 'face';
+    const figure = needsFigure ? await this.#characters.cutFigure(image) : null;
+    this.#requireNewest(number);
     this.#character = character;
     this.#image = image;
     this.#face = createFaceMode(character.source, this.#parts);
-    this.#figure = null;
-    return [...character.warnings, ...this.#cast()];
+    this.#figure = figure === null ? null : Promise.resolve(figure);
+    this.renderer = this.#face;
+    const { mode, warnings } = this.#find(character);
+    if (mode !== 'face' && figure !== null) {
+      this.renderer = this.#createPuppet(character, figure, mode);
+    }
+    return [...character.warnings, ...warnings];
   }
 
   clear(): void {
@@ -67,8 +90,33 @@ class ModeCasting implements Casting {
   }
 
   setMode(mode: LiveMode | null): readonly LiveWarning[] {
-    this.#mode = mode ?? 'face';
+    this.#asked = mode;
     return this.#cast();
+  }
+
+  setReduced(isReduced: boolean): void {
+    if (this.#isReduced !== isReduced) {
+      this.#isReduced = isReduced;
+      this.#cast();
+    }
+  }
+
+  #requireNewest(number: number): void {
+    if (number !== this.#count) {
+      throw new AppError('cancelled', 'Another character was chosen meanwhile.');
+    }
+  }
+
+  /** The mode in which a character is to be shown, and why it is not the one that was asked for. */
+  #find({ showable }: Character): { mode: LiveMode; warnings: readonly LiveWarning[] } {
+    const { noHead, noBody, usualMode } = showable;
+    const mode = this.#asked ?? (this.#isReduced ? 'face' : usualMode);
+    const why = mode === 'head' ? noHead : mode === 'body' ? noBody : null;
+    if (why === null) {
+      return { mode, warnings: [] };
+    }
+    const message = `The ${mode === 'head' ? 'whole head' : 'whole character'} cannot be shown, because ${why}. The face alone is used.`;
+    return { mode: 'face', warnings: [{ code: 'not_offered', message }] };
   }
 
   #cast(): readonly LiveWarning[] {
@@ -76,25 +124,19 @@ class ModeCasting implements Casting {
     if (character === null) {
       return [];
     }
-    const mode = this.#mode;
-    const { noHead, noBody } = character.showable;
-    const why = mode === 'head' ? noHead : mode === 'body' ? noBody : null;
-    if (mode === 'face' || why !== null) {
+    const { mode, warnings } = this.#find(character);
+    if (mode === 'face') {
       this.renderer = this.#face;
-      return why === null
-        ? []
-        : [
-            {
-              code: 'not_offered',
-              message: `The ${mode === 'head' ? 'whole head' : 'whole character'} cannot be shown, because ${why}. The face alone is used.`,
-            },
-          ];
-    }
-    if (this.renderer?.mode !== mode || this.#figure === null) {
+    } else if (this.renderer?.mode !== mode || this.#figure === null) {
       this.renderer = this.#face;
       void this.#castFigure(character, mode);
     }
-    return [];
+    return warnings;
+  }
+
+  #createPuppet(character: Character, figure: Figure, part: 'head' | 'body'): ModeRenderer {
+    const face = character.source.canonicalFace;
+    return createPuppetMode({ figure, face, part }, this.#parts);
   }
 
   async #castFigure(character: Character, part: 'head' | 'body'): Promise<void> {
@@ -102,9 +144,8 @@ class ModeCasting implements Casting {
     const cut = this.#figure;
     try {
       const figure = await cut;
-      if (this.#figure === cut && this.#mode === part) {
-        const face = character.source.canonicalFace;
-        this.renderer = createPuppetMode({ figure, face, part }, this.#parts);
+      if (this.#figure === cut && this.mode === part) {
+        this.renderer = this.#createPuppet(character, figure, part);
       }
     } catch {
       // The face alone goes on: the thread ended, which the next character will be told.

@@ -88,10 +88,19 @@ export interface LiveSwapOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A built-in character that took effect. */
+export interface PlayedBuiltIn {
+  /** As people read it. */
+  readonly name: string;
+  readonly warnings: readonly LiveWarning[];
+}
+
 /** A live swap of one stream; close it. */
 export interface LiveSwap {
   /** What renders, in words for people, such as `Mesh engine, CPU`. */
   readonly engine: string;
+  /** The mode that is in effect; null without a character. */
+  readonly mode: LiveMode | null;
   /**
    * Takes a character from a JPEG, PNG or WebP file; the one before stays until it is ready. Throws
    * `face_not_detected`, `unsupported_format` or `input_too_large`. Of two at a time the later one counts;
@@ -100,6 +109,16 @@ export interface LiveSwap {
   setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]>;
   /** Takes an instruction, which replaces the one before; see `instructions/instructions.ts`. */
   setPrompt(prompt: string): readonly LiveWarning[];
+  /**
+   * Takes the built-in character that the instruction names, else the first one, in place of a picture. Throws what
+   * `setCharacter` throws.
+   */
+  playBuiltIn(): Promise<PlayedBuiltIn>;
+  /**
+   * Shows the face alone from now on where nobody asks for more: for a machine that is too slow for the mode in effect.
+   * Answers whether that changed what is shown; never when the mode was asked for.
+   */
+  reduce(): boolean;
   /** Lets the camera out as it is, or stops that. Every other state hides the real face. */
   setPassthrough(isPassthrough: boolean): void;
   /** Chooses the cover; a prompt that names one does the same. */

@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+/** What the engine has built in. */
+export type ModelName =
+  | 'face-detection-short'
+  | 'face-detection-full'
+  | 'face-mesh'
+  | 'palm-detection'
+  | 'hand-landmarks'
+  | 'person-matte'
+  | 'face-identity';
+
 const shapeSchema = z.object({ name: z.string(), shape: z.array(z.number().int().positive()) });
 
 const originShape = {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { MANIFEST_FILE, manifestSchema, type ModelEntry, type ModelManifest } from './manifest.ts';
-import type { ModelName } from './sources.ts';
+import type { ModelName } from './manifest.ts';
 
 /** A folder that the build step filled. */
 export interface ModelFolder {

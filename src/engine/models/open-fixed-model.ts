@@ -5,7 +5,7 @@ import { AppError } from '../../base/errors.ts';
 import type { FixedModel } from '../track/fixed-model.ts';
 import type { ModelEntry } from './manifest.ts';
 import type { ModelFolder } from './model-folder.ts';
-import type { ModelName } from './sources.ts';
+import type { ModelName } from './manifest.ts';
 import { findTunedModel } from './tuned-models.ts';
 
 /** A network that lives in this thread until it is closed. */

@@ -2,7 +2,7 @@ import type { FaceModels } from '../track/face-finder.ts';
 import type { TrackerModels } from '../track/face-tracker.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { openBuiltInModel, type OpenedModel } from './open-fixed-model.ts';
-import type { ModelName } from './sources.ts';
+import type { ModelName } from './manifest.ts';
 
 /** Networks for one thread. */
 interface Opened {

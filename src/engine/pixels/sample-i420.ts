@@ -3,6 +3,7 @@ import type { Region } from './region.ts';
 import { canSampleQuickly, sampleQuickly } from './sample-quickly.ts';
 import { MAX_REDUCED_WIDTH, sampleReduced } from './sample-reduced.ts';
 import { yuvToRgbOf } from './yuv.ts';
+import { clamp } from '../vision/math.ts';
 
 /** Where samples go: rows of pixels of three floats, as the models of TensorFlow origin take them. */
 export interface SampleTarget {
@@ -112,15 +113,11 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
       const u = readClamped(uPlane, strideU, chromaWidth, chromaHeight, half, down) - 128;
       const v = readClamped(vPlane, strideV, chromaWidth, chromaHeight, half, down) - 128;
       const grey = (luma - lumaOffset) * lumaScale;
-      values[out + red] = clamp(grey + redFromV * v) * scale + offsetRed;
-      values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v) * scale + offsetGreen;
-      values[out + 2 - red] = clamp(grey + blueFromU * u) * scale + offsetBlue;
+      values[out + red] = clamp(grey + redFromV * v, 0, 255) * scale + offsetRed;
+      values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v, 0, 255) * scale + offsetGreen;
+      values[out + 2 - red] = clamp(grey + blueFromU * u, 0, 255) * scale + offsetBlue;
     }
   }
-}
-
-function clamp(colour: number): number {
-  return colour < 0 ? 0 : colour > 255 ? 255 : colour;
 }
 
 /** The value between four samples of a plane; outside, the nearest edge. */

@@ -2,6 +2,7 @@ import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
 import type { SampleTarget } from './sample-i420.ts';
 import { yuvToRgbOf, type YuvToRgb } from './yuv.ts';
+import { clamp } from '../vision/math.ts';
 
 /** Widest target that fits the working memory. */
 export const MAX_REDUCED_WIDTH = 512;
@@ -70,9 +71,9 @@ function fillLine(frame: I420Frame, target: SampleTarget, conversion: YuvToRgb):
     const u = uPlane[uRow + chroma]! - 128;
     const v = vPlane[vRow + chroma]! - 128;
     const grey = (sum / 9 - lumaOffset) * lumaScale;
-    values[out + red] = clamp(grey + redFromV * v) * scale + offsetRed;
-    values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v) * scale + offsetGreen;
-    values[out + 2 - red] = clamp(grey + blueFromU * u) * scale + offsetBlue;
+    values[out + red] = clamp(grey + redFromV * v, 0, 255) * scale + offsetRed;
+    values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v, 0, 255) * scale + offsetGreen;
+    values[out + 2 - red] = clamp(grey + blueFromU * u, 0, 255) * scale + offsetBlue;
   }
 }
 
@@ -88,8 +89,4 @@ function setTaps(
     const place = Math.floor(start + (index + 0.5) * step);
     taps[index] = place < 0 ? 0 : place >= length ? length - 1 : place;
   }
-}
-
-function clamp(colour: number): number {
-  return colour < 0 ? 0 : colour > 255 ? 255 : colour;
 }

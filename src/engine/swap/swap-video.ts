@@ -37,6 +37,8 @@ import { openTrackerThread, type TrackerThread } from './tracker-thread.ts';
 /** A video swap: what goes in, what comes out and how. */
 export interface VideoSwap {
   readonly inputPath: string;
+  /** Media type it was judged to be; its bytes decide when absent. */
+  readonly inputMime?: string | undefined;
   /** An MP4 file comes to be here when it is complete. */
   readonly outputPath: string;
   /** What puts faces in; person number n of the video gets number n, and after the last the first again. */
@@ -78,7 +80,7 @@ function countPicturesAhead(size: Size): number {
  * Aborting leaves no file and no thread and throws the reason of the signal. The same input gives the same bytes.
  */
 export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
-  const { inputPath, outputPath, signal, maxShortSide, maxDurationUs } = swap;
+  const { inputPath, inputMime, outputPath, signal, maxShortSide, maxDurationUs } = swap;
   const startedAtMs = performance.now();
   signal?.throwIfAborted();
   const opening = borrowTracker(swap);
@@ -89,8 +91,9 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   let tracking: Promise<void> | null = null;
   const queue = createHandoff<FrameUnderWay>();
   try {
-    const { durationUs } = await probeMedia(inputPath);
+    const { durationUs } = await probeMedia(inputPath, inputMime);
     reader = await openVideoReader(inputPath, {
+      mime: inputMime,
       maxShortSide,
       maxDurationUs,
       signal,
@@ -106,7 +109,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       timeBase: reader.timeBase,
       quality: swap.quality,
       preset: swap.preset,
-      sound: { path: inputPath, endUs: maxDurationUs },
+      sound: { path: inputPath, mime: inputMime, endUs: maxDurationUs },
     });
     const { tracker, trackedMs } = await orAbort(opening, signal);
     return await run({

@@ -3,7 +3,7 @@
  * network, lies on the face in a frame, and moves it to where the face is. Takes 0.05 ms where the network takes 4.
  */
 import type { I420Frame } from '../pixels/frame.ts';
-import { keepWithin } from '../pixels/keep-within.ts';
+import { clamp } from '../vision/math.ts';
 import {
   FACE_OVAL,
   LEFT_BROW,
@@ -115,18 +115,18 @@ class LumaGlance implements FaceGlance {
     for (let index = 0; index < GLANCED.length; index += 1) {
       const x = mesh[GLANCED[index]! * 3]! - 0.5;
       const y = mesh[GLANCED[index]! * 3 + 1]! - 0.5;
-      columns[0] = keepWithin(x - distance, lastX);
-      columns[1] = keepWithin(x, lastX);
-      columns[2] = keepWithin(x + distance, lastX);
-      sampleRow(frame, keepWithin(y - distance, lastY));
+      columns[0] = clamp(x - distance, 0, lastX);
+      columns[1] = clamp(x, 0, lastX);
+      columns[2] = clamp(x + distance, 0, lastX);
+      sampleRow(frame, clamp(y - distance, 0, lastY));
       const top = sampled[1]!;
       let left = sampled[0]!;
       let right = sampled[2]!;
-      sampleRow(frame, keepWithin(y, lastY));
+      sampleRow(frame, clamp(y, 0, lastY));
       const middle = sampled[1]!;
       left += sampled[0]!;
       right += sampled[2]!;
-      sampleRow(frame, keepWithin(y + distance, lastY));
+      sampleRow(frame, clamp(y + distance, 0, lastY));
       const bottom = sampled[1]!;
       left += sampled[0]!;
       right += sampled[2]!;

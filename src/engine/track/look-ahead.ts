@@ -11,7 +11,7 @@ import { createFaceGlance, createFaceLuma, type FaceLuma } from './face-glance.t
 import type { FacePlacer } from './face-placer.ts';
 import { MESH_MARGIN } from './face-region.ts';
 import type { FaceTrack } from './face-track.ts';
-import { createSimilarity, fitSimilarity } from './similarity.ts';
+import { createSimilarity, fitSimilarity } from '../vision/similarity.ts';
 
 /** A frame with its time in the stream. */
 export interface TimedPicture {

@@ -7,7 +7,7 @@
  * fifth of a second, well above it is taken as it is in the same frame. So a turning head is on time
  * while its skin does not crawl, and lips and lids are quick on a head that is still.
  */
-import { fitSimilarity, createSimilarity } from './similarity.ts';
+import { fitSimilarity, createSimilarity } from '../vision/similarity.ts';
 
 /** Filters one face. */
 export interface MeshSmoother {

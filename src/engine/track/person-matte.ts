@@ -2,6 +2,7 @@ import type { I420Frame } from '../pixels/frame.ts';
 import { createRegion } from '../pixels/region.ts';
 import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
+import { clamp } from '../vision/math.ts';
 
 /** Where people are in a frame, coarsely. The same memory is filled again by the next call. */
 export interface Matte {
@@ -50,12 +51,12 @@ export function enlargeMatte(
   { width, height }: { readonly width: number; readonly height: number },
 ): void {
   for (let row = 0; row < height; row += 1) {
-    const y = clampTo(((row + 0.5) * matte.height) / height - 0.5, matte.height - 1);
+    const y = clamp(((row + 0.5) * matte.height) / height - 0.5, 0, matte.height - 1);
     const top = y | 0;
     const below = Math.min(top + 1, matte.height - 1) * matte.width;
     const fy = y - top;
     for (let column = 0; column < width; column += 1) {
-      const x = clampTo(((column + 0.5) * matte.width) / width - 0.5, matte.width - 1);
+      const x = clamp(((column + 0.5) * matte.width) / width - 0.5, 0, matte.width - 1);
       const left = x | 0;
       const right = Math.min(left + 1, matte.width - 1);
       const fx = x - left;
@@ -66,8 +67,4 @@ export function enlargeMatte(
       enlarged[row * width + column] = (upper + (lower - upper) * fy) * 255 + 0.5;
     }
   }
-}
-
-function clampTo(value: number, max: number): number {
-  return value < 0 ? 0 : Math.min(value, max);
 }

@@ -3,7 +3,7 @@
  * and mouth change all the time and are left out.
  */
 import type { I420Frame } from '../pixels/frame.ts';
-import { keepWithin } from '../pixels/keep-within.ts';
+import { clamp } from '../vision/math.ts';
 import type { TrackedFace } from './face-track.ts';
 import { LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from './mesh-points.ts';
 
@@ -136,8 +136,8 @@ function colourOf(frame: I420Frame, { landmarks }: TrackedFace): readonly [numbe
   let u = 0;
   let v = 0;
   for (const point of PLAIN) {
-    const x = keepWithin(landmarks[point * 3]!, frame.width - 1) >> 1;
-    const y = keepWithin(landmarks[point * 3 + 1]!, frame.height - 1) >> 1;
+    const x = clamp(landmarks[point * 3]!, 0, frame.width - 1) >> 1;
+    const y = clamp(landmarks[point * 3 + 1]!, 0, frame.height - 1) >> 1;
     u += frame.u[y * frame.strideU + x]! / PLAIN.length;
     v += frame.v[y * frame.strideV + x]! / PLAIN.length;
   }

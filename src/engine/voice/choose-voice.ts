@@ -34,7 +34,7 @@ export function requireVoice(
     throw new AppError('invalid_input', 'voice_id is not a voice of GET /voices.');
   }
   if (language !== undefined) {
-    requireSpoken(language, voices);
+    requireLanguage(language, voices);
   }
   return voice;
 }
@@ -54,7 +54,7 @@ export async function chooseVoice({
   const tag =
     language === undefined
       ? await tellLanguage(script, voice, voices)
-      : requireSpoken(language, voices);
+      : requireLanguage(language, voices);
   if (baseOf(tag) === baseOf(voice.tag)) {
     return { voice, reason: null };
   }
@@ -77,10 +77,14 @@ async function tellLanguage(
     return voice.tag; // A language that only a model speaks is not among those that are told apart.
   }
   const { base, isClear } = await detectLanguage(script, voice.tag);
-  return isClear ? requireSpoken(base, voices) : voice.tag;
+  return isClear ? requireLanguage(base, voices) : voice.tag;
 }
 
-function requireSpoken(language: string, voices: readonly CatalogueVoice[]): string {
+/** The tag of a language. Throws `invalid_input` when no voice speaks it. */
+export function requireLanguage(
+  language: string,
+  voices: readonly CatalogueVoice[] = voiceCatalogue,
+): string {
   const tag = readLanguageHint(language);
   const isSpoken = voices.some((voice) => tag !== null && baseOf(voice.tag) === baseOf(tag));
   if (tag === null || !isSpoken) {

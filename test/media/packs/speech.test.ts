@@ -10,7 +10,7 @@ import { listZip, readZipEntry } from '../../../src/engine/packs/voice/zip-file.
 import { chooseVoice, requireVoice } from '../../../src/engine/voice/choose-voice.ts';
 import { listVoices } from '../../../src/engine/voice/packs/pack-voices.ts';
 import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';
-import { ProtobufWriter } from '../../../src/engine/models/protobuf/protobuf-writer.ts';
+import { ProtobufWriter } from '../../../tools/models/protobuf/protobuf-writer.ts';
 import {
   KOKORO_RATE_HZ,
   npyOf,

@@ -1,4 +1,4 @@
-import { ProtobufWriter } from '../../../src/engine/models/protobuf/protobuf-writer.ts';
+import { ProtobufWriter } from '../../../tools/models/protobuf/protobuf-writer.ts';
 
 /** Numbers of types as ONNX counts them. */
 export const FLOAT = 1;

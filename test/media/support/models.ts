@@ -1,4 +1,4 @@
-import { buildModels } from '../../../src/engine/models/build/build-models.ts';
+import { buildModels } from '../../../tools/models/build-models.ts';
 import { openModelFolder, type ModelFolder } from '../../../src/engine/models/model-folder.ts';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 

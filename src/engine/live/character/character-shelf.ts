@@ -8,7 +8,7 @@ import type { Figure } from './figure.ts';
 export interface CharacterShelf {
   /** Throws what `readCharacter` throws, and `processing_failed` when the thread died; the next call starts another. */
   read(image: Uint8Array): Promise<Character>;
-  /** Cuts the person out of a picture. */
+  /** Cuts the person out of a picture; the last one that was cut out is there at once. */
   cutFigure(image: Uint8Array): Promise<Figure>;
   close(): Promise<void>;
 }
@@ -40,6 +40,7 @@ export async function openCharacterShelf(start: {
     }
     return opening;
   };
+  let cut: { readonly key: string; readonly figure: Promise<Figure> } | null = null;
   const keep = (key: string, character: Promise<Character>): void => {
     characters.set(key, character);
     const [oldest] = characters.keys();
@@ -56,7 +57,7 @@ export async function openCharacterShelf(start: {
 
   return {
     async read(image) {
-      const key = createHash('sha256').update(image).digest('hex');
+      const key = keyOf(image);
       const known = characters.get(key);
       const character = known ?? findThread().then((found) => found.read(image));
       // The newest lies last.
@@ -65,12 +66,27 @@ export async function openCharacterShelf(start: {
       return character;
     },
     async cutFigure(image) {
-      return (await findThread()).cutFigure(image);
+      const key = keyOf(image);
+      if (cut?.key === key) {
+        return cut.figure;
+      }
+      const figure = findThread().then((found) => found.cutFigure(image));
+      const own = { key, figure };
+      cut = own;
+      figure.catch(() => {
+        cut = cut === own ? null : cut;
+      });
+      return figure;
     },
     async close() {
       isClosed = true;
       characters.clear();
+      cut = null;
       await (await opening.catch(() => null))?.close();
     },
   };
+}
+
+function keyOf(image: Uint8Array): string {
+  return createHash('sha256').update(image).digest('hex');
 }

@@ -2,8 +2,8 @@
  * The person of a photo, cut out so that it can be moved: head and body in one texture, the head alone in
  * another mask. Where the photo ends within a shoulder, the shoulder is continued.
  */
-import { rise } from '../../face/curves.ts';
-import { fitColourRule } from '../../head/guided-filter.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { fitGuidedFilter } from '../../vision/guided-filter.ts';
 import { findHeadParts } from '../../head/head-parts.ts';
 import {
   invert,
@@ -13,7 +13,7 @@ import {
   type PlacedFace,
 } from '../../head/head-view.ts';
 import { findPerson } from '../../head/person-view.ts';
-import { softenEdge } from '../../head/soft-edge.ts';
+import { feather } from '../../head/feather.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
@@ -65,7 +65,7 @@ export function prepareFigure(
   const person = findFigure(reduced, matte);
   const view = takeHeadView(photo, face, others);
   const parts = findHeadParts(view, findPerson(view, matte));
-  const head = readHead(view, softenEdge(view, parts).alpha, parts.neck, {
+  const head = readHead(view, feather(view, parts).alpha, parts.neck, {
     size: reduced,
     scale,
     face: landmarks,
@@ -115,7 +115,7 @@ function findFigure(picture: RgbaImage, model: FixedModel): Float32Array {
     colours[index * 3 + 1] = pixels[index * 4 + 1]!;
     colours[index * 3 + 2] = pixels[index * 4 + 2]!;
   }
-  const rule = fitColourRule(colours, values, { width, ...REFINING });
+  const rule = fitGuidedFilter(colours, values, { width, ...REFINING });
   return values.map((value, index) => {
     const fine =
       rule.red[index]! * colours[index * 3]! +
@@ -123,8 +123,8 @@ function findFigure(picture: RgbaImage, model: FixedModel): Float32Array {
       rule.blue[index]! * colours[index * 3 + 2]! +
       rule.offset[index]!;
     // The network is sure inside and outside; its edge is what is refined, and drawn in a little.
-    const isEdge = rise(value, 0.02, 0.25) * (1 - rise(value, 0.85, 0.99));
-    return rise(value + (fine - value) * isEdge, 0.3, 0.9);
+    const isEdge = smoothstep(0.02, 0.25, value) * (1 - smoothstep(0.85, 0.99, value));
+    return smoothstep(0.3, 0.9, value + (fine - value) * isEdge);
   });
 }
 
@@ -161,8 +161,8 @@ function readHead(
     const row = Math.floor(index / size.width);
     const x = ((index % size.width) + 0.5) / scale;
     const y = (row + 0.5) / scale;
-    const underJaw = rise((row - jaw) / perCm, ...UNDER_JAW_CM);
-    const isNeck = 1 - rise((row - jaw) / perCm, -0.5, 2.2);
+    const underJaw = smoothstep(...UNDER_JAW_CM, (row - jaw) / perCm);
+    const isNeck = 1 - smoothstep(-0.5, 2.2, (row - jaw) / perCm);
     const skin = readPlane(neck, a * x - b * y + shiftX - 0.5, b * x + a * y + shiftY - 0.5);
     // Without long hair, what hangs below the jaw is a collar.
     const own = head[index]! * (hasLongHair ? 1 : 1 - underJaw);
@@ -225,8 +225,10 @@ function widen(
       pixels[at + 2] = picture.pixels[from * 4 + 2]!;
       const across = Math.abs(x - middleX) / perCm;
       const isArm =
-        beyond === 0 ? 1 : 1 - rise(across, SHOULDER_HALF_CM - SHOULDER_EDGE_CM, SHOULDER_HALF_CM);
-      const isBelow = beyond === 0 ? 1 : rise((row - chinY) / perCm, 0, 2);
+        beyond === 0
+          ? 1
+          : 1 - smoothstep(SHOULDER_HALF_CM - SHOULDER_EDGE_CM, SHOULDER_HALF_CM, across);
+      const isBelow = beyond === 0 ? 1 : smoothstep(0, 2, (row - chinY) / perCm);
       pixels[at + 3] = Math.round(255 * person[from]! * isArm * isBelow);
     }
   }

@@ -1,12 +1,17 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
-import { createPersonMatte } from '../../track/person-matte.ts';
+import { createPersonMatte, type Matte } from '../../track/person-matte.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
+import type { LiveMode } from '../live-swap.ts';
 
-/** Why more than the face of a picture cannot be shown; null when it can. */
+/** What can be shown of the person of a picture. */
 export interface Showable {
+  /** Why the head cannot be shown; null when it can. */
   readonly noHead: string | null;
+  /** Why the body cannot be shown; null when it can. */
   readonly noBody: string | null;
+  /** What is shown when nobody asks for a mode: the body where there is one to see, else the head, else the face. */
+  readonly usualMode: LiveMode;
 }
 
 /** How far below the chin a picture has to reach for a body, and how much of a head it may cut off; centimetres. */
@@ -15,6 +20,14 @@ const LARGEST_CUT_CM = 4;
 const HEAD_HALF_CM = 12;
 const PERSON = 0.5;
 const CHIN = 152;
+/**
+ * A picture shows a body when the person goes on for so far below the chin, at least so wide, centimetres: shoulders and arms,
+ * or chest. Portraits end 10 to 20 below it. What is further aside than `ASIDE_CM` is somebody else.
+ */
+const TORSO_FROM_CM = 8;
+const TORSO_TO_CM = 25;
+const TORSO_WIDTH_CM = 18;
+const ASIDE_CM = 35;
 
 /** Judges how much of a person a picture shows. */
 export function judgePicture(
@@ -42,5 +55,38 @@ export function judgePicture(
   const noHead = cutCm > LARGEST_CUT_CM ? 'the picture cuts the head off' : null;
   const noBody =
     picture.height - chinY < LEAST_BODY_CM * pose.scale ? 'the picture ends below the chin' : null;
-  return { noHead, noBody: noHead ?? noBody };
+  const hasTorso = showsTorso(matte, picture, { chinX, chinY, perCm: pose.scale });
+  const usualMode = noHead !== null ? 'face' : noBody === null && hasTorso ? 'body' : 'head';
+  return { noHead, noBody: noHead ?? noBody, usualMode };
+}
+
+/** Whether the person is wide enough in every row of where a torso is. */
+function showsTorso(
+  matte: Matte,
+  picture: I420Frame,
+  {
+    chinX,
+    chinY,
+    perCm,
+  }: { readonly chinX: number; readonly chinY: number; readonly perCm: number },
+): boolean {
+  const columnCm = picture.width / matte.width / perCm;
+  const rowOf = (cm: number): number =>
+    Math.floor(((chinY + cm * perCm) / picture.height) * matte.height);
+  const lastRow = rowOf(TORSO_TO_CM);
+  if (lastRow >= matte.height) {
+    return false;
+  }
+  for (let row = rowOf(TORSO_FROM_CM); row <= lastRow; row += 1) {
+    let widthCm = 0;
+    for (let column = 0; column < matte.width; column += 1) {
+      const asideCm = (((column + 0.5) / matte.width) * picture.width - chinX) / perCm;
+      const isPerson = matte.values[row * matte.width + column]! > PERSON;
+      widthCm += isPerson && Math.abs(asideCm) < ASIDE_CM ? columnCm : 0;
+    }
+    if (widthCm < TORSO_WIDTH_CM) {
+      return false;
+    }
+  }
+  return true;
 }

@@ -2,7 +2,7 @@
  * Decides for every frame who may be shown and what has to be hidden first. In doubt it hides: what is blurred
  * without need comes back in the next frame, a face that was seen does not.
  */
-import { rise } from '../../face/curves.ts';
+import { smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { LivePicture } from '../pictures.ts';
@@ -212,9 +212,9 @@ function doubtOf(frame: I420Frame, { box, pose, confidence, isNew }: TrackedFace
   const height = Math.min(frame.height, box.top + box.height) - Math.max(0, box.top);
   const outside = 1 - (Math.max(0, width) * Math.max(0, height)) / (box.width * box.height);
   return Math.max(
-    rise(Math.abs(pose.yaw), ...YAW_DOUBT),
-    rise(Math.abs(pose.pitch), ...PITCH_DOUBT),
-    1 - rise(confidence, ...CONFIDENCE_DOUBT),
-    rise(outside, ...OUTSIDE_DOUBT),
+    smoothstep(...YAW_DOUBT, Math.abs(pose.yaw)),
+    smoothstep(...PITCH_DOUBT, Math.abs(pose.pitch)),
+    1 - smoothstep(...CONFIDENCE_DOUBT, confidence),
+    smoothstep(...OUTSIDE_DOUBT, outside),
   );
 }

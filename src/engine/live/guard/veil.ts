@@ -2,7 +2,7 @@
  * Blurs that cannot be undone: a picture or a head is reduced to a few means, and only those are drawn again.
  * Nothing finer is left in them, however many frames somebody collects.
  */
-import { rise } from '../../face/curves.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { HeadArea } from './head-area.ts';
 
@@ -143,7 +143,7 @@ function draw(
     const down = clamp(((y + 0.5 - top) * rows) / (bottom - top) - 0.5, 0, rows - 1);
     const upper = Math.min(rows - 1, down | 0);
     const lower = Math.min(rows - 1, upper + 1);
-    const fy = smooth(down - upper);
+    const fy = smoothstep(0, 1, down - upper);
     for (let column = 0; column < columns; column += 1) {
       const above = means[upper * columns + column]!;
       line[column] = above + (means[lower * columns + column]! - above) * fy;
@@ -170,7 +170,7 @@ function setColumns(width: number, columns: number): void {
   for (let x = 0; x < width; x += 1) {
     const over = clamp(((x + 0.5) * columns) / width - 0.5, 0, columns - 1);
     before[x] = over | 0;
-    share[x] = smooth(over - (over | 0));
+    share[x] = smoothstep(0, 1, over - (over | 0));
   }
 }
 
@@ -203,19 +203,10 @@ function drawWithin(
     const distance = across * across + along * along;
     if (distance < NONE_FROM) {
       const hidden =
-        distance <= FULL_TO ? amount : amount * (1 - rise(distance, FULL_TO, NONE_FROM));
+        distance <= FULL_TO ? amount : amount * (1 - smoothstep(FULL_TO, NONE_FROM, distance));
       const first = line[before[x]!]!;
       const value = first + (line[before[x]! + 1]! - first) * share[x]!;
       plane[start + x] = plane[start + x]! + (value - plane[start + x]!) * hidden + 0.5;
     }
   }
-}
-
-/** Without it the grid of the means would be seen. */
-function smooth(share: number): number {
-  return share * share * (3 - 2 * share);
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value;
 }

@@ -3,10 +3,12 @@
  * explained. `docs/live-instructions.md` is made of it.
  */
 import { plainLook, type LiveLook, type LiveSettings } from './live-settings.ts';
+import { characterTraits } from '../built-in/built-in-characters.ts';
 import { USUAL_AMOUNT } from './words.ts';
 
 /** What instructions are about; of two about the same thing the later one counts. */
 export type Topic =
+  | 'character'
   | 'background'
   | 'mode'
   | 'brightness'
@@ -50,8 +52,23 @@ const look =
     look: { ...settings.look, ...change(amount ?? USUAL_AMOUNT) },
   });
 
+/** Traits of a built-in character add up; the page of the documentation lists them with the characters. */
+const traits: readonly Instruction[] = Object.entries(characterTraits).map(
+  ([trait, phrases], index) => ({
+    topic: 'character',
+    effect: 'Chooses a built-in character where no picture of one was sent.',
+    examples: index === 0 ? ['a woman with red hair', 'an old man with a beard', 'a robot'] : [],
+    phrases,
+    apply: (settings) => ({
+      ...settings,
+      traits: settings.traits.includes(trait) ? settings.traits : [...settings.traits, trait],
+    }),
+  }),
+);
+
 /** All of them. */
 export const instructions: readonly Instruction[] = [
+  ...traits,
   {
     topic: 'background',
     effect: 'Blurs what is behind the person.',
@@ -127,6 +144,18 @@ export const instructions: readonly Instruction[] = [
       'puppet|avatar|fullbody',
     ],
     apply: (settings) => ({ ...settings, mode: 'body' }),
+  },
+  {
+    topic: 'mode',
+    effect:
+      'Leaves that to the picture of the character: the body where it shows one, else the head, else the face.',
+    examples: ['as much as the picture shows', 'automatic mode'],
+    phrases: [
+      'much picture shows|allows',
+      'whole body else? head else? face far picture shows|allows',
+      'automatic|automatically|auto mode?',
+    ],
+    apply: (settings) => ({ ...settings, mode: null }),
   },
   {
     topic: 'brightness',

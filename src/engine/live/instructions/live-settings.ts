@@ -22,6 +22,8 @@ export interface LiveLook {
 export interface LiveSettings {
   /** Null: the one that the picture of the character is best for. */
   readonly mode: LiveMode | null;
+  /** Traits of the built-in character that is meant, of `characterTraits`; they count where no picture was sent. */
+  readonly traits: readonly string[];
   readonly background: LiveBackground;
   readonly look: LiveLook;
   /** Null: the one that was chosen otherwise. */
@@ -34,6 +36,7 @@ export const plainLook: LiveLook = { brightness: 0, contrast: 0, warmth: 0, colo
 /** Without an instruction. */
 export const plainSettings: LiveSettings = {
   mode: null,
+  traits: [],
   background: { kind: 'keep' },
   look: plainLook,
   cover: null,

@@ -36,6 +36,7 @@ describe('an instruction', () => {
     );
     expect(settings).toEqual({
       mode: 'head',
+      traits: [],
       background: { kind: 'blur', amount: 1 },
       look: { ...plainLook, warmth: 0.35 },
       cover: 'card',

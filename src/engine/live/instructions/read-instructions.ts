@@ -116,7 +116,8 @@ function findIn(words: readonly string[], at: number): Found | null {
 function contradict(asked: Map<Topic, Instruction>, instruction: Instruction): LiveWarning[] {
   const before = asked.get(instruction.topic);
   asked.set(instruction.topic, instruction);
-  if (before === undefined || before === instruction) {
+  const isAlone = before === undefined || before === instruction;
+  if (isAlone || instruction.topic === 'character') {
     return [];
   }
   return [

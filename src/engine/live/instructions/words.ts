@@ -68,15 +68,16 @@ const negations = new Set(['no', 'not', 'dont', 'never', 'without']);
 /** Words of politeness and grammar. */
 const fillers = new Set(
   `a about also am an and are as at be by can could feel for from front get give have i id im in
-  into is it its lets like look looking looks made make makes me my of on or our please put should
-  so than that the them then there this to us use using want wants we will with would you your`.split(
+  has having into is it its lets like look looking looks made make makes me my of on or our please put should
+  so than that the them then there this to us use using want wants we wear wearing wears who will with would you your`.split(
     /\s+/,
   ),
 );
 
 /** Words for what is done anyway: they may stand in an instruction, and need not. */
 const quiet = new Set(
-  `apply change character convert everything face footage frame image just keep mode person
+  `apply change character convert everything face footage frame image just keep mode person play playing
+  
   photo picture portrait reference render replace scene self set show stream streamer subject substitute
   swap swapped transform turn user video`.split(/\s+/),
 );

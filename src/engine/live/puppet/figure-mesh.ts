@@ -3,7 +3,7 @@
  * and not to the body, and which points of the face it follows. The body follows a torso; towards the lower edge of
  * the figure, where it stands, it rises and sinks less.
  */
-import { bound, rise } from '../../face/curves.ts';
+import { softClamp, smoothstep } from '../../vision/math.ts';
 import { setFrontalShape, SHAPE_SIZE } from '../../face/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
@@ -119,12 +119,12 @@ class BentMesh implements FigureMesh {
       const beside = Math.max(0, Math.abs(this.#inHead[node * 3]!) - NECK_HALF_CM);
       const bodyFrom = chin + BODY_FROM - FROM_BESIDE * beside;
       const bodyTo = chin + BODY_TO - TO_BESIDE * beside;
-      this.#headShare[node] = 1 - rise(inHeadY, bodyFrom, bodyTo);
+      this.#headShare[node] = 1 - smoothstep(bodyFrom, bodyTo, inHeadY);
       const [across, down] = [(x - neckX) / scale, (y - neckY) / scale];
       this.#fromNeck[node * 2] = across;
       this.#fromNeck[node * 2 + 1] = down;
-      this.#squeezed[node] = across * rise(Math.abs(across), ...SQUEEZED_CM);
-      this.#rising[node] = 1 - (1 - EDGE_RISE) * rise(down, 0, bottom);
+      this.#squeezed[node] = across * smoothstep(...SQUEEZED_CM, Math.abs(across));
+      this.#rising[node] = 1 - (1 - EDGE_RISE) * smoothstep(0, bottom, down);
     }
   }
 
@@ -148,9 +148,9 @@ class BentMesh implements FigureMesh {
     }
     this.#setNeck(pose);
     const neck = this.#neck;
-    const bent = bound(torso.tilt - pose.roll, MOST_BENT);
+    const bent = softClamp(torso.tilt - pose.roll, MOST_BENT);
     const room = NECK_CM - BENT_CM * Math.abs(bent) - SHIFTED_CM * Math.abs(torso.x);
-    const lift = bound(torso.y, Math.max(LEAST_NECK_CM, room));
+    const lift = softClamp(torso.y, Math.max(LEAST_NECK_CM, room));
     const cos = Math.cos(pose.roll + bent);
     const sin = Math.sin(pose.roll + bent);
     const squeeze = torso.width - 1;
@@ -171,7 +171,7 @@ class BentMesh implements FigureMesh {
       const below = down - CHEST_DOWN_CM;
       const sinks = lift + sin * across + (cos - 1) * below;
       const bodyX = neck.x + (torso.x + cos * across - sin * below) * scale;
-      const bodyY = neck.y + (down + bound(sinks, mostRise) * this.#rising[node]!) * scale;
+      const bodyY = neck.y + (down + softClamp(sinks, mostRise) * this.#rising[node]!) * scale;
       const share = this.#headShare[node]!;
       this.to[node * 2] = bodyX + (headX - bodyX) * share;
       this.to[node * 2 + 1] = bodyY + (headY - bodyY) * share;
@@ -200,7 +200,7 @@ class BentMesh implements FigureMesh {
       distance: Math.hypot(x - landmarks[point * 3]!, y - landmarks[point * 3 + 1]!) / scale,
     })).toSorted((a, b) => a.distance - b.distance);
     const nearest = points[0]!.distance;
-    const reach = 1 - rise(nearest, FOLLOW_FROM_CM, FOLLOW_TO_CM);
+    const reach = 1 - smoothstep(FOLLOW_FROM_CM, FOLLOW_TO_CM, nearest);
     const near = points.slice(0, FOLLOWED).map((entry) => ({
       ...entry,
       weight: 1 / (entry.distance ** 2 + 0.25),
@@ -217,7 +217,7 @@ class BentMesh implements FigureMesh {
       weights += weight;
       sum += (weight * (landmarks[point * 3 + 2]! - middleZ)) / scale;
     }
-    const isFar = rise(nearest, 0, DEPTH_FROM_CM);
+    const isFar = smoothstep(0, DEPTH_FROM_CM, nearest);
     return (sum / weights) * (1 - isFar) + DEPTH_CM * isFar;
   }
 }

@@ -1,4 +1,4 @@
-import { boxBlur } from '../../pixels/box-blur.ts';
+import { boxBlur } from '../../vision/box-blur.ts';
 import { fillPolygon, type Point } from '../../pixels/fill-polygon.ts';
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { shares } from '../../pixels/yuv.ts';

@@ -2,7 +2,7 @@
  * A figure that moves as the streamer does: turned by the head, its face by the expression, its body by the torso.
  * The inside of the open mouth is that of the streamer; a photo has none.
  */
-import { bound, shareAfter } from '../../face/curves.ts';
+import { softClamp, smoothingFactor } from '../../vision/math.ts';
 import { createFaceShaper, createShapeMemory } from '../../face/face-shaper.ts';
 import { setFrontalShape, SHAPE_SIZE, toFrontalShape } from '../../face/face-shape.ts';
 import { createTextureLayout } from '../../face/texture-layout.ts';
@@ -194,16 +194,16 @@ class PhotoPuppet implements Puppet {
     const pose = this.#pose;
     const own = this.#figure.pose;
     if (this.#part === 'head') {
-      pose.yaw = own.yaw + bound(target.yaw - own.yaw, MAX_YAW);
-      pose.pitch = own.pitch + bound(target.pitch - own.pitch, MAX_PITCH);
+      pose.yaw = own.yaw + softClamp(target.yaw - own.yaw, MAX_YAW);
+      pose.pitch = own.pitch + softClamp(target.pitch - own.pitch, MAX_PITCH);
     } else {
       // Nothing else of the streamer is seen: at rest a figure may look where its photo does.
-      pose.yaw = own.yaw * REST_SHARE + bound(target.yaw, MAX_YAW);
-      pose.pitch = own.pitch * REST_SHARE + bound(target.pitch, MAX_PITCH);
+      pose.yaw = own.yaw * REST_SHARE + softClamp(target.yaw, MAX_YAW);
+      pose.pitch = own.pitch * REST_SHARE + softClamp(target.pitch, MAX_PITCH);
     }
-    pose.roll = bound(target.roll, MAX_ROLL);
+    pose.roll = softClamp(target.roll, MAX_ROLL);
     setRotationOfAngles(pose);
-    const share = shareAfter(elapsedUs, SIZE_TIME_US);
+    const share = smoothingFactor(elapsedUs, SIZE_TIME_US);
     setMiddleOfMesh(this.#middle, landmarks, this.#basis);
     let { scale } = target;
     if (this.#part === 'body') {

@@ -1,4 +1,4 @@
-import { shareAfter } from '../../face/curves.ts';
+import { clamp, smoothingFactor } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { FigurePlanes } from './figure-planes.ts';
@@ -41,7 +41,7 @@ export function createToneMatch(figure: FigurePlanes, landmarks: Float32Array): 
     learn(frame, mesh, elapsedUs) {
       measure(frame, mesh, seen);
       const black = yuvToRgbOf(frame).lumaOffset;
-      const share = shareAfter(elapsedUs, TIME_US);
+      const share = smoothingFactor(elapsedUs, TIME_US);
       const luma = clamp((seen.y - black) / Math.max(1, own.y - black), ...LUMA);
       tone.y += (luma - tone.y) * share;
       tone.u += (ratioOf(seen.u - 128, own.u - 128) - tone.u) * share;
@@ -71,8 +71,4 @@ function measure(
 
 function ratioOf(seen: number, own: number): number {
   return Math.abs(own) < LEAST_CHROMA ? 1 : clamp(seen / own, ...CHROMA);
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value;
 }

@@ -1,6 +1,7 @@
 import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { LiveLook } from '../instructions/live-settings.ts';
+import { clamp } from '../../vision/math.ts';
 
 /** Colours whole pictures. */
 export interface LookPainter {
@@ -24,18 +25,18 @@ export function createLook(look: LiveLook): LookPainter | null {
   const red = new Uint8Array(256);
   const colour = colourfulness < 0 ? 1 + colourfulness : 1 + colourfulness * COLOURFULNESS;
   for (let value = 0; value < 256; value += 1) {
-    blue[value] = clamp(128.5 + (value - 128) * colour - warmth * WARMTH);
-    red[value] = clamp(128.5 + (value - 128) * colour + warmth * WARMTH * 0.7);
+    blue[value] = clamp(128.5 + (value - 128) * colour - warmth * WARMTH, 0, 255);
+    red[value] = clamp(128.5 + (value - 128) * colour + warmth * WARMTH * 0.7, 0, 255);
   }
   let black = -1;
   const setLuma = (lumaOffset: number, lumaScale: number): void => {
     black = lumaOffset;
     for (let value = 0; value < 256; value += 1) {
-      const share = clampShare(((value - lumaOffset) * lumaScale) / 255);
+      const share = clamp(((value - lumaOffset) * lumaScale) / 255, 0, 1);
       // A power keeps black and white where they are.
       const bright = share ** (1 - brightness * BRIGHTNESS * (brightness > 0 ? 1 : 1.6));
       const steep = bright + contrast * CONTRAST * curve(bright);
-      luma[value] = clamp(lumaOffset + (clampShare(steep) * 255) / lumaScale + 0.5);
+      luma[value] = clamp(lumaOffset + (clamp(steep, 0, 1) * 255) / lumaScale + 0.5, 0, 255);
     }
   };
   return {
@@ -70,12 +71,4 @@ function apply(
       plane[at] = table[plane[at]!]!;
     }
   }
-}
-
-function clamp(value: number): number {
-  return value < 0 ? 0 : value > 255 ? 255 : value;
-}
-
-function clampShare(share: number): number {
-  return share < 0 ? 0 : share > 1 ? 1 : share;
 }

@@ -1,4 +1,4 @@
-import { rise } from '../../face/curves.ts';
+import { smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { alignPlace, kernels, PAST_END, takeKernelMemory } from '../../pixels/simd/kernels.ts';
 import type { HeadArea } from '../guard/head-area.ts';
@@ -132,6 +132,6 @@ function aboveNeck(
   if (along <= from) {
     return 1;
   }
-  const end = from + half * JAW_SIDES * rise(Math.abs(across) / half, 0.8, 1.2);
-  return 1 - rise(along, end, end + half * NECK_FADE);
+  const end = from + half * JAW_SIDES * smoothstep(0.8, 1.2, Math.abs(across) / half);
+  return 1 - smoothstep(end, end + half * NECK_FADE, along);
 }

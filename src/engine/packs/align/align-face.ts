@@ -1,5 +1,5 @@
 import type { Region } from '../../pixels/region.ts';
-import { createSimilarity, fitSimilarity } from '../../track/similarity.ts';
+import { createSimilarity, fitSimilarity } from '../../vision/similarity.ts';
 import type { TemplateName } from '../recognise/families.ts';
 import { FIVE_POINTS, setFivePoints } from './five-points.ts';
 import { templates } from './templates.ts';

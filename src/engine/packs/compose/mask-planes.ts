@@ -1,4 +1,4 @@
-import { boxBlur } from '../../pixels/box-blur.ts';
+import { boxBlur } from '../../vision/box-blur.ts';
 import { fillPolygon, type Point } from '../../pixels/fill-polygon.ts';
 import type { Region } from '../../pixels/region.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';

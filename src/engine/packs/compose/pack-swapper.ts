@@ -7,7 +7,7 @@
  * Colours are RGB inside the square of the face only; nothing outside the mask is touched.
  */
 import { invariant } from '../../../base/errors.ts';
-import { rise } from '../../face/curves.ts';
+import { smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { listTensor } from '../run/tensors.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
@@ -117,5 +117,7 @@ function strengthOf({ confidence, pose, box }: PackFace): number {
   if (box.width < SMALLEST_FACE) {
     return 0;
   }
-  return rise(confidence, ...CONFIDENCE_FADE) * (1 - rise(Math.abs(pose.yaw), ...YAW_FADE));
+  return (
+    smoothstep(...CONFIDENCE_FADE, confidence) * (1 - smoothstep(...YAW_FADE, Math.abs(pose.yaw)))
+  );
 }

@@ -17,8 +17,8 @@ export interface FileField extends FileSpan {
 
 /** A tag and a number take at most this much. */
 const LONGEST_START = 20;
-/** Models have thousands of fields; what has more is made to keep us busy. */
-const MAX_FIELDS = 2_000_000;
+/** Models have thousands of fields, large ones a hundred thousand; what has more is made to keep us busy. */
+const MAX_FIELDS = 500_000;
 
 /** Walks through the fields of protocol buffers in a file and counts them. */
 export class FieldWalk {
@@ -38,7 +38,9 @@ export class FieldWalk {
     const { window } = this;
     let at = start;
     while (at < end) {
-      await window.load(at, LONGEST_START);
+      if (!window.has(at, LONGEST_START)) {
+        await window.load(at, LONGEST_START);
+      }
       this.#count += 1;
       if (this.#count > MAX_FIELDS) {
         throw window.refusal(`has more than ${MAX_FIELDS} fields`);
@@ -60,7 +62,9 @@ export class FieldWalk {
       if (values.length === maxCount) {
         throw this.window.refusal(`has a list of more than ${maxCount} numbers`);
       }
-      await this.window.load(this.#at, LONGEST_START);
+      if (!this.window.has(this.#at, LONGEST_START)) {
+        await this.window.load(this.#at, LONGEST_START);
+      }
       values.push(this.#readInteger(field.end));
     }
     return values;

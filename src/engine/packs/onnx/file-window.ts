@@ -28,6 +28,11 @@ export class FileWindow {
     return new AppError('unsupported_format', `${this.name} ${what}.`);
   }
 
+  /** Whether {@link load} would read nothing: to wait for that costs more than all the rest. */
+  has(start: number, count: number): boolean {
+    return start >= this.#start && start + count <= this.#start + this.#length;
+  }
+
   /** Makes sure that the bytes from `start` on can be had from {@link byteAt}, `count` or up to the end. */
   async load(start: number, count: number): Promise<void> {
     const wanted = Math.min(count, this.sizeBytes - start);
@@ -67,6 +72,16 @@ export class FileWindow {
   async readBytes(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(end - start);
     if (bytes.length === 0) {
+      return bytes;
+    }
+    if (bytes.length <= WINDOW_BYTES) {
+      // A file of nothing but short texts is not read with a call for each.
+      await this.load(start, bytes.length);
+      const at = start - this.#start;
+      if (at + bytes.length > this.#length) {
+        throw this.refusal('was cut off while it was read');
+      }
+      bytes.set(this.#bytes.subarray(at, at + bytes.length));
       return bytes;
     }
     const { bytesRead } = await this.#handle.read(bytes, 0, bytes.length, start);

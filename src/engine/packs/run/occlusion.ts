@@ -1,5 +1,5 @@
 import type { I420Frame } from '../../pixels/frame.ts';
-import { boxBlur } from '../../pixels/box-blur.ts';
+import { boxBlur } from '../../vision/box-blur.ts';
 import type { Region } from '../../pixels/region.ts';
 import { createFacePicture } from '../align/face-picture.ts';
 import type { PackSession } from './pack-session.ts';

@@ -2,6 +2,8 @@ import { AppError } from '../../../base/errors.ts';
 import { widenFloat16 } from '../../models/float16.ts';
 
 const MAX_HEADER_BYTES = 65_536;
+const SHAPE = "'shape':";
+const MAX_SHAPE_CHARS = 300;
 
 /** An array of NumPy as floats. */
 export interface NpyArray {
@@ -20,7 +22,7 @@ export function readNpy(bytes: Buffer, name: string): NpyArray {
   }
   const header = bytes.toString('latin1', isLong ? 12 : 10, start);
   const type = /'descr':\s*'([^']+)'/.exec(header)?.[1] ?? '';
-  const dims = (/'shape':\s*\(([^)]*)\)/.exec(header)?.[1] ?? '')
+  const dims = readShape(header)
     .split(',')
     .filter((dim) => dim.trim() !== '')
     .map(Number);
@@ -33,6 +35,13 @@ export function readNpy(bytes: Buffer, name: string): NpyArray {
   const body = Uint8Array.from(bytes.subarray(start));
   const values = bytesEach === 4 ? new Float32Array(body.buffer) : widen(body, count);
   return { dims, values };
+}
+
+/** What stands within the brackets behind `'shape':`. */
+function readShape(header: string): string {
+  const at = header.indexOf(SHAPE);
+  const rest = at < 0 ? '' : header.slice(at + SHAPE.length, at + MAX_SHAPE_CHARS);
+  return /^\s*\(([^)]*)\)/.exec(rest)?.[1] ?? '';
 }
 
 function widen(bytes: Uint8Array<ArrayBuffer>, count: number): Float32Array<ArrayBuffer> {

@@ -90,7 +90,7 @@ function findEncoder(
 }
 
 function isOf(name: string, layer: string): boolean {
-  return new RegExp(`(^|\\D)${layer}(\\D|$)`).test(name);
+  return name.split(/\D+/).includes(layer);
 }
 
 /** Whether a file's name says that it is of another size. */

@@ -1,10 +1,12 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../../base/errors.ts';
 import type { LicenceUse, PackLicence } from '../recognise/families.ts';
 
 /** More is no configuration or list. */
 const MAX_TEXT_BYTES = 4_000_000;
+/** A card says its licence near its beginning. */
+const MAX_CARD_BYTES = 65_536;
 const LONGEST_LICENCE = 200;
 
 /** A small text beside a model; null when it is not there. Throws `unsupported_format` when it is too large. */
@@ -42,10 +44,40 @@ export async function readCardLicence(folder: string): Promise<PackLicence | nul
     return null;
   }
   for (const name of ['MODEL_CARD', 'MODEL_CARD.md', 'README.md']) {
-    const text = await readSideText(join(folder, name)).catch(() => null);
-    const found = /^[\s*#>-]*licen[cs]e[\s*]*:[\s*]*(.+)$/im.exec(text ?? '')?.[1]?.trim();
-    if (found !== undefined && found !== '') {
+    const found = findLicence((await readCard(join(folder, name))) ?? '');
+    if (found !== null) {
       return { text: `${found.slice(0, LONGEST_LICENCE)} (says ${name})`, use: toUse(found) };
+    }
+  }
+  return null;
+}
+
+/** The beginning of a text that a stranger wrote for readers; null when it is not there. */
+async function readCard(path: string): Promise<string | null> {
+  const facts = await stat(path).catch(() => null);
+  if (facts?.isFile() !== true) {
+    return null;
+  }
+  try {
+    const file = await open(path, 'r');
+    try {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(MAX_CARD_BYTES), 0);
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return null; // It cannot be read: a card is a courtesy.
+  }
+}
+
+/** Line by line, each from its start: the time grows as the text does, whatever it holds. */
+function findLicence(card: string): string | null {
+  for (const line of card.split('\n')) {
+    const said = /^[\s*#>-]*licen[cs]e[\s*]*:(.*)/i.exec(line)?.[1];
+    const found = said?.replace(/^[\s*]+/, '').trim() ?? '';
+    if (found !== '') {
+      return found;
     }
   }
   return null;

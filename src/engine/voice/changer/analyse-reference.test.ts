@@ -93,10 +93,16 @@ describe('a reference file', () => {
     expect(sampleRateHz).toBe(22_050);
   });
 
+  it('is the mean of its channels', () => {
+    const { samples } = readReference(toWav({ channels: 2 }));
+    expect([...samples]).toEqual([-0.25]);
+  });
+
   it('is refused when it is of another kind, with what it is', () => {
     const refused = { code: 'unsupported_format' };
     for (const [options, what] of [
-      [{ channels: 2 }, '2 channels'],
+      [{ channels: 0 }, '0 channels'],
+      [{ channels: 9 }, '9 channels'],
       [{ bits: 8 }, '8 bits'],
       [{ coding: 3, bits: 32 }, 'coding 3'],
       [{ hz: 4000 }, '4000 samples'],

@@ -8,10 +8,11 @@ export interface Recording {
 
 const lowestRateHz = 8000;
 const highestRateHz = 192_000;
+const mostChannels = 8;
 
 /**
- * Reads a reference as clients send it: WAV with one channel of 16-bit PCM, 8 to 192 kHz. Throws
- * `unsupported_format` for any other, with what it is.
+ * Reads a reference as clients send it: WAV of 16-bit PCM, 8 to 192 kHz, with up to eight channels, which are mixed
+ * down. Throws `unsupported_format` for any other, with what it is.
  */
 export function readReference(wav: Uint8Array): Recording {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength);
@@ -19,24 +20,31 @@ export function readReference(wav: Uint8Array): Recording {
   if (wav.byteLength < 12 || nameAt(0) !== 'RIFF' || nameAt(8) !== 'WAVE') {
     throw refuse('is not a WAV file');
   }
-  let sampleRateHz: number | null = null;
+  let format: Format | null = null;
   for (let at = 12; at + 8 <= wav.byteLength;) {
     const length = view.getUint32(at + 4, true);
     const body = at + 8;
     if (nameAt(at) === 'fmt ' && length >= 16 && body + 16 <= wav.byteLength) {
-      sampleRateHz = readFormat(view, body);
+      format = readFormat(view, body);
     } else if (nameAt(at) === 'data') {
-      if (sampleRateHz === null) {
+      if (format === null) {
         throw refuse('does not say what its sound is like before the sound');
       }
-      return { samples: readSamples(view, body, length), sampleRateHz };
+      const bytes = Math.min(length, view.byteLength - body);
+      const samples = readSamples(new DataView(view.buffer, view.byteOffset + body, bytes), format);
+      return { samples, sampleRateHz: format.sampleRateHz };
     }
     at = body + length + (length % 2);
   }
   throw refuse('has no sound in it');
 }
 
-function readFormat(view: DataView, at: number): number {
+interface Format {
+  readonly channels: number;
+  readonly sampleRateHz: number;
+}
+
+function readFormat(view: DataView, at: number): Format {
   const coding = view.getUint16(at, true);
   const channels = view.getUint16(at + 2, true);
   const sampleRateHz = view.getUint32(at + 4, true);
@@ -45,20 +53,24 @@ function readFormat(view: DataView, at: number): number {
   if ((coding !== 1 && coding !== 0xfffe) || bits !== 16) {
     throw refuse(`has ${bits} bits per sample of coding ${coding}`);
   }
-  if (channels !== 1) {
+  if (channels < 1 || channels > mostChannels) {
     throw refuse(`has ${channels} channels`);
   }
   if (sampleRateHz < lowestRateHz || sampleRateHz > highestRateHz) {
     throw refuse(`has ${sampleRateHz} samples per second`);
   }
-  return sampleRateHz;
+  return { channels, sampleRateHz };
 }
 
-function readSamples(view: DataView, at: number, length: number): Float32Array {
-  const count = Math.floor(Math.min(length, view.byteLength - at) / 2);
-  const samples = new Float32Array(count);
-  for (let index = 0; index < count; index += 1) {
-    samples[index] = view.getInt16(at + 2 * index, true) / 32_768;
+/** The mean of the channels: a voice is in all of them, or in one. */
+function readSamples(view: DataView, { channels }: Format): Float32Array {
+  const samples = new Float32Array(Math.floor(view.byteLength / (2 * channels)));
+  for (let index = 0; index < samples.length; index += 1) {
+    let sum = 0;
+    for (let channel = 0; channel < channels; channel += 1) {
+      sum += view.getInt16(2 * (index * channels + channel), true);
+    }
+    samples[index] = sum / (32_768 * channels);
   }
   return samples;
 }
@@ -66,6 +78,6 @@ function readSamples(view: DataView, at: number, length: number): Float32Array {
 function refuse(what: string): AppError {
   return new AppError(
     'unsupported_format',
-    `The reference ${what}. It must be a WAV file with one channel of 16-bit PCM, 8 to 192 kHz.`,
+    `The reference ${what}. It must be a WAV file of 16-bit PCM with up to 8 channels, 8 to 192 kHz.`,
   );
 }

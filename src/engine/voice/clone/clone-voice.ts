@@ -17,6 +17,8 @@ import { measurePace } from './measure-pace.ts';
 export interface VoiceClone {
   /** Any file with speech of one person in it; its first minute is used. */
   readonly samplePath: string;
+  /** Media type it was judged to be; its bytes decide when absent. */
+  readonly sampleMime?: string | undefined;
   readonly script: string;
   /** A tag or name; told by the script when absent. */
   readonly language?: string | undefined;
@@ -56,7 +58,11 @@ const speakingShare = 0.5;
  */
 export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<ClonedSpeech> {
   const { script, language, path, signal } = job;
-  const sample = await readBeginning(job.samplePath, { seconds: usedSeconds, signal });
+  const sample = await readBeginning(job.samplePath, {
+    seconds: usedSeconds,
+    mime: job.sampleMime,
+    signal,
+  });
   const target = analyseReference(sample, VOICE_RATE_HZ);
   const { voice } = await chooseVoice({ voiceId: usualVoice, language, script });
   signal?.throwIfAborted();

@@ -33,7 +33,7 @@ const plainMarks: Readonly<Record<string, string>> = {
 
 const anyMark = /[。，、；：！？؟،؛।…]/gu;
 /** A mark that ends a part of a text: with a blank behind it, or at its end. */
-const clauseEnd = /([.,;:!?]+)["')\]]*(?:\s+|$)/g;
+const clauseEnd = /([.,;:!?]{1,9})["')\]]{0,9}(?:\s+|$)/g;
 
 /** eSpeak NG as the reader of networks that speak. */
 export async function openPhonemizer(): Promise<Phonemizer> {

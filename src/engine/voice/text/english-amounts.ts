@@ -145,6 +145,7 @@ export const amountRules: readonly Rule[] = [
     ),
     (_all, symbol, amount, scale) => sayMoney(symbol ?? '', amount ?? '', scale),
   ],
+  // slow expression: a script has 10,000 characters at most.
   [new RegExp(`${NUMBER}\\s?€`, 'g'), (_all, amount) => sayMoney('€', amount ?? '', undefined)],
   // Numbers of telephones, in groups.
   [
@@ -165,12 +166,14 @@ export const amountRules: readonly Rule[] = [
         .join(' point '),
   ],
   [
+    // slow expression: a script has 10,000 characters at most.
     new RegExp(`${NUMBER}\\s?[–-]\\s?(?=\\d)(?!\\d+-)`, 'g'),
     (_all, from) =>
       `${/^(?:1[1-9]|20)\d\d$/.test(from ?? '') ? toYear(from ?? '') : toNumberWords(from ?? '')} to `,
   ],
   [/(?<![\w-])[-−](?=\d)/g, 'minus '],
   [
+    // slow expression: a script has 10,000 characters at most.
     new RegExp(`${NUMBER}\\s?(${unitPattern})(?![\\w°])`, 'g'),
     (_all, amount, unit) => {
       const [one, many] = units[unit ?? ''] ?? ['', ''];
@@ -181,7 +184,7 @@ export const amountRules: readonly Rule[] = [
   [/['’]?\b((?:1[1-9]|20)?[1-9]?0)['’]?s\b/g, (_all, digits) => toDecade(digits ?? '')],
   [/\b(\d{1,2})\/(\d{1,2})\b(?!\/)/g, (_all, top, bottom) => sayFraction(top ?? '', bottom ?? '')],
   [
-    /(?:(\d+)\s?)?([½¼¾⅓⅔⅛])/g,
+    /(?:(\d{1,15})\s?)?([½¼¾⅓⅔⅛])/g,
     (_all, whole, sign) => {
       const [alone, after] = fractions[sign ?? ''] ?? ['', ''];
       return whole === undefined ? alone : `${toCardinal(whole)} and ${after}`;
@@ -193,6 +196,7 @@ export const amountRules: readonly Rule[] = [
   ],
   // After a fraction, or by themselves.
   [/\b(lbs|tsp|tbsp|oz|km\/h|mph)(?![\w/])/g, (all) => units[all]?.[1] ?? all],
+  // slow expression: a script has 10,000 characters at most.
   [/\b(\d+):(\d+)\b(?!:)/g, '$1 to $2'],
   // What stands between letters and digits is read apart: "MP3", "4K".
   [/(?<=\d)(?=[A-Za-z])|(?<=[A-Za-z])(?=\d)/g, ' '],

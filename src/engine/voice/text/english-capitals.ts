@@ -11,7 +11,8 @@ const spelled = new Set(
 const words = new Set(['IT', 'US', 'PA', 'VIA', 'ESP', 'MIT', 'ID']);
 
 /** Four words in a row are loud, and no names. */
-const loud = /\b[A-Z][A-Z'’]*(?:[\s,]+[A-Z][A-Z'’]*){3,}\b/g;
+// slow expression: a script has 10,000 characters at most.
+const loud = /\b[A-Z][A-Z'’]{0,40}(?:[\s,]{1,4}[A-Z][A-Z'’]{0,40}){3,30}\b/g;
 
 /** Capitals as they are said: as letters where they are letters, and a cry as its words. */
 export const capitalRules: readonly Rule[] = [

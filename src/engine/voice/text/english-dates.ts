@@ -8,6 +8,16 @@ const months =
 const monthPattern =
   '(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|' +
   'Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?';
+const dateRange = new RegExp(`\\b${monthPattern} (\\d{1,2})\\s?[–-]\\s?(\\d{1,2})\\b(?!:)`, 'g');
+const dayOfMonth = new RegExp(
+  `\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthPattern}(?:,? (\\d{4}))?\\b`,
+  'g',
+);
+const monthAndDay = new RegExp(
+  `\\b${monthPattern} (\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (\\d{4})\\b)?`,
+  'g',
+);
+const monthOfYear = new RegExp(`\\b${monthPattern} (1[1-9]\\d\\d|20\\d\\d)\\b`, 'g');
 
 function sayDate(day: string, month: string, year?: string): string | null {
   const name = months[Number(month) - 1];
@@ -46,7 +56,7 @@ export function dateRules({ dayFirst }: { readonly dayFirst: boolean }): readonl
   return [
     // Ranges, before their ends are dates and times of their own.
     [
-      new RegExp(`\\b${monthPattern} (\\d{1,2})\\s?[–-]\\s?(\\d{1,2})\\b(?!:)`, 'g'),
+      dateRange,
       (all, month, from, to) => {
         const said = sayDate(from ?? '', findMonth(month ?? ''));
         return said === null || Number(to) > 31 ? all : `${said} to ${toOrdinal(to ?? '')}`;
@@ -78,11 +88,11 @@ export function dateRules({ dayFirst }: { readonly dayFirst: boolean }): readonl
       },
     ],
     [
-      new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthPattern}(?:,? (\\d{4}))?\\b`, 'g'),
+      dayOfMonth,
       (all, day, month, year) => sayDate(day ?? '', findMonth(month ?? ''), year) ?? all,
     ],
     [
-      new RegExp(`\\b${monthPattern} (\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (\\d{4})\\b)?`, 'g'),
+      monthAndDay,
       (all, month, day, year) => sayDate(day ?? '', findMonth(month ?? ''), year) ?? all,
     ],
     [
@@ -102,7 +112,7 @@ export function dateRules({ dayFirst }: { readonly dayFirst: boolean }): readonl
       (_all, hours, half) => `${toCardinal(hours ?? '')} ${half?.toLowerCase() ?? ''} m`,
     ],
     [
-      new RegExp(`\\b${monthPattern} (1[1-9]\\d\\d|20\\d\\d)\\b`, 'g'),
+      monthOfYear,
       (_all, month, year) =>
         `${months[Number(findMonth(month ?? '')) - 1] ?? ''} ${toYear(year ?? '')}`,
     ],

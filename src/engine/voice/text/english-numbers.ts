@@ -34,7 +34,7 @@ export function toCardinal(digits: string): string {
 
 /** `21` as "twenty-first". */
 export function toOrdinal(digits: string): string {
-  return toCardinal(digits).replace(/[a-z]+$/, (last) => {
+  return toCardinal(digits).replace(/[a-z]{1,20}$/, (last) => {
     const known = irregular[last];
     return known ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`);
   });

@@ -14,7 +14,7 @@ const files =
 function sayAddress(address: string): string {
   return address
     .replace(/^(?:https?:\/\/)?(?:www\.)?/i, '')
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*/s, '')
     .replace(/\/$/, '')
     .replaceAll('.', ' dot ')
     .replaceAll('/', ' slash ')
@@ -25,7 +25,7 @@ function sayAddress(address: string): string {
 
 const addresses: readonly Rule[] = [
   [
-    /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g,
+    /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g,
     (all) => sayAddress(all.replace('@', ' at ')),
   ],
   [/\b(?:https?:\/\/|www\.)[^\s<>"')\]]+(?<![.,;:!?])/gi, sayAddress],
@@ -71,7 +71,7 @@ const mathematics: readonly Rule[] = [
   [/(?:→|⇒|[-=]>)/g, ', '],
   [/§§?\s?(?=\d)/g, 'section '],
   [/№\s?(?=\d)/g, 'number '],
-  [/\s*[•·▪◦]\s*/g, ', '],
+  [/\s{0,9}[•·▪◦]\s{0,9}/g, ', '],
 ];
 
 const names: readonly Rule[] = [
@@ -125,7 +125,7 @@ const NUMBER = String.raw`\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,9})?`;
 const amounts: readonly Rule[] = [
   // As in most of Europe: 1.234,56.
   [
-    /\b(\d{1,3}(?:\.\d{3})+),(\d{1,2})\b(?![,.]\d)/g,
+    /\b(\d{1,3}(?:\.\d{3}){1,6}),(\d{1,2})\b(?![,.]\d)/g,
     (_all, whole, part) => `${(whole ?? '').replaceAll('.', '')}.${part ?? ''}`,
   ],
   [
@@ -133,7 +133,7 @@ const amounts: readonly Rule[] = [
     (_all, digits, scale) => `${digits ?? ''} ${scale === 'k' ? 'thousand' : 'million'}`,
   ],
   // As in India: 1,00,000.
-  [/\b\d{1,2}(?:,\d{2})+,\d{3}\b/g, (all) => all.replaceAll(',', '')],
+  [/\b\d{1,2}(?:,\d{2}){1,8},\d{3}\b/g, (all) => all.replaceAll(',', '')],
   [/\b(?:US|U\.S\.)\s?\$(?=\s?\d)/g, '$'],
   [new RegExp(`([$€£¥₹])\\s?(${NUMBER})\\s?[–—-]\\s?(?:\\1\\s?)?(?=\\d)`, 'g'), '$2 to $1'],
   [/\b(\d{1,2})['’](\d{1,2})["”″](?!\w)/g, '$1 foot $2'],

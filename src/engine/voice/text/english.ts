@@ -101,7 +101,7 @@ const abbreviations: readonly Rule[] = [
   [/\bw\/o\b/g, 'without'],
   [/\bw\/(?=\s)/g, 'with'],
   // Letters with points between them are spelled, and end no sentence: "U.S.", "a.m.".
-  [/\b(?:[A-Za-z]\.){2,}(?=\s+[A-Z])/g, (all) => `${spell(all)}.`],
+  [/\b(?:[A-Za-z]\.){2,12}(?=\s{1,9}[A-Z])/g, (all) => `${spell(all)}.`],
   [/\b(?:[A-Za-z]\.){2,}/g, spell],
   [/\b([A-Z])\.(?=\s[A-Z][a-z])/g, '$1'],
 ];

@@ -47,6 +47,7 @@ function abbreviationRules(tag: string): Rule[] {
     .toSorted(([one], [two]) => two.length - one.length)
     .map(([short, long]) => {
       const pattern = short.replaceAll('.', '\\.').replaceAll(' ', '\\s?');
+      // slow expression: none, words of our own list, in which nothing repeats.
       return [new RegExp(`(?<![\\p{L}\\d])${pattern}(?!\\p{L})`, 'gu'), long];
     });
 }
@@ -72,8 +73,14 @@ function dateRules(tag: string): Rule[] {
   ];
 }
 
+const number = '(\\d{1,3}(?:[.,  ]\\d{3})*(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)';
+const moneyBefore = new RegExp(`([$€£¥₹])\\s?${number}`, 'g');
+// slow expression: a script has 10,000 characters at most.
+const moneyAfter = new RegExp(`${number}\\s?([$€£¥₹])`, 'g');
+// slow expression: a script has 10,000 characters at most.
+const measure = new RegExp(`${number}\\s?(km/h|km|cm|mm|kg|°C|GB|MB)(?![\\p{L}])`, 'gu');
+
 function amountRules(tag: string): Rule[] {
-  const number = '(\\d{1,3}(?:[.,  ]\\d{3})*(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)';
   const isComma = new Intl.NumberFormat(tag).format(1.5).includes(',');
   const parse = (written: string): number => {
     const groups = isComma ? /[.  ](?=\d{3})/g : /[,  ](?=\d{3})/g;
@@ -107,12 +114,9 @@ function amountRules(tag: string): Rule[] {
     return plain(new Intl.NumberFormat(tag, style).format(value));
   };
   return [
-    [new RegExp(`([$€£¥₹])\\s?${number}`, 'g'), sayMoney],
-    [
-      new RegExp(`${number}\\s?([$€£¥₹])`, 'g'),
-      (all, amount, symbol) => sayMoney(all, symbol, amount),
-    ],
-    [new RegExp(`${number}\\s?(km/h|km|cm|mm|kg|°C|GB|MB)(?![\\p{L}])`, 'gu'), sayUnit],
+    [moneyBefore, sayMoney],
+    [moneyAfter, (all, amount, symbol) => sayMoney(all, symbol, amount)],
+    [measure, sayUnit],
   ];
 }
 

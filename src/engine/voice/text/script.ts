@@ -52,6 +52,7 @@ function toSentences(text: string, tag: string): string[] {
   let held = '';
   for (const { segment } of new Intl.Segmenter(tag, { granularity: 'sentence' }).segment(text)) {
     held += segment;
+    // slow expression: a script has 10,000 characters at most.
     if (tag.startsWith('en') || !/(?<!\d)\d{1,2}\.\s*$/.test(held)) {
       sentences.push(held);
       held = '';
@@ -80,7 +81,8 @@ function cleanText(text: string): string {
       .replaceAll(/[“”„‟«»]/g, '"')
       .replaceAll(/[‘’‚‛]/g, "'")
       .replaceAll(/…|\.{3,}/g, '. ')
-      .replaceAll(/\s*[—―]\s*|\s+[–-]{1,3}\s+|--+/g, ', ')
+      // slow expression: a script has 10,000 characters at most.
+      .replaceAll(/\s{0,9}[—―]\s{0,9}|\s{1,9}[–-]{1,3}\s{1,9}|--+/g, ', ')
       .replaceAll(/([!?])[!?]+/g, (all, first) => (all.includes('?') ? '?' : String(first)))
       .replaceAll(/([,;:])(?:\s*[,;:])+/g, '$1')
       // Markup of the synthesisers and of text processors.
@@ -101,6 +103,7 @@ function toPlainLetters(text: string): string {
 }
 
 function cutLong(sentence: string): string[] {
+  // slow expression: a script has 10,000 characters at most.
   return cutText(sentence.trim(), /\S{60}/.test(sentence) ? MAX_DENSE_PIECE : MAX_PIECE);
 }
 

@@ -5,7 +5,7 @@
  * The outline is compared with the usual one of this person, as their head sees it, which is learned all the time: how
  * they usually sit is where a figure stands as its photo does.
  */
-import { bound, rise, shareAfter } from '../../../face/curves.ts';
+import { softClamp, smoothstep, smoothingFactor } from '../../../vision/math.ts';
 import type { CanonicalFace } from '../../../track/canonical-face.ts';
 import type { TrackedFace } from '../../../track/face-track.ts';
 import { setMiddleOfMesh } from '../figure-pose.ts';
@@ -82,7 +82,7 @@ class MatteTorsoWatch implements TorsoWatch {
     elapsedUs: number | null,
   ): void {
     const chest = this.#chest;
-    chest.perCm += (pose.scale - chest.perCm) * shareAfter(elapsedUs, SCALE_TIME_US);
+    chest.perCm += (pose.scale - chest.perCm) * smoothingFactor(elapsedUs, SCALE_TIME_US);
     const { perCm } = chest;
     const { rotation } = pose;
     setMiddleOfMesh(this.#middle, landmarks, this.#basis);
@@ -98,7 +98,7 @@ class MatteTorsoWatch implements TorsoWatch {
     this.#hang(pose.roll, elapsedUs);
     measureReach(this.#reach, matte, chest);
     const found = this.#learnedUs === 0 ? 0 : fitTorso(this.#seen, this.#outlines, this.#expected);
-    this.#follow(rise(found, DEAF, HEARD), elapsedUs);
+    this.#follow(smoothstep(DEAF, HEARD, found), elapsedUs);
     this.#learn(elapsedUs ?? 0);
     this.#tell();
   }
@@ -106,7 +106,7 @@ class MatteTorsoWatch implements TorsoWatch {
   /** Where the torso would be if it only hung on the neck. */
   #hang(roll: number, elapsedUs: number | null): void {
     const [chest, place, hung, expected] = [this.#chest, this.#place, this.#hung, this.#expected];
-    const share = shareAfter(elapsedUs, HANG_TIME_US);
+    const share = smoothingFactor(elapsedUs, HANG_TIME_US);
     hung.x = place.x + (chest.x - place.x) * share;
     hung.y = place.y + (chest.y - place.y) * Math.max(0.5, share);
     hung.tilt = place.tilt + (roll * TILT_SHARE - place.tilt) * share;
@@ -154,10 +154,10 @@ class MatteTorsoWatch implements TorsoWatch {
   #tell(): void {
     const { x, y, perCm } = this.#chest;
     const [place, motion] = [this.#place, this.motion];
-    motion.x = bound((place.x - x) / perCm, FARTHEST.x);
-    motion.y = bound((place.y - y) / perCm, FARTHEST.y);
-    motion.tilt = bound(place.tilt, FARTHEST.tilt);
-    motion.width = 1 + bound(place.width - 1, FARTHEST.width);
+    motion.x = softClamp((place.x - x) / perCm, FARTHEST.x);
+    motion.y = softClamp((place.y - y) / perCm, FARTHEST.y);
+    motion.tilt = softClamp(place.tilt, FARTHEST.tilt);
+    motion.width = 1 + softClamp(place.width - 1, FARTHEST.width);
   }
 }
 
@@ -168,5 +168,5 @@ function createMotion(): TorsoMotion {
 /** How much of a way is gone: little of a short one, most of a long one. */
 function stepOf(way: number, atOnce: number, elapsedUs: number | null): number {
   const ratio = way / atOnce;
-  return way * shareAfter(elapsedUs, CALM_TIME_US / (1 + ratio * ratio));
+  return way * smoothingFactor(elapsedUs, CALM_TIME_US / (1 + ratio * ratio));
 }

@@ -1,0 +1,110 @@
+/**
+ * The soft edge of a head: single hairs are finer than the cut, so around it every pixel is taken for a mixture
+ * of the head and of what lies behind, both known from nearby.
+ */
+import { smoothstep } from '../vision/math.ts';
+import { boxBlur } from '../vision/box-blur.ts';
+import { fitGuidedFilter, type GuidedFilter } from '../vision/guided-filter.ts';
+import type { HeadParts } from './head-parts.ts';
+import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
+import { distanceTo } from '../vision/regions.ts';
+import { diffuse } from '../vision/diffuse.ts';
+
+/** A head that can be taken out of its picture at any size. */
+export interface HeadMatte {
+  /** How much of a pixel of the view is the head, 0..1. */
+  readonly alpha: Float32Array;
+  /** How that follows from the colour of the full picture. */
+  readonly rule: GuidedFilter;
+  /** How far the rule may be trusted, 0..1; {@link alpha} counts for the rest. */
+  readonly isEdge: Float32Array;
+  /** Interleaved colours of what lies behind the edge. */
+  readonly behind: Float32Array;
+}
+
+/** Where hair may end in single hairs, inside and outside of the cut, in centimetres. */
+const HAIR_INSIDE_CM = 0.9;
+const HAIR_OUTSIDE_CM = 1.5;
+/** The same for skin. */
+const SKIN_EDGE_CM = 0.35;
+/** How different head and ground have to be (0..255) for their mixture to be told. */
+const TELLING_DIFFERENCE = 45;
+/** How far a colour may lie from a mixture of both. */
+const MISFIT = 28;
+const RULE = { width: VIEW_SIZE, radius: 3, noise: 6 };
+
+/** Softens the edge of the head of a view. */
+export function feather(view: HeadView, { head, neck, zones, person }: HeadParts): HeadMatte {
+  const { colours, isPicture, face } = view;
+  const outside = head.map((value) => 1 - value);
+  const fromHead = distanceTo(head, VIEW_SIZE);
+  const fromRest = distanceTo(outside, VIEW_SIZE);
+  const fromFace = distanceTo(face, VIEW_SIZE);
+  const insideBand = new Float32Array(head.length);
+  const outsideBand = new Float32Array(head.length);
+  const atNeck = Float32Array.from(neck);
+  boxBlur(atNeck, VIEW_SIZE, 3);
+  const smooth = Float32Array.from(head);
+  boxBlur(smooth, VIEW_SIZE, 2);
+  boxBlur(smooth, VIEW_SIZE, 1);
+  const trustHead = new Float32Array(head.length);
+  const trustRest = new Float32Array(head.length);
+  for (let index = 0; index < head.length; index += 1) {
+    // Hair begins some way off the face; under the jaw there is none.
+    const row = Math.floor(index / VIEW_SIZE);
+    const isHair =
+      smoothstep(0.2, 1.4, fromFace[index]! / VIEW_SCALE) *
+      (1 - neck[index]!) *
+      (row > zones.mouth ? smoothstep(1, 3, fromFace[index]! / VIEW_SCALE) : 1);
+    insideBand[index] = (SKIN_EDGE_CM + (HAIR_INSIDE_CM - SKIN_EDGE_CM) * isHair) * VIEW_SCALE;
+    outsideBand[index] = (SKIN_EDGE_CM + (HAIR_OUTSIDE_CM - SKIN_EDGE_CM) * isHair) * VIEW_SCALE;
+    trustHead[index] = fromRest[index]! > insideBand[index]! ? 1 : 0;
+    trustRest[index] = fromHead[index]! > outsideBand[index]! && isPicture[index] === 1 ? 1 : 0;
+  }
+  const front = diffuse(colours, trustHead);
+  const behind = diffuse(colours, trustRest);
+  const alpha = new Float32Array(head.length);
+  const isEdge = new Float32Array(head.length);
+  for (let index = 0; index < head.length; index += 1) {
+    const prior = smoothstep(0.2, 0.8, smooth[index]!);
+    if (trustHead[index] === 1 || trustRest[index] === 1) {
+      alpha[index] = trustHead[index]!;
+      continue;
+    }
+    const { share, belief } = unmix(colours, front, behind, index);
+    // Far outside only what the network takes for a person is hair.
+    const reach = 1 - smoothstep(0.6 * outsideBand[index]!, outsideBand[index]!, fromHead[index]!);
+    const near = Math.max(prior, reach * (0.35 + 0.65 * person[index]!));
+    // Jaw and neck are one skin: there is nothing to tell apart, and nothing to take out.
+    const isApart = 1 - smoothstep(0.05, 0.4, atNeck[index]!);
+    const believed = belief * isApart;
+    alpha[index] = share * believed * near + prior * (1 - believed);
+    isEdge[index] = isApart;
+  }
+  return { alpha, rule: fitGuidedFilter(colours, alpha, RULE), isEdge, behind };
+}
+
+/** How much of `front` is in a colour that lies before `behind`, and how far that can be believed. */
+function unmix(
+  colours: Float32Array,
+  front: Float32Array,
+  behind: Float32Array,
+  index: number,
+): { readonly share: number; readonly belief: number } {
+  const at = index * 3;
+  let along = 0;
+  let length = 0;
+  for (let channel = at; channel < at + 3; channel += 1) {
+    const step = front[channel]! - behind[channel]!;
+    along += (colours[channel]! - behind[channel]!) * step;
+    length += step * step;
+  }
+  const share = Math.max(0, Math.min(1, along / (length + 1)));
+  let misfit = 0;
+  for (let channel = at; channel < at + 3; channel += 1) {
+    const step = front[channel]! - behind[channel]!;
+    misfit += (colours[channel]! - behind[channel]! - share * step) ** 2;
+  }
+  const isTold = length / (length + TELLING_DIFFERENCE ** 2);
+  return { share, belief: isTold * Math.exp(-misfit / (2 * MISFIT ** 2)) };
+}

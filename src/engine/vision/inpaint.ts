@@ -1,0 +1,121 @@
+/**
+ * Completes a picture behind what was removed, with patches of the rest (PatchMatch of Barnes et al. in the
+ * coarse-to-fine completion of Wexler et al.):
+ *
+ *   grown inwards at the coarsest size -> match patches, let them vote -> twice the size -> … -> full size
+ */
+import { createNearestNeighborField, type NearestNeighborField } from './nearest-neighbor-field.ts';
+
+/** What is completed. All arrays have one entry per pixel by rows, colours three interleaved. */
+export interface InpaintingTask {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: Float32Array;
+  /** 1 where the picture is completed. */
+  readonly hole: Uint8Array;
+  /** 1 where the picture may be copied from. What is neither is not looked at. */
+  readonly isKnown: Uint8Array;
+  /** Of what kind a known pixel is (not 0), and which kind completes a pixel of the hole; 0 takes any. */
+  readonly kinds: Uint8Array;
+}
+
+/** A completed picture. */
+export interface InpaintedImage {
+  /** The colours, completed in the hole. */
+  readonly colours: Float32Array;
+  /** For every pixel of the hole and just around it the pixel it is like; -1 elsewhere, and where there was nothing to copy. */
+  readonly origins: Int32Array;
+}
+
+/** Smallest side of the coarsest size. */
+const COARSEST = 36;
+const ROUNDS_COARSE = 10;
+const ROUNDS_FINE = 3;
+
+/** Completes a picture; `pause` is awaited between steps of some tens of milliseconds. */
+export async function inpaint(
+  completion: InpaintingTask,
+  pause: () => Promise<void>,
+): Promise<InpaintedImage> {
+  const sizes = [completion];
+  for (;;) {
+    const last = sizes.at(-1)!;
+    if (Math.min(last.width, last.height) / 2 < COARSEST) {
+      break;
+    }
+    sizes.push(halve(last));
+  }
+  let field: NearestNeighborField | null = null;
+  for (let level = sizes.length - 1; level >= 0; level -= 1) {
+    const size = sizes[level]!;
+    const guess = field === null ? size.colours.slice() : guessFromHalf(size, field);
+    const next = createNearestNeighborField(size, guess, field);
+    if (field === null) {
+      next.fillFromEdge();
+    }
+    const rounds = level === sizes.length - 1 ? ROUNDS_COARSE : ROUNDS_FINE;
+    for (let round = 0; round < rounds; round += 1) {
+      next.match(round);
+      next.vote();
+      await pause();
+    }
+    field = next;
+  }
+  const { colours, origins } = field!;
+  return { colours, origins };
+}
+
+/** Half the size; a pixel is in the hole when any of its four is, known when all are. */
+function halve({ width, height, colours, hole, isKnown, kinds }: InpaintingTask): InpaintingTask {
+  const halfWidth = width >> 1;
+  const halfHeight = height >> 1;
+  const count = halfWidth * halfHeight;
+  const half = {
+    width: halfWidth,
+    height: halfHeight,
+    colours: new Float32Array(count * 3),
+    hole: new Uint8Array(count),
+    isKnown: new Uint8Array(count),
+    kinds: new Uint8Array(count),
+  };
+  for (let index = 0; index < count; index += 1) {
+    const corner = Math.floor(index / halfWidth) * 2 * width + (index % halfWidth) * 2;
+    let holes = 0;
+    let known = 0;
+    for (const at of [corner, corner + 1, corner + width, corner + width + 1]) {
+      holes += hole[at]!;
+      known += isKnown[at]!;
+    }
+    half.hole[index] = holes > 0 ? 1 : 0;
+    half.isKnown[index] = known === 4 ? 1 : 0;
+    half.kinds[index] = kinds[corner]!;
+    for (let channel = 0; channel < 3; channel += 1) {
+      let sum = 0;
+      let total = 0;
+      for (const at of [corner, corner + 1, corner + width, corner + width + 1]) {
+        const weight = isKnown[at]! + 1e-3;
+        sum += colours[at * 3 + channel]! * weight;
+        total += weight;
+      }
+      half.colours[index * 3 + channel] = sum / total;
+    }
+  }
+  return half;
+}
+
+/** The completed half, enlarged. */
+function guessFromHalf(
+  { width, colours, hole }: InpaintingTask,
+  half: NearestNeighborField,
+): Float32Array {
+  const guess = colours.slice();
+  hole.forEach((value, index) => {
+    if (value === 1) {
+      const column = Math.min(half.width - 1, (index % width) >> 1);
+      const row = Math.min(half.height - 1, Math.floor(index / width) >> 1);
+      const at = (row * half.width + column) * 3;
+      guess.set(half.colours.subarray(at, at + 3), index * 3);
+    }
+  });
+  return guess;
+}

@@ -1,0 +1,32 @@
+/** 0 up to `low`, 1 from `high` on, a Hermite curve between (as in GLSL). */
+export function smoothstep(low: number, high: number, value: number): number {
+  const progress = Math.max(0, Math.min(1, (value - low) / (high - low)));
+  return progress * progress * (3 - 2 * progress);
+}
+
+/** `value` within `low` and `high`. */
+export function clamp(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value;
+}
+
+/** Nearly `value` while it is small, never beyond ±`limit`, without a bend. */
+export function softClamp(value: number, limit: number): number {
+  return limit * Math.tanh(value / limit);
+}
+
+/**
+ * Weight of a new value in an exponential moving average with the time constant `timeUs`; 1 for the
+ * first value (`elapsedUs` null).
+ */
+export function smoothingFactor(elapsedUs: number | null, timeUs: number): number {
+  return elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / timeUs);
+}
+
+/** Arithmetic mean; NaN of no values. */
+export function mean(values: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    sum += values[index]!;
+  }
+  return sum / values.length;
+}

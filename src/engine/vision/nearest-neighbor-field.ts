@@ -1,0 +1,316 @@
+import type { InpaintingTask } from './inpaint.ts';
+import { distanceTo } from './regions.ts';
+
+/** Which known patch every pixel of a hole is most like, at one size. */
+export interface NearestNeighborField {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: Float32Array;
+  /** The middle of the patch; -1 away from the hole, and where there is none. */
+  readonly origins: Int32Array;
+  /** Fills the hole from its edge inwards, every pixel by the best of all patches: for small sizes. */
+  fillFromEdge(): void;
+  /** Looks for better patches: with the neighbours', then at random. Every second round runs backwards. */
+  match(round: number): void;
+  /** Colours every pixel of the hole by the patches over it. */
+  vote(): void;
+}
+
+/** Patches reach this far from their middle. */
+const REACH = 3;
+/** How much less a guess counts with every pixel that it lies further in the hole, and how little at least. */
+const DOUBT = 0.75;
+const LEAST_WEIGHT = 0.03;
+
+/** A field that starts from `guess` and from the field of half the size. */
+export function createNearestNeighborField(
+  completion: InpaintingTask,
+  guess: Float32Array,
+  half: NearestNeighborField | null,
+): NearestNeighborField {
+  return new Field(completion, guess, half);
+}
+
+class Field implements NearestNeighborField {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: Float32Array;
+  readonly origins: Int32Array;
+  /** Weight of every pixel in comparisons. */
+  readonly #weight: Float32Array;
+  /** 1 for the middle of a whole known patch. */
+  readonly #isMiddle: Uint8Array;
+  /** Which kind of middle goes on a pixel; 0 when there is none of that kind. */
+  readonly #kinds: Uint8Array;
+  /** Middles by kind; all of them first. */
+  readonly #middles: readonly Int32Array[];
+  readonly #holes: Int32Array;
+  /** The hole and the known pixels around it: everything whose patch covers some of the hole. */
+  readonly #covers: Int32Array;
+  readonly #distances: Float32Array;
+  readonly #sums: Float32Array;
+  #random = 0x9e_37_79_b9;
+
+  constructor(completion: InpaintingTask, guess: Float32Array, half: NearestNeighborField | null) {
+    const { width, height, hole, isKnown, kinds } = completion;
+    const count = width * height;
+    this.width = width;
+    this.height = height;
+    this.colours = guess;
+    this.origins = new Int32Array(count).fill(-1);
+    const depth = distanceTo(isKnown, width);
+    this.#weight = Float32Array.from(hole, (value, index) =>
+      isKnown[index] === 1 ? 1 : value === 1 ? Math.max(LEAST_WEIGHT, DOUBT ** depth[index]!) : 0,
+    );
+    this.#isMiddle = new Uint8Array(count);
+    this.#distances = new Float32Array(count);
+    this.#sums = new Float32Array(count * 4);
+    const middles: [number[], number[], number[]] = [[], [], []];
+    const holes: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      if (hole[index] === 1 && isKnown[index] === 0) {
+        holes.push(index);
+      } else if (isWholePatch(completion, index)) {
+        this.#isMiddle[index] = 1;
+        middles[0].push(index);
+        middles[kinds[index]!]?.push(index);
+      }
+    }
+    this.#middles = middles.map((list) => Int32Array.from(list));
+    this.#kinds = kinds.map((kind) => (middles[kind]!.length > 0 ? kind : 0));
+    this.#holes = Int32Array.from(holes);
+    const isHole = hole.map((value, index) => (isKnown[index] === 1 ? 0 : value));
+    const fromHole = distanceTo(isHole, width);
+    const covers: number[] = [];
+    fromHole.forEach((distance, index) => {
+      if (distance <= REACH && (isHole[index] === 1 || isKnown[index] === 1)) {
+        covers.push(index);
+      }
+    });
+    this.#covers = Int32Array.from(covers);
+    this.#start(half);
+  }
+
+  fillFromEdge(): void {
+    const { colours } = this;
+    const weight = this.#weight;
+    const final = weight.slice();
+    for (const at of this.#holes) {
+      weight[at] = 0;
+    }
+    const open = new Set(this.#holes);
+    while (open.size > 0 && this.#middles[0]!.length > 0) {
+      let front = -1;
+      let most = -1;
+      for (const at of open) {
+        const known = this.#weightAround(at);
+        if (known > most) {
+          most = known;
+          front = at;
+        }
+      }
+      const origin = this.#findBest(front);
+      this.origins[front] = origin;
+      colours.copyWithin(front * 3, origin * 3, origin * 3 + 3);
+      weight[front] = Math.max(LEAST_WEIGHT, final[front]!);
+      open.delete(front);
+    }
+    weight.set(final);
+  }
+
+  match(round: number): void {
+    if (this.#middles[0]!.length === 0) {
+      return;
+    }
+    const isBackwards = round % 2 === 1;
+    const { length } = this.#covers;
+    for (let index = 0; index < length; index += 1) {
+      const at = this.#covers[isBackwards ? length - 1 - index : index]!;
+      const step = isBackwards ? 1 : -1;
+      this.#distances[at] = this.#compare(at, this.origins[at]!, Number.POSITIVE_INFINITY);
+      this.#tryNeighbour(at, step);
+      this.#tryNeighbour(at, step * this.width);
+      this.#tryAround(at);
+    }
+  }
+
+  vote(): void {
+    if (this.#middles[0]!.length === 0) {
+      return;
+    }
+    const { width, height, colours } = this;
+    const sums = this.#sums.fill(0);
+    const sorted = Float32Array.from(this.#covers, (at) => this.#distances[at]!).toSorted();
+    const typical = Math.max(4, sorted[Math.floor(sorted.length * 0.4)] ?? 0);
+    for (const at of this.#covers) {
+      const origin = this.origins[at]!;
+      const weight = this.#weight[at]! * (Math.exp(-this.#distances[at]! / typical) + 1e-4);
+      const column = at % width;
+      const row = Math.floor(at / width);
+      for (let down = -REACH; down <= REACH; down += 1) {
+        if (row + down < 0 || row + down >= height) {
+          continue;
+        }
+        for (let right = -REACH; right <= REACH; right += 1) {
+          if (column + right >= 0 && column + right < width) {
+            const to = at + down * width + right;
+            const from = (origin + down * width + right) * 3;
+            sums[to * 4]! += colours[from]! * weight;
+            sums[to * 4 + 1]! += colours[from + 1]! * weight;
+            sums[to * 4 + 2]! += colours[from + 2]! * weight;
+            sums[to * 4 + 3]! += weight;
+          }
+        }
+      }
+    }
+    for (const at of this.#holes) {
+      const total = sums[at * 4 + 3]!;
+      colours[at * 3] = sums[at * 4]! / total;
+      colours[at * 3 + 1] = sums[at * 4 + 1]! / total;
+      colours[at * 3 + 2] = sums[at * 4 + 2]! / total;
+    }
+  }
+
+  /** How much is known of the patch around a pixel. */
+  #weightAround(at: number): number {
+    const column = at % this.width;
+    let sum = 0;
+    for (let down = -REACH; down <= REACH; down += 1) {
+      for (let right = -REACH; right <= REACH; right += 1) {
+        const isInside = column + right >= 0 && column + right < this.width;
+        sum += isInside ? (this.#weight[at + down * this.width + right] ?? 0) : 0;
+      }
+    }
+    return sum;
+  }
+
+  #findBest(at: number): number {
+    let least = Number.POSITIVE_INFINITY;
+    let best = -1;
+    for (const origin of this.#middles[this.#kinds[at]!]!) {
+      const distance = this.#compare(at, origin, Number.POSITIVE_INFINITY);
+      if (distance < least) {
+        least = distance;
+        best = origin;
+      }
+    }
+    return best;
+  }
+
+  #start(half: NearestNeighborField | null): void {
+    for (const at of this.#covers) {
+      let origin = -1;
+      if (half !== null) {
+        const column = Math.min(half.width - 1, (at % this.width) >> 1);
+        const row = Math.min(half.height - 1, Math.floor(at / this.width) >> 1);
+        const found = half.origins[row * half.width + column]!;
+        if (found >= 0) {
+          const x = (found % half.width) * 2 + (at % this.width) - column * 2;
+          const y = Math.floor(found / half.width) * 2 + Math.floor(at / this.width) - row * 2;
+          origin = x < this.width && y < this.height ? y * this.width + x : -1;
+        }
+      }
+      this.origins[at] = this.#isAllowed(at, origin) ? origin : this.#pick(at);
+    }
+  }
+
+  #isAllowed(at: number, origin: number): boolean {
+    const kind = this.#kinds[at]!;
+    return (
+      origin >= 0 && this.#isMiddle[origin] === 1 && (kind === 0 || this.#kinds[origin] === kind)
+    );
+  }
+
+  #pick(at: number): number {
+    const list = this.#middles[this.#kinds[at]!]!;
+    return list.length === 0 ? -1 : list[this.#next() % list.length]!;
+  }
+
+  /** Marsaglia's xorshift: the same every time. */
+  #next(): number {
+    let state = this.#random;
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    this.#random = state >>> 0;
+    return this.#random;
+  }
+
+  #tryNeighbour(at: number, step: number): void {
+    const near = at + step;
+    if (near >= 0 && near < this.origins.length && this.origins[near]! >= 0) {
+      this.#tryOrigin(at, this.origins[near]! - step);
+    }
+  }
+
+  #tryAround(at: number): void {
+    for (let radius = Math.max(this.width, this.height); radius >= 1; radius /= 2) {
+      const origin = this.origins[at]!;
+      const span = 2 * radius + 1;
+      const x = (origin % this.width) + Math.floor(((this.#next() % 4096) / 4096) * span - radius);
+      const y =
+        Math.floor(origin / this.width) +
+        Math.floor(((this.#next() % 4096) / 4096) * span - radius);
+      if (x >= 0 && y >= 0 && x < this.width && y < this.height) {
+        this.#tryOrigin(at, y * this.width + x);
+      }
+    }
+  }
+
+  #tryOrigin(at: number, origin: number): void {
+    if (origin >= 0 && origin < this.origins.length && this.#isAllowed(at, origin)) {
+      const distance = this.#compare(at, origin, this.#distances[at]!);
+      if (distance < this.#distances[at]!) {
+        this.#distances[at] = distance;
+        this.origins[at] = origin;
+      }
+    }
+  }
+
+  /** The mean squared difference of two patches; gives up beyond `limit`. */
+  #compare(at: number, origin: number, limit: number): number {
+    const { width, height, colours } = this;
+    const column = at % width;
+    const row = Math.floor(at / width);
+    const left = column < REACH ? -column : -REACH;
+    const right = column >= width - REACH ? width - 1 - column : REACH;
+    const top = row < REACH ? -row : -REACH;
+    const bottom = row >= height - REACH ? height - 1 - row : REACH;
+    let sum = 0;
+    let total = 0;
+    // All weights together are below the area of a patch: more than this cannot become less than the limit.
+    const hopeless = limit * 49;
+    for (let down = top; down <= bottom; down += 1) {
+      for (let across = left; across <= right; across += 1) {
+        const here = at + down * width + across;
+        const weight = this.#weight[here]!;
+        const there = (origin + down * width + across) * 3;
+        const red = colours[here * 3]! - colours[there]!;
+        const green = colours[here * 3 + 1]! - colours[there + 1]!;
+        const blue = colours[here * 3 + 2]! - colours[there + 2]!;
+        sum += weight * (red * red + green * green + blue * blue);
+        total += weight;
+      }
+      if (sum > hopeless) {
+        return Number.POSITIVE_INFINITY;
+      }
+    }
+    return total > 0 ? sum / total : 0;
+  }
+}
+
+function isWholePatch({ width, height, isKnown }: InpaintingTask, index: number): boolean {
+  const column = index % width;
+  const row = Math.floor(index / width);
+  if (column < REACH || row < REACH || column >= width - REACH || row >= height - REACH) {
+    return false;
+  }
+  for (let down = -REACH; down <= REACH; down += 1) {
+    for (let right = -REACH; right <= REACH; right += 1) {
+      if (isKnown[index + down * width + right] === 0) {
+        return false;
+      }
+    }
+  }
+  return true;
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildModels } from '../../tools/models/build-models.ts';
+import { openModelFolder } from '../../src/engine/models/model-folder.ts';
+import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
+import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-models-'));
+  await buildModels(folder);
+}, 120_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await rm(`${folder}-tuned`, { recursive: true, force: true });
+});
+
+describe('folder of models', () => {
+  it('is not made again when nothing changed', async () => {
+    expect((await buildModels(folder)).isFresh).toBe(false);
+  });
+
+  it('opens everything a tracker runs on', async () => {
+    const models = await openTrackerModels(await openModelFolder(folder));
+    models.mesh.run();
+    expect(models.mesh.outputs['output_mesh_identity']?.every(Number.isFinite)).toBe(true);
+    models.close();
+  });
+
+  it('says which file is damaged or missing, and is made whole by the next build', async () => {
+    await truncate(join(folder, 'face-mesh.onnx'), 1000);
+    const opened = await openModelFolder(folder);
+    await expect(opened.readModel('face-mesh')).rejects.toMatchObject({
+      code: 'processing_failed',
+      message: 'The model file face-mesh.onnx is damaged.',
+    });
+    await rm(join(folder, 'face-mesh.onnx'));
+    await expect(opened.readModel('face-mesh')).rejects.toMatchObject({
+      code: 'processing_failed',
+      message: 'The model file face-mesh.onnx is missing.',
+    });
+    await writeFile(join(folder, 'old.onnx'), 'left over');
+    expect((await buildModels(folder)).isFresh).toBe(true);
+    expect((await buildModels(folder)).isFresh).toBe(false);
+    await expect(opened.readModel('face-mesh')).resolves.toBeDefined();
+  }, 120_000);
+
+  it('keeps networks as they are arranged for this processor, and does without where one is damaged', async () => {
+    const tuned = `${folder}-tuned`;
+    const opened = await openModelFolder(`${folder}/`);
+    const outputOf = async (): Promise<number[]> => {
+      const model = await openBuiltInModel(opened, 'face-detection-short');
+      model.input.forEach((_, index) => {
+        model.input[index] = Math.sin(index * 0.013);
+      });
+      model.run();
+      const output = [...(model.outputs['regressors'] ?? [])];
+      model.close();
+      return output;
+    };
+    await rm(tuned, { recursive: true, force: true });
+    const first = await outputOf();
+    const [file = ''] = await readdir(tuned);
+    expect(await readdir(tuned)).toEqual([
+      expect.stringMatching(/^face-detection-short-\w{32}.onnx$/),
+    ]);
+    expect(await outputOf(), 'arranged').toEqual(first);
+    const path = join(tuned, file);
+    const bytes = await readFile(path);
+    bytes[5000]! ^= 255;
+    await writeFile(path, bytes);
+    expect(await outputOf(), 'damaged').toEqual(first);
+    expect((await readFile(path)).equals(bytes), 'it was made anew').toBe(false);
+    await rm(tuned, { recursive: true });
+    await writeFile(tuned, 'no folder can be here');
+    expect(await outputOf(), 'nothing can be kept').toEqual(first);
+    await rm(tuned);
+  }, 60_000);
+
+  it('is refused without a manifest', async () => {
+    await expect(openModelFolder(join(folder, 'nothing'))).rejects.toMatchObject({
+      code: 'processing_failed',
+    });
+  });
+});

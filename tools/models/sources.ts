@@ -1,0 +1,102 @@
+import type { ModelName } from '../../src/engine/models/manifest.ts';
+import type { NamedShape } from './converted-model.ts';
+
+/** Which file of which package a model is made from. */
+export interface ModelSource {
+  /** The model is `NAME.onnx` in the output folder. */
+  readonly name: ModelName;
+  readonly package: string;
+  /** The only version whose weights are known to match our pre- and post-processing. */
+  readonly version: string;
+  readonly licence: string;
+  readonly format: 'tflite' | 'tfjs';
+  /** Path in the package; of a TFJS model its graph, the weights lie beside it. */
+  readonly file: string;
+  /** Of a TFJS model: the nodes that become outputs, with their shapes; what leads to no output is left out. */
+  readonly outputs?: readonly NamedShape[] | undefined;
+  /** The part of the file that is the model, when several files were packed into one. */
+  readonly packedAs?: { readonly index: string; readonly name: string } | undefined;
+}
+
+const PACKED_INDEX = 'face_mesh_solution_packed_assets_loader.js';
+const PACKED_FILE = 'face_mesh_solution_packed_assets.data';
+const faceMeshPackage = {
+  package: '@mediapipe/face_mesh',
+  version: '0.4.1633559619',
+  licence: 'Apache-2.0',
+} as const;
+const handsPackage = {
+  package: '@mediapipe/hands',
+  version: '0.4.1675469240',
+  licence: 'Apache-2.0',
+} as const;
+const humanPackage = {
+  package: '@vladmandic/human',
+  version: '3.3.6',
+  licence: 'MIT',
+} as const;
+
+/** Everything that is converted. */
+export const modelSources: readonly ModelSource[] = [
+  {
+    name: 'face-detection-short',
+    package: '@mediapipe/face_detection',
+    version: '0.4.1646425229',
+    licence: 'Apache-2.0',
+    format: 'tflite',
+    file: 'face_detection_short_range.tflite',
+  },
+  {
+    name: 'face-detection-full',
+    package: '@mediapipe/face_detection',
+    version: '0.4.1646425229',
+    licence: 'Apache-2.0',
+    format: 'tflite',
+    file: 'face_detection_full_range.tflite',
+  },
+  {
+    name: 'face-mesh',
+    ...faceMeshPackage,
+    format: 'tflite',
+    file: PACKED_FILE,
+    packedAs: { index: PACKED_INDEX, name: 'face_landmark_with_attention.tflite' },
+  },
+  {
+    name: 'palm-detection',
+    ...handsPackage,
+    format: 'tflite',
+    file: 'hands_solution_packed_assets.data',
+    packedAs: {
+      index: 'hands_solution_packed_assets_loader.js',
+      name: 'palm_detection_lite.tflite',
+    },
+  },
+  {
+    name: 'hand-landmarks',
+    ...handsPackage,
+    format: 'tflite',
+    file: 'hand_landmark_lite.tflite',
+  },
+  {
+    name: 'person-matte',
+    package: '@mediapipe/selfie_segmentation',
+    version: '0.1.1675465747',
+    licence: 'Apache-2.0',
+    format: 'tflite',
+    file: 'selfie_segmentation.tflite',
+  },
+  {
+    name: 'face-identity',
+    ...humanPackage,
+    format: 'tfjs',
+    file: 'models/faceres.json',
+    outputs: [{ name: 'global_pooling/Mean', shape: [1, 1024] }],
+  },
+];
+
+/** Where the canonical head lies. */
+export const canonicalFaceSource = {
+  ...faceMeshPackage,
+  file: PACKED_FILE,
+  packedAs: { index: PACKED_INDEX, name: 'geometry_pipeline_metadata_landmarks.binarypb' },
+} as const;

@@ -1,0 +1,120 @@
+import { AppError } from '../../../src/base/errors.ts';
+
+/** A table of a FlatBuffer. Fields are numbered as the schema lists them; a missing one reads as its default. */
+export class FlatbufferTable {
+  readonly #view: DataView;
+  readonly #position: number;
+
+  private constructor(view: DataView, position: number) {
+    this.#view = view;
+    this.#position = position;
+  }
+
+  /** The root table. Reading past the end of `bytes`, here or later, throws `unsupported_format`. */
+  static root(bytes: Uint8Array): FlatbufferTable {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return new FlatbufferTable(view, readUint32(view, 0));
+  }
+
+  byte(field: number): number {
+    const at = this.#locate(field);
+    return at === null ? 0 : guard(() => this.#view.getInt8(at));
+  }
+
+  integer(field: number): number {
+    const at = this.#locate(field);
+    return at === null ? 0 : readInt32(this.#view, at);
+  }
+
+  unsigned(field: number): number {
+    const at = this.#locate(field);
+    return at === null ? 0 : readUint32(this.#view, at);
+  }
+
+  text(field: number): string {
+    return new TextDecoder().decode(this.bytes(field) ?? new Uint8Array(0));
+  }
+
+  /** A vector of bytes; a view, not a copy. */
+  bytes(field: number): Uint8Array | null {
+    const vector = this.#vector(field);
+    if (vector === null) {
+      return null;
+    }
+    const { buffer, byteOffset } = this.#view;
+    return guard(() => new Uint8Array(buffer, byteOffset + vector.start, vector.count));
+  }
+
+  integers(field: number): readonly number[] {
+    return this.#each(field, (at) => readInt32(this.#view, at));
+  }
+
+  table(field: number): FlatbufferTable | null {
+    const at = this.#locate(field);
+    return at === null ? null : new FlatbufferTable(this.#view, at + readUint32(this.#view, at));
+  }
+
+  tables(field: number): readonly FlatbufferTable[] {
+    return this.#each(
+      field,
+      (at) => new FlatbufferTable(this.#view, at + readUint32(this.#view, at)),
+    );
+  }
+
+  #each<T>(field: number, read: (at: number) => T): readonly T[] {
+    const vector = this.#vector(field);
+    return vector === null
+      ? []
+      : Array.from({ length: vector.count }, (_, index) => read(vector.start + 4 * index));
+  }
+
+  #vector(field: number): { readonly start: number; readonly count: number } | null {
+    const at = this.#locate(field);
+    if (at === null) {
+      return null;
+    }
+    const head = at + readUint32(this.#view, at);
+    const count = readUint32(this.#view, head);
+    if (count > this.#view.byteLength) {
+      throw malformed();
+    }
+    return { start: head + 4, count };
+  }
+
+  /** Where the value of a field lies; null when the table leaves it out. */
+  #locate(field: number): number | null {
+    const directory = this.#position - readInt32(this.#view, this.#position);
+    const slot = 4 + 2 * field;
+    if (slot >= readUint16(this.#view, directory)) {
+      return null;
+    }
+    const offset = readUint16(this.#view, directory + slot);
+    return offset === 0 ? null : this.#position + offset;
+  }
+}
+
+function readUint16(view: DataView, at: number): number {
+  return guard(() => view.getUint16(at, true));
+}
+
+function readUint32(view: DataView, at: number): number {
+  return guard(() => view.getUint32(at, true));
+}
+
+function readInt32(view: DataView, at: number): number {
+  return guard(() => view.getInt32(at, true));
+}
+
+function guard<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw malformed(cause);
+  }
+}
+
+function malformed(cause?: unknown): AppError {
+  return new AppError('unsupported_format', 'The model file is cut off or no FlatBuffer.', {
+    cause,
+  });
+}
