@@ -8,10 +8,14 @@ export interface RoomLimits {
   readonly maxSignalBytes: number;
   /** Signalling messages a participant may send in a second, and twice as many at once. */
   readonly maxSignalsPerSecond: number;
+  /** Bytes of them a participant may send in a second, and two frames of the largest size at once. */
+  readonly maxSignalBytesPerSecond: number;
   /** Waiting bytes of one signalling socket, after which it is cut. */
   readonly maxSocketBacklogBytes: number;
   /** Sockets open at the same time, also those that are not yet admitted. */
   readonly maxConnections: number;
+  /** Those of one address. */
+  readonly maxConnectionsPerAddress: number;
   /** One message on a data channel; a larger one is dropped. */
   readonly maxMessageBytes: number;
   /** Waiting bytes of one data channel, after which messages to it are dropped. */
@@ -31,8 +35,10 @@ export const defaultRoomLimits: RoomLimits = {
   maxTracksPerParticipant: 8,
   maxSignalBytes: 512 * 1024,
   maxSignalsPerSecond: 100,
+  maxSignalBytesPerSecond: 1024 * 1024,
   maxSocketBacklogBytes: 4 * 1024 * 1024,
   maxConnections: 256,
+  maxConnectionsPerAddress: 64,
   maxMessageBytes: 64 * 1024,
   maxChannelBacklogBytes: 2 * 1024 * 1024,
   joinTimeoutMs: 20_000,

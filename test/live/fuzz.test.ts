@@ -1,10 +1,12 @@
 import { dispose } from '@livekit/rtc-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fuzzInside, fuzzPort, fuzzSignalling } from './support/fuzz.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fuzzHandshake, fuzzInside, fuzzPort, fuzzSignalling } from './support/fuzz.ts';
 import { joinFromNode, type NodeClient } from './support/node-client.ts';
 import { openEmbedded } from './support/targets.ts';
 
 /* Broken input of every kind, while two clients go on. `npm run soak -- room` does it for longer. */
+
+vi.setConfig({ testTimeout: 180_000 });
 
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 let target: Awaited<ReturnType<typeof openEmbedded>>;
@@ -35,6 +37,7 @@ describe('a room under broken input', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['on signalling sockets', () => fuzzSignalling(target, seed, 1500)],
     ['on its media ports', () => fuzzPort(mediaPort(), seed, 1500)],
+    ['in handshakes', () => fuzzHandshake(target, seed, 12)],
     ['inside an encrypted path', () => fuzzInside(target, seed, 1500, expectReached)],
   ])('goes on: %s', async (_name, fuzz) => {
     await fuzz();

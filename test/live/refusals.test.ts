@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { createConnection, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   AddTrackRequest,
@@ -324,6 +325,47 @@ describe('a room', () => {
     await leaveAll();
   });
 
+  it('closes the socket of a client whose messages are too large together', async () => {
+    const client = await join('heavy', newRoom());
+    await client.next('join');
+    const metadata = 'x'.repeat(defaultRoomLimits.maxSignalBytes - 100);
+    for (let count = 0; count < 4; count += 1) {
+      client.send({ case: 'updateMetadata', value: new UpdateParticipantMetadata({ metadata }) });
+    }
+    await expect.poll(() => client.closed()).toBe(1008);
+    await leaveAll();
+  });
+
+  it('leaves sockets for others when one address has its share', async () => {
+    const few = await openEmbedded({ limits: { maxConnectionsPerAddress: 4 } });
+    const { port } = new URL(few.url);
+    const connect = async (localAddress: string): Promise<Socket> => {
+      const socket = createConnection({ host: '127.0.0.1', port: Number(port), localAddress });
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      return socket;
+    };
+    const first: Socket[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      first.push(await connect('127.0.0.1'));
+    }
+    const fifth = await connect('127.0.0.1');
+    await once(fifth, 'close');
+    const validate = (socket: Socket): Promise<Buffer[]> => {
+      socket.write('GET /rtc/validate HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+      return once(socket, 'data') as Promise<Buffer[]>;
+    };
+    expect(String(await validate(await connect('127.0.0.2')))).toContain('HTTP/1.1 401');
+    first[0]!.destroy();
+    await expect
+      .poll(async () => {
+        const next = await connect('127.0.0.1');
+        return Promise.race([validate(next).then(String), once(next, 'close').then(() => '')]);
+      })
+      .toContain('HTTP/1.1 401');
+    await few.close();
+  });
+
   it('sends away the older of two with one name, and nobody else', async () => {
     const room = newRoom();
     const first = await join('same', room);
@@ -344,15 +386,15 @@ describe('a room', () => {
     ['text', 'hello'],
     ['no sections', session],
     [
-      'a hundred sections',
-      session + certificate + Array.from({ length: 100 }, (_, mid) => section(mid)).join(''),
+      'hundreds of sections',
+      session + certificate + Array.from({ length: 300 }, (_, mid) => section(mid)).join(''),
     ],
     ['twice the same mid', session + certificate + section(0) + section(0)],
     ['no mid', session + certificate + section(0).replace('a=mid:0\r\n', '')],
     ['no certificate', session + section(0)],
     ['a weak digest', session + certificate.replace('sha-256', 'md5') + section(0)],
     ['an unknown kind', session + certificate + section(0).replace('m=video', 'm=evil')],
-    ['endless text', `${session}${certificate}${section(0)}a=x:${'x'.repeat(250_000)}\r\n`],
+    ['endless text', `${session}${certificate}${section(0)}a=x:${'x'.repeat(460_000)}\r\n`],
     ['endless lines', session + certificate + section(0) + 'a=x:y\r\n'.repeat(5000)],
   ])('drops an offer with %s and goes on', async (_name, sdp) => {
     const client = await join('offering', newRoom());

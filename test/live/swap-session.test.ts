@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { operations } from '../../src/contract/api/operations.ts';
+import { callOperation } from '../contract/support/http-call.ts';
 import { openWorld } from '../contract/support/world.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { audit } from '../service/store/audit.ts';
@@ -23,7 +25,9 @@ vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 60_000 } } });
 let service: SwapService;
 let opened: { close(): Promise<unknown> }[] = [];
 beforeAll(async () => {
-  service = await openSwapService({ policy: { maxStreams: 50 } });
+  service = await openSwapService({
+    policy: { maxStreams: 50, accountStreams: 50, accountLiveSessions: 500 },
+  });
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((part) => part.close()));
@@ -228,6 +232,105 @@ describe('a session', () => {
     await expect.poll(isBack).toBe(true);
     expect(await listLiveWorkers()).not.toEqual(pids);
     expect((await readSession(id)).status).toBe('streaming');
+  });
+});
+
+describe('cancel over REST', () => {
+  const cancel = async (id: string, on = service) =>
+    (await callOperation(on.service.baseUrl, operations.cancelJob, {
+      key: on.customer.secret,
+      path: `/jobs/${id}/cancel`,
+    })) as { status: number; body: { status: string; credits_charged: number } };
+
+  it('of a session that waits in its room is free, and ends worker and room', async () => {
+    const { session_id: id, session_token: token } = await service.openSession();
+    const client = await connect(token);
+    client.send({ type: 'session_join' });
+    client.send({ type: 'prompt', prompt: 'face' });
+    const camera = keep(await publishPlain(client));
+    expect(await cancel(id)).toMatchObject({ body: { status: 'canceled', credits_charged: 0 } });
+    expect((await client.next('session_ended')).reason).toBe('canceled');
+    expect(await client.closed).toBe(4401);
+    await expect.poll(() => camera.room.isConnected).toBe(false);
+    expect(await cancel(id)).toMatchObject({ status: 200, body: { status: 'canceled' } });
+    const url = `${client.socket.url.split('?')[0]}?session_token=${token}`;
+    expect((await readRefusal(url)).status).toBe(401);
+  });
+
+  it('of a stream settles what was streamed, and answers the job as it is then', async () => {
+    const { session_id: id, session_token: token } = await service.openSession();
+    const client = await stream(token);
+    await expect.poll(() => countStats(client)).toBeGreaterThan(3);
+    const { body } = await cancel(id);
+    expect(body.status).toBe('succeeded');
+    expect(body.credits_charged).toBeGreaterThan(0);
+    expect(body.credits_charged).toBeLessThan(0.6);
+    expect((await client.next('session_ended')).reason).toBe('canceled');
+    const { streamedMs, endReason } = await readSession(id);
+    expect(endReason).toBe('canceled');
+    // Exactly what was streamed, not what was noted last.
+    expect(body.credits_charged).toBeCloseTo(Math.max(0.02, Math.ceil(streamedMs / 100) / 1000), 6);
+    expect((await cancel(id)).status).toBe(400);
+  });
+});
+
+describe('sessions that wait', () => {
+  it('end whole when their time is over, and say so first', async () => {
+    const strict = await openSwapService({ policy: { liveExpiryMs: 1500, liveWaitMs: 4000 } });
+    try {
+      const { session_id: id, session_token: token } = await strict.openSession();
+      const client = await connect(token, strict);
+      client.send({ type: 'session_join' });
+      client.send({ type: 'prompt', prompt: 'face' });
+      const camera = keep(await publishPlain(client));
+      await client.next('session_ended');
+      const [ended, error] = client.messages.slice(-2);
+      expect([ended, error]).toMatchObject([
+        { type: 'session_ended', reason: 'expired' },
+        { type: 'error' },
+      ]);
+      expect(await client.closed).toBe(4408);
+      await expect.poll(() => camera.room.isConnected).toBe(false);
+      const session = await readSession(id, strict);
+      expect(session).toMatchObject({ status: 'ended', endReason: 'expired', chargedMicros: 0 });
+      // The camera prolonged its time beyond the first expiry, up to the most.
+      expect(session.endedAtMs! - session.createdAtMs).toBeGreaterThanOrEqual(4000);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('have no more workers than there are slots, however many there are', async () => {
+    const small = await openSwapService({
+      policy: { maxStreams: 2, accountStreams: 10, accountLiveSessions: 1000 },
+    });
+    try {
+      const before = await listLiveWorkers();
+      const opened = await Promise.all(Array.from({ length: 200 }, () => small.openSession()));
+      const sockets = await Promise.all(
+        opened.map(({ session_token: token }) =>
+          small.connect(token).then(keep, (error: unknown) => error),
+        ),
+      );
+      const joined = sockets.filter((socket): socket is SwapClient => !(socket instanceof Error));
+      expect(joined).toHaveLength(2);
+      for (const client of joined) {
+        client.send({ type: 'session_join' });
+        client.send({ type: 'prompt', prompt: 'face' });
+        await client.next('room_info');
+      }
+      const refused = opened.find((_, index) => sockets[index] instanceof Error)!;
+      const url = `${refused.stream_url}?session_token=${refused.session_token}`;
+      expect(await readRefusal(url)).toMatchObject({
+        status: 429,
+        body: { error: { code: 'at_capacity' } },
+      });
+      await expect(small.openSession()).rejects.toThrow('at_capacity');
+      const workers = (await listLiveWorkers()).filter((pid) => !before.includes(pid));
+      expect(workers.length).toBeLessThanOrEqual(3);
+    } finally {
+      await small.close();
+    }
   });
 });
 

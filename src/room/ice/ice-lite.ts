@@ -24,17 +24,25 @@ export interface MediaLoss {
   readonly outbound: number;
 }
 
+/** How long an address that a connected peer moved to is sent to without anything decrypted from it. */
+const unprovenMs = 5_000;
+
 /**
  * The lite side of ICE on one UDP socket: it answers the peer's checks and follows its choice, and never
  * checks by itself. Nothing but signed checks is taken from an address that was not chosen by one, and
- * nothing is ever sent elsewhere.
+ * nothing is ever sent elsewhere. Once the path is encrypted, an address has to be proven: whoever has the password
+ * could name somebody else's.
  */
 export class IceLite {
   localUfrag = createRandomText(ufragLength);
   localPassword = createRandomText(passwordLength);
   readonly counters: IceCounters = { received: 0, sent: 0, refusedChecks: 0, strays: 0 };
-  /** `performance.now()` of the last thing the peer provably or from its address sent; 0 before. */
+  /** `performance.now()` of the last sign of the peer from the chosen address: a signed check, or what was proven. */
   lastHeardMs = 0;
+  /** `performance.now()` of the last packet of the chosen address that could be decrypted; 0 before. */
+  lastProvenMs = 0;
+  #mustProve = false;
+  #chosenMs = 0;
   readonly #socket: Socket;
   readonly #onDatagram: (datagram: Buffer) => void;
   #peer: { readonly address: string; readonly port: number } | null = null;
@@ -83,10 +91,27 @@ export class IceLite {
     this.localPassword = createRandomText(passwordLength);
   }
 
-  /** Sends to the chosen address; without one, or after closing, the datagram is dropped. */
+  /** The path is encrypted from now on, with the peer at the chosen address: see {@link prove}. */
+  requireProof(): void {
+    this.#mustProve = true;
+    this.prove();
+  }
+
+  /** A datagram of the chosen address was decrypted. */
+  prove(): void {
+    this.lastProvenMs = performance.now();
+    this.lastHeardMs = this.lastProvenMs;
+  }
+
+  /** Sends to the chosen address; without one, to one that is not proven in time, or after closing, it is dropped. */
   send(datagram: Buffer): void {
     if (this.#peer === null || this.#isClosed || this.#isLost(datagram, 'outbound')) {
       return;
+    }
+    if (this.#mustProve && this.lastProvenMs === 0) {
+      if (performance.now() - this.#chosenMs > unprovenMs) {
+        return;
+      }
     }
     this.counters.sent += 1;
     this.#socket.send(datagram, this.#peer.port, this.#peer.address);
@@ -117,7 +142,9 @@ export class IceLite {
       this.counters.strays += 1;
       return;
     }
-    this.lastHeardMs = performance.now();
+    if (!this.#mustProve) {
+      this.lastHeardMs = performance.now();
+    }
     if (this.#isLost(datagram, 'inbound')) {
       return;
     }
@@ -134,15 +161,20 @@ export class IceLite {
       this.counters.refusedChecks += 1;
       return;
     }
-    this.lastHeardMs = performance.now();
     this.#socket.send(
       writeBindingResponse(datagram, source, this.localPassword),
       source.port,
       source.address,
     );
     const isSame = this.#peer?.port === source.port && this.#peer.address === source.address;
-    if (!isSame && (request.isNominating || this.#peer === null)) {
+    const isChosen = !isSame && (request.isNominating || this.#peer === null);
+    if (isChosen) {
       this.#peer = { address: source.address, port: source.port };
+      this.#chosenMs = performance.now();
+      this.lastProvenMs = 0;
+    }
+    if (isSame || isChosen) {
+      this.lastHeardMs = performance.now();
     }
   }
 

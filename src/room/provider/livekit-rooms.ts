@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../base/trim-end.ts';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { signToken, type TokenKey } from '../token/token.ts';
@@ -68,7 +69,7 @@ async function isThere(reply: Promise<unknown>): Promise<boolean> {
 }
 
 function createCaller(server: LiveKitServer) {
-  const base = server.url.replace(/^ws/, 'http').replace(/\/+$/, '');
+  const base = trimEndOf(server.url.replace(/^ws/, 'http'), '/');
   return async (method: string, room: string, body: object): Promise<unknown> => {
     const nowSec = Math.floor(Date.now() / 1000);
     const token = signToken(server, {

@@ -1,7 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 
-const maxDescriptionLength = 200_000;
-const maxSections = 64;
+/**
+ * Clients add a section for each track that they publish anew and keep those before it: a camera that was switched
+ * a hundred times has a hundred, of 2 KB each.
+ */
+const maxDescriptionLength = 450_000;
+const maxSections = 256;
 const maxLinesPerBlock = 1_000;
 
 /** The session part of a description, or one of its media sections. */

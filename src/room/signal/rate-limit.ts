@@ -1,23 +1,26 @@
-/** Lets through so many a second, and twice as many at once. */
+/** Lets through so much a second, and so much at once. */
 export class RateLimit {
   readonly #perSecond: number;
+  readonly #atOnce: number;
   #left: number;
   #lastMs = 0;
 
-  constructor(perSecond: number) {
+  /** Twice as much at once as a second when `atOnce` is left out. */
+  constructor(perSecond: number, atOnce = perSecond * 2) {
     this.#perSecond = perSecond;
-    this.#left = perSecond * 2;
+    this.#atOnce = atOnce;
+    this.#left = atOnce;
   }
 
-  /** Whether one more is within the limit; `nowMs` is monotonic. */
-  take(nowMs: number): boolean {
+  /** Whether so much more is within the limit; `nowMs` is monotonic. */
+  take(nowMs: number, amount = 1): boolean {
     const refilled = this.#left + ((nowMs - this.#lastMs) / 1000) * this.#perSecond;
-    this.#left = Math.min(this.#perSecond * 2, refilled);
+    this.#left = Math.min(this.#atOnce, refilled);
     this.#lastMs = nowMs;
-    if (this.#left < 1) {
+    if (this.#left < amount) {
       return false;
     }
-    this.#left -= 1;
+    this.#left -= amount;
     return true;
   }
 }

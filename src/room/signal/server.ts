@@ -55,6 +55,7 @@ export async function openSignalServer(options: {
     keepAliveTimeout: idleTimeoutMs,
   });
   server.maxConnections = limits.maxConnections;
+  shareConnections(server, limits.maxConnectionsPerAddress);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.maxSignalBytes,
@@ -95,6 +96,27 @@ export async function openSignalServer(options: {
   server.listen(options.port, options.host);
   await once(server, 'listening');
   return { port: portOf(server), close: () => close(server, sockets) };
+}
+
+/** Closes what comes from an address that has its share already, before a byte of it is read. */
+function shareConnections(server: Server, most: number): void {
+  const counts = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket;
+    const count = (counts.get(remoteAddress) ?? 0) + 1;
+    counts.set(remoteAddress, count);
+    socket.once('close', () => {
+      const left = (counts.get(remoteAddress) ?? 1) - 1;
+      if (left === 0) {
+        counts.delete(remoteAddress);
+      } else {
+        counts.set(remoteAddress, left);
+      }
+    });
+    if (count > most) {
+      socket.destroy();
+    }
+  });
 }
 
 function answer(

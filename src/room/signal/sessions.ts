@@ -65,15 +65,20 @@ export class Sessions {
       return;
     }
     const { room, participant } = session;
-    const rate = new RateLimit(this.#context.limits.maxSignalsPerSecond);
+    const { maxSignalsPerSecond, maxSignalBytesPerSecond, maxSignalBytes } = this.#context.limits;
+    const rate = new RateLimit(maxSignalsPerSecond);
+    const byteRate = new RateLimit(maxSignalBytesPerSecond, 2 * maxSignalBytes);
     socket.on('message', (message, isBinary) => {
       if (participant.link !== link) {
         return;
       }
-      if (rate.take(performance.now())) {
+      const nowMs = performance.now();
+      // The default of the socket library: one buffer.
+      const bytes = Buffer.isBuffer(message) ? message.length : maxSignalBytes;
+      if (rate.take(nowMs) && byteRate.take(nowMs, bytes)) {
         this.#handle(room, participant, { message, isBinary, link });
       } else {
-        socket.close(closeCode.policy, 'too many messages');
+        socket.close(closeCode.policy, 'too many messages, or too much in them');
       }
     });
     socket.on('close', () => {

@@ -20,19 +20,19 @@ describe('the example of RFC 7714, 16.1.1', () => {
   });
 
   it('is sealed as it says', () => {
-    expect(new MediaCipher(key, salt).seal(plain, header)).toEqual(sealed);
+    expect(new MediaCipher(key, salt, 'sent').seal(plain, header)).toEqual(sealed);
   });
 
   it('is opened, and nothing else is', () => {
-    const packet = new MediaCipher(key, salt).open(sealed);
+    const packet = new MediaCipher(key, salt, 'heard').open(sealed);
     expect(packet?.payload).toEqual(plain);
     expect(packet?.header.sequenceNumber).toBe(0xf17b);
     for (const at of [1, 9, 20, sealed.length - 1]) {
       const forged = Buffer.from(sealed);
       forged[at] = (forged[at] ?? 0) ^ 1;
-      expect(new MediaCipher(key, salt).open(forged)).toBeNull();
+      expect(new MediaCipher(key, salt, 'heard').open(forged)).toBeNull();
     }
-    expect(new MediaCipher(key, salt).open(sealed.subarray(0, 20))).toBeNull();
+    expect(new MediaCipher(key, salt, 'heard').open(sealed.subarray(0, 20))).toBeNull();
   });
 });
 
@@ -75,7 +75,7 @@ function openPair() {
     profile: 7,
   });
   const { srtpSessionKey, srtpSessionSalt } = other.localContext;
-  const sealer = new MediaCipher(srtpSessionKey, srtpSessionSalt);
-  const opener = new MediaCipher(srtpSessionKey, srtpSessionSalt);
+  const sealer = new MediaCipher(srtpSessionKey, srtpSessionSalt, 'sent');
+  const opener = new MediaCipher(srtpSessionKey, srtpSessionSalt, 'heard');
   return { other, sealer, open: (datagram: Buffer) => opener.open(datagram) };
 }

@@ -15,10 +15,11 @@ export class MediaCipher {
   readonly #key: KeyObject;
   readonly #salt: Buffer;
   readonly #iv = Buffer.alloc(ivBytes);
-  readonly #index = new PacketIndex();
+  readonly #index: PacketIndex;
 
-  /** Session key and session salt, which may be longer than the 12 bytes that count. */
-  constructor(key: Buffer, salt: Buffer) {
+  /** Session key and session salt, which may be longer than the 12 bytes that count; `way` is whose packets they are. */
+  constructor(key: Buffer, salt: Buffer, way: 'heard' | 'sent') {
+    this.#index = new PacketIndex(way);
     this.#key = createSecretKey(key);
     this.#salt = salt.subarray(0, ivBytes);
   }

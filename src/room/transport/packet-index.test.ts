@@ -15,26 +15,51 @@ function follow(index: PacketIndex, ...sequences: readonly number[]): (number | 
 }
 
 it('counts how often numbers start over, whatever is lost around it', () => {
-  expect(follow(new PacketIndex(), 65_534, 65_535, 0, 1)).toEqual([0, 0, 1, 1]);
-  expect(follow(new PacketIndex(), 64_000, 2_000, 30_000, 60_000, 100)).toEqual([0, 1, 1, 1, 2]);
+  expect(follow(new PacketIndex('heard'), 65_534, 65_535, 0, 1)).toEqual([0, 0, 1, 1]);
+  expect(follow(new PacketIndex('heard'), 64_000, 2_000, 30_000, 60_000, 100)).toEqual([
+    0, 1, 1, 1, 2,
+  ]);
 });
 
 it('places late packets before the turn and counts no turn twice', () => {
-  expect(follow(new PacketIndex(), 65_530, 3, 65_533, 4, 0, 5)).toEqual([0, 1, 0, 1, 1, 1]);
+  expect(follow(new PacketIndex('heard'), 65_530, 3, 65_533, 4, 0, 5)).toEqual([0, 1, 0, 1, 1, 1]);
   // A packet with the number 0 that comes again begins no new round.
-  expect(follow(new PacketIndex(), 65_535, 0, 120, 0, 121)).toEqual([0, 1, 1, 1, 1]);
+  expect(follow(new PacketIndex('heard'), 65_535, 0, 120, 0, 121)).toEqual([0, 1, 1, 1, 1]);
 });
 
 it('refuses what would be older than the first round', () => {
-  expect(follow(new PacketIndex(), 10, 65_530, 11)).toEqual([0, null, 0]);
+  expect(follow(new PacketIndex('heard'), 10, 65_530, 11)).toEqual([0, null, 0]);
 });
 
-it('keeps sources apart, and takes only so many', () => {
-  const index = new PacketIndex();
+it('keeps sources apart', () => {
+  const index = new PacketIndex('heard');
   for (let source = 0; source < 256; source += 1) {
     index.note(source, 65_535, 0);
   }
   expect(index.guess(3, 0)).toBe(1);
   expect(index.guess(4, 65_535)).toBe(0);
-  expect(index.guess(300, 1)).toBeNull();
+});
+
+it('forgets the source of a peer that was silent longest, and takes new ones for ever', () => {
+  const index = new PacketIndex('heard');
+  for (let source = 0; source < 1000; source += 1) {
+    expect(index.guess(source, 1)).toBe(0);
+    index.note(source, 65_535, 0);
+    index.note(0, 65_535, 3);
+  }
+  expect(index.guess(0, 0)).toBe(4);
+  expect(index.guess(999, 0)).toBe(1);
+  expect(index.guess(1, 0)).toBe(0);
+});
+
+it('never forgets a source of our own: no index comes twice', () => {
+  const index = new PacketIndex('sent');
+  for (let source = 0; source < 20_000; source += 1) {
+    if (index.guess(source, 65_535) !== null) {
+      index.note(source, 65_535, 0);
+    }
+  }
+  expect(index.guess(0, 0)).toBe(1);
+  expect(index.guess(16_383, 0)).toBe(1);
+  expect(index.guess(16_384, 0)).toBeNull();
 });

@@ -3,24 +3,38 @@ interface Progress {
   /** How often its sequence numbers have started over. */
   rollovers: number;
   highest: number;
+  /** Number of its last packet among all that were noted. */
+  notedAt: number;
 }
 
 const half = 0x8000;
-/** Sources one way of a path may have, layers, sound and retransmissions together. */
-const maxSources = 256;
+/** Sources of a peer that are remembered: layers, sound and retransmissions of more tracks than it may publish. */
+const maxHeard = 256;
+/** Sources of our own on one path: each subscription has two new ones. */
+const maxSent = 16_384;
 
 /**
  * Tells the upper half of a packet's 48-bit index (RFC 3711, 3.3.1), which is not sent: every source of one
  * way of a path has its own.
+ *
+ * Every track that is published anew has new sources. Of a peer's (`heard`) the one that was silent longest is
+ * forgotten. Ours (`sent`) never are, because one that began again at its first index would use a nonce twice: past
+ * their number nothing new is sent on the path.
  */
 export class PacketIndex {
   readonly #sources = new Map<number, Progress>();
+  readonly #way: 'heard' | 'sent';
+  #noted = 0;
+
+  constructor(way: 'heard' | 'sent') {
+    this.#way = way;
+  }
 
   /** How often the numbers of the source had started over at this packet; null when it cannot be one of it. */
   guess(ssrc: number, sequence: number): number | null {
     const progress = this.#sources.get(ssrc);
     if (progress === undefined) {
-      return this.#sources.size < maxSources ? 0 : null;
+      return this.#way === 'heard' || this.#sources.size < maxSent ? 0 : null;
     }
     const { rollovers, highest } = progress;
     if (highest < half && sequence - highest > half) {
@@ -31,15 +45,35 @@ export class PacketIndex {
 
   /** Takes a packet that is known to be the peer's, or is our own, into account. */
   note(ssrc: number, sequence: number, rollovers: number): void {
+    this.#noted += 1;
     const progress = this.#sources.get(ssrc);
     if (progress === undefined) {
-      this.#sources.set(ssrc, { rollovers, highest: sequence });
-    } else if (
+      if (this.#way === 'heard' && this.#sources.size >= maxHeard) {
+        this.#forgetOldest();
+      }
+      this.#sources.set(ssrc, { rollovers, highest: sequence, notedAt: this.#noted });
+      return;
+    }
+    progress.notedAt = this.#noted;
+    if (
       rollovers > progress.rollovers ||
       (rollovers === progress.rollovers && sequence > progress.highest)
     ) {
       progress.rollovers = rollovers;
       progress.highest = sequence;
+    }
+  }
+  #forgetOldest(): void {
+    let oldest: number | null = null;
+    let notedAt = Infinity;
+    for (const [ssrc, progress] of this.#sources) {
+      if (progress.notedAt < notedAt) {
+        oldest = ssrc;
+        ({ notedAt } = progress);
+      }
+    }
+    if (oldest !== null) {
+      this.#sources.delete(oldest);
     }
   }
 }

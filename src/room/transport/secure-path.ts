@@ -28,6 +28,8 @@ const srtpProfiles: ConstructorParameters<typeof RTCDtlsTransport>[3] = [gcmProf
 /** A handshake needs a few kilobytes; fragments beyond this are an attack on memory. */
 const maxHandshakeBytes = 256 * 1024;
 const dtlsRecordHeaderBytes = 13;
+/** Media stops when nothing of the peer was decrypted for so long: whoever only listens to sound reports within 7.5 s. */
+const maxSilenceMs = 15_000;
 
 /**
  * ICE, DTLS and SRTP of one peer.
@@ -57,8 +59,14 @@ export class SecurePath {
     this.dtls = parts.dtls;
     this.#datagrams = parts.datagrams;
     this.#events = parts.events;
-    this.dtls.onRtp.subscribe((packet) => this.#events.onRtp(packet));
-    this.dtls.onRtcp.subscribe((packet) => this.#events.onRtcp(packet));
+    this.dtls.onRtp.subscribe((packet) => {
+      this.ice.prove();
+      this.#events.onRtp(packet);
+    });
+    this.dtls.onRtcp.subscribe((packet) => {
+      this.ice.prove();
+      this.#events.onRtcp(packet);
+    });
     this.dtls.onStateChange.subscribe((state) => {
       if (state === 'closed' || state === 'failed') {
         this.#lose(state === 'closed' ? 'closed by the peer' : 'handshake failed');
@@ -120,9 +128,9 @@ export class SecurePath {
     return true;
   }
 
-  /** Encrypts and sends a packet of media; dropped while there is no path. */
+  /** Encrypts and sends a packet of media; dropped while there is no path, or none that the peer is heard on. */
   sendRtp(payload: Buffer, header: RtpHeader): void {
-    if (this.#state === 'connected') {
+    if (this.#state === 'connected' && !this.#isPeerSilent()) {
       const sealed =
         this.#media === null
           ? this.dtls.srtp.encrypt(payload, header)
@@ -165,12 +173,19 @@ export class SecurePath {
       if (packet === null) {
         this.ice.counters.strays += 1;
       } else {
+        this.ice.prove();
         this.#events.onRtp(packet);
       }
     } catch {
       // One broken datagram of the peer is dropped; its parser throws whatever it stumbles on.
       this.ice.counters.strays += 1;
     }
+  }
+
+  /** An address that is not proven yet gets a little media, as {@link IceLite.send} says. */
+  #isPeerSilent(): boolean {
+    const { lastProvenMs } = this.ice;
+    return lastProvenMs > 0 && performance.now() - lastProvenMs > maxSilenceMs;
   }
 
   /**
@@ -201,11 +216,21 @@ export class SecurePath {
       const { config, localContext, remoteContext } = this.dtls.srtp;
       if (config.profile === gcmProfile) {
         this.#media = {
-          sealer: new MediaCipher(localContext.srtpSessionKey, localContext.srtpSessionSalt),
-          opener: new MediaCipher(remoteContext.srtpSessionKey, remoteContext.srtpSessionSalt),
+          sealer: new MediaCipher(
+            localContext.srtpSessionKey,
+            localContext.srtpSessionSalt,
+            'sent',
+          ),
+          opener: new MediaCipher(
+            remoteContext.srtpSessionKey,
+            remoteContext.srtpSessionSalt,
+            'heard',
+          ),
         };
       }
       this.#state = 'connected';
+      this.ice.requireProof();
+      this.dtls.dtls?.onData.subscribe(() => this.ice.prove());
       this.#events.onConnected();
     }
   }

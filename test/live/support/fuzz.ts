@@ -145,6 +145,67 @@ export async function fuzzPort(port: number, seed: number, rounds: number): Prom
 }
 
 /**
+ * Participants with good tokens whose handshakes are broken, each in its own way: records are changed, cut, sent twice
+ * or held back, from the address that a signed check has chosen.
+ */
+export async function fuzzHandshake(target: Target, seed: number, rounds: number): Promise<void> {
+  const random = createRandom(seed);
+  for (let round = 0; round < rounds; round += 1) {
+    // Each takes the place of the one before.
+    const client = await openRaw(target, makeToken(target, `handshake-${seed}`, 'fuzz'));
+    const { sdp } = await client.next('offer');
+    const peer = new RTCPeerConnection({ iceAdditionalHostAddresses: ['127.0.0.1'] });
+    await peer.setRemoteDescription({ type: 'offer', sdp });
+    await peer.setLocalDescription(await peer.createAnswer());
+    const sent = breakRecords(random, peer);
+    const answer = { type: 'answer', sdp: peer.localDescription!.sdp, id: 1 };
+    client.send({ case: 'answer', value: new SessionDescription(answer) });
+    await Promise.race([sent, pause(300)]);
+    await peer.close();
+    await client.close();
+  }
+}
+
+/** Breaks a third of the records that a peer sends; settles when it has sent some, as far as it came. */
+function breakRecords(random: Random, peer: RTCPeerConnection): Promise<void> {
+  const { connection } = peer.dtlsTransports[0]!.iceTransport;
+  const send = connection.send.bind(connection);
+  const enough = 4 + below(random, 10);
+  let count = 0;
+  return new Promise((resolve) => {
+    connection.send = async (datagram: Buffer): Promise<void> => {
+      const isRecord = datagram[0]! >= 20 && datagram[0]! <= 63;
+      count += isRecord ? 1 : 0;
+      if (count >= enough) {
+        resolve();
+      }
+      if (!isRecord || random() < 0.66) {
+        await send(datagram);
+        return;
+      }
+      const choices = [
+        () => [mutate(random, datagram)],
+        () => [datagram, datagram],
+        () => [mutateBody(random, datagram)],
+        () => [mutateBody(random, datagram), datagram],
+        () => [],
+      ];
+      for (const bytes of choices[below(random, choices.length)]!()) {
+        await send(bytes);
+      }
+    };
+  });
+}
+
+/** Changes what is behind the header of a record, so that its parser gets it. */
+function mutateBody(random: Random, record: Buffer): Buffer {
+  const body = mutate(random, record.subarray(13));
+  const changed = Buffer.concat([record.subarray(0, 13), body]);
+  changed.writeUInt16BE(Math.min(body.length, 0xffff), 11);
+  return changed;
+}
+
+/**
  * A participant with a good token that turns hostile once its path is encrypted: broken RTP, RTCP and SCTP.
  * `inspect` is called before it leaves.
  */

@@ -44,6 +44,8 @@ export interface NodeClient {
     readonly isSimulcast?: boolean;
     readonly width?: number;
     readonly height?: number;
+    /** Planes of a picture in 4:2:0 that is shown in place of one brightness. */
+    readonly picture?: Uint8Array;
   }): Promise<{ readonly sid: string; stop: () => Promise<void> }>;
   publishTone(): Promise<{ stop: () => Promise<void> }>;
   close(): Promise<void>;
@@ -101,12 +103,17 @@ export async function joinFromNode(
       isSimulcast = false,
       width = 320,
       height = 240,
+      picture,
     }) {
       const source = new VideoSource(width, height);
       const track = LocalVideoTrack.createVideoTrack(`video-${luma}`, source);
       const planes = new Uint8Array((width * height * 3) / 2).fill(128);
       const timer = setInterval(() => {
-        planes.fill(luma, 0, width * height);
+        if (picture === undefined) {
+          planes.fill(luma, 0, width * height);
+        } else {
+          planes.set(picture);
+        }
         const frame = new VideoFrame(planes, width, height, VideoBufferType.I420);
         source.captureFrame(frame, BigInt(Math.round(performance.now() * 1000)));
       }, frameMs);

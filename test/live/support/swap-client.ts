@@ -37,6 +37,10 @@ export async function openSwapClient(
   const closed = new Promise<number>((resolve) => {
     socket.on('close', (code) => resolve(code));
   });
+  socket.on('unexpected-response', (request, { statusCode }) => {
+    request.destroy();
+    socket.emit('error', new Error(`refused with ${statusCode}`));
+  });
   await once(socket, 'open');
   return {
     messages,

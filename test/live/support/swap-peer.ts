@@ -33,6 +33,8 @@ export interface SwapPeer {
   /** Refuses the next image, as one without a face. */
   refuseImage: () => void;
   readonly say: (message: SwapServerMessage) => void;
+  /** What becomes of the next `passthrough` messages; `cut` breaks the connection before the answer, once. */
+  answerBypass: (how: 'ack' | 'silence' | 'refuse' | 'cut') => void;
   /** Lets pictures through, or keeps them back. */
   setFlowing: (isFlowing: boolean) => void;
   /** Cuts the socket without a word. */
@@ -85,6 +87,7 @@ export async function openSwapPeer(
   let socket: WebSocket | null = null;
   let roomInfo: SwapServerMessage | null = null;
   let refusesImage = false;
+  let bypassAnswer: 'ack' | 'silence' | 'refuse' | 'cut' = 'ack';
   let connections = 0;
   let sessions = 0;
 
@@ -116,8 +119,21 @@ export async function openSwapPeer(
     return { type: 'room_info', livekit_url: room.url, token };
   }
 
+  function answerBadly(): void {
+    if (bypassAnswer === 'cut') {
+      bypassAnswer = 'ack';
+      socket?.terminate();
+    } else if (bypassAnswer === 'refuse') {
+      say({ type: 'warning', code: 'processing_failed', message: 'No.', for: 'passthrough' });
+    }
+  }
+
   const hear = async (message: SwapClientMessage): Promise<void> => {
     heard.push(message);
+    if (message.type === 'passthrough' && bypassAnswer !== 'ack') {
+      answerBadly();
+      return;
+    }
     if (message.type === 'passthrough') {
       isBypassed = message.enabled;
     }
@@ -190,6 +206,9 @@ export async function openSwapPeer(
     say,
     refuseImage: () => {
       refusesImage = true;
+    },
+    answerBypass: (how) => {
+      bypassAnswer = how;
     },
     setFlowing: (next) => {
       isFlowing = next;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { SwapSession } from '../../../src/contract/api/resources/session.ts';
 import { operations } from '../../../src/contract/api/operations.ts';
+import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 import type { ServiceOptions } from '../../../src/service/service-options.ts';
 import { callOperation } from '../../contract/support/http-call.ts';
 import { type Customer, openWorld, type World } from '../../contract/support/world.ts';
@@ -66,11 +67,23 @@ export async function openSwapService(options: Partial<ServiceOptions> = {}): Pr
 
 /** Joins the room of a session from Node and publishes a picture without a face. */
 export async function publishPlain(client: SwapClient): Promise<NodeClient> {
-  const { livekit_url: url, token } = await client.next('room_info');
-  const target = { url, apiKey: '', apiSecret: '', server: null, close: () => Promise.resolve() };
-  const node = await joinFromNode(target, '', '', { token });
+  const node = await joinRoom(client);
   await node.publishVideo({ luma: 120 });
   return node;
+}
+
+/** Joins the room of a session from Node and publishes a still of even size, whose planes have no gaps. */
+export async function publishStill(client: SwapClient, still: I420Frame): Promise<NodeClient> {
+  const node = await joinRoom(client);
+  const { width, height, y, u, v } = still;
+  await node.publishVideo({ width, height, picture: Buffer.concat([y, u, v]) });
+  return node;
+}
+
+async function joinRoom(client: SwapClient): Promise<NodeClient> {
+  const { livekit_url: url, token } = await client.next('room_info');
+  const target = { url, apiKey: '', apiSecret: '', server: null, close: () => Promise.resolve() };
+  return joinFromNode(target, '', '', { token });
 }
 
 /** Process ids of the live workers that a process has started, this one when left out (Linux). */

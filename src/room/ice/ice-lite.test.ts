@@ -1,0 +1,93 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { IceLite } from './ice-lite.ts';
+
+let ice: IceLite;
+const peers: Socket[] = [];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(1000);
+  ice = await IceLite.open('127.0.0.1', () => undefined);
+});
+afterEach(() => {
+  ice.close();
+  peers.splice(0).forEach((peer) => peer.close());
+  vi.useRealTimers();
+});
+
+/** A signed check; a nominating one chooses the address it comes from. */
+function writeCheck(isNominating: boolean): Buffer {
+  const username = Buffer.from(`${ice.localUfrag}:peer`);
+  const padded = Buffer.alloc((username.length + 3) & ~3);
+  username.copy(padded);
+  const head = Buffer.from('000100002112a442', 'hex');
+  const field = (type: number, length: number): Buffer => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt16BE(type, 0);
+    bytes.writeUInt16BE(length, 2);
+    return bytes;
+  };
+  const attributes = [field(0x0006, username.length), padded];
+  if (isNominating) {
+    attributes.push(field(0x0025, 0));
+  }
+  const signed = Buffer.concat([head, randomBytes(12), ...attributes]);
+  signed.writeUInt16BE(signed.length - 20 + 24, 2);
+  const integrity = createHmac('sha1', ice.localPassword).update(signed).digest();
+  return Buffer.concat([signed, field(0x0008, 20), integrity]);
+}
+
+/** A peer whose check was answered. */
+async function join(isNominating: boolean): Promise<Socket> {
+  const peer = createSocket('udp4').bind(0, '127.0.0.1');
+  peers.push(peer);
+  await once(peer, 'listening');
+  peer.send(writeCheck(isNominating), ice.port, '127.0.0.1');
+  await once(peer, 'message');
+  return peer;
+}
+
+/** Whether what is sent now comes to a peer: a check that is answered after it tells. */
+async function isSentTo(peer: Socket): Promise<boolean> {
+  const got: Buffer[] = [];
+  const take = (bytes: Buffer): number => got.push(bytes);
+  peer.on('message', take);
+  ice.send(Buffer.from([0x80, 1]));
+  peer.send(writeCheck(false), ice.port, '127.0.0.1');
+  await expect.poll(() => got.some((bytes) => bytes[0] === 1)).toBe(true);
+  peer.off('message', take);
+  return got.some((bytes) => bytes[0] === 0x80);
+}
+
+it('sends to an address that a check names for five seconds, unless something from it is decrypted', async () => {
+  const peer = await join(true);
+  ice.requireProof();
+  vi.advanceTimersByTime(20_000);
+  expect(await isSentTo(peer)).toBe(true);
+  // Whoever has the password can name somebody else's address.
+  const named = await join(true);
+  expect(await isSentTo(named)).toBe(true);
+  vi.advanceTimersByTime(5001);
+  expect(await isSentTo(named)).toBe(false);
+  expect(await isSentTo(peer)).toBe(false);
+  ice.prove();
+  expect(await isSentTo(named)).toBe(true);
+});
+
+it('hears the peer in its checks and in what is decrypted, not in what others send', async () => {
+  const peer = await join(true);
+  ice.requireProof();
+  const heardMs = ice.lastHeardMs;
+  vi.advanceTimersByTime(1000);
+  const other = await join(false);
+  expect(ice.lastHeardMs).toBe(heardMs);
+  peer.send(Buffer.from([0x80, 96, 1, 2, 3]), ice.port, '127.0.0.1');
+  await expect.poll(() => ice.counters.received).toBe(1);
+  expect(ice.lastHeardMs).toBe(heardMs);
+  expect(await isSentTo(peer)).toBe(true);
+  expect(ice.lastHeardMs).toBeGreaterThanOrEqual(heardMs + 1000);
+  expect(await isSentTo(other)).toBe(false);
+});
