@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json.ts';
 import type { JobFeature } from '../contract/api/features.ts';
+import type { JobNote } from '../contract/api/resources/job.ts';
 import type { JobProgress, JobReport } from '../contract/job-details.ts';
 import type { PackSetup } from '../contract/model-packs.ts';
 import type { FileFacts, FileKind, InputFile } from './media-file.ts';
@@ -48,6 +49,8 @@ export interface RunResult {
   readonly outputUs: number;
   /** Which engines really ran, and why not a better one; shown with the job. */
   readonly report: JobReport;
+  /** How the result differs from what was asked for; the job resource shows them. */
+  readonly notes?: readonly JobNote[] | undefined;
 }
 
 /**

@@ -33,6 +33,6 @@ export type CallOf<O extends OperationShape> = Part<'params', z.input<O['params'
   (O['isIdempotent'] extends true ? Pick<AnyCall, 'idempotencyKey'> : unknown);
 
 /** What a call of one operation gives. */
-export type AnswerOf<O extends OperationShape> = O['result']['kind'] extends 'json'
-  ? ReceivedOf<O>
-  : BinaryReply;
+export type AnswerOf<O extends OperationShape> = O['result']['kind'] extends 'binary'
+  ? BinaryReply
+  : ReceivedOf<O>;

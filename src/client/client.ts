@@ -19,6 +19,9 @@ import { createMultipart, type MultipartBody } from './upload.ts';
  * `service_unreachable`, `bad_reply`. Reads and submits are tried again when that is safe.
  */
 export type ApiClient = {
+  /** Address of the service, version prefix included, without a slash at the end. */
+  readonly baseUrl: string;
+} & {
   readonly [N in OperationName]: object extends CallOf<Operations[N]>
     ? (call?: CallOf<Operations[N]>) => Promise<AnswerOf<Operations[N]>>
     : (call: CallOf<Operations[N]>) => Promise<AnswerOf<Operations[N]>>;
@@ -31,12 +34,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
 function bindOperations(context: ClientContext): ApiClient;
 function bindOperations(context: ClientContext): object {
-  return Object.fromEntries(
-    operationNames.map((name) => [
-      name,
-      (call: AnyCall = {}) => perform(context, operations[name], call),
-    ]),
-  );
+  const calls = operationNames.map((name) => [
+    name,
+    (call: AnyCall = {}) => perform(context, operations[name], call),
+  ]);
+  return { baseUrl: context.baseUrl, ...Object.fromEntries(calls) };
 }
 
 async function perform(
@@ -58,7 +60,7 @@ async function perform(
         readAnswer(operation, connection),
       ),
     {
-      isRepeatable: operation.method === 'GET' || operation.isIdempotent,
+      isRepeatable: operation.method !== 'POST' || operation.isIdempotent,
       policy: context.retry,
       timing: context.timing,
       signal: call.signal,
@@ -114,6 +116,9 @@ async function readAnswer(operation: OperationShape, { response }: Connection): 
   const bytes = await readBody(response);
   if (operation.result.kind === 'json') {
     return parseReply(response, bytes, operation.result.received);
+  }
+  if (operation.result.kind === 'none') {
+    return null;
   }
   const reply: BinaryReply = {
     bytes,

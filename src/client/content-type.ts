@@ -21,15 +21,28 @@ const byExtension: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
   '.mov': 'video/quicktime',
   '.webm': 'video/webm',
+  '.weba': 'audio/webm',
   '.mkv': 'video/x-matroska',
 };
+
+/** Content type by the first bytes alone, and the ending its files have, such as `.mp4`; null when they say nothing. */
+export async function detectMedia(
+  head: Uint8Array,
+): Promise<{ readonly type: string; readonly ending: string } | null> {
+  const found = await fileTypeFromBuffer(head);
+  return found === undefined
+    ? null
+    : { type: found.mime.split(';')[0] ?? found.mime, ending: `.${found.ext}` };
+}
 
 /**
  * Content type to declare for an upload: what the first bytes say, else what the name says, else
  * `application/octet-stream`. The service decides by the content.
  */
 export async function detectContentType(head: Uint8Array, name: string): Promise<string> {
-  const found = await fileTypeFromBuffer(head);
-  const type = found?.mime.split(';')[0];
-  return type ?? byExtension[path.extname(name).toLowerCase()] ?? 'application/octet-stream';
+  return (
+    (await detectMedia(head))?.type ??
+    byExtension[path.extname(name).toLowerCase()] ??
+    'application/octet-stream'
+  );
 }

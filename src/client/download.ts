@@ -4,12 +4,17 @@ import { type Connection, exchange } from './exchange.ts';
 import { defaultRetryPolicy, type RetryPolicy, systemTiming, type Timing } from './options.ts';
 import { badReply } from './reply.ts';
 import { type Attempt, retry, waitFor } from './retry.ts';
+import { requireServiceAddress } from './service-address.ts';
 import type { TransferProgress } from './upload.ts';
 
 /** How a result is fetched. */
 export interface DownloadOptions {
   /** Signed address; it needs no key, and none is sent. */
   readonly url: string;
+  /** Address of the service that named it: the file and every redirect may lie as far away or farther, never nearer. */
+  readonly baseUrl?: string | undefined;
+  /** Most bytes that are kept; unlimited when absent. */
+  readonly maxBytes?: number | undefined;
   /** Where the file goes. It appears only when it is whole; until then `<path>.part` grows. */
   readonly toPath: string;
   readonly onProgress?: ((progress: TransferProgress) => void) | undefined;
@@ -30,7 +35,8 @@ export interface Downloaded {
 /**
  * Fetches a file. A connection that breaks is taken up where it broke when the file is still the same
  * (same `ETag`), else from the start. A try that brought bytes does not count as a failed one.
- * An existing file is replaced at the end, in one step.
+ * An existing file is replaced at the end, in one step. Throws `bad_reply` for an address that the service may not
+ * name and for more than `maxBytes`; nothing of it stays.
  */
 export async function download(options: DownloadOptions): Promise<Downloaded> {
   const partPath = `${options.toPath}.part`;
@@ -48,6 +54,9 @@ export async function download(options: DownloadOptions): Promise<Downloaded> {
   }
 }
 
+const maxRedirects = 5;
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 /** State of a download over its tries. */
 interface Transfer {
   doneBytes: number;
@@ -56,13 +65,24 @@ interface Transfer {
 
 async function fetchInto(file: FileHandle, options: DownloadOptions): Promise<Downloaded> {
   const { url, signal, timing = systemTiming, idleTimeoutMs: timeoutMs = 60_000 } = options;
-  const context = { fetch: options.fetch ?? globalThis.fetch, timing };
+  const requireAddress = (text: string): URL =>
+    options.baseUrl === undefined
+      ? requireWebAddress(text)
+      : requireServiceAddress(text, {
+          kind: 'file',
+          baseUrl: options.baseUrl,
+          field: 'output_url',
+        });
+  const context = {
+    fetch: followWithin(options.fetch ?? globalThis.fetch, requireAddress),
+    timing,
+  };
   const policy = { ...defaultRetryPolicy, ...options.retry };
   const transfer: Transfer = { doneBytes: 0, etag: null };
-  const toInit = () => ({ redirect: 'follow', headers: toHeaders(transfer) }) as const;
+  const toInit = () => ({ headers: toHeaders(transfer) });
   const attempt = async (): Promise<Attempt<Downloaded>> => {
     const result = await exchange(context, { url, signal, timeoutMs, toInit }, (connection) =>
-      receive(file, transfer, { connection, onProgress: options.onProgress }),
+      receive(file, transfer, { connection, options }),
     );
     if (!result.ok && result.error.code === 'storage_failed') {
       throw result.error;
@@ -79,15 +99,37 @@ async function fetchInto(file: FileHandle, options: DownloadOptions): Promise<Do
       await waitFor(policy.firstDelayMs * timing.random(), timing, signal);
     }
   };
-  requireWebAddress(url);
+  requireAddress(url);
   return retry(attemptWhileMoving, { isRepeatable: true, policy, timing, signal });
 }
 
 /** An address of a reply may say anything; only the web is fetched. */
-function requireWebAddress(url: string): void {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+function requireWebAddress(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new AppError('bad_reply', 'The address of the result is not an http or https address.');
   }
+  return url;
+}
+
+/** Follows redirects as `fetch` does, but asks for each whether it may; no key goes along. */
+function followWithin(
+  fetch: typeof globalThis.fetch,
+  requireAddress: (text: string) => URL,
+): typeof globalThis.fetch {
+  return async (given, init) => {
+    let url = new URL(given instanceof Request ? given.url : given);
+    for (let hops = 0; hops <= maxRedirects; hops += 1) {
+      const response = await fetch(url, { ...init, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (!redirects.has(response.status) || location === null) {
+        return response;
+      }
+      await response.body?.cancel();
+      url = requireAddress(URL.parse(location, url.href)?.href ?? location);
+    }
+    throw new AppError('bad_reply', `The result was moved more than ${maxRedirects} times.`);
+  };
 }
 
 /** A part is asked for only when the answer can be told to be of the same file. */
@@ -103,12 +145,17 @@ async function receive(
   transfer: Transfer,
   {
     connection: { response, touch },
-    onProgress,
-  }: { readonly connection: Connection; readonly onProgress: DownloadOptions['onProgress'] },
+    options: { onProgress, maxBytes = Infinity },
+  }: {
+    readonly connection: Connection;
+    readonly options: Pick<DownloadOptions, 'onProgress' | 'maxBytes'>;
+  },
 ): Promise<Downloaded> {
   const totalBytes = await placeStart(file, transfer, response);
+  requireSize(totalBytes ?? 0, maxBytes);
   for await (const chunk of response.body ?? []) {
     touch();
+    requireSize(transfer.doneBytes + chunk.byteLength, maxBytes);
     await onDisk('the download', () => file.write(chunk, 0, chunk.byteLength, transfer.doneBytes));
     transfer.doneBytes += chunk.byteLength;
     onProgress?.({ doneBytes: transfer.doneBytes, totalBytes });
@@ -120,6 +167,12 @@ async function receive(
     sizeBytes: transfer.doneBytes,
     contentType: response.headers.get('content-type') ?? 'application/octet-stream',
   };
+}
+
+function requireSize(sizeBytes: number, maxBytes: number): void {
+  if (sizeBytes > maxBytes) {
+    throw new AppError('bad_reply', `The result is larger than ${maxBytes} bytes.`);
+  }
 }
 
 /** Sets where the bytes of this answer go; gives the size of the whole file, null when not said. */

@@ -39,7 +39,9 @@ export function toHeaders(
 ): Record<string, string> {
   return {
     accept:
-      operation.result.kind === 'json' ? 'application/json' : operation.result.contentTypes.join(),
+      operation.result.kind === 'binary'
+        ? operation.result.contentTypes.join()
+        : 'application/json',
     ...(operation.access === 'public' ? {} : context.keyHeaders),
     ...(operation.body.kind === 'json' ? { 'content-type': 'application/json' } : {}),
     ...(operation.isIdempotent

@@ -1,13 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '../base/errors.ts';
 import { detectContentType, SNIFF_BYTES } from './content-type.ts';
 
-/** What is uploaded: a file on disk, or bytes with a name. */
+/**
+ * What is uploaded: a file on disk, or bytes with a name. With `sha256` (lower-case hex) a file is sent only when that
+ * is its content: it is read once before anything is sent, and its end is held back until all of it was right.
+ */
 export type UploadSource =
-  | { readonly path: string }
+  | { readonly path: string; readonly sha256?: string | null | undefined }
   | { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string };
 
 /** How far an upload or download is, in bytes. `totalBytes` is null when nobody said it. */
@@ -34,10 +38,14 @@ interface OpenedSource {
 
 /**
  * Wraps a source as the one part `file`. A file is read while it is sent, never held in memory.
- * Throws `invalid_input` when the file cannot be read or is empty.
+ * Throws `invalid_input` when the file cannot be read, is empty or has another content than was said.
  */
 export async function createMultipart(source: UploadSource): Promise<MultipartBody> {
   const file = 'path' in source ? await openFile(source.path) : openBytes(source);
+  const sha256 = ('path' in source ? source.sha256 : null) ?? null;
+  if (sha256 !== null) {
+    await requireContent(file, sha256);
+  }
   const boundary = `guise-${randomUUID()}`;
   const encoder = new TextEncoder();
   const start = encoder.encode(
@@ -49,7 +57,7 @@ export async function createMultipart(source: UploadSource): Promise<MultipartBo
   async function* parts(onBytes: (doneBytes: number) => void): AsyncGenerator<Uint8Array> {
     yield start;
     let doneBytes = 0;
-    for await (const chunk of readOrExplain(file)) {
+    for await (const chunk of holdEnd(readOrExplain(file), file.name, sha256)) {
       yield chunk;
       doneBytes += chunk.byteLength;
       onBytes(doneBytes);
@@ -96,6 +104,46 @@ async function* readOrExplain(file: OpenedSource): AsyncGenerator<Uint8Array> {
   }
   if (doneBytes !== file.sizeBytes) {
     throw new AppError('invalid_input', `The file ${file.name} changed while it was sent.`);
+  }
+}
+
+async function requireContent(file: OpenedSource, sha256: string): Promise<void> {
+  const digest = createHash('sha256');
+  await pipeline(readOrExplain(file), digest);
+  requireDigest(digest.digest('hex'), sha256, file.name);
+}
+
+/** Hands the last piece over only when all of them were the content that was said. */
+async function* holdEnd(
+  pieces: AsyncIterable<Uint8Array>,
+  name: string,
+  sha256: string | null,
+): AsyncGenerator<Uint8Array> {
+  const digest = createHash('sha256');
+  let held: Uint8Array | null = null;
+  for await (const piece of pieces) {
+    if (held !== null) {
+      yield held;
+    }
+    held = piece;
+    if (sha256 !== null) {
+      digest.update(piece);
+    }
+  }
+  if (sha256 !== null) {
+    requireDigest(digest.digest('hex'), sha256, name);
+  }
+  if (held !== null) {
+    yield held;
+  }
+}
+
+function requireDigest(found: string, wanted: string, name: string): void {
+  if (found !== wanted) {
+    throw new AppError(
+      'invalid_input',
+      `The file ${name} is not what it was when it was chosen, and was not sent. Choose it again.`,
+    );
   }
 }
 

@@ -18,6 +18,12 @@ import { wireErrorSchema } from './wire-error.ts';
 /** Names a question, so that its answer is known by it; whoever asks chooses it. */
 const questionId = z.string().min(1).max(64);
 
+/** What is done about a damaged database: its newest good copy, or none. The damaged one is kept. */
+export const recoverySchema = z.enum(['restore', 'start_anew']);
+
+/** See {@link recoverySchema}. */
+export type Recovery = z.output<typeof recoverySchema>;
+
 /** What the app says to the embedded service over the private channel of its process. */
 export const toEmbeddedSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -32,6 +38,8 @@ export const toEmbeddedSchema = z.discriminatedUnion('type', [
     slots: z.int().min(1).max(64).optional(),
     /** The folder of models and what is chosen of it; none when absent. */
     packs: packSetupSchema.optional(),
+    /** Done before it starts. */
+    recovery: recoverySchema.optional(),
     logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   }),
   /** Answered by a message of the same type and `id`, as soon as the service runs. */
@@ -67,6 +75,8 @@ export const toEmbeddedSchema = z.discriminatedUnion('type', [
   }),
   /** The `convert_recording` of this `id` is refused as `cancelled`. */
   z.strictObject({ type: z.literal('cancel_conversion'), id: questionId }),
+  /** Answered by `pong` at once; a service that does not answer is replaced. */
+  z.strictObject({ type: z.literal('ping') }),
   z.strictObject({ type: z.literal('stop') }),
 ]);
 
@@ -97,15 +107,28 @@ export type ConversionQuestion = Extract<
   { type: 'list_targets' | 'convert_recording' | 'cancel_conversion' }
 >;
 
+/**
+ * Whether processes that read foreign media are kept apart from the user's files and the network, or why not:
+ * no Linux, no bubblewrap, or a kernel that lets users make no namespaces.
+ */
+export const mediaSandboxSchema = z.enum(['on', 'other_system', 'not_installed', 'refused']);
+
+/** See {@link mediaSandboxSchema}. */
+export type MediaSandbox = z.output<typeof mediaSandboxSchema>;
+
 /** What the service says: once whether it started, then its answers. Log lines go to standard error. */
 export const fromEmbeddedSchema = z.discriminatedUnion('type', [
+  /** It prepares what it has to have before it starts, and may be silent so long, in milliseconds. */
+  z.object({ type: z.literal('preparing'), mayTakeMs: z.number().positive() }),
   z.object({
     type: z.literal('started'),
     baseUrl: z.string(),
     /** Made anew for every run, never written down. */
     apiKey: z.string(),
+    mediaSandbox: mediaSandboxSchema,
   }),
   z.object({ type: z.literal('failed'), error: wireErrorSchema }),
+  z.object({ type: z.literal('pong') }),
   z.object({
     type: z.literal('details'),
     id: questionId,
@@ -149,7 +172,11 @@ export type FromEmbedded = z.output<typeof fromEmbeddedSchema>;
  */
 export const embeddedStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('starting') }),
-  z.object({ state: z.literal('running'), baseUrl: z.string() }),
+  z.object({
+    state: z.literal('running'),
+    baseUrl: z.string(),
+    mediaSandbox: mediaSandboxSchema,
+  }),
   z.object({ state: z.literal('failed'), error: wireErrorSchema }),
 ]);
 

@@ -1,15 +1,92 @@
+import type * as z from 'zod';
+import type { FileKeySchema } from './api/fields.ts';
+import type { JobFeature } from './api/features.ts';
+import {
+  type OperationName,
+  type Operations,
+  operationNames,
+  operations,
+} from './api/operations.ts';
+
 /** What of a person a file shows or sounds like. */
 export type PersonPart = 'face' | 'voice';
 
-const parts: Readonly<Record<string, PersonPart>> = {
-  face_key: 'face',
-  voice_sample_key: 'voice',
+/**
+ * What the file of a field is for. `face` and `voice`: somebody who is shown or heard in what comes out, so that they
+ * have to agree. `scene`: what is worked on or moved by. `soundtrack`: played as it is.
+ */
+export type FileRole = PersonPart | 'scene' | 'soundtrack';
+
+type IsFileKey<S> = S extends FileKeySchema
+  ? true
+  : S extends z.ZodOptional<infer I> | z.ZodArray<infer I>
+    ? IsFileKey<I>
+    : false;
+
+type BodyShape<N extends OperationName> = Operations[N] extends {
+  readonly body: { readonly schema: z.ZodObject<infer Shape> };
+}
+  ? Shape
+  : object;
+
+/** Fields of the request of an operation that name files. */
+type FileField<N extends OperationName> = {
+  [F in keyof BodyShape<N>]: IsFileKey<BodyShape<N>[F]> extends true ? F : never;
+}[keyof BodyShape<N>];
+
+/** Operations whose requests name files. */
+type FileOperation = {
+  [N in OperationName]: [FileField<N>] extends [never] ? never : N;
+}[OperationName];
+
+/** A role for every field of every request that names a file, and for nothing else. */
+export type FileRoles = {
+  readonly [N in FileOperation]: Readonly<Record<FileField<N>, FileRole>>;
 };
+
+/** The one list of who is in which file: a new field that names a file does not compile without its role. */
+export const fileRoles = {
+  submitAvatar: { image_key: 'face', audio_key: 'soundtrack' },
+  submitFaceSwap: { video_key: 'scene', face_key: 'face' },
+  submitFaceSwapImage: { image_key: 'scene', face_key: 'face' },
+  submitLipSync: { video_key: 'face', audio_key: 'soundtrack' },
+  submitReimagineImage: { image_keys: 'scene' },
+  submitReimagineVideo: { video_key: 'scene' },
+  submitIdentitySwap: {
+    video_key: 'scene',
+    character_key: 'face',
+    audio_key: 'soundtrack',
+    voice_sample_key: 'voice',
+  },
+  advanceIdentitySwap: { character_key: 'face' },
+  submitMotionControl: { image_key: 'face', video_key: 'scene' },
+  submitVoiceClone: { voice_sample_key: 'voice' },
+} as const satisfies FileRoles;
+
+const rolesByFeature: ReadonlyMap<string, ReadonlyMap<string, FileRole>> = new Map(
+  operationNames.flatMap((name) => {
+    const operation = operations[name];
+    const roles: Readonly<Record<string, FileRole>> = isFileOperation(name) ? fileRoles[name] : {};
+    return operation.feature !== null && name.startsWith('submit')
+      ? [[operation.feature, new Map(Object.entries(roles))] as const]
+      : [];
+  }),
+);
+
+function isFileOperation(name: OperationName): name is FileOperation {
+  return Object.hasOwn(fileRoles, name);
+}
+
+/** What the file of a field of a job is for; null for a field that names no file. */
+export function roleOf(feature: JobFeature, field: string): FileRole | null {
+  return rolesByFeature.get(feature)?.get(field) ?? null;
+}
 
 /**
  * What of a person is in the file of a field, for which the user has to say that the person agrees; null
  * for other fields.
  */
-export function personOf(field: string): PersonPart | null {
-  return parts[field] ?? null;
+export function personOf(feature: JobFeature, field: string): PersonPart | null {
+  const role = roleOf(feature, field);
+  return role === 'face' || role === 'voice' ? role : null;
 }

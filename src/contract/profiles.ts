@@ -1,3 +1,4 @@
+import { trimEndOf } from '../base/trim-end.ts';
 import * as z from 'zod';
 
 /** Id of the profile that stands for the embedded service; it always exists and cannot be removed. */
@@ -24,7 +25,7 @@ export const baseUrlSchema = z
     (url) => url.search === '' && url.hash === '',
     'The address must not have a query or a fragment.',
   )
-  .transform((url) => url.href.replace(/\/+$/, ''));
+  .transform((url) => trimEndOf(url.href, '/'));
 
 /** An API key as typed: 8 to 512 visible ASCII characters. */
 export const apiKeySchema = z
@@ -45,10 +46,11 @@ export const profileSchema = z.object({
   /** Last four characters of the key; null when there is none. */
   keyLast4: z.string().max(4).nullable(),
   /**
-   * `unreadable`: a key is kept, but the system that encrypted it no longer decrypts it, so it has to be
-   * entered again. The embedded service needs no key of the user: `none`.
+   * `unreadable`: a key is kept, but the system that encrypted it no longer decrypts it. `mismatch`: it was entered
+   * for another address than the profile has, or before addresses were kept with keys. Both have to be entered
+   * again. The embedded service needs no key of the user: `none`.
    */
-  keyState: z.enum(['none', 'stored', 'unreadable']),
+  keyState: z.enum(['none', 'stored', 'unreadable', 'mismatch']),
 });
 
 /** See {@link profileSchema}. */

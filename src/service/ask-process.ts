@@ -1,12 +1,15 @@
-import { fork, type Serializable } from 'node:child_process';
+import type { Serializable } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../base/errors.ts';
-import { pickEnv } from './jobs/worker.ts';
+import { pickEnv, workerMemoryBytes } from './jobs/worker.ts';
+import { type ProcessGrants, startProcess } from './sandbox/start-process.ts';
 
 /** One question to a program that takes one and is ended. */
 export interface ProcessQuestion<Answer> {
   readonly program: URL;
   readonly question: Serializable;
+  /** The files it may reach beside the program. */
+  readonly grants: ProcessGrants;
   /** The answer that a message is; null for one that comes before it. Throws what the program refused with. */
   readonly read: (message: unknown) => Answer | null;
   /** How long it may say nothing, and what is said of it then. */
@@ -22,15 +25,17 @@ export interface ProcessQuestion<Answer> {
  * for too long, and `cancelled` when the signal fires.
  */
 export async function askProcess<Answer>(asked: ProcessQuestion<Answer>): Promise<Answer> {
-  const { program, question, read, silence, endedText, signal } = asked;
+  const { program, question, grants, read, silence, endedText, signal } = asked;
   const cancelled = (): AppError => new AppError('cancelled', 'The work was cancelled.');
   if (signal?.aborted === true) {
     throw cancelled();
   }
-  const child = fork(fileURLToPath(program), [], {
+  const child = startProcess({
+    entry: fileURLToPath(program),
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: pickEnv(),
+    grants,
+    limits: { memoryBytes: workerMemoryBytes },
   });
   const answered = Promise.withResolvers<Answer>();
   const gone = Promise.withResolvers<void>();

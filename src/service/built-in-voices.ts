@@ -48,11 +48,15 @@ export function openBuiltInVoices(readFolder: () => string | null, rvc: RvcVoice
       }
     },
     async checkSpeech({ voiceId, language }) {
-      const [{ requireVoice }, { listVoices }] = await Promise.all([
+      const [{ requireLanguage, requireVoice }, { listVoices }] = await Promise.all([
         import('../engine/voice/choose-voice.ts'),
         import('../engine/voice/packs/pack-voices.ts'),
       ]);
-      requireVoice(voiceId, language, await listVoices(readFolder()));
+      if (voiceId !== undefined) {
+        requireVoice(voiceId, language, await listVoices(readFolder()));
+      } else if (language !== undefined) {
+        requireLanguage(language);
+      }
     },
     close: () => desk.close(),
   };

@@ -1,7 +1,10 @@
 /** What has to be closed, last opened first. */
 export interface CloseStack {
   add(close: () => Promise<void>): void;
-  /** Closes everything once; what is closed already stays so. */
+  /**
+   * Closes everything once, whatever fails on the way; what is closed already stays so. Throws the one failure, or
+   * an `AggregateError` of all, when everything was tried.
+   */
   closeAll(): Promise<void>;
 }
 
@@ -13,8 +16,19 @@ export function createCloseStack(): CloseStack {
       closers.push(close);
     },
     async closeAll() {
+      const failures: unknown[] = [];
       for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
-        await close();
+        try {
+          await close();
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 1) {
+        throw new AggregateError(failures, 'Several parts of the service could not be closed.');
+      }
+      if (failures.length === 1) {
+        throw failures[0];
       }
     },
   };

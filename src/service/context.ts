@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Feature } from '../contract/api/features.ts';
 import type { PriceList } from './billing/prices.ts';
 import type { Job } from './jobs/job.ts';
+import type { LiveRuns } from './jobs/live-runs.ts';
 import type { RunningJobs } from './jobs/running-jobs.ts';
 import type { CurrentPacks } from './packs/pack-setup.ts';
 import type { Policy } from './policy.ts';
@@ -16,6 +17,8 @@ export interface Context {
   readonly policy: Policy;
   /** How far jobs are that run in this process. */
   readonly running: RunningJobs;
+  /** Live sessions that run in this process. */
+  readonly liveRuns: LiveRuns;
   /** Models of the user, for the next runs. */
   readonly packs: CurrentPacks;
   /** Whether something here can do the work of a feature. */

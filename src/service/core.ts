@@ -13,26 +13,36 @@ import { readBalance, readUsage, readUsageSummary, topUp } from './billing/balan
 import { embeddedPrices } from './billing/prices.ts';
 import type { Context } from './context.ts';
 import { advanceJob } from './jobs/advance.ts';
+import { deleteJob, deleteUpload } from './jobs/delete.ts';
 import { readJobDetails } from './jobs/details.ts';
 import { cancelJob } from './jobs/end.ts';
-import { endLiveSession, reapLiveSessions, recoverLiveSessions } from './jobs/live-end.ts';
+import {
+  endLiveSession,
+  leaveLiveSession,
+  reapLiveSessions,
+  recoverLiveSessions,
+} from './jobs/live-end.ts';
 import { openLiveSession } from './jobs/live-open.ts';
 import { readLiveSession } from './jobs/live-read.ts';
+import { createLiveRuns } from './jobs/live-runs.ts';
 import {
   joinLiveSession,
-  leaveLiveSession,
+  keepLiveSession,
   reportStreamed,
   startLiveStream,
 } from './jobs/live-stream.ts';
 import { reapJobs } from './jobs/queue.ts';
 import { listJobs, readJob, readShownJob } from './jobs/read.ts';
 import { createRunningJobs } from './jobs/running-jobs.ts';
-import { submitJob } from './jobs/submit.ts';
+import { findSubmitted, submitJob } from './jobs/submit.ts';
 import { createCurrentPacks } from './packs/pack-setup.ts';
 import { defaultPolicy, type Policy } from './policy.ts';
 
 /** What a {@link Core} is made of; what has a default may be left out. */
-export type CoreOptions = Omit<Context, 'clock' | 'policy' | 'prices' | 'running' | 'packs'> &
+export type CoreOptions = Omit<
+  Context,
+  'clock' | 'policy' | 'prices' | 'running' | 'liveRuns' | 'packs'
+> &
   Partial<Pick<Context, 'clock' | 'prices'>> & {
     readonly policy?: Partial<Policy> | undefined;
     readonly packSetup?: PackSetup | null | undefined;
@@ -53,6 +63,7 @@ export function createCore(options: CoreOptions) {
     prices: options.prices ?? embeddedPrices,
     policy: { ...defaultPolicy, ...options.policy },
     running: createRunningJobs(),
+    liveRuns: createLiveRuns(),
     packs: createCurrentPacks(options.packSetup ?? null),
   };
   const bind =
@@ -80,17 +91,21 @@ export function createCore(options: CoreOptions) {
     readUsage: bind(readUsage),
     readUsageSummary: bind(readUsageSummary),
 
+    findSubmitted: bind(findSubmitted),
     submitJob: bind(submitJob),
     readJob: bind(readJob),
     readShownJob: bind(readShownJob),
     readJobDetails: bind(readJobDetails),
     listJobs: bind(listJobs),
     cancelJob: bind(cancelJob),
+    deleteJob: bind(deleteJob),
+    deleteUpload: bind(deleteUpload),
     advanceJob: bind(advanceJob),
 
     openLiveSession: bind(openLiveSession),
     readLiveSession: bind(readLiveSession),
     joinLiveSession: bind(joinLiveSession),
+    keepLiveSession: bind(keepLiveSession),
     leaveLiveSession: bind(leaveLiveSession),
     startLiveStream: bind(startLiveStream),
     reportStreamed: bind(reportStreamed),

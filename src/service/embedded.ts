@@ -3,7 +3,9 @@
  * to do by messages and ends with its parent.
  *
  *   parent ── start ──▶ service            service ── started {baseUrl, apiKey} ──▶ parent
- *   parent ── stop ───▶ service                    └─ failed {error} ─────────────▶ parent
+ *   parent ── stop ───▶ service                    ├─ preparing {mayTakeMs} ──────▶ parent
+ *                                                  └─ failed {error} ─────────────▶ parent
+ *   parent ── ping ───▶ service ── pong ─────────────────────────────────────────▶ parent
  *   parent ── details {id, jobId} ─▶ service ── details {id, details} ────────────▶ parent
  *   parent ── prepare_live {picture} ─▶ service: a live swap is likely to begin soon
  *   parent ── use_packs {setup} ─▶ service: the models of the next runs

@@ -1,15 +1,21 @@
 import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
+import { findCompileCache } from '../client/compile-cache.mjs';
+import { keepToUser } from '../client/private-files.ts';
 
 const GROWTH = '--semi-space-growth-factor=';
 
 /**
- * Call it before the modules of the service are loaded. The compile cache halves the processor time of
+ * Call it before the modules of the service are loaded: what the service makes is the user's alone. The compile cache halves the processor time of
  * the start (1.2 s to 0.6 s) and spares the compiler's memory; a young heap that does not grow while
  * modules load leaves 8 MB less behind.
  */
 export function beginLeanStart(): void {
-  enableCompileCache();
+  keepToUser();
+  const cache = findCompileCache();
+  if (cache !== null) {
+    enableCompileCache(cache);
+  }
   setFlagsFromString(`${GROWTH}1`);
 }
 

@@ -16,12 +16,19 @@ export interface Policy {
   readonly renderTimeoutMs: number;
   /** How long an identity swap waits to be advanced; then it fails with `render_timeout`. */
   readonly parkedLimitMs: number;
-  /** A live session that does not stream by then ends without a charge. */
+  /** A live session that does not stream by then ends without a charge; every sign of its client begins it anew. */
   readonly liveExpiryMs: number;
+  /** However active its client is, a live session that does not stream so long after it was opened ends. */
+  readonly liveWaitMs: number;
   /** A stream without a sign of life for so long is ended and charged for what it reported. */
   readonly liveSilenceMs: number;
-  /** Live streams of all accounts at one time. */
+  /** Live sessions of all accounts that are connected at one time, streaming or not: each may have a room and a worker. */
   readonly maxStreams: number;
+  /** The same for one account; null: as many as jobs of its tier render at once. */
+  readonly accountStreams: number | null;
+  /** Live sessions of all accounts that have not ended, and those of one account. */
+  readonly maxLiveSessions: number;
+  readonly accountLiveSessions: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -36,6 +43,10 @@ export const defaultPolicy: Policy = {
   renderTimeoutMs: 360 * MINUTE_MS,
   parkedLimitMs: 1440 * MINUTE_MS,
   liveExpiryMs: 10 * MINUTE_MS,
+  liveWaitMs: 60 * MINUTE_MS,
   liveSilenceMs: MINUTE_MS,
   maxStreams: 4,
+  accountStreams: null,
+  maxLiveSessions: 512,
+  accountLiveSessions: 32,
 };

@@ -2,9 +2,11 @@ import type { Clock } from '../base/clock.ts';
 import type { RateTier } from '../contract/api/limits.ts';
 import type { PackSetup } from '../contract/model-packs.ts';
 import type { PriceList } from './billing/prices.ts';
+import type { Retention } from './files/sweep.ts';
 import type { S3Options } from './files/s3-blobs.ts';
 import type { Logger } from './http/log.ts';
 import type { SwapLimits } from './live/swap/limits.ts';
+import type { UploadLimits } from './files/upload-quota.ts';
 import type { Policy } from './policy.ts';
 import type { VoiceCatalogue } from './voices.ts';
 
@@ -39,9 +41,17 @@ export interface ServiceOptions {
   readonly policy?: Partial<Policy> | undefined;
   /** Origins of pages that may join embedded media rooms, beside those of this machine. */
   readonly pageOrigins?: readonly string[] | undefined;
+  /** Environment that may name a LiveKit server, whose rooms are then used; without it rooms are this service's own. */
+  readonly roomEnv?: Readonly<Record<string, string | undefined>> | undefined;
   readonly swapLimits?: Partial<SwapLimits> | undefined;
-  /** How long uploads are kept, in milliseconds; for ever when absent. */
-  readonly uploadRetentionMs?: number | undefined;
+  /** How long files are kept; what is left out is kept until it is deleted. */
+  readonly retentionMs?: Retention | undefined;
+  /** What `/metrics` asks for; absent: nobody may read it. */
+  readonly metricsKey?: string | undefined;
+  /** Told before something that may take long while the service starts, and how long at most, in milliseconds. */
+  readonly onPreparing?: ((mayTakeMs: number) => void) | undefined;
+  /** What the uploads of one account may take; bounded by default where others than the owner send some. */
+  readonly uploadLimits?: UploadLimits | undefined;
   readonly logger: Logger;
   readonly clock?: Clock | undefined;
   /** Requests a minute of a tier; a seam for measurements. */

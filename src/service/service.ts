@@ -3,11 +3,13 @@ import type { Core } from './core.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './http/listen.ts';
 import type { SocketRoutes } from './http/socket-routes.ts';
+import { describeRooms } from './live/swap/open-rooms.ts';
 import { openRealTimeSwap } from './live/swap/open-swap.ts';
 import { openVoiceChanger } from './live/voice/open-voice-changer.ts';
 import type { LiveEngines } from './live-engines.ts';
 import type { RvcVoices } from './packs/rvc-voices.ts';
 import type { ServiceOptions } from './service-options.ts';
+import { recoverBlobs } from './store/blob-statements.ts';
 import { startWork } from './work.ts';
 
 /** A running service. */
@@ -33,6 +35,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const foundation = await openFoundation(options, closing);
     if (foundation.storage.store.engine === 'sqlite') {
       await foundation.core.recoverLiveSessions();
+      await recoverBlobs(foundation.storage.store.db);
     }
     const metrics = startWork(foundation, options, closing);
     const { baseUrl, sockets } = await listen(foundation, { ...options, metrics }, closing);
@@ -40,7 +43,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const { core, accountId, live, rvc } = foundation;
     return { baseUrl, accountId, core, live, rvc, sockets, stop: () => closing.closeAll() };
   } catch (error) {
-    await closing.closeAll();
+    await closing.closeAll().catch((cause: unknown) => {
+      options.logger.error({ err: cause }, 'what was open could not be closed whole');
+    });
     throw error;
   }
 }
@@ -58,7 +63,11 @@ function openEngines(
   if (registry === undefined) {
     openVoiceChanger({ core, live, sockets, rvc, onTrouble }, closing);
     const isProxied = typeof publicUrl === 'string';
-    const rooms = { host, isProxied, pageOrigins, env: process.env };
+    const rooms = { host, isProxied, pageOrigins, env: options.roomEnv ?? {} };
+    const note = describeRooms(rooms);
+    if (note !== null) {
+      logger.warn(note);
+    }
     openRealTimeSwap(
       { core, live, sockets, rooms, limits: options.swapLimits, onTrouble },
       closing,

@@ -1,10 +1,10 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
+import { makePrivateFolder, makeScratchFolder } from '../client/private-files.ts';
 import type { BlobStore } from './files/blob-store.ts';
 import { type IncomingFolder, openIncomingFolder } from './files/incoming.ts';
 import { openLocalBlobs } from './files/local-blobs.ts';
-import { toStorageError } from './files/storage-error.ts';
 import { openSqlite, openPostgres, type Store } from './store/open.ts';
 import type { ServiceOptions } from './service-options.ts';
 
@@ -20,18 +20,18 @@ export interface Storage {
 
 /** Opens database, blobs and folders. The database comes first: it proves that the folder is ours. */
 export async function openStorage(
-  options: Pick<ServiceOptions, 'folder' | 'databaseUrl' | 's3'>,
+  options: Pick<ServiceOptions, 'folder' | 'databaseUrl' | 's3' | 'onPreparing'>,
   clock: Clock,
 ): Promise<Storage> {
   const { folder } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(toStorageError);
+  makePrivateFolder(folder);
   const store = await openStore(options, clock);
   try {
     const incoming = await openIncomingFolder(join(folder, 'incoming'));
     const blobs = await openBlobs(options, incoming);
     await incoming.sweep();
     const workFolder = join(folder, 'work');
-    await mkdir(workFolder, { recursive: true, mode: 0o700 });
+    makeScratchFolder(workFolder);
     await emptyFolder(workFolder);
     const close = async (): Promise<void> => {
       await blobs.close();
@@ -46,11 +46,15 @@ export async function openStorage(
 
 /** Opens the database alone. */
 export function openStore(
-  { folder, databaseUrl }: Pick<ServiceOptions, 'folder' | 'databaseUrl'>,
+  {
+    folder,
+    databaseUrl,
+    onPreparing,
+  }: Pick<ServiceOptions, 'folder' | 'databaseUrl' | 'onPreparing'>,
   clock: Clock,
 ): Promise<Store> {
   return databaseUrl === undefined || databaseUrl === null
-    ? openSqlite({ folder, clock })
+    ? openSqlite({ folder, clock, onPreparing })
     : openPostgres({ connection: databaseUrl });
 }
 

@@ -24,6 +24,7 @@ export interface VoiceCatalogue {
   openSample(voiceId: string): Promise<VoiceSample | null>;
   /**
    * Throws `invalid_input` when a job cannot be spoken: there is no such voice, or none for the language.
+   * Without a voice of the caller's choice one that comes with the program speaks.
    * A catalogue without it takes every job.
    */
   checkSpeech?(request: SpeechCheck): Promise<void>;
@@ -31,7 +32,8 @@ export interface VoiceCatalogue {
 
 /** What a job asks of a voice of {@link VoiceCatalogue.listVoices}. */
 export interface SpeechCheck {
-  readonly voiceId: string;
+  /** Absent when the service picks the voice. */
+  readonly voiceId: string | undefined;
   readonly language: string | undefined;
 }
 

@@ -15,7 +15,7 @@ export function startWork(
   closing: CloseStack,
 ): Metrics {
   const { storage, core, clock, targets } = foundation;
-  const { logger, uploadRetentionMs } = options;
+  const { logger, retentionMs = {} } = options;
   const pool = startWorkers(foundation, options);
   closing.add(() => pool.stop());
   const metrics = createMetrics({
@@ -24,9 +24,8 @@ export function startWork(
   const { store, blobs } = storage;
   const deliveries = openDeliveries({ store, core, clock, policy: targets, metrics, logger });
   closing.add(() => deliveries.close());
-  const retentionMs = uploadRetentionMs === undefined ? {} : { upload: uploadRetentionMs };
   const files = { db: store.db, clock, blobs, retentionMs };
-  const housekeeping = startHousekeeping({ core, files, logger });
+  const housekeeping = startHousekeeping({ core, store, files, logger });
   closing.add(() => housekeeping.close());
   return metrics;
 }
@@ -38,6 +37,7 @@ function startWorkers(
   return new WorkerPool({
     context: core.context,
     blobs: storage.blobs,
+    incoming: storage.incoming,
     workFolder: storage.workFolder,
     features: [...installed],
     // A render uses more than one processor; half of them leaves room for the service and its user.

@@ -176,6 +176,44 @@ describe('a download', () => {
     expect(error.details).toEqual({ reason: 'ENOENT' });
   });
 
+  it('follows a redirect that leads as far as the service, and no other', async () => {
+    await using near = await openPeer(serve(content));
+    await using peer = await openPeer((response) => {
+      response.writeHead(302, { location: `${near.origin}/f` }).end();
+    });
+    const local = { baseUrl: `${peer.origin}/api/v1` };
+    expect(await fetchFile(peer.origin, local)).toMatchObject({ sizeBytes: content.length });
+    const before = near.seen.length;
+    // A service of the internet whose storage answers here, in place of a name that leads elsewhere.
+    const away: typeof fetch = async (_url, init) => fetch(`${peer.origin}/f`, init);
+    const url = 'https://files.example/f?sig=1';
+    const remote = { url, fetch: away, baseUrl: 'https://service.example/api/v1' };
+    const error = await errorOf(fetchFile(peer.origin, remote));
+    expect(error).toMatchObject({ code: 'bad_reply' });
+    expect(near.seen).toHaveLength(before);
+    expect(await readdir(folder)).toEqual(['result.mp4']);
+  });
+
+  it('gives up on a redirect that never ends', async () => {
+    await using peer = await openPeer((response) => {
+      response.writeHead(302, { location: '/again' }).end();
+    });
+    expect(await errorOf(fetchFile(peer.origin))).toMatchObject({ code: 'bad_reply' });
+  });
+
+  it.each([
+    ['said', { etag: '"v1"' }],
+    ['not said', null],
+  ])('keeps nothing of a file that is too large, its length %s', async (_how, options) => {
+    const step: Step =
+      options === null ? (response) => void response.writeHead(200).end(content) : serve(content);
+    await using peer = await openPeer(step);
+    const error = await errorOf(fetchFile(peer.origin, { maxBytes: content.length - 1 }));
+    expect(error).toMatchObject({ code: 'bad_reply' });
+    expect(error.message).toContain('larger than 299999 bytes');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it.each(['file:///etc/passwd', 'data:,x', 'nonsense'])('refuses %s', async (url) => {
     const error = await errorOf(download({ url, toPath: toPath() }));
     expect(error.code).toBe('bad_reply');

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../src/base/errors.ts';
 import { createApiClient } from '../../src/client/client.ts';
 import { detectContentType } from '../../src/client/content-type.ts';
-import type { TransferProgress } from '../../src/client/upload.ts';
+import { createMultipart, type TransferProgress } from '../../src/client/upload.ts';
 import { operations } from '../../src/contract/api/operations.ts';
 import {
   createFakeTiming,
@@ -191,6 +192,41 @@ describe('an upload', () => {
       expect(error.message).toContain(path.basename(filePath));
     }
     expect(peer.seen).toHaveLength(0);
+  });
+
+  it('opens no connection for a file that has another content than was said', async () => {
+    await using peer = await openPeer(reply(uploaded));
+    const file = { path: await createFile('swapped.wav', wavHead), sha256: '0'.repeat(64) };
+    const error = await errorOf(openClient(peer).uploadFile({ file }));
+    expect(error).toMatchObject({ code: 'invalid_input' });
+    expect(error.message).toContain('swapped.wav is not what it was when it was chosen');
+    expect(peer.seen).toEqual([]);
+  });
+
+  it('is never whole for a file that is changed in place while it is sent', async () => {
+    const content = Buffer.concat([wavHead, Buffer.alloc(8_000_000, 7)]);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const given = { path: await createFile('changing.wav', content), sha256 };
+    const whole = await createMultipart(given);
+    const bytes: Uint8Array[] = [];
+    const sending = async (): Promise<void> => {
+      for await (const piece of whole.open(() => undefined)) {
+        if (bytes.length === 0) {
+          // As long as before, with another end.
+          const file = await open(given.path, 'r+');
+          await file.write(Buffer.alloc(10, 9), 0, 10, content.length - 10);
+          await file.close();
+        }
+        bytes.push(piece);
+      }
+    };
+    expect(await errorOf(sending())).toMatchObject({ code: 'invalid_input' });
+    const sent = Buffer.concat(bytes);
+    expect(sent.byteLength).toBeLessThan(content.length);
+    expect(sent.includes(Buffer.alloc(10, 9))).toBe(false);
+    await writeFile(given.path, content);
+    const again = await new Response(whole.open(() => undefined)).arrayBuffer();
+    expect(again.byteLength).toBe(whole.sizeBytes);
   });
 
   it('names a file that shrinks while it is sent', async () => {

@@ -103,6 +103,7 @@ describe('the result of a job', () => {
   const job = (part: Partial<ReceivedJob>): ReceivedJob => ({
     ...base,
     status: 'succeeded',
+    notes: [],
     stage: null,
     preview_url: null,
     ...part,

@@ -17,7 +17,7 @@ const wav = makeAsciiWav(0.5);
 let nowMs = Date.now();
 
 beforeAll(async () => {
-  world = await openWorld({ clock: { nowMs: () => nowMs } });
+  world = await openWorld({ clock: { nowMs: () => nowMs }, metricsKey });
   customer = await world.newAccount();
   ({ origin } = new URL(world.service.baseUrl));
 }, 60_000);
@@ -37,6 +37,9 @@ function sendRaw(text: string): Promise<string> {
     socket.on('close', () => resolve(received)).on('error', reject);
   });
 }
+
+/** What a scraper of figures carries. */
+const metricsKey = 'key-of-the-scraper-alone';
 
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return toReply(await fetch(origin + path, { method, headers }));
@@ -309,12 +312,22 @@ describe('pages', () => {
   test('tell that it is alive and what it does', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     await get('/api/v1/pricing');
-    const metrics = await get('/metrics');
+    const metrics = await get('/metrics', { authorization: `Bearer ${metricsKey}` });
     expect(String(metrics.body)).toMatch(
       /guise_http_requests_total\{operation="readPricing",status="200"\} \d/,
     );
     expect(String(metrics.body)).toContain('process_resident_memory_bytes');
     expect(String(metrics.body)).toContain('guise_jobs_running 0');
+  });
+
+  test('show what it does to nobody without the key, from this machine neither', async () => {
+    const { secret } = await world.newAccount();
+    for (const authorization of ['', `Bearer ${secret}`, 'Bearer wrong', `Basic ${metricsKey}`]) {
+      expect(await get('/metrics', { authorization })).toMatchObject({ status: 404 });
+    }
+    expect(await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).toMatchObject({
+      status: 404,
+    });
   });
 });
 

@@ -198,6 +198,20 @@ const happyCalls: Readonly<Record<OperationName, (client: ApiClient) => Promise<
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
     expect(Buffer.compare(bytes, sampleBytes)).toBe(0);
   },
+  async deleteUpload(client) {
+    const { file_key } = await client.uploadFile({ file: { bytes: sampleBytes, name: 'a.wav' } });
+    await client.deleteUpload({ params: { file_key } });
+    const again = client.deleteUpload({ params: { file_key } });
+    await expect(again).rejects.toMatchObject({ code: 'not_found' });
+    // The slashes of a key may be sent as they are.
+    const other = await client.uploadFile({ file: { bytes: sampleBytes, name: 'a.wav' } });
+    const plain = await call('deleteUpload', {
+      key: customer.secret,
+      path: `/uploads/${other.file_key}`,
+    });
+    expect(plain.status).toBe(204);
+    expect((await fetch(other.url)).status).toBe(404);
+  },
   async readJob(client) {
     const id = await submit('submitTextToSpeech');
     const job = await waitForJob(client, id, { firstIntervalMs: 50 });
@@ -214,6 +228,25 @@ const happyCalls: Readonly<Record<OperationName, (client: ApiClient) => Promise<
       feature: 'text_to_speech',
       endpoint: 'text-to-speech',
     });
+  },
+  async deleteJob(client) {
+    const id = await submit('submitTextToSpeech');
+    const { output_url: url } = await waitForJob(client, id, { firstIntervalMs: 50 });
+    const older = await submit('submitTextToSpeech');
+    await client.deleteJob({ params: { job_id: id } });
+    const gone = { code: 'not_found' };
+    await expect(client.deleteJob({ params: { job_id: id } })).rejects.toMatchObject(gone);
+    await expect(client.readJob({ params: { job_id: id } })).rejects.toMatchObject(gone);
+    await expect(client.cancelJob({ params: { job_id: id } })).rejects.toMatchObject(gone);
+    expect((await fetch(url ?? '')).status).toBe(404);
+    const { jobs } = await client.listJobs({ query: { limit: 10 } });
+    expect(jobs.map((job) => job.id)).not.toContain(id);
+    expect(jobs.map((job) => job.id)).toContain(older);
+    const usage = await client.listUsage({ query: { limit: 20 } });
+    expect(usage.find((row) => row.id === id)).toMatchObject({ charged_usd: 0.02 });
+    const endless = await submit('submitTextToSpeech', { patch: { script: orders.endless } });
+    await client.deleteJob({ params: { job_id: endless } });
+    await expect(client.readJob({ params: { job_id: endless } })).rejects.toMatchObject(gone);
   },
   async cancelJob(client) {
     const id = await submit('submitTextToSpeech', { patch: { script: orders.endless } });
@@ -251,7 +284,9 @@ const happyCalls: Readonly<Record<OperationName, (client: ApiClient) => Promise<
       body: { stage: 'motion', keep_original_sound: false },
     });
     const final = await waitForJob(client, id, { firstIntervalMs: 50 });
-    expect(final).toMatchObject({ status: 'succeeded', credits_charged: 0.02 });
+    // A job that is over has no stage to be advanced from.
+    expect(final).toMatchObject({ status: 'succeeded', stage: null, preview_url: null });
+    expect(final.credits_charged).toBe(0.02);
     expect(await (await fetch(final.output_url ?? '')).text()).toContain('rendering_motion');
   },
   submitAvatar: (client) => checkSubmit(client, 'submitAvatar'),

@@ -1,4 +1,7 @@
 /** Voices and text-to-speech of the service as it is installed. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
@@ -14,6 +17,23 @@ beforeAll(async () => {
 });
 
 afterAll(() => world.close());
+
+/** Takes one webhook in. */
+async function openHookReceiver(): Promise<{
+  readonly url: string;
+  readonly body: Promise<unknown>;
+}> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const server = createServer((request, response) => {
+    response.once('close', () => server.close());
+    resolve(json(request).finally(() => response.end()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return { url: `http://127.0.0.1:${port}/hook`, body: promise };
+}
 
 async function speak(body: { script: string; voice_id: string; language?: string }) {
   const { id, status } = await client.submitTextToSpeech({ body });
@@ -52,7 +72,22 @@ describe('POST /text-to-speech', () => {
 
   it('speaks the language of the script', async () => {
     const job = await speak({ script: 'Guten Morgen, wie geht es Ihnen?', voice_id: 'de-greta' });
-    expect(job.status).toBe('succeeded');
+    expect(job).toMatchObject({ status: 'succeeded', notes: [] });
+  });
+
+  it('says so in the job and in its webhook when another voice spoke', async () => {
+    const hook = await openHookReceiver();
+    const { id } = await client.submitTextToSpeech({
+      body: {
+        script: 'Guten Morgen, wie geht es Ihnen heute?',
+        voice_id: 'en-karl',
+        callback_url: hook.url,
+      },
+    });
+    const job = await waitForJob(client, id, { firstIntervalMs: 100 });
+    const notes = [{ code: 'other_voice', message: expect.stringContaining('en-karl') }];
+    expect(job).toMatchObject({ status: 'succeeded', notes });
+    expect(await hook.body).toMatchObject({ id, status: 'succeeded', notes });
   });
 
   it('refuses a voice that is not in the catalogue', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
+import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { JobReport } from '../../contract/job-details.ts';
 import {
   type FaceOnlyReason,
@@ -13,6 +14,7 @@ import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { describeMeshEngine, trackingModels } from '../kit/mesh-engine.ts';
 import { openHeadModels } from '../kit/models.ts';
+import { noteFallback } from '../kit/notes.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
 import { openRunPacks, type RunPacks } from '../kit/packs.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
@@ -52,7 +54,13 @@ async function run(context: RunContext): Promise<RunResult> {
     pause: breathe,
     onProgress: (share) => clock.advance(share, null),
   });
-  const { picture, engine } = await drawFace(swapped, { source, target, models, chosen, signal });
+  const { picture, engine, notes } = await drawFace(swapped, {
+    source,
+    target,
+    models,
+    chosen,
+    signal,
+  });
   clock.enter('finishing');
   const quality = await measureStill({ before: target, after: picture, source, models, signal });
   signal.throwIfAborted();
@@ -74,6 +82,7 @@ async function run(context: RunContext): Promise<RunResult> {
       frames: null,
       quality,
     },
+    notes: [...notes, ...noteFaceOnly(swapped)],
   };
 }
 
@@ -99,6 +108,12 @@ const faceOnly: Readonly<Record<FaceOnlyReason, string>> = {
     'Only the face was swapped: the head in the photo of the face is cut off by its edge.',
 };
 
+function noteFaceOnly(swapped: HeadSwapResult): JobNote[] {
+  return swapped.method === 'head'
+    ? []
+    : [{ code: 'face_only', message: faceOnly[swapped.reason] }];
+}
+
 /** What the face of a result is drawn with. */
 interface FaceRequest extends Pick<HeadSwapRequest, 'source' | 'target' | 'models'> {
   readonly chosen: RunPacks;
@@ -112,22 +127,29 @@ interface FaceRequest extends Pick<HeadSwapRequest, 'source' | 'target' | 'model
 async function drawFace(
   swapped: HeadSwapResult,
   { source, target, models, chosen, signal }: FaceRequest,
-): Promise<{ readonly picture: RgbaImage; readonly engine: JobReport['engine'] }> {
+): Promise<{
+  readonly picture: RgbaImage;
+  readonly engine: JobReport['engine'];
+  readonly notes: readonly JobNote[];
+}> {
   const { packs, reason } = chosen;
   if (packs === null) {
-    return { picture: swapped.picture, engine: describeEngine(swapped, reason) };
+    const notes = noteFallback(chosen);
+    return { picture: swapped.picture, engine: describeEngine(swapped, reason), notes };
   }
   const onto = swapped.method === 'head' ? swapped.picture : target;
   const picture = await drawPackFace({ picture: onto, source, models, packs, signal });
   if (picture === null) {
     const tooFar = 'The face is turned too far aside for the models that are chosen.';
-    return { picture: swapped.picture, engine: describeEngine(swapped, tooFar) };
+    const notes = noteFallback({ isFallback: true, reason: tooFar });
+    return { picture: swapped.picture, engine: describeEngine(swapped, tooFar), notes };
   }
   const engine = describePackEngine(packs.facts);
   return swapped.method === 'head'
-    ? { picture, engine: { ...engine, models: [...engine.models, 'person-matte'] } }
+    ? { picture, engine: { ...engine, models: [...engine.models, 'person-matte'] }, notes: [] }
     : {
         picture,
+        notes: [],
         engine: {
           ...engine,
           reason: `${faceOnly[swapped.reason]} ${engine.reason ?? ''}`.trimEnd(),

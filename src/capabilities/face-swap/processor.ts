@@ -7,6 +7,7 @@ import type { VideoSwapFacts } from '../../engine/swap/swap-record.ts';
 import { openFaceEngine } from '../kit/face-engine.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { openWarmTracker } from '../kit/models.ts';
+import { noteSmallerOutput } from '../kit/notes.ts';
 import { readSourceFace } from '../kit/source-face.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -28,13 +29,15 @@ async function run(context: RunContext): Promise<RunResult> {
   const { meter } = tracker;
   const photo = requireFile(context, input.face_key);
   const face = await readSourceFace(photo, 'face_key', { meter, canonicalFace, signal });
-  const { swapper, engine } = await openFaceEngine(context, face);
+  const video = requireFile(context, input.video_key);
+  const { swapper, engine, notes } = await openFaceEngine(context, face);
   signal.throwIfAborted();
   clock.enter('rendering');
   const quality = createQualitySampler(meter, face);
   const outputPath = join(folder, 'swapped.mp4');
   const facts = await swapOnce({
-    inputPath: requireFile(context, input.video_key).path,
+    inputPath: video.path,
+    inputMime: video.mime,
     outputPath,
     swappers: [swapper],
     models,
@@ -48,7 +51,7 @@ async function run(context: RunContext): Promise<RunResult> {
     onProgress: ({ share, etaMs }) => clock.advance(share, etaMs),
   });
   clock.enter('finishing');
-  const { durationUs, video } = await probeMedia(outputPath);
+  const { durationUs, video: written } = await probeMedia(outputPath);
   return {
     output: {
       path: outputPath,
@@ -59,7 +62,7 @@ async function run(context: RunContext): Promise<RunResult> {
         durationMs: durationUs / 1000,
         widthPx: facts.size.width,
         heightPx: facts.size.height,
-        framesPerSecond: video?.framesPerSecond,
+        framesPerSecond: written?.framesPerSecond,
         hasAudio: facts.sound !== 'none',
       },
     },
@@ -78,6 +81,7 @@ async function run(context: RunContext): Promise<RunResult> {
       },
       quality: quality.summarise(),
     },
+    notes: [...notes, ...noteSmallerOutput(facts.size, input.output_resolution_p)],
   };
 }
 
@@ -100,7 +104,7 @@ async function swapNamed(swap: VideoSwap): Promise<VideoSwapFacts> {
     if (!(error instanceof AppError) || error.code !== 'face_not_detected') {
       throw error;
     }
-    const { durationUs } = await probeMedia(swap.inputPath);
+    const { durationUs } = await probeMedia(swap.inputPath, swap.inputMime);
     const end = (Math.min(durationUs, swap.maxDurationUs ?? Infinity) / 1e6).toFixed(1);
     throw new AppError('face_not_detected', `video_key, 0.0 s to ${end} s: ${error.message}`, {
       cause: error,

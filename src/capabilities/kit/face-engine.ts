@@ -1,8 +1,10 @@
+import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { JobReport } from '../../contract/job-details.ts';
 import { createFaceSwapper } from '../../engine/face/face-swapper.ts';
 import type { VideoFaceSwapper } from '../../engine/swap/frame-swapper.ts';
 import type { RunContext } from '../processor.ts';
 import { describeMeshEngine, handModels } from './mesh-engine.ts';
+import { noteFallback } from './notes.ts';
 import { describePackEngine } from './pack-engine.ts';
 import { openRunPacks } from './packs.ts';
 import type { SourceFace } from './source-face.ts';
@@ -11,6 +13,7 @@ import type { SourceFace } from './source-face.ts';
 export interface FaceEngine {
   readonly swapper: VideoFaceSwapper;
   readonly engine: JobReport['engine'];
+  readonly notes: readonly JobNote[];
 }
 
 /** The engine of a run: the packs that are chosen where they can be used, else the built-in one. */
@@ -18,16 +21,19 @@ export async function openFaceEngine(
   { packs: setup, signal }: Pick<RunContext, 'packs' | 'signal'>,
   face: SourceFace,
 ): Promise<FaceEngine> {
-  const { packs, reason } = await openRunPacks(setup, signal);
+  const chosen = await openRunPacks(setup, signal);
+  const { packs, reason } = chosen;
   if (packs === null) {
     return {
       swapper: createFaceSwapper(face.source),
       engine: describeMeshEngine(reason, handModels),
+      notes: noteFallback(chosen),
     };
   }
   const swapper = packs.createSwapper(await packs.prepareSource([face]));
   return {
     swapper: { swap: (frame, target) => swapper.swap(frame, target, signal) },
     engine: describePackEngine(packs.facts),
+    notes: [],
   };
 }

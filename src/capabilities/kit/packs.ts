@@ -16,8 +16,13 @@ import { createPackRegistry, listPacks } from '../../engine/packs/pack-registry.
 
 /** The packs of a run, or why there are none, in a sentence. */
 export type RunPacks =
-  | { readonly packs: OpenedPacks; readonly reason: null }
-  | { readonly packs: null; readonly reason: string };
+  | { readonly packs: OpenedPacks; readonly reason: null; readonly isFallback: false }
+  | {
+      readonly packs: null;
+      readonly reason: string;
+      /** Whether packs were chosen, so that another engine runs than was asked for. */
+      readonly isFallback: boolean;
+    };
 
 /** Packs stay open for the next runs of the process, as long as the choice and its files are the same. */
 let warm: { readonly key: string; readonly opened: Promise<OpenedPacks> } | null = null;
@@ -29,23 +34,25 @@ export async function openRunPacks(
   signal: AbortSignal,
 ): Promise<RunPacks> {
   if (setup === null) {
-    return { packs: null, reason: 'No folder of models is set up.' };
+    return { packs: null, reason: 'No folder of models is set up.', isFallback: false };
   }
   const { swapper } = setup.choice;
   if (swapper === null) {
-    return { packs: null, reason: await explainBuiltIn(setup) };
+    return { packs: null, reason: await explainBuiltIn(setup), isFallback: false };
   }
   try {
     return {
       packs: await orAbort(openWarm(setup.folder, { ...setup.choice, swapper }), signal),
       reason: null,
+      isFallback: false,
     };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) {
       throw error;
     }
-    return { packs: null, reason: `${swapper} was chosen and could not be used. ${error.message}` };
+    const reason = `${swapper} was chosen and could not be used. ${error.message}`;
+    return { packs: null, reason, isFallback: true };
   }
 }
 

@@ -69,6 +69,7 @@ async function run(context: RunContext): Promise<RunResult> {
           phones: phones.filter(({ symbol }) => symbol !== '').length,
         },
       },
+      notes: chosen.reason === null ? [] : [{ code: 'other_voice', message: chosen.reason }],
     };
   } finally {
     signal.removeEventListener('abort', stop);

@@ -27,8 +27,8 @@ async function run(context: RunContext): Promise<RunResult> {
   try {
     return await clone(context, { input, speaker, clock });
   } catch (error) {
-    // The request was taken in already, so what is wrong with sample or language is a failure of the job.
-    if (error instanceof AppError && isOfInput(error)) {
+    // The request was taken in already, so what is wrong with the sample is a failure of the job.
+    if (error instanceof AppError && error.code === 'invalid_input') {
       throw new AppError('processing_failed', error.message, { cause: error });
     }
     throw error;
@@ -36,10 +36,6 @@ async function run(context: RunContext): Promise<RunResult> {
     signal.removeEventListener('abort', stop);
     await speaker.close();
   }
-}
-
-function isOfInput({ code }: AppError): boolean {
-  return code === 'invalid_input' || code === 'unsupported_format';
 }
 
 interface CloneWork {
@@ -53,8 +49,10 @@ async function clone(context: RunContext, work: CloneWork): Promise<RunResult> {
   const path = join(context.folder, `speech.${extension}`);
   clock.enter('rendering');
   const startedAtMs = performance.now();
+  const sample = requireFile(context, input.voice_sample_key);
   const made = await cloneVoice(speaker, {
-    samplePath: requireFile(context, input.voice_sample_key).path,
+    samplePath: sample.path,
+    sampleMime: sample.mime,
     script: input.script,
     language: input.language,
     path,

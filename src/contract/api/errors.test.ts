@@ -93,7 +93,9 @@ describe('headers', () => {
     expect(findApiKey({ authorization: 'bearer  abc ' })).toBe('abc');
     expect(findApiKey({ apiKey: 'abc' })).toBe('abc');
     expect(findApiKey({ authorization: 'Bearer abc', apiKey: 'other' })).toBe('abc');
-    expect(findApiKey({ authorization: 'Basic abc', apiKey: 'other' })).toBeNull();
+    expect(findApiKey({ authorization: 'Basic abc', apiKey: 'other' })).toBe('other');
+    expect(findApiKey({ authorization: 'Basic abc' })).toBeNull();
+    expect(findApiKey({ authorization: 'Bearer', apiKey: 'other' })).toBeNull();
     expect(findApiKey({ authorization: 'Bearer ' })).toBeNull();
     expect(findApiKey({ apiKey: ' ' })).toBeNull();
     expect(findApiKey({})).toBeNull();

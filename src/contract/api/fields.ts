@@ -11,16 +11,21 @@ export type AssetKind = (typeof assetKinds)[number];
 const ids = '[A-Za-z0-9_-]{1,128}';
 const extension = '[a-z0-9]{1,8}';
 
+/** A field that names a file. Marked, so that types tell it from other texts. */
+export type FileKeySchema = z.ZodString & { readonly fileKind: AssetKind };
+
 /** Reference to an upload of one kind, `api/<kind>/<id>.<ext>`. */
-export function fileKey(kind: AssetKind, description: string): z.ZodString {
-  return z
+export function fileKey(kind: AssetKind, description: string): FileKeySchema {
+  const schema = z
     .string()
     .regex(
+      // slow expression: none, every part has a largest length and a sign that ends it.
       new RegExp(`^api/${kind}/${ids}\\.${extension}$`),
       `must be a file_key of ${kind}, such as api/${kind}/<id>.<ext>`,
     )
     .meta({ description, examples: [exampleFileKeys[kind]] })
     .register(fileKeys, { kind });
+  return Object.assign(schema, { fileKind: kind });
 }
 
 /** Which fields are a `file_key`, and of what kind. */
@@ -76,10 +81,13 @@ export const voiceId = text(maxVoiceIdChars, 'Id of a voice of `GET /voices`.');
 /** A language hint, such as `en` or `German`. */
 export const language = text(64, 'Language hint, such as `en` or `de`.');
 
-/** Height of the output in lines. */
-export const outputResolutionP = z
-  .literal(limits.outputResolutionsP)
-  .meta({ description: 'Height of the output in lines.' });
+/** Most pixels of the shorter side of the output. */
+export const outputResolutionP = z.literal(limits.outputResolutionsP).meta({
+  description:
+    'Most pixels of the shorter side of the output: 720 makes 1280x720 of a wide video, 720x1280 of a ' +
+    'tall one. A smaller source is not enlarged: the `notes` of the ' +
+    'job say so. Absent: the size of the source.',
+});
 
 /** Where the webhook goes. Whether the target is allowed is decided by the service. */
 export const callbackUrl = z
@@ -99,6 +107,9 @@ export function whole(
   return z.int().min(range.min).max(range.max).meta({ description });
 }
 
+/** Largest number of as many digits as are read. */
+const MAX_IN_QUERY = 999_999_999_999_999;
+
 /** A whole number in a query, which travels as text. Leading zeros, signs and blanks are refused. */
 export function wholeInQuery(
   range: { readonly min: number; readonly max?: number; readonly default: number },
@@ -108,7 +119,10 @@ export function wholeInQuery(
     .preprocess(
       (value: number | string) =>
         typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value,
-      range.max === undefined ? z.int().min(range.min) : z.int().min(range.min).max(range.max),
+      z
+        .int()
+        .min(range.min)
+        .max(range.max ?? MAX_IN_QUERY),
     )
     .default(range.default)
     .meta({ description, default: range.default });
@@ -129,7 +143,11 @@ export function instantInQuery(description: string) {
       'must be an ISO 8601 date or date and time, such as 2026-01-31T00:00:00Z',
     )
     .transform(toInstantMs)
-    .meta({ description, examples: ['2026-01-01T00:00:00Z'] });
+    .meta({
+      description,
+      examples: ['2026-01-01T00:00:00Z'],
+      anyOf: [{ format: 'date' }, { format: 'date-time' }],
+    });
 }
 
 function toInstantMs(value: string): number {

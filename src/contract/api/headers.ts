@@ -18,14 +18,15 @@ export const rateHeaders = {
 
 /**
  * The key of a request: `Authorization: Bearer <key>` or `X-API-Key: <key>`, null when neither is
- * there. Authorization wins; a scheme other than Bearer counts as no key.
+ * there. Bearer wins. An `Authorization` of another scheme, such as the Basic of a proxy in front, says
+ * nothing about the key.
  */
 export function findApiKey(headers: {
   readonly authorization?: string | undefined;
   readonly apiKey?: string | undefined;
 }): string | null {
-  if (headers.authorization !== undefined) {
-    return /^Bearer +(\S+) *$/i.exec(headers.authorization)?.[1] ?? null;
+  if (/^Bearer\b/i.test(headers.authorization ?? '')) {
+    return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
   }
   return headers.apiKey?.trim() || null;
 }

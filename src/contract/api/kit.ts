@@ -17,10 +17,21 @@ export type Tag = (typeof tags)[number];
 /** What a request carries beside its address. A multipart body is one part named `file`. */
 export type BodyShape =
   | { readonly kind: 'none' }
-  | { readonly kind: 'json'; readonly schema: z.ZodObject }
+  | {
+      readonly kind: 'json';
+      readonly schema: z.ZodObject;
+      /** Fields that are dropped unread where another one is given. */
+      readonly ignored?: IgnoredFields | undefined;
+    }
   | { readonly kind: 'multipart' };
 
-/** What comes back with status 200. */
+/** Fields that count for nothing beside the field `beside`: they are neither checked nor kept. */
+export interface IgnoredFields {
+  readonly beside: string;
+  readonly fields: readonly string[];
+}
+
+/** What comes back with status 200, or with 204 where there is nothing to say. */
 export type ResultShape =
   | {
       readonly kind: 'json';
@@ -29,11 +40,15 @@ export type ResultShape =
       /** What a client accepts: unknown fields and, where listed in the schema, looser forms. */
       readonly received: z.ZodType;
     }
-  | { readonly kind: 'binary'; readonly contentTypes: readonly [string, ...string[]] };
+  | { readonly kind: 'binary'; readonly contentTypes: readonly [string, ...string[]] }
+  | { readonly kind: 'none' };
 
-/** One operation of the REST API. Paths are relative to the base address, `{name}` is a parameter. */
+/**
+ * One operation of the REST API. Paths are relative to the base address, `{name}` is a parameter; a `{file_key}`
+ * at the end takes the rest of the path, because such keys have slashes.
+ */
 export interface OperationShape {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/${string}`;
   /** `public` needs no key; else the scope the key must have. */
   readonly access: 'public' | Scope;
@@ -54,7 +69,7 @@ export interface OperationShape {
   readonly example: OperationExample;
 }
 
-/** A request and its reply that fit the schemas; a binary reply has no example. */
+/** A request and its reply that fit the schemas; a binary or empty reply has no example. */
 export interface OperationExample {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
@@ -123,8 +138,13 @@ export function jsonReceivedAs<S extends z.ZodType, R extends z.ZodType>(
 /** A JSON body. */
 export function jsonBody<S extends z.ZodObject>(
   schema: S,
-): { readonly kind: 'json'; readonly schema: S } {
-  return { kind: 'json', schema };
+  ignored?: IgnoredFields,
+): {
+  readonly kind: 'json';
+  readonly schema: S;
+  readonly ignored?: IgnoredFields | undefined;
+} {
+  return { kind: 'json', schema, ignored };
 }
 
 type Parsed<B> = B extends { readonly kind: 'json'; readonly schema: infer S extends z.ZodType }
@@ -143,7 +163,7 @@ export interface RequestOf<O extends OperationShape> {
   readonly idempotencyKey: string | null;
 }
 
-/** What a handler has to answer; `null` stands for a binary reply, which is written by other means. */
+/** What a handler has to answer; `null` stands for an empty or a binary reply, which is written by other means. */
 export type ReplyOf<O extends OperationShape> = O['result'] extends {
   readonly kind: 'json';
   readonly schema: infer S extends z.ZodType;

@@ -28,6 +28,8 @@ export const limits = {
   faceSwapDurationSec: { min: 1, max: 31_536_000 },
   voiceChangerMinutes: { min: 1, max: 525_600 },
   jobsPage: { min: 1, max: 200, default: 50 },
+  /** The specification sets no upper end; older jobs are reached with `before`. */
+  jobsOffset: { min: 0, max: 100_000, default: 0 },
   usagePage: { min: 1, max: 500, default: 100 },
   outputUrlValidityDays: 7,
   webhookAttempts: 12,

@@ -8,12 +8,12 @@ import {
 } from './operations/account.ts';
 import { submitReimagineImage, submitReimagineVideo } from './operations/edit.ts';
 import { advanceIdentitySwap, submitIdentitySwap } from './operations/identity.ts';
-import { cancelJob, listJobs, readJob } from './operations/jobs.ts';
+import { cancelJob, deleteJob, listJobs, readJob } from './operations/jobs.ts';
 import { openSwapSession, openVoiceChangerSession } from './operations/live.ts';
 import { submitMotionControl } from './operations/motion.ts';
 import { submitFaceSwap, submitFaceSwapImage } from './operations/swap.ts';
 import { submitAvatar, submitLipSync } from './operations/talk.ts';
-import { uploadFile } from './operations/uploads.ts';
+import { deleteUpload, uploadFile } from './operations/uploads.ts';
 import {
   listVoiceChangerVoices,
   listVoices,
@@ -28,9 +28,11 @@ import {
  */
 export const operations = {
   uploadFile,
+  deleteUpload,
   readJob,
   listJobs,
   cancelJob,
+  deleteJob,
   submitAvatar,
   submitFaceSwap,
   submitFaceSwapImage,

@@ -1,7 +1,13 @@
 import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { issuesToMessage } from './issues.ts';
-import { type BodyOf, nothing, type OperationShape, type RequestOf } from './kit.ts';
+import {
+  type BodyOf,
+  type IgnoredFields,
+  nothing,
+  type OperationShape,
+  type RequestOf,
+} from './kit.ts';
 import { limits } from './limits.ts';
 
 /** Part of a request, as messages call it. */
@@ -79,11 +85,21 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
   return bare;
 }
 
+function dropIgnored(body: unknown, ignored: IgnoredFields | undefined): unknown {
+  if (ignored === undefined || typeof body !== 'object' || body === null) {
+    return body;
+  }
+  return Object.hasOwn(body, ignored.beside)
+    ? Object.fromEntries(Object.entries(body).filter(([field]) => !ignored.fields.includes(field)))
+    : body;
+}
+
 const idempotencyKeyPattern = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyChars}}$`);
 
 function parseBody(operation: OperationShape, body: unknown): BodyOf<OperationShape> {
   if (operation.body.kind === 'json') {
-    return parsePart(operation.body.schema, body ?? {}, 'body');
+    const { schema, ignored } = operation.body;
+    return parsePart(schema, dropIgnored(body ?? {}, ignored), 'body');
   }
   if (operation.body.kind === 'none' && body !== undefined && body !== null) {
     parsePart(nothing, body, 'body');

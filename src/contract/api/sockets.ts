@@ -20,10 +20,19 @@ export const closeCodes = {
 /** Reason of a close; see {@link closeCodes}. */
 export type CloseReason = keyof typeof closeCodes;
 
+/** Longest text of a service that is shown; what follows is cut off. */
+const MAX_SHOWN_CHARS = 2000;
+const shownText = z.string().overwrite((text) => text.slice(0, MAX_SHOWN_CHARS));
+/** Names of messages, errors, engines and reasons. */
+const name = z.string().max(200);
+
 const socketError = z.object({
   type: z.literal('error'),
-  error: z.object({ code: z.string(), message: z.string() }),
+  error: z.object({ code: name, message: shownText }),
 });
+
+/** The session ended with this connection: nothing but an `error` follows. */
+const sessionEnded = z.object({ type: z.literal('session_ended'), reason: name });
 
 /** Last message before a close with a code of {@link closeCodes}, on both sockets. */
 export type SocketError = z.output<typeof socketError>;
@@ -73,34 +82,55 @@ export type SessionEndReason =
   | 'balance'
   | 'idle'
   | 'replaced'
+  | 'expired'
+  | 'canceled'
   | 'service_stopping'
   | 'failed';
+
+/** A token is part of an address, which servers take 16 KB of. */
+const MAX_TOKEN_CHARS = 16_384;
+/** Which hosts may be named is a matter of the profile: `client/service-address.ts`. */
+const socketAddress = z
+  .string()
+  .max(4096)
+  .refine((text) => /^wss?:\/\//i.test(text) && URL.canParse(text), 'must be a full wss:// address')
+  .refine((text) => !text.includes('#'), 'must not have a fragment')
+  .refine((text) => isWithoutCredentials(text), 'must not have a user name or a password');
 
 /** What the service sends to a client of a real-time swap, as JSON text. `stats` come once a second. */
 export const swapServerMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('room_info'),
-    livekit_url: z.string(),
-    token: z.string(),
+    livekit_url: socketAddress,
+    token: z.string().min(1).max(MAX_TOKEN_CHARS),
   }),
-  z.object({ type: z.literal('ack'), for: z.string() }),
+  z.object({
+    type: z.literal('ack'),
+    for: name,
+    /** After `set_image` and `prompt`: the part of the character in effect: `face`, `head` or `body`. */
+    mode: name.optional(),
+    /** Name of the built-in character that is played because no picture was sent. */
+    character: name.optional(),
+  }),
   z.object({
     type: z.literal('stats'),
     fps: z.number(),
     latency_ms: z.number(),
     tracked: z.boolean(),
-    engine: z.string(),
+    engine: name,
+    /** The part of the character that the last picture shows; absent before the first. */
+    mode: name.optional(),
     seconds_billed: z.number(),
     seconds_left: z.number(),
   }),
   z.object({
     type: z.literal('warning'),
-    code: z.string(),
-    message: z.string(),
+    code: name,
+    message: shownText,
     /** Type of the message that did not take effect; instead of its `ack`. */
-    for: z.string().optional(),
+    for: name.optional(),
   }),
-  z.object({ type: z.literal('session_ended'), reason: z.string() }),
+  sessionEnded,
   socketError,
 ]);
 
@@ -111,6 +141,9 @@ const swapServerTypes = new Set<string>(
 /** See {@link swapServerMessageSchema}. */
 export type SwapServerMessage = z.output<typeof swapServerMessageSchema>;
 
+/** Nobody speaks with a delay of more than a minute. */
+const MAX_LATENCY_MS = 60_000;
+
 /** Reply of the voice changer to the reference: how the audio that follows is framed. */
 export const voiceReadySchema = z.object({
   sample_rate: z.int().min(8000).max(192_000),
@@ -119,9 +152,9 @@ export const voiceReadySchema = z.object({
    * By how much converted audio lies behind what came in, beside the time on the way. A setting that changes
    * it is answered by this message anew.
    */
-  latency_ms: z.number().optional(),
+  latency_ms: z.number().min(0).max(MAX_LATENCY_MS).optional(),
   /** Fields of {@link voiceClientMessageSchema} that this service takes; none when absent. */
-  settings: z.array(z.string()).optional(),
+  settings: z.array(name).max(100).optional(),
 });
 
 /** See {@link voiceReadySchema}. */
@@ -143,11 +176,8 @@ export const voiceClientMessageSchema = z.strictObject({
 /** See {@link voiceClientMessageSchema}. */
 export type VoiceClientMessage = z.output<typeof voiceClientMessageSchema>;
 
-/** Text messages of the voice changer: the reply to the reference, or an error before a close. */
-export const voiceServerMessageSchema = z.union([voiceReadySchema, socketError]);
-
-/** See {@link voiceServerMessageSchema}. */
-export type VoiceServerMessage = z.output<typeof voiceServerMessageSchema>;
+/** Text messages of the voice changer: the reply, why the session ended, or an error before a close. */
+export type VoiceServerMessage = VoiceReady | z.output<typeof sessionEnded> | SocketError;
 
 /** Audio of the voice changer as this service frames it: int16 little-endian mono PCM. */
 export const voiceAudio = {
@@ -173,7 +203,35 @@ export function readSwapServerMessage(text: string): SwapServerMessage | null {
   if (typed.success && !swapServerTypes.has(typed.data.type)) {
     return null;
   }
-  throw new AppError('bad_reply', 'The service sent a message that cannot be read.');
+  const what = typed.success ? `a message (${typed.data.type}) that` : 'what';
+  const { message } = issuesToMessage(known.error.issues, 'message', []);
+  throw new AppError('bad_reply', `The service sent ${what} cannot be read: ${message}`, {
+    details: typed.success ? { type: typed.data.type } : {},
+  });
+}
+
+const voiceServerTypes: Readonly<
+  Record<string, typeof socketError | typeof sessionEnded | undefined>
+> = { error: socketError, session_ended: sessionEnded };
+
+/**
+ * Reads a text message of the voice changer on a client's socket; throws `bad_reply` that says what is wrong.
+ */
+export function readVoiceServerMessage(text: string): VoiceServerMessage {
+  const value = parseJson(text, 'bad_reply');
+  // Errors and ends are told by their type; everything else has to be the reply.
+  const type = z.object({ type: z.string() }).safeParse(value).data?.type;
+  const parsed = (voiceServerTypes[type ?? ''] ?? voiceReadySchema).safeParse(value);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const { message } = issuesToMessage(parsed.error.issues, 'message', []);
+  throw new AppError('bad_reply', `The voice changer sent what cannot be read: ${message}`);
+}
+
+function isWithoutCredentials(text: string): boolean {
+  const { username, password } = new URL(URL.canParse(text) ? text : 'wss://none');
+  return username === '' && password === '';
 }
 
 /** Reads a message of a client on the service's socket; throws `invalid_input`. */

@@ -5,7 +5,7 @@ const LENGTH_BYTES = 4;
 
 /**
  * First message of a voice-changer client: the length as four bytes, most significant first, and the
- * WAV, together in one binary message. No WAV means the catalogue voice of the session.
+ * WAV, together in one binary message. No WAV means the catalogue voice of the session, and may be left out.
  */
 export function encodeVoiceReference(wav: Uint8Array | null): Uint8Array<ArrayBuffer> {
   const length = wav?.byteLength ?? 0;
@@ -15,6 +15,17 @@ export function encodeVoiceReference(wav: Uint8Array | null): Uint8Array<ArrayBu
     message.set(wav, LENGTH_BYTES);
   }
   return message;
+}
+
+/**
+ * Whether the first message of a session with a voice is a reference, and not audio yet: it states its length and
+ * begins as a WAV does, or states none, which two silent samples do as well.
+ */
+export function isVoiceReference(message: Uint8Array): boolean {
+  const stated = [...message.subarray(0, LENGTH_BYTES)].reduce((sum, byte) => sum * 256 + byte, 0);
+  const isEmpty = message.byteLength === LENGTH_BYTES && stated === 0;
+  const isWav = String.fromCharCode(...message.subarray(LENGTH_BYTES, LENGTH_BYTES + 4)) === 'RIFF';
+  return isEmpty || (isWav && stated === message.byteLength - LENGTH_BYTES);
 }
 
 /**

@@ -13,7 +13,10 @@ export const WEBHOOK_EVENT = 'job.completed';
  */
 export const webhookHeaders = {
   event: 'X-Service-Event',
-  /** Hex HMAC-SHA256 of the raw body; key: the secret as shown, as UTF-8 bytes. */
+  /**
+   * Hex HMAC-SHA256 of the raw body; key: the secret as shown, as UTF-8 bytes. While a rotated secret is
+   * still valid: the new one at odd attempts, the old one at even ones.
+   */
   signature: 'X-Service-Signature',
   /** The same with the old secret, only while a rotated secret is still valid. */
   previousSignature: 'X-Service-Signature-Previous',

@@ -13,6 +13,8 @@ export const characterSchema = z.object({
   url: z.string(),
   /** A small JPEG of it; null until the page drew one. */
   pictureUrl: z.string().nullable(),
+  /** Whether it comes with the app: a drawing of nobody, which needs no consent and stays. */
+  isBuiltIn: z.boolean(),
 });
 
 /** See {@link characterSchema}. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { embeddedStateSchema } from '../embedded.ts';
+import { embeddedStateSchema, recoverySchema } from '../embedded.ts';
 import { apiKeySchema, baseUrlSchema, profileListSchema, profileNameSchema } from '../profiles.ts';
 import { settingsPatchSchema, settingsSchema } from '../settings.ts';
 import { captureCalls } from './captures.ts';
@@ -27,6 +27,8 @@ export const noticeSchema = z.object({
     'characters_set_aside',
     'page_recovered',
     'vault_unprotected',
+    'recording_recovered',
+    'disk_low',
   ]),
   /** File the notice is about, as a full path. */
   path: z.string().nullable(),
@@ -83,8 +85,11 @@ export const ipc = defineIpc({
 
     /** The embedded service: whether it runs, and if not, why. */
     'service.read': { input: nothing, output: embeddedStateSchema },
-    /** Starts the embedded service again after it failed. */
-    'service.restart': { input: nothing, output: embeddedStateSchema },
+    /** Starts the embedded service again after it failed; a damaged database is dealt with as the user chose. */
+    'service.restart': {
+      input: z.strictObject({ recovery: recoverySchema.optional() }),
+      output: embeddedStateSchema,
+    },
 
     'settings.read': { input: nothing, output: settingsSchema },
     'settings.change': { input: settingsPatchSchema, output: settingsSchema },

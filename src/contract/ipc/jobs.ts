@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { jobFeatureNames } from '../api/features.ts';
+import { receivedNoteSchema } from '../api/resources/job.ts';
 import { jobProgressSchema, jobReportSchema } from '../job-details.ts';
 import { wireErrorSchema } from '../wire-error.ts';
 import { mediaKindSchema } from './files.ts';
@@ -9,10 +10,13 @@ const jobFeatureSchema = z.enum(jobFeatureNames);
 /**
  * States of a job as the app follows it. The last three are final.
  *
- *   sending ──▶ queued ──▶ processing ──▶ collecting ──▶ succeeded
- *      └───────────┴────────────┴─────────────┴──▶ failed, canceled
+ *   unconfirmed ──▶ sending ──▶ queued ──▶ processing ──▶ collecting ──▶ succeeded
+ *        └─────────────┴───────────┴────────────┴─────────────┴──▶ failed, canceled
+ *
+ * `unconfirmed`: it is not known that this app wrote the entry as it is, so nothing is sent before the user says so.
  */
 export const localJobStates = [
+  'unconfirmed',
   'sending',
   'queued',
   'processing',
@@ -67,6 +71,8 @@ export const localJobSchema = z.object({
     .object({ name: z.string(), kind: mediaKindSchema, sizeBytes: z.number(), url: z.string() })
     .nullable(),
   report: jobReportSchema.nullable(),
+  /** How the result differs from what was asked for, as the service says. */
+  notes: z.array(receivedNoteSchema),
   thumbnailUrl: z.string().nullable(),
   /** Length of the output that was expected at the submit; null for pictures or when unknown. */
   expectedMs: z.number().nullable(),
@@ -81,8 +87,9 @@ export const offerSchema = z.object({
   capabilities: z.array(
     z.object({
       feature: jobFeatureSchema,
-      unit: z.enum(['per_second', 'per_generation']),
-      priceUsd: z.number(),
+      /** Null where price and unit are not known: the service's list was not understood. */
+      unit: z.enum(['per_second', 'per_generation']).nullable(),
+      priceUsd: z.number().nullable(),
       minimumUsd: z.number(),
     }),
   ),
@@ -117,11 +124,19 @@ export const jobCalls = {
     }),
     output: localJobSchema,
   },
+  /**
+   * Sends an unconfirmed job. The user has seen its files and where they go, and says that the persons in them
+   * agree; what lies there now is what is sent.
+   */
+  'jobs.confirm': { input: z.strictObject({ id: jobId }), output: localJobSchema },
   /** Stops a job; its hold comes back. One that is over stays as it is. */
   'jobs.cancel': { input: z.strictObject({ id: jobId }), output: done },
   /** Starts a new job with the inputs and settings of this one, at the service in use. */
   'jobs.retry': { input: z.strictObject({ id: jobId }), output: localJobSchema },
-  /** Takes a job that is over out of the list; its result stays where it is. */
+  /**
+   * Takes a job that is over out of the list and deletes it at its service, later when that cannot be reached; the
+   * result on this computer stays where it is.
+   */
   'jobs.forget': { input: z.strictObject({ id: jobId }), output: done },
   /** Asks where to, and copies the result there; null when the user changed their mind. */
   'jobs.save_as': {

@@ -25,6 +25,19 @@ const liveRoomSchema = z.object({ url: z.string(), token: z.string() });
 export type LiveRoom = z.output<typeof liveRoomSchema>;
 
 /**
+ * Whether the camera's own picture goes out.
+ *
+ *   off ──begin──▶ starting ──taken──▶ on ──end──▶ ending ──taken──▶ off
+ *                     └── end, refused, not answered, connection lost ──▲
+ *
+ * While it is `ending`, the service may still send the camera's picture: the page covers the output.
+ */
+const liveBypassSchema = z.enum(['off', 'starting', 'on', 'ending']);
+
+/** See {@link liveBypassSchema}. */
+export type LiveBypass = z.output<typeof liveBypassSchema>;
+
+/**
  * A live session as main holds it.
  *
  *   idle ──start──▶ opening ──room──▶ running ──▶ running, not linked (it reconnects)
@@ -40,6 +53,7 @@ export const liveStateSchema = z.discriminatedUnion('state', [
     sessionId: z.string(),
     /** False while the connection to the service is gone and being made anew. */
     isLinked: z.boolean(),
+    bypass: liveBypassSchema,
     room: liveRoomSchema,
     /** Engine the service announced. */
     model: z.string(),
@@ -63,6 +77,8 @@ export const liveStatsSchema = z.object({
   latencyMs: z.number(),
   /** Whether the face is followed; otherwise the output is covered by the service. */
   isTracked: z.boolean(),
+  /** What of the character is shown; null where the service does not say. */
+  mode: z.enum(['face', 'head', 'body']).nullable(),
   engine: z.string(),
   secondsLeft: z.number(),
 });
@@ -94,7 +110,8 @@ export type LiveStart = z.output<typeof liveStartSchema>;
 
 /** What the service in use asks for live swaps. */
 export const liveOfferSchema = z.object({
-  /** Null when the service has no price for it: it does not offer it. */
+  isOffered: z.boolean(),
+  /** Null when it is not known: the service's list was not understood. */
   costPerMinuteUsd: z.number().nullable(),
   balanceUsd: z.number(),
   /** Whether main may stop the picture from outside the window with a key. */
@@ -130,7 +147,7 @@ export const liveCalls = {
     }),
     output: done,
   },
-  /** Lets the camera's own picture out, or no longer. */
+  /** Lets the camera's own picture out, which ends once the service took it, or no longer, which never fails. */
   'live.bypass': { input: z.strictObject({ isOn: z.boolean() }), output: done },
 } as const satisfies Readonly<Record<string, CallShape>>;
 

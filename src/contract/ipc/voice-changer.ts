@@ -88,7 +88,7 @@ export type ChangerStart = z.output<typeof changerStartSchema>;
 /** What the service in use asks for the voice changer. */
 export const changerOfferSchema = z.object({
   voices: z.array(changerVoiceSchema),
-  /** Null when the service has no price for it: it does not offer it. */
+  /** Null when it is not known, or the service does not offer it. */
   costPerMinuteUsd: z.number().nullable(),
 });
 

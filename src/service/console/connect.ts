@@ -14,7 +14,10 @@ import { type Arguments, type Option, UsageError } from './usage.ts';
 /** Options of commands that call the API. */
 export const connectOptions = {
   'base-url': { value: 'URL', about: 'Service to use, …/api/v1 (GUISE_BASE_URL).' },
-  'api-key': { value: 'KEY', about: 'Key for it (GUISE_API_KEY).' },
+  'api-key': {
+    value: 'KEY',
+    about: 'Key for it; rather in GUISE_API_KEY, which others cannot see.',
+  },
   ...dataOptions,
   ...storageOptions,
   ...modelOptions,
@@ -34,6 +37,9 @@ export interface Connection {
 /** The service that was named, else the running one of the data folder, else one started now. */
 export async function connect(given: Arguments): Promise<Connection> {
   const baseUrl = given.text('base-url') ?? process.env['GUISE_BASE_URL'] ?? null;
+  if (given.text('api-key') !== null) {
+    note('--api-key can be read by others in the list of processes: GUISE_API_KEY cannot');
+  }
   const apiKey = given.text('api-key') ?? process.env['GUISE_API_KEY'] ?? null;
   if (baseUrl !== null) {
     refuseModels(given);
@@ -41,7 +47,7 @@ export async function connect(given: Arguments): Promise<Connection> {
       throw new AppError('invalid_input', `${baseUrl} is no address, such as https://host/api/v1.`);
     }
     if (apiKey === null) {
-      throw new AppError('unauthorized', 'A key is needed: --api-key or GUISE_API_KEY.');
+      throw new AppError('unauthorized', 'A key is needed: GUISE_API_KEY or --api-key.');
     }
     return { baseUrl, apiKey, readDetails: null, close: () => Promise.resolve() };
   }
@@ -98,7 +104,7 @@ function requireKey(key: string | null): string {
   if (key === null) {
     throw new AppError(
       'unauthorized',
-      'No key of the data folder is known here. Pass --api-key; "keys create" makes one.',
+      'No key of the data folder is known here. Set GUISE_API_KEY; "keys create" makes one.',
     );
   }
   return key;

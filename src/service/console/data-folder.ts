@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import type { ServiceOptions } from '../service-options.ts';
+import { note } from './print.ts';
 import { type Arguments, type Option, UsageError } from './usage.ts';
 
 /** Options of every command that works on the data of a service. */
@@ -12,7 +13,8 @@ export const dataOptions = {
   },
   'database-url': {
     value: 'URL',
-    about: 'PostgreSQL instead of SQLite, postgres://… (GUISE_DATABASE_URL).',
+    about:
+      'PostgreSQL instead of SQLite, postgres://…; with a password rather in\nGUISE_DATABASE_URL, which others cannot see.',
   },
 } as const satisfies Readonly<Record<string, Option>>;
 
@@ -32,7 +34,13 @@ export const storageOptions = {
 export function readPlace(given: Arguments): Pick<ServiceOptions, 'databaseUrl'> & {
   readonly folder: string;
 } {
-  const databaseUrl = given.text('database-url') ?? process.env['GUISE_DATABASE_URL'] ?? null;
+  const shownUrl = given.text('database-url');
+  if (shownUrl !== null && (URL.parse(shownUrl)?.password ?? '') !== '') {
+    note(
+      '--database-url can be read by others in the list of processes: GUISE_DATABASE_URL cannot',
+    );
+  }
+  const databaseUrl = shownUrl ?? process.env['GUISE_DATABASE_URL'] ?? null;
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new UsageError('--database-url takes an address that begins with postgres://.');
   }

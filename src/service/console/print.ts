@@ -1,3 +1,5 @@
+import { trimEndOf } from '../../base/trim-end.ts';
+
 /** Writes a line for the user or a script: the result of a command. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -31,5 +33,5 @@ export function toTable(head: readonly string[], rows: readonly (readonly string
 /** An amount of dollars, with as many decimals as it needs and two at least. */
 export function toMoney(usd: number): string {
   const [whole, decimals = ''] = usd.toFixed(6).split('.');
-  return `${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')} USD`;
+  return `${whole}.${trimEndOf(decimals, '0').padEnd(2, '0')} USD`;
 }

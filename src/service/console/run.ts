@@ -46,6 +46,10 @@ const commands: Readonly<
     about: 'Turns the voice of a recording into another.',
     load: async () => (await import('./commands/convert-voice.ts')).convertVoice,
   },
+  recover: {
+    about: 'Restores the last good copy of a damaged database, or starts anew.',
+    load: async () => (await import('./commands/recover.ts')).recover,
+  },
   doctor: {
     about: 'Checks whether the service can work on this machine.',
     load: async () => (await import('./commands/doctor.ts')).doctor,

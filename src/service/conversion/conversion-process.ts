@@ -3,6 +3,7 @@ import '../../engine/models/no-telemetry.ts';
 import { toWireError } from '../../base/errors.ts';
 import { changeRecording } from '../../engine/voice/change-recording.ts';
 import { type ConversionAnswer, conversionTaskSchema } from './messages.ts';
+import { dieWithParent } from '../jobs/parent-watch.ts';
 
 /** How often at most it is told how much is done. */
 const TELL_MS = 100;
@@ -10,7 +11,9 @@ const TELL_MS = 100;
 process.once('message', (message) => {
   void answer(message).then(send);
 });
+// The second holds even while this thread computes.
 process.on('disconnect', () => process.exit(0));
+dieWithParent();
 
 async function answer(message: unknown): Promise<ConversionAnswer> {
   try {

@@ -1,7 +1,10 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fromWireError } from '../../base/errors.ts';
 import type { ConvertedSound } from '../../contract/conversion.ts';
 import { askProcess } from '../ask-process.ts';
+import { copyResult } from '../sandbox/open-result.ts';
 import { conversionAnswerSchema, type ConversionTask } from './messages.ts';
 
 /** Loading large models on a slow processor; from then on it is told every few seconds how far it is. */
@@ -33,17 +36,28 @@ export async function convertInProcess(
     onProgress(answer.share);
     return null;
   };
+  const folder = await mkdtemp(join(tmpdir(), 'guise-conversion-'));
+  const draft = join(folder, 'converted.wav');
   try {
-    return await askProcess({
+    const converted = await askProcess({
       program: new URL('./conversion-process.ts', import.meta.url),
-      question: task,
+      question: { ...task, outputPath: draft },
+      grants: {
+        readable: task.folder === null ? [task.path] : [task.path, task.folder],
+        writable: [folder],
+        hasGpu: true,
+      },
       read,
       silence: { ms: SILENCE_MS, text: 'The conversion stood still for 5 minutes.' },
       endedText: 'The process that converted the recording ended.',
       signal,
     });
+    await copyResult(folder, draft, task.outputPath);
+    return converted;
   } catch (error) {
     await rm(task.outputPath, { force: true });
     throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

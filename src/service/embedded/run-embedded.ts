@@ -7,10 +7,13 @@ import {
   toEmbeddedSchema,
 } from '../../contract/embedded.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
+import { endOnCrash } from '../end-on-crash.ts';
 import { createRunKey } from '../first-account.ts';
 import { createLogger, type Logger } from '../http/log.ts';
 import { parseMasterKey } from '../secret-file.ts';
+import { findSandbox } from '../sandbox/bubblewrap.ts';
 import { openService, type Service } from '../service.ts';
+import { recoverStore } from '../store/recover.ts';
 import { createSpeechDesk } from '../speech/speech-desk.ts';
 import { createConversionAnswers } from './answer-conversions.ts';
 import { answerPacks } from './answer-packs.ts';
@@ -19,12 +22,14 @@ import { openParentPort, type ParentPort } from '../parent-port.ts';
 
 /** A stop that takes longer is given up: the leases of running jobs run out by themselves. */
 const STOP_MS = 10_000;
+const DAY_MS = 86_400_000;
 
 /** Waits for the parent, starts the service, stops it when the parent says so or is gone. */
 export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): void {
   let service: Promise<Service | null> | null = null;
   let isStopping = false;
   let folder: string | null = null;
+  let logger = createLogger('info', process.stderr);
   const desk = createSpeechDesk(() => folder);
   const answerConversions = createConversionAnswers(port);
 
@@ -34,15 +39,31 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
     }
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    await (await service)?.stop();
-    process.exit(0);
+    const code = await (await service)?.stop().then(
+      () => 0,
+      (error: unknown) => {
+        logger.error({ err: error }, 'the service could not be closed whole');
+        return 1;
+      },
+    );
+    process.exit(code ?? 0);
   }
+  endOnCrash({
+    name: 'service',
+    logger: () => logger,
+    stop: async () => {
+      isStopping = true;
+      await (await service)?.stop();
+    },
+  });
 
   port.onMessage((raw) => {
     const parsed = toEmbeddedSchema.safeParse(raw);
     if (!parsed.success) {
       const text = 'The message to the embedded service cannot be read.';
       port.send({ type: 'failed', error: toWireError(new AppError('invalid_input', text)) });
+    } else if (parsed.data.type === 'ping') {
+      port.send({ type: 'pong' });
     } else if (parsed.data.type === 'stop') {
       void stop();
     } else if (parsed.data.type === 'details') {
@@ -54,7 +75,8 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
       void prepareLive(service, parsed.data.picture);
     } else if (parsed.data.type === 'start') {
       folder = parsed.data.packs?.folder ?? folder;
-      service ??= start(port, parsed.data);
+      logger = createLogger(parsed.data.logLevel, process.stderr);
+      service ??= start(port, parsed.data, logger);
     } else if (parsed.data.type === 'list_packs' || parsed.data.type === 'measure_packs') {
       void answerPacks(port, service, parsed.data);
     } else if (
@@ -78,12 +100,22 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
 async function start(
   port: ParentPort<FromEmbedded>,
   message: StartMessage,
+  logger: Logger,
 ): Promise<Service | null> {
-  const logger = createLogger(message.logLevel, process.stderr);
   try {
-    const service = await openService(toOptions(message, logger));
+    if (message.recovery !== undefined) {
+      logger.warn(recoverStore(message.dataDir, message.recovery), 'the database was recovered');
+    }
+    const service = await openService({
+      ...toOptions(message, logger),
+      onPreparing: (mayTakeMs) => {
+        port.send({ type: 'preparing', mayTakeMs });
+      },
+    });
     const apiKey = await createRunKey(service.core, service.accountId);
-    port.send({ type: 'started', baseUrl: service.baseUrl, apiKey });
+    const sandbox = findSandbox();
+    const mediaSandbox = sandbox.isOn ? 'on' : sandbox.reason;
+    port.send({ type: 'started', baseUrl: service.baseUrl, apiKey, mediaSandbox });
     return service;
   } catch (error) {
     logger.error({ err: error }, 'the service could not start');
@@ -126,6 +158,8 @@ function toOptions({ dataDir, masterKey, registry, slots, packs }: StartMessage,
     registry,
     slots,
     packs,
+    // Results stay until the user removes them; files that were only looked at do not.
+    retentionMs: { upload: DAY_MS },
     // One person's own machine: the app polls and uploads as fast as it likes.
     tier: 'pro',
     logger,

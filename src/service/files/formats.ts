@@ -96,6 +96,15 @@ export const formats = {
     sniffed: ['audio/flac', 'audio/x-flac'],
     aliases: [],
   },
+  /** What recorders of browsers make of a microphone. Its first bytes are those of WebM with a picture. */
+  weba: {
+    kind: 'audio',
+    label: 'WebM audio',
+    ext: 'weba',
+    mime: 'audio/webm',
+    sniffed: [],
+    aliases: [],
+  },
   mp4: {
     kind: 'video',
     label: 'MP4',
@@ -145,10 +154,10 @@ export const uploadCaps: Readonly<Record<FileKind, number>> = {
 
 /** The accepted formats in words, for messages. */
 export const acceptedFormats =
-  'images (JPEG, PNG, WebP), audio (WAV, MP3, M4A, AAC, OGG/Opus, FLAC) and video (MP4, MOV, WebM, MKV)';
+  'images (JPEG, PNG, WebP), audio (WAV, MP3, M4A, AAC, OGG/Opus, FLAC, WebM) and video (MP4, MOV, WebM, MKV)';
 
-/** Declared types that say nothing. */
-const undeclared = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+/** Declared types that say nothing; multipart parsers take `text/plain` for a part without a type. */
+const undeclared = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream']);
 
 /** Finds the format of a file from its first {@link sniffBytes} bytes; null when it is not an accepted one. */
 export async function findFormat(head: Uint8Array): Promise<FormatId | null> {
@@ -161,16 +170,43 @@ export async function findFormat(head: Uint8Array): Promise<FormatId | null> {
     : (formatIds.find((id) => holds(formats[id].sniffed, sniffed.mime)) ?? null);
 }
 
-/** Throws `unsupported_format` unless a declared media type fits one of the formats the bytes may be. */
-export function checkDeclaredType(
+/** Formats of one container, which programs take for each other. */
+const families: readonly (readonly FormatId[])[] = [
+  ['mp4', 'mov', 'm4a'],
+  ['webm', 'mkv', 'weba'],
+];
+
+/** Throws `unsupported_format` unless a declared media type fits the container that the first bytes show. */
+export function checkDeclaredContainer(declaredType: string | null, format: FormatId): void {
+  requireOneOf(declaredType, format, toFamily(format));
+}
+
+/**
+ * Throws `unsupported_format` unless a declared media type fits what the whole content is. A sister of the
+ * same container fits too, and sound alone may be declared as the video it could be.
+ */
+export function checkDeclaredType(declaredType: string | null, format: FormatId): void {
+  const { kind } = formats[format];
+  const sisters = toFamily(format).filter(
+    (sister) => formats[sister].kind === kind || formats[sister].kind === 'video',
+  );
+  requireOneOf(declaredType, format, sisters);
+}
+
+function toFamily(format: FormatId): readonly FormatId[] {
+  return families.find((family) => family.includes(format)) ?? [format];
+}
+
+function requireOneOf(
   declaredType: string | null,
-  candidates: readonly [FormatId, ...FormatId[]],
+  format: FormatId,
+  fitting: readonly FormatId[],
 ): void {
   const declared = toBareType(declaredType ?? '');
-  if (!undeclared.has(declared) && !candidates.some((format) => isTypeOf(declared, format))) {
+  if (!undeclared.has(declared) && !fitting.some((each) => isTypeOf(declared, each))) {
     throw new AppError(
       'unsupported_format',
-      `The file is declared as ${toShown(declared)}, but its content is ${formats[candidates[0]].label}. Declare what it is, or nothing.`,
+      `The file is declared as ${toShown(declared)}, but its content is ${formats[format].label}. Declare what it is, or nothing.`,
     );
   }
 }

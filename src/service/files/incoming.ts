@@ -3,8 +3,9 @@
  * stored. A crash leaves such files behind; `sweep` removes them at the next start.
  */
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../../client/private-files.ts';
 import type { FinishedFile } from './blob-store.ts';
 import { collectChunks } from './collect-chunks.ts';
 import { toStorageError } from './storage-error.ts';
@@ -34,7 +35,7 @@ export interface IncomingFile {
 
 /** Opens a folder for incoming files, made when missing. */
 export async function openIncomingFolder(path: string): Promise<IncomingFolder> {
-  await mkdir(path, { recursive: true, mode: 0o700 }).catch(toStorageError);
+  makePrivateFolder(path);
   return {
     path,
     async create() {

@@ -3,7 +3,7 @@
  * so it is there whole or not at all, also after a crash.
  */
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, invariant } from '../../base/errors.ts';
 import { type BlobStat, type BlobStore, type FinishedFile, isSha256 } from './blob-store.ts';
@@ -65,6 +65,9 @@ export async function openLocalBlobs(folder: string): Promise<BlobStore> {
   };
 }
 
+/** Nobody changes a blob: inputs of jobs are links to it. */
+const BLOB_MODE = 0o400;
+
 /** temp file → fsync → rename → fsync folder. The bytes of `file` are on the disk already. */
 async function moveIn(file: FinishedFile, path: string, staging: IncomingFolder): Promise<void> {
   if ((await findStat(path))?.sizeBytes === file.sizeBytes) {
@@ -78,6 +81,7 @@ async function moveIn(file: FinishedFile, path: string, staging: IncomingFolder)
     }
     await copyIn(file.path, path, staging);
   });
+  await protect(path);
   await syncFolder(dirname(path));
   await syncFolder(dirname(dirname(path)));
 }
@@ -91,6 +95,13 @@ async function copyIn(from: string, path: string, staging: IncomingFolder): Prom
     await rename(copy.path, path);
   } finally {
     await copy.discard();
+  }
+}
+
+async function protect(path: string): Promise<void> {
+  // Windows would refuse to delete it.
+  if (process.platform !== 'win32') {
+    await chmod(path, BLOB_MODE);
   }
 }
 

@@ -15,6 +15,7 @@ import { BYTES_PER_MB } from '../../contract/api/limits.ts';
 import type { FileKind } from '../../capabilities/media-file.ts';
 import type { FinishedFile } from './blob-store.ts';
 import {
+  checkDeclaredContainer,
   checkDeclaredType,
   findFormat,
   type FormatId,
@@ -26,6 +27,7 @@ import {
 import type { IncomingFile, IncomingFolder } from './incoming.ts';
 import type { FileJudge } from './judge/judge.ts';
 import type { Verdict } from './judge/verdict.ts';
+import { checkQuota, type QuotaLeft } from './upload-quota.ts';
 
 /** An accepted file that is not stored yet. The caller calls `discard` in any case. */
 export interface ReceivedFile {
@@ -37,9 +39,13 @@ export interface ReceivedFile {
 /** Bytes as they come in, and what the sender says they are. */
 export interface IncomingUpload {
   readonly source: AsyncIterable<unknown>;
-  /** Media type; null or `application/octet-stream` when the sender does not know. */
+  /** Media type; null, `text/plain` or `application/octet-stream` when the sender does not know. */
   readonly declaredType: string | null;
   readonly signal?: AbortSignal | undefined;
+  /** Account that sends it. */
+  readonly accountId?: string | undefined;
+  /** What the account may still store; absent without a quota. */
+  readonly quota?: QuotaLeft | null | undefined;
 }
 
 /** What receiving works with. */
@@ -55,17 +61,18 @@ export interface ReceiveOptions {
  * nothing stays behind then, and the rest of the stream is not read.
  */
 export async function receiveUpload(
-  { source, declaredType, signal }: IncomingUpload,
+  { source, declaredType, signal, accountId, quota = null }: IncomingUpload,
   options: ReceiveOptions,
 ): Promise<ReceivedFile> {
   const caps = options.caps ?? uploadCaps;
   const incoming = await options.incoming.create();
   try {
-    const format = await copyIn(source, incoming, { declaredType, caps });
+    const rules = { declaredType, caps, quota };
+    const format = await copyIn(source, incoming, rules);
     const received = await incoming.finish();
     signal?.throwIfAborted();
-    const verdict = await options.judge.judge(received.path, format, signal);
-    checkDeclaredType(declaredType, [verdict.format]);
+    const verdict = await options.judge.judge(received.path, format, { signal, owner: accountId });
+    checkDeclaredType(declaredType, verdict.format);
     checkSize(received.sizeBytes, verdict.kind, caps);
     const file = await trim(received, verdict.keepBytes);
     return { file, verdict, discard: () => incoming.discard() };
@@ -81,6 +88,7 @@ async function copyIn(
   rules: {
     readonly declaredType: string | null;
     readonly caps: Readonly<Record<FileKind, number>>;
+    readonly quota: QuotaLeft | null;
   },
 ): Promise<FormatId> {
   let head: Uint8Array[] = [];
@@ -89,6 +97,9 @@ async function copyIn(
   for await (const chunk of source) {
     invariant(chunk instanceof Uint8Array, 'A stream of bytes.');
     sizeBytes += chunk.byteLength;
+    if (rules.quota !== null) {
+      checkQuota(sizeBytes, rules.quota);
+    }
     if (format === null) {
       head.push(chunk);
       if (sizeBytes < sniffBytes) {
@@ -120,9 +131,8 @@ async function readFormat(
   declaredType: string | null,
 ): Promise<FormatId> {
   const format = (await findFormat(Buffer.concat(head).subarray(0, sniffBytes))) ?? refuseFormat();
-  // MP4 and M4A are one container; which of them it is shows only when the tracks are read.
-  const isBoxed = format === 'mp4' || format === 'm4a';
-  checkDeclaredType(declaredType, isBoxed ? ['mp4', 'm4a'] : [format]);
+  // What is in the container shows only when its tracks are read.
+  checkDeclaredContainer(declaredType, format);
   return format;
 }
 

@@ -29,7 +29,20 @@ export interface S3Options {
   readonly forcePathStyle?: boolean | undefined;
   /** Where a stream waits until its hash, which is its name, is known. */
   readonly incoming: IncomingFolder;
+  readonly timeouts?: S3Timeouts | undefined;
 }
+
+/** How long the service may stay silent, in milliseconds; the SDK by itself waits for ever. */
+export interface S3Timeouts {
+  readonly connectMs: number;
+  /** From the first byte of a request to the head of its reply. */
+  readonly requestMs: number;
+  /** Without a byte in either direction, the body of a reply included. */
+  readonly idleMs: number;
+}
+
+/** A part of 8 MB passes within a minute at 140 kB/s. */
+const defaultTimeouts: S3Timeouts = { connectMs: 10_000, requestMs: 60_000, idleMs: 60_000 };
 
 /** Three parts of 8 MB in flight: 24 MB of memory whatever the file's size. */
 const partSize = 8 * 1_048_576;
@@ -40,12 +53,19 @@ const freshMs = 1_800_000;
 
 /** Opens the store; the caller closes it. The bucket has to exist. */
 export function openS3Blobs(options: S3Options): BlobStore {
+  const { connectMs, requestMs, idleMs } = options.timeouts ?? defaultTimeouts;
   const client = new S3Client({
     region: options.region,
     forcePathStyle: options.forcePathStyle ?? options.endpoint !== undefined,
     credentials: {
       accessKeyId: options.accessKeyId,
       secretAccessKey: options.secretAccessKey,
+    },
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: requestMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: idleMs,
     },
     // Checksums beside the signature are newer than many services that speak S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',

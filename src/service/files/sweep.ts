@@ -1,19 +1,35 @@
 /**
  * Gives up files that are no longer wanted and removes the bytes that no file refers to. Everything is
- * decided in the database; the store is never listed.
+ * decided in the database; the store is never listed. Bytes are deleted outside of transactions: a store
+ * that answers slowly holds nobody up.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
+import {
+  beginDelete,
+  beginWrite,
+  endWrite,
+  finishDelete,
+  listAbandoned,
+  listUnused,
+} from '../store/blob-statements.ts';
+import { findReader, listOldFiles, lockFile, removeFile } from '../store/file-statements.ts';
+import { forgetJobFile } from '../store/job-statements.ts';
 import type { Db, Tx } from '../store/open.ts';
 import type { FileRole } from '../store/schema.ts';
-import type { BlobStore } from './blob-store.ts';
+import type { BlobStore, FinishedFile } from './blob-store.ts';
+
+/** How long files are kept by role, in milliseconds; a role that is left out is kept for ever. */
+export type Retention = Readonly<Partial<Record<FileRole, number>>>;
 
 /** What {@link sweepFiles} works with. */
 export interface SweepParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly blobs: BlobStore;
-  /** How long files are kept by role, in milliseconds; a role that is left out is kept for ever. */
-  readonly retentionMs: Readonly<Partial<Record<FileRole, number>>>;
+  readonly retentionMs: Retention;
+  /** Ends a sweep after the file or blob it is at. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a sweep did. */
@@ -22,124 +38,138 @@ export interface SweepReport {
   readonly removedBlobs: number;
 }
 
-/** Files or blobs that one sweep handles at most; the next one goes on. */
+/** Files or blobs that are looked up at a time. */
 const batch = 500;
-/**
- * A blob that became known or was stored again within this time stays: its file may be about to be
- * written to the database, as a job's output is when the job ends.
- */
-const graceMs = 3_600_000;
+/** How often a writer looks whether a deletion has ended. */
+const waitMs = 20;
 
-/** Releases what is past its retention, then removes what nothing refers to. Call it now and then. */
+/**
+ * Releases all that is past its retention, then removes all that nothing refers to. Throws what kept the
+ * first blob from being removed, after it tried the others.
+ */
 export async function sweepFiles(parts: SweepParts): Promise<SweepReport> {
-  const nowMs = parts.clock.nowMs();
   let releasedFiles = 0;
   for (const role of ['upload', 'output', 'preview'] as const) {
     const keptMs = parts.retentionMs[role];
     if (keptMs !== undefined) {
-      releasedFiles += await releaseOld(parts.db, { role, beforeMs: nowMs - keptMs, nowMs });
+      releasedFiles += await releaseOld(parts, role, parts.clock.nowMs() - keptMs);
     }
   }
-  return { releasedFiles, removedBlobs: await removeUnused(parts, nowMs) };
+  const removedBlobs = (await removeUnused(parts)) + (await removeAll(parts, listAbandoned));
+  return { releasedFiles, removedBlobs };
+}
+
+/** Removes the bytes that nothing refers to any more; how many blobs. Throws as {@link sweepFiles}. */
+export function removeUnused(parts: Omit<SweepParts, 'retentionMs'>): Promise<number> {
+  return removeAll(parts, listUnused);
+}
+
+/**
+ * Stores a finished file for a row that is about to name it. Whoever gets nothing written instead calls
+ * {@link abandonBytes}.
+ */
+export async function storeBytes(
+  { db, clock, blobs }: Pick<SweepParts, 'db' | 'clock' | 'blobs'>,
+  file: FinishedFile,
+): Promise<void> {
+  const { sha256: hash, sizeBytes } = file;
+  while (!(await beginWrite(db, { hash, sizeBytes, nowMs: clock.nowMs() }))) {
+    await sleep(waitMs);
+  }
+  try {
+    await blobs.putFile(file);
+  } catch (error) {
+    await endWrite(db, hash);
+    throw error;
+  }
+}
+
+/** Removes stored bytes that no row came to name, unless somebody else needs the same ones. */
+export async function abandonBytes(
+  parts: Pick<SweepParts, 'db' | 'clock' | 'blobs'>,
+  hash: string,
+): Promise<void> {
+  if (await endWrite(parts.db, hash)) {
+    await removeBlob(parts, hash);
+  }
 }
 
 /** Gives up a file: its key stops working and its blob loses a reference. False when it was so already. */
-export async function releaseFile(db: Db, fileKey: string, nowMs: number): Promise<boolean> {
-  return db.transaction().execute((tx) => release(tx, fileKey, nowMs));
+export async function releaseFile(db: Db, fileKey: string): Promise<boolean> {
+  return db.transaction().execute((tx) => release(tx, fileKey));
 }
 
-async function release(tx: Tx, fileKey: string, nowMs: number): Promise<boolean> {
-  const row = await tx
-    .updateTable('files')
-    .set({ deleted_at_ms: nowMs })
-    .where('file_key', '=', fileKey)
-    .where('deleted_at_ms', 'is', null)
-    .returning('blob_hash')
-    .executeTakeFirst();
-  if (row === undefined) {
+async function release(tx: Tx, fileKey: string): Promise<boolean> {
+  const row = await lockFile(tx, fileKey);
+  if (row === null || (await findReader(tx, fileKey)) !== null) {
     return false;
   }
-  await tx
-    .updateTable('blobs')
-    .set((eb) => ({ refcount: eb('refcount', '-', 1) }))
-    .where('hash', '=', row.blob_hash)
-    .execute();
+  if (row.job_id !== null) {
+    await forgetJobFile(tx, row.job_id, fileKey);
+  }
+  await removeFile(tx, row);
   return true;
 }
 
-/** Files of a role made before a time, except those an unfinished job reads. */
 async function releaseOld(
-  db: Db,
-  old: { readonly role: FileRole; readonly beforeMs: number; readonly nowMs: number },
+  { db, signal }: SweepParts,
+  role: FileRole,
+  beforeMs: number,
 ): Promise<number> {
-  const rows = await db
-    .selectFrom('files')
-    .select('file_key')
-    .where('role', '=', old.role)
-    .where('deleted_at_ms', 'is', null)
-    .where('created_at_ms', '<', old.beforeMs)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('job_files')
-            .innerJoin('jobs', 'jobs.id', 'job_files.job_id')
-            .select('job_files.job_id')
-            .whereRef('job_files.file_key', '=', 'files.file_key')
-            .where('jobs.queue_state', '!=', 'done'),
-        ),
-      ),
-    )
-    .orderBy('created_at_ms')
-    .limit(batch)
-    .execute();
   let released = 0;
-  for (const { file_key: fileKey } of rows) {
-    released += (await releaseFile(db, fileKey, old.nowMs)) ? 1 : 0;
+  for (;;) {
+    const keys = await listOldFiles(db, { role, beforeMs, limit: batch });
+    let progress = 0;
+    for (const fileKey of keys) {
+      if (signal?.aborted !== true) {
+        progress += (await releaseFile(db, fileKey)) ? 1 : 0;
+      }
+    }
+    released += progress;
+    if (keys.length < batch || progress === 0) {
+      return released;
+    }
   }
-  return released;
 }
 
-async function removeUnused(parts: SweepParts, nowMs: number): Promise<number> {
-  const rows = await parts.db
-    .selectFrom('blobs')
-    .select('hash')
-    .where('refcount', '=', 0)
-    .where('created_at_ms', '<', nowMs - graceMs)
-    .orderBy('created_at_ms')
-    .limit(batch)
-    .execute();
+async function removeAll(
+  parts: Omit<SweepParts, 'retentionMs'>,
+  list: (db: Db, nowMs: number, limit: number) => Promise<string[]>,
+): Promise<number> {
+  const failures: unknown[] = [];
   let removed = 0;
-  for (const { hash } of rows) {
-    const stored = await parts.blobs.stat(hash);
-    if (stored === null || stored.storedAtMs < nowMs - graceMs) {
-      removed += (await removeBlob(parts, hash)) ? 1 : 0;
+  for (;;) {
+    const hashes = await list(parts.db, parts.clock.nowMs(), batch);
+    for (const hash of hashes) {
+      if (parts.signal?.aborted === true) {
+        return removed;
+      }
+      try {
+        removed += (await removeBlob(parts, hash)) ? 1 : 0;
+      } catch (error) {
+        // It stays marked and is tried again when the mark has run out.
+        failures.push(error);
+      }
     }
+    if (hashes.length < batch) {
+      break;
+    }
+  }
+  if (failures.length > 0) {
+    throw failures[0];
   }
   return removed;
 }
 
-/**
- * The bytes go inside the transaction, under the lock of the row: an upload of the same bytes waits for
- * it, finds no row and stores them again.
- */
-async function removeBlob({ db, blobs }: SweepParts, hash: string): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const locked = await tx
-      .updateTable('blobs')
-      .set({ refcount: 0 })
-      .where('hash', '=', hash)
-      .where('refcount', '=', 0)
-      .returning('hash')
-      .executeTakeFirst();
-    if (locked === undefined) {
-      return false;
-    }
-    const ofBlob = tx.selectFrom('files').select('file_key').where('blob_hash', '=', hash);
-    await tx.deleteFrom('job_files').where('file_key', 'in', ofBlob).execute();
-    await tx.deleteFrom('files').where('blob_hash', '=', hash).execute();
-    await tx.deleteFrom('blobs').where('hash', '=', hash).execute();
-    await blobs.delete(hash);
-    return true;
-  });
+async function removeBlob(
+  { db, clock, blobs }: Pick<SweepParts, 'db' | 'clock' | 'blobs'>,
+  hash: string,
+): Promise<boolean> {
+  const mark = await beginDelete(db, hash, clock.nowMs());
+  if (mark === null) {
+    return false;
+  }
+  await blobs.delete(hash);
+  await finishDelete(db, hash, mark);
+  return true;
 }

@@ -21,13 +21,15 @@ import {
   type ReceivedFile,
   type ReceiveOptions,
 } from './receive.ts';
-import { releaseFile } from './sweep.ts';
+import { abandonBytes, storeBytes } from './sweep.ts';
+import type { UploadQuota } from './upload-quota.ts';
 
 /** What uploads are made with. */
 export interface UploadParts extends ReceiveOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly blobs: BlobStore;
+  readonly quota: UploadQuota;
 }
 
 /** A file as it comes in. */
@@ -54,18 +56,17 @@ export async function storeUpload(
   parts: UploadParts,
   request: UploadRequest,
 ): Promise<StoredUpload> {
-  const received = await receiveUpload(request, parts);
-  try {
-    return await keep(parts, request, received);
-  } finally {
-    await received.discard();
-  }
+  return parts.quota.admit(request.accountId, async (quota) => {
+    const received = await receiveUpload({ ...request, quota }, parts);
+    try {
+      return await keep(parts, request, received);
+    } finally {
+      await received.discard();
+    }
+  });
 }
 
-/**
- * The row comes first: its reference keeps the sweep from the blob while the bytes are moved in. A
- * crash between leaves a row that nobody knows the key of; it goes with the other old uploads.
- */
+/** The bytes come first: a crash between leaves bytes that no row names, which the sweep finds. */
 async function keep(
   parts: UploadParts,
   { accountId, declaredName }: UploadRequest,
@@ -74,26 +75,25 @@ async function keep(
   const { kind, format, facts } = verdict;
   const { mime } = formats[format];
   const fileKey = createFileKey(kind, format);
-  await parts.db.transaction().execute((tx) =>
-    insertFile(tx, {
-      file_key: fileKey,
-      account_id: accountId,
-      role: 'upload',
-      job_id: null,
-      blob_hash: file.sha256,
-      kind,
-      mime,
-      size_bytes: file.sizeBytes,
-      facts: JSON.stringify(facts),
-      declared_name: toName(declaredName),
-      created_at_ms: parts.clock.nowMs(),
-      deleted_at_ms: null,
-    }),
-  );
+  await storeBytes(parts, file);
   try {
-    await parts.blobs.putFile(file);
+    await parts.db.transaction().execute((tx) =>
+      insertFile(tx, {
+        file_key: fileKey,
+        account_id: accountId,
+        role: 'upload',
+        job_id: null,
+        blob_hash: file.sha256,
+        kind,
+        mime,
+        size_bytes: file.sizeBytes,
+        facts: JSON.stringify(facts),
+        declared_name: toName(declaredName),
+        created_at_ms: parts.clock.nowMs(),
+      }),
+    );
   } catch (error) {
-    await releaseFile(parts.db, fileKey, parts.clock.nowMs());
+    await abandonBytes(parts, file.sha256);
     throw error;
   }
   return { fileKey, kind, mime, sizeBytes: file.sizeBytes, facts };

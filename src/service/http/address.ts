@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { invariant } from '../../base/errors.ts';
 import type { UrlSigner } from '../files/signed-url.ts';
 import { API_PATH } from './call.ts';
@@ -5,8 +6,11 @@ import type { Links } from './parts.ts';
 
 /** Where callers reach the service. Known when it listens, earlier when there is a public address. */
 export interface PublicAddress {
-  /** `http(s)://HOST[:PORT]`, without a path. */
-  origin(): string;
+  /**
+   * `http(s)://HOST[:PORT]`, without a path. With the Host header of a request: the origin under which its
+   * caller reached the service, which a public address overrules. Without one: where most callers would.
+   */
+  origin(host?: string): string;
   /** The port it listens on; 0 until it listens. */
   port(): number;
   /** Called once the port is known. */
@@ -15,19 +19,36 @@ export interface PublicAddress {
 
 /** Makes the address. `publicUrl` is what a proxy in front is called, such as `https://studio.example`. */
 export function createPublicAddress(publicUrl: string | null): PublicAddress {
-  let origin = publicUrl === null ? null : new URL(publicUrl).origin;
+  const fixed = publicUrl === null ? null : new URL(publicUrl).origin;
+  let origin = fixed;
   let listening = 0;
   return {
-    origin() {
+    origin(host) {
       invariant(origin !== null, 'The service listens before it tells its address.');
-      return origin;
+      return fixed === null && host !== undefined && isHost(host) ? `http://${host}` : origin;
     },
     port: () => listening,
     listensOn({ host, port }) {
       listening = port;
-      origin ??= `http://${toReachable(host)}:${port}`;
+      const isEvery = host === '0.0.0.0' || host === '::';
+      origin ??= `http://${isEvery ? findSharedAddress() : toReachable(host)}:${port}`;
     },
   };
+}
+
+/** A name or an address with an optional port, and nothing that could end the host part of an address. */
+function isHost(text: string): boolean {
+  return text.length <= 255 && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(text);
+}
+
+/**
+ * First IPv4 address of this machine that other machines may reach; 127.0.0.1 when it is in no network. Stands
+ * in for 0.0.0.0 and :: where one address has to be told.
+ */
+export function findSharedAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  const shared = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
+  return shared?.address ?? '127.0.0.1';
 }
 
 /** Address on which this machine reaches a service that listens on `host`. */
@@ -59,21 +80,21 @@ export function createLinks(options: {
   readonly validityMs: number;
 }): Links {
   const { address, signer, nowMs, validityMs } = options;
-  const kept = new Map<string, { readonly expiresAtMs: number; readonly url: string }>();
+  const kept = new Map<string, { readonly expiresAtMs: number; readonly path: string }>();
   return {
-    toUrl(fileKey) {
+    toUrl(fileKey, host) {
       const expiresAtMs = Math.ceil((nowMs() + validityMs) / STEP_MS) * STEP_MS;
       const known = kept.get(fileKey);
       if (known?.expiresAtMs === expiresAtMs) {
-        return known.url;
+        return address.origin(host) + known.path;
       }
-      const url = address.origin() + signer.sign(toFilePath(fileKey), expiresAtMs);
+      const path = signer.sign(toFilePath(fileKey), expiresAtMs);
       if (kept.size >= MAX_KEPT) {
         kept.clear();
       }
-      kept.set(fileKey, { expiresAtMs, url });
-      return url;
+      kept.set(fileKey, { expiresAtMs, path });
+      return address.origin(host) + path;
     },
-    toSocketUrl: (path) => address.origin().replace(/^http/, 'ws') + API_PATH + path,
+    toSocketUrl: (path, host) => address.origin(host).replace(/^http/, 'ws') + API_PATH + path,
   };
 }

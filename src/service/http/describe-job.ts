@@ -1,22 +1,35 @@
 import { toIsoTime } from '../../base/clock.ts';
 import { toUsd } from '../../base/money.ts';
 import type { Job as JobBody, JobPage, SubmittedJob } from '../../contract/api/resources/job.ts';
-import type { Job, ShownJob } from '../jobs/job.ts';
+import type { Job, ListedJob, ShownJob } from '../jobs/job.ts';
 import { API_PATH } from './call.ts';
 import type { Links } from './parts.ts';
 
-/** The job resource, as the status call and webhooks send it. */
-export function describeJob(job: ShownJob, links: Pick<Links, 'toUrl'>): JobBody {
+/** The job resource, as the status call and webhooks send it; `host` is the Host header of a request. */
+export function describeJob(job: ShownJob, links: Pick<Links, 'toUrl'>, host?: string): JobBody {
   return {
     id: job.id,
     status: job.status,
     output_url:
-      job.status === 'succeeded' && job.outputKey !== null ? links.toUrl(job.outputKey) : null,
+      job.status === 'succeeded' && job.outputKey !== null
+        ? links.toUrl(job.outputKey, host)
+        : null,
     credits_charged: toUsd(job.chargedMicros),
     error: job.error,
-    ...(job.stage === null ? {} : { stage: job.stage }),
-    ...(job.previewKey === null ? {} : { preview_url: links.toUrl(job.previewKey) }),
+    notes: [...job.notes],
+    ...(job.stage === null ? {} : describeStage(job, links, host)),
   };
+}
+
+/** A job that waits or is over has no stage to be advanced from. */
+function describeStage(
+  { status, stage, previewKey }: ShownJob,
+  links: Pick<Links, 'toUrl'>,
+  host: string | undefined,
+): Pick<JobBody, 'stage' | 'preview_url'> {
+  return status === 'processing'
+    ? { stage, preview_url: previewKey === null ? null : links.toUrl(previewKey, host) }
+    : { stage: null, preview_url: null };
 }
 
 /** Answer to a submit. */
@@ -25,7 +38,7 @@ export function describeSubmitted(job: Job): SubmittedJob {
 }
 
 /** A job in a list. */
-export function describeListed(job: Job): JobPage['jobs'][number] {
+export function describeListed(job: ListedJob): JobPage['jobs'][number] {
   return {
     id: job.id,
     status: job.status,

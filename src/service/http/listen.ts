@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { CloseStack } from '../close-stack.ts';
 import { openFileJudge } from '../files/judge/judge.ts';
+import { ownUploadLimits, sharedUploadLimits, UploadQuota } from '../files/upload-quota.ts';
 import type { Foundation } from '../foundation.ts';
 import { createOwnerDoor } from '../owner/owner-door.ts';
 import type { ServiceOptions } from '../service-options.ts';
@@ -45,8 +47,9 @@ export async function listen(
     guard: isLocal ? createLoopbackGuard(() => hosts) : openGuard,
     files: { store, blobs, signer, nowMs: () => clock.nowMs() },
     pages: {
-      origin: () => address.origin(),
+      origin: (host) => address.origin(host),
       metrics,
+      metricsKey: options.metricsKey ?? null,
       checkHealth: async () => {
         await sql`select 1`.execute(store.db);
       },
@@ -69,20 +72,27 @@ export async function listen(
 }
 
 function openHandlers(
-  { core, links, live, targets, storage, clock, rvc, readModelFolder }: Foundation,
-  { registry, voices }: ServiceOptions,
+  { core, links, live, targets, storage, clock, rvc, readModelFolder, isLocal }: Foundation,
+  { registry, voices, publicUrl = null, uploadLimits }: ServiceOptions,
   closing: CloseStack,
 ): Handlers {
   const { store, blobs, incoming } = storage;
-  const judge = openFileJudge();
+  // Files that take all their time must leave a process to other accounts.
+  const isShared = !isLocal || publicUrl !== null;
+  const perOwner = isShared ? 1 : undefined;
+  const judge = openFileJudge({ folder: join(storage.workFolder, 'judge'), perOwner });
   closing.add(() => judge.close());
+  const quota = new UploadQuota(
+    store.db,
+    uploadLimits ?? (isShared ? sharedUploadLimits : ownUploadLimits),
+  );
   const builtIn = openBuiltInVoices(readModelFolder, rvc);
   closing.add(() => builtIn.close());
   return createHandlers({
     core,
     links,
     live,
-    uploads: createUploadDoor({ db: store.db, clock, blobs, judge, incoming }),
+    uploads: createUploadDoor({ db: store.db, clock, blobs, judge, incoming, quota }),
     // Processors of one's own come with voices of one's own.
     voices: voices ?? (registry === undefined ? builtIn : joinCatalogues([])),
     checkCallbackUrl: (url) => resolveCallbackUrl(url, targets),

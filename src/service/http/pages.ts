@@ -1,35 +1,43 @@
-import type { FastifyInstance } from 'fastify';
-import { isLoopbackAddress } from './host-guard.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PATH } from './call.ts';
+import { carriesKey } from './metrics-key.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the pages show. */
 export interface PagesOptions {
-  readonly origin: () => string;
+  /** Origin under which a request with this Host header reached the service. */
+  readonly origin: (host?: string) => string;
   readonly metrics: Metrics;
+  /** What `/metrics` asks for; null where nobody may read it. */
+  readonly metricsKey: string | null;
   /** Fails when the service cannot do its work. */
   readonly checkHealth: () => Promise<void>;
 }
 
 /** The document, its page, the health check and the figures: addresses beside the API. */
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
-  const { metrics, checkHealth } = options;
+  const { metrics, metricsKey, checkHealth } = options;
   let documents: Promise<{ readonly json: string; readonly html: string }> | null = null;
-  // Made at the first request: most services of one user are never asked.
-  const describe = () => (documents ??= renderDocuments(options.origin() + API_PATH));
+  const describe = async ({ headers }: FastifyRequest) => {
+    const own = options.origin();
+    // Made at the first request: most services of one user are never asked.
+    const { json, html } = await (documents ??= renderDocuments(own + API_PATH));
+    const asked = options.origin(headers.host);
+    return { json: json.replaceAll(own, asked), html: html.replaceAll(own, asked) };
+  };
 
   app.get(
     `${API_PATH}/openapi.json`,
     { config: { operation: 'openapi' } },
-    async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send((await describe()).json),
+    async (request, reply) =>
+      reply.type('application/json; charset=utf-8').send((await describe(request)).json),
   );
   for (const url of ['/docs', `${API_PATH}/docs`]) {
-    app.get(url, { config: { operation: 'docs' } }, async (_request, reply) =>
+    app.get(url, { config: { operation: 'docs' } }, async (request, reply) =>
       reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-        .send((await describe()).html),
+        .send((await describe(request)).html),
     );
   }
   app.get('/healthz', { config: { operation: 'health' } }, async (_request, reply) => {
@@ -37,8 +45,8 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     return reply.send({ status: 'ok' });
   });
   app.get('/metrics', { config: { operation: 'metrics' } }, async (request, reply) => {
-    // The socket's own address: what a proxy says of its client does not count here.
-    if (!isLoopbackAddress(request.raw.socket.remoteAddress ?? '')) {
+    // To everybody else the address does not exist.
+    if (metricsKey === null || !carriesKey(request.headers.authorization, metricsKey)) {
       return reply.callNotFound();
     }
     const { contentType, text } = await metrics.render();

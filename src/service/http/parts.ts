@@ -14,10 +14,10 @@ export interface Parts {
   readonly checkCallbackUrl: (url: string) => Promise<unknown>;
 }
 
-/** Absolute addresses of this service, as its callers reach it. */
+/** Absolute addresses of this service, as its callers reach it; `host` is the Host header of a request. */
 export interface Links {
   /** A file that the service made or took in: signed, and it expires. */
-  toUrl(fileKey: string): string;
+  toUrl(fileKey: string, host?: string): string;
   /** `ws:` or `wss:` address of a socket of the API. */
-  toSocketUrl(path: string): string;
+  toSocketUrl(path: string, host?: string): string;
 }

@@ -70,15 +70,21 @@ export function addOperationRoutes(app: FastifyInstance, routes: OperationRoutes
   }
 }
 
-/** `/jobs/{job_id}` of the contract as the router writes it. */
+/** `/jobs/{job_id}` of the contract as the router writes it; a file key is the rest of the path. */
 export function toRouteUrl(path: string): string {
-  return API_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return API_PATH + path.replace(/\{file_key\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** The parameters of a path by their names in the contract. */
+function toParams(params: unknown): Readonly<Record<string, unknown>> {
+  const { '*': rest, ...named } = toRecord(params);
+  return rest === undefined ? named : { ...named, file_key: rest };
 }
 
 function parse(operation: OperationShape, request: FastifyRequest): RequestOf<OperationShape> {
   const key = request.headers['idempotency-key'];
   return parseRequest(operation, {
-    params: toRecord(request.params),
+    params: toParams(request.params),
     query: toRecord(request.query),
     body:
       operation.body.kind !== 'multipart' && Buffer.isBuffer(request.body)
@@ -122,6 +128,9 @@ function send(operation: OperationShape, reply: FastifyReply, result: unknown): 
   if (operation.result.kind === 'json') {
     const text = writeJson(operation.result.schema, result);
     return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+  }
+  if (operation.result.kind === 'none') {
+    return reply.code(204).send();
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handler` of a binary operation answers this
   const { contentType, body } = result as BinaryReply;

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import { toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
 import { headerNames } from '../../contract/api/headers.ts';
 import type { Handlers } from './call.ts';
+import { drainRest } from './drain.ts';
 import { toFailure } from './failure.ts';
 import { addFileRoute, type FileRouteOptions } from './file-route.ts';
 import type { HostGuard } from './host-guard.ts';
@@ -16,7 +17,7 @@ import { addPages, type PagesOptions } from './pages.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import { addOperationRoutes, type Admit } from './routes.ts';
 import type { SocketRoutes } from './socket-routes.ts';
-import { multipartLimits } from './upload.ts';
+import { MAX_REQUEST_BYTES, multipartOptions } from './upload.ts';
 
 /** What the HTTP side is made of. */
 export interface HttpOptions {
@@ -36,6 +37,8 @@ export interface HttpOptions {
 
 /** A socket without a byte in either direction for so long is closed. */
 const IDLE_SOCKET_MS = 120_000;
+/** The largest upload has so long: 500 MB at 70 kB/s. Slower than that, a byte now and then would hold a connection for ever. */
+const LONGEST_REQUEST_MS = 7_200_000;
 /** Seconds a caller should wait when all slots are taken. */
 const CAPACITY_RETRY_SEC = 2;
 
@@ -46,6 +49,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     logger: false,
     bodyLimit: MAX_JSON_BYTES,
     connectionTimeout: IDLE_SOCKET_MS,
+    requestTimeout: LONGEST_REQUEST_MS,
     return503OnClosing: false,
     trustProxy: options.isBehindProxy ? 'loopback,linklocal,uniquelocal' : false,
     // Four times cheaper than an id that sorts.
@@ -71,7 +75,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
   addOperationRoutes(app, { admit, handlers, isTaken: ({ body }) => body.kind !== 'multipart' });
   app.register(async (scope) => {
-    await scope.register(multipart, { limits: multipartLimits });
+    await scope.register(multipart, multipartOptions);
+    // What is no multipart is refused without being read into memory.
+    scope.removeContentTypeParser('*');
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     addOperationRoutes(scope, {
       admit,
       handlers,
@@ -134,6 +141,7 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics }: HttpOptions)
     if (body.error.code === 'at_capacity') {
       reply.header(headerNames.retryAfter, CAPACITY_RETRY_SEC);
     }
+    drainRest(request, reply, MAX_REQUEST_BYTES);
     return reply
       .code(status)
       .header('content-type', 'application/json; charset=utf-8')

@@ -11,17 +11,28 @@ import type { StoredUpload, UploadParts } from '../files/uploads.ts';
 const PART = 'file';
 /** Boundaries and headers of parts, on top of the file. */
 const ENVELOPE_BYTES = 65_536;
-const MAX_REQUEST_BYTES = limits.videoUploadMb * BYTES_PER_MB + ENVELOPE_BYTES;
+/** Most bytes of a request: the largest file and what is around it. */
+export const MAX_REQUEST_BYTES = limits.videoUploadMb * BYTES_PER_MB + ENVELOPE_BYTES;
 
-/** Options of the multipart parser. One more part than allowed, so that it can be named. */
-export const multipartLimits = {
-  files: 2,
-  fields: 2,
-  parts: 3,
-  fieldSize: 1024,
-  fieldNameSize: 200,
-  headerPairs: 20,
-  fileSize: MAX_REQUEST_BYTES,
+/**
+ * Options of the multipart parser. One more part than allowed, so that it can be named. Not every client
+ * gives its part a file name or a type: the name of the part says that it is the file.
+ */
+export const multipartOptions = {
+  limits: {
+    files: 2,
+    fields: 2,
+    parts: 3,
+    fieldSize: 1024,
+    fieldNameSize: 200,
+    headerPairs: 20,
+    fileSize: MAX_REQUEST_BYTES,
+  },
+  isPartAFile: (
+    name: string | undefined,
+    _type: string | undefined,
+    fileName: string | undefined,
+  ): boolean => name === PART || fileName !== undefined,
 };
 
 /** Takes files in over HTTP. */
@@ -38,7 +49,6 @@ export function createUploadDoor(parts: UploadParts): UploadDoor {
       try {
         return await receiveOnlyFile(parts, request, accountId);
       } catch (error) {
-        drain(request.raw);
         throw toUploadError(error, request.raw);
       }
     },
@@ -72,7 +82,7 @@ async function receiveOnlyFile(
     }
   } catch (error) {
     if (stored !== null) {
-      await releaseFile(parts.db, stored.fileKey, parts.clock.nowMs());
+      await releaseFile(parts.db, stored.fileKey);
     }
     throw error;
   }
@@ -140,17 +150,4 @@ function toUploadError(error: unknown, request: IncomingMessage): unknown {
   return isBodyFault || !request.complete
     ? refusedByState('The multipart body is incomplete or damaged.')
     : error;
-}
-
-/** Reads what still comes of a refused upload, so that the client is not cut off before the reply. */
-function drain(request: IncomingMessage): void {
-  let left = MAX_REQUEST_BYTES;
-  request.unpipe();
-  request.on('error', () => undefined);
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.byteLength;
-    if (left < 0) {
-      request.destroy();
-    }
-  });
 }

@@ -1,8 +1,11 @@
 import type { JsonObject } from '../../base/json.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import type { Context } from '../context.ts';
+import { bookKey } from '../store/idempotency-statements.ts';
 import { advanceJobRow, insertJobFiles } from '../store/job-statements.ts';
 import { requireRow } from './end.ts';
+import { fingerprint, requireSameRequest } from './fingerprint.ts';
+import type { Tx } from '../store/open.ts';
 import { listFileKeys, requireUploads } from './input-files.ts';
 import { type Job, readJsonObject, toJob } from './job.ts';
 import { advance, type AdvanceStep } from './machine.ts';
@@ -14,16 +17,23 @@ export interface AdvanceRequest {
   readonly step: AdvanceStep;
   /** Fields that replace those of the request: prompt, ratio, character and so on; without `stage`. */
   readonly changes: JsonObject;
+  readonly idempotencyKey: string | null;
 }
 
 /**
  * Puts a parked identity swap back into the queue for its next stage. Throws `not_found`, and
- * `invalid_input` (400) when the stage does not match or a `file_key` is not the account's.
+ * `invalid_input` (400) when the stage does not match or a `file_key` is not the account's. A repeated
+ * Idempotency-Key takes no second step: the job is answered as it is by then.
  */
 export async function advanceJob(context: Context, request: AdvanceRequest): Promise<Job> {
   const { accountId, jobId, step, changes } = request;
   const job = await context.store.db.transaction().execute(async (tx) => {
+    // Before the job is read: a duplicate waits here for the first and has to see what became of it.
+    const isAgain = await isRepeated(context, tx, request);
     const row = await requireRow(tx, accountId, jobId);
+    if (isAgain) {
+      return toJob(row);
+    }
     const to = advance({ status: row.status, queueState: row.queue_state, stage: row.stage }, step);
     const fileKeys = listFileKeys(changes);
     await requireUploads(tx, accountId, fileKeys);
@@ -42,4 +52,28 @@ export async function advanceJob(context: Context, request: AdvanceRequest): Pro
   });
   context.store.signals.send({ kind: 'work' });
   return job;
+}
+
+/** Books the key of a request; whether the same request came with it before. */
+async function isRepeated(
+  context: Context,
+  tx: Tx,
+  { accountId, jobId, step, changes, idempotencyKey }: AdvanceRequest,
+): Promise<boolean> {
+  if (idempotencyKey === null) {
+    return false;
+  }
+  const print = fingerprint(`identity-swap/${jobId}/advance`, { ...changes, stage: step }, null);
+  const earlier = await bookKey(tx, {
+    accountId,
+    key: idempotencyKey,
+    fingerprint: print,
+    jobId,
+    nowMs: context.clock.nowMs(),
+  });
+  if (earlier === null) {
+    return false;
+  }
+  requireSameRequest(earlier, print);
+  return true;
 }

@@ -3,8 +3,9 @@ import { createId } from '../../base/ids.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { type Micros, zeroMicros } from '../../base/money.ts';
 import type { FileFacts, FileKind } from '../../capabilities/media-file.ts';
-import { type JobFailureCode, refusedByState } from '../../contract/api/errors.ts';
+import type { JobFailureCode } from '../../contract/api/errors.ts';
 import { chargeOf, fromPriceColumn } from '../billing/charge.ts';
+import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { Context } from '../context.ts';
 import { insertFile } from '../store/file-statements.ts';
 import {
@@ -16,11 +17,12 @@ import {
   type JobMatch,
 } from '../store/job-statements.ts';
 import { closeHold, findOpenHold } from '../store/ledger-statements.ts';
-import type { Tx } from '../store/open.ts';
+import type { Db, Tx } from '../store/open.ts';
 import type { FileRole, JobRow } from '../store/schema.ts';
 import { enqueueDelivery } from '../webhooks/outbox.ts';
 import { buildDelivery } from '../webhooks/payload.ts';
-import { type Job, type JobFailure, toJob } from './job.ts';
+import { type Job, type JobFailure, toJob, toNotesColumn } from './job.ts';
+import { cancelLiveSession } from './live-cancel.ts';
 import { decideCancel } from './machine.ts';
 
 /** A finished file in the content-addressed store, not known to the database yet. */
@@ -40,6 +42,7 @@ export interface JobResult {
   /** Length of the output; 0 where a call is billed flat. */
   readonly outputUs: number;
   readonly report: JsonObject;
+  readonly notes?: readonly JobNote[] | undefined;
 }
 
 /** Ends a job as succeeded: charges the true cost and returns the rest. Null when somebody else ended it. */
@@ -60,6 +63,7 @@ export async function succeedJob(
         chargedMicros,
         outputKey,
         report: JSON.stringify(result.report),
+        notes: toNotesColumn(result.notes ?? []),
         errorCode: null,
         errorMessage: null,
       },
@@ -93,15 +97,16 @@ export async function failJob(
 
 /**
  * Cancels a job of an account: the hold is returned at once, its worker is told to stop. A canceled job
- * is answered unchanged. Throws `not_found`, and `invalid_input` (400) for a job that has ended.
+ * is answered unchanged; a live session as {@link cancelLiveSession} left it. Throws `not_found`, and `invalid_input` (400) for a job that has ended.
  */
 export async function cancelJob(context: Context, accountId: string, jobId: string): Promise<Job> {
   const nowMs = context.clock.nowMs();
-  const { job, isChanged } = await context.store.db.transaction().execute(async (tx) => {
-    const before = await requireRow(tx, accountId, jobId);
-    if (before.kind === 'live') {
-      throw refusedByState('This is a live session; it ends when its connection is closed.');
-    }
+  const { db } = context.store;
+  if ((await requireRow(db, accountId, jobId)).kind === 'live') {
+    await cancelLiveSession(context, accountId, jobId);
+    return toJob(await requireRow(db, accountId, jobId));
+  }
+  const { job, isChanged } = await db.transaction().execute(async (tx) => {
     const row = await endAndClose(tx, { jobId, holder: 'anybody', nowMs }, canceledEnd);
     if (row === null) {
       // It ended before this call, or while this call waited for its row.
@@ -118,10 +123,10 @@ export async function cancelJob(context: Context, accountId: string, jobId: stri
   return job;
 }
 
-/** A job row of an account; `not_found` when there is none or it is another's. */
-export async function requireRow(tx: Tx, accountId: string, jobId: string): Promise<JobRow> {
+/** A job row of an account; `not_found` when there is none, it is another's or it was deleted. */
+export async function requireRow(tx: Db, accountId: string, jobId: string): Promise<JobRow> {
   const row = await findJobRow(tx, accountId, jobId);
-  if (row === null) {
+  if (row === null || row.deleted_at_ms !== null) {
     throw new AppError('not_found', 'There is no such job.');
   }
   return row;
@@ -207,11 +212,10 @@ export function toFileRow(
     facts: JSON.stringify(file.facts),
     declared_name: null,
     created_at_ms: as.nowMs,
-    deleted_at_ms: null,
   };
 }
 
-const unpaid = { chargedMicros: zeroMicros, outputKey: null, report: null } as const;
+const unpaid = { chargedMicros: zeroMicros, outputKey: null, report: null, notes: null } as const;
 
 const canceledEnd: JobEnd = { ...unpaid, status: 'canceled', errorCode: null, errorMessage: null };
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '../../base/errors.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 
-/** Hex SHA-256 of what a submit asks for: the order of fields does not matter, everything else does. */
+/** Hex SHA-256 of what a request asks for: the order of fields does not matter, everything else does. */
 export function fingerprint(
   endpoint: string,
   body: JsonObject,
@@ -10,6 +11,16 @@ export function fingerprint(
   return createHash('sha256')
     .update(canonical([endpoint, body, callbackUrl]))
     .digest('hex');
+}
+
+/** Throws `invalid_input` unless a request is the one that its Idempotency-Key was used for first. */
+export function requireSameRequest(earlier: { readonly fingerprint: string }, print: string): void {
+  if (earlier.fingerprint !== print) {
+    throw new AppError(
+      'invalid_input',
+      'This Idempotency-Key was used for a different request. Use a new key for a new request.',
+    );
+  }
 }
 
 function canonical(value: Json): string {

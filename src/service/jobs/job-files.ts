@@ -1,15 +1,20 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { InvariantError } from '../../base/errors.ts';
+import { InvariantError, invariant } from '../../base/errors.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { InputFile } from '../../capabilities/media-file.ts';
+import type { RunResult } from '../../capabilities/processor.ts';
 import type { BlobStore } from '../files/blob-store.ts';
-import { insertBlob } from '../store/file-statements.ts';
+import type { IncomingFolder } from '../files/incoming.ts';
+import { storeBytes } from '../files/sweep.ts';
+import { openResult } from '../sandbox/open-result.ts';
 import type { Db } from '../store/open.ts';
 import type { FileRow } from '../store/schema.ts';
 import type { StoredFile } from './end.ts';
 import { readFacts } from './input-files.ts';
-import type { FinishedRun } from './worker-messages.ts';
+
+/** Bytes of a result that are copied at once. */
+const COPY_BYTES = 524_288;
 
 /** Puts a stored file where a worker can read it: a link where possible, otherwise a copy. */
 export async function fetchInput(
@@ -31,19 +36,43 @@ export async function fetchInput(
   };
 }
 
+/** What results are stored with. */
+interface OutputStores {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly incoming: IncomingFolder;
+}
+
 /**
- * Moves what a run made into the blob store. The blob is known to the database first, so that the
- * sweep finds it when the job is ended by somebody else meanwhile.
+ * Copies what a run left in its folder into the blob store: a worker that was taken over can name no other file, give
+ * no wrong hash, and change nothing later. It is for a row that is about to name it: who writes no such row abandons
+ * the bytes. Throws `processing_failed` when there is no such file.
  */
 export async function storeOutput(
-  parts: { readonly db: Db; readonly clock: Clock; readonly blobs: BlobStore },
-  { output, sha256, sizeBytes }: FinishedRun,
+  { db, clock, blobs, incoming }: OutputStores,
+  folder: string,
+  { output }: RunResult,
 ): Promise<StoredFile> {
   if (!/^[a-z0-9]{1,8}$/.test(output.extension)) {
     throw new InvariantError('An extension is one to eight letters or digits.');
   }
-  await insertBlob(parts.db, { hash: sha256, sizeBytes, nowMs: parts.clock.nowMs() });
-  await parts.blobs.putFile({ path: output.path, sha256, sizeBytes });
-  const { kind, mime, extension, facts } = output;
-  return { blobHash: sha256, sizeBytes, kind, mime, extension, facts };
+  const made = await openResult(folder, output.path);
+  const copy = await incoming.create();
+  try {
+    for await (const chunk of made.createReadStream({
+      autoClose: false,
+      highWaterMark: COPY_BYTES,
+    })) {
+      invariant(chunk instanceof Uint8Array, 'A file gives bytes.');
+      await copy.write(chunk);
+    }
+    const { path, sha256, sizeBytes } = await copy.finish();
+    await storeBytes({ db, clock, blobs }, { path, sha256, sizeBytes });
+    const { kind, mime, extension, facts } = output;
+    return { blobHash: sha256, sizeBytes, kind, mime, extension, facts };
+  } finally {
+    await copy.discard();
+    await made.close();
+  }
 }

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../base/json.ts';
 import { type JobFailureCode, isJobFailureCode } from '../../contract/api/errors.ts';
 import type { Feature } from '../../contract/api/features.ts';
 import type { Micros } from '../../base/money.ts';
-import type { JobStage, JobStatus } from '../../contract/api/resources/job.ts';
-import type { ShownJobRow } from '../store/job-statements.ts';
+import type { JobNote, JobStage, JobStatus } from '../../contract/api/resources/job.ts';
+import type { ListedJobRow, ShownJobRow } from '../store/job-statements.ts';
 import type { JobRow } from '../store/schema.ts';
 
 /** A job or the record of a live session, as its account may see it. */
@@ -29,6 +29,8 @@ export interface Job {
   readonly error: JobFailure | null;
   /** What the processor said about its run: engines that really ran, sizes, times. */
   readonly report: JsonObject | null;
+  /** What the customer should know of the result. */
+  readonly notes: readonly JobNote[];
   readonly callbackUrl: string | null;
   readonly createdAtMs: number;
   readonly startedAtMs: number | null;
@@ -44,7 +46,13 @@ export interface JobFailure {
 /** What the resource of a job shows. */
 export type ShownJob = Pick<
   Job,
-  'id' | 'status' | 'stage' | 'previewKey' | 'outputKey' | 'chargedMicros' | 'error'
+  'id' | 'status' | 'stage' | 'previewKey' | 'outputKey' | 'chargedMicros' | 'error' | 'notes'
+>;
+
+/** What lists show of a job. */
+export type ListedJob = Pick<
+  Job,
+  'id' | 'status' | 'feature' | 'endpoint' | 'createdAtMs' | 'chargedMicros'
 >;
 
 /** A row of the columns that are shown, as the service speaks of it. */
@@ -57,6 +65,19 @@ export function toShownJob(row: ShownJobRow): ShownJob {
     outputKey: row.output_key,
     chargedMicros: row.charged_micros,
     error: toFailure(row),
+    notes: readNotes(row),
+  };
+}
+
+/** A row of a list, as the service speaks of it. */
+export function toListedJob(row: ListedJobRow): ListedJob {
+  return {
+    id: row.id,
+    status: row.status,
+    feature: row.feature,
+    endpoint: row.endpoint,
+    createdAtMs: row.created_at_ms,
+    chargedMicros: row.charged_micros,
   };
 }
 
@@ -77,6 +98,7 @@ export function toJob(row: JobRow): Job {
     chargedMicros: row.charged_micros,
     error: toFailure(row),
     report: row.report === null ? null : readJsonObject(row.report),
+    notes: readNotes(row),
     callbackUrl: row.callback_url,
     createdAtMs: row.created_at_ms,
     startedAtMs: row.started_at_ms,
@@ -96,4 +118,16 @@ function toFailure(row: Pick<JobRow, 'error_code' | 'error_message'>): JobFailur
   }
   const code = isJobFailureCode(row.error_code) ? row.error_code : 'processing_failed';
   return { code, message: row.error_message ?? '' };
+}
+
+/** The column of notes; null for none. */
+export function toNotesColumn(notes: readonly JobNote[]): string | null {
+  return notes.length === 0 ? null : JSON.stringify(notes);
+}
+
+const noNotes: readonly JobNote[] = [];
+
+function readNotes({ notes }: Pick<JobRow, 'notes'>): readonly JobNote[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `toNotesColumn` writes the column
+  return notes === null ? noNotes : (JSON.parse(notes) as JobNote[]);
 }

@@ -14,7 +14,6 @@ import {
 import type { Tx } from '../store/open.ts';
 import { requirePair, requireSession } from './live-read.ts';
 import type { LiveSession } from './live-session.ts';
-import { leaveLiveSession } from './live-stream.ts';
 
 /** How a session ends. */
 export interface LiveEnd {
@@ -50,7 +49,8 @@ export async function endLiveSession(
 
 async function settleSession(tx: Tx, { live, job }: LivePair, nowMs: number): Promise<void> {
   const match = { jobId: live.id, holder: 'anybody', nowMs } as const;
-  const unpaid = { outputKey: null, report: null, errorCode: null, errorMessage: null } as const;
+  const plain = { outputKey: null, report: null, notes: null };
+  const unpaid = { ...plain, errorCode: null, errorMessage: null } as const;
   if (live.started_at_ms === null) {
     await endJob(tx, match, { ...unpaid, status: 'canceled', chargedMicros: zeroMicros });
     return;
@@ -68,12 +68,21 @@ async function settleSession(tx: Tx, { live, job }: LivePair, nowMs: number): Pr
   await closeHold(tx, { id: live.id, state: 'posted', costMicros, nowMs });
 }
 
-/** Ends sessions that never connected in time and streams whose connection was lost with their service. */
+/** Lets go of a session that has not streamed, so that it can be joined again. */
+export async function leaveLiveSession(context: Context, id: string): Promise<void> {
+  await moveLive(context.store.db, id, ['joined'], { status: 'created' });
+}
+
+/**
+ * Ends sessions that never connected in time and streams whose connection was lost with their service. What runs in
+ * this process ends by itself: a clock that was set, or a machine that slept, says nothing about it.
+ */
 export async function reapLiveSessions(context: Context): Promise<number> {
   const { store, clock, policy } = context;
   const nowMs = clock.nowMs();
   const silentSinceMs = nowMs - policy.liveSilenceMs;
-  const overdue = await listOverdueLive(store.db, { nowMs, silentSinceMs });
+  const listed = await listOverdueLive(store.db, { nowMs, silentSinceMs });
+  const overdue = listed.filter(({ id }) => !context.liveRuns.has(id));
   for (const { id, status, streamed_ms } of overdue) {
     const reason = status === 'streaming' ? 'connection_lost' : 'expired';
     await endLiveSession(context, id, { streamedMs: streamed_ms, reason });

@@ -9,11 +9,16 @@ import { costOf, freezePrice, toPriceColumn } from '../billing/charge.ts';
 import type { Context } from '../context.ts';
 import { findAccountRow } from '../store/account-statements.ts';
 import { insertJob } from '../store/job-statements.ts';
-import { findStarting, insertLiveSession, moveLive } from '../store/live-statements.ts';
+import {
+  findStarting,
+  insertLiveSession,
+  lockLiveCounts,
+  moveLive,
+} from '../store/live-statements.ts';
 import type { Tx } from '../store/open.ts';
+import { requireConnectionSlot, requireSessionSlot } from './live-capacity.ts';
 import { requireSession, toLiveSession } from './live-read.ts';
 import type { LiveSession, OpenedSession } from './live-session.ts';
-import { requireStreamSlot } from './live-stream.ts';
 import { blankJob, toBalanceError } from './submit.ts';
 
 /** A session to open. */
@@ -82,7 +87,10 @@ async function createSession(
   const nowMs = context.clock.nowMs();
   const maxDurationSec = request.durationMinutes * 60;
   const price = freezePrice(context.prices, context.prices.prices[feature]);
-  await requireStreamSlot(context, tx);
+  await lockLiveCounts(context.store.engine, tx);
+  await requireSessionSlot(context, tx, accountId);
+  // A session that cannot connect is of no use; which of those that wait gets the slot, connecting decides.
+  await requireConnectionSlot(context, tx, { accountId, taken: 0 });
   const maxCost = costOf(price, maxDurationSec * 1_000_000);
   const account = await findAccountRow(tx, accountId);
   if ((account?.balance_micros ?? zeroMicros) < maxCost) {

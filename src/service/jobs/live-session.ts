@@ -8,9 +8,10 @@ import type { JsonObject } from '../../base/json.ts';
  *
  *   created ── join ──▶ joined ── start: hold is taken ──▶ streaming ── end: hold settles ──▶ ended
  *      │ ▲── leave ────────┘                                                                   ▲
- *      └── expires after 10 min, cancel: nothing was charged ──────────────────────────────────┘
+ *      └── expires 10 min after the last sign of its client, cancel: nothing was charged ───────┘
  *
- * The job row beside it is queued, processing from `streaming`, then succeeded; canceled when it never streamed.
+ * Joined and streaming sessions have a slot: how many there are is bounded, of an account and of the service.
+ * Cancel of a stream ends and settles it. The job row beside it is queued, processing from `streaming`, then succeeded; canceled when it never streamed.
  */
 export interface LiveSession {
   readonly id: string;
@@ -25,7 +26,7 @@ export interface LiveSession {
   readonly streamedMs: number;
   readonly chargedMicros: Micros;
   readonly createdAtMs: number;
-  /** A session that never connects ends then. */
+  /** A session that does not stream ends then; it moves on while its client is active. */
   readonly expiresAtMs: number;
   readonly startedAtMs: number | null;
   readonly endedAtMs: number | null;

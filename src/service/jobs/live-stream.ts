@@ -5,20 +5,22 @@ import { hashSecret } from '../accounts/keys.ts';
 import type { Context } from '../context.ts';
 import { takeFromBalance, writeHold } from '../store/ledger-statements.ts';
 import {
-  countStreaming,
   findLiveIdByToken,
+  lockLiveCounts,
   markLiveJobStreaming,
   moveLive,
   updateStreamed,
 } from '../store/live-statements.ts';
-import type { Tx } from '../store/open.ts';
-import { requireSession } from './live-read.ts';
+import { requireConnectionSlot } from './live-capacity.ts';
+import { endLiveSession } from './live-end.ts';
+import { requirePair, requireSession } from './live-read.ts';
 import type { LiveSession } from './live-session.ts';
 import { toBalanceError } from './submit.ts';
 
 /**
- * Takes a session for one connection. Throws `unauthorized` for a token that is unknown, of another
- * feature or over, `forbidden` when another connection has the session.
+ * Takes a session for one connection, and with it a slot of the service and of the account. Throws
+ * `unauthorized` for a token that is unknown, of another feature or over, `forbidden` when another
+ * connection has the session, `at_capacity` without a free slot.
  */
 export async function joinLiveSession(
   context: Context,
@@ -35,25 +37,59 @@ export async function joinLiveSession(
   if (isOver && session.status !== 'streaming') {
     throw new AppError('unauthorized', 'The session has ended or expired. Open a new one.');
   }
-  if ((await moveLive(db, session.id, ['created'], { status: 'joined' })) === null) {
-    throw new AppError('forbidden', 'The session is in use by another connection.');
-  }
-  return requireSession(db, session.id);
+  return db.transaction().execute(async (tx) => {
+    await lockLiveCounts(context.store.engine, tx);
+    if ((await moveLive(tx, session.id, ['created'], { status: 'joined' })) === null) {
+      throw new AppError('forbidden', 'The session is in use by another connection.');
+    }
+    await requireConnectionSlot(context, tx, { accountId: session.accountId, taken: 1 });
+    return requireSession(tx, session.id);
+  });
 }
 
-/** Lets go of a session that has not streamed, so that it can be joined again. */
-export async function leaveLiveSession(context: Context, id: string): Promise<void> {
-  await moveLive(context.store.db, id, ['joined'], { status: 'created' });
+/** What the run of a session has to know. */
+export interface LiveState {
+  /** False when the session was ended elsewhere: stop at once. */
+  readonly isRunning: boolean;
+  /** Why it ended; null while it has not. */
+  readonly endReason: string | null;
+}
+
+/**
+ * Tells that a joined session still waits to stream; call it every few seconds. Its time begins anew when its
+ * client was active, and a session whose time is over ends here.
+ */
+export async function keepLiveSession(
+  context: Context,
+  id: string,
+  { isActive }: { readonly isActive: boolean },
+): Promise<LiveState> {
+  const { store, clock, policy } = context;
+  const { live, job } = await requirePair(store.db, id);
+  const nowMs = clock.nowMs();
+  if (live.status !== 'joined') {
+    return { isRunning: live.status !== 'ended', endReason: live.end_reason };
+  }
+  const mostMs = Math.min(nowMs + policy.liveExpiryMs, job.created_at_ms + policy.liveWaitMs);
+  const untilMs = isActive ? Math.max(live.expires_at_ms, mostMs) : live.expires_at_ms;
+  if (untilMs <= nowMs) {
+    const { endReason } = await endLiveSession(context, id, { streamedMs: 0, reason: 'expired' });
+    return { isRunning: false, endReason };
+  }
+  // A write every few seconds for each session would tell nothing.
+  if (untilMs - live.expires_at_ms >= policy.liveExpiryMs / 10) {
+    await moveLive(store.db, id, ['joined'], { expires_at_ms: untilMs });
+  }
+  return { isRunning: true, endReason: null };
 }
 
 /**
  * Begins to stream: the whole cost is set aside now. Throws `insufficient_credits` when it is not on
- * the balance any more, `at_capacity`, and `invalid_input` (400) when the session is not joined.
+ * the balance any more, and `invalid_input` (400) when the session is not joined.
  */
 export async function startLiveStream(context: Context, id: string): Promise<LiveSession> {
   const nowMs = context.clock.nowMs();
   return context.store.db.transaction().execute(async (tx) => {
-    await requireStreamSlot(context, tx);
     const moved = await moveLive(tx, id, ['joined'], {
       status: 'streaming',
       started_at_ms: nowMs,
@@ -72,28 +108,16 @@ export async function startLiveStream(context: Context, id: string): Promise<Liv
   });
 }
 
-/** What a running stream has to know. */
-export interface StreamState {
-  /** False when the session was ended elsewhere: stop at once. */
-  readonly isRunning: boolean;
-}
-
 /** Notes how long a session has streamed; call it every few seconds, it also shows that the stream lives. */
 export async function reportStreamed(
   context: Context,
   id: string,
   streamedMs: number,
-): Promise<StreamState> {
-  const isRunning = await updateStreamed(context.store.db, id, {
+): Promise<LiveState> {
+  const { db } = context.store;
+  const isRunning = await updateStreamed(db, id, {
     streamedMs: Math.round(streamedMs),
     nowMs: context.clock.nowMs(),
   });
-  return { isRunning };
-}
-
-/** Throws `at_capacity` while as many stream as the service takes. */
-export async function requireStreamSlot(context: Context, tx: Tx): Promise<void> {
-  if ((await countStreaming(tx)) >= context.policy.maxStreams) {
-    throw new AppError('at_capacity', 'All live streams of the service are taken. Try again soon.');
-  }
+  return { isRunning, endReason: isRunning ? null : (await requireSession(db, id)).endReason };
 }

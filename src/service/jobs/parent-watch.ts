@@ -7,9 +7,13 @@ import { Worker } from 'node:worker_threads';
 const source = `
 const { workerData } = require('node:worker_threads');
 setInterval(() => {
+  let isGone = process.ppid !== workerData;
   try {
     process.kill(workerData, 0);
   } catch {
+    isGone = true;
+  }
+  if (isGone) {
     process.kill(process.pid, 'SIGKILL');
   }
 }, 1000);

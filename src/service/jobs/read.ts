@@ -2,16 +2,13 @@ import { AppError } from '../../base/errors.ts';
 import { type Soon, whenHere } from '../../base/soon.ts';
 import type { Context } from '../context.ts';
 import { findJobRow, findShownJobRow, type JobPage, listJobRows } from '../store/job-statements.ts';
-import { type Job, type ShownJob, toJob, toShownJob } from './job.ts';
+import { requireRow } from './end.ts';
+import { type Job, type ListedJob, type ShownJob, toJob, toListedJob, toShownJob } from './job.ts';
 import { readThroughKnownJobs } from './known-jobs.ts';
 
 /** A job of an account; `not_found` when there is none or it is another's. */
 export async function readJob(context: Context, accountId: string, jobId: string): Promise<Job> {
-  const row = await findJobRow(context.store.db, accountId, jobId);
-  if (row === null) {
-    throw new AppError('not_found', 'There is no such job.');
-  }
-  return toJob(row);
+  return toJob(await requireRow(context.store.db, accountId, jobId));
 }
 
 /** {@link readJob} for the status call, which is polled: only what the resource shows. */
@@ -27,12 +24,22 @@ export function readShownJob(context: Context, accountId: string, jobId: string)
   );
 }
 
-/** Jobs of an account, live sessions included, newest first, and whether more follow. */
+/** Which jobs to list; `before` is the id of the last one of the page before. */
+export type ListRequest = Omit<JobPage, 'before'> & { readonly before?: string | undefined };
+
+/**
+ * Jobs of an account, live sessions included, newest first, and whether more follow. Throws `invalid_input`
+ * when `before` is no job of the account; one that was deleted still marks its place.
+ */
 export async function listJobs(
-  context: Context,
+  { store: { db } }: Context,
   accountId: string,
-  page: JobPage,
-): Promise<{ readonly jobs: Job[]; readonly hasMore: boolean }> {
-  const rows = await listJobRows(context.store.db, accountId, { ...page, limit: page.limit + 1 });
-  return { jobs: rows.slice(0, page.limit).map(toJob), hasMore: rows.length > page.limit };
+  { before: beforeId, ...page }: ListRequest,
+): Promise<{ readonly jobs: ListedJob[]; readonly hasMore: boolean }> {
+  const before = beforeId === undefined ? undefined : await findJobRow(db, accountId, beforeId);
+  if (before === null) {
+    throw new AppError('invalid_input', '`before` must be the id of a job of this account.');
+  }
+  const rows = await listJobRows(db, accountId, { ...page, before, limit: page.limit + 1 });
+  return { jobs: rows.slice(0, page.limit).map(toListedJob), hasMore: rows.length > page.limit };
 }

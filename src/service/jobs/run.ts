@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import type { InputFile } from '../../capabilities/media-file.ts';
+import type { RunResult } from '../../capabilities/processor.ts';
 import type { JobProgress } from '../../contract/job-details.ts';
 import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
+import type { IncomingFolder } from '../files/incoming.ts';
 import { listInputFiles } from '../store/file-statements.ts';
 import { type Lease, updateProgress } from '../store/queue-statements.ts';
-import { failJob, succeedJob } from './end.ts';
+import { abandonBytes } from '../files/sweep.ts';
+import { failJob, type StoredFile, succeedJob } from './end.ts';
 import { fetchInput, storeOutput } from './job-files.ts';
 import { parkAfter, toWorkStage } from './machine.ts';
 import { type ClaimedJob, parkJob, retryOrFail, returnClaim } from './queue.ts';
-import type { FinishedRun, RunOrder } from './worker-messages.ts';
-import type { RunOutcome, Worker } from './worker.ts';
+import type { RunOrder } from './worker-messages.ts';
+import type { RunOutcome, Worker, WorkerFolders } from './worker.ts';
 
 /** Why a run is stopped: the job is not ours any more, took too long, or the service stops. */
 export type StopReason = 'ended' | 'timeout' | 'shutdown';
@@ -19,9 +22,11 @@ export type StopReason = 'ended' | 'timeout' | 'shutdown';
 export interface JobRunOptions {
   readonly context: Context;
   readonly blobs: BlobStore;
+  /** Where results are put while they are stored. */
+  readonly incoming: IncomingFolder;
   readonly claimed: ClaimedJob;
-  /** Exists, is empty, belongs to this run. */
-  readonly folder: string;
+  /** Exist, are empty, belong to this run. */
+  readonly folders: WorkerFolders;
   readonly worker: Worker;
 }
 
@@ -97,14 +102,15 @@ export class JobRun {
   }
 
   async #prepare(): Promise<RunOrder> {
-    const { context, blobs, claimed, folder } = this.#options;
+    const { context, blobs, claimed, folders } = this.#options;
+    const { inputs, results: folder } = folders;
     const { job } = claimed;
     const rows = await listInputFiles(context.store.db, job.id, job.previewKey);
     const files: Record<string, InputFile> = {};
     let preview: InputFile | null = null;
     for (const [index, row] of rows.entries()) {
       const extension = row.file_key.slice(row.file_key.lastIndexOf('.') + 1);
-      const path = join(folder, `input-${index}.${extension}`);
+      const path = join(inputs, `input-${index}.${extension}`);
       const file = await fetchInput(blobs, row, path, this.#stopFetching.signal);
       if (row.file_key === job.previewKey) {
         preview = file;
@@ -170,18 +176,32 @@ export class JobRun {
     await retryOrFail(context, { ...this.#lease, attempt }, { code: 'processing_failed', message });
   }
 
-  async #deliver(result: FinishedRun): Promise<void> {
-    const { context, blobs, claimed } = this.#options;
-    const { db } = context.store;
+  async #deliver(result: RunResult): Promise<void> {
+    const { context, blobs, incoming, folders } = this.#options;
     if (this.#stopReason === 'ended') {
       return; // Nobody waits for it.
     }
-    const output = await storeOutput({ db, clock: context.clock, blobs }, result);
-    if (parkAfter(claimed.job.stage) === null) {
-      const { outputUs, report } = result;
-      await succeedJob(context, this.#lease, { output, outputUs, report });
-    } else {
-      await parkJob(context, this.#lease, output);
+    const parts = { db: context.store.db, clock: context.clock, blobs, incoming };
+    const output = await storeOutput(parts, folders.results, result);
+    let isNamed = false;
+    try {
+      isNamed = await this.#settleOutput(output, result);
+    } finally {
+      if (!isNamed) {
+        await abandonBytes(parts, output.blobHash);
+      }
     }
+  }
+
+  async #settleOutput(
+    output: StoredFile,
+    { outputUs, report, notes }: RunResult,
+  ): Promise<boolean> {
+    const { context, claimed } = this.#options;
+    const job =
+      parkAfter(claimed.job.stage) === null
+        ? await succeedJob(context, this.#lease, { output, outputUs, report, notes })
+        : await parkJob(context, this.#lease, output);
+    return job !== null;
   }
 }

@@ -7,13 +7,13 @@ import { costOf, freezePrice, toPriceColumn } from '../billing/charge.ts';
 import { estimateOutputUs } from '../billing/estimate.ts';
 import type { Context } from '../context.ts';
 import { findAccountRow } from '../store/account-statements.ts';
-import { bookKey } from '../store/idempotency-statements.ts';
+import { bookKey, type EarlierRequest, findKey } from '../store/idempotency-statements.ts';
 import { findJobRow, insertJob, insertJobFiles } from '../store/job-statements.ts';
 import { takeFromBalance, writeHold } from '../store/ledger-statements.ts';
-import type { Tx } from '../store/open.ts';
+import type { Db, Tx } from '../store/open.ts';
 import { countReady } from '../store/queue-statements.ts';
 import type { FileRow, JobRow } from '../store/schema.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, requireSameRequest } from './fingerprint.ts';
 import { listFileKeys, readFacts, requireUploads } from './input-files.ts';
 import { type Job, toJob } from './job.ts';
 
@@ -55,6 +55,21 @@ export async function submitJob(context: Context, request: SubmitRequest): Promi
   return submitted;
 }
 
+/**
+ * The job that an earlier submit with the same key made; null when there is none. Lets a door answer a
+ * repeated submit before it asks anything that takes long or may have changed; {@link submitJob} looks
+ * again. Throws `invalid_input` when the key was used for another request.
+ */
+export async function findSubmitted(context: Context, request: SubmitRequest): Promise<Job | null> {
+  const { accountId, idempotencyKey } = request;
+  if (idempotencyKey === null) {
+    return null;
+  }
+  const { db } = context.store;
+  const earlier = await findKey(db, { accountId, key: idempotencyKey });
+  return earlier === null ? null : readReplayed(db, request, earlier);
+}
+
 async function findReplay(
   context: Context,
   tx: Tx,
@@ -65,25 +80,29 @@ async function findReplay(
   if (idempotencyKey === null) {
     return null;
   }
-  const print = fingerprint(features[request.feature].endpoint, request.input, request.callbackUrl);
   const earlier = await bookKey(tx, {
     accountId,
     key: idempotencyKey,
-    fingerprint: print,
+    fingerprint: toFingerprint(request),
     jobId,
     nowMs: context.clock.nowMs(),
   });
-  if (earlier === null) {
-    return null;
-  }
-  if (earlier.fingerprint !== print) {
-    throw new AppError(
-      'invalid_input',
-      'This Idempotency-Key was used for a different request. Use a new key for a new request.',
-    );
-  }
-  const row = await findJobRow(tx, accountId, earlier.jobId);
-  return row === null ? null : { job: toJob(row), isReplay: true };
+  const job = earlier === null ? null : await readReplayed(tx, request, earlier);
+  return job === null ? null : { job, isReplay: true };
+}
+
+function toFingerprint({ feature, input, callbackUrl }: SubmitRequest): string {
+  return fingerprint(features[feature].endpoint, input, callbackUrl);
+}
+
+async function readReplayed(
+  db: Db,
+  request: SubmitRequest,
+  earlier: EarlierRequest,
+): Promise<Job | null> {
+  requireSameRequest(earlier, toFingerprint(request));
+  const row = await findJobRow(db, request.accountId, earlier.jobId);
+  return row === null ? null : toJob(row);
 }
 
 async function takeIn(
@@ -142,9 +161,11 @@ export const blankJob = {
   error_code: null,
   error_message: null,
   report: null,
+  notes: null,
   callback_url: null,
   started_at_ms: null,
   finished_at_ms: null,
+  deleted_at_ms: null,
 } as const satisfies Partial<JobRow>;
 
 /** `insufficient_credits` that says what is needed and what is there. */

@@ -3,15 +3,11 @@
  * and no secret. It ends when the service ends. First argument: the registry module. It imports little:
  * the start of a process is what a first job waits for.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../base/errors.ts';
-import type { Processor, ProcessorModule, RunResult } from '../../capabilities/processor.ts';
+import type { Processor, ProcessorModule } from '../../capabilities/processor.ts';
 import { dieWithParent } from './parent-watch.ts';
-import type { FinishedRun, FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
+import type { FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
 
 let abort: AbortController | null = null;
 let registry: Promise<ProcessorModule> | null = null;
@@ -41,9 +37,7 @@ async function work(order: RunOrder): Promise<void> {
         send({ type: 'progress', progress: { ...progress, share } });
       },
     });
-    send(
-      running.signal.aborted ? { type: 'aborted' } : { type: 'done', result: await finish(result) },
-    );
+    send(running.signal.aborted ? { type: 'aborted' } : { type: 'done', result });
   } catch (error) {
     send(running.signal.aborted ? { type: 'aborted' } : toFailure(error));
   } finally {
@@ -69,20 +63,6 @@ async function importRegistry(): Promise<ProcessorModule> {
   const [, , address = ''] = process.argv;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service passes its own registry module
   return (await import(address)) as ProcessorModule;
-}
-
-/** Puts the file safely on the disk and hashes it here, which keeps the service free. */
-async function finish(result: RunResult): Promise<FinishedRun> {
-  const { path } = result.output;
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return { ...result, sha256: hash.digest('hex'), sizeBytes: (await stat(path)).size };
 }
 
 function toFailure(error: unknown): FromWorker {

@@ -11,15 +11,9 @@ export type ToWorker =
   /** Stop the run; the reply is not waited for long. */
   | { readonly type: 'abort' };
 
-/** A result whose file is on the disk, with its hash. */
-export interface FinishedRun extends RunResult {
-  readonly sha256: string;
-  readonly sizeBytes: number;
-}
-
 /** Worker to service. */
 export type FromWorker =
   | { readonly type: 'progress'; readonly progress: JobProgress }
-  | { readonly type: 'done'; readonly result: FinishedRun }
+  | { readonly type: 'done'; readonly result: RunResult }
   | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string }
   | { readonly type: 'aborted' };

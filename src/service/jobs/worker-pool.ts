@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
@@ -5,15 +6,18 @@ import { createId } from '../../base/ids.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
+import type { IncomingFolder } from '../files/incoming.ts';
 import { extendLeases } from '../store/queue-statements.ts';
 import { type ClaimedJob, claimJob, reapJobs } from './queue.ts';
 import { JobRun } from './run.ts';
-import { Worker, type WorkerLaunch } from './worker.ts';
+import { Worker, type WorkerFolders, type WorkerLaunch } from './worker.ts';
 
 /** What a pool works with. */
 export interface WorkerPoolOptions {
   readonly context: Context;
   readonly blobs: BlobStore;
+  /** Where results are put while they are stored. */
+  readonly incoming: IncomingFolder;
   /** Folder for the files of running jobs, on the disk of the blobs where possible. This pool alone uses it. */
   readonly workFolder: string;
   /** Features the workers can do. */
@@ -32,6 +36,7 @@ const IDLE_MS = 60_000;
 
 interface Slot {
   readonly worker: Worker;
+  readonly folders: WorkerFolders;
   run: JobRun | null;
   idleTimer: NodeJS.Timeout | undefined;
 }
@@ -56,11 +61,11 @@ export class WorkerPool {
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
     const { store, policy } = options.context;
-    this.#slots = Array.from({ length: options.slots }, () => ({
-      worker: new Worker(options.launch),
-      run: null,
-      idleTimer: undefined,
-    }));
+    this.#slots = Array.from({ length: options.slots }, (_, index) => {
+      const folders = openFolders(join(options.workFolder, String(index)));
+      const worker = new Worker(options.launch, folders);
+      return { worker, folders, run: null, idleTimer: undefined };
+    });
     this.#stopListening = store.signals.listen((signal) => {
       if (signal.kind === 'work') {
         this.#fill();
@@ -148,15 +153,17 @@ export class WorkerPool {
   }
 
   #begin(slot: Slot, claimed: ClaimedJob): void {
-    const { context, blobs, workFolder } = this.#options;
+    const { context, blobs, incoming } = this.#options;
     clearTimeout(slot.idleTimer);
-    const folder = join(workFolder, `${claimed.job.id}-${claimed.fence}`);
-    const run = new JobRun({ context, blobs, claimed, folder, worker: slot.worker });
+    const name = `${claimed.job.id}-${claimed.fence}`;
+    const { inputs, results } = slot.folders;
+    const folders = { inputs: join(inputs, name), results: join(results, name) };
+    const run = new JobRun({ context, blobs, incoming, claimed, folders, worker: slot.worker });
     slot.run = run;
     if (this.#isStopping) {
       run.stop('shutdown');
     }
-    const ended = this.#perform(run, folder).finally(() => {
+    const ended = this.#perform(run, folders).finally(() => {
       slot.run = null;
       slot.idleTimer = setTimeout(() => {
         slot.worker.kill();
@@ -167,16 +174,22 @@ export class WorkerPool {
     this.#ended.add(ended);
   }
 
-  async #perform(run: JobRun, folder: string): Promise<void> {
+  async #perform(run: JobRun, folders: WorkerFolders): Promise<void> {
+    const { inputs, results } = folders;
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await mkdir(inputs, { recursive: true, mode: 0o700 });
+      await mkdir(results, { recursive: true, mode: 0o700 });
       await run.perform();
     } catch (error) {
       this.#options.onTrouble('A job could not be settled; its lease runs out.', error);
     } finally {
-      await rm(folder, { recursive: true, force: true }).catch((error: unknown) => {
-        this.#options.onTrouble(`The folder ${folder} could not be removed.`, error);
-      });
+      for (const folder of [inputs, results]) {
+        await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(
+          (error: unknown) => {
+            this.#options.onTrouble(`The folder ${folder} could not be removed.`, error);
+          },
+        );
+      }
     }
   }
 
@@ -202,7 +215,11 @@ export class WorkerPool {
     const { context } = this.#options;
     // Nobody else can hold a lease in a store with one owner: those of a dead predecessor end at once.
     const soleOwner = context.store.engine === 'sqlite' ? this.#owner : null;
-    this.#guard('Lost jobs could not be looked for.', () => reapJobs(context, soleOwner));
+    this.#guard('Lost jobs could not be looked for.', async () => {
+      // After a sleep, or when the clock was set, leases look old whose jobs run here all the same.
+      await this.#extendLeases();
+      await reapJobs(context, soleOwner);
+    });
   }
 
   #findRun(jobId: string): JobRun | undefined {
@@ -221,6 +238,15 @@ export class WorkerPool {
     const done = this.#report(what, act).finally(() => this.#ended.delete(done));
     this.#ended.add(done);
   }
+}
+
+/** Folders of one worker: those of its runs lie in them one after the other. */
+function openFolders(folder: string): WorkerFolders {
+  const folders = { inputs: join(folder, 'inputs'), results: join(folder, 'results') };
+  for (const path of Object.values(folders)) {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  }
+  return folders;
 }
 
 /** Reads a registry module, to know what is installed. Throws `capability_unavailable` when it is none. */

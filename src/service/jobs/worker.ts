@@ -1,13 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
+import type { ChildProcess } from 'node:child_process';
+import { totalmem } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pickVariables } from '../../base/picked-env.ts';
 import { isJobFailureCode } from '../../contract/api/errors.ts';
+import type { RunResult } from '../../capabilities/processor.ts';
 import type { JobProgress } from '../../contract/job-details.ts';
+import { startProcess } from '../sandbox/start-process.ts';
+import { openWorkerCaches } from '../sandbox/worker-caches.ts';
 import type { JobFailure } from './job.ts';
-import type { FinishedRun, FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
+import type { FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
 
 /** How a run ended. `died`: the process is gone; `aborted`: as was asked. */
 export type RunOutcome =
-  | { readonly kind: 'done'; readonly result: FinishedRun }
+  | { readonly kind: 'done'; readonly result: RunResult }
   | { readonly kind: 'failed'; readonly failure: JobFailure }
   | { readonly kind: 'aborted' }
   | { readonly kind: 'died'; readonly how: string };
@@ -26,10 +32,19 @@ export interface WorkerLaunch {
   readonly onLog?: ((text: string) => void) | undefined;
 }
 
+/** Folders that outlive the process of a worker, which sees no other files of jobs. */
+export interface WorkerFolders {
+  /** It reads what lies here, and cannot change it. */
+  readonly inputs: string;
+  /** It writes here. */
+  readonly results: string;
+}
+
+/** More than any job needs, and less than makes the kernel look for somebody to end. */
+export const workerMemoryBytes = Math.max(2_147_483_648, Math.floor(totalmem() * 0.75));
+
 /** After an abort the process gets this long to stop by itself. */
 const ABORT_GRACE_MS = 250;
-
-const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SYSTEMROOT', 'LD_LIBRARY_PATH'];
 
 /** What keeps the process of a worker small. */
 export const workerMemory = {
@@ -45,12 +60,16 @@ export const workerMemory = {
 /** One worker process: started with the first run, kept for the next ones. */
 export class Worker {
   readonly #launch: WorkerLaunch;
+  readonly #folders: WorkerFolders;
   #child: ChildProcess | null = null;
+  /** Folder of models that the process may read. */
+  #models: string | null = null;
   #finish: ((outcome: RunOutcome) => void) | null = null;
   #killTimer: NodeJS.Timeout | undefined;
 
-  constructor(launch: WorkerLaunch) {
+  constructor(launch: WorkerLaunch, folders: WorkerFolders) {
     this.#launch = launch;
+    this.#folders = folders;
   }
 
   /** Process id, null while there is no process. */
@@ -60,7 +79,7 @@ export class Worker {
 
   /** Does one run; one at a time. Never rejects. */
   run(order: RunOrder, onProgress: (progress: JobProgress) => void): Promise<RunOutcome> {
-    const child = this.#child ?? this.#start();
+    const child = this.#open(order.packs?.folder ?? null);
     const onMessage = (message: FromWorker): void => {
       if (message.type === 'progress') {
         onProgress(message.progress);
@@ -96,14 +115,35 @@ export class Worker {
     this.#child?.kill('SIGKILL');
   }
 
+  /** The process, replaced when it may not read the folder of models that is used now. */
+  #open(models: string | null): ChildProcess {
+    if (this.#child !== null && this.#models === models) {
+      return this.#child;
+    }
+    this.kill();
+    this.#models = models;
+    return this.#start();
+  }
+
   #start(): ChildProcess {
     const { entry, registry, execPath, env, onLog } = this.#launch;
-    const child = fork(entry, [registry], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    const { inputs, results } = this.#folders;
+    const caches = openWorkerCaches('job');
+    const models = this.#models === null ? [] : [this.#models];
+    const child = startProcess({
+      entry,
+      args: [registry],
+      execPath,
       execArgv: ['--enable-source-maps', ...workerMemory.execArgv],
-      env: { ...pickEnv(), ...shareCompileCache(), ...workerMemory.env, ...env },
-      ...(execPath === undefined ? {} : { execPath }),
+      env: { ...pickEnv(), ...caches.env, ...workerMemory.env, ...env },
+      serialization: 'advanced',
+      stderr: 'pipe',
+      grants: {
+        readable: [inputs, dirname(fileURLToPath(registry)), ...models],
+        writable: [results, ...caches.writable],
+        hasGpu: models.length > 0,
+      },
+      limits: { memoryBytes: workerMemoryBytes },
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => onLog?.(text));
     const onGone = (how: string): void => {
@@ -115,7 +155,8 @@ export class Worker {
     child.on('error', (error) => {
       onGone(error.message);
     });
-    child.on('exit', (code, signal) => {
+    // Not at 'exit': what runs inside a sandbox holds its pipe a moment longer.
+    child.on('close', (code, signal) => {
       onGone(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
     this.#child = child;
@@ -141,18 +182,8 @@ function toOutcome(message: Exclude<FromWorker, { type: 'progress' }>): RunOutco
   }
 }
 
-/** What was compiled once need not be compiled again; that saves a worker 40 MB for the compiler, and its start a second. */
-export function shareCompileCache(): Record<string, string> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
-}
-
 /** The variables of a process that does work: a few of those of the service, which may hold keys. */
 export function pickEnv(): Record<string, string> {
-  const picked = passedOn.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
   // Inside Electron the program is Electron, which has to be told to be Node.
-  return { ...Object.fromEntries(picked), ELECTRON_RUN_AS_NODE: '1' };
+  return { ...pickVariables(process.env), ELECTRON_RUN_AS_NODE: '1' };
 }

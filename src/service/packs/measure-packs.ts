@@ -17,6 +17,7 @@ export function measureInProcess(setup: PackSetup): Promise<MeasuredPacks> {
   return askProcess({
     program: new URL('./measure-process.ts', import.meta.url),
     question: setup,
+    grants: { readable: [setup.folder], hasGpu: true },
     read: (message) => {
       const answer = measureReplySchema.parse(message);
       if ('error' in answer) {

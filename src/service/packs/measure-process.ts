@@ -2,11 +2,14 @@
 import { toWireError } from '../../base/errors.ts';
 import { measureChoice } from '../../capabilities/kit/measure-choice.ts';
 import { type MeasuredPacks, packSetupSchema } from '../../contract/model-packs.ts';
+import { dieWithParent } from '../jobs/parent-watch.ts';
 
 process.once('message', (message) => {
   void measure(message).then((reply) => process.send?.(reply));
 });
+// The second holds even while this thread computes.
 process.on('disconnect', () => process.exit(0));
+dieWithParent();
 
 async function measure(message: unknown) {
   try {

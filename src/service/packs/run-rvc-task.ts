@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import { fromWireError } from '../../base/errors.ts';
 import { askProcess } from '../ask-process.ts';
+import type { RvcFiles } from '../../engine/packs/voice/rvc-files.ts';
 import { type RvcAnswer, rvcAnswerSchema, type RvcTask } from './rvc-messages.ts';
 
 /** Loading large models on every provider there is, and a few runs on a slow processor. */
@@ -13,6 +15,11 @@ export function runRvcTask(
   return askProcess({
     program: new URL('./rvc-process.ts', import.meta.url),
     question: task,
+    grants: {
+      readable: listFiles(task.files),
+      writable: task.type === 'sample' ? [dirname(task.path)] : [],
+      hasGpu: true,
+    },
     read: (message) => {
       const answer = rvcAnswerSchema.parse(message);
       if (answer.type === 'failed') {
@@ -24,4 +31,9 @@ export function runRvcTask(
     endedText: 'The process that ran the voice ended.',
     signal,
   });
+}
+
+/** Paths of the models of a set. */
+export function listFiles({ generator, encoder, estimator }: RvcFiles): string[] {
+  return [generator, encoder, estimator].flatMap((file) => file?.path ?? []);
 }

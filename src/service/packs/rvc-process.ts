@@ -15,11 +15,14 @@ import { requireVoice } from '../../engine/voice/choose-voice.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
 import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
 import type { MeasuredRvc, RvcAnswer, RvcTask } from './rvc-messages.ts';
+import { dieWithParent } from '../jobs/parent-watch.ts';
 
 process.once('message', (task: RvcTask) => {
   void answer(task).then((reply) => process.send?.(reply));
 });
+// The second holds even while this thread computes.
 process.on('disconnect', () => process.exit(0));
+dieWithParent();
 
 async function answer(task: RvcTask): Promise<RvcAnswer> {
   try {

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { toWireError, type WireError } from '../../base/errors.ts';
 import { finishRecording } from '../../engine/io/finish-recording.ts';
+import { dieWithParent } from '../jobs/parent-watch.ts';
 import { openParentPort } from '../parent-port.ts';
 
 const questionSchema = z.strictObject({ from: z.string().min(1), to: z.string().min(1) });
@@ -13,7 +14,9 @@ const port = openParentPort<{ readonly error?: WireError }>();
 port.onMessage((message) => {
   void answer(message);
 });
+// The second holds even while this thread encodes.
 port.onGone(() => process.exit(0));
+dieWithParent();
 
 async function answer(message: unknown): Promise<void> {
   try {

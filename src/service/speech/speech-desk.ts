@@ -1,4 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, fromWireError, invariant } from '../../base/errors.ts';
 import type {
@@ -7,7 +12,9 @@ import type {
   SpeechQuestion,
   SpokenSample,
 } from '../../contract/speech.ts';
-import { pickEnv } from '../jobs/worker.ts';
+import { pickEnv, workerMemoryBytes } from '../jobs/worker.ts';
+import { copyResult } from '../sandbox/open-result.ts';
+import { startProcess } from '../sandbox/start-process.ts';
 import { type SpeechAnswer, speechAnswerSchema, type SpeechCall } from './messages.ts';
 
 /** Engines and detector take some 150 MB, which nobody who has stopped listening should pay. */
@@ -32,46 +39,55 @@ type Waiting = Map<number, PromiseWithResolvers<SpeechAnswer>>;
  */
 export function createSpeechDesk(readFolder: () => string | null = () => null): SpeechDesk {
   const waiting: Waiting = new Map();
-  let child: ChildProcess | null = null;
+  let current: SpeechProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastCall = 0;
 
-  const forget = (gone: ChildProcess): void => {
-    if (child === gone) {
-      child = null;
-      failAll(waiting);
-    }
-  };
-
-  const start = (): ChildProcess => {
-    const started = fork(fileURLToPath(new URL('./speech-process.ts', import.meta.url)), [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: pickEnv(),
-    });
-    started.on('message', (message) => {
+  const start = (models: string | null): SpeechProcess => {
+    const started = startSpeech(models);
+    const { child, drafts } = started;
+    child.on('message', (message) => {
       const answer = speechAnswerSchema.parse(message);
       waiting.get(answer.call)?.resolve(answer);
     });
-    started.on('error', () => forget(started));
-    started.on('exit', () => forget(started));
+    const onGone = (): void => {
+      rmSync(drafts, { recursive: true, force: true });
+      if (current === started) {
+        current = null;
+        failAll(waiting);
+      }
+    };
+    child.on('error', onGone);
+    child.on('exit', onGone);
     return started;
   };
 
   const end = (): void => {
-    const ended = child;
-    child = null;
+    const ended = current;
+    current = null;
     failAll(waiting);
-    ended?.kill('SIGKILL');
+    ended?.child.kill('SIGKILL');
   };
 
-  async function ask(toCall: (call: number) => SpeechCall): Promise<SpeechAnswer> {
+  /** The process, replaced when it may not read the folder of models that is used now. */
+  const open = (): SpeechProcess => {
+    const models = readFolder();
+    if (current !== null && current.models !== models) {
+      end();
+    }
+    current ??= start(models);
+    return current;
+  };
+
+  async function ask(
+    { child }: SpeechProcess,
+    toCall: (call: number) => SpeechCall,
+  ): Promise<SpeechAnswer> {
     clearTimeout(idle);
     lastCall += 1;
     const call = lastCall;
     const answered = Promise.withResolvers<SpeechAnswer>();
     waiting.set(call, answered);
-    child ??= start();
     child.send(toCall(call), (error) => {
       if (error !== null) {
         answered.reject(died());
@@ -96,22 +112,50 @@ export function createSpeechDesk(readFolder: () => string | null = () => null): 
 
   return {
     async plan(question) {
-      const answer = await ask((call) => ({ type: 'plan', call, question, folder: readFolder() }));
+      const asked = open();
+      const folder = asked.models;
+      const answer = await ask(asked, (call) => ({ type: 'plan', call, question, folder }));
       invariant(answer.type === 'plan', 'an answer has the type of its question');
       return answer.plan;
     },
     async sample(question, path) {
-      const answer = await ask((call) => ({
+      const asked = open();
+      const folder = asked.models;
+      const draft = join(asked.drafts, `${randomUUID()}.wav`);
+      const answer = await ask(asked, (call) => ({
         type: 'sample',
         call,
         question,
-        path,
-        folder: readFolder(),
+        path: draft,
+        folder,
       }));
       invariant(answer.type === 'sample', 'an answer has the type of its question');
+      await copyResult(asked.drafts, draft, path);
+      await rm(draft, { force: true });
       return answer.sample;
     },
   };
+}
+
+/** A process that speaks, and what it sees. */
+interface SpeechProcess {
+  readonly child: ChildProcess;
+  /** Where it writes samples. */
+  readonly drafts: string;
+  /** Where models of the user lie; null where there are none. */
+  readonly models: string | null;
+}
+
+function startSpeech(models: string | null): SpeechProcess {
+  const drafts = mkdtempSync(join(tmpdir(), 'guise-speech-'));
+  const child = startProcess({
+    entry: fileURLToPath(new URL('./speech-process.ts', import.meta.url)),
+    serialization: 'advanced',
+    env: pickEnv(),
+    grants: { readable: models === null ? [] : [models], writable: [drafts] },
+    limits: { memoryBytes: workerMemoryBytes },
+  });
+  return { child, drafts, models };
 }
 
 function failAll(waiting: Waiting): void {

@@ -8,6 +8,7 @@ import { renderSpeech } from '../../engine/voice/render-speech.ts';
 import { beginningOf, sampleSentence } from '../../engine/voice/speak/speak-sample.ts';
 import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
 import { type SpeechAnswer, type SpeechCall, speechCallSchema } from './messages.ts';
+import { dieWithParent } from '../jobs/parent-watch.ts';
 
 const speaker = openSpeaker();
 let turn: Promise<void> = Promise.resolve();
@@ -16,7 +17,9 @@ process.on('message', (message) => {
   const call = speechCallSchema.parse(message);
   turn = turn.then(() => answer(call));
 });
+// The second holds even while this thread computes.
 process.on('disconnect', () => process.exit(0));
+dieWithParent();
 
 async function answer(call: SpeechCall): Promise<void> {
   let reply: SpeechAnswer;

@@ -1,51 +1,149 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { backup, type DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../base/clock.ts';
+import { isSound } from './damage.ts';
 
+/** Copies that are kept of each kind. */
 const KEPT_BACKUPS = 3;
-const NAME = /^guise-schema\d+-\d+\.db$/;
+const DAY_MS = 86_400_000;
+/** Pages that a copy beside the work takes at a time, so that requests come in between. */
+const PAGES_AT_ONCE = 256;
+/** `guise-schema7-….db` before an upgrade, `guise-daily-….db` every day; what follows is when, in Unix milliseconds. */
+const NAME = /^guise-(schema\d+|daily)-(\d+)\.db$/;
+/** One name for all drafts: what a killed process left is written over. */
+const DRAFT = 'draft.db.part';
 
-/** Where a copy goes and how it is named. */
+/** Where copies go. */
 export interface BackupOptions {
   /** Made when missing. */
   readonly folder: string;
-  readonly schemaVersion: number;
   readonly clock: Clock;
 }
 
+/** A copy of the database. */
+export interface Backup {
+  readonly path: string;
+  readonly writtenAtMs: number;
+}
+
+/** The copies in a folder, newest first. */
+export function listBackups(folder: string): readonly Backup[] {
+  return listByKind(folder).map(({ path, writtenAtMs }) => ({ path, writtenAtMs }));
+}
+
+function listByKind(folder: string) {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names
+    .flatMap((name) => {
+      const [, kind = '', at = ''] = NAME.exec(name) ?? [];
+      return kind === '' ? [] : [{ path: join(folder, name), kind, writtenAtMs: Number(at) }];
+    })
+    .toSorted((a, b) => b.writtenAtMs - a.writtenAtMs);
+}
+
+/** Removes drafts that a killed process left behind. */
+export function sweepDrafts(folder: string): void {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (name.endsWith('.part') || name.includes('.part-')) {
+      rmSync(join(folder, name), { force: true });
+    }
+  }
+}
+
 /**
- * Writes a whole, compact copy of an open database and returns its path. The copy appears under its
+ * Writes a whole, compact copy of an open database before an upgrade and returns its path. The copy appears under its
  * name only when it is safely on the disk; the newest three are kept.
  */
-export async function backUp(database: DatabaseSync, options: BackupOptions): Promise<string> {
-  await mkdir(options.folder, { recursive: true, mode: 0o700 });
-  const name = `guise-schema${options.schemaVersion}-${options.clock.nowMs()}.db`;
-  const target = join(options.folder, name);
-  const draft = `${target}.part`;
-  rmSync(draft, { force: true });
+export function backUp(
+  database: DatabaseSync,
+  options: BackupOptions & { readonly schemaVersion: number },
+): string {
+  const draft = prepareDraft(options.folder);
   database.prepare('vacuum into ?').run(draft);
-  syncToDisk(draft);
-  renameSync(draft, target);
-  const kept = readdirSync(options.folder)
-    .filter((entry) => NAME.test(entry))
-    .toSorted((a, b) => writtenAt(b) - writtenAt(a));
-  for (const old of kept.slice(KEPT_BACKUPS)) {
-    rmSync(join(options.folder, old), { force: true });
+  return keep(draft, `schema${options.schemaVersion}`, options);
+}
+
+/**
+ * Writes a copy beside the work when the newest is older than a day; null when there is nothing to do. A copy that is
+ * not sound is thrown away, so that it takes the place of no good one: throws what is wrong with the database.
+ */
+export async function backUpDaily(
+  database: DatabaseSync,
+  options: BackupOptions,
+): Promise<string | null> {
+  const last = listByKind(options.folder).find(({ kind }) => kind === 'daily');
+  if (last !== undefined && Math.abs(options.clock.nowMs() - last.writtenAtMs) < DAY_MS) {
+    return null;
+  }
+  const draft = prepareDraft(options.folder);
+  try {
+    await backup(database, draft, { rate: PAGES_AT_ONCE });
+    if (!isSound(draft)) {
+      throw new Error('The copy of the database is damaged, as the database may be.');
+    }
+    return keep(draft, 'daily', options);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Replaces all copies by one of what there is now, so that none has what was deleted; without copies nothing is done.
+ * They stay when the new one is not sound, which is thrown.
+ */
+export function renewBackups(database: DatabaseSync, options: BackupOptions): void {
+  const old = listBackups(options.folder);
+  if (old.length === 0) {
+    return;
+  }
+  const draft = prepareDraft(options.folder);
+  database.prepare('vacuum into ?').run(draft);
+  if (!isSound(draft)) {
+    rmSync(draft, { force: true });
+    throw new Error('The copy of the database is damaged, as the database may be.');
+  }
+  const made = keep(draft, 'daily', options);
+  for (const { path } of old) {
+    if (path !== made) {
+      rmSync(path, { force: true });
+    }
+  }
+}
+
+function prepareDraft(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  sweepDrafts(folder);
+  return join(folder, DRAFT);
+}
+
+function keep(draft: string, kind: string, { folder, clock }: BackupOptions): string {
+  const target = join(folder, `guise-${kind}-${clock.nowMs()}.db`);
+  putInPlace(draft, target);
+  const isDaily = kind === 'daily';
+  const same = listByKind(folder).filter((other) => (other.kind === 'daily') === isDaily);
+  for (const { path } of same.slice(KEPT_BACKUPS)) {
+    rmSync(path, { force: true });
   }
   return target;
 }
 
-function syncToDisk(file: string): void {
-  const descriptor = openSync(file, 'r+');
+/** Gives a whole file its name once its bytes are on the disk. */
+export function putInPlace(draft: string, target: string): void {
+  const descriptor = openSync(draft, 'r+');
   try {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
-}
-
-function writtenAt(name: string): number {
-  return Number(name.slice(name.lastIndexOf('-') + 1, -'.db'.length));
+  renameSync(draft, target);
 }

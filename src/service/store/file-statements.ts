@@ -1,32 +1,9 @@
+import { AppError } from '../../base/errors.ts';
+import { adoptBlob, releaseBlob } from './blob-statements.ts';
 import type { Db, Tx } from './open.ts';
 import { pick, type Placeholders, prepareRows } from './prepared.ts';
-import type { FileRow } from './schema.ts';
-
-/** A blob and since when it is known. */
-interface KnownBlob {
-  readonly hash: string;
-  readonly sizeBytes: number;
-  readonly nowMs: number;
-}
-
-function buildBlob(db: Db, blob: Placeholders<KnownBlob>, refcount: number) {
-  return db.insertInto('blobs').values({
-    hash: blob.hash,
-    size_bytes: blob.sizeBytes,
-    refcount,
-    created_at_ms: blob.nowMs,
-  });
-}
-
-const addReference = prepareRows((db, blob: Placeholders<KnownBlob>) =>
-  buildBlob(db, blob, 1).onConflict((conflict) =>
-    conflict.column('hash').doUpdateSet((eb) => ({ refcount: eb('blobs.refcount', '+', 1) })),
-  ),
-);
-
-const addBlob = prepareRows((db, blob: Placeholders<KnownBlob>) =>
-  buildBlob(db, blob, 0).onConflict((conflict) => conflict.doNothing()),
-);
+import { needsRowLocks } from './row-locks.ts';
+import type { FileRole, FileRow } from './schema.ts';
 
 const fileColumns = [
   'file_key',
@@ -40,29 +17,129 @@ const fileColumns = [
   'facts',
   'declared_name',
   'created_at_ms',
-  'deleted_at_ms',
 ] as const satisfies readonly (keyof FileRow)[];
 
 const addFile = prepareRows((db, row: Placeholders<FileRow>) =>
   db.insertInto('files').values(pick(row, fileColumns)),
 );
 
-/** Adds a file; its blob is counted, and known from now on when it is new. */
+/** Adds a file whose bytes were stored. Throws `storage_failed` when that took so long that they are deleted. */
 export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
-  await addReference(tx, {
-    hash: row.blob_hash,
-    sizeBytes: row.size_bytes,
-    nowMs: row.created_at_ms,
-  });
+  const blob = { hash: row.blob_hash, sizeBytes: row.size_bytes, nowMs: row.created_at_ms };
+  if (!(await adoptBlob(tx, blob))) {
+    throw new AppError('storage_failed', 'The file took too long to store. Try again.');
+  }
   await addFile(tx, row);
 }
 
-/** Makes a blob known that no file refers to yet; a known one stays as it is. */
-export async function insertBlob(db: Db, blob: KnownBlob): Promise<void> {
-  await addBlob(db, blob);
+/** Removes a file and its place in jobs; its blob loses a reference. */
+export async function removeFile(
+  tx: Tx,
+  { file_key: fileKey, blob_hash: hash }: Pick<FileRow, 'file_key' | 'blob_hash'>,
+): Promise<void> {
+  await tx.deleteFrom('job_files').where('file_key', '=', fileKey).execute();
+  await tx.deleteFrom('files').where('file_key', '=', fileKey).execute();
+  await releaseBlob(tx, hash);
 }
 
-/** Files a job reads and its last still, released ones included. */
+/**
+ * The files of a job that nothing else needs: those it made, and uploads that no other job reads. Their
+ * rows stay locked until the transaction ends, so that no submit names them meanwhile.
+ */
+export async function lockFilesOfJob(
+  tx: Tx,
+  jobId: string,
+): Promise<Pick<FileRow, 'file_key' | 'blob_hash'>[]> {
+  const ofJob = tx
+    .selectFrom('files')
+    .select(['file_key', 'blob_hash'])
+    .where((where) =>
+      where.or([
+        where('job_id', '=', jobId),
+        where(
+          'file_key',
+          'in',
+          where.selectFrom('job_files').select('file_key').where('job_id', '=', jobId),
+        ),
+      ]),
+    )
+    .orderBy('file_key');
+  const rows = await (needsRowLocks(tx) ? ofJob.forUpdate() : ofJob).execute();
+  if (rows.length === 0) {
+    return [];
+  }
+  const shared = await tx
+    .selectFrom('job_files')
+    .select('file_key')
+    .where('job_id', '!=', jobId)
+    .where(
+      'file_key',
+      'in',
+      rows.map((row) => row.file_key),
+    )
+    .execute();
+  const kept = new Set(shared.map((row) => row.file_key));
+  return rows.filter((row) => !kept.has(row.file_key));
+}
+
+/** A file of any account, locked until the transaction ends; null when there is none. */
+export async function lockFile(tx: Tx, fileKey: string): Promise<FileRow | null> {
+  const file = tx.selectFrom('files').selectAll().where('file_key', '=', fileKey);
+  return (await (needsRowLocks(tx) ? file.forUpdate() : file).executeTakeFirst()) ?? null;
+}
+
+/** An unfinished job that reads a file; null when there is none. */
+export async function findReader(db: Db, fileKey: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('job_files')
+    .innerJoin('jobs', 'jobs.id', 'job_files.job_id')
+    .select('jobs.id')
+    .where('job_files.file_key', '=', fileKey)
+    .where('jobs.queue_state', '!=', 'done')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Files of a role that are older than a time and that no unfinished job reads, oldest first. */
+export async function listOldFiles(
+  db: Db,
+  old: { readonly role: FileRole; readonly beforeMs: number; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('file_key')
+    .where('role', '=', old.role)
+    .where('created_at_ms', '<', old.beforeMs)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('job_files')
+            .innerJoin('jobs', 'jobs.id', 'job_files.job_id')
+            .select('job_files.job_id')
+            .whereRef('job_files.file_key', '=', 'files.file_key')
+            .where('jobs.queue_state', '!=', 'done'),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('jobs')
+            .select('jobs.id')
+            .whereRef('jobs.id', '=', 'files.job_id')
+            .where('jobs.queue_state', '!=', 'done'),
+        ),
+      ),
+    )
+    .orderBy('created_at_ms')
+    .limit(old.limit)
+    .execute();
+  return rows.map((row) => row.file_key);
+}
+
+/** Files a job reads and its last still. */
 export async function listInputFiles(
   db: Db,
   jobId: string,
@@ -84,7 +161,10 @@ export async function listInputFiles(
     .execute();
 }
 
-/** The kept uploads of an account among the given keys, in no order. */
+/**
+ * The uploads of an account among the given keys, by their keys. In a transaction on PostgreSQL nobody
+ * deletes them before it ends.
+ */
 export async function findUploads(
   db: Db,
   accountId: string,
@@ -93,23 +173,22 @@ export async function findUploads(
   if (fileKeys.length === 0) {
     return [];
   }
-  return db
+  const uploads = db
     .selectFrom('files')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('role', '=', 'upload')
-    .where('deleted_at_ms', 'is', null)
     .where('file_key', 'in', fileKeys)
-    .execute();
+    .orderBy('file_key');
+  return (needsRowLocks(db) ? uploads.forShare() : uploads).execute();
 }
 
-/** A kept file by key, of any account: only for keys the service itself signed or stored. */
+/** A file by key, of any account: only for keys the service itself signed or stored. */
 export async function findFile(db: Db, fileKey: string): Promise<FileRow | null> {
   const row = await db
     .selectFrom('files')
     .selectAll()
     .where('file_key', '=', fileKey)
-    .where('deleted_at_ms', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,8 +1,8 @@
 import type { Db, Tx } from './open.ts';
 import { type Placeholders, prepareRow } from './prepared.ts';
 
-/** A submit that carries an Idempotency-Key. */
-export interface KeyedSubmit {
+/** A request that carries an Idempotency-Key: a submit, or a step of a job that is there. */
+export interface KeyedRequest {
   readonly accountId: string;
   readonly key: string;
   readonly fingerprint: string;
@@ -10,40 +10,44 @@ export interface KeyedSubmit {
   readonly nowMs: number;
 }
 
-/** The submit that used a key first. */
-export interface EarlierSubmit {
+/** The request that used a key first. */
+export interface EarlierRequest {
   readonly fingerprint: string;
   readonly jobId: string;
 }
 
-const insertKey = prepareRow((db, submit: Placeholders<KeyedSubmit>) =>
+const insertKey = prepareRow((db, request: Placeholders<KeyedRequest>) =>
   db
     .insertInto('idempotency')
     .values({
-      account_id: submit.accountId,
-      key: submit.key,
-      fingerprint: submit.fingerprint,
-      job_id: submit.jobId,
-      created_at_ms: submit.nowMs,
+      account_id: request.accountId,
+      key: request.key,
+      fingerprint: request.fingerprint,
+      job_id: request.jobId,
+      created_at_ms: request.nowMs,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
     .returning('job_id'),
 );
 
 /**
- * Books the key for this submit, or answers the earlier one. A concurrent duplicate waits here until
+ * Books the key for this request, or answers the earlier one. A concurrent duplicate waits here until
  * the first has committed or rolled back (SQLite: at BEGIN, PostgreSQL: at the unique index).
  */
-export async function bookKey(tx: Tx, submit: KeyedSubmit): Promise<EarlierSubmit | null> {
-  return (await insertKey(tx, submit)) === null ? readEarlier(tx, submit) : null;
+export async function bookKey(tx: Tx, request: KeyedRequest): Promise<EarlierRequest | null> {
+  return (await insertKey(tx, request)) === null ? findKey(tx, request) : null;
 }
 
-async function readEarlier(db: Db, submit: KeyedSubmit): Promise<EarlierSubmit> {
+/** The request of an account that used a key first; null for a new key. */
+export async function findKey(
+  db: Db,
+  { accountId, key }: Pick<KeyedRequest, 'accountId' | 'key'>,
+): Promise<EarlierRequest | null> {
   const row = await db
     .selectFrom('idempotency')
     .select(['fingerprint', 'job_id'])
-    .where('account_id', '=', submit.accountId)
-    .where('key', '=', submit.key)
-    .executeTakeFirstOrThrow();
-  return { fingerprint: row.fingerprint, jobId: row.job_id };
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row === undefined ? null : { fingerprint: row.fingerprint, jobId: row.job_id };
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Micros } from '../../base/money.ts';
 import type { Soon } from '../../base/soon.ts';
-import type { JobStage, JobStatus } from '../../contract/api/resources/job.ts';
+import { isTerminal, type JobStage, type JobStatus } from '../../contract/api/resources/job.ts';
 import type { Db, Tx } from './open.ts';
 import { pick, type Placeholders, prepareRow, prepareRows } from './prepared.ts';
 import type { JobRow } from './schema.ts';
@@ -28,10 +29,12 @@ const newColumns = [
   'error_code',
   'error_message',
   'report',
+  'notes',
   'callback_url',
   'created_at_ms',
   'started_at_ms',
   'finished_at_ms',
+  'deleted_at_ms',
 ] as const satisfies readonly (keyof JobRow)[];
 
 const addJob = prepareRows((db, row: Placeholders<JobRow>) =>
@@ -58,7 +61,7 @@ const selectJob = prepareRow((db, owned: Placeholders<OwnedJob>) =>
     .where('account_id', '=', owned.accountId),
 );
 
-/** A job of an account. */
+/** A job of an account, deleted ones included. */
 export function findJobRow(db: Db, accountId: string, jobId: string): Soon<JobRow | null> {
   return selectJob(db, { jobId, accountId });
 }
@@ -72,6 +75,7 @@ const shownColumns = [
   'charged_micros',
   'error_code',
   'error_message',
+  'notes',
 ] as const;
 
 /** The columns of a job that its resource shows. */
@@ -82,10 +86,11 @@ const selectShown = prepareRow((db, owned: Placeholders<OwnedJob>) =>
     .selectFrom('jobs')
     .select(shownColumns)
     .where('id', '=', owned.jobId)
-    .where('account_id', '=', owned.accountId),
+    .where('account_id', '=', owned.accountId)
+    .where('deleted_at_ms', 'is', null),
 );
 
-/** What a status call needs of a job of an account: 8 of 27 columns, because it is polled. */
+/** What a status call needs of a job of an account: 9 of 29 columns, because it is polled. */
 export function findShownJobRow(
   db: Db,
   accountId: string,
@@ -99,20 +104,65 @@ export interface JobPage {
   readonly status?: JobStatus | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** The page begins after this job of the same account, which may be deleted; from the newest when absent. */
+  readonly before?: Pick<JobRow, 'id' | 'created_at_ms'> | undefined;
 }
 
-/** Jobs of an account, newest first. */
-export async function listJobRows(db: Db, accountId: string, page: JobPage): Promise<JobRow[]> {
-  let query = db.selectFrom('jobs').selectAll().where('account_id', '=', accountId);
-  if (page.status !== undefined) {
-    query = query.where('status', '=', page.status);
-  }
-  return query
+const listedColumns = [
+  'id',
+  'status',
+  'feature',
+  'endpoint',
+  'created_at_ms',
+  'charged_micros',
+] as const;
+
+/** The columns of a job that lists show. */
+export type ListedJobRow = Pick<JobRow, (typeof listedColumns)[number]>;
+
+/**
+ * Jobs of an account, newest first. What lies before the page is skipped in the index alone, and rows are
+ * read for the page only.
+ */
+export async function listJobRows(
+  db: Db,
+  accountId: string,
+  page: JobPage,
+): Promise<ListedJobRow[]> {
+  const ids = selectListed(db, accountId, page)
+    .select('id')
     .orderBy('created_at_ms', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
-    .offset(page.offset)
+    .offset(page.offset);
+  return db
+    .selectFrom('jobs')
+    .select(listedColumns)
+    .where('id', 'in', ids)
+    .orderBy('created_at_ms', 'desc')
+    .orderBy('id', 'desc')
     .execute();
+}
+
+/** Ended jobs have an index by status; of the others there are few, and the queue's index has them. */
+function selectListed(db: Db, accountId: string, { status, before }: JobPage) {
+  let query = db
+    .selectFrom('jobs')
+    .where('account_id', '=', accountId)
+    .where('deleted_at_ms', 'is', null);
+  if (before !== undefined) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('created_at_ms', 'id'), '<', eb.tuple(before.created_at_ms, before.id)),
+    );
+  }
+  if (status === undefined) {
+    return query;
+  }
+  query = query.where('status', '=', status);
+  return isTerminal(status)
+    ? // As a literal, so that the index on ended jobs alone can serve it.
+      query.where('queue_state', '=', sql.lit('done'))
+    : query.where('queue_state', 'in', ['ready', 'leased', 'parked']);
 }
 
 /** How a job ends. */
@@ -121,6 +171,8 @@ export interface JobEnd {
   readonly chargedMicros: Micros;
   readonly outputKey: string | null;
   readonly report: string | null;
+  /** JSON array of notes; null for none. */
+  readonly notes: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
 }
@@ -148,6 +200,7 @@ function buildEnd(db: Db, end: Placeholders<EndValues>) {
       charged_micros: end.chargedMicros,
       output_key: end.outputKey,
       report: end.report,
+      notes: end.notes,
       error_code: end.errorCode,
       error_message: end.errorMessage,
       finished_at_ms: end.nowMs,
@@ -233,4 +286,41 @@ export async function advanceJobRow(tx: Tx, move: StageMove): Promise<JobRow | n
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Takes the content out of an ended job and hides it; false when that was done already. What usage counts
+ * stays: endpoint, status, amount, times.
+ */
+export async function scrubJobRow(tx: Tx, jobId: string, nowMs: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('jobs')
+    .set({
+      deleted_at_ms: nowMs,
+      input: '{}',
+      stage: null,
+      preview_key: null,
+      output_key: null,
+      error_message: null,
+      report: null,
+      notes: null,
+      callback_url: null,
+    })
+    .where('id', '=', jobId)
+    .where('queue_state', '=', 'done')
+    .where('deleted_at_ms', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Takes a file that is given up out of the job that made it. */
+export async function forgetJobFile(tx: Tx, jobId: string, fileKey: string): Promise<void> {
+  for (const column of ['output_key', 'preview_key'] as const) {
+    await tx
+      .updateTable('jobs')
+      .set({ [column]: null })
+      .where('id', '=', jobId)
+      .where(column, '=', fileKey)
+      .execute();
+  }
 }

@@ -1,7 +1,10 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { LiveFeature } from '../../contract/api/features.ts';
-import type { Db, Tx } from './open.ts';
+import type { Db, Store, Tx } from './open.ts';
 import type { JobRow, LiveSessionRow, LiveSessionsTable, LiveStatus } from './schema.ts';
+
+/** Any number that no other lock of the database has. */
+const LIVE_COUNTS_LOCK = 0x67_6c_69_76;
 
 /** Adds the live side of a job row that exists. */
 export async function insertLiveSession(
@@ -126,13 +129,26 @@ export async function updateStreamed(
   return result.numUpdatedRows > 0n;
 }
 
-/** Sessions that stream now. */
-export async function countStreaming(db: Db): Promise<number> {
-  const { count } = await db
+/** Takes turns at counting sessions until the transaction ends; SQLite has one writer at a time anyway. */
+export async function lockLiveCounts(engine: Store['engine'], tx: Tx): Promise<void> {
+  if (engine === 'postgres') {
+    await sql`select pg_advisory_xact_lock(${LIVE_COUNTS_LOCK})`.execute(tx);
+  }
+}
+
+/** Sessions in one of the given states, of one account or of all for null. */
+export async function countLive(
+  db: Db,
+  accountId: string | null,
+  statuses: readonly LiveStatus[],
+): Promise<number> {
+  const all = db
     .selectFrom('live_sessions')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'streaming')
-    .executeTakeFirstOrThrow();
+    .where('status', 'in', statuses);
+  const { count } = await (
+    accountId === null ? all : all.where('account_id', '=', accountId)
+  ).executeTakeFirstOrThrow();
   return count;
 }
 
@@ -161,4 +177,9 @@ export async function listTakenLive(db: Db): Promise<LiveSessionRow[]> {
     .selectAll()
     .where('status', 'in', ['joined', 'streaming'])
     .execute();
+}
+
+/** Takes what a customer said out of the session of a deleted job. */
+export async function scrubLiveSession(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('live_sessions').set({ parameters: '{}' }).where('id', '=', id).execute();
 }

@@ -1,16 +1,25 @@
-import { mkdirSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import { type ClientConfig, type CustomTypesConfig, Pool, types } from 'pg';
+import { type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { InvariantError } from '../../base/errors.ts';
-import { backUp } from './backup.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
+import { backUp, backUpDaily, renewBackups, sweepDrafts } from './backup.ts';
+import { isDamage, isSoundOpen } from './damage.ts';
 import { layOutLog } from './lay-out-log.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import type { Engine, Migration } from './migrations/migration.ts';
 import { takeOwnerLock } from './owner-lock.ts';
+import { damageError, hasLostDatabase } from './recover.ts';
+import {
+  boundSilence,
+  defaultPostgresTimeouts,
+  type PostgresTimeouts,
+} from './postgres-timeouts.ts';
 import { allowDirectRuns } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { createLocalSignals, openPostgresSignals, type Signals } from './signals.ts';
@@ -32,6 +41,16 @@ export interface Store {
    * while a transaction is open, and always on PostgreSQL, where other services write too.
    */
   version(): number | null;
+  /**
+   * Writes a copy of the database when the newest is older than a day; on PostgreSQL copies are the operator's.
+   * Throws what is wrong with the database.
+   */
+  backUpDaily(): Promise<void>;
+  /**
+   * Leaves nothing of deleted rows in the files of the database and its backups. What a PostgreSQL server
+   * keeps of them until its vacuum, and its backups, are the operator's.
+   */
+  eraseDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,25 +61,33 @@ export interface SqliteOptions {
   readonly clock?: Clock | undefined;
   /** Steps of the schema; the product's own when absent. */
   readonly steps?: readonly Migration[] | undefined;
+  /** Told before something that may take long, and how long at most, in milliseconds. */
+  readonly onPreparing?: ((mayTakeMs: number) => void) | undefined;
 }
 
 /**
  * Opens the store in a folder: `guise.db`, in WAL mode with every commit on the disk
  * (`synchronous=FULL`: NORMAL is 2.7 times faster, and may lose acknowledged money on a power cut).
- * Throws `storage_failed` when another process has the folder or a newer version made it. Before an
- * upgrade a copy is written to `backups/`.
+ * Throws `storage_failed` when another process has the folder, a newer version made it, or the database is damaged
+ * (`details.reason = 'store_damaged'`; `recover.ts` is the way out). Before an upgrade a copy is written to `backups/`.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  const { folder, clock = systemClock, steps = migrations } = options;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { folder, clock = systemClock, steps = migrations, onPreparing } = options;
+  makePrivateFolder(folder);
   const lock = takeOwnerLock(folder);
   try {
-    const database = new DatabaseSync(join(folder, 'guise.db'), { timeout: 5000 });
-    database.exec(pragmas);
+    const backups = { folder: join(folder, 'backups'), clock };
+    sweepDrafts(backups.folder);
+    if (hasLostDatabase(folder)) {
+      throw damageError(folder);
+    }
+    const database = await openSound(folder, onPreparing);
     const dialect = new NodeSqliteDialect(database);
     const db = new Kysely<Schema>({ dialect });
     allowDirectRuns(db, dialect.connection);
+    let copying: Promise<unknown> = Promise.resolve();
     const close = async (): Promise<void> => {
+      await copying.catch(() => undefined); // Whoever asked for the copy was told.
       await db.destroy();
       lock.release();
     };
@@ -69,29 +96,85 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
         engine: 'sqlite',
         steps,
         beforeUpgrade: async (schemaVersion) => {
-          await backUp(database, { folder: join(folder, 'backups'), schemaVersion, clock });
+          await announce(folder, onPreparing);
+          backUp(database, { ...backups, schemaVersion });
+          await announce(folder, onPreparing);
         },
       });
     } catch (error) {
       await db.destroy();
-      throw error;
+      throw isDamage(error) ? damageError(folder, error) : error;
     }
-    layOutLog(join(folder, 'guise.db-wal'), WAL_PAGES * WAL_FRAME_BYTES);
+    const layOut = (): void => layOutLog(join(folder, 'guise.db-wal'), WAL_PAGES * WAL_FRAME_BYTES);
+    layOut();
+    // On the only connection, so that no transaction is open.
+    const eraseDeleted = (): Promise<void> =>
+      db.connection().execute(async () => {
+        // A copy under way may have begun before the deletion.
+        await copying.catch(() => undefined);
+        renewBackups(database, backups);
+        database.exec('pragma wal_checkpoint(truncate)');
+        layOut();
+      });
     const version = (): number | null => dialect.version();
-    return { db, engine: 'sqlite', signals: createLocalSignals(), version, close };
+    const copyDaily = async (): Promise<void> => {
+      copying = backUpDaily(database, backups);
+      await copying;
+    };
+    const signals = createLocalSignals();
+    return { db, engine: 'sqlite', signals, version, backUpDaily: copyDaily, eraseDeleted, close };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
+/** Opens the file and reads all of it once. Throws that it is damaged. */
+async function openSound(
+  folder: string,
+  onPreparing: SqliteOptions['onPreparing'],
+): Promise<DatabaseSync> {
+  const path = join(folder, 'guise.db');
+  await announce(folder, onPreparing);
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  try {
+    database.exec(pragmas);
+    if (statSync(path).size <= MAX_CHECKED_BYTES && !isSoundOpen(database)) {
+      throw damageError(folder);
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw isDamage(error) ? damageError(folder, error) : error;
+  }
+}
+
+/** Says how long the database may keep this process from saying anything, where it is large. */
+async function announce(folder: string, onPreparing: SqliteOptions['onPreparing']): Promise<void> {
+  const facts = statSync(join(folder, 'guise.db'), { throwIfNoEntry: false });
+  const sizeBytes = facts?.size ?? 0;
+  if (sizeBytes > LARGE_BYTES) {
+    onPreparing?.(START_MS + sizeBytes / SLOW_BYTES_PER_MS);
+    await setImmediate(); // The message leaves before the work begins.
+  }
+}
+
+/** A check of it all takes a second or two on a usual disk; larger ones are checked with their daily copy. */
+const MAX_CHECKED_BYTES = 512 * 2 ** 20;
+/** From here on an upgrade may take longer than a usual start. */
+const LARGE_BYTES = 32 * 2 ** 20;
+const START_MS = 60_000;
+/** A slow disk, with everything read and written twice. */
+const SLOW_BYTES_PER_MS = 2_000;
+
 /** A checkpoint every 4000 pages instead of 1000: pages that many commits touch are copied back less often. */
 const WAL_PAGES = 4000;
 /** A page and its header. */
 const WAL_FRAME_BYTES = 4120;
 
+/** Deleted content is overwritten with zeros: faces and scripts must not stay in free pages. */
 const pragmas = `
-  pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+  pragma secure_delete = on; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
   pragma cache_size = -8000; pragma wal_autocheckpoint = ${WAL_PAGES}; pragma journal_size_limit = 67108864`;
 
 /** How to open {@link openPostgres}. */
@@ -101,6 +184,7 @@ export interface PostgresOptions {
   /** Connections of this service; one more listens for signals. */
   readonly maxConnections?: number | undefined;
   readonly steps?: readonly Migration[] | undefined;
+  readonly timeouts?: PostgresTimeouts | undefined;
 }
 
 /**
@@ -114,25 +198,45 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       : options.connection),
     types: typeParsers,
   };
-  const pool = new Pool({ ...config, max: options.maxConnections ?? 8 });
+  const timeouts = options.timeouts ?? defaultPostgresTimeouts;
+  await upgrade({ ...config, connectionTimeoutMillis: timeouts.connectMs }, options.steps);
+  const boundedConfig = boundSilence(config, timeouts);
+  const pool = new Pool({ ...boundedConfig, max: options.maxConnections ?? 8 });
   // An idle connection that the server drops is replaced by the pool at the next query.
   pool.on('error', () => undefined);
+  // One that breaks in use fails its query; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrate(db, {
-      engine: 'postgres',
-      steps: options.steps ?? migrations,
-      beforeUpgrade: () => Promise.resolve(),
-    });
-    const signals = await openPostgresSignals(pool, config);
+    const signals = await openPostgresSignals(pool, boundedConfig, timeouts.silenceMs / 3);
     const close = async (): Promise<void> => {
       await signals.close();
       await db.destroy();
     };
-    return { db, engine: 'postgres', signals, version: () => null, close };
+    return {
+      db,
+      engine: 'postgres',
+      signals,
+      version: () => null,
+      backUpDaily: () => Promise.resolve(),
+      eraseDeleted: () => Promise.resolve(),
+      close,
+    };
   } catch (error) {
     await db.destroy();
     throw error;
+  }
+}
+
+/** Steps of the schema may take as long as they need: they run on a connection of their own. */
+async function upgrade(config: PoolConfig, steps: readonly Migration[] = migrations) {
+  const pool = new Pool({ ...config, max: 1 });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db, { engine: 'postgres', steps, beforeUpgrade: () => Promise.resolve() });
+  } finally {
+    await db.destroy();
   }
 }
 

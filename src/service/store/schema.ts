@@ -101,10 +101,14 @@ export interface JobsTable {
   error_message: string | null;
   /** What the processor says about its run (engines, sizes), JSON. */
   report: string | null;
-  callback_url: Fixed<string | null>;
+  /** What the resource says about the result, a JSON array of `{code, message}`; null for none. */
+  notes: string | null;
+  callback_url: string | null;
   created_at_ms: Fixed<number>;
   started_at_ms: number | null;
   finished_at_ms: number | null;
+  /** Set when the job was deleted: the row keeps what usage needs, without content, and is not shown. */
+  deleted_at_ms: number | null;
 }
 
 /** Which uploads a job reads, so that they are kept until it has ended. */
@@ -143,17 +147,21 @@ export interface FilesTable {
   /** Name the client declared; shown, never trusted. */
   declared_name: Fixed<string | null>;
   created_at_ms: Fixed<number>;
-  /** Set when the file was given up; its blob reference is released with it. */
-  deleted_at_ms: number | null;
 }
 
-/** Content-addressed bytes; `refcount` counts undeleted `files` rows. */
+/** Content-addressed bytes; who may store or delete them is decided in `blob-statements.ts`. */
 export interface BlobsTable {
   /** Hex SHA-256 of the bytes. */
   hash: Fixed<string>;
   size_bytes: Fixed<number>;
+  /** `files` rows that name the blob. */
   refcount: number;
   created_at_ms: Fixed<number>;
+  /** Writes under way; those of a process that died count until `written_by_ms`. */
+  writers: number;
+  written_by_ms: number;
+  /** Set while the bytes are deleted; a deleter that died owns the blob until then. */
+  deleting_until_ms: number | null;
 }
 
 /** The outbox: one delivery per finished job with a `callback_url`. */
@@ -209,13 +217,13 @@ export interface LiveSessionsTable {
   /** Hex SHA-256 of the session token. */
   token_hash: string;
   /** JSON: prompt, voice and the like. */
-  parameters: Fixed<string>;
+  parameters: string;
   max_duration_sec: Fixed<number>;
   streamed_ms: number;
   /** When a reply first said that the session is ready; until then a repeated request finds it again. */
   ready_at_ms: number | null;
-  /** A session that never connects ends then. */
-  expires_at_ms: Fixed<number>;
+  /** A session that does not stream ends then; moves on while its client is active. */
+  expires_at_ms: number;
   started_at_ms: number | null;
   /** Last sign of life of a running stream; a stale one is ended by the sweep. */
   seen_at_ms: number | null;

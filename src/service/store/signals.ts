@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig, type Pool } from 'pg';
 
 /**
- * `work`: a job may be claimed. `outbox`: a webhook waits to be sent. `ended`: a job was ended by
- * somebody else than its worker.
+ * `work`: a job may be claimed. `outbox`: a webhook waits to be sent. `deleted`: a customer deleted files,
+ * whose bytes are to go. `ended`: a job was ended by somebody else than its worker.
  */
 export type Signal =
-  | { readonly kind: 'work' | 'outbox' }
+  | { readonly kind: 'work' | 'outbox' | 'deleted' }
   | { readonly kind: 'ended'; readonly jobId: string };
 
 /**
@@ -44,9 +44,13 @@ const RECONNECT_MS = 2000;
 
 /**
  * For PostgreSQL: NOTIFY through the pool, LISTEN on a connection of its own, which is made again when
- * it breaks.
+ * it breaks. A query every `heartbeatMs` keeps it from looking silent, and shows when it is.
  */
-export async function openPostgresSignals(pool: Pool, config: ClientConfig): Promise<Signals> {
+export async function openPostgresSignals(
+  pool: Pool,
+  config: ClientConfig,
+  heartbeatMs: number,
+): Promise<Signals> {
   const local = createLocalSignals();
   let isClosed = false;
   let client: Client | null = null;
@@ -75,6 +79,23 @@ export async function openPostgresSignals(pool: Pool, config: ClientConfig): Pro
     }
   };
 
+  let isAsked = false;
+  const askForLife = async (listening: Client): Promise<void> => {
+    isAsked = true;
+    try {
+      await listening.query('select 1');
+    } catch {
+      // Its connection has ended and is made again.
+    } finally {
+      isAsked = false;
+    }
+  };
+  const heartbeat = setInterval(() => {
+    if (client !== null && !isAsked) {
+      void askForLife(client);
+    }
+  }, heartbeatMs).unref();
+
   await connect();
   return {
     send: (signal) => {
@@ -85,6 +106,7 @@ export async function openPostgresSignals(pool: Pool, config: ClientConfig): Pro
     close: async () => {
       isClosed = true;
       clearTimeout(retry);
+      clearInterval(heartbeat);
       await client?.end();
       await local.close();
     },
@@ -96,7 +118,7 @@ function toPayload(signal: Signal): string {
 }
 
 function fromPayload(payload: string): Signal {
-  return payload === 'work' || payload === 'outbox'
+  return payload === 'work' || payload === 'outbox' || payload === 'deleted'
     ? { kind: payload }
     : { kind: 'ended', jobId: payload };
 }

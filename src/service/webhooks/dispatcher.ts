@@ -1,5 +1,5 @@
 /**
- * Sends what is due: claims from the outbox, at most two deliveries per host at a time, writes the
+ * Sends what is due: claims from the outbox within the slots of hosts and accounts, writes the
  * outcome. One loop, woken by `wake()` when a job has finished and by a timer when the next retry is
  * due, at the latest after the poll floor (a delivery queued by another process).
  */
@@ -7,6 +7,7 @@ import type { Clock } from '../../base/clock.ts';
 import { WEBHOOK_EVENT } from '../../contract/api/webhooks.ts';
 import type { Db } from '../store/open.ts';
 import { toDelayMs } from './backoff.ts';
+import { DeliverySlots } from './delivery-slots.ts';
 import {
   claimDue,
   type ClaimedDelivery,
@@ -49,8 +50,6 @@ export interface Dispatcher {
 const pollFloorMs = 2000;
 /** Longer than the longest attempt (15 s) by far, short enough that a crash delays little. */
 const leaseMs = 60_000;
-const maxRunning = 32;
-const maxPerHost = 2;
 
 const systemTimer: SetTimer = (run, delayMs) => {
   const timer = setTimeout(run, delayMs);
@@ -63,7 +62,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   const setTimer = options.setTimer ?? systemTimer;
   const abort = new AbortController();
   const running = new Set<Promise<void>>();
-  const perHost = new Map<string, number>();
+  const slots = new DeliverySlots();
   let endTimer = (): void => undefined;
   let round: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -95,13 +94,8 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function runRound(): Promise<void> {
     endTimer = setTimer(wake, pollFloorMs);
-    const accepted = new Map<string, number>();
-    const claimed = await claimDue(options.db, {
-      limit: maxRunning - running.size,
-      nowMs: options.clock.nowMs(),
-      leaseMs,
-      hasRoom: (url) => takeRoom(url, accepted),
-    });
+    const nowMs = options.clock.nowMs();
+    const claimed = await claimDue(options.db, { nowMs, leaseMs, slots });
     for (const delivery of claimed) {
       start(delivery);
     }
@@ -111,16 +105,6 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
       endTimer();
       endTimer = setTimer(wake, waitMs);
     }
-  }
-
-  function takeRoom(url: string, accepted: Map<string, number>): boolean {
-    const host = new URL(url).host;
-    const taken = (perHost.get(host) ?? 0) + (accepted.get(host) ?? 0);
-    if (taken >= maxPerHost) {
-      return false;
-    }
-    accepted.set(host, (accepted.get(host) ?? 0) + 1);
-    return true;
   }
 
   function start(claimed: ClaimedDelivery): void {
@@ -133,17 +117,12 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function runAttempt(claimed: ClaimedDelivery): Promise<void> {
-    const { host } = new URL(claimed.url);
-    perHost.set(host, (perHost.get(host) ?? 0) + 1);
     try {
       await attempt(options, claimed, abort.signal);
     } catch (error) {
       options.onFault(error);
     } finally {
-      perHost.set(host, (perHost.get(host) ?? 1) - 1);
-      if (perHost.get(host) === 0) {
-        perHost.delete(host);
-      }
+      slots.release(claimed);
     }
   }
 
@@ -207,6 +186,7 @@ async function tryToSend(
       event: WEBHOOK_EVENT,
       body: claimed.body,
       secrets: await options.readSecrets(claimed.accountId),
+      attemptNo: claimed.attemptNo,
       nowMs: options.clock.nowMs(),
     });
     return await options.send({ url: claimed.url, body: claimed.body, headers, signal });

@@ -15,6 +15,7 @@ import { createId } from '../../base/ids.ts';
 import type { Db, Tx } from '../store/open.ts';
 import { type Placeholders, prepareRows } from '../store/prepared.ts';
 import type { WebhookAttemptsTable } from '../store/schema.ts';
+import type { DeliverySlots } from './delivery-slots.ts';
 import type { DeliveryContent } from './payload.ts';
 
 /** A delivery that this process owns until its lease ends. */
@@ -44,9 +45,11 @@ export interface DeliverySummary {
 /** One attempt as the log shows it. */
 export type LoggedAttempt = Omit<Selectable<WebhookAttemptsTable>, 'id' | 'delivery_id'>;
 
-/** How a page of due deliveries is read while looking for hosts with room. */
+/** Due deliveries are read page by page while slots are free. */
 const scanPage = 200;
-const scanLimit = 2000;
+const scanPages = 20;
+/** An account of which so many are passed over has its turn in the next round. */
+const passLimit = 100;
 
 /** A delivery that is not queued yet. */
 interface NewDelivery {
@@ -88,40 +91,89 @@ export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<vo
 }
 
 /**
- * Takes up to `limit` due deliveries whose host `hasRoom` accepts. `hasRoom` is asked once per
- * candidate and counts what it accepted. Deliveries of a busy host stay for the next round.
+ * Claims due deliveries as long as `slots` has some free; each claimed one occupies its slot. What
+ * finds none stays for the next round. An account that has used its share, or most of whose receivers
+ * are busy, is left out of the following pages, so its backlog does not hide what is due for others.
  */
 export async function claimDue(
   db: Db,
   options: {
-    readonly limit: number;
     readonly nowMs: number;
     readonly leaseMs: number;
-    readonly hasRoom: (url: string) => boolean;
+    readonly slots: DeliverySlots;
   },
 ): Promise<ClaimedDelivery[]> {
-  const { nowMs } = options;
   const claimed: ClaimedDelivery[] = [];
-  for (let offset = 0; offset < scanLimit && claimed.length < options.limit; offset += scanPage) {
-    const page = await dueDeliveries(db, nowMs)
-      .select(['id', 'url'])
-      .orderBy('next_at_ms')
-      .orderBy('id')
-      .limit(scanPage)
-      .offset(offset - claimed.length)
-      .execute();
-    for (const candidate of page) {
-      if (claimed.length < options.limit && options.hasRoom(candidate.url)) {
-        claimed.push(
-          ...(await lease(db, { id: candidate.id, nowMs, leaseUntilMs: nowMs + options.leaseMs })),
-        );
-      }
-    }
-    if (page.length < scanPage) {
-      break;
-    }
+  try {
+    await claimInto(claimed, db, options);
+  } catch (error) {
+    // Their leases end by themselves; their slots would not.
+    claimed.forEach((delivery) => options.slots.release(delivery));
+    throw error;
   }
   return claimed;
+}
+
+async function claimInto(
+  claimed: ClaimedDelivery[],
+  db: Db,
+  { nowMs, leaseMs, slots }: Parameters<typeof claimDue>[1],
+): Promise<void> {
+  const passed = new Map<string, number>();
+  let last: { readonly nextAtMs: number; readonly id: string } | null = null;
+  for (let page = 0; page < scanPages && slots.free > 0; page += 1) {
+    const busy = [...passed].filter(([, count]) => count >= passLimit).map(([id]) => id);
+    const due = await readDue(db, { nowMs, last, without: [...slots.fullAccounts(), ...busy] });
+    for (const candidate of due) {
+      if (slots.acquire(candidate)) {
+        const leased = await lease(db, { id: candidate.id, nowMs, leaseUntilMs: nowMs + leaseMs });
+        if (leased === null) {
+          slots.release(candidate);
+        } else {
+          claimed.push(leased);
+        }
+      } else {
+        passed.set(candidate.accountId, (passed.get(candidate.accountId) ?? 0) + 1);
+      }
+    }
+    last = due.at(-1) ?? null;
+    if (due.length < scanPage) {
+      return;
+    }
+  }
+}
+
+/** A page of due deliveries, the longest due first, behind the one that was read last. */
+async function readDue(
+  db: Db,
+  {
+    nowMs,
+    last,
+    without,
+  }: {
+    readonly nowMs: number;
+    readonly last: { readonly nextAtMs: number; readonly id: string } | null;
+    readonly without: readonly string[];
+  },
+) {
+  let query = dueDeliveries(db, nowMs)
+    .select(['id', 'url', 'account_id as accountId', 'next_at_ms as nextAtMs'])
+    .orderBy('next_at_ms')
+    .orderBy('id')
+    .limit(scanPage);
+  if (without.length > 0) {
+    query = query.where('account_id', 'not in', without);
+  }
+  if (last !== null) {
+    const { nextAtMs, id } = last;
+    query = query.where((where) =>
+      where.or([
+        where('next_at_ms', '>', nextAtMs),
+        where.and([where('next_at_ms', '=', nextAtMs), where('id', '>', id)]),
+      ]),
+    );
+  }
+  return query.execute();
 }
 
 /** When the earliest pending delivery that nobody owns is due; null when there is none. */
@@ -215,6 +267,13 @@ export async function resendDelivery(
   return row !== undefined;
 }
 
+/** Removes the delivery of a job and its log, sent or not. */
+export async function deleteDeliveries(tx: Tx, jobId: string): Promise<void> {
+  const ofJob = tx.selectFrom('webhook_deliveries').select('id').where('job_id', '=', jobId);
+  await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', ofJob).execute();
+  await tx.deleteFrom('webhook_deliveries').where('job_id', '=', jobId).execute();
+}
+
 /** The newest deliveries of an account, newest first. */
 export async function listDeliveries(
   db: Db,
@@ -277,12 +336,13 @@ function dueDeliveries(db: Db, nowMs: number) {
     );
 }
 
+/** Null when somebody else was quicker. */
 async function lease(
   db: Db,
   wanted: { readonly id: string; readonly nowMs: number; readonly leaseUntilMs: number },
-): Promise<ClaimedDelivery[]> {
+): Promise<ClaimedDelivery | null> {
   const { id, nowMs, leaseUntilMs } = wanted;
-  const rows = await db
+  const row = await db
     .updateTable('webhook_deliveries')
     .set({ lease_until_ms: leaseUntilMs })
     .where('id', '=', id)
@@ -291,13 +351,10 @@ async function lease(
       where.or([where('lease_until_ms', 'is', null), where('lease_until_ms', '<=', nowMs)]),
     )
     .returning(['account_id', 'url', 'body', 'attempt'])
-    .execute();
-  return rows.map((row) => ({
-    id,
-    accountId: row.account_id,
-    url: row.url,
-    body: row.body,
-    attemptNo: row.attempt + 1,
-    leaseUntilMs,
-  }));
+    .executeTakeFirst();
+  if (row === undefined) {
+    return null;
+  }
+  const { account_id: accountId, url, body, attempt } = row;
+  return { id, accountId, url, body, attemptNo: attempt + 1, leaseUntilMs };
 }

@@ -11,12 +11,20 @@ export interface SigningSecrets {
   readonly previous: string | null;
 }
 
-/** Headers of one attempt. `deliveryId` stays the same over all attempts, the timestamp does not. */
+/**
+ * Headers of one attempt. `deliveryId` stays the same over all attempts, the timestamp does not.
+ *
+ * The header of the specification has room for one signature, and a receiver may know the new secret or
+ * still the old one. While both are valid, attempts are signed with them in turn, so that either receiver
+ * can verify the first attempt or the second.
+ */
 export function toSignedHeaders(delivery: {
   readonly deliveryId: string;
   readonly event: string;
   readonly body: Uint8Array;
   readonly secrets: SigningSecrets;
+  /** From 1. */
+  readonly attemptNo: number;
   readonly nowMs: number;
 }): Record<string, string> {
   const { deliveryId, body, secrets } = delivery;
@@ -27,7 +35,7 @@ export function toSignedHeaders(delivery: {
     'content-type': 'application/json',
     'user-agent': 'Guise-Webhooks/1',
     [webhookHeaders.event]: delivery.event,
-    [webhookHeaders.signature]: toBodySignature(body, secrets.current),
+    [webhookHeaders.signature]: toBodySignature(body, pickSecret(secrets, delivery.attemptNo)),
     [webhookHeaders.standardId]: deliveryId,
     [webhookHeaders.standardTimestamp]: timestamp,
     [webhookHeaders.standardSignature]: all
@@ -38,6 +46,10 @@ export function toSignedHeaders(delivery: {
     headers[webhookHeaders.previousSignature] = toBodySignature(body, secrets.previous);
   }
   return headers;
+}
+
+function pickSecret({ current, previous }: SigningSecrets, attemptNo: number): string {
+  return attemptNo % 2 === 1 ? current : (previous ?? current);
 }
 
 /** Hex HMAC-SHA256 of the raw body, keyed with the secret as it was shown. */

@@ -171,7 +171,7 @@ async function answerWithin(
 }
 
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  const bare = address.replace(/%.*$/, '');
+  const bare = address.replace(/%.*/s, '');
   return isIP(bare) === 0 ? null : ipaddr.process(bare);
 }
 

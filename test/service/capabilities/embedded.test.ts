@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inProject } from '../../../scripts/lib/paths.mjs';
-import { createApiClient } from '../../../src/client/client.ts';
+import { type ApiClient, createApiClient } from '../../../src/client/client.ts';
 import { waitForJob } from '../../../src/client/wait.ts';
 import {
   type FromEmbedded,
@@ -46,6 +47,9 @@ async function answerTo(id: string): Promise<FromEmbedded & { type: 'details' }>
   return find() as FromEmbedded & { type: 'details' };
 }
 
+let client: ApiClient;
+let jobId: string;
+
 it('the embedded service swaps a head and tells the app how', async () => {
   send({ type: 'start', dataDir: join(folder, 'data'), logLevel: 'silent' });
   // Asked too early: it is answered when the service runs.
@@ -54,11 +58,12 @@ it('the embedded service swaps a head and tells the app how', async () => {
   const [started] = answers;
   expect(started?.type).toBe('started');
   const { baseUrl, apiKey } = started as FromEmbedded & { type: 'started' };
-  const client = createApiClient({ baseUrl, apiKey });
+  client = createApiClient({ baseUrl, apiKey });
   const upload = async (path: string) => (await client.uploadFile({ file: { path } })).file_key;
   const { id } = await client.submitFaceSwapImage({
     body: { image_key: await upload(frankStill('02159')), face_key: await upload(monaLisa) },
   });
+  jobId = id;
   const job = await waitForJob(client, id, { firstIntervalMs: 100, maxIntervalMs: 200 });
   expect(job).toMatchObject({ status: 'succeeded', error: null });
   send({ type: 'details', id: 'late', jobId: id });
@@ -67,3 +72,32 @@ it('the embedded service swaps a head and tells the app how', async () => {
   expect(details?.report).toMatchObject({ engine: { provider: 'CPU' }, frames: null });
   expect(details?.report?.quality.similarityToSource).toEqual(expect.any(Number));
 }, 300_000);
+
+it('leaves neither bytes nor hash of a deleted face anywhere in its folder', async () => {
+  const face = await readFile(monaLisa);
+  const sha256 = createHash('sha256').update(face).digest('hex');
+  const planted = [face.subarray(2000, 2064), Buffer.from(sha256), Buffer.from(sha256, 'hex')];
+  // Found before, so that it is looked for in the right way.
+  expect(await findPlanted(planted)).not.toEqual([]);
+  await client.deleteJob({ params: { job_id: jobId } });
+  await expect.poll(() => findPlanted(planted), { timeout: 60_000 }).toEqual([]);
+  expect(await client.listUsage()).toMatchObject([{ id: jobId, status: 'succeeded' }]);
+}, 120_000);
+
+/** Names of files under the folder that hold one of the pieces, in their bytes or their names. */
+async function findPlanted(pieces: readonly Buffer[]): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => {
+        // A file that goes while it is looked for holds nothing any more.
+        const bytes = await readFile(join(parentPath, name)).catch(() => Buffer.alloc(0));
+        const isFound = pieces.some(
+          (piece) => bytes.includes(piece) || name.includes(piece.toString()),
+        );
+        return isFound ? [name] : [];
+      }),
+  );
+  return found.flat();
+}

@@ -53,8 +53,11 @@ export async function openSwapWorld({ slots = 1 } = {}): Promise<SwapWorld> {
     listTemporary: async () => {
       const found = await Promise.all(
         ['work', 'incoming'].map(async (name) => {
-          const entries = await readdir(join(folder, name), { recursive: true });
-          return entries.map((entry) => join(name, entry));
+          const entries = await readdir(join(folder, name), {
+            recursive: true,
+            withFileTypes: true,
+          });
+          return entries.flatMap((entry) => (entry.isDirectory() ? [] : join(name, entry.name)));
         }),
       );
       return found.flat();

@@ -24,7 +24,10 @@ export interface Intake {
 export async function openIntake(timeMs = 20_000): Promise<Intake> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-intake-'));
   const incoming = await openIncomingFolder(join(folder, 'incoming'));
-  const judge = openFileJudge({ limits: { ...judgeLimits, timeMs } });
+  const judge = openFileJudge({
+    folder: join(folder, 'judge'),
+    limits: { ...judgeLimits, timeMs },
+  });
   return {
     folder,
     incoming,

@@ -24,16 +24,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function open(timeMs: number, processes = 1): FileJudge {
+function open(timeMs: number, processes = 1, perOwner = processes): FileJudge {
   const limits = { ...judgeLimits, timeMs, memoryBytes: 536_870_912 };
   const entry = fileURLToPath(new URL('./bad-judge.ts', import.meta.url));
-  return openFileJudge({ limits, entry, processes });
+  return openFileJudge({ folder: join(folder, 'judge'), limits, entry, processes, perOwner });
 }
 
 async function ask(how: string, by = judge, signal?: AbortSignal) {
   const path = join(folder, how);
   await writeFile(path, how);
-  return by.judge(path, 'wav', signal);
+  return by.judge(path, 'wav', { signal });
 }
 
 describe('a judging process', () => {
@@ -51,8 +51,11 @@ describe('a judging process', () => {
   it.runIf(process.platform === 'linux')(
     'that takes too much memory is stopped by the kernel',
     async () => {
-      await expect(ask('memory')).rejects.toMatchObject({ code: 'unsupported_format' });
-      expect(await ask('good')).toMatchObject({ kind: 'audio' });
+      // Longer than the test may take: nothing else can stop it.
+      const patient = open(600_000);
+      await expect(ask('memory', patient)).rejects.toMatchObject({ code: 'unsupported_format' });
+      expect(await ask('good', patient)).toMatchObject({ kind: 'audio' });
+      await patient.close();
     },
   );
 
@@ -69,6 +72,18 @@ describe('a judging process', () => {
     expect(quick).toMatchObject({ kind: 'audio' });
     await expect(hanging).rejects.toMatchObject({ code: 'unsupported_format' });
     await pair.close();
+  });
+
+  it('is left for others while the files of one account take all their time', async () => {
+    const pair = open(20_000, 2, 1);
+    const path = join(folder, 'hang');
+    await writeFile(path, 'hang');
+    const hanging = Array.from({ length: 3 }, () => pair.judge(path, 'wav', { owner: 'greedy' }));
+    const ended = Promise.allSettled(hanging);
+    const first = await Promise.race([ended, ask('good', pair)]);
+    expect(first).toMatchObject({ kind: 'audio' });
+    await pair.close();
+    await ended;
   });
 
   it('is killed when its upload is given up', async () => {

@@ -167,7 +167,7 @@ describe('a refused file', () => {
       'an MP4 of nothing but its type',
       async () => (await makeMedia({ ext: 'mp4', video: 'h264' })).subarray(0, 32),
     ],
-    ['a WebM with sound only', () => makeMedia({ ext: 'webm', audio: 'opus' })],
+    ['an MKV with sound only', () => makeMedia({ ext: 'mkv', audio: 'opus' })],
     [
       'a playlist behind the type of an MP4',
       async () =>
@@ -220,8 +220,9 @@ describe('a refused file', () => {
     ['image/svg+xml', () => makePicture('png'), 'PNG'],
     ['text/html', () => makePicture('png'), 'PNG'],
     ['video/mp4', () => makeMedia({ ext: 'webm', video: 'vp8' }), 'WebM'],
-    ['video/mp4', () => makeMedia({ ext: 'mp4', audio: 'aac' }), 'M4A'],
     ['audio/mp4', () => makeMedia({ ext: 'mp4', video: 'h264' }), 'MP4'],
+    ['audio/webm', () => makeMedia({ ext: 'webm', video: 'vp8' }), 'WebM'],
+    ['video/webm', () => makeMedia({ ext: 'ogg', audio: 'opus' }), 'OGG'],
     ['audio/mpeg', () => makeWav(1), 'WAV'],
     ['IMAGE/JPEG\r\nx: y', () => makeWav(1), 'WAV'],
   ] as const)('is one declared as %s that is not', async (type, make, label) => {
@@ -229,6 +230,26 @@ describe('a refused file', () => {
       code: 'unsupported_format',
       message: expect.stringContaining(`content is ${label}`),
     });
+  });
+});
+
+describe('a file declared as a sister format of its container', () => {
+  it.each([
+    ['video/quicktime', { ext: 'mp4', video: 'h264' }, 'mp4'],
+    ['video/mp4', { ext: 'mov', video: 'h264' }, 'mov'],
+    ['video/mp4', { ext: 'mp4', audio: 'aac' }, 'm4a'],
+    ['video/x-matroska', { ext: 'webm', video: 'vp8' }, 'webm'],
+    ['video/webm', { ext: 'mkv', video: 'h264' }, 'mkv'],
+    ['video/webm;codecs=opus', { ext: 'webm', audio: 'opus' }, 'weba'],
+    ['audio/webm', { ext: 'webm', audio: 'opus' }, 'weba'],
+    [null, { ext: 'webm', audio: 'opus' }, 'weba'],
+  ] as const)('(%s) is taken as what it is: %o', async (type, options, format) => {
+    expect(await accept(await makeMedia(options), type)).toMatchObject({ format });
+  });
+
+  it('is sound where a WebM has no picture', async () => {
+    const got = await accept(await makeMedia({ ext: 'webm', audio: 'opus', seconds: 2 }));
+    expect(got).toMatchObject({ kind: 'audio', facts: { hasAudio: true, audioCodec: 'opus' } });
   });
 });
 

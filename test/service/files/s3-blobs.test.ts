@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type IncomingFolder, openIncomingFolder } from '../../../src/service/files/incoming.ts';
 import { openS3Blobs, type S3Options } from '../../../src/service/files/s3-blobs.ts';
@@ -97,5 +100,43 @@ describe('a bucket', () => {
     peer.failNext(500, 20);
     await expect(blobs.stat('b'.repeat(64))).rejects.toMatchObject({ code: 'storage_failed' });
     await blobs.close();
+  });
+
+  it('that accepts and never answers fails every call instead of holding it up', async () => {
+    const silent = createServer((socket) => {
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => {
+      silent.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = silent.address() as AddressInfo;
+    const timeouts = { connectMs: 300, requestMs: 300, idleMs: 300 };
+    const blobs = openS3Blobs(toOptions({ endpoint: `http://127.0.0.1:${port}`, timeouts }));
+    const hash = 'c'.repeat(64);
+    const failed = { code: 'storage_failed' };
+    await expect(blobs.stat(hash)).rejects.toMatchObject(failed);
+    await expect(blobs.open(hash)).rejects.toMatchObject(failed);
+    await expect(blobs.delete(hash)).rejects.toMatchObject(failed);
+    await expect(blobs.put(Readable.from([Buffer.from('x')]))).rejects.toMatchObject(failed);
+    expect(await readdir(folder)).toEqual([]);
+    await blobs.close();
+    silent.close();
+  });
+
+  it('that stops in the middle of a body fails the reader', async () => {
+    const stalling = createHttpServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 1000 });
+      response.write('half');
+    });
+    await new Promise<void>((resolve) => {
+      stalling.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = stalling.address() as AddressInfo;
+    const timeouts = { connectMs: 300, requestMs: 300, idleMs: 300 };
+    const blobs = openS3Blobs(toOptions({ endpoint: `http://127.0.0.1:${port}`, timeouts }));
+    await expect(buffer(await blobs.open('d'.repeat(64)))).rejects.toThrow();
+    await blobs.close();
+    stalling.closeAllConnections();
+    stalling.close();
   });
 });

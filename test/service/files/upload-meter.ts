@@ -15,7 +15,7 @@ const sample = await readFile(samplePath);
 const folder = await mkdtemp(join(tmpdir(), 'guise-meter-'));
 const incoming = await openIncomingFolder(join(folder, 'incoming'));
 const blobs = await openLocalBlobs(join(folder, 'blobs'));
-const judge = openFileJudge();
+const judge = openFileJudge({ folder: join(folder, 'judge') });
 
 async function* toPadded(sizeBytes: number): AsyncGenerator<Uint8Array> {
   const head = Buffer.alloc(8);

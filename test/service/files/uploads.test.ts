@@ -16,6 +16,11 @@ import {
 import { findFile, findUploads, insertFile } from '../../../src/service/store/file-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeEngines } from '../store/engines.ts';
+import {
+  ownUploadLimits,
+  type UploadLimits,
+  UploadQuota,
+} from '../../../src/service/files/upload-quota.ts';
 import { openPlace } from '../store/place.ts';
 import { TestClock } from '../store/world.ts';
 import { addAccount, addJob } from '../webhooks/rows.ts';
@@ -56,7 +61,10 @@ describeEngines('uploads', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  const parts = (): UploadParts => ({ ...intake, db: store.db, clock, blobs });
+  const parts = (limits: UploadLimits = ownUploadLimits): UploadParts => {
+    const quota = new UploadQuota(store.db, limits);
+    return { ...intake, db: store.db, clock, blobs, quota };
+  };
 
   const upload = (
     bytes: Uint8Array,
@@ -89,6 +97,51 @@ describeEngines('uploads', (engine) => {
     expect(bytes.equals(makeWav(1))).toBe(true);
   });
 
+  it('stay within the quota of their account, and fit again when some are deleted', async () => {
+    const sound = makeWav(0.2);
+    const limits = { atOnce: 8, storedBytes: sound.byteLength * 2 + 10 };
+    const send = (owner: string) =>
+      storeUpload(parts(limits), {
+        accountId: owner,
+        source: toChunks(sound, 2000),
+        declaredType: null,
+        declaredName: null,
+      });
+    const first = await send(accountId);
+    await send(accountId);
+    const refused = {
+      code: 'input_too_large',
+      message: expect.stringContaining('DELETE /uploads'),
+    };
+    await expect(send(accountId)).rejects.toMatchObject(refused);
+    expect(await readBlobs()).toMatchObject([{ refcount: 2 }]);
+    await send(await addAccount(store));
+    await releaseFile(store.db, first.fileKey);
+    await expect(send(accountId)).resolves.toMatchObject({ kind: 'audio' });
+  });
+
+  it('of one account are received a few at a time', async () => {
+    const limited = parts({ atOnce: 2, storedBytes: null });
+    const stop = Promise.withResolvers<null>();
+    const send = (owner: string, until: Promise<null>) =>
+      storeUpload(limited, {
+        accountId: owner,
+        source: (async function* () {
+          await until;
+          yield makeWav(0.2);
+        })(),
+        declaredType: null,
+        declaredName: null,
+      });
+    const slow = [send(accountId, stop.promise), send(accountId, stop.promise)];
+    const now = Promise.resolve(null);
+    await expect(send(accountId, now)).rejects.toMatchObject({ code: 'at_capacity' });
+    await expect(send(await addAccount(store), now)).resolves.toMatchObject({ kind: 'audio' });
+    stop.resolve(null);
+    await Promise.all(slow);
+    await expect(send(accountId, now)).resolves.toMatchObject({ kind: 'audio' });
+  });
+
   it('of another account are not found', async () => {
     const { fileKey } = await upload(makeWav(0.2));
     const stranger = await addAccount(store);
@@ -109,13 +162,13 @@ describeEngines('uploads', (engine) => {
     const first = await upload(makeWav(0.2));
     const second = await upload(makeWav(0.2));
     const [{ hash } = { hash: '' }] = await readBlobs();
-    expect(await releaseFile(store.db, first.fileKey, clock.nowMs())).toBe(true);
-    expect(await releaseFile(store.db, first.fileKey, clock.nowMs())).toBe(false);
+    expect(await releaseFile(store.db, first.fileKey)).toBe(true);
+    expect(await releaseFile(store.db, first.fileKey)).toBe(false);
     clock.advance(dayMs);
     expect(await sweep()).toEqual({ releasedFiles: 0, removedBlobs: 0 });
     expect(await findFile(store.db, first.fileKey)).toBeNull();
     expect(await findFile(store.db, second.fileKey)).not.toBeNull();
-    await releaseFile(store.db, second.fileKey, clock.nowMs());
+    await releaseFile(store.db, second.fileKey);
     expect(await sweep()).toEqual({ releasedFiles: 0, removedBlobs: 1 });
     expect(await blobs.stat(hash)).toBeNull();
     expect(await readBlobs()).toEqual([]);
@@ -144,12 +197,12 @@ describeEngines('uploads', (engine) => {
   it('survive sweeps that run while they are stored', async () => {
     for (let round = 0; round < 6; round += 1) {
       const old = await upload(makeWav(0.2));
-      await releaseFile(store.db, old.fileKey, clock.nowMs());
+      await releaseFile(store.db, old.fileKey);
       clock.advance(dayMs);
       const [fresh] = await Promise.all([upload(makeWav(0.2)), sweep(), sweep()]);
       const row = await findFile(store.db, fresh.fileKey);
       expect(await blobs.stat(row?.blob_hash ?? '')).not.toBeNull();
-      await releaseFile(store.db, fresh.fileKey, clock.nowMs());
+      await releaseFile(store.db, fresh.fileKey);
       clock.advance(dayMs);
       await sweep();
     }
@@ -195,7 +248,6 @@ describeEngines('uploads', (engine) => {
         facts: '{}',
         declared_name: null,
         created_at_ms: clock.nowMs(),
-        deleted_at_ms: null,
       }),
     );
     clock.advance(8 * dayMs);

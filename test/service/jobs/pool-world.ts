@@ -1,16 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BlobStore } from '../../../src/service/files/blob-store.ts';
+import { openIncomingFolder } from '../../../src/service/files/incoming.ts';
 import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
 import type { Job } from '../../../src/service/jobs/job.ts';
 import { readInstalledFeatures, WorkerPool } from '../../../src/service/jobs/worker-pool.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { createWorld, TestClock, type World, type WorldOptions } from '../store/world.ts';
 
-const registry = new URL('test-processors.ts', import.meta.url).href;
+const ownRegistry = new URL('test-processors.ts', import.meta.url).href;
 const entry = fileURLToPath(new URL('../../../src/service/jobs/worker-entry.ts', import.meta.url));
 
 /** A world whose jobs are really worked on. */
@@ -20,6 +21,8 @@ export interface PoolWorld extends World {
   readonly folder: string;
   /** What the pool reported as trouble, and what workers wrote. */
   readonly log: string[];
+  /** Files of jobs that lie in the folders of the workers now. */
+  listWorkFiles(): string[];
   submit(script: string): Promise<Job>;
   /** Waits until a job is as asked, and answers it. */
   until(jobId: string, isThere: (job: Job) => boolean): Promise<Job>;
@@ -36,9 +39,10 @@ class RunningClock extends TestClock {
 /** Opens a pool on a store; `close` ends it, the caller closes the store. */
 export async function openPoolWorld(
   store: Store,
-  options: WorldOptions & { readonly slots?: number } = {},
+  options: WorldOptions & { readonly slots?: number; readonly registry?: string } = {},
 ): Promise<PoolWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'guise-pool-'));
+  const registry = options.registry ?? ownRegistry;
   const features = await readInstalledFeatures(registry);
   const world = await createWorld(store, { clock: new RunningClock(), ...options });
   const blobs = await openLocalBlobs(join(folder, 'blobs'));
@@ -46,6 +50,7 @@ export async function openPoolWorld(
   const pool = new WorkerPool({
     context: world.core.context,
     blobs,
+    incoming: await openIncomingFolder(join(folder, 'incoming')),
     workFolder: join(folder, 'work'),
     features: [...features],
     slots: options.slots ?? 2,
@@ -58,6 +63,10 @@ export async function openPoolWorld(
     pool,
     folder,
     log,
+    listWorkFiles: () =>
+      readdirSync(join(folder, 'work'), { recursive: true, withFileTypes: true })
+        .filter((entry) => !entry.isDirectory())
+        .map(({ name }) => name),
     submit: async (script) => {
       const { job } = await world.core.submitJob({
         accountId: world.account.id,

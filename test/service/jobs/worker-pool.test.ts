@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
@@ -62,7 +60,7 @@ describeEngines('worker pool', (engine) => {
     expect(await readOutput(job)).toBe('0123456789abcdefghij');
     expect(job.outputKey).toMatch(/^outputs\/[0-9a-f-]{36}\.wav$/);
     await world.until(id, () => world.pool.running === 0);
-    expect(readdirSync(join(world.folder, 'work'))).toEqual([]);
+    expect(world.listWorkFiles()).toEqual([]);
   });
 
   it('gives a processor the uploads a request names', async () => {
@@ -81,7 +79,6 @@ describeEngines('worker pool', (engine) => {
         facts: JSON.stringify({ durationMs: 1000 }),
         declared_name: null,
         created_at_ms: 0,
-        deleted_at_ms: null,
       }),
     );
     const { job } = await world.core.submitJob({
@@ -137,7 +134,7 @@ describeEngines('worker pool', (engine) => {
       const next = await world.submit('next');
       await world.until(next.id, isDone);
       await world.until(id, () => world.pool.running === 0);
-      expect(readdirSync(join(world.folder, 'work'))).toEqual([]);
+      expect(world.listWorkFiles()).toEqual([]);
       expect((await world.core.readBalance(world.account.id)).heldMicros).toBe(0);
     },
   );
@@ -191,17 +188,30 @@ describeEngines('worker pool', (engine) => {
     expect(frame.status).toBe('processing');
     expect(frame.previewKey).toMatch(/^previews\//);
     await expect(
-      world.core.advanceJob({ accountId, jobId: job.id, step: 'motion', changes: {} }),
+      world.core.advanceJob({
+        accountId,
+        jobId: job.id,
+        step: 'motion',
+        changes: {},
+        idempotencyKey: null,
+      }),
     ).rejects.toThrow(/current stage is frame_ready/);
     const placing = await world.core.advanceJob({
       accountId,
       jobId: job.id,
       step: 'swap',
       changes: { prompt: 'two' },
+      idempotencyKey: null,
     });
     expect(placing.stage).toBe('placing_character');
     await world.until(job.id, ({ stage }) => stage === 'swap_ready');
-    await world.core.advanceJob({ accountId, jobId: job.id, step: 'motion', changes: {} });
+    await world.core.advanceJob({
+      accountId,
+      jobId: job.id,
+      step: 'motion',
+      changes: {},
+      idempotencyKey: null,
+    });
     const done = await world.until(job.id, isDone);
     expect(done).toMatchObject({ status: 'succeeded', stage: 'rendering_motion' });
     expect(await readOutput(done)).toBe(

@@ -18,7 +18,7 @@ describeEngines('live sessions', (engine) => {
     await store.close();
   });
   beforeEach(async () => {
-    world = await createWorld(store, { policy: { maxStreams: 100 } });
+    world = await createWorld(store, { policy: { maxStreams: 100, accountStreams: 100 } });
   });
 
   const request = (changes: Partial<LiveRequest> = {}): LiveRequest => ({
@@ -88,7 +88,7 @@ describeEngines('live sessions', (engine) => {
     );
     expect(new Set(ends.map(({ endReason }) => endReason)).size).toBe(1);
     expect(await readMoney()).toEqual([usd(80), 0, usd(20)]);
-    expect(await world.core.reportStreamed(id, 30_000)).toEqual({ isRunning: false });
+    expect(await world.core.reportStreamed(id, 30_000)).toMatchObject({ isRunning: false });
   });
 
   it('is taken by one connection at a time, with its own token only', async () => {
@@ -184,11 +184,144 @@ describeEngines('live sessions', (engine) => {
     expect(again.id).toBe(session.id);
   });
 
-  it('cannot be canceled as a job', async () => {
+  it.each(['created', 'joined'])('are canceled for nothing while they are %s', async (status) => {
     await world.topUp(usd(100));
-    const { session } = await world.core.openLiveSession(request());
-    await expect(world.core.cancelJob(world.account.id, session.id)).rejects.toMatchObject({
-      code: 'invalid_input',
+    const { session, token } = await world.core.openLiveSession(request());
+    if (status === 'joined') {
+      await world.core.joinLiveSession('real_time_swap_full', token);
+    }
+    const cancel = () => world.core.cancelJob(world.account.id, session.id);
+    expect(await cancel()).toMatchObject({ status: 'canceled', chargedMicros: 0 });
+    expect(await cancel()).toMatchObject({ status: 'canceled', chargedMicros: 0 });
+    expect(await readMoney()).toEqual([usd(100), 0, 0]);
+    expect(await world.core.readLiveSession(world.account.id, session.id)).toMatchObject({
+      status: 'ended',
+      endReason: 'canceled',
+    });
+    await expect(world.core.joinLiveSession('real_time_swap_full', token)).rejects.toMatchObject({
+      code: 'unauthorized',
     });
   });
+
+  it('that stream are settled for what was streamed when they are canceled, once', async () => {
+    await world.topUp(usd(100));
+    const id = await openStream();
+    await world.core.reportStreamed(id, 20_000);
+    const cancels = await Promise.allSettled(
+      Array.from({ length: 4 }, () => world.core.cancelJob(world.account.id, id)),
+    );
+    const done = cancels.filter(({ status }) => status === 'fulfilled');
+    expect(done.length).toBeGreaterThan(0);
+    expect(done).toContainEqual({
+      status: 'fulfilled',
+      value: expect.objectContaining({ status: 'succeeded', chargedMicros: usd(20) }),
+    });
+    expect(await readMoney()).toEqual([usd(80), 0, usd(20)]);
+    await expect(world.core.cancelJob(world.account.id, id)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    const other = await world.core.createAccount({ name: 'Other' });
+    await expect(world.core.cancelJob(other.id, id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('live on while their client is active, an hour at most', async () => {
+    await world.topUp(usd(100));
+    const { liveExpiryMs, liveWaitMs } = world.core.context.policy;
+    const { session, token } = await world.core.openLiveSession(request());
+    await world.core.joinLiveSession('real_time_swap_full', token);
+    const endMs = world.clock.nowMs() + liveWaitMs;
+    let state = await world.core.keepLiveSession(session.id, { isActive: true });
+    while (state.isRunning) {
+      world.clock.advance(liveExpiryMs / 2);
+      await world.core.reapLiveSessions();
+      state = await world.core.keepLiveSession(session.id, { isActive: true });
+    }
+    expect(world.clock.nowMs()).toBe(endMs);
+    expect(state.endReason).toBe('expired');
+    const { status } = await world.core.readJob(world.account.id, session.id);
+    expect(status).toBe('canceled');
+  });
+
+  it('end in time when their client is there and does nothing', async () => {
+    await world.topUp(usd(100));
+    const { session, token } = await world.core.openLiveSession(request());
+    await world.core.joinLiveSession('real_time_swap_full', token);
+    const keep = () => world.core.keepLiveSession(session.id, { isActive: false });
+    expect(await keep()).toEqual({ isRunning: true, endReason: null });
+    world.clock.advance(world.core.context.policy.liveExpiryMs);
+    expect(await keep()).toEqual({ isRunning: false, endReason: 'expired' });
+  });
+
+  it('that run here outlive a clock that is set forward, and those of others do not', async () => {
+    await world.topUp(usd(200));
+    const [here, elsewhere] = [await openStream(), await openStream()];
+    const release = world.core.context.liveRuns.add(here, { end: () => Promise.resolve() });
+    world.clock.advance(2 * world.core.context.policy.liveSilenceMs);
+    await world.core.reapLiveSessions();
+    const read = (id: string) => world.core.readLiveSession(world.account.id, id);
+    expect((await read(here)).status).toBe('streaming');
+    expect((await read(elsewhere)).endReason).toBe('connection_lost');
+    release();
+    await world.core.reapLiveSessions();
+    expect((await read(here)).endReason).toBe('connection_lost');
+  });
+
+  it('get a slot when they connect: so many of an account, so many of all', async () => {
+    const small = await createWorld(store, {
+      policy: { maxStreams: 1 + (await countConnected()) },
+    });
+    await small.topUp(usd(1000));
+    const open = () => small.core.openLiveSession({ ...request(), accountId: small.account.id });
+    const opened = [await open(), await open(), await open(), await open()];
+    const joins = await Promise.allSettled(
+      opened.map(({ token }) => small.core.joinLiveSession('real_time_swap_full', token)),
+    );
+    expect(joins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const join of joins.filter(({ status }) => status === 'rejected')) {
+      expect(join).toMatchObject({ reason: { code: 'at_capacity' } });
+    }
+    await expect(open()).rejects.toMatchObject({ code: 'at_capacity' });
+    const index = joins.findIndex(({ status }) => status === 'fulfilled');
+    await small.core.leaveLiveSession(opened[index]!.session.id);
+    await small.core.joinLiveSession('real_time_swap_full', opened[(index + 1) % 4]!.token);
+    for (const { session } of opened) {
+      await small.core.cancelJob(small.account.id, session.id);
+    }
+  });
+
+  it('of one account leave room for those of others', async () => {
+    await world.topUp(usd(1000));
+    const fair = await createWorld(store, { policy: { maxStreams: 1000 } });
+    const join = async (accountId: string): Promise<string> => {
+      const { token } = await fair.core.openLiveSession({ ...request(), accountId });
+      return (await fair.core.joinLiveSession('real_time_swap_full', token)).id;
+    };
+    await fair.topUp(usd(1000));
+    // As many as jobs of the default tier run at once.
+    const ids = [await join(fair.account.id), await join(fair.account.id)];
+    await expect(join(fair.account.id)).rejects.toMatchObject({ code: 'at_capacity' });
+    await join(world.account.id);
+    await fair.core.cancelJob(fair.account.id, ids[0]!);
+    await join(fair.account.id);
+  });
+
+  it('that nobody connects to are bounded too', async () => {
+    const narrow = await createWorld(store, { policy: { accountLiveSessions: 3 } });
+    await narrow.topUp(usd(1000));
+    const open = () => narrow.core.openLiveSession({ ...request(), accountId: narrow.account.id });
+    const opens = await Promise.allSettled(Array.from({ length: 10 }, open));
+    expect(opens.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(3);
+    narrow.clock.advance(narrow.core.context.policy.liveExpiryMs + 1);
+    await narrow.core.reapLiveSessions();
+    await open();
+  });
+
+  async function countConnected(): Promise<number> {
+    const rows = await store.db
+      .selectFrom('live_sessions')
+      .select('id')
+      .where('status', 'in', ['joined', 'streaming'])
+      .execute();
+    return rows.length;
+  }
 });

@@ -62,7 +62,8 @@ describe('the folder of a store', () => {
     }
     const copies = readdirSync(join(folder, 'backups')).toSorted();
     expect(copies).toHaveLength(3);
-    expect(copies[0]).toMatch(/^guise-schema2-\d+\.db$/);
+    // Named by the schema that the copy has: that of the second of four upgrades here.
+    expect(copies[0]).toMatch(new RegExp(`^guise-schema${migrations.length + 1}-\\d+\\.db$`));
     const copy = new DatabaseSync(join(folder, 'backups', copies[0] ?? ''), { readOnly: true });
     expect(copy.prepare('select topped_up_micros as sum from accounts').get()).toEqual({
       sum: usd(5),
@@ -83,7 +84,7 @@ describe('the folder of a store', () => {
   it('keeps its books on a full disk, and works on when there is room again', async ({ skip }) => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
-    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk]);
+    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m,mode=700', 'tmpfs', disk]);
     if (mount.status !== 0) {
       skip('A small file system cannot be mounted here.');
     }

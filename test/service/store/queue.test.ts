@@ -209,7 +209,13 @@ describeEngines('queue', (engine) => {
     const { accountId } = job;
     const advances = await Promise.allSettled(
       [1, 2].map(() =>
-        world.core.advanceJob({ accountId, jobId: job.id, step: 'swap', changes: {} }),
+        world.core.advanceJob({
+          accountId,
+          jobId: job.id,
+          step: 'swap',
+          changes: {},
+          idempotencyKey: null,
+        }),
       ),
     );
     expect(advances.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -220,6 +226,42 @@ describeEngines('queue', (engine) => {
     expect((await reapJobs(context)).overdue).toBe(1);
     const failed = await world.core.readJob(accountId, job.id);
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'render_timeout' } });
+  });
+
+  it('takes one step for an advance that is sent again with its key', async () => {
+    const { context } = world.core;
+    const { job } = await world.core.submitJob({
+      accountId: world.account.id,
+      feature: 'identity_swap',
+      input: { mode: 'advanced' },
+      callbackUrl: null,
+      idempotencyKey: 'key-1',
+    });
+    const { accountId, id: jobId } = job;
+    const park = async (name: string): Promise<void> => {
+      await parkJob(context, { jobId, fence: (await claim())?.fence ?? 0 }, fakeFile(name));
+    };
+    await park('p');
+    const toSwap = { accountId, jobId, step: 'swap', changes: { prompt: 'one' } } as const;
+    const early = world.core.advanceJob({ ...toSwap, step: 'motion', idempotencyKey: 'key-2' });
+    await expect(early).rejects.toThrow(/current stage is frame_ready/);
+    // A refusal leaves its key free.
+    const stages = await Promise.all(
+      [1, 2, 3].map(() => world.core.advanceJob({ ...toSwap, idempotencyKey: 'key-2' })),
+    );
+    expect(stages.map(({ stage }) => stage)).toEqual(Array(3).fill('placing_character'));
+    await park('q');
+    const late = await world.core.advanceJob({ ...toSwap, idempotencyKey: 'key-2' });
+    expect(late).toMatchObject({ status: 'processing', stage: 'swap_ready' });
+    for (const idempotencyKey of ['key-1', 'key-2']) {
+      const other = { ...toSwap, step: 'motion', changes: {}, idempotencyKey } as const;
+      await expect(world.core.advanceJob(other)).rejects.toThrow(
+        /was used for a different request/,
+      );
+    }
+    await world.core.cancelJob(accountId, jobId);
+    const ended = await world.core.advanceJob({ ...toSwap, idempotencyKey: 'key-2' });
+    expect(ended.status).toBe('canceled');
   });
 
   it.each(['succeeded', 'failed'] as const)(

@@ -106,7 +106,6 @@ export async function createWorld(store: Store, options: WorldOptions = {}): Pro
           facts: JSON.stringify(facts),
           declared_name: null,
           created_at_ms: clock.nowMs(),
-          deleted_at_ms: null,
         }),
       );
       return fileKey;

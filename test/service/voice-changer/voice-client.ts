@@ -15,6 +15,8 @@ export class VoiceClient {
   readonly socket: WebSocket;
   /** Everything that came back, in order. */
   readonly chunks: Int16Array[] = [];
+  /** Every text message, in order. */
+  readonly texts: object[] = [];
   readonly ended: Promise<VoiceEnd>;
   #received = 0;
   #error: VoiceEnd['error'] = null;
@@ -30,7 +32,14 @@ export class VoiceClient {
         this.#received += data.length / 2;
         this.#look();
       } else {
-        const message = JSON.parse(data.toString()) as VoiceReady & { error?: VoiceEnd['error'] };
+        const message = JSON.parse(data.toString()) as VoiceReady & {
+          error?: VoiceEnd['error'];
+          reason?: string;
+        };
+        this.texts.push(message);
+        if (message.reason !== undefined) {
+          return;
+        }
         if (message.error === undefined) {
           this.#ready.resolve(message);
         } else {
@@ -45,6 +54,11 @@ export class VoiceClient {
       });
     });
     this.socket.on('error', () => undefined);
+  }
+
+  /** The JSON reply. */
+  get ready(): Promise<VoiceReady> {
+    return this.#ready.promise;
   }
 
   get received(): number {

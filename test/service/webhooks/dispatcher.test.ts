@@ -216,6 +216,38 @@ describeEngines('the webhook dispatcher', (engine) => {
     expect(states).toEqual(Array.from({ length: 6 }, () => 'delivered'));
   });
 
+  it('leaves senders to other accounts while the receivers of one never answer', async () => {
+    const nobody = await addAccount(store);
+    for (let count = 0; count < 300; count += 1) {
+      const url = `https://a${count % 60}.silent.test/${count}`;
+      await addDelivery(store, { accountId: nobody, url, nowMs: clock.nowMs() - 1000 });
+    }
+    const quick = await add('https://quick.test/hook');
+    const running = new Set<string>();
+    let most = 0;
+    dispatcher = openDispatcher({
+      db: store.db,
+      clock,
+      readSecrets: () => Promise.resolve({ current: 'whsec_a2V5', previous: null }),
+      onFault: (error) => faults.push(error),
+      setTimer,
+      send: ({ url, signal }) => {
+        if (url.includes('quick')) {
+          return Promise.resolve(delivered);
+        }
+        running.add(url);
+        most = Math.max(most, running.size);
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      },
+    });
+    await expect
+      .poll(async () => (await listAttempts(store.db, { accountId, deliveryId: quick })).length)
+      .toBe(1);
+    expect(most).toBe(8);
+  });
+
   it('resends by hand with the same bytes, for the owner only', async () => {
     const id = await add();
     const bodies: string[] = [];

@@ -94,6 +94,7 @@ async function send(
       event: 'job.completed',
       body,
       secrets: { current: secret, previous: null },
+      attemptNo: 1,
       nowMs: Date.now(),
     });
     return await send({ url, body, headers, signal: new AbortController().signal });

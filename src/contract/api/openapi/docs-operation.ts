@@ -53,7 +53,11 @@ function renderBody(operation: JsonObject, document: JsonObject): string {
 }
 
 function renderReply(operation: JsonObject, document: JsonObject): string {
-  const content = objectAt(objectAt(objectAt(operation, 'responses'), '200'), 'content');
+  const responses = objectAt(operation, 'responses');
+  if (responses['204'] !== undefined) {
+    return '<h4>Reply <small>204, empty</small></h4>';
+  }
+  const content = objectAt(objectAt(responses, '200'), 'content');
   const title = `Reply <small>${escapeHtml(Object.keys(content).join(', '))}</small>`;
   const media = content['application/json'];
   return isJsonObject(media) ? renderMedia(title, media, document) : `<h4>${title}</h4>`;
@@ -81,7 +85,7 @@ function renderMedia(title: string, media: JsonObject, document: JsonObject): st
 
 function renderErrors(operation: JsonObject, document: JsonObject): string {
   const items = Object.entries(objectAt(operation, 'responses'))
-    .filter(([status]) => status !== '200')
+    .filter(([status]) => !status.startsWith('2'))
     .map(([status, response]) => {
       const full = isJsonObject(response) ? resolve(response, document) : {};
       const content = objectAt(objectAt(full, 'content'), 'application/json');

@@ -17,9 +17,13 @@ const clientMessages: readonly (readonly [SwapClientMessage, string])[] = [
   ],
   [
     { type: 'set_image', image_data: '<base64>', prompt: 'In a red coat.', enhance_prompt: true },
-    'The character. `prompt` and `enhance_prompt` may be left out.',
+    'The character. `prompt` and `enhance_prompt` may be left out. As much of it is swapped as the picture ' +
+      'shows: the body, else the head, else the face, unless the prompt says which.',
   ],
-  [{ type: 'prompt', prompt: 'In a red coat.', enhance_prompt: true }, 'A prompt without image.'],
+  [
+    { type: 'prompt', prompt: 'A woman with red hair.', enhance_prompt: true },
+    'A prompt without image. Where none was sent, a built-in character is played, which the words choose.',
+  ],
   [{ type: 'passthrough', enabled: true }, 'Switches the own face on or off.'],
 ];
 
@@ -29,7 +33,11 @@ const serverMessages: readonly (readonly [SwapServerMessage, string])[] = [
     'Join this media room, publish the camera, subscribe to the swapped track. Register the ' +
       'listener before connecting.',
   ],
-  [{ type: 'ack', for: 'set_image' }, 'The message took effect.'],
+  [
+    { type: 'ack', for: 'set_image', mode: 'body' },
+    'The message took effect. `mode` is what of the character is shown: `face`, `head` or `body`; `character` ' +
+      'names the built-in one that is played.',
+  ],
   [
     {
       type: 'stats',
@@ -37,10 +45,11 @@ const serverMessages: readonly (readonly [SwapServerMessage, string])[] = [
       latency_ms: 90,
       tracked: true,
       engine: 'body-swap-1',
+      mode: 'body',
       seconds_billed: 12,
       seconds_left: 588,
     },
-    'Once a second.',
+    'Once a second. `mode` is what the last picture shows.',
   ],
   [
     {
@@ -50,7 +59,8 @@ const serverMessages: readonly (readonly [SwapServerMessage, string])[] = [
       for: 'set_image',
     },
     'Goes on. `for` names a message that did not take effect: it gets the warning instead of its `ack`, and ' +
-      'what was there before stays.',
+      'what was there before stays. `mode_reduced` says that the machine is too slow for more than the face, which is ' +
+      'shown alone from then on; never where the prompt says which.',
   ],
   [{ type: 'session_ended', reason: 'time_used_up' }, 'Nothing but an `error` follows.'],
   [
@@ -71,6 +81,8 @@ ${paragraphs(`Open \`stream_url\` with the query parameter \`${SESSION_TOKEN_PAR
 
 A connection that is lost may come back with the same token within 30 seconds: send \`session_join\` again and get \`room_info\` again; the room and the swap went on meanwhile. A second connection replaces the first, whose session ends with the reason \`replaced\`. Closing with code 1000 ends the session. One that has not streamed costs nothing and its token stays good until it expires.
 
+A session that has not streamed expires 10 minutes after it was opened, or after the last sign of a connected client (a message, a picture of its camera), 60 minutes after it was opened at most; a connected client is told by \`session_ended\` with the reason \`expired\`. Whoever sends neither messages nor pictures for two minutes, or does not answer pings, is disconnected. Connected sessions are counted, of an account and of all: past it the upgrade is refused with HTTP 429. \`POST /jobs/{job_id}/cancel\` with the id of the session ends it: free before it streams, else for the time that was streamed.
+
 Time counts from the first picture that is swapped, as long as pictures of the camera come.`)}
 <h4>Client to service</h4>
 ${messageTable(clientMessages)}
@@ -79,17 +91,17 @@ ${messageTable(serverMessages)}</article>
 <article id="voice-socket"><h3>Socket of the voice changer</h3>
 ${paragraphs(`Open \`stream_url\` with the query parameter \`${SESSION_TOKEN_PARAMETER}\`.
 
-First send the target reference as one binary message: the length of the WAV as 4 bytes, most significant first, then the WAV (int16). Length 0 and nothing more asks for the catalogue voice of the session. Length and WAV in separate messages close the socket.
+First send the target reference as one binary message: the length of the WAV as 4 bytes, most significant first, then the WAV (int16). Up to 8 channels are mixed down. A session with a catalogue voice needs no reference: length 0 and nothing more may be sent, or nothing, and audio may follow at once. Length and WAV in separate messages close the socket.
 
-The service answers once with JSON text: \`${JSON.stringify(voiceReady)}\`.
+The service answers once with JSON text, where the session has a voice before anything is sent: \`${JSON.stringify(voiceReady)}\`.
 
-Then send int16 little-endian mono PCM at that rate, in binary messages of any whole number of samples up to one second. Converted audio comes back in the same form and order, as long as what was sent; it lies behind by the time the converter looks ahead. Whoever sends faster than audio is converted waits: nothing is dropped.
+Then send int16 little-endian mono PCM at that rate, in binary messages of one sample up to one second. Converted audio comes back in the same form and order, as long as what was sent; it lies behind by the time the converter looks ahead. Whoever sends faster than audio is converted, or more than 1,000 messages a second, waits: nothing is dropped.
 
-Time counts from the first audio on: the time that passes while connected, or the length of the audio where that is longer. At the funded length the socket closes. A connection that is lost may come back with the same token within 15 seconds, with the reference first again; a second connection replaces the first. A reference is never stored.
+Only the audio that is streamed is charged. From the first audio on the session lives for the funded length of time on the connection, or of audio where that is used up earlier; then the socket closes. Silence does not end it while the client answers pings. \`POST /jobs/{job_id}/cancel\` ends it as it ends a swap; before such an end comes \`{"type":"session_ended","reason":"canceled"}\`. A connection that is lost may come back with the same token within 15 seconds, with the reference first again; a second connection replaces the first. A reference is never stored.
 
 Extensions of this service: the reply also has \`latency_ms\`, by how much the converter lies behind, and \`settings\`, the names of what may be changed while it runs by \`{"type":"settings","strength":0.5,"bypass":false,"noise_suppression":true,"voice_gate":true}\` as a text message. \`noise_suppression\` takes steady noise out first and \`voice_gate\` silences what is no speech; both together add 22 ms, and the reply comes anew with the other \`latency_ms\`. Every other text message closes the socket.`)}</article>
 <article id="close-codes"><h3>Close codes of the sockets</h3>
-<p>A wrong token is refused before the upgrade, with HTTP 401 and the error body.</p>
+<p>A wrong token is refused before the upgrade, with HTTP 401 and the error body, a session for which there is no slot with 429. What has no code of its own closes with 4500 after an error message that names it.</p>
 ${table(
   ['Code', 'Meaning'],
   Object.entries(closeCodes).map(([reason, code]) => [String(code), reason.replaceAll('_', ' ')]),

@@ -58,7 +58,7 @@ export function createOpenApiDocument(serverUrl = '/api/v1'): JsonObject {
     },
     servers: [{ url: serverUrl }],
     security: [{ bearer: [] }, { apiKey: [] }],
-    tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
+    tags: [...tags.map((name) => ({ name, description: tagDescriptions[name] })), webhookTag],
     paths,
     webhooks: { jobCompleted: { post: describeWebhook(schemas) } },
     components: {
@@ -73,6 +73,11 @@ export function createOpenApiDocument(serverUrl = '/api/v1'): JsonObject {
     },
   };
 }
+
+const webhookTag = {
+  name: 'Webhooks',
+  description: 'What the service calls when a job with `callback_url` ends.',
+} as const;
 
 function describeOperation(name: OperationName, schemas: ApiSchemas): JsonObject {
   const operation: OperationShape = operations[name];
@@ -90,11 +95,7 @@ function describeOperation(name: OperationName, schemas: ApiSchemas): JsonObject
     ],
     ...describeBody(name, schemas),
     responses: {
-      '200': {
-        description: 'Done.',
-        headers: headerRefs,
-        content: describeResult(name, schemas),
-      },
+      ...describeSuccess(name, schemas),
       ...errorRefs(operation),
     },
   };
@@ -139,8 +140,29 @@ function describeBody(name: OperationName, schemas: ApiSchemas): JsonObject {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
-function describeResult(name: OperationName, schemas: ApiSchemas): JsonObject {
+function describeSuccess(name: OperationName, schemas: ApiSchemas): JsonObject {
   const { result, example }: OperationShape = operations[name];
+  return result.kind === 'none'
+    ? { '204': { description: 'Done.', headers: headerRefs } }
+    : {
+        '200': {
+          description: 'Done.',
+          headers: headerRefs,
+          content: describeContent(name, { result, example }, schemas),
+        },
+      };
+}
+
+function describeContent(
+  name: OperationName,
+  {
+    result,
+    example,
+  }: Pick<OperationShape, 'example'> & {
+    readonly result: Exclude<OperationShape['result'], { readonly kind: 'none' }>;
+  },
+  schemas: ApiSchemas,
+): JsonObject {
   if (result.kind === 'binary') {
     const bytes = { schema: { type: 'string', format: 'binary' } };
     return Object.fromEntries(result.contentTypes.map((type) => [type, bytes]));
@@ -150,7 +172,8 @@ function describeResult(name: OperationName, schemas: ApiSchemas): JsonObject {
 }
 
 function describeWebhook(schemas: ApiSchemas): JsonObject {
-  const { attempts, firstDelayMs, factor, maxDelayMs, jitter, totalTimeoutMs } = webhookSchedule;
+  const { attempts, firstDelayMs, factor, maxDelayMs, jitter, totalTimeoutMs, secretOverlapMs } =
+    webhookSchedule;
   const header = (name: string, text: string, schema: JsonObject): JsonObject => ({
     name,
     in: 'header',
@@ -160,7 +183,8 @@ function describeWebhook(schemas: ApiSchemas): JsonObject {
   });
   return {
     operationId: 'receiveJobCompleted',
-    tags: ['Jobs'],
+    // A tag of its own: generated clients make one class of each, and what is called is no part of them.
+    tags: [webhookTag.name],
     summary: 'A job reached a terminal status',
     description:
       `Sent for jobs with \`callback_url\`, at least once and in no order. Answer 2xx within ` +
@@ -169,10 +193,12 @@ function describeWebhook(schemas: ApiSchemas): JsonObject {
       `${maxDelayMs / 3_600_000} h at most, ± ${jitter * 100} %.`,
     security: [],
     parameters: [
-      header(webhookHeaders.event, 'The only event.', { const: WEBHOOK_EVENT }),
+      header(webhookHeaders.event, 'The only event.', { enum: [WEBHOOK_EVENT] }),
       header(
         webhookHeaders.signature,
-        'Hex HMAC-SHA256 of the raw body, keyed with the webhook secret as shown (UTF-8).',
+        'Hex HMAC-SHA256 of the raw body, keyed with the webhook secret as shown (UTF-8). For ' +
+          `${secretOverlapMs / 3_600_000} h after a rotation attempts are signed with the new and the old ` +
+          'secret in turn: answer other than 2xx when it does not match, and the next attempt does.',
         { pattern: '^[0-9a-f]{64}$' },
       ),
       header(

@@ -101,9 +101,10 @@ export const advanceIdentitySwap = operation({
   access: 'jobs:write',
   tag: 'Capabilities',
   summary: 'Advance an identity swap',
+  isIdempotent: true,
   description:
     '`swap` after `frame_ready`, `motion` after `swap_ready`; at any other time 400 `invalid_input`. ' +
-    'Costs nothing extra.',
+    'Costs nothing extra. A repeated `Idempotency-Key` takes no second step: the job is answered as it is.',
   params: z.strictObject({
     id: z.string().max(128).meta({ description: 'Id of the job.' }),
   }),
@@ -134,6 +135,7 @@ export const advanceIdentitySwap = operation({
       output_url: null,
       credits_charged: 0,
       error: null,
+      notes: [],
       stage: 'placing_character',
       preview_url: 'https://host/files/previews/0197a3c1.png?expires=1790000000&signature=7d05',
     },

@@ -41,6 +41,7 @@ export const readJob = operation({
       output_url: 'https://host/files/outputs/0197a3c1.mp4?expires=1790000000&signature=41ab',
       credits_charged: 0.42,
       error: null,
+      notes: [],
     },
   },
 });
@@ -56,7 +57,19 @@ export const listJobs = operation({
   query: z.strictObject({
     status: jobStatusSchema.meta({ description: 'Only jobs in this status.' }).optional(),
     limit: wholeInQuery(limits.jobsPage, 'Jobs on the page.'),
-    offset: wholeInQuery({ min: 0, default: 0 }, 'Jobs to skip.'),
+    offset: wholeInQuery(
+      limits.jobsOffset,
+      'Jobs to skip. To go further back, or to read all, use `before`.',
+    ),
+    before: z
+      .string()
+      .max(128)
+      .meta({
+        description:
+          'Only jobs older than this one: the id of the last job of the page before. Pages then stay ' +
+          'whole while jobs come and go.',
+      })
+      .optional(),
   }),
   result: jsonReceivedAs(jobPageSchema, receivedJobPageSchema),
   errors: [],
@@ -101,6 +114,24 @@ export const cancelJob = operation({
       output_url: null,
       credits_charged: 0,
       error: null,
+      notes: [],
     },
   },
+});
+
+/** Removes a job and what belongs to it. */
+export const deleteJob = operation({
+  method: 'DELETE',
+  path: '/jobs/{job_id}',
+  access: 'jobs:write',
+  tag: 'Jobs',
+  summary: 'Delete a job',
+  description:
+    'Removes the request, the result, previews, and uploads that no other job names; signed links to ' +
+    'them end. A job that is not over is canceled first, a live session is ended first. Usage and the ' +
+    'ledger keep the amounts, without content. A second call gets 404.',
+  params: jobParams,
+  result: { kind: 'none' },
+  errors: ['not_found'],
+  example: { params: exampleJobParams },
 });

@@ -8,6 +8,10 @@ import {
   voiceChangerSessionSchema,
 } from '../resources/session.ts';
 
+/** What a real-time swap does without a prompt, in words that the engine reads as its usual settings. */
+export const defaultSwapPrompt =
+  'Replace the person with the character: the whole body or else the head or else the face as far as its picture shows it.';
+
 /** Opens a real-time swap session. */
 export const openSwapSession = operation({
   method: 'POST',
@@ -26,7 +30,9 @@ export const openSwapSession = operation({
           limits.realTimeSwapMinutes,
           'Maximum length; the stream stops here.',
         ),
-        prompt: prompt.optional(),
+        prompt: prompt
+          .meta({ description: 'Absent: as much of the character as its picture shows.' })
+          .optional(),
       })
       .meta({ id: 'SwapSessionRequest' }),
   ),
@@ -39,7 +45,7 @@ export const openSwapSession = operation({
       stream_url: 'wss://host/api/v1/real-time-swap/stream',
       model: 'body-swap-1',
       session_token: 'st_5b0e7c',
-      prompt: 'Replace the person with the character of the image.',
+      prompt: defaultSwapPrompt,
       max_duration_sec: 600,
       expires_at: '2026-01-31T09:40:00.000Z',
       cost_usd: 3,

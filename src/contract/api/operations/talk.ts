@@ -46,6 +46,7 @@ export const submitAvatar = operation({
         id: 'AvatarRequest',
         anyOf: [{ required: ['script'] }, { required: ['audio_key'] }],
       }),
+    { beside: 'audio_key', fields: ['script', 'voice_id'] },
   ),
   example: {
     body: { image_key: exampleFileKeys.images, script: 'Good morning.', output_resolution_p: 720 },

@@ -36,20 +36,45 @@ const jobFailureSchema = z
 /** Why a job failed. */
 export type JobFailure = z.output<typeof jobFailureSchema>;
 
-const stageText = 'Only for an identity swap in advanced mode.';
+/** What the service may say about a result: what was made differs from what was asked for. */
+export const jobNoteCodes = [
+  'other_voice',
+  'face_only',
+  'smaller_output',
+  'fallback_engine',
+] as const;
+
+const jobNoteSchema = z
+  .object({ code: z.enum(jobNoteCodes), message: z.string() })
+  .meta({ id: 'JobNote' });
+
+/** What a customer should know of a result, by code and in a sentence. */
+export type JobNote = z.output<typeof jobNoteSchema>;
+
+const stageText = 'Only for an identity swap in advanced mode; null unless it is `processing`.';
 
 /** A job as the service sends it, in replies and webhooks. */
 export const jobSchema = z
   .object({
     id: z.string(),
     status: jobStatusSchema,
-    output_url: address('Signed link to the result; null unless `succeeded`.').nullable(),
+    output_url: address(
+      'Signed link to the result; null unless `succeeded`, and when its time of keeping is over.',
+    ).nullable(),
     credits_charged: usd('USD charged; only a success is charged.'),
     error: jobFailureSchema.nullable().meta({ description: 'Null unless `failed`.' }),
-    stage: z.enum(jobStages).meta({ description: stageText }).optional(),
+    notes: z.array(jobNoteSchema).meta({
+      description:
+        'How the result differs from what was asked for: another voice spoke, only the face was swapped, ' +
+        'the source was smaller than `output_resolution_p`, another engine than the chosen one ran. ' +
+        'Empty when there is nothing to say.',
+    }),
+    stage: z.enum(jobStages).nullable().meta({ description: stageText }).optional(),
     preview_url: address(
-      `${stageText} Signed link to the latest intermediate; absent until there is one.`,
-    ).optional(),
+      `${stageText} Signed link to the latest intermediate; null until there is one.`,
+    )
+      .nullable()
+      .optional(),
   })
   .meta({ id: 'Job' });
 
@@ -58,11 +83,22 @@ export type Job = z.output<typeof jobSchema>;
 
 const absentToNull = <T>(value: T | null | undefined): T | null => value ?? null;
 
-/** A job as a client reads it: `error` may be a bare string, absent fields count as null. */
+/** A note as a client reads it: a newer service may have codes that this version does not know. */
+export const receivedNoteSchema = z.object({ code: z.string(), message: z.string() });
+
+/** See {@link receivedNoteSchema}. */
+export type ReceivedNote = z.output<typeof receivedNoteSchema>;
+
+/** A job as a client reads it: `error` may be a bare string, absent fields count as null, notes as none. */
 export const receivedJobSchema = z.object({
   ...jobSchema.shape,
   output_url: z.string().nullish().transform(absentToNull),
   error: receivedFailureSchema.nullish().transform(absentToNull),
+  notes: z
+    .array(receivedNoteSchema)
+    .nullish()
+    .transform((notes) => notes ?? [])
+    .catch([]),
   stage: z.string().nullish().transform(absentToNull),
   preview_url: z.string().nullish().transform(absentToNull),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { featureNames } from '../features.ts';
 import { usd } from '../fields.ts';
+import { receivedPrices } from './received-pricing.ts';
 
 const billingUnits = ['per_second', 'per_generation'] as const;
 
@@ -27,9 +28,8 @@ export const pricingSchema = z
 /** See {@link pricingSchema}. */
 export type Pricing = z.output<typeof pricingSchema>;
 
-/** The price list as a client reads it: features and units may be new ones. */
-export const receivedPricingSchema = z.object({
-  currency: z.string(),
-  version: z.union([z.string(), z.number().transform(String)]),
-  capabilities: z.array(z.object({ ...price.shape, feature: z.string(), unit: z.string() })),
-});
+/** The price list as a client reads it: of any service, see {@link receivedPrices}. */
+export const receivedPricingSchema = z.unknown().transform(receivedPrices);
+
+/** See {@link receivedPricingSchema}. */
+export type ReceivedPricing = z.output<typeof receivedPricingSchema>;

@@ -6,6 +6,7 @@ import { jobFeatureNames } from '../../../contract/api/features.ts';
 import { listPacks } from '../../../engine/packs/pack-registry.ts';
 import { readInstalledFeatures } from '../../jobs/worker-pool.ts';
 import { findRunning } from '../../owner/open-owner.ts';
+import { findSandbox, sandboxGaps } from '../../sandbox/bubblewrap.ts';
 import { takeOwnerLock } from '../../store/owner-lock.ts';
 import { dataOptions, readPlace } from '../data-folder.ts';
 import { modelFolderOption, readModelFolder } from '../model-options.ts';
@@ -51,6 +52,7 @@ export const doctor: Command = {
       await checkDisk(folder),
       await checkProcessors(given),
       await checkModels(given),
+      checkSandbox(),
       checkClock(),
       await checkPort(given),
     ];
@@ -149,6 +151,13 @@ async function checkModels(given: Arguments): Promise<Finding> {
   return refused === undefined
     ? { what, state: 'ok', text }
     : { what, state: 'note', text: `${text}; ${refused.label}: ${refused.note ?? ''}` };
+}
+
+function checkSandbox(): Finding {
+  const sandbox = findSandbox();
+  return sandbox.isOn
+    ? { what: 'sandbox', state: 'ok', text: 'media is read apart from your files and the network' }
+    : { what: 'sandbox', state: 'note', text: sandboxGaps[sandbox.reason] };
 }
 
 function checkClock(): Finding {

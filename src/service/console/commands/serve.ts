@@ -1,7 +1,12 @@
 import { AppError } from '../../../base/errors.ts';
+import { BYTES_PER_MB } from '../../../contract/api/limits.ts';
 import { readPriceList } from '../../billing/prices.ts';
+import { sharedUploadLimits, type UploadLimits } from '../../files/upload-quota.ts';
 import { firstKeyPath, openFirstKey } from '../../first-account.ts';
+import { endOnCrash } from '../../end-on-crash.ts';
+import type { Retention } from '../../files/sweep.ts';
 import { createLogger } from '../../http/log.ts';
+import { openMetricsKey } from '../../http/metrics-key.ts';
 import { endLeanStart } from '../../lean-start.ts';
 import { parseMasterKey } from '../../secret-file.ts';
 import { openService } from '../../service.ts';
@@ -24,12 +29,15 @@ export const serve: Command = {
     line: '[OPTIONS]',
     about:
       'Runs the service until SIGINT or SIGTERM. The log goes to standard error, one JSON line for each\n' +
-      'event. A new data folder gets a first key; it stays in the file first-key of the folder.',
+      'event. A new data folder gets a first key; it stays in the file first-key of the folder.\n' +
+      '/metrics asks for the key of the file metrics-key, or of GUISE_METRICS_KEY.',
     options: {
       port: { value: 'N', about: `Port to listen on; 0 picks one (default ${DEFAULT_PORT}).` },
       host: {
         value: 'ADDRESS',
-        about: 'Address to listen on (default 127.0.0.1: this machine only).',
+        about:
+          'Address to listen on (default 127.0.0.1: this machine only); 0.0.0.0 for all. Addresses in replies\n' +
+          'carry the host that the client asked for.',
       },
       'public-url': {
         value: 'URL',
@@ -51,9 +59,22 @@ export const serve: Command = {
         about:
           'Page that may join media rooms beside those of this machine, such as https://a.example.',
       },
+      'upload-quota': {
+        value: 'MB',
+        about:
+          'What the uploads of one account may take in all (default: 51200 where others reach the service).',
+      },
       'keep-uploads': {
         value: 'DAYS',
-        about: 'Gives uploads up after so many days (default: never).',
+        about: 'Removes uploads after so many days (default: never).',
+      },
+      'keep-outputs': {
+        value: 'DAYS',
+        about: 'Removes results after so many days (default: never).',
+      },
+      'keep-previews': {
+        value: 'DAYS',
+        about: 'Removes stills of intermediate stages after so many days (default: never).',
       },
       processors: { value: 'MODULE', about: 'Address of another list of processors.' },
       ...modelOptions,
@@ -65,7 +86,13 @@ export const serve: Command = {
 
   async run(given) {
     const { folder } = readPlace(given);
-    const service = await openService(await readServiceOptions(given));
+    const options = await readServiceOptions(given);
+    const service = await openService(options);
+    endOnCrash({
+      name: 'serve',
+      logger: () => options.logger,
+      stop: () => service.stop(),
+    });
     try {
       const key = await openFirstKey(service.core, service.accountId, folder);
       endLeanStart();
@@ -85,10 +112,10 @@ export const serve: Command = {
 async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
   const pricing = given.text('pricing');
   const allowances = given.list('allow-webhooks');
-  const keepDays = given.whole('keep-uploads', { min: 1, max: 36_500 });
   const masterKey = process.env['GUISE_MASTER_KEY'];
+  const place = readPlace(given);
   return {
-    ...readPlace(given),
+    ...place,
     port: given.whole('port', { min: 0, max: 65_535 }) ?? DEFAULT_PORT,
     host: given.text('host') ?? undefined,
     publicUrl: readPublicUrl(given.text('public-url')),
@@ -100,10 +127,35 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     slots: given.whole('workers', { min: 1, max: 256 }) ?? undefined,
     webhookAllowances: allowances.length === 0 ? undefined : allowances,
     pageOrigins: given.list('allow-pages').map(readOrigin),
+    roomEnv: process.env,
     tier: readOneOf(given, 'tier', tiers) ?? undefined,
-    uploadRetentionMs: keepDays === null ? undefined : keepDays * DAY_MS,
+    uploadLimits: readUploadLimits(given),
+    metricsKey: await openMetricsKey(place.folder, process.env['GUISE_METRICS_KEY']),
+    retentionMs: readRetention(given),
     logger: createLogger(readOneOf(given, 'log-level', levels) ?? 'info', process.stderr),
   };
+}
+
+/** What is not given is kept until somebody deletes it. */
+function readUploadLimits(given: Arguments): UploadLimits | undefined {
+  const quotaMb = given.whole('upload-quota', { min: 1, max: 1_000_000_000 });
+  return quotaMb === null
+    ? undefined
+    : { ...sharedUploadLimits, storedBytes: quotaMb * BYTES_PER_MB };
+}
+
+function readRetention(given: Arguments): Retention {
+  const days = (option: string): number | null => given.whole(option, { min: 1, max: 36_500 });
+  const kept = {
+    upload: days('keep-uploads'),
+    output: days('keep-outputs'),
+    preview: days('keep-previews'),
+  };
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([role, count]) =>
+      count === null ? [] : [[role, count * DAY_MS]],
+    ),
+  );
 }
 
 function readOneOf<T extends string>(

@@ -23,7 +23,8 @@ import {
   type Stream,
 } from 'node-av/lib';
 import { AppError } from '../../../base/errors.ts';
-import type { FormatId } from '../formats.ts';
+import { decoders, findDemuxer } from '../../../engine/io/accepted.ts';
+import { type FormatId, formats } from '../formats.ts';
 
 /** A picture track, sizes as coded. */
 export interface DecodedVideo {
@@ -46,29 +47,6 @@ export interface DecodedMedia {
   readonly video: DecodedVideo | null;
   readonly audio: DecodedAudio | null;
 }
-
-const demuxers: Partial<Record<FormatId, string>> = {
-  wav: 'wav',
-  mp3: 'mp3',
-  m4a: 'mov',
-  aac: 'aac',
-  ogg: 'ogg',
-  flac: 'flac',
-  mp4: 'mov',
-  mov: 'mov',
-  webm: 'matroska',
-  mkv: 'matroska',
-};
-
-/** Decoders that may run. FFmpeg has hundreds; the old and rare ones are where the accidents happen. */
-const decoders = new Set(
-  (
-    'h264 hevc libdav1d av1 vp8 vp9 mpeg4 mpeg2video mjpeg prores ' +
-    'aac mp3 mp3float opus vorbis flac alac ac3 eac3 ' +
-    'pcm_u8 pcm_s16le pcm_s24le pcm_s32le pcm_f32le pcm_f64le ' +
-    'pcm_s16be pcm_s24be pcm_s32be pcm_f32be pcm_alaw pcm_mulaw'
-  ).split(' '),
-);
 
 /** Packets that are decoded at each end, per track. */
 const windowPackets = 48;
@@ -131,13 +109,13 @@ export function decodeMedia(path: string, format: FormatId, framePixels: number)
 }
 
 function openContainer(container: FormatContext, path: string, format: FormatId): void {
-  const demuxer = InputFormat.findInputFormat(demuxers[format] ?? '');
+  const demuxer = InputFormat.findInputFormat(findDemuxer(formats[format].mime) ?? '');
   if (demuxer === null) {
     throw new Error(`There is no demuxer for ${format}.`);
   }
   const options = Dictionary.fromObject({
     protocol_whitelist: 'file',
-    codec_whitelist: [...decoders].join(','),
+    codec_whitelist: decoders.join(),
     max_streams: 32,
   });
   container.allocContext();
@@ -172,7 +150,7 @@ function openTracks(container: FormatContext, framePixels: number): Track[] {
 function openTrack(stream: Stream, framePixels: number): Track {
   const codec = avGetCodecName(stream.codecpar.codecId) ?? 'unknown';
   const found = Codec.findDecoder(stream.codecpar.codecId);
-  if (found === null || !decoders.has(found.name ?? '')) {
+  if (found === null || !decoders.includes(found.name ?? '')) {
     throw new AppError(
       'unsupported_format',
       `The file is coded with ${codec}, which is not accepted. Use H.264, HEVC, AV1, VP8 or VP9 for the picture and AAC, MP3, Opus, Vorbis, FLAC or PCM for the sound.`,

@@ -49,6 +49,7 @@ async function walk(reader: Reader, format: FormatId): Promise<Extent> {
       return { isCut: await isBoxFileCut(reader), endsAt: null };
     case 'webm':
     case 'mkv':
+    case 'weba':
       return { isCut: await isMatroskaCut(reader), endsAt: null };
     case 'ogg':
       return { isCut: await isOggCut(reader), endsAt: null };

@@ -93,7 +93,7 @@ function toVerdict(format: FormatId, decoded: DecodedMedia, rotation: number): V
   return { ...toKind(format, video !== null), facts, keepBytes: null };
 }
 
-/** MP4 and M4A are one container: what is inside decides. Elsewhere the container has to keep its word. */
+/** MP4 and WebM hold sound alone as well: what is inside decides. Elsewhere the container has to keep its word. */
 function toKind(
   format: FormatId,
   hasVideo: boolean,
@@ -101,11 +101,14 @@ function toKind(
   if (format === 'mp4' || format === 'm4a') {
     return hasVideo ? { kind: 'video', format: 'mp4' } : { kind: 'audio', format: 'm4a' };
   }
+  if (format === 'webm' && !hasVideo) {
+    return { kind: 'audio', format: 'weba' };
+  }
   const { kind, label } = formats[format];
   if (kind === 'video' && !hasVideo) {
     throw new AppError(
       'unsupported_format',
-      `The ${label} file has no picture. Send sound as WAV, MP3, M4A, AAC, OGG/Opus or FLAC.`,
+      `The ${label} file has no picture. Send sound as WAV, MP3, M4A, AAC, OGG/Opus, FLAC or WebM.`,
     );
   }
   if (hasVideo && kind !== 'video') {

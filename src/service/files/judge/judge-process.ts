@@ -5,6 +5,7 @@
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { AppError } from '../../../base/errors.ts';
+import { dieWithParent } from '../../jobs/parent-watch.ts';
 import { formats } from '../formats.ts';
 import { judgeImage, restrictImageLoaders } from './judge-image.ts';
 import { judgeMedia } from './judge-media.ts';
@@ -35,4 +36,6 @@ process.on('message', (message) => {
   // A failure that is no verdict ends the process; the parent then refuses the file.
   void judge(judgeRequestSchema.parse(message)).then((reply) => process.send?.(reply));
 });
+// The second holds even while this thread decodes.
 process.on('disconnect', () => process.exit(0));
+dieWithParent();

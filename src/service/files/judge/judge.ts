@@ -5,10 +5,15 @@
  *   idle ──judge──▶ busy ──verdict──▶ idle ──30 s──▶ ended
  *                     └──time, memory, crash──▶ ended
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { copyFile, link, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, invariant } from '../../../base/errors.ts';
+import { startProcess } from '../../sandbox/start-process.ts';
 import { type FormatId, formats } from '../formats.ts';
+import { FairQueue } from './fair-queue.ts';
 import { type JudgeReply, judgeReplySchema, type JudgeRequest, type Verdict } from './verdict.ts';
 
 /** Limits on what judging may cost. */
@@ -19,7 +24,7 @@ export interface JudgeLimits {
   readonly framePixels: number;
   /** Time for one file, in milliseconds. */
   readonly timeMs: number;
-  /** Memory of the process; enforced by the kernel on Linux, elsewhere only the time limit holds. */
+  /** Memory of the process; enforced by the kernel of Linux, elsewhere only the time limit holds. */
   readonly memoryBytes: number;
   /** An idle process ends after this time. */
   readonly idleMs: number;
@@ -39,10 +44,20 @@ export const judgeLimits: JudgeLimits = {
 
 /** Judges files. */
 export interface FileJudge {
-  /** Decodes a file of which only the first bytes are known. Throws `AppError` when it is refused. */
-  judge(path: string, format: FormatId, signal?: AbortSignal): Promise<Verdict>;
+  /**
+   * Decodes a file of which only the first bytes are known, when the turn of its owner comes. Throws
+   * `AppError` when it is refused.
+   */
+  judge(path: string, format: FormatId, order?: JudgeOrder): Promise<Verdict>;
   /** Ends the processes; a running judgement is refused. */
   close(): Promise<void>;
+}
+
+/** For whom a file is judged, and for how long they want it. */
+export interface JudgeOrder {
+  readonly signal?: AbortSignal | undefined;
+  /** Account; files of one wait for each other rather than for those of others. */
+  readonly owner?: string | undefined;
 }
 
 interface JudgeProcess {
@@ -53,24 +68,30 @@ interface JudgeProcess {
 
 /**
  * Opens a judge; its processes start with the first files. Two, so that a file that takes its whole
- * time does not hold up everybody. `entry` is their script when it lies elsewhere.
+ * time does not hold up everybody; `perOwner` of them at most for one account. `folder` is made when missing, on the
+ * disk of the files where possible: a process sees the one file there that it judges. `entry` is their script when it
+ * lies elsewhere.
  */
-export function openFileJudge(
-  options: {
-    readonly limits?: JudgeLimits | undefined;
-    readonly entry?: string | undefined;
-    readonly processes?: number | undefined;
-  } = {},
-): FileJudge {
+export function openFileJudge(options: {
+  readonly folder: string;
+  readonly limits?: JudgeLimits | undefined;
+  readonly entry?: string | undefined;
+  readonly processes?: number | undefined;
+  readonly perOwner?: number | undefined;
+}): FileJudge {
   const limits = options.limits ?? judgeLimits;
   const entry = options.entry ?? fileURLToPath(new URL('./judge-process.ts', import.meta.url));
-  const lanes = Array.from({ length: options.processes ?? 2 }, () => createLane(entry, limits));
+  const lanes = Array.from({ length: options.processes ?? 2 }, (_, index) =>
+    createLane({ entry, limits, folder: join(options.folder, String(index)) }),
+  );
+  const queue = new FairQueue(lanes.length, options.perOwner);
   return {
-    async judge(path, format, signal) {
-      const [least] = lanes.toSorted((left, right) => left.waiting() - right.waiting());
-      invariant(least, 'A judge has a process.');
-      return least.judge(path, format, signal);
-    },
+    judge: (path, format, { signal, owner = '' } = {}) =>
+      queue.run(owner, (number) => {
+        const lane = lanes[number];
+        invariant(lane, 'Every lane has its process.');
+        return lane.judge({ path, format, signal });
+      }),
     async close() {
       await Promise.all(lanes.map((lane) => lane.close()));
     },
@@ -83,16 +104,23 @@ interface JudgedFile {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One process and the files that wait for it. */
-interface Lane extends FileJudge {
-  waiting(): number;
+interface LaneOptions {
+  readonly entry: string;
+  readonly limits: JudgeLimits;
+  /** Of this lane alone. */
+  readonly folder: string;
 }
 
-function createLane(entry: string, limits: JudgeLimits): Lane {
+/** One process, which judges one file at a time. */
+interface Lane {
+  judge(file: JudgedFile): Promise<Verdict>;
+  close(): Promise<void>;
+}
+
+function createLane({ entry, limits, folder }: LaneOptions): Lane {
   let current: JudgeProcess | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  let running: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   let lastId = 0;
 
@@ -108,12 +136,15 @@ function createLane(entry: string, limits: JudgeLimits): Lane {
       throw new AppError('cancelled', 'The service is stopping.');
     }
     clearTimeout(idleTimer);
-    current ??= startProcess(entry, limits.memoryBytes);
+    const shown = join(folder, randomUUID());
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await show(path, shown);
+    current ??= startJudge({ entry, limits, folder });
     const judged = current;
     judged.files += 1;
     lastId += 1;
     const { imagePixels, framePixels } = limits;
-    const request = { id: lastId, path, format, limits: { imagePixels, framePixels } };
+    const request = { id: lastId, path: shown, format, limits: { imagePixels, framePixels } };
     try {
       const reply = await ask(judged, request, { timeMs: limits.timeMs, signal });
       if (!reply.ok) {
@@ -126,25 +157,15 @@ function createLane(entry: string, limits: JudgeLimits): Lane {
         end();
       }
       idleTimer = setTimeout(end, limits.idleMs).unref();
-    }
-  }
-
-  async function takeTurn(before: Promise<unknown>, file: JudgedFile): Promise<Verdict> {
-    waiting += 1;
-    try {
-      await before;
-      return await judgeNext(file);
-    } finally {
-      waiting -= 1;
+      await rm(shown, { force: true });
     }
   }
 
   return {
-    waiting: () => waiting,
-    judge(path, format, signal) {
-      const turn = takeTurn(queue, { path, format, signal });
-      queue = turn.catch(() => undefined);
-      return turn;
+    judge(file) {
+      const verdict = judgeNext(file);
+      running = verdict.catch(() => undefined);
+      return verdict;
     },
     async close() {
       isClosed = true;
@@ -152,27 +173,30 @@ function createLane(entry: string, limits: JudgeLimits): Lane {
       current?.child.ref();
       end();
       await ended;
-      await queue;
+      await running;
       clearTimeout(idleTimer);
     },
   };
 }
 
-function startProcess(entry: string, memoryBytes: number): JudgeProcess {
-  const script = [process.execPath, '--max-old-space-size=256', entry];
-  const [command = '', ...args] =
-    process.platform === 'linux'
-      ? ['/bin/sh', '-c', 'ulimit -d "$0" -c 0; exec "$@"', String(memoryBytes / 1024), ...script]
-      : script;
-  const child = spawn(command, args, {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+/** Puts a file where the process sees it: a link where possible, otherwise a copy. */
+async function show(path: string, shown: string): Promise<void> {
+  await link(path, shown).catch(() => copyFile(path, shown));
+}
+
+function startJudge({ entry, limits, folder }: LaneOptions): JudgeProcess {
+  const { memoryBytes, timeMs, filesPerProcess } = limits;
+  const child = startProcess({
+    entry,
+    execArgv: ['--max-old-space-size=256'],
     // Nothing of the service's environment: it may hold keys.
     env: {
       ELECTRON_RUN_AS_NODE: '1',
       PATH: process.env['PATH'],
       SystemRoot: process.env['SystemRoot'],
     },
-    windowsHide: true,
+    grants: { readable: [folder] },
+    limits: { memoryBytes, cpuSeconds: (timeMs / 1000) * filesPerProcess },
   });
   child.unref();
   child.channel?.unref();

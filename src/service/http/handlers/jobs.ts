@@ -7,15 +7,18 @@ import { describeJob, describeListed } from '../describe-job.ts';
 import type { Parts } from '../parts.ts';
 import { toInput } from './input.ts';
 
-type JobHandlers = Pick<Handlers, 'readJob' | 'listJobs' | 'cancelJob' | 'advanceIdentitySwap'>;
+type JobHandlers = Pick<
+  Handlers,
+  'readJob' | 'listJobs' | 'cancelJob' | 'deleteJob' | 'advanceIdentitySwap'
+>;
 
 /** Reading, cancelling and advancing jobs. */
 export function createJobHandlers({ core, links }: Pick<Parts, 'core' | 'links'>): JobHandlers {
   const polled = new WeakMap<ShownJob, JobBody>();
 
   /** The same object as last time while job and links are the same: it is then written once. */
-  function describePolled(job: ShownJob): JobBody {
-    const body = describeJob(job, links);
+  function describePolled(job: ShownJob, host: string | undefined): JobBody {
+    const body = describeJob(job, links, host);
     const last = polled.get(job);
     if (last?.output_url === body.output_url && last.preview_url === body.preview_url) {
       return last;
@@ -25,33 +28,44 @@ export function createJobHandlers({ core, links }: Pick<Parts, 'core' | 'links'>
   }
 
   return {
-    readJob({ params }, { caller }) {
-      return whenHere(core.readShownJob(caller.accountId, params.job_id), describePolled);
+    readJob({ params }, { caller, source }) {
+      const { host } = source.headers;
+      return whenHere(core.readShownJob(caller.accountId, params.job_id), (job) =>
+        describePolled(job, host),
+      );
     },
 
     async listJobs({ query }, { caller }) {
-      const { status, limit, offset } = query;
+      const { status, limit, offset, before } = query;
       const { jobs, hasMore } = await core.listJobs(caller.accountId, {
         status,
         limit,
         offset,
+        before,
       });
       return { jobs: jobs.map(describeListed), limit, offset, has_more: hasMore };
     },
 
-    async cancelJob({ params }, { caller }) {
-      return describeJob(await core.cancelJob(caller.accountId, params.job_id), links);
+    async cancelJob({ params }, { caller, source }) {
+      const job = await core.cancelJob(caller.accountId, params.job_id);
+      return describeJob(job, links, source.headers.host);
     },
 
-    async advanceIdentitySwap({ params, body }, { caller }) {
+    async deleteJob({ params }, { caller }) {
+      await core.deleteJob(caller.accountId, params.job_id);
+      return null;
+    },
+
+    async advanceIdentitySwap({ params, body, idempotencyKey }, { caller, source }) {
       const { stage, ...changes } = body;
       const job = await core.advanceJob({
         accountId: caller.accountId,
         jobId: params.id,
         step: stage satisfies AdvanceStep,
         changes: toInput(changes),
+        idempotencyKey,
       });
-      return describeJob(job, links);
+      return describeJob(job, links, source.headers.host);
     },
   };
 }

@@ -25,7 +25,7 @@ export function createLiveHandlers({
   }
 
   return {
-    async openSwapSession({ body }, { caller }) {
+    async openSwapSession({ body }, { caller, source }) {
       const engine = requireEngine('real_time_swap_full');
       const prompt = body.prompt ?? engine.defaultPrompt;
       const { session, token } = await core.openLiveSession({
@@ -39,7 +39,7 @@ export function createLiveHandlers({
       void engine.prepare();
       return {
         session_id: session.id,
-        stream_url: links.toSocketUrl(engine.streamPath),
+        stream_url: links.toSocketUrl(engine.streamPath, source.headers.host),
         model: engine.model,
         session_token: token,
         prompt,
@@ -49,7 +49,7 @@ export function createLiveHandlers({
       };
     },
 
-    async openVoiceChangerSession({ body }, { caller }) {
+    async openVoiceChangerSession({ body }, { caller, source }) {
       const engine = requireEngine('voice_changer');
       const voiceId = body.voice_id;
       if (voiceId !== undefined) {
@@ -72,7 +72,7 @@ export function createLiveHandlers({
       return {
         session_id: session.id,
         status,
-        stream_url: links.toSocketUrl(engine.streamPath),
+        stream_url: links.toSocketUrl(engine.streamPath, source.headers.host),
         model: engine.model,
         session_token: token,
         max_duration_sec: session.maxDurationSec,

@@ -33,18 +33,30 @@ function createSubmit(
     invariant(body !== null && caller !== null, 'A submit has a body and a caller.');
     const { callback_url: callback, ...rest } = body;
     const callbackUrl = typeof callback === 'string' ? callback : null;
+    const { accountId } = caller;
+    const request = { accountId, feature, input: toInput(rest), callbackUrl, idempotencyKey };
+    // A job that is there already is answered whatever has become of its voice and its target since.
+    const earlier = await core.findSubmitted(request);
+    if (earlier !== null) {
+      return describeSubmitted(earlier);
+    }
     if (callbackUrl !== null) {
       await checkCallbackUrl(callbackUrl);
     }
-    const { voice_id: voiceId, language } = rest;
-    if (typeof voiceId === 'string') {
-      await voices.checkSpeech?.({
-        voiceId,
-        language: typeof language === 'string' ? language : undefined,
-      });
-    }
-    const { accountId } = caller;
-    const request = { accountId, feature, input: toInput(rest), callbackUrl, idempotencyKey };
+    await checkSpeech(voices, rest);
     return describeSubmitted((await core.submitJob(request)).job);
   };
+}
+
+/** Only where a script is spoken: what is made of a recording asks for no voice. */
+async function checkSpeech(
+  voices: Parts['voices'],
+  { script, voice_id: voiceId, language }: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (typeof script === 'string') {
+    await voices.checkSpeech?.({
+      voiceId: typeof voiceId === 'string' ? voiceId : undefined,
+      language: typeof language === 'string' ? language : undefined,
+    });
+  }
 }

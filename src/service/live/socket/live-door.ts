@@ -4,7 +4,10 @@
  *
  *   upgrade ─▶ token known here? ── yes ─▶ run.attach(socket): it replaces the connection before
  *                     └─ no ─▶ joinLiveSession ─▶ open(session) ─▶ run.attach(socket)
- *                                   └─ refused: HTTP 401 or 403 with the error body
+ *                                   └─ refused: HTTP 401, 403 or 429 with the error body
+ *
+ * Sockets without a session are bounded: so many upgrades may wait for their answer at a time. With a session, one
+ * connection each; what the connections of an account send together is bounded.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -16,23 +19,26 @@ import { hashSecret } from '../../accounts/keys.ts';
 import type { Core } from '../../core.ts';
 import { refuseUpgrade } from '../../http/refuse-upgrade.ts';
 import type { AcceptSocket } from '../../http/socket-routes.ts';
+import type { RunningSession } from '../../jobs/live-runs.ts';
 import type { LiveSession } from '../../jobs/live-session.ts';
+import { type Budget, createByteBudget } from './budgets.ts';
 import { type LiveSocket, openLiveSocket, type SocketLimits } from './live-socket.ts';
 
 /** A session that runs in this process. It was joined, and has no connection at first. */
-export interface LiveRun {
+export interface LiveRun extends RunningSession {
+  readonly session: Pick<LiveSession, 'id' | 'accountId'>;
   /** Settles when the session is over here and its token opens nothing any more. Never rejects. */
   readonly ended: Promise<void>;
   /** Takes a connection, which replaces the one it may have. */
   attach(socket: LiveSocket): void;
-  /** Ends the session because the service stops. */
-  stop(): Promise<void>;
 }
 
 /** What a door is made of. */
 export interface LiveDoorOptions {
   readonly feature: LiveFeature;
-  readonly core: Pick<Core, 'joinLiveSession' | 'leaveLiveSession'>;
+  readonly core: Pick<Core, 'joinLiveSession' | 'leaveLiveSession'> & {
+    readonly context: Pick<Core['context'], 'liveRuns'>;
+  };
   readonly limits: SocketLimits;
   /** Runs a session that was joined. When it throws, the session is let go and can be joined again. */
   readonly open: (session: LiveSession) => Promise<LiveRun> | LiveRun;
@@ -49,9 +55,14 @@ export interface LiveDoor {
   close(): Promise<void>;
 }
 
+/** Upgrades that may wait for their answer at a time: none needs longer than a look into the database. */
+const MAX_ARRIVING = 64;
+
 /** Opens a door. Its parts for sockets are loaded with the first connection. */
 export function createLiveDoor(options: LiveDoorOptions): LiveDoor {
   const { core, feature, limits } = options;
+  const { liveRuns } = core.context;
+  const accounts = createAccountBudgets(limits);
   const runs = new Map<string, Promise<LiveRun>>();
   const arriving = new Set<Promise<void>>();
   let sockets: Promise<WebSocketServer> | null = null;
@@ -60,7 +71,10 @@ export function createLiveDoor(options: LiveDoorOptions): LiveDoor {
   async function join(token: string): Promise<LiveRun> {
     const session = await core.joinLiveSession(feature, token);
     try {
-      return await options.open(session);
+      const run = await options.open(session);
+      const release = liveRuns.add(session.id, run);
+      void run.ended.finally(release);
+      return run;
     } catch (error) {
       await core.leaveLiveSession(session.id);
       throw error;
@@ -96,7 +110,10 @@ export function createLiveDoor(options: LiveDoorOptions): LiveDoor {
       requireOpen(isClosed);
       socket.off('error', onError);
       server.handleUpgrade(request, socket, head, (upgraded) => {
-        run.attach(openLiveSocket(upgraded, limits));
+        const { accountId } = run.session;
+        const opened = openLiveSocket(upgraded, limits, accounts.open(accountId));
+        upgraded.once('close', () => accounts.close(accountId));
+        run.attach(opened);
       });
     } catch (error) {
       if (!(error instanceof AppError)) {
@@ -108,6 +125,10 @@ export function createLiveDoor(options: LiveDoorOptions): LiveDoor {
 
   return {
     accept(request, socket, head) {
+      if (arriving.size >= MAX_ARRIVING) {
+        refuseUpgrade(socket, new AppError('at_capacity', 'Too many connections arrive at once.'));
+        return;
+      }
       const admitted = admit(request, socket, head).finally(() => arriving.delete(admitted));
       arriving.add(admitted);
     },
@@ -121,10 +142,38 @@ export function createLiveDoor(options: LiveDoorOptions): LiveDoor {
       await Promise.all(
         opened.map(async (run) => {
           if (run.status === 'fulfilled') {
-            await run.value.stop();
+            await run.value.end('service_stopping');
           }
         }),
       );
+    },
+  };
+}
+
+/** What the connections of an account may send together, kept while one of them is open. */
+function createAccountBudgets({ bytesPerSecond, maxMessageBytes }: SocketLimits): {
+  open(accountId: string): Budget;
+  close(accountId: string): void;
+} {
+  const accounts = new Map<string, { readonly budget: Budget; connections: number }>();
+  return {
+    open(accountId) {
+      const known = accounts.get(accountId) ?? {
+        budget: createByteBudget(bytesPerSecond, maxMessageBytes),
+        connections: 0,
+      };
+      known.connections += 1;
+      accounts.set(accountId, known);
+      return known.budget;
+    },
+    close(accountId) {
+      const known = accounts.get(accountId);
+      if (known !== undefined) {
+        known.connections -= 1;
+        if (known.connections === 0) {
+          accounts.delete(accountId);
+        }
+      }
     },
   };
 }

@@ -7,7 +7,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { AppError, toWireError } from '../../../base/errors.ts';
 import { closeCodes, type CloseReason, type SocketError } from '../../../contract/api/sockets.ts';
-import { createByteBudget, createMessageBudget } from './budgets.ts';
+import { type Budget, createMessageBudget } from './budgets.ts';
 
 /** Hears what a client does. What it throws fails the connection: an `AppError` as a bad message. */
 export interface SocketListener {
@@ -44,7 +44,7 @@ export interface SocketLimits {
   readonly maxMessageBytes: number;
   /** Messages a second on average; twice as many at once. */
   readonly messagesPerSecond: number;
-  /** Bytes a second on average, beside one message of the largest size at once. */
+  /** Bytes a second on average, beside one message of the largest size at once; all of an account's together. */
   readonly bytesPerSecond: number;
   /** Bytes that may wait to be sent. */
   readonly maxWaitingBytes: number;
@@ -55,10 +55,9 @@ const CLOSING_MS = 2000;
 /** Close codes by which a client says that it goes: in order, or without a code. */
 const farewells: readonly number[] = [1000, 1005];
 
-/** Wraps a socket after its upgrade. */
-export function openLiveSocket(socket: WebSocket, limits: SocketLimits): LiveSocket {
+/** Wraps a socket after its upgrade. `bytes` is what all connections of its account may send. */
+export function openLiveSocket(socket: WebSocket, limits: SocketLimits, bytes: Budget): LiveSocket {
   const messages = createMessageBudget(limits.messagesPerSecond);
-  const bytes = createByteBudget(limits.bytesPerSecond, limits.maxMessageBytes);
   let listener: SocketListener | null = null;
   let isClosing = false;
   let isAlive = true;
@@ -102,8 +101,8 @@ export function openLiveSocket(socket: WebSocket, limits: SocketLimits): LiveSoc
     if (!messages.take(1, nowMs) || !bytes.take(data.length, nowMs)) {
       throw new AppError(
         'rate_limited',
-        `A connection may send ${limits.messagesPerSecond} messages and ` +
-          `${limits.bytesPerSecond} bytes a second.`,
+        `A connection may send ${limits.messagesPerSecond} messages a second, and all of an account ` +
+          `${limits.bytesPerSecond} bytes.`,
       );
     }
     if (isBinary) {

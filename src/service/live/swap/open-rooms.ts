@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { findSharedAddress } from '../../http/address.ts';
 import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
 
 /** Where rooms are opened. */
@@ -15,10 +16,26 @@ export interface RoomPlace {
 
 /**
  * Whether clients could reach rooms: those of a LiveKit server always, embedded ones where the service
- * listens on one address without a proxy.
+ * listens without a proxy on an IPv4 address, or on all.
  */
 export function canOpenRooms({ host, isProxied, env }: RoomPlace): boolean {
   return (env['LIVEKIT_URL'] ?? '') !== '' || (!isProxied && findRoomHost(host) !== null);
+}
+
+/** What an operator should know of the rooms before clients try them; null when there is nothing to say. */
+export function describeRooms(place: RoomPlace): string | null {
+  if (!canOpenRooms(place)) {
+    return (
+      'Real-time swap is off: media rooms cannot be reached ' +
+      (place.isProxied ? 'behind --public-url' : `on ${place.host}`) +
+      '. Name a LiveKit server in LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.'
+    );
+  }
+  const isEvery = place.host === '0.0.0.0' || place.host === '::';
+  return isEvery && (place.env['LIVEKIT_URL'] ?? '') === ''
+    ? `Media rooms are on ${findRoomHost(place.host)}: clients of real-time swap have to reach that address. ` +
+        'Listen on another one with --host, or name a LiveKit server.'
+    : null;
 }
 
 /** Opens them with the first call; a failure is tried again with the next. */
@@ -57,5 +74,8 @@ function findRoomHost(host: string): string | null {
   if (host === 'localhost' || host === '::1') {
     return '127.0.0.1';
   }
-  return isIPv4(host) && host !== '0.0.0.0' ? host : null;
+  if (host === '0.0.0.0' || host === '::') {
+    return findSharedAddress();
+  }
+  return isIPv4(host) ? host : null;
 }

@@ -1,3 +1,4 @@
+import { defaultSwapPrompt } from '../../../contract/api/operations/live.ts';
 import type { CloseStack } from '../../close-stack.ts';
 import type { Core } from '../../core.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
@@ -18,7 +19,6 @@ export interface RealTimeSwapParts {
 }
 
 const STREAM_PATH = '/real-time-swap/stream';
-const DEFAULT_PROMPT = 'Replace the person with the character.';
 
 /**
  * Adds the real-time swap: its engine and its socket. Neither rooms nor a worker are there before the first
@@ -35,7 +35,10 @@ export function openRealTimeSwap(
   let workers: Promise<LiveWorkers> | null = null;
   const openWorkers = (): Promise<LiveWorkers> => {
     workers ??= import('../worker/live-workers.ts').then(({ createLiveWorkers }) =>
-      createLiveWorkers({ onLog: (text) => onTrouble('live worker', text) }),
+      createLiveWorkers({
+        maxSessions: core.context.policy.maxStreams,
+        onLog: (text) => onTrouble('live worker', text),
+      }),
     );
     return workers;
   };
@@ -51,7 +54,6 @@ export function openRealTimeSwap(
         openRooms: () => rooms.open(),
         workers: await openWorkers(),
         limits: { ...defaultSwapLimits, ...limits },
-        defaultPrompt: DEFAULT_PROMPT,
         onTrouble,
       };
       return new SwapRun(parts, session);
@@ -62,7 +64,7 @@ export function openRealTimeSwap(
     feature: 'real_time_swap_full',
     model: 'guise-live-1',
     streamPath: STREAM_PATH,
-    defaultPrompt: DEFAULT_PROMPT,
+    defaultPrompt: defaultSwapPrompt,
     prepare: async (image) => {
       // Rooms and a worker are ready when the client has connected; what fails here fails there again.
       rooms.open().catch(() => undefined);

@@ -9,7 +9,9 @@ export interface StreamNotice {
 /** Looks at the reports of a stream, one a second. */
 export interface StreamWatch {
   /** What is to be told now; null when nothing is, or when it was told and still holds. */
-  look(report: Pick<StreamReport, 'coverReason' | 'received'> | null): StreamNotice | null;
+  look(
+    report: Pick<StreamReport, 'coverReason' | 'received' | 'isReduced'> | null,
+  ): StreamNotice | null;
 }
 
 /** A state has to last for so many looks: heads turn, hands pass. */
@@ -22,7 +24,7 @@ const notices: Readonly<Record<string, StreamNotice>> = {
   },
   no_character: {
     code: 'no_character',
-    message: 'There is nothing to show yet: send set_image, or switch passthrough on.',
+    message: 'There is nothing to show yet: send set_image or prompt, or switch passthrough on.',
   },
   engine_failed: {
     code: 'engine_failed',
@@ -31,13 +33,25 @@ const notices: Readonly<Record<string, StreamNotice>> = {
   },
 };
 
+const reduced: StreamNotice = {
+  code: 'mode_reduced',
+  message:
+    'This machine is too slow for more than the face at this resolution, so the face alone is shown: your own hair, clothes and room are seen. Ask for “full body” or “whole head” to have it all the same, or send a smaller picture.',
+};
+
 /** A watch that has seen nothing. */
 export function createStreamWatch(): StreamWatch {
   let reason: string | null = null;
   let looks = 0;
   let received = 0;
+  let wasReduced = false;
   return {
     look(report) {
+      const isReduced = report?.isReduced ?? wasReduced;
+      if (isReduced !== wasReduced) {
+        wasReduced = isReduced;
+        return isReduced ? reduced : null;
+      }
       const isFlowing = report !== null && report.received !== received;
       received = report?.received ?? 0;
       const now = isFlowing ? report.coverReason : null;

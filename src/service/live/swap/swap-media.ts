@@ -6,11 +6,11 @@
  *   opening ── the room cannot be reached: the worker tries again, twice ──▶ opening, or failed
  */
 import { AppError, fromWireError } from '../../../base/errors.ts';
-import type { LiveWarning } from '../../../engine/live/live-swap.ts';
 import type { MediaRoom, MediaRooms } from '../../../room/provider/media-rooms.ts';
 import type { LiveWorker } from '../worker/live-worker.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
 import type {
+  ChangeOutcome,
   FromLiveWorker,
   StreamReport,
   SwapChange,
@@ -55,13 +55,19 @@ export interface SwapMediaOptions {
 
 interface PendingChange {
   readonly change: SwapChange;
-  readonly answered: PromiseWithResolvers<readonly LiveWarning[]>;
+  readonly answered: PromiseWithResolvers<ChangeOutcome>;
 }
 
-/** Opens the room and lets a worker join it, without waiting for the worker. */
+/** Opens the room and lets a worker join it, without waiting for the worker. Throws `at_capacity` without one. */
 export async function openSwapMedia(options: SwapMediaOptions): Promise<SwapMedia> {
   const { rooms, roomName } = options;
-  return new SwapMedia(options, await rooms.create(roomName));
+  const room = await rooms.create(roomName);
+  try {
+    return new SwapMedia(options, room);
+  } catch (error) {
+    await room.close();
+    throw error;
+  }
 }
 
 /** See the head of the file. */
@@ -88,8 +94,8 @@ export class SwapMedia {
   constructor(options: SwapMediaOptions, room: MediaRoom) {
     this.#options = options;
     this.#room = room;
-    this.#watching = setInterval(() => this.#watch(), WATCH_MS);
     this.#start();
+    this.#watching = setInterval(() => this.#watch(), WATCH_MS);
   }
 
   /** What the client needs to join; a new token with every call. */
@@ -117,9 +123,9 @@ export class SwapMedia {
   }
 
   /** Changes the running swap; settles when it took effect. Throws what the engine refuses it with. */
-  change(change: SwapChange): Promise<readonly LiveWarning[]> {
+  change(change: SwapChange): Promise<ChangeOutcome> {
     this.#numbers += 1;
-    const answered = Promise.withResolvers<readonly LiveWarning[]>();
+    const answered = Promise.withResolvers<ChangeOutcome>();
     this.#pending.set(this.#numbers, { change, answered });
     this.#worker?.send({ type: 'change', number: this.#numbers, change });
     return answered.promise;
@@ -188,7 +194,7 @@ export class SwapMedia {
       case 'applied':
         this.#settle(message.number, ({ change, answered }) => {
           this.#stand(change);
-          answered.resolve(message.warnings);
+          answered.resolve(message.outcome);
         });
         break;
       case 'refused':
@@ -235,7 +241,11 @@ export class SwapMedia {
 
   #stand(change: SwapChange): void {
     if (change.kind === 'character' && change.prompt !== null) {
-      this.#standing.set('prompt', { kind: 'prompt', prompt: change.prompt });
+      this.#standing.set('prompt', {
+        kind: 'prompt',
+        prompt: change.prompt,
+        playsBuiltIn: false,
+      });
     }
     // A prompt is sent again by itself, because another one may have followed.
     this.#standing.set(
@@ -259,7 +269,18 @@ export class SwapMedia {
       return;
     }
     listener.onUnreachable();
-    this.#start();
+    this.#startAgain();
+  }
+
+  #startAgain(): void {
+    try {
+      this.#start();
+    } catch (error) {
+      const text = 'No other engine could be started for the session.';
+      this.#options.listener.onFailed(
+        error instanceof AppError ? error : new AppError('processing_failed', text),
+      );
+    }
   }
 
   /** A worker that runs but is of no use any more; its end is heard of as that of any other. */
@@ -298,7 +319,7 @@ export class SwapMedia {
       return;
     }
     listener.onRestart(how);
-    this.#start();
+    this.#startAgain();
   }
 
   async #release(): Promise<void> {

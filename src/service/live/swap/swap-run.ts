@@ -5,6 +5,10 @@
  *   open ── first picture of the camera that can be swapped: hold ──▶ streaming
  *   streaming ── goodbye, time used up, idle, gone for 30 s, media failed ──▶ ended: streamed time is charged
  *      └─ any end before streaming: the session is let go and can be joined again until it expires
+ *
+ * Before it streams, messages and pictures prolong its time to begin, up to an hour; then it ends as `expired`.
+ * Whether it streams or not, it ends when neither a message nor a picture came for two minutes (`idle`), and its
+ * connection when two pings stay unanswered.
  */
 import { AppError } from '../../../base/errors.ts';
 import type {
@@ -17,6 +21,8 @@ import { readSwapClientMessage } from '../../../contract/api/sockets.ts';
 import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
 import type { Core } from '../../core.ts';
 import type { LiveSession } from '../../jobs/live-session.ts';
+import type { LiveState } from '../../jobs/live-stream.ts';
+import { toCloseReason } from '../socket/close-reason.ts';
 import type { LiveRun } from '../socket/live-door.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
@@ -30,13 +36,11 @@ import { openSwapMedia, type SwapMedia } from './swap-media.ts';
 export interface SwapRunParts {
   readonly core: Pick<
     Core,
-    'startLiveStream' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
+    'startLiveStream' | 'keepLiveSession' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
   >;
   readonly openRooms: () => Promise<Pick<MediaRooms, 'create'>>;
   readonly workers: Pick<LiveWorkers, 'take' | 'giveBack'>;
   readonly limits: SwapLimits;
-  /** What a session does that asked for nothing. */
-  readonly defaultPrompt: string;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
@@ -69,6 +73,7 @@ export class SwapRun implements LiveRun {
   #starting: Promise<void> | null = null;
   #received = 0;
   #activeAtMs = performance.now();
+  #keptAtMs = 0;
   #ticks = 0;
   #absence: NodeJS.Timeout | undefined;
   #hardStop: NodeJS.Timeout | undefined;
@@ -88,6 +93,10 @@ export class SwapRun implements LiveRun {
     });
     this.#ticking = setInterval(() => this.#tick(), STATS_MS);
     this.#waitForReturn();
+  }
+
+  get session(): LiveSession {
+    return this.#session;
   }
 
   get ended(): Promise<void> {
@@ -134,8 +143,8 @@ export class SwapRun implements LiveRun {
     });
   }
 
-  async stop(): Promise<void> {
-    this.#end({ reason: 'service_stopping' });
+  async end(reason: 'canceled' | 'service_stopping'): Promise<void> {
+    this.#end(reason === 'canceled' ? canceled : { reason });
     await this.#over.promise;
   }
 
@@ -158,7 +167,11 @@ export class SwapRun implements LiveRun {
         break;
       }
       case 'prompt':
-        void this.#apply('prompt', { kind: 'prompt', prompt: message.prompt });
+        void this.#apply('prompt', {
+          kind: 'prompt',
+          prompt: message.prompt,
+          playsBuiltIn: true,
+        });
         void this.#invite();
         break;
       case 'passthrough':
@@ -215,7 +228,7 @@ export class SwapRun implements LiveRun {
   }
 
   async #open(): Promise<SwapMedia> {
-    const { workers, limits, openRooms, defaultPrompt } = this.#parts;
+    const { workers, limits, openRooms } = this.#parts;
     const { id, maxDurationSec, parameters } = this.#session;
     const media = await openSwapMedia({
       rooms: await openRooms(),
@@ -242,19 +255,28 @@ export class SwapRun implements LiveRun {
     });
     this.#opened = media;
     const prompt = parameters['prompt'];
-    if (typeof prompt === 'string' && prompt !== defaultPrompt) {
-      void this.#apply(null, { kind: 'prompt', prompt });
+    if (typeof prompt === 'string') {
+      // Before what the first message asks for, which counts more.
+      void this.#apply(null, { kind: 'prompt', prompt, playsBuiltIn: false }, media);
     }
     return media;
   }
 
   /** Changes the swap; `about` is the message that asked for it, null when none did. */
-  async #apply(about: string | null, change: SwapChange): Promise<void> {
+  async #apply(
+    about: string | null,
+    change: SwapChange,
+    opening: Promise<SwapMedia> | SwapMedia = this.#openMedia(),
+  ): Promise<void> {
     try {
-      const media = await this.#openMedia();
-      const warnings = await media.change(change);
+      const media = await opening;
+      const { warnings, mode, builtIn } = await media.change(change);
       if (about !== null) {
-        this.#send({ type: 'ack', for: about });
+        const inEffect = {
+          ...(mode !== null && { mode }),
+          ...(builtIn !== null && { character: builtIn }),
+        };
+        this.#send({ type: 'ack', for: about, ...inEffect });
       }
       for (const { code, message } of warnings) {
         this.#warn(code, message);
@@ -285,6 +307,7 @@ export class SwapRun implements LiveRun {
       if (error instanceof AppError && error.code === 'insufficient_credits') {
         this.#end({ reason: 'balance', close: { code: 'balance', error } });
       } else {
+        await this.#keep(0);
         this.#fail(error);
       }
     }
@@ -316,7 +339,7 @@ export class SwapRun implements LiveRun {
       }
     }
     this.#ticks += 1;
-    if (this.#startedAtMs !== null && this.#ticks % REPORT_EVERY === 0) {
+    if (this.#ticks % REPORT_EVERY === 0) {
       void this.#keep(media?.streamedMs ?? 0);
     }
   }
@@ -330,6 +353,7 @@ export class SwapRun implements LiveRun {
       latency_ms: Math.round(report?.latencyMs ?? 0),
       tracked: report?.isTracked ?? false,
       engine: report?.engine ?? '',
+      ...(typeof report?.mode === 'string' && { mode: report.mode }),
       seconds_billed: toTenths(Math.min(streamedMs / 1000, maxDurationSec)),
       seconds_left: toTenths(Math.max(0, maxDurationSec - elapsedMs / 1000)),
     });
@@ -337,13 +361,23 @@ export class SwapRun implements LiveRun {
 
   async #keep(streamedMs: number): Promise<void> {
     try {
-      const state = await this.#parts.core.reportStreamed(this.#session.id, streamedMs);
+      const state = await this.#report(streamedMs);
       if (!state.isRunning) {
-        this.#fail(new AppError('unauthorized', 'The session was ended elsewhere.'));
+        this.#end(toEnding(state));
       }
     } catch (error) {
-      this.#parts.onTrouble('streamed time could not be noted', error);
+      this.#parts.onTrouble('a swap session could not be kept', error);
     }
+  }
+
+  #report(streamedMs: number): Promise<LiveState> {
+    const { core } = this.#parts;
+    if (this.#startedAtMs !== null) {
+      return core.reportStreamed(this.#session.id, streamedMs);
+    }
+    const isActive = this.#activeAtMs > this.#keptAtMs;
+    this.#keptAtMs = performance.now();
+    return core.keepLiveSession(this.#session.id, { isActive });
   }
 
   #waitForReturn(): void {
@@ -364,7 +398,7 @@ export class SwapRun implements LiveRun {
       cause instanceof AppError
         ? cause
         : new AppError('internal_error', 'The session failed inside the service.', { cause });
-    this.#end({ reason: 'failed', close: { code: 'internal', error } });
+    this.#end({ reason: 'failed', close: { code: toCloseReason(error), error } });
   }
 
   #end(ending: Ending): void {
@@ -404,7 +438,9 @@ export class SwapRun implements LiveRun {
     const { id } = this.#session;
     await this.#starting;
     if (this.#startedAtMs === null) {
-      await core.leaveLiveSession(id);
+      await (reason === 'canceled'
+        ? core.endLiveSession(id, { streamedMs: 0, reason })
+        : core.leaveLiveSession(id));
       return;
     }
     // Never more than the time that passed, whatever a worker counted.
@@ -431,6 +467,24 @@ export class SwapRun implements LiveRun {
   #send(message: SwapServerMessage): void {
     this.#socket?.sendJson(message);
   }
+}
+
+const canceled: Ending = {
+  reason: 'canceled',
+  close: { code: 'token', error: new AppError('cancelled', 'The session was canceled.') },
+};
+
+/** How a run ends whose session was ended elsewhere. */
+function toEnding({ endReason }: LiveState): Ending {
+  if (endReason === 'canceled') {
+    return canceled;
+  }
+  if (endReason === 'expired') {
+    const text = 'The session did not begin to stream in time.';
+    return { reason: 'expired', close: { code: 'idle', error: new AppError('cancelled', text) } };
+  }
+  const error = new AppError('unauthorized', 'The session was ended elsewhere.');
+  return { reason: 'failed', close: { code: 'token', error } };
 }
 
 function toTenths(value: number): number {

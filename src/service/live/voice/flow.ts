@@ -1,19 +1,39 @@
 import type { LiveSocket } from '../socket/live-socket.ts';
-import { changing, unread } from './voice-limits.ts';
+import { changing, messages, unread } from './voice-limits.ts';
 
 /**
- * Holds reading back while too much is under way: audio in the thread, or bytes that the client does not
- * read. So both queues are bounded, nothing is lost, and order and length stay.
+ * Holds reading back while too much is under way: audio in the thread, bytes that the client does not read, or
+ * more messages than the thread shall get in a second. So all queues are bounded, nothing is lost, and order and
+ * length stay.
  */
 export class Flow {
   readonly #socket: Pick<LiveSocket, 'pause' | 'resume' | 'waitingBytes'>;
   #changing = 0;
+  /** Messages that may come; below zero for those that were read before reading stopped. */
+  #messagesLeft: number = messages.atOnce;
+  #countedAtMs: number;
   #holds = 0;
   #isPaused = false;
+  #isClosed = false;
   #look: NodeJS.Timeout | undefined;
 
-  constructor(socket: Pick<LiveSocket, 'pause' | 'resume' | 'waitingBytes'>) {
+  readonly #nowMs: () => number;
+
+  /** `nowMs` never goes back. */
+  constructor(
+    socket: Pick<LiveSocket, 'pause' | 'resume' | 'waitingBytes'>,
+    nowMs: () => number = () => performance.now(),
+  ) {
     this.#socket = socket;
+    this.#nowMs = nowMs;
+    this.#countedAtMs = nowMs();
+  }
+
+  /** A message came, of whatever kind and length. */
+  count(): void {
+    this.#refill();
+    this.#messagesLeft -= 1;
+    this.#decide();
   }
 
   /** Samples on their way through the thread. */
@@ -46,8 +66,16 @@ export class Flow {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#look);
     this.#look = undefined;
+  }
+
+  #refill(): void {
+    const nowMs = this.#nowMs();
+    const earned = ((nowMs - this.#countedAtMs) / 1000) * messages.perSecond;
+    this.#messagesLeft = Math.min(messages.atOnce, this.#messagesLeft + earned);
+    this.#countedAtMs = nowMs;
   }
 
   #decide(): void {
@@ -55,7 +83,8 @@ export class Flow {
     const isFull = this.#isPaused
       ? this.#changing > changing.few || waitingBytes > unread.fewBytes
       : this.#changing > changing.most || waitingBytes > unread.mostBytes;
-    const isPaused = this.#holds > 0 || isFull;
+    const isTooFast = this.#messagesLeft < 0;
+    const isPaused = this.#holds > 0 || isFull || isTooFast;
     if (isPaused !== this.#isPaused) {
       this.#isPaused = isPaused;
       if (isPaused) {
@@ -64,10 +93,12 @@ export class Flow {
         this.#socket.resume();
       }
     }
-    // Nothing tells when a client has read.
-    if (isPaused && waitingBytes > unread.fewBytes && this.#look === undefined) {
+    // Nothing tells when a client has read, or when time has passed.
+    const isToBeSeen = waitingBytes > unread.fewBytes || isTooFast;
+    if (isPaused && isToBeSeen && !this.#isClosed && this.#look === undefined) {
       this.#look = setTimeout(() => {
         this.#look = undefined;
+        this.#refill();
         this.#decide();
       }, unread.lookMs);
     }

@@ -9,6 +9,7 @@ import {
 } from '../../../engine/voice/packs/rvc/live-stream.ts';
 import { openRvcVoice } from '../../../engine/voice/packs/rvc/rvc-voice.ts';
 import type { PackStreamAnswer, PackStreamCall, PackTarget } from './pack-stream-messages.ts';
+import { dieWithParent } from '../../jobs/parent-watch.ts';
 
 let stream: RvcLiveStream | null = null;
 
@@ -27,7 +28,9 @@ process.on('message', (call: PackStreamCall) => {
       break;
   }
 });
+// The second holds even while this thread computes.
 process.on('disconnect', () => process.exit(0));
+dieWithParent();
 
 async function open({ files, load }: PackTarget): Promise<void> {
   try {

@@ -1,7 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError, fromWireError } from '../../../base/errors.ts';
-import { pickEnv } from '../../jobs/worker.ts';
+import { pickEnv, workerMemoryBytes } from '../../jobs/worker.ts';
+import { listFiles } from '../../packs/run-rvc-task.ts';
+import { startProcess } from '../../sandbox/start-process.ts';
 import type { VoiceStream, VoiceStreamOptions } from './changer-thread.ts';
 import type { PackStreamAnswer, PackStreamCall, PackTarget } from './pack-stream-messages.ts';
 
@@ -34,10 +36,12 @@ export function openPackStreams(): PackStreams {
         'Another voice of a model is being spoken with, and this computer is too slow for both.',
       );
     }
-    const child = fork(fileURLToPath(new URL('./pack-stream-process.ts', import.meta.url)), [], {
+    const child = startProcess({
+      entry: fileURLToPath(new URL('./pack-stream-process.ts', import.meta.url)),
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: pickEnv(),
+      grants: { readable: listFiles(target.files), hasGpu: true },
+      limits: { memoryBytes: workerMemoryBytes },
     });
     running.set(child, target.load);
     const opened = Promise.withResolvers<number>();

@@ -2,8 +2,10 @@ import { voiceAudio } from '../../../contract/api/sockets.ts';
 
 /** What of the funded length is used up. */
 export interface StreamMeter {
-  /** Streamed so far: the longer of the time that passed and the audio that was changed. */
+  /** Audio that was changed so far, which is what is charged. */
   streamedMs(): number;
+  /** Time that passed on connections since the first audio. */
+  passedMs(): number;
   /** Takes so many samples if they are funded; gives how many are. */
   take(samples: number): number;
   /** The clock runs from here, and stands still while nobody is connected. */
@@ -19,7 +21,8 @@ export function createStreamMeter(maxDurationSec: number, nowMs: () => number): 
   let sinceMs: number | null = null;
   const passed = (): number => passedMs + (sinceMs === null ? 0 : nowMs() - sinceMs);
   return {
-    streamedMs: () => Math.max(passed(), (samples * 1000) / voiceAudio.sampleRate),
+    streamedMs: () => (samples * 1000) / voiceAudio.sampleRate,
+    passedMs: passed,
     take(asked) {
       const taken = Math.min(asked, fundedSamples - samples);
       samples += taken;

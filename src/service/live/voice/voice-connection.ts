@@ -2,25 +2,33 @@
  * One connection of a voice changer.
  *
  *   waiting ── reference ──▶ studying ── JSON reply ──▶ ready ── first audio: money is held ──▶ streaming
- *      └──────── bad message, idle, no balance, time used up: error message and close code ───────┘
+ *      └──────── bad message, no balance, time used up: error message and close code ─────────────┘
+ *
+ * A session with a voice begins with `studying`: the reply comes without a reference, and audio may come at once.
+ * Its first binary message may still be a reference, which then takes the place of the voice, or the empty one.
  */
-import { AppError, type ErrorCode } from '../../../base/errors.ts';
+import { AppError } from '../../../base/errors.ts';
 import {
   readVoiceClientMessage,
   type VoiceReady,
+  type VoiceServerMessage,
   voiceAudio,
   voiceClientMessageSchema,
 } from '../../../contract/api/sockets.ts';
-import { decodeVoiceReference } from '../../../contract/api/voice-frames.ts';
+import { decodeVoiceReference, isVoiceReference } from '../../../contract/api/voice-frames.ts';
+import { toCloseReason } from '../socket/close-reason.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { VoiceStream, VoiceStreamOptions } from './changer-thread.ts';
 import { Flow } from './flow.ts';
+import type { VoiceSettings } from './messages.ts';
 import { isPackTarget, type StreamTarget } from './stream-target.ts';
-import { idle, MAX_CHUNK_BYTES } from './voice-limits.ts';
+import { MAX_CHUNK_BYTES, REFERENCE_MS } from './voice-limits.ts';
 
 /** What a connection needs of its session. */
 export interface VoiceConnectionOptions {
   readonly socket: LiveSocket;
+  /** Whether the session has a voice, so that no reference has to be sent. */
+  readonly hasVoice: boolean;
   /** Target of a reference, or of the session's voice for null. Memory of the WAV is gone afterwards. */
   readonly findTarget: (wav: Uint8Array<ArrayBuffer> | null) => Promise<StreamTarget>;
   readonly openStream: (options: VoiceStreamOptions<StreamTarget>) => Promise<VoiceStream>;
@@ -45,14 +53,23 @@ export class VoiceConnection {
   #phase: 'waiting' | 'studying' | 'ready' | 'streaming' | 'over' = 'waiting';
   #stream: VoiceStream | null = null;
   #early: Buffer[] = [];
+  #earlySettings: VoiceSettings[] = [];
   #isUsedUp = false;
+  /** The last reply: it is sent once, and again only when a setting changed it. */
+  #said = '';
+  /** Targets that were asked for; only the last one counts. */
+  #studies = 0;
+  /** The next binary message is the first one. */
+  #isFirst = true;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(options: VoiceConnectionOptions) {
     this.#options = options;
     const { socket } = options;
     this.#flow = new Flow(socket);
-    this.#expect(idle.referenceMs);
+    if (!options.hasVoice) {
+      this.#expectReference();
+    }
     socket.listen({
       onText: (text) => {
         this.#hear(() => this.#takeText(text));
@@ -66,24 +83,41 @@ export class VoiceConnection {
         options.onClosed({ mayReturn });
       },
     });
+    if (options.hasVoice) {
+      this.#beginStudy(null);
+    }
   }
 
-  /** Ends it for a reason that lies in the session. */
-  fail(reason: Parameters<LiveSocket['fail']>[0], error: AppError): void {
+  /** Ends it for a reason that lies in the session; `endReason` when the session ends with it. */
+  fail(
+    reason: Parameters<LiveSocket['fail']>[0],
+    error: AppError,
+    endReason: string | null = null,
+  ): void {
     this.#end();
+    this.#tellEnd(endReason);
     this.#options.socket.fail(reason, error);
   }
 
-  /** Ends it in order. */
-  close(): void {
+  /** Ends it in order, with its session. */
+  close(endReason: string): void {
     this.#end();
+    this.#tellEnd(endReason);
     this.#options.socket.close();
+  }
+
+  #tellEnd(reason: string | null): void {
+    if (reason !== null) {
+      const message: VoiceServerMessage = { type: 'session_ended', reason };
+      this.#options.socket.sendJson(message);
+    }
   }
 
   #hear(take: () => void): void {
     if (this.#phase === 'over') {
       return;
     }
+    this.#flow.count();
     try {
       take();
     } catch (error) {
@@ -92,7 +126,7 @@ export class VoiceConnection {
   }
 
   #takeText(text: string): void {
-    if (this.#stream === null) {
+    if (this.#phase === 'waiting') {
       throw new AppError(
         'invalid_input',
         'The first message must be the reference, in one binary message.',
@@ -100,20 +134,30 @@ export class VoiceConnection {
     }
     const { strength, bypass, ...front } = readVoiceClientMessage(text);
     const { noise_suppression: noiseSuppression, voice_gate: voiceGate } = front;
-    this.#stream.set({ strength, bypass, noiseSuppression, voiceGate });
+    const settings = { strength, bypass, noiseSuppression, voiceGate };
+    if (this.#stream === null) {
+      // Read before reading was held back.
+      this.#earlySettings.push(settings);
+    } else {
+      this.#stream.set(settings);
+    }
   }
 
   #takeBinary(bytes: Buffer): void {
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
     if (this.#phase === 'waiting') {
+      this.#beginStudy(decodeVoiceReference(bytes));
+      return;
+    }
+    if (isFirst && this.#options.hasVoice && isVoiceReference(bytes)) {
       const wav = decodeVoiceReference(bytes);
-      this.#phase = 'studying';
-      // The client has nothing to say now; a voice of a model may take a while to be loaded.
-      this.#expect(idle.audioMs);
-      this.#run(this.#study(wav));
+      if (wav !== null) {
+        this.#beginStudy(wav);
+      }
       return;
     }
     requireAudio(bytes);
-    this.#expect(idle.audioMs);
     if (this.#phase === 'streaming') {
       this.#change(bytes);
     } else {
@@ -125,7 +169,22 @@ export class VoiceConnection {
     }
   }
 
-  async #study(wav: Uint8Array | null): Promise<void> {
+  #beginStudy(wav: Uint8Array | null): void {
+    clearTimeout(this.#idle);
+    this.#phase = 'studying';
+    this.#studies += 1;
+    this.#stream?.close();
+    this.#stream = null;
+    const study = this.#studies;
+    this.#flow.hold(this.#study(wav, study)).catch((error: unknown) => {
+      // What a reference took the place of may fail.
+      if (study === this.#studies) {
+        this.fail(...toFailure(error));
+      }
+    });
+  }
+
+  async #study(wav: Uint8Array | null, study: number): Promise<void> {
     const { findTarget, openStream, socket } = this.#options;
     const copy = wav === null ? null : new Uint8Array(wav);
     const target = await findTarget(copy);
@@ -137,7 +196,11 @@ export class VoiceConnection {
         latency_ms: Math.round(latencyMs * 10) / 10,
         settings,
       };
-      socket.sendJson(reply);
+      const text = JSON.stringify(reply);
+      if (text !== this.#said) {
+        this.#said = text;
+        socket.sendJson(reply);
+      }
     };
     const stream = await openStream({
       target,
@@ -150,13 +213,13 @@ export class VoiceConnection {
         this.fail('internal', error);
       },
     });
-    if (this.#phase === 'over') {
+    if (this.#phase === 'over' || study !== this.#studies) {
       stream.close();
       return;
     }
     this.#stream = stream;
     this.#phase = 'ready';
-    this.#expect(idle.audioMs);
+    this.#earlySettings.splice(0).forEach((early) => stream.set(early));
     sayReady(stream.latencyMs);
     if (this.#early.length > 0) {
       this.#start();
@@ -184,7 +247,7 @@ export class VoiceConnection {
     const asked = bytes.length / 2;
     const funded = this.#isUsedUp ? 0 : this.#options.take(asked);
     this.#isUsedUp ||= funded < asked;
-    if (funded > 0 || asked === 0) {
+    if (funded > 0) {
       // Messages lie at any place of a larger memory, and samples need an even one of their own.
       const samples = new Int16Array(funded);
       bytes.copy(new Uint8Array(samples.buffer), 0, 0, 2 * funded);
@@ -220,12 +283,11 @@ export class VoiceConnection {
     });
   }
 
-  #expect(withinMs: number): void {
-    clearTimeout(this.#idle);
+  #expectReference(): void {
     this.#idle = setTimeout(() => {
-      const what = `Nothing came for ${withinMs / 1000} s.`;
+      const what = `No reference came within ${REFERENCE_MS / 1000} s.`;
       this.fail('idle', new AppError('invalid_input', what));
-    }, withinMs);
+    }, REFERENCE_MS);
   }
 
   #end(): void {
@@ -239,10 +301,10 @@ export class VoiceConnection {
 }
 
 function requireAudio({ length }: Buffer): void {
-  if (length % 2 !== 0) {
+  if (length === 0 || length % 2 !== 0) {
     throw new AppError(
       'invalid_input',
-      `Audio is whole samples of two bytes; a message has ${length} bytes.`,
+      `Audio is one or more whole samples of two bytes; a message has ${length} bytes.`,
     );
   }
   if (length > MAX_CHUNK_BYTES) {
@@ -253,18 +315,10 @@ function requireAudio({ length }: Buffer): void {
   }
 }
 
-const badMessages: ReadonlySet<ErrorCode> = new Set([
-  'invalid_input',
-  'unsupported_format',
-  'input_too_large',
-]);
-
-function toFailure(error: unknown): Parameters<VoiceConnection['fail']> {
-  if (!(error instanceof AppError)) {
-    return ['internal', new AppError('internal_error', 'Something went wrong inside Guise.')];
-  }
-  if (badMessages.has(error.code)) {
-    return ['bad_message', error];
-  }
-  return [error.code === 'insufficient_credits' ? 'balance' : 'internal', error];
+function toFailure(error: unknown): [ReturnType<typeof toCloseReason>, AppError] {
+  const known =
+    error instanceof AppError
+      ? error
+      : new AppError('internal_error', 'Something went wrong inside Guise.', { cause: error });
+  return [toCloseReason(known), known];
 }

@@ -4,15 +4,18 @@ import type { SocketLimits } from '../socket/live-socket.ts';
 const BYTES_PER_SAMPLE = 2;
 
 /**
- * A client that sends faster than its audio is changed waits in its own system: reading stops. So the
- * limits on messages and bytes only have to hold what is no audio at all.
+ * A client that sends faster than its audio is changed waits in its own system: reading stops ({@link messages}).
+ * Messages that were read already still come, at most what one read of the socket holds; this is above that.
  */
 export const voiceSocketLimits: SocketLimits = {
   maxMessageBytes: voiceAudio.maxReferenceBytes + 4,
-  messagesPerSecond: 200_000,
-  bytesPerSecond: 200_000_000,
+  messagesPerSecond: 20_000,
+  bytesPerSecond: 8_000_000,
   maxWaitingBytes: 1_000_000,
 };
+
+/** Messages a second on average before reading stops, after so many at once. */
+export const messages = { perSecond: 1000, atOnce: 1000 };
 
 /** Largest message of audio: one second. */
 export const MAX_CHUNK_BYTES = voiceAudio.maxChunkFrames * BYTES_PER_SAMPLE;
@@ -23,11 +26,14 @@ export const changing = { most: voiceAudio.maxChunkFrames, few: voiceAudio.maxCh
 /** Bytes that may wait for a client that reads slowly before reading stops, and before it goes on. */
 export const unread = { mostBytes: 128_000, fewBytes: 32_000, lookMs: 20 };
 
-/** How long a client may send nothing: no reference, no audio. */
-export const idle = { referenceMs: 30_000, audioMs: 60_000 };
+/** How long a client of a session without a voice may take to send its reference. */
+export const REFERENCE_MS = 30_000;
 
 /** How long a client whose connection broke may come back. */
 export const COME_BACK_MS = 15_000;
+
+/** How often a session that does not stream yet is looked after. */
+export const KEEP_MS = 2000;
 
 /** How often what was streamed is written down. */
 export const REPORT_MS = 5_000;

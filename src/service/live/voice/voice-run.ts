@@ -3,10 +3,15 @@
  *
  *   joined ── first audio: hold ──▶ streaming ── goodbye, time used up, gone for 15 s ──▶ ended: charged
  *     └── the client goes before: the session is let go and can be joined again
+ *
+ * Silence ends nothing: a connection lives while it answers pings. Charged is the audio that was changed; the funded
+ * length is used up by as much audio, or by as much time on the connection since the first audio. Before the first
+ * audio a connection prolongs the time to begin, up to an hour; then the session ends as `expired`.
  */
 import { AppError } from '../../../base/errors.ts';
 import type { Core } from '../../core.ts';
 import type { LiveSession } from '../../jobs/live-session.ts';
+import type { LiveState } from '../../jobs/live-stream.ts';
 import type { LiveRun } from '../socket/live-door.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { ChangerThread } from './changer-thread.ts';
@@ -15,13 +20,13 @@ import { createStreamMeter, type StreamMeter } from './stream-meter.ts';
 import { isPackTarget, type StreamTarget } from './stream-target.ts';
 import { VoiceConnection } from './voice-connection.ts';
 import type { VoiceDesk } from './voice-desk.ts';
-import { COME_BACK_MS, REPORT_MS } from './voice-limits.ts';
+import { COME_BACK_MS, KEEP_MS, REPORT_MS } from './voice-limits.ts';
 
 /** What sessions are made of. */
 export interface VoiceRunParts {
   readonly core: Pick<
     Core,
-    'startLiveStream' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
+    'startLiveStream' | 'keepLiveSession' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
   >;
   readonly thread: ChangerThread;
   readonly packs: PackStreams;
@@ -40,6 +45,7 @@ export class VoiceRun implements LiveRun {
   #connection: VoiceConnection | null = null;
   #isStreaming = false;
   #isOver = false;
+  readonly #keeping: NodeJS.Timeout;
   #reporting: NodeJS.Timeout | undefined;
   #absence: NodeJS.Timeout | undefined;
 
@@ -47,6 +53,11 @@ export class VoiceRun implements LiveRun {
     this.#parts = parts;
     this.#session = session;
     this.#meter = createStreamMeter(session.maxDurationSec, () => performance.now());
+    this.#keeping = setInterval(() => this.#watch(this.#keep()), KEEP_MS);
+  }
+
+  get session(): LiveSession {
+    return this.#session;
   }
 
   get ended(): Promise<void> {
@@ -62,6 +73,7 @@ export class VoiceRun implements LiveRun {
     const before = this.#connection;
     const connection: VoiceConnection = new VoiceConnection({
       socket,
+      hasVoice: typeof this.#session.parameters['voice_id'] === 'string',
       findTarget: (wav) => this.#findTarget(wav),
       openStream: ({ target, ...options }) =>
         isPackTarget(target)
@@ -84,11 +96,19 @@ export class VoiceRun implements LiveRun {
     before?.fail('token', new AppError('forbidden', text));
   }
 
-  async stop(): Promise<void> {
+  async end(reason: 'canceled' | 'service_stopping'): Promise<void> {
     const connection = this.#connection;
     this.#connection = null;
-    connection?.close();
-    await this.#end('service_stopping');
+    if (reason === 'canceled') {
+      connection?.fail('token', new AppError('cancelled', 'The session was canceled.'), reason);
+    } else {
+      connection?.close(reason);
+    }
+    try {
+      await this.#end(reason);
+    } catch (error) {
+      this.#parts.onTrouble('a voice session could not be settled', error);
+    }
   }
 
   async #findTarget(wav: Uint8Array<ArrayBuffer> | null): Promise<StreamTarget> {
@@ -125,7 +145,7 @@ export class VoiceRun implements LiveRun {
 
   #reportLater(): void {
     clearTimeout(this.#reporting);
-    const leftMs = this.#session.maxDurationSec * 1000 - this.#meter.streamedMs();
+    const leftMs = this.#session.maxDurationSec * 1000 - this.#meter.passedMs();
     this.#reporting = setTimeout(
       () => {
         this.#report();
@@ -135,19 +155,35 @@ export class VoiceRun implements LiveRun {
   }
 
   #report(): void {
-    const streamedMs = this.#meter.streamedMs();
-    if (streamedMs >= this.#session.maxDurationSec * 1000) {
+    if (this.#meter.passedMs() >= this.#session.maxDurationSec * 1000) {
       this.#useUp();
       return;
     }
     this.#reportLater();
-    this.#watch(this.#tell(streamedMs));
+    this.#watch(this.#tell(this.#meter.streamedMs()));
   }
 
   async #tell(streamedMs: number): Promise<void> {
-    const { isRunning } = await this.#parts.core.reportStreamed(this.#session.id, streamedMs);
-    if (!isRunning) {
-      this.#fail('token', new AppError('unauthorized', 'The session was ended.'), 'failed');
+    this.#obey(await this.#parts.core.reportStreamed(this.#session.id, streamedMs));
+  }
+
+  async #keep(): Promise<void> {
+    if (!this.#isStreaming) {
+      const isActive = this.#connection !== null;
+      this.#obey(await this.#parts.core.keepLiveSession(this.#session.id, { isActive }));
+    }
+  }
+
+  #obey({ isRunning, endReason }: LiveState): void {
+    if (isRunning || this.#isOver) {
+      return;
+    }
+    if (endReason === 'expired') {
+      const text = 'The session did not begin to stream in time.';
+      this.#fail('idle', new AppError('cancelled', text), endReason);
+    } else {
+      const text = 'The session was ended.';
+      this.#fail('token', new AppError('unauthorized', text), endReason ?? 'failed');
     }
   }
 
@@ -160,7 +196,7 @@ export class VoiceRun implements LiveRun {
   #fail(reason: Parameters<VoiceConnection['fail']>[0], error: AppError, endReason: string): void {
     const connection = this.#connection;
     this.#connection = null;
-    connection?.fail(reason, error);
+    connection?.fail(reason, error, endReason);
     this.#watch(this.#end(endReason));
   }
 
@@ -192,10 +228,13 @@ export class VoiceRun implements LiveRun {
 
   async #settle(reason: string): Promise<void> {
     clearTimeout(this.#reporting);
+    clearInterval(this.#keeping);
     const { id } = this.#session;
     if (this.#isStreaming) {
       const streamedMs = this.#meter.streamedMs();
       await this.#parts.core.endLiveSession(id, { streamedMs, reason });
+    } else if (reason === 'canceled') {
+      await this.#parts.core.endLiveSession(id, { streamedMs: 0, reason });
     } else {
       await this.#parts.core.leaveLiveSession(id);
     }

@@ -6,7 +6,14 @@ import { createFramePump, type FramePump } from './frame-pump.ts';
 import { createOutputTrack } from './output-track.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { createRoomDelay } from './room-delay.ts';
-import type { FromLiveWorker, JoinedRoom, StreamReport, SwapChange } from './worker-messages.ts';
+import { createLoadWatch } from './load-watch.ts';
+import type {
+  ChangeOutcome,
+  FromLiveWorker,
+  JoinedRoom,
+  StreamReport,
+  SwapChange,
+} from './worker-messages.ts';
 
 const CONNECT_ATTEMPTS = 3;
 
@@ -30,6 +37,10 @@ export class LiveStream {
   });
   #isPassthrough: boolean;
   #hasCharacter = false;
+  /** The character is a picture that was sent. */
+  #hasPicture = false;
+  #builtIn: string | null = null;
+  #isReduced = false;
   #isStreaming = false;
   #hasLeft = false;
   /** What was asked for later must not be undone by what takes longer. */
@@ -96,11 +107,18 @@ export class LiveStream {
       onPicture: (video) => pump.take(video),
       onGone: () => pump.cover(),
     });
+    const load = createLoadWatch();
     const reporter = createReporter({
       engine: () => swap.engine,
       pump,
       delay: createRoomDelay(this.#room),
-      send: (report) => send({ type: 'report', report }),
+      isReduced: () => this.#isReduced,
+      send: (report) => {
+        if (load.look(report, performance.now())) {
+          this.#isReduced ||= swap.reduce();
+        }
+        send({ type: 'report', report });
+      },
     });
     this.#running = { pump, reporter, unwatch };
   }
@@ -123,24 +141,39 @@ export class LiveStream {
   async #answer(number: number, change: SwapChange): Promise<void> {
     const { send } = this.#parts;
     try {
-      const warnings = await this.#apply(change);
+      const outcome = await this.#apply(change);
       this.#running?.pump.setReady(this.#hasCharacter || this.#isPassthrough);
-      send({ type: 'applied', number, warnings });
+      send({ type: 'applied', number, outcome });
     } catch (error) {
       send({ type: 'refused', number, error: toWireError(error) });
     }
   }
 
-  async #apply(change: SwapChange): Promise<readonly LiveWarning[]> {
+  async #apply(change: SwapChange): Promise<ChangeOutcome> {
     const swap = await this.#parts.opening;
+    const warnings = await this.#change(swap, change);
+    return { warnings, mode: swap.mode, builtIn: this.#builtIn };
+  }
+
+  async #change(swap: LiveSwap, change: SwapChange): Promise<readonly LiveWarning[]> {
     switch (change.kind) {
       case 'character': {
         const about = await swap.setCharacter(change.image);
         this.#hasCharacter = true;
+        this.#hasPicture = true;
+        this.#builtIn = null;
         return change.prompt === null ? about : [...about, ...swap.setPrompt(change.prompt)];
       }
-      case 'prompt':
-        return swap.setPrompt(change.prompt);
+      case 'prompt': {
+        const about = swap.setPrompt(change.prompt);
+        if (this.#hasPicture || !change.playsBuiltIn) {
+          return about;
+        }
+        const played = await swap.playBuiltIn();
+        this.#hasCharacter = true;
+        this.#builtIn = played.name;
+        return [...about, ...played.warnings];
+      }
       case 'passthrough':
         swap.setPassthrough(change.isOn);
         this.#output.forget();

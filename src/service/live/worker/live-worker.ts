@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { pickEnv, shareCompileCache } from '../../jobs/worker.ts';
+import { pickEnv, workerMemoryBytes } from '../../jobs/worker.ts';
+import { startProcess } from '../../sandbox/start-process.ts';
+import { openWorkerCaches } from '../../sandbox/worker-caches.ts';
 import type { FromLiveWorker, ToLiveWorker } from './worker-messages.ts';
 
 /** A live worker process as the service sees it. */
@@ -26,13 +27,18 @@ const entry = new URL('./live-worker-entry.ts', import.meta.url);
 
 /** Starts a process. `onLog` gets what it writes to its standard error. */
 export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
-  const child: ChildProcess = fork(fileURLToPath(entry), [], {
+  const caches = openWorkerCaches('live');
+  const child = startProcess({
+    entry: fileURLToPath(entry),
     // Characters are sent as bytes.
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stderr: 'pipe',
     // Pictures are handled in memory that is kept or given back at once; more room would fill with garbage only.
     execArgv: ['--enable-source-maps', '--max-semi-space-size=4'],
-    env: { ...pickEnv(), ...shareCompileCache() },
+    env: { ...pickEnv(), ...caches.env },
+    // The media room is a peer of its native WebRTC stack.
+    grants: { writable: caches.writable, hasNetwork: true },
+    limits: { memoryBytes: workerMemoryBytes },
   });
   let listener: LiveWorkerListener | null = null;
   let isAlive = true;

@@ -1,3 +1,4 @@
+import { AppError } from '../../../base/errors.ts';
 import { type LiveWorker, startLiveWorker } from './live-worker.ts';
 
 /** An idle worker keeps its networks that long. */
@@ -5,10 +6,11 @@ const IDLE_MS = 5 * 60_000;
 /** Native parts of a process wear out; after so many sessions a new one takes its place. */
 const MAX_SESSIONS = 20;
 
-/** The live workers of a service: one per session, and at most one that waits for the next. */
+/** The live workers of a service: one per session, and at most one that waits for the next; so many in all. */
 export interface LiveWorkers {
   /** Starts one that waits, when none does; it makes a character of `image` beforehand. */
   warmUp(image?: Uint8Array): void;
+  /** Throws `at_capacity` when as many run as may. */
   take(): LiveWorker;
   /** Takes one back that has left its session. */
   giveBack(worker: LiveWorker): void;
@@ -20,9 +22,12 @@ export interface LiveWorkers {
 /** No process runs at first. */
 export function createLiveWorkers({
   idleMs = IDLE_MS,
+  maxSessions,
   onLog,
 }: {
   readonly idleMs?: number | undefined;
+  /** Sessions that may have a worker at a time. */
+  readonly maxSessions: number;
   readonly onLog: (text: string) => void;
 }): LiveWorkers {
   const all = new Set<LiveWorker>();
@@ -30,11 +35,19 @@ export function createLiveWorkers({
   let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function start(): LiveWorker {
+  /** Whether one more may run: one for each session, and one that waits. */
+  function hasSpace(): boolean {
     for (const worker of all) {
       if (!worker.isAlive) {
         all.delete(worker);
       }
+    }
+    return all.size <= maxSessions;
+  }
+
+  function start(): LiveWorker {
+    if (!hasSpace()) {
+      throw new AppError('at_capacity', 'All live workers of the service are taken.');
     }
     const worker = startLiveWorker(onLog);
     all.add(worker);
@@ -52,7 +65,7 @@ export function createLiveWorkers({
 
   return {
     warmUp(image) {
-      if (!isClosed) {
+      if (!isClosed && (spare?.isAlive === true || hasSpace())) {
         const worker = spare?.isAlive === true ? spare : start();
         keep(worker);
         if (image !== undefined) {

@@ -19,9 +19,11 @@ export function createReporter(parts: {
   readonly engine: () => string;
   readonly pump: FramePump;
   readonly delay: RoomDelay;
+  /** See `StreamReport`. */
+  readonly isReduced: () => boolean;
   readonly send: (report: StreamReport) => void;
 }): Reporter {
-  const { pump, delay, send, engine } = parts;
+  const { pump, delay, send, engine, isReduced } = parts;
   const sentAt: { readonly atMs: number; readonly sent: number }[] = [];
   let roomMs = 0;
   let insideMs = 0;
@@ -44,6 +46,7 @@ export function createReporter(parts: {
       latencyMs: roomMs + insideMs,
       isTracked: state?.isTracked ?? false,
       mode: state?.mode ?? null,
+      isReduced: isReduced(),
       coverReason: state === null ? pump.waitsFor : state.reason,
       engine: engine(),
       received,

@@ -31,8 +31,18 @@ export interface SwapSettings {
 /** A change of a running swap. */
 export type SwapChange =
   | { readonly kind: 'character'; readonly image: Uint8Array; readonly prompt: string | null }
-  | { readonly kind: 'prompt'; readonly prompt: string }
+  /** `playsBuiltIn`: a built-in character is played where no picture was sent. */
+  | { readonly kind: 'prompt'; readonly prompt: string; readonly playsBuiltIn: boolean }
   | { readonly kind: 'passthrough'; readonly isOn: boolean };
+
+/** What a change led to. */
+export interface ChangeOutcome {
+  readonly warnings: readonly LiveWarning[];
+  /** The mode in effect; null without a character. */
+  readonly mode: LiveMode | null;
+  /** Name of the built-in character that is played; null without one. */
+  readonly builtIn: string | null;
+}
 
 /** Service to worker. */
 export type ToLiveWorker =
@@ -55,6 +65,8 @@ export interface StreamReport {
   readonly latencyMs: number;
   readonly isTracked: boolean;
   readonly mode: LiveMode | null;
+  /** Whether the face alone is shown because the machine is too slow for the mode that the picture is best for. */
+  readonly isReduced: boolean;
   /** Null while the pictures show the character or the camera. */
   readonly coverReason: string | null;
   readonly engine: string;
@@ -71,7 +83,7 @@ export type FromLiveWorker =
   | {
       readonly type: 'applied';
       readonly number: number;
-      readonly warnings: readonly LiveWarning[];
+      readonly outcome: ChangeOutcome;
     }
   | { readonly type: 'refused'; readonly number: number; readonly error: WireError }
   | { readonly type: 'camera' }

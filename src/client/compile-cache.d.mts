@@ -1,0 +1,5 @@
+/**
+ * The folder for compiled code, which runs without being compiled again: made when missing, closed to others.
+ * Null when somebody else could change what lies in it; then nothing may be kept.
+ */
+export function findCompileCache(env?: Readonly<Record<string, string | undefined>>): string | null;

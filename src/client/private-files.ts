@@ -1,0 +1,72 @@
+import { chmodSync, lstatSync, mkdirSync, type Stats, unlinkSync, writeFileSync } from 'node:fs';
+import { AppError } from '../base/errors.ts';
+
+const othersBits = 0o077;
+const everyoneMayWrite = 0o002;
+
+/** What the user's own settings take from files that programs make; 022 before a program asked. */
+let usualMask = 0o022;
+
+/** Mode of a file that the user puts somewhere by hand: what any program gives a new one. */
+export function readUsualMode(): number {
+  return 0o666 & ~usualMask;
+}
+
+/**
+ * Keeps what this process and its children make to the user: files begin as 0600 and folders as 0700, and a core
+ * dump holds no memory, in which keys and faces may be. A program calls it before it opens anything.
+ */
+export function keepToUser(): void {
+  usualMask = process.umask(othersBits);
+  if (process.platform === 'linux') {
+    try {
+      // No kind of memory is written. Children inherit it; Node has no call for the limit of dumps itself.
+      writeFileSync('/proc/self/coredump_filter', '0');
+    } catch {
+      // A container without a writable /proc: dumps are what its host decides.
+    }
+  }
+}
+
+/**
+ * Makes a folder that only the user can enter, and closes one that is there already when it is theirs. A link to a
+ * folder elsewhere is the user's decision, and so is who may enter that. Throws `storage_failed` when it cannot be
+ * made, or when everyone may write to it, as to `/tmp`.
+ */
+export function makePrivateFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const found = lstatSync(path);
+    if (!found.isDirectory() || !isOwn(found) || (found.mode & othersBits) === 0) {
+      return;
+    }
+    if ((found.mode & everyoneMayWrite) !== 0) {
+      throw new AppError(
+        'storage_failed',
+        `${path} may be written by everyone on this computer. Name a folder of your own.`,
+      );
+    }
+    chmodSync(path, 0o700);
+  } catch (cause) {
+    throw cause instanceof AppError
+      ? cause
+      : new AppError('storage_failed', `The folder ${path} cannot be made or used.`, { cause });
+  }
+}
+
+/**
+ * Like {@link makePrivateFolder}, for a folder whose files are deleted without a question: a link in its place is
+ * taken away, or a restored backup could name a folder of the user to be emptied.
+ */
+export function makeScratchFolder(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    unlinkSync(path);
+  }
+  makePrivateFolder(path);
+}
+
+/** Where the system has no owners of files, a folder of the profile is the user's. */
+function isOwn(found: Stats): boolean {
+  const uid = process.getuid?.();
+  return uid === undefined || found.uid === uid;
+}

@@ -1,0 +1,89 @@
+import ipaddr from 'ipaddr.js';
+import { AppError } from '../base/errors.ts';
+
+/** How far a host is away: this machine, the networks around it, or the internet. */
+export type HostReach = 'loopback' | 'private' | 'public';
+
+const distance: Readonly<Record<HostReach, number>> = { loopback: 0, private: 1, public: 2 };
+const maxAddressChars = 4096;
+/** Names that never lead to the internet (RFC 6761, 6762, 8375 and ICANN's `.internal`), and names without a dot. */
+const privateName = /^[^.]+$|\.(?:local|internal|lan|home\.arpa|localdomain|intranet)$/;
+
+/** Where a literal address or a name leads, by what it says alone: no resolver is asked. */
+export function hostReachOf(url: URL): HostReach {
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (ipaddr.isValid(host)) {
+    return literalReach(ipaddr.process(host));
+  }
+  if (host === 'localhost' || host.endsWith('.localhost')) {
+    return 'loopback';
+  }
+  return privateName.test(host) ? 'private' : 'public';
+}
+
+/** An IPv6 address has to lie in 2000::/3 to be public: others may wrap an IPv4 address of this machine. */
+function literalReach(address: ipaddr.IPv4 | ipaddr.IPv6): HostReach {
+  const range = address.range();
+  if (range === 'loopback' || range === 'unspecified') {
+    return 'loopback';
+  }
+  const [first = 0] = address.toByteArray();
+  const isGlobal = address.kind() === 'ipv4' || first >> 5 === 1;
+  return range === 'unicast' && isGlobal ? 'public' : 'private';
+}
+
+/** What an address is used for: its encrypted and its plain scheme. */
+const schemes = {
+  socket: { secure: 'wss:', plain: 'ws:' },
+  file: { secure: 'https:', plain: 'http:' },
+} as const;
+
+/** What {@link requireServiceAddress} judges an address by. */
+export interface AddressRule {
+  /** Sockets are `wss:`, files `https:`; in plain `ws:` and `http:` only as said below. */
+  readonly kind: keyof typeof schemes;
+  /** Address of the profile's service, as the user typed it. */
+  readonly baseUrl: string;
+  /** How the reply calls it, for the error. */
+  readonly field: string;
+}
+
+/**
+ * Reads an address that a service named in a reply: it may lead as far as the profile's own address or
+ * farther, never nearer, so that a service of the internet cannot lead the app to this machine or the networks around
+ * it. Unencrypted only where neither is of the internet. No credentials, no fragment. Throws `bad_reply`.
+ */
+export function requireServiceAddress(text: string, rule: AddressRule): URL {
+  const { secure, plain } = schemes[rule.kind];
+  const url = text.length <= maxAddressChars ? URL.parse(text) : null;
+  if (url === null) {
+    return refuse(rule, `is no full address of at most ${maxAddressChars} characters`);
+  }
+  const reach = hostReachOf(url);
+  const reachOfProfile = hostReachOf(new URL(rule.baseUrl));
+  const mayBePlain = reach !== 'public' && reachOfProfile !== 'public';
+  if (url.protocol !== secure && !(url.protocol === plain && mayBePlain)) {
+    const allowed = mayBePlain ? `${secure}// and ${plain}// are` : `${secure}// is`;
+    refuse(rule, `has the scheme "${url.protocol}"; ${allowed} allowed`);
+  }
+  if (url.hostname === '') {
+    refuse(rule, 'names no host');
+  }
+  if (url.username !== '' || url.password !== '') {
+    refuse(rule, 'carries a user name or a password');
+  }
+  if (url.hash !== '' || text.includes('#')) {
+    refuse(rule, 'carries a fragment (#…)');
+  }
+  if (distance[reach] < distance[reachOfProfile]) {
+    const where = reach === 'loopback' ? 'this computer' : 'a private network';
+    refuse(rule, `leads to ${where}, which a service elsewhere may not name`);
+  }
+  return url;
+}
+
+function refuse({ field }: AddressRule, what: string): never {
+  throw new AppError('bad_reply', `The service sent an address (${field}) that ${what}.`, {
+    details: { field },
+  });
+}

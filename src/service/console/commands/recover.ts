@@ -1,0 +1,48 @@
+import { recoverStore, findGoodBackup } from '../../store/recover.ts';
+import { dataOptions, readPlace } from '../data-folder.ts';
+import { say } from '../print.ts';
+import { type Command, UsageError } from '../usage.ts';
+
+/** Deals with a damaged database. */
+export const recover: Command = {
+  usage: {
+    line: '--restore | --start-anew',
+    about:
+      'Deals with a damaged SQLite database while no service runs: puts its newest good copy in its place,\n' +
+      'or makes way for a new one. What is damaged is kept in a folder beside it. Without an option it says\n' +
+      'which copy is good.',
+    options: {
+      data: dataOptions.data,
+      restore: { about: 'Puts the newest good copy of backups/ in its place.' },
+      'start-anew': { about: 'Starts with an empty history; copies are kept as well.' },
+    },
+    maxArguments: 0,
+  },
+
+  async run(given) {
+    const { folder } = readPlace(given);
+    const [isRestore, isNew] = [given.has('restore'), given.has('start-anew')];
+    if (isRestore && isNew) {
+      throw new UsageError('Either --restore or --start-anew.');
+    }
+    if (!isRestore && !isNew) {
+      const good = findGoodBackup(folder);
+      say(good === null ? 'There is no good copy.' : `${good.path}  ${toTime(good.writtenAtMs)}`);
+      return 0;
+    }
+    const { setAside, restoredFromMs } = recoverStore(folder, isRestore ? 'restore' : 'start_anew');
+    say(
+      restoredFromMs === null
+        ? 'The next service starts with an empty history.'
+        : `The copy of ${toTime(restoredFromMs)} is in place.`,
+    );
+    if (setAside !== null) {
+      say(`What was damaged is in ${setAside}.`);
+    }
+    return 0;
+  },
+};
+
+function toTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,39 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import { findSecretFile, writeSecretFile } from '../secret-file.ts';
+
+/** A key has at least so many characters; the ones made here have 43. */
+const MIN_LENGTH = 16;
+
+/**
+ * The key that `/metrics` asks for: `given` (from the environment), else the one in the file
+ * `metrics-key` of the data folder, made when missing. Throws `invalid_input` for a short one.
+ */
+export async function openMetricsKey(folder: string, given: string | undefined): Promise<string> {
+  const path = join(folder, 'metrics-key');
+  const key = given ?? (await findSecretFile(path))?.trim() ?? (await createKey(folder, path));
+  if (key.length < MIN_LENGTH) {
+    const source = given === undefined ? path : 'GUISE_METRICS_KEY';
+    throw new AppError('invalid_input', `${source} needs ${MIN_LENGTH} characters or more.`);
+  }
+  return key;
+}
+
+async function createKey(folder: string, path: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const key = randomBytes(32).toString('base64url');
+  await writeSecretFile(path, `${key}\n`);
+  return key;
+}
+
+/** Whether an `Authorization` header carries the key; takes the same time for every wrong one. */
+export function carriesKey(authorization: string | undefined, key: string): boolean {
+  const given = /^Bearer ([^ ]+)$/i.exec(authorization ?? '')?.[1];
+  return given !== undefined && timingSafeEqual(digest(given), digest(key));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

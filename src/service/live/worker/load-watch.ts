@@ -1,0 +1,56 @@
+/**
+ * Whether a machine can hold the mode that a character's picture is best for. Bodies and heads need to know where people are
+ * in every frame, which costs half as much again (20 ms of processor time a frame in place of 14, 480p). The verdict falls in the first seconds of such a mode: whoever goes
+ * out as a body must not be shown with their own hair and clothes because the machine is busy for a while later.
+ */
+import type { StreamReport } from './worker-messages.ts';
+
+/** Looks at the reports of a stream, several a second. */
+export interface LoadWatch {
+  /** True once, when the frame rate is too low for use and the engine is what limits it. `nowMs` is monotonic. */
+  look(
+    report: Pick<StreamReport, 'mode' | 'received' | 'dropped' | 'coverReason'>,
+    nowMs: number,
+  ): boolean;
+}
+
+/** Code and networks that run for the first time take a second or two. */
+const WARM_UP_MS = 3000;
+/** The rate is measured over so long. */
+const WINDOW_MS = 4000;
+/** A verdict falls within so long after the first frame of the mode. */
+const VERDICT_MS = 15_000;
+/** A face that moves in fewer pictures a second is of no use. */
+const LEAST_FPS = 12;
+/** Below this share of dropped pictures it is the camera that is slow. */
+const LEAST_DROPPED = 0.3;
+
+/** A watch that has seen nothing. */
+export function createLoadWatch(): LoadWatch {
+  let sinceMs: number | null = null;
+  let from = { atMs: 0, received: 0, dropped: 0 };
+  let isOver = false;
+  return {
+    look({ mode, received, dropped, coverReason }, nowMs) {
+      if (isOver || mode === null || mode === 'face' || coverReason !== null) {
+        return false;
+      }
+      sinceMs ??= nowMs;
+      if (nowMs - sinceMs < WARM_UP_MS) {
+        from = { atMs: nowMs, received, dropped };
+        return false;
+      }
+      const passedMs = nowMs - from.atMs;
+      if (passedMs < WINDOW_MS) {
+        return false;
+      }
+      const came = received - from.received;
+      const lost = dropped - from.dropped;
+      const fps = ((came - lost) * 1000) / passedMs;
+      from = { atMs: nowMs, received, dropped };
+      const isSlow = fps < LEAST_FPS && lost > came * LEAST_DROPPED;
+      isOver = isSlow || nowMs - sinceMs > VERDICT_MS;
+      return isSlow;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { lstatSync, readlinkSync } from 'node:fs';
+import type { MediaSandbox } from '../../contract/embedded.ts';
+
+/** Whether processes that read foreign files are kept apart, and by what. */
+export type SandboxState =
+  | {
+      readonly isOn: true;
+      /** Options of bubblewrap that this system accepts, beside the needed ones. */
+      readonly options: readonly string[];
+    }
+  | { readonly isOn: false; readonly reason: SandboxGap };
+
+/** Why there is no sandbox. */
+export type SandboxGap = Exclude<MediaSandbox, 'on'>;
+
+/** What each gap means, in a sentence. */
+export const sandboxGaps: Readonly<Record<SandboxGap, string>> = {
+  other_system: 'Processes that read media are kept apart from your files on Linux only.',
+  not_installed:
+    'Processes that read media are not kept apart from your files: bubblewrap (bwrap) is not installed.',
+  refused:
+    'Processes that read media are not kept apart from your files: this system lets no user make namespaces.',
+};
+
+/** Namespaces and rights; those of the network are decided by the process. */
+const isolation = [
+  '--unshare-user',
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--cap-drop',
+  'ALL',
+  '--die-with-parent',
+  '--new-session',
+];
+
+/** Further closed doors, which older versions do not know. */
+const newer = ['--unshare-cgroup-try', '--disable-userns'];
+
+/** Folders of programs and libraries, as far as they are there; some are links into `/usr`. */
+const systemFolders = ['/usr', '/lib', '/lib32', '/lib64', '/nix/store', '/gnu/store'];
+const loaderFiles = [
+  '/etc/ld.so.cache',
+  '/etc/ld.so.conf',
+  '/etc/ld.so.conf.d',
+  '/etc/alternatives',
+];
+
+let state: SandboxState | null = null;
+
+/** Tries bubblewrap out with the first call (some 20 ms), and remembers the answer. */
+export function findSandbox(): SandboxState {
+  state ??= tryOut();
+  return state;
+}
+
+/** Arguments of bubblewrap for a system that can be read, an own `/proc`, `/dev` and `/tmp`, and nothing else. */
+export function systemArguments(options: readonly string[]): string[] {
+  return [
+    ...isolation,
+    ...options,
+    ...systemFolders.flatMap(toMount),
+    ...loaderFiles.flatMap((path) => ['--ro-bind-try', path, path]),
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    '--tmpfs',
+    '/tmp',
+    '--chdir',
+    '/',
+  ];
+}
+
+function tryOut(): SandboxState {
+  if (process.platform !== 'linux') {
+    return { isOn: false, reason: 'other_system' };
+  }
+  for (const options of [newer, []]) {
+    const args = [...systemArguments(options), '--unshare-net', '--', '/usr/bin/env', 'true'];
+    const { status, error } = spawnSync('bwrap', args, { stdio: 'ignore', timeout: 10_000 });
+    if (error !== undefined && 'code' in error && error.code === 'ENOENT') {
+      return { isOn: false, reason: 'not_installed' };
+    }
+    if (status === 0) {
+      return { isOn: true, options };
+    }
+  }
+  return { isOn: false, reason: 'refused' };
+}
+
+/** Links stay links, so that paths mean inside what they mean outside. */
+function toMount(path: string): string[] {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) {
+    return [];
+  }
+  return found.isSymbolicLink()
+    ? ['--symlink', readlinkSync(path), path]
+    : ['--ro-bind', path, path];
+}

@@ -1,0 +1,160 @@
+/**
+ * Starts the processes that touch what strangers made: media, models, recordings. On Linux with bubblewrap such a
+ * process sees the program, the system's libraries and the folders it is granted; not the user's files, the
+ * service's data, other processes or the network. Elsewhere it runs with the rights of the service, and the
+ * doctor and Settings say so.
+ */
+import { type ChildProcess, type SerializationType, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { findSandbox, systemArguments } from './bubblewrap.ts';
+import { programRoot } from './program-root.ts';
+
+/** What a process may reach beside the program itself. */
+export interface ProcessGrants {
+  /** Files and folders it may read; what is missing is left out. */
+  readonly readable?: readonly string[] | undefined;
+  /** Folders it may also write. They exist. */
+  readonly writable?: readonly string[] | undefined;
+  /** The network of this machine, loopback included; none when absent. */
+  readonly hasNetwork?: boolean | undefined;
+  /** Graphics processors, for models of the user. */
+  readonly hasGpu?: boolean | undefined;
+}
+
+/** What a process may use; enforced by the kernel on Linux and macOS. */
+export interface ProcessLimits {
+  /** Memory that it can write to, beyond what V8 reserves in every process. */
+  readonly memoryBytes?: number | undefined;
+  /** Seconds of processor time in its whole life. */
+  readonly cpuSeconds?: number | undefined;
+}
+
+/** A process to start. */
+export interface ProcessLaunch {
+  /** Path of its module. */
+  readonly entry: string;
+  readonly args?: readonly string[] | undefined;
+  /** Node, unless this process itself is not one (Electron). */
+  readonly execPath?: string | undefined;
+  readonly execArgv?: readonly string[] | undefined;
+  /** Its whole environment. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly serialization?: SerializationType | undefined;
+  /** Where its standard error goes. */
+  readonly stderr?: 'pipe' | 'ignore' | undefined;
+  readonly grants?: ProcessGrants | undefined;
+  readonly limits?: ProcessLimits | undefined;
+}
+
+const programParts = ['package.json', 'src', 'node_modules', 'resources', 'out/node', 'out/models'];
+
+/** Starts a process with a channel of messages. It ends when this process ends, however that happens. */
+export function startProcess(launch: ProcessLaunch): ChildProcess {
+  const { entry, args = [], execPath = process.execPath, execArgv = [] } = launch;
+  const node = [execPath, ...execArgv, entry, ...args];
+  const [command = '', ...rest] = withLimits([...toSandbox(launch, execPath), ...node], launch);
+  const hasGroup = process.platform !== 'win32';
+  const child = spawn(command, rest, {
+    stdio: ['ignore', 'ignore', launch.stderr ?? 'ignore', 'ipc'],
+    serialization: launch.serialization ?? 'json',
+    env: launch.env,
+    windowsHide: true,
+    detached: hasGroup,
+  });
+  return hasGroup ? endAsGroup(child) : child;
+}
+
+/**
+ * Lets `kill` reach bubblewrap's own child too. That one asks the kernel to die with its parent only after its parent
+ * has let it go on: a parent that is killed before leaves a child that waits for it for ever, or one that runs on.
+ * Until it asks, it is in the group of its parent.
+ */
+function endAsGroup(child: ChildProcess): ChildProcess {
+  const endFirst = child.kill.bind(child);
+  child.kill = (signal = 'SIGTERM') => {
+    const { pid, exitCode, signalCode } = child;
+    if (pid === undefined || exitCode !== null || signalCode !== null) {
+      return endFirst(signal);
+    }
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // There is no such group any more.
+    }
+    return endFirst(signal);
+  };
+  return child;
+}
+
+/** The command in front of Node's own; nothing where there is no sandbox. */
+function toSandbox({ entry, grants = {} }: ProcessLaunch, execPath: string): string[] {
+  const sandbox = findSandbox();
+  if (!sandbox.isOn) {
+    return [];
+  }
+  const { readable = [], writable = [], hasNetwork = false, hasGpu = false } = grants;
+  const program = programParts.map((part) => join(programRoot, part));
+  const read = [...program, dirname(execPath), dirname(entry), ...readable];
+  return [
+    'bwrap',
+    ...systemArguments(sandbox.options),
+    ...(hasNetwork ? networkFiles.flatMap(toReadable) : ['--unshare-net']),
+    ...(hasGpu ? gpuArguments() : []),
+    ...read.filter((path) => !isOfSystem(path)).flatMap(toReadable),
+    ...writable.flatMap((path) => ['--bind', path, path]),
+    '--',
+  ];
+}
+
+/** Address space that V8 reserves for code; the kernel counts it as memory. */
+const reservedBytes = 536_870_912;
+
+/** The shell sets the limits, one by one (dash takes no two at once), and is gone. A kernel out of memory ends these processes first. */
+const limiter =
+  'ulimit -c 0; [ "$0" = - ] || ulimit -d "$0"; [ "$1" = - ] || ulimit -t "$1"; shift; ' +
+  'echo 500 2>/dev/null >/proc/self/oom_score_adj; exec "$@"';
+
+function withLimits(command: string[], { limits = {} }: ProcessLaunch): string[] {
+  if (process.platform === 'win32') {
+    return command;
+  }
+  const { memoryBytes, cpuSeconds } = limits;
+  const kilobytes = memoryBytes === undefined ? '-' : toKilobytes(memoryBytes);
+  const seconds = cpuSeconds === undefined ? '-' : String(Math.ceil(cpuSeconds));
+  return ['/bin/sh', '-c', limiter, kilobytes, seconds, ...command];
+}
+
+function toKilobytes(memoryBytes: number): string {
+  return String(Math.floor((memoryBytes + reservedBytes) / 1024));
+}
+
+/** What looking up a media server needs. */
+const networkFiles = [
+  '/etc/resolv.conf',
+  '/etc/hosts',
+  '/etc/nsswitch.conf',
+  '/etc/host.conf',
+  '/etc/ssl',
+  '/run/systemd/resolve',
+];
+
+const gpuDevices = ['/dev/dri', '/dev/kfd', '/dev/nvidiactl', '/dev/nvidia-uvm', '/dev/nvidia0'];
+const gpuFiles = ['/etc/vulkan', '/etc/OpenCL', '/opt/cuda', '/opt/rocm'];
+
+function gpuArguments(): string[] {
+  const libraries = (process.env['LD_LIBRARY_PATH'] ?? '').split(':').filter((path) => path !== '');
+  return [
+    ...gpuDevices.flatMap((path) => ['--dev-bind-try', path, path]),
+    ...['/sys/dev', '/sys/devices', '/sys/class', '/sys/bus'].flatMap(toReadable),
+    ...[...gpuFiles, ...libraries].filter((path) => !isOfSystem(path)).flatMap(toReadable),
+  ];
+}
+
+function toReadable(path: string): string[] {
+  return existsSync(path) ? ['--ro-bind', path, path] : [];
+}
+
+function isOfSystem(path: string): boolean {
+  return path === '/usr' || path.startsWith(`/usr${sep}`);
+}

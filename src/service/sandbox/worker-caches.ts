@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
+import { programRoot } from './program-root.ts';
+
+/** What workers of one kind keep for each other. */
+export interface WorkerCaches {
+  /** Folders they write. */
+  readonly writable: readonly string[];
+  /** Variables that name them. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Compiled code spares a worker 40 MB for the compiler, and its start a second. Each kind of worker has a folder of
+ * its own: what a worker wrote that was taken over is run by no process with more rights. Arranged networks lie
+ * beside those they are made of.
+ */
+export function openWorkerCaches(kind: 'job' | 'live'): WorkerCaches {
+  const arranged = open(join(programRoot, 'out', 'models-tuned'));
+  // Node puts a folder of its version into the one it is given.
+  const ours = getCompileCacheDir();
+  const compiled = ours === undefined ? null : open(join(dirname(ours), `${kind}-workers`));
+  return {
+    writable: [arranged, compiled].filter((folder) => folder !== null),
+    env: compiled === null ? {} : { NODE_COMPILE_CACHE: compiled },
+  };
+}
+
+/** Null where users may not write. */
+function open(folder: string): string | null {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  } catch {
+    return null;
+  }
+}

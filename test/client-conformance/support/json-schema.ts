@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+import * as z from 'zod';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '../../../src/contract/api/openapi/json.ts';
+
+/** A schema of the document, with every reference to a named one replaced. */
+export function resolveSchema(document: JsonObject, value: JsonValue | undefined): JsonObject {
+  const resolve = (part: JsonValue | undefined): JsonValue => {
+    if (part === undefined) {
+      return null;
+    }
+    if (Array.isArray(part)) {
+      return part.map(resolve);
+    }
+    if (!isJsonObject(part)) {
+      return part;
+    }
+    const { $ref, ...rest } = part;
+    const found = typeof $ref === 'string' ? resolve(follow(document, $ref)) : {};
+    const own = Object.fromEntries(
+      Object.entries(rest).map(([name, each]) => [name, resolve(each)]),
+    );
+    return { ...(isJsonObject(found) ? found : {}), ...own };
+  };
+  const resolved = resolve(value ?? {});
+  return isJsonObject(resolved) ? resolved : {};
+}
+
+function follow(document: JsonObject, reference: string): JsonValue {
+  return reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<JsonValue>((at, step) => (isJsonObject(at) ? (at[step] ?? {}) : {}), document);
+}
+
+/** Says whether a value is of a schema. The rules between fields (`allOf`, `anyOf` of `required`) count too. */
+export function createValidator(schema: JsonObject): (value: JsonValue) => boolean {
+  const { allOf, anyOf, ...plain } = schema;
+  const isAnyOfRequired = Array.isArray(anyOf) && anyOf.every((each) => isRequiredOnly(each));
+  const parser = z.fromJSONSchema(
+    isAnyOfRequired || anyOf === undefined ? plain : { ...plain, anyOf },
+  );
+  const rules = Array.isArray(allOf) ? allOf.filter(isJsonObject) : [];
+  return (value) =>
+    parser.safeParse(value).success &&
+    rules.every((rule) => holdsRule(rule, value)) &&
+    (!isAnyOfRequired || anyOf.some((each) => isJsonObject(each) && hasAll(each, value)));
+}
+
+function isRequiredOnly(value: JsonValue): boolean {
+  return isJsonObject(value) && Object.keys(value).join() === 'required';
+}
+
+function hasAll(schema: JsonObject, value: JsonValue): boolean {
+  return textsOf(schema['required']).every(
+    (name) => isJsonObject(value) && Object.hasOwn(value, name),
+  );
+}
+
+/** One `if`/`then` of constants, required fields and forbidden fields, which is what the document has. */
+function holdsRule({ if: when, then }: JsonObject, value: JsonValue): boolean {
+  if (!isJsonObject(when) || !isJsonObject(then) || !isJsonObject(value) || !applies(when, value)) {
+    return true;
+  }
+  const properties = isJsonObject(then['properties']) ? then['properties'] : {};
+  return (
+    hasAll(then, value) &&
+    Object.entries(properties).every(([name, rule]) => rule !== false || value[name] === undefined)
+  );
+}
+
+function applies(when: JsonObject, value: JsonObject): boolean {
+  const properties = isJsonObject(when['properties']) ? when['properties'] : {};
+  return (
+    hasAll(when, value) &&
+    Object.entries(properties).every(
+      ([name, rule]) =>
+        value[name] === undefined || (isJsonObject(rule) && rule['const'] === value[name]),
+    )
+  );
+}
+
+function textsOf(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+/** Values for a field by its name, instead of those that its schema allows; undefined for the others. */
+export type PickField = (name: string, schema: JsonObject) => fc.Arbitrary<JsonValue> | undefined;
+
+/** Values of a schema, its bounds more often than what lies between. */
+export function arbitraryOf(
+  schema: JsonObject,
+  pick: PickField,
+  name = '',
+): fc.Arbitrary<JsonValue> {
+  const { const: constant, enum: choices, type } = schema;
+  const picked = pick(name, schema);
+  if (picked !== undefined) {
+    return picked;
+  }
+  if (constant !== undefined) {
+    return fc.constant(constant);
+  }
+  if (Array.isArray(choices)) {
+    return fc.constantFrom(...choices);
+  }
+  if (type === 'object') {
+    return arbitraryObject(schema, pick);
+  }
+  if (type === 'array') {
+    return arbitraryArray(schema, pick, name);
+  }
+  if (type === 'integer' || type === 'number') {
+    return arbitraryNumber(schema);
+  }
+  return type === 'boolean' ? fc.boolean() : arbitraryText(schema);
+}
+
+function arbitraryObject(schema: JsonObject, pick: PickField): fc.Arbitrary<JsonValue> {
+  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
+  const fields = Object.fromEntries(
+    Object.entries(properties)
+      .filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]))
+      .map(([name, field]) => [name, arbitraryOf(field, pick, name)]),
+  );
+  const isValid = createValidator(schema);
+  return fc
+    .record(fields, { requiredKeys: [...textsOf(schema['required'])] })
+    .map((value) => value as JsonObject)
+    .filter(isValid);
+}
+
+function arbitraryArray(
+  schema: JsonObject,
+  pick: PickField,
+  name: string,
+): fc.Arbitrary<JsonValue> {
+  const items = isJsonObject(schema['items']) ? schema['items'] : {};
+  const minLength = numberOf(schema['minItems']) ?? 0;
+  const maxLength = numberOf(schema['maxItems']) ?? minLength + 3;
+  return fc.array(arbitraryOf(items, pick, name), { minLength, maxLength, size: 'max' });
+}
+
+function arbitraryNumber(schema: JsonObject): fc.Arbitrary<JsonValue> {
+  const min = numberOf(schema['minimum']) ?? 0;
+  const max = numberOf(schema['maximum']) ?? min + 1000;
+  return fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
+}
+
+/** Lengths are in code points, and one of them is visible. */
+function arbitraryText(schema: JsonObject): fc.Arbitrary<JsonValue> {
+  const min = Math.max(1, numberOf(schema['minLength']) ?? 1);
+  const max = numberOf(schema['maxLength']) ?? 200;
+  const fill = fc.constantFrom('x', 'ß', '字', '\u{1F600}', '\u0301');
+  const some = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: Math.min(max - 1, 60) })
+    .filter((text) => text.isWellFormed() && !text.includes('\0'))
+    .map((text) => `x${text}`);
+  return fc.oneof(
+    { weight: 3, arbitrary: some },
+    { weight: 1, arbitrary: fill.map((unit) => `x${unit.repeat(max - 1)}`) },
+    { weight: 1, arbitrary: fc.constant('x'.repeat(min)) },
+  );
+}
+
+/** Values near those of a schema that are none of it. */
+export function arbitraryOutside(schema: JsonObject, pick: PickField): fc.Arbitrary<JsonValue> {
+  const isValid = createValidator(schema);
+  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
+  const names = [...Object.keys(properties), 'surprise'];
+  return fc
+    .tuple(arbitraryOf(schema, pick), fc.constantFrom(...names), arbitraryWrong)
+    .map(([value, name, wrong]): JsonValue => {
+      const own = isJsonObject(value) ? value : {};
+      if (wrong !== MISSING) {
+        return { ...own, [name]: beyond(properties[name], wrong) };
+      }
+      const { [name]: _, ...rest } = own;
+      return rest;
+    })
+    .filter((value) => !isValid(value));
+}
+
+const MISSING = 'a field that is left out';
+const BEYOND = 'a value just beyond a bound';
+
+const arbitraryWrong: fc.Arbitrary<JsonValue> = fc.oneof(
+  fc.constantFrom<JsonValue>(MISSING, BEYOND, BEYOND, null, '', ' ', -1, 0, 1.5, true, [], {}),
+  fc.constantFrom<JsonValue>('x', '7', 1e300, [null], [[]], { a: 1 }, 'api/images/../x.png'),
+);
+
+function beyond(field: JsonValue | undefined, wrong: JsonValue): JsonValue {
+  if (wrong !== BEYOND || !isJsonObject(field)) {
+    return wrong;
+  }
+  const [max, maxLength, maxItems] = ['maximum', 'maxLength', 'maxItems'].map((bound) =>
+    numberOf(field[bound]),
+  );
+  if (typeof max === 'number') {
+    return max + 1;
+  }
+  if (typeof maxItems === 'number') {
+    return Array.from({ length: maxItems + 1 }, () => 'api/images/a.png');
+  }
+  return 'x'.repeat((maxLength ?? 10_000) + 1);
+}
+
+function numberOf(value: JsonValue | undefined): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
+
+const service = fileURLToPath(new URL('judging-service.ts', import.meta.url));
+const hanging = fileURLToPath(new URL('bad-judge.ts', import.meta.url));
+/** Jiffies of processor time after which a judge is at work for certain. */
+const AT_WORK = 60;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guise-orphans-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function listDescendants(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const texts = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')),
+  );
+  const children = texts
+    .join(' ')
+    .split(' ')
+    .filter((text) => text !== '')
+    .map(Number);
+  const further = await Promise.all(children.map(listDescendants));
+  return [...children, ...further.flat()];
+}
+
+/** State and processor time in jiffies; null when the process is gone or only waits to be buried. */
+async function readWork(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? ['Z'];
+  return fields[0] === 'Z' ? null : Number(fields[11]) + Number(fields[12]);
+}
+
+/** Starts a service, kills it while its judge works, and answers once nothing of it is left. */
+async function killAtWork(path: string, entry: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, [service, join(folder, 'work'), path, ...entry], { env });
+  const pid = child.pid ?? 0;
+  let known: number[] = [];
+  for (;;) {
+    known = await listDescendants(pid);
+    const work = await Promise.all(known.map(readWork));
+    if (work.some((jiffies) => jiffies !== null && jiffies > AT_WORK)) {
+      break;
+    }
+    expect(child.exitCode).toBeNull();
+    await sleep(20);
+  }
+  child.kill('SIGKILL');
+  while ((await Promise.all(known.map(readWork))).some((jiffies) => jiffies !== null)) {
+    await sleep(20);
+  }
+  return known.length;
+}
+
+/** PCM without a sound, 3.9 GB long, that takes no room on the disk: its packets take a while. */
+async function writeLongWav(path: string): Promise<void> {
+  const sizeBytes = 3_900_000_000;
+  const head = Buffer.alloc(44);
+  head.write('RIFF....WAVEfmt ', 'latin1');
+  head.writeUInt32LE(sizeBytes + 36, 4);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(16_000, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(sizeBytes, 40);
+  const handle = await open(path, 'w');
+  await handle.write(head);
+  await handle.truncate(44 + sizeBytes);
+  await handle.close();
+}
+
+describe.runIf(process.platform === 'linux')('a service that is killed', () => {
+  it.runIf(findSandbox().isOn)(
+    'takes a judge with it that hangs in a sandbox',
+    async () => {
+      const path = join(folder, 'hang');
+      await writeFile(path, 'hang');
+      expect(await killAtWork(path, [hanging], process.env)).toBeGreaterThan(1);
+    },
+    30_000,
+  );
+
+  it('takes a judge with it that decodes without a sandbox', async () => {
+    const path = join(folder, 'long.wav');
+    await writeLongWav(path);
+    // Without bubblewrap on its way.
+    const env = { ...process.env, PATH: dirname(process.execPath) };
+    expect(await killAtWork(path, [], env)).toBe(1);
+  }, 30_000);
+});

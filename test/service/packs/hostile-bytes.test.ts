@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+/** 1,280 files take seconds; one reader whose time grows with the square of 4 MB takes hours, one that reads a file for each of its words minutes. */
+const LIMIT_MS = 180_000;
+
+it(
+  'reads packs of 4 MB of any one byte in a time that grows as they do',
+  () => {
+    const program = fileURLToPath(new URL('read-all-bytes.ts', import.meta.url));
+    const { stdout, stderr } = spawnSync(process.execPath, [program], {
+      encoding: 'utf8',
+      timeout: LIMIT_MS,
+      killSignal: 'SIGKILL',
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: 'all read', stderr: '' });
+  },
+  LIMIT_MS + 10_000,
+);

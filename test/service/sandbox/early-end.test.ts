@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
+import { startProcess } from '../../../src/service/sandbox/start-process.ts';
+
+const entry = fileURLToPath(new URL('idle-process.ts', import.meta.url));
+const ROUNDS = 40;
+
+/** Ids of the children of a process now. */
+function listChildren(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return text.split(' ').flatMap((id) => (id === '' ? [] : [Number(id)]));
+  } catch {
+    return [];
+  }
+}
+
+/** Whether it runs and is still the one that was started, as ids are used again. */
+function isThere(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(entry);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends a process as soon as its sandbox has a child, which is before that one was let go on. */
+async function endAtOnce(): Promise<number[]> {
+  const child = startProcess({ entry, env: { PATH: process.env['PATH'] } });
+  const gone = once(child, 'exit');
+  let inside: number[] = [];
+  while (inside.length === 0) {
+    expect(child.exitCode).toBeNull();
+    inside = listChildren(child.pid ?? 0);
+  }
+  child.kill('SIGKILL');
+  await gone;
+  return inside;
+}
+
+describe.runIf(findSandbox().isOn)('a process in a sandbox', () => {
+  it('leaves nothing behind when it is ended while its sandbox is being set up', async () => {
+    const inside: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      inside.push(...(await endAtOnce()));
+    }
+    expect(inside.length).toBeGreaterThanOrEqual(ROUNDS);
+    while (inside.some(isThere)) {
+      await sleep(20);
+    }
+  }, 60_000);
+});

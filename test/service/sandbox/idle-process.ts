@@ -1,0 +1,2 @@
+/** Waits to be ended. */
+process.on('message', () => undefined);
