@@ -1,10 +1,15 @@
 import { app, protocol } from 'electron/main';
+import { keepToUser } from '../client/private-files.ts';
+import { disableFeatures } from './app/disable-features.ts';
 import { findFolders } from './app/folders.ts';
 import { readRuntime } from './app/runtime.ts';
 import { watchFailures } from './app/watch-failures.ts';
 import { openLog } from './log/log.ts';
 import { createRedactor } from './log/redact.ts';
 import { pageScheme } from './page/own-origin.ts';
+
+keepToUser();
+disableFeatures(app.commandLine);
 
 // Has to run before the app is ready.
 protocol.registerSchemesAsPrivileged([

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { en } from '../../src/renderer/i18n/en.ts';
@@ -91,4 +92,38 @@ test('a service that cannot start says why and starts when asked again', async (
   await expect(toast).toBeHidden();
   await expect(page.getByText(en['embedded.back.title'])).toBeVisible();
   await expect(footer.getByRole('button', { name: 'Start again' })).toBeHidden();
+});
+
+test('a damaged database is named, and its last copy is brought back', async ({
+  launch,
+  profileFolder,
+}) => {
+  const service = join(profileFolder, 'Guise', 'service');
+  const first = await launch();
+  await useSettings(first.page, { language: 'en' });
+  await expect(first.page.locator('footer')).toContainText(running);
+  await first.app.close();
+  mkdirSync(join(service, 'backups'), { recursive: true });
+  copyFileSync(join(service, 'guise.db'), join(service, 'backups', `guise-daily-${Date.now()}.db`));
+  writeFileSync(join(service, 'guise.db'), 'no database '.repeat(1000));
+
+  const { page } = await launch();
+  await goTo(page, 'account');
+  const note = page.locator('main output').filter({ hasText: en['embedded.failed.damaged'] });
+  await expect(note.getByRole('button', { name: 'Start with an empty history' })).toBeVisible();
+  await note.getByRole('button', { name: /^Restore backup from / }).click();
+  await expect(page.locator('footer')).toContainText(running);
+  await expect(note).toBeHidden();
+});
+
+test('the app ends although its service hangs', async ({ app, page }) => {
+  test.skip(process.platform !== 'linux', 'Finds the process through /proc.');
+  await useSettings(page, { language: 'en' });
+  await expect(page.locator('footer')).toContainText(running);
+  const [service] = listDescendants(app.process().pid ?? 0).filter(isEmbeddedService);
+  process.kill(service!.pid, 'SIGSTOP');
+  const ended = once(app.process(), 'exit');
+  await app.evaluate(({ app: main }) => main.quit()).catch(() => undefined);
+  await ended;
+  expect(() => process.kill(service!.pid, 0)).toThrow();
 });

@@ -3,13 +3,16 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inProject } from '../../scripts/lib/paths.mjs';
 import '../support/without-electron.ts';
-import type { Characters } from '../../src/main/live/characters.ts';
+import type { Characters, Starter } from '../../src/main/live/characters.ts';
 import { createMediaGrants, type MediaGrants } from '../../src/main/page/media-grants.ts';
 
 const { openStoredFile } = await import('../../src/main/files/stored-file.ts');
 const { charactersFileSchema, createCharacters } =
   await import('../../src/main/live/characters.ts');
+
+const { listStarters } = await import('../../src/main/live/starters.ts');
 
 let folder: string;
 let grants: MediaGrants;
@@ -20,14 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function open(): Characters {
+function open(starters: readonly Starter[] = []): Characters {
   const file = openStoredFile({
     folder,
     name: 'characters',
     schema: charactersFileSchema,
     onSetAside: () => undefined,
   });
-  return createCharacters(file, join(folder, 'pictures'), grants);
+  return createCharacters({ file, folder: join(folder, 'pictures'), starters, grants });
 }
 
 function choose(name: string, content = name): { path: string; sha256: string } {
@@ -45,6 +48,23 @@ it('keeps a copy that outlives the picture and the app', async () => {
   expect(again.list()).toEqual([added]);
   expect(String(await again.read(added.id))).toBe('Audrey_in  Rome.PNG');
   expect(grants.find(`app://bundle/${added.url}`)).toMatch(/\.png$/);
+});
+
+it('lists the characters that come with the app behind those of the user, and leaves them as they are', async () => {
+  const starters = listStarters(inProject('resources', 'live', 'characters'));
+  expect(starters.length).toBeGreaterThanOrEqual(6);
+  const characters = open(starters);
+  const own = await characters.add(choose('own.jpg'));
+  const listed = characters.list();
+  expect(listed.map(({ isBuiltIn }) => isBuiltIn)).toEqual([false, ...starters.map(() => true)]);
+  expect(listed[0]?.id).toBe(own.id);
+  for (const { id, path } of starters) {
+    expect(characters.pathOf(id)).toBe(path);
+    // A WebP file.
+    expect((await characters.read(id)).subarray(8, 12).toString()).toBe('WEBP');
+    await expect(characters.remove(id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(existsSync(path)).toBe(true);
+  }
 });
 
 it('keeps equal pictures once, the one chosen last in front', async () => {
@@ -75,4 +95,12 @@ it('shows a small picture once it was drawn, and removes everything of a charact
   await expect(characters.read(id)).rejects.toMatchObject({ code: 'not_found' });
   await expect(characters.remove(id)).rejects.toMatchObject({ code: 'not_found' });
   expect(existsSync(join(folder, 'face.jpg'))).toBe(true);
+});
+
+it('sends no other picture than the one that was agreed to', async () => {
+  const characters = open();
+  const added = await characters.add(choose('face.png'));
+  const [name] = readdirSync(join(folder, 'pictures'));
+  writeFileSync(join(folder, 'pictures', name!), 'somebody else');
+  await expect(characters.read(added.id)).rejects.toMatchObject({ code: 'storage_failed' });
 });

@@ -9,8 +9,8 @@ import { AppError } from '../../src/base/errors.ts';
 import type { ProcessorEntry, RunContext } from '../../src/capabilities/processor.ts';
 import { noQuality } from '../../src/contract/job-details.ts';
 
-/** Lengths in seconds that end otherwise than with a result. */
-export const lengths = { faceless: 7, endless: 8 };
+/** Lengths in seconds that end otherwise than with a result alone. */
+export const lengths = { noted: 6, faceless: 7, endless: 8 };
 
 export const processors: readonly ProcessorEntry[] = [
   {
@@ -38,11 +38,14 @@ export const processors: readonly ProcessorEntry[] = [
             frames: null,
             quality: noQuality,
           },
+          notes: length === lengths.noted ? [note, note] : [],
         };
       },
     }),
   },
 ];
+
+const note = { code: 'smaller_output', message: 'The source is smaller than 1080p.' } as const;
 
 function videoOf(files: RunContext['files']): string {
   return Object.values(files).find(({ kind }) => kind === 'video')?.path ?? '';

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -5,11 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import '../support/without-electron.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../src/base/errors.ts';
 import { createId } from '../../src/base/ids.ts';
 import { createApiClient } from '../../src/client/client.ts';
 import { isOver } from '../../src/contract/ipc/jobs.ts';
 import { createChosenFiles } from '../../src/main/jobs/chosen-files.ts';
 import { consentsFileSchema, createConsents } from '../../src/main/jobs/consents.ts';
+import { createDeletions, deletionsFileSchema } from '../../src/main/jobs/deletions.ts';
 import {
   createJobBook,
   type JobBook,
@@ -17,6 +21,7 @@ import {
   jobsFileSchema,
 } from '../../src/main/jobs/job-book.ts';
 import { createJobRunner, type JobRunner } from '../../src/main/jobs/job-runner.ts';
+import { createJobProofs } from '../../src/main/jobs/job-proofs.ts';
 import type { Motion } from '../../src/main/jobs/job-steps.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { type Customer, openWorld, type World } from '../contract/support/world.ts';
@@ -61,6 +66,9 @@ afterEach(async () => {
 
 const client = () => createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret });
 
+/** As of an app that wrote every job itself and still knows it. */
+const proofs = createJobProofs(async () => new Uint8Array(32));
+
 /** The app's part as it is after a start: what is on disk, and a runner. */
 function openApp(): {
   readonly book: JobBook;
@@ -79,10 +87,13 @@ function openApp(): {
   const runner = createJobRunner({
     book,
     openClient: async () => client(),
+    readBaseUrl: async () => world.service.baseUrl,
     readDetails: async () => ({
       progress: { share: 0.25, stage: 'rendering', etaMs: 3000 },
       report: null,
     }),
+    sign: proofs.sign,
+    maySend: proofs.isProven,
     resultFolder: join(folder, 'results'),
     onChange: (_entry, motion) => moves.push(motion),
     onUnavailable: () => undefined,
@@ -95,17 +106,15 @@ function openApp(): {
 }
 
 function newEntry(options: JobEntry['options'] = {}): JobEntry {
-  return {
+  const entry: JobEntry = {
     id: createId(),
     profileId: 'p',
+    origin: 'https://service.example',
     feature: 'face_swap',
     state: 'sending',
     createdAtMs: 1,
     endedAtMs: null,
-    inputs: [
-      { field: 'video_key', path: clip, kind: 'video', fileKey: null },
-      { field: 'face_key', path: face, kind: 'image', fileKey: null },
-    ],
+    inputs: [toInput('video_key', clip, 'video'), toInput('face_key', face, 'image')],
     options,
     idempotencyKey: createId(),
     jobId: null,
@@ -115,8 +124,18 @@ function newEntry(options: JobEntry['options'] = {}): JobEntry {
     error: null,
     result: null,
     report: null,
+    notes: [],
     hasThumbnail: false,
+    proof: null,
   };
+  void proofs.sign(entry);
+  return entry;
+}
+
+function toInput(field: string, path: string, kind: 'image' | 'video'): JobEntry['inputs'][number] {
+  const bytes = readFileSync(path);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { field, path, kind, sha256, sizeBytes: bytes.byteLength, fileKey: null };
 }
 
 const ended = (book: JobBook, id: string): Promise<JobEntry> =>
@@ -189,11 +208,23 @@ describe('a job', () => {
     });
   });
 
+  it('that ends otherwise than asked says how, a sentence of each kind once', async () => {
+    const { book, runner } = openApp();
+    const entry = newEntry({ max_duration_sec: lengths.noted });
+    book.add(entry);
+    runner.run(entry.id);
+    await ended(book, entry.id);
+    const message = 'The source is smaller than 1080p.';
+    expect(openApp().book.require(entry.id).notes).toEqual([{ code: 'smaller_output', message }]);
+  });
+
   it('whose file is gone says so', async () => {
     const { book, runner } = openApp();
     const entry = newEntry();
     const [video, photo] = entry.inputs;
-    book.add({ ...entry, inputs: [{ ...video!, path: join(media, 'gone.mp4') }, photo!] });
+    const gone = { ...entry, inputs: [{ ...video!, path: join(media, 'gone.mp4') }, photo!] };
+    void proofs.sign(gone);
+    book.add(gone);
     runner.run(entry.id);
     expect((await ended(book, entry.id)).error?.code).toBe('invalid_input');
   });
@@ -285,5 +316,55 @@ describe('chosen files', () => {
     await writeFile(copy, await readFile(face));
     expect((await openChosen().add(copy)).hasConsent).toBe(true);
     expect((await openChosen().add(clip)).hasConsent).toBe(false);
+  });
+});
+
+describe('a deletion', () => {
+  it('takes job, result and inputs off the service, and waits for one that is out of reach', async () => {
+    const { book, runner } = openApp();
+    const entry = newEntry();
+    book.add(entry);
+    runner.run(entry.id);
+    const done = await ended(book, entry.id);
+    const jobId = done.jobId ?? '';
+    const { output_url: url } = await client().readJob({ params: { job_id: jobId } });
+    const open = (isReached: boolean) =>
+      createDeletions({
+        file: openStoredFile({
+          folder,
+          name: 'deletions',
+          schema: deletionsFileSchema,
+          onSetAside: () => expect.unreachable(),
+        }),
+        openClient: async () => {
+          if (!isReached) {
+            throw new AppError('service_unreachable', 'The service is not there.');
+          }
+          return client();
+        },
+        findOrigin: () => world.service.baseUrl,
+        log: () => undefined,
+      });
+    const offline = open(false);
+    const fileKeys = done.inputs.map(({ fileKey }) => fileKey ?? '');
+    offline.add({ profileId: 'p', origin: null, jobId, fileKeys });
+    await offline.carryOut();
+    offline.stop();
+    expect((await client().readJob({ params: { job_id: jobId } })).status).toBe('succeeded');
+
+    // After a restart, with the service in reach.
+    const online = open(true);
+    await online.carryOut();
+    online.stop();
+    const gone = { code: 'not_found' };
+    await expect(client().readJob({ params: { job_id: jobId } })).rejects.toMatchObject(gone);
+    expect((await fetch(url ?? '')).status).toBe(404);
+    for (const file_key of fileKeys) {
+      await expect(client().deleteUpload({ params: { file_key } })).rejects.toMatchObject(gone);
+    }
+    expect(JSON.parse(await readFile(join(folder, 'deletions.json'), 'utf8'))).toEqual({
+      deletions: [],
+    });
+    expect(await readFile(done.result?.path ?? '')).toEqual(await readFile(clip));
   });
 });

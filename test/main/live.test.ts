@@ -18,6 +18,7 @@ let peer: SwapPeer;
 let relay: RoomRelay;
 let broker: LiveBroker;
 let isEmbedded: boolean;
+let onUnlinked: () => void;
 let states: LiveState[];
 let stats: LiveStats[];
 let warnings: LiveWarning[];
@@ -26,13 +27,19 @@ beforeEach(async () => {
   peer = await openSwapPeer({ hasMedia: false });
   relay = await openRoomRelay();
   [isEmbedded, states, stats, warnings] = [false, [], [], []];
+  onUnlinked = () => undefined;
   broker = createLiveBroker({
     openClient: async () => createApiClient({ baseUrl: peer.baseUrl, apiKey: peer.apiKey }),
     activeProfileId: () => 'peer',
     isEmbedded: () => isEmbedded,
     readImage: async (id) => Buffer.from(`picture of ${id}`),
     relay,
-    onState: (state) => states.push(state),
+    onState: (state) => {
+      states.push(state);
+      if (state.state === 'running' && !state.isLinked) {
+        onUnlinked();
+      }
+    },
     onStats: (measured) => stats.push(measured),
     onWarning: (warning) => warnings.push(warning),
     log: () => undefined,
@@ -75,6 +82,7 @@ describe('a live session', () => {
       fps: 29.5,
       latency_ms: 21,
       tracked: true,
+      mode: 'body',
       engine: 'Mesh',
       seconds_billed: 4,
       seconds_left: 596,
@@ -86,6 +94,7 @@ describe('a live session', () => {
           fps: 29.5,
           latencyMs: 21,
           isTracked: true,
+          mode: 'body',
           engine: 'Mesh',
           secondsLeft: 596,
         },
@@ -125,7 +134,7 @@ describe('a live session', () => {
     await broker.start(start);
     await expect.poll(() => peer.heard.length).toBe(2);
     // The first picture has to be taken before another one can be refused.
-    await broker.bypass(false);
+    await broker.bypass(true);
     peer.refuseImage();
     await expect(broker.change({ characterId: 'wall' })).rejects.toMatchObject({
       code: 'face_not_detected',
@@ -160,6 +169,60 @@ describe('a live session', () => {
     // Bypass is what the user chose: it is there again after the cut.
     expect(peer.heard.at(-2)).toEqual({ type: 'session_join', passthrough: true });
     expect(peer.counts().sessions).toBe(1);
+  });
+
+  it('never asks for the bypass again once it was ended, though the answer is cut off', async () => {
+    await broker.start(start);
+    await broker.bypass(true);
+    peer.answerBypass('cut');
+    await broker.bypass(false);
+    expect(last()).toMatchObject({ bypass: 'ending' });
+    await expect.poll(() => peer.counts().connections).toBe(2);
+    await expect.poll(last).toMatchObject({ isLinked: true, bypass: 'off' });
+    expect(peer.heard.slice(-3)).toEqual([
+      { type: 'session_join', passthrough: false },
+      expect.objectContaining({ type: 'set_image' }),
+      { type: 'passthrough', enabled: false },
+    ]);
+    expect(peer.counts().sessions).toBe(1);
+  });
+
+  it('ends the bypass while there is no connection with the next one, and at a new session too', async () => {
+    isEmbedded = true;
+    await broker.start(start);
+    await broker.bypass(true);
+    onUnlinked = () => void broker.bypass(false);
+    peer.end(
+      { type: 'error', error: { code: 'unauthorized', message: 'No such session.' } },
+      closeCodes.token,
+    );
+    await expect.poll(() => peer.counts().sessions).toBe(2);
+    await expect.poll(last).toMatchObject({ isLinked: true, bypass: 'off' });
+    const joins = peer.heard.filter(({ type }) => type === 'session_join');
+    expect(joins.map((message) => 'passthrough' in message && message.passthrough)).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('takes a bypass back that was cut off before its answer, because it may be in effect', async () => {
+    await broker.start(start);
+    peer.answerBypass('cut');
+    await expect(broker.bypass(true)).rejects.toMatchObject({ code: 'service_unreachable' });
+    await expect.poll(last).toMatchObject({ isLinked: true, bypass: 'off' });
+    expect(peer.heard.at(-1)).toEqual({ type: 'passthrough', enabled: false });
+  });
+
+  it('goes on ending a bypass while the service refuses to or says nothing', async () => {
+    await broker.start(start);
+    await broker.bypass(true);
+    peer.answerBypass('refuse');
+    await broker.bypass(false);
+    await expect.poll(() => warnings.length).toBe(1);
+    expect(last()).toMatchObject({ bypass: 'ending' });
+    peer.answerBypass('ack');
+    await broker.bypass(false);
+    await expect.poll(last).toMatchObject({ bypass: 'off' });
   });
 
   it.each([

@@ -17,7 +17,7 @@ let customer: Customer;
 let running: ChangerSession | null = null;
 
 beforeAll(async () => {
-  world = await openWorld({ slots: 1, policy: { maxStreams: 20 } });
+  world = await openWorld({ slots: 1, policy: { maxStreams: 20, accountStreams: 20 } });
   customer = await world.newAccount({ balanceUsd: 1000 });
 });
 afterEach(() => {

@@ -20,8 +20,12 @@ export interface Folders {
   readonly thumbnails: string;
   /** Pictures of characters. */
   readonly characters: string;
+  /** Pictures of the characters that come with the app. */
+  readonly starters: string;
   /** Voices as they were listened to; emptied at every start. */
   readonly samples: string;
+  /** Targets of the voice changer as they were listened to; emptied at every start. */
+  readonly targetSamples: string;
   /** The last converted recording; emptied at every start. */
   readonly conversions: string;
   /** What the user recorded in a form. */
@@ -42,7 +46,9 @@ export function findFolders(appPath: string, userData: string): Folders {
     results: join(userData, 'results'),
     thumbnails: join(userData, 'thumbnails'),
     characters: join(userData, 'characters'),
+    starters: join(appPath, 'resources', 'live', 'characters'),
     samples: join(userData, 'samples'),
+    targetSamples: join(userData, 'target-samples'),
     conversions: join(userData, 'conversions'),
     recordings: join(userData, 'recordings'),
     iconPath: join(appPath, 'resources', 'icon.png'),

@@ -2,6 +2,7 @@ import type { Notice } from '../../contract/ipc/contract.ts';
 import { type Settings, settingsSchema } from '../../contract/settings.ts';
 import type * as z from 'zod';
 import { consentsFileSchema } from '../jobs/consents.ts';
+import { deletionsFileSchema } from '../jobs/deletions.ts';
 import { jobsFileSchema } from '../jobs/job-book.ts';
 import { openStoredFile, type StoredFile } from '../files/stored-file.ts';
 import { charactersFileSchema } from '../live/characters.ts';
@@ -19,6 +20,7 @@ export interface AppFiles {
   readonly keys: StoredFile<z.output<typeof keysFileSchema>>;
   readonly window: StoredFile<WindowState>;
   readonly jobs: StoredFile<z.output<typeof jobsFileSchema>>;
+  readonly deletions: StoredFile<z.output<typeof deletionsFileSchema>>;
   readonly consents: StoredFile<z.output<typeof consentsFileSchema>>;
   readonly characters: StoredFile<z.output<typeof charactersFileSchema>>;
   readonly captures: StoredFile<z.output<typeof capturesFileSchema>>;
@@ -63,6 +65,12 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       folder,
       name: 'jobs',
       schema: jobsFileSchema,
+      onSetAside: setAside('jobs_set_aside'),
+    }),
+    deletions: openStoredFile({
+      folder,
+      name: 'deletions',
+      schema: deletionsFileSchema,
       onSetAside: setAside('jobs_set_aside'),
     }),
     consents: openStoredFile({

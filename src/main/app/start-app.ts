@@ -111,6 +111,7 @@ export async function startApp(base: {
     folders,
     files,
     profiles,
+    readProofKey: vault.readProofKey,
     service,
     grants,
     emit,
@@ -130,6 +131,7 @@ export async function startApp(base: {
     grants,
     emit,
     log,
+    notices,
     finisherPath: join(dirname(folders.servicePath), 'recordings', 'finish-program.js'),
     reveal: (path) => {
       shell.showItemInFolder(path);
@@ -146,6 +148,7 @@ export async function startApp(base: {
     chosen: jobs.chosen,
     grants,
     emit,
+    sampleFolder: folders.targetSamples,
     readerPath: join(dirname(folders.servicePath), 'live', 'voice', 'reference-program.js'),
     relay: live.relay,
   });

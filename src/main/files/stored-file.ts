@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
 
 /** A small JSON file of the app, kept in memory and written whole. */
 export interface StoredFile<T> {
@@ -34,7 +35,7 @@ type ContentSchema = z.ZodType<Record<string, unknown>>;
 export function openStoredFile<S extends ContentSchema>(
   options: StoredFileOptions<S>,
 ): StoredFile<z.output<S>> {
-  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(options.folder);
   const store = openOrSetAside(options);
   let content = z.parse(options.schema, store.store);
   return {

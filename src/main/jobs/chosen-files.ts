@@ -8,7 +8,7 @@ import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { Consents } from './consents.ts';
-import { readMediaKind } from './media-kind.ts';
+import { readMedia } from './media-kind.ts';
 
 /** A chosen file as main holds it. */
 export interface KnownFile {
@@ -71,8 +71,11 @@ export function createChosenFiles(grants: MediaGrants, consents: Consents): Chos
   };
 }
 
-/** Looks at the content, never at the name alone: only media is taken, so only media can be shown. */
-async function readFacts(given: string): Promise<Omit<KnownFile, 'id'>> {
+/**
+ * Looks at the content, never at the name alone: only media is taken, so only media can be shown. Throws
+ * `unsupported_format`, `input_too_large` or `invalid_input`.
+ */
+export async function readFacts(given: string): Promise<Omit<KnownFile, 'id'>> {
   const name = basename(given);
   try {
     const path = await realpath(given);
@@ -80,13 +83,14 @@ async function readFacts(given: string): Promise<Omit<KnownFile, 'id'>> {
     if (!isFile || size === 0) {
       throw new AppError('invalid_input', `${name} is empty or not a file.`);
     }
-    const kind = await readMediaKind(path);
-    if (kind === null) {
+    const media = await readMedia(path);
+    if (media === null) {
       throw new AppError(
         'unsupported_format',
         `${name} is neither a picture nor a sound nor a video.`,
       );
     }
+    const { kind } = media;
     const most = maxMb[kind];
     if (size > most * BYTES_PER_MB) {
       throw new AppError('input_too_large', `${name} is larger than ${most} MB.`, {

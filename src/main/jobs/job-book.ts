@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { jobFeatureNames } from '../../contract/api/features.ts';
+import { receivedNoteSchema } from '../../contract/api/resources/job.ts';
 import { mediaKindSchema } from '../../contract/ipc/files.ts';
 import { isOver, jobOptionsSchema, localJobStates } from '../../contract/ipc/jobs.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
@@ -11,8 +12,11 @@ import type { StoredFile } from '../files/stored-file.ts';
 const maxJobs = 500;
 
 const entrySchema = z.object({
-  id: z.string(),
-  profileId: z.string(),
+  /** Names files of ours as well. */
+  id: z.uuid(),
+  profileId: z.string().max(64),
+  /** Server of the profile when the job was begun; null in entries of earlier versions. */
+  origin: z.string().nullable().default(null),
   feature: z.enum(jobFeatureNames),
   state: z.enum(localJobStates),
   createdAtMs: z.number(),
@@ -22,6 +26,9 @@ const entrySchema = z.object({
       field: z.string(),
       path: z.string(),
       kind: mediaKindSchema,
+      /** Of the content that was chosen and agreed to; no other is sent. Null in entries of earlier versions. */
+      sha256: z.hash('sha256').nullable().default(null),
+      sizeBytes: z.number().nullable().default(null),
       /** Reference at the service, once it was sent. */
       fileKey: z.string().nullable(),
     }),
@@ -37,7 +44,11 @@ const entrySchema = z.object({
   error: wireErrorSchema.nullable(),
   result: z.object({ path: z.string(), kind: mediaKindSchema, sizeBytes: z.number() }).nullable(),
   report: jobReportSchema.nullable().catch(null),
+  /** What the service says of the result; none in entries of earlier versions. */
+  notes: z.array(receivedNoteSchema).default([]),
   hasThumbnail: z.boolean(),
+  /** See `job-proofs.ts`. */
+  proof: z.string().nullable().default(null),
 });
 
 /** A job as it is kept on disk. */

@@ -6,6 +6,8 @@ import { createJobSteps, type JobStepsOptions, type Motion } from './job-steps.t
 
 /** What the runner works with. */
 export interface JobRunnerOptions extends JobStepsOptions {
+  /** Whether a job may be sent without being asked for again: this app wrote it, for where it goes now. */
+  readonly maySend: (entry: JobEntry) => Promise<boolean>;
   readonly onChange: (entry: JobEntry, motion: Motion) => void;
   readonly onUnavailable: (entry: JobEntry) => void;
   readonly log: Log;
@@ -86,6 +88,11 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   async function work(id: string, run: Run): Promise<void> {
     const { signal } = run.abort;
+    const entry = book.require(id);
+    if (entry.jobId === null && !(await options.maySend(entry))) {
+      enter(id, 'unconfirmed');
+      return;
+    }
     const jobId = await requireJobId(id, run);
     const job = await steps.follow(id, jobId, signal);
     if (job.status === 'canceled') {
@@ -133,7 +140,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     cancel: async (id) => {
       const { jobId, profileId } = book.require(id);
       const run = runs.get(id);
-      if (jobId === null) {
+      if (jobId === null && run === undefined) {
+        end(id, { state: 'canceled', costUsd: 0, error: null });
+      } else if (jobId === null) {
         run?.cancel.abort();
       } else {
         await steps.giveUp(profileId, jobId);

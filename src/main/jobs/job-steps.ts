@@ -1,12 +1,16 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError, toWireError } from '../../base/errors.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { download } from '../../client/download.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
 import { requireSucceeded, waitForJob } from '../../client/wait.ts';
+import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { LocalJobState } from '../../contract/ipc/jobs.ts';
 import type { JobDetails, JobProgress } from '../../contract/job-details.ts';
 import type { JobBook, JobEntry } from './job-book.ts';
-import { readMediaKind } from './media-kind.ts';
+import { readMedia } from './media-kind.ts';
 import { findResultPath } from './result-path.ts';
 import { submitJob } from './submits.ts';
 
@@ -19,10 +23,14 @@ export interface Motion {
 /** What the steps of jobs work with. */
 export interface JobStepsOptions {
   readonly book: JobBook;
+  /** Address of a profile's service as it runs now. */
+  readonly readBaseUrl: (profileId: string) => Promise<string>;
   /** A client of a profile's service as it runs now. */
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   /** What the service tells of a job beyond its API; null for a remote one. */
   readonly readDetails: (profileId: string, jobId: string) => Promise<JobDetails | null>;
+  /** The proof of an entry, see `job-proofs.ts`. */
+  readonly sign: (entry: JobEntry) => Promise<string | null>;
   readonly resultFolder: string;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
 }
@@ -50,6 +58,11 @@ export interface JobSteps {
   readonly giveUp: (profileId: string, jobId: string) => Promise<void>;
 }
 
+/** Most bytes of a result: several times the largest input, because what is rendered is often less compressed. */
+const maxResultBytes = 4 * limits.videoUploadMb * BYTES_PER_MB;
+/** Most that is kept of what a service says of a result. */
+const maxNotes = 8;
+const maxNoteChars = 500;
 const detailsEveryMs = 500;
 const againAfterMs = 10_000;
 
@@ -65,14 +78,15 @@ export function createJobSteps(options: JobStepsOptions, notes: JobNotes): JobSt
         const client = await openClient(profileId);
         const tell = throttle((share: number) => move(id, { transferShare: share }));
         const { file_key: fileKey } = await client.uploadFile({
-          file: { path: input.path },
+          file: { path: input.path, sha256: input.sha256 },
           signal,
           onProgress: ({ doneBytes, totalBytes }) => tell(doneBytes / (totalBytes ?? Infinity)),
         });
         const sent = book
           .require(id)
           .inputs.map((other) => (other.field === input.field ? { ...other, fileKey } : other));
-        change(id, { inputs: sent });
+        const proof = await options.sign({ ...book.require(id), inputs: sent });
+        change(id, { inputs: sent, proof });
       }
     }
     move(id, { transferShare: null });
@@ -154,30 +168,38 @@ export function createJobSteps(options: JobStepsOptions, notes: JobNotes): JobSt
   async function collect(id: string, job: ReceivedJob, signal: AbortSignal): Promise<void> {
     const { inputs, options: settings, feature, profileId } = enter(id, 'collecting');
     const url = requireSucceeded(job);
+    makePrivateFolder(options.resultFolder);
+    // Without a name of its own until its bytes have said what it is.
+    const unnamed = join(options.resultFolder, `.${id}`);
+    const tell = throttle((share: number) => move(id, { transferShare: share }));
+    const { sizeBytes } = await download({
+      url,
+      baseUrl: await options.readBaseUrl(profileId),
+      maxBytes: maxResultBytes,
+      toPath: unnamed,
+      signal,
+      onProgress: ({ doneBytes, totalBytes }) => tell(doneBytes / (totalBytes ?? Infinity)),
+    });
+    const media = await readMedia(unnamed);
+    if (media === null) {
+      await rm(unnamed, { force: true });
+      throw new AppError('bad_reply', 'The result is neither a picture nor a sound nor a video.');
+    }
     const path = findResultPath(options.resultFolder, {
       inputPath: inputs[0]?.path ?? null,
       script: typeof settings['script'] === 'string' ? settings['script'] : null,
       feature,
-      url,
+      ending: media.ending,
     });
-    const tell = throttle((share: number) => move(id, { transferShare: share }));
-    const { sizeBytes } = await download({
-      url,
-      toPath: path,
-      signal,
-      onProgress: ({ doneBytes, totalBytes }) => tell(doneBytes / (totalBytes ?? Infinity)),
-    });
-    const kind = await readMediaKind(path);
-    if (kind === null) {
-      throw new AppError('bad_reply', 'The result is neither a picture nor a sound nor a video.');
-    }
+    await rename(unnamed, path);
     const details = await options.readDetails(profileId, job.id);
     end(id, {
       state: 'succeeded',
       error: null,
       costUsd: job.credits_charged,
-      result: { path, kind, sizeBytes },
+      result: { path, kind: media.kind, sizeBytes },
       report: details?.report ?? null,
+      notes: toKeptNotes(job.notes),
     });
   }
 
@@ -194,6 +216,12 @@ export function createJobSteps(options: JobStepsOptions, notes: JobNotes): JobSt
   }
 
   return { send, submit, follow, collect, giveUp };
+}
+
+/** What is kept of what a service says: one note of each code, and no more than can be read. */
+function toKeptNotes(notes: ReceivedJob['notes']): JobEntry['notes'] {
+  const byCode = new Map(notes.map(({ code, message }) => [code, message.slice(0, maxNoteChars)]));
+  return [...byCode].slice(0, maxNotes).map(([code, message]) => ({ code, message }));
 }
 
 /** Passes on the last of many shares, a few times in all. */

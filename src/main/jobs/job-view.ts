@@ -11,7 +11,16 @@ export function toJobView(
   motion: Motion,
   { grants, thumbnails }: { readonly grants: MediaGrants; readonly thumbnails: Thumbnails },
 ): LocalJob {
-  const { inputs, result, hasThumbnail, idempotencyKey: _, jobId: __, ...rest } = entry;
+  const {
+    inputs,
+    result,
+    hasThumbnail,
+    idempotencyKey: _,
+    jobId: __,
+    proof: ___,
+    origin: ____,
+    ...rest
+  } = entry;
   return {
     ...rest,
     ...motion,

@@ -15,14 +15,22 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { ServiceHost } from '../service/service-host.ts';
 import { type ChosenFiles, createChosenFiles } from './chosen-files.ts';
 import { createConsents } from './consents.ts';
+import { createDeletions } from './deletions.ts';
 import { createJobBook, type JobEntry } from './job-book.ts';
 import { createJobCalls, type JobCallsOptions } from './job-calls.ts';
+import { createJobProofs } from './job-proofs.ts';
 import { createJobRunner } from './job-runner.ts';
 import { toJobView } from './job-view.ts';
 import { readOffer } from './read-offer.ts';
 import { createRecordingCalls, sweepRecordings } from './recordings.ts';
 import { createSentFiles } from './sent-files.ts';
 import { createThumbnails } from './thumbnails.ts';
+
+/**
+ * A service remembers the key of a submit this long; a job that was not sent by then, such as one of a restored backup,
+ * could be done and paid twice, so the user is asked.
+ */
+const idempotencyMs = 24 * 3_600_000;
 
 /** Everything about jobs as the app holds it. */
 export interface Jobs {
@@ -40,8 +48,10 @@ export interface Jobs {
 /** What {@link openJobs} needs. */
 export interface JobsOptions extends Pick<JobCallsOptions, 'askPath' | 'reveal'> {
   readonly folders: Folders;
-  readonly files: Pick<AppFiles, 'jobs' | 'consents'>;
+  readonly files: Pick<AppFiles, 'jobs' | 'consents' | 'deletions'>;
   readonly profiles: ProfileStore;
+  /** The vault's key of proofs. */
+  readonly readProofKey: () => Promise<Uint8Array>;
   readonly service: ServiceHost;
   readonly grants: MediaGrants;
   readonly emit: Emit<Ipc>;
@@ -54,18 +64,33 @@ export function openJobs(options: JobsOptions): Jobs {
   const nowMs = (): number => systemClock.nowMs();
   const book = createJobBook(files.jobs);
   const thumbnails = createThumbnails(folders.thumbnails);
-  const chosen = createChosenFiles(grants, createConsents(files.consents, nowMs));
+  const consents = createConsents(files.consents, nowMs);
+  const chosen = createChosenFiles(grants, consents);
+  const proofs = createJobProofs(options.readProofKey);
   const openClient = async (profileId: string): Promise<ApiClient> =>
     createApiClient(await profiles.readAccess(profileId));
   const sent = createSentFiles({ chosen, openClient, nowMs });
+  const deletions = createDeletions({
+    file: files.deletions,
+    openClient,
+    findOrigin: profiles.findOrigin,
+    log,
+  });
   const refused = new Set<string>();
   const refusalOf = ({ profileId, feature }: Pick<JobEntry, 'profileId' | 'feature'>): string =>
     `${profileId} ${feature}`;
   const runner = createJobRunner({
     book,
     openClient,
+    readBaseUrl: async (profileId) => (await profiles.readAccess(profileId)).baseUrl,
     readDetails: async (profileId, jobId) =>
       profileId === embeddedProfileId ? service.readDetails(jobId) : null,
+    sign: proofs.sign,
+    maySend: async (entry) =>
+      entry.state === 'sending' &&
+      entry.origin === profiles.findOrigin(entry.profileId) &&
+      nowMs() - entry.createdAtMs < idempotencyMs &&
+      (await proofs.isProven(entry)),
     resultFolder: folders.results,
     onChange: (entry, motion) => {
       emit('jobs.changed', toJobView(entry, motion, { grants, thumbnails }));
@@ -82,7 +107,11 @@ export function openJobs(options: JobsOptions): Jobs {
     book,
     runner,
     chosen,
+    consents,
+    proofs,
+    findOrigin: profiles.findOrigin,
     sent,
+    deletions,
     thumbnails,
     view: (entry) => toJobView(entry, runner.motionOf(entry.id), { grants, thumbnails }),
     readOffer: async (profileId) =>
@@ -106,12 +135,16 @@ export function openJobs(options: JobsOptions): Jobs {
     addFile: chosen.add,
     chosen,
     resume: () => {
+      void deletions.carryOut();
       for (const { id, state } of book.list()) {
         if (!isOver(state)) {
           runner.run(id);
         }
       }
     },
-    stop: runner.stop,
+    stop: () => {
+      runner.stop();
+      deletions.stop();
+    },
   };
 }

@@ -1,11 +1,18 @@
 import type { ApiClient } from '../../client/client.ts';
-import { featureNames, isJobFeature, type JobFeature } from '../../contract/api/features.ts';
+import {
+  featureNames,
+  isJobFeature,
+  type JobFeature,
+  type LiveFeature,
+} from '../../contract/api/features.ts';
+import type { ReceivedPricing } from '../../contract/api/resources/pricing.ts';
 import type { Offer } from '../../contract/ipc/jobs.ts';
 import { canSubmit } from './submits.ts';
 
 /**
- * Asks a service what its work costs. Only what it has a price for and Guise a form
- * for is in the offer, without what the service has refused since the start.
+ * Asks a service what its work costs. What it lists and Guise has a form for is in the offer, without what
+ * the service has refused since the start. Where the list was not understood whole, what is not in it is
+ * offered too, at a price that is not known.
  */
 export async function readOffer(
   client: ApiClient,
@@ -18,18 +25,35 @@ export async function readOffer(
     profileId,
     capabilities: offered.flatMap((feature) => {
       const price = pricing.capabilities.find((entry) => entry.feature === feature);
-      return price === undefined || isRefused(feature)
-        ? []
-        : [
-            {
-              feature,
-              unit: price.unit === 'per_second' ? ('per_second' as const) : 'per_generation',
-              priceUsd: price.price_usd,
-              minimumUsd: price.minimum_usd,
-            },
-          ];
+      if (isRefused(feature) || (price === undefined && pricing.isWhole)) {
+        return [];
+      }
+      return [
+        {
+          feature,
+          unit: findUnit(price?.unit),
+          priceUsd: findUnit(price?.unit) === null ? null : (price?.price_usd ?? null),
+          minimumUsd: price?.minimum_usd ?? 0,
+        },
+      ];
     }),
     balanceUsd: account.balance_usd,
     resolutionsP: account.allowed_output_resolutions_p,
   };
+}
+
+/** Null for a unit that this version cannot count in. */
+function findUnit(unit: string | undefined): 'per_second' | 'per_generation' | null {
+  return unit === 'per_second' || unit === 'per_generation' ? unit : null;
+}
+
+/** Dollars a minute of a live feature; null when its price is not known. */
+export function findMinutePrice(pricing: ReceivedPricing, feature: LiveFeature): number | null {
+  const price = pricing.capabilities.find((entry) => entry.feature === feature);
+  return price?.unit === 'per_second' ? price.price_usd * 60 : null;
+}
+
+/** Whether a service offers a live feature: it lists it, or its list was not understood whole. */
+export function isLiveOffered(pricing: ReceivedPricing, feature: LiveFeature): boolean {
+  return !pricing.isWhole || pricing.capabilities.some((entry) => entry.feature === feature);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { toWavHeader, WAV_HEADER_BYTES } from '../../base/wav-header.ts';
+import { makeScratchFolder } from '../../client/private-files.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import { maxRecordingS } from '../../contract/ipc/recordings.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
@@ -51,7 +51,7 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
     'recordings.begin': ({ sampleRateHz }) =>
       toStorage(async () => {
         await giveUp();
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        makeScratchFolder(folder);
         const id = randomUUID();
         const path = join(folder, `${toName(options.nowMs())} ${id.slice(0, 8)}.wav`);
         const file = await open(path, 'wx', 0o600);
@@ -88,6 +88,7 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
  * made.
  */
 export async function sweepRecordings(folder: string, kept: ReadonlySet<string>): Promise<void> {
+  makeScratchFolder(folder);
   const names = await readdir(folder).catch(() => []);
   for (const path of names.map((name) => join(folder, name))) {
     if (!kept.has(path)) {

@@ -17,7 +17,7 @@ const nameOf = (script: string | null, inputPath: string | null): string =>
       inputPath,
       script,
       feature: 'text_to_speech',
-      url: 'https://example.com/a/b.wav?token=c.d',
+      ending: '.wav',
     }),
   );
 
@@ -38,7 +38,7 @@ it('takes a name that nothing has yet', async () => {
       inputPath: '/x/a.b.png',
       script: null,
       feature: 'face_swap',
-      url: '',
+      ending: '',
     });
   expect(basename(ask())).toBe('a.b face-swap');
   await writeFile(ask(), '');

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { AppError } from '../../base/errors.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
 import { features, type JobFeature } from '../../contract/api/features.ts';
 
 const maxStemChars = 120;
@@ -9,9 +9,7 @@ const maxWordChars = 40;
 
 /**
  * A path for a result that nothing lies at yet: the first words of the script or the name of the first
- * input, the feature, and the ending of the address it comes from, such as `holiday face-swap (2).mp4`.
- *
- * @param url of the result; its last part gives the ending.
+ * input, the feature, and the ending of its kind, such as `holiday face-swap (2).mp4`.
  */
 export function findResultPath(
   folder: string,
@@ -19,23 +17,19 @@ export function findResultPath(
     inputPath,
     script,
     feature,
-    url,
+    ending,
   }: {
     /** Null for what is made of words alone. */
     readonly inputPath: string | null;
     readonly script: string | null;
     readonly feature: JobFeature;
-    readonly url: string;
+    /** With its dot, by the bytes of the result: what a service says of them may be anything. */
+    readonly ending: string;
   },
 ): string {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new AppError('storage_failed', `The folder ${folder} cannot be made.`, { cause });
-  }
+  makePrivateFolder(folder);
   const source = wordsOf(script ?? '') || stemOf(inputPath ?? '') || 'result';
   const stem = `${source} ${features[feature].endpoint}`;
-  const ending = endingOf(url);
   for (let count = 1; ; count += 1) {
     const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}${ending}`);
     if (!existsSync(path) && !existsSync(`${path}.part`)) {
@@ -65,10 +59,4 @@ function wordsOf(script: string): string {
         .slice(0, maxWordChars)
         .join('')
     : name;
-}
-
-/** Letters and digits only: the address comes from a service. */
-function endingOf(url: string): string {
-  const pathname = URL.canParse(url) ? new URL(url).pathname : '';
-  return /\.[a-z0-9]{1,8}$/i.exec(pathname)?.[0].toLowerCase() ?? '';
 }

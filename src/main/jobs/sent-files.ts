@@ -11,6 +11,8 @@ export interface SentFiles {
   readonly check: (fileId: string) => Promise<void>;
   /** Reference of a file that was looked at; null when it has to be sent. */
   readonly findKey: (profileId: string, file: KnownFile) => string | null;
+  /** Forgets references of files that are deleted there. */
+  readonly drop: (fileKeys: readonly string[]) => void;
 }
 
 /** Starts with none. */
@@ -30,7 +32,7 @@ export function createSentFiles(options: {
 
   async function send({ path, sha256 }: KnownFile): Promise<void> {
     const client = await openClient(embeddedProfileId);
-    const { file_key: fileKey } = await client.uploadFile({ file: { path } });
+    const { file_key: fileKey } = await client.uploadFile({ file: { path, sha256 } });
     keys.set(sha256, { fileKey, atMs: nowMs() });
   }
 
@@ -47,5 +49,12 @@ export function createSentFiles(options: {
     },
     findKey: (profileId, { sha256 }) =>
       profileId === embeddedProfileId ? findFresh(sha256) : null,
+    drop: (fileKeys) => {
+      for (const [sha256, { fileKey }] of keys) {
+        if (fileKeys.includes(fileKey)) {
+          keys.delete(sha256);
+        }
+      }
+    },
   };
 }

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
 
 /** Small pictures of jobs on disk, so that a list need not open their results. */
 export interface Thumbnails {
@@ -18,7 +18,7 @@ export function createThumbnails(folder: string): Thumbnails {
     pathOf,
     write: async (id, jpeg) => {
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        makePrivateFolder(folder);
         await writeFile(pathOf(id), jpeg, { mode: 0o600 });
       } catch (cause) {
         throw new AppError('storage_failed', `${pathOf(id)} could not be written.`, { cause });

@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,23 +11,42 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Captures, createCaptures } from './captures.ts';
+import { execFileSync } from 'node:child_process';
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Captures, type CapturesOptions, createCaptures } from './captures.ts';
 
 let folder: string;
 let captures: Captures;
 let finishRecording: (from: string, to: string) => Promise<void>;
 const unfinished: unknown[] = [];
+const lowSpace: string[] = [];
+let openPaths: readonly string[];
+
+/** Captures of one start of the app; the list of what is open outlives it. */
+const start = (more: Partial<CapturesOptions> = {}): Captures =>
+  createCaptures({
+    folder: () => join(folder, 'made'),
+    now: () => new Date(2026, 0, 31, 9, 30, 5),
+    finishRecording: (from, to) => finishRecording(from, to),
+    onUnfinished: (error) => unfinished.push(error),
+    openList: {
+      read: () => openPaths,
+      write: (paths) => {
+        openPaths = paths;
+      },
+    },
+    onLowSpace: (where) => lowSpace.push(where),
+    readFreeBytes: async () => 2 ** 40,
+    ...more,
+  });
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'guise-captures-'));
   finishRecording = async (from, to) => copyFileSync(from, to);
   unfinished.length = 0;
-  captures = createCaptures({
-    folder: () => join(folder, 'made'),
-    now: () => new Date(2026, 0, 31, 9, 30, 5),
-    finishRecording: (from, to) => finishRecording(from, to),
-    onUnfinished: (error) => unfinished.push(error),
-  });
+  lowSpace.length = 0;
+  openPaths = [];
+  captures = start();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -116,14 +136,132 @@ it('bounds how many files are open and how large a picture gets', async () => {
 it('says which folder cannot be written', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, 'no folder');
-  const nowhere = createCaptures({
-    folder: () => join(file, 'below'),
-    now: () => new Date(),
-    finishRecording,
-    onUnfinished: () => undefined,
-  });
+  const nowhere = start({ folder: () => join(file, 'below') });
   await expect(nowhere.begin('video')).rejects.toMatchObject({
     code: 'storage_failed',
     message: expect.stringContaining(join(file, 'below')),
   });
+});
+
+/** A disk that takes so many bytes of a file, and of the piece that is too much as many as there is room for. */
+function diskOf(bytes: number): NonNullable<CapturesOptions['openFile']> {
+  return async (path) => {
+    const file = await open(path, 'wx');
+    let left = bytes;
+    return {
+      writeFile: async (data) => {
+        const piece = data as Uint8Array;
+        await file.writeFile(piece.subarray(0, left));
+        const isFull = piece.byteLength > left;
+        left = Math.max(0, left - piece.byteLength);
+        if (isFull) {
+          throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        }
+      },
+      truncate: (length) => file.truncate(length),
+      close: () => file.close(),
+    };
+  };
+}
+
+it('keeps what was recorded when the disk is full, to the last piece that is whole', async () => {
+  captures = start({ openFile: diskOf(10) });
+  const { id, name } = await captures.begin('video');
+  await captures.write(id, piece('pictures'));
+  const refusal = { code: 'storage_failed', message: expect.stringContaining('disk is full') };
+  await expect(captures.write(id, piece('more'))).rejects.toMatchObject(refusal);
+  await expect(captures.write(id, piece('x'))).rejects.toMatchObject(refusal);
+  const { path } = await captures.end(id);
+  expect(readFileSync(path, 'utf8')).toBe('pictures');
+  expect(files()).toEqual([name]);
+});
+
+it('keeps it on a disk that is really full', async (ctx) => {
+  const disk = join(folder, 'made');
+  mkdirSync(disk);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'guise-test', disk], {
+      stdio: 'ignore',
+    });
+  } catch {
+    ctx.skip('a small disk can be mounted by root on Linux only');
+  }
+  try {
+    captures = start();
+    const { id } = await captures.begin('video');
+    const part = new Uint8Array(300 * 1024).fill(7);
+    for (let count = 0; count < 3; count += 1) {
+      await captures.write(id, part);
+    }
+    await expect(captures.write(id, part)).rejects.toMatchObject({ code: 'storage_failed' });
+    // There is no room for a finished copy either: it stays as it was written.
+    const { sizeBytes } = await captures.end(id);
+    expect(sizeBytes).toBe(3 * part.byteLength);
+    expect(unfinished).toHaveLength(1);
+    expect(files()).toHaveLength(1);
+  } finally {
+    execFileSync('umount', [disk]);
+  }
+});
+
+it('finishes every recording when its page is gone, though one of them fails', async () => {
+  const first = await captures.begin('video');
+  const second = await captures.begin('video');
+  await captures.write(first.id, piece('one'));
+  await captures.write(second.id, piece('two'));
+  rmSync(join(folder, 'made', `${first.name}.part`));
+  await captures.finishAll();
+  expect(files()).toEqual([second.name]);
+  expect(unfinished).toHaveLength(1);
+});
+
+it('finishes at the next start what was cut off while it was written or finished', async () => {
+  const handles: FileHandle[] = [];
+  captures = start({
+    openFile: async (path) => {
+      const handle = await open(path, 'wx');
+      handles.push(handle);
+      return handle;
+    },
+  });
+  const written = await captures.begin('video');
+  await captures.write(written.id, piece('pictures'));
+  const empty = await captures.begin('video');
+  const halfDone = await captures.begin('video');
+  await captures.write(halfDone.id, piece('sound'));
+  finishRecording = (_from, to) => {
+    writeFileSync(to, 'half');
+    return new Promise(() => undefined); // The app is killed here.
+  };
+  void captures.end(halfDone.id);
+  await expect.poll(files).toContain(`${halfDone.name}.raw`);
+  await expect.poll(files).toContain(halfDone.name);
+
+  await Promise.all(handles.map((handle) => handle.close()));
+  finishRecording = async (from, to) => copyFileSync(from, to);
+  const next = start();
+  const made = join(folder, 'made');
+  expect(await next.recover()).toEqual([join(made, written.name), join(made, halfDone.name)]);
+  expect(files()).toEqual([written.name, halfDone.name].toSorted());
+  expect(readFileSync(join(made, written.name), 'utf8')).toBe('pictures');
+  expect(readFileSync(join(made, halfDone.name), 'utf8')).toBe('sound');
+  expect(files()).not.toContain(`${empty.name}.part`);
+  expect(openPaths).toEqual([]);
+  expect(await start().recover()).toEqual([]);
+});
+
+it('touches no file that is not a recording of its own, whatever the list says', async () => {
+  mkdirSync(join(folder, 'made'));
+  writeFileSync(join(folder, 'made', 'letter.mp4.part'), 'dear');
+  openPaths = [join(folder, 'made', 'letter.mp4'), '/etc/passwd'];
+  expect(await start().recover()).toEqual([]);
+  expect(files()).toEqual(['letter.mp4.part']);
+});
+
+it('says once that little room is left', async () => {
+  captures = start({ readFreeBytes: async () => 2 ** 30 - 1 });
+  const { id } = await captures.begin('video');
+  await captures.write(id, piece('one'));
+  await captures.write(id, new Uint8Array(40 * 2 ** 20));
+  expect(lowSpace).toEqual([join(folder, 'made')]);
 });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
@@ -8,7 +8,11 @@ import type { CaptureKind } from '../../contract/ipc/captures.ts';
 import type { FinishRecording } from './finish-recording.ts';
 
 /** The file of the folder that the user chose; null for the app's own. */
-export const capturesFileSchema = z.object({ folder: z.string().nullable().default(null) });
+export const capturesFileSchema = z.object({
+  folder: z.string().nullable().default(null),
+  /** Recordings that were begun and not finished; what a run that was cut off left is finished at the next start. */
+  open: z.array(z.string().max(4096)).max(100).default([]),
+});
 
 /** Recordings and snapshots on disk. */
 export interface Captures {
@@ -21,13 +25,24 @@ export interface Captures {
   readonly pathOf: (id: string) => string;
   /** Finishes what is open as it is, because its page is gone; what was written can be played. */
   readonly finishAll: () => Promise<void>;
+  /** Finishes the recordings that a run which was cut off left, and gives where they lie. */
+  readonly recover: () => Promise<readonly string[]>;
 }
+
+/** The part of a file on disk that captures need. */
+export type CaptureFile = Pick<FileHandle, 'writeFile' | 'truncate' | 'close'>;
 
 interface OpenCapture {
   readonly kind: CaptureKind;
   readonly path: string;
-  readonly file: FileHandle;
+  readonly file: CaptureFile;
   sizeBytes: number;
+  /** Of these, those that are on disk whole. */
+  writtenBytes: number;
+  /** What kept a piece from being written: nothing can follow it. */
+  failure: AppError | null;
+  /** Bytes after which the room on the disk is looked at again. */
+  lookAtBytes: number;
   /** Writes follow one another. */
   last: Promise<void>;
 }
@@ -40,6 +55,11 @@ const mostBytes: Readonly<Record<CaptureKind, number>> = {
 };
 const maxOpen = 4;
 const maxRemembered = 200;
+/** Room on the disk below which the user is told, and how much is written between two looks. */
+const lowBytes = 2 ** 30;
+const lookEveryBytes = 32 * 2 ** 20;
+/** Names that captures give; no other file is touched by a recovery, whatever the list says. */
+const namePattern = /^Guise \d{4}-\d\d-\d\d \d\d-\d\d-\d\d(?: \(\d+\))?\.mp4$/;
 
 /** What captures need. */
 export interface CapturesOptions {
@@ -49,11 +69,22 @@ export interface CapturesOptions {
   readonly finishRecording: FinishRecording;
   /** Told what kept a recording from being finished; it stays as it was written. */
   readonly onUnfinished: (error: unknown) => void;
+  /** Keeps the list of recordings that are not finished. */
+  readonly openList: {
+    readonly read: () => readonly string[];
+    readonly write: (paths: readonly string[]) => void;
+  };
+  /** Told once per recording when its disk has less than 1 GB left. */
+  readonly onLowSpace: (folder: string) => void;
+  /** Makes a file that is not there. */
+  readonly openFile?: (path: string) => Promise<CaptureFile>;
+  /** Bytes that may still be written in a folder. */
+  readonly readFreeBytes?: (folder: string) => Promise<number>;
 }
 
 /** Begins without any. */
 export function createCaptures(options: CapturesOptions): Captures {
-  const { folder, now } = options;
+  const { folder, now, openList, openFile = openNew, readFreeBytes = freeBytesOf } = options;
   const opened = new Map<string, OpenCapture>();
   const finished = new Map<string, string>();
 
@@ -69,14 +100,11 @@ export function createCaptures(options: CapturesOptions): Captures {
     id: string,
   ): Promise<{ readonly path: string; readonly sizeBytes: number }> => {
     const capture = require(id);
-    const { path, file, kind } = capture;
+    const { path, kind } = capture;
     opened.delete(id);
-    try {
-      await capture.last;
-    } finally {
-      await file.close();
-    }
+    await close(capture);
     await (kind === 'video' ? finishVideo(path) : renamed(partOf(path), path));
+    forget(path);
     finished.set(id, path);
     for (const oldest of finished.keys()) {
       if (finished.size > maxRemembered) {
@@ -87,8 +115,12 @@ export function createCaptures(options: CapturesOptions): Captures {
   };
 
   const finishVideo = async (path: string): Promise<void> => {
+    await renamed(partOf(path), rawOf(path));
+    await finishRaw(path);
+  };
+
+  const finishRaw = async (path: string): Promise<void> => {
     const raw = rawOf(path);
-    await renamed(partOf(path), raw);
     try {
       await options.finishRecording(raw, path);
       await rm(raw, { force: true });
@@ -99,11 +131,59 @@ export function createCaptures(options: CapturesOptions): Captures {
   };
 
   const drop = async (id: string): Promise<void> => {
-    const { path, file, last } = require(id);
+    const capture = require(id);
     opened.delete(id);
-    await last.catch(() => undefined); // It was told when it was written.
-    await file.close();
-    await rm(partOf(path), { force: true });
+    await close(capture);
+    await rm(partOf(capture.path), { force: true });
+    forget(capture.path);
+  };
+
+  /** A list that cannot be written keeps no recording from being made. */
+  const remember = (paths: readonly string[]): void => {
+    try {
+      openList.write(paths);
+    } catch (error) {
+      options.onUnfinished(error);
+    }
+  };
+
+  const forget = (path: string): void => {
+    if (openList.read().includes(path)) {
+      remember(openList.read().filter((other) => other !== path));
+    }
+  };
+
+  const look = async (capture: OpenCapture): Promise<void> => {
+    if (capture.sizeBytes < capture.lookAtBytes) {
+      return;
+    }
+    capture.lookAtBytes = capture.sizeBytes + lookEveryBytes;
+    const where = dirname(capture.path);
+    if ((await readFreeBytes(where)) < lowBytes) {
+      capture.lookAtBytes = Number.POSITIVE_INFINITY;
+      options.onLowSpace(where);
+    }
+  };
+
+  /** Whether there is one again at its path. */
+  const recoverOne = async (path: string): Promise<boolean> => {
+    if (!namePattern.test(basename(path))) {
+      return false;
+    }
+    const [part, raw] = [partOf(path), rawOf(path)];
+    if (existsSync(part) && (await stat(part)).size === 0) {
+      await rm(part);
+    }
+    if (existsSync(part) && !existsSync(raw) && !existsSync(path)) {
+      await finishVideo(path);
+      return true;
+    }
+    if (existsSync(raw)) {
+      // What there is of the finished one was being written.
+      await finishRaw(path);
+      return true;
+    }
+    return false;
   };
 
   return {
@@ -112,9 +192,21 @@ export function createCaptures(options: CapturesOptions): Captures {
         throw new AppError('at_capacity', `At most ${maxOpen} files are written at a time.`);
       }
       const { path, name } = findFreePath(folder(), now(), endings[kind]);
-      const file = await openPart(path);
+      const file = await openPart(path, openFile);
       const id = createId();
-      opened.set(id, { kind, path, file, sizeBytes: 0, last: Promise.resolve() });
+      if (kind === 'video') {
+        remember([...openList.read(), path].slice(-100));
+      }
+      opened.set(id, {
+        kind,
+        path,
+        file,
+        sizeBytes: 0,
+        writtenBytes: 0,
+        failure: null,
+        lookAtBytes: 0,
+        last: Promise.resolve(),
+      });
       return { id, name };
     },
     write: async (id, bytes) => {
@@ -125,6 +217,10 @@ export function createCaptures(options: CapturesOptions): Captures {
       capture.sizeBytes += bytes.byteLength;
       capture.last = capture.last.then(() => writeAll(capture, bytes));
       await capture.last;
+      if (capture.failure !== null) {
+        throw capture.failure;
+      }
+      await look(capture);
     },
     end: finish,
     drop,
@@ -137,8 +233,26 @@ export function createCaptures(options: CapturesOptions): Captures {
     },
     finishAll: async () => {
       for (const [id, { sizeBytes, kind }] of opened) {
-        await (kind === 'video' && sizeBytes > 0 ? finish(id) : drop(id));
+        try {
+          await (kind === 'video' && sizeBytes > 0 ? finish(id) : drop(id));
+        } catch (error) {
+          options.onUnfinished(error); // The others are finished all the same.
+        }
       }
+    },
+    recover: async () => {
+      const found: string[] = [];
+      for (const path of openList.read()) {
+        try {
+          if (await recoverOne(path)) {
+            found.push(path);
+          }
+          forget(path);
+        } catch (error) {
+          options.onUnfinished(error);
+        }
+      }
+      return found;
     },
   };
 }
@@ -147,19 +261,51 @@ const partOf = (path: string): string => `${path}.part`;
 /** A recording that is whole but not finished. */
 const rawOf = (path: string): string => `${path}.raw`;
 
-async function openPart(path: string): Promise<FileHandle> {
+const openNew = (path: string): Promise<FileHandle> => open(path, 'wx', 0o600);
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+async function openPart(
+  path: string,
+  openFile: (path: string) => Promise<CaptureFile>,
+): Promise<CaptureFile> {
   try {
-    return await open(partOf(path), 'wx', 0o600);
+    return await openFile(partOf(path));
   } catch (cause) {
     throw new AppError('storage_failed', `${path} cannot be written.`, { cause });
   }
 }
 
-async function writeAll({ file, path }: OpenCapture, bytes: Uint8Array): Promise<void> {
+/** Never throws: what went wrong stays with the capture, and what was written before stays whole. */
+async function writeAll(capture: OpenCapture, bytes: Uint8Array): Promise<void> {
+  if (capture.failure !== null) {
+    return;
+  }
+  const { file, path } = capture;
   try {
     await file.writeFile(bytes);
+    capture.writtenBytes += bytes.byteLength;
   } catch (cause) {
-    throw new AppError('storage_failed', `${path} could not be written.`, { cause });
+    const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+    const why = isFull ? ', because the disk is full' : '';
+    capture.failure = new AppError('storage_failed', `${path} could not be written${why}.`, {
+      cause,
+    });
+  }
+}
+
+/** Ends with the last piece that is whole. */
+async function close(capture: OpenCapture): Promise<void> {
+  await capture.last;
+  try {
+    if (capture.failure !== null) {
+      await capture.file.truncate(capture.writtenBytes);
+    }
+  } finally {
+    await capture.file.close();
   }
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
 import type { Character } from '../../contract/ipc/characters.ts';
 import type { StoredFile } from '../files/stored-file.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
@@ -39,6 +39,7 @@ export interface CharacterSource {
 
 /** Who the streamer can be. */
 export interface Characters {
+  /** The user's own, newest first, then those that come with the app. */
   readonly list: () => Character[];
   /** Keeps a copy; the same picture is kept once. Throws `storage_failed` or `at_capacity`. */
   readonly add: (source: CharacterSource) => Promise<Character>;
@@ -52,12 +53,29 @@ export interface Characters {
   readonly read: (id: string) => Promise<Buffer>;
 }
 
-/** Opens the gallery over its file and the folder of its pictures, which is made when it is needed. */
-export function createCharacters(
-  file: StoredFile<z.output<typeof charactersFileSchema>>,
-  folder: string,
-  grants: MediaGrants,
-): Characters {
+/** A character that comes with the app. */
+export interface Starter {
+  readonly id: string;
+  readonly name: string;
+  /** Where its picture lies. */
+  readonly path: string;
+}
+
+/** What {@link createCharacters} works with. */
+export interface CharactersParts {
+  readonly file: StoredFile<z.output<typeof charactersFileSchema>>;
+  /** Of the pictures; made when it is needed. */
+  readonly folder: string;
+  /** Listed behind the user's own; they cannot be changed. */
+  readonly starters: readonly Starter[];
+  readonly grants: MediaGrants;
+}
+
+/** Opens the gallery. */
+export function createCharacters({ file, folder, starters, grants }: CharactersParts): Characters {
+  const findStarter = (id: string): Starter | undefined =>
+    starters.find((starter) => starter.id === id);
+  const readPath = (id: string): string => findStarter(id)?.path ?? pathOf(require(id));
   const pathOf = ({ id, ending }: Entry): string => join(folder, `${id}${ending}`);
   const picturePathOf = ({ id }: Entry): string => join(folder, `${id}.small.jpg`);
   const require = (id: string): Entry => {
@@ -72,13 +90,21 @@ export function createCharacters(
     name: entry.name,
     url: grants.grant(pathOf(entry)),
     pictureUrl: entry.hasPicture ? grants.grant(picturePathOf(entry)) : null,
+    isBuiltIn: false,
+  });
+  const describeStarter = ({ id, name, path }: Starter): Character => ({
+    id,
+    name,
+    url: grants.grant(path),
+    pictureUrl: null,
+    isBuiltIn: true,
   });
   const write = (change: (entries: readonly Entry[]) => Entry[]): void => {
     file.write({ characters: change(file.read().characters) });
   };
   const store = async (what: string, work: () => Promise<void>): Promise<void> => {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makePrivateFolder(folder);
       await work();
     } catch (cause) {
       throw new AppError('storage_failed', `${what} could not be kept.`, { cause });
@@ -90,7 +116,7 @@ export function createCharacters(
     }
   };
   return {
-    list: () => file.read().characters.map(describe),
+    list: () => [...file.read().characters.map(describe), ...starters.map(describeStarter)],
     add: async ({ path, sha256 }) => {
       const known = file.read().characters.find((entry) => entry.sha256 === sha256);
       if (known !== undefined) {
@@ -137,11 +163,16 @@ export function createCharacters(
       );
       return describe(require(id));
     },
-    pathOf: (id) => pathOf(require(id)),
+    pathOf: readPath,
     read: async (id) => {
-      const entry = require(id);
+      const entry = findStarter(id) === undefined ? require(id) : null;
       try {
-        return await readFile(pathOf(entry));
+        const bytes = await readFile(readPath(id));
+        // The consent is for these bytes; another picture, or a link to another file, may lie there by now.
+        if (entry !== null && createHash('sha256').update(bytes).digest('hex') !== entry.sha256) {
+          throw new Error('The picture changed after it was kept.');
+        }
+        return bytes;
       } catch (cause) {
         throw new AppError('storage_failed', 'The picture of the character cannot be read.', {
           cause,

@@ -6,17 +6,21 @@ import {
   type WireError,
 } from '../../base/errors.ts';
 import type { ApiClient } from '../../client/client.ts';
+import { requireServiceAddress } from '../../client/service-address.ts';
 import type { SwapSession } from '../../contract/api/resources/session.ts';
 import type { SwapServerMessage } from '../../contract/api/sockets.ts';
-import type {
-  LiveEndReason,
-  LiveStart,
-  LiveState,
-  LiveStats,
-  LiveWarning,
+import {
+  type LiveEndReason,
+  type LiveStart,
+  type LiveState,
+  type LiveStats,
+  liveStatsSchema,
+  type LiveWarning,
 } from '../../contract/ipc/live.ts';
 import type { Log } from '../log/log.ts';
+import { openWakeWatch } from '../app/wake-watch.ts';
 import { createAcks } from './acks.ts';
+import { type Bypass, createBypass } from './bypass.ts';
 import { toEnd } from './live-end.ts';
 import { findRoomName } from './room-name.ts';
 import type { RoomRelay } from './room-relay.ts';
@@ -46,6 +50,7 @@ export interface LiveBroker {
     readonly characterId?: string | undefined;
     readonly prompt?: string | undefined;
   }) => Promise<void>;
+  /** On: ends once the service took it. Off: never fails, and is sent until the service took it. */
   readonly bypass: (isOn: boolean) => Promise<void>;
 }
 
@@ -60,10 +65,12 @@ interface Run {
   readonly profileId: string;
   readonly ready: PromiseWithResolvers<LiveState>;
   session: SwapSession | null;
+  /** Address of the service; what it names may not lead nearer. */
+  baseUrl: string;
   /** The room the page was led to. */
   place: string;
   link: SwapLink | null;
-  isBypassed: boolean;
+  readonly bypass: Bypass;
   /** The service took a character. */
   hasImage: boolean;
   revivals: number;
@@ -77,6 +84,7 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
   let state: LiveState = { state: 'idle' };
   let run: Run | null = null;
   const acks = createAcks();
+  let wake = { close: (): void => undefined };
 
   const enter = (next: LiveState): void => {
     state = next;
@@ -89,6 +97,8 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
     }
     run = null;
     own.link?.close();
+    own.bypass.close();
+    wake.close();
     relay.shut();
     acks.fail();
     log(error === null ? 'info' : 'warn', 'live.ended', { reason, code: error?.code });
@@ -102,13 +112,16 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
     const { characterId, prompt, cover, hasIdentityLock } = own.start;
     const image = await options.readImage(characterId);
     const extension = isEmbedded(own.profileId) ? { cover, identity_lock: hasIdentityLock } : {};
+    // Last, so that nothing the user does meanwhile comes too late for it.
+    const bypass = own.bypass.greet();
     return [
-      { type: 'session_join', passthrough: own.isBypassed, ...extension },
+      { type: 'session_join', passthrough: bypass.isOn, ...extension },
       {
         type: 'set_image',
         image_data: image.toString('base64'),
         ...(prompt === '' ? {} : { prompt }),
       },
+      ...bypass.messages,
     ];
   }
 
@@ -119,13 +132,18 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
         break;
       case 'ack':
         own.hasImage ||= message.for === 'set_image';
-        acks.settle(message.for);
+        if (message.for === 'passthrough') {
+          own.bypass.taken();
+        } else {
+          acks.settle(message.for);
+        }
         break;
       case 'stats':
         options.onStats({
           fps: message.fps,
           latencyMs: message.latency_ms,
           isTracked: message.tracked,
+          mode: liveStatsSchema.shape.mode.catch(null).parse(message.mode ?? null),
           engine: message.engine,
           secondsLeft: message.seconds_left,
         });
@@ -150,6 +168,9 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
     const refusal = toAppError(message);
     if (message.for === 'set_image' && !own.hasImage) {
       end(own, 'failed', toWireError(refusal)); // Without a character nothing would ever be shown.
+    } else if (message.for === 'passthrough') {
+      own.bypass.refused(refusal);
+      options.onWarning({ code: message.code, message: message.message });
     } else if (message.for === undefined || !acks.refuse(message.for, refusal)) {
       options.onWarning({ code: message.code, message: message.message });
     }
@@ -160,17 +181,20 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
     if (session === null) {
       return;
     }
+    const rule = { kind: 'socket', baseUrl: own.baseUrl, field: 'livekit_url' } as const;
+    const roomUrl = requireServiceAddress(room.livekit_url, rule);
     const place = `${room.livekit_url} ${findRoomName(room.token) ?? room.token}`;
     if (state.state === 'running' && place === own.place) {
       linked(own, true); // The page is still there.
       return;
     }
     own.place = place;
-    const url = relay.open(room.livekit_url);
+    const url = relay.open(roomUrl);
     enter({
       state: 'running',
       sessionId: session.session_id,
       isLinked: true,
+      bypass: own.bypass.state(),
       room: { url, token: room.token },
       model: session.model,
       maxDurationSec: session.max_duration_sec,
@@ -181,6 +205,9 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
   }
 
   function linked(own: Run, isLinked: boolean): void {
+    if (!isLinked) {
+      own.bypass.lost();
+    }
     if (own === run && state.state === 'running' && state.isLinked !== isLinked) {
       enter({ ...state, isLinked });
     }
@@ -196,9 +223,11 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
       return; // It was stopped meanwhile; a session nobody connects to costs nothing and expires.
     }
     own.session = session;
+    own.baseUrl = client.baseUrl;
     own.said = {};
+    const rule = { kind: 'socket', baseUrl: own.baseUrl, field: 'stream_url' } as const;
     own.link = openSwapLink({
-      streamUrl: session.stream_url,
+      streamUrl: requireServiceAddress(session.stream_url, rule),
       sessionToken: session.session_token,
       greet: () => greet(own),
       onMessage: (message) => {
@@ -207,6 +236,7 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
         }
       },
       onLinked: (isLinked) => linked(own, isLinked),
+      onSkipped: (error) => log('warn', 'live.message_skipped', { error }),
       onEnd: (linkEnd) => linkEnded(own, linkEnd),
     });
   }
@@ -216,6 +246,7 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
       return;
     }
     own.link = null;
+    own.bypass.lost();
     const { reason, error, isService } = toEnd(linkEnd, own.said);
     const mayRevive = isService && isEmbedded(own.profileId) && state.state === 'running';
     if (!mayRevive || own.revivals >= REVIVALS) {
@@ -254,18 +285,32 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
         throw new AppError('at_capacity', 'A session runs already; end it first.');
       }
       const own: Run = {
+        bypass: createBypass({
+          send: (message) => {
+            if (own.link === null) {
+              throw new AppError('service_unreachable', 'The service is being connected to.');
+            }
+            own.link.send(message);
+          },
+          onState: (bypass) => {
+            if (own === run && state.state === 'running') {
+              enter({ ...state, bypass });
+            }
+          },
+        }),
         start,
         profileId: options.activeProfileId(),
         ready: Promise.withResolvers<LiveState>(),
         session: null,
+        baseUrl: '',
         place: '',
         link: null,
-        isBypassed: false,
         hasImage: false,
         revivals: 0,
         said: {},
       };
       run = own;
+      wake = openWakeWatch(() => run?.link?.renew());
       enter({ state: 'opening' });
       const slow = setTimeout(() => {
         end(own, 'failed', {
@@ -305,9 +350,12 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
       }
     },
     bypass: async (isOn) => {
-      await ask('passthrough', async () => ({ type: 'passthrough', enabled: isOn }));
-      if (run !== null) {
-        run.isBypassed = isOn;
+      if (!isOn) {
+        run?.bypass.end();
+      } else if (run === null) {
+        throw new AppError('not_found', 'No session runs.');
+      } else {
+        await run.bypass.begin();
       }
     },
   };

@@ -3,6 +3,7 @@ import type { ApiClient } from '../../client/client.ts';
 import type { LiveOffer } from '../../contract/ipc/live.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
+import { findMinutePrice, isLiveOffered } from '../jobs/read-offer.ts';
 import type { Captures } from './captures.ts';
 import type { Characters } from './characters.ts';
 import type { LiveBroker } from './live-broker.ts';
@@ -88,9 +89,9 @@ export function createLiveCalls(
 
 async function readLiveOffer(client: ApiClient, globalCoverKey: string | null): Promise<LiveOffer> {
   const [pricing, account] = await Promise.all([client.readPricing(), client.readAccount()]);
-  const price = pricing.capabilities.find(({ feature }) => feature === 'real_time_swap_full');
   return {
-    costPerMinuteUsd: price === undefined ? null : price.price_usd * 60,
+    isOffered: isLiveOffered(pricing, 'real_time_swap_full'),
+    costPerMinuteUsd: findMinutePrice(pricing, 'real_time_swap_full'),
     balanceUsd: account.balance_usd,
     globalCoverKey,
   };

@@ -1,4 +1,4 @@
-import { isErrorCode, type WireError } from '../../base/errors.ts';
+import { isErrorCode, toWireError, type WireError } from '../../base/errors.ts';
 import { type CloseReason, closeCodes } from '../../contract/api/sockets.ts';
 import type { LiveEndReason } from '../../contract/ipc/live.ts';
 import type { LinkEnd } from './swap-link.ts';
@@ -33,13 +33,18 @@ const bySaid: Readonly<Record<string, LiveEndReason>> = {
   time_used_up: 'time_used_up',
   balance: 'balance',
   idle: 'idle',
+  expired: 'idle',
+  canceled: 'stopped',
   replaced: 'replaced',
   service_stopping: 'service_stopping',
   failed: 'failed',
 };
 
 /** Puts together what the socket's close and the words before it mean. */
-export function toEnd({ closeCode, httpStatus }: LinkEnd, said: LastWords): SessionEnd {
+export function toEnd({ closeCode, httpStatus, error }: LinkEnd, said: LastWords): SessionEnd {
+  if (error !== null) {
+    return { reason: 'failed', error: toWireError(error), isService: false };
+  }
   const meant = closeReasonOf(closeCode);
   const reason =
     (said.reason === undefined ? undefined : bySaid[said.reason]) ??
@@ -48,7 +53,11 @@ export function toEnd({ closeCode, httpStatus }: LinkEnd, said: LastWords): Sess
   return {
     reason,
     error: errorOf(reason, said.error),
-    isService: reason === 'lost' || reason === 'service_stopping' || meant === 'token' || isRefused,
+    isService:
+      reason === 'lost' ||
+      reason === 'service_stopping' ||
+      (meant === 'token' && reason !== 'stopped') ||
+      isRefused,
   };
 }
 

@@ -9,6 +9,7 @@ import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import type { Log } from '../log/log.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ServiceHost } from '../service/service-host.ts';
+import type { Notices } from '../notices.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { createCaptures } from './captures.ts';
 import { createCharacters } from './characters.ts';
@@ -16,6 +17,7 @@ import type { CoverKey } from './cover-key.ts';
 import { createFinishRecording } from './finish-recording.ts';
 import { createLiveBroker } from './live-broker.ts';
 import { createLiveCalls } from './live-calls.ts';
+import { listStarters } from './starters.ts';
 import { openRoomRelay, type RoomRelay } from './room-relay.ts';
 
 /** Everything about live swaps as the app holds it. */
@@ -38,6 +40,7 @@ export interface LiveOptions {
   readonly grants: MediaGrants;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
+  readonly notices: Pick<Notices, 'raise'>;
   /** The program that finishes recordings. */
   readonly finisherPath: string;
   readonly reveal: (path: string) => void;
@@ -49,15 +52,25 @@ export interface LiveOptions {
 
 /** Puts the parts together. */
 export async function openLive(options: LiveOptions): Promise<Live> {
-  const { folders, files, profiles, grants, emit, log, coverKey } = options;
+  const { folders, files, profiles, grants, emit, log, coverKey, notices } = options;
   const relay = await openRoomRelay();
-  const characters = createCharacters(files.characters, folders.characters, grants);
+  const characters = createCharacters({
+    file: files.characters,
+    folder: folders.characters,
+    starters: listStarters(folders.starters),
+    grants,
+  });
   const captureFolder = (): string => files.captures.read().folder ?? folders.results;
   const captures = createCaptures({
     folder: captureFolder,
     now: () => new Date(),
     finishRecording: createFinishRecording(options.finisherPath),
     onUnfinished: (error) => log('error', 'capture.not_finished', { error }),
+    openList: {
+      read: () => files.captures.read().open,
+      write: (open) => files.captures.write({ ...files.captures.read(), open: [...open] }),
+    },
+    onLowSpace: (path) => notices.raise({ code: 'disk_low', path }),
   });
   const activeProfileId = (): string => profiles.list().activeId;
   const openClient = async (profileId: string) =>
@@ -83,6 +96,10 @@ export async function openLive(options: LiveOptions): Promise<Live> {
       log('error', 'capture.not_finished', { error });
     }
   };
+  captures.recover().then(
+    (paths) => paths.forEach((path) => notices.raise({ code: 'recording_recovered', path })),
+    (error: unknown) => log('error', 'capture.not_recovered', { error }),
+  );
   return {
     calls: createLiveCalls({
       broker,
@@ -102,7 +119,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
         choose: async () => {
           const folder = await options.askFolder();
           if (folder !== null) {
-            files.captures.write({ folder });
+            files.captures.write({ ...files.captures.read(), folder });
           }
           return captureFolder();
         },

@@ -70,7 +70,7 @@ function refusalOf(url: string): Promise<number> {
 
 it('carries messages both ways to the path that the client asked for', async () => {
   const [room, relay] = [await openEcho(), await openRelay()];
-  const address = relay.open(room.url);
+  const address = relay.open(new URL(room.url));
   const page = new WebSocket(`${address}/rtc/v1?access_token=good&auto_subscribe=1`);
   await once(page, 'open');
   const bytes = Buffer.from([1, 2, 3, 0, 255]);
@@ -85,7 +85,7 @@ it('carries messages both ways to the path that the client asked for', async () 
 
 it('hands on whatever the client sends right after the handshake', async () => {
   const [room, relay] = [await openEcho(), await openRelay()];
-  const page = new WebSocket(`${relay.open(room.url)}/rtc?access_token=good`);
+  const page = new WebSocket(`${relay.open(new URL(room.url))}/rtc?access_token=good`);
   page.on('open', () => {
     for (let count = 0; count < 50; count += 1) {
       page.send(String(count));
@@ -99,7 +99,7 @@ it('hands on whatever the client sends right after the handshake', async () => {
 
 it('tells each side when the other one leaves', async () => {
   const [room, relay] = [await openEcho(), await openRelay()];
-  const address = relay.open(room.url);
+  const address = relay.open(new URL(room.url));
   const first = new WebSocket(`${address}/rtc?access_token=good`);
   await once(first, 'open');
   first.close(1000);
@@ -115,7 +115,7 @@ it('tells each side when the other one leaves', async () => {
 
 it('passes on what the room refuses, and its reason', async () => {
   const [room, relay] = [await openEcho(), await openRelay()];
-  const address = relay.open(room.url);
+  const address = relay.open(new URL(room.url));
   expect(await refusalOf(`${address}/rtc/v1?access_token=bad`)).toBe(401);
   const asked = await fetch(`${address.replace('ws:', 'http:')}/rtc/v1/validate?access_token=bad`, {
     headers: { Origin: 'app://bundle' },
@@ -128,7 +128,7 @@ it('passes on what the room refuses, and its reason', async () => {
 
 it('leads nowhere without the secret, to other paths, or once it is shut', async () => {
   const [room, relay] = [await openEcho(), await openRelay()];
-  const address = relay.open(room.url);
+  const address = relay.open(new URL(room.url));
   const origin = new URL(address).origin;
   const wrong = `${origin}/${'A'.repeat(22)}/rtc?access_token=good`;
   expect(await refusalOf(wrong)).toBe(404);
@@ -138,7 +138,7 @@ it('leads nowhere without the secret, to other paths, or once it is shut', async
   const page = new WebSocket(`${address}/rtc?access_token=good`);
   await once(page, 'open');
 
-  const next = relay.open(room.url);
+  const next = relay.open(new URL(room.url));
   await once(page, 'close');
   expect(await refusalOf(`${address}/rtc?access_token=good`)).toBe(404);
   relay.shut();
@@ -148,7 +148,7 @@ it('leads nowhere without the secret, to other paths, or once it is shut', async
 
 it('says so when the room is not there', async () => {
   const relay = await openRelay();
-  const address = relay.open('ws://127.0.0.1:9');
+  const address = relay.open(new URL('ws://127.0.0.1:9'));
   const failed = new WebSocket(`${address}/rtc?access_token=good`);
   await once(failed, 'error');
   const asked = await fetch(`${address.replace('ws:', 'http:')}/rtc/validate`);

@@ -12,7 +12,7 @@ export interface RoomRelay {
   /** What the policy of the page allows: one port of this computer. */
   readonly sources: readonly string[];
   /** Leads to a room from now on and gives its address for the page; the address before leads nowhere. */
-  readonly open: (roomUrl: string) => string;
+  readonly open: (roomUrl: URL) => string;
   /** Asks somebody else about what leads to no room: the page is allowed this one port. */
   readonly admit: (taker: UpgradeTaker) => void;
   /** Leads to no room; who is connected to one is sent away. */
@@ -73,8 +73,7 @@ export async function openRoomRelay(): Promise<RoomRelay> {
     return { url, isValidation: match[3] !== undefined };
   }
 
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const carried = findCarried(request);
     if (carried === null && takeOther(request, socket, head)) {
       return;
@@ -86,6 +85,15 @@ export async function openRoomRelay(): Promise<RoomRelay> {
     connect(carried.url, socket, (accept) => {
       sockets.handleUpgrade(request, socket, head, accept);
     });
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    try {
+      upgrade(request, socket, head);
+    } catch {
+      socket.destroy(); // An address that no socket can be opened to; the page hears of it as a refusal.
+    }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -103,7 +111,7 @@ export async function openRoomRelay(): Promise<RoomRelay> {
     open: (roomUrl) => {
       shut();
       const secret = randomBytes(16).toString('base64url');
-      target = { secret, roomUrl: new URL(roomUrl) };
+      target = { secret, roomUrl };
       return `ws://127.0.0.1:${port}/${secret}`;
     },
     admit: (taker) => {

@@ -16,17 +16,21 @@ export interface LinkEnd {
   readonly closeCode: number | null;
   /** Status of a refused connection. */
   readonly httpStatus: number | null;
+  /** What this side could not go on with: a message or a picture that cannot be read. */
+  readonly error: unknown;
 }
 
 /** What a link works with. */
 export interface SwapLinkOptions {
-  readonly streamUrl: string;
+  readonly streamUrl: URL;
   readonly sessionToken: string;
   /** What every connection begins with. */
   readonly greet: () => Promise<readonly SwapRequest[]>;
   readonly onMessage: (message: SwapServerMessage) => void;
   /** False while the connection is gone and being made anew. */
   readonly onLinked: (isLinked: boolean) => void;
+  /** A message was skipped, because it cannot be read. */
+  readonly onSkipped: (error: unknown) => void;
   /** Once, unless it was closed. */
   readonly onEnd: (end: LinkEnd) => void;
   /** How long a lost connection is tried again. */
@@ -35,8 +39,10 @@ export interface SwapLinkOptions {
 
 /** The connection to a session's socket, made again when it is lost. */
 export interface SwapLink {
-  /** Throws `service_unreachable` while it is not connected. */
+  /** Throws `service_unreachable` while it is not connected and greeted. */
   readonly send: (message: SwapRequest) => void;
+  /** Makes the connection anew at once: the one that is there may be dead without a word. */
+  readonly renew: () => void;
   /** Says goodbye; nothing is told any more. */
   readonly close: () => void;
 }
@@ -62,7 +68,7 @@ function isMeant(closeCode: number): boolean {
  *        └────────────┴────────────────┴──▶ ended
  */
 export function openSwapLink(options: SwapLinkOptions): SwapLink {
-  const { greet, onMessage, onLinked, onEnd, graceMs = GRACE_MS } = options;
+  const { greet, onMessage, onLinked, onSkipped, onEnd, graceMs = GRACE_MS } = options;
   const url = new URL(options.streamUrl);
   url.searchParams.set(SESSION_TOKEN_PARAMETER, options.sessionToken);
   let socket: WebSocket | null = null;
@@ -70,6 +76,8 @@ export function openSwapLink(options: SwapLinkOptions): SwapLink {
   let lostAtMs = performance.now();
   let attempt = 0;
   let isOver = false;
+  /** The service was told what a connection begins with: before, it takes nothing else. */
+  let isGreeted = false;
 
   const end = (reason: LinkEnd): void => {
     if (!isOver) {
@@ -84,7 +92,7 @@ export function openSwapLink(options: SwapLinkOptions): SwapLink {
       return;
     }
     if (performance.now() - lostAtMs > graceMs) {
-      end({ closeCode: null, httpStatus });
+      end({ closeCode: null, httpStatus, error: null });
       return;
     }
     timer = setTimeout(connect, Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt));
@@ -98,7 +106,25 @@ export function openSwapLink(options: SwapLinkOptions): SwapLink {
         own.send(JSON.stringify(message));
       }
       attempt = 0;
+      isGreeted = true;
       onLinked(true);
+    }
+  };
+
+  /** Whatever goes wrong with what a service sent ends this session and nothing else. */
+  const failWith = (own: WebSocket, error: unknown): void => {
+    own.terminate();
+    end({ closeCode: null, httpStatus: null, error });
+  };
+
+  const receive = (own: WebSocket, bytes: Buffer, isBinary: boolean): void => {
+    try {
+      const message = isBinary ? null : readOrSkip(bytes.toString('utf8'), onSkipped);
+      if (message !== null && !isOver) {
+        onMessage(message);
+      }
+    } catch (error) {
+      failWith(own, error);
     }
   };
 
@@ -114,30 +140,28 @@ export function openSwapLink(options: SwapLinkOptions): SwapLink {
     own.on('open', () => {
       stopWatching = watch(own);
       // A picture that cannot be read is no fault of the connection: the owner hears of it.
-      greeted(own).catch(() => {
-        own.terminate();
-        end({ closeCode: null, httpStatus: null });
-      });
+      greeted(own).catch((error: unknown) => failWith(own, error));
     });
-    own.on('message', (bytes: Buffer, isBinary: boolean) => {
-      const message = isBinary ? null : readOrSkip(bytes.toString('utf8'));
-      if (message !== null && !isOver) {
-        onMessage(message);
-      }
-    });
+    own.on('message', (bytes: Buffer, isBinary: boolean) => receive(own, bytes, isBinary));
     own.on('unexpected-response', (_request, response) => {
       httpStatus = response.statusCode ?? null;
       own.terminate();
     });
-    own.on('error', () => undefined); // A close follows.
+    own.on('error', (error) => {
+      if (isProtocolError(error)) {
+        const text = `The service sent what is no message of a socket: ${error.message}`;
+        failWith(own, new AppError('bad_reply', text, { cause: error }));
+      } // Otherwise a close follows.
+    });
     own.on('close', (closeCode) => {
       stopWatching();
       if (own !== socket || isOver) {
         return;
       }
       socket = null;
+      isGreeted = false;
       if (isMeant(closeCode) || (httpStatus !== null && httpStatus < 500)) {
-        end({ closeCode: isMeant(closeCode) ? closeCode : null, httpStatus });
+        end({ closeCode: isMeant(closeCode) ? closeCode : null, httpStatus, error: null });
         return;
       }
       if (attempt === 0) {
@@ -151,11 +175,12 @@ export function openSwapLink(options: SwapLinkOptions): SwapLink {
   connect();
   return {
     send: (message) => {
-      if (socket?.readyState !== WebSocket.OPEN) {
+      if (socket?.readyState !== WebSocket.OPEN || !isGreeted) {
         throw new AppError('service_unreachable', 'The connection to the service is being made.');
       }
       socket.send(JSON.stringify(message));
     },
+    renew: () => socket?.terminate(),
     close: () => {
       isOver = true;
       clearTimeout(timer);
@@ -163,6 +188,11 @@ export function openSwapLink(options: SwapLinkOptions): SwapLink {
       socket = null;
     },
   };
+}
+
+/** What the other end sent breaks the protocol or is too long; another connection would bring the same. */
+function isProtocolError(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('WS_ERR_');
 }
 
 /** A connection whose other end is gone without a word shows no error of its own. */
@@ -182,11 +212,15 @@ function watch(socket: WebSocket): () => void {
   return () => clearInterval(timer);
 }
 
-/** What cannot be read is skipped: the next message may be what matters. */
-function readOrSkip(text: string): SwapServerMessage | null {
+/** What cannot be read is skipped: the next message may be what matters. But there is no picture without a room. */
+function readOrSkip(text: string, onSkipped: (error: unknown) => void): SwapServerMessage | null {
   try {
     return readSwapServerMessage(text);
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.details?.['type'] !== 'room_info') {
+      onSkipped(error);
+      return null;
+    }
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../../client/private-files.ts';
 import type { Redactor } from './redact.ts';
 
 const keptReports = 10;
@@ -19,7 +20,7 @@ export function writeCrashReport(
   },
 ): string {
   const { folder, redactor, facts, now = new Date() } = options;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   const path = join(folder, `crash-${now.toISOString().replaceAll(':', '-')}.json`);
   const report = { time: now.toISOString(), facts, error: redactor.redactValue(error) };
   writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });

@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../../client/private-files.ts';
 import type { Redactor } from './redact.ts';
 
 /** How much a line matters. */
@@ -33,7 +34,7 @@ export function openLog({
   maxFiles = 4,
   now = () => new Date(),
 }: LogOptions): Log {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   const fileAt = (age: number): string =>
     join(folder, age === 0 ? 'guise.log' : `guise.${age}.log`);
   let sizeBytes = existsSync(fileAt(0)) ? statSync(fileAt(0)).size : 0;

@@ -22,6 +22,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.mov': 'video/quicktime',
   '.m4v': 'video/mp4',
   '.webm': 'video/webm',
+  '.weba': 'audio/webm',
   '.mkv': 'video/x-matroska',
   '.heic': 'image/heic',
   '.aac': 'audio/aac',

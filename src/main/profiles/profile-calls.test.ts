@@ -29,6 +29,7 @@ function openCalls() {
     change: async () => list(),
     remove: list,
     activate: list,
+    findOrigin: () => null,
     readAccess: async () => {
       keyState = 'unreadable';
       throw new AppError('vault_unavailable', 'The key cannot be decrypted.');

@@ -103,6 +103,24 @@ describe('the profiles', () => {
     expect(await store.readAccess(id)).toEqual({ baseUrl, apiKey: 'sk-for-the-other' });
   });
 
+  it('give no key to a server that somebody else wrote into the file', async () => {
+    const id = await addOne();
+    const [planted] = file.read().profiles;
+    file.write({
+      activeId: id,
+      profiles: [{ ...planted!, baseUrl: 'https://thief.example/api/v1' }],
+    });
+    await expect(store.readAccess(id)).rejects.toMatchObject({ code: 'key_mismatch' });
+    expect(store.list().profiles[1]).toMatchObject({ keyState: 'mismatch' });
+    await store.change(id, { apiKey: 'sk-for-the-other' });
+    expect((await store.readAccess(id)).apiKey).toBe('sk-for-the-other');
+  });
+
+  it('take no entry in the place of this computer', () => {
+    const planted = { id: embeddedProfileId, name: 'x', baseUrl: 'https://thief.example/api/v1' };
+    expect(profilesFileSchema.safeParse({ profiles: [planted] }).success).toBe(false);
+  });
+
   it('do not leave a new key with the old server when the move could not be written', async () => {
     const id = await addOne();
     file.state.isFull = true;

@@ -12,7 +12,11 @@ import type { StoredFile } from '../files/stored-file.ts';
 import type { KeyVault } from './key-vault.ts';
 
 const remoteProfileSchema = z.object({
-  id: z.string().min(1).max(64),
+  id: z
+    .string()
+    .min(1)
+    .max(64)
+    .refine((id) => id !== embeddedProfileId, 'This id is that of this computer.'),
   name: profileNameSchema,
   baseUrl: baseUrlSchema,
 });
@@ -48,7 +52,12 @@ export interface ProfileStore {
   readonly change: (id: string, change: ProfileChange) => Promise<ProfileList>;
   readonly remove: (id: string) => ProfileList;
   readonly activate: (id: string) => ProfileList;
-  /** Address and key of a profile. Never leaves main. */
+  /** Server of a profile as `https://host:port`, the id itself for this computer's; null when there is no profile. */
+  readonly findOrigin: (id: string) => string | null;
+  /**
+   * Address and key of a profile. Never leaves main. Throws `key_mismatch` when the key was entered for another
+   * server than the address names now.
+   */
   readonly readAccess: (id: string) => Promise<RemoteAccess>;
 }
 
@@ -80,7 +89,7 @@ export function createProfileStore(
         ...profiles.map((profile) => ({
           ...profile,
           kind: 'remote' as const,
-          ...vault.describe(profile.id),
+          ...vault.describe(profile.id, toOrigin(profile.baseUrl)),
         })),
       ],
       protection: vault.protection(),
@@ -95,7 +104,7 @@ export function createProfileStore(
     list,
     add: async ({ name, baseUrl, apiKey }) => {
       const id = randomUUID();
-      await vault.store(id, apiKey);
+      await vault.store(id, { origin: toOrigin(baseUrl), apiKey });
       try {
         writeProfiles((profiles) => [...profiles, { id, name, baseUrl }]);
       } catch (error) {
@@ -106,12 +115,12 @@ export function createProfileStore(
     },
     change: async (id, { name, baseUrl, apiKey }) => {
       const before = requireRemote(id);
-      const isMoving = baseUrl !== undefined && isOtherServer(before.baseUrl, baseUrl);
+      const isMoving = baseUrl !== undefined && toOrigin(before.baseUrl) !== toOrigin(baseUrl);
       if (isMoving && apiKey === undefined) {
         throw new AppError('invalid_input', 'Enter the key again: the address is another server.');
       }
       if (apiKey !== undefined) {
-        await vault.store(id, apiKey);
+        await vault.store(id, { origin: toOrigin(baseUrl ?? before.baseUrl), apiKey });
       }
       try {
         writeProfiles((profiles) =>
@@ -123,7 +132,7 @@ export function createProfileStore(
         );
       } catch (error) {
         if (isMoving) {
-          // The new key must not reach the old server.
+          // The new key is of no use to the old server.
           vault.remove(id);
         }
         throw error;
@@ -143,12 +152,17 @@ export function createProfileStore(
       file.write({ ...file.read(), activeId: id });
       return list();
     },
+    findOrigin: (id) => {
+      const remote = findRemote(id);
+      const own = id === embeddedProfileId ? embeddedProfileId : null;
+      return remote === undefined ? own : toOrigin(remote.baseUrl);
+    },
     readAccess: async (id) => {
       if (id === embeddedProfileId) {
         return readEmbeddedAccess();
       }
       const { baseUrl } = requireRemote(id);
-      return { baseUrl, apiKey: await vault.read(id) };
+      return { baseUrl, apiKey: await vault.read(id, toOrigin(baseUrl)) };
     },
   };
 }
@@ -162,6 +176,6 @@ const embeddedProfile: Profile = {
   keyState: 'none',
 };
 
-function isOtherServer(before: string, after: string): boolean {
-  return new URL(before).origin !== new URL(after).origin;
+function toOrigin(baseUrl: string): string {
+  return new URL(baseUrl).origin;
 }

@@ -1,7 +1,9 @@
 import { utilityProcess } from 'electron/main';
 import * as z from 'zod';
+import { pickVariables } from '../../base/picked-env.ts';
 import { type AppError, fromWireError } from '../../base/errors.ts';
 import { wireErrorSchema } from '../../contract/wire-error.ts';
+import { killProcess } from './kill-process.ts';
 
 /** A program that answers one question, with `{error}` or with what the schema says. */
 export interface Program<Answer> {
@@ -27,6 +29,7 @@ export async function askProgram<Answer>(
 ): Promise<Answer> {
   const child = utilityProcess.fork(path, [], {
     serviceName: name,
+    env: pickVariables(process.env),
     stdio: ['ignore', 'ignore', 'ignore'],
   });
   const answered = Promise.withResolvers<unknown>();
@@ -44,6 +47,6 @@ export async function askProgram<Answer>(
     return answerSchema.parse(answer);
   } finally {
     clearTimeout(late);
-    child.kill();
+    killProcess(child);
   }
 }

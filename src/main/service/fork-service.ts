@@ -1,15 +1,21 @@
 import { utilityProcess } from 'electron/main';
 import { createInterface } from 'node:readline';
+import { pickVariables } from '../../base/picked-env.ts';
 import type { Log } from '../log/log.ts';
+import { killProcess } from '../programs/kill-process.ts';
 import type { ServiceProcess } from './service-host.ts';
 
 /** Lines of the service's own log that are kept per run; a flood must not push out the rest. */
 const maxLinesPerRun = 2_000;
 
-/** Starts the service's program in a utility process. Its log lines become lines of the app's log. */
+/**
+ * Starts the service's program in a utility process. Its log lines become lines of the app's log. It inherits
+ * nothing that was set for other programs, such as the address of a server of rooms.
+ */
 export function forkService(entryPath: string, log: Log): ServiceProcess {
   const child = utilityProcess.fork(entryPath, [], {
     serviceName: 'Guise service',
+    env: pickVariables(process.env),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (child.stderr !== null) {
@@ -32,7 +38,7 @@ export function forkService(entryPath: string, log: Log): ServiceProcess {
       child.on('exit', listener);
     },
     kill: () => {
-      child.kill();
+      killProcess(child);
     },
   };
 }

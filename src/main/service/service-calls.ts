@@ -5,6 +5,6 @@ import type { ServiceHost } from './service-host.ts';
 export function createServiceCalls(host: ServiceHost): AreaHandlers<'service'> {
   return {
     'service.read': async () => host.state(),
-    'service.restart': async () => host.start(),
+    'service.restart': async ({ recovery }) => host.start(recovery),
   };
 }

@@ -1,10 +1,19 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EmbeddedState, ToEmbedded } from '../../contract/embedded.ts';
 import { builtInChoice } from '../../contract/model-packs.ts';
+import { killProcess } from '../programs/kill-process.ts';
 import { createReloadPolicy } from '../window/reload-policy.ts';
 import { createServiceHost, type ServiceHost, type ServiceProcess } from './service-host.ts';
 
@@ -22,7 +31,7 @@ function createForks() {
         send: (message: ToEmbedded) => void child.send(message),
         onMessage: (listener) => void child.on('message', listener),
         onExit: (listener) => void child.on('exit', (code) => listener(code ?? 1)),
-        kill: () => void child.kill('SIGKILL'),
+        kill: () => killProcess(child),
       };
     },
   };
@@ -42,7 +51,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function openHost(forks = createForks(), policy = createReloadPolicy(() => 0)): ServiceHost {
+function openHost(
+  forks = createForks(),
+  policy = createReloadPolicy(() => 0),
+  times: { readonly pingMs?: number; readonly stopTimeoutMs?: number } = {},
+): ServiceHost {
   const host = createServiceHost({
     fork: forks.fork,
     dataDir: folder,
@@ -50,6 +63,7 @@ function openHost(forks = createForks(), policy = createReloadPolicy(() => 0)): 
     addSecret: (secret) => secrets.push(secret),
     onState: (state) => states.push(state),
     log: (_level, what, facts) => lines.push(JSON.stringify({ what, facts })),
+    ...times,
   });
   hosts.push(host);
   return host;
@@ -64,7 +78,10 @@ describe('the host of the embedded service', () => {
       headers: { Authorization: `Bearer ${apiKey}` },
     });
     expect(reply.status).toBe(200);
-    expect(states).toEqual([{ state: 'starting' }, { state: 'running', baseUrl }]);
+    expect(states).toEqual([
+      { state: 'starting' },
+      { state: 'running', baseUrl, mediaSandbox: expect.any(String) as string },
+    ]);
     expect(secrets).toEqual([apiKey]);
     expect(lines.join()).not.toContain(apiKey);
   });
@@ -80,6 +97,74 @@ describe('the host of the embedded service', () => {
     expect(second.apiKey).not.toBe(first.apiKey);
     expect(host.state().state).toBe('running');
   }, 30_000);
+
+  it.skipIf(process.platform === 'win32')(
+    'replaces one that hangs, and the next one gets the folder',
+    async () => {
+      const forks = createForks();
+      const host = openHost(
+        forks,
+        createReloadPolicy(() => 0),
+        { pingMs: 100 },
+      );
+      host.start();
+      await host.readAccess();
+      forks.children[0]!.kill('SIGSTOP');
+      await expect.poll(() => forks.children.length, { timeout: 20_000 }).toBe(2);
+      const { baseUrl, apiKey } = await host.readAccess();
+      const headers = { Authorization: `Bearer ${apiKey}` };
+      expect((await fetch(`${baseUrl}/account`, { headers })).status).toBe(200);
+      expect(forks.children[0]!.signalCode).toBe('SIGKILL');
+      expect(lines.join()).toContain('service.hung');
+    },
+    60_000,
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'ends one that hangs when the app ends, so that the next app gets the folder',
+    async () => {
+      const forks = createForks();
+      const host = openHost(forks, undefined, { stopTimeoutMs: 100 });
+      host.start();
+      await host.readAccess();
+      forks.children[0]!.kill('SIGSTOP');
+      await host.stop();
+      expect(forks.children[0]!.signalCode).toBe('SIGKILL');
+      const next = openHost();
+      next.start();
+      await next.readAccess();
+      expect(next.state().state).toBe('running');
+    },
+    60_000,
+  );
+
+  it('waits for a failed start to be gone before it starts again', async () => {
+    const forks = createForks();
+    let count = 0;
+    const host = openHost({
+      ...forks,
+      fork: () => {
+        const child = forks.fork();
+        count += 1;
+        // The first is said to have failed although it has the folder and works.
+        return count > 1
+          ? child
+          : {
+              ...child,
+              onMessage: (listener) =>
+                child.onMessage(() =>
+                  listener({ type: 'failed', error: { code: 'internal_error', message: 'x' } }),
+                ),
+            };
+      },
+    });
+    host.start();
+    await expect.poll(() => host.state().state, { timeout: 20_000 }).toBe('failed');
+    host.start();
+    await host.readAccess();
+    expect(host.state().state).toBe('running');
+    expect(forks.children[0]!.signalCode).toBe('SIGKILL');
+  }, 60_000);
 
   it('gives up when it ends too often, says so, and starts when asked again', async () => {
     const forks = createForks();
@@ -107,6 +192,30 @@ describe('the host of the embedded service', () => {
     await second.readAccess();
     expect(second.state().state).toBe('running');
   }, 30_000);
+
+  it('says that the database is damaged, and restores its copy when that is wanted', async () => {
+    const first = openHost();
+    first.start();
+    await first.readAccess();
+    await first.stop();
+    const [database, backups] = [join(folder, 'guise.db'), join(folder, 'backups')];
+    mkdirSync(backups, { recursive: true });
+    const atMs = Date.now();
+    copyFileSync(database, join(backups, `guise-daily-${atMs}.db`));
+    writeFileSync(database, 'no database '.repeat(1000));
+
+    const host = openHost();
+    host.start();
+    await expect(host.readAccess()).rejects.toMatchObject({
+      code: 'storage_failed',
+      details: { reason: 'store_damaged', folder, backup_at_ms: atMs },
+    });
+    expect(host.start('restore').state).toBe('starting');
+    await host.readAccess();
+    expect(host.state().state).toBe('running');
+    const [setAside] = readdirSync(folder).filter((name) => name.startsWith('damaged-'));
+    expect(readFileSync(join(folder, setAside ?? '', 'guise.db'), 'utf8')).toMatch(/^no database/);
+  }, 60_000);
 
   it('asks the service about models, and tells its refusal', async () => {
     const host = openHost();

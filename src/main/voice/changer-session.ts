@@ -5,9 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toWireError } from '../../base/errors.ts';
 import type { ApiClient } from '../../client/client.ts';
+import { requireServiceAddress } from '../../client/service-address.ts';
 import type { VoiceChangerSession } from '../../contract/api/resources/session.ts';
 import { closeCodes, type VoiceReady, voiceAudio } from '../../contract/api/sockets.ts';
 import type { ChangerSettings, ChangerState } from '../../contract/ipc/voice-changer.ts';
+import { openWakeWatch } from '../app/wake-watch.ts';
 import type { VoiceLine } from './voice-line.ts';
 import { type LinkEnd, VoiceLink } from './voice-link.ts';
 
@@ -26,6 +28,11 @@ export interface ChangerSessionOptions {
   readonly onState: (state: ChangerState) => void;
 }
 
+/** A session whose address may be connected to. */
+interface OpenSession extends VoiceChangerSession {
+  readonly address: URL;
+}
+
 /** Asked again so often while the service warms up. */
 const WARMING_MS = 500;
 const MAX_WARMING = 120;
@@ -39,9 +46,10 @@ export class ChangerSession {
   readonly #options: ChangerSessionOptions;
   readonly #stopped = new AbortController();
   #state: ChangerState = { phase: 'opening', isWarming: false };
-  #session: VoiceChangerSession | null = null;
+  #session: OpenSession | null = null;
   #link: VoiceLink | null = null;
   #settings: ChangerSettings;
+  readonly #wake = openWakeWatch(() => this.#link?.drop());
   #losses = 0;
   #liveSinceMs = 0;
 
@@ -93,8 +101,10 @@ export class ChangerSession {
     for (let asked = 0; asked < MAX_WARMING; asked += 1) {
       const session = await client.openVoiceChangerSession({ body, signal });
       if (session.status === 'ready') {
-        this.#session = session;
-        this.#connect(session);
+        const { baseUrl } = client;
+        const rule = { kind: 'socket', baseUrl, field: 'stream_url' } as const;
+        this.#session = { ...session, address: requireServiceAddress(session.stream_url, rule) };
+        this.#connect(this.#session);
         return;
       }
       this.#enter({ phase: 'opening', isWarming: true });
@@ -103,12 +113,12 @@ export class ChangerSession {
     throw new AppError('at_capacity', 'The voice changer did not get ready. Try again soon.');
   }
 
-  #connect(session: VoiceChangerSession): void {
+  #connect(session: OpenSession): void {
     if (this.#stopped.signal.aborted) {
       return;
     }
     this.#enter({ phase: 'connecting' });
-    const address = { streamUrl: session.stream_url, token: session.session_token };
+    const address = { streamUrl: session.address, token: session.session_token };
     const link: VoiceLink = new VoiceLink(address, this.#options.wav, {
       onReady: (ready) => {
         this.#goLive(session, ready);
@@ -173,7 +183,7 @@ export class ChangerSession {
     this.#follow(this.#retry(isUsedUp ? 0 : pauseMs, session));
   }
 
-  async #retry(pauseMs: number, session: VoiceChangerSession | null): Promise<void> {
+  async #retry(pauseMs: number, session: OpenSession | null): Promise<void> {
     await sleep(pauseMs, undefined, { signal: this.#stopped.signal });
     if (session !== null) {
       this.#connect(session);
@@ -204,6 +214,7 @@ export class ChangerSession {
       return;
     }
     this.#stopped.abort();
+    this.#wake.close();
     this.#link?.close();
     this.#link = null;
     this.#options.line.end();

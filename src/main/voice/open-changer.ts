@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { type ApiClient, createApiClient } from '../../client/client.ts';
@@ -14,6 +13,7 @@ import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
+import { findMinutePrice } from '../jobs/read-offer.ts';
 import type { RoomRelay } from '../live/room-relay.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
@@ -30,6 +30,8 @@ export interface ChangerOptions {
   readonly emit: Emit<Ipc>;
   /** The program that decodes references. */
   readonly readerPath: string;
+  /** Samples that were listened to; emptied at every start, because a run may be cut off. */
+  readonly sampleFolder: string;
   /** The one port of this computer that the page's policy allows. */
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
 }
@@ -49,7 +51,7 @@ const off: ChangerState = { phase: 'off', error: null };
 export function openChanger(options: ChangerOptions): Changer {
   const { profiles, chosen, grants, emit, readerPath, relay } = options;
   const line = new VoiceLine();
-  const samples = createSampleFolder();
+  const samples = createSampleFolder(options.sampleFolder);
   let session: ChangerSession | null = null;
   let reference: { readonly fileId: string; readonly sound: ReferenceSound } | null = null;
 
@@ -141,16 +143,17 @@ async function readOffer(client: ApiClient): Promise<ChangerOffer> {
     client.listVoiceChangerVoices(),
     client.readPricing(),
   ]);
-  const price = pricing.capabilities.find(({ feature }) => feature === 'voice_changer');
   return {
     voices: voices.map(({ id, name, description }) => ({ id, name, description })),
-    costPerMinuteUsd: price === undefined ? null : price.price_usd * 60,
+    costPerMinuteUsd: findMinutePrice(pricing, 'voice_changer'),
   };
 }
 
 /** Samples that were listened to, for as long as the app runs. */
-function createSampleFolder() {
-  let folder: Promise<string> | null = null;
+function createSampleFolder(folder: string) {
+  const empty = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const emptied = empty();
+  emptied.catch(() => undefined); // Said by whoever needs it.
   const paths = new Map<string, string>();
   return {
     async keep(
@@ -162,21 +165,20 @@ function createSampleFolder() {
         return known;
       }
       const { bytes, contentType } = await fetch();
-      folder ??= mkdtemp(join(tmpdir(), 'guise-samples-'));
+      await emptied;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const ending = contentType.includes('mpeg')
         ? 'mp3'
         : contentType.includes('ogg')
           ? 'ogg'
           : 'wav';
-      const path = join(await folder, `${paths.size + 1}.${ending}`);
+      const path = join(folder, `${paths.size + 1}.${ending}`);
       await writeFile(path, bytes);
       paths.set(key, path);
       return path;
     },
     async remove(): Promise<void> {
-      if (folder !== null) {
-        await rm(await folder, { recursive: true, force: true });
-      }
+      await empty();
     },
   };
 }

@@ -1,17 +1,17 @@
 import { WebSocket } from 'ws';
-import { AppError, isErrorCode } from '../../base/errors.ts';
+import { AppError, fromWireError, isErrorCode, toWireError } from '../../base/errors.ts';
 import {
   closeCodes,
+  readVoiceServerMessage,
   SESSION_TOKEN_PARAMETER,
   type VoiceClientMessage,
   type VoiceReady,
-  voiceServerMessageSchema,
 } from '../../contract/api/sockets.ts';
 import { encodeVoiceReference } from '../../contract/api/voice-frames.ts';
 
 /** Where a session streams. */
 export interface LinkAddress {
-  readonly streamUrl: string;
+  readonly streamUrl: URL;
   readonly token: string;
 }
 
@@ -60,11 +60,14 @@ export class VoiceLink {
     });
     socket.on('message', (data, isBinary) => {
       if (!this.#isOver && Buffer.isBuffer(data)) {
-        this.#take(data, isBinary);
+        this.#receive(data, isBinary);
       }
     });
     socket.on('unexpected-response', (request, { statusCode }) => {
-      this.#error = new AppError('unauthorized', 'The service does not know the session any more.');
+      this.#error =
+        statusCode === 429
+          ? new AppError('at_capacity', 'All live streams of the service are taken.')
+          : new AppError('unauthorized', 'The service does not know the session any more.');
       request.destroy();
       this.#end(statusCode === 401 || statusCode === 403 ? closeCodes.token : BROKEN);
     });
@@ -90,6 +93,11 @@ export class VoiceLink {
     }
   }
 
+  /** Gives the connection up, as one that broke: it may be dead without a word. */
+  drop(): void {
+    this.#socket.terminate();
+  }
+
   /** Says goodbye; nothing is told any more. */
   close(): void {
     this.#isOver = true;
@@ -102,6 +110,17 @@ export class VoiceLink {
     });
   }
 
+  /** Whatever goes wrong with what a service sent ends this connection and nothing else. */
+  #receive(data: Buffer, isBinary: boolean): void {
+    try {
+      this.#take(data, isBinary);
+    } catch (error) {
+      this.#error = error instanceof AppError ? error : fromWireError(toWireError(error));
+      this.#socket.terminate();
+      this.#end(closeCodes.bad_message);
+    }
+  }
+
   #take(data: Buffer, isBinary: boolean): void {
     if (isBinary) {
       if (this.#isReady && data.length % 2 === 0) {
@@ -112,18 +131,17 @@ export class VoiceLink {
       }
       return;
     }
-    const message = voiceServerMessageSchema.safeParse(parse(data.toString('utf8')));
-    if (!message.success) {
-      this.#error = new AppError('bad_reply', 'The voice changer sent what cannot be read.');
-      this.#socket.terminate();
-    } else if ('error' in message.data) {
-      const { code, message: text } = message.data.error;
+    const message = readVoiceServerMessage(data.toString('utf8'));
+    if ('error' in message) {
+      const { code, message: text } = message.error;
       this.#error = new AppError(isErrorCode(code) ? code : 'internal_error', text);
+    } else if ('reason' in message) {
+      return; // The error that follows says more.
     } else if (this.#isReady) {
-      this.#events.onLatency(message.data.latency_ms ?? null);
+      this.#events.onLatency(message.latency_ms ?? null);
     } else {
       this.#isReady = true;
-      this.#events.onReady(message.data);
+      this.#events.onReady(message);
     }
   }
 
@@ -136,13 +154,5 @@ export class VoiceLink {
         error: this.#error ?? new AppError('service_unreachable', lost),
       });
     }
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // Said by whoever asked.
   }
 }

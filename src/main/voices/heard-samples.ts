@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
 import type { SampleQuestion, SpokenSample } from '../../contract/speech.ts';
 
 /** A sample of every voice there is and a few beginnings of scripts, some 150 KB each. */
@@ -32,7 +32,7 @@ export function createHeardSamples(options: {
     const path = join(folder, `${name}.wav`);
     try {
       await emptied;
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makePrivateFolder(folder);
     } catch (cause) {
       throw new AppError('storage_failed', `The folder ${folder} cannot be made.`, { cause });
     }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
 import type { ConversionTarget } from '../../contract/conversion.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
@@ -48,7 +48,7 @@ export function openConversions(options: ConversionsOptions): Conversions {
   async function makePath(id: string): Promise<string> {
     try {
       await emptied;
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makePrivateFolder(folder);
     } catch (cause) {
       throw new AppError('storage_failed', `The folder ${folder} cannot be made.`, { cause });
     }

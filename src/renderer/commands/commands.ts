@@ -1,3 +1,4 @@
+import type { Recovery } from '../../contract/embedded.ts';
 import {
   ALargeSmall,
   CircleHelp,
@@ -226,8 +227,8 @@ export async function activateProfile(app: App, profile: Profile): Promise<void>
 }
 
 /** Starts the service of this computer again; what comes of it is in its state. */
-export function restartService(app: Pick<App, 'attempt' | 'service'>): void {
-  void app.attempt(() => app.service.getState().restart());
+export function restartService(app: Pick<App, 'attempt' | 'service'>, recovery?: Recovery): void {
+  void app.attempt(() => app.service.getState().restart(recovery));
 }
 
 /** Goes to the form for a new service; a form that is already open stays as it is. */

@@ -77,6 +77,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Etwa {amount}. Der Dienst hält so lange mehr zurück, wie für langsames Lesen; berechnet wird nur, was herauskommt.',
   'submit.hold':
     '{amount} werden zurückgelegt, solange es läuft. Berechnet wird nur ein Erfolg, höchstens so viel.',
+  'price.unknown': 'Preis unbekannt: Dieser Dienst nennt keinen.',
   'submit.hold_unknown':
     '{price} je Sekunde des Ergebnisses. Der Dienst legt den Betrag für die ganze Länge zurück, solange es läuft.',
   'submit.too_dear':
@@ -97,6 +98,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Der Text kann so nicht gesprochen werden. Ändere ihn oder seine Sprache.',
 
   'jobs.recent': 'Letzte Aufträge',
+  'job.state.unconfirmed': 'zu bestätigen',
   'job.state.sending': 'wird gesendet',
   'job.state.queued': 'wartet',
   'job.state.processing': 'läuft',
@@ -126,15 +128,34 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.again': 'Erneut ausführen',
   'job.reveal': 'Im Ordner zeigen',
   'job.reveal_named': 'Ergebnis von {name} im Ordner zeigen',
-  'job.forget_named': '{name} aus der Liste nehmen',
+  'job.forget_named':
+    '{name} vergessen: hier und beim Dienst löschen, das Ergebnis auf diesem Computer bleibt',
   'job.save_as': 'Speichern unter',
   'job.saved': 'Das Ergebnis wurde gespeichert',
   'job.show': 'Zeigen',
   'job.done_toast': '{name} ist fertig',
   'job.failed_toast': '{name} ist gescheitert',
   'job.out_of_reach': 'Der Auftrag läuft dort weiter. Guise fragt alle paar Sekunden nach.',
+  'job.confirm': 'Absenden',
+  'job.unconfirmed.title': 'Ist das dein Auftrag?',
+  'job.unconfirmed.text':
+    'Guise kann es nicht wissen: Er stammt aus einer älteren Version oder einer Sicherung, hat länger als einen Tag gewartet, oder die Liste wurde außerhalb von Guise geändert. Gesendet wurde nichts. Sieh dir Dateien und Einstellungen an; kennst du ihn nicht, brich ihn ab.',
+  'job.unconfirmed.consent':
+    'Ziel der Dateien: {target}. Mit dem Absenden bestätigst du, dass alle Personen darin einverstanden sind.',
+  'job.unconfirmed.here': 'dieser Computer',
+  'job.unconfirmed.no_service':
+    'Der Dienst dafür ist nicht mehr eingerichtet, er lässt sich also nicht absenden.',
   'job.canceled.title': 'Der Auftrag wurde abgebrochen',
   'job.canceled.text': 'Nichts wurde berechnet. Die Dateien liegen, wo sie waren.',
+  'job.notes': 'Nicht ganz wie gewünscht',
+  'job.note.other_voice':
+    'Es spricht eine andere Stimme: Die gewählte lässt sich hier nicht verwenden.',
+  'job.note.face_only':
+    'Nur das Gesicht wurde getauscht: Die Köpfe sind zu verschieden gedreht, oder einer ist am Bildrand abgeschnitten.',
+  'job.note.smaller_output':
+    'Das Ergebnis hat weniger Zeilen als gewünscht: Die Quelle ist kleiner, und hochskaliert wird nichts.',
+  'job.note.fallback_engine':
+    'Die eingebaute Engine hat gearbeitet: Das gewählte Modell lässt sich nicht verwenden.',
   'job.facts': 'Auftrag',
   'job.script_value': '{count, plural, one {Ein Zeichen} other {# Zeichen}}',
   'job.started': 'Begonnen',

@@ -22,6 +22,11 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
     'Der Tausch wird vorbereitet. Bis sein erstes Bild kommt, geht deine Abdeckkarte hinaus.',
   'air.covered.asked.title': 'Du bist abgedeckt',
   'air.covered.asked.text': 'Die anderen sehen deine Abdeckkarte. Die Sitzung läuft weiter.',
+  'air.covered.bypass.title': 'Gleich wird wieder getauscht',
+  'air.covered.bypass.text':
+    'Die anderen sehen deine Abdeckkarte, bis der Dienst bestätigt, dass er wieder tauscht.',
+  'air.covered.settling.title': 'Gleich geht es weiter',
+  'air.covered.settling.text': 'Deine Abdeckkarte ist zu sehen, bis nur noch neue Bilder ankommen.',
   'air.covered.camera.title': 'Die Kamera hat aufgehört',
   'air.covered.camera.text':
     'Deine Abdeckkarte ist zu sehen. Sie verschwindet von selbst, sobald wieder eine Kamera sendet.',
@@ -63,6 +68,8 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'air.warning.no_character': 'Es fehlt eine Figur.',
   'air.warning.worker_restarted': 'Die Engine ist ausgefallen; eine andere übernimmt.',
   'air.warning.room_unreachable': 'Der Medienraum ist nicht erreichbar.',
+  'air.warning.mode_reduced':
+    'Dieser Rechner ist für die ganze Figur in dieser Größe zu langsam, darum wird nur dein Gesicht getauscht: Haare, Kleidung und Zimmer sind zu sehen. Sende ein kleineres Bild oder wähle „Die ganze Figur“, um sie trotzdem zu zeigen.',
   'air.warning.tracking_lost': 'Dein Gesicht ging verloren und wird abgedeckt.',
   'air.warning.not_enhanced': 'Diese Engine nimmt Anweisungen, wie sie sind.',
   'air.warning.engine_failed': 'Die Engine konnte mit diesem Bild nicht weitermachen.',
@@ -91,7 +98,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'air.character': 'Figur',
   'air.gallery': 'Figuren',
   'air.gallery_empty':
-    'Lege ein Bild der Person oder Figur ab, die du sein willst, oder beginne mit einem Foto von jemandem neben dir.',
+    'Nimm eine von diesen und geh live. Oder lege ein Bild der Person oder Figur ab, die du sein willst, oder fotografiere jemanden neben dir.',
   'air.gallery_choose': 'Bild wählen',
   'air.gallery_take': 'Foto aufnehmen',
   'air.camera_character': 'Von der Kamera',
@@ -166,8 +173,11 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'air.covered.engine.title': 'Es kommen keine getauschten Bilder',
   'air.background.dark': 'Dunkelgrau',
   'air.background.white': 'Weiß',
+  'air.mode.face': 'Gesicht getauscht',
+  'air.mode.head': 'Kopf getauscht',
+  'air.mode.body': 'Ganze Figur',
   'air.part': 'Was getauscht wird',
-  'air.part_choice.auto': 'Wie es zum Bild passt',
+  'air.part_choice.auto': 'So viel das Bild zeigt',
   'air.part_choice.face': 'Nur das Gesicht',
   'air.part_choice.head': 'Der ganze Kopf',
   'air.part_choice.body': 'Die ganze Figur',

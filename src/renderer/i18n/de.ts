@@ -38,6 +38,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'action.open_service': 'Dienst-Einstellungen öffnen',
   'action.add_service': 'Dienst hinzufügen',
   'action.copy': 'Angaben kopieren',
+  'action.restore_backup': 'Sicherung vom {at} wiederherstellen',
+  'action.start_anew': 'Mit leerem Verlauf anfangen',
   'action.start_again': 'Erneut starten',
 
   'status.label': 'Status',
@@ -62,6 +64,10 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Ein anderer Prozess arbeitet mit seinem Datenordner. Beende ihn und starte den Dienst erneut.',
   'embedded.failed.storage':
     'Er kann seine Daten nicht lesen oder schreiben. Prüfe den freien Platz und die Rechte des Datenordners und starte ihn erneut.',
+  'embedded.failed.damaged':
+    'Seine Datenbank ist beschädigt, vielleicht durch einen Stromausfall oder eine defekte Festplatte. Nimm die letzte gute Sicherung oder fang mit leerem Verlauf an. Die beschädigte Datei bleibt in jedem Fall erhalten.',
+  'embedded.failed.damaged_no_copy':
+    'Seine Datenbank ist beschädigt, vielleicht durch einen Stromausfall oder eine defekte Festplatte, und es gibt noch keine Sicherung. Du kannst mit leerem Verlauf anfangen; die beschädigte Datei bleibt erhalten.',
   'embedded.failed.other':
     'Er ist nicht gestartet oder mehrmals stehen geblieben. Bis er läuft, gibt es hier keine Aufträge. Was geschehen ist, steht in den Protokollen.',
   'embedded.back.title': 'Der Dienst auf diesem Computer läuft wieder',
@@ -195,10 +201,21 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.no_key': 'Kein Schlüssel',
   'service.key_unreadable':
     'Das System öffnet den gespeicherten Schlüssel nicht mehr. Ändere den Dienst und gib ihn neu ein.',
+  'service.key_mismatch':
+    'Der Schlüssel gehört nicht nachweislich zu dieser Adresse und wird nicht dorthin gesendet. Prüfe die Adresse, ändere dann den Dienst und gib seinen Schlüssel neu ein.',
+  'service.sandbox.on':
+    'Fotos, Videos und Ton werden auf diesem Rechner in einer Sandbox dekodiert, getrennt von deinen Dateien und vom Netz.',
+  'service.sandbox.title': 'Medien werden ohne Sandbox dekodiert',
+  'service.sandbox.other_system':
+    'Auf diesem System könnte ein kaputtes oder böswilliges Video an deine Dateien kommen. Öffne nur Medien, denen du vertraust. Die Sandbox gibt es nur unter Linux.',
+  'service.sandbox.not_installed':
+    'Ein kaputtes oder böswilliges Video könnte an deine Dateien kommen. Installiere das Paket bubblewrap und starte Guise neu.',
+  'service.sandbox.refused':
+    'Ein kaputtes oder böswilliges Video könnte an deine Dateien kommen. bubblewrap ist installiert, darf hier aber keine Namensräume anlegen.',
   'service.protection.system': 'Schlüssel sind vom System geschützt ({backend}).',
   'service.protection.file.title': 'Schlüssel sind nicht vom System geschützt',
   'service.protection.file.text':
-    'Kein Schlüsselbund wurde gefunden, deshalb liegen Schlüssel in einer Datei, die andere Programme deines Benutzers lesen können. Richte einen Schlüsselbund ein und füge die Schlüssel neu hinzu.',
+    'Kein Schlüsselbund wurde gefunden, deshalb liegen Schlüssel in einer Datei, die andere Programme deines Benutzers lesen können. Eine Sicherung des Datenordners enthält sie zusammen mit safe-storage.key, womit sie sich öffnen lassen: Bewahre sie so sicher auf wie die Schlüssel. Richte einen Schlüsselbund ein und füge die Schlüssel neu hinzu.',
   'service.add.title': 'Dienst hinzufügen',
   'service.change.title': '{name} ändern',
   'service.name': 'Name',
@@ -325,7 +342,13 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Du bist, wo du warst. Was geschehen ist, steht in den Protokollen.',
   'notice.vault_unprotected.title': 'Schlüssel sind nicht vom System geschützt',
   'notice.vault_unprotected.text':
-    'Kein Schlüsselbund wurde gefunden. Schlüssel liegen in einer Datei, die andere Programme deines Benutzers lesen können.',
+    'Kein Schlüsselbund wurde gefunden. Schlüssel liegen in einer Datei, die andere Programme deines Benutzers lesen können, und eine Sicherung dieses Ordners enthält, womit sie sich öffnen lassen.',
+  'notice.recording_recovered.title': 'Eine Aufnahme wurde gerettet',
+  'notice.recording_recovered.text':
+    'Guise wurde mitten in der Aufnahme beendet. Was bis dahin aufgenommen war, liegt hier:',
+  'notice.disk_low.title': 'Der Speicherplatz wird knapp',
+  'notice.disk_low.text':
+    'Für die Aufnahme ist weniger als 1 GB frei. Ist die Platte voll, endet sie und behält, was sie hat.',
   'remedy.data': 'Ordner öffnen',
   'remedy.logs': 'Protokolle öffnen',
   'remedy.service': 'Dienst-Einstellungen öffnen',
@@ -371,6 +394,9 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Prüfe die Adresse und deine Netzwerkverbindung und versuche es erneut.',
   'error.bad_reply.title': 'Der Dienst antwortet mit etwas anderem',
   'error.bad_reply.advice': 'Prüfe, ob die Adresse zu einem Guise-Dienst gehört, mit Version.',
+  'error.key_mismatch.title': 'Der Schlüssel gehört nicht zu dieser Adresse',
+  'error.key_mismatch.advice':
+    'Prüfe die Adresse unter Einstellungen, Dienst. Stimmt sie, gib den Schlüssel neu ein; gesendet wurde nichts.',
   'error.vault_unavailable.title': 'Der Schlüsselspeicher lässt sich nicht öffnen',
   'error.vault_unavailable.advice':
     'Entsperre den Schlüsselbund deines Systems und versuche es erneut.',

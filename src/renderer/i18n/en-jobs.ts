@@ -72,6 +72,7 @@ export const enJobs = {
   'submit.hold_about':
     'About {amount}. The service holds more while it runs, as for a slow reader; only what comes out is charged.',
   'submit.hold': '{amount} are held while it runs. Only a success is charged, at most this much.',
+  'price.unknown': 'Price unknown: this service does not say what it costs.',
   'submit.hold_unknown':
     '{price} per second of the result. The service holds the amount for the whole length while it runs.',
   'submit.too_dear':
@@ -91,6 +92,7 @@ export const enJobs = {
   'submit.missing.other_script': 'The script cannot be spoken as it is. Change it or its language.',
 
   'jobs.recent': 'Recent jobs',
+  'job.state.unconfirmed': 'to be confirmed',
   'job.state.sending': 'sending',
   'job.state.queued': 'waiting',
   'job.state.processing': 'running',
@@ -120,15 +122,32 @@ export const enJobs = {
   'job.again': 'Run again',
   'job.reveal': 'Show in folder',
   'job.reveal_named': 'Show the result of {name} in its folder',
-  'job.forget_named': 'Take {name} out of the list',
+  'job.forget_named':
+    'Forget {name}: delete it here and at its service, the result on this computer stays',
   'job.save_as': 'Save as',
   'job.saved': 'The result was saved',
   'job.show': 'Show it',
   'job.done_toast': '{name} is done',
   'job.failed_toast': '{name} failed',
   'job.out_of_reach': 'The job goes on there. Guise asks again every few seconds.',
+  'job.confirm': 'Send it',
+  'job.unconfirmed.title': 'Is this job yours?',
+  'job.unconfirmed.text':
+    'Guise cannot tell: it comes from an older version or a backup, waited for more than a day, or the list was changed outside of Guise. Nothing was sent. Look at its files and settings; if you do not know it, cancel it.',
+  'job.unconfirmed.consent':
+    'The files go to {target}. By sending them you confirm that every person in them agrees.',
+  'job.unconfirmed.here': 'this computer',
+  'job.unconfirmed.no_service': 'Its service is no longer set up, so it cannot be sent.',
   'job.canceled.title': 'The job was cancelled',
   'job.canceled.text': 'Nothing was charged. The files are still where they were.',
+  'job.notes': 'Not quite as asked',
+  'job.note.other_voice': 'Another voice spoke: the one you chose cannot be used here.',
+  'job.note.face_only':
+    'Only the face was swapped: the heads are turned too differently, or one is cut off by the edge of its picture.',
+  'job.note.smaller_output':
+    'The result has fewer lines than you asked for: the source is smaller, and nothing is scaled up.',
+  'job.note.fallback_engine':
+    'The built-in engine did the work: the model you chose cannot be used.',
   'job.facts': 'Job',
   'job.script_value': '{count, plural, one {One character} other {# characters}}',
   'job.started': 'Started',

@@ -19,6 +19,11 @@ export const enLive = {
     'The engine gets ready. Until its first picture comes, your cover card goes out.',
   'air.covered.asked.title': 'You are covered',
   'air.covered.asked.text': 'Others see your cover card. The session goes on.',
+  'air.covered.bypass.title': 'Bypass is ending',
+  'air.covered.bypass.text':
+    'Others see your cover card until the service confirms that it swaps again.',
+  'air.covered.settling.title': 'Back in a second',
+  'air.covered.settling.text': 'Your cover card is showing until only new pictures come in.',
   'air.covered.camera.title': 'The camera stopped',
   'air.covered.camera.text':
     'Your cover card is showing. It goes away by itself when a camera sends again.',
@@ -59,6 +64,8 @@ export const enLive = {
   'air.warning.no_character': 'A character is missing.',
   'air.warning.worker_restarted': 'The engine ended unexpectedly; another one takes over.',
   'air.warning.room_unreachable': 'The media room cannot be reached.',
+  'air.warning.mode_reduced':
+    'This computer is too slow for the whole figure at this size, so only your face is swapped: your hair, clothes and room show. Send a smaller picture, or choose “The whole figure” to have it anyway.',
   'air.warning.tracking_lost': 'Your face was lost and is covered.',
   'air.warning.not_enhanced': 'This engine takes instructions as they are.',
   'air.warning.engine_failed': 'The engine could not go on with this picture.',
@@ -85,7 +92,7 @@ export const enLive = {
   'air.character': 'Character',
   'air.gallery': 'Characters',
   'air.gallery_empty':
-    'Drop a picture of the person or figure you want to be, or begin with a picture of someone beside you.',
+    'Pick one of these and go live. Or drop a picture of the person or figure you want to be, or take one of someone beside you.',
   'air.gallery_choose': 'Choose a picture',
   'air.gallery_take': 'Take a picture',
   'air.camera_character': 'From the camera',
@@ -162,8 +169,11 @@ export const enLive = {
   'air.covered.engine.title': 'No pictures come from the engine',
   'air.background.dark': 'Dark grey',
   'air.background.white': 'White',
+  'air.mode.face': 'Face swapped',
+  'air.mode.head': 'Head swapped',
+  'air.mode.body': 'Whole figure',
   'air.part': 'What is swapped',
-  'air.part_choice.auto': 'As the picture suits',
+  'air.part_choice.auto': 'As much as the picture shows',
   'air.part_choice.face': 'Only the face',
   'air.part_choice.head': 'The whole head',
   'air.part_choice.body': 'The whole figure',

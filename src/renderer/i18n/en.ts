@@ -41,6 +41,8 @@ export const en = {
   'action.open_service': 'Open Service settings',
   'action.add_service': 'Add a service',
   'action.copy': 'Copy details',
+  'action.restore_backup': 'Restore backup from {at}',
+  'action.start_anew': 'Start with an empty history',
   'action.start_again': 'Start again',
 
   'status.label': 'Status',
@@ -65,6 +67,10 @@ export const en = {
     'Another process works with its data folder. Close that one, then start the service again.',
   'embedded.failed.storage':
     'It cannot read or write its data. Check the free space and the permissions of the data folder, then start it again.',
+  'embedded.failed.damaged':
+    'Its database is damaged, perhaps by a power cut or a failing disk. Go back to the last good backup, or start with an empty history. The damaged file is kept either way.',
+  'embedded.failed.damaged_no_copy':
+    'Its database is damaged, perhaps by a power cut or a failing disk, and there is no backup yet. You can start with an empty history; the damaged file is kept.',
   'embedded.failed.other':
     'It did not start, or stopped several times. Until it runs there are no jobs here. What happened is in the logs.',
   'embedded.back.title': 'The service on this computer runs again',
@@ -197,10 +203,21 @@ export const en = {
   'service.no_key': 'No key',
   'service.key_unreadable':
     'The system no longer opens the stored key. Change the service and enter it again.',
+  'service.key_mismatch':
+    'The key is not known to be for this address, so it is not sent there. Check the address, then change the service and enter its key again.',
+  'service.sandbox.on':
+    'On this computer, photos, videos and sound are decoded in a sandbox, away from your files and the network.',
+  'service.sandbox.title': 'Media is decoded without a sandbox',
+  'service.sandbox.other_system':
+    'On this system, a damaged or hostile video could reach your files. Only open media you trust. The sandbox needs Linux.',
+  'service.sandbox.not_installed':
+    'A damaged or hostile video could reach your files. Install the package bubblewrap and restart Guise.',
+  'service.sandbox.refused':
+    'A damaged or hostile video could reach your files. bubblewrap is installed, but this system does not allow it to make namespaces.',
   'service.protection.system': 'Keys are protected by the system ({backend}).',
   'service.protection.file.title': 'Keys are not protected by the system',
   'service.protection.file.text':
-    'No keyring was found, so keys lie in a file that other programs of your user can read. Set up a keyring, then add the keys again.',
+    'No keyring was found, so keys lie in a file that other programs of your user can read. A backup of the data folder holds them together with safe-storage.key, which opens them: keep it as safe as the keys. Set up a keyring, then add the keys again.',
   'service.add.title': 'Add a service',
   'service.change.title': 'Change {name}',
   'service.name': 'Name',
@@ -322,7 +339,13 @@ export const en = {
   'notice.page_recovered.text': 'You are where you were. What happened is in the logs.',
   'notice.vault_unprotected.title': 'Keys are not protected by the system',
   'notice.vault_unprotected.text':
-    'No keyring was found. Keys lie in a file that other programs of your user can read.',
+    'No keyring was found. Keys lie in a file that other programs of your user can read, and a backup of this folder holds what opens them.',
+  'notice.recording_recovered.title': 'A recording was rescued',
+  'notice.recording_recovered.text':
+    'Guise was cut off while it recorded. What was recorded until then is here:',
+  'notice.disk_low.title': 'The disk is almost full',
+  'notice.disk_low.text':
+    'Less than 1 GB is left for the recording. When the disk is full, it ends and keeps what it has.',
   'remedy.data': 'Open folder',
   'remedy.logs': 'Open the logs',
   'remedy.service': 'Open Service settings',
@@ -366,6 +389,9 @@ export const en = {
     'Check the address and your network connection, then try again.',
   'error.bad_reply.title': 'The service answered with something else',
   'error.bad_reply.advice': 'Check that the address belongs to a Guise service, version included.',
+  'error.key_mismatch.title': 'The key is not for this address',
+  'error.key_mismatch.advice':
+    'Check the address in Settings, Service. If it is right, enter the key again; nothing was sent.',
   'error.vault_unavailable.title': 'The key store cannot be opened',
   'error.vault_unavailable.advice': 'Unlock the keyring of your system, then try again.',
   'error.storage_failed.title': 'A file could not be written or read',

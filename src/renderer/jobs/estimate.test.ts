@@ -15,6 +15,10 @@ describe('the cost of a job', () => {
     expect(estimateCost(price, 12_400)).toBeCloseTo(12.4 * 0.05, 9);
   });
 
+  it('is not known where the price is not', () => {
+    expect(estimateCost({ ...price, unit: null, priceUsd: null }, 4000)).toBeNull();
+  });
+
   it('is at least the minimum, and nothing where nothing is charged', () => {
     expect(estimateCost(price, 500)).toBe(0.1);
     expect(estimateCost({ ...price, priceUsd: 0, minimumUsd: 0 }, null)).toBe(0);

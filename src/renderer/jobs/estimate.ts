@@ -2,8 +2,14 @@ import type { LocalJob, Offer } from '../../contract/ipc/jobs.ts';
 
 type Price = Offer['capabilities'][number];
 
-/** Most cost of a job: the price of its whole length, rounded up to 0.1 s, or of one call. */
+/**
+ * Most cost of a job: the price of its whole length, rounded up to 0.1 s, or of one call. Null where length or
+ * price is not known.
+ */
 export function estimateCost(price: Price, expectedMs: number | null): number | null {
+  if (price.priceUsd === null) {
+    return null;
+  }
   if (price.priceUsd === 0 && price.minimumUsd === 0) {
     return 0;
   }

@@ -49,7 +49,9 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
             <StatusDot tone={tone}>{t(key)}</StatusDot>
             <span>{costText(text, job)}</span>
           </span>
-          {isOver(job.state) ? null : <ProgressBar label={t(key)} share={share} size="small" />}
+          {isOver(job.state) || job.state === 'unconfirmed' ? null : (
+            <ProgressBar label={t(key)} share={share} size="small" />
+          )}
         </span>
       </button>
       {isOver(job.state) && job.state !== 'succeeded' ? (

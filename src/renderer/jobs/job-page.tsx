@@ -1,10 +1,12 @@
-import { FolderOpen, Download, RotateCcw, Square } from 'lucide-react';
+import { FolderOpen, Download, RotateCcw, Send, Square } from 'lucide-react';
 import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { useProfiles } from '../app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
+import { noteText } from '../shell/foreign-words.ts';
 import { CompareView } from './compare-view.tsx';
 import { fieldLabel } from './field-texts.ts';
 import { JobFacts } from './job-facts.tsx';
@@ -32,13 +34,15 @@ export function JobPage({ job }: { readonly job: LocalJob }) {
         </span>
         <JobButtons job={job} />
       </div>
-      {isOver(job.state) ? null : <JobProgress job={job} />}
+      {isOver(job.state) || job.state === 'unconfirmed' ? null : <JobProgress job={job} />}
+      {job.state === 'unconfirmed' ? <ConfirmNote job={job} /> : null}
       {job.error === null ? null : <JobError job={job} error={job.error} />}
       {job.state === 'canceled' ? (
         <Note tone="info" title={text.t('job.canceled.title')}>
           {text.t('job.canceled.text')}
         </Note>
       ) : null}
+      {job.notes.length === 0 ? null : <ResultNotes notes={job.notes} />}
       {job.result === null ? null : <JobResult job={job} result={job.result} />}
       {job.result === null ? <JobInputs job={job} /> : null}
       <div className="job-cards">
@@ -46,6 +50,49 @@ export function JobPage({ job }: { readonly job: LocalJob }) {
         <JobFacts job={job} />
       </div>
     </div>
+  );
+}
+
+/** Asks for a job that may be somebody else's: the files are shown below, and nothing was sent. */
+function ConfirmNote({ job }: { readonly job: LocalJob }) {
+  const { t } = useText();
+  const { confirm } = useJobActions();
+  const profile = useProfiles(({ list }) => list.profiles.find(({ id }) => id === job.profileId));
+  const isLocal = profile?.kind === 'embedded';
+  const target = isLocal ? t('job.unconfirmed.here') : (profile?.baseUrl ?? null);
+  return (
+    <Note
+      tone="warning"
+      title={t('job.unconfirmed.title')}
+      action={
+        target === null ? undefined : (
+          <Button icon={Send} onPress={() => confirm(job.id)}>
+            {t('job.confirm')}
+          </Button>
+        )
+      }
+    >
+      {t('job.unconfirmed.text')}
+      <span className="line">
+        {target === null
+          ? t('job.unconfirmed.no_service')
+          : t('job.unconfirmed.consent', { target })}
+      </span>
+    </Note>
+  );
+}
+
+/** How the result differs from what was asked for, a sentence each. */
+function ResultNotes({ notes }: { readonly notes: LocalJob['notes'] }) {
+  const text = useText();
+  return (
+    <Note tone="info" title={text.t('job.notes')}>
+      {notes.map((note) => (
+        <span key={note.code} className="line">
+          {noteText(text, note)}
+        </span>
+      ))}
+    </Note>
   );
 }
 

@@ -6,6 +6,7 @@ import { isFormFeature } from './forms.ts';
 
 /** Tone and word of each state of a job. */
 export const jobStates = {
+  unconfirmed: { tone: 'warning', key: 'job.state.unconfirmed' },
   sending: { tone: 'info', key: 'job.state.sending' },
   queued: { tone: 'info', key: 'job.state.queued' },
   processing: { tone: 'info', key: 'job.state.processing' },

@@ -11,6 +11,8 @@ export function useActiveJobs(): readonly LocalJob[] {
 /** What can be done with a job; a failure becomes a toast. */
 export interface JobActions {
   readonly cancel: (id: string) => void;
+  /** Sends a job that waits to be confirmed. */
+  readonly confirm: (id: string) => void;
   /** Starts it anew and opens the new job. */
   readonly retry: (id: string) => void;
   readonly forget: (id: string) => void;
@@ -22,9 +24,10 @@ export interface JobActions {
 /** See {@link JobActions}. */
 export function useJobActions(): JobActions {
   const { jobs, view, attempt, notify, text } = useApp();
-  const { cancel, retry, forget, reveal, saveAs } = jobs.getState();
+  const { cancel, confirm, retry, forget, reveal, saveAs } = jobs.getState();
   return {
     cancel: (id) => void attempt(() => cancel(id)),
+    confirm: (id) => void attempt(() => confirm(id)),
     retry: (id) =>
       void attempt(async () => {
         view.getState().openJob(await retry(id));

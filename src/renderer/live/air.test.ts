@@ -8,6 +8,7 @@ const stats = {
   fps: 30,
   latencyMs: 20,
   isTracked: true,
+  mode: null,
   engine: 'Mesh engine, CPU',
   secondsLeft: 600,
 };
@@ -18,6 +19,7 @@ const live: Facts = {
   flow: 'flowing',
   isCovered: false,
   isBypassed: false,
+  isBypassEnding: false,
   camera: {} as MediaStream,
   liveSinceMs: 5,
   stats,
@@ -37,6 +39,14 @@ describe('how the output stands', () => {
     expect(judge({ isLinked: false })).toEqual({ is: 'degraded', why: 'linking' });
     expect(judge({ room: 'reconnecting' })).toEqual({ is: 'degraded', why: 'linking' });
     expect(judge({ flow: 'held' })).toEqual({ is: 'held' });
+  });
+
+  it('says that the bypass ends until it has, and then that old pictures are let pass', () => {
+    expect(judge({ flow: 'barred', isBypassEnding: true, isLinked: false })).toEqual({
+      is: 'covered',
+      why: 'bypass',
+    });
+    expect(judge({ flow: 'barred' })).toEqual({ is: 'covered', why: 'settling' });
   });
 
   it('names why the card is out', () => {

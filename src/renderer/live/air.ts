@@ -14,7 +14,7 @@ export type Air =
   | { readonly is: 'bypass' };
 
 /** Why the card is shown. */
-export type CoverWhy = 'asked' | 'camera' | 'room' | 'service' | 'engine';
+export type CoverWhy = 'asked' | 'bypass' | 'settling' | 'camera' | 'room' | 'service' | 'engine';
 
 /** Pictures a second below which a session counts as slow, as a share of what was asked for. */
 const slowShare = 0.6;
@@ -32,6 +32,7 @@ export function toAir(
     | 'flow'
     | 'isCovered'
     | 'isBypassed'
+    | 'isBypassEnding'
     | 'camera'
     | 'liveSinceMs'
     | 'stats'
@@ -48,11 +49,14 @@ export function toAir(
   if (state.camera === null) {
     return { is: 'covered', why: 'camera' };
   }
+  if (state.isBypassEnding) {
+    return { is: 'covered', why: 'bypass' };
+  }
   if (state.liveSinceMs === null) {
     return { is: 'connecting' };
   }
   if (state.flow !== 'flowing' && state.flow !== 'held') {
-    return { is: 'covered', why: whyStalled(state) };
+    return { is: 'covered', why: state.flow === 'barred' ? 'settling' : whyStalled(state) };
   }
   if (state.isBypassed) {
     return { is: 'bypass' };

@@ -10,7 +10,7 @@ export interface CaptureWriter {
   readonly name: string;
   /** Puts a piece in line. Throws `storage_failed` once too much waits or a write failed. */
   readonly push: (piece: Blob) => void;
-  /** Ends once all is written. */
+  /** Ends once all is written. After a failed write the file ends with what was written before. */
   readonly end: () => Promise<{ readonly path: string; readonly sizeBytes: number }>;
   readonly drop: () => Promise<void>;
 }
@@ -60,7 +60,9 @@ export async function openCaptureWriter(
     },
     end: async () => {
       await last;
-      requireWorking();
+      if (kind === 'picture') {
+        requireWorking(); // Half a picture is none.
+      }
       return bridge.call('captures.end', { id });
     },
     drop: async () => {

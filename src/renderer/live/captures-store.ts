@@ -31,7 +31,7 @@ export interface CapturesState {
    */
   readonly recording: RecordingState | null;
   /** Begins; `onFailure` is told when it could not go on, after the file was closed as it is. */
-  readonly record: (source: CaptureSource, onFailure: (error: unknown) => void) => Promise<void>;
+  readonly record: (source: CaptureSource, onFailure: OnFailure) => Promise<void>;
   /** Ends the recording; null when none runs. */
   readonly stop: () => Promise<MadeCapture | null>;
   /** Keeps the picture that a video element shows now. */
@@ -45,6 +45,9 @@ export interface CaptureSource extends Omit<RecordingOptions, 'onFailure'> {
   /** Follows what is heard while it is recorded, until the function it returns is called. */
   readonly followSound: (sound: RecordedSound) => () => void;
 }
+
+/** Told why a recording could not go on, and what there is of it; null when even that could not be kept. */
+export type OnFailure = (error: unknown, made: MadeCapture | null) => void;
 
 /** See {@link CapturesState}. */
 export type CapturesStore = StoreApi<CapturesState>;
@@ -113,13 +116,17 @@ export function createCapturesStore(bridge: Bridge<Ipc>): CapturesStore {
   }));
 
   /** What was written so far stays, if that can be. */
-  async function giveUp(error: unknown, onFailure: (error: unknown) => void): Promise<void> {
+  async function giveUp(error: unknown, onFailure: OnFailure): Promise<void> {
+    if (running === null) {
+      return; // Pieces that were under way fail as well.
+    }
+    let made: MadeCapture | null = null;
     try {
-      await store.getState().stop();
+      made = await store.getState().stop();
     } catch (second) {
       reportError(second);
     }
-    onFailure(error);
+    onFailure(error, made);
   }
   return store;
 }

@@ -5,7 +5,13 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import { createCharactersStore } from './characters-store.ts';
 
 const jpeg = new Uint8Array([0xff, 0xd8, 1]);
-const character = { id: 'c', name: 'From the camera', url: 'media/c.jpg', pictureUrl: null };
+const character = {
+  id: 'c',
+  name: 'From the camera',
+  url: 'media/c.jpg',
+  pictureUrl: null,
+  isBuiltIn: false,
+};
 const file: ChosenFile = {
   id: 'f',
   name: 'f.jpg',

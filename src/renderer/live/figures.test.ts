@@ -13,6 +13,7 @@ const stats = {
   fps: 30,
   latencyMs: 22,
   isTracked: true,
+  mode: null,
   engine: '',
   secondsLeft: 9,
 };

@@ -14,7 +14,7 @@ export function followLive(app: App): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Escape' && event.isTrusted && live.getState().phase === 'on') {
+      if (event.key === 'Escape' && event.isTrusted && live.getState().phase !== 'off') {
         live.getState().setCovered(true);
       }
     },

@@ -1,6 +1,11 @@
 /** How long the last picture may stand before the card takes its place, in milliseconds. */
 export const holdMs = 300;
 
+/** How long pictures have to come before they are shown again after a bar or a sleep, in milliseconds. */
+export const settleMs = 1000;
+/** A pause that makes that time begin anew: what was under way may come late. */
+export const settlePauseMs = 500;
+
 /** What the page tells the guard. Streams and pictures are handed over, not copied. */
 export type ToGuard =
   | { readonly type: 'begin'; readonly output: WritableStream<VideoFrame> }
@@ -8,6 +13,11 @@ export type ToGuard =
   | { readonly type: 'feed'; readonly frames: ReadableStream<VideoFrame> | null }
   /** Shows the card at once and until it is taken back, whatever arrives. */
   | { readonly type: 'cover'; readonly isOn: boolean }
+  /**
+   * Shows the card as well while it is on, and then until pictures came for a while: those that were under way are
+   * not to be seen.
+   */
+  | { readonly type: 'bar'; readonly isOn: boolean }
   | {
       readonly type: 'card';
       /** Null until it was loaded. */
@@ -21,9 +31,10 @@ export type ToGuard =
  * What leaves the guard.
  *
  *   waiting ──▶ flowing ──▶ held (≤ 0.3 s) ──▶ stalled (card) ──▶ flowing
- *                  └──────────── covered (asked for) ◀─▶ any
+ *                  ├──────────── covered (asked for) ◀─▶ any
+ *                  └──────────── barred, until pictures came for a second ◀─▶ any
  */
-export type GuardFlow = 'waiting' | 'flowing' | 'held' | 'stalled' | 'covered';
+export type GuardFlow = 'waiting' | 'flowing' | 'held' | 'stalled' | 'covered' | 'barred';
 
 /** What the guard tells: at every change of the flow, and twice a second. */
 export interface FromGuard {

@@ -48,6 +48,9 @@ self.addEventListener('message', ({ data }: MessageEvent<ToGuard>) => {
     case 'cover':
       guard?.cover(data.isOn);
       break;
+    case 'bar':
+      guard?.bar(data.isOn);
+      break;
     case 'card':
       guard?.setCard(data.picture, data.width, data.height);
       break;

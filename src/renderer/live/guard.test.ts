@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Guard } from './guard.ts';
-import { type FromGuard, holdMs } from './guard-messages.ts';
+import { type FromGuard, holdMs, settleMs, settlePauseMs } from './guard-messages.ts';
 
 /** A picture as far as the guard knows it. */
 interface Picture {
@@ -44,6 +44,7 @@ class Card {
 }
 
 let nowMs = 0;
+let asleepMs = 0;
 let room = 1;
 let written: Picture[] = [];
 let told: FromGuard[] = [];
@@ -53,7 +54,7 @@ let guard: Guard;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('OffscreenCanvas', Card);
-  [nowMs, room, written, told, made] = [1000, 1, [], [], []];
+  [nowMs, asleepMs, room, written, told, made] = [1000, 0, 1, [], [], []];
   guard = new Guard({
     output: {
       get desiredSize() {
@@ -65,6 +66,7 @@ beforeEach(() => {
     },
     tell: (message) => told.push(message),
     nowMs: () => nowMs,
+    wallMs: () => 1e12 + nowMs + asleepMs,
     makeFrame: (source, timestampUs) => {
       const { from } = source as unknown as Picture;
       const picture = makePicture(from, timestampUs);
@@ -83,6 +85,14 @@ afterEach(() => {
 function pass(durationMs: number): void {
   for (const endMs = nowMs + durationMs; nowMs < endMs;) {
     nowMs += 10;
+    guard.tick();
+  }
+}
+/** Pictures come all the time. */
+function stream(durationMs: number, from: string): void {
+  for (const endMs = nowMs + durationMs; nowMs < endMs;) {
+    nowMs += 20;
+    guard.take(makePicture(from));
     guard.tick();
   }
 }
@@ -136,6 +146,51 @@ describe('the guard of the output', () => {
     guard.cover(false);
     guard.take(makePicture('engine'));
     expect(shown().at(-1)).toBe('engine');
+  });
+
+  it('shows nothing that was under way when a bar is lifted, and nothing while it is not', () => {
+    stream(500, 'raw');
+    const before = written.length;
+    guard.bar(true);
+    stream(3000, 'raw');
+    expect(flow()).toBe('barred');
+    guard.bar(false);
+    stream(settleMs - 100, 'raw');
+    // A pause: what was under way may come after it.
+    pass(settlePauseMs + 20);
+    stream(settleMs - 100, 'raw');
+    expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
+    stream(200, 'engine');
+    expect(shown().at(-1)).toBe('engine');
+    expect(shown().slice(before)).not.toContain('raw');
+    expect(flow()).toBe('flowing');
+  });
+
+  it('stays covered whatever a bar does', () => {
+    stream(100, 'engine');
+    guard.cover(true);
+    guard.bar(true);
+    guard.bar(false);
+    const before = written.length;
+    stream(3000, 'engine');
+    expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
+    expect(flow()).toBe('covered');
+  });
+
+  it.each([
+    ['its clock stood still', () => (asleepMs += 60_000)],
+    ['its clock went on', () => (nowMs += 60_000)],
+    ['the clock was set back', () => (asleepMs -= 60_000)],
+  ])('shows the card after a sleep until new pictures came for a while: %s', (_how, sleep) => {
+    stream(100, 'engine');
+    const before = written.length;
+    sleep();
+    stream(settleMs - 100, 'old');
+    guard.tick();
+    expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
+    stream(200, 'engine');
+    expect(shown().slice(before)).not.toContain('old');
+    expect(flow()).toBe('flowing');
   });
 
   it('shows the card at once when the pictures end', () => {

@@ -1,6 +1,12 @@
 import { drawCard } from './draw-card.ts';
 import { drawFitting } from './draw-fitting.ts';
-import { type FromGuard, type GuardFlow, holdMs } from './guard-messages.ts';
+import {
+  type FromGuard,
+  type GuardFlow,
+  holdMs,
+  settleMs,
+  settlePauseMs,
+} from './guard-messages.ts';
 
 /** Where pictures go: the writer of the output track. */
 export interface GuardOutput {
@@ -13,6 +19,8 @@ export interface GuardOutput {
 const lateMs = 150;
 const tickMs = 40;
 const tellMs = 500;
+/** By how much the clocks may run apart, or a tick be late, before the machine counts as having slept. */
+const sleepMs = 2000;
 /** A card does not move: it is sent often enough for whoever joins later. */
 const cardEveryMs = 100;
 
@@ -24,12 +32,19 @@ export class Guard {
   readonly #output: GuardOutput;
   readonly #tell: (told: FromGuard) => void;
   readonly #nowMs: () => number;
+  readonly #wallMs: () => number;
   readonly #makeFrame: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
   /** As large as everything that leaves. */
   #card: OffscreenCanvas | null = null;
   /** For pictures of another size, as after a change of cameras. */
   #fitted: OffscreenCanvas | null = null;
   #isCovered = false;
+  #isBarred = false;
+  /** Since when pictures come without a pause, while it is waited that they are of now; else null. */
+  #settlingSinceMs: number | null = null;
+  #lookedAtMs: number;
+  /** Time of day less the clock that only rises. */
+  #offsetMs: number;
   #hasFeed = false;
   #hasBegun = false;
   #lastFrameMs = Number.NEGATIVE_INFINITY;
@@ -44,11 +59,15 @@ export class Guard {
     readonly output: GuardOutput;
     readonly tell: (told: FromGuard) => void;
     readonly nowMs?: () => number;
+    readonly wallMs?: () => number;
     readonly makeFrame?: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
   }) {
     this.#output = options.output;
     this.#tell = options.tell;
     this.#nowMs = options.nowMs ?? (() => performance.now());
+    this.#wallMs = options.wallMs ?? (() => Date.now());
+    this.#lookedAtMs = this.#nowMs();
+    this.#offsetMs = this.#wallMs() - this.#lookedAtMs;
     this.#makeFrame =
       options.makeFrame ?? ((source, timestamp) => new VideoFrame(source, { timestamp }));
     this.#timer = setInterval(() => this.tick(), tickMs);
@@ -57,10 +76,12 @@ export class Guard {
   /** Takes a picture of the engine over and closes it. */
   take(frame: VideoFrame): void {
     const nowMs = this.#nowMs();
+    this.#noticeSleep(nowMs);
+    this.#settle(nowMs);
     this.#hasBegun = true;
     this.#hasFeed = true;
     this.#lastFrameMs = nowMs;
-    if (this.#isCovered) {
+    if (this.#isCovered || this.#isBarred || this.#settlingSinceMs !== null) {
       frame.close();
       this.#passed += 1; // It came; that it was covered is no loss.
       return;
@@ -87,6 +108,14 @@ export class Guard {
     this.tick();
   }
 
+  bar(isOn: boolean): void {
+    if (this.#isBarred && !isOn) {
+      this.#settlingSinceMs = this.#nowMs();
+    }
+    this.#isBarred = isOn;
+    this.tick();
+  }
+
   /** Sets the card, and with it the size of everything that leaves. */
   setCard(picture: ImageBitmap | null, width: number, height: number): void {
     if (this.#card?.width !== width || this.#card.height !== height) {
@@ -100,6 +129,7 @@ export class Guard {
   /** Looks at the clock; also called by the guard's own timer. */
   tick(): void {
     const nowMs = this.#nowMs();
+    this.#noticeSleep(nowMs);
     this.#enter(this.#judge(nowMs), nowMs);
     if (this.#flow !== 'flowing' && this.#flow !== 'held') {
       this.#showCard(nowMs);
@@ -127,13 +157,42 @@ export class Guard {
     return this.#fitted;
   }
 
+  /** Pictures of before a sleep, and what comes of them, are old: it begins as after a bar. */
+  #noticeSleep(nowMs: number): void {
+    const offsetMs = this.#wallMs() - nowMs;
+    const isJump = Math.abs(offsetMs - this.#offsetMs) > sleepMs;
+    if (this.#hasBegun && (isJump || nowMs - this.#lookedAtMs > sleepMs)) {
+      this.#settlingSinceMs = nowMs;
+    }
+    this.#offsetMs = offsetMs;
+    this.#lookedAtMs = nowMs;
+  }
+
+  /** Called with every picture, before it counts. */
+  #settle(nowMs: number): void {
+    if (this.#settlingSinceMs === null || this.#isBarred) {
+      return;
+    }
+    if (nowMs - Math.max(this.#lastFrameMs, this.#settlingSinceMs) > settlePauseMs) {
+      this.#settlingSinceMs = nowMs;
+    } else if (nowMs - this.#settlingSinceMs >= settleMs) {
+      this.#settlingSinceMs = null;
+    }
+  }
+
   #judge(nowMs: number): GuardFlow {
     const silentMs = nowMs - this.#lastFrameMs;
     if (this.#isCovered) {
       return 'covered';
     }
+    if (this.#isBarred) {
+      return 'barred';
+    }
     if (!this.#hasBegun) {
       return 'waiting';
+    }
+    if (this.#settlingSinceMs !== null) {
+      return 'barred';
     }
     if (!this.#hasFeed || silentMs > holdMs) {
       return 'stalled';

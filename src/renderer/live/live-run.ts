@@ -4,7 +4,7 @@ import type { CameraPlan } from './camera-plan.ts';
 import { loadCoverPicture } from './cover-picture.ts';
 import type { FromGuard } from './guard-messages.ts';
 import { openOutputGuard } from './output-guard.ts';
-import { joinRoom, type RoomClient } from './room-client.ts';
+import { joinRoom, type Publisher, type RoomClient, type RoomEvents } from './room-client.ts';
 import type { TransportFigures } from './transport-figures.ts';
 
 /** How the page stands in the room. */
@@ -26,6 +26,8 @@ export interface LiveRun {
   readonly enter: (room: LiveRoom) => void;
   readonly setCamera: (camera: MediaStreamTrack | null) => Promise<void>;
   readonly setCovered: (isCovered: boolean) => void;
+  /** Covers too; pictures that are under way when it is taken back are not shown. */
+  readonly setBarred: (isBarred: boolean) => void;
   readonly readTransport: () => Promise<TransportFigures | null>;
   readonly close: () => Promise<void>;
 }
@@ -51,6 +53,7 @@ export function openLiveRun(options: {
   let client: RoomClient | null = null;
   /** Counts rooms, so that what an earlier one still tells is not heard. */
   let visit = 0;
+  let publisher: Publisher = { identity: null };
   let isClosed = false;
   let isAsked = false;
   let lostAtMs: number | null = null;
@@ -69,7 +72,7 @@ export function openLiveRun(options: {
       return; // It is joined when there is a camera again.
     }
     events.onRoom(lostAtMs === null ? 'joining' : 'reconnecting');
-    const joined = await joinRoom(room, sent, plan.send, {
+    const told: RoomEvents = {
       onTrack: (track) => {
         if (own === visit) {
           guard.feed(track);
@@ -86,7 +89,8 @@ export function openLiveRun(options: {
           again(room, own);
         }
       },
-    });
+    };
+    const joined = await joinRoom(room, sent, { send: plan.send, publisher, events: told });
     if (own !== visit) {
       await joined.close();
       return;
@@ -127,6 +131,7 @@ export function openLiveRun(options: {
     enter: (room) => {
       current = room;
       visit += 1;
+      publisher = { identity: null };
       lostAtMs = null;
       const own = visit;
       guard.feed(null);
@@ -152,6 +157,7 @@ export function openLiveRun(options: {
       isAsked = isCovered;
       updateCover();
     },
+    setBarred: (isBarred) => guard.bar(isBarred),
     readTransport: async () => (await client?.readTransport()) ?? null,
     close: async () => {
       isClosed = true;

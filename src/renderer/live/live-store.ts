@@ -4,6 +4,7 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type {
+  LiveBypass,
   LiveEndReason,
   LiveOffer,
   LiveRoom,
@@ -41,6 +42,8 @@ export interface LiveState {
   readonly isCovered: boolean;
   /** The camera's own picture goes out. */
   readonly isBypassed: boolean;
+  /** It was asked for no longer, and the service has not confirmed yet: the card is shown. */
+  readonly isBypassEnding: boolean;
   /** What is or would be sent, a camera or a clip; without it the card is shown. */
   readonly camera: MediaStream | null;
   readonly output: MediaStream | null;
@@ -95,6 +98,7 @@ const off = {
   flow: 'waiting',
   isCovered: false,
   isBypassed: false,
+  isBypassEnding: false,
   output: null,
   session: null,
   liveSinceMs: null,
@@ -109,11 +113,14 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
   let meter: FiguresMeter | null = null;
   let room: LiveRoom | null = null;
   let askedAtMs = 0;
+  /** What the user asked for last; what main says may be older. */
+  let wantsBypass = false;
 
   async function close(end: LiveEnd | null): Promise<void> {
     const old = run;
     run = null;
     room = null;
+    wantsBypass = false;
     meter?.close();
     meter = null;
     store.setState({ ...off, end });
@@ -222,8 +229,12 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
       }
     },
     setBypassed: async (isBypassed) => {
+      if (!isBypassed) {
+        run?.setBarred(true); // Before anything that could fail.
+        set({ isBypassed, isBypassEnding: run !== null });
+      }
+      wantsBypass = isBypassed;
       await bridge.call('live.bypass', { isOn: isBypassed });
-      set({ isBypassed });
     },
     change: async (choice, what) => {
       if (get().phase !== 'on' || choice.characterId === null) {
@@ -248,9 +259,19 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
     forgetWarnings: () => set({ warnings: [] }),
   }));
 
+  function followBypass(own: LiveRun, bypass: LiveBypass): void {
+    const isOn = bypass === 'starting' || bypass === 'on';
+    if (isOn && !wantsBypass) {
+      return; // It was ended meanwhile.
+    }
+    own.setBarred(bypass === 'ending');
+    store.setState({ isBypassed: isOn, isBypassEnding: bypass === 'ending' });
+  }
+
   const follow = (session: SessionState): void => {
     if (session.state === 'running' && run !== null) {
-      const { model, maxDurationSec, costPerMinuteUsd, isLinked } = session;
+      const { model, maxDurationSec, costPerMinuteUsd, isLinked, bypass } = session;
+      followBypass(run, bypass);
       store.setState({
         phase: 'on',
         isLinked,

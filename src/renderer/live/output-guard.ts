@@ -8,6 +8,8 @@ export interface OutputGuard {
   /** Takes the engine's track from now on; null when it is gone. */
   readonly feed: (track: MediaStreamTrack | null) => void;
   readonly cover: (isOn: boolean) => void;
+  /** Shows the card until it is taken back and pictures have come for a while since then. */
+  readonly bar: (isOn: boolean) => void;
   readonly close: () => void;
 }
 
@@ -39,6 +41,7 @@ export function openOutputGuard(options: {
       send({ type: 'feed', frames }, frames === null ? [] : [frames]);
     },
     cover: (isOn) => send({ type: 'cover', isOn }),
+    bar: (isOn) => send({ type: 'bar', isOn }),
     close: () => {
       send({ type: 'end' });
       track.stop();

@@ -24,7 +24,12 @@ export async function beginRecording(
     fps: choice.fps,
     followSound: (sound: RecordedSound) => followSound(app, sound),
   };
-  await app.captures.getState().record(source, (error) => app.notify(toErrorToast(app, error)));
+  await app.captures.getState().record(source, (error, made) => {
+    app.notify(toErrorToast(app, error));
+    if (made !== null) {
+      tellMade(app, 'air.recorded', made);
+    }
+  });
 }
 
 /** Ends the recording and says where it lies. */

@@ -4,6 +4,17 @@ import type { LiveRoom } from '../../contract/ipc/live.ts';
 import { chooseCodec, roomOptions, type SendOptions, toPublishOptions } from './send-options.ts';
 import { readTransport, type TransportFigures } from './transport-figures.ts';
 
+/** Which participant of a room gives the picture: the first one that does. Nobody else's is ever shown. */
+export interface Publisher {
+  identity: string | null;
+}
+
+/** Whether the video of a participant is the output; the first one that is asked for stays. */
+export function isPublisher(publisher: Publisher, identity: string): boolean {
+  publisher.identity ??= identity;
+  return publisher.identity === identity;
+}
+
 /** What a room tells. */
 export interface RoomEvents {
   /** The engine's picture, or null when it is gone. */
@@ -22,6 +33,14 @@ export interface RoomClient {
   readonly close: () => Promise<void>;
 }
 
+/** What a room is joined with. */
+export interface JoinOptions {
+  readonly send: SendOptions;
+  /** The same for every time a room is joined again. */
+  readonly publisher: Publisher;
+  readonly events: RoomEvents;
+}
+
 const CONNECT_MS = 15_000;
 
 /**
@@ -31,8 +50,7 @@ const CONNECT_MS = 15_000;
 export async function joinRoom(
   { url, token }: LiveRoom,
   camera: MediaStreamTrack,
-  send: SendOptions,
-  events: RoomEvents,
+  { send, publisher, events }: JoinOptions,
 ): Promise<RoomClient> {
   const { ConnectionState, Room, RoomEvent, Track } = await import('livekit-client');
   const room = new Room({
@@ -43,8 +61,8 @@ export async function joinRoom(
   let isClosing = false;
   let shown: string | null = null;
   // Before connecting: what happens while joining is not told twice.
-  room.on(RoomEvent.TrackSubscribed, (track, publication) => {
-    if (track.kind === Track.Kind.Video) {
+  room.on(RoomEvent.TrackSubscribed, (track, publication, { identity }) => {
+    if (track.kind === Track.Kind.Video && isPublisher(publisher, identity)) {
       shown = publication.trackSid;
       events.onTrack(track.mediaStreamTrack);
     }

@@ -73,6 +73,9 @@ function RemoteAccount({ service }: { readonly service: ActiveService }) {
           {profile.keyState === 'unreadable' ? (
             <div className="alert">{t('service.key_unreadable')}</div>
           ) : null}
+          {profile.keyState === 'mismatch' ? (
+            <div className="alert">{t('service.key_mismatch')}</div>
+          ) : null}
         </dd>
         <AccountFacts service={service} />
       </dl>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { targetText, toneText, warningText } from './foreign-words.ts';
+import { noteText, targetText, toneText, warningText } from './foreign-words.ts';
+import { jobNoteCodes } from '../../contract/api/resources/job.ts';
 import { createText } from '../i18n/text.ts';
 
 const [english, german] = [createText('en'), createText('de')];
@@ -40,4 +41,13 @@ it('says a warning by its code, with the words it is about', () => {
     'Nicht alles in der Anweisung wurde verstanden: “a hat”, “flying”',
   );
   expect(warningText(german, { code: 'new_code', message: 'New.' })).toBe('New.');
+});
+
+it('says every note on a result in the language of the page, and one of a newer service in its words', () => {
+  const message = 'As the service says it.';
+  for (const code of jobNoteCodes) {
+    const words = [english, german].map((text) => noteText(text, { code, message }));
+    expect(new Set([...words, message]).size, code).toBe(3);
+  }
+  expect(noteText(german, { code: 'other', message })).toBe(message);
 });

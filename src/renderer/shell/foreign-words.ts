@@ -1,7 +1,7 @@
 import { en, type TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
 
-/** What a service says of a voice or a session, in English. */
+/** What a service says of a voice, a session or a result, in English. */
 interface ServiceWarning {
   readonly code: string;
   readonly message: string;
@@ -32,8 +32,14 @@ export function warningText({ language, t }: Text, { code, message }: ServiceWar
   if (key === null || language === 'en') {
     return message;
   }
-  const quoted = [...message.matchAll(/“[^”]*”/g)].map(([words]) => words).join(', ');
+  const quoted = [...message.matchAll(/“[^“”]*”/g)].map(([words]) => words).join(', ');
   return t(key, { quoted });
+}
+
+/** A note on a result by its code; one that Guise does not know in the words of its service. */
+export function noteText({ t }: Text, { code, message }: ServiceWarning): string {
+  const key = findKey(`job.note.${code}`);
+  return key === null ? message : t(key);
 }
 
 function toSlug(words: string): string {

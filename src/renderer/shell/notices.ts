@@ -21,7 +21,12 @@ const kinds = {
   characters_set_aside: { tone: 'warning', remedy: 'data' },
   page_recovered: { tone: 'info', remedy: 'logs' },
   vault_unprotected: { tone: 'warning', remedy: 'service' },
-} as const satisfies Record<Notice['code'], { readonly tone: Tone; readonly remedy: Remedy }>;
+  recording_recovered: { tone: 'info', remedy: null },
+  disk_low: { tone: 'warning', remedy: null },
+} as const satisfies Record<
+  Notice['code'],
+  { readonly tone: Tone; readonly remedy: Remedy | null }
+>;
 
 /** A notice of main as a toast: what happened, the file it is about, and what to do. */
 export function toNoticeToast(app: RemedyPlace, notice: Notice): ToastText {
@@ -32,7 +37,7 @@ export function toNoticeToast(app: RemedyPlace, notice: Notice): ToastText {
     title: t(`notice.${notice.code}.title`),
     text: t(`notice.${notice.code}.text`),
     path: notice.path ?? undefined,
-    action: toAction(app, remedy),
+    action: remedy === null ? undefined : toAction(app, remedy),
   };
 }
 
@@ -40,6 +45,7 @@ export function toNoticeToast(app: RemedyPlace, notice: Notice): ToastText {
 const errorRemedies: Partial<Record<ErrorCode, Remedy>> = {
   unauthorized: 'service',
   forbidden: 'service',
+  key_mismatch: 'service',
   bad_reply: 'service',
   internal_error: 'logs',
   storage_failed: 'data',
@@ -69,7 +75,11 @@ export function toServiceFailure(
     title: t('embedded.failed.title'),
     text: t(`embedded.failed.${toFailureKind(error)}`),
     path: toFolder(error),
-    action: { label: t('action.start_again'), run: () => restartService(app) },
+    // The choice that a damaged database asks for stands on the page.
+    action:
+      toFailureKind(error) === 'damaged'
+        ? undefined
+        : { label: t('action.start_again'), run: () => restartService(app) },
   };
 }
 

@@ -1,9 +1,10 @@
+import type { WireError } from '../../base/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useApp, useService } from '../app-context.ts';
 import { restartService } from '../commands/commands.ts';
 import { useText } from '../i18n/use-text.ts';
-import { toFailureKind, toFolder } from '../stores/service-store.ts';
+import { toBackupMs, toFailureKind, toFolder } from '../stores/service-store.ts';
 
 /** Why the service of this computer does not run and the way to start it again; nothing while it does. */
 export function ServiceFailure() {
@@ -14,14 +15,39 @@ export function ServiceFailure() {
     return null;
   }
   const folder = toFolder(embedded.error);
+  const kind = toFailureKind(embedded.error);
+  const isLost = kind === 'damaged' && toBackupMs(embedded.error) === null;
   return (
     <Note
       tone="danger"
       title={t('embedded.failed.title')}
-      action={<Button onPress={() => restartService(app)}>{t('action.start_again')}</Button>}
+      action={
+        kind === 'damaged' ? (
+          <RecoveryChoice error={embedded.error} />
+        ) : (
+          <Button onPress={() => restartService(app)}>{t('action.start_again')}</Button>
+        )
+      }
     >
-      {t(`embedded.failed.${toFailureKind(embedded.error)}`)}
+      {t(isLost ? 'embedded.failed.damaged_no_copy' : `embedded.failed.${kind}`)}
       {folder === undefined ? null : <code className="mono line">{folder}</code>}
     </Note>
+  );
+}
+
+/** What can be done about a damaged database. */
+function RecoveryChoice({ error }: { readonly error: WireError }) {
+  const app = useApp();
+  const { t, time } = useText();
+  const atMs = toBackupMs(error);
+  return (
+    <>
+      {atMs === null ? null : (
+        <Button tone="primary" onPress={() => restartService(app, 'restore')}>
+          {t('action.restore_backup', { at: time(atMs) })}
+        </Button>
+      )}
+      <Button onPress={() => restartService(app, 'start_anew')}>{t('action.start_anew')}</Button>
+    </>
   );
 }

@@ -9,6 +9,8 @@ export interface JobsState {
   readonly jobs: readonly LocalJob[];
   readonly refresh: () => Promise<void>;
   readonly cancel: (id: string) => Promise<void>;
+  /** Sends a job that waits to be confirmed. */
+  readonly confirm: (id: string) => Promise<void>;
   /** Starts the same job anew and gives the id of the new one. */
   readonly retry: (id: string) => Promise<string>;
   readonly forget: (id: string) => Promise<void>;
@@ -27,6 +29,9 @@ export function createJobsStore(bridge: Bridge<Ipc>): JobsStore {
     refresh: async () => set({ jobs: await bridge.call('jobs.list', {}) }),
     cancel: async (id) => {
       await bridge.call('jobs.cancel', { id });
+    },
+    confirm: async (id) => {
+      await bridge.call('jobs.confirm', { id });
     },
     retry: async (id) => (await bridge.call('jobs.retry', { id })).id,
     forget: async (id) => {

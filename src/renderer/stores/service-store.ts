@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WireError } from '../../base/errors.ts';
-import type { EmbeddedState } from '../../contract/embedded.ts';
+import type { EmbeddedState, Recovery } from '../../contract/embedded.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 
@@ -10,18 +10,30 @@ export interface ServiceState {
   /** Asks main for the state. */
   readonly refresh: () => Promise<void>;
   /** Starts it again after it failed; what comes of it arrives as a state. */
-  readonly restart: () => Promise<void>;
+  readonly restart: (recovery?: Recovery) => Promise<void>;
 }
 
 /** See {@link ServiceState}. */
 export type ServiceStore = StoreApi<ServiceState>;
 
 /** What kind of failure kept the service from running, as far as there is a remedy of its own. */
-export function toFailureKind({ code, details }: WireError): 'in_use' | 'storage' | 'other' {
+export function toFailureKind({
+  code,
+  details,
+}: WireError): 'in_use' | 'damaged' | 'storage' | 'other' {
   if (details?.['reason'] === 'store_in_use') {
     return 'in_use';
   }
+  if (details?.['reason'] === 'store_damaged') {
+    return 'damaged';
+  }
   return code === 'storage_failed' ? 'storage' : 'other';
+}
+
+/** When the good copy of a damaged database was written, in Unix milliseconds; null when there is none. */
+export function toBackupMs({ details }: WireError): number | null {
+  const at = details?.['backup_at_ms'];
+  return typeof at === 'number' ? at : null;
 }
 
 /** The folder that a failure is about, where it names one. */
@@ -35,7 +47,8 @@ export function createServiceStore(bridge: Bridge<Ipc>): ServiceStore {
   const store = createStore<ServiceState>()((set) => ({
     embedded: { state: 'starting' },
     refresh: async () => set({ embedded: await bridge.call('service.read', {}) }),
-    restart: async () => set({ embedded: await bridge.call('service.restart', {}) }),
+    restart: async (recovery) =>
+      set({ embedded: await bridge.call('service.restart', { recovery }) }),
   }));
   bridge.on('service.changed', (embedded) => store.setState({ embedded }));
   return store;

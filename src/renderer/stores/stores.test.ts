@@ -143,7 +143,11 @@ describe('the profiles', () => {
 });
 
 describe('the service of this computer', () => {
-  const running = { state: 'running' as const, baseUrl: 'http://127.0.0.1:4711/api/v1' };
+  const running = {
+    state: 'running' as const,
+    baseUrl: 'http://127.0.0.1:4711/api/v1',
+    mediaSandbox: 'on' as const,
+  };
   const failed = {
     state: 'failed' as const,
     error: { code: 'internal_error' as const, message: 'It ended too often.' },

@@ -6,7 +6,11 @@ import { useChanger } from './use-changer.ts';
 const lengths = [5, 15, 30, 60, 120];
 
 /** How long a voice is funded for on a service that costs, and what is set aside for it. */
-export function SessionLength({ costPerMinuteUsd }: { readonly costPerMinuteUsd: number }) {
+export function SessionLength(props: {
+  /** Null when the service does not say. */
+  readonly costPerMinuteUsd: number | null;
+}) {
+  const { costPerMinuteUsd } = props;
   const { changer, attempt } = useApp();
   const { t, money } = useText();
   const minutes = useChanger(({ choice }) => choice.durationMinutes);
@@ -27,10 +31,12 @@ export function SessionLength({ costPerMinuteUsd }: { readonly costPerMinuteUsd:
         }
       />
       <p className="tile-hint">
-        {t('changer.cost', {
-          amount: money(costPerMinuteUsd),
-          held: money(costPerMinuteUsd * minutes),
-        })}
+        {costPerMinuteUsd === null
+          ? t('price.unknown')
+          : t('changer.cost', {
+              amount: money(costPerMinuteUsd),
+              held: money(costPerMinuteUsd * minutes),
+            })}
       </p>
     </>
   );

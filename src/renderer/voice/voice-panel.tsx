@@ -92,7 +92,7 @@ function StartButton() {
         !(reference.facts instanceof AppError),
   );
   const costPerMinuteUsd = useChanger(({ offer }) =>
-    offer === null || offer instanceof AppError ? null : offer.costPerMinuteUsd,
+    offer === null || offer instanceof AppError ? 0 : offer.costPerMinuteUsd,
   );
   if (isOn) {
     return (
@@ -106,9 +106,7 @@ function StartButton() {
       <Button isDisabled={!isReady} onPress={() => void attempt(() => changer.getState().start())}>
         {t('changer.start')}
       </Button>
-      {costPerMinuteUsd === null || costPerMinuteUsd === 0 ? null : (
-        <SessionLength costPerMinuteUsd={costPerMinuteUsd} />
-      )}
+      {costPerMinuteUsd === 0 ? null : <SessionLength costPerMinuteUsd={costPerMinuteUsd} />}
     </>
   );
 }

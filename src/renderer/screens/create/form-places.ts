@@ -40,7 +40,7 @@ const forms = new Map(
       ...rest,
       lengthFrom: toLengthFrom(definition.result, rest.texts.length > 0),
       places: inputs.map(({ field, kind }) => {
-        const person = personOf(field);
+        const person = personOf(definition.feature, field);
         const icon = person === null ? {} : { icon: personIcons[person] };
         return { field, ...kinds[kind], ...icon, person };
       }),

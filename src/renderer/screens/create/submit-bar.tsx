@@ -79,9 +79,12 @@ export function SubmitBar(props: {
 
 function holdText(
   { t, money }: Text,
-  price: { unit: string; priceUsd: number },
+  price: { readonly priceUsd: number | null },
   { costUsd, isAbout }: { readonly costUsd: number | null; readonly isAbout: boolean },
 ) {
+  if (price.priceUsd === null) {
+    return t('price.unknown');
+  }
   if (costUsd === 0) {
     return t('submit.no_hold');
   }

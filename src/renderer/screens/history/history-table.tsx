@@ -12,6 +12,7 @@ import {
   jobTitle,
 } from '../../jobs/job-words.ts';
 import { JobThumb } from '../../jobs/job-thumb.tsx';
+import { noteText } from '../../shell/foreign-words.ts';
 import { useJobActions } from '../../jobs/use-jobs.ts';
 import './history.css';
 
@@ -70,6 +71,11 @@ function JobRow({ job }: { readonly job: LocalJob }) {
         {job.error === null ? null : (
           <span className="history-kind line">{t(`error.${job.error.code}.title`)}</span>
         )}
+        {job.notes.map((note) => (
+          <span key={note.code} className="history-kind line">
+            {noteText(text, note)}
+          </span>
+        ))}
       </Cell>
       <Cell>{costText(text, job)}</Cell>
       <Cell>

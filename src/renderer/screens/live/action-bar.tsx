@@ -70,7 +70,7 @@ function useMissing(): TextKey | null {
   const hasCamera = useLive((state) => state.camera !== null);
   const { choice } = useLiveChoice();
   const offer = useLive((state) => state.offer);
-  if (offer !== null && offer.costPerMinuteUsd === null) {
+  if (offer !== null && !offer.isOffered) {
     return 'air.missing.offer';
   }
   if (choice.characterId === null) {

@@ -54,6 +54,7 @@ function Gallery() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();
   const characters = useCharacters((state) => state.characters);
+  const hasNone = characters.every(({ isBuiltIn }) => isBuiltIn);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = (file: File | null): void => {
@@ -75,7 +76,7 @@ function Gallery() {
     <div
       className="gallery ui-drop-area"
       data-over={isOver}
-      data-empty={characters.length === 0}
+      data-empty={hasNone}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -83,7 +84,7 @@ function Gallery() {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {characters.length === 0 ? <EmptyGallery onPress={() => input.current?.click()} /> : null}
+      {hasNone ? <EmptyGallery onPress={() => input.current?.click()} /> : null}
       <ul className="gallery-list" aria-label={t('air.gallery')}>
         {characters.map((character) => (
           <CharacterItem
@@ -99,7 +100,7 @@ function Gallery() {
             }}
           />
         ))}
-        {characters.length === 0 ? null : (
+        {hasNone ? null : (
           <li>
             <button type="button" className="gallery-add" onClick={() => input.current?.click()}>
               <Icon of={Plus} />
@@ -176,13 +177,15 @@ function CharacterItem(props: {
       >
         <img src={character.pictureUrl ?? character.url} alt="" />
       </button>
-      <span className="gallery-remove">
-        <IconButton
-          label={t('air.remove_character', { name: character.name })}
-          icon={Trash2}
-          onPress={props.onRemove}
-        />
-      </span>
+      {character.isBuiltIn ? null : (
+        <span className="gallery-remove">
+          <IconButton
+            label={t('air.remove_character', { name: character.name })}
+            icon={Trash2}
+            onPress={props.onRemove}
+          />
+        </span>
+      )}
     </li>
   );
 }

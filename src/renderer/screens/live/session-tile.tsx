@@ -35,8 +35,12 @@ export function SessionTile() {
 
 function Price({ minutes }: { readonly minutes: number }) {
   const { t, money } = useText();
-  const price = useLive(({ offer }) => offer?.costPerMinuteUsd ?? null);
-  const balance = useLive(({ offer }) => offer?.balanceUsd ?? 0);
+  const offer = useLive((state) => state.offer);
+  const price = offer?.costPerMinuteUsd ?? null;
+  const balance = offer?.balanceUsd ?? 0;
+  if (offer?.isOffered === true && price === null) {
+    return <p className="tile-hint">{t('price.unknown')}</p>;
+  }
   if (price === null || price === 0) {
     return <p className="tile-hint">{t('air.length_hint')}</p>;
   }

@@ -60,6 +60,7 @@ function OutputLine() {
         ]),
   ].join(' ');
   const engine = stats?.engine ?? session?.model ?? '';
+  const mode = stats?.mode ?? null;
   return (
     <div className="truth-row">
       <ul className="truth">
@@ -72,6 +73,7 @@ function OutputLine() {
           <li>{t('air.first', { seconds: Math.round(figures.firstFrameMs / 100) / 10 })}</li>
         )}
         {engine === '' ? null : <li>{engine}</li>}
+        {mode === null ? null : <li>{t(`air.mode.${mode}`)}</li>}
         {session === null ? null : (
           <li>
             {session.costPerMinuteUsd === 0

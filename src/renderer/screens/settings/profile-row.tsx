@@ -73,6 +73,8 @@ function ProfileKey({ profile }: { readonly profile: Profile }) {
       return t('service.key_ends', { last4: profile.keyLast4 ?? '' });
     case 'unreadable':
       return <span className="alert">{t('service.key_unreadable')}</span>;
+    case 'mismatch':
+      return <span className="alert">{t('service.key_mismatch')}</span>;
   }
 }
 

@@ -5,7 +5,7 @@ import { Rows } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { Profile } from '../../../contract/profiles.ts';
-import { useApp, useProfiles, useView } from '../../app-context.ts';
+import { useApp, useProfiles, useService, useView } from '../../app-context.ts';
 import { openProfileForm } from '../../commands/commands.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -49,6 +49,7 @@ export function ServiceSection() {
         ))}
       </Rows>
       <Protection />
+      <MediaSandboxFact />
       {removed === null ? null : (
         <RemoveQuestion profile={removed} onClose={() => setRemoved(null)} />
       )}
@@ -65,6 +66,22 @@ function Protection() {
     </Note>
   ) : (
     <p className="muted">{t('service.protection.system', { backend })}</p>
+  );
+}
+
+/** Whether what decodes foreign media on this computer is kept apart; nothing while its service does not run. */
+function MediaSandboxFact() {
+  const { t } = useText();
+  const embedded = useService((state) => state.embedded);
+  if (embedded.state !== 'running') {
+    return null;
+  }
+  return embedded.mediaSandbox === 'on' ? (
+    <p className="muted">{t('service.sandbox.on')}</p>
+  ) : (
+    <Note tone="warning" title={t('service.sandbox.title')}>
+      {t(`service.sandbox.${embedded.mediaSandbox}`)}
+    </Note>
   );
 }
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { closeCodes } from '../../contract/api/sockets.ts';
+import { toEnd } from './live-end.ts';
+
+it('takes a session that somebody canceled as stopped, and does not begin it again', () => {
+  const end = { closeCode: closeCodes.token, httpStatus: null, error: null };
+  expect(toEnd(end, { reason: 'canceled' })).toEqual({
+    reason: 'stopped',
+    error: null,
+    isService: false,
+  });
+  expect(toEnd(end, {})).toMatchObject({ reason: 'failed', isService: true });
+});
+
+it('takes a session that waited too long as idle', () => {
+  const end = { closeCode: closeCodes.idle, httpStatus: null, error: null };
+  expect(toEnd(end, { reason: 'expired' })).toMatchObject({ reason: 'idle', error: null });
+});

@@ -1,0 +1,23 @@
+/** A process as `utilityProcess.fork` and `child_process.fork` give it. */
+export interface Killable {
+  readonly pid?: number | undefined;
+  kill(): boolean;
+}
+
+/**
+ * Ends a process that may neither answer nor run: Electron's `kill` asks by SIGTERM, which a stopped process or a
+ * blocked loop never hears. Without effect on one that has ended.
+ */
+export function killProcess(child: Killable): void {
+  if (child.pid === undefined) {
+    child.kill(); // Not there yet, or ended.
+    return;
+  }
+  try {
+    process.kill(child.pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** How often a process is asked whether it still answers. */
+const PING_MS = 5_000;
+/** Questions without an answer after which it is taken as hung: 20 s. */
+const MAX_MISSED = 4;
+
+/** Watches one process. */
+export interface Watchdog {
+  /** Begins to ask. Once. */
+  start(): void;
+  /** The process said something. */
+  heard(): void;
+  stop(): void;
+}
+
+/**
+ * Asks a process whether it answers, and calls `onHung` once when it does not. Unanswered questions are counted, not
+ * time: a computer that slept let both sides sleep.
+ */
+export function createWatchdog(options: {
+  readonly ping: () => void;
+  readonly onHung: () => void;
+  readonly intervalMs?: number | undefined;
+}): Watchdog {
+  const { ping, onHung, intervalMs = PING_MS } = options;
+  let missed = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start: () => {
+      timer = setInterval(() => {
+        if (missed >= MAX_MISSED) {
+          clearInterval(timer);
+          onHung();
+          return;
+        }
+        missed += 1;
+        ping();
+      }, intervalMs);
+    },
+    heard: () => {
+      missed = 0;
+    },
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
+}

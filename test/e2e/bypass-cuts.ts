@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, type Page } from '@playwright/test';
+import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
+import { monaLisa } from '../media/support/stills.ts';
+import { type LaunchedApp, launchApp, makeProfile } from '../support/launch.ts';
+import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
+import { isEmbeddedService, listDescendants } from './processes.ts';
+import { useSettings } from './ui-page.ts';
+
+/** What breaks around the click that ends a bypass. */
+export const cutKinds = ['none', 'sockets', 'freeze', 'worker', 'service'] as const;
+
+/** See {@link cutKinds}. */
+export type CutKind = (typeof cutKinds)[number];
+
+/** What the output showed after one click on "End bypass". */
+export interface CutReport {
+  readonly kind: CutKind;
+  /** Pictures of the output from the click until it swapped again. */
+  readonly frames: number;
+  /** Pictures of the camera among those that left the page later than the click reached the thread of the output. */
+  readonly rawFrames: number;
+  /** When the last raw picture left after the click, in milliseconds; below zero when none did. */
+  readonly lastRawMs: number;
+}
+
+const patience = { timeout: 120_000 };
+/** How long a message of the page may be on its way to the thread of the output. */
+const hopMs = 100;
+const FREEZE_MS = 1500;
+
+/** An app that is live with a clip whose own pictures are known by their colour. */
+export class BypassStage {
+  readonly launched: LaunchedApp;
+
+  private constructor(launched: LaunchedApp) {
+    this.launched = launched;
+  }
+
+  /** Starts the built app and goes live with the engine of this computer. Keeps its clip in `folder`. */
+  static async open(folder: string): Promise<BypassStage> {
+    const clip = join(folder, 'cheek.y4m');
+    await writeCameraClip(clip, 50, cheek);
+    const profileFolder = await makeProfile();
+    const stage = new BypassStage(await launchApp({ profileFolder, ...clipAsCamera(clip) }));
+    const { page } = stage;
+    await useSettings(page, {
+      language: 'en',
+      live: liveChoiceSchema.parse({ heightP: 480, fps: 15 }),
+    });
+    await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
+    await page.getByRole('button', { name: 'I confirm this' }).click();
+    await page.getByRole('button', { name: 'Start camera' }).click();
+    await expect(page.getByText('This computer: running')).toBeVisible(patience);
+    await watchColour(page);
+    await stage.goLive();
+    return stage;
+  }
+
+  get page(): Page {
+    return this.launched.page;
+  }
+
+  /** Ends the app as it is, which it would ask about first, and removes what it kept. */
+  async close(): Promise<void> {
+    this.launched.app.process().kill('SIGKILL');
+    await this.launched.close();
+    await rm(this.launched.profileFolder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async goLive(): Promise<void> {
+    await expect(this.page.getByText('This computer: running')).toBeVisible(patience);
+    await this.page.getByRole('button', { name: 'Go live' }).click();
+    await this.awaitSwapped();
+  }
+
+  async awaitSwapped(): Promise<void> {
+    await expect(this.page.locator('.stage-word')).toHaveText(/^(Live|Held|Going out)/, patience);
+  }
+
+  /** Lets the camera out, clicks "End bypass", and lets something break `afterMs` later (before, when below zero). */
+  async cut(kind: CutKind, afterMs: number): Promise<CutReport> {
+    const { page } = this;
+    await page.getByRole('button', { name: 'Bypass', exact: true }).click();
+    await page.getByRole('button', { name: 'Show my real face' }).click();
+    await page.waitForFunction(
+      () => Reflect.get(globalThis, 'colour').isRaw === true,
+      null,
+      patience,
+    );
+    const breaking = afterMs < 0 ? this.#break(kind) : null;
+    await pause(Math.abs(Math.min(0, afterMs)));
+    await page.evaluate(() => Reflect.get(globalThis, 'colour').end());
+    await pause(Math.max(0, afterMs));
+    await (breaking ?? this.#break(kind));
+    await page.waitForFunction(
+      () => {
+        const word = document.querySelector('.stage-word')?.textContent ?? '';
+        return /^(?:Live|Held|Going out|Preview)/.test(word);
+      },
+      null,
+      patience,
+    );
+    await pause(1500); // Pictures that come after the cover count as well.
+    const report = await page.evaluate(
+      (hop) => Reflect.get(globalThis, 'colour').report(hop),
+      hopMs,
+    );
+    const isOver =
+      (await page.locator('.stage-word').textContent())?.startsWith('Preview') === true;
+    if (isOver) {
+      await this.goLive();
+    }
+    return { kind, ...(report as Omit<CutReport, 'kind'>) };
+  }
+
+  async #break(kind: CutKind): Promise<void> {
+    const below = listDescendants(this.launched.app.process().pid ?? 0);
+    const service = below.find(isEmbeddedService)?.pid;
+    if (kind === 'none' || service === undefined) {
+      return;
+    }
+    if (kind === 'service') {
+      process.kill(service, 'SIGKILL');
+    } else if (kind === 'freeze') {
+      process.kill(service, 'SIGSTOP');
+      await pause(FREEZE_MS);
+      process.kill(service, 'SIGCONT');
+    } else if (kind === 'worker') {
+      const worker = below.find(({ commandLine }) => commandLine.includes('live-worker'));
+      if (worker !== undefined) {
+        process.kill(worker.pid, 'SIGKILL');
+      }
+    } else {
+      cutSockets(service);
+    }
+  }
+}
+
+/** Whether connections of other processes can be cut here: by root on Linux, where the kernel offers it. */
+export function canCutSockets(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0;
+}
+
+/** Cuts every connection to a port that a process listens on. */
+function cutSockets(pid: number): void {
+  const listening = execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' });
+  for (const line of listening.split('\n').filter((text) => text.includes(`pid=${pid},`))) {
+    const port = /:(\d+)\s/.exec(line)?.[1];
+    if (port !== undefined) {
+      execFileSync('ss', ['-K', 'state', 'established', 'sport', '=', `:${port}`], {
+        stdio: 'ignore',
+      });
+    }
+  }
+}
+
+/** Looks at every picture of the output, wherever it is drawn late: by when the page's guard wrote it. */
+async function watchColour(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const leastPixels = 20;
+    const colour = {
+      isRaw: false,
+      clickMs: Number.POSITIVE_INFINITY,
+      sights: [] as { writtenMs: number; isRaw: boolean }[],
+      end: (): void => {
+        colour.sights = [];
+        const button = [...document.querySelectorAll('button')].find(
+          ({ textContent }) => textContent?.trim() === 'End bypass',
+        );
+        colour.clickMs = performance.now();
+        button?.click();
+      },
+      report: (hopMs: number) => {
+        const after = colour.sights.filter(({ writtenMs }) => writtenMs > colour.clickMs);
+        const raw = after.filter(({ isRaw }) => isRaw);
+        const late = raw.map(({ writtenMs }) => writtenMs - colour.clickMs);
+        return {
+          frames: after.length,
+          rawFrames: late.filter((ms) => ms > hopMs).length,
+          lastRawMs: Math.max(-1, ...late),
+        };
+      },
+    };
+    Reflect.set(globalThis, 'colour', colour);
+    const [left, top, width, height] = [130, 110, 140, 120];
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d', { willReadFrequently: true })!;
+    const countMagenta = (frame: VideoFrame): number => {
+      context.drawImage(frame, left, top, width, height, 0, 0, width, height);
+      const { data } = context.getImageData(0, 0, width, height);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const green = data[at + 1]!;
+        count += data[at]! - green > 60 && data[at + 2]! - green > 60 ? 1 : 0;
+      }
+      return count;
+    };
+    const follow = async (track: MediaStreamTrack): Promise<void> => {
+      const Processor = Reflect.get(globalThis, 'MediaStreamTrackProcessor') as new (options: {
+        track: MediaStreamTrack;
+        maxBufferSize: number;
+      }) => { readable: ReadableStream<VideoFrame> };
+      const reader = new Processor({ track, maxBufferSize: 30 }).readable.getReader();
+      // The guard's clock began later than the page's; the quickest picture tells by how much.
+      let offsetMs = Number.POSITIVE_INFINITY;
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) {
+          return;
+        }
+        const isRaw = countMagenta(value) >= leastPixels;
+        const atMs = value.timestamp / 1000;
+        value.close();
+        offsetMs = Math.min(offsetMs, performance.now() - atMs);
+        colour.isRaw = isRaw;
+        colour.sights.push({ writtenMs: atMs + offsetMs, isRaw });
+      }
+    };
+    let followed: MediaStreamTrack | null = null;
+    setInterval(() => {
+      const output = document.querySelector<HTMLVideoElement>('#output');
+      const track = (output?.srcObject as MediaStream | null)?.getVideoTracks()[0] ?? null;
+      if (track !== null && track !== followed) {
+        followed = track;
+        void follow(track.clone());
+      }
+    }, 50);
+  });
+}

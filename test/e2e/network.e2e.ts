@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../scripts/lib/paths.mjs';
+import { toolCommand } from '../../scripts/lib/tools.mjs';
+import { recordNetwork, whyNotRecorded } from '../support/closed-network.ts';
+import { expect, test } from '@playwright/test';
+
+/** Tests of the app that run here once more, where every packet is recorded. */
+const walks = [
+  ['ui-jobs.e2e.ts', 'a dropped video gets the face of a dropped photo'],
+  ['ui-live.e2e.ts', 'a session with the engine of this computer shows the character'],
+  ['ui-voice-changer.e2e.ts', 'what is said into the microphone comes out in the voice'],
+] as const;
+
+test.beforeEach(() => {
+  const reason = whyNotRecorded();
+  test.skip(reason !== null, reason ?? '');
+});
+
+/** The environment without what this runner tells its own workers. */
+function outerEnv(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(
+    ([name]) => !/^(?:PLAYWRIGHT|TEST_|PW_|GUISE_TALLY|FORCE_COLOR)/.test(name),
+  );
+  return Object.fromEntries(entries);
+}
+
+test('the recorder sees what leaves, lookups of names too', async () => {
+  const script =
+    "require('node:dns').lookup('guise.example', () => process.exit(3)); " +
+    "require('node:dgram').createSocket('udp4').send('x', 9, '192.0.2.1');";
+  const { code, packets, seen } = await recordNetwork([process.execPath, '-e', script], outerEnv());
+  expect([code, seen]).toEqual([3, 2]);
+  expect(packets.join('\n')).toContain('guise.example');
+  expect(packets.join('\n')).toContain('192.0.2.1.9');
+});
+
+for (const [file, title] of walks) {
+  test(`nothing leaves the machine while ${title}`, async () => {
+    test.setTimeout(600_000);
+    const output = await mkdtemp(join(tmpdir(), 'guise-network-'));
+    const command = [
+      ...toolCommand('@playwright/test', 'playwright'),
+      'test',
+      file,
+      '-g',
+      title,
+      '--output',
+      output,
+      '--reporter',
+      'line',
+    ];
+    const recorded = await recordNetwork(command, outerEnv());
+    await rm(output, { recursive: true, force: true });
+    expect(recorded.code, recorded.output).toBe(0);
+    expect(recorded.output).toContain('1 passed');
+    expect([recorded.packets, recorded.seen]).toEqual([[], 2]);
+  });
+}
+
+test('nothing leaves the machine while the service without the app does a job', async () => {
+  test.setTimeout(300_000);
+  const data = await mkdtemp(join(tmpdir(), 'guise-network-'));
+  const service = [process.execPath, join(projectRoot, 'scripts/run.mjs'), 'service'].join(' ');
+  const script =
+    `${service} serve --port 8790 --data ${data} & pid=$!; ` +
+    `until ${service} topup 10 --data ${data}; do kill -0 $pid || exit 9; done; ` +
+    `${service} job text-to-speech script='Good morning.' voice_id=en-clara --data ${data} --out ${data}/out.bin; ` +
+    'code=$?; kill $pid; wait $pid; exit $code';
+  const recorded = await recordNetwork(['sh', '-c', script], outerEnv());
+  await rm(data, { recursive: true, force: true });
+  expect(recorded.code, recorded.output).toBe(0);
+  expect([recorded.packets, recorded.seen]).toEqual([[], 2]);
+});

@@ -1,0 +1,391 @@
+/** A restored backup or another program changed the app's files: nothing leaves the computer without a click. */
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import '../support/without-electron.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createId } from '../../src/base/ids.ts';
+import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
+import { findFolders } from '../../src/main/app/folders.ts';
+import { createNotices } from '../../src/main/notices.ts';
+import { createMediaGrants } from '../../src/main/page/media-grants.ts';
+import { type Cipher, createKeyVault } from '../../src/main/profiles/key-vault.ts';
+import { createProfileStore } from '../../src/main/profiles/profile-store.ts';
+import type { ServiceHost } from '../../src/main/service/service-host.ts';
+
+const { openFiles } = await import('../../src/main/app/open-files.ts');
+const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');
+
+const apiKey = 'sk-the-key-of-the-user';
+/** Encryption of this system: whoever makes a backup elsewhere has another. */
+const cipher: Cipher = {
+  isAvailable: async () => true,
+  encrypt: async (text) => Buffer.from(`this-system ${text}`),
+  decrypt: async (bytes) => {
+    const text = Buffer.from(bytes).toString();
+    if (!text.startsWith('this-system ')) {
+      throw new Error('Encrypted elsewhere.');
+    }
+    return { text: text.slice('this-system '.length), shouldReEncrypt: false };
+  },
+  backend: () => 'keychain',
+};
+
+let folder = '';
+let face = '';
+let servers: Server[] = [];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guise-planted-'));
+  mkdirSync(join(folder, 'user'));
+  face = join(folder, 'user', 'face.png');
+  const create = { width: 64, height: 64, channels: 3, background: '#888' } as const;
+  await sharp({ create }).png().toFile(face);
+  writeFileSync(join(folder, 'user', 'id_ed25519'), 'a private key of the user');
+});
+afterEach(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+  servers = [];
+  rmSync(folder, { recursive: true });
+});
+
+/** A server that takes everything and refuses it, and what it got. */
+async function openPeer(): Promise<{ readonly baseUrl: string; readonly got: () => string }> {
+  const pieces: Buffer[] = [];
+  const server = createServer((request, reply) => {
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      reply.writeHead(400, { 'content-type': 'application/json' });
+      reply.end('{"error":{"code":"invalid_input","message":"no"}}');
+    });
+  });
+  server.on('connection', (socket) => {
+    socket.on('data', (bytes: Buffer) => pieces.push(bytes));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/api/v1`,
+    got: () => Buffer.concat(pieces).toString('latin1'),
+  };
+}
+
+/** The app as it is after a start, on what lies in the folder. */
+function openApp() {
+  const folders = findFolders(folder, join(folder, 'data'));
+  const files = openFiles(
+    folders.data,
+    createNotices(() => undefined),
+    () => undefined,
+  );
+  const vault = createKeyVault(files.keys, cipher, () => undefined);
+  const service: Pick<ServiceHost, 'readDetails'> = { readDetails: async () => null };
+  const profiles = createProfileStore(files.profiles, vault, async () => {
+    throw new Error('There is no service of this computer here.');
+  });
+  const seen = new Map<string, LocalJob>();
+  const jobs = openJobs({
+    folders,
+    files,
+    profiles,
+    readProofKey: vault.readProofKey,
+    service: service as ServiceHost,
+    grants: createMediaGrants(),
+    emit: (name, payload) => {
+      if (name === 'jobs.changed') {
+        const job = payload as LocalJob;
+        seen.set(job.id, job);
+      }
+    },
+    log: () => undefined,
+    askPath: async () => null,
+    reveal: () => undefined,
+  });
+  const until = (id: string, state: LocalJob['state']): Promise<void> =>
+    vi.waitFor(() => expect(seen.get(id)?.state).toBe(state), { timeout: 20_000, interval: 10 });
+  return { files, profiles, jobs, until };
+}
+
+const dataPath = (name: string): string => join(folder, 'data', name);
+const read = (name: string) => JSON.parse(readFileSync(dataPath(name), 'utf8'));
+const write = (name: string, value: unknown): void => {
+  writeFileSync(dataPath(name), JSON.stringify(value));
+};
+
+/** An entry as somebody would write it who knows the form of the file. */
+function plant(profileId: string, change: object = {}) {
+  return {
+    id: createId(),
+    profileId,
+    origin: null,
+    feature: 'face_swap_image',
+    state: 'sending',
+    createdAtMs: Date.now(),
+    endedAtMs: null,
+    inputs: [
+      {
+        field: 'image_key',
+        path: join(folder, 'user', 'id_ed25519'),
+        kind: 'image',
+        fileKey: null,
+      },
+    ],
+    options: {},
+    idempotencyKey: createId(),
+    jobId: null,
+    holdUsd: null,
+    expectedMs: null,
+    costUsd: null,
+    error: null,
+    result: null,
+    report: null,
+    hasThumbnail: false,
+    ...change,
+  };
+}
+
+/** A service whose one job has come to an end, with a result of its choice under a name of its choice. */
+async function openFinished(result: Buffer, name: string): Promise<string> {
+  const server = createServer((request, reply) => {
+    if (request.url === `/${name}`) {
+      reply.end(result);
+      return;
+    }
+    const url = `http://${request.headers.host}/${name}`;
+    const job = { id: 'j', status: 'succeeded', output_url: url, credits_charged: 0, error: null };
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(job));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  return `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/api/v1`;
+}
+
+async function addService(baseUrl: string): Promise<string> {
+  const { profiles } = openApp();
+  const list = await profiles.add({ name: 'Team', baseUrl, apiKey });
+  const { id } = list.profiles.at(-1)!;
+  profiles.activate(id);
+  return id;
+}
+
+/** Chooses, agrees and submits a swap of two pictures with the service in use. */
+async function submit({ jobs }: ReturnType<typeof openApp>): Promise<{ readonly id: string }> {
+  const scene = await jobs.addFile(face);
+  jobs.chosen.agree(scene.id);
+  return jobs.calls['jobs.submit']({
+    feature: 'face_swap_image',
+    inputs: [
+      { field: 'image_key', fileId: scene.id },
+      { field: 'face_key', fileId: scene.id },
+    ],
+    options: {},
+    holdUsd: null,
+    expectedMs: null,
+  });
+}
+
+describe('a file of the app that somebody else wrote', () => {
+  it('sends no byte to a server that was put in the place of the service', async () => {
+    const [own, foreign] = [await openPeer(), await openPeer()];
+    const id = await addService(own.baseUrl);
+    const profiles = read('profiles.json');
+    profiles.profiles[0].baseUrl = foreign.baseUrl;
+    write('profiles.json', profiles);
+    const entries = [
+      plant(id),
+      plant(id, { origin: new URL(foreign.baseUrl).origin, proof: 'AAAA' }),
+      plant(id, {
+        state: 'queued',
+        inputs: [],
+        feature: 'text_to_speech',
+        options: { script: 'x' },
+      }),
+    ];
+    const followed = plant(id, { state: 'processing', jobId: 'theirs' });
+    write('jobs.json', { jobs: [...entries, followed] });
+
+    const app = openApp();
+    app.jobs.resume();
+    for (const entry of entries) {
+      await app.until(entry.id, 'unconfirmed');
+    }
+    await app.until(followed.id, 'failed');
+    expect(foreign.got()).toBe('');
+    expect(own.got()).toBe('');
+    expect(await app.jobs.calls['jobs.list']({})).toHaveLength(4);
+  });
+
+  it('sends no file of the user to the service itself, not even when the user says so', async () => {
+    const own = await openPeer();
+    const id = await addService(own.baseUrl);
+    const entry = plant(id);
+    write('jobs.json', { jobs: [entry] });
+    const app = openApp();
+    app.jobs.resume();
+    await app.until(entry.id, 'unconfirmed');
+    const confirmed = app.jobs.calls['jobs.confirm']({ id: entry.id });
+    await expect(confirmed).rejects.toMatchObject({ code: 'unsupported_format' });
+    await app.jobs.calls['jobs.cancel']({ id: entry.id });
+    await app.until(entry.id, 'canceled');
+    expect(own.got()).toBe('');
+  });
+
+  it('loses no job: one that cannot be proven is sent when the user says so', async () => {
+    const own = await openPeer();
+    const id = await addService(own.baseUrl);
+    const entry = plant(id, {
+      inputs: [{ field: 'face_key', path: face, kind: 'image', fileKey: null }],
+    });
+    write('jobs.json', { jobs: [entry] });
+    const app = openApp();
+    app.jobs.resume();
+    await app.until(entry.id, 'unconfirmed');
+    expect(own.got()).toBe('');
+    await app.jobs.calls['jobs.confirm']({ id: entry.id });
+    await app.until(entry.id, 'failed');
+    expect(own.got()).toContain(readFileSync(face, 'latin1').slice(-40));
+  });
+
+  it('changes nothing of a job that the app wrote and goes on with', async () => {
+    const own = await openPeer();
+    await addService(own.baseUrl);
+    const first = openApp();
+    const { id } = await submit(first);
+    await first.until(id, 'failed');
+    const kept = read('jobs.json');
+    const again = { ...kept.jobs[0], state: 'sending', error: null, endedAtMs: null };
+    for (const [change, state] of [
+      [{}, 'failed'],
+      [{ options: { prompt: 'other' } }, 'unconfirmed'],
+      [{ feature: 'motion_control' }, 'unconfirmed'],
+      [{ origin: 'https://other.example' }, 'unconfirmed'],
+      [{ createdAtMs: again.createdAtMs - 1 }, 'unconfirmed'],
+      [{ idempotencyKey: createId() }, 'unconfirmed'],
+      [{ inputs: [{ ...again.inputs[0], sha256: 'a'.repeat(64) }] }, 'unconfirmed'],
+      [{ inputs: [{ ...again.inputs[0], fileKey: 'api/images/x.png' }] }, 'unconfirmed'],
+    ] as const) {
+      write('jobs.json', { jobs: [{ ...again, ...change }] });
+      const app = openApp();
+      app.jobs.resume();
+      await app.until(id, state);
+    }
+  });
+
+  it('names no file outside of ours by the id of a job', () => {
+    writeFileSync(join(folder, 'photo.jpg'), 'of the user');
+    const id = '../../photo';
+    mkdirSync(join(folder, 'data'));
+    write('jobs.json', { jobs: [plant('p', { id, state: 'failed', hasThumbnail: true })] });
+    const app = openApp();
+    return expect(app.jobs.calls['jobs.forget']({ id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('a result', () => {
+  const results = (): string[] => {
+    const path = join(folder, 'data', 'results');
+    return existsSync(path) ? readdirSync(path) : [];
+  };
+
+  it('is named by its bytes, whatever the service calls it', async () => {
+    const id = await addService(await openFinished(readFileSync(face), 'movie.desktop'));
+    const job = plant(id, { state: 'processing', jobId: 'j', inputs: [] });
+    write('jobs.json', { jobs: [job] });
+    const app = openApp();
+    app.jobs.resume();
+    await app.until(job.id, 'succeeded');
+    expect(results()).toEqual(['result face-swap-image.png']);
+  });
+
+  it('that is no medium is not kept', async () => {
+    const id = await addService(await openFinished(Buffer.from('<script>1</script>'), 'x.png'));
+    const job = plant(id, { state: 'processing', jobId: 'j', inputs: [] });
+    write('jobs.json', { jobs: [job] });
+    const app = openApp();
+    app.jobs.resume();
+    await app.until(job.id, 'failed');
+    expect(results()).toEqual([]);
+  });
+});
+
+describe('a consent', () => {
+  it('is for the bytes that were shown: a file that changed is not sent, also not by a retry', async () => {
+    const own = await openPeer();
+    await addService(own.baseUrl);
+    const app = openApp();
+    const { id } = await submit(app);
+    await app.until(id, 'failed');
+    const create = { width: 64, height: 64, channels: 3, background: '#f00' } as const;
+    const other = await sharp({ create }).png().toBuffer();
+    const before = own.got().length;
+    writeFileSync(face, other);
+    const retried = await app.jobs.calls['jobs.retry']({ id });
+    await app.until(retried.id, 'failed');
+    expect(read('jobs.json').jobs[0].error.message).toContain('not what it was when it was chosen');
+    expect(own.got()).toHaveLength(before);
+  });
+
+  it('is asked for by a retry as by a submit', async () => {
+    const own = await openPeer();
+    await addService(own.baseUrl);
+    const first = openApp();
+    const { id } = await submit(first);
+    await first.until(id, 'failed');
+    write('consents.json', { faces: [] });
+    const app = openApp();
+    await expect(app.jobs.calls['jobs.retry']({ id })).rejects.toMatchObject({
+      message: 'The consent for this face is missing.',
+    });
+  });
+
+  it('is asked for every kind of person', async () => {
+    await addService((await openPeer()).baseUrl);
+    const { jobs } = openApp();
+    const copy = join(folder, 'user', 'copy.png');
+    copyFileSync(face, copy);
+    const { id: fileId } = await jobs.addFile(copy);
+    const refused = (feature: LocalJob['feature'], field: string) =>
+      jobs.calls['jobs.submit']({
+        feature,
+        inputs: [{ field, fileId }],
+        options: {},
+        holdUsd: null,
+        expectedMs: null,
+      }).then(
+        () => 'taken',
+        (error: unknown) => String(error),
+      );
+    for (const [feature, field] of [
+      ['avatar', 'image_key'],
+      ['identity_swap', 'character_key'],
+      ['motion_control', 'image_key'],
+      ['face_swap', 'face_key'],
+      ['lip_sync', 'video_key'],
+    ] as const) {
+      expect(await refused(feature, field)).toContain('The consent for this face is missing.');
+    }
+    expect(await refused('voice_clone', 'voice_sample_key')).toContain('for this voice');
+    expect(await refused('face_swap', 'other_key')).toContain('takes no file as other_key');
+    const { sha256 } = jobs.chosen.require(fileId);
+    expect(sha256).toBe(createHash('sha256').update(readFileSync(copy)).digest('hex'));
+  });
+});
