@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
 
-const documentedFolder = 'src';
+const documentedFolders = ['src', 'tools'];
 
 it('every exported symbol has a sentence of its own', () => {
-  const missing = listSources(documentedFolder).flatMap((file) => {
+  const missing = documentedFolders.flatMap(listSources).flatMap((file) => {
     const names = findUndocumented(readFileSync(file, 'utf8'));
     return names.map((name) => `${relative(projectRoot, file)}: ${name}`);
   });

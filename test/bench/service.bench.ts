@@ -9,7 +9,7 @@ import { createCore } from '../../src/service/core.ts';
 import { describeJob } from '../../src/service/http/describe-job.ts';
 import { succeedJob } from '../../src/service/jobs/end.ts';
 import { claimJob } from '../../src/service/jobs/queue.ts';
-import { insertBlob } from '../../src/service/store/file-statements.ts';
+import { beginWrite } from '../../src/service/store/blob-statements.ts';
 import { openSqlite } from '../../src/service/store/open.ts';
 import { makeMedia } from '../service/files/media-fixtures.ts';
 import { type ChildServer, openChildServer } from './child-server.ts';
@@ -209,7 +209,7 @@ async function openCycles(
         throw new Error('The job that was just submitted could not be claimed.');
       }
       const blobHash = count.toString(16).padStart(64, '0');
-      await insertBlob(store.db, { hash: blobHash, sizeBytes: 1, nowMs: context.clock.nowMs() });
+      await beginWrite(store.db, { hash: blobHash, sizeBytes: 1, nowMs: context.clock.nowMs() });
       const lease = { jobId: claimed.job.id, fence: claimed.fence };
       const output = { ...file, blobHash };
       await succeedJob(context, lease, { output, outputUs: 1_000_000, report: {} });

@@ -104,6 +104,13 @@ const lintFences: readonly Fence[] = [
     code: 'eslint(no-restricted-imports)',
   },
   {
+    name: 'a source that imports what builds it',
+    tool: 'oxlint',
+    file: 'src/engine/tool.ts',
+    text: "import { modelSources } from '../../tools/models/sources.ts';\n\nexport const count = modelSources.length;\n",
+    code: 'eslint(no-restricted-imports)',
+  },
+  {
     name: 'a default export',
     tool: 'oxlint',
     file: 'src/base/default.ts',

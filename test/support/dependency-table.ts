@@ -187,6 +187,11 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     licence: 'Apache-2.0',
     reason: 'Compiles the kernels for pictures to WebAssembly with vectors.',
   },
+  recheck: {
+    runtime: 'tools',
+    licence: 'MIT',
+    reason: 'Finds regular expressions whose time grows faster than their text.',
+  },
   typescript: {
     runtime: 'tools',
     licence: 'Apache-2.0',

@@ -1,0 +1,26 @@
+import { atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import { runGenerated } from '../client-conformance/support/run-generated.ts';
+
+const count = 10_000;
+
+/** As many requests made of the document as the suite has no time for. */
+export const measurement: Measurement = {
+  title: `${count} requests made of the API's own document`,
+  needsApp: false,
+  run: async ({ note }) => {
+    const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+    console.error(`seed ${seed}`);
+    const { violations, statuses, uploads } = await runGenerated({ count, seed, note });
+    for (const line of violations) {
+      console.error(line);
+    }
+    const wrong = violations.length;
+    return [
+      toFigure({ name: 'things that must not be', value: wrong, unit: '', bar: atMost(0) }),
+      toFigure({ name: 'uploads accepted', value: uploads, unit: '' }),
+      ...Object.entries(statuses).map(([status, value]) =>
+        toFigure({ name: `replies ${status}`, value, unit: '' }),
+      ),
+    ];
+  },
+};
