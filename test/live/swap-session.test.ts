@@ -47,6 +47,9 @@ async function connect(token: string, on = service): Promise<SwapClient> {
   return keep(await on.connect(token));
 }
 
+/** Leaves a session without a character, so that it goes on waiting. */
+const refusedPicture = { type: 'set_image', image_data: 'bm8gcGljdHVyZQ==' } as const;
+
 /** A session whose camera goes out as it is, up to its first picture. */
 async function stream(token: string, on = service): Promise<SwapClient> {
   const client = await connect(token, on);
@@ -151,7 +154,7 @@ describe('a session', () => {
     const { session_id: id, session_token: token } = await service.openSession();
     const client = await connect(token);
     client.send({ type: 'session_join' });
-    client.send({ type: 'set_image', image_data: 'bm8gcGljdHVyZQ==' });
+    client.send(refusedPicture);
     const warning = await client.next('warning');
     expect(warning.code).toBe('unsupported_format');
     const camera = keep(await publishPlain(client));
@@ -246,7 +249,7 @@ describe('cancel over REST', () => {
     const { session_id: id, session_token: token } = await service.openSession();
     const client = await connect(token);
     client.send({ type: 'session_join' });
-    client.send({ type: 'prompt', prompt: 'face' });
+    client.send(refusedPicture);
     const camera = keep(await publishPlain(client));
     expect(await cancel(id)).toMatchObject({ body: { status: 'canceled', credits_charged: 0 } });
     expect((await client.next('session_ended')).reason).toBe('canceled');
@@ -281,7 +284,7 @@ describe('sessions that wait', () => {
       const { session_id: id, session_token: token } = await strict.openSession();
       const client = await connect(token, strict);
       client.send({ type: 'session_join' });
-      client.send({ type: 'prompt', prompt: 'face' });
+      client.send(refusedPicture);
       const camera = keep(await publishPlain(client));
       await client.next('session_ended');
       const [ended, error] = client.messages.slice(-2);
