@@ -24,7 +24,7 @@ export function measuringUsage(kind, about) {
     options: {
       json: { value: 'FILE', about: 'Also writes {"figures": […]} into FILE.' },
       ...(kind === 'soak'
-        ? { minutes: { value: 'N', about: 'How long it runs (default 10).' } }
+        ? { minutes: { value: 'N', about: 'How long it runs (default 10; a siege 15).' } }
         : {}),
       electron: { about: 'Measures the app on real Electron.' },
       chromium: { about: "Measures the app on the system's Chromium (Linux)." },
@@ -49,11 +49,11 @@ export async function runMeasuring(kind, { values, positionals }) {
   if (!names.includes(name)) {
     throw new Stop(`There is no ${name}. There are: ${names.join(', ')}.`, exitNeedsHand);
   }
-  const minutes = Number(values['minutes'] ?? 10);
+  const { measurement } = await import(inProject('test', kind, `${name}.${kind}.ts`));
+  const minutes = Number(values['minutes'] ?? measurement.minutes ?? 10);
   if (!(minutes > 0)) {
     throw new Stop('--minutes takes a number above 0.', exitNeedsHand);
   }
-  const { measurement } = await import(inProject('test', kind, `${name}.${kind}.ts`));
   const close = measurement.needsApp ? await prepareApp(values) : async () => {};
   try {
     const { formatFigures, runMeasurement } = await import('../../test/bench/harness.ts');

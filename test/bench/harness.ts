@@ -35,6 +35,8 @@ export interface MeasuringContext {
 export interface Measurement {
   readonly title: string;
   readonly needsApp: boolean;
+  /** How long a soak runs when nobody says; 10 when absent. */
+  readonly minutes?: number | undefined;
   readonly run: (context: MeasuringContext) => Promise<readonly Figure[]>;
 }
 

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process that was seen; ids are used again, start times with them are not. */
+export interface SeenProcess {
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly command: string;
+}
+
+/** Everything that a process started, and what that started, now (Linux). */
+export function listDescendants(root: number): SeenProcess[] {
+  const children = new Map<number, SeenProcess[]>();
+  for (const name of readdirSync('/proc')) {
+    const facts = /^\d+$/.test(name) ? readProcess(Number(name)) : null;
+    if (facts !== null) {
+      const { parent, ...seen } = facts;
+      children.set(parent, [...(children.get(parent) ?? []), seen]);
+    }
+  }
+  const found: SeenProcess[] = [];
+  const look = (pid: number): void => {
+    for (const child of children.get(pid) ?? []) {
+      found.push(child);
+      look(child.pid);
+    }
+  };
+  look(root);
+  return found;
+}
+
+/** Whether a process that was seen still runs; one that only waits to be collected does not. */
+export function isRunning({ pid, startedAt }: SeenProcess): boolean {
+  return readProcess(pid)?.startedAt === startedAt;
+}
+
+/** Resident memory in MB; null when the process is gone. */
+export function readMemoryMb(pid: number): number | null {
+  const match = /VmRSS:\s+(\d+) kB/.exec(readText(`/proc/${pid}/status`));
+  return match === null ? null : Number(match[1]) / 1024;
+}
+
+function readProcess(pid: number): (SeenProcess & { readonly parent: number }) | null {
+  const line = readText(`/proc/${pid}/stat`);
+  // The name of the program may hold spaces and brackets.
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  const [state, parent, startedAt] = [fields[0], fields[1], fields[19]];
+  if (line === '' || state === 'Z' || state === 'X') {
+    return null;
+  }
+  const command = readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+  return { pid, parent: Number(parent), startedAt: startedAt ?? '', command };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

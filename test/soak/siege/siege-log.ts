@@ -1,0 +1,29 @@
+/** Counts what was done, and keeps what must not be. */
+export interface SiegeLog {
+  /** One more of that. */
+  count(what: string): void;
+  /** Something that must not be; told at once, once for each text. */
+  wrong(what: string): void;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly wrongs: ReadonlyMap<string, number>;
+}
+
+/** An empty log. */
+export function createSiegeLog(): SiegeLog {
+  const counts = new Map<string, number>();
+  const wrongs = new Map<string, number>();
+  return {
+    counts,
+    wrongs,
+    count(what) {
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+    },
+    wrong(what) {
+      const before = wrongs.get(what) ?? 0;
+      wrongs.set(what, before + 1);
+      if (before === 0) {
+        console.error(`must not be: ${what}`);
+      }
+    },
+  };
+}

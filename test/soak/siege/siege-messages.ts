@@ -1,0 +1,12 @@
+/** What the siege says to the service that it holds. */
+export type ToSiegeService =
+  | { readonly type: 'start'; readonly folder: string; readonly aheadMs: number }
+  | { readonly type: 'open_account'; readonly balanceUsd: number }
+  /** The wall clock of the service, beside that of the machine. */
+  | { readonly type: 'set_clock'; readonly aheadMs: number }
+  | { readonly type: 'stop' };
+
+/** What the service answers. */
+export type FromSiegeService =
+  | { readonly type: 'started'; readonly baseUrl: string }
+  | { readonly type: 'account'; readonly accountId: string; readonly secret: string };
