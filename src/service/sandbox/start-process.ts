@@ -66,25 +66,34 @@ export function startProcess(launch: ProcessLaunch): ChildProcess {
 }
 
 /**
- * Lets `kill` reach bubblewrap's own child too. That one asks the kernel to die with its parent only after its parent
- * has let it go on: a parent that is killed before leaves a child that waits for it for ever, or one that runs on.
- * Until it asks, it is in the group of its parent.
+ * Lets `kill`, and a death of bubblewrap by other hands, reach bubblewrap's own child too. That one asks the kernel to
+ * die with its parent only after its parent has let it go on: a parent that is killed before leaves a child that waits
+ * for it for ever and holds the channel of messages open, or one that runs on. Until it asks, it is in the group of its
+ * parent.
  */
 function endAsGroup(child: ChildProcess): ChildProcess {
   const endFirst = child.kill.bind(child);
   child.kill = (signal = 'SIGTERM') => {
     const { pid, exitCode, signalCode } = child;
-    if (pid === undefined || exitCode !== null || signalCode !== null) {
-      return endFirst(signal);
-    }
-    try {
-      process.kill(-pid, signal);
-    } catch {
-      // There is no such group any more.
+    if (pid !== undefined && exitCode === null && signalCode === null) {
+      signalGroup(pid, signal);
     }
     return endFirst(signal);
   };
+  child.once('exit', () => {
+    if (child.pid !== undefined) {
+      signalGroup(child.pid, 'SIGKILL');
+    }
+  });
   return child;
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals | number): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // There is no such group any more.
+  }
 }
 
 /** The command in front of Node's own; nothing where there is no sandbox. */
