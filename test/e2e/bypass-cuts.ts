@@ -7,7 +7,7 @@ import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { type LaunchedApp, launchApp, makeProfile } from '../support/launch.ts';
 import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
-import { isEmbeddedService, listDescendants } from './processes.ts';
+import { isEmbeddedService, isRunning, listDescendants } from './processes.ts';
 import { useSettings } from './ui-page.ts';
 
 /** What breaks around the click that ends a bypass. */
@@ -35,9 +35,12 @@ const FREEZE_MS = 1500;
 /** An app that is live with a clip whose own pictures are known by their colour. */
 export class BypassStage {
   readonly launched: LaunchedApp;
+  /** Process id of main; the library knows it no more once the app is gone. */
+  readonly #pid: number;
 
   private constructor(launched: LaunchedApp) {
     this.launched = launched;
+    this.#pid = launched.app.process().pid ?? 0;
   }
 
   /** Starts the built app and goes live with the engine of this computer. Keeps its clip in `folder`. */
@@ -66,7 +69,9 @@ export class BypassStage {
 
   /** Ends the app as it is, which it would ask about first, and removes what it kept. */
   async close(): Promise<void> {
-    this.launched.app.process().kill('SIGKILL');
+    if (isRunning(this.#pid)) {
+      process.kill(this.#pid, 'SIGKILL');
+    }
     await this.launched.close();
     await rm(this.launched.profileFolder, { recursive: true, force: true, maxRetries: 5 });
   }
