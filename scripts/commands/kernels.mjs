@@ -1,6 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { compileKernels } from '../lib/kernels.mjs';
+import { writeFile } from 'node:fs/promises';
+import { runQuietly } from '../lib/exec.mjs';
+import { compileKernels, describeKernels } from '../lib/kernels.mjs';
 import { inProject } from '../lib/paths.mjs';
+import { toolCommand } from '../lib/tools.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
@@ -10,11 +12,14 @@ export const usage = {
 };
 
 export async function run() {
-  const text = await compileKernels();
-  const path = inProject('src', 'engine', 'pixels', 'simd', 'kernel-bytes.ts');
-  const before = await readFile(path, 'utf8').catch(() => '');
-  if (text !== before) {
-    await writeFile(path, text);
-  }
+  const texts = {
+    'kernel-bytes.ts': await compileKernels(),
+    'kernel-types.ts': await describeKernels(),
+  };
+  const files = Object.keys(texts).map((name) =>
+    inProject('src', 'engine', 'pixels', 'simd', name),
+  );
+  await Promise.all(Object.values(texts).map((text, index) => writeFile(files[index] ?? '', text)));
+  await runQuietly('format', [...toolCommand('oxfmt'), ...files]);
   return 0;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { createRequire } from 'node:module';
 import { Stop } from './stop.mjs';
 import { inProject } from './paths.mjs';
@@ -40,13 +41,42 @@ export async function findKernelOrigin() {
     .digest('hex');
 }
 
-/** @returns {Promise<string>} */
-function readSource() {
-  return readFile(inProject('src', 'engine', 'pixels', 'simd', 'kernels.as'), 'utf8');
+/**
+ * All families of kernels as one text: they call each other's functions.
+ * @returns {Promise<string>}
+ */
+async function readSource() {
+  const folder = inProject('src', 'engine', 'pixels', 'simd', 'kernels');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.as')).toSorted();
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return texts.join('\n');
 }
 
 /**
- * Compiles `src/engine/pixels/simd/kernels.as`.
+ * The kernels as TypeScript sees them: places, counts and steps are numbers all alike.
+ * @returns {Promise<string>}
+ */
+export async function describeKernels() {
+  const pattern = /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export function (\w+)\(([^)]*)\): void/g;
+  const members = Array.from(
+    (await readSource()).matchAll(pattern),
+    ([, doc = '', name, list = '']) => {
+      const parameters = list
+        .split(',')
+        .map((part) => part.split(':')[0]?.trim() ?? '')
+        .filter((part) => part !== '');
+      return `${doc}readonly ${name}: (${parameters.map((part) => `${part}: number`).join(', ')}) => void;`;
+    },
+  );
+  return `/** What the kernels export; all numbers but counts and steps are places in the memory. Made by "npm run kernels". */
+export interface Kernels {
+${members.join('\n')}
+}
+`;
+}
+
+/**
+ * Compiles `src/engine/pixels/simd/kernels`.
  * @returns {Promise<string>} the text of the module that holds the bytes
  */
 export async function compileKernels() {
@@ -76,7 +106,7 @@ export async function compileKernels() {
   return `/** Of what the bytes were made from: the source, the flags and the version of the compiler. */
 export const kernelOrigin = '${await findKernelOrigin()}';
 
-/** kernels.as as WebAssembly, in base64; made by "npm run kernels". */
+/** The kernels as WebAssembly, in base64; made by "npm run kernels". */
 export const kernelBytes =
 ${lines.map((line) => `  '${line}'`).join(' +\n')};
 `;

@@ -19,7 +19,7 @@ import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import type { SwapStages } from '../../src/engine/swap/swap-record.ts';
 import { swapVideo } from '../../src/engine/swap/swap-video.ts';
-import { openTrackerThread, type TrackerThread } from '../../src/engine/swap/tracker-thread.ts';
+import { openTrackerHost, type TrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { workerMemory } from '../../src/service/jobs/worker.ts';
 import { openBuiltModels } from '../media/support/models.ts';
@@ -61,7 +61,7 @@ interface Kit {
   readonly folder: string;
   readonly models: ModelFolder;
   /** Kept between the jobs, as a worker does. */
-  readonly tracker: TrackerThread;
+  readonly tracker: TrackerHost;
   readonly source: FaceSource;
 }
 
@@ -77,7 +77,7 @@ export const measurement: Measurement = {
     const models = await openBuiltModels();
     const opened = await openTrackerModels(models);
     const before = process.cpuUsage();
-    const tracker = await openTrackerThread({
+    const tracker = await openTrackerHost({
       modelFolder: models.path,
       looksAhead: true,
       searchIntervalUs: 600_000,

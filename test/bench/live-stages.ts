@@ -1,10 +1,10 @@
 import { readCharacter } from '../../src/engine/live/character/character.ts';
 import { createFaceMode } from '../../src/engine/live/face-mode.ts';
 import { createFaceWatch } from '../../src/engine/live/guard/face-watch.ts';
-import { createGuard } from '../../src/engine/live/guard/guard.ts';
-import { createVeil } from '../../src/engine/live/guard/veil.ts';
+import { createFaceGuard } from '../../src/engine/live/guard/face-guard.ts';
+import { createPrivacyBlur } from '../../src/engine/live/guard/privacy-blur.ts';
 import { liveTracking } from '../../src/engine/live/open-tracker.ts';
-import { copyPicture, createPicturePool } from '../../src/engine/live/pictures.ts';
+import { copyPlanes, createFramePool } from '../../src/engine/live/frame-pool.ts';
 import { createSceneMatte } from '../../src/engine/live/scene/scene-matte.ts';
 import { createScene } from '../../src/engine/live/scene/scene.ts';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
@@ -62,12 +62,12 @@ export async function measureStages(
   try {
     const { character } = await readCharacter(image, { ...models, personMatte });
     const frames = makeFrames(still, size);
-    const pool = createPicturePool(frames[0]!, 1);
+    const pool = createFramePool(frames[0]!, 1);
     const picture = await pool.take();
     const tracker = createFaceTracker(models, liveTracking);
     const watch = createFaceWatch(models);
-    const guard = createGuard(null);
-    const parts = { veil: createVeil(), scene: createScene() };
+    const guard = createFaceGuard(null);
+    const parts = { blur: createPrivacyBlur(), scene: createScene() };
     const renderer = createFaceMode(character.source, parts);
     const matte = createSceneMatte(personMatte);
     const spent = new Map<string, number>();
@@ -84,7 +84,7 @@ export async function measureStages(
         spent.clear();
       }
       const timestampUs = index * FRAME_US;
-      spend('copy in', () => copyPicture(frames[index % frames.length]!, picture.frame));
+      spend('copy in', () => copyPlanes(frames[index % frames.length]!, picture.frame));
       const faces = spend('track', () => tracker.track(picture.frame, timestampUs));
       spend('watch', () => watch.look(picture, timestampUs, guard.known));
       const verdict = spend('guard', () => guard.judge(picture, faces, timestampUs));
@@ -94,7 +94,7 @@ export async function measureStages(
       spend('draw the face', () =>
         renderer.draw(picture, verdict, { timestampUs, background: { kind: 'keep' } }),
       );
-      spend('copy out', () => copyPicture(picture.frame, out));
+      spend('copy out', () => copyPlanes(picture.frame, out));
       spend('watch, when nobody waits', () => watch.catchUp(timestampUs, guard.known));
     }
     return [...spent].map(([name, ms]) =>

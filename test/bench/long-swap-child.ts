@@ -7,13 +7,13 @@ import { createFaceSwapper } from '../../src/engine/face/face-swapper.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import { swapVideo } from '../../src/engine/swap/swap-video.ts';
-import { openTrackerThread } from '../../src/engine/swap/tracker-thread.ts';
+import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { monaLisa } from '../media/support/stills.ts';
 
 const [inputPath = '', outputPath = ''] = process.argv.slice(2);
 const models = await openBuiltModels();
-const tracker = await openTrackerThread({
+const tracker = await openTrackerHost({
   modelFolder: models.path,
   looksAhead: true,
   searchIntervalUs: 600_000,

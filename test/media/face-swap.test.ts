@@ -9,7 +9,7 @@ import {
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
-import { layI420Frame, sizeOfI420 } from '../../src/engine/pixels/lay-frame.ts';
+import { createI420View, sizeOfI420 } from '../../src/engine/pixels/i420-view.ts';
 import { PAST_END } from '../../src/engine/pixels/simd/kernels.ts';
 import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
@@ -77,19 +77,19 @@ describe('a swapped face', () => {
   it('is the same where its frame lies, in the memory of the swapper or elsewhere', () => {
     const [there, here] = [createFaceSwapper(frank.source), createFaceSwapper(frank.source)];
     const { width, height, colour } = clip[0]!.frame;
-    const place = here.room.keep(sizeOfI420(width, height) + PAST_END);
-    const { buffer } = here.room.views.bytes;
-    const inRoom = layI420Frame(buffer, { width, height }, colour, place);
+    const place = here.arena.keep(sizeOfI420(width, height) + PAST_END);
+    const { buffer } = here.arena.views.bytes;
+    const inArena = createI420View(buffer, { width, height }, colour, place);
     for (const { frame, face, timestampUs } of clip.slice(0, 3)) {
       const elsewhere = copyFrame(frame);
       for (const plane of ['y', 'u', 'v'] as const) {
-        inRoom[plane].set(elsewhere[plane]);
+        inArena[plane].set(elsewhere[plane]);
       }
       there.swap(elsewhere, face, timestampUs);
-      here.swap(inRoom, face, timestampUs);
+      here.swap(inArena, face, timestampUs);
       for (const plane of ['y', 'u', 'v'] as const) {
-        expect(Buffer.compare(inRoom[plane], elsewhere[plane])).toBe(0);
-        expect(Buffer.compare(inRoom[plane], frame[plane])).not.toBe(0);
+        expect(Buffer.compare(inArena[plane], elsewhere[plane])).toBe(0);
+        expect(Buffer.compare(inArena[plane], frame[plane])).not.toBe(0);
       }
     }
   });

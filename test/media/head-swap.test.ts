@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import { findHeads } from '../../src/engine/head/find-heads.ts';
 import { findHeadParts, type HeadParts } from '../../src/engine/head/head-parts.ts';
-import { takeHeadView, VIEW_SIZE, type HeadView } from '../../src/engine/head/head-view.ts';
+import { createHeadView, VIEW_SIZE, type HeadView } from '../../src/engine/head/head-view.ts';
 import { findPerson } from '../../src/engine/head/person-view.ts';
 import { readWarp, warpPose } from '../../src/engine/head/pose-warp.ts';
 import { swapHead, type HeadModels, type HeadSwapResult } from '../../src/engine/head/swap-head.ts';
@@ -253,7 +253,7 @@ function embed(picture: RgbaImage): Float32Array {
 
 function viewOf(picture: RgbaImage): { readonly view: HeadView; readonly parts: HeadParts } {
   const { main, others } = findHeads(picture, models, 'source');
-  const view = takeHeadView(picture, main, others);
+  const view = createHeadView(picture, main, others);
   return { view, parts: partsOf(view) };
 }
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await live.setCharacter(await readFile(audrey));
   live.setPrompt('full body, white background');
   while ((await live.render(copyFrame(still), next())).mode !== 'body') {
-    // Cameras leave time between frames; the figure is cut out meanwhile.
+    // Cameras leave time between frames; the cutout is cut out meanwhile.
     await nextTurn();
   }
 });
@@ -86,7 +86,7 @@ function next(): number {
   return nowUs;
 }
 
-function isFigure({ y, strideY }: I420Frame, column: number, row: number): boolean {
+function isCutout({ y, strideY }: I420Frame, column: number, row: number): boolean {
   return y[row * strideY + column]! < 200;
 }
 
@@ -95,7 +95,7 @@ function middleOf(frame: I420Frame): number {
   let [sum, count] = [0, 0];
   for (let row = frame.height - 24; row < frame.height - 4; row += 1) {
     for (let column = 0; column < frame.width; column += 1) {
-      if (isFigure(frame, column, row)) {
+      if (isCutout(frame, column, row)) {
         sum += column;
         count += 1;
       }
@@ -104,11 +104,11 @@ function middleOf(frame: I420Frame): number {
   return sum / count;
 }
 
-/** The first row of the figure: the top of its head. */
+/** The first row of the cutout: the top of its head. */
 function topOf(frame: I420Frame): number {
   const rows = Array.from({ length: frame.height }, (_, row) => row);
   const columns = Array.from({ length: frame.width }, (_, column) => column);
-  return rows.findIndex((row) => columns.some((column) => isFigure(frame, column, row)));
+  return rows.findIndex((row) => columns.some((column) => isCutout(frame, column, row)));
 }
 
 /** How much lower the right shoulder is than the left one, in radians. */
@@ -116,7 +116,7 @@ function slopeOf(frame: I420Frame): number {
   const aside = 11 * perCm;
   const heightAt = (column: number): number => {
     let row = frame.height - 1;
-    while (row > 0 && isFigure(frame, Math.round(column), row)) {
+    while (row > 0 && isCutout(frame, Math.round(column), row)) {
       row -= 1;
     }
     return row;

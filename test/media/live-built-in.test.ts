@@ -36,7 +36,7 @@ async function render() {
   return live.render(copyFrame(still), nowUs);
 }
 
-/** Renders until a mode is shown; a figure is cut out meanwhile. */
+/** Renders until a mode is shown; a cutout is cut out meanwhile. */
 async function renderIn(mode: string): Promise<void> {
   await vi.waitFor(
     async () => expect(await render()).toMatchObject({ shown: 'swapped', isTracked: true, mode }),

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveFrameState, LiveSwap } from '../../src/engine/live/live-swap.ts';
 import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
-import { rehearse } from '../../src/engine/live/rehearse.ts';
+import { warmUpRenderer } from '../../src/engine/live/warm-up-renderer.ts';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
 import {
   openTrackerModels,
@@ -234,7 +234,7 @@ describe('a live swap', () => {
 
   it('rehearses with a picture, and remembers nobody of it', async () => {
     await open();
-    await rehearse(live, await readFile(monaLisa), () => true);
+    await warmUpRenderer(live, await readFile(monaLisa), () => true);
     expect(await render()).toMatchObject({ shown: 'covered', reason: 'no_character' });
     await live.setCharacter(await readFile(audrey));
     expect((await renderMany(3)).at(-1)).toMatchObject({ shown: 'swapped', isTracked: true });

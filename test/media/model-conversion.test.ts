@@ -38,7 +38,7 @@ const inputs: Record<string, (index: number) => number> = {
   'face-mesh': wave(0, 1),
   'palm-detection': wave(0, 1),
   'hand-landmarks': wave(0, 1),
-  'person-matte': figure,
+  'person-matte': cutout,
   'face-identity': wave(-120, 120),
 };
 
@@ -129,7 +129,7 @@ function wave(low: number, high: number): (index: number) => number {
 }
 
 /** Something like a person before a striped wall, 256 by 256. */
-function figure(index: number): number {
+function cutout(index: number): number {
   const pixel = Math.floor(index / 3);
   const column = pixel % 256;
   const row = Math.floor(pixel / 256);

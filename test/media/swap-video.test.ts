@@ -13,10 +13,10 @@ import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import { createI420Frame, type I420Frame } from '../../src/engine/pixels/frame.ts';
-import { layI420Frame, sizeOfI420 } from '../../src/engine/pixels/lay-frame.ts';
+import { createI420View, sizeOfI420 } from '../../src/engine/pixels/i420-view.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import { swapVideo, type VideoSwap } from '../../src/engine/swap/swap-video.ts';
-import { openTrackerThread } from '../../src/engine/swap/tracker-thread.ts';
+import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { createFaceMeter } from '../../src/engine/track/face-meter.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { psnr } from './io/pictures.ts';
@@ -95,7 +95,7 @@ describe('swapping the faces of a video', () => {
       'same.mp4',
       Array.from({ length: 20 }, (_, index) => faceAt(200 + index * 4)),
     );
-    const tracker = await openTrackerThread({ modelFolder: models.path, looksAhead: true });
+    const tracker = await openTrackerHost({ modelFolder: models.path, looksAhead: true });
     const swap = async (name: string, given: Partial<VideoSwap>): Promise<string> => {
       const outputPath = join(folder, name);
       const swappers = [createFaceSwapper(source)];
@@ -228,7 +228,7 @@ describe('swapping the faces of a video', () => {
 
 describe('the tracker on a thread', () => {
   it('looks at single pictures as networks on this thread do, between the frames', async () => {
-    const tracker = await openTrackerThread({ modelFolder: models.path, looksAhead: true });
+    const tracker = await openTrackerHost({ modelFolder: models.path, looksAhead: true });
     const opened = await openTrackerModels(models);
     const meter = createFaceMeter(opened);
     const frame = faceAt(240);
@@ -249,7 +249,7 @@ describe('the tracker on a thread', () => {
   });
 
   it('refuses what waits when its thread ends', async () => {
-    const tracker = await openTrackerThread({ modelFolder: models.path });
+    const tracker = await openTrackerHost({ modelFolder: models.path });
     const picture = toShared(faceAt(240));
     const [face] = await tracker.track(picture, 0);
     expect(face).toMatchObject({ id: 1, isNew: true });
@@ -278,7 +278,7 @@ function faceAt(x: number): I420Frame {
 
 function toShared(frame: I420Frame): I420Frame {
   const memory = new SharedArrayBuffer(sizeOfI420(frame.width, frame.height));
-  const shared = layI420Frame(memory, frame, frame.colour);
+  const shared = createI420View(memory, frame, frame.colour);
   shared.y.set(frame.y);
   shared.u.set(frame.u);
   shared.v.set(frame.v);

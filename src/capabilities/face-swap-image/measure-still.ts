@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { QualityReport } from '../../contract/job-details.ts';
 import { findHeads } from '../../engine/head/find-heads.ts';
-import { reducePicture } from '../../engine/head/reduce-picture.ts';
+import { downscaleImage } from '../../engine/head/downscale-image.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
 import { createQualitySampler } from '../../engine/quality/quality-sampler.ts';
@@ -46,5 +46,5 @@ export async function measureStill({
 
 function reduce(picture: RgbaImage): RgbaImage {
   const factor = Math.ceil(Math.max(picture.width, picture.height) / LONGEST_SIDE);
-  return reducePicture(picture, factor);
+  return downscaleImage(picture, factor);
 }

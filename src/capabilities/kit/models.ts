@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { type ModelFolder, openModelFolder } from '../../engine/models/model-folder.ts';
 import { openBuiltInModel, type OpenedModel } from '../../engine/models/open-fixed-model.ts';
-import { openTrackerThread, type TrackerThread } from '../../engine/swap/tracker-thread.ts';
+import { openTrackerHost, type TrackerHost } from '../../engine/swap/tracker-host.ts';
 import type { CanonicalFace } from '../../engine/track/canonical-face.ts';
 import { openFaceModels, type OpenedFaceModels } from '../../engine/models/tracker-models.ts';
 
@@ -20,7 +20,7 @@ export interface WarmModels {
 
 /** The networks of this process on a thread of their own. */
 export interface WarmTracker {
-  readonly tracker: TrackerThread;
+  readonly tracker: TrackerHost;
   readonly folder: ModelFolder;
   readonly canonicalFace: CanonicalFace;
 }
@@ -97,7 +97,7 @@ async function openThread(signal: AbortSignal): Promise<WarmTracker> {
   const folder = await openBuiltInFolder();
   const canonicalFace = await folder.readCanonicalFace();
   const modelFolder = folder.path;
-  const tracker = await openTrackerThread({ modelFolder, ...videoTracking, signal });
+  const tracker = await openTrackerHost({ modelFolder, ...videoTracking, signal });
   return { tracker, folder, canonicalFace };
 }
 

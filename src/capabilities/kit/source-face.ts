@@ -3,7 +3,7 @@ import { type FaceSource, prepareSource } from '../../engine/face/face-source.ts
 import { orAbort } from '../../engine/io/or-abort.ts';
 import { readStill } from '../../engine/io/stills.ts';
 import type { I420Frame } from '../../engine/pixels/frame.ts';
-import { sizeOfI420 } from '../../engine/pixels/lay-frame.ts';
+import { sizeOfI420 } from '../../engine/pixels/i420-view.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
 import type { CanonicalFace } from '../../engine/track/canonical-face.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';

@@ -1,8 +1,8 @@
 import { blendChroma } from '../pixels/blend-chroma.ts';
 import { blendPlane } from '../pixels/blend-plane.ts';
-import type { KernelRoom } from '../pixels/simd/kernels.ts';
+import type { KernelArena } from '../pixels/simd/kernels.ts';
 import type { FacePatch, SkinLight } from './face-patch.ts';
-import { lightOf } from './light.ts';
+import { relativeIlluminance } from './relative-illuminance.ts';
 
 /** How fine the drawn face is to be made. */
 export interface Detail {
@@ -12,7 +12,7 @@ export interface Detail {
   grain: number;
 }
 
-/** Blends patches that lie in one room. */
+/** Blends patches that lie in one arena. */
 export interface PatchBlender {
   /**
    * How much finer the skin of the frame is than that drawn: the relation of their mean differences
@@ -35,16 +35,16 @@ const MOST_COMPARED = 4096;
 /** Fewer values than this tell nothing. */
 const LEAST_COMPARED = 50;
 const LUMAS = 256;
-/** Of each sum; see `compareRow` of kernels.as. */
+/** Of each sum; see `compareRow` of `kernels`. */
 const SUM_VALUES = 4;
 
-/** A blender; it keeps a kilobyte of the room. */
-export function createPatchBlender(room: KernelRoom): PatchBlender {
-  const lights = room.keep(LUMAS * Int32Array.BYTES_PER_ELEMENT);
-  const sums = room.keep(SUM_VALUES * 3 * Int32Array.BYTES_PER_ELEMENT);
+/** A blender; it keeps a kilobyte of the arena. */
+export function createPatchBlender(arena: KernelArena): PatchBlender {
+  const lights = arena.keep(LUMAS * Int32Array.BYTES_PER_ELEMENT);
+  const sums = arena.keep(SUM_VALUES * 3 * Int32Array.BYTES_PER_ELEMENT);
   return {
     compareDetail({ planes, drawn: area, width }) {
-      const { kernels, views } = room;
+      const { kernels, views } = arena;
       const { luma, mask, partLuma } = planes;
       const count = Math.min(MOST_COMPARED, area.right - area.left);
       views.integers.fill(0, sums / 4, sums / 4 + SUM_VALUES * 3);
@@ -67,7 +67,7 @@ export function createPatchBlender(room: KernelRoom): PatchBlender {
       return compared < LEAST_COMPARED ? 1 : (seen + compared) / (drawn + compared);
     },
     blend({ planes, drawn: area, width }, { softness, grain }, { black, reference }) {
-      const { kernels, views } = room;
+      const { kernels, views } = arena;
       const { luma, mask, partLuma, u, v, frameY, frameU, frameV, lineY, lineU, lineV } = planes;
       const base = { base: frameY, baseLine: lineY };
       const blended = { ...base, drawn: luma, mask, original: partLuma, width };
@@ -87,6 +87,6 @@ function sumOf(values: Int32Array, start: number): number {
 /** Sets the light on every luma, in 256ths. */
 function setLights(values: Int32Array, start: number, { black, reference }: SkinLight): void {
   for (let luma = 0; luma < LUMAS; luma += 1) {
-    values[start + luma] = Math.round(lightOf(luma - black, reference) * 256);
+    values[start + luma] = Math.round(relativeIlluminance(luma - black, reference) * 256);
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../track/mesh-points.ts';
 import {
-  createEyeLook,
+  createGaze,
   DRAWN_POINT_COUNT,
-  keepLookNear,
+  limitGaze,
   listEyeTriangles,
-  placeIrises,
-  readLook,
+  positionIrises,
+  measureGaze,
 } from './eye-points.ts';
 
 const WIDTH = 100;
@@ -18,9 +18,9 @@ describe('the irises of a drawn face', () => {
     ['to the left and up', -12, -6],
   ])('look %s where those of the target do', (_, right, down) => {
     const mesh = makeEyes(40);
-    const look = createEyeLook();
-    readLook(look, mesh, makeIrises(right, down));
-    placeIrises(mesh, 3, look, look.reach);
+    const look = createGaze();
+    measureGaze(look, mesh, makeIrises(right, down));
+    positionIrises(mesh, 3, look, look.reach);
     for (const eye of [0, 1]) {
       const [x, y] = middleOf(mesh, eye);
       expect(x).toBeCloseTo((eye === 0 ? 150 : 350) + right, 3);
@@ -30,21 +30,21 @@ describe('the irises of a drawn face', () => {
 
   it('keep the size they have in the photo', () => {
     const mesh = makeEyes(40);
-    const look = createEyeLook();
-    readLook(look, mesh, makeIrises(0, 0));
-    placeIrises(mesh, 3, look, Float32Array.of(0.25, 0.25));
+    const look = createGaze();
+    measureGaze(look, mesh, makeIrises(0, 0));
+    positionIrises(mesh, 3, look, Float32Array.of(0.25, 0.25));
     const [first, second] = [MESH_POINT_COUNT * 3, (MESH_POINT_COUNT + 1) * 3];
     expect(mesh[second]! - mesh[first]!).toBeCloseTo(0.5 * WIDTH, 3);
   });
 
   it('look aside as the target does, but not so far that they would tear', () => {
     const mesh = makeEyes(40);
-    const [photo, near, far] = [createEyeLook(), createEyeLook(), createEyeLook()];
-    readLook(photo, mesh, makeIrises(0, 0));
-    readLook(near, mesh, makeIrises(4, 0));
-    readLook(far, mesh, makeIrises(20, 0));
-    keepLookNear(near, photo);
-    keepLookNear(far, photo);
+    const [photo, near, far] = [createGaze(), createGaze(), createGaze()];
+    measureGaze(photo, mesh, makeIrises(0, 0));
+    measureGaze(near, mesh, makeIrises(4, 0));
+    measureGaze(far, mesh, makeIrises(20, 0));
+    limitGaze(near, photo);
+    limitGaze(far, photo);
     const strayOf = (look: typeof photo): number => Math.abs(look.along[0]! - photo.along[0]!);
     expect(strayOf(near)).toBeCloseTo(0.04, 2);
     expect(strayOf(far)).toBeGreaterThan(0.1);
@@ -54,9 +54,9 @@ describe('the irises of a drawn face', () => {
   it('stay between lids that close, and turn no triangle over', () => {
     for (const opening of [40, 4, 0]) {
       const mesh = makeEyes(opening);
-      const look = createEyeLook();
-      readLook(look, mesh, makeIrises(25, 30));
-      placeIrises(mesh, 3, look, look.reach);
+      const look = createGaze();
+      measureGaze(look, mesh, makeIrises(25, 30));
+      positionIrises(mesh, 3, look, look.reach);
       expect(Math.abs(middleOf(mesh, 0)[1] - 200)).toBeLessThanOrEqual(opening / 2);
       const triangles = listEyeTriangles();
       for (let at = 0; at < triangles.length; at += 3) {

@@ -9,7 +9,7 @@ import { clamp, softClamp } from '../vision/math.ts';
 export const DRAWN_POINT_COUNT = MESH_POINT_COUNT + 4;
 
 /** Where two eyes look, as parts of their width: from the outer corner to the inner one, and below the line between them. */
-export interface EyeLook {
+export interface Gaze {
   readonly along: Float32Array;
   readonly below: Float32Array;
   /** Half the width of the iris. */
@@ -33,7 +33,7 @@ const MOST_ASTRAY = 0.12;
 const HEIGHTS = [0.25, 0.75] as const;
 
 /** Memory for the look of a pair of eyes. */
-export function createEyeLook(): EyeLook {
+export function createGaze(): Gaze {
   return {
     along: new Float32Array(2),
     below: new Float32Array(2),
@@ -42,7 +42,7 @@ export function createEyeLook(): EyeLook {
 }
 
 /** Reads where eyes look; see `TrackedFace` for mesh and irises. */
-export function readLook(look: EyeLook, mesh: Float32Array, irises: Float32Array): void {
+export function measureGaze(look: Gaze, mesh: Float32Array, irises: Float32Array): void {
   for (let eye = 0; eye < 2; eye += 1) {
     const outer = EYES[eye]![OUTER]! * 3;
     const inner = EYES[eye]![INNER]! * 3;
@@ -63,7 +63,7 @@ export function readLook(look: EyeLook, mesh: Float32Array, irises: Float32Array
 }
 
 /** Lets a look stray from another one by a tenth of the eye or so: drawn further aside, an iris is torn. */
-export function keepLookNear(look: EyeLook, other: Readonly<EyeLook>): void {
+export function limitGaze(look: Gaze, other: Readonly<Gaze>): void {
   for (let eye = 0; eye < 2; eye += 1) {
     const astray = look.along[eye]! - other.along[eye]!;
     look.along[eye] = other.along[eye]! + softClamp(astray, MOST_ASTRAY);
@@ -71,10 +71,10 @@ export function keepLookNear(look: EyeLook, other: Readonly<EyeLook>): void {
 }
 
 /** Puts the points of the irises of a mesh (x, y first, `step` values per point) where `look` says, `reach` wide. */
-export function placeIrises(
+export function positionIrises(
   points: Float32Array,
   step: number,
-  look: Readonly<EyeLook>,
+  look: Readonly<Gaze>,
   reach: Float32Array,
 ): void {
   for (let eye = 0; eye < 2; eye += 1) {

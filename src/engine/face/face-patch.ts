@@ -7,12 +7,12 @@
  * Whole rows are copied at once, because a view for every row would cost more than what is copied in vain.
  */
 import type { I420Frame } from '../pixels/frame.ts';
-import { alignPlace, type KernelRoom, leadOf, PAST_END } from '../pixels/simd/kernels.ts';
+import { alignOffset, type KernelArena, leadOf, PAST_END } from '../pixels/simd/kernels.ts';
 import type { FaceBox } from '../track/face-track.ts';
 
 /** Where a patch lies, and where its planes are. */
 export interface FacePatch {
-  readonly room: KernelRoom;
+  readonly arena: KernelArena;
   /** Even, in pixels of the frame. */
   left: number;
   top: number;
@@ -24,7 +24,7 @@ export interface FacePatch {
   readonly planes: PatchPlanes;
 }
 
-/** Places in the room. Chromas have half the size; rows are without gaps but for those of the frame. */
+/** Places in the arena. Chromas have half the size; rows are without gaps but for those of the frame. */
 export interface PatchPlanes {
   /** The frame, from the corner of the patch on, and how many values after each other its rows begin. */
   frameY: number;
@@ -33,10 +33,10 @@ export interface PatchPlanes {
   lineY: number;
   lineU: number;
   lineV: number;
-  /** The frame as it was: luma, and room for both chromas in turns. */
+  /** The frame as it was: luma, and space for both chromas in turns. */
   partLuma: number;
   partChroma: number;
-  /** How far the frame is bent, for every fourth pixel; see `bendPlane` of kernels.as. */
+  /** How far the frame is bent, for every fourth pixel; see `warpPlane` of `kernels`. */
   field: number;
   /** The drawn face: luma and mask, then both chromas as under even light, 0 where nothing is drawn. */
   luma: number;
@@ -62,16 +62,16 @@ export interface SkinLight {
 /** Room around a face for what is bent, as part of its size. */
 const MARGIN = 0.22;
 /** Pixels between the places of a field. */
-export const FIELD_STEP = 4;
+export const WARP_MAP_STEP = 4;
 /** Bytes that a place of a field takes. */
-export const FIELD_BYTES = 8;
+export const WARP_MAP_BYTES = 8;
 /** Bytes before the rows of a frame that are copied with them; see {@link leadOf}. */
 const MOST_LEAD = 16;
 
-/** A patch without memory yet. What is kept in its room has to be kept before it is placed. */
-export function createFacePatch(room: KernelRoom): FacePatch {
+/** A patch without memory yet. What is kept in its arena has to be kept before it is placed. */
+export function createFacePatch(arena: KernelArena): FacePatch {
   return {
-    room,
+    arena,
     left: 0,
     top: 0,
     width: 0,
@@ -96,7 +96,7 @@ export function createFacePatch(room: KernelRoom): FacePatch {
 }
 
 /** Lays the patch under a face and takes the frame along; nothing is drawn or bent then. */
-export function placePatch(patch: FacePatch, frame: I420Frame, box: Readonly<FaceBox>): void {
+export function positionPatch(patch: FacePatch, frame: I420Frame, box: Readonly<FaceBox>): void {
   const marginX = box.width * MARGIN;
   const marginY = box.height * MARGIN;
   patch.left = Math.max(0, Math.floor((box.left - marginX) / 2) * 2 - 2);
@@ -115,27 +115,27 @@ export function placePatch(patch: FacePatch, frame: I420Frame, box: Readonly<Fac
 }
 
 /** Sets where the planes of a patch lie, one behind the other. */
-function layPlanes({ room, left, top, width, height, planes }: FacePatch, frame: I420Frame): void {
+function layPlanes({ arena, left, top, width, height, planes }: FacePatch, frame: I420Frame): void {
   const { y, u, v, strideY, strideU, strideV } = frame;
   const fine = width * height;
   const coarse = fine >> 2;
   const halfHeight = height >> 1;
-  const start = room.fit(0);
+  const start = arena.fit(0);
   next = start;
   planes.lineY = strideY;
   planes.lineU = strideU;
   planes.lineV = strideV;
-  planes.frameY = layRows(room, y, top * strideY, strideY * height) + left;
-  planes.frameU = layRows(room, u, (top >> 1) * strideU, strideU * halfHeight) + (left >> 1);
-  planes.frameV = layRows(room, v, (top >> 1) * strideV, strideV * halfHeight) + (left >> 1);
+  planes.frameY = layRows(arena, y, top * strideY, strideY * height) + left;
+  planes.frameU = layRows(arena, u, (top >> 1) * strideU, strideU * halfHeight) + (left >> 1);
+  planes.frameV = layRows(arena, v, (top >> 1) * strideV, strideV * halfHeight) + (left >> 1);
   planes.partLuma = lay(fine);
   planes.partChroma = lay(2 * coarse);
-  planes.field = lay(fieldWidthOf(width) * fieldWidthOf(height) * FIELD_BYTES);
+  planes.field = lay(warpMapWidthOf(width) * warpMapWidthOf(height) * WARP_MAP_BYTES);
   planes.luma = lay(fine);
   planes.mask = lay(fine);
   planes.u = lay(coarse);
   planes.v = lay(coarse);
-  room.fit(next - start);
+  arena.fit(next - start);
 }
 
 /** Where the next plane lies. */
@@ -143,76 +143,76 @@ let next = 0;
 
 function lay(length: number): number {
   const place = next;
-  next = alignPlace(place + length + PAST_END);
+  next = alignOffset(place + length + PAST_END);
   return place;
 }
 
 /** Where rows of a plane are: where they lie, or where there is room for them. */
-function layRows(room: KernelRoom, plane: Uint8Array, start: number, length: number): number {
-  return room.holds(plane)
+function layRows(arena: KernelArena, plane: Uint8Array, start: number, length: number): number {
+  return arena.holds(plane)
     ? plane.byteOffset + start
     : lay(length + MOST_LEAD) + leadOf(plane, start);
 }
 
 /** Places of the field of a patch along one of its sides; also those of chroma, which are every other one, reach its end. */
-export function fieldWidthOf(side: number): number {
-  return 2 * Math.ceil(side / (2 * FIELD_STEP)) + 1;
+export function warpMapWidthOf(side: number): number {
+  return 2 * Math.ceil(side / (2 * WARP_MAP_STEP)) + 1;
 }
 
 function takePlanes(patch: FacePatch, frame: I420Frame): void {
-  const { room, left, top, width, height, planes } = patch;
-  const { kernels } = room;
+  const { arena, left, top, width, height, planes } = patch;
+  const { kernels } = arena;
   const { frameY, frameU, frameV, lineY, lineU, lineV, partLuma, mask, u } = planes;
   const [halfLeft, halfTop, halfHeight] = [left >> 1, top >> 1, height >> 1];
-  bringRows(room, frame.y, top * lineY, lineY * height, frameY - left);
-  bringRows(room, frame.u, halfTop * lineU, lineU * halfHeight, frameU - halfLeft);
-  bringRows(room, frame.v, halfTop * lineV, lineV * halfHeight, frameV - halfLeft);
+  bringRows(arena, frame.y, top * lineY, lineY * height, frameY - left);
+  bringRows(arena, frame.u, halfTop * lineU, lineU * halfHeight, frameU - halfLeft);
+  bringRows(arena, frame.v, halfTop * lineV, lineV * halfHeight, frameV - halfLeft);
   kernels.copyRows(frameY, lineY, partLuma, width, width, height);
   kernels.clear(mask, width * height);
   kernels.clear(u, (width * height) >> 2);
 }
 
-/** Copies so many values of a plane into the room; the last row may end with the plane. */
+/** Copies so many values of a plane into the arena; the last row may end with the plane. */
 function bringRows(
-  room: KernelRoom,
+  arena: KernelArena,
   plane: Uint8Array,
   start: number,
   length: number,
   place: number,
 ): void {
-  if (!room.holds(plane)) {
+  if (!arena.holds(plane)) {
     const lead = leadOf(plane, start);
-    room.views.bytes.set(plane.subarray(start - lead, start + length), place - lead);
+    arena.views.bytes.set(plane.subarray(start - lead, start + length), place - lead);
   }
 }
 
 /** Puts what the frame will be into it. */
 export function returnPatch(patch: FacePatch, frame: I420Frame): void {
-  const { room, left, top, height, planes } = patch;
+  const { arena, left, top, height, planes } = patch;
   const { frameY, frameU, frameV, lineY, lineU, lineV } = planes;
   const [halfLeft, halfTop, halfHeight] = [left >> 1, top >> 1, height >> 1];
-  returnRows(room, frame.y, top * lineY, lineY * height, frameY - left);
-  returnRows(room, frame.u, halfTop * lineU, lineU * halfHeight, frameU - halfLeft);
-  returnRows(room, frame.v, halfTop * lineV, lineV * halfHeight, frameV - halfLeft);
+  returnRows(arena, frame.y, top * lineY, lineY * height, frameY - left);
+  returnRows(arena, frame.u, halfTop * lineU, lineU * halfHeight, frameU - halfLeft);
+  returnRows(arena, frame.v, halfTop * lineV, lineV * halfHeight, frameV - halfLeft);
 }
 
 function returnRows(
-  room: KernelRoom,
+  arena: KernelArena,
   plane: Uint8Array,
   start: number,
   length: number,
   place: number,
 ): void {
-  if (!room.holds(plane)) {
+  if (!arena.holds(plane)) {
     const lead = leadOf(plane, start);
     const rows = plane.subarray(start - lead, start + length);
-    rows.set(room.views.bytes.subarray(place - lead, place - lead + rows.length));
+    rows.set(arena.views.bytes.subarray(place - lead, place - lead + rows.length));
   }
 }
 
 /** Sets which part of the patch a mesh (x, y, z per point, pixels of the frame) covers; the frame is laid there to draw on. */
 export function setDrawnArea(
-  { room, drawn, left, top, width, height, planes }: FacePatch,
+  { arena, drawn, left, top, width, height, planes }: FacePatch,
   mesh: Float32Array,
 ): void {
   let minX = width;
@@ -234,5 +234,5 @@ export function setDrawnArea(
   // What is drawn is compared with what lies beside it.
   const first = (drawn.top - 1) * width;
   const end = (drawn.bottom + 1) * width;
-  room.kernels.copyRows(planes.partLuma + first, 0, planes.luma + first, 0, end - first, 1);
+  arena.kernels.copyRows(planes.partLuma + first, 0, planes.luma + first, 0, end - first, 1);
 }

@@ -7,14 +7,14 @@ import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 export type FrontalShape = Float32Array<ArrayBuffer>;
 
 /** Numbers of a shape. */
-export const SHAPE_SIZE = MESH_POINT_COUNT * 3;
+export const FACE_SHAPE_SIZE = MESH_POINT_COUNT * 3;
 
 /** Takes the pose out of a face. */
 export function toFrontalShape(
   face: { readonly landmarks: Float32Array; readonly pose: Readonly<HeadPose> },
   { poseBasis }: CanonicalFace,
 ): FrontalShape {
-  const shape = new Float32Array(SHAPE_SIZE);
+  const shape = new Float32Array(FACE_SHAPE_SIZE);
   setFrontalShape(shape, face.landmarks, face.pose, poseBasis.points);
   return shape;
 }
@@ -35,7 +35,7 @@ export function setFrontalShape(
     middleY += landmarks[at + 1]! / basis.length;
     middleZ += landmarks[at + 2]! / basis.length;
   }
-  for (let at = 0; at < SHAPE_SIZE; at += 3) {
+  for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
     const x = (landmarks[at]! - middleX) / scale;
     const y = (landmarks[at + 1]! - middleY) / scale;
     const z = (landmarks[at + 2]! - middleZ) / scale;
@@ -53,7 +53,7 @@ export function turnShape(
 ): void {
   const [cosYaw, sinYaw] = [Math.cos(yaw), Math.sin(yaw)];
   const [cosPitch, sinPitch] = [Math.cos(pitch), Math.sin(pitch)];
-  for (let at = 0; at < SHAPE_SIZE; at += 3) {
+  for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
     const x = shape[at]!;
     const y = shape[at + 1]!;
     const z = shape[at + 2]!;

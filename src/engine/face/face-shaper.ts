@@ -21,7 +21,7 @@ import {
   RIGHT_EYE,
 } from '../track/mesh-points.ts';
 import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
-import { setFrontalShape, SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
+import { setFrontalShape, FACE_SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
 import { clamp, smoothingFactor, smoothstep, softClamp } from '../vision/math.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
 import { oncePerFace } from './once-per-face.ts';
@@ -59,7 +59,7 @@ export interface PosedMesh {
 /** Memory of a target that was not seen yet. */
 export function createShapeMemory(): ShapeMemory {
   return {
-    rest: new Float32Array(SHAPE_SIZE),
+    rest: new Float32Array(FACE_SHAPE_SIZE),
     openEyes: new Float32Array(2),
     usualYaw: 0,
     usualPitch: 0,
@@ -152,9 +152,9 @@ class RestShaper implements FaceShaper {
   readonly #view: SourceView | null;
   readonly #kept = { yaw: 0, pitch: 0 };
   /** The source as it is turned on the target. */
-  readonly #turned = new Float32Array(SHAPE_SIZE);
-  readonly #current = new Float32Array(SHAPE_SIZE);
-  readonly #change = new Float32Array(SHAPE_SIZE);
+  readonly #turned = new Float32Array(FACE_SHAPE_SIZE);
+  readonly #current = new Float32Array(FACE_SHAPE_SIZE);
+  readonly #change = new Float32Array(FACE_SHAPE_SIZE);
 
   constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
     this.#view = view;
@@ -191,7 +191,7 @@ class RestShaper implements FaceShaper {
     const pitch = clamp(mesh.pose.pitch, -MAX_USUAL_PITCH, MAX_USUAL_PITCH);
     memory.usualYaw += (yaw - memory.usualYaw) * viewShare;
     memory.usualPitch += (pitch - memory.usualPitch) * viewShare;
-    for (let at = 0; at < SHAPE_SIZE; at += 1) {
+    for (let at = 0; at < FACE_SHAPE_SIZE; at += 1) {
       rest[at]! += (current[at]! - rest[at]!) * share;
     }
   }
@@ -205,7 +205,7 @@ class RestShaper implements FaceShaper {
     }
     const { rotation } = pose;
     const scale = pose.scale * (1 - smoothstep(...YAW_FADE, Math.abs(pose.yaw)));
-    for (let at = 0; at < SHAPE_SIZE; at += 3) {
+    for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
       const x = change[at]!;
       const y = change[at + 1]!;
       const z = change[at + 2]!;

@@ -5,12 +5,12 @@ import type { TrackedFace } from '../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { completeSkin, type ColourPlanes } from './complete-skin.ts';
 import {
-  createEyeLook,
+  createGaze,
   DRAWN_POINT_COUNT,
   fillIrises,
-  placeIrises,
-  readLook,
-  type EyeLook,
+  positionIrises,
+  measureGaze,
+  type Gaze,
 } from './eye-points.ts';
 import { toFrontalShape, type FrontalShape } from './face-shape.ts';
 import type { SourceView } from './face-shaper.ts';
@@ -26,7 +26,7 @@ export interface FaceSource {
   readonly layout: TextureLayout;
   readonly shape: FrontalShape;
   /** Where its eyes look, and how large their irises are. */
-  readonly look: EyeLook;
+  readonly look: Gaze;
   /** From where the photo shows it. */
   readonly view: SourceView;
   /** The skin of the face laid out, 0..255 per value. */
@@ -50,12 +50,12 @@ export function prepareSource(
   const layout = createTextureLayout(canonicalFace, face.box.width > LARGE_FACE ? 512 : 256);
   const { size } = layout;
   const part = cutPart(photo, face, size);
-  const look = createEyeLook();
-  readLook(look, face.landmarks, face.iris);
-  placeIrises(layout.points, 2, look, look.reach);
+  const look = createGaze();
+  measureGaze(look, face.landmarks, face.iris);
+  positionIrises(layout.points, 2, look, look.reach);
   const shown = new Float32Array(DRAWN_POINT_COUNT * 3);
   shown.set(face.landmarks);
-  placeIrises(shown, 3, look, look.reach);
+  positionIrises(shown, 3, look, look.reach);
   const shade = createPairShade(DRAWN_POINT_COUNT);
   measureFacing(face.landmarks, layout.triangles, shade.secondGain);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {

@@ -8,18 +8,18 @@
  * moved and bent like the rest. Nothing beyond a ring around the face is touched.
  */
 import { colourOf, type I420Frame } from '../pixels/frame.ts';
-import { type KernelRoom, openKernelRoom } from '../pixels/simd/kernels.ts';
+import { type KernelArena, openKernelArena } from '../pixels/simd/kernels.ts';
 import { yuvToRgbOf } from '../pixels/yuv.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { createPatchBlender } from './blend-patch.ts';
 import {
-  createEyeLook,
+  createGaze,
   DRAWN_POINT_COUNT,
   fillIrises,
-  keepLookNear,
-  placeIrises,
-  readLook,
+  limitGaze,
+  positionIrises,
+  measureGaze,
 } from './eye-points.ts';
 import {
   createFaceMemories,
@@ -30,7 +30,7 @@ import {
 } from './face-memory.ts';
 import {
   createFacePatch,
-  placePatch,
+  positionPatch,
   returnPatch,
   setDrawnArea,
   type SkinLight,
@@ -42,7 +42,7 @@ import { measureFacing } from './facing.ts';
 import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
 import { createHandCover } from './hand-cover.ts';
-import { lightOf } from './light.ts';
+import { relativeIlluminance } from './relative-illuminance.ts';
 import {
   createSkinColours,
   createSkinField,
@@ -56,7 +56,7 @@ import { countLevels, makeTextureLevels } from './texture-levels.ts';
 /** Swaps the faces of one stream for those of one source. */
 export interface FaceSwapper {
   /** Frames that lie here are drawn on in place; others are copied here and back. */
-  readonly room: KernelRoom;
+  readonly arena: KernelArena;
   /** Makes what the first swap needs of the colours of a stream; without, that swap takes a few times as long. */
   prepare(frame: I420Frame): void;
   /**
@@ -111,9 +111,9 @@ class MeshSwapper implements FaceSwapper {
   readonly #source: FaceSource;
   readonly #field;
   readonly #memories = createFaceMemories();
-  readonly room = openKernelRoom();
-  readonly #patch = createFacePatch(this.room);
-  readonly #blender = createPatchBlender(this.room);
+  readonly arena = openKernelArena();
+  readonly #patch = createFacePatch(this.arena);
+  readonly #blender = createPatchBlender(this.arena);
   readonly #fresh = createSkinColours();
   readonly #freshSkin = createSkinColours();
   readonly #sourceSkin = createSkinColours();
@@ -130,7 +130,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #wanted = createSkinColours();
   /** The mesh that is drawn. */
   readonly #shaped = new Float32Array(DRAWN_POINT_COUNT * 3);
-  readonly #look = createEyeLook();
+  readonly #look = createGaze();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #light: SkinLight = { black: 0, reference: 0 };
   /** Whose skin the painter is set to. */
@@ -141,12 +141,12 @@ class MeshSwapper implements FaceSwapper {
   constructor(source: FaceSource) {
     this.#source = source;
     this.#field = createSkinField(source.canonicalFace);
-    this.#painter = createSkinPainter(this.room, source.layout);
+    this.#painter = createSkinPainter(this.arena, source.layout);
     this.#forehead = createForeheadMatch(source.layout, this.#field);
     const { canonicalFace, shape, view } = source;
     this.#shaper = createFaceShaper(canonicalFace, shape, view);
-    this.#warp = createFrameWarp(this.room, canonicalFace);
-    this.#handCover = createHandCover(this.room);
+    this.#warp = createFrameWarp(this.arena, canonicalFace);
+    this.#handCover = createHandCover(this.arena);
     this.#match = createSkinMatch(canonicalFace);
   }
 
@@ -160,7 +160,7 @@ class MeshSwapper implements FaceSwapper {
       return 0;
     }
     this.#useColoursOf(frame);
-    placePatch(this.#patch, frame, face.box);
+    positionPatch(this.#patch, frame, face.box);
     if (this.#patch.width === 0 || this.#patch.height === 0) {
       return 0;
     }
@@ -181,9 +181,9 @@ class MeshSwapper implements FaceSwapper {
     }
     this.#shaper.learn(memory.shape, face, memory.isEmpty ? null : elapsedUs);
     this.#shaper.shape(memory.shape, face, this.#shaped);
-    readLook(this.#look, face.landmarks, face.iris);
-    keepLookNear(this.#look, this.#source.look);
-    placeIrises(this.#shaped, 3, this.#look, this.#source.look.reach);
+    measureGaze(this.#look, face.landmarks, face.iris);
+    limitGaze(this.#look, this.#source.look);
+    positionIrises(this.#shaped, 3, this.#look, this.#source.look.reach);
     setDrawnArea(this.#patch, this.#shaped);
     measureFacing(this.#shaped, this.#source.layout.triangles, this.#facing);
     this.#show(memory, strength);
@@ -191,7 +191,7 @@ class MeshSwapper implements FaceSwapper {
     this.#painter.draw(this.#patch, this.#shaped, memory.level);
     this.#warp.measure(this.#patch, face.landmarks, this.#shaped);
     this.#handCover.lift(this.#patch, face.hands);
-    this.#warp.bend(this.#patch);
+    this.#warp.warpPlane(this.#patch);
     this.#matchDetail(memory, elapsedUs);
     this.#blender.blend(this.#patch, memory.detail, this.#light);
     returnPatch(this.#patch, frame);
@@ -200,7 +200,7 @@ class MeshSwapper implements FaceSwapper {
   }
 
   close(): void {
-    this.room.close();
+    this.arena.close();
   }
 
   /** Textures are kept in the colours of the stream. */
@@ -249,7 +249,7 @@ class MeshSwapper implements FaceSwapper {
     const from: SkinColours = this.#sourceSkin;
     const [even, wanted] = [this.#even, this.#wanted];
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const here = lightOf(skin.y[point]! - black, reference);
+      const here = relativeIlluminance(skin.y[point]! - black, reference);
       even.y[point] = skin.y[point]!;
       even.u[point] = 128 + (skin.u[point]! - 128) / here;
       even.v[point] = 128 + (skin.v[point]! - 128) / here;

@@ -7,7 +7,7 @@ import { FACE_OVAL, FOREHEAD_TOP, MESH_POINT_COUNT } from '../track/mesh-points.
 import { smoothstep } from '../vision/math.ts';
 import type { FaceMemory } from './face-memory.ts';
 import type { SkinLight } from './face-patch.ts';
-import { lightOf } from './light.ts';
+import { relativeIlluminance } from './relative-illuminance.ts';
 import { createSkinColours, type SkinColours, type SkinField } from './skin-field.ts';
 import { browTop, pointOf, type TextureLayout } from './texture-layout.ts';
 
@@ -70,7 +70,7 @@ class PointMatch implements ForeheadMatch {
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const share = this.height[point]! * smoothstep(...BARE, likeness[point]!);
       if (share > 0) {
-        const light = lightOf(shown.y[point]! - black, reference);
+        const light = relativeIlluminance(shown.y[point]! - black, reference);
         const y = shown.y[point]! - detail.y[point]!;
         const u = 128 + (shown.u[point]! - 128) / light - detail.u[point]!;
         const v = 128 + (shown.v[point]! - 128) / light - detail.v[point]!;

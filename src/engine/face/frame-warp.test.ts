@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openKernelRoom } from '../pixels/simd/kernels.ts';
+import { openKernelArena } from '../pixels/simd/kernels.ts';
 import { createI420Frame, type I420Frame } from '../pixels/frame.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { createFacePatch, placePatch, returnPatch } from './face-patch.ts';
+import { createFacePatch, positionPatch, returnPatch } from './face-patch.ts';
 import { createFrameWarp, WARP_REACH } from './frame-warp.ts';
 
 const [width, height] = [180, 160];
@@ -78,22 +78,26 @@ function bend(
   covered = 0,
 ): I420Frame {
   const frame = { ...before, y: before.y.slice(), u: before.u.slice(), v: before.v.slice() };
-  const room = openKernelRoom();
-  const warp = createFrameWarp(room, face);
-  const patch = createFacePatch(room);
+  const arena = openKernelArena();
+  const warp = createFrameWarp(arena, face);
+  const patch = createFacePatch(arena);
   const box = {
     left: middleX - radius,
     top: middleY - radius,
     width: 2 * radius,
     height: 2 * radius,
   };
-  placePatch(patch, frame, box);
-  room.views.bytes.fill(covered, patch.planes.mask, patch.planes.mask + patch.width * patch.height);
+  positionPatch(patch, frame, box);
+  arena.views.bytes.fill(
+    covered,
+    patch.planes.mask,
+    patch.planes.mask + patch.width * patch.height,
+  );
   const moved = mesh.map(
     (value, at) => value + (at % 3 === 0 ? shift.x : at % 3 === 1 ? shift.y : 0),
   );
   warp.measure(patch, mesh, moved);
-  warp.bend(patch);
+  warp.warpPlane(patch);
   returnPatch(patch, frame);
   return frame;
 }

@@ -4,22 +4,22 @@
  * beyond the ring moves at all.
  */
 import {
-  type KeptTriangles,
-  keepTriangles,
+  type ArenaTriangles,
+  storeTriangles,
   POINT_VALUES,
   sizeOfPoints,
 } from '../pixels/draw-triangles.ts';
-import type { KernelRoom } from '../pixels/simd/kernels.ts';
+import type { KernelArena } from '../pixels/simd/kernels.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
-import { FIELD_BYTES, FIELD_STEP, fieldWidthOf, type FacePatch } from './face-patch.ts';
+import { WARP_MAP_BYTES, WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
 
 /** Bends the frames of one swapper; keeps its working memory. */
 export interface FrameWarp {
   /** Sets the field of a patch: how far it is to be bent from a mesh to one with the same points (x, y and z per point). */
   measure(patch: FacePatch, from: Float32Array, to: Float32Array): void;
   /** Bends the frame of a patch, which is as it was, so far. What the drawn face covers wholly is left as it is. */
-  bend(patch: FacePatch): void;
+  warpPlane(patch: FacePatch): void;
 }
 
 /** How far the outermost ring is from the middle of the face, as part of the distance of the outline. */
@@ -42,54 +42,54 @@ const SMALLEST_CHANGE = 0.05;
 const COUNT = FACE_OVAL.length;
 const POINT_COUNT = MESH_POINT_COUNT + RINGS.length * COUNT;
 
-/** A warp for patches in a room, of which it keeps some. */
-export function createFrameWarp(room: KernelRoom, face: CanonicalFace): FrameWarp {
-  return new RingWarp(room, face);
+/** A warp for patches in an arena, of which it keeps some. */
+export function createFrameWarp(arena: KernelArena, face: CanonicalFace): FrameWarp {
+  return new RingWarp(arena, face);
 }
 
 class RingWarp implements FrameWarp {
-  readonly #room: KernelRoom;
+  readonly #arena: KernelArena;
   readonly #from = new Float32Array(POINT_COUNT * 3);
   readonly #to = new Float32Array(POINT_COUNT * 3);
-  readonly #triangles: KeptTriangles;
-  /** Where the points lie in the room. */
+  readonly #triangles: ArenaTriangles;
+  /** Where the points lie in the arena. */
   readonly #points: number;
   #isBent = false;
 
-  constructor(room: KernelRoom, face: CanonicalFace) {
-    this.#room = room;
-    this.#triangles = keepTriangles(room, listTriangles(face));
-    this.#points = room.keep(sizeOfPoints(POINT_COUNT));
+  constructor(arena: KernelArena, face: CanonicalFace) {
+    this.#arena = arena;
+    this.#triangles = storeTriangles(arena, listTriangles(face));
+    this.#points = arena.keep(sizeOfPoints(POINT_COUNT));
   }
 
   measure(patch: FacePatch, before: Float32Array, after: Float32Array): void {
     this.#from.set(before.subarray(0, MESH_POINT_COUNT * 3));
     this.#to.set(after.subarray(0, MESH_POINT_COUNT * 3));
     this.#isBent = changeOf(this.#from, this.#to) > SMALLEST_CHANGE;
-    const { kernels } = this.#room;
+    const { kernels } = this.#arena;
     const { field } = patch.planes;
-    const [fieldWidth, fieldHeight] = [fieldWidthOf(patch.width), fieldWidthOf(patch.height)];
-    kernels.clear(field, fieldWidth * fieldHeight * FIELD_BYTES);
+    const [fieldWidth, fieldHeight] = [warpMapWidthOf(patch.width), warpMapWidthOf(patch.height)];
+    kernels.clear(field, fieldWidth * fieldHeight * WARP_MAP_BYTES);
     if (this.#isBent) {
       placeRings(this.#from, this.#to);
       this.#setMovements(patch);
       const { at, count } = this.#triangles;
-      kernels.drawField(field, fieldWidth, fieldHeight, this.#points, at, count);
+      kernels.rasterizeWarp(field, fieldWidth, fieldHeight, this.#points, at, count);
     }
   }
 
-  bend({ width, height, planes }: FacePatch): void {
+  warpPlane({ width, height, planes }: FacePatch): void {
     if (!this.#isBent) {
       return;
     }
-    const { kernels } = this.#room;
+    const { kernels } = this.#arena;
     const { frameY, frameU, frameV, lineY, lineU, lineV } = planes;
     const { partLuma, partChroma, mask, field } = planes;
-    const fieldWidth = fieldWidthOf(width);
+    const fieldWidth = warpMapWidthOf(width);
     const [half, halfHeight] = [width >> 1, height >> 1];
-    kernels.bendPlane(frameY, lineY, width, height, partLuma, mask, field, fieldWidth);
+    kernels.warpPlane(frameY, lineY, width, height, partLuma, mask, field, fieldWidth);
     kernels.interleaveRows(frameU, lineU, frameV, lineV, partChroma, half, halfHeight);
-    kernels.bendPairs(
+    kernels.warpPairs(
       frameU,
       lineU,
       frameV,
@@ -103,19 +103,19 @@ class RingWarp implements FrameWarp {
     );
   }
 
-  /** Points of a field; see `drawField` of kernels.as. */
+  /** Points of a field; see `rasterizeWarp` of `kernels`. */
   #setMovements({ left, top }: FacePatch): void {
-    const { floats } = this.#room.views;
+    const { floats } = this.#arena.views;
     const [from, to] = [this.#from, this.#to];
     // The first place of the field is the middle of the first pixel.
-    const originX = left + 0.5 - FIELD_STEP / 2;
-    const originY = top + 0.5 - FIELD_STEP / 2;
+    const originX = left + 0.5 - WARP_MAP_STEP / 2;
+    const originY = top + 0.5 - WARP_MAP_STEP / 2;
     let at = this.#points / 4;
     for (let point = 0; point < POINT_COUNT; point += 1, at += POINT_VALUES) {
       const x = to[point * 3]!;
       const y = to[point * 3 + 1]!;
-      floats[at] = (x - originX) / FIELD_STEP;
-      floats[at + 1] = (y - originY) / FIELD_STEP;
+      floats[at] = (x - originX) / WARP_MAP_STEP;
+      floats[at + 1] = (y - originY) / WARP_MAP_STEP;
       floats[at + 2] = from[point * 3]! - x;
       floats[at + 3] = from[point * 3 + 1]! - y;
       floats[at + 4] = from[point * 3]!;

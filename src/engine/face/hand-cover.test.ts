@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createI420Frame } from '../pixels/frame.ts';
-import { openKernelRoom } from '../pixels/simd/kernels.ts';
+import { openKernelArena } from '../pixels/simd/kernels.ts';
 import { createNearHands } from '../track/face-track.ts';
 import { HAND_POINT_COUNT } from '../track/hand-points.ts';
-import { FIELD_BYTES, createFacePatch, fieldWidthOf, placePatch } from './face-patch.ts';
+import { WARP_MAP_BYTES, createFacePatch, warpMapWidthOf, positionPatch } from './face-patch.ts';
 import { createHandCover } from './hand-cover.ts';
 
 const [width, height] = [240, 240];
@@ -40,22 +40,22 @@ describe('the cover of a hand', () => {
 
 /** The mask around so many hands, in a frame that will be bent by so many pixels. */
 function lift(count: number, bend = { x: 0, y: 0 }): Uint8Array {
-  const room = openKernelRoom();
-  const cover = createHandCover(room);
-  const patch = createFacePatch(room);
-  placePatch(patch, createI420Frame(width, height), { left: 0, top: 0, width, height });
+  const arena = openKernelArena();
+  const cover = createHandCover(arena);
+  const patch = createFacePatch(arena);
+  positionPatch(patch, createI420Frame(width, height), { left: 0, top: 0, width, height });
   Object.assign(patch.drawn, { left: 2, top: 2, right: width - 2, bottom: height - 2 });
   const { mask, field } = patch.planes;
-  room.views.bytes.fill(255, mask, mask + width * height);
-  const places = (fieldWidthOf(width) * fieldWidthOf(height) * FIELD_BYTES) / 4;
+  arena.views.bytes.fill(255, mask, mask + width * height);
+  const places = (warpMapWidthOf(width) * warpMapWidthOf(height) * WARP_MAP_BYTES) / 4;
   for (let at = 0; at < places; at += 2) {
-    room.views.integers[field / 4 + at] = bend.x * 65_536;
-    room.views.integers[field / 4 + at + 1] = bend.y * 65_536;
+    arena.views.integers[field / 4 + at] = bend.x * 65_536;
+    arena.views.integers[field / 4 + at + 1] = bend.y * 65_536;
   }
   const hands = createNearHands();
   expect(joints.length).toBe(HAND_POINT_COUNT);
   hands.points.set(joints.flat());
   hands.count = count;
   cover.lift(patch, hands);
-  return room.views.bytes.slice(mask, mask + width * height);
+  return arena.views.bytes.slice(mask, mask + width * height);
 }

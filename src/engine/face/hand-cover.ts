@@ -4,12 +4,12 @@
  * the face that is drawn; too narrow would cut fingers off.
  */
 import { clamp } from '../vision/math.ts';
-import type { KernelRoom } from '../pixels/simd/kernels.ts';
+import type { KernelArena } from '../pixels/simd/kernels.ts';
 import { HAND_VALUES } from '../track/hand-points.ts';
 import type { NearHands } from '../track/face-track.ts';
-import { FIELD_STEP, fieldWidthOf, type FacePatch } from './face-patch.ts';
+import { WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
 
-/** Covers for the patches of one room. */
+/** Covers for the patches of one arena. */
 export interface HandCover {
   /** Clears the mask of a patch, which is drawn, where hands are; the field says how far the frame will be bent. */
   lift(patch: FacePatch, hands: Readonly<NearHands>): void;
@@ -61,20 +61,20 @@ const AT_EDGE = 0.75;
 const FULL = 255;
 
 /** A cover that works in memory of its own. */
-export function createHandCover(room: KernelRoom): HandCover {
-  return new LimbCover(room);
+export function createHandCover(arena: KernelArena): HandCover {
+  return new LimbCover(arena);
 }
 
 class LimbCover implements HandCover {
-  readonly #room: KernelRoom;
+  readonly #arena: KernelArena;
   /** How much is covered at every place of the field, 0..255. */
   #cover = new Float32Array(0);
   #lifted = new Float32Array(0);
   #width = 0;
   #height = 0;
 
-  constructor(room: KernelRoom) {
-    this.#room = room;
+  constructor(arena: KernelArena) {
+    this.#arena = arena;
   }
 
   lift(patch: FacePatch, { count, points }: Readonly<NearHands>): void {
@@ -90,8 +90,8 @@ class LimbCover implements HandCover {
   }
 
   #fit({ width, height }: FacePatch): void {
-    this.#width = fieldWidthOf(width);
-    this.#height = fieldWidthOf(height);
+    this.#width = warpMapWidthOf(width);
+    this.#height = warpMapWidthOf(height);
     const length = this.#width * this.#height;
     if (this.#cover.length < length) {
       this.#cover = new Float32Array(length);
@@ -120,7 +120,7 @@ class LimbCover implements HandCover {
   /** Draws a limb, wider at one end than at the other, over what is there. */
   #drawLimb(palm: number): void {
     const { from, to } = limb;
-    const soft = Math.max(SOFTEST_PIXELS, SOFT * palm) / FIELD_STEP;
+    const soft = Math.max(SOFTEST_PIXELS, SOFT * palm) / WARP_MAP_STEP;
     const most = Math.max(from.half, to.half) + 2 * soft;
     const left = Math.max(0, Math.ceil(Math.min(from.x, to.x) - most));
     const right = Math.min(this.#width - 1, Math.floor(Math.max(from.x, to.x) + most));
@@ -144,9 +144,9 @@ class LimbCover implements HandCover {
 
   /** Brings the cover to where the frame will be bent to. */
   #bend({ planes }: FacePatch): void {
-    const { integers } = this.#room.views;
+    const { integers } = this.#arena.views;
     const [lastX, lastY] = [this.#width - 1.001, this.#height - 1.001];
-    const scale = 1 / (65_536 * FIELD_STEP);
+    const scale = 1 / (65_536 * WARP_MAP_STEP);
     let field = planes.field / 4;
     for (let y = 0; y < this.#height; y += 1) {
       for (let x = 0; x < this.#width; x += 1, field += 2) {
@@ -164,13 +164,13 @@ class LimbCover implements HandCover {
   }
 
   #clearMask({ width, drawn, planes }: FacePatch): void {
-    const { bytes } = this.#room.views;
+    const { bytes } = this.#arena.views;
     for (let y = drawn.top; y < drawn.bottom; y += 1) {
-      const below = (y % FIELD_STEP) / FIELD_STEP;
-      const line = Math.floor(y / FIELD_STEP) * this.#width;
+      const below = (y % WARP_MAP_STEP) / WARP_MAP_STEP;
+      const line = Math.floor(y / WARP_MAP_STEP) * this.#width;
       for (let x = drawn.left; x < drawn.right; x += 1) {
-        const at = line + Math.floor(x / FIELD_STEP);
-        const right = (x % FIELD_STEP) / FIELD_STEP;
+        const at = line + Math.floor(x / WARP_MAP_STEP);
+        const right = (x % WARP_MAP_STEP) / WARP_MAP_STEP;
         const lifted = this.#lifted;
         const upper = lifted[at]! + (lifted[at + 1]! - lifted[at]!) * right;
         const under = at + this.#width;
@@ -195,9 +195,9 @@ function setEnd(
   y: number,
   half: number,
 ): void {
-  end.x = (x - left - 0.5) / FIELD_STEP;
-  end.y = (y - top - 0.5) / FIELD_STEP;
-  end.half = half / FIELD_STEP;
+  end.x = (x - left - 0.5) / WARP_MAP_STEP;
+  end.y = (y - top - 0.5) / WARP_MAP_STEP;
+  end.half = half / WARP_MAP_STEP;
 }
 
 /** The length of the palm of a hand, as if it were seen from the front. */

@@ -1,6 +1,6 @@
 /** Draws the texture of a source over a patch, on the mesh of a target, with a shade at every point. */
-import { type KeptTriangles, keepTriangles } from '../pixels/draw-triangles.ts';
-import { type KernelRoom, PAST_END } from '../pixels/simd/kernels.ts';
+import { type ArenaTriangles, storeTriangles } from '../pixels/draw-triangles.ts';
+import { type KernelArena, PAST_END } from '../pixels/simd/kernels.ts';
 import { DRAWN_POINT_COUNT } from './eye-points.ts';
 import type { FacePatch } from './face-patch.ts';
 import type { TextureLayout } from './texture-layout.ts';
@@ -27,19 +27,19 @@ export interface SkinPainter {
   draw(patch: FacePatch, mesh: Float32Array, level: number): void;
 }
 
-/** A level in the room: its width, where luma and mask lie in turns, and where chromas do. */
+/** A level in the arena: its width, where luma and mask lie in turns, and where chromas do. */
 interface KeptLevel {
   readonly width: number;
   readonly luma: number;
   readonly chroma: number;
 }
 
-/** Floats of a point; see `drawSkin` of kernels.as. */
+/** Floats of a point; see `drawSkin` of `kernels`. */
 const POINT_VALUES = 12;
 
-/** A painter for patches of a room, of which it keeps about a megabyte. */
-export function createSkinPainter(room: KernelRoom, layout: TextureLayout): SkinPainter {
-  return new TexturePainter(room, layout);
+/** A painter for patches of an arena, of which it keeps about a megabyte. */
+export function createSkinPainter(arena: KernelArena, layout: TextureLayout): SkinPainter {
+  return new TexturePainter(arena, layout);
 }
 
 class TexturePainter implements SkinPainter {
@@ -50,25 +50,25 @@ class TexturePainter implements SkinPainter {
     offsetV: new Float32Array(DRAWN_POINT_COUNT),
     cover: new Float32Array(DRAWN_POINT_COUNT).fill(1),
   };
-  readonly #room: KernelRoom;
+  readonly #arena: KernelArena;
   readonly #layout: TextureLayout;
-  readonly #triangles: KeptTriangles;
-  /** Where the points lie in the room. */
+  readonly #triangles: ArenaTriangles;
+  /** Where the points lie in the arena. */
   readonly #points: number;
   readonly #levels: readonly KeptLevel[];
 
-  constructor(room: KernelRoom, layout: TextureLayout) {
+  constructor(arena: KernelArena, layout: TextureLayout) {
     const { size } = layout;
-    this.#room = room;
+    this.#arena = arena;
     this.#layout = layout;
-    this.#triangles = keepTriangles(room, layout.drawn);
-    this.#points = room.keep(DRAWN_POINT_COUNT * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT);
+    this.#triangles = storeTriangles(arena, layout.drawn);
+    this.#points = arena.keep(DRAWN_POINT_COUNT * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT);
     this.#levels = Array.from({ length: countLevels(size) }, (_, level): KeptLevel => {
       const width = size >> level;
       return {
         width,
-        luma: room.keep(2 * width * width + PAST_END),
-        chroma: room.keep((width * width) / 2 + PAST_END),
+        luma: arena.keep(2 * width * width + PAST_END),
+        chroma: arena.keep((width * width) / 2 + PAST_END),
       };
     });
   }
@@ -86,7 +86,7 @@ class TexturePainter implements SkinPainter {
     const { width, height, planes } = patch;
     const { at, count } = this.#triangles;
     this.#setPoints(patch, mesh, texture.width / this.#layout.size);
-    this.#room.kernels.drawSkin(
+    this.#arena.kernels.drawSkin(
       planes.luma,
       planes.mask,
       planes.u,
@@ -105,15 +105,15 @@ class TexturePainter implements SkinPainter {
   /** Lays two planes into a kept one, value by value in turns. */
   #lay(first: Uint8Array, second: Uint8Array, place: number): void {
     const { length } = first;
-    const start = this.#room.fit(2 * length + PAST_END);
-    const { bytes } = this.#room.views;
+    const start = this.#arena.fit(2 * length + PAST_END);
+    const { bytes } = this.#arena.views;
     bytes.set(first, start);
     bytes.set(second, start + length);
-    this.#room.kernels.interleave(start, start + length, place, length);
+    this.#arena.kernels.interleave(start, start + length, place, length);
   }
 
   #setPoints({ left, top }: FacePatch, mesh: Float32Array, scale: number): void {
-    const { floats } = this.#room.views;
+    const { floats } = this.#arena.views;
     const { gain, offset, offsetU, offsetV, cover } = this.shade;
     const { points } = this.#layout;
     let at = this.#points / 4;

@@ -1,8 +1,8 @@
-import { yuvToRgbOf, shares } from '../pixels/yuv.ts';
+import { yuvToRgbOf, lumaWeights } from '../pixels/yuv.ts';
 import { colourOf, createI420Frame, type I420Frame } from '../pixels/frame.ts';
 import type { FaceSource } from './face-source.ts';
 import { smoothstep } from '../vision/math.ts';
-import { lightOf } from './light.ts';
+import { relativeIlluminance } from './relative-illuminance.ts';
 
 /** A texture in one size: as frame in the colours of a stream, with the mask at the size of its luma. */
 export interface TextureLevel {
@@ -22,13 +22,13 @@ export function countLevels(size: number): number {
 
 /**
  * The texture of a source in the colours of `stream`, first as it is, then half as large each time. Chroma
- * is that under even light, see {@link lightOf}.
+ * is that under even light, see {@link relativeIlluminance}.
  */
 export function makeTextureLevels(source: FaceSource, stream: I420Frame): readonly TextureLevel[] {
   const { size } = source.layout;
   const { red, green, blue } = source.colours;
   const { lumaOffset, lumaScale, redFromV, blueFromU } = yuvToRgbOf(stream);
-  const [redShare, blueShare] = shares(colourOf(stream).matrix);
+  const [redShare, blueShare] = lumaWeights(colourOf(stream).matrix);
   const y = new Float32Array(size * size);
   const u = new Float32Array(size * size);
   const v = new Float32Array(size * size);
@@ -42,7 +42,7 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   }
   const reference = meanWhere(y, source.mask) - lumaOffset;
   for (let index = 0; index < y.length; index += 1) {
-    const light = lightOf(y[index]! - lumaOffset, reference);
+    const light = relativeIlluminance(y[index]! - lumaOffset, reference);
     u[index] = 128 + u[index]! / light;
     v[index] = 128 + v[index]! / light;
   }

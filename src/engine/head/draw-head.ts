@@ -6,7 +6,7 @@ import type { HeadLayer } from './head-layer.ts';
 import type { HeadTone } from './head-tone.ts';
 import { invert, VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 import type { Plate } from './plate.ts';
-import { readChannel, readPlane, setPlace, type ViewPlace } from './read-plane.ts';
+import { readChannel, readPlane, setPosition, type BilinearPosition } from './read-plane.ts';
 
 /** What is drawn. */
 export interface HeadDrawing {
@@ -62,7 +62,7 @@ class Drawer {
   readonly #toView;
   readonly #neckFollows: Float32Array;
   readonly #isReached: Uint8Array;
-  readonly #place: ViewPlace = { at: 0, fx: 0, fy: 0 };
+  readonly #place: BilinearPosition = { at: 0, fx: 0, fy: 0 };
   readonly #colour = new Float64Array(3);
 
   constructor(picture: RgbaImage, pixels: Uint8ClampedArray, drawing: HeadDrawing) {
@@ -110,7 +110,7 @@ class Drawer {
     colour[2] = before[at + 2]!;
     layer.read(x, y);
     const { head } = layer;
-    setPlace(place, x, y);
+    setPosition(place, x, y);
     const noise = noiseAt(column, row);
     if (head < 0.999) {
       const hole = readPlane(plate.hole, place);

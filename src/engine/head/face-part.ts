@@ -1,18 +1,18 @@
 import type { I420Frame, RgbaImage } from '../pixels/frame.ts';
 import { toI420, yuvToRgbOf } from '../pixels/yuv.ts';
-import type { PlacedFace } from './head-view.ts';
+import type { ImageFace } from './head-view.ts';
 
 /** The part of a still around a face, as a frame that may be changed. */
 export interface FacePart {
   readonly frame: I420Frame;
   /** The face, in pixels of the frame. */
-  readonly face: PlacedFace;
+  readonly face: ImageFace;
   /** A copy of the still with what was changed in the frame; all other pixels keep their bytes. */
   apply(): RgbaImage;
 }
 
 /** Cuts a face out of a still, with `margin` of its size around it. */
-export function cutFacePart(picture: RgbaImage, face: PlacedFace, margin: number): FacePart {
+export function cutFacePart(picture: RgbaImage, face: ImageFace, margin: number): FacePart {
   const { box } = face;
   const left = even(Math.max(0, box.left - box.width * margin));
   const top = even(Math.max(0, box.top - box.height * margin));

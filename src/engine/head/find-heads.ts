@@ -2,8 +2,8 @@ import { AppError } from '../../base/errors.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { toI420 } from '../pixels/yuv.ts';
 import { createFaceFinder, type FaceModels } from '../track/face-finder.ts';
-import type { PlacedFace } from './head-view.ts';
-import { reducePicture } from './reduce-picture.ts';
+import type { ImageFace } from './head-view.ts';
+import { downscaleImage } from './downscale-image.ts';
 
 /** Which of the two pictures of a swap. */
 export type HeadInput = 'source' | 'target';
@@ -11,8 +11,8 @@ export type HeadInput = 'source' | 'target';
 /** The faces of a picture, in pixels of it. */
 export interface FoundHeads {
   /** The face that is swapped: the largest one, unless another nearly as large is nearer to the middle. */
-  readonly main: PlacedFace;
-  readonly others: readonly PlacedFace[];
+  readonly main: ImageFace;
+  readonly others: readonly ImageFace[];
 }
 
 /** Faces are looked for in a picture of at most about this side. */
@@ -23,11 +23,11 @@ const MIDDLE_SHARE = 0.35;
 /** Finds the faces of a picture. Throws `face_not_detected` that names the input. */
 export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInput): FoundHeads {
   const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / SEARCH_SIDE));
-  const reduced = reducePicture(picture, factor);
+  const reduced = downscaleImage(picture, factor);
   const faces = createFaceFinder(models)
     .find(toI420(reduced))
     .map((face) => enlarge(face, factor));
-  const rank = ({ box }: PlacedFace): number => {
+  const rank = ({ box }: ImageFace): number => {
     const x = (box.left + box.width / 2) / picture.width - 0.5;
     const y = (box.top + box.height / 2) / picture.height - 0.5;
     return Math.sqrt(box.width * box.height) * (1 - MIDDLE_SHARE * Math.hypot(x, y));
@@ -45,10 +45,7 @@ export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInp
   return { main, others };
 }
 
-function enlarge(
-  { landmarks, iris, pose, box, confidence }: PlacedFace,
-  factor: number,
-): PlacedFace {
+function enlarge({ landmarks, iris, pose, box, confidence }: ImageFace, factor: number): ImageFace {
   return {
     landmarks: landmarks.map((value) => value * factor),
     iris: iris.map((value) => value * factor),

@@ -4,7 +4,7 @@ import type { HeadParts } from './head-parts.ts';
 import type { HeadTone } from './head-tone.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 import { readWarp, type PoseWarp } from './pose-warp.ts';
-import { readChannel, readPlane, setPlace } from './read-plane.ts';
+import { readChannel, readPlane, setPosition } from './read-plane.ts';
 import { distanceTo, selectConnected } from '../vision/regions.ts';
 import type { HeadMatte } from './feather.ts';
 import { boxBlur } from '../vision/box-blur.ts';
@@ -89,7 +89,7 @@ export class HeadLayer {
     }
     const { matte } = this.#layer;
     const place = this.#place;
-    setPlace(place, sourceX, sourceY);
+    setPosition(place, sourceX, sourceY);
     const alpha = readPlane(matte.alpha, place);
     const edge = readPlane(matte.isEdge, place);
     this.neck = readPlane(this.#neck, place);

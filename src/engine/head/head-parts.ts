@@ -9,7 +9,7 @@ import { fitGaussianMixture, type GaussianMixture } from '../vision/gaussian-mix
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 import { measureZones, type HeadZones } from './head-zones.ts';
 import { cutGrid } from '../vision/min-cut.ts';
-import { fillHoles, keepBroad } from '../vision/regions.ts';
+import { fillHoles, selectBroad } from '../vision/regions.ts';
 
 /** The parts of a view; one value per pixel. */
 export interface HeadParts {
@@ -228,7 +228,7 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
   const edges = measureEdges(colours);
   const head = cutGrid({ width: CUT_SIZE, height: CUT_SIZE, inside, outside, edges });
   const isRoot = (index: number): boolean => face[index] === 1;
-  const connected = keepBroad(head, CUT_SIZE, { radius: BROAD, isRoot });
+  const connected = selectBroad(head, CUT_SIZE, { radius: BROAD, isRoot });
   return fillHoles(connected, CUT_SIZE);
 }
 

@@ -33,13 +33,13 @@ export interface HeadView {
 }
 
 /** A face of a picture, in pixels of it. */
-export type PlacedFace = Pick<TrackedFace, 'landmarks' | 'iris' | 'pose' | 'box' | 'confidence'>;
+export type ImageFace = Pick<TrackedFace, 'landmarks' | 'iris' | 'pose' | 'box' | 'confidence'>;
 
 /** Takes the view of a head; `others` are the other faces of the picture. */
-export function takeHeadView(
+export function createHeadView(
   picture: RgbaImage,
-  face: PlacedFace,
-  others: readonly PlacedFace[],
+  face: ImageFace,
+  others: readonly ImageFace[],
 ): HeadView {
   const toPicture = placeView(face);
   const toView = invert(toPicture);
@@ -70,7 +70,7 @@ export function invert({ a, b, shiftX, shiftY }: Readonly<Similarity>): Similari
   };
 }
 
-function placeView({ landmarks, pose }: PlacedFace): Similarity {
+function placeView({ landmarks, pose }: ImageFace): Similarity {
   let x = 0;
   let y = 0;
   for (const point of FACE_OVAL) {

@@ -1,9 +1,9 @@
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
-import type { PlacedFace } from './head-view.ts';
+import type { ImageFace } from './head-view.ts';
 
 /** A picture seen in a mirror. */
-export function mirrorPicture({ width, height, pixels }: RgbaImage): RgbaImage {
+export function mirrorImage({ width, height, pixels }: RgbaImage): RgbaImage {
   const from = new Uint32Array(pixels.slice().buffer);
   const mirrored = new Uint32Array(from.length);
   for (let row = 0; row < height; row += 1) {
@@ -20,10 +20,10 @@ const IRIS_SIDES = [0, 3, 2, 1, 4];
 
 /** A face of a picture of `width` pixels seen in a mirror: its left is the right of the mesh. */
 export function mirrorFace(
-  { landmarks, iris, pose, box, confidence }: PlacedFace,
+  { landmarks, iris, pose, box, confidence }: ImageFace,
   width: number,
   face: CanonicalFace,
-): PlacedFace {
+): ImageFace {
   const partners = findPartners(face);
   const mirrored = new Float32Array(landmarks.length);
   partners.forEach((partner, point) => {

@@ -27,7 +27,7 @@ const DEPTH_REACH_CM = 1.6;
 const STEPS = 8;
 
 /** The turn from one pose to another, as three rows; roll is left out because views are upright. */
-export function turnBetween(from: HeadView['pose'], to: HeadView['pose']): Float64Array {
+export function rotationBetween(from: HeadView['pose'], to: HeadView['pose']): Float64Array {
   return multiply(rotationOf(to), transpose(rotationOf(from)));
 }
 
@@ -39,7 +39,7 @@ export function angleOf(turn: Float64Array): number {
 
 /** Makes the warp from a target to a source. */
 export function warpPose(source: HeadView, target: HeadView, face: CanonicalFace): PoseWarp {
-  const turn = turnBetween(source.pose, target.pose);
+  const turn = rotationBetween(source.pose, target.pose);
   const middle = middleOf(source.landmarks, face.poseBasis.points);
   const turned = new Float32Array(source.landmarks.length);
   for (let at = 0; at < turned.length; at += 3) {

@@ -1,14 +1,14 @@
 import { VIEW_SIZE } from './head-view.ts';
 
 /** A place between pixels of a view, made once and set for every place that is read. */
-export interface ViewPlace {
+export interface BilinearPosition {
   at: number;
   fx: number;
   fy: number;
 }
 
 /** Sets `place` to x, y (pixel centres at half numbers), kept within the view. */
-export function setPlace(place: ViewPlace, x: number, y: number): void {
+export function setPosition(place: BilinearPosition, x: number, y: number): void {
   const column = x < 0.5 ? 0 : x > VIEW_SIZE - 0.51 ? VIEW_SIZE - 1.01 : x - 0.5;
   const row = y < 0.5 ? 0 : y > VIEW_SIZE - 0.51 ? VIEW_SIZE - 1.01 : y - 0.5;
   const left = column | 0;
@@ -19,7 +19,7 @@ export function setPlace(place: ViewPlace, x: number, y: number): void {
 }
 
 /** A plane of a view at a place, bilinear. */
-export function readPlane(plane: Float32Array, { at, fx, fy }: ViewPlace): number {
+export function readPlane(plane: Float32Array, { at, fx, fy }: BilinearPosition): number {
   const upper = plane[at]! + (plane[at + 1]! - plane[at]!) * fx;
   const lower = plane[at + VIEW_SIZE]! + (plane[at + VIEW_SIZE + 1]! - plane[at + VIEW_SIZE]!) * fx;
   return upper + (lower - upper) * fy;
@@ -28,7 +28,7 @@ export function readPlane(plane: Float32Array, { at, fx, fy }: ViewPlace): numbe
 /** One channel of interleaved colours of a view at a place, bilinear. */
 export function readChannel(
   colours: Float32Array,
-  { at, fx, fy }: ViewPlace,
+  { at, fx, fy }: BilinearPosition,
   channel: number,
 ): number {
   const upperLeft = at * 3 + channel;

@@ -4,7 +4,7 @@ import type { RgbaImage } from '../pixels/frame.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { noHands } from '../track/face-track.ts';
 import { cutFacePart } from './face-part.ts';
-import type { PlacedFace } from './head-view.ts';
+import type { ImageFace } from './head-view.ts';
 
 /** Room around the face that is converted, as part of its size. */
 const MARGIN = 0.15;
@@ -14,8 +14,8 @@ const MARGIN = 0.15;
  * only pixels of the face differ, or null when the face is turned too far to be swapped.
  */
 export function swapFaceOfStill(
-  source: { readonly picture: RgbaImage; readonly face: PlacedFace },
-  target: { readonly picture: RgbaImage; readonly face: PlacedFace },
+  source: { readonly picture: RgbaImage; readonly face: ImageFace },
+  target: { readonly picture: RgbaImage; readonly face: ImageFace },
   canonicalFace: CanonicalFace,
 ): RgbaImage | null {
   const { picture, face } = target;

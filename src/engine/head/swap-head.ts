@@ -18,18 +18,18 @@ import { HeadLayer } from './head-layer.ts';
 import { findHeadPartsInSteps, type HeadParts } from './head-parts.ts';
 import { measureTone } from './head-tone.ts';
 import {
-  takeHeadView,
+  createHeadView,
   VIEW_SCALE,
   VIEW_SIZE,
   type HeadView,
-  type PlacedFace,
+  type ImageFace,
 } from './head-view.ts';
 import { matchDetail } from './match-detail.ts';
-import { mirrorFace, mirrorPicture } from './mirror.ts';
+import { mirrorFace, mirrorImage } from './mirror.ts';
 import { findPerson } from './person-view.ts';
 import { makePlate } from './plate.ts';
-import { angleOf, readWarp, turnBetween, warpPose } from './pose-warp.ts';
-import { reducePicture } from './reduce-picture.ts';
+import { angleOf, readWarp, rotationBetween, warpPose } from './pose-warp.ts';
+import { downscaleImage } from './downscale-image.ts';
 import { feather, type HeadMatte } from './feather.ts';
 import { swapFaceOfStill } from './swap-face-of-still.ts';
 
@@ -115,7 +115,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   const facts = {
     sourceFaces: source.heads.others.length + 1,
     targetFaces: targetHeads.others.length + 1,
-    turn: angleOf(turnBetween(source.heads.main.pose, targetHeads.main.pose)),
+    turn: angleOf(rotationBetween(source.heads.main.pose, targetHeads.main.pose)),
     isMirrored: source.isMirrored,
   };
   const inputs = { source, target: { picture: target, heads: targetHeads } };
@@ -133,7 +133,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   const reduction = Math.max(1, Math.floor(perTarget * 0.75));
   const layer = new HeadLayer({
     ...from,
-    picture: reducePicture(source.picture, reduction),
+    picture: downscaleImage(source.picture, reduction),
     reduction,
     warp,
     tone,
@@ -198,15 +198,15 @@ function faceAlike(
   canonicalFace: CanonicalFace,
 ): Input & { readonly isMirrored: boolean } {
   const { picture, heads } = source;
-  const mirror = (face: PlacedFace): PlacedFace => mirrorFace(face, picture.width, canonicalFace);
+  const mirror = (face: ImageFace): ImageFace => mirrorFace(face, picture.width, canonicalFace);
   const mirrored = mirror(heads.main);
-  const apart = angleOf(turnBetween(heads.main.pose, main.pose));
-  const apartMirrored = angleOf(turnBetween(mirrored.pose, main.pose));
+  const apart = angleOf(rotationBetween(heads.main.pose, main.pose));
+  const apartMirrored = angleOf(rotationBetween(mirrored.pose, main.pose));
   if (apart - apartMirrored < MIRROR_GAIN) {
     return { ...source, isMirrored: false };
   }
   return {
-    picture: mirrorPicture(picture),
+    picture: mirrorImage(picture),
     heads: { main: mirrored, others: heads.others.map(mirror) },
     isMirrored: true,
   };
@@ -217,7 +217,7 @@ async function takeHead(
   models: HeadModels,
   checkpoint: () => Promise<void>,
 ): Promise<Head> {
-  const view = takeHeadView(picture, heads.main, heads.others);
+  const view = createHeadView(picture, heads.main, heads.others);
   await checkpoint();
   const person = findPerson(view, models.personMatte);
   await checkpoint();

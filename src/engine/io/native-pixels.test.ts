@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createI420Frame } from '../pixels/frame.ts';
-import { openKernelRoom } from '../pixels/simd/kernels.ts';
-import { copyFrame, createNativeFrame, createSharedPicture } from './native-pixels.ts';
+import { openKernelArena } from '../pixels/simd/kernels.ts';
+import { copyFrame, createNativeFrame, createSharedFrame } from './native-pixels.ts';
 
 const sizes = [
   { width: 64, height: 32 },
@@ -19,11 +19,11 @@ function fillNoisy(plane: Uint8Array, seed: number): void {
 const memories = ['own', 'shared', 'of kernels'] as const;
 
 describe.each(memories)('a shared picture in memory that is %s', (name) => {
-  const memory = name === 'of kernels' ? openKernelRoom() : name;
+  const memory = name === 'of kernels' ? openKernelArena() : name;
 
   it.each(sizes)('goes to FFmpeg and back ($width × $height)', (size) => {
-    const sent = createSharedPicture(size, undefined, memory);
-    const received = createSharedPicture(size, undefined, memory);
+    const sent = createSharedFrame(size, undefined, memory);
+    const received = createSharedFrame(size, undefined, memory);
     const native = createNativeFrame(size);
     for (const seed of [0, 1]) {
       const { y, u, v } = sent.picture;
@@ -39,7 +39,7 @@ describe.each(memories)('a shared picture in memory that is %s', (name) => {
   });
 
   it('is copied by who holds on to it', () => {
-    const shared = createSharedPicture({ width: 32, height: 16 }, undefined, memory);
+    const shared = createSharedFrame({ width: 32, height: 16 }, undefined, memory);
     const { picture, frame } = shared;
     picture.y.fill(7);
     const held = frame.clone()!;

@@ -6,13 +6,13 @@
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
-import { layI420Frame, sizeOfI420 } from '../pixels/lay-frame.ts';
-import { type KernelRoom, PAST_END } from '../pixels/simd/kernels.ts';
+import { createI420View, sizeOfI420 } from '../pixels/i420-view.ts';
+import { type KernelArena, PAST_END } from '../pixels/simd/kernels.ts';
 import { check } from './ffmpeg.ts';
 import type { Size } from './output-size.ts';
 
 /** A picture whose memory FFmpeg reads and writes as well. */
-export interface SharedPicture {
+export interface NativeFrame {
   /** Stays usable after `free`. */
   readonly picture: I420Frame;
   /**
@@ -24,19 +24,19 @@ export interface SharedPicture {
 }
 
 /** Which memory a picture lies in: that of one thread, such as threads can share, or that of kernels, which keeps it for good. */
-export type PictureMemory = 'own' | 'shared' | KernelRoom;
+export type FrameMemory = 'own' | 'shared' | KernelArena;
 
 /** Makes a picture, rows without gaps; its content is arbitrary. */
-export function createSharedPicture(
+export function createSharedFrame(
   size: Size,
   colour?: YuvColour,
-  memory: PictureMemory = 'own',
-): SharedPicture {
+  memory: FrameMemory = 'own',
+): NativeFrame {
   const samples = takeMemory(memory, sizeOfI420(size.width, size.height));
   const frame = describe(size);
   // Not a copy, whatever its documentation says: from here on the frame points to `samples`.
   check(frame.fromBuffer(samples), 'use memory for a picture');
-  const picture = layI420Frame(samples.buffer, size, colour, samples.byteOffset);
+  const picture = createI420View(samples.buffer, size, colour, samples.byteOffset);
   natives.set(picture, frame);
   return {
     picture,
@@ -48,7 +48,7 @@ export function createSharedPicture(
   };
 }
 
-function takeMemory(memory: PictureMemory, length: number): Buffer {
+function takeMemory(memory: FrameMemory, length: number): Buffer {
   if (memory === 'own') {
     return Buffer.from(new ArrayBuffer(length));
   }

@@ -104,9 +104,9 @@ function compress(light: number): number {
     return light;
   }
   const bend = (over: number): number => over / (1 + over);
-  const room = 1 - knee;
-  const most = (peakNits / whiteNits - knee) / room;
-  return knee + (room * bend((light - knee) / room)) / bend(most);
+  const headroom = 1 - knee;
+  const most = (peakNits / whiteNits - knee) / headroom;
+  return knee + (headroom * bend((light - knee) / headroom)) / bend(most);
 }
 
 /** Chroma of BT.709 by chroma of BT.2020: what the change of primaries does to small differences from grey. */

@@ -6,12 +6,12 @@ import { toMatrix } from './colours.ts';
 import { type DecodedFrames, decodeFrames } from './decoded-frames.ts';
 import { codecOf } from './decoder.ts';
 import { assumedFrameRate, type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
-import { createHandoff } from './handoff.ts';
-import { createSharedPicture, type PictureMemory } from './native-pixels.ts';
+import { createAsyncQueue } from './async-queue.ts';
+import { createSharedFrame, type FrameMemory } from './native-pixels.ts';
 import { openInput } from './open-input.ts';
 import { fromDisplayMatrix, isSideways } from './orientation.ts';
 import { fitSize, type Size } from './output-size.ts';
-import { createPictureNormaliser } from './picture-normaliser.ts';
+import { createFrameNormaliser } from './frame-normaliser.ts';
 
 /** A frame of a video. */
 export interface TimedFrame {
@@ -61,7 +61,7 @@ export interface VideoReaderOptions {
   /** Frames that are decoded ahead of the one in use, or how many of a size; 3 when absent. */
   readonly framesAhead?: number | ((size: Size) => number) | undefined;
   /** `shared`: other threads may look at the pictures. `own` when absent. */
-  readonly memory?: PictureMemory | undefined;
+  readonly memory?: FrameMemory | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -172,11 +172,11 @@ function startReading(
     ? { width: stored.height, height: stored.width }
     : { width: stored.width, height: stored.height };
   const colour: YuvColour = { matrix: toMatrix(frames.frame), isFullRange: false };
-  const normaliser = createPictureNormaliser({ size, matrix: colour.matrix, orientation });
+  const normaliser = createFrameNormaliser({ size, matrix: colour.matrix, orientation });
   const ahead = typeof framesAhead === 'function' ? framesAhead(size) : framesAhead;
-  const pool = Array.from({ length: ahead + 1 }, () => createSharedPicture(size, colour, memory));
-  const free = createHandoff(pool);
-  const ready = createHandoff<TimedFrame>();
+  const pool = Array.from({ length: ahead + 1 }, () => createSharedFrame(size, colour, memory));
+  const free = createAsyncQueue(pool);
+  const ready = createAsyncQueue<TimedFrame>();
   const avgFrameRate = toNumber(stream.avgFrameRate) > 0 ? stream.avgFrameRate : assumedFrameRate;
   let convertMs = 0;
   let closing: Promise<void> | null = null;

@@ -4,12 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { check, type Fraction, fromMicroseconds, isDrained, toMicroseconds } from './ffmpeg.ts';
 import { openH264Encoder, type VideoQuality } from './h264-encoder.ts';
-import {
-  copyFrame,
-  createNativeFrame,
-  createSharedPicture,
-  findNativeOf,
-} from './native-pixels.ts';
+import { copyFrame, createNativeFrame, createSharedFrame, findNativeOf } from './native-pixels.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
 import type { Size } from './output-size.ts';
 import {
@@ -130,7 +125,7 @@ interface Started {
 
 function startWriting(started: Started): VideoWriter {
   const { path, size, timeBase, encoder, output, writePacket, soundTrack, treatment } = started;
-  const shared = createSharedPicture(size);
+  const shared = createSharedFrame(size);
   const natives = Array.from({ length: inFlight }, () => createNativeFrame(size));
   const jobs: Promise<void>[] = natives.map(() => Promise.resolve());
   const packet = new Packet();

@@ -10,16 +10,16 @@
 import { AppError } from '../../base/errors.ts';
 import type { OpenedModel } from '../models/open-fixed-model.ts';
 import type { I420Frame } from '../pixels/frame.ts';
-import type { TrackerThread } from '../swap/tracker-thread.ts';
+import type { TrackerHost } from '../swap/tracker-host.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { chooseBuiltIn, readBuiltIn } from './built-in/built-in-characters.ts';
-import { createCasting, type Casting } from './casting.ts';
-import type { CharacterShelf } from './character/character-shelf.ts';
+import { createCharacterModes, type CharacterModes } from './character-modes.ts';
+import type { CharacterCache } from './character/character-cache.ts';
 import type { Cover } from './cover/cover.ts';
 import { createFaceWatch, type FaceWatch } from './guard/face-watch.ts';
-import { createGuard, type Guard } from './guard/guard.ts';
+import { createFaceGuard, type FaceGuard } from './guard/face-guard.ts';
 import { createStreamerLock, type StreamerLock } from './guard/streamer-lock.ts';
-import type { Veil } from './guard/veil.ts';
+import type { PrivacyBlur } from './guard/privacy-blur.ts';
 import { plainSettings, type LiveSettings } from './instructions/live-settings.ts';
 import { readInstructions } from './instructions/read-instructions.ts';
 import { LastGood } from './last-good.ts';
@@ -34,19 +34,19 @@ import type {
   PlayedBuiltIn,
 } from './live-swap.ts';
 import { openLiveTracker } from './open-tracker.ts';
-import { copyPicture, createPicturePool, type LivePicture, type PicturePool } from './pictures.ts';
-import { createLook, type LookPainter } from './scene/look.ts';
+import { copyPlanes, createFramePool, type LiveFrame, type FramePool } from './frame-pool.ts';
+import { createColourGrade, type ColourGrade } from './scene/colour-grade.ts';
 import { createSceneMatte, type SceneMatte } from './scene/scene-matte.ts';
 import { createScene } from './scene/scene.ts';
 import { toFailure } from './to-failure.ts';
-import { TrackerKeeper } from './tracker-keeper.ts';
+import { TrackerSupervisor } from './tracker-supervisor.ts';
 
-/** What a live swap runs on; it closes all of it but a shelf that was handed in with the options. */
+/** What a live swap runs on; it closes all of it but a cache that was handed in with the options. */
 export interface LiveParts {
-  readonly tracker: TrackerThread;
-  readonly characters: CharacterShelf;
+  readonly tracker: TrackerHost;
+  readonly characters: CharacterCache;
   readonly cover: Cover;
-  readonly veil: Veil;
+  readonly blur: PrivacyBlur;
   /** Of this thread. */
   readonly networks: {
     readonly shortRange: OpenedModel;
@@ -80,19 +80,19 @@ export class CameraSwap implements LiveSwap {
   readonly #parts: LiveParts;
   readonly #watch: FaceWatch;
   readonly #lock: StreamerLock | null;
-  readonly #guard: Guard;
-  readonly #trackers: TrackerKeeper;
+  readonly #guard: FaceGuard;
+  readonly #trackers: TrackerSupervisor;
   readonly #lastGood = new LastGood();
-  #pool: PicturePool | null = null;
+  #pool: FramePool | null = null;
   /** The one that the pool's pictures are tracked by. */
-  #poolTracker: TrackerThread | null = null;
-  readonly #casting: Casting;
+  #poolTracker: TrackerHost | null = null;
+  readonly #casting: CharacterModes;
   /** The character is a picture that was handed in; if not, the name of the built-in one. */
   #hasPicture = false;
   #builtIn: string | null = null;
   readonly #matte: SceneMatte;
   #settings: LiveSettings = plainSettings;
-  #look: LookPainter | null = null;
+  #look: ColourGrade | null = null;
   #cover: CoverKind;
   #isPassthrough: boolean;
   #isCovered = false;
@@ -103,12 +103,15 @@ export class CameraSwap implements LiveSwap {
   constructor(options: LiveSwapOptions, parts: LiveParts) {
     this.#options = options;
     this.#parts = parts;
-    this.#trackers = new TrackerKeeper(parts.tracker, () => openLiveTracker(options.models));
+    this.#trackers = new TrackerSupervisor(parts.tracker, () => openLiveTracker(options.models));
     this.#watch = createFaceWatch(parts.networks);
     this.#lock =
       options.isIdentityLocked === false ? null : createStreamerLock(parts.networks.identity);
-    this.#guard = createGuard(this.#lock);
-    this.#casting = createCasting(parts.characters, { veil: parts.veil, scene: createScene() });
+    this.#guard = createFaceGuard(this.#lock);
+    this.#casting = createCharacterModes(parts.characters, {
+      blur: parts.blur,
+      scene: createScene(),
+    });
     this.#matte = createSceneMatte(parts.networks.personMatte);
     this.#cover = options.cover;
     this.#isPassthrough = options.isPassthrough ?? false;
@@ -143,7 +146,7 @@ export class CameraSwap implements LiveSwap {
   setPrompt(prompt: string): readonly LiveWarning[] {
     const { settings, warnings } = readInstructions(prompt);
     this.#settings = settings;
-    this.#look = createLook(settings.look);
+    this.#look = createColourGrade(settings.look);
     this.#cover = settings.cover ?? this.#cover;
     const about = this.#casting.setMode(settings.mode);
     return settings.traits.length > 0 && this.#hasPicture
@@ -227,7 +230,7 @@ export class CameraSwap implements LiveSwap {
       return this.#finish(underWay, this.#trackers.failure);
     }
     const pool = this.#poolFor(underWay.frame, tracker);
-    let picture: LivePicture | null = null;
+    let picture: LiveFrame | null = null;
     try {
       picture = await pool.take();
       const faces = await this.#see(picture, underWay, tracker);
@@ -251,11 +254,11 @@ export class CameraSwap implements LiveSwap {
 
   /** Copies a frame and finds its faces; the watch looks while the tracker does. */
   async #see(
-    picture: LivePicture,
+    picture: LiveFrame,
     underWay: FrameUnderWay,
-    tracker: TrackerThread,
+    tracker: TrackerHost,
   ): Promise<readonly TrackedFace[]> {
-    copyPicture(underWay.frame, picture.frame);
+    copyPlanes(underWay.frame, picture.frame);
     const tracking = tracker.track(picture.frame, underWay.timestampUs);
     tracking.catch(() => undefined); // Met below; the watch may fail first.
     this.#watch.look(picture, underWay.timestampUs, this.#guard.known);
@@ -273,7 +276,7 @@ export class CameraSwap implements LiveSwap {
   }
 
   /** Finds the people of a picture when they are asked for and not found yet. */
-  #findPeople(picture: LivePicture, timestampUs: number): void {
+  #findPeople(picture: LiveFrame, timestampUs: number): void {
     const isGroundKept = this.#settings.background.kind === 'keep';
     const isNeeded = this.#casting.renderer?.needsPeople === true;
     if ((isNeeded || !isGroundKept) && !picture.hasPeople) {
@@ -290,8 +293,8 @@ export class CameraSwap implements LiveSwap {
       picture,
       faces,
     }: {
-      readonly pool: PicturePool;
-      readonly picture: LivePicture;
+      readonly pool: FramePool;
+      readonly picture: LiveFrame;
       readonly faces: readonly TrackedFace[];
     },
   ): LiveFrameState {
@@ -316,7 +319,7 @@ export class CameraSwap implements LiveSwap {
       return this.#finish(underWay, null);
     }
     this.#look?.paint(picture.frame);
-    copyPicture(picture.frame, frame);
+    copyPlanes(picture.frame, frame);
     this.#lastGood.keep(picture, timestampUs);
     return this.#stateOf(underWay, {
       shown: 'swapped',
@@ -361,9 +364,9 @@ export class CameraSwap implements LiveSwap {
     return failure === null ? 'no_face' : 'engine_failed';
   }
 
-  #poolFor(frame: I420Frame, tracker: TrackerThread): PicturePool {
+  #poolFor(frame: I420Frame, tracker: TrackerHost): FramePool {
     if (this.#pool === null || this.#poolTracker !== tracker || !this.#pool.fits(frame)) {
-      this.#pool = createPicturePool(frame, PICTURES);
+      this.#pool = createFramePool(frame, PICTURES);
       this.#poolTracker = tracker;
       this.#parts.cover.prepare(frame, this.#cover);
       tracker.restart();

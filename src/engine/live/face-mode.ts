@@ -7,25 +7,25 @@ const WHOLLY = 0.98;
 const SEEN = 0.5;
 
 /** The face of the character on the head of the streamer. */
-export function createFaceMode(source: FaceSource, { veil, scene }: ModeParts): ModeRenderer {
+export function createFaceMode(source: FaceSource, { blur, scene }: ModeParts): ModeRenderer {
   const swapper = createFaceSwapper(source);
   return {
     mode: 'face',
     needsPeople: false,
     draw({ frame, people }, { faces, hidden }, { timestampUs, background }) {
       for (const area of hidden) {
-        veil.hide(frame, area, 1);
+        blur.hide(frame, area, 1);
       }
       for (const { area, doubt } of faces) {
         if (doubt > 0) {
-          veil.hide(frame, area, doubt);
+          blur.hide(frame, area, doubt);
         }
       }
       let isSeen = false;
       for (const { face, doubt, area } of faces) {
         const shown = swapper.swap(frame, face, timestampUs);
         if (shown < WHOLLY && doubt < 1) {
-          veil.hide(frame, area, 1);
+          blur.hide(frame, area, 1);
         } else {
           isSeen ||= shown >= SEEN;
         }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import type { I420Frame } from '../pixels/frame.ts';
-import { layI420Frame, sizeOfI420 } from '../pixels/lay-frame.ts';
+import { createI420View, sizeOfI420 } from '../pixels/i420-view.ts';
 import { LastGood } from './last-good.ts';
-import { createPicturePool, type PicturePool } from './pictures.ts';
+import { createFramePool, type FramePool } from './frame-pool.ts';
 
 const size = { width: 16, height: 8 };
 
 function openFrame({ width, height } = size): I420Frame {
   const colour = { matrix: 'bt601', isFullRange: false } as const;
-  return layI420Frame(new ArrayBuffer(sizeOfI420(width, height)), { width, height }, colour);
+  return createI420View(new ArrayBuffer(sizeOfI420(width, height)), { width, height }, colour);
 }
 
-async function keepOne(held: LastGood, pool: PicturePool, shade: number, timestampUs: number) {
+async function keepOne(held: LastGood, pool: FramePool, shade: number, timestampUs: number) {
   const picture = await pool.take();
   picture.frame.y.fill(shade);
   held.keep(picture, timestampUs);
@@ -20,7 +20,7 @@ async function keepOne(held: LastGood, pool: PicturePool, shade: number, timesta
 
 it('shows the last picture for 0.3 s, over a frame of its form', async () => {
   const held = new LastGood();
-  const pool = createPicturePool(openFrame(), 2);
+  const pool = createFramePool(openFrame(), 2);
   held.moveTo(pool);
   const frame = openFrame();
   expect(held.draw(frame, 0)).toBe(false);
@@ -37,7 +37,7 @@ it('shows the last picture for 0.3 s, over a frame of its form', async () => {
 
 it('gives the picture before back, so that a pool of two never runs dry', async () => {
   const held = new LastGood();
-  const pool = createPicturePool(openFrame(), 2);
+  const pool = createFramePool(openFrame(), 2);
   expect(held.moveTo(pool)).toBe(true);
   for (let index = 0; index < 5; index += 1) {
     const picture = await keepOne(held, pool, index, index);
@@ -47,12 +47,12 @@ it('gives the picture before back, so that a pool of two never runs dry', async 
 
 it('shows nothing of another pool or of a stream that is forgotten', async () => {
   const held = new LastGood();
-  const pool = createPicturePool(openFrame(), 2);
+  const pool = createFramePool(openFrame(), 2);
   held.moveTo(pool);
   await keepOne(held, pool, 7, 0);
   expect(held.moveTo(pool)).toBe(false);
   expect(held.draw(openFrame(), 0)).toBe(true);
-  expect(held.moveTo(createPicturePool(openFrame(), 2))).toBe(true);
+  expect(held.moveTo(createFramePool(openFrame(), 2))).toBe(true);
   expect(held.draw(openFrame(), 0)).toBe(false);
 
   held.moveTo(pool);

@@ -1,17 +1,17 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import { copyPicture, isAlike, type LivePicture, type PicturePool } from './pictures.ts';
+import { copyPlanes, hasSameLayout, type LiveFrame, type FramePool } from './frame-pool.ts';
 
 /** The last good frame is shown at most this much later than its time. */
 const LONGEST_HOLD_US = 300_000;
 
 /** The last frame that was judged and drawn, which may be shown again for a moment. It holds one picture of a pool. */
 export class LastGood {
-  #pool: PicturePool | null = null;
-  #picture: LivePicture | null = null;
+  #pool: FramePool | null = null;
+  #picture: LiveFrame | null = null;
   #timestampUs = Number.NEGATIVE_INFINITY;
 
   /** Pictures come from this pool from now on; what was held goes with its own. Whether it is another one. */
-  moveTo(pool: PicturePool): boolean {
+  moveTo(pool: FramePool): boolean {
     if (pool === this.#pool) {
       return false;
     }
@@ -21,7 +21,7 @@ export class LastGood {
   }
 
   /** Holds a drawn picture of the pool; the one before is given back. */
-  keep(picture: LivePicture, timestampUs: number): void {
+  keep(picture: LiveFrame, timestampUs: number): void {
     const before = this.#picture;
     this.#picture = picture;
     this.#timestampUs = timestampUs;
@@ -30,7 +30,7 @@ export class LastGood {
     }
   }
 
-  holds(picture: LivePicture): boolean {
+  holds(picture: LiveFrame): boolean {
     return picture === this.#picture;
   }
 
@@ -42,11 +42,11 @@ export class LastGood {
       picture === null ||
       ageUs < 0 ||
       ageUs > LONGEST_HOLD_US ||
-      !isAlike(picture.frame, frame)
+      !hasSameLayout(picture.frame, frame)
     ) {
       return false;
     }
-    copyPicture(picture.frame, frame);
+    copyPlanes(picture.frame, frame);
     return true;
   }
 

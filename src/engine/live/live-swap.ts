@@ -7,7 +7,7 @@
 import type { AppError } from '../../base/errors.ts';
 import type { ModelFolder } from '../models/model-folder.ts';
 import type { I420Frame } from '../pixels/frame.ts';
-import type { CharacterShelf } from './character/character-shelf.ts';
+import type { CharacterCache } from './character/character-cache.ts';
 
 /** What takes the place of a picture that must not be shown: the picture blurred beyond recognition, or a card. */
 export type CoverKind = 'blur' | 'card';
@@ -83,7 +83,7 @@ export interface LiveSwapOptions {
    */
   readonly isIdentityLocked?: boolean | undefined;
   /** Where characters come from, for several swaps in a row; it stays the caller's. */
-  readonly characters?: Promise<CharacterShelf> | undefined;
+  readonly characters?: Promise<CharacterCache> | undefined;
   /** Stops the opening, which then throws `cancelled`. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,8 +1,8 @@
-import type { Verdict } from './guard/guard.ts';
-import type { Veil } from './guard/veil.ts';
+import type { FaceVerdict } from './guard/face-guard.ts';
+import type { PrivacyBlur } from './guard/privacy-blur.ts';
 import type { LiveBackground } from './instructions/live-settings.ts';
 import type { LiveMode } from './live-swap.ts';
-import type { LivePicture } from './pictures.ts';
+import type { LiveFrame } from './frame-pool.ts';
 import type { Scene } from './scene/scene.ts';
 
 /** Puts a character into pictures in one of the modes. */
@@ -14,7 +14,7 @@ export interface ModeRenderer {
    * Changes a picture in place and hides everything its verdict hides. Answers whether the character is to be
    * seen, or that the picture must not be shown.
    */
-  draw(picture: LivePicture, verdict: Verdict, drawing: Drawing): 'seen' | 'hidden' | 'unsafe';
+  draw(picture: LiveFrame, verdict: FaceVerdict, drawing: Drawing): 'seen' | 'hidden' | 'unsafe';
 }
 
 /** What else a picture is drawn with. */
@@ -25,6 +25,6 @@ export interface Drawing {
 
 /** What renderers share. */
 export interface ModeParts {
-  readonly veil: Veil;
+  readonly blur: PrivacyBlur;
   readonly scene: Scene;
 }

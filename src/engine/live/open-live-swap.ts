@@ -1,9 +1,9 @@
 import { AppError } from '../../base/errors.ts';
 import { openBuiltInModel } from '../models/open-fixed-model.ts';
 import { CameraSwap } from './camera-swap.ts';
-import { openCharacterShelf } from './character/character-shelf.ts';
+import { openCharacterCache } from './character/character-cache.ts';
 import { openCover } from './cover/cover.ts';
-import { createVeil } from './guard/veil.ts';
+import { createPrivacyBlur } from './guard/privacy-blur.ts';
 import type { LiveSwap, LiveSwapOptions } from './live-swap.ts';
 import { openLiveTracker } from './open-tracker.ts';
 
@@ -11,7 +11,7 @@ import { openLiveTracker } from './open-tracker.ts';
 export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> {
   const { models, signal } = options;
   const modelFolder = models.path;
-  const veil = createVeil();
+  const blur = createPrivacyBlur();
   const opened: Closeable[] = [];
   const keep = <T extends Closeable>(part: T): T => {
     opened.push(part);
@@ -19,8 +19,8 @@ export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> 
   };
   const opening = [
     openLiveTracker(models, signal).then(keep),
-    options.characters ?? openCharacterShelf({ modelFolder }).then(keep),
-    openCover(veil),
+    options.characters ?? openCharacterCache({ modelFolder }).then(keep),
+    openCover(blur),
     openBuiltInModel(models, 'face-detection-short').then(keep),
     openBuiltInModel(models, 'face-detection-full').then(keep),
     openBuiltInModel(models, 'face-identity').then(keep),
@@ -34,7 +34,7 @@ export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> 
       tracker,
       characters,
       cover,
-      veil,
+      blur,
       networks: { shortRange, fullRange, identity, personMatte },
     });
   } catch (error) {

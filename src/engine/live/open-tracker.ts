@@ -1,10 +1,10 @@
 import type { ModelFolder } from '../models/model-folder.ts';
-import { openTrackerThread, type TrackerThread } from '../swap/tracker-thread.ts';
+import { openTrackerHost, type TrackerHost } from '../swap/tracker-host.ts';
 
 /** What a live swap asks of its tracker: a face that looks the same is only moved for two frames in a row. */
 export const liveTracking = { mostGlances: 2 } as const;
 
-/** Opens the tracker of a live swap. Throws what `openTrackerThread` throws. */
-export function openLiveTracker(models: ModelFolder, signal?: AbortSignal): Promise<TrackerThread> {
-  return openTrackerThread({ modelFolder: models.path, signal, ...liveTracking });
+/** Opens the tracker of a live swap. Throws what `openTrackerHost` throws. */
+export function openLiveTracker(models: ModelFolder, signal?: AbortSignal): Promise<TrackerHost> {
+  return openTrackerHost({ modelFolder: models.path, signal, ...liveTracking });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { blendChroma } from './blend-chroma.ts';
-import { openKernelRoom } from './simd/kernels.ts';
+import { openKernelArena } from './simd/kernels.ts';
 
 const WIDTH = 46;
 const HEIGHT = 22;
@@ -23,14 +23,14 @@ it('blends every value as the formula says and nothing outside the area', () => 
   const mask = plane(WIDTH, HEIGHT, (column, row) => (column % 7 === 0 ? 0 : (column + row) * 5));
   const lights = Int32Array.from({ length: 256 }, (_, value) => 90 + value);
   const area = { left: 4, top: 2, right: 42, bottom: 20 };
-  const room = openKernelRoom();
+  const arena = openKernelArena();
   const lay = (values: ArrayLike<number>): number => {
-    const place = room.keep(values.length);
-    room.views.bytes.set(values, place);
+    const place = arena.keep(values.length);
+    arena.views.bytes.set(values, place);
     return place;
   };
-  const lightPlace = room.keep(lights.byteLength);
-  room.views.integers.set(lights, lightPlace / 4);
+  const lightPlace = arena.keep(lights.byteLength);
+  arena.views.integers.set(lights, lightPlace / 4);
   const planes = {
     baseU: lay(baseU),
     lineU: HALF,
@@ -43,9 +43,9 @@ it('blends every value as the formula says and nothing outside the area', () => 
     width: WIDTH,
     lights: lightPlace,
   };
-  blendChroma(room.kernels, planes, area);
+  blendChroma(arena.kernels, planes, area);
   const planeAt = (place: number): Uint8Array =>
-    room.views.bytes.slice(place, place + baseU.length);
+    arena.views.bytes.slice(place, place + baseU.length);
   const [u, v] = [planeAt(planes.baseU), planeAt(planes.baseV)];
 
   const expected = (base: Uint8ClampedArray, drawn: Uint8ClampedArray): number[] =>

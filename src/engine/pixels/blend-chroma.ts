@@ -1,5 +1,5 @@
 import type { BlendedArea } from './blend-plane.ts';
-import type { Kernels } from './simd/kernels.ts';
+import type { Kernels } from './simd/kernel-types.ts';
 
 /** Where planes of a drawing and of what is under it lie in the memory of kernels; those of chroma are half as wide and high. */
 export interface BlendedChroma {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { blendPlane } from './blend-plane.ts';
-import { openKernelRoom } from './simd/kernels.ts';
+import { openKernelArena } from './simd/kernels.ts';
 
 const WIDTH = 45;
 const HEIGHT = 20;
@@ -22,10 +22,10 @@ it('blends every value as the formula says and nothing outside the mask', () => 
     [0.9, 0.6],
     [-0.8, 0.3],
   ] as const) {
-    const room = openKernelRoom();
+    const arena = openKernelArena();
     const lay = (values: ArrayLike<number>): number => {
-      const place = room.keep(values.length);
-      room.views.bytes.set(values, place);
+      const place = arena.keep(values.length);
+      arena.views.bytes.set(values, place);
       return place;
     };
     const planes = {
@@ -36,8 +36,8 @@ it('blends every value as the formula says and nothing outside the mask', () => 
       original: lay(grain),
       width: WIDTH,
     };
-    blendPlane(room.kernels, planes, area, { softness, grain: grainShare, maxGrain: 4 });
-    const blended = room.views.bytes.slice(planes.base, planes.base + base.length);
+    blendPlane(arena.kernels, planes, area, { softness, grain: grainShare, maxGrain: 4 });
+    const blended = arena.views.bytes.slice(planes.base, planes.base + base.length);
     const expected = base.map((before, at) => {
       const share = mask[at]!;
       if (share === 0) {

@@ -1,4 +1,4 @@
-import type { Kernels } from './simd/kernels.ts';
+import type { Kernels } from './simd/kernel-types.ts';
 
 /** Where planes of one size lie in the memory of kernels, rows of `width` values without gaps. */
 export interface BlendedPlanes {

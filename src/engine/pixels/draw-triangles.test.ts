@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   createPairShade,
   drawTriangles,
-  keepTriangles,
+  storeTriangles,
   setPoints,
   sizeOfPoints,
   type DrawnPair,
   type PairShade,
 } from './draw-triangles.ts';
-import { openKernelRoom } from './simd/kernels.ts';
+import { openKernelArena } from './simd/kernels.ts';
 
 const size = 32;
 /** A square of two triangles. */
@@ -112,29 +112,29 @@ describe('drawing of triangles', () => {
   });
 });
 
-/** The texture in a room, and what is drawn of it: the whole of it in turns, and its even rows and columns in turns. */
+/** The texture in an arena, and what is drawn of it: the whole of it in turns, and its even rows and columns in turns. */
 function furnish() {
-  const room = openKernelRoom();
-  const { kernels, views } = room;
-  const corners = keepTriangles(room, triangles);
+  const arena = openKernelArena();
+  const { kernels, views } = arena;
+  const corners = storeTriangles(arena, triangles);
   const keep = (plane: Uint8Array): number => {
-    const at = room.keep(plane.length + 32);
+    const at = arena.keep(plane.length + 32);
     views.bytes.set(plane, at);
     return at;
   };
   const layTurns = (first: Uint8Array, second: Uint8Array): number => {
-    const pairs = room.keep(2 * first.length + 32);
+    const pairs = arena.keep(2 * first.length + 32);
     kernels.interleave(keep(first), keep(second), pairs, first.length);
     return pairs;
   };
   const isEven = (_: number, at: number): boolean =>
     at % 2 === 0 && Math.floor(at / size) % 2 === 0;
   return {
-    room,
+    arena,
     corners,
     fine: layTurns(columns, rows),
     coarse: layTurns(columns.filter(isEven), rows.filter(isEven)),
-    planes: Array.from({ length: 4 }, () => room.keep(size * size + 32)),
+    planes: Array.from({ length: 4 }, () => arena.keep(size * size + 32)),
     planeAt: (at: number | undefined, width: number): Uint8Array =>
       views.bytes.slice(at, at! + width * width),
   };
@@ -150,13 +150,13 @@ function drawPairs({
   readonly points: Float32Array;
   readonly shade: PairShade;
 }): readonly Uint8Array[] {
-  const { room, corners, fine, coarse, planes, planeAt } = furnish();
+  const { arena, corners, fine, coarse, planes, planeAt } = furnish();
   const width = size * to.scale;
   const mesh = { to: { ...to, points }, from: { ...to, points: square }, shade };
-  const place = room.keep(sizeOfPoints(4));
-  setPoints(room.views.floats, place, mesh);
+  const place = arena.keep(sizeOfPoints(4));
+  setPoints(arena.views.floats, place, mesh);
   const texture = to.scale === 1 ? fine : coarse;
-  room.kernels.drawPairs(
+  arena.kernels.drawPairs(
     planes[0]!,
     planes[1]!,
     width,
@@ -181,7 +181,7 @@ function drawSkin({
   readonly luma: PairShade;
   readonly chroma: PairShade;
 }) {
-  const { room, corners, fine, coarse, planes, planeAt } = furnish();
+  const { arena, corners, fine, coarse, planes, planeAt } = furnish();
   const values = [0, 1, 2, 3].flatMap((point) => [
     ...to.subarray(point * 2, point * 2 + 2),
     square[point * 2]! - 0.5,
@@ -195,10 +195,10 @@ function drawSkin({
     chroma.firstOffset[point]!,
     chroma.secondOffset[point]!,
   ]);
-  const points = room.keep(values.length * 4);
-  room.views.floats.set(values, points / 4);
+  const points = arena.keep(values.length * 4);
+  arena.views.floats.set(values, points / 4);
   const [first, second, third, fourth] = planes;
-  room.kernels.drawSkin(
+  arena.kernels.drawSkin(
     first!,
     second!,
     third!,

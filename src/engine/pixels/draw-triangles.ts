@@ -1,4 +1,4 @@
-import { alignPlace, type KernelRoom, kernels, takeKernelMemory } from './simd/kernels.ts';
+import { alignOffset, type KernelArena, kernels, reserveKernelMemory } from './simd/kernels.ts';
 
 /** Two planes of one size that are drawn together. One kind of array only: two would halve the speed. */
 export interface PlanePair {
@@ -17,7 +17,7 @@ export interface DrawnPair {
 }
 
 /** A flat mesh: x and y of every point, `step` values apart, put at `(x - originX) * scale`. */
-export interface PlacedMesh {
+export interface ScreenMesh {
   points: Float32Array;
   readonly step: number;
   originX: number;
@@ -46,12 +46,12 @@ export function createPairShade(pointCount: number): PairShade {
 /** What is drawn: three points per triangle, each with a place in both meshes. */
 export interface TexturedMesh {
   readonly triangles: Uint16Array;
-  readonly to: PlacedMesh;
-  readonly from: PlacedMesh;
+  readonly to: ScreenMesh;
+  readonly from: ScreenMesh;
   readonly shade: PairShade;
 }
 
-/** Floats of a point in the memory of kernels; see `drawPairs` of kernels.as. */
+/** Floats of a point in the memory of kernels; see `drawPairs` of `kernels`. */
 export const POINT_VALUES = 8;
 const POINTS = 0;
 
@@ -73,11 +73,11 @@ export function drawTriangles(onto: DrawnPair, texture: PlanePair, mesh: Texture
   }
   // One after the other: the mesh, the drawing, the texture as it comes and as pairs.
   const { corners, end: drawn } = placeMesh(mesh);
-  const otherDrawn = alignPlace(drawn + outLength);
-  const first = alignPlace(otherDrawn + outLength);
-  const second = alignPlace(first + length);
-  const pairs = alignPlace(second + length);
-  const views = takeKernelMemory(alignPlace(pairs + 2 * length));
+  const otherDrawn = alignOffset(drawn + outLength);
+  const first = alignOffset(otherDrawn + outLength);
+  const second = alignOffset(first + length);
+  const pairs = alignOffset(second + length);
+  const views = reserveKernelMemory(alignOffset(pairs + 2 * length));
   const { bytes } = views;
   bytes.set(texture.first.subarray(0, length), first);
   bytes.set(texture.second.subarray(0, length), second);
@@ -105,12 +105,12 @@ export function drawTriangles(onto: DrawnPair, texture: PlanePair, mesh: Texture
 
 /** Where the triangles lie in the memory, behind the points, and where they end. */
 function placeMesh({ triangles, shade }: TexturedMesh): { corners: number; end: number } {
-  const corners = alignPlace(POINTS + sizeOfPoints(shade.firstGain.length));
-  return { corners, end: alignPlace(corners + triangles.length * 2) };
+  const corners = alignOffset(POINTS + sizeOfPoints(shade.firstGain.length));
+  return { corners, end: alignOffset(corners + triangles.length * 2) };
 }
 
 function setMesh(
-  { floats, shorts }: ReturnType<typeof takeKernelMemory>,
+  { floats, shorts }: ReturnType<typeof reserveKernelMemory>,
   mesh: TexturedMesh,
   corners: number,
 ): void {
@@ -124,15 +124,15 @@ export function toBytes(values: Uint8ClampedArray, length: number): Uint8Array {
 }
 
 /** Triangles in the memory of kernels. */
-export interface KeptTriangles {
+export interface ArenaTriangles {
   readonly at: number;
   readonly count: number;
 }
 
-/** Keeps triangles in a room. */
-export function keepTriangles(room: KernelRoom, triangles: Uint16Array): KeptTriangles {
-  const at = room.keep(triangles.byteLength);
-  room.views.shorts.set(triangles, at / 2);
+/** Keeps triangles in an arena. */
+export function storeTriangles(arena: KernelArena, triangles: Uint16Array): ArenaTriangles {
+  const at = arena.keep(triangles.byteLength);
+  arena.views.shorts.set(triangles, at / 2);
   return { at, count: triangles.length / 3 };
 }
 

@@ -1,7 +1,7 @@
-import { alignPlace, openKernelRoom } from './simd/kernels.ts';
+import { alignOffset, openKernelArena } from './simd/kernels.ts';
 
 /** Which points are mixed into each of some others, and how much of them. */
-export interface PointShares {
+export interface PointWeights {
   /** Where the shares of each result end in the two lists. */
   readonly ends: Uint32Array;
   readonly points: Uint16Array;
@@ -21,16 +21,16 @@ export interface PointMixture {
 /** A mixture of `count` points with fixed shares, in memory of its own. */
 export function createPointMixture(
   count: number,
-  { ends, points, shares }: PointShares,
+  { ends, points, shares }: PointWeights,
 ): PointMixture {
   const values = 0;
-  const mixed = alignPlace(values + count * 16);
-  const entries = alignPlace(mixed + ends.length * 16);
-  const endPlace = alignPlace(entries + points.length * 8);
-  const room = openKernelRoom();
-  room.keep(endPlace + ends.length * 4);
-  const { kernels } = room;
-  const { floats, integers } = room.views;
+  const mixed = alignOffset(values + count * 16);
+  const entries = alignOffset(mixed + ends.length * 16);
+  const endPlace = alignOffset(entries + points.length * 8);
+  const arena = openKernelArena();
+  arena.keep(endPlace + ends.length * 4);
+  const { kernels } = arena;
+  const { floats, integers } = arena.views;
   for (let at = 0; at < points.length; at += 1) {
     floats[entries / 4 + at * 2] = shares[at]!;
     integers[entries / 4 + at * 2 + 1] = points[at]! * 16;

@@ -33,7 +33,7 @@ export function setSquare(region: Region, centreX: number, centreY: number, size
  * Brings points (x and y, `step` values apart) of a square picture of a region, `size` pixels a side, to where they lie in
  * the picture around it, in place.
  */
-export function placePoints(
+export function mapPointsToFrame(
   points: Float32Array,
   step: number,
   { centreX, centreY, width, rotation }: Readonly<Region>,

@@ -1,7 +1,7 @@
 import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
-import { canSampleQuickly, sampleQuickly } from './sample-quickly.ts';
-import { MAX_REDUCED_WIDTH, sampleReduced } from './sample-reduced.ts';
+import { canSampleSimd, sampleSimd } from './sample-simd.ts';
+import { MAX_DOWNSCALED_WIDTH, sampleDownscaled } from './sample-downscaled.ts';
 import { yuvToRgbOf } from './yuv.ts';
 import { clamp } from '../vision/math.ts';
 
@@ -59,8 +59,8 @@ export function createSampleTarget(
 export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: SampleTarget): void {
   const { width, height } = target;
   const isReduced = region.width >= 3 * width && region.height >= 2 * height;
-  if (isReduced && region.rotation === 0 && width <= MAX_REDUCED_WIDTH) {
-    sampleReduced(frame, region, target);
+  if (isReduced && region.rotation === 0 && width <= MAX_DOWNSCALED_WIDTH) {
+    sampleDownscaled(frame, region, target);
     return;
   }
   const cos = Math.cos(region.rotation);
@@ -70,8 +70,8 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
   const stepX = cos * perColumn;
   const stepY = sin * perColumn;
   const taps = Math.max(1, Math.min(3, Math.round(Math.max(perColumn, perRow) * 0.75)));
-  if (canSampleQuickly(frame, region)) {
-    sampleQuickly(frame, region, target, taps);
+  if (canSampleSimd(frame, region)) {
+    sampleSimd(frame, region, target, taps);
     return;
   }
   const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);

@@ -1,5 +1,5 @@
 import { colourOf, type I420Frame, type RgbaImage, type YuvColour } from './frame.ts';
-import { layI420Frame, sizeOfI420 } from './lay-frame.ts';
+import { createI420View, sizeOfI420 } from './i420-view.ts';
 
 /**
  * What turns YUV into RGB: `r = luma + redFromV * v`, `g = luma + greenFromU * u + greenFromV * v`,
@@ -26,7 +26,7 @@ export function yuvToRgbOf(frame: I420Frame): YuvToRgb {
 }
 
 function makeConversion(matrix: YuvColour['matrix'], isFullRange: boolean): YuvToRgb {
-  const [red, blue] = shares(matrix);
+  const [red, blue] = lumaWeights(matrix);
   const green = 1 - red - blue;
   const chromaScale = isFullRange ? 1 : 255 / 224;
   const redFromV = 2 * (1 - red) * chromaScale;
@@ -41,8 +41,8 @@ function makeConversion(matrix: YuvColour['matrix'], isFullRange: boolean): YuvT
   };
 }
 
-/** The shares of red and blue in the luma of a matrix. */
-export function shares(matrix: YuvColour['matrix']): readonly [red: number, blue: number] {
+/** The lumaWeights of red and blue in the luma of a matrix. */
+export function lumaWeights(matrix: YuvColour['matrix']): readonly [red: number, blue: number] {
   return matrix === 'bt601' ? [0.299, 0.114] : [0.2126, 0.0722];
 }
 
@@ -54,7 +54,7 @@ export function toI420(
   { width, height, pixels }: RgbaImage,
   memory: ArrayBufferLike = new ArrayBuffer(sizeOfI420(width, height)),
 ): I420Frame {
-  const frame = layI420Frame(memory, { width, height }, { matrix: 'bt601', isFullRange: true });
+  const frame = createI420View(memory, { width, height }, { matrix: 'bt601', isFullRange: true });
   for (let index = 0; index < width * height; index += 1) {
     const at = index * 4;
     frame.y[index] = 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]! + 0.5;

@@ -16,7 +16,7 @@ import type { TrackedFace } from '../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { summariseQuality, type QualitySample, type ResultQuality } from './result-quality.ts';
 import { measureSharpness } from './sharpness.ts';
-import { createTremblingMeter } from './trembling.ts';
+import { createJitterMeter } from './jitter-meter.ts';
 
 /** Measures a result while it is made. Frames are only read; where it answers later, they must not be changed until then. */
 export interface QualitySampler {
@@ -66,8 +66,8 @@ class SparseSampler implements QualitySampler {
   readonly #meter: Pick<FaceMeter, 'embed' | 'place'>;
   readonly #source: MeasuredSource;
   readonly #region = createRegion();
-  readonly #tremblingBefore = createTremblingMeter(MESH_POINT_COUNT * 3);
-  readonly #tremblingAfter = createTremblingMeter(MESH_POINT_COUNT * 3);
+  readonly #tremblingBefore = createJitterMeter(MESH_POINT_COUNT * 3);
+  readonly #tremblingAfter = createJitterMeter(MESH_POINT_COUNT * 3);
   readonly #samples: QualitySample[] = [];
   #interval = INTERVAL_FRAMES;
   #nextFrame: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createI420Frame } from '../pixels/frame.ts';
 import { summariseQuality, type QualitySample } from './result-quality.ts';
 import { measureSharpness } from './sharpness.ts';
-import { createTremblingMeter } from './trembling.ts';
+import { createJitterMeter } from './jitter-meter.ts';
 
 const sample: QualitySample = {
   toSource: 0.8,
@@ -35,7 +35,7 @@ describe('the summary of a result', () => {
 
 describe('the measures', () => {
   it('take even movement for calm and its change for trembling', () => {
-    const meter = createTremblingMeter(6);
+    const meter = createJitterMeter(6);
     const at = (x: number): Float32Array => Float32Array.from([x, 0, 0, x, 0, 0]);
     meter.add(at(0));
     meter.add(at(2));

@@ -1,6 +1,6 @@
 import type { TimedFrame } from '../io/video-reader.ts';
 import type { I420Frame } from '../pixels/frame.ts';
-import type { KernelRoom } from '../pixels/simd/kernels.ts';
+import type { KernelArena } from '../pixels/simd/kernels.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { createMainPerson } from './main-person.ts';
 
@@ -15,7 +15,7 @@ export interface FrameObserver {
 /** Puts one person on faces, on the processor (then it answers at once) or with networks (then later). */
 export interface VideoFaceSwapper {
   /** Where frames lie best for it; anywhere when absent. */
-  readonly room?: KernelRoom | undefined;
+  readonly arena?: KernelArena | undefined;
   /** Makes ready for frames like this one, while nothing can be swapped yet. */
   prepare?(frame: I420Frame): void;
   /** Changes a frame in place. Returns how much of the face is to be seen, 0..1. */

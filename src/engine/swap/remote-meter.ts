@@ -1,23 +1,23 @@
 import { fromWireError } from '../../base/errors.ts';
 import type { FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
-import type { LookAnswer, LookCall } from './tracker-messages.ts';
+import type { MeasureAnswer, MeasureCall } from './tracker-messages.ts';
 
 /** A meter whose networks are those of another thread; it answers in the order of the calls. */
 export interface RemoteMeter extends FaceMeter {
   /** Takes an answer of the thread. */
-  take(answer: LookAnswer): void;
+  take(answer: MeasureAnswer): void;
   /** Refuses what waits for an answer. */
   fail(error: Error): void;
 }
 
-type Settle = (answer: LookAnswer) => void;
+type Settle = (answer: MeasureAnswer) => void;
 
 /** `post` hands a call to the thread; it throws when there is none any more. */
-export function createRemoteMeter(post: (call: LookCall) => void): RemoteMeter {
+export function createRemoteMeter(post: (call: MeasureCall) => void): RemoteMeter {
   const waiting: { readonly settle: Settle; readonly reject: (error: Error) => void }[] = [];
 
-  function ask<T>(call: LookCall, read: (answer: LookAnswer) => T | null): Promise<T> {
+  function ask<T>(call: MeasureCall, read: (answer: MeasureAnswer) => T | null): Promise<T> {
     return new Promise((resolve, reject) => {
       post(call);
       const settle: Settle = (answer) => {
@@ -32,9 +32,9 @@ export function createRemoteMeter(post: (call: LookCall) => void): RemoteMeter {
     });
   }
 
-  const readNumbers = (answer: LookAnswer): Float32Array | null =>
+  const readNumbers = (answer: MeasureAnswer): Float32Array | null =>
     answer.kind === 'measured' ? answer.values : null;
-  const readFaces = (answer: LookAnswer): readonly TrackedFace[] | null =>
+  const readFaces = (answer: MeasureAnswer): readonly TrackedFace[] | null =>
     answer.kind === 'found' ? answer.faces : null;
 
   return {

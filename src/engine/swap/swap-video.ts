@@ -8,7 +8,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
-import { createHandoff, type Handoff } from '../io/handoff.ts';
+import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
 import { orAbort } from '../io/or-abort.ts';
 import type { VideoQuality } from '../io/h264-encoder.ts';
 import type { Size } from '../io/output-size.ts';
@@ -19,7 +19,7 @@ import { openVideoWriter, type VideoWriter } from '../io/video-writer.ts';
 import type { ModelFolder } from '../models/model-folder.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
-import { countFramesAhead } from '../track/look-ahead.ts';
+import { countFramesAhead } from '../track/lookahead.ts';
 import {
   createFrameSwapper,
   type FrameObserver,
@@ -32,7 +32,7 @@ import {
   type SwapStages,
   type VideoSwapFacts,
 } from './swap-record.ts';
-import { openTrackerThread, type TrackerThread } from './tracker-thread.ts';
+import { openTrackerHost, type TrackerHost } from './tracker-host.ts';
 
 /** A video swap: what goes in, what comes out and how. */
 export interface VideoSwap {
@@ -48,7 +48,7 @@ export interface VideoSwap {
    * A thread of these models that looks ahead and is kept for further videos; `tracking` is then said when it is
    * opened. Absent: one is opened and closed.
    */
-  readonly tracker?: TrackerThread | undefined;
+  readonly tracker?: TrackerHost | undefined;
   /** `all`: every face; `main`: the person that is largest and nearest to the middle when faces first appear. */
   readonly whom?: 'all' | 'main' | undefined;
   /** What comes later is left out. */
@@ -89,7 +89,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   let reader: VideoReader | null = null;
   let writer: VideoWriter | null = null;
   let tracking: Promise<void> | null = null;
-  const queue = createHandoff<FrameUnderWay>();
+  const queue = createAsyncQueue<FrameUnderWay>();
   try {
     const { durationUs } = await probeMedia(inputPath, inputMime);
     reader = await openVideoReader(inputPath, {
@@ -98,7 +98,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       maxDurationUs,
       signal,
       framesAhead: countPicturesAhead,
-      memory: swap.swappers[0]?.room ?? 'shared',
+      memory: swap.swappers[0]?.arena ?? 'shared',
     });
     // The first frame takes the longest to track: it does not wait for the writer.
     tracking = trackFrames({ swap, reader, opening }, queue);
@@ -137,7 +137,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
 }
 
 interface BorrowedTracker {
-  readonly tracker: TrackerThread;
+  readonly tracker: TrackerHost;
   /** Time it had spent on frames of others. */
   readonly trackedMs: number;
   readonly giveBack: () => Promise<void>;
@@ -153,7 +153,7 @@ async function borrowTracker(swap: VideoSwap): Promise<BorrowedTracker> {
       giveBack: async () => kept.restart(),
     };
   }
-  const tracker = await openTrackerThread({
+  const tracker = await openTrackerHost({
     ...swap.tracking,
     modelFolder: swap.models.path,
     looksAhead: true,
@@ -165,10 +165,10 @@ async function borrowTracker(swap: VideoSwap): Promise<BorrowedTracker> {
 interface Pipeline {
   readonly swap: VideoSwap;
   readonly reader: VideoReader;
-  readonly tracker: TrackerThread;
+  readonly tracker: TrackerHost;
   readonly trackedMs: number;
   readonly writer: VideoWriter;
-  readonly queue: Handoff<FrameUnderWay>;
+  readonly queue: AsyncQueue<FrameUnderWay>;
   readonly startedAtMs: number;
   readonly durationUs: number;
 }
@@ -225,7 +225,7 @@ async function trackFrames(
     reader,
     opening,
   }: Pick<Pipeline, 'swap' | 'reader'> & { readonly opening: Promise<BorrowedTracker> },
-  queue: Handoff<FrameUnderWay>,
+  queue: AsyncQueue<FrameUnderWay>,
 ): Promise<void> {
   try {
     const { tracker } = await opening;

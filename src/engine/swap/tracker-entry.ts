@@ -5,19 +5,19 @@ import { AppError, invariant, toWireError } from '../../base/errors.ts';
 import { openModelFolder } from '../models/model-folder.ts';
 import { openTrackerModels, type OpenedTrackerModels } from '../models/tracker-models.ts';
 import type { I420Frame } from '../pixels/frame.ts';
-import { layI420Frame } from '../pixels/lay-frame.ts';
+import { createI420View } from '../pixels/i420-view.ts';
 import { createFaceMeter, type FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { createFaceTracker, type FaceTracker } from '../track/face-tracker.ts';
-import { countFramesAhead } from '../track/look-ahead.ts';
+import { countFramesAhead } from '../track/lookahead.ts';
 import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
 import type {
-  LookAnswer,
-  LookCall,
+  MeasureAnswer,
+  MeasureCall,
   SentFrame,
   TrackerAnswer,
   TrackerCall,
-  TrackerPicture,
+  TrackerFrame,
   TrackerStart,
 } from './tracker-messages.ts';
 
@@ -97,17 +97,9 @@ function answer(call: TrackerCall): void {
   }
 }
 
-function addPicture({
-  picture,
-  samples,
-  place,
-  faces,
-  width,
-  height,
-  colour,
-}: TrackerPicture): void {
+function addPicture({ picture, samples, place, faces, width, height, colour }: TrackerFrame): void {
   pictures.set(picture, {
-    frame: layI420Frame(samples, { width, height }, colour, place),
+    frame: createI420View(samples, { width, height }, colour, place),
     faces: createSharedFaces(start.maxFaces, faces),
   });
 }
@@ -145,7 +137,7 @@ function report(count: number): void {
   }
 }
 
-async function look(call: LookCall): Promise<LookAnswer> {
+async function look(call: MeasureCall): Promise<MeasureAnswer> {
   try {
     invariant(models !== null, 'models are open while there are calls');
     meter ??= createFaceMeter(models);

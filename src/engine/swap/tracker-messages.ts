@@ -18,7 +18,7 @@ export interface TrackerStart {
 }
 
 /** Memory of a picture and of its faces, told once; later messages name it by its number. */
-export interface TrackerPicture {
+export interface TrackerFrame {
   readonly kind: 'picture';
   readonly picture: number;
   readonly samples: SharedArrayBuffer;
@@ -37,21 +37,21 @@ export interface SentFrame {
 }
 
 /** A look at a single picture, beside what is followed; see `FaceMeter`. Its memory is shared or copied. */
-export type LookCall =
+export type MeasureCall =
   | { readonly kind: 'find'; readonly frame: I420Frame }
   | { readonly kind: 'embed'; readonly frame: I420Frame; readonly landmarks: Float32Array }
   | { readonly kind: 'place'; readonly frame: I420Frame; readonly region: Readonly<Region> };
 
 /** What a look gave. Looks are answered in their order, frames in theirs. */
-export type LookAnswer =
+export type MeasureAnswer =
   | { readonly kind: 'found'; readonly faces: readonly TrackedFace[] }
   | { readonly kind: 'measured'; readonly values: Float32Array }
   | { readonly kind: 'unseen'; readonly error: WireError };
 
 /** To the thread. */
 export type TrackerCall =
-  | LookCall
-  | TrackerPicture
+  | MeasureCall
+  | TrackerFrame
   | { readonly kind: 'track'; readonly frames: readonly SentFrame[] }
   /** No frame comes after the last one. */
   | { readonly kind: 'flush' }
@@ -61,7 +61,7 @@ export type TrackerCall =
 
 /** From the thread. Frames are answered in the order they came. */
 export type TrackerAnswer =
-  | LookAnswer
+  | MeasureAnswer
   | { readonly kind: 'ready' }
   /** So many more frames. */
   | { readonly kind: 'tracked'; readonly count: number; readonly busyMs: number }

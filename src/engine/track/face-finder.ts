@@ -2,7 +2,7 @@ import type { I420Frame } from '../pixels/frame.ts';
 import type { CanonicalFace } from './canonical-face.ts';
 import type { Detection } from './detection.ts';
 import { createDetector, fullRangeLayout, shortRangeLayout } from './detector.ts';
-import { createFacePlacer } from './face-placer.ts';
+import { createFaceLandmarker } from './face-landmarker.ts';
 import { createFaceSearch } from './face-search.ts';
 import { createFaceTrack, overlapOfBoxes, setBoxOfMesh, type TrackedFace } from './face-track.ts';
 import type { FixedModel } from './fixed-model.ts';
@@ -55,7 +55,7 @@ export function createFaceFinder(
     createDetector(models.shortRange, shortRangeLayout),
     createDetector(models.fullRange, fullRangeLayout),
   );
-  const placer = createFacePlacer(
+  const placer = createFaceLandmarker(
     createMeshLandmarker(models.mesh),
     createUprightCheck(createDetector(models.shortRange, shortRangeLayout)),
   );

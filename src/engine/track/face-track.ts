@@ -2,7 +2,7 @@ import { createRegion, type Region } from '../pixels/region.ts';
 import type { CanonicalFace } from './canonical-face.ts';
 import { HAND_VALUES, MOST_HANDS } from './hand-points.ts';
 import { createHeadPose, type HeadPose } from './head-pose.ts';
-import { createPlacedFace, LONGEST_STRIDE, type PlacedFace } from './look-ahead.ts';
+import { createLandmarkedFace, LONGEST_STRIDE, type LandmarkedFace } from './lookahead.ts';
 import { createMeshSmoother, type MeshSmoother } from './mesh-smoother.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from './mesh-points.ts';
 
@@ -53,9 +53,9 @@ export interface FaceTrack extends TrackedFace {
   /** Mesh and irises as the network gave them. */
   readonly rawPoints: Float32Array;
   /** As it was placed last, and in frames that come later, the nearest at the end; see `LookAhead`. */
-  last: PlacedFace;
-  readonly later: PlacedFace[];
-  readonly spare: PlacedFace[];
+  last: LandmarkedFace;
+  readonly later: LandmarkedFace[];
+  readonly spare: LandmarkedFace[];
   /** How many frames ahead it is placed. */
   stride: number;
   /** Whether it kept its expression from one placed frame to the next. */
@@ -96,9 +96,9 @@ export function createFaceTrack(face: CanonicalFace): FaceTrack {
     iris: smoother.mesh.subarray(MESH_POINT_COUNT * 3),
     rawLandmarks: rawPoints.subarray(0, MESH_POINT_COUNT * 3),
     rawPoints,
-    last: createPlacedFace(pointCount * 3),
+    last: createLandmarkedFace(pointCount * 3),
     later: [],
-    spare: Array.from({ length: LONGEST_STRIDE - 1 }, () => createPlacedFace(pointCount * 3)),
+    spare: Array.from({ length: LONGEST_STRIDE - 1 }, () => createLandmarkedFace(pointCount * 3)),
     stride: 1,
     isCalm: false,
     glances: 0,

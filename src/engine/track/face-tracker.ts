@@ -12,7 +12,7 @@ import type { Detection } from './detection.ts';
 import { createDetector, fullRangeLayout, shortRangeLayout } from './detector.ts';
 import { createFaceEmbedder } from './face-embedder.ts';
 import type { FaceModels } from './face-finder.ts';
-import { createFacePlacer, type FacePlacer } from './face-placer.ts';
+import { createFaceLandmarker, type FaceLandmarker } from './face-landmarker.ts';
 import { distanceOfRegions, MESH_MARGIN, setRegionOfMesh } from './face-region.ts';
 import { createFaceSearch, type FaceSearch } from './face-search.ts';
 import {
@@ -22,11 +22,11 @@ import {
   type FaceTrack,
   type TrackedFace,
 } from './face-track.ts';
-import { createGlanceBack, type GlanceBack } from './glance-back.ts';
+import { createMeshFollower, type MeshFollower } from './mesh-follower.ts';
 import { createHandWatch, type HandModels } from './hand-watch.ts';
 import { createHeadPoseEstimator, type HeadPoseEstimator } from './head-pose.ts';
 import { createIdentityLock, createNumbering, type IdentityLock } from './identity-lock.ts';
-import { createLookAhead, type LookAhead, type TimedPicture } from './look-ahead.ts';
+import { createLookahead, type Lookahead, type StreamFrame } from './lookahead.ts';
 import { createMeshLandmarker } from './mesh-landmarker.ts';
 import { createSceneWatch } from './scene-watch.ts';
 import { createUprightCheck } from './upright-check.ts';
@@ -61,7 +61,7 @@ export interface FaceTracker {
   track(
     frame: I420Frame,
     timestampUs: number,
-    ahead?: readonly TimedPicture[],
+    ahead?: readonly StreamFrame[],
   ): readonly TrackedFace[];
 }
 
@@ -87,9 +87,9 @@ export function createFaceTracker(
 
 class MeshTracker implements FaceTracker {
   readonly #search: FaceSearch;
-  readonly #placer: FacePlacer;
-  readonly #lookAhead: LookAhead;
-  readonly #glanceBack: GlanceBack | null;
+  readonly #placer: FaceLandmarker;
+  readonly #lookAhead: Lookahead;
+  readonly #glanceBack: MeshFollower | null;
   readonly #poses: HeadPoseEstimator;
   readonly #identities: IdentityLock;
   readonly #hands;
@@ -112,13 +112,13 @@ class MeshTracker implements FaceTracker {
       createDetector(models.shortRange, shortRangeLayout),
       createDetector(models.fullRange, fullRangeLayout),
     );
-    this.#placer = createFacePlacer(
+    this.#placer = createFaceLandmarker(
       createMeshLandmarker(models.mesh),
       createUprightCheck(createDetector(models.shortRange, shortRangeLayout)),
     );
-    this.#lookAhead = createLookAhead(this.#placer, models.canonicalFace.poseBasis.points);
+    this.#lookAhead = createLookahead(this.#placer, models.canonicalFace.poseBasis.points);
     const { mostGlances = 0 } = options;
-    this.#glanceBack = mostGlances === 0 ? null : createGlanceBack(mostGlances);
+    this.#glanceBack = mostGlances === 0 ? null : createMeshFollower(mostGlances);
     this.#poses = createHeadPoseEstimator(models.canonicalFace);
     this.#searchIntervalUs = options.searchIntervalUs ?? DEFAULT_SEARCH_INTERVAL_US;
     this.#newcomerIntervalUs = options.newcomerIntervalUs ?? this.#searchIntervalUs;
@@ -135,7 +135,7 @@ class MeshTracker implements FaceTracker {
   track(
     frame: I420Frame,
     timestampUs: number,
-    ahead: readonly TimedPicture[] = [],
+    ahead: readonly StreamFrame[] = [],
   ): readonly TrackedFace[] {
     const elapsedUs = timestampUs - this.#nowUs;
     const isOtherSize = frame.width !== this.#width || frame.height !== this.#height;
@@ -191,7 +191,7 @@ class MeshTracker implements FaceTracker {
     track: FaceTrack,
     frame: I420Frame,
     elapsedUs: number,
-    ahead: readonly TimedPicture[],
+    ahead: readonly StreamFrame[],
   ): boolean {
     const elapsedSeconds = elapsedUs / 1_000_000;
     const { centreX, centreY } = track.region;

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import { placePoints, type Region } from '../pixels/region.ts';
+import { mapPointsToFrame, type Region } from '../pixels/region.ts';
 import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 import { HAND_POINT_COUNT } from './hand-points.ts';
@@ -34,7 +34,7 @@ export function createHandLandmarker(model: FixedModel): HandLandmarker {
         points[point * 2] = joints[point * 3]!;
         points[point * 2 + 1] = joints[point * 3 + 1]!;
       }
-      placePoints(points, 2, region, INPUT_SIZE);
+      mapPointsToFrame(points, 2, region, INPUT_SIZE);
       return presence[0]!;
     },
   };

@@ -14,7 +14,7 @@ import type { FixedModel } from './fixed-model.ts';
 import { createHandLandmarker } from './hand-landmarker.ts';
 import { HAND_POINT_COUNT, HAND_VALUES, MOST_HANDS } from './hand-points.ts';
 import { setRegionOfJoints, setRegionOfPalm } from './hand-region.ts';
-import { createSurroundingsGlance } from './surroundings-glance.ts';
+import { createSurroundingsQuickCheck } from './surroundings-quick-check.ts';
 
 /** The networks that find hands. */
 export interface HandModels {
@@ -70,7 +70,7 @@ export function createHandWatch(models: HandModels): HandWatch {
 class JointWatch implements HandWatch {
   readonly #detector;
   readonly #landmarker;
-  readonly #glance = createSurroundingsGlance();
+  readonly #glance = createSurroundingsQuickCheck();
   readonly #hands: readonly FollowedHand[] = Array.from({ length: MOST_HANDS }, () => ({
     isActive: false,
     rest: 0,

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import { placePoints, type Region } from '../pixels/region.ts';
+import { mapPointsToFrame, type Region } from '../pixels/region.ts';
 import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 import { MESH_POINT_COUNT } from './mesh-points.ts';
@@ -77,7 +77,7 @@ function addIris(mesh: Float32Array, start: number, places: Float32Array, eye: U
 
 /** From pixels of the input of the network to pixels of the frame. */
 function toFrame(mesh: Float32Array, region: Readonly<Region>): void {
-  placePoints(mesh, 3, region, INPUT_SIZE);
+  mapPointsToFrame(mesh, 3, region, INPUT_SIZE);
   const scale = region.width / INPUT_SIZE;
   for (let at = 2; at < mesh.length; at += 3) {
     mesh[at]! *= scale;

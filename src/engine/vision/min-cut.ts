@@ -37,7 +37,7 @@ class GridCut {
   readonly #count: number;
   readonly #steps: Int32Array;
   /** What still fits from a pixel to each neighbour. Opposite directions add up to 7. */
-  readonly #room: Int32Array;
+  readonly #residual: Int32Array;
   /** What still fits from the inner (positive) or to the outer (negative) terminal. */
   readonly #terminal: Int32Array;
   readonly #tree: Uint8Array<ArrayBuffer>;
@@ -55,7 +55,7 @@ class GridCut {
     const count = width * height;
     this.#count = count;
     this.#steps = Int32Array.of(1, width - 1, width, width + 1, -width - 1, -width, 1 - width, -1);
-    this.#room = new Int32Array(count * NEIGHBOURS);
+    this.#residual = new Int32Array(count * NEIGHBOURS);
     this.#terminal = new Int32Array(count);
     this.#tree = new Uint8Array(count);
     this.#parent = new Uint8Array(count).fill(NONE);
@@ -106,8 +106,8 @@ class GridCut {
 
   #connect(at: number, direction: number, cost: number): void {
     if (cost > 0) {
-      this.#room[at * NEIGHBOURS + direction] = cost;
-      this.#room[(at + this.#steps[direction]!) * NEIGHBOURS + 7 - direction] = cost;
+      this.#residual[at * NEIGHBOURS + direction] = cost;
+      this.#residual[(at + this.#steps[direction]!) * NEIGHBOURS + 7 - direction] = cost;
     }
   }
 
@@ -120,22 +120,22 @@ class GridCut {
   }
 
   /** What fits along the way of the flow between a pixel of a tree and its neighbour further from the terminal. */
-  #roomToward(at: number, direction: number): number {
+  #residualToward(at: number, direction: number): number {
     return this.#tree[at] === INSIDE
-      ? this.#room[at * NEIGHBOURS + direction]!
-      : this.#neighbourRoom(at, direction);
+      ? this.#residual[at * NEIGHBOURS + direction]!
+      : this.#neighbourResidual(at, direction);
   }
 
-  /** Room from the neighbour back to the pixel; 0 when there is none. */
-  #neighbourRoom(at: number, direction: number): number {
+  /** Capacity left from the neighbour back to the pixel; 0 when there is none. */
+  #neighbourResidual(at: number, direction: number): number {
     const next = at + this.#steps[direction]!;
-    return next < 0 || next >= this.#count ? 0 : this.#room[next * NEIGHBOURS + 7 - direction]!;
+    return next < 0 || next >= this.#count ? 0 : this.#residual[next * NEIGHBOURS + 7 - direction]!;
   }
 
   /** Takes free neighbours into the tree; returns the direction in which the other tree was met. */
   #grow(at: number): number {
     for (let direction = 0; direction < NEIGHBOURS; direction += 1) {
-      if (this.#roomToward(at, direction) > 0) {
+      if (this.#residualToward(at, direction) > 0) {
         const next = at + this.#steps[direction]!;
         if (this.#tree[next] === FREE) {
           this.#tree[next] = this.#tree[at]!;
@@ -163,24 +163,24 @@ class GridCut {
   #push(inner: number, direction: number): void {
     const steps = this.#steps;
     const outer = inner + steps[direction]!;
-    let flow = this.#room[inner * NEIGHBOURS + direction]!;
+    let flow = this.#residual[inner * NEIGHBOURS + direction]!;
     let at = inner;
     while (this.#parent[at] !== TERMINAL) {
       const up = this.#parent[at]!;
       at += steps[up]!;
-      flow = Math.min(flow, this.#room[at * NEIGHBOURS + 7 - up]!);
+      flow = Math.min(flow, this.#residual[at * NEIGHBOURS + 7 - up]!);
     }
     flow = Math.min(flow, this.#terminal[at]!);
     at = outer;
     while (this.#parent[at] !== TERMINAL) {
       const up = this.#parent[at]!;
-      flow = Math.min(flow, this.#room[at * NEIGHBOURS + up]!);
+      flow = Math.min(flow, this.#residual[at * NEIGHBOURS + up]!);
       at += steps[up]!;
     }
     flow = Math.min(flow, -this.#terminal[at]!);
 
-    this.#room[inner * NEIGHBOURS + direction]! -= flow;
-    this.#room[outer * NEIGHBOURS + 7 - direction]! += flow;
+    this.#residual[inner * NEIGHBOURS + direction]! -= flow;
+    this.#residual[outer * NEIGHBOURS + 7 - direction]! += flow;
     this.#pushUp(inner, flow, true);
     this.#pushUp(outer, flow, false);
   }
@@ -192,9 +192,9 @@ class GridCut {
       const above = at + this.#steps[up]!;
       const down = above * NEIGHBOURS + 7 - up;
       const back = at * NEIGHBOURS + up;
-      this.#room[down]! -= isInner ? flow : -flow;
-      this.#room[back]! += isInner ? flow : -flow;
-      if (this.#room[isInner ? down : back] === 0) {
+      this.#residual[down]! -= isInner ? flow : -flow;
+      this.#residual[back]! += isInner ? flow : -flow;
+      if (this.#residual[isInner ? down : back] === 0) {
         this.#orphan(at);
       }
       at = above;
@@ -221,7 +221,7 @@ class GridCut {
     let nearest = FAR;
     let parent = NONE;
     for (let direction = 0; direction < NEIGHBOURS; direction += 1) {
-      if (this.#roomFrom(at, direction) > 0) {
+      if (this.#residualFrom(at, direction) > 0) {
         const next = at + this.#steps[direction]!;
         if (this.#tree[next] === this.#tree[at]) {
           const distance = this.#distanceToTerminal(next);
@@ -240,9 +240,10 @@ class GridCut {
     }
     for (let direction = 0; direction < NEIGHBOURS; direction += 1) {
       const next = at + this.#steps[direction]!;
-      const room = this.#room[at * NEIGHBOURS + direction]! + this.#neighbourRoom(at, direction);
-      if (room > 0 && this.#tree[next] === this.#tree[at]) {
-        if (this.#roomFrom(at, direction) > 0) {
+      const residual =
+        this.#residual[at * NEIGHBOURS + direction]! + this.#neighbourResidual(at, direction);
+      if (residual > 0 && this.#tree[next] === this.#tree[at]) {
+        if (this.#residualFrom(at, direction) > 0) {
           this.#activate(next);
         }
         if (this.#parent[next] === 7 - direction) {
@@ -254,10 +255,10 @@ class GridCut {
   }
 
   /** What fits from a neighbour that would be the parent. */
-  #roomFrom(at: number, direction: number): number {
+  #residualFrom(at: number, direction: number): number {
     return this.#tree[at] === INSIDE
-      ? this.#neighbourRoom(at, direction)
-      : this.#room[at * NEIGHBOURS + direction]!;
+      ? this.#neighbourResidual(at, direction)
+      : this.#residual[at * NEIGHBOURS + direction]!;
   }
 
   /** Steps from a pixel up to the terminal of its tree, {@link FAR} when the way is broken. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceTo, fillHoles, keepBroad, selectConnected } from './regions.ts';
+import { distanceTo, fillHoles, selectBroad, selectConnected } from './regions.ts';
 
 const WIDTH = 12;
 
@@ -40,7 +40,7 @@ describe('the regions of a mask', () => {
       '######...###',
       '######...###',
     );
-    const kept = keepBroad(mask, WIDTH, { radius: 1, isRoot: (index) => index === WIDTH + 1 });
+    const kept = selectBroad(mask, WIDTH, { radius: 1, isRoot: (index) => index === WIDTH + 1 });
     expect(kept[2 * WIDTH + 4]).toBe(1);
     expect(kept[4 * WIDTH + 10]).toBe(0);
   });

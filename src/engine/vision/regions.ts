@@ -90,7 +90,7 @@ export function distanceTo(mask: Uint8Array, width: number): Float32Array<ArrayB
  * The part of a mask that hangs together with its roots over ways at least `2 * radius` wide: without what touches
  * it in a point or by a thread.
  */
-export function keepBroad(
+export function selectBroad(
   mask: Uint8Array,
   width: number,
   { radius, isRoot }: { readonly radius: number; readonly isRoot: (index: number) => boolean },

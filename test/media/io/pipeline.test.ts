@@ -274,7 +274,7 @@ describe('an abort', () => {
     await expect(run).rejects.toThrow('enough');
     const tookMs = performance.now() - abortedAtMs;
     expect(await filesOf(result)).toEqual([]);
-    // A figure for people, no bar: the machine may be busy.
+    // A cutout for people, no bar: the machine may be busy.
     console.log(`aborted in ${tookMs.toFixed(0)} ms`);
   });
 

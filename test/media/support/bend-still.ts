@@ -16,13 +16,13 @@ export interface BendPlace {
 /** A picture in which what is below the neck has moved. */
 export function bendStill(still: I420Frame, place: BendPlace, bend: Bend): I420Frame {
   const bent = createI420Frame(still.width, still.height, still.colour);
-  bendPlane(still.y, bent.y, still, 1, place, bend);
-  bendPlane(still.u, bent.u, still, 2, place, bend);
-  bendPlane(still.v, bent.v, still, 2, place, bend);
+  warpPlane(still.y, bent.y, still, 1, place, bend);
+  warpPlane(still.u, bent.u, still, 2, place, bend);
+  warpPlane(still.v, bent.v, still, 2, place, bend);
   return bent;
 }
 
-function bendPlane(
+function warpPlane(
   from: Uint8Array,
   to: Uint8Array,
   still: I420Frame,

@@ -80,8 +80,8 @@ afterAll(async () => {
   if (isUpdate) {
     const lines = pairs.flatMap(([from, to]) => {
       const name = toName(from, to);
-      const figures = found.get(name) ?? recorded.get(name);
-      return figures === undefined ? [] : [`"${name}": ${JSON.stringify(figures)}`];
+      const cutouts = found.get(name) ?? recorded.get(name);
+      return cutouts === undefined ? [] : [`"${name}": ${JSON.stringify(cutouts)}`];
     });
     await writeFile(path, `{\n${lines.join(',\n')}\n}\n`);
   }
@@ -104,12 +104,12 @@ describe('a converted voice', { timeout: 300_000 }, () => {
     }
     const [source, target] = pair;
     const parts = convert(source, target);
-    const figures = measureConversion(source, target, parts);
+    const cutouts = measureConversion(source, target, parts);
     const name = toName(from, to);
     const before = recorded.get(name);
-    found.set(name, { ...figures, wrongWords: before?.wrongWords ?? null });
-    console.log(name, JSON.stringify(figures));
-    const { pitchPercent, untouchedDb, toneDb, borders } = figures;
+    found.set(name, { ...cutouts, wrongWords: before?.wrongWords ?? null });
+    console.log(name, JSON.stringify(cutouts));
+    const { pitchPercent, untouchedDb, toneDb, borders } = cutouts;
     expect(Math.abs(pitchPercent)).toBeLessThanOrEqual(4);
     if (untouchedDb > 5) {
       expect(toneDb).toBeLessThanOrEqual(untouchedDb / 2);
@@ -148,10 +148,10 @@ describe('a converted voice', { timeout: 300_000 }, () => {
         }
         const name = toName(from, to);
         console.log(`${name}: wrong words ${before.toFixed(1)} -> ${after.toFixed(1)} %`);
-        const figures = found.get(name);
-        if (figures !== undefined) {
+        const cutouts = found.get(name);
+        if (cutouts !== undefined) {
           const wrongWords = [Number(before.toFixed(1)), Number(after.toFixed(1))] as const;
-          found.set(name, { ...figures, wrongWords });
+          found.set(name, { ...cutouts, wrongWords });
         }
       }
     }

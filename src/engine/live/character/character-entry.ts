@@ -72,7 +72,7 @@ async function answer(call: CharacterCall, models: OpenedCharacterModels): Promi
     if (call.kind === 'read') {
       send({ kind: 'read', number, character: read.character });
     } else {
-      send({ kind: 'cut', number, figure: read.cutFigure() });
+      send({ kind: 'cut', number, cutout: read.cutOut() });
     }
   } catch (error) {
     send({ kind: 'refused', number, error: toWireError(error) });

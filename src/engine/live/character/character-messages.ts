@@ -1,6 +1,6 @@
 import type { WireError } from '../../../base/errors.ts';
 import type { Character } from './character.ts';
-import type { Figure } from './figure.ts';
+import type { CharacterCutout } from './character-cutout.ts';
 
 /** What the thread is started with. */
 export interface CharacterStart {
@@ -16,6 +16,6 @@ export type CharacterCall =
 export type CharacterAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'read'; readonly number: number; readonly character: Character }
-  | { readonly kind: 'cut'; readonly number: number; readonly figure: Figure }
+  | { readonly kind: 'cut'; readonly number: number; readonly cutout: CharacterCutout }
   | { readonly kind: 'refused'; readonly number: number; readonly error: WireError }
   | { readonly kind: 'failed'; readonly error: WireError };

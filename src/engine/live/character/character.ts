@@ -7,8 +7,8 @@ import { toI420 } from '../../pixels/yuv.ts';
 import { createFaceFinder, type FinderModels } from '../../track/face-finder.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { LiveWarning } from '../live-swap.ts';
-import { prepareFigure, type Figure } from './figure.ts';
-import { judgePicture, type Showable } from './showable.ts';
+import { prepareCutout, type CharacterCutout } from './character-cutout.ts';
+import { judgeImage, type Showable } from './showable.ts';
 
 /** A character whose face is ready to be shown. Plain memory that threads can hand over. */
 export interface Character {
@@ -21,7 +21,7 @@ export interface Character {
 export interface ReadCharacter {
   readonly character: Character;
   /** Cuts the person out; takes a second or more. */
-  cutFigure(): Figure;
+  cutOut(): CharacterCutout;
 }
 
 /** What characters are made with. */
@@ -52,10 +52,10 @@ export async function readCharacter(
   return {
     character: {
       source: prepareSource(photo, face, models.canonicalFace),
-      showable: judgePicture(picture, face, models.personMatte),
+      showable: judgeImage(picture, face, models.personMatte),
       warnings: warnOf(face, others.length + 1),
     },
-    cutFigure: () => prepareFigure(photo, face, { others, matte: models.personMatte }),
+    cutOut: () => prepareCutout(photo, face, { others, matte: models.personMatte }),
   };
 }
 

@@ -30,7 +30,7 @@ const TORSO_WIDTH_CM = 18;
 const ASIDE_CM = 35;
 
 /** Judges how much of a person a picture shows. */
-export function judgePicture(
+export function judgeImage(
   picture: I420Frame,
   { landmarks, pose }: Pick<TrackedFace, 'landmarks' | 'pose'>,
   model: FixedModel,

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { readStill } from '../../io/stills.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
-import type { Veil } from '../guard/veil.ts';
+import type { PrivacyBlur } from '../guard/privacy-blur.ts';
 import type { CoverKind } from '../live-swap.ts';
-import { copyPicture, isAlike } from '../pictures.ts';
+import { copyPlanes, hasSameLayout } from '../frame-pool.ts';
 import { fitCard } from './fit-card.ts';
 
 /** Covers frames at once. */
@@ -20,15 +20,15 @@ const cardPath = fileURLToPath(
 );
 
 /** Reads the card. */
-export async function openCover(veil: Veil): Promise<Cover> {
-  return createCover(await readStill(cardPath), veil);
+export async function openCover(blur: PrivacyBlur): Promise<Cover> {
+  return createCover(await readStill(cardPath), blur);
 }
 
-function createCover(card: RgbaImage, veil: Veil): Cover {
+function createCover(card: RgbaImage, blur: PrivacyBlur): Cover {
   let fitted: I420Frame | null = null;
 
   const cardFor = (frame: I420Frame): I420Frame => {
-    if (fitted === null || !isAlike(fitted, frame)) {
+    if (fitted === null || !hasSameLayout(fitted, frame)) {
       fitted = fitCard(card, frame);
     }
     return fitted;
@@ -37,9 +37,9 @@ function createCover(card: RgbaImage, veil: Veil): Cover {
   return {
     draw(frame, kind) {
       if (kind === 'card') {
-        copyPicture(cardFor(frame), frame);
+        copyPlanes(cardFor(frame), frame);
       } else {
-        veil.cover(frame);
+        blur.cover(frame);
       }
     },
     prepare(frame, kind) {

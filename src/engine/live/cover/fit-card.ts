@@ -1,5 +1,5 @@
 import { colourOf, createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
-import { shares } from '../../pixels/yuv.ts';
+import { lumaWeights } from '../../pixels/yuv.ts';
 
 /** Samples across a pixel of the result at most. */
 const MAX_TAPS = 6;
@@ -12,7 +12,7 @@ export function fitCard(card: RgbaImage, frame: I420Frame): I420Frame {
   const { width, height } = frame;
   const fitted = createI420Frame(width, height, frame.colour);
   const { matrix, isFullRange } = colourOf(frame);
-  const [red, blue] = shares(matrix);
+  const [red, blue] = lumaWeights(matrix);
   const green = 1 - red - blue;
   const scaleY = isFullRange ? 1 : 219 / 255;
   const scaleC = isFullRange ? 1 : 224 / 255;

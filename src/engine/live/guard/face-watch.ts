@@ -3,10 +3,15 @@ import { createRegion, setLetterbox } from '../../pixels/region.ts';
 import type { Detection } from '../../track/detection.ts';
 import { createDetector, fullRangeLayout, shortRangeLayout } from '../../track/detector.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
-import { copyPicture, isAlike, type LivePicture } from '../pictures.ts';
+import { copyPlanes, hasSameLayout, type LiveFrame } from '../frame-pool.ts';
 import { createEdgeMirror } from './edge-mirror.ts';
 import { copyArea, createHeadArea, isSameHead, setAreaOfDetection } from './head-area.ts';
-import { createCellMarks, createLookDue, type KnownHeads, type LookDue } from './look-due.ts';
+import {
+  createCellMarks,
+  createDetectionSchedule,
+  type KnownHeads,
+  type DetectionSchedule,
+} from './detection-schedule.ts';
 import { createLumaGrid } from './luma-grid.ts';
 
 /** A second look, which does not depend on what the tracker follows, at pictures into which somebody may have come. */
@@ -15,7 +20,7 @@ export interface FaceWatch {
    * Notes in the picture where something looks like a face, or like half of one at an edge; nothing where it was
    * looked at a moment ago and little has changed. `known` is what was made of the pictures before.
    */
-  look(picture: LivePicture, timestampUs: number, known: KnownHeads): void;
+  look(picture: LiveFrame, timestampUs: number, known: KnownHeads): void;
   /**
    * Looks, when nobody waits, at what could wait in the picture of that time; `known` is what was made of it. Whoever is
    * found is noted in the next picture.
@@ -57,14 +62,19 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
       sizeOfParts = { width, height };
       const strip = mirror.reach({ width, height });
       parts = [
-        { name: 'whole', due: createLookDue({ from: 0, to: 1, restlessUs: WHOLE_US }) },
+        { name: 'whole', due: createDetectionSchedule({ from: 0, to: 1, restlessUs: WHOLE_US }) },
         {
           name: 'left',
-          due: createLookDue({ from: 0, to: strip, restlessUs: EDGE_US, border: 'left' }),
+          due: createDetectionSchedule({ from: 0, to: strip, restlessUs: EDGE_US, border: 'left' }),
         },
         {
           name: 'right',
-          due: createLookDue({ from: 1 - strip, to: 1, restlessUs: EDGE_US, border: 'right' }),
+          due: createDetectionSchedule({
+            from: 1 - strip,
+            to: 1,
+            restlessUs: EDGE_US,
+            border: 'right',
+          }),
         },
       ];
     }
@@ -103,14 +113,14 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
   };
 
   const hold = (frame: I420Frame, { name }: WatchedPart, timestampUs: number): void => {
-    if (heldFrame === null || !isAlike(heldFrame, frame)) {
+    if (heldFrame === null || !hasSameLayout(heldFrame, frame)) {
       heldFrame = createI420Frame(frame.width, frame.height, frame.colour);
     }
-    copyPicture(frame, heldFrame);
+    copyPlanes(frame, heldFrame);
     held = { frame: heldFrame, name, timestampUs };
   };
 
-  const takeLate = (picture: LivePicture): void => {
+  const takeLate = (picture: LiveFrame): void => {
     picture.suspectCount = late.suspectCount;
     for (let index = 0; index < late.suspectCount; index += 1) {
       copyArea(late.suspects[index]!, picture.suspects[index]!);
@@ -162,7 +172,7 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
 
 interface WatchedPart {
   readonly name: 'whole' | 'left' | 'right';
-  readonly due: LookDue;
+  readonly due: DetectionSchedule;
 }
 
 interface HeldPart {
@@ -171,4 +181,4 @@ interface HeldPart {
   readonly timestampUs: number;
 }
 
-type Suspects = Pick<LivePicture, 'suspects' | 'suspectCount'>;
+type Suspects = Pick<LiveFrame, 'suspects' | 'suspectCount'>;

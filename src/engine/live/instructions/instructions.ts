@@ -2,7 +2,7 @@
  * Everything an instruction of a live swap may say, once: what is understood, what it does and how it is
  * explained. `docs/live-instructions.md` is made of it.
  */
-import { plainLook, type LiveLook, type LiveSettings } from './live-settings.ts';
+import { neutralGrade, type ColourGradeSettings, type LiveSettings } from './live-settings.ts';
 import { characterTraits } from '../built-in/built-in-characters.ts';
 import { USUAL_AMOUNT } from './words.ts';
 
@@ -46,7 +46,7 @@ const BLUR = 'blur|blurred|blurry|blurring|defocus|defocused|bokeh';
 const COLOURS = 'colours|colors|colour|color|tones|tone';
 
 const look =
-  (change: (amount: number) => Partial<LiveLook>) =>
+  (change: (amount: number) => Partial<ColourGradeSettings>) =>
   (settings: LiveSettings, { amount }: PhraseValues): LiveSettings => ({
     ...settings,
     look: { ...settings.look, ...change(amount ?? USUAL_AMOUNT) },
@@ -249,7 +249,7 @@ export const instructions: readonly Instruction[] = [
       `natural|normal|neutral|original|real ${COLOURS}?`,
       'no|without filter|filters|effects|effect',
     ],
-    apply: (settings) => ({ ...settings, look: plainLook }),
+    apply: (settings) => ({ ...settings, look: neutralGrade }),
   },
   {
     topic: 'cover',

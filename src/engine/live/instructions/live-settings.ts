@@ -9,7 +9,7 @@ export type LiveBackground =
   | { readonly kind: 'colour'; readonly rgb: readonly [number, number, number] };
 
 /** How the whole picture is coloured; -1 .. 1 each, 0 leaves it. */
-export interface LiveLook {
+export interface ColourGradeSettings {
   readonly brightness: number;
   readonly contrast: number;
   /** Below 0 cooler. */
@@ -25,19 +25,24 @@ export interface LiveSettings {
   /** Traits of the built-in character that is meant, of `characterTraits`; they count where no picture was sent. */
   readonly traits: readonly string[];
   readonly background: LiveBackground;
-  readonly look: LiveLook;
+  readonly look: ColourGradeSettings;
   /** Null: the one that was chosen otherwise. */
   readonly cover: CoverKind | null;
 }
 
 /** The picture as the camera gives it. */
-export const plainLook: LiveLook = { brightness: 0, contrast: 0, warmth: 0, colourfulness: 0 };
+export const neutralGrade: ColourGradeSettings = {
+  brightness: 0,
+  contrast: 0,
+  warmth: 0,
+  colourfulness: 0,
+};
 
 /** Without an instruction. */
 export const plainSettings: LiveSettings = {
   mode: null,
   traits: [],
   background: { kind: 'keep' },
-  look: plainLook,
+  look: neutralGrade,
   cover: null,
 };

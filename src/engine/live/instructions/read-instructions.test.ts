@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instructions } from './instructions.ts';
-import { plainLook, plainSettings } from './live-settings.ts';
+import { neutralGrade, plainSettings } from './live-settings.ts';
 import { readInstructions } from './read-instructions.ts';
 import { colours, isQuiet, tokenise } from './words.ts';
 
@@ -38,7 +38,7 @@ describe('an instruction', () => {
       mode: 'head',
       traits: [],
       background: { kind: 'blur', amount: 1 },
-      look: { ...plainLook, warmth: 0.35 },
+      look: { ...neutralGrade, warmth: 0.35 },
       cover: 'card',
     });
     expect(warnings.map(({ code }) => code)).toEqual(['not_understood']);

@@ -109,7 +109,7 @@ export function isNegation(word: string): boolean {
 }
 
 /** A value that begins at a word, and how many words it takes. */
-export interface Slot<T> {
+export interface PhraseSlot<T> {
   readonly value: T;
   readonly length: number;
 }
@@ -118,7 +118,7 @@ export interface Slot<T> {
 export function readColour(
   words: readonly string[],
   at: number,
-): Slot<readonly [number, number, number]> | null {
+): PhraseSlot<readonly [number, number, number]> | null {
   const tint = own(tints, words[at]);
   const colour = own(colours, words[tint === undefined ? at : at + 1]);
   if (colour === undefined) {
@@ -130,7 +130,7 @@ export function readColour(
 }
 
 /** A word or a percentage for an amount. */
-export function readAmount(words: readonly string[], at: number): Slot<number> | null {
+export function readAmount(words: readonly string[], at: number): PhraseSlot<number> | null {
   const amount = own(amounts, words[at]);
   if (amount !== undefined) {
     return { value: amount, length: 1 };

@@ -1,9 +1,9 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import type { Figure } from '../character/figure.ts';
-import type { AllowedFace } from '../guard/guard.ts';
+import type { CharacterCutout } from '../character/character-cutout.ts';
+import type { AllowedFace } from '../guard/face-guard.ts';
 import type { HeadArea } from '../guard/head-area.ts';
 import type { ModeParts, ModeRenderer } from '../mode-renderer.ts';
-import type { LivePicture } from '../pictures.ts';
+import type { LiveFrame } from '../frame-pool.ts';
 import { markHead } from '../scene/scene.ts';
 import { createPuppet, type PuppetPart } from './puppet.ts';
 
@@ -15,21 +15,21 @@ const ABOVE_CHIN_CM = 4;
 /** The head of the character, or all that its picture shows, in place of the streamer's. */
 export function createPuppetMode(
   {
-    figure,
+    cutout,
     face,
     part,
-  }: { readonly figure: Figure; readonly face: CanonicalFace; readonly part: PuppetPart },
-  { veil, scene }: ModeParts,
+  }: { readonly cutout: CharacterCutout; readonly face: CanonicalFace; readonly part: PuppetPart },
+  { blur, scene }: ModeParts,
 ): ModeRenderer {
-  const puppet = createPuppet(figure, face, part);
+  const puppet = createPuppet(cutout, face, part);
   let erased = new Uint8Array(0);
 
   /** Nobody else is shown: beside a body they are taken out, beside a head they are blurred. */
-  const takeAway = ({ frame, people }: LivePicture, area: HeadArea): void => {
+  const takeAway = ({ frame, people }: LiveFrame, area: HeadArea): void => {
     if (part === 'body') {
       markHead(erased, frame, { area, surely: people.surely });
     } else {
-      veil.hide(frame, area, 1);
+      blur.hide(frame, area, 1);
     }
   };
 

@@ -1,10 +1,10 @@
 /**
- * A figure that moves as the streamer does: turned by the head, its face by the expression, its body by the torso.
+ * A cutout that moves as the streamer does: turned by the head, its face by the expression, its body by the torso.
  * The inside of the open mouth is that of the streamer; a photo has none.
  */
 import { softClamp, smoothingFactor } from '../../vision/math.ts';
 import { createFaceShaper, createShapeMemory } from '../../face/face-shaper.ts';
-import { setFrontalShape, SHAPE_SIZE, toFrontalShape } from '../../face/face-shape.ts';
+import { setFrontalShape, FACE_SHAPE_SIZE, toFrontalShape } from '../../face/face-shape.ts';
 import { createTextureLayout } from '../../face/texture-layout.ts';
 import {
   createPairShade,
@@ -16,33 +16,33 @@ import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { LIPS_INNER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
-import type { Figure } from '../character/figure.ts';
+import type { CharacterCutout } from '../character/character-cutout.ts';
 import { createDrawnPlanes } from './drawn-planes.ts';
 import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { People } from '../scene/scene-matte.ts';
-import { createFigureMesh, type FigureMesh } from './figure-mesh.ts';
-import { makeFigurePlanes, type FigurePlanes } from './figure-planes.ts';
+import { createPuppetMesh, type PuppetMesh } from './puppet-mesh.ts';
+import { makePuppetPlanes, type PuppetPlanes } from './puppet-planes.ts';
 import {
-  createFigurePose,
+  createPuppetPose,
   setMiddleOfMesh,
   setRotationOfAngles,
-  type FigurePose,
-} from './figure-pose.ts';
-import { layFigure, type Box, type DrawnFigure } from './lay-figure.ts';
-import { standFigure } from './stand-figure.ts';
+  type PuppetPose,
+} from './puppet-pose.ts';
+import { compositePuppet, type Box, type DrawnPuppet } from './composite-puppet.ts';
+import { extendBelow } from './extend-below.ts';
 import { createToneMatch, type SkinTone, type ToneMatch } from './skin-tone.ts';
 import { createTorsoWatch, type TorsoWatch } from './torso/torso-watch.ts';
 
-/** What of a figure is shown. */
+/** What of a cutout is shown. */
 export type PuppetPart = 'head' | 'body';
 
-/** Draws a figure. */
+/** Draws a cutout. */
 export interface Puppet {
-  /** Poses and draws the figure for a face of a picture, which is only read. False when it cannot be shown. */
-  pose(picture: PuppetPicture, face: TrackedFace, timestampUs: number): boolean;
+  /** Poses and draws the cutout for a face of a picture, which is only read. False when it cannot be shown. */
+  pose(picture: PuppetFrame, face: TrackedFace, timestampUs: number): boolean;
   /** Lays what was drawn over the frame. */
   lay(frame: I420Frame): void;
-  /** Where the chin of the figure lies in the frame it was posed for; set again by the next call. */
+  /** Where the chin of the cutout lies in the frame it was posed for; set again by the next call. */
   readonly chin: Readonly<Point>;
 }
 
@@ -53,7 +53,7 @@ interface Point {
 }
 
 /** A frame, and where people are in it, at half its size. */
-export interface PuppetPicture {
+export interface PuppetFrame {
   readonly frame: I420Frame;
   readonly people: Pick<People, 'person'>;
 }
@@ -75,25 +75,29 @@ const LOWER_LIP = 14;
 
 const none: Uint8Array = new Uint8Array(0);
 
-/** A puppet of a figure. */
-export function createPuppet(figure: Figure, face: CanonicalFace, part: PuppetPart): Puppet {
-  return new PhotoPuppet(figure, face, part);
+/** A puppet of a cutout. */
+export function createPuppet(
+  cutout: CharacterCutout,
+  face: CanonicalFace,
+  part: PuppetPart,
+): Puppet {
+  return new PhotoPuppet(cutout, face, part);
 }
 
 class PhotoPuppet implements Puppet {
-  readonly #figure: Figure;
+  readonly #cutout: CharacterCutout;
   readonly #part: PuppetPart;
   readonly #basis: Uint16Array;
-  readonly #mesh: FigureMesh;
+  readonly #mesh: PuppetMesh;
   readonly #shaper;
   readonly #memory = createShapeMemory();
-  readonly #pose: FigurePose = createFigurePose();
+  readonly #pose: PuppetPose = createPuppetPose();
   readonly #torso: TorsoWatch;
   readonly #matte = { values: none, width: 0, height: 0, scale: 0.5 };
   readonly #middle = new Float64Array(3);
-  readonly #frontal = new Float32Array(SHAPE_SIZE);
-  readonly #posed = new Float32Array(SHAPE_SIZE);
-  readonly #shaped = new Float32Array(SHAPE_SIZE);
+  readonly #frontal = new Float32Array(FACE_SHAPE_SIZE);
+  readonly #posed = new Float32Array(FACE_SHAPE_SIZE);
+  readonly #shaped = new Float32Array(FACE_SHAPE_SIZE);
   readonly #planes = {
     luma: createDrawnPlanes(),
     chroma: createDrawnPlanes(),
@@ -103,27 +107,27 @@ class PhotoPuppet implements Puppet {
   readonly #net: TexturedMesh;
   readonly #faceMesh: TexturedMesh;
   readonly #mouth: TexturedMesh;
-  #levels: readonly FigurePlanes[] = [];
+  #levels: readonly PuppetPlanes[] = [];
   #colour = '';
   #tone: ToneMatch | null = null;
   #full = new Uint8Array(0);
   #lastUs: number | null = null;
   #id = 0;
-  /** How far below the middle of the face the figure ends, in centimetres. */
+  /** How far below the middle of the face the cutout ends, in centimetres. */
   readonly #reachCm: number;
-  #drawn: DrawnFigure | null = null;
+  #drawn: DrawnPuppet | null = null;
   readonly #box = { left: 0, top: 0, width: 0, height: 0 };
   readonly chin = { x: 0, y: 0 };
 
-  constructor(figure: Figure, face: CanonicalFace, part: PuppetPart) {
-    // What is added below is only for what rises: a figure is placed as if it were not there.
-    const stood = part === 'body' ? standFigure(figure) : figure;
-    this.#figure = stood;
+  constructor(cutout: CharacterCutout, face: CanonicalFace, part: PuppetPart) {
+    // What is added below is only for what rises: a cutout is placed as if it were not there.
+    const stood = part === 'body' ? extendBelow(cutout) : cutout;
+    this.#cutout = stood;
     this.#part = part;
     this.#basis = face.poseBasis.points;
-    this.#mesh = createFigureMesh(stood, face);
+    this.#mesh = createPuppetMesh(stood, face);
     this.#torso = createTorsoWatch(face);
-    this.#shaper = createFaceShaper(face, toFrontalShape(figure, face));
+    this.#shaper = createFaceShaper(face, toFrontalShape(cutout, face));
     const { triangles, from, to, nodeCount } = this.#mesh;
     this.#net = {
       triangles,
@@ -135,7 +139,7 @@ class PhotoPuppet implements Puppet {
     this.#faceMesh = {
       triangles: createTextureLayout(face, 1).triangles,
       to: { points: this.#shaped, step: 3, originX: 0, originY: 0, scale: 1 },
-      from: { points: figure.landmarks, step: 3, originX: 0, originY: 0, scale: 1 },
+      from: { points: cutout.landmarks, step: 3, originX: 0, originY: 0, scale: 1 },
       shade,
     };
     this.#mouth = {
@@ -144,11 +148,11 @@ class PhotoPuppet implements Puppet {
       from: { points: this.#posed, step: 3, originX: 0, originY: 0, scale: 1 },
       shade: createPairShade(MESH_POINT_COUNT),
     };
-    setMiddleOfMesh(this.#middle, figure.landmarks, this.#basis);
-    this.#reachCm = (figure.height - this.#middle[1]!) / figure.pose.scale;
+    setMiddleOfMesh(this.#middle, cutout.landmarks, this.#basis);
+    this.#reachCm = (cutout.height - this.#middle[1]!) / cutout.pose.scale;
   }
 
-  pose({ frame, people }: PuppetPicture, face: TrackedFace, timestampUs: number): boolean {
+  pose({ frame, people }: PuppetFrame, face: TrackedFace, timestampUs: number): boolean {
     if (frame.strideY !== frame.width || frame.strideU * 2 !== frame.width) {
       return false; // Never of our pictures with even widths.
     }
@@ -174,7 +178,7 @@ class PhotoPuppet implements Puppet {
     if (drawn === null) {
       return;
     }
-    layFigure(frame, drawn, this.#box);
+    compositePuppet(frame, drawn, this.#box);
   }
 
   #advance(face: TrackedFace, timestampUs: number): number | null {
@@ -192,12 +196,12 @@ class PhotoPuppet implements Puppet {
     elapsedUs: number | null,
   ): void {
     const pose = this.#pose;
-    const own = this.#figure.pose;
+    const own = this.#cutout.pose;
     if (this.#part === 'head') {
       pose.yaw = own.yaw + softClamp(target.yaw - own.yaw, MAX_YAW);
       pose.pitch = own.pitch + softClamp(target.pitch - own.pitch, MAX_PITCH);
     } else {
-      // Nothing else of the streamer is seen: at rest a figure may look where its photo does.
+      // Nothing else of the streamer is seen: at rest a cutout may look where its photo does.
       pose.yaw = own.yaw * REST_SHARE + softClamp(target.yaw, MAX_YAW);
       pose.pitch = own.pitch * REST_SHARE + softClamp(target.pitch, MAX_PITCH);
     }
@@ -207,7 +211,7 @@ class PhotoPuppet implements Puppet {
     setMiddleOfMesh(this.#middle, landmarks, this.#basis);
     let { scale } = target;
     if (this.#part === 'body') {
-      // Large enough that the figure reaches the lower edge with the face well in the picture.
+      // Large enough that the cutout reaches the lower edge with the face well in the picture.
       scale = Math.max(scale, (frame.height * (1 - LOWEST_FACE)) / this.#reachCm);
     }
     pose.scale += (scale - pose.scale) * (this.#part === 'head' ? 1 : share);
@@ -218,11 +222,11 @@ class PhotoPuppet implements Puppet {
         : Math.max(this.#middle[1]!, frame.height + 2 - this.#reachCm * pose.scale);
   }
 
-  /** The face of the figure with the expression of the streamer. */
+  /** The face of the cutout with the expression of the streamer. */
   #shape(face: TrackedFace, elapsedUs: number | null): void {
     const { rotation, scale, middleX, middleY } = this.#pose;
     setFrontalShape(this.#frontal, face.landmarks, face.pose, this.#basis);
-    for (let at = 0; at < SHAPE_SIZE; at += 3) {
+    for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
       const x = this.#frontal[at]! * scale;
       const y = this.#frontal[at + 1]! * scale;
       const z = this.#frontal[at + 2]! * scale;
@@ -242,14 +246,14 @@ class PhotoPuppet implements Puppet {
     const colour = isFullRange ? `${matrix} full` : matrix;
     if (colour !== this.#colour) {
       this.#colour = colour;
-      this.#levels = makeFigurePlanes(this.#figure, frame);
-      this.#tone = createToneMatch(this.#levels[0]!, this.#figure.landmarks);
+      this.#levels = makePuppetPlanes(this.#cutout, frame);
+      this.#tone = createToneMatch(this.#levels[0]!, this.#cutout.landmarks);
     }
   }
 
   #draw(frame: I420Frame, face: TrackedFace): void {
     const { width, height } = frame;
-    const reduction = this.#figure.pose.scale / this.#pose.scale;
+    const reduction = this.#cutout.pose.scale / this.#pose.scale;
     const level = this.#levels[reduction > 1.5 ? 1 : 0]!;
     const half = { width: width >> 1, height: (height + 1) >> 1 };
     const luma = this.#planes.luma.clear(width, height);
@@ -311,7 +315,7 @@ class PhotoPuppet implements Puppet {
   /** Around the face, within the picture, with even numbers. */
   #setBox(width: number, height: number): Box {
     let [minX, minY, maxX, maxY] = [width, height, 0, 0];
-    for (let at = 0; at < SHAPE_SIZE; at += 3) {
+    for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
       minX = Math.min(minX, this.#shaped[at]!);
       maxX = Math.max(maxX, this.#shaped[at]!);
       minY = Math.min(minY, this.#shaped[at + 1]!);

@@ -1,10 +1,10 @@
 import { clamp, smoothingFactor } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { yuvToRgbOf } from '../../pixels/yuv.ts';
-import type { FigurePlanes } from './figure-planes.ts';
+import type { PuppetPlanes } from './puppet-planes.ts';
 
 /**
- * What brings the skin of a figure to that of a person: factors of luma above black and of chroma around grey,
+ * What brings the skin of a cutout to that of a person: factors of luma above black and of chroma around grey,
  * so that black hair stays black.
  */
 export interface SkinTone {
@@ -28,12 +28,12 @@ const CHROMA = [0.6, 1.15] as const;
 /** Less colour than this tells nothing. */
 const LEAST_CHROMA = 5;
 
-/** A match for a figure. */
-export function createToneMatch(figure: FigurePlanes, landmarks: Float32Array): ToneMatch {
+/** A match for a cutout. */
+export function createToneMatch(cutout: PuppetPlanes, landmarks: Float32Array): ToneMatch {
   const own = { y: 0, u: 0, v: 0 };
   const seen = { y: 0, u: 0, v: 0 };
   const tone: SkinTone = { y: 1, u: 1, v: 1 };
-  const { width, height, y, u, v } = figure;
+  const { width, height, y, u, v } = cutout;
   const strides = { strideY: width, strideU: width >> 1, strideV: width >> 1 };
   measure({ width, height, y, u, v, ...strides }, landmarks, own);
   return {

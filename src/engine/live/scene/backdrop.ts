@@ -3,7 +3,7 @@
  * are filled from coarser levels. Blurred backgrounds and the places where somebody was taken out come from it.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
-import { alignPlace, kernels, takeKernelMemory } from '../../pixels/simd/kernels.ts';
+import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 
 /** Ground without people, a quarter of the picture's size or less. */
 export interface Backdrop {
@@ -87,8 +87,8 @@ class PyramidBackdrop implements Backdrop {
 
   #blur(radius: number): void {
     const { width, height, planes } = this.#levels[this.#shown]!;
-    const spare = alignPlace(width * height * 4);
-    const { floats } = takeKernelMemory(2 * spare);
+    const spare = alignOffset(width * height * 4);
+    const { floats } = reserveKernelMemory(2 * spare);
     for (const plane of radius > 0 ? planes : []) {
       floats.set(plane);
       kernels.blurPlane(0, width, height, radius, spare);

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../../pixels/frame.ts';
-import { openKernelRoom } from '../../pixels/simd/kernels.ts';
+import { openKernelArena } from '../../pixels/simd/kernels.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { createPersonMatte } from '../../track/person-matte.ts';
 
@@ -54,13 +54,13 @@ export function createSceneMatte(model: FixedModel): SceneMatte {
 
 class SmoothMatte implements SceneMatte {
   readonly #network;
-  readonly #room = openKernelRoom();
-  /** Places in the room: the matte as it is shown, as it came, widened, and half widened; then a line. */
-  readonly #smooth = this.#room.keep(CELLS * 4);
-  readonly #came = this.#room.keep(CELLS * 4);
-  readonly #wide = this.#room.keep(CELLS * 4);
-  readonly #spare = this.#room.keep(CELLS * 4);
-  readonly #line = this.#room.keep(SIZE * 4 + 32);
+  readonly #arena = openKernelArena();
+  /** Places in the arena: the matte as it is shown, as it came, widened, and half widened; then a line. */
+  readonly #smooth = this.#arena.keep(CELLS * 4);
+  readonly #came = this.#arena.keep(CELLS * 4);
+  readonly #wide = this.#arena.keep(CELLS * 4);
+  readonly #spare = this.#arena.keep(CELLS * 4);
+  readonly #line = this.#arena.keep(SIZE * 4 + 32);
   #last: { readonly people: People; readonly timestampUs: number } | null = null;
   #isRepeated = false;
 
@@ -85,10 +85,10 @@ class SmoothMatte implements SceneMatte {
     this.#isRepeated = false;
     const size = { width: (frame.width + 1) >> 1, height: (frame.height + 1) >> 1 };
     const { values } = this.#network.matte(frame);
-    const { kernels } = this.#room;
-    this.#room.views.floats.set(values, this.#came / 4);
+    const { kernels } = this.#arena;
+    this.#arena.views.floats.set(values, this.#came / 4);
     // Where people have just come to, they are at once.
-    kernels.followMatte(this.#smooth, this.#came, this.#wide, this.#spare, this.#line, SIZE, share);
+    kernels.smoothMatte(this.#smooth, this.#came, this.#wide, this.#spare, this.#line, SIZE, share);
     this.#enlarge(this.#smooth, people.person, size, [LOW, HIGH]);
     this.#enlarge(this.#wide, people.surely, size, [WIDE_LOW, WIDE_HIGH]);
   }
@@ -109,8 +109,8 @@ class SmoothMatte implements SceneMatte {
     { width, height }: { readonly width: number; readonly height: number },
     [low, high]: readonly [number, number],
   ): void {
-    const out = this.#room.fit(onto.length);
-    this.#room.kernels.enlargeMatte(
+    const out = this.#arena.fit(onto.length);
+    this.#arena.kernels.enlargeMatte(
       matte,
       SIZE,
       out,
@@ -120,6 +120,6 @@ class SmoothMatte implements SceneMatte {
       255 / (high - low),
       this.#line,
     );
-    onto.set(this.#room.views.bytes.subarray(out, out + onto.length));
+    onto.set(this.#arena.views.bytes.subarray(out, out + onto.length));
   }
 }

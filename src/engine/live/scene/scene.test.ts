@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
-import { plainLook } from '../instructions/live-settings.ts';
-import { createLook } from './look.ts';
+import { neutralGrade } from '../instructions/live-settings.ts';
+import { createColourGrade } from './colour-grade.ts';
 import { createPeople } from './scene-matte.ts';
 import { createScene, markHead } from './scene.ts';
 
@@ -77,12 +77,12 @@ describe('a marked head', () => {
 
 describe('a look', () => {
   it('that leaves everything is none', () => {
-    expect(createLook(plainLook)).toBeNull();
+    expect(createColourGrade(neutralGrade)).toBeNull();
   });
 
   it('of black and white has no colour and keeps luma', () => {
     const frame = somebody();
-    createLook({ ...plainLook, colourfulness: -1 })?.paint(frame);
+    createColourGrade({ ...neutralGrade, colourfulness: -1 })?.paint(frame);
     expect(new Set(frame.u)).toEqual(new Set([128]));
     expect(new Set(frame.v)).toEqual(new Set([128]));
     expect(new Set(frame.y)).toEqual(new Set([60, 200]));
@@ -92,7 +92,7 @@ describe('a look', () => {
     for (const brightness of [0.65, -0.65]) {
       const frame = createI420Frame(4, 2);
       frame.y.set([16, 120, 235, 16, 120, 235, 16, 120]);
-      createLook({ ...plainLook, brightness })?.paint(frame);
+      createColourGrade({ ...neutralGrade, brightness })?.paint(frame);
       expect(frame.y[0]).toBe(16);
       expect(frame.y[2]).toBe(235);
       expect(Math.sign(frame.y[1]! - 120)).toBe(Math.sign(brightness));
@@ -101,7 +101,7 @@ describe('a look', () => {
 
   it('of warmth moves blue and red apart', () => {
     const frame = somebody();
-    createLook({ ...plainLook, warmth: 1 })?.paint(frame);
+    createColourGrade({ ...neutralGrade, warmth: 1 })?.paint(frame);
     expect(frame.u[0]).toBeLessThan(128);
     expect(frame.v[0]).toBeGreaterThan(128);
   });

@@ -1,10 +1,10 @@
 import { smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
-import { alignPlace, kernels, PAST_END, takeKernelMemory } from '../../pixels/simd/kernels.ts';
+import { alignOffset, kernels, PAST_END, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 import type { HeadArea } from '../guard/head-area.ts';
 import type { LiveBackground } from '../instructions/live-settings.ts';
 import { createBackdrop } from './backdrop.ts';
-import { layBackdrop, layColour, toFrameColour } from './lay-ground.ts';
+import { replaceBackground, fillBackground, toFrameColour } from './replace-background.ts';
 import type { People } from './scene-matte.ts';
 
 /** Changes what is behind people, and takes people out. */
@@ -31,9 +31,9 @@ export function createScene(): Scene {
 
   const lay = (frame: I420Frame, people: Uint8Array, background: LiveBackground): void => {
     if (background.kind === 'colour') {
-      layColour(frame, people, toFrameColour(frame, background.rgb));
+      fillBackground(frame, people, toFrameColour(frame, background.rgb));
     } else if (background.kind === 'blur') {
-      layBackdrop(frame, people, backdrop);
+      replaceBackground(frame, people, backdrop);
     }
   };
 
@@ -49,11 +49,11 @@ export function createScene(): Scene {
         rest = new Uint8Array(person.length);
       }
       if (background.kind !== 'colour') {
-        takeLarger(surely, erased, rest);
+        maxPlane(surely, erased, rest);
         backdrop.take(frame, rest, background.kind === 'blur' ? background.amount : null);
       }
       if (background.kind === 'keep') {
-        layBackdrop(frame, erased, backdrop, true);
+        replaceBackground(frame, erased, backdrop, true);
         return;
       }
       for (let at = 0; at < rest.length; at += 1) {
@@ -64,12 +64,12 @@ export function createScene(): Scene {
   };
 }
 
-function takeLarger(first: Uint8Array, second: Uint8Array, out: Uint8Array): void {
-  const other = alignPlace(first.length + PAST_END);
-  const { bytes } = takeKernelMemory(2 * other);
+function maxPlane(first: Uint8Array, second: Uint8Array, out: Uint8Array): void {
+  const other = alignOffset(first.length + PAST_END);
+  const { bytes } = reserveKernelMemory(2 * other);
   bytes.set(first);
   bytes.set(second, other);
-  kernels.takeLarger(0, other, 0, first.length);
+  kernels.maxPlane(0, other, 0, first.length);
   out.set(bytes.subarray(0, out.length));
 }
 

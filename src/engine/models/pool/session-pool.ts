@@ -187,7 +187,7 @@ class SessionThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./session-thread.ts', import.meta.url));
+    const worker = new Worker(new URL('./session-entry.ts', import.meta.url));
     worker.unref();
     worker.on('message', (answer: ThreadAnswer) => {
       const waiting = this.#waiting.get(answer.call);

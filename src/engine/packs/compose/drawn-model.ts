@@ -2,12 +2,12 @@ import { AppError } from '../../../base/errors.ts';
 import type { PoolTensor } from '../../models/pool/messages.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { Region } from '../../pixels/region.ts';
-import { createFacePicture } from '../align/face-picture.ts';
+import { createFaceCrop } from '../align/face-crop.ts';
 import type { PackSession } from '../run/pack-session.ts';
 import { createPictureModel } from '../run/picture-model.ts';
-import { readPicture } from '../run/pictures.ts';
-import { drawPicture, type DrawnMask } from './draw-picture.ts';
-import { createYuvPicture } from './yuv-picture.ts';
+import { readTensorImage } from '../run/tensor-image.ts';
+import { compositeImage, type DrawnMask } from './composite-image.ts';
+import { createYuvPyramid } from './yuv-pyramid.ts';
 
 /** How many times as large as the model's own the picture is. */
 export type DetailFactor = 1 | 2 | 4;
@@ -40,9 +40,9 @@ export function createDrawnModel(session: PackSession, detail: DetailFactor = 1)
   const model = createPictureModel(session);
   const { template } = session.pack.found.family;
   const size = model.size * detail;
-  const seen = createFacePicture(size);
+  const seen = createFaceCrop(size);
   const made = new Float32Array(seen.values.length);
-  const drawn = createYuvPicture(size);
+  const drawn = createYuvPyramid(size);
   const tileCount = 3 * model.size ** 2;
   const tileSeen = detail === 1 ? seen.values : new Float32Array(tileCount);
   const tileMade = detail === 1 ? made : new Float32Array(tileCount);
@@ -60,7 +60,7 @@ export function createDrawnModel(session: PackSession, detail: DetailFactor = 1)
           takeTile(tileSeen, seen.values, place);
         }
         const output = await model.run(tileSeen, makeOthers(), signal);
-        const isSound = readPicture(tileMade, output.values, model.outputForm);
+        const isSound = readTensorImage(tileMade, output.values, model.outputForm);
         model.memory.give(output.values);
         if (!isSound) {
           throw new AppError('processing_failed', `${session.facts.label} gave no picture.`);
@@ -74,7 +74,7 @@ export function createDrawnModel(session: PackSession, detail: DetailFactor = 1)
     },
     draw(frame, mask) {
       drawn.set(made, frame);
-      drawPicture(frame, drawn, seen.region, mask);
+      compositeImage(frame, drawn, seen.region, mask);
     },
   };
 }

@@ -2,7 +2,7 @@ import { boxBlur } from '../../vision/box-blur.ts';
 import { fillPolygon, type Point } from '../../pixels/fill-polygon.ts';
 import type { Region } from '../../pixels/region.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
-import { readSquare } from './read-square.ts';
+import { sampleSquare } from './sample-square.ts';
 
 /** Edge of the masks, which are laid over the square a swapper sees. */
 export const MASK_SIZE = 256;
@@ -45,7 +45,7 @@ export function createMaskPlane(): MaskPlane {
         const y = (row + 0.5) * scale - 0.5;
         for (let column = 0; column < MASK_SIZE; column += 1, at += 1) {
           if (values[at]! > 0) {
-            values[at]! *= readSquare(other, size, (column + 0.5) * scale - 0.5, y);
+            values[at]! *= sampleSquare(other, size, (column + 0.5) * scale - 0.5, y);
           }
         }
       }

@@ -1,10 +1,10 @@
 import { invariant } from '../../../base/errors.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { normalise } from '../../track/face-embedder.ts';
-import { createFacePicture } from '../align/face-picture.ts';
+import { createFaceCrop } from '../align/face-crop.ts';
 import { readWeights } from '../onnx/read-weights.ts';
 import type { PackSession } from './pack-session.ts';
-import { fillPicture } from './pictures.ts';
+import { writeTensorImage } from './tensor-image.ts';
 import { floatsOf, listTensor, pictureTensor } from './tensors.ts';
 
 /** A photo of a person and the mesh of their face in it. */
@@ -25,13 +25,13 @@ export async function embedPhotos(
   const { family, signature } = embedder.pack.found;
   const { picture: input } = signature;
   invariant(input !== null, 'an embedder sees a picture');
-  const picture = createFacePicture(input.size);
+  const picture = createFaceCrop(input.size);
   const form = { ...input, range: family.input, isBgr: family.isBgr };
   const mean = new Float32Array(EMBEDDING_SIZE);
   for (const { frame, landmarks } of photos) {
     picture.take(frame, landmarks, family.template);
     const values = new Float32Array(picture.values.length);
-    fillPicture(values, picture.values, form);
+    writeTensorImage(values, picture.values, form);
     const outputs = await embedder.run({ [input.name]: pictureTensor(input, values) });
     const embedding = floatsOf(outputs[signature.output], EMBEDDING_SIZE, embedder.facts.label);
     for (let index = 0; index < EMBEDDING_SIZE; index += 1) {

@@ -1,7 +1,7 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
 import type { Region } from '../../pixels/region.ts';
-import { createFacePicture } from '../align/face-picture.ts';
+import { createFaceCrop } from '../align/face-crop.ts';
 import type { PackSession } from './pack-session.ts';
 import { createPictureModel } from './picture-model.ts';
 
@@ -27,7 +27,7 @@ const FACE_CLASSES: readonly number[] = [1, 2, 3, 4, 5, 6, 10, 11, 12, 13];
 export function createOcclusion(session: PackSession): Occlusion {
   const model = createPictureModel(session);
   const { kind } = session.pack.found.family;
-  const picture = createFacePicture(model.size);
+  const picture = createFaceCrop(model.size);
   const values = new Float32Array(model.size * model.size);
   const isFace = Float32Array.from({ length: 19 }, (_, index) =>
     FACE_CLASSES.includes(index) ? 1 : 0,

@@ -3,7 +3,7 @@ import type { PoolTensor } from '../../models/pool/messages.ts';
 import type { ColourRange } from '../recognise/families.ts';
 import { createFloatMemory, type FloatMemory } from './float-memory.ts';
 import type { PackSession } from './pack-session.ts';
-import { fillPicture, type PictureForm } from './pictures.ts';
+import { writeTensorImage, type TensorImageFormat } from './tensor-image.ts';
 import { floatsOf, pictureTensor } from './tensors.ts';
 
 /** What a run of a model on a picture gave. */
@@ -18,7 +18,7 @@ export interface PictureOutput {
 export interface PictureModel {
   readonly size: number;
   /** How its output lies in memory, when that is a picture. */
-  readonly outputForm: PictureForm;
+  readonly outputForm: TensorImageFormat;
   readonly memory: FloatMemory;
   /**
    * Runs it on a picture of its size (rows of red, green and blue, 0..255) and on whatever else it takes.
@@ -45,7 +45,7 @@ export function createPictureModel({ facts, pack, run }: PackSession): PictureMo
     memory,
     async run(picture, others, signal) {
       const values = memory.take(3 * input.size ** 2);
-      fillPicture(values, picture, inputForm);
+      writeTensorImage(values, picture, inputForm);
       const outputs = await run({ ...others, [input.name]: pictureTensor(input, values) }, signal);
       return {
         values: floatsOf(outputs[output], count, facts.label),
@@ -56,9 +56,9 @@ export function createPictureModel({ facts, pack, run }: PackSession): PictureMo
 }
 
 function formOf(
-  { size, layout }: Pick<PictureForm, 'size' | 'layout'>,
+  { size, layout }: Pick<TensorImageFormat, 'size' | 'layout'>,
   range: ColourRange,
   isBgr: boolean,
-): PictureForm {
+): TensorImageFormat {
   return { size, layout, range, isBgr };
 }

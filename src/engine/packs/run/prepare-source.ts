@@ -1,10 +1,10 @@
 import { AppError, invariant } from '../../../base/errors.ts';
 import type { PoolTensor } from '../../models/pool/messages.ts';
 import { normalise } from '../../track/face-embedder.ts';
-import { createFacePicture } from '../align/face-picture.ts';
+import { createFaceCrop } from '../align/face-crop.ts';
 import { convertEmbedding, embedPhotos, mapEmbedding, type SourcePhoto } from './embed-source.ts';
 import type { PackSession } from './pack-session.ts';
-import { fillPicture } from './pictures.ts';
+import { writeTensorImage } from './tensor-image.ts';
 import { listTensor, pictureTensor } from './tensors.ts';
 
 /** The face of a person, ready for one swapper. Does not change any more. */
@@ -35,14 +35,14 @@ export async function preparePackSource(
   const { signature } = models.swapper.pack.found;
   const { sourcePicture, embedding: port } = signature;
   if (sourcePicture !== null) {
-    const picture = createFacePicture(sourcePicture.size);
+    const picture = createFaceCrop(sourcePicture.size);
     picture.take(
       first.frame,
       first.landmarks,
       sourcePicture.size === 112 ? 'arcface_112_v2' : 'ffhq_512',
     );
     const values = new Float32Array(picture.values.length);
-    fillPicture(values, picture.values, { ...sourcePicture, range: PLAIN, isBgr: false });
+    writeTensorImage(values, picture.values, { ...sourcePicture, range: PLAIN, isBgr: false });
     return {
       makeFeeds: () => ({ [sourcePicture.name]: pictureTensor(sourcePicture, values.slice()) }),
     };

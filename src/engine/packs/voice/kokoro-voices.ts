@@ -43,7 +43,7 @@ export interface KokoroVoices {
 }
 
 /** A model of Kokoro and where it lies. */
-export interface KokoroPlace {
+export interface KokoroLocation {
   readonly path: string;
   /** Whether the folder above its own is one of models, too. */
   readonly hasParent: boolean;
@@ -62,7 +62,7 @@ interface Style {
  * The voices of a model of Kokoro. Throws `unsupported_format` with what is wrong when no voices lie beside
  * it, or a table cannot be read.
  */
-export async function readKokoroVoices(place: KokoroPlace): Promise<KokoroVoices> {
+export async function readKokoroVoices(place: KokoroLocation): Promise<KokoroVoices> {
   const { path, ports, metadata } = place;
   const folder = dirname(path);
   const parent = place.hasParent ? [dirname(folder)] : [];
@@ -116,7 +116,7 @@ function toVoice({ name, table }: Style, model: Omit<KokoroModel, 'style'>): Pac
 
 async function findStyles(
   places: readonly string[],
-  metadata: KokoroPlace['metadata'],
+  metadata: KokoroLocation['metadata'],
 ): Promise<{ readonly styles: readonly Style[]; readonly sizeBytes: number }> {
   const styles = new Map<string, Style>();
   let sizeBytes = 0;
@@ -134,7 +134,7 @@ async function findStyles(
 }
 
 /** The voices of a file: of an archive, of a list of tables, or the one it holds. */
-async function readStyles(path: string, metadata: KokoroPlace['metadata']): Promise<Style[]> {
+async function readStyles(path: string, metadata: KokoroLocation['metadata']): Promise<Style[]> {
   const facts = await stat(path).catch(() => null);
   if (facts?.isFile() !== true) {
     return [];

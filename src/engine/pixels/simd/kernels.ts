@@ -1,187 +1,12 @@
 import { invariant } from '../../../base/errors.ts';
 import { kernelBytes } from './kernel-bytes.ts';
-
-/** What kernels.as exports; all numbers but counts and steps are places in the memory. */
-export interface Kernels {
-  sampleRow(
-    out: number,
-    width: number,
-    luma: number,
-    lumaStride: number,
-    u: number,
-    v: number,
-    chromaStride: number,
-    startX: number,
-    startY: number,
-    stepX: number,
-    stepY: number,
-    taps: number,
-    tapCount: number,
-    facts: number,
-    limits: number,
-  ): void;
-  drawField(
-    field: number,
-    width: number,
-    height: number,
-    points: number,
-    triangles: number,
-    count: number,
-  ): void;
-  bendPlane(
-    out: number,
-    outLine: number,
-    width: number,
-    height: number,
-    texture: number,
-    mask: number,
-    field: number,
-    fieldWidth: number,
-  ): void;
-  bendPairs(
-    first: number,
-    firstLine: number,
-    second: number,
-    secondLine: number,
-    width: number,
-    height: number,
-    texture: number,
-    mask: number,
-    field: number,
-    fieldWidth: number,
-  ): void;
-  readonly drawPairs: DrawPairs;
-  drawSkin(
-    luma: number,
-    mask: number,
-    u: number,
-    v: number,
-    outWidth: number,
-    outHeight: number,
-    lumaTexture: number,
-    chromaTexture: number,
-    width: number,
-    points: number,
-    triangles: number,
-    count: number,
-  ): void;
-  blendPlane(
-    drawn: number,
-    mask: number,
-    base: number,
-    baseLine: number,
-    grain: number,
-    width: number,
-    count: number,
-    rows: number,
-    perStep: number,
-    grainPerStep: number,
-    maxGrain: number,
-  ): void;
-  interleave(first: number, second: number, out: number, count: number): void;
-  interleaveRows(
-    first: number,
-    firstLine: number,
-    second: number,
-    secondLine: number,
-    out: number,
-    width: number,
-    rows: number,
-  ): void;
-  clear(place: number, count: number): void;
-  copyRows(
-    from: number,
-    fromLine: number,
-    to: number,
-    toLine: number,
-    width: number,
-    rows: number,
-  ): void;
-  compareRows(
-    drawn: number,
-    mask: number,
-    other: number,
-    width: number,
-    count: number,
-    rows: number,
-    step: number,
-    covered: number,
-    most: number,
-    sums: number,
-  ): void;
-  mixPoints(out: number, values: number, entries: number, ends: number, count: number): void;
-  blendChroma(
-    baseU: number,
-    lineU: number,
-    baseV: number,
-    lineV: number,
-    drawnU: number,
-    drawnV: number,
-    luma: number,
-    mask: number,
-    width: number,
-    lights: number,
-    count: number,
-    rows: number,
-  ): void;
-  layGround(
-    plane: number,
-    stride: number,
-    width: number,
-    height: number,
-    isLuma: number,
-    people: number,
-    peopleStride: number,
-    turned: number,
-    values: number,
-    coarseWidth: number,
-    coarseHeight: number,
-    step: number,
-    lines: number,
-  ): void;
-  layOver(base: number, over: number, shares: number, drawn: number, count: number): void;
-  takeLarger(first: number, second: number, out: number, count: number): void;
-  halvePlane(plane: number, width: number, height: number, out: number): void;
-  followMatte(
-    smooth: number,
-    values: number,
-    wide: number,
-    spare: number,
-    line: number,
-    size: number,
-    share: number,
-  ): void;
-  enlargeMatte(
-    matte: number,
-    size: number,
-    out: number,
-    width: number,
-    height: number,
-    low: number,
-    stretch: number,
-    line: number,
-  ): void;
-  blurPlane(plane: number, width: number, height: number, radius: number, spare: number): void;
-}
-
-type DrawPairs = (
-  first: number,
-  second: number,
-  outWidth: number,
-  outHeight: number,
-  texture: number,
-  width: number,
-  height: number,
-  points: number,
-  triangles: number,
-  count: number,
-) => void;
+import type { Kernels } from './kernel-types.ts';
 
 /** The memory of kernels as numbers of several kinds. */
 export type KernelViews = Readonly<ReturnType<typeof viewsOf>>;
 
 /** Kernels with memory of their own, which threads can share: what lies there stays from call to call. */
-export interface KernelRoom {
+export interface KernelArena {
   readonly kernels: Kernels;
   /** Views of the memory; others after it grew. */
   readonly views: KernelViews;
@@ -189,9 +14,9 @@ export interface KernelRoom {
   keep(length: number): number;
   /** Whether a plane lies in this memory, at the place of its `byteOffset`. */
   holds(plane: Uint8Array): boolean;
-  /** Makes room for so many bytes behind all that is kept; returns where they begin. What lay there stays. */
+  /** Reserves so many bytes behind all that is kept; returns where they begin. What lay there stays. */
   fit(length: number): number;
-  /** Hands the memory on to the next room. Without it, it lies about until garbage is collected. */
+  /** Hands the memory on to the next arena. Without it, it lies about until garbage is collected. */
   close(): void;
 }
 
@@ -201,7 +26,7 @@ export const PAST_END = 32;
 const PAGE = 65_536;
 /** As the kernels are compiled with: a gigabyte. */
 const MOST_PAGES = 16_384;
-/** Larger memory is not kept for the next room. */
+/** Larger memory is not kept for the next arena. */
 const MOST_SPARE = 64_000_000;
 /** Kernels read and write a vector at a time, a little past the end. */
 const MARGIN = 256;
@@ -214,8 +39,8 @@ const views = viewsOf(memory);
 export const kernels = runIn(memory);
 
 /** The same kernels with memory of their own, which nobody else overwrites and which grows. */
-export function openKernelRoom(): KernelRoom {
-  const { own, kernels: ownKernels } = spare.pop() ?? openRoomMemory();
+export function openKernelArena(): KernelArena {
+  const { own, kernels: ownKernels } = spare.pop() ?? openArenaMemory();
   ownKernels.clear(0, own.buffer.byteLength);
   let ownViews = viewsOf(own);
   let kept = 0;
@@ -224,7 +49,7 @@ export function openKernelRoom(): KernelRoom {
   let isOpen = true;
 
   function fit(length: number): number {
-    invariant(isOpen, 'a room is used while it is open');
+    invariant(isOpen, 'an arena is used while it is open');
     const missing = kept + length + MARGIN - own.buffer.byteLength;
     if (missing > 0) {
       own.grow(Math.ceil(missing / PAGE));
@@ -242,7 +67,7 @@ export function openKernelRoom(): KernelRoom {
     },
     keep(length) {
       const place = fit(length);
-      kept = alignPlace(kept + length);
+      kept = alignOffset(kept + length);
       return place;
     },
     holds: ({ buffer }) => buffers.has(buffer),
@@ -256,15 +81,15 @@ export function openKernelRoom(): KernelRoom {
   };
 }
 
-interface RoomMemory {
+interface ArenaMemory {
   readonly own: WebAssembly.SharedMemory;
   readonly kernels: Kernels;
 }
 
-/** The memory of a room that was closed. */
-const spare: RoomMemory[] = [];
+/** The memory of an arena that was closed. */
+const spare: ArenaMemory[] = [];
 
-function openRoomMemory(): RoomMemory {
+function openArenaMemory(): ArenaMemory {
   const own = openMemory();
   return { own, kernels: runIn(own) };
 }
@@ -302,7 +127,7 @@ function viewsOf({ buffer }: WebAssembly.SharedMemory) {
  * The memory of the kernels, of at least `length` bytes. Every user overwrites what others left; the views
  * are good until the next call.
  */
-export function takeKernelMemory(length: number): KernelViews {
+export function reserveKernelMemory(length: number): KernelViews {
   const missing = length + MARGIN - memory.buffer.byteLength;
   if (missing > 0) {
     memory.grow(Math.ceil(missing / PAGE));
@@ -312,13 +137,13 @@ export function takeKernelMemory(length: number): KernelViews {
 }
 
 /** The next place that vectors like. */
-export function alignPlace(place: number): number {
+export function alignOffset(place: number): number {
   return (place + 15) & ~15;
 }
 
 /**
  * How many bytes before `start` the copy of a plane has to begin, so that it lies in its memory as in that of kernels, at a
- * place from {@link alignPlace}. Shared memory that lies otherwise is copied in four times as long.
+ * place from {@link alignOffset}. Shared memory that lies otherwise is copied in four times as long.
  */
 export function leadOf({ byteOffset }: Uint8Array, start: number): number {
   return Math.min(start, (byteOffset + start) & 15);

@@ -17,7 +17,7 @@ export function checkRecording(samples: Float32Array): void {
       'The recording is clipped: it was too loud for the microphone. Record it again more quietly.',
     );
   }
-  if (measureQuietShare(samples) < leastQuietShare) {
+  if (measureQuietFraction(samples) < leastQuietShare) {
     throw new AppError(
       'invalid_input',
       'The recording sounds like music or steady noise. Give one of a single person who speaks, without music.',
@@ -34,7 +34,7 @@ function measureClipping(samples: Float32Array): number {
 }
 
 /** Share of frames that are quieter by half than the second around them, on the mean, as in speech. */
-export function measureQuietShare(samples: Float32Array): number {
+export function measureQuietFraction(samples: Float32Array): number {
   const levels: number[] = [];
   for (let start = 0; start + frame <= samples.length; start += frame) {
     let power = 0;

@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
 
 /** A recording of a voice: mono, -1..1. */
-export interface Recording {
+export interface ReferenceRecording {
   readonly samples: Float32Array;
   readonly sampleRateHz: number;
 }
@@ -14,7 +14,7 @@ const mostChannels = 8;
  * Reads a reference as clients send it: WAV of 16-bit PCM, 8 to 192 kHz, with up to eight channels, which are mixed
  * down. Throws `unsupported_format` for any other, with what it is.
  */
-export function readReference(wav: Uint8Array): Recording {
+export function readReference(wav: Uint8Array): ReferenceRecording {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength);
   const nameAt = (at: number): string => String.fromCharCode(...wav.subarray(at, at + 4));
   if (wav.byteLength < 12 || nameAt(0) !== 'RIFF' || nameAt(8) !== 'WAVE') {

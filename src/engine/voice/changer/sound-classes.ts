@@ -2,7 +2,7 @@ import model from '../../../../resources/voices/changer-classes.json' with { typ
 import { BAND_COUNT } from './bands.ts';
 
 /** How many numbers describe the shape of a spectrum. */
-export const SHAPE_SIZE = 12;
+export const SPECTRAL_SHAPE_SIZE = 12;
 
 /**
  * Classes of voiced sounds, told by the shape of their spectrum against the mean of their speaker: open
@@ -22,7 +22,7 @@ const centres = model.classes.map(({ centre }) => Float64Array.from(centre));
 const priors = Float64Array.from(model.classes.map(({ share }) => Math.log(share)));
 const precisions = Float64Array.from(model.spread, (spread) => 1 / (spread * spread));
 
-const cosines = Float64Array.from({ length: SHAPE_SIZE * BAND_COUNT }, (_, index) => {
+const cosines = Float64Array.from({ length: SPECTRAL_SHAPE_SIZE * BAND_COUNT }, (_, index) => {
   const order = Math.floor(index / BAND_COUNT) + 1;
   const band = index % BAND_COUNT;
   return Math.sqrt(2 / BAND_COUNT) * Math.cos((Math.PI * order * (band + 0.5)) / BAND_COUNT);
@@ -30,7 +30,7 @@ const cosines = Float64Array.from({ length: SHAPE_SIZE * BAND_COUNT }, (_, index
 
 /** The shape of a spectrum: the first cosines of its difference from a mean. */
 export function measureShape(levels: Float64Array, mean: Float64Array, shape: Float64Array): void {
-  for (let order = 0; order < SHAPE_SIZE; order += 1) {
+  for (let order = 0; order < SPECTRAL_SHAPE_SIZE; order += 1) {
     let sum = 0;
     for (let band = 0; band < BAND_COUNT; band += 1) {
       sum += cosines[order * BAND_COUNT + band]! * (levels[band]! - mean[band]!);
@@ -45,7 +45,7 @@ export function classify(shape: Float64Array, shares: Float64Array): void {
   for (let index = 0; index < centres.length; index += 1) {
     const centre = centres[index]!;
     let log = priors[index]!;
-    for (let order = 0; order < SHAPE_SIZE; order += 1) {
+    for (let order = 0; order < SPECTRAL_SHAPE_SIZE; order += 1) {
       const distance = shape[order]! - centre[order]!;
       log -= 0.5 * distance * distance * precisions[order]!;
     }

@@ -1,6 +1,6 @@
 import { limitPeriod, type VoiceMapper } from '../convert/voice-mapper.ts';
 import { PitchProfile, toSemitones } from './pitch-profile.ts';
-import type { ToneServo } from './tone-servo.ts';
+import type { SpectralFeedback } from './spectral-feedback.ts';
 import { ToneShaper } from './tone-shaper.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
@@ -32,7 +32,7 @@ export class TargetMapper implements VoiceMapper {
 
   #sizeExponent = leastSizeExponent;
 
-  constructor(target: VoiceTarget, servo: ToneServo) {
+  constructor(target: VoiceTarget, servo: SpectralFeedback) {
     this.#target = target;
     this.#targetMean = toSemitones(target.pitchHz);
     this.shaper = new ToneShaper(target.envelopes, servo);

@@ -1,7 +1,7 @@
 import { Psola } from '../convert/psola.ts';
-import { LevelKeeper } from './level-keeper.ts';
+import { AutoGain } from './auto-gain.ts';
 import { TargetMapper } from './target-mapper.ts';
-import { ToneServo } from './tone-servo.ts';
+import { SpectralFeedback } from './spectral-feedback.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
 /** Samples between two filters that are made anew: 40 ms, so each one three times in a second. */
@@ -15,16 +15,16 @@ export class TargetVoice {
   readonly latency: number;
   readonly #mapper: TargetMapper;
   readonly #psola: Psola;
-  readonly #servo: ToneServo;
-  readonly #level: LevelKeeper;
+  readonly #servo: SpectralFeedback;
+  readonly #level: AutoGain;
   #count = 0;
 
   constructor(target: VoiceTarget, strength: number) {
-    this.#servo = new ToneServo(target.envelopes.all);
+    this.#servo = new SpectralFeedback(target.envelopes.all);
     this.#mapper = new TargetMapper(target, this.#servo);
     this.#psola = new Psola(VOICE_RATE_HZ, this.#mapper);
     this.latency = this.#psola.latency;
-    this.#level = new LevelKeeper(this.latency);
+    this.#level = new AutoGain(this.latency);
     this.setStrength(strength);
   }
 

@@ -1,5 +1,5 @@
 import { BAND_COUNT } from './bands.ts';
-import { classify, measureShape, SHAPE_SIZE, soundClasses } from './sound-classes.ts';
+import { classify, measureShape, SPECTRAL_SHAPE_SIZE, soundClasses } from './sound-classes.ts';
 
 /** Grains of speech that what is known of speech at large counts for, at first. */
 const priorGrains = 60;
@@ -15,7 +15,7 @@ export class ToneProfile {
   readonly unvoiced = Float64Array.from(soundClasses.unvoiced);
   /** How much of the newest voiced grain is of each class. */
   readonly shares = new Float64Array(soundClasses.count);
-  readonly #shape = new Float64Array(SHAPE_SIZE);
+  readonly #shape = new Float64Array(SPECTRAL_SHAPE_SIZE);
   readonly #classMeans = soundClasses.offsets.map(() => new Float64Array(BAND_COUNT));
   readonly #classGrains = new Float64Array(soundClasses.count);
   readonly #memory: number;

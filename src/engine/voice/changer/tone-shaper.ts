@@ -3,7 +3,7 @@ import type { GrainShaper } from '../convert/voice-mapper.ts';
 import { BAND_COUNT, bandWidths, measureBands, SPECTRUM_LENGTH, toLevels } from './bands.ts';
 import { soundClasses } from './sound-classes.ts';
 import { createToneFilter, ToneDesigner, type ToneFilter } from './tone-filter.ts';
-import type { ToneServo } from './tone-servo.ts';
+import type { SpectralFeedback } from './spectral-feedback.ts';
 import { ToneProfile } from './tone-profile.ts';
 import type { VoiceEnvelopes } from './voice-target.ts';
 
@@ -29,7 +29,7 @@ export class ToneShaper implements GrainShaper {
   /** The filters have died away after 10 ms. */
   readonly tail = 160;
   readonly #target: VoiceEnvelopes;
-  readonly #servo: ToneServo;
+  readonly #servo: SpectralFeedback;
   readonly #profile = new ToneProfile(memory);
   readonly #fourier = new Fourier(SPECTRUM_LENGTH);
   readonly #designer = new ToneDesigner();
@@ -46,7 +46,7 @@ export class ToneShaper implements GrainShaper {
   #loudest = -120;
   #strength = 0;
 
-  constructor(target: VoiceEnvelopes, servo: ToneServo) {
+  constructor(target: VoiceEnvelopes, servo: SpectralFeedback) {
     this.#target = target;
     this.#servo = servo;
     this.#filters = Array.from({ length: soundClasses.count + 1 }, createToneFilter);

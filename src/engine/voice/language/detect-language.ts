@@ -1,7 +1,7 @@
 import type { eld } from 'eld/extrasmall';
 import { voiceCatalogue } from '../catalogue.ts';
 import { baseOf } from './language-hint.ts';
-import { scoreByWords } from './telling-words.ts';
+import { scoreByWords } from './indicator-words.ts';
 import { writingOf, writingOfLanguage } from './writing.ts';
 
 /** What a text seems to be written in. */

@@ -7,7 +7,7 @@ import { kokoroIds, toIpa, toKokoroLetters } from './kokoro-letters.ts';
 import { readStyles, styleOf } from './kokoro-style.ts';
 import type { Phonemizer, SpokenClause } from './phonemes.ts';
 import { floats, integers, soundOf, type SpeechSessions } from './speech-session.ts';
-import { shareTime, timePhones, toSounds, type WeightedSound } from './time-phones.ts';
+import { distributeTime, timePhones, toSounds, type WeightedSound } from './time-phones.ts';
 
 /** Letters that the network takes at once, without the two that stand around them. */
 const MOST_LETTERS = 510;
@@ -110,7 +110,7 @@ async function speakPart(
   const phones =
     timed === null
       ? timePhones(samples, sampleRateHz, sounds)
-      : shareTime(timed, 0, (samples.length * 1000) / sampleRateHz);
+      : distributeTime(timed, 0, (samples.length * 1000) / sampleRateHz);
   return { samples, sampleRateHz, phones };
 }
 

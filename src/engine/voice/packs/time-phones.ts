@@ -53,7 +53,7 @@ export function timePhones(
 ): Phone[] {
   const totalMs = (samples.length * 1000) / sampleRateHz;
   const [startMs, endMs] = findSound(samples, sampleRateHz);
-  const phones = shareTime(sounds, startMs, endMs);
+  const phones = distributeTime(sounds, startMs, endMs);
   return [
     ...(startMs > 0 ? [pause(0, startMs)] : []),
     ...phones,
@@ -62,7 +62,7 @@ export function timePhones(
 }
 
 /** Sounds one after the other from a time to another, each as long as its share. */
-export function shareTime(
+export function distributeTime(
   sounds: readonly WeightedSound[],
   startMs: number,
   endMs: number,

@@ -8,12 +8,12 @@ import { flushCompileCache } from 'node:module';
 import { AppError, toWireError } from '../../../base/errors.ts';
 import { openBuiltInFolder } from '../../../capabilities/kit/models.ts';
 import {
-  type CharacterShelf,
-  openCharacterShelf,
-} from '../../../engine/live/character/character-shelf.ts';
+  type CharacterCache,
+  openCharacterCache,
+} from '../../../engine/live/character/character-cache.ts';
 import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import { openLiveSwap } from '../../../engine/live/open-live-swap.ts';
-import { rehearse } from '../../../engine/live/rehearse.ts';
+import { warmUpRenderer } from '../../../engine/live/warm-up-renderer.ts';
 import { dieWithParent } from '../../jobs/parent-watch.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { FromLiveWorker, SwapSettings, ToLiveWorker } from './worker-messages.ts';
@@ -30,7 +30,7 @@ interface Session {
 }
 
 /** Outlives the swaps: what was made for one session is there for the next. */
-let shelf: Promise<CharacterShelf> | null = null;
+let cache: Promise<CharacterCache> | null = null;
 /** Opened beforehand for the next session; it takes whatever settings can be changed later. */
 let spare: Promise<LiveSwap> | null = openSwap(usual);
 let session: Session | null = null;
@@ -82,7 +82,7 @@ async function obey(message: ToLiveWorker, loaded: LoadedStreams): Promise<void>
 
 async function study(image: Uint8Array): Promise<void> {
   try {
-    await (await findShelf()).read(image);
+    await (await findCache()).read(image);
     rehearsing = rehearsing.then(() => rehearseSpare(image));
     await rehearsing;
   } catch {
@@ -96,7 +96,7 @@ async function rehearseSpare(image: Uint8Array): Promise<void> {
     return;
   }
   try {
-    await rehearse(await opening, image, () => spare === opening);
+    await warmUpRenderer(await opening, image, () => spare === opening);
     hasRehearsed = true;
   } catch {
     // The first pictures of the stream take longer then.
@@ -151,21 +151,21 @@ async function takeSwap(settings: SwapSettings): Promise<LiveSwap> {
 
 async function openSwap(settings: SwapSettings): Promise<LiveSwap> {
   const models = await openBuiltInFolder();
-  return openLiveSwap({ models, ...settings, characters: findShelf() });
+  return openLiveSwap({ models, ...settings, characters: findCache() });
 }
 
-/** Opens the shelf with the first call; a failure is tried again with the next. */
-function findShelf(): Promise<CharacterShelf> {
-  shelf ??= openShelf();
-  return shelf;
+/** Opens the cache with the first call; a failure is tried again with the next. */
+function findCache(): Promise<CharacterCache> {
+  cache ??= openShelf();
+  return cache;
 }
 
-async function openShelf(): Promise<CharacterShelf> {
+async function openShelf(): Promise<CharacterCache> {
   try {
     const { path: modelFolder } = await openBuiltInFolder();
-    return await openCharacterShelf({ modelFolder });
+    return await openCharacterCache({ modelFolder });
   } catch (error) {
-    shelf = null;
+    cache = null;
     throw error;
   }
 }

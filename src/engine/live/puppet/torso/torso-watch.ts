@@ -3,12 +3,12 @@
  * seen: beside the arms of somebody who waves, or below the edge of the picture, it hangs again.
  *
  * The outline is compared with the usual one of this person, as their head sees it, which is learned all the time: how
- * they usually sit is where a figure stands as its photo does.
+ * they usually sit is where a cutout stands as its photo does.
  */
 import { softClamp, smoothstep, smoothingFactor } from '../../../vision/math.ts';
 import type { CanonicalFace } from '../../../track/canonical-face.ts';
 import type { TrackedFace } from '../../../track/face-track.ts';
-import { setMiddleOfMesh } from '../figure-pose.ts';
+import { setMiddleOfMesh } from '../puppet-pose.ts';
 import { fitTorso, type TorsoMotion } from './torso-fit.ts';
 import { measureReach, RAYS, type TorsoMatte } from './torso-rays.ts';
 

@@ -1,0 +1,32 @@
+import type { RgbaImage } from '../pixels/frame.ts';
+
+/** A picture reduced by a whole factor, every pixel the mean of those it stands for; 1 returns the same. */
+export function downscaleImage(picture: RgbaImage, factor: number): RgbaImage {
+  if (factor === 1) {
+    return picture;
+  }
+  const { pixels } = picture;
+  const width = Math.max(1, Math.floor(picture.width / factor));
+  const height = Math.max(1, Math.floor(picture.height / factor));
+  const reduced = new Uint8ClampedArray(width * height * 4);
+  const sums = new Uint32Array(width * 4);
+  const share = 1 / (factor * factor);
+  for (let row = 0; row < height; row += 1) {
+    sums.fill(0);
+    for (let line = row * factor; line < (row + 1) * factor; line += 1) {
+      let at = line * picture.width * 4;
+      for (let column = 0; column < width * 4; column += 4) {
+        for (let step = 0; step < factor; step += 1, at += 4) {
+          sums[column]! += pixels[at]!;
+          sums[column + 1]! += pixels[at + 1]!;
+          sums[column + 2]! += pixels[at + 2]!;
+          sums[column + 3]! += pixels[at + 3]!;
+        }
+      }
+    }
+    for (let value = 0; value < sums.length; value += 1) {
+      reduced[row * width * 4 + value] = sums[value]! * share;
+    }
+  }
+  return { width, height, pixels: reduced };
+}

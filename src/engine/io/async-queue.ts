@@ -1,0 +1,54 @@
+/** Items on their way from one loop to another, first in, first out. Their number is bounded by who puts them in. */
+export interface AsyncQueue<Item> {
+  put(item: Item): void;
+  /** The next item; null after the end. Throws what `fail` was given once the items before it are taken. */
+  take(): Promise<Item | null>;
+  end(): void;
+  fail(error: unknown): void;
+}
+
+/** A handoff for one taker at a time. */
+export function createAsyncQueue<Item>(items: readonly Item[] = []): AsyncQueue<Item> {
+  const waiting = [...items];
+  let taker: PromiseWithResolvers<Item | null> | null = null;
+  let outcome: { readonly error: unknown } | 'ended' | null = null;
+
+  function finish(how: { readonly error: unknown } | 'ended'): void {
+    outcome ??= how;
+    if (taker !== null) {
+      if (how === 'ended') {
+        taker.resolve(null);
+      } else {
+        taker.reject(how.error);
+      }
+      taker = null;
+    }
+  }
+
+  return {
+    put(item) {
+      if (taker === null) {
+        waiting.push(item);
+      } else {
+        taker.resolve(item);
+        taker = null;
+      }
+    },
+    async take() {
+      const next = waiting.shift();
+      if (next !== undefined) {
+        return next;
+      }
+      if (outcome === 'ended') {
+        return null;
+      }
+      if (outcome !== null) {
+        throw outcome.error;
+      }
+      taker = Promise.withResolvers<Item | null>();
+      return taker.promise;
+    },
+    end: () => finish('ended'),
+    fail: (error) => finish({ error }),
+  };
+}

@@ -1,0 +1,75 @@
+import { AVCOL_RANGE_JPEG, AVCOL_RANGE_MPEG } from 'node-av/constants';
+import { type Frame, SoftwareScaleContext } from 'node-av/lib';
+import type { YuvColour } from '../pixels/frame.ts';
+import { hdrTransferOf, isFullRange, isPlain, resolveSpace, toTags } from './colours.ts';
+import { check } from './ffmpeg.ts';
+import { createNativeFrame, createSharedFrame, type NativeFrame } from './native-pixels.ts';
+import { isSideways, isUpright, type Orientation, orientFrame } from './orientation.ts';
+import type { Size } from './output-size.ts';
+import { toneMap } from './tone-map.ts';
+
+/** Makes decoded frames into upright 8-bit I420 pictures of limited range and one size. */
+export interface FrameNormaliser {
+  /** Writes a decoded frame into a picture of the size and colour that this was made for. */
+  normalise(frame: Frame, target: NativeFrame): Promise<void>;
+  close(): void;
+}
+
+/** `size` is that of the pictures, upright. */
+export function createFrameNormaliser({
+  size,
+  matrix,
+  orientation,
+}: {
+  readonly size: Size;
+  readonly matrix: YuvColour['matrix'];
+  readonly orientation: Orientation;
+}): FrameNormaliser {
+  const stored = isSideways(orientation) ? { width: size.height, height: size.width } : size;
+  const tags = toTags(matrix);
+  let scaled: Frame | null = null;
+  let scaler: SoftwareScaleContext | null = null;
+  let lying: NativeFrame | null = null;
+
+  async function convert(frame: Frame): Promise<Frame> {
+    if (scaled === null || scaler === null) {
+      scaled = createNativeFrame(stored);
+      scaler = new SoftwareScaleContext();
+      scaler.allocContext();
+    }
+    if (isFullRange(frame)) {
+      frame.colorRange = AVCOL_RANGE_JPEG;
+    }
+    frame.colorSpace = resolveSpace(frame);
+    scaled.colorRange = AVCOL_RANGE_MPEG;
+    // HDR is brought to plain colours by hand afterwards: FFmpeg would build a table for seconds first.
+    scaled.colorSpace = hdrTransferOf(frame) === null ? tags.space : frame.colorSpace;
+    scaled.colorPrimaries = frame.colorPrimaries;
+    scaled.colorTrc = frame.colorTrc;
+    check(await scaler.scaleFrame(scaled, frame), 'convert a picture', 'unsupported_format');
+    return scaled;
+  }
+
+  return {
+    async normalise(frame, target) {
+      const isRightSize = frame.width === stored.width && frame.height === stored.height;
+      const plain = isRightSize && isPlain(frame) ? frame : await convert(frame);
+      if (isUpright(orientation)) {
+        check(target.frame.copy(plain), 'take over a picture');
+      } else {
+        lying ??= createSharedFrame(stored);
+        check(lying.frame.copy(plain), 'take over a picture');
+        orientFrame(lying.picture, orientation, target.picture);
+      }
+      const hdr = hdrTransferOf(frame);
+      if (hdr !== null) {
+        toneMap(target.picture, hdr);
+      }
+    },
+    close() {
+      lying?.free();
+      scaled?.free();
+      scaler?.freeContext();
+    },
+  };
+}

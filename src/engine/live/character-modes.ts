@@ -1,0 +1,161 @@
+/**
+ * Which renderer shows the character: it follows from what was asked for, else from the picture. A cutout is cut out
+ * only when a mode needs it. A new character comes with its cutout, so that nothing else is shown first; when a
+ * mode is asked for later, the face alone is shown until the cutout is ready.
+ */
+import { AppError } from '../../base/errors.ts';
+import type { Character } from './character/character.ts';
+import type { CharacterCache } from './character/character-cache.ts';
+import type { CharacterCutout } from './character/character-cutout.ts';
+import { createFaceMode } from './face-mode.ts';
+import type { LiveMode, LiveWarning } from './live-swap.ts';
+import type { ModeParts, ModeRenderer } from './mode-renderer.ts';
+import { createPuppetMode } from './puppet/puppet-mode.ts';
+
+/** Casts a character. */
+export interface CharacterModes {
+  /** Null before the first character. */
+  readonly renderer: ModeRenderer | null;
+  /** The mode that is in effect: that of the renderer, or that of the one that is being made; null without a character. */
+  readonly mode: LiveMode | null;
+  /** Whether the mode was chosen by nobody and needs to know where people are, which costs most. */
+  readonly isReducible: boolean;
+  /** See `LiveSwap.setCharacter`. */
+  setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]>;
+  /** Takes the character away, also one that is being made. */
+  clear(): void;
+  /** Asks for a mode; null takes the one that the picture of the character is best for. */
+  setMode(mode: LiveMode | null): readonly LiveWarning[];
+  /** From now on, the face alone is the usual mode, or no longer: for a machine that is too slow for more. */
+  setReduced(isReduced: boolean): void;
+}
+
+/** CharacterModes of characters from a cache. */
+export function createCharacterModes(characters: CharacterCache, parts: ModeParts): CharacterModes {
+  return new ModeCasting(characters, parts);
+}
+
+class ModeCasting implements CharacterModes {
+  renderer: ModeRenderer | null = null;
+  readonly #characters: CharacterCache;
+  readonly #parts: ModeParts;
+  #count = 0;
+  /** Null: what the picture is best for. */
+  #asked: LiveMode | null = null;
+  #isReduced = false;
+  #character: Character | null = null;
+  #image: Uint8Array = new Uint8Array();
+  #face: ModeRenderer | null = null;
+  #cutout: Promise<CharacterCutout> | null = null;
+
+  constructor(characters: CharacterCache, parts: ModeParts) {
+    this.#characters = characters;
+    this.#parts = parts;
+  }
+
+  get mode(): LiveMode | null {
+    return this.#character === null ? null : this.#find(this.#character).mode;
+  }
+
+  get isReducible(): boolean {
+    return this.#asked === null && this.renderer?.needsPeople === true;
+  }
+
+  async setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]> {
+    this.#count += 1;
+    const number = this.#count;
+    const character = await this.#characters.read(image);
+    this.#requireNewest(number);
+    const needsFigure = this.#find(character).mode !== 'face';
+    const cutout = needsFigure ? await this.#characters.cutOut(image) : null;
+    this.#requireNewest(number);
+    this.#character = character;
+    this.#image = image;
+    this.#face = createFaceMode(character.source, this.#parts);
+    this.#cutout = cutout === null ? null : Promise.resolve(cutout);
+    this.renderer = this.#face;
+    const { mode, warnings } = this.#find(character);
+    if (mode !== 'face' && cutout !== null) {
+      this.renderer = this.#createPuppet(character, cutout, mode);
+    }
+    return [...character.warnings, ...warnings];
+  }
+
+  clear(): void {
+    this.#count += 1;
+    this.#character = null;
+    this.#cutout = null;
+    this.#face = null;
+    this.renderer = null;
+  }
+
+  setMode(mode: LiveMode | null): readonly LiveWarning[] {
+    this.#asked = mode;
+    return this.#cast();
+  }
+
+  setReduced(isReduced: boolean): void {
+    if (this.#isReduced !== isReduced) {
+      this.#isReduced = isReduced;
+      this.#cast();
+    }
+  }
+
+  #requireNewest(number: number): void {
+    if (number !== this.#count) {
+      throw new AppError('cancelled', 'Another character was chosen meanwhile.');
+    }
+  }
+
+  /** The mode in which a character is to be shown, and why it is not the one that was asked for. */
+  #find({ showable }: Character): { mode: LiveMode; warnings: readonly LiveWarning[] } {
+    const { noHead, noBody, usualMode } = showable;
+    const mode = this.#asked ?? (this.#isReduced ? 'face' : usualMode);
+    const why = mode === 'head' ? noHead : mode === 'body' ? noBody : null;
+    if (why === null) {
+      return { mode, warnings: [] };
+    }
+    const message = `The ${mode === 'head' ? 'whole head' : 'whole character'} cannot be shown, because ${why}. The face alone is used.`;
+    return { mode: 'face', warnings: [{ code: 'not_offered', message }] };
+  }
+
+  #cast(): readonly LiveWarning[] {
+    const character = this.#character;
+    if (character === null) {
+      return [];
+    }
+    const { mode, warnings } = this.#find(character);
+    if (mode === 'face') {
+      this.renderer = this.#face;
+    } else if (this.renderer?.mode !== mode || this.#cutout === null) {
+      this.renderer = this.#face;
+      void this.#castFigure(character, mode);
+    }
+    return warnings;
+  }
+
+  #createPuppet(
+    character: Character,
+    cutout: CharacterCutout,
+    part: 'head' | 'body',
+  ): ModeRenderer {
+    const face = character.source.canonicalFace;
+    return createPuppetMode({ cutout, face, part }, this.#parts);
+  }
+
+  async #castFigure(character: Character, part: 'head' | 'body'): Promise<void> {
+    this.#cutout ??= this.#characters.cutOut(this.#image);
+    const cut = this.#cutout;
+    try {
+      const cutout = await cut;
+      if (this.#cutout === cut && this.mode === part) {
+        this.renderer = this.#createPuppet(character, cutout, part);
+      }
+    } catch {
+      // The face alone goes on: the thread ended, which the next character will be told.
+      if (this.#cutout === cut) {
+        this.#cutout = null;
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../base/errors.ts';
+import type { Character } from './character.ts';
+import { type CharacterHost, openCharacterHost } from './character-host.ts';
+import type { CharacterCutout } from './character-cutout.ts';
+
+/** Makes characters on a thread, and keeps those that were made last: a session finds its own ready. */
+export interface CharacterCache {
+  /** Throws what `readCharacter` throws, and `processing_failed` when the thread died; the next call starts another. */
+  read(image: Uint8Array): Promise<Character>;
+  /** Cuts the person out of a picture; the last one that was cut out is there at once. */
+  cutOut(image: Uint8Array): Promise<CharacterCutout>;
+  close(): Promise<void>;
+}
+
+/** A character takes up to 4 MB. */
+const MOST = 4;
+
+/** Starts the thread and loads its networks. Throws `processing_failed` when they cannot be loaded. */
+export async function openCharacterCache(start: {
+  readonly modelFolder: string;
+}): Promise<CharacterCache> {
+  let opening = openCharacterHost(start);
+  await opening;
+  let isClosed = false;
+  const characters = new Map<string, Promise<Character>>();
+
+  const findThread = async (): Promise<CharacterHost> => {
+    const asked = opening;
+    const thread = await asked.catch(() => null);
+    if (isClosed) {
+      throw new AppError('cancelled', 'The live swap was closed.');
+    }
+    if (thread?.hasEnded() === false) {
+      return thread;
+    }
+    // Whoever comes first opens the next one, the others wait for it.
+    if (opening === asked) {
+      opening = openCharacterHost(start);
+    }
+    return opening;
+  };
+  let cut: { readonly key: string; readonly cutout: Promise<CharacterCutout> } | null = null;
+  const keep = (key: string, character: Promise<Character>): void => {
+    characters.set(key, character);
+    const [oldest] = characters.keys();
+    if (characters.size > MOST && oldest !== undefined) {
+      characters.delete(oldest);
+    }
+    // A picture that cannot be used is read again when it is asked for again: the reason may be gone.
+    character.catch(() => {
+      if (characters.get(key) === character) {
+        characters.delete(key);
+      }
+    });
+  };
+
+  return {
+    async read(image) {
+      const key = keyOf(image);
+      const known = characters.get(key);
+      const character = known ?? findThread().then((found) => found.read(image));
+      // The newest lies last.
+      characters.delete(key);
+      keep(key, character);
+      return character;
+    },
+    async cutOut(image) {
+      const key = keyOf(image);
+      if (cut?.key === key) {
+        return cut.cutout;
+      }
+      const cutout = findThread().then((found) => found.cutOut(image));
+      const own = { key, cutout };
+      cut = own;
+      cutout.catch(() => {
+        cut = cut === own ? null : cut;
+      });
+      return cutout;
+    },
+    async close() {
+      isClosed = true;
+      characters.clear();
+      cut = null;
+      await (await opening.catch(() => null))?.close();
+    },
+  };
+}
+
+function keyOf(image: Uint8Array): string {
+  return createHash('sha256').update(image).digest('hex');
+}

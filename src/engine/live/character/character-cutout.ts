@@ -1,0 +1,266 @@
+/**
+ * The person of a photo, cut out so that it can be moved: head and body in one texture, the head alone in
+ * another mask. Where the photo ends within a shoulder, the shoulder is continued.
+ */
+import { smoothstep } from '../../vision/math.ts';
+import { fitGuidedFilter } from '../../vision/guided-filter.ts';
+import { findHeadParts } from '../../head/head-parts.ts';
+import {
+  invert,
+  createHeadView,
+  VIEW_SIZE,
+  type HeadView,
+  type ImageFace,
+} from '../../head/head-view.ts';
+import { findPerson } from '../../head/person-view.ts';
+import { feather } from '../../head/feather.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { toI420 } from '../../pixels/yuv.ts';
+import type { FixedModel } from '../../track/fixed-model.ts';
+import { createPersonMatte, enlargeMatte } from '../../track/person-matte.ts';
+
+/** What moves a person that was cut out. Plain memory that threads can hand over. */
+export interface CharacterCutout {
+  /** Even. */
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and how much of the person is there. */
+  readonly pixels: Uint8Array;
+  /** How much of the head with its hair and the upper neck is there, 0..255. */
+  readonly head: Uint8Array;
+  /** The mesh in pixels of the texture. */
+  readonly landmarks: Float32Array;
+  readonly pose: ImageFace['pose'];
+}
+
+/** What a face becomes in the texture at most, in pixels across. */
+const FACE_WIDTH = 260;
+const LONGEST_SIDE = 1100;
+/** Half the width of shoulders, and how steeply they fall, for what is continued; centimetres. */
+const SHOULDER_HALF_CM = 21;
+const SHOULDER_EDGE_CM = 2.5;
+const SHOULDER_FALL = 0.42;
+/** Hair below the chin of less than this (square centimetres) is none, and where heads without it end. */
+const LONG_HAIR_CM2 = 45;
+const UNDER_JAW_CM = [-3.2, -0.6] as const;
+const CHIN = 152;
+const MIDDLE = 168;
+const REFINING = { radius: 4, noise: 8 };
+
+/** Cuts the person of a face out of its photo. Takes half a second. */
+export function prepareCutout(
+  photo: RgbaImage,
+  face: ImageFace,
+  { others, matte }: { readonly others: readonly ImageFace[]; readonly matte: FixedModel },
+): CharacterCutout {
+  const reduced = reduce(photo, Math.max(1, face.box.width / FACE_WIDTH));
+  const scale = reduced.width / photo.width;
+  const landmarks = face.landmarks.map((value) => value * scale);
+  const pose = {
+    ...face.pose,
+    scale: face.pose.scale * scale,
+    rotation: face.pose.rotation.slice(),
+  };
+  const perCm = pose.scale;
+  const person = findFigure(reduced, matte);
+  const view = createHeadView(photo, face, others);
+  const parts = findHeadParts(view, findPerson(view, matte));
+  const head = readHead(view, feather(view, parts).alpha, parts.neck, {
+    size: reduced,
+    scale,
+    face: landmarks,
+    perCm,
+  });
+  const chinY = landmarks[CHIN * 3 + 1]!;
+  const middleX = landmarks[MIDDLE * 3]!;
+  const margin = Math.ceil(
+    Math.max(0, SHOULDER_HALF_CM * perCm - Math.min(middleX, reduced.width - middleX)),
+  );
+  const wide = widen(reduced, person, {
+    margin: Math.min(margin, Math.round(12 * perCm)),
+    middleX,
+    chinY,
+    perCm,
+  });
+  const left = wide.left;
+  const headWide = new Uint8Array(wide.width * wide.height);
+  for (let row = 0; row < reduced.height; row += 1) {
+    for (let column = 0; column < reduced.width; column += 1) {
+      const share = head[row * reduced.width + column]!;
+      headWide[row * wide.width + column + left] = Math.round(share * 255);
+    }
+  }
+  for (let at = 0; at < landmarks.length; at += 3) {
+    landmarks[at]! += left;
+  }
+  return {
+    width: wide.width,
+    height: wide.height,
+    pixels: wide.pixels,
+    head: headWide,
+    landmarks,
+    pose,
+  };
+}
+
+/** The person of a picture, finer than the network sees it. */
+function findFigure(picture: RgbaImage, model: FixedModel): Float32Array {
+  const { width, height, pixels } = picture;
+  const coarse = new Uint8Array(width * height);
+  enlargeMatte(createPersonMatte(model).matte(toI420(picture)), coarse, picture);
+  const values = Float32Array.from(coarse, (value) => value / 255);
+  const colours = new Float32Array(width * height * 3);
+  for (let index = 0; index < values.length; index += 1) {
+    colours[index * 3] = pixels[index * 4]!;
+    colours[index * 3 + 1] = pixels[index * 4 + 1]!;
+    colours[index * 3 + 2] = pixels[index * 4 + 2]!;
+  }
+  const rule = fitGuidedFilter(colours, values, { width, ...REFINING });
+  return values.map((value, index) => {
+    const fine =
+      rule.red[index]! * colours[index * 3]! +
+      rule.green[index]! * colours[index * 3 + 1]! +
+      rule.blue[index]! * colours[index * 3 + 2]! +
+      rule.offset[index]!;
+    // The network is sure inside and outside; its edge is what is refined, and drawn in a little.
+    const isEdge = smoothstep(0.02, 0.25, value) * (1 - smoothstep(0.85, 0.99, value));
+    return smoothstep(0.3, 0.9, value + (fine - value) * isEdge);
+  });
+}
+
+/** The head of a view in pixels of the texture, with the neck fading out below the jaw. */
+function readHead(
+  view: HeadView,
+  alpha: Float32Array,
+  neck: Float32Array,
+  {
+    size,
+    scale,
+    face,
+    perCm,
+  }: {
+    readonly size: RgbaImage;
+    readonly scale: number;
+    readonly face: Float32Array;
+    readonly perCm: number;
+  },
+): Float32Array {
+  const { a, b, shiftX, shiftY } = invert(view.toPicture);
+  const head = new Float32Array(size.width * size.height);
+  const jaw = face[CHIN * 3 + 1]!;
+  let below = 0;
+  for (let index = 0; index < head.length; index += 1) {
+    const row = Math.floor(index / size.width);
+    const x = ((index % size.width) + 0.5) / scale;
+    const y = (row + 0.5) / scale;
+    head[index] = readPlane(alpha, a * x - b * y + shiftX - 0.5, b * x + a * y + shiftY - 0.5);
+    below += row > jaw + perCm ? head[index]! : 0;
+  }
+  const hasLongHair = below / (perCm * perCm) > LONG_HAIR_CM2;
+  for (let index = 0; index < head.length; index += 1) {
+    const row = Math.floor(index / size.width);
+    const x = ((index % size.width) + 0.5) / scale;
+    const y = (row + 0.5) / scale;
+    const underJaw = smoothstep(...UNDER_JAW_CM, (row - jaw) / perCm);
+    const isNeck = 1 - smoothstep(-0.5, 2.2, (row - jaw) / perCm);
+    const skin = readPlane(neck, a * x - b * y + shiftX - 0.5, b * x + a * y + shiftY - 0.5);
+    // Without long hair, what hangs below the jaw is a collar.
+    const own = head[index]! * (hasLongHair ? 1 : 1 - underJaw);
+    head[index] = Math.max(own, skin * isNeck);
+  }
+  return head;
+}
+
+function readPlane(plane: Float32Array, x: number, y: number): number {
+  if (x < 0 || y < 0 || x >= VIEW_SIZE - 1 || y >= VIEW_SIZE - 1) {
+    return 0;
+  }
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const at = top * VIEW_SIZE + left;
+  const upper = plane[at]! + (plane[at + 1]! - plane[at]!) * (x - left);
+  const lower =
+    plane[at + VIEW_SIZE]! + (plane[at + VIEW_SIZE + 1]! - plane[at + VIEW_SIZE]!) * (x - left);
+  return upper + (lower - upper) * (y - top);
+}
+
+/** Puts margins left and right in which cut shoulders go on: mirrored, and falling as shoulders do. */
+function widen(
+  picture: RgbaImage,
+  person: Float32Array,
+  {
+    margin,
+    middleX,
+    chinY,
+    perCm,
+  }: {
+    readonly margin: number;
+    readonly middleX: number;
+    readonly chinY: number;
+    readonly perCm: number;
+  },
+): {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly pixels: Uint8Array;
+} {
+  const left = margin + (margin & 1);
+  const width = (picture.width + 2 * left + 1) & ~1;
+  const height = picture.height & ~1;
+  const pixels = new Uint8Array(width * height * 4);
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const x = column - left;
+      const beyond = x < 0 ? -x : Math.max(0, x - picture.width + 1);
+      const inX = x < 0 ? -x : x >= picture.width ? 2 * picture.width - 2 - x : x;
+      const inY = Math.round(row - 2 * SHOULDER_FALL * beyond);
+      const at = (row * width + column) * 4;
+      if (inX < 0 || inX >= picture.width || inY < 0) {
+        continue;
+      }
+      const from = inY * picture.width + inX;
+      pixels[at] = picture.pixels[from * 4]!;
+      pixels[at + 1] = picture.pixels[from * 4 + 1]!;
+      pixels[at + 2] = picture.pixels[from * 4 + 2]!;
+      const across = Math.abs(x - middleX) / perCm;
+      const isArm =
+        beyond === 0
+          ? 1
+          : 1 - smoothstep(SHOULDER_HALF_CM - SHOULDER_EDGE_CM, SHOULDER_HALF_CM, across);
+      const isBelow = beyond === 0 ? 1 : smoothstep(0, 2, (row - chinY) / perCm);
+      pixels[at + 3] = Math.round(255 * person[from]! * isArm * isBelow);
+    }
+  }
+  return { width, height, left, pixels };
+}
+
+/** Means over squares, to `1 / factor` of the size. */
+function reduce(picture: RgbaImage, wanted: number): RgbaImage {
+  const factor = Math.max(wanted, Math.max(picture.width, picture.height) / LONGEST_SIDE);
+  if (factor <= 1.05) {
+    return picture;
+  }
+  const width = Math.round(picture.width / factor);
+  const height = Math.round(picture.height / factor);
+  const pixels = new Uint8Array(width * height * 4).fill(255);
+  for (let row = 0; row < height; row += 1) {
+    const top = Math.floor((row * picture.height) / height);
+    const bottom = Math.max(top + 1, Math.floor(((row + 1) * picture.height) / height));
+    for (let column = 0; column < width; column += 1) {
+      const left = Math.floor((column * picture.width) / width);
+      const right = Math.max(left + 1, Math.floor(((column + 1) * picture.width) / width));
+      for (let channel = 0; channel < 3; channel += 1) {
+        let sum = 0;
+        for (let y = top; y < bottom; y += 1) {
+          for (let x = left; x < right; x += 1) {
+            sum += picture.pixels[(y * picture.width + x) * 4 + channel]!;
+          }
+        }
+        pixels[(row * width + column) * 4 + channel] =
+          sum / ((bottom - top) * (right - left)) + 0.5;
+      }
+    }
+  }
+  return { width, height, pixels };
+}

@@ -1,0 +1,210 @@
+/**
+ * Tells when a part of the picture has to be looked at again, so that detectors rest while nothing comes in.
+ *
+ *   nothing changed ──────────────────────────────────────▶ every 0.3 s
+ *   as much as it usually does (a shirt, a curtain) ──────▶ every 90 ms, at the edges every 180 ms
+ *   more than usually, or beside somebody who is hidden ──▶ at once
+ *   while something crosses the border ───────────────────▶ every 60 ms
+ *
+ * Changes count from the last look on, so that what comes in slowly is noticed too. A cut or a light that goes on changes
+ * everything and says nothing of what moves usually.
+ */
+import { GRID_COLUMNS, GRID_ROWS, type LumaGrid } from './luma-grid.ts';
+import type { HeadArea } from './head-area.ts';
+
+/** What is known of heads already, from the frames before. */
+export interface KnownHeads {
+  /** Heads that are followed: what changes within them says nothing of others. */
+  readonly followed: readonly Readonly<HeadArea>[];
+  /** What looked like a head and is not followed: it may move on at any time. */
+  readonly suspected: readonly Readonly<HeadArea>[];
+}
+
+/** One detector's part of the picture: columns of the grid. */
+export interface DetectionSchedule {
+  /** When it was looked at last; negative infinity before the first look. Times are of the stream. */
+  readonly lastUs: number;
+  /** Whether to look `now`, or `soon`: in this frame or one of the next two. */
+  ask(grid: LumaGrid, marks: CellMarks, nowUs: number): 'now' | 'soon' | 'later';
+  /** It was looked at. */
+  note(grid: LumaGrid, nowUs: number): void;
+}
+
+/** What a cell of the grid is to {@link DetectionSchedule}. */
+export interface CellMarks {
+  readonly cells: Uint8Array;
+  /** Marks the cells anew. `width` and `height` are those of the frame the heads are in. */
+  mark(heads: KnownHeads, width: number, height: number): void;
+}
+
+/** A mean of 16 pixels changes by less from noise alone. */
+const NOTICEABLE = 4;
+/** How much more than usually is new. */
+const MORE = 1.5;
+/** How fast usual changes are forgotten. */
+const FORGETTING_US = 1_500_000;
+/** A head of 30 pixels at 480p changes so many cells. */
+const LEAST_CELLS = 3;
+/** And so many of a border while it comes in. */
+const LEAST_BORDER_CELLS = 2;
+/** How often is looked at who crosses it slowly; who comes fast is no usual change. */
+const CROSSING_US = 60_000;
+/** So long after the border changed whoever crosses it may be between being cut by it and being found. */
+const ENTERING_US = 300_000;
+/** Share of the cells that changed from which on it is a cut. */
+const CUT = 0.6;
+const LONGEST_US = 290_000;
+
+const OPEN = 0;
+const FOLLOWED = 1;
+const NEAR_SUSPECT = 2;
+/** In radii: a followed head ends before its area does, a suspect is looked for around it. */
+const FOLLOWED_REACH = 0.8;
+const SUSPECT_REACH = 2.2;
+
+/** Marks for pictures of any size. */
+export function createCellMarks(): CellMarks {
+  const cells = new Uint8Array(GRID_COLUMNS * GRID_ROWS);
+
+  const markAround = (
+    area: Readonly<HeadArea>,
+    reach: number,
+    mark: number,
+    width: number,
+    height: number,
+  ): void => {
+    const radiusX = (area.radiusX * reach * GRID_COLUMNS) / width;
+    const radiusY = (area.radiusY * reach * GRID_ROWS) / height;
+    const middleX = (area.centreX * GRID_COLUMNS) / width - 0.5;
+    const middleY = (area.centreY * GRID_ROWS) / height - 0.5;
+    const bottom = Math.min(GRID_ROWS - 1, middleY + radiusY);
+    const right = Math.min(GRID_COLUMNS - 1, middleX + radiusX);
+    for (let row = Math.max(0, Math.ceil(middleY - radiusY)); row <= bottom; row += 1) {
+      for (let column = Math.max(0, Math.ceil(middleX - radiusX)); column <= right; column += 1) {
+        const x = (column - middleX) / radiusX;
+        const y = (row - middleY) / radiusY;
+        if (x * x + y * y <= 1) {
+          cells[row * GRID_COLUMNS + column] = mark;
+        }
+      }
+    }
+  };
+
+  return {
+    cells,
+    mark({ followed, suspected }, width, height) {
+      cells.fill(OPEN);
+      for (const area of suspected) {
+        markAround(area, SUSPECT_REACH, NEAR_SUSPECT, width, height);
+      }
+      for (const area of followed) {
+        markAround(area, FOLLOWED_REACH, FOLLOWED, width, height);
+      }
+    },
+  };
+}
+
+/** What is to be looked at. */
+export interface WatchedColumns {
+  /** Shares of the width, 0..1. */
+  readonly from: number;
+  readonly to: number;
+  /** How long it rests when it changes as usual. */
+  readonly restlessUs: number;
+  /** The border of the picture that is among them, if one is. */
+  readonly border?: 'left' | 'right';
+}
+
+/** For some columns of a picture; they are due at first. */
+export function createDetectionSchedule({
+  from,
+  to,
+  restlessUs,
+  border,
+}: WatchedColumns): DetectionSchedule {
+  const first = Math.floor(from * GRID_COLUMNS);
+  const end = Math.ceil(to * GRID_COLUMNS);
+  const borderColumn = border === 'left' ? first : border === 'right' ? end - 1 : -1;
+  const seen = new Float32Array(GRID_COLUMNS * GRID_ROWS);
+  const changes = new Float32Array(GRID_COLUMNS * GRID_ROWS);
+  const usual = new Float32Array(GRID_COLUMNS * GRID_ROWS);
+  let lastUs = Number.NEGATIVE_INFINITY;
+  let enteringUntilUs = Number.NEGATIVE_INFINITY;
+
+  const isCut = (cells: Float32Array): boolean => {
+    let changed = 0;
+    for (let row = 0; row < GRID_ROWS; row += 1) {
+      for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
+        changed += Math.abs(cells[at]! - seen[at]!) > NOTICEABLE ? 1 : 0;
+      }
+    }
+    return changed > CUT * GRID_ROWS * (end - first);
+  };
+
+  return {
+    get lastUs() {
+      return lastUs;
+    },
+    ask({ cells }, marks, nowUs) {
+      const elapsedUs = nowUs - lastUs;
+      if (elapsedUs < 0 || elapsedUs === Number.POSITIVE_INFINITY) {
+        return 'now';
+      }
+      let restless = 0;
+      let urgent = 0;
+      let atBorder = 0;
+      for (let row = 0; row < GRID_ROWS; row += 1) {
+        const ofBorder = row * GRID_COLUMNS + borderColumn;
+        for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
+          const change = Math.abs(cells[at]! - seen[at]!);
+          if (change > NOTICEABLE && marks.cells[at] !== FOLLOWED) {
+            restless += 1;
+            atBorder += at === ofBorder ? 1 : 0;
+            const isNew = change > NOTICEABLE + MORE * usual[at]!;
+            urgent += isNew || marks.cells[at] === NEAR_SUSPECT ? 1 : 0;
+          }
+        }
+      }
+      if (atBorder >= LEAST_BORDER_CELLS) {
+        enteringUntilUs = nowUs + ENTERING_US;
+      }
+      if (urgent >= LEAST_CELLS) {
+        return 'now';
+      }
+      const isEntering = nowUs < enteringUntilUs;
+      const movingUs = isEntering ? Math.min(restlessUs, CROSSING_US) : restlessUs;
+      const restUs = restless >= LEAST_CELLS ? movingUs : LONGEST_US;
+      return elapsedUs >= restUs ? 'soon' : 'later';
+    },
+    note({ cells }, nowUs) {
+      const isFirst = lastUs === Number.NEGATIVE_INFINITY;
+      const kept = isFirst ? 0 : Math.exp(-Math.max(0, nowUs - lastUs) / FORGETTING_US);
+      const isUsual = !isFirst && !isCut(cells);
+      lastUs = nowUs;
+      for (let row = 0; row < GRID_ROWS; row += 1) {
+        for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
+          const change = isUsual ? Math.abs(cells[at]! - seen[at]!) : 0;
+          changes[at] = Math.max(change, changes[at]! * kept);
+          seen[at] = cells[at]!;
+        }
+      }
+      // What moves a little changes the cells beside it next.
+      for (let row = 0; row < GRID_ROWS; row += 1) {
+        const above = Math.max(0, row - 1) * GRID_COLUMNS;
+        const here = row * GRID_COLUMNS;
+        const below = Math.min(GRID_ROWS - 1, row + 1) * GRID_COLUMNS;
+        for (let column = first; column < end; column += 1) {
+          const last = Math.max(first, column - 1);
+          const next = Math.min(end - 1, column + 1);
+          usual[here + column] = Math.max(
+            changes[here + last]!,
+            changes[here + column]!,
+            changes[here + next]!,
+            changes[above + column]!,
+            changes[below + column]!,
+          );
+        }
+      }
+    },
+  };
+}

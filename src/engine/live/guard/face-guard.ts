@@ -1,0 +1,220 @@
+/**
+ * Decides for every frame who may be shown and what has to be hidden first. In doubt it hides: what is blurred
+ * without need comes back in the next frame, a face that was seen does not.
+ */
+import { smoothstep } from '../../vision/math.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import type { LiveFrame } from '../frame-pool.ts';
+import { copyArea, createHeadArea, isSameHead, setAreaOfFace, type HeadArea } from './head-area.ts';
+import type { KnownHeads } from './detection-schedule.ts';
+import type { StreamerLock } from './streamer-lock.ts';
+
+/** A face the character may be put on. */
+export interface AllowedFace {
+  face: TrackedFace;
+  /** How much of the real head has to be hidden before the character's face is put on it, 0..1. */
+  doubt: number;
+  readonly area: HeadArea;
+}
+
+/** What may be done with a frame; filled again by the next call. */
+export interface FaceVerdict {
+  /** Whether the frame may be shown once everything of it was done; else it is held or covered. */
+  isSafe: boolean;
+  readonly faces: readonly AllowedFace[];
+  /** Heads of others, and what may be heads: to be hidden wholly before anything is drawn. */
+  readonly hidden: readonly HeadArea[];
+}
+
+/** Judges the frames of one stream. */
+export interface FaceGuard {
+  /** The heads of the last frame that was judged; filled again by the next call. */
+  readonly known: KnownHeads;
+  judge(picture: LiveFrame, faces: readonly TrackedFace[], timestampUs: number): FaceVerdict;
+  /** Another stream, or another size: nothing that was seen counts any more. */
+  reset(): void;
+}
+
+/** Turned further than this (radians), a face begins to be hidden; the character fades only where it is hidden wholly. */
+const YAW_DOUBT = [0.58, 0.73] as const;
+const PITCH_DOUBT = [0.48, 0.63] as const;
+const CONFIDENCE_DOUBT = [0.72, 0.9] as const;
+/** How much of a face may lie outside the picture. */
+const OUTSIDE_DOUBT = [0.2, 0.35] as const;
+/** Faces narrower than this (pixels) are hidden: there is no room for a character. */
+const SMALLEST_FACE = 16;
+/** A face that was lost stays hidden where it was, and so does what only looked like one. */
+const LOST_US = 1_500_000;
+/** Longer than the watch rests, at five frames a second too. */
+const SUSPECT_US = 500_000;
+const MAX_MEMORIES = 12;
+const MAX_FACES = 16;
+
+interface Memory {
+  readonly area: HeadArea;
+  /** Of the tracker; 0 for what only a detector saw. */
+  id: number;
+  untilUs: number;
+}
+
+/** A guard; without `lock` everybody is a streamer. */
+export function createFaceGuard(lock: StreamerLock | null): FaceGuard {
+  return new LeakGuard(lock);
+}
+
+class LeakGuard implements FaceGuard {
+  readonly #lock: StreamerLock | null;
+  readonly #memories: Memory[] = Array.from({ length: MAX_MEMORIES }, () => ({
+    area: createHeadArea(),
+    id: 0,
+    untilUs: Number.NEGATIVE_INFINITY,
+  }));
+  readonly #areas = Array.from({ length: MAX_FACES }, createHeadArea);
+  readonly #allowedPool: AllowedFace[] = [];
+  readonly #hiddenPool: HeadArea[] = [];
+  readonly #faces: AllowedFace[] = [];
+  readonly #hidden: HeadArea[] = [];
+  readonly #verdict = { isSafe: false, faces: this.#faces, hidden: this.#hidden };
+  readonly #followed: HeadArea[] = [];
+  readonly #suspected: HeadArea[] = [];
+  readonly known = { followed: this.#followed, suspected: this.#suspected };
+
+  constructor(lock: StreamerLock | null) {
+    this.#lock = lock;
+  }
+
+  reset(): void {
+    this.#lock?.forgetNumbers();
+    for (const memory of this.#memories) {
+      memory.untilUs = Number.NEGATIVE_INFINITY;
+    }
+    this.#followed.length = 0;
+    this.#suspected.length = 0;
+  }
+
+  judge(
+    { frame, suspects, suspectCount }: LiveFrame,
+    faces: readonly TrackedFace[],
+    timestampUs: number,
+  ): FaceVerdict {
+    this.#lock?.review(frame, faces, timestampUs);
+    this.#faces.length = 0;
+    this.#hidden.length = 0;
+    const count = Math.min(faces.length, MAX_FACES);
+    for (let index = 0; index < count; index += 1) {
+      setAreaOfFace(this.#areas[index]!, faces[index]!);
+      this.#takeFace(frame, faces[index]!, this.#areas[index]!);
+    }
+    for (let index = 0; index < suspectCount; index += 1) {
+      if (!this.#isFollowed(suspects[index]!, count)) {
+        this.#remember(0, suspects[index]!, timestampUs + SUSPECT_US);
+      }
+    }
+    this.#hideRemembered(faces, count, timestampUs);
+    for (let index = 0; index < count; index += 1) {
+      this.#remember(faces[index]!.id, this.#areas[index]!, timestampUs + LOST_US);
+    }
+    this.#noteKnown(count, timestampUs);
+    this.#verdict.isSafe = this.#faces.some(({ face }) => !face.isNew);
+    return this.#verdict;
+  }
+
+  #takeFace(frame: I420Frame, face: TrackedFace, area: HeadArea): void {
+    const isStreamer = this.#lock === null || this.#lock.roleOf(face.id) === 'streamer';
+    if (isStreamer) {
+      const allowed = (this.#allowedPool[this.#faces.length] ??= {
+        face,
+        doubt: 0,
+        area: createHeadArea(),
+      });
+      allowed.face = face;
+      allowed.doubt = doubtOf(frame, face);
+      copyArea(area, allowed.area);
+      this.#faces.push(allowed);
+    } else {
+      this.#hide(area);
+    }
+  }
+
+  #hide(area: Readonly<HeadArea>): void {
+    const hidden = (this.#hiddenPool[this.#hidden.length] ??= createHeadArea());
+    copyArea(area, hidden);
+    this.#hidden.push(hidden);
+  }
+
+  #isFollowed(area: Readonly<HeadArea>, count: number): boolean {
+    for (let index = 0; index < count; index += 1) {
+      if (isSameHead(this.#areas[index]!, area)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Hides what was there a moment ago and is not followed now. */
+  #hideRemembered(faces: readonly TrackedFace[], count: number, nowUs: number): void {
+    for (const memory of this.#memories) {
+      if (memory.untilUs >= nowUs) {
+        const isThere =
+          (memory.id !== 0 && faces.some(({ id }) => id === memory.id)) ||
+          this.#isFollowed(memory.area, count);
+        if (!isThere) {
+          this.#hide(memory.area);
+        }
+      }
+    }
+  }
+
+  #remember(id: number, area: Readonly<HeadArea>, untilUs: number): void {
+    const memory = this.#findMemory(id, area);
+    memory.id = id;
+    memory.untilUs = Math.max(untilUs, id === 0 ? memory.untilUs : untilUs);
+    copyArea(area, memory.area);
+  }
+
+  #noteKnown(count: number, nowUs: number): void {
+    this.#followed.length = 0;
+    for (let index = 0; index < count; index += 1) {
+      this.#followed.push(this.#areas[index]!);
+    }
+    this.#suspected.length = 0;
+    for (const { id, untilUs, area } of this.#memories) {
+      if (id === 0 && untilUs >= nowUs) {
+        this.#suspected.push(area);
+      }
+    }
+  }
+
+  /** The memory of the same head, or the one that ends first. */
+  #findMemory(id: number, area: Readonly<HeadArea>): Memory {
+    let first = this.#memories[0]!;
+    for (const memory of this.#memories) {
+      const isSame = id === 0 ? memory.id === 0 && isSameHead(memory.area, area) : memory.id === id;
+      if (isSame) {
+        return memory;
+      }
+      if (memory.untilUs < first.untilUs) {
+        first = memory;
+      }
+    }
+    first.untilUs = Number.NEGATIVE_INFINITY;
+    return first;
+  }
+}
+
+/** How little a face can be trusted to be covered by a character, 0..1. */
+function doubtOf(frame: I420Frame, { box, pose, confidence, isNew }: TrackedFace): number {
+  if (isNew || box.width < SMALLEST_FACE) {
+    return 1;
+  }
+  const width = Math.min(frame.width, box.left + box.width) - Math.max(0, box.left);
+  const height = Math.min(frame.height, box.top + box.height) - Math.max(0, box.top);
+  const outside = 1 - (Math.max(0, width) * Math.max(0, height)) / (box.width * box.height);
+  return Math.max(
+    smoothstep(...YAW_DOUBT, Math.abs(pose.yaw)),
+    smoothstep(...PITCH_DOUBT, Math.abs(pose.pitch)),
+    1 - smoothstep(...CONFIDENCE_DOUBT, confidence),
+    smoothstep(...OUTSIDE_DOUBT, outside),
+  );
+}

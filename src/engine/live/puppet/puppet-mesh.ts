@@ -1,0 +1,234 @@
+/**
+ * The net that bends a cutout: every node knows where it lies in the head, how much it belongs to the head
+ * and not to the body, and which points of the face it follows. The body follows a torso; towards the lower edge of
+ * the cutout, where it stands, it rises and sinks less.
+ */
+import { softClamp, smoothstep } from '../../vision/math.ts';
+import { setFrontalShape, FACE_SHAPE_SIZE } from '../../face/face-shape.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import type { CharacterCutout } from '../character/character-cutout.ts';
+import { setMiddleOfMesh, type PuppetPose } from './puppet-pose.ts';
+import type { TorsoMotion } from './torso/torso-fit.ts';
+import { CHEST_DOWN_CM, NECK_BACK_CM, NECK_DOWN_CM } from './torso/torso-watch.ts';
+
+/** A net over a cutout. */
+export interface PuppetMesh {
+  readonly triangles: Uint16Array;
+  /** x and y of every node in the cutout. */
+  readonly from: Float32Array;
+  /** The same in the picture, once it was bent. */
+  readonly to: Float32Array;
+  readonly nodeCount: number;
+  /** Bends the net: the head to `pose`, the face to `shaped` (x, y, z per point), the body as a torso moves. */
+  bend(pose: PuppetPose, shaped: Float32Array, torso: Readonly<TorsoMotion>): void;
+}
+
+const COLUMNS = 26;
+const ROWS = 30;
+/** Hair and skull lie this far behind the middle of the face, from this distance (centimetres) on. */
+const DEPTH_CM = 8;
+const DEPTH_FROM_CM = 9;
+const DEPTH_REACH_CM = 1.6;
+/** Below the chin (centimetres) the body begins, and where it does wholly. */
+const BODY_FROM = 0.5;
+const BODY_TO = 9;
+/** Beside a neck of this half width both lie higher, by these per centimetre: what moves farther needs longer to warpPlane. */
+const NECK_HALF_CM = 7;
+const FROM_BESIDE = 1.2;
+const TO_BESIDE = 0.2;
+/** Half a neck, which keeps its width, and from where on a body is squeezed wholly. */
+const SQUEEZED_CM = [3, 13] as const;
+/** How far a body rises and sinks at most, also as part of what there is of it, and how much of that at its lower edge. */
+const MOST_RISE_CM = 6;
+const MOST_RISE = 0.45;
+const EDGE_RISE = 0.4;
+/** How far a body tilts from a head, and shoulders rise to it: less, the more both are tilted and shifted against each other. */
+const MOST_BENT = 0.32;
+const NECK_CM = 4;
+const LEAST_NECK_CM = 0.5;
+const BENT_CM = 9;
+const SHIFTED_CM = 0.35;
+/** Points a node follows, and how far from them (centimetres) it stops. */
+const FOLLOWED = 6;
+const FOLLOW_FROM_CM = 0.6;
+const FOLLOW_TO_CM = 7;
+const CHIN = 152;
+
+/** Lays a net over a cutout. */
+export function createPuppetMesh(cutout: CharacterCutout, face: CanonicalFace): PuppetMesh {
+  return new BentMesh(cutout, face);
+}
+
+class BentMesh implements PuppetMesh {
+  readonly triangles: Uint16Array;
+  readonly from: Float32Array;
+  readonly to: Float32Array;
+  readonly nodeCount = COLUMNS * ROWS;
+  readonly #neck = { x: 0, y: 0 };
+  /** The face of the cutout from the front, in centimetres. */
+  readonly #shape = new Float32Array(FACE_SHAPE_SIZE);
+  /** x, y, z of every node in the head, in centimetres. */
+  readonly #inHead: Float32Array;
+  /** x and y of every node from the neck of the cutout, in centimetres; how far it is squeezed, and rises, with the body. */
+  readonly #fromNeck: Float32Array;
+  readonly #squeezed: Float32Array;
+  readonly #rising: Float32Array;
+  readonly #mostRise: number;
+  readonly #headShare: Float32Array;
+  readonly #followed: Uint16Array;
+  readonly #followShare: Float32Array;
+  readonly #rest = new Float32Array(MESH_POINT_COUNT * 2);
+  readonly #neckInHead: readonly [number, number, number];
+
+  constructor(cutout: CharacterCutout, { poseBasis }: CanonicalFace) {
+    const { landmarks, pose, width, height } = cutout;
+    this.triangles = makeTriangles();
+    this.from = new Float32Array(this.nodeCount * 2);
+    this.to = new Float32Array(this.nodeCount * 2);
+    this.#inHead = new Float32Array(this.nodeCount * 3);
+    this.#fromNeck = new Float32Array(this.nodeCount * 2);
+    this.#squeezed = new Float32Array(this.nodeCount);
+    this.#rising = new Float32Array(this.nodeCount);
+    this.#headShare = new Float32Array(this.nodeCount);
+    this.#followed = new Uint16Array(this.nodeCount * FOLLOWED);
+    this.#followShare = new Float32Array(this.nodeCount * FOLLOWED);
+    setFrontalShape(this.#shape, landmarks, pose, poseBasis.points);
+    const chin = this.#shape[CHIN * 3 + 1]!;
+    this.#neckInHead = [0, chin + NECK_DOWN_CM, NECK_BACK_CM];
+    const middle = new Float64Array(3);
+    setMiddleOfMesh(middle, landmarks, poseBasis.points);
+    const own: PuppetPose = { ...pose, middleX: middle[0]!, middleY: middle[1]! };
+    this.#setNeck(own);
+    const { x: neckX, y: neckY } = this.#neck;
+    const bottom = Math.max(1, (height - neckY) / pose.scale);
+    this.#mostRise = Math.min(MOST_RISE_CM, bottom * MOST_RISE);
+    const { rotation, scale } = pose;
+    for (let node = 0; node < this.nodeCount; node += 1) {
+      const x = ((node % COLUMNS) / (COLUMNS - 1)) * width;
+      const y = (Math.floor(node / COLUMNS) / (ROWS - 1)) * height;
+      this.from[node * 2] = x;
+      this.from[node * 2 + 1] = y;
+      const depth = this.#follow(node, { x, y, landmarks, scale, middleZ: middle[2]! });
+      const px = (x - middle[0]!) / scale;
+      const py = (y - middle[1]!) / scale;
+      const inHeadY = rotation[1]! * px + rotation[4]! * py + rotation[7]! * depth;
+      this.#inHead[node * 3] = rotation[0]! * px + rotation[3]! * py + rotation[6]! * depth;
+      this.#inHead[node * 3 + 1] = inHeadY;
+      this.#inHead[node * 3 + 2] = rotation[2]! * px + rotation[5]! * py + rotation[8]! * depth;
+      const beside = Math.max(0, Math.abs(this.#inHead[node * 3]!) - NECK_HALF_CM);
+      const bodyFrom = chin + BODY_FROM - FROM_BESIDE * beside;
+      const bodyTo = chin + BODY_TO - TO_BESIDE * beside;
+      this.#headShare[node] = 1 - smoothstep(bodyFrom, bodyTo, inHeadY);
+      const [across, down] = [(x - neckX) / scale, (y - neckY) / scale];
+      this.#fromNeck[node * 2] = across;
+      this.#fromNeck[node * 2 + 1] = down;
+      this.#squeezed[node] = across * smoothstep(...SQUEEZED_CM, Math.abs(across));
+      this.#rising[node] = 1 - (1 - EDGE_RISE) * smoothstep(0, bottom, down);
+    }
+  }
+
+  #setNeck({ rotation, scale, middleX, middleY }: PuppetPose): void {
+    const [x, y, z] = this.#neckInHead;
+    this.#neck.x = middleX + scale * (rotation[0]! * x + rotation[1]! * y + rotation[2]! * z);
+    this.#neck.y = middleY + scale * (rotation[3]! * x + rotation[4]! * y + rotation[5]! * z);
+  }
+
+  bend(pose: PuppetPose, shaped: Float32Array, torso: Readonly<TorsoMotion>): void {
+    const { rotation, scale, middleX, middleY } = pose;
+    const [r0, r1, r2] = [rotation[0]! * scale, rotation[1]! * scale, rotation[2]! * scale];
+    const [r3, r4, r5] = [rotation[3]! * scale, rotation[4]! * scale, rotation[5]! * scale];
+    const shape = this.#shape;
+    const rest = this.#rest;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const at = point * 3;
+      const [x, y, z] = [shape[at]!, shape[at + 1]!, shape[at + 2]!];
+      rest[point * 2] = shaped[at]! - (middleX + r0 * x + r1 * y + r2 * z);
+      rest[point * 2 + 1] = shaped[at + 1]! - (middleY + r3 * x + r4 * y + r5 * z);
+    }
+    this.#setNeck(pose);
+    const neck = this.#neck;
+    const bent = softClamp(torso.tilt - pose.roll, MOST_BENT);
+    const room = NECK_CM - BENT_CM * Math.abs(bent) - SHIFTED_CM * Math.abs(torso.x);
+    const lift = softClamp(torso.y, Math.max(LEAST_NECK_CM, room));
+    const cos = Math.cos(pose.roll + bent);
+    const sin = Math.sin(pose.roll + bent);
+    const squeeze = torso.width - 1;
+    const mostRise = this.#mostRise;
+    for (let node = 0; node < this.nodeCount; node += 1) {
+      const at = node * 3;
+      const [x, y, z] = [this.#inHead[at]!, this.#inHead[at + 1]!, this.#inHead[at + 2]!];
+      let headX = middleX + r0 * x + r1 * y + r2 * z;
+      let headY = middleY + r3 * x + r4 * y + r5 * z;
+      for (let index = node * FOLLOWED; index < (node + 1) * FOLLOWED; index += 1) {
+        const share = this.#followShare[index]!;
+        const point = this.#followed[index]! * 2;
+        headX += rest[point]! * share;
+        headY += rest[point + 1]! * share;
+      }
+      const across = this.#fromNeck[node * 2]! + squeeze * this.#squeezed[node]!;
+      const down = this.#fromNeck[node * 2 + 1]!;
+      const below = down - CHEST_DOWN_CM;
+      const sinks = lift + sin * across + (cos - 1) * below;
+      const bodyX = neck.x + (torso.x + cos * across - sin * below) * scale;
+      const bodyY = neck.y + (down + softClamp(sinks, mostRise) * this.#rising[node]!) * scale;
+      const share = this.#headShare[node]!;
+      this.to[node * 2] = bodyX + (headX - bodyX) * share;
+      this.to[node * 2 + 1] = bodyY + (headY - bodyY) * share;
+    }
+  }
+
+  /** Finds the points a node follows; returns how deep it lies behind the middle of the face. */
+  #follow(
+    node: number,
+    {
+      x,
+      y,
+      landmarks,
+      scale,
+      middleZ,
+    }: {
+      readonly x: number;
+      readonly y: number;
+      readonly landmarks: Float32Array;
+      readonly scale: number;
+      readonly middleZ: number;
+    },
+  ): number {
+    const points = Array.from({ length: MESH_POINT_COUNT }, (_, point) => ({
+      point,
+      distance: Math.hypot(x - landmarks[point * 3]!, y - landmarks[point * 3 + 1]!) / scale,
+    })).toSorted((a, b) => a.distance - b.distance);
+    const nearest = points[0]!.distance;
+    const reach = 1 - smoothstep(FOLLOW_FROM_CM, FOLLOW_TO_CM, nearest);
+    const near = points.slice(0, FOLLOWED).map((entry) => ({
+      ...entry,
+      weight: 1 / (entry.distance ** 2 + 0.25),
+    }));
+    const total = near.reduce((sum, { weight }) => sum + weight, 0);
+    near.forEach(({ point, weight }, index) => {
+      this.#followed[node * FOLLOWED + index] = point;
+      this.#followShare[node * FOLLOWED + index] = (weight / total) * reach;
+    });
+    let weights = 0;
+    let sum = 0;
+    for (const { point, distance } of points) {
+      const weight = 1 / (distance ** 2 + DEPTH_REACH_CM ** 2) ** 2;
+      weights += weight;
+      sum += (weight * (landmarks[point * 3 + 2]! - middleZ)) / scale;
+    }
+    const isFar = smoothstep(0, DEPTH_FROM_CM, nearest);
+    return (sum / weights) * (1 - isFar) + DEPTH_CM * isFar;
+  }
+}
+
+function makeTriangles(): Uint16Array {
+  const corners: number[] = [];
+  for (let row = 0; row < ROWS - 1; row += 1) {
+    for (let column = 0; column < COLUMNS - 1; column += 1) {
+      const at = row * COLUMNS + column;
+      corners.push(at, at + 1, at + COLUMNS, at + 1, at + COLUMNS + 1, at + COLUMNS);
+    }
+  }
+  return Uint16Array.from(corners);
+}

@@ -1,0 +1,51 @@
+import type { HeadPose } from '../../track/head-pose.ts';
+
+/** Where a head of a cutout is put: its turn, and where the middle of its face comes to lie. */
+export interface PuppetPose extends HeadPose {
+  middleX: number;
+  middleY: number;
+}
+
+/** A pose to be filled in. */
+export function createPuppetPose(): PuppetPose {
+  return {
+    yaw: 0,
+    pitch: 0,
+    roll: 0,
+    scale: 1,
+    rotation: new Float32Array(9),
+    middleX: 0,
+    middleY: 0,
+  };
+}
+
+/** Sets the rotation to the angles; roll is turned first, then pitch, then yaw. */
+export function setRotationOfAngles({ yaw, pitch, roll, rotation }: HeadPose): void {
+  const [cy, sy] = [Math.cos(yaw), Math.sin(yaw)];
+  const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
+  const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
+  rotation[0] = cy * cr + sy * sp * sr;
+  rotation[1] = sy * sp * cr - cy * sr;
+  rotation[2] = -sy * cp;
+  rotation[3] = cp * sr;
+  rotation[4] = cp * cr;
+  rotation[5] = sp;
+  rotation[6] = sy * cr - cy * sp * sr;
+  rotation[7] = -sy * sr - cy * sp * cr;
+  rotation[8] = cy * cp;
+}
+
+/** The middle of the points that depend little on the expression: x, y, z. */
+export function setMiddleOfMesh(
+  middle: Float64Array,
+  landmarks: Float32Array,
+  basis: Uint16Array,
+): void {
+  middle.fill(0);
+  for (let index = 0; index < basis.length; index += 1) {
+    const at = basis[index]! * 3;
+    middle[0]! += landmarks[at]! / basis.length;
+    middle[1]! += landmarks[at + 1]! / basis.length;
+    middle[2]! += landmarks[at + 2]! / basis.length;
+  }
+}

@@ -1,0 +1,74 @@
+import { yuvToRgbOf } from '../../pixels/yuv.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { ColourGradeSettings } from '../instructions/live-settings.ts';
+import { clamp } from '../../vision/math.ts';
+
+/** Colours whole pictures. */
+export interface ColourGrade {
+  paint(frame: I420Frame): void;
+}
+
+/** How far settings of 1 go. */
+const BRIGHTNESS = 0.42;
+const CONTRAST = 0.45;
+const WARMTH = 16;
+const COLOURFULNESS = 0.7;
+
+/** A painter for a look; null when it leaves pictures as they are. Tables only: 1 ns a value. */
+export function createColourGrade(look: ColourGradeSettings): ColourGrade | null {
+  const { brightness, contrast, warmth, colourfulness } = look;
+  if (brightness === 0 && contrast === 0 && warmth === 0 && colourfulness === 0) {
+    return null;
+  }
+  const luma = new Uint8Array(256);
+  const blue = new Uint8Array(256);
+  const red = new Uint8Array(256);
+  const colour = colourfulness < 0 ? 1 + colourfulness : 1 + colourfulness * COLOURFULNESS;
+  for (let value = 0; value < 256; value += 1) {
+    blue[value] = clamp(128.5 + (value - 128) * colour - warmth * WARMTH, 0, 255);
+    red[value] = clamp(128.5 + (value - 128) * colour + warmth * WARMTH * 0.7, 0, 255);
+  }
+  let black = -1;
+  const setLuma = (lumaOffset: number, lumaScale: number): void => {
+    black = lumaOffset;
+    for (let value = 0; value < 256; value += 1) {
+      const share = clamp(((value - lumaOffset) * lumaScale) / 255, 0, 1);
+      // A power keeps black and white where they are.
+      const bright = share ** (1 - brightness * BRIGHTNESS * (brightness > 0 ? 1 : 1.6));
+      const steep = bright + contrast * CONTRAST * curve(bright);
+      luma[value] = clamp(lumaOffset + (clamp(steep, 0, 1) * 255) / lumaScale + 0.5, 0, 255);
+    }
+  };
+  return {
+    paint(frame) {
+      const { lumaOffset, lumaScale } = yuvToRgbOf(frame);
+      if (lumaOffset !== black) {
+        setLuma(lumaOffset, lumaScale);
+      }
+      const width = (frame.width + 1) >> 1;
+      const height = (frame.height + 1) >> 1;
+      apply(frame.y, frame.strideY, frame, luma);
+      apply(frame.u, frame.strideU, { width, height }, blue);
+      apply(frame.v, frame.strideV, { width, height }, red);
+    },
+  };
+}
+
+/** Below 0 in the dark half, above 0 in the light one, 0 at black, middle and white. */
+function curve(share: number): number {
+  return (-Math.sin(share * 2 * Math.PI) / (2 * Math.PI)) * 1.6;
+}
+
+function apply(
+  plane: Uint8Array,
+  stride: number,
+  { width, height }: { readonly width: number; readonly height: number },
+  table: Uint8Array,
+): void {
+  for (let row = 0; row < height; row += 1) {
+    const end = row * stride + width;
+    for (let at = row * stride; at < end; at += 1) {
+      plane[at] = table[plane[at]!]!;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { AppError } from '../../base/errors.ts';
+import type { TrackerHost } from '../swap/tracker-host.ts';
+import { toFailure } from './to-failure.ts';
+
+/** A tracker that died is opened again after this. */
+const REOPEN_MS = 1000;
+
+/**
+ * Keeps a live swap in a tracker.
+ *
+ *   there ──drop──▶ gone ──1 s, find──▶ reopening ──▶ there
+ *                     ▲────── fails ──────────┘
+ */
+export class TrackerSupervisor {
+  readonly #open: () => Promise<TrackerHost>;
+  #tracker: TrackerHost | null;
+  #reopening: Promise<void> = Promise.resolve();
+  #reopenAtMs = Number.POSITIVE_INFINITY;
+  #failure: AppError | null = null;
+  #isClosed = false;
+
+  constructor(tracker: TrackerHost, open: () => Promise<TrackerHost>) {
+    this.#tracker = tracker;
+    this.#open = open;
+  }
+
+  /** Why there is no tracker; null when there is one. */
+  get failure(): AppError | null {
+    return this.#failure;
+  }
+
+  /** The tracker; begins to open another when it is time for that. */
+  find(): TrackerHost | null {
+    if (this.#tracker === null && !this.#isClosed && performance.now() >= this.#reopenAtMs) {
+      this.#reopenAtMs = Number.POSITIVE_INFINITY;
+      this.#reopening = this.#reopen();
+    }
+    return this.#tracker;
+  }
+
+  /** A tracker failed: it is closed, once. */
+  drop(tracker: TrackerHost, failure: AppError): void {
+    if (this.#tracker === tracker && !this.#isClosed) {
+      this.#tracker = null;
+      this.#failure = failure;
+      this.#reopenAtMs = performance.now() + REOPEN_MS;
+      void tracker.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#reopening;
+    await this.#tracker?.close();
+  }
+
+  async #reopen(): Promise<void> {
+    try {
+      this.#tracker = await this.#open();
+      this.#failure = null;
+    } catch (error) {
+      this.#failure = toFailure(error);
+      this.#reopenAtMs = performance.now() + REOPEN_MS;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { readStill } from '../io/stills.ts';
+import { toI420 } from '../pixels/yuv.ts';
+import type { LiveSwap } from './live-swap.ts';
+import { copyPlanes } from './frame-pool.ts';
+
+const LONGEST_SIDE = 640;
+const FRAME_US = 33_333;
+/** So many frames meet everything once: finding, following, knowing again, hiding and drawing. */
+const FRAMES = 24;
+
+/**
+ * Runs a swap that stands ready over the picture of a character, as if that were a camera: code and networks that run for
+ * the first time take a second. Nothing of it stays. `isWanted` is asked between frames.
+ */
+export async function warmUpRenderer(
+  swap: LiveSwap,
+  image: Uint8Array,
+  isWanted: () => boolean,
+): Promise<void> {
+  const picture = toI420(await readStill(image, { maxSide: LONGEST_SIDE }));
+  try {
+    await swap.setCharacter(image);
+    const frame = { ...picture, y: picture.y.slice(), u: picture.u.slice(), v: picture.v.slice() };
+    for (let index = 0; index < FRAMES && isWanted(); index += 1) {
+      copyPlanes(picture, frame);
+      await swap.render(frame, index * FRAME_US);
+    }
+  } finally {
+    swap.forget();
+  }
+}

@@ -1,0 +1,61 @@
+import type { ColourRange } from '../recognise/families.ts';
+import type { PictureLayout } from '../recognise/signature.ts';
+
+/** How colours of 0..255, red first, become the numbers of a model. */
+export interface TensorImageFormat {
+  readonly size: number;
+  readonly layout: PictureLayout;
+  readonly range: ColourRange;
+  readonly isBgr: boolean;
+}
+
+/** Writes a picture (rows of three floats of 0..255) into the input of a model. */
+export function writeTensorImage(
+  to: Float32Array,
+  picture: Float32Array,
+  form: TensorImageFormat,
+): void {
+  const { size, layout, range, isBgr } = form;
+  const count = size * size;
+  for (let colour = 0; colour < 3; colour += 1) {
+    const place = isBgr ? 2 - colour : colour;
+    const step = layout === 'planes' ? 1 : 3;
+    const start = layout === 'planes' ? place * count : place;
+    const scale = 1 / (255 * range.deviation[colour]!);
+    const offset = -range.mean[colour]! / range.deviation[colour]!;
+    for (let at = 0, from = colour, into = start; at < count; at += 1, from += 3, into += step) {
+      to[into] = picture[from]! * scale + offset;
+    }
+  }
+}
+
+/**
+ * Writes the output of a model back as a picture (rows of three floats, kept within 0..255). Returns
+ * whether all of it was numbers.
+ */
+export function readTensorImage(
+  picture: Float32Array,
+  from: Float32Array,
+  form: TensorImageFormat,
+): boolean {
+  const { size, layout, range, isBgr } = form;
+  const count = size * size;
+  let isSound = true;
+  for (let colour = 0; colour < 3; colour += 1) {
+    const place = isBgr ? 2 - colour : colour;
+    const step = layout === 'planes' ? 1 : 3;
+    const start = layout === 'planes' ? place * count : place;
+    const scale = 255 * range.deviation[colour]!;
+    const offset = 255 * range.mean[colour]!;
+    for (
+      let at = 0, source = start, into = colour;
+      at < count;
+      at += 1, source += step, into += 3
+    ) {
+      const value = from[source]! * scale + offset;
+      isSound &&= value === value;
+      picture[into] = value < 0 ? 0 : value > 255 ? 255 : value;
+    }
+  }
+  return isSound;
+}

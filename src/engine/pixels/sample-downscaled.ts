@@ -1,0 +1,92 @@
+import type { I420Frame } from './frame.ts';
+import type { Region } from './region.ts';
+import type { SampleTarget } from './sample-i420.ts';
+import { yuvToRgbOf, type YuvToRgb } from './yuv.ts';
+import { clamp } from '../vision/math.ts';
+
+/** Widest target that fits the working memory. */
+export const MAX_DOWNSCALED_WIDTH = 512;
+
+const TAPS = 3;
+const columns = new Int32Array(MAX_DOWNSCALED_WIDTH * TAPS);
+const rows = new Int32Array(TAPS);
+
+/**
+ * Fills `target` with the part of `frame` under an upright region that is at least three times as large:
+ * the mean of nine pixels spread over each place. What lies between pixels makes no difference there, so
+ * places are whole numbers and are worked out once per column: a third of the time of the general way.
+ */
+export function sampleDownscaled(
+  frame: I420Frame,
+  region: Readonly<Region>,
+  target: SampleTarget,
+): void {
+  const { width, height } = target;
+  const perRow = region.height / height;
+  const top = region.centreY - region.height / 2;
+  line.left = region.centreX - region.width / 2;
+  line.perColumn = region.width / width;
+  setTaps(columns, width * TAPS, line.left, line.perColumn / TAPS, frame.width);
+  const conversion = yuvToRgbOf(frame);
+  for (let row = 0; row < height; row += 1) {
+    const y = top + (row + 0.5) * perRow;
+    setTaps(rows, TAPS, top + row * perRow, perRow / TAPS, frame.height);
+    line.isOutside = y < 0 || y > frame.height;
+    line.out = row * width * 3;
+    fillLine(frame, target, conversion);
+  }
+}
+
+/** Where a row of the target lies in the frame. */
+const line = { left: 0, perColumn: 0, isOutside: false, out: 0 };
+
+/** One row. A function of its own: it is called often enough to be compiled well from the first picture on. */
+function fillLine(frame: I420Frame, target: SampleTarget, conversion: YuvToRgb): void {
+  const { values, width, scale, offsetRed, offsetGreen, offsetBlue } = target;
+  const { y: luma, u: uPlane, v: vPlane, strideY } = frame;
+  const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = conversion;
+  const { left, perColumn } = line;
+  const isBlack = target.border === 'black';
+  const red = target.isBgr ? 2 : 0;
+  const first = rows[0]! * strideY;
+  const second = rows[1]! * strideY;
+  const third = rows[2]! * strideY;
+  const uRow = (rows[1]! >> 1) * frame.strideU;
+  const vRow = (rows[1]! >> 1) * frame.strideV;
+  let { out } = line;
+  for (let column = 0; column < width; column += 1, out += 3) {
+    const x = left + (column + 0.5) * perColumn;
+    if (isBlack && (line.isOutside || x < 0 || x > frame.width)) {
+      values[out + red] = offsetRed;
+      values[out + 1] = offsetGreen;
+      values[out + 2 - red] = offsetBlue;
+      continue;
+    }
+    let sum = 0;
+    for (let tap = column * TAPS; tap < column * TAPS + TAPS; tap += 1) {
+      const at = columns[tap]!;
+      sum += luma[first + at]! + luma[second + at]! + luma[third + at]!;
+    }
+    const chroma = columns[column * TAPS + 1]! >> 1;
+    const u = uPlane[uRow + chroma]! - 128;
+    const v = vPlane[vRow + chroma]! - 128;
+    const grey = (sum / 9 - lumaOffset) * lumaScale;
+    values[out + red] = clamp(grey + redFromV * v, 0, 255) * scale + offsetRed;
+    values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v, 0, 255) * scale + offsetGreen;
+    values[out + 2 - red] = clamp(grey + blueFromU * u, 0, 255) * scale + offsetBlue;
+  }
+}
+
+/** The pixels under the middles of `count` steps from `start` on. */
+function setTaps(
+  taps: Int32Array,
+  count: number,
+  start: number,
+  step: number,
+  length: number,
+): void {
+  for (let index = 0; index < count; index += 1) {
+    const place = Math.floor(start + (index + 0.5) * step);
+    taps[index] = place < 0 ? 0 : place >= length ? length - 1 : place;
+  }
+}

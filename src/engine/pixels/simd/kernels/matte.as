@@ -1,0 +1,165 @@
+// Mattes of people: smoothed, enlarged, blurred.
+
+/** The larger of each two of `count` bytes; up to 15 more are written. */
+export function maxPlane(first: usize, second: usize, out: usize, count: i32): void {
+  for (let at = 0; at < count; at += 16) {
+    v128.store(out + at, i8x16.max_u(v128.load(first + at), v128.load(second + at)));
+  }
+}
+
+/** The means of two by two bytes of a plane of even width and height; `width` is that of the plane. */
+export function downsample2x(plane: usize, width: i32, height: i32, out: usize): void {
+  for (let row = 0; row < height; row += 2) {
+    for (let at = 0; at < width; at += 16) {
+      const mean = i16x8.shr_u(sumsOfFour(plane + at, width), 2);
+      v128.store64_lane(out + (at >> 1), i8x16.narrow_i16x8_u(mean, mean), 0);
+    }
+    plane += width << 1;
+    out += width >> 1;
+  }
+}
+
+/**
+ * Moves a square matte towards new values by `share`. `wide` becomes the larger of both, and then the largest within four
+ * cells, across in `spare` and then down. `line` has room for a row and four floats before and after it.
+ */
+export function smoothMatte(
+  smooth: usize,
+  values: usize,
+  wide: usize,
+  spare: usize,
+  line: usize,
+  size: i32,
+  share: f32,
+): void {
+  const row = <usize>size << 2;
+  const step = f32x4.splat(share);
+  memory.fill(line, 0, 16);
+  memory.fill(line + 16 + row, 0, 16);
+  for (let from: usize = 0; from < row * size; from += row) {
+    for (let x: usize = 0; x < row; x += 16) {
+      const before = v128.load(smooth + from + x);
+      const value = v128.load(values + from + x);
+      const after = f32x4.add(before, f32x4.mul(f32x4.sub(value, before), step));
+      v128.store(smooth + from + x, after);
+      v128.store(line + 16 + x, f32x4.pmax(after, value));
+    }
+    for (let x: usize = 0; x < row; x += 16) {
+      let most = v128.load(line + x);
+      for (let near: usize = 4; near <= 32; near += 4) {
+        most = f32x4.pmax(most, v128.load(line + x + near));
+      }
+      v128.store(spare + from + x, most);
+    }
+  }
+  for (let y = 0; y < size; y += 1) {
+    const first = <usize>max(0, y - 4) * row;
+    const last = <usize>min(size - 1, y + 4) * row;
+    for (let x: usize = 0; x < row; x += 16) {
+      let most = v128.load(spare + first + x);
+      for (let from = first + row; from <= last; from += row) {
+        most = f32x4.pmax(most, v128.load(spare + from + x));
+      }
+      v128.store(wide + <usize>y * row + x, most);
+    }
+  }
+}
+
+/**
+ * Enlarges a square matte to bytes: `low` becomes 0, and what is `1 / stretch` of 255 higher one more. `line` has room for a
+ * row.
+ */
+export function enlargeMatte(
+  matte: usize,
+  size: i32,
+  out: usize,
+  width: i32,
+  height: i32,
+  low: f32,
+  stretch: f32,
+  line: usize,
+): void {
+  const most = <f32>size - 1.001;
+  const last = <i32>(most * 65536);
+  const perColumn = <i32>(<f32>(size << 16) / <f32>width);
+  const perRow = <f32>size / <f32>height;
+  const lowest = f32x4.splat(low);
+  const factor = f32x4.splat(stretch * 256);
+  for (let row = 0; row < height; row += 1) {
+    const y = max<f32>(0, min<f32>((<f32>row + 0.5) * perRow - 0.5, most));
+    const upper = matte + ((<i32>y * size) << 2);
+    const lower = upper + (size << 2);
+    const share = f32x4.splat(y - <f32>(<i32>y));
+    for (let at = 0; at < size << 2; at += 16) {
+      const above = v128.load(upper + at);
+      const value = f32x4.add(above, f32x4.mul(f32x4.sub(v128.load(lower + at), above), share));
+      v128.store(line + at, i32x4.trunc_sat_f32x4_s(f32x4.mul(f32x4.sub(value, lowest), factor)));
+    }
+    let place = (perColumn >> 1) - 32768;
+    const end = out + (row + 1) * width;
+    for (let to = out + row * width; to < end; to += 1, place += perColumn) {
+      const x = place < 0 ? 0 : place > last ? last : place;
+      const from = line + ((x >> 16) << 2);
+      const before = load<i32>(from);
+      const value = (before + (((load<i32>(from, 4) - before) * ((x & 65535) >> 8)) >> 8)) >> 8;
+      store<u8>(to, value < 0 ? 0 : value > 255 ? 255 : value);
+    }
+  }
+}
+
+/**
+ * Blurs a plane of floats by a box of `radius` to each side, twice across and twice down; what lies at its edges goes on.
+ * `spare` is as large.
+ */
+export function blurPlane(plane: usize, width: i32, height: i32, radius: i32, spare: usize): void {
+  const length = <usize>((width * height) << 2);
+  for (let pass = 0; pass < 2; pass += 1) {
+    memory.copy(spare, plane, length);
+    for (let row = 0; row < height; row += 1) {
+      blurLine(spare + ((row * width) << 2), plane + ((row * width) << 2), width, 4, radius);
+    }
+    memory.copy(spare, plane, length);
+    const wide = width & ~3;
+    for (let column = 0; column < wide; column += 4) {
+      blurFour(spare + (column << 2), plane + (column << 2), height, width << 2, radius);
+    }
+    for (let column = wide; column < width; column += 1) {
+      blurLine(spare + (column << 2), plane + (column << 2), height, width << 2, radius);
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function blurLine(from: usize, to: usize, length: i32, step: i32, radius: i32): void {
+  const count = 2 * radius + 1;
+  const share: f32 = 1 / <f32>count;
+  const last = length - 1;
+  let sum = load<f32>(from) * <f32>(radius + 1);
+  for (let at = 1; at <= radius; at += 1) {
+    sum += load<f32>(from + min(at, last) * step);
+  }
+  for (let at = 0; at < length; at += 1) {
+    store<f32>(to + at * step, sum * share);
+    sum += load<f32>(from + min(at + radius + 1, last) * step);
+    sum -= load<f32>(from + max(at - radius, 0) * step);
+  }
+}
+
+/** The same for four lines side by side. */
+// @ts-ignore: decorator
+@inline
+function blurFour(from: usize, to: usize, length: i32, step: i32, radius: i32): void {
+  const count = 2 * radius + 1;
+  const share = f32x4.splat(1 / <f32>count);
+  const last = length - 1;
+  let sum = f32x4.mul(v128.load(from), f32x4.splat(<f32>(radius + 1)));
+  for (let at = 1; at <= radius; at += 1) {
+    sum = f32x4.add(sum, v128.load(from + min(at, last) * step));
+  }
+  for (let at = 0; at < length; at += 1) {
+    v128.store(to + at * step, f32x4.mul(sum, share));
+    sum = f32x4.add(sum, v128.load(from + min(at + radius + 1, last) * step));
+    sum = f32x4.sub(sum, v128.load(from + max(at - radius, 0) * step));
+  }
+}

@@ -1,0 +1,257 @@
+/**
+ * Knows a face again by the luma around its mesh points: says whether a mesh that was worked out, not placed by the
+ * network, lies on the face in a frame, and moves it to where the face is. Takes 0.05 ms where the network takes 4.
+ */
+import type { I420Frame } from '../pixels/frame.ts';
+import { clamp } from '../vision/math.ts';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_INNER,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from './mesh-points.ts';
+
+/** Luma around the points that are looked at. */
+export type FaceLuma = Float32Array;
+
+/** Compares meshes with frames; keeps its working memory. */
+export interface FaceQuickCheck {
+  /** Reads the luma of a face under its mesh (x, y, z per point). */
+  read(frame: I420Frame, mesh: Float32Array, faceSize: number, luma: FaceLuma): void;
+  /**
+   * Moves `mesh` as a whole to where the face, which looks like `expected`, is in the frame. False when the face is not
+   * there, or looks otherwise somewhere: lids that close, lips that open, a hand; the mesh then means nothing.
+   */
+  settle(frame: I420Frame, mesh: Float32Array, faceSize: number, expected: FaceLuma): boolean;
+}
+
+/** Memory for what is read of a face. */
+export function createFaceLuma(): FaceLuma {
+  return new Float32Array(GLANCED.length);
+}
+
+/** Distance between the nine samples around a point, in shares of the face size. */
+const SAMPLE_DISTANCE = 0.009;
+/** How far one look may move a mesh, in shares of the face size, and how far all of them. */
+const FARTHEST = 0.03;
+const LOOKS = 3;
+/** A mesh that was moved by less (pixels) is not looked at again. */
+const SETTLED = 0.03;
+/** Steps of luma from which a difference counts less for the movement. */
+const ODD = 10;
+/** Most steps of luma by which a part of a face may differ from what is expected, on average and at its worst point. */
+const MOST_MEAN = 4;
+const MOST_ODD = 22;
+/** The tip of the nose, around which faces are turned. */
+const CENTRE = 4;
+/** Unknowns of the movement: shift, growth, turn, and how much brighter everything is. */
+const UNKNOWNS = 5;
+
+const irises = [MESH_POINT_COUNT, MESH_POINT_COUNT + 5];
+/** Parts of a face that move by themselves. */
+const PARTS: readonly (readonly number[])[] = [
+  [...LEFT_EYE, irises[0]!],
+  [...RIGHT_EYE, irises[1]!],
+  LIPS_OUTER,
+  LIPS_INNER,
+  [...LEFT_BROW, ...RIGHT_BROW],
+  FACE_OVAL,
+  // Forehead, nose and cheeks.
+  [
+    9, 8, 168, 6, 197, 195, 5, 4, 1, 19, 2, 98, 327, 64, 294, 48, 278, 50, 280, 101, 330, 205, 425,
+    151, 108, 337,
+  ],
+];
+const GLANCED = Uint16Array.from(PARTS.flat());
+
+/** A glance for faces of one stream. */
+export function createFaceQuickCheck(): FaceQuickCheck {
+  return new LumaGlance();
+}
+
+/** One class for all streams: what is compiled for the first of several closures is not right for the next. */
+class LumaGlance implements FaceQuickCheck {
+  readonly #value = new Float32Array(GLANCED.length);
+  readonly #across = new Float32Array(GLANCED.length);
+  readonly #down = new Float32Array(GLANCED.length);
+  readonly #system = new Float64Array(UNKNOWNS * (UNKNOWNS + 1));
+  readonly #row = new Float64Array(UNKNOWNS + 1);
+  #brighter = 0;
+
+  read(frame: I420Frame, mesh: Float32Array, faceSize: number, luma: FaceLuma): void {
+    this.#look(frame, mesh, faceSize);
+    luma.set(this.#value);
+  }
+
+  settle(frame: I420Frame, mesh: Float32Array, faceSize: number, expected: FaceLuma): boolean {
+    this.#brighter = 0;
+    for (let turn = 0; turn < LOOKS; turn += 1) {
+      this.#look(frame, mesh, faceSize);
+      this.#compare(mesh, faceSize, expected);
+      if (!solve(this.#system)) {
+        return false;
+      }
+      const moved = this.#move(mesh, faceSize);
+      if (moved > FARTHEST) {
+        return false;
+      }
+      if (moved * faceSize < SETTLED) {
+        return isAlike(this.#value, expected, this.#brighter);
+      }
+    }
+    this.#look(frame, mesh, faceSize);
+    return isAlike(this.#value, expected, this.#brighter);
+  }
+
+  /** Reads luma around every point, and how it changes there. */
+  #look(frame: I420Frame, mesh: Float32Array, faceSize: number): void {
+    const distance = Math.max(1, faceSize * SAMPLE_DISTANCE);
+    const lastX = frame.width - 1.001;
+    const lastY = frame.height - 1.001;
+    for (let index = 0; index < GLANCED.length; index += 1) {
+      const x = mesh[GLANCED[index]! * 3]! - 0.5;
+      const y = mesh[GLANCED[index]! * 3 + 1]! - 0.5;
+      columns[0] = clamp(x - distance, 0, lastX);
+      columns[1] = clamp(x, 0, lastX);
+      columns[2] = clamp(x + distance, 0, lastX);
+      sampleRow(frame, clamp(y - distance, 0, lastY));
+      const top = sampled[1]!;
+      let left = sampled[0]!;
+      let right = sampled[2]!;
+      sampleRow(frame, clamp(y, 0, lastY));
+      const middle = sampled[1]!;
+      left += sampled[0]!;
+      right += sampled[2]!;
+      sampleRow(frame, clamp(y + distance, 0, lastY));
+      const bottom = sampled[1]!;
+      left += sampled[0]!;
+      right += sampled[2]!;
+      this.#value[index] = (top + middle + bottom) / 9;
+      this.#across[index] = (right - left) / (6 * distance);
+      this.#down[index] = (bottom - top) / (6 * distance);
+    }
+  }
+
+  /** Sets the system whose solution is the movement of the face from the mesh. */
+  #compare(mesh: Float32Array, faceSize: number, expected: FaceLuma): void {
+    const row = this.#row;
+    const centreX = mesh[CENTRE * 3]!;
+    const centreY = mesh[CENTRE * 3 + 1]!;
+    this.#system.fill(0);
+    for (let index = 0; index < GLANCED.length; index += 1) {
+      const at = GLANCED[index]! * 3;
+      const x = (mesh[at]! - centreX) / faceSize;
+      const y = (mesh[at + 1]! - centreY) / faceSize;
+      const missing = expected[index]! - this.#value[index]!;
+      const odd = (missing - this.#brighter) / ODD;
+      const across = this.#across[index]! * faceSize;
+      const down = this.#down[index]! * faceSize;
+      row[0] = across;
+      row[1] = down;
+      row[2] = across * x + down * y;
+      row[3] = down * x - across * y;
+      row[4] = 1;
+      row[5] = missing;
+      addRow(this.#system, row, 1 / (1 + odd * odd));
+    }
+  }
+
+  /** Moves the mesh by the solution of the system; returns how far, in shares of the face size. */
+  #move(mesh: Float32Array, faceSize: number): number {
+    const shiftX = solved(this.#system, 0);
+    const shiftY = solved(this.#system, 1);
+    const grow = solved(this.#system, 2);
+    const turned = solved(this.#system, 3);
+    this.#brighter = solved(this.#system, 4);
+    const centreX = mesh[CENTRE * 3]!;
+    const centreY = mesh[CENTRE * 3 + 1]!;
+    for (let at = 0; at < mesh.length; at += 3) {
+      const x = mesh[at]! - centreX;
+      const y = mesh[at + 1]! - centreY;
+      mesh[at]! += shiftX * faceSize + grow * x - turned * y;
+      mesh[at + 1]! += shiftY * faceSize + grow * y + turned * x;
+    }
+    return Math.hypot(shiftX, shiftY) + Math.hypot(grow, turned) / 2;
+  }
+}
+
+/** Whether every part of a face looks as expected, but for so much more light. */
+function isAlike(value: FaceLuma, expected: FaceLuma, brighter: number): boolean {
+  let index = 0;
+  for (const part of PARTS) {
+    let sum = 0;
+    for (let point = 0; point < part.length; point += 1, index += 1) {
+      const odd = Math.abs(expected[index]! - value[index]! - brighter);
+      sum += odd;
+      if (odd > MOST_ODD) {
+        return false;
+      }
+    }
+    if (sum > MOST_MEAN * part.length) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Where a row is sampled; then its left sample, the sum of all three and the right one. */
+const columns = new Float64Array(3);
+const sampled = new Float64Array(3);
+
+/** Takes three samples of luma between four pixels each. A number that is returned would be garbage. */
+function sampleRow({ y: plane, strideY }: I420Frame, row: number): void {
+  const top = row | 0;
+  const below = row - top;
+  let sum = 0;
+  for (let column = 0; column < 3; column += 1) {
+    const x = columns[column]!;
+    const at = top * strideY + (x | 0);
+    const share = x - (x | 0);
+    const upper = plane[at]! + (plane[at + 1]! - plane[at]!) * share;
+    const lower = plane[at + strideY]! + (plane[at + strideY + 1]! - plane[at + strideY]!) * share;
+    const luma = upper + (lower - upper) * below;
+    sum += luma;
+    sampled[column] = luma;
+  }
+  sampled[1] = sum;
+}
+
+/** Adds a row, so many times, to the normal equations of a system. */
+function addRow(system: Float64Array, row: Float64Array, weight: number): void {
+  for (let one = 0; one < UNKNOWNS; one += 1) {
+    for (let other = 0; other <= UNKNOWNS; other += 1) {
+      system[one * (UNKNOWNS + 1) + other]! += weight * row[one]! * row[other]!;
+    }
+  }
+}
+
+/** Brings the system into the form of {@link solved}; false when it says nothing. */
+function solve(system: Float64Array): boolean {
+  const line = UNKNOWNS + 1;
+  for (let one = 0; one < UNKNOWNS; one += 1) {
+    const pivot = system[one * line + one]!;
+    if (pivot < 1e-6) {
+      return false;
+    }
+    for (let column = one; column < line; column += 1) {
+      system[one * line + column]! /= pivot;
+    }
+    for (let other = 0; other < UNKNOWNS; other += 1) {
+      const factor = system[other * line + one]!;
+      if (other !== one && factor !== 0) {
+        for (let column = one; column < line; column += 1) {
+          system[other * line + column]! -= factor * system[one * line + column]!;
+        }
+      }
+    }
+  }
+  return true;
+}
+
+function solved(system: Float64Array, unknown: number): number {
+  return system[unknown * (UNKNOWNS + 1) + UNKNOWNS]!;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { CanonicalFace } from './canonical-face.ts';
+import { createI420Frame, type I420Frame } from '../pixels/frame.ts';
+import { createFaceTrack, type FaceTrack } from './face-track.ts';
+import { LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from './mesh-points.ts';
+import { createSurroundingsQuickCheck } from './surroundings-quick-check.ts';
+
+const skin = [150, 112, 148] as const;
+const wall = [90, 128, 128] as const;
+const EYES = 60;
+
+describe('a glance at what is around a face', () => {
+  it('sees nothing new in a picture that stays, also where the face moves with it', () => {
+    const glance = createSurroundingsQuickCheck();
+    const face = faceAt(160, 100);
+    glance.keep(pictureOf(160, 100), face);
+    expect(glance.isOther(pictureOf(160, 100), face)).toBe(false);
+    moveTo(face, 180, 110);
+    expect(glance.isOther(pictureOf(180, 110), face)).toBe(false);
+  });
+
+  it.each([
+    ['a hand beside it', { left: 210, top: 120, size: 40, colour: skin }, true],
+    [
+      'a hand before its chin, darker than it',
+      { left: 150, top: 170, size: 30, colour: [110, 114, 146] },
+      true,
+    ],
+    ['something blue', { left: 210, top: 120, size: 40, colour: [120, 160, 110] }, false],
+    ['something small', { left: 210, top: 120, size: 8, colour: skin }, false],
+    ['a hand far away', { left: 290, top: 20, size: 30, colour: skin }, false],
+  ] as const)('judges %s', (_, { left, top, size, colour }, isOther) => {
+    const glance = createSurroundingsQuickCheck();
+    const face = faceAt(160, 100);
+    glance.keep(pictureOf(160, 100), face);
+    const picture = pictureOf(160, 100);
+    paint(picture, colour, (x, y) => x >= left && x < left + size && y >= top && y < top + size);
+    expect(glance.isOther(picture, face)).toBe(isOther);
+  });
+
+  it('does not know a face that it never kept', () => {
+    expect(createSurroundingsQuickCheck().isOther(pictureOf(160, 100), faceAt(160, 100))).toBe(
+      true,
+    );
+  });
+});
+
+/** A face of which all points lie between its eyes, but for their corners: that is where its colour is. */
+function faceAt(x: number, y: number): FaceTrack {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a track reads the points of the pose alone
+  const canonical = { poseBasis: { points: Uint16Array.of(1, 2) } } as unknown as CanonicalFace;
+  const face = createFaceTrack(canonical);
+  moveTo(face, x, y);
+  return face;
+}
+
+function moveTo({ landmarks }: FaceTrack, x: number, y: number): void {
+  for (let at = 0; at < landmarks.length; at += 3) {
+    landmarks.set([x, y, 0], at);
+  }
+  landmarks[LEFT_EYE_OUTER * 3] = x - EYES / 2;
+  landmarks[RIGHT_EYE_OUTER * 3] = x + EYES / 2;
+}
+
+/** An oval of skin before a wall. */
+function pictureOf(x: number, y: number): I420Frame {
+  const picture = createI420Frame(360, 260);
+  paint(picture, wall, () => true);
+  paint(picture, skin, (column, row) => Math.hypot((column - x) / 50, (row - y - 25) / 70) < 1);
+  return picture;
+}
+
+function paint(
+  { width, height, y, u, v, strideY, strideU }: I420Frame,
+  [luma, blue, red]: readonly [number, number, number],
+  isInside: (x: number, y: number) => boolean,
+): void {
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      if (isInside(column, row)) {
+        y[row * strideY + column] = luma;
+        u[(row >> 1) * strideU + (column >> 1)] = blue;
+        v[(row >> 1) * strideU + (column >> 1)] = red;
+      }
+    }
+  }
+}
