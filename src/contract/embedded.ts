@@ -13,6 +13,7 @@ import {
   speechQuestionSchema,
   spokenSampleSchema,
 } from './speech.ts';
+import { contentsSchema, deletedContentSchema, storeContentsSchema } from './store-contents.ts';
 import { wireErrorSchema } from './wire-error.ts';
 
 /** Names a question, so that its answer is known by it; whoever asks chooses it. */
@@ -75,6 +76,14 @@ export const toEmbeddedSchema = z.discriminatedUnion('type', [
   }),
   /** The `convert_recording` of this `id` is refused as `cancelled`. */
   z.strictObject({ type: z.literal('cancel_conversion'), id: questionId }),
+  /** What it keeps for its owner. */
+  z.strictObject({ type: z.literal('measure_store'), id: questionId }),
+  /** Contents go with every job that read or made them, whatever came of those, and their uploads. */
+  z.strictObject({ type: z.literal('delete_content'), id: questionId, sha256s: contentsSchema }),
+  /** Uploads that no unfinished job reads go. */
+  z.strictObject({ type: z.literal('delete_uploads'), id: questionId }),
+  /** Damaged databases that were set aside go, and the bytes that only those knew of. */
+  z.strictObject({ type: z.literal('delete_set_aside'), id: questionId }),
   /** Answered by `pong` at once; a service that does not answer is replaced. */
   z.strictObject({ type: z.literal('ping') }),
   z.strictObject({ type: z.literal('stop') }),
@@ -105,6 +114,12 @@ export type VoicesQuestion = Extract<
 export type ConversionQuestion = Extract<
   z.output<typeof toEmbeddedSchema>,
   { type: 'list_targets' | 'convert_recording' | 'cancel_conversion' }
+>;
+
+/** A question about what is kept, parsed. */
+export type StoreQuestion = Extract<
+  z.output<typeof toEmbeddedSchema>,
+  { type: 'measure_store' | 'delete_content' | 'delete_uploads' | 'delete_set_aside' }
 >;
 
 /**
@@ -156,6 +171,10 @@ export const fromEmbeddedSchema = z.discriminatedUnion('type', [
     id: questionId,
     converted: convertedSoundSchema,
   }),
+  z.object({ type: z.literal('measure_store'), id: questionId, contents: storeContentsSchema }),
+  z.object({ type: z.literal('delete_content'), id: questionId, deleted: deletedContentSchema }),
+  z.object({ type: z.literal('delete_uploads'), id: questionId }),
+  z.object({ type: z.literal('delete_set_aside'), id: questionId }),
   /** The question of this `id` could not be answered. */
   z.object({ type: z.literal('refused'), id: questionId, error: wireErrorSchema }),
 ]);

@@ -12,6 +12,7 @@ import type { ConversionState, ConversionStore } from './stores/conversion-store
 import type { DevicesState, DevicesStore } from './stores/devices-store.ts';
 import type { DraftState, DraftStore } from './stores/draft-store.ts';
 import type { JobsState, JobsStore } from './stores/jobs-store.ts';
+import type { PersonsState, PersonsStore } from './stores/persons-store.ts';
 import type { ProfilesState, ProfilesStore } from './stores/profiles-store.ts';
 import type { ServiceState, ServiceStore } from './stores/service-store.ts';
 import type { SettingsState, SettingsStore } from './stores/settings-store.ts';
@@ -36,6 +37,7 @@ export interface App {
   readonly live: LiveStore;
   readonly characters: CharactersStore;
   readonly captures: CapturesStore;
+  readonly persons: PersonsStore;
   readonly toasts: Toasts;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
@@ -93,6 +95,11 @@ export function useLive<T>(select: (state: LiveState) => T): T {
 /** A part of the gallery of characters, drawn again when it changes. */
 export function useCharacters<T>(select: (state: CharactersState) => T): T {
   return useStore(useApp().characters, select);
+}
+
+/** A part of the question about persons, drawn again when it changes. */
+export function usePersons<T>(select: (state: PersonsState) => T): T {
+  return useStore(useApp().persons, select);
 }
 
 /** A part of the recordings, drawn again when it changes. */

@@ -20,6 +20,7 @@ import { createConversionStore } from './stores/conversion-store.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createJobsStore } from './stores/jobs-store.ts';
+import { createPersonsStore } from './stores/persons-store.ts';
 import { createProfilesStore } from './stores/profiles-store.ts';
 import { createServiceStore } from './stores/service-store.ts';
 import { createSettingsStore } from './stores/settings-store.ts';
@@ -62,6 +63,7 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
       drawPicture: drawCharacter,
     }),
     captures: createCapturesStore(bridge),
+    persons: createPersonsStore(bridge),
     draft: createDraftStore(
       { bridge, addFile, readFacts: readMediaFacts },
       view.getState().jobDraft,

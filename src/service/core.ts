@@ -13,6 +13,7 @@ import { readBalance, readUsage, readUsageSummary, topUp } from './billing/balan
 import { embeddedPrices } from './billing/prices.ts';
 import type { Context } from './context.ts';
 import { advanceJob } from './jobs/advance.ts';
+import { deleteContent } from './jobs/delete-content.ts';
 import { deleteJob, deleteUpload } from './jobs/delete.ts';
 import { readJobDetails } from './jobs/details.ts';
 import { cancelJob } from './jobs/end.ts';
@@ -100,6 +101,7 @@ export function createCore(options: CoreOptions) {
     cancelJob: bind(cancelJob),
     deleteJob: bind(deleteJob),
     deleteUpload: bind(deleteUpload),
+    deleteContent: bind(deleteContent),
     advanceJob: bind(advanceJob),
 
     openLiveSession: bind(openLiveSession),

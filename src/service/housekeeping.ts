@@ -36,8 +36,9 @@ export function startHousekeeping(options: {
   };
   const sweep = (): void => {
     run('old files could not be given up', async () => {
-      const { releasedFiles } = await sweepFiles(files);
-      if (releasedFiles > 0) {
+      const { releasedFiles, removedBlobs } = await sweepFiles(files);
+      // Unused bytes may be those of a deletion that was cut off before this.
+      if (releasedFiles > 0 || removedBlobs > 0) {
         await store.eraseDeleted();
       }
     });

@@ -342,12 +342,13 @@ describe('a deletion', () => {
           }
           return client();
         },
+        deleteContent: world.service.keeping.deleteContent,
         findOrigin: () => world.service.baseUrl,
         log: () => undefined,
       });
     const offline = open(false);
     const fileKeys = done.inputs.map(({ fileKey }) => fileKey ?? '');
-    offline.add({ profileId: 'p', origin: null, jobId, fileKeys });
+    offline.add([{ profileId: 'p', origin: null, jobId, fileKeys, sha256s: [] }]);
     await offline.carryOut();
     offline.stop();
     expect((await client().readJob({ params: { job_id: jobId } })).status).toBe('succeeded');
@@ -364,6 +365,7 @@ describe('a deletion', () => {
     }
     expect(JSON.parse(await readFile(join(folder, 'deletions.json'), 'utf8'))).toEqual({
       deletions: [],
+      persons: [],
     });
     expect(await readFile(done.result?.path ?? '')).toEqual(await readFile(clip));
   });

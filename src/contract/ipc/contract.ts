@@ -11,8 +11,10 @@ import { conversionCalls, conversionEvents } from './conversions.ts';
 import { defineIpc } from './kit.ts';
 import { liveCalls, liveEvents } from './live.ts';
 import { packCalls } from './packs.ts';
+import { personCalls, personEvents } from './persons.ts';
 import { changerCalls, changerEvents } from './voice-changer.ts';
 import { recordingCalls } from './recordings.ts';
+import { storageCalls } from './storage.ts';
 import { voiceCalls } from './voices.ts';
 
 const nothing = z.strictObject({});
@@ -134,6 +136,8 @@ export const ipc = defineIpc({
     ...recordingCalls,
     ...voiceCalls,
     ...conversionCalls,
+    ...personCalls,
+    ...storageCalls,
 
     /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
     'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },
@@ -157,6 +161,7 @@ export const ipc = defineIpc({
     ...liveEvents,
     ...changerEvents,
     ...conversionEvents,
+    ...personEvents,
     'window.close_asked': z.object({ reason: z.enum(['unsaved_input', 'live', 'recording']) }),
   },
 });

@@ -12,6 +12,12 @@ export interface Folders {
   readonly servicePath: string;
   /** Database and files of the embedded service. */
   readonly serviceData: string;
+  /** Copies of its database. */
+  readonly backups: string;
+  /** Networks that are arranged for the processor of this computer; made anew when they are not there. */
+  readonly arrangedModels: string;
+  /** The page of the documentation about what is kept where. */
+  readonly privacyGuide: string;
   /** Models the user puts there. */
   readonly models: string;
   /** Results of jobs. */
@@ -42,6 +48,9 @@ export function findFolders(appPath: string, userData: string): Folders {
     preloadPath: join(appPath, 'out', 'preload', 'index.cjs'),
     servicePath: join(appPath, 'out', 'node', 'src', 'service', 'embedded.js'),
     serviceData: join(userData, 'service'),
+    backups: join(userData, 'service', 'backups'),
+    arrangedModels: join(appPath, 'out', 'models-tuned'),
+    privacyGuide: join(appPath, 'docs', 'privacy.md'),
     models: join(userData, 'models'),
     results: join(userData, 'results'),
     thumbnails: join(userData, 'thumbnails'),

@@ -10,6 +10,7 @@ import {
 } from 'electron/main';
 import { dirname, join } from 'node:path';
 import { createApiClient } from '../../client/client.ts';
+import { findCompileCache } from '../../client/compile-cache.mjs';
 import { ipc } from '../../contract/ipc/contract.ts';
 import { fileDoor } from '../../contract/ipc/files.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
@@ -19,6 +20,7 @@ import { isTrustedSender, type SenderEvent } from '../ipc/sender.ts';
 import { serveIpc } from '../ipc/serve-ipc.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { createCoverKey } from '../live/cover-key.ts';
+import { createOnAir } from '../live/on-air.ts';
 import { openLive } from '../live/open-live.ts';
 import type { Log } from '../log/log.ts';
 import type { Redactor } from '../log/redact.ts';
@@ -27,6 +29,7 @@ import { createPackCalls } from '../packs/pack-calls.ts';
 import { createMediaGrants } from '../page/media-grants.ts';
 import { createOwnOrigin, pageScheme } from '../page/own-origin.ts';
 import { createPageServer } from '../page/serve-page.ts';
+import { openPersons } from '../persons/open-persons.ts';
 import { createKeyVault } from '../profiles/key-vault.ts';
 import { createProfileCalls } from '../profiles/profile-calls.ts';
 import { createProfileStore } from '../profiles/profile-store.ts';
@@ -35,6 +38,7 @@ import { forkService } from '../service/fork-service.ts';
 import { createServiceCalls } from '../service/service-calls.ts';
 import { createServiceHost } from '../service/service-host.ts';
 import { createSettingsCalls } from '../settings/settings-calls.ts';
+import { createStorageCalls } from '../storage/storage-calls.ts';
 import { openConversions } from '../voices/open-conversions.ts';
 import { createVoiceCalls } from '../voices/voice-calls.ts';
 import { openChanger } from '../voice/open-changer.ts';
@@ -122,6 +126,7 @@ export async function startApp(base: {
     },
   });
   app.on('before-quit', jobs.stop);
+  const onAir = createOnAir();
   const live = await openLive({
     folders,
     files,
@@ -132,6 +137,7 @@ export async function startApp(base: {
     emit,
     log,
     notices,
+    onAir,
     finisherPath: join(dirname(folders.servicePath), 'recordings', 'finish-program.js'),
     reveal: (path) => {
       shell.showItemInFolder(path);
@@ -148,6 +154,7 @@ export async function startApp(base: {
     chosen: jobs.chosen,
     grants,
     emit,
+    onAir,
     sampleFolder: folders.targetSamples,
     readerPath: join(dirname(folders.servicePath), 'live', 'voice', 'reference-program.js'),
     relay: live.relay,
@@ -159,6 +166,20 @@ export async function startApp(base: {
     emit,
     folder: folders.conversions,
     askPath: (name) => askSavePath(open?.window ?? null, name),
+  });
+  const persons = openPersons({
+    folders,
+    files,
+    profiles,
+    jobs,
+    live,
+    grants,
+    emit,
+    onAir,
+    dropPersons: async (sha256s) => {
+      changer.dropPersons(sha256s);
+      await conversions.dropPersons(sha256s);
+    },
   });
   endFirst(async () => {
     await changer.stop();
@@ -178,6 +199,9 @@ export async function startApp(base: {
   const onShown = afterFirstPicture(() => {
     service.start();
     jobs.resume();
+    persons.deletion.resume().catch((error: unknown) => {
+      log('error', 'persons.not_deleted', { error });
+    });
   });
   const calls = createIpcDoor(
     ipc,
@@ -195,6 +219,20 @@ export async function startApp(base: {
       ...changer.calls,
       ...conversions.calls,
       ...createPackCalls(service, readPacks),
+      ...persons.calls,
+      ...createStorageCalls({
+        folders,
+        captureFolder: live.captureFolder,
+        compiledFolders: [findCompileCache() ?? [], folders.arrangedModels].flat(),
+        measureStore: service.measureStore,
+        jobs,
+        characters: live.characters,
+        grants,
+        deletion: persons.deletion,
+        service,
+        openPath: (path) => shell.openPath(path),
+        guidePath: folders.privacyGuide,
+      }),
       ...createVoiceCalls({
         service,
         activeProfileId: () => profiles.list().activeId,

@@ -29,6 +29,8 @@ export interface ChosenFiles {
   /** Keeps that the user agreed to the use of the person in it. */
   readonly agree: (id: string) => ChosenFile;
   readonly hasConsent: (id: string) => boolean;
+  /** All of some contents. */
+  readonly listOf: (sha256s: ReadonlySet<string>) => readonly KnownFile[];
 }
 
 const maxMb: Readonly<Record<MediaKind, number>> = {
@@ -68,6 +70,7 @@ export function createChosenFiles(grants: MediaGrants, consents: Consents): Chos
       return describe(file);
     },
     hasConsent: (id) => consents.has(require(id).sha256),
+    listOf: (sha256s) => [...files.values()].filter(({ sha256 }) => sha256s.has(sha256)),
   };
 }
 

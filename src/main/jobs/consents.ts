@@ -15,6 +15,10 @@ export const consentsFileSchema = z.object({
 export interface Consents {
   readonly has: (sha256: string) => boolean;
   readonly add: (sha256: string) => void;
+  /** When it was said, in Unix milliseconds; null when it was not. */
+  readonly agreedAtMs: (sha256: string) => number | null;
+  readonly list: () => readonly string[];
+  readonly remove: (sha256s: ReadonlySet<string>) => void;
 }
 
 /** Opens the consents over their file. */
@@ -29,6 +33,15 @@ export function createConsents(
       if (!has(sha256)) {
         const faces = [...file.read().faces, { sha256, agreedAtMs: nowMs() }];
         file.write({ faces: faces.slice(-maxFaces) });
+      }
+    },
+    agreedAtMs: (sha256) =>
+      file.read().faces.find((face) => face.sha256 === sha256)?.agreedAtMs ?? null,
+    list: () => file.read().faces.map(({ sha256 }) => sha256),
+    remove: (sha256s) => {
+      const faces = file.read().faces.filter(({ sha256 }) => !sha256s.has(sha256));
+      if (faces.length < file.read().faces.length) {
+        file.write({ faces });
       }
     },
   };

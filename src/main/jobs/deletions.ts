@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { ApiClient } from '../../client/client.ts';
+import { contentsSchema } from '../../contract/store-contents.ts';
 import type { StoredFile } from '../files/stored-file.ts';
 import type { Log } from '../log/log.ts';
 
@@ -12,18 +14,36 @@ const deletionSchema = z.object({
   jobId: z.string().max(128).nullable(),
   /** Uploads to delete after it, as far as nothing else needs them. */
   fileKeys: z.array(z.string().max(256)),
+  /** Contents to delete with all that was made of them; only the service of this computer can do that. */
+  sha256s: contentsSchema.default([]),
 });
 
 /** What is to be deleted at a service. */
 export type Deletion = z.output<typeof deletionSchema>;
 
+const begunSchema = z.object({
+  id: z.string().max(64),
+  /** Persons that are still to be looked for; none once only files are left. */
+  sha256s: z.array(z.hash('sha256')),
+  /** Files of this computer that are left, see `persons/own-files.ts`. */
+  paths: z.array(z.string().max(4096)),
+});
+
+/** Persons whose deletion was begun on this computer and is not carried out yet. */
+export type BegunDeletion = z.output<typeof begunSchema>;
+
 /** The file of deletions that were asked for and are not carried out yet. */
-export const deletionsFileSchema = z.object({ deletions: z.array(deletionSchema).default([]) });
+export const deletionsFileSchema = z.object({
+  deletions: z.array(deletionSchema).default([]),
+  persons: z.array(begunSchema).default([]),
+});
 
 /** Deletions at services, kept until they are carried out. */
 export interface Deletions {
-  /** Keeps a deletion, over restarts too, and tries it at once. */
-  readonly add: (deletion: Deletion) => void;
+  /** Keeps deletions, over restarts too, and tries them at once; one that waits already is not added again. */
+  readonly add: (deletions: readonly Deletion[]) => void;
+  /** Those that wait. */
+  readonly list: () => readonly Deletion[];
   /** Tries all that is left, one after the other; resolves when it was tried. Called again it waits for the same. */
   readonly carryOut: () => Promise<void>;
   readonly stop: () => void;
@@ -39,6 +59,8 @@ const settled = new Set(['not_found', 'invalid_input']);
 export function createDeletions(options: {
   readonly file: StoredFile<z.output<typeof deletionsFileSchema>>;
   readonly openClient: (profileId: string) => Promise<ApiClient>;
+  /** Deletes contents at the service of this computer once that runs. */
+  readonly deleteContent: (sha256s: readonly string[]) => Promise<unknown>;
   /** Server of a profile as it is now; null when there is no such profile, so that nothing can be deleted there. */
   readonly findOrigin: (profileId: string) => string | null;
   readonly log: Log;
@@ -48,7 +70,13 @@ export function createDeletions(options: {
   let again: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function carryOutOne({ profileId, origin, jobId, fileKeys }: Deletion): Promise<void> {
+  const list = (): readonly Deletion[] => file.read().deletions;
+  const write = (deletions: readonly Deletion[]): void => {
+    file.write({ ...file.read(), deletions: [...deletions] });
+  };
+
+  async function carryOutOne(deletion: Deletion): Promise<void> {
+    const { profileId, origin, jobId, fileKeys, sha256s } = deletion;
     const current = findOrigin(profileId);
     if (current === null || (origin !== null && origin !== current)) {
       return; // The key of the server that has the job is not here any more.
@@ -60,19 +88,22 @@ export function createDeletions(options: {
     for (const fileKey of fileKeys) {
       await unlessSettled(client.deleteUpload({ params: { file_key: fileKey } }));
     }
+    if (sha256s.length > 0) {
+      await options.deleteContent(sha256s);
+    }
   }
 
   async function carryOutAll(): Promise<void> {
-    const tried = new Set<Deletion>();
+    const tried: Deletion[] = [];
     for (;;) {
-      const next = file.read().deletions.find((deletion) => !tried.has(deletion));
+      const next = list().find((deletion) => !isIn(tried, deletion));
       if (next === undefined || isStopped) {
         return;
       }
-      tried.add(next);
+      tried.push(next);
       try {
         await carryOutOne(next);
-        file.write({ deletions: file.read().deletions.filter((other) => other !== next) });
+        write(list().filter((other) => !isDeepStrictEqual(other, next)));
       } catch (error) {
         log('info', 'deletion.kept', { profileId: next.profileId, error });
       }
@@ -83,7 +114,7 @@ export function createDeletions(options: {
     clearTimeout(again);
     under ??= carryOutAll().finally(() => {
       under = null;
-      if (file.read().deletions.length > 0 && !isStopped) {
+      if (list().length > 0 && !isStopped) {
         again = setTimeout(() => void carryOut(), againMs).unref();
       }
     });
@@ -91,16 +122,22 @@ export function createDeletions(options: {
   };
 
   return {
-    add: (deletion) => {
-      file.write({ deletions: [...file.read().deletions, deletion] });
+    add: (deletions) => {
+      const fresh = deletions.filter((deletion) => !isIn(list(), deletion));
+      write([...list(), ...fresh]);
       void carryOut();
     },
+    list,
     carryOut,
     stop: () => {
       isStopped = true;
       clearTimeout(again);
     },
   };
+}
+
+function isIn(deletions: readonly Deletion[], wanted: Deletion): boolean {
+  return deletions.some((deletion) => isDeepStrictEqual(deletion, wanted));
 }
 
 async function unlessSettled(call: Promise<unknown>): Promise<void> {

@@ -78,7 +78,7 @@ export interface JobBook {
   readonly add: (entry: JobEntry) => void;
   /** Changes a job that is still in the list and gives it; null when it is gone. */
   readonly change: (id: string, change: Partial<JobEntry>) => JobEntry | null;
-  readonly remove: (id: string) => void;
+  readonly remove: (ids: ReadonlySet<string>) => void;
 }
 
 /** Opens the list over its file. */
@@ -107,8 +107,8 @@ export function createJobBook(file: StoredFile<z.output<typeof jobsFileSchema>>)
       file.write({ jobs: list().map((job) => (job.id === id ? next : job)) });
       return next;
     },
-    remove: (id) => {
-      file.write({ jobs: list().filter((job) => job.id !== id) });
+    remove: (ids) => {
+      file.write({ jobs: list().filter((job) => !ids.has(job.id)) });
     },
   };
 }

@@ -11,7 +11,7 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import { type ChosenFiles, readFacts } from './chosen-files.ts';
 import type { Consents } from './consents.ts';
-import type { Deletions } from './deletions.ts';
+import type { ForgetJobs } from './forget-jobs.ts';
 import type { JobBook, JobEntry } from './job-book.ts';
 import type { JobProofs } from './job-proofs.ts';
 import type { JobRunner } from './job-runner.ts';
@@ -25,7 +25,7 @@ export interface JobCallsOptions {
   readonly chosen: ChosenFiles;
   readonly consents: Consents;
   readonly sent: SentFiles;
-  readonly deletions: Pick<Deletions, 'add'>;
+  readonly forget: ForgetJobs;
   /** Server of a profile, see the store of profiles. */
   readonly findOrigin: (profileId: string) => string | null;
   readonly proofs: JobProofs;
@@ -42,8 +42,7 @@ export interface JobCallsOptions {
 
 /** The calls about files and jobs. */
 export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' | 'jobs'> {
-  const { book, runner, chosen, sent, deletions, thumbnails, view, emit, activeProfileId } =
-    options;
+  const { book, runner, chosen, sent, thumbnails, view, emit, activeProfileId } = options;
 
   const begin = async (
     what: Pick<JobEntry, 'feature' | 'inputs' | 'options' | 'holdUsd' | 'expectedMs'>,
@@ -178,21 +177,11 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
       );
     },
     'jobs.forget': async ({ id }) => {
-      const { state, profileId, origin, jobId, inputs } = book.require(id);
-      if (!isOver(state)) {
+      const entry = book.require(id);
+      if (!isOver(entry.state)) {
         throw new AppError('invalid_input', 'A job that runs has to be cancelled first.');
       }
-      book.remove(id);
-      const inUse = new Set(
-        book.list().flatMap((other) => other.inputs.map(({ fileKey }) => fileKey)),
-      );
-      const fileKeys = inputs.flatMap(({ fileKey }) =>
-        fileKey === null || inUse.has(fileKey) ? [] : [fileKey],
-      );
-      sent.drop(fileKeys);
-      deletions.add({ profileId, origin, jobId, fileKeys });
-      await thumbnails.remove(id);
-      emit('jobs.forgotten', { id });
+      await options.forget([entry]);
       return null;
     },
     'jobs.save_as': async ({ id }) => {

@@ -20,6 +20,11 @@ export interface JobRunner {
   readonly run: (id: string) => void;
   readonly cancel: (id: string) => Promise<void>;
   readonly motionOf: (id: string) => Motion;
+  /**
+   * Stops what is done for a job that is about to be deleted, without a word to its service; resolves once nothing
+   * more is sent for it, and what was submitted has its id.
+   */
+  readonly abandon: (id: string) => Promise<void>;
   /** Lets go of all jobs without ending them: the next start goes on with them. */
   readonly stop: () => void;
 }
@@ -32,6 +37,9 @@ interface Run {
   /** The user gave the job up. It ends an upload, but never a submit: that one may have reached the service. */
   readonly cancel: AbortController;
   motion: Motion;
+  /** Nobody wants to know how the job goes on. */
+  isAbandoned: boolean;
+  readonly done: PromiseWithResolvers<void>;
 }
 
 /**
@@ -80,7 +88,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     }
     await steps.send(id, AbortSignal.any([abort.signal, cancel.signal]));
     const jobId = await steps.submit(id, abort.signal);
-    if (cancel.signal.aborted) {
+    if (cancel.signal.aborted && runs.get(id)?.isAbandoned !== true) {
       await steps.giveUp(book.require(id).profileId, jobId);
     }
     return jobId;
@@ -94,6 +102,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       return;
     }
     const jobId = await requireJobId(id, run);
+    if (run.isAbandoned) {
+      return;
+    }
     const job = await steps.follow(id, jobId, signal);
     if (job.status === 'canceled') {
       end(id, { state: 'canceled', costUsd: job.credits_charged, error: null });
@@ -124,13 +135,20 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       }
     } finally {
       runs.delete(id);
+      run.done.resolve();
     }
   }
 
   return {
     run: (id) => {
       if (!runs.has(id) && !isOver(book.require(id).state)) {
-        const run = { abort: new AbortController(), cancel: new AbortController(), motion: still };
+        const run: Run = {
+          abort: new AbortController(),
+          cancel: new AbortController(),
+          motion: still,
+          isAbandoned: false,
+          done: Promise.withResolvers(),
+        };
         runs.set(id, run);
         start(id, run).catch((error: unknown) => {
           log('error', 'job.not_followed', { id, error });
@@ -146,6 +164,17 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         run?.cancel.abort();
       } else {
         await steps.giveUp(profileId, jobId);
+      }
+    },
+    abandon: async (id) => {
+      const run = runs.get(id);
+      if (run !== undefined) {
+        run.isAbandoned = true;
+        run.cancel.abort();
+        if (book.find(id)?.jobId !== null) {
+          run.abort.abort();
+        }
+        await run.done.promise;
       }
     },
     motionOf: (id) => runs.get(id)?.motion ?? still,

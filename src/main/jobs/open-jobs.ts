@@ -14,17 +14,18 @@ import type { MediaGrants } from '../page/media-grants.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { ServiceHost } from '../service/service-host.ts';
 import { type ChosenFiles, createChosenFiles } from './chosen-files.ts';
-import { createConsents } from './consents.ts';
-import { createDeletions } from './deletions.ts';
-import { createJobBook, type JobEntry } from './job-book.ts';
+import { type Consents, createConsents } from './consents.ts';
+import { createDeletions, type Deletions } from './deletions.ts';
+import { createForgetJobs, type ForgetJobs } from './forget-jobs.ts';
+import { createJobBook, type JobBook, type JobEntry } from './job-book.ts';
 import { createJobCalls, type JobCallsOptions } from './job-calls.ts';
 import { createJobProofs } from './job-proofs.ts';
-import { createJobRunner } from './job-runner.ts';
+import { createJobRunner, type JobRunner } from './job-runner.ts';
 import { toJobView } from './job-view.ts';
 import { readOffer } from './read-offer.ts';
 import { createRecordingCalls, sweepRecordings } from './recordings.ts';
-import { createSentFiles } from './sent-files.ts';
-import { createThumbnails } from './thumbnails.ts';
+import { createSentFiles, type SentFiles } from './sent-files.ts';
+import { createThumbnails, type Thumbnails } from './thumbnails.ts';
 
 /**
  * A service remembers the key of a submit this long; a job that was not sent by then, such as one of a restored backup,
@@ -39,6 +40,13 @@ export interface Jobs {
   readonly addFile: (path: string) => Promise<ChosenFile>;
   /** The files the user chose since the start. */
   readonly chosen: ChosenFiles;
+  readonly book: JobBook;
+  readonly runner: JobRunner;
+  readonly consents: Consents;
+  readonly sent: SentFiles;
+  readonly deletions: Deletions;
+  readonly thumbnails: Thumbnails;
+  readonly forget: ForgetJobs;
   /** Goes on with what was under way when the app ended. */
   readonly resume: () => void;
   /** Lets go of all jobs; the next start goes on with them. */
@@ -73,9 +81,11 @@ export function openJobs(options: JobsOptions): Jobs {
   const deletions = createDeletions({
     file: files.deletions,
     openClient,
+    deleteContent: service.deleteContent,
     findOrigin: profiles.findOrigin,
     log,
   });
+  const forget = createForgetJobs({ book, sent, deletions, thumbnails, emit });
   const refused = new Set<string>();
   const refusalOf = ({ profileId, feature }: Pick<JobEntry, 'profileId' | 'feature'>): string =>
     `${profileId} ${feature}`;
@@ -111,7 +121,7 @@ export function openJobs(options: JobsOptions): Jobs {
     proofs,
     findOrigin: profiles.findOrigin,
     sent,
-    deletions,
+    forget,
     thumbnails,
     view: (entry) => toJobView(entry, runner.motionOf(entry.id), { grants, thumbnails }),
     readOffer: async (profileId) =>
@@ -134,6 +144,13 @@ export function openJobs(options: JobsOptions): Jobs {
     calls: { ...calls, ...recordings },
     addFile: chosen.add,
     chosen,
+    book,
+    runner,
+    consents,
+    sent,
+    deletions,
+    thumbnails,
+    forget,
     resume: () => {
       void deletions.carryOut();
       for (const { id, state } of book.list()) {

@@ -13,6 +13,8 @@ export interface SentFiles {
   readonly findKey: (profileId: string, file: KnownFile) => string | null;
   /** Forgets references of files that are deleted there. */
   readonly drop: (fileKeys: readonly string[]) => void;
+  /** Forgets references of contents, or all of them. */
+  readonly dropContents: (sha256s: ReadonlySet<string> | 'all') => void;
 }
 
 /** Starts with none. */
@@ -54,6 +56,11 @@ export function createSentFiles(options: {
         if (fileKeys.includes(fileKey)) {
           keys.delete(sha256);
         }
+      }
+    },
+    dropContents: (sha256s) => {
+      for (const sha256 of sha256s === 'all' ? [...keys.keys()] : sha256s) {
+        keys.delete(sha256);
       }
     },
   };

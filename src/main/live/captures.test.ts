@@ -37,6 +37,7 @@ const start = (more: Partial<CapturesOptions> = {}): Captures =>
     },
     onLowSpace: (where) => lowSpace.push(where),
     readFreeBytes: async () => 2 ** 40,
+    persons: { begin: () => undefined, end: () => undefined },
     ...more,
   });
 

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
 import type { CaptureKind } from '../../contract/ipc/captures.ts';
+import type { CapturedPersons } from './captured-persons.ts';
 import type { FinishRecording } from './finish-recording.ts';
 
 /** The file of the folder that the user chose; null for the app's own. */
@@ -12,6 +13,10 @@ export const capturesFileSchema = z.object({
   folder: z.string().nullable().default(null),
   /** Recordings that were begun and not finished; what a run that was cut off left is finished at the next start. */
   open: z.array(z.string().max(4096)).max(100).default([]),
+  /** Who is in which file, see `captured-persons.ts`. */
+  captured: z
+    .array(z.object({ path: z.string().max(4096), sha256s: z.array(z.hash('sha256')).max(100) }))
+    .default([]),
 });
 
 /** Recordings and snapshots on disk. */
@@ -59,7 +64,12 @@ const maxRemembered = 200;
 const lowBytes = 2 ** 30;
 const lookEveryBytes = 32 * 2 ** 20;
 /** Names that captures give; no other file is touched by a recovery, whatever the list says. */
-const namePattern = /^Guise \d{4}-\d\d-\d\d \d\d-\d\d-\d\d(?: \(\d+\))?\.mp4$/;
+const namePattern = /^Guise \d{4}-\d\d-\d\d \d\d-\d\d-\d\d(?: \(\d+\))?\.(?:mp4|png)$/;
+
+/** Whether a file may be a recording or a snapshot, by its name. */
+export function isCaptureName(name: string): boolean {
+  return namePattern.test(name);
+}
 
 /** What captures need. */
 export interface CapturesOptions {
@@ -74,6 +84,8 @@ export interface CapturesOptions {
     readonly read: () => readonly string[];
     readonly write: (paths: readonly string[]) => void;
   };
+  /** Told where a file begins, and when it is closed or given up. */
+  readonly persons: Pick<CapturedPersons, 'begin' | 'end'>;
   /** Told once per recording when its disk has less than 1 GB left. */
   readonly onLowSpace: (folder: string) => void;
   /** Makes a file that is not there. */
@@ -102,6 +114,7 @@ export function createCaptures(options: CapturesOptions): Captures {
     const capture = require(id);
     const { path, kind } = capture;
     opened.delete(id);
+    options.persons.end(path);
     await close(capture);
     await (kind === 'video' ? finishVideo(path) : renamed(partOf(path), path));
     forget(path);
@@ -133,6 +146,7 @@ export function createCaptures(options: CapturesOptions): Captures {
   const drop = async (id: string): Promise<void> => {
     const capture = require(id);
     opened.delete(id);
+    options.persons.end(capture.path);
     await close(capture);
     await rm(partOf(capture.path), { force: true });
     forget(capture.path);
@@ -142,6 +156,14 @@ export function createCaptures(options: CapturesOptions): Captures {
   const remember = (paths: readonly string[]): void => {
     try {
       openList.write(paths);
+    } catch (error) {
+      options.onUnfinished(error);
+    }
+  };
+
+  const notePersons = (path: string): void => {
+    try {
+      options.persons.begin(path);
     } catch (error) {
       options.onUnfinished(error);
     }
@@ -167,7 +189,7 @@ export function createCaptures(options: CapturesOptions): Captures {
 
   /** Whether there is one again at its path. */
   const recoverOne = async (path: string): Promise<boolean> => {
-    if (!namePattern.test(basename(path))) {
+    if (!isCaptureName(basename(path))) {
       return false;
     }
     const [part, raw] = [partOf(path), rawOf(path)];
@@ -197,6 +219,7 @@ export function createCaptures(options: CapturesOptions): Captures {
       if (kind === 'video') {
         remember([...openList.read(), path].slice(-100));
       }
+      notePersons(path);
       opened.set(id, {
         kind,
         path,

@@ -37,6 +37,17 @@ export interface CharacterSource {
   readonly sha256: string;
 }
 
+/** A character of the user, with what is kept of it. */
+export interface OwnCharacter {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+  /** The whole picture. */
+  readonly path: string;
+  /** The small picture, whether there is one or not. */
+  readonly smallPath: string;
+}
+
 /** Who the streamer can be. */
 export interface Characters {
   /** The user's own, newest first, then those that come with the app. */
@@ -46,6 +57,12 @@ export interface Characters {
   /** Keeps a JPEG under a name. Throws `storage_failed` or `at_capacity`. */
   readonly take: (jpeg: Uint8Array, name: string) => Promise<Character>;
   readonly remove: (id: string) => Promise<void>;
+  /** The user's own, newest first. */
+  readonly listOwn: () => readonly OwnCharacter[];
+  /** Takes characters out of the gallery; whoever calls it deletes their files. */
+  readonly forget: (ids: ReadonlySet<string>) => void;
+  /** Null for one that comes with the app, and for one that is not there. */
+  readonly findSha256: (id: string) => string | null;
   readonly keepPicture: (id: string, jpeg: Uint8Array) => Promise<Character>;
   /** Where the picture lies. Throws `not_found`. */
   readonly pathOf: (id: string) => string;
@@ -155,6 +172,16 @@ export function createCharacters({ file, folder, starters, grants }: CharactersP
       await rm(pathOf(entry), { force: true });
       await rm(picturePathOf(entry), { force: true });
     },
+    listOwn: () =>
+      file.read().characters.map((entry) => ({
+        id: entry.id,
+        name: entry.name,
+        sha256: entry.sha256,
+        path: pathOf(entry),
+        smallPath: picturePathOf(entry),
+      })),
+    forget: (ids) => write((entries) => entries.filter(({ id }) => !ids.has(id))),
+    findSha256: (id) => file.read().characters.find((entry) => entry.id === id)?.sha256 ?? null,
     keepPicture: async (id, jpeg) => {
       const path = picturePathOf(require(id));
       await store('The small picture', () => writeFile(path, jpeg, { mode: 0o600 }));

@@ -18,6 +18,8 @@ export interface LiveCallsOptions {
   readonly openClient: () => Promise<ApiClient>;
   /** The character that a session is likely to begin with soon; null when none is chosen. */
   readonly prepare: (characterId: string | null) => void;
+  /** The character goes on air now. */
+  readonly onCharacter: (characterId: string) => void;
   readonly globalCoverKey: string | null;
   readonly reveal: (path: string) => void;
   /** Where captures go. */
@@ -36,12 +38,19 @@ export function createLiveCalls(
       options.prepare(characterId);
       return null;
     },
-    'live.start': async (start) => broker.start(start),
+    'live.start': async (start) => {
+      const started = broker.start(start);
+      options.onCharacter(start.characterId);
+      return started;
+    },
     'live.stop': async () => {
       broker.stop();
       return null;
     },
     'live.change': async (change) => {
+      if (change.characterId !== undefined && broker.state().state !== 'idle') {
+        options.onCharacter(change.characterId);
+      }
       await broker.change(change);
       return null;
     },

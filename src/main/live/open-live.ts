@@ -11,13 +11,15 @@ import type { MediaGrants } from '../page/media-grants.ts';
 import type { ServiceHost } from '../service/service-host.ts';
 import type { Notices } from '../notices.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
+import { type CapturedPersons, createCapturedPersons } from './captured-persons.ts';
 import { createCaptures } from './captures.ts';
-import { createCharacters } from './characters.ts';
+import { type Characters, createCharacters } from './characters.ts';
 import type { CoverKey } from './cover-key.ts';
 import { createFinishRecording } from './finish-recording.ts';
 import { createLiveBroker } from './live-broker.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { listStarters } from './starters.ts';
+import type { OnAir } from './on-air.ts';
 import { openRoomRelay, type RoomRelay } from './room-relay.ts';
 
 /** Everything about live swaps as the app holds it. */
@@ -27,6 +29,12 @@ export interface Live {
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
   /** The page is gone: the session ends and open recordings are finished. */
   readonly pageLeft: () => void;
+  /** Ends the session; without effect when none runs. */
+  readonly endSession: () => void;
+  readonly characters: Characters;
+  readonly captured: CapturedPersons;
+  /** Where recordings and snapshots go now. */
+  readonly captureFolder: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -41,6 +49,7 @@ export interface LiveOptions {
   readonly emit: Emit<Ipc>;
   readonly log: Log;
   readonly notices: Pick<Notices, 'raise'>;
+  readonly onAir: OnAir;
   /** The program that finishes recordings. */
   readonly finisherPath: string;
   readonly reveal: (path: string) => void;
@@ -61,7 +70,9 @@ export async function openLive(options: LiveOptions): Promise<Live> {
     grants,
   });
   const captureFolder = (): string => files.captures.read().folder ?? folders.results;
+  const captured = createCapturedPersons(files.captures, options.onAir);
   const captures = createCaptures({
+    persons: captured,
     folder: captureFolder,
     now: () => new Date(),
     finishRecording: createFinishRecording(options.finisherPath),
@@ -83,6 +94,9 @@ export async function openLive(options: LiveOptions): Promise<Live> {
     relay,
     onState: (state) => {
       coverKey.follow(state.state === 'running');
+      if (state.state === 'idle' || state.state === 'ended') {
+        options.onAir.set('face', null);
+      }
       emit('live.changed', state);
     },
     onStats: (stats) => emit('live.measured', stats),
@@ -112,6 +126,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
           options.service.prepareLive(characterId === null ? null : characters.pathOf(characterId));
         }
       },
+      onCharacter: (id) => options.onAir.set('face', characters.findSha256(id)),
       globalCoverKey: coverKey.accelerator,
       reveal: options.reveal,
       folder: {
@@ -126,6 +141,10 @@ export async function openLive(options: LiveOptions): Promise<Live> {
       },
     }),
     relay,
+    endSession: broker.stop,
+    characters,
+    captured,
+    captureFolder,
     pageLeft: () => {
       broker.stop();
       void finishCaptures();

@@ -7,6 +7,7 @@ import type {
 import type { ToEmbedded } from '../../contract/embedded.ts';
 import type { JobDetails } from '../../contract/job-details.ts';
 import type { ListedPacks, MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
+import type { DeletedContent, StoreContents } from '../../contract/store-contents.ts';
 import type {
   KnownVoices,
   SampleQuestion,
@@ -47,6 +48,14 @@ export interface ServiceAnswers {
     work: RecordingWork,
     watch: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
   ) => Promise<ConvertedSound>;
+  /** What it keeps for the user. Throws `service_unreachable`. */
+  readonly measureStore: () => Promise<StoreContents>;
+  /** Deletes contents with all that was made of them. Throws `service_unreachable`, and what kept it from that. */
+  readonly deleteContent: (sha256s: readonly string[]) => Promise<DeletedContent>;
+  /** Deletes uploads that no unfinished job reads. Throws `service_unreachable`. */
+  readonly deleteUploads: () => Promise<void>;
+  /** Deletes damaged databases that were set aside. Throws `service_unreachable`. */
+  readonly deleteSetAside: () => Promise<void>;
 }
 
 /** The running service, to be asked and told. */
@@ -71,6 +80,8 @@ const MEASURE_MS = 310_000;
 const SPEAK_MS = 35_000;
 /** The service gives up before, when it hears nothing of a conversion for so long. */
 const CONVERT_MS = 310_000;
+/** Running jobs end first, and a large database is rewritten. */
+const DELETE_MS = 120_000;
 
 /** Puts questions to a service. */
 export function createServiceAnswers({ ask, tell, answerTimeoutMs }: AskedService): ServiceAnswers {
@@ -113,6 +124,23 @@ export function createServiceAnswers({ ask, tell, answerTimeoutMs }: AskedServic
     },
     listTargets: async () =>
       (await askFor('list_targets', (id) => ({ type: 'list_targets', id }), LIST_MS)).targets,
+    measureStore: async () =>
+      (await askFor('measure_store', (id) => ({ type: 'measure_store', id }), answerTimeoutMs))
+        .contents,
+    deleteContent: async (sha256s) => {
+      const toMessage = (id: string): ToEmbedded => ({
+        type: 'delete_content',
+        id,
+        sha256s: [...sha256s],
+      });
+      return (await askFor('delete_content', toMessage, DELETE_MS)).deleted;
+    },
+    deleteUploads: async () => {
+      await askFor('delete_uploads', (id) => ({ type: 'delete_uploads', id }), DELETE_MS);
+    },
+    deleteSetAside: async () => {
+      await askFor('delete_set_aside', (id) => ({ type: 'delete_set_aside', id }), DELETE_MS);
+    },
     convertRecording: async (work, { signal, onProgress }) => {
       if (signal.aborted) {
         throw new AppError('cancelled', 'The conversion was cancelled.');

@@ -14,6 +14,7 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import { findMinutePrice } from '../jobs/read-offer.ts';
+import type { OnAir } from '../live/on-air.ts';
 import type { RoomRelay } from '../live/room-relay.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
@@ -28,6 +29,7 @@ export interface ChangerOptions {
   readonly chosen: ChosenFiles;
   readonly grants: MediaGrants;
   readonly emit: Emit<Ipc>;
+  readonly onAir: Pick<OnAir, 'set'>;
   /** The program that decodes references. */
   readonly readerPath: string;
   /** Samples that were listened to; emptied at every start, because a run may be cut off. */
@@ -41,6 +43,8 @@ export interface Changer {
   readonly calls: AreaHandlers<'changer'>;
   /** The page is gone or loads anew: nobody speaks any more. */
   readonly pageLeft: () => void;
+  /** Ends what sounds like one of these persons, and forgets the recording. */
+  readonly dropPersons: (sha256s: ReadonlySet<string>) => void;
   /** Ends what runs and removes what was fetched. */
   readonly stop: () => Promise<void>;
 }
@@ -78,10 +82,15 @@ export function openChanger(options: ChangerOptions): Changer {
       isFree: profileId === embeddedProfileId,
       line,
       onState: (state) => {
+        if (state.phase === 'off') {
+          options.onAir.set('voice', null);
+        }
         emit('changer.changed', state);
       },
     });
     session = started;
+    const person = target.kind === 'reference' ? chosen.require(target.fileId).sha256 : null;
+    options.onAir.set('voice', person);
     return started.state;
   };
 
@@ -129,6 +138,13 @@ export function openChanger(options: ChangerOptions): Changer {
     pageLeft: () => {
       session?.stop();
       door.close();
+    },
+    dropPersons: (sha256s) => {
+      const fileId = reference?.fileId;
+      if (fileId !== undefined && sha256s.has(chosen.require(fileId).sha256)) {
+        session?.stop();
+        reference = null;
+      }
     },
     stop: async () => {
       session?.stop();

@@ -28,6 +28,8 @@ export interface Conversions {
   readonly calls: AreaHandlers<'conversions'>;
   /** The page is gone or loads anew: nobody waits for a result. */
   readonly pageLeft: () => void;
+  /** Ends a conversion of one of these recordings, and removes its result. */
+  readonly dropPersons: (sha256s: ReadonlySet<string>) => Promise<void>;
 }
 
 /** A result and what a copy of it is called. */
@@ -35,6 +37,8 @@ interface Result {
   readonly id: string;
   readonly path: string;
   readonly name: string;
+  /** Of what was converted. */
+  readonly sourceSha256: string;
 }
 
 /** One recording at a time, with the service of this computer, whatever service is in use. */
@@ -44,6 +48,7 @@ export function openConversions(options: ConversionsOptions): Conversions {
   let stopping = new AbortController();
   let names: readonly ConversionTarget[] = [];
   let result: Result | null = null;
+  let convertedSha256 = '';
 
   async function makePath(id: string): Promise<string> {
     try {
@@ -70,7 +75,8 @@ export function openConversions(options: ConversionsOptions): Conversions {
         return [...names];
       },
       'conversions.convert': async ({ fileId, ...choice }) => {
-        const { path } = chosen.require(fileId);
+        const { path, sha256 } = chosen.require(fileId);
+        convertedSha256 = sha256;
         stopping.abort();
         const mine = new AbortController();
         stopping = mine;
@@ -93,7 +99,8 @@ export function openConversions(options: ConversionsOptions): Conversions {
           throw new AppError('cancelled', 'The conversion was cancelled.');
         }
         const voice = names.find(({ id: voiceId }) => voiceId === choice.voiceId)?.name;
-        result = { id, path: outputPath, name: nameCopy(path, voice ?? choice.voiceId) };
+        const name = nameCopy(path, voice ?? choice.voiceId);
+        result = { id, path: outputPath, name, sourceSha256: sha256 };
         return { ...converted, id, url: grants.grant(outputPath) };
       },
       'conversions.cancel': async () => {
@@ -114,6 +121,14 @@ export function openConversions(options: ConversionsOptions): Conversions {
     },
     pageLeft: () => {
       stopping.abort();
+    },
+    dropPersons: async (sha256s) => {
+      if (sha256s.has(convertedSha256)) {
+        stopping.abort();
+      }
+      if (result !== null && sha256s.has(result.sourceSha256)) {
+        await forget();
+      }
     },
   };
 }

@@ -4,6 +4,7 @@ import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
 import { deLive } from './de-live.ts';
 import { deModels } from './de-models.ts';
+import { deStorage } from './de-storage.ts';
 import { deVoices } from './de-voices.ts';
 
 /** Every text of the interface in German. */
@@ -13,6 +14,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deJobs,
   ...deLive,
   ...deModels,
+  ...deStorage,
   ...deVoices,
 
   'app.name': 'Guise',
@@ -256,11 +258,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   'key.enter': 'Eingabe',
   'key.space': 'Leertaste',
   'key.escape': 'Esc',
-
-  'storage.data': 'Einstellungen und Profile',
-  'storage.results': 'Ergebnisse von Aufträgen',
-  'storage.logs': 'Protokolle',
-  'storage.intro': 'Was Guise auf diesem Computer aufbewahrt, und wo.',
 
   'about.version': 'Version',
   'about.runtime': 'Laufzeit',

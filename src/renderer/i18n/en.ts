@@ -4,6 +4,7 @@ import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
 import { enLive } from './en-live.ts';
 import { enModels } from './en-models.ts';
+import { enStorage } from './en-storage.ts';
 import { enVoices } from './en-voices.ts';
 
 /**
@@ -16,6 +17,7 @@ export const en = {
   ...enJobs,
   ...enLive,
   ...enModels,
+  ...enStorage,
   ...enVoices,
 
   'app.name': 'Guise',
@@ -258,11 +260,6 @@ export const en = {
   'key.enter': 'Enter',
   'key.space': 'Space',
   'key.escape': 'Esc',
-
-  'storage.data': 'Settings and profiles',
-  'storage.results': 'Results of jobs',
-  'storage.logs': 'Logs',
-  'storage.intro': 'What Guise keeps on this computer, and where.',
 
   'about.version': 'Version',
   'about.runtime': 'Runtime',

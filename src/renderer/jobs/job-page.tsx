@@ -1,9 +1,11 @@
-import { FolderOpen, Download, RotateCcw, Send, Square } from 'lucide-react';
+import { FolderOpen, Download, RotateCcw, Send, Square, Trash2, UserRoundX } from 'lucide-react';
 import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { personOf } from '../../contract/persons.ts';
 import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useProfiles } from '../app-context.ts';
+import { useApp, useProfiles } from '../app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { noteText } from '../shell/foreign-words.ts';
@@ -138,6 +140,7 @@ function JobButtons({ job }: { readonly job: LocalJob }) {
         <Button icon={Square} onPress={() => actions.cancel(job.id)}>
           {t('job.cancel')}
         </Button>
+        <JobMenu job={job} />
       </div>
     );
   }
@@ -160,7 +163,43 @@ function JobButtons({ job }: { readonly job: LocalJob }) {
           </Button>
         </>
       )}
+      <JobMenu job={job} />
     </div>
+  );
+}
+
+/** How the job goes, alone or with everything of the persons in it. */
+function JobMenu({ job }: { readonly job: LocalJob }) {
+  const { persons, attempt } = useApp();
+  const text = useText();
+  const { t } = text;
+  const { forget } = useJobActions();
+  const hasPerson = job.inputs.some(({ field }) => personOf(job.feature, field) !== null);
+  const actions = [
+    ...(isOver(job.state)
+      ? [
+          {
+            id: 'forget',
+            label: t(job.result === null ? 'job.forget' : 'job.forget_keep'),
+            icon: Trash2,
+            run: () => forget(job.id),
+          },
+        ]
+      : []),
+    ...(hasPerson
+      ? [
+          {
+            id: 'person',
+            label: t('person.delete_all'),
+            icon: UserRoundX,
+            tone: 'danger',
+            run: () => void attempt(() => persons.getState().ask({ kind: 'job', id: job.id })),
+          } as const,
+        ]
+      : []),
+  ];
+  return actions.length === 0 ? null : (
+    <Menu label={t('person.menu', { name: jobTitle(text, job) })} actions={actions} />
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
-import { type App, useApp, useSettings, useView } from '../app-context.ts';
+import { type App, useApp, usePersons, useSettings, useView } from '../app-context.ts';
 import { TextContext, useText } from '../i18n/use-text.ts';
 import { ScreenView } from '../screens/screen-view.tsx';
 import { Navigation } from './navigation.tsx';
@@ -15,6 +15,9 @@ import { StatusBar } from './status-bar.tsx';
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutMap = lazy(async () => ({
   default: (await import('./shortcut-map.tsx')).ShortcutMap,
+}));
+const PersonDialog = lazy(async () => ({
+  default: (await import('../persons/person-dialog.tsx')).PersonDialog,
 }));
 const CloseQuestion = lazy(async () => ({
   default: (await import('./close-question.tsx')).CloseQuestion,
@@ -70,11 +73,13 @@ function Overlay() {
   const { view } = useApp();
   const overlay = useView((state) => state.overlay);
   const isClosing = useView((state) => state.closeReason !== null);
+  const isDeleting = usePersons((state) => state.question.phase !== 'closed');
   const close = (): void => view.getState().setOverlay(null);
   return (
     <Suspense>
       {overlay === 'palette' ? <Palette onClose={close} /> : null}
       {overlay === 'shortcuts' ? <ShortcutMap onClose={close} /> : null}
+      {isDeleting ? <PersonDialog /> : null}
       {isClosing ? <CloseQuestion /> : null}
     </Suspense>
   );

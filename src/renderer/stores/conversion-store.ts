@@ -49,6 +49,8 @@ export interface ConversionState {
   readonly close: () => void;
   readonly loadTargets: () => Promise<void>;
   readonly place: (file: File) => Promise<void>;
+  /** Takes the recording and what came of it away when it is one of these files. */
+  readonly drop: (fileIds: readonly string[]) => void;
   readonly choose: (choice: { readonly voiceId?: string; readonly transpose?: number }) => void;
   /** Ends when it is converted, refused or cancelled; `work` says which. */
   readonly convert: () => Promise<void>;
@@ -125,6 +127,17 @@ export function createConversionStore({
           if (placed === mine) {
             set({ recording: toAppError(error) });
           }
+        }
+      },
+      drop: (fileIds) => {
+        const { recording } = get();
+        if (
+          recording !== null &&
+          !(recording instanceof AppError) &&
+          fileIds.includes(recording.file.id)
+        ) {
+          run += 1;
+          set({ recording: null, ...idle });
         }
       },
       choose: (choice) => {

@@ -44,6 +44,8 @@ export interface DraftState {
   /** Does the same with a file that main has already, such as a recording. */
   readonly placeChosen: (place: Place, file: ChosenFile) => Promise<void>;
   readonly clear: (field: string) => void;
+  /** Takes files out of the form that are not to be used any more. */
+  readonly drop: (fileIds: readonly string[]) => void;
   readonly agree: (field: string) => Promise<void>;
   readonly submit: (order: Order) => Promise<LocalJob>;
 }
@@ -122,6 +124,12 @@ export function createDraftStore(
       clear: (field) => {
         const { [field]: _, ...slots } = get().slots;
         set({ slots });
+      },
+      drop: (fileIds) => {
+        const kept = Object.entries(get().slots).filter(
+          ([, slot]) => !isPlaced(slot) || !fileIds.includes(slot.file.id),
+        );
+        set({ slots: Object.fromEntries(kept) });
       },
       agree: async (field) => {
         const slot = get().slots[field];

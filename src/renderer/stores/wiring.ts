@@ -17,6 +17,7 @@ export function wire(app: App): void {
   followService(app);
   followJobs(app);
   followLive(app);
+  followPersons(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => app.notify(toNoticeToast(app, notice)));
   void app.attempt(async () => {
@@ -25,6 +26,24 @@ export function wire(app: App): void {
     }
   });
   void app.attempt(() => app.devices.getState().refresh());
+}
+
+/** What showed a person who was deleted lets go of it. */
+function followPersons(app: App): void {
+  const { bridge, characters, settings, draft, changer, conversion, attempt } = app;
+  bridge.on('persons.deleted', ({ fileIds }) => {
+    draft.getState().drop(fileIds);
+    changer.getState().dropReference(fileIds);
+    conversion.getState().drop(fileIds);
+    void attempt(async () => {
+      await characters.getState().refresh();
+      const { live } = settings.getState().settings;
+      const isThere = characters.getState().characters.some(({ id }) => id === live.characterId);
+      if (live.characterId !== null && !isThere) {
+        await settings.getState().change({ live: { ...live, characterId: null } });
+      }
+    });
+  });
 }
 
 /** The view is kept in main, so that a reload of the page goes on where it was. */

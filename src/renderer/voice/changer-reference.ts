@@ -12,7 +12,7 @@ import {
 export function createReferenceActions(
   { setState: set, getState: get }: ChangerStore,
   { bridge, addFile }: Pick<ChangerNeeds, 'bridge' | 'addFile'>,
-): Pick<ChangerView, 'placeReference' | 'agree'> {
+): Pick<ChangerView, 'placeReference' | 'agree' | 'dropReference'> {
   return {
     placeReference: async (file) => {
       const chosen = await addFile(file);
@@ -23,6 +23,12 @@ export function createReferenceActions(
       const { reference } = get();
       if (reference?.file.id === chosen.id) {
         set({ reference: { ...reference, facts } });
+      }
+    },
+    dropReference: (fileIds) => {
+      const { reference } = get();
+      if (reference !== null && fileIds.includes(reference.file.id)) {
+        set({ reference: null });
       }
     },
     agree: async () => {

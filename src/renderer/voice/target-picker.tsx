@@ -8,6 +8,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useApp } from '../app-context.ts';
 import { targetText } from '../shell/foreign-words.ts';
 import { useText } from '../i18n/use-text.ts';
+import { PersonMenu } from '../persons/person-menu.tsx';
 import { SoundBox } from '../jobs/sound-box.tsx';
 import { findVoiceId, type PlacedReference } from './changer-view.ts';
 import { useChanger } from './use-changer.ts';
@@ -128,12 +129,15 @@ function ReferenceFacts({ reference }: { readonly reference: PlacedReference }) 
               seconds: Math.round(facts.durationMs / 1000),
             })}
       </p>
-      <Switch
-        isSelected={file.hasConsent}
-        onChange={() => void attempt(() => changer.getState().agree())}
-      >
-        {t('changer.consent')}
-      </Switch>
+      <span className="slot-consent">
+        <Switch
+          isSelected={file.hasConsent}
+          onChange={() => void attempt(() => changer.getState().agree())}
+        >
+          {t('changer.consent')}
+        </Switch>
+        {file.hasConsent ? <PersonMenu file={file} /> : null}
+      </span>
     </>
   );
 }

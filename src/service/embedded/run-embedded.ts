@@ -17,6 +17,7 @@ import { recoverStore } from '../store/recover.ts';
 import { createSpeechDesk } from '../speech/speech-desk.ts';
 import { createConversionAnswers } from './answer-conversions.ts';
 import { answerPacks } from './answer-packs.ts';
+import { answerStore } from './answer-store.ts';
 import { answerVoices } from './answer-voices.ts';
 import { openParentPort, type ParentPort } from '../parent-port.ts';
 
@@ -79,6 +80,13 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
       service ??= start(port, parsed.data, logger);
     } else if (parsed.data.type === 'list_packs' || parsed.data.type === 'measure_packs') {
       void answerPacks(port, service, parsed.data);
+    } else if (
+      parsed.data.type === 'measure_store' ||
+      parsed.data.type === 'delete_content' ||
+      parsed.data.type === 'delete_uploads' ||
+      parsed.data.type === 'delete_set_aside'
+    ) {
+      void answerStore(port, service, parsed.data);
     } else if (
       parsed.data.type === 'list_targets' ||
       parsed.data.type === 'convert_recording' ||

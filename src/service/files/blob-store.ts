@@ -40,6 +40,8 @@ export interface BlobStore {
    */
   link(sha256: string, path: string): Promise<boolean>;
   stat(sha256: string): Promise<BlobStat | null>;
+  /** The names of all blobs; none where the store is shared with others, or too large to be listed. */
+  list(): Promise<string[]>;
   /** Removes a blob; removing none is no error. */
   delete(sha256: string): Promise<void>;
   /** An address that reads the blob without the service, or null when the store has no such thing. */

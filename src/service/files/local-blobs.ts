@@ -3,7 +3,18 @@
  * so it is there whole or not at all, also after a crash.
  */
 import { createReadStream } from 'node:fs';
-import { chmod, copyFile, link, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, invariant } from '../../base/errors.ts';
 import { type BlobStat, type BlobStore, type FinishedFile, isSha256 } from './blob-store.ts';
@@ -56,6 +67,16 @@ export async function openLocalBlobs(folder: string): Promise<BlobStore> {
     },
     async stat(sha256) {
       return findStat(toPath(sha256));
+    },
+    async list() {
+      const names = await readdir(folder, { recursive: true, withFileTypes: true });
+      return names.flatMap((found) =>
+        found.isFile() &&
+        isSha256(found.name) &&
+        toPath(found.name) === join(found.parentPath, found.name)
+          ? [found.name]
+          : [],
+      );
     },
     async delete(sha256) {
       await rm(toPath(sha256), { force: true }).catch(toStorageError);

@@ -32,6 +32,8 @@ import { checkQuota, type QuotaLeft } from './upload-quota.ts';
 /** An accepted file that is not stored yet. The caller calls `discard` in any case. */
 export interface ReceivedFile {
   readonly file: FinishedFile;
+  /** Of all that was sent; the file has less where something was cut off. */
+  readonly receivedSha256: string;
   readonly verdict: Verdict;
   discard(): Promise<void>;
 }
@@ -75,7 +77,7 @@ export async function receiveUpload(
     checkDeclaredType(declaredType, verdict.format);
     checkSize(received.sizeBytes, verdict.kind, caps);
     const file = await trim(received, verdict.keepBytes);
-    return { file, verdict, discard: () => incoming.discard() };
+    return { file, receivedSha256: received.sha256, verdict, discard: () => incoming.discard() };
   } catch (error) {
     await incoming.discard();
     throw error;

@@ -135,6 +135,7 @@ export function openS3Blobs(options: S3Options): BlobStore {
     },
     link: () => Promise.resolve(false),
     stat: findStat,
+    list: () => Promise.resolve([]),
     async delete(sha256) {
       await client.send(new DeleteObjectCommand(locate(sha256))).catch(toStorageError);
     },

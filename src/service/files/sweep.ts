@@ -111,8 +111,9 @@ async function release(tx: Tx, fileKey: string): Promise<boolean> {
   return true;
 }
 
-async function releaseOld(
-  { db, signal }: SweepParts,
+/** Gives up the files of a role that are older than a time and that no unfinished job reads; how many. */
+export async function releaseOld(
+  { db, signal }: Pick<SweepParts, 'db' | 'signal'>,
   role: FileRole,
   beforeMs: number,
 ): Promise<number> {

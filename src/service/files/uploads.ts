@@ -70,7 +70,7 @@ export async function storeUpload(
 async function keep(
   parts: UploadParts,
   { accountId, declaredName }: UploadRequest,
-  { file, verdict }: ReceivedFile,
+  { file, receivedSha256, verdict }: ReceivedFile,
 ): Promise<StoredUpload> {
   const { kind, format, facts } = verdict;
   const { mime } = formats[format];
@@ -84,6 +84,7 @@ async function keep(
         role: 'upload',
         job_id: null,
         blob_hash: file.sha256,
+        received_hash: receivedSha256 === file.sha256 ? null : receivedSha256,
         kind,
         mime,
         size_bytes: file.sizeBytes,

@@ -11,6 +11,7 @@ const fileColumns = [
   'role',
   'job_id',
   'blob_hash',
+  'received_hash',
   'kind',
   'mime',
   'size_bytes',
@@ -24,12 +25,15 @@ const addFile = prepareRows((db, row: Placeholders<FileRow>) =>
 );
 
 /** Adds a file whose bytes were stored. Throws `storage_failed` when that took so long that they are deleted. */
-export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
+export async function insertFile(
+  tx: Tx,
+  row: Omit<FileRow, 'received_hash'> & Partial<Pick<FileRow, 'received_hash'>>,
+): Promise<void> {
   const blob = { hash: row.blob_hash, sizeBytes: row.size_bytes, nowMs: row.created_at_ms };
   if (!(await adoptBlob(tx, blob))) {
     throw new AppError('storage_failed', 'The file took too long to store. Try again.');
   }
-  await addFile(tx, row);
+  await addFile(tx, { received_hash: null, ...row });
 }
 
 /** Removes a file and its place in jobs; its blob loses a reference. */

@@ -16,6 +16,9 @@ import { takeOwnerLock } from './owner-lock.ts';
 /** The database and what SQLite keeps beside it. */
 const files = ['guise.db', 'guise.db-wal', 'guise.db-shm'];
 
+/** What the folder of a damaged database is called; when it was set aside follows, in Unix milliseconds. */
+export const damagedPrefix = 'damaged-';
+
 /** What a recovery did. */
 export interface Recovered {
   /** Folder of the damaged files; null when there were none. */
@@ -71,7 +74,7 @@ export function recoverStore(folder: string, way: Recovery, clock: Clock = syste
     }
     // Copies of what is given up would be offered for the new one again.
     const names = way === 'restore' ? files : [...files, 'backups'];
-    const setAside = moveAside(folder, names, join(folder, `damaged-${clock.nowMs()}`));
+    const setAside = moveAside(folder, names, join(folder, `${damagedPrefix}${clock.nowMs()}`));
     if (good !== null) {
       putInPlace(draft, join(folder, 'guise.db'));
     }

@@ -139,6 +139,8 @@ export interface FilesTable {
   /** The job that made it; null for uploads. */
   job_id: Fixed<string | null>;
   blob_hash: Fixed<string>;
+  /** Hex SHA-256 of what was sent where that was longer; null where it is the blob. */
+  received_hash: Fixed<string | null>;
   kind: Fixed<FileKind>;
   mime: Fixed<string>;
   size_bytes: Fixed<number>;

@@ -10,6 +10,7 @@ import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { fieldHint, fieldLabel } from '../../jobs/field-texts.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
+import { PersonMenu } from '../../persons/person-menu.tsx';
 import { durationText, sizeText } from '../../jobs/job-words.ts';
 import { SoundBox } from '../../jobs/sound-box.tsx';
 import { type DraftInput, isPlaced } from '../../stores/draft-store.ts';
@@ -171,9 +172,12 @@ function Consent(props: {
   const { draft, attempt } = useApp();
   const { t } = useText();
   return slot.file.hasConsent ? (
-    <span className="slot-check" data-tone="good">
-      <Icon of={Check} size="small" />
-      {t('consent.given')}
+    <span className="slot-consent">
+      <span className="slot-check" data-tone="good">
+        <Icon of={Check} size="small" />
+        {t('consent.given')}
+      </span>
+      <PersonMenu file={slot.file} />
     </span>
   ) : (
     <div className="consent">

@@ -1,9 +1,18 @@
-import { Camera, ImagePlus, Plus, Trash2, TriangleAlert, UserRound } from 'lucide-react';
+import {
+  Camera,
+  ImagePlus,
+  Plus,
+  Trash2,
+  TriangleAlert,
+  UserRound,
+  UserRoundX,
+} from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Character } from '../../../contract/ipc/characters.ts';
 import { liveBackgrounds, liveParts } from '../../../contract/live-choice.ts';
@@ -164,6 +173,7 @@ function CharacterItem(props: {
   readonly onRemove: () => void;
 }) {
   const { character, isChosen } = props;
+  const { persons, attempt } = useApp();
   const { t } = useText();
   return (
     <li className="gallery-item" data-chosen={isChosen}>
@@ -179,10 +189,26 @@ function CharacterItem(props: {
       </button>
       {character.isBuiltIn ? null : (
         <span className="gallery-remove">
-          <IconButton
-            label={t('air.remove_character', { name: character.name })}
-            icon={Trash2}
-            onPress={props.onRemove}
+          <Menu
+            label={t('person.menu', { name: character.name })}
+            actions={[
+              {
+                id: 'remove',
+                label: t('air.remove_character', { name: character.name }),
+                icon: Trash2,
+                run: props.onRemove,
+              },
+              {
+                id: 'person',
+                label: t('person.delete_all'),
+                icon: UserRoundX,
+                tone: 'danger',
+                run: () =>
+                  void attempt(() =>
+                    persons.getState().ask({ kind: 'character', id: character.id }),
+                  ),
+              },
+            ]}
           />
         </span>
       )}

@@ -1,7 +1,8 @@
 import { tables } from './001-tables.ts';
 import { deletion } from './002-deletion.ts';
 import { uploadQuota } from './003-upload-quota.ts';
+import { receivedHash } from './004-received-hash.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order. */
-export const migrations: readonly Migration[] = [tables, deletion, uploadQuota];
+export const migrations: readonly Migration[] = [tables, deletion, uploadQuota, receivedHash];

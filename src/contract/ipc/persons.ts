@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { mediaKindSchema } from './files.ts';
+import type { CallShape } from './kit.ts';
+
+/**
+ * A person is known by the exact bytes of the picture or recording that consent was given for: their SHA-256. Another
+ * photo of the same human being is another person here.
+ */
+const personId = z.hash('sha256');
+
+/** Where somebody stands who wants to delete a person: a job, a character, a chosen file, or the list of persons. */
+export const personSourceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('job'), id: z.string().max(64) }),
+  z.strictObject({ kind: z.literal('character'), id: z.string().max(64) }),
+  z.strictObject({ kind: z.literal('file'), id: z.string().max(64) }),
+  z.strictObject({ kind: z.literal('person'), id: personId }),
+]);
+
+/** See {@link personSourceSchema}. */
+export type PersonSource = z.output<typeof personSourceSchema>;
+
+const count = z.int().nonnegative();
+
+/** A person as it is shown. */
+export const personSchema = z.object({
+  id: personId,
+  part: z.enum(['face', 'voice']),
+  /** Of the file or the character. */
+  name: z.string(),
+  kind: mediaKindSchema,
+  /** Where the page shows the picture or plays the sound; null when it is not there any more. */
+  url: z.string().nullable(),
+  /** When the user said that the person agrees; null where that was not kept. */
+  agreedAtMs: z.number().nullable(),
+  jobs: count,
+  characters: count,
+});
+
+/** See {@link personSchema}. */
+export type Person = z.output<typeof personSchema>;
+
+/** A service that has something of a person. */
+const placeSchema = z.object({
+  /** Null for a service that is no longer set up, or at another address now: nothing can be deleted there. */
+  profileId: z.string().nullable(),
+  /** As the user calls it; null for the one of this computer, and for one that is no longer set up. */
+  name: z.string().nullable(),
+  jobs: count,
+});
+
+/** Everything that goes when persons are deleted. */
+export const belongingsSchema = z.object({
+  persons: z.array(personSchema),
+  /** Results on this computer. */
+  results: count,
+  thumbnails: count,
+  characters: count,
+  /** What was recorded in a form. */
+  recordings: count,
+  /** Recordings and snapshots of the output while the person was shown or heard. */
+  captures: count,
+  /** Jobs that still run, and are stopped. */
+  running: count,
+  /** Damaged lists and databases that were set aside: they cannot be searched, so they are deleted whole. */
+  setAside: count,
+  /** Whether the person is on air now; then the session ends. */
+  isOnAir: z.boolean(),
+  places: z.array(placeSchema),
+});
+
+/** See {@link belongingsSchema}. */
+export type Belongings = z.output<typeof belongingsSchema>;
+
+/** What is still to be deleted, and is tried again until it is gone. */
+export const waitingSchema = z.object({
+  /** Deletions by service; `name` is null for the one of this computer. */
+  services: z.array(z.object({ profileId: z.string(), name: z.string().nullable(), count })),
+  /** Files on this computer that could not be deleted, such as one that another program has open. */
+  paths: z.array(z.string()),
+});
+
+/** See {@link waitingSchema}. */
+export type Waiting = z.output<typeof waitingSchema>;
+
+/** What a deletion has done when it is answered. */
+export const personDeletedSchema = z.object({
+  /** What of it is not deleted yet. */
+  waiting: waitingSchema,
+  /** Jobs at services that are no longer set up: those can only be deleted by whoever runs them. */
+  outOfReach: count,
+});
+
+/** See {@link personDeletedSchema}. */
+export type PersonDeleted = z.output<typeof personDeletedSchema>;
+
+const nothing = z.strictObject({});
+
+/** Calls about the persons of faces and voices. */
+export const personCalls = {
+  /** Everyone of whom something is kept besides the consent. */
+  'persons.list': { input: nothing, output: z.array(personSchema) },
+  /** What goes when the persons of a job, a character or a file are deleted; throws `not_found` when there is none. */
+  'persons.survey': { input: z.strictObject({ of: personSourceSchema }), output: belongingsSchema },
+  /**
+   * Deletes everything of persons: here at once, at services as soon as they can be reached. It cannot be undone, and
+   * goes on after a restart.
+   */
+  'persons.delete': {
+    input: z.strictObject({ ids: z.array(personId).min(1).max(50) }),
+    output: personDeletedSchema,
+  },
+} as const satisfies Readonly<Record<string, CallShape>>;
+
+/** Events about persons. */
+export const personEvents = {
+  /** Files the user had chosen that are not to be used any more. */
+  'persons.deleted': z.object({ fileIds: z.array(z.string()) }),
+} as const;

@@ -1,0 +1,45 @@
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { Deletion, Deletions } from './deletions.ts';
+import type { JobBook, JobEntry } from './job-book.ts';
+import type { SentFiles } from './sent-files.ts';
+import type { Thumbnails } from './thumbnails.ts';
+
+/** What jobs are forgotten with. */
+export interface ForgetParts {
+  readonly book: JobBook;
+  readonly sent: Pick<SentFiles, 'drop'>;
+  readonly deletions: Pick<Deletions, 'add'>;
+  readonly thumbnails: Pick<Thumbnails, 'remove'>;
+  readonly emit: Emit<Ipc>;
+}
+
+/** Takes jobs out of the list and has them deleted at their services; results on this computer stay. */
+export type ForgetJobs = (entries: readonly JobEntry[]) => Promise<void>;
+
+/** Deletions are kept before a job leaves the list: a run that is cut off in between forgets none. */
+export function createForgetJobs(parts: ForgetParts): ForgetJobs {
+  const { book, sent, deletions, thumbnails, emit } = parts;
+  return async (entries) => {
+    const ids = new Set(entries.map(({ id }) => id));
+    const others = book.list().filter(({ id }) => !ids.has(id));
+    const inUse = new Set(
+      others.flatMap(({ inputs }) => inputs.map(({ fileKey }) => fileKey ?? '')),
+    );
+    const asked = entries.map((entry): Deletion => {
+      const keys = entry.inputs.flatMap(({ fileKey }) => (fileKey === null ? [] : [fileKey]));
+      const { profileId, origin, jobId } = entry;
+      const fileKeys = keys.filter((key) => !inUse.has(key));
+      return { profileId, origin, jobId, fileKeys, sha256s: [] };
+    });
+    deletions.add(asked);
+    book.remove(ids);
+    for (const { fileKeys } of asked) {
+      sent.drop(fileKeys);
+    }
+    for (const id of ids) {
+      await thumbnails.remove(id);
+      emit('jobs.forgotten', { id });
+    }
+  };
+}

@@ -1,0 +1,61 @@
+import type * as z from 'zod';
+import type { StoredFile } from '../files/stored-file.ts';
+import type { capturesFileSchema } from './captures.ts';
+import type { OnAir } from './on-air.ts';
+
+/** Most recordings and snapshots of which is kept who is in them. */
+const maxCaptured = 2_000;
+
+/** Who is in which recording or snapshot, so that those go with the person. */
+export interface CapturedPersons {
+  /** Whoever is on air from now until `end` is in the file. */
+  readonly begin: (path: string) => void;
+  readonly end: (path: string) => void;
+  /** Where files lie that somebody of these is in. */
+  readonly pathsOf: (sha256s: ReadonlySet<string>) => readonly string[];
+  readonly forget: (paths: readonly string[]) => void;
+}
+
+/** Opens the list over its file; it is written as soon as somebody comes into a file, because a run may be cut off. */
+export function createCapturedPersons(
+  file: StoredFile<z.output<typeof capturesFileSchema>>,
+  onAir: OnAir,
+): CapturedPersons {
+  const open = new Set<string>();
+  const put = (path: string, sha256s: Iterable<string>): void => {
+    const { captured } = file.read();
+    const known = captured.find((entry) => entry.path === path)?.sha256s ?? [];
+    const all = [...new Set([...known, ...sha256s])];
+    if (all.length > known.length) {
+      const others = captured.filter((entry) => entry.path !== path);
+      const next = [...others, { path, sha256s: all }].slice(-maxCaptured);
+      file.write({ ...file.read(), captured: next });
+    }
+  };
+  onAir.listen((sha256) => {
+    for (const path of open) {
+      put(path, [sha256]);
+    }
+  });
+  return {
+    begin: (path) => {
+      open.add(path);
+      put(path, onAir.read());
+    },
+    end: (path) => {
+      open.delete(path);
+    },
+    pathsOf: (wanted) =>
+      file
+        .read()
+        .captured.filter(({ sha256s }) => sha256s.some((sha256) => wanted.has(sha256)))
+        .map(({ path }) => path),
+    forget: (paths) => {
+      const gone = new Set(paths);
+      const captured = file.read().captured.filter(({ path }) => !gone.has(path));
+      if (captured.length < file.read().captured.length) {
+        file.write({ ...file.read(), captured });
+      }
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createId } from '../../base/ids.ts';
+import { isOver } from '../../contract/ipc/jobs.ts';
+import type { PersonDeleted, Waiting } from '../../contract/ipc/persons.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import { maxContents } from '../../contract/store-contents.ts';
+import type { Consents } from '../jobs/consents.ts';
+import type { BegunDeletion, Deletion, Deletions } from '../jobs/deletions.ts';
+import type { ForgetJobs } from '../jobs/forget-jobs.ts';
+import type { JobEntry } from '../jobs/job-book.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import type { SentFiles } from '../jobs/sent-files.ts';
+import type { CapturedPersons } from '../live/captured-persons.ts';
+import type { Characters } from '../live/characters.ts';
+import { findBelongings, type BelongingsParts, type FoundBelongings } from './find-belongings.ts';
+import { deleteOwnFiles } from './own-files.ts';
+
+/** What persons are deleted with. */
+export interface DeletePersonsParts extends BelongingsParts {
+  readonly characters: Pick<Characters, 'listOwn' | 'forget'>;
+  readonly captured: Pick<CapturedPersons, 'pathsOf' | 'forget'>;
+  readonly consents: Pick<Consents, 'remove'>;
+  readonly sent: Pick<SentFiles, 'dropContents'>;
+  readonly runner: Pick<JobRunner, 'abandon'>;
+  readonly forgetJobs: ForgetJobs;
+  readonly deletions: Pick<Deletions, 'add' | 'list' | 'carryOut'>;
+  /** Deletions that were begun, kept over restarts. */
+  readonly begun: {
+    readonly read: () => readonly BegunDeletion[];
+    readonly write: (begun: readonly BegunDeletion[]) => void;
+  };
+  /** Ends what uses the persons now: a live session, a changed voice, a conversion. */
+  readonly stopUse: (sha256s: ReadonlySet<string>) => Promise<void>;
+  readonly onDeleted: (fileIds: readonly string[]) => void;
+  /** What the user calls a service; null for the one of this computer. */
+  readonly nameOf: (profileId: string) => string | null;
+  /** Whether a job can still be deleted where it was done. */
+  readonly isReachable: (job: JobEntry) => boolean;
+  readonly waitMs?: number;
+}
+
+/** Deletes persons with all that belongs to them. */
+export interface PersonDeletion {
+  readonly run: (sha256s: readonly string[]) => Promise<PersonDeleted>;
+  /** Goes on with deletions that an earlier run began, and with files that could not be deleted. */
+  readonly resume: () => Promise<void>;
+  readonly waiting: () => Waiting;
+}
+
+/** How long an answer waits for services. */
+const WAIT_MS = 10_000;
+
+/**
+ * What is to be deleted is written down before the first thing goes, and crossed out after the last: a run that is cut
+ * off is taken up by the next one.
+ */
+export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion {
+  const { begun, deletions, folders, waitMs = WAIT_MS } = parts;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Replaces what is noted of a deletion; without anything left it is crossed out. */
+  const note = (left: BegunDeletion): void => {
+    const others = begun.read().filter(({ id }) => id !== left.id);
+    const isDone = left.sha256s.length === 0 && left.paths.length === 0;
+    begun.write(isDone ? others : [...others, left]);
+  };
+
+  async function forget(found: FoundBelongings): Promise<void> {
+    const { contents, jobs, characters, captures } = found;
+    deletions.add(toContentDeletions([...contents]));
+    await parts.forgetJobs(jobs);
+    parts.characters.forget(new Set(characters.map(({ id }) => id)));
+    parts.captured.forget(captures);
+    parts.consents.remove(contents);
+    parts.sent.dropContents(contents);
+    parts.onDeleted(found.fileIds);
+  }
+
+  /** Deletes all that is on this computer and asks the services; resolves with the jobs no service can be asked about. */
+  async function deleteHere({ id: noteId, sha256s, paths }: BegunDeletion): Promise<number> {
+    note({ id: noteId, sha256s, paths });
+    await parts.stopUse(new Set(sha256s));
+    const { jobs: running } = await findBelongings(parts, sha256s);
+    for (const { id, state } of running) {
+      if (!isOver(state)) {
+        await parts.runner.abandon(id);
+      }
+    }
+    const found = await findBelongings(parts, sha256s);
+    const all = [...new Set([...paths, ...pathsOf(found)])];
+    note({ id: noteId, sha256s: [...found.contents], paths: all });
+    await forget(found);
+    // Only files are left to do: somebody who is added again meanwhile stays.
+    note({ id: noteId, sha256s: [], paths: await deleteOwnFiles(all, folders) });
+    return found.jobs.filter((job) => job.jobId !== null && !parts.isReachable(job)).length;
+  }
+
+  /** One after the other: each reads what the one before left. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = last.then(work, work);
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  const waiting = (): Waiting => {
+    const byProfile = new Map<string, number>();
+    for (const { profileId } of deletions.list()) {
+      byProfile.set(profileId, (byProfile.get(profileId) ?? 0) + 1);
+    }
+    return {
+      services: [...byProfile].map(([profileId, count]) => ({
+        profileId,
+        name: parts.nameOf(profileId),
+        count,
+      })),
+      paths: begun.read().flatMap(({ paths }) => paths),
+    };
+  };
+
+  return {
+    run: async (sha256s) => {
+      const asked: BegunDeletion = { id: createId(), sha256s: [...sha256s], paths: [] };
+      const outOfReach = await inTurn(() => deleteHere(asked));
+      await Promise.race([deletions.carryOut(), sleep(waitMs, undefined, { ref: false })]);
+      return { waiting: waiting(), outOfReach };
+    },
+    resume: async () => {
+      for (const left of begun.read()) {
+        await inTurn(async () =>
+          left.sha256s.length > 0
+            ? deleteHere(left)
+            : note({ ...left, paths: await deleteOwnFiles(left.paths, folders) }),
+        );
+      }
+    },
+    waiting,
+  };
+}
+
+/** Contents may be more than one message takes. */
+function toContentDeletions(contents: readonly string[]): Deletion[] {
+  const deletions: Deletion[] = [];
+  for (let at = 0; at < contents.length; at += maxContents) {
+    deletions.push({
+      profileId: embeddedProfileId,
+      origin: null,
+      jobId: null,
+      fileKeys: [],
+      sha256s: contents.slice(at, at + maxContents),
+    });
+  }
+  return deletions;
+}
+
+function pathsOf(found: FoundBelongings): string[] {
+  return [
+    ...found.results,
+    ...found.thumbnails,
+    ...found.recordings,
+    ...found.captures,
+    ...found.setAside,
+    ...found.characters.flatMap(({ path, smallPath }) => [path, smallPath]),
+  ];
+}

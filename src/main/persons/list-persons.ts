@@ -1,0 +1,70 @@
+import { basename } from 'node:path';
+import type { Person } from '../../contract/ipc/persons.ts';
+import { personOf } from '../../contract/persons.ts';
+import type { Consents } from '../jobs/consents.ts';
+import type { KnownFile } from '../jobs/chosen-files.ts';
+import type { JobEntry } from '../jobs/job-book.ts';
+import type { Characters } from '../live/characters.ts';
+import type { MediaGrants } from '../page/media-grants.ts';
+
+/** Where persons are looked for. */
+export interface PersonParts {
+  readonly listJobs: () => readonly JobEntry[];
+  readonly characters: Pick<Characters, 'listOwn'>;
+  readonly consents: Pick<Consents, 'has' | 'agreedAtMs'>;
+  readonly grants: Pick<MediaGrants, 'grant'>;
+}
+
+/** Persons by their SHA-256, from what is kept of them: those of characters, then those of jobs, newest first. */
+export function listPersons(parts: PersonParts): Map<string, Person> {
+  const persons = new Map<string, Person>();
+  const put = (
+    id: string,
+    seen: Pick<Person, 'part' | 'name' | 'kind'> & { readonly path: string },
+  ) => {
+    const { part, name, kind, path } = seen;
+    const known = persons.get(id) ?? {
+      id,
+      part,
+      name,
+      kind,
+      url: parts.grants.grant(path),
+      agreedAtMs: parts.consents.agreedAtMs(id),
+      jobs: 0,
+      characters: 0,
+    };
+    persons.set(id, known);
+    return known;
+  };
+  for (const { sha256, name, path } of parts.characters.listOwn()) {
+    const known = put(sha256, { part: 'face', name, kind: 'image', path });
+    persons.set(sha256, { ...known, characters: known.characters + 1 });
+  }
+  for (const { feature, inputs } of parts.listJobs()) {
+    const counted = new Set<string>();
+    for (const { field, sha256, path, kind } of inputs) {
+      const part = personOf(feature, field);
+      if (sha256 !== null && part !== null && !counted.has(sha256)) {
+        counted.add(sha256);
+        const known = put(sha256, { part, name: basename(path), kind, path });
+        persons.set(sha256, { ...known, jobs: known.jobs + 1 });
+      }
+    }
+  }
+  return persons;
+}
+
+/** A person of a file that was chosen and agreed to; nothing else is kept of it. */
+export function toPersonOfFile(parts: PersonParts, file: KnownFile): Person {
+  const { sha256, path, kind } = file;
+  return {
+    id: sha256,
+    part: kind === 'audio' ? 'voice' : 'face',
+    name: basename(path),
+    kind,
+    url: parts.grants.grant(path),
+    agreedAtMs: parts.consents.agreedAtMs(sha256),
+    jobs: 0,
+    characters: 0,
+  };
+}

@@ -1,0 +1,65 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Folders } from '../app/folders.ts';
+import { isCaptureName } from '../live/captures.ts';
+
+/** Folders whose files are made by the app alone. */
+export type OwnFolders = Pick<
+  Folders,
+  'data' | 'results' | 'thumbnails' | 'characters' | 'recordings' | 'serviceData'
+>;
+
+/** Lists that hold nothing of persons, or keys: a deletion of a person leaves them. */
+const setAsideName = /^(?:jobs|deletions|consents|characters|captures)\.set-aside-[^/\\]+\.json$/;
+const damagedName = /^damaged-\d+$/;
+
+/**
+ * Whether a path is a file, or a set-aside database, that the app made. Lists may come from a restored backup or be
+ * written by another program: whatever they name, nothing else of the user is deleted.
+ */
+export function isOwnFile(path: string, folders: OwnFolders): boolean {
+  const [folder, name] = [dirname(path), basename(path)];
+  if (join(folder, name) !== path) {
+    return false;
+  }
+  const { results, thumbnails, characters, recordings, data, serviceData } = folders;
+  return (
+    [results, thumbnails, characters, recordings].includes(folder) ||
+    isCaptureName(name) ||
+    (folder === data && setAsideName.test(name)) ||
+    (folder === serviceData && damagedName.test(name))
+  );
+}
+
+/** Damaged lists and databases that were set aside, as full paths. */
+export async function listSetAside({
+  data,
+  serviceData,
+}: Pick<OwnFolders, 'data' | 'serviceData'>): Promise<string[]> {
+  const [lists, databases] = await Promise.all([namesIn(data), namesIn(serviceData)]);
+  return [
+    ...lists.filter((name) => setAsideName.test(name)).map((name) => join(data, name)),
+    ...databases.filter((name) => damagedName.test(name)).map((name) => join(serviceData, name)),
+  ];
+}
+
+/** Deletes files of the app, and gives those that are left: another program may hold them open. */
+export async function deleteOwnFiles(
+  paths: readonly string[],
+  folders: OwnFolders,
+): Promise<string[]> {
+  const left: string[] = [];
+  for (const path of paths.filter((named) => isOwnFile(named, folders))) {
+    try {
+      await rm(path, { recursive: damagedName.test(basename(path)), force: true });
+    } catch {
+      left.push(path);
+    }
+  }
+  return left;
+}
+
+/** A folder that is not there has none. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { AppError } from '../../base/errors.ts';
+import type { Belongings, Person, PersonSource } from '../../contract/ipc/persons.ts';
+import { isOver } from '../../contract/ipc/jobs.ts';
+import { personOf } from '../../contract/persons.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { ChosenFiles } from '../jobs/chosen-files.ts';
+import type { JobBook, JobEntry } from '../jobs/job-book.ts';
+import type { Characters } from '../live/characters.ts';
+import type { OnAir } from '../live/on-air.ts';
+import { type DeletePersonsParts, type PersonDeletion } from './delete-persons.ts';
+import { findBelongings, type FoundBelongings } from './find-belongings.ts';
+import { listPersons, type PersonParts, toPersonOfFile } from './list-persons.ts';
+
+/** What the calls work with. */
+export interface PersonCallsParts
+  extends PersonParts, Pick<DeletePersonsParts, 'nameOf' | 'isReachable'> {
+  readonly book: Pick<JobBook, 'require'>;
+  readonly chosen: Pick<ChosenFiles, 'require' | 'listOf'>;
+  readonly characters: Pick<Characters, 'listOwn' | 'findSha256'>;
+  readonly onAir: Pick<OnAir, 'read'>;
+  readonly search: Parameters<typeof findBelongings>[0];
+  readonly deletion: Pick<PersonDeletion, 'run'>;
+}
+
+/** The calls about the persons of faces and voices. */
+export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'persons'> {
+  const { book, chosen, characters, consents, search } = parts;
+
+  /** The persons of a place, as SHA-256. */
+  const idsOf = (of: PersonSource): readonly string[] => {
+    switch (of.kind) {
+      case 'job': {
+        const { feature, inputs } = book.require(of.id);
+        return inputs.flatMap(({ field, sha256 }) =>
+          sha256 !== null && personOf(feature, field) !== null ? [sha256] : [],
+        );
+      }
+      case 'character':
+        return [characters.findSha256(of.id) ?? []].flat();
+      case 'file':
+        return [chosen.require(of.id).sha256];
+      case 'person':
+        return [of.id];
+    }
+  };
+
+  const describe = (ids: readonly string[]): Person[] => {
+    const known = listPersons(parts);
+    return ids.flatMap((id) => {
+      const [file] = chosen.listOf(new Set([id]));
+      return [known.get(id) ?? (file === undefined ? [] : toPersonOfFile(parts, file))].flat();
+    });
+  };
+
+  return {
+    'persons.list': async () => [...listPersons(parts).values()],
+    'persons.survey': async ({ of }) => {
+      const persons = describe([...new Set(idsOf(of))]);
+      if (persons.length === 0) {
+        throw new AppError('not_found', 'There is no face or voice of a person here.');
+      }
+      const ids = new Set(persons.map(({ id }) => id));
+      const found = await findBelongings(search, ids);
+      const onAir = parts.onAir.read();
+      return {
+        persons,
+        isOnAir: [...found.contents].some((sha256) => onAir.has(sha256)),
+        ...countBelongings(found),
+        places: toPlaces(found.jobs, parts),
+      };
+    },
+    'persons.delete': async ({ ids }) => {
+      const known = new Set([
+        ...listPersons(parts).keys(),
+        ...chosen.listOf(new Set(ids)).map(({ sha256 }) => sha256),
+      ]);
+      const unknown = ids.filter((id) => !known.has(id) && !consents.has(id));
+      if (unknown.length > 0) {
+        throw new AppError('not_found', 'Nothing is kept of one of these persons.');
+      }
+      return parts.deletion.run(ids);
+    },
+  };
+}
+
+function countBelongings(
+  found: FoundBelongings,
+): Omit<Belongings, 'persons' | 'isOnAir' | 'places'> {
+  const present = (paths: readonly string[]): number =>
+    paths.filter((path) => existsSync(path)).length;
+  return {
+    results: present(found.results),
+    thumbnails: present(found.thumbnails),
+    characters: found.characters.length,
+    recordings: present(found.recordings),
+    captures: present(found.captures),
+    running: found.jobs.filter(({ state }) => !isOver(state)).length,
+    setAside: found.setAside.length,
+  };
+}
+
+/** Jobs by the service that has them; those of services that cannot be asked any more count together. */
+function toPlaces(
+  jobs: readonly JobEntry[],
+  { nameOf, isReachable }: Pick<PersonCallsParts, 'nameOf' | 'isReachable'>,
+): Belongings['places'] {
+  const counts = new Map<string | null, number>();
+  for (const job of jobs.filter(
+    ({ jobId, inputs }) => jobId !== null || inputs.some(({ fileKey }) => fileKey !== null),
+  )) {
+    const place = isReachable(job) ? job.profileId : null;
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  return [...counts].map(([profileId, count]) => ({
+    profileId,
+    name: profileId === null ? null : nameOf(profileId),
+    jobs: count,
+  }));
+}

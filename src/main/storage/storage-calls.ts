@@ -1,0 +1,139 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import { isOver } from '../../contract/ipc/jobs.ts';
+import type { ClearableKind, StorageSurvey } from '../../contract/ipc/storage.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Jobs } from '../jobs/open-jobs.ts';
+import type { Characters } from '../live/characters.ts';
+import type { PersonDeletion } from '../persons/delete-persons.ts';
+import { listPersons, type PersonParts } from '../persons/list-persons.ts';
+import { deleteOwnFiles, listSetAside } from '../persons/own-files.ts';
+import type { ServiceAnswers } from '../service/service-answers.ts';
+import { pathOf, surveyStorage, type SurveyParts } from './survey-storage.ts';
+
+/** What the calls work with. */
+export interface StorageCallsParts extends SurveyParts {
+  readonly jobs: Pick<Jobs, 'book' | 'sent' | 'deletions' | 'forget' | 'consents'>;
+  readonly characters: Pick<Characters, 'listOwn' | 'forget'>;
+  readonly grants: PersonParts['grants'];
+  readonly deletion: Pick<PersonDeletion, 'resume' | 'waiting'>;
+  readonly service: Pick<ServiceAnswers, 'deleteUploads' | 'deleteSetAside'>;
+  /** Shows a file or folder with the program of the system; the text says what went wrong, if anything. */
+  readonly openPath: (path: string) => Promise<string>;
+  /** The page of the documentation about what is kept. */
+  readonly guidePath: string;
+}
+
+/** The calls about what is kept, and what of it is deleted. */
+export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'storage'> {
+  const { jobs, characters, folders, service, deletion } = parts;
+
+  const listBareConsents = (): string[] => {
+    const { consents, book } = jobs;
+    const known = listPersons({
+      listJobs: book.list,
+      characters,
+      consents,
+      grants: parts.grants,
+    });
+    return consents.list().filter((sha256) => !known.has(sha256));
+  };
+
+  const survey = async (): Promise<StorageSurvey> => ({
+    ...(await surveyStorage(parts)),
+    bareConsents: listBareConsents().length,
+    waiting: deletion.waiting(),
+  });
+
+  const clearers: Readonly<Record<ClearableKind, () => Promise<void>>> = {
+    results: async () => {
+      const over = jobs.book.list().filter(({ state }) => isOver(state));
+      const paths = over.flatMap(({ result }) => (result === null ? [] : [result.path]));
+      await jobs.forget(over);
+      requireGone(
+        await deleteOwnFiles(
+          paths.filter((path) => isIn(folders.results, path)),
+          folders,
+        ),
+      );
+    },
+    characters: async () => {
+      const own = characters.listOwn();
+      characters.forget(new Set(own.map(({ id }) => id)));
+      const paths = own.flatMap(({ path, smallPath }) => [path, smallPath]);
+      requireGone(await deleteOwnFiles(paths, folders));
+    },
+    uploads: async () => {
+      const isSending = jobs.book
+        .list()
+        .some(({ state, profileId }) => state === 'sending' && profileId === embeddedProfileId);
+      if (isSending) {
+        throw new AppError('at_capacity', 'A job is being sent. Try again when it runs.');
+      }
+      await service.deleteUploads();
+      jobs.sent.dropContents('all');
+    },
+    compiled: async () => {
+      for (const folder of parts.compiledFolders) {
+        await emptyFolder(folder);
+      }
+    },
+    logs: () => emptyFolder(folders.logs),
+    set_aside: async () => {
+      const paths = await listSetAside(folders);
+      requireGone(await deleteOwnFiles(paths, folders));
+      // Bytes that only a damaged database knew of go with it.
+      await service.deleteSetAside();
+    },
+  };
+
+  const open = async (path: string): Promise<null> => {
+    const problem = await parts.openPath(path);
+    if (problem !== '') {
+      throw new AppError('storage_failed', `${path} could not be shown.`);
+    }
+    return null;
+  };
+
+  return {
+    'storage.survey': survey,
+    'storage.clear': async ({ kind }) => {
+      await clearers[kind]();
+      return survey();
+    },
+    'storage.reveal': async ({ kind }) => {
+      const folder = pathOf(kind, parts);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return open(folder);
+    },
+    'storage.forget_consents': async () => {
+      jobs.consents.remove(new Set(listBareConsents()));
+      return survey();
+    },
+    'storage.retry_deletions': async () => {
+      await deletion.resume();
+      await jobs.deletions.carryOut();
+      return survey();
+    },
+    'storage.open_guide': async () => open(parts.guidePath),
+  };
+}
+
+function isIn(folder: string, path: string): boolean {
+  return dirname(path) === folder;
+}
+
+/** The program makes the folder again when it needs it; what is in use on this system stays. */
+async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function requireGone(left: readonly string[]): void {
+  if (left.length > 0) {
+    throw new AppError('storage_failed', `${left.join(', ')} could not be deleted.`);
+  }
+}

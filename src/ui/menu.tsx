@@ -1,0 +1,46 @@
+import { Ellipsis } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Icon, type IconSymbol } from './icon.tsx';
+import './menu.css';
+
+/** One thing that can be done. */
+export interface MenuAction {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconSymbol;
+  /** `danger` is for what cannot be undone. */
+  readonly tone?: 'danger' | undefined;
+  readonly run: () => void;
+}
+
+/** What can be done beside the main actions, behind three dots. Arrow keys move, letters find, Escape closes. */
+export function Menu(props: {
+  /** Of what these are the actions; spoken. */
+  readonly label: string;
+  readonly actions: readonly MenuAction[];
+}) {
+  const { label, actions } = props;
+  return (
+    <MenuTrigger>
+      <Button className="ui-button" data-tone="quiet" data-shape="icon" aria-label={label}>
+        <Icon of={Ellipsis} />
+      </Button>
+      <Popover className="ui-popover" placement="bottom end">
+        <AriaMenu
+          className="ui-menu"
+          aria-label={label}
+          onAction={(key) => actions.find(({ id }) => id === key)?.run()}
+        >
+          {actions.map(({ id, label: name, icon, tone }) => (
+            <MenuItem key={id} id={id} textValue={name} className="ui-option" data-tone={tone}>
+              <Icon of={icon} />
+              {name}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

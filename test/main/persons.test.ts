@@ -1,0 +1,452 @@
+/** Everything of a person goes, on this computer and at services, whatever is cut off or out of reach. */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import '../support/without-electron.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '../../src/base/errors.ts';
+import { toMicros } from '../../src/base/money.ts';
+import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
+import { findFolders } from '../../src/main/app/folders.ts';
+import { createCapturedPersons } from '../../src/main/live/captured-persons.ts';
+import { createCharacters } from '../../src/main/live/characters.ts';
+import { createOnAir } from '../../src/main/live/on-air.ts';
+import { createNotices } from '../../src/main/notices.ts';
+import { createMediaGrants } from '../../src/main/page/media-grants.ts';
+import { openPersons } from '../../src/main/persons/open-persons.ts';
+import { createKeyVault } from '../../src/main/profiles/key-vault.ts';
+import { createProfileStore } from '../../src/main/profiles/profile-store.ts';
+import type { ServiceHost } from '../../src/main/service/service-host.ts';
+import { createRunKey } from '../../src/service/first-account.ts';
+import { type Customer, openWorld, type World } from '../contract/support/world.ts';
+import { makeClip } from '../media/make-clip.ts';
+import { lengths } from './copying-processor.ts';
+
+const { openFiles } = await import('../../src/main/app/open-files.ts');
+const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');
+
+/** Bytes that are in the picture of the person and nowhere else. */
+const mark = 'PLANTED-4f1c9e27-of-a-person';
+
+let media: string;
+let clip: string;
+let scene: string;
+let face: string;
+let sha256: string;
+beforeAll(async () => {
+  media = mkdtempSync(join(tmpdir(), 'guise-person-media-'));
+  clip = join(media, 'Holiday.mp4');
+  scene = join(media, 'scene.mp4');
+  face = join(media, 'face.png');
+  makeClip(clip, { video: { frames: 10, width: 64, height: 48 } });
+  makeClip(scene, { video: { frames: 12, width: 64, height: 48 } });
+  const create = { width: 64, height: 64, channels: 3, background: '#888' } as const;
+  const exif = { IFD0: { ImageDescription: mark } };
+  const picture = await sharp({ create }).withExif(exif).png({ compressionLevel: 0 }).toBuffer();
+  // As many telephones do: what follows the picture is cut off by the service.
+  writeFileSync(face, Buffer.concat([picture, Buffer.from(' and a short film behind it')]));
+  sha256 = createHash('sha256').update(readFileSync(face)).digest('hex');
+}, 60_000);
+afterAll(() => rmSync(media, { recursive: true }));
+
+let world: World;
+let remote: World;
+let customer: Customer;
+let data: string;
+let isLocalReached: boolean;
+let isRemoteReached: boolean;
+let stops: (() => void)[];
+beforeEach(async () => {
+  const registry = new URL('./copying-processor.ts', import.meta.url).href;
+  world = await openWorld({ registry });
+  remote = await openWorld({ registry });
+  await world.service.core.topUp({
+    accountId: world.service.accountId,
+    reference: 'test',
+    amountMicros: toMicros(10_000_000),
+  });
+  customer = await remote.newAccount({ balanceUsd: 10 });
+  data = mkdtempSync(join(tmpdir(), 'guise-person-'));
+  isLocalReached = true;
+  isRemoteReached = true;
+  stops = [];
+});
+afterEach(async () => {
+  stops.forEach((stop) => stop());
+  await world.close();
+  await remote.close();
+  rmSync(data, { recursive: true, maxRetries: 5 });
+});
+
+/** The app as it is after a start, on what lies in its folder. */
+function openApp() {
+  const folders = findFolders(media, data);
+  const notices = createNotices(() => undefined);
+  const files = openFiles(data, notices, () => undefined);
+  const cipher = {
+    isAvailable: async () => true,
+    encrypt: async (text: string) => Buffer.from(text),
+    decrypt: async (bytes: Uint8Array) => ({
+      text: Buffer.from(bytes).toString(),
+      shouldReEncrypt: false,
+    }),
+    backend: () => 'keychain',
+  };
+  const vault = createKeyVault(files.keys, cipher, () => undefined);
+  const refuse = (isReached: boolean): void => {
+    if (!isReached) {
+      throw new AppError('service_unreachable', 'The service is not there.');
+    }
+  };
+  const { core, accountId, baseUrl, keeping } = world.service;
+  const service: Pick<ServiceHost, 'readDetails' | 'deleteContent'> = {
+    readDetails: async () => null,
+    deleteContent: async (sha256s) => {
+      refuse(isLocalReached);
+      return keeping.deleteContent(sha256s);
+    },
+  };
+  const stored = createProfileStore(files.profiles, vault, async () => {
+    refuse(isLocalReached);
+    return { baseUrl, apiKey: await createRunKey(core, accountId) };
+  });
+  const profiles = {
+    ...stored,
+    readAccess: async (id: string) => {
+      if (stored.list().profiles.find((profile) => profile.id === id)?.kind === 'remote') {
+        refuse(isRemoteReached);
+      }
+      return stored.readAccess(id);
+    },
+  };
+  const grants = createMediaGrants();
+  const seen = new Map<string, LocalJob>();
+  const told: string[] = [];
+  const jobs = openJobs({
+    folders,
+    files,
+    profiles,
+    readProofKey: vault.readProofKey,
+    service: service as ServiceHost,
+    grants,
+    emit: (name, payload) => {
+      if (name === 'jobs.changed') {
+        const job = payload as LocalJob;
+        seen.set(job.id, job);
+      }
+    },
+    log: () => undefined,
+    askPath: async () => null,
+    reveal: () => undefined,
+  });
+  stops.push(jobs.stop);
+  const onAir = createOnAir();
+  const characters = createCharacters({
+    file: files.characters,
+    folder: folders.characters,
+    starters: [],
+    grants,
+  });
+  const captured = createCapturedPersons(files.captures, onAir);
+  const persons = openPersons({
+    folders,
+    files,
+    profiles,
+    jobs,
+    live: { characters, captured, endSession: () => told.push('session ended') },
+    grants,
+    emit: (name) => told.push(name),
+    onAir,
+    dropPersons: async () => undefined,
+    waitMs: 5_000,
+  });
+  const until = (id: string, state: LocalJob['state']): Promise<void> =>
+    vi
+      .waitUntil(
+        () => {
+          const job = seen.get(id);
+          if (job?.state === 'failed') {
+            throw new Error(job.error?.message);
+          }
+          return job?.state === state;
+        },
+        { timeout: 20_000, interval: 10 },
+      )
+      .then(() => undefined);
+  return { folders, profiles, jobs, onAir, characters, captured, persons, until, told };
+}
+
+type App = ReturnType<typeof openApp>;
+
+async function swap(app: App, video: string, options: object = {}): Promise<string> {
+  const { jobs } = app;
+  const [target, source] = [await jobs.addFile(video), await jobs.addFile(face)];
+  jobs.chosen.agree(source.id);
+  const { id } = await jobs.calls['jobs.submit']({
+    feature: 'face_swap',
+    inputs: [
+      { field: 'video_key', fileId: target.id },
+      { field: 'face_key', fileId: source.id },
+    ],
+    options: { ...options },
+    holdUsd: null,
+    expectedMs: null,
+  });
+  return id;
+}
+
+/** Files below a folder that hold the planted bytes, or their hash in hex or raw. */
+function search(folder: string): string[] {
+  const forms = [Buffer.from(mark), Buffer.from(sha256), Buffer.from(sha256, 'hex')];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .filter((path) => {
+      const bytes = readFileSync(path);
+      return path.includes(sha256) || forms.some((form) => bytes.includes(form));
+    });
+}
+
+const nothingLeft = async (...folders: readonly string[]): Promise<void> => {
+  await vi.waitFor(() => expect(folders.flatMap(search)).toEqual([]), {
+    timeout: 20_000,
+    interval: 50,
+  });
+};
+
+const resultOf = (app: App, id: string): string => app.jobs.book.require(id).result?.path ?? '';
+
+it('deletes jobs, what was made of their results, characters, recordings of the output and the consent', async () => {
+  const app = openApp();
+  const first = await swap(app, clip);
+  await app.until(first, 'succeeded');
+  // Its result is worked on again, with the face of somebody else.
+  const made = resultOf(app, first);
+  const other = join(media, 'other.png');
+  const create = { width: 48, height: 48, channels: 3, background: '#282' } as const;
+  await sharp({ create }).png().toFile(other);
+  const copy = join(media, 'my copy.mp4');
+  writeFileSync(copy, readFileSync(made));
+  const [target, source] = [await app.jobs.addFile(copy), await app.jobs.addFile(other)];
+  app.jobs.chosen.agree(source.id);
+  const second = await app.jobs.calls['jobs.submit']({
+    feature: 'face_swap',
+    inputs: [
+      { field: 'video_key', fileId: target.id },
+      { field: 'face_key', fileId: source.id },
+    ],
+    options: {},
+    holdUsd: null,
+    expectedMs: null,
+  });
+  await app.until(second.id, 'succeeded');
+  const { id: fileId } = await app.jobs.addFile(face);
+  const character = await app.characters.add(app.jobs.chosen.require(fileId));
+  await app.characters.keepPicture(character.id, Uint8Array.of(0xff, 0xd8, 1));
+  const capture = join(data, 'results', 'Guise 2026-01-31 09-30-05.mp4');
+  app.onAir.set('face', sha256);
+  app.captured.begin(capture);
+  app.captured.end(capture);
+  writeFileSync(capture, 'a recording of the output');
+  writeFileSync(join(data, 'jobs.set-aside-2026-01-01T00-00-00.000Z.json'), `{ "${sha256}`);
+  const kept = join(data, 'results', 'Guise 2026-01-31 10-00-00.mp4');
+  writeFileSync(kept, 'a recording of somebody else');
+
+  const { calls } = app.persons;
+  const survey = await calls['persons.survey']({ of: { kind: 'job', id: first } });
+  expect(survey).toMatchObject({
+    persons: [{ id: sha256, part: 'face', name: 'face', jobs: 1, characters: 1 }],
+    results: 2,
+    characters: 1,
+    captures: 1,
+    running: 0,
+    setAside: 1,
+    isOnAir: true,
+    places: [{ profileId: 'this-computer', name: null, jobs: 2 }],
+  });
+  for (const of of [
+    { kind: 'character', id: character.id },
+    { kind: 'file', id: fileId },
+    { kind: 'person', id: sha256 },
+  ] as const) {
+    expect(await calls['persons.survey']({ of })).toEqual(survey);
+  }
+  expect(search(data).length).toBeGreaterThan(3);
+  expect(search(world.folder).length).toBeGreaterThan(0);
+
+  const deleted = await calls['persons.delete']({ ids: [sha256] });
+  expect(deleted).toEqual({ waiting: { services: [], paths: [] }, outOfReach: 0 });
+  await nothingLeft(data, world.folder);
+  expect(app.told).toContain('session ended');
+  expect(app.jobs.book.list()).toEqual([]);
+  expect(app.characters.list()).toEqual([]);
+  expect(app.jobs.chosen.hasConsent(fileId)).toBe(false);
+  expect([made, capture].filter((path) => existsSync(path))).toEqual([]);
+  // Files of the user stay where they are, and so does what has nothing to do with the person.
+  expect([face, copy, kept].filter((path) => !existsSync(path))).toEqual([]);
+  expect(app.jobs.consents.list()).toEqual([
+    createHash('sha256').update(readFileSync(other)).digest('hex'),
+  ]);
+  await expect(calls['persons.survey']({ of: { kind: 'job', id: first } })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+it('deletes what the app does not know of: an upload that was looked at, and a job that left the list', async () => {
+  const app = openApp();
+  const { id } = await swap(app, clip).then((id) => ({ id }));
+  await app.until(id, 'succeeded');
+  app.jobs.book.remove(new Set([id]));
+  const { id: fileId } = await app.jobs.addFile(face);
+  await app.jobs.calls['files.check']({ id: fileId });
+  expect(search(world.folder).length).toBeGreaterThan(0);
+  await app.persons.calls['persons.delete']({ ids: [sha256] });
+  await nothingLeft(world.folder);
+});
+
+it('stops a job that runs, and leaves the others alone', async () => {
+  const app = openApp();
+  const running = await swap(app, clip, { max_duration_sec: lengths.endless });
+  await app.until(running, 'processing');
+  const { id: sceneId } = await app.jobs.addFile(scene);
+  const { id: otherId } = await app.jobs.addFile(join(media, 'other.png'));
+  app.jobs.chosen.agree(otherId);
+  const other = await app.jobs.calls['jobs.submit']({
+    feature: 'face_swap',
+    inputs: [
+      { field: 'video_key', fileId: sceneId },
+      { field: 'face_key', fileId: otherId },
+    ],
+    options: {},
+    holdUsd: null,
+    expectedMs: null,
+  });
+  await app.until(other.id, 'succeeded');
+  const survey = await app.persons.calls['persons.survey']({ of: { kind: 'job', id: running } });
+  expect(survey.running).toBe(1);
+  await app.persons.calls['persons.delete']({ ids: [sha256] });
+  await nothingLeft(data, world.folder);
+  expect(app.jobs.book.list().map(({ id }) => id)).toEqual([other.id]);
+  expect(existsSync(resultOf(app, other.id))).toBe(true);
+});
+
+it('says what could not be deleted yet, and deletes it once the services are there again', async () => {
+  const app = openApp();
+  const local = await swap(app, clip);
+  await app.until(local, 'succeeded');
+  const list = await app.profiles.add({
+    name: 'Team',
+    baseUrl: remote.service.baseUrl,
+    apiKey: customer.secret,
+  });
+  const team = list.profiles.at(-1)?.id ?? '';
+  app.profiles.activate(team);
+  const far = await swap(app, clip);
+  await app.until(far, 'succeeded');
+  isLocalReached = false;
+  isRemoteReached = false;
+  const { waiting } = await app.persons.calls['persons.delete']({ ids: [sha256] });
+  expect(waiting.services).toEqual([
+    { profileId: 'this-computer', name: null, count: 2 },
+    { profileId: team, name: 'Team', count: 1 },
+  ]);
+  expect(readdirSync(join(data, 'results'))).toEqual([]);
+  app.jobs.stop();
+
+  const again = openApp();
+  expect(again.persons.deletion.waiting().services).toHaveLength(2);
+  isRemoteReached = true;
+  await again.jobs.deletions.carryOut();
+  expect(again.persons.deletion.waiting().services.map(({ name }) => name)).toEqual([null]);
+  isLocalReached = true;
+  await again.jobs.deletions.carryOut();
+  await nothingLeft(data, world.folder, remote.folder);
+});
+
+it('says which jobs nobody can be asked to delete', async () => {
+  const app = openApp();
+  const list = await app.profiles.add({
+    name: 'Team',
+    baseUrl: remote.service.baseUrl,
+    apiKey: customer.secret,
+  });
+  const team = list.profiles.at(-1)?.id ?? '';
+  app.profiles.activate(team);
+  const far = await swap(app, clip);
+  await app.until(far, 'succeeded');
+  app.profiles.remove(team);
+  const survey = await app.persons.calls['persons.survey']({ of: { kind: 'job', id: far } });
+  expect(survey.places).toEqual([{ profileId: null, name: null, jobs: 1 }]);
+  expect(await app.persons.calls['persons.delete']({ ids: [sha256] })).toMatchObject({
+    outOfReach: 1,
+  });
+  await nothingLeft(data);
+});
+
+it('goes on with a deletion that was cut off before the first thing went', async () => {
+  const app = openApp();
+  const id = await swap(app, clip);
+  await app.until(id, 'succeeded');
+  const result = resultOf(app, id);
+  app.jobs.stop();
+  // As the run that was killed left it.
+  const begun = { id: 'x', sha256s: [sha256], paths: [] };
+  writeFileSync(join(data, 'deletions.json'), JSON.stringify({ deletions: [], persons: [begun] }));
+  const again = openApp();
+  await again.persons.deletion.resume();
+  await again.jobs.deletions.carryOut();
+  await nothingLeft(data, world.folder);
+  expect(existsSync(result)).toBe(false);
+});
+
+it('deletes no file of the user that a list from elsewhere names', async () => {
+  const letter = join(media, 'letter.txt');
+  writeFileSync(letter, 'a letter of the user');
+  const app = openApp();
+  const id = await swap(app, clip);
+  await app.until(id, 'succeeded');
+  app.jobs.stop();
+  const path = join(data, 'jobs.json');
+  const jobs = JSON.parse(readFileSync(path, 'utf8'));
+  jobs.jobs[0].result.path = letter;
+  writeFileSync(path, JSON.stringify(jobs));
+  const begun = { id: 'x', sha256s: [sha256], paths: [letter, join(data, 'results', '..', 'a')] };
+  writeFileSync(join(data, 'a'), 'of the user');
+  mkdirSync(join(data, 'damaged-1'));
+  writeFileSync(join(data, 'deletions.json'), JSON.stringify({ deletions: [], persons: [begun] }));
+  const again = openApp();
+  await again.persons.deletion.resume();
+  expect(
+    [letter, join(data, 'a'), join(data, 'damaged-1')].map((kept) => existsSync(kept)),
+  ).toEqual([true, true, true]);
+});
+
+it('takes bytes away that only a damaged database knew of, and that database with them', async () => {
+  const app = openApp();
+  const id = await swap(app, clip);
+  await app.until(id, 'succeeded');
+  const [blob = ''] = search(join(world.folder, 'blobs'));
+  const orphan = readFileSync(blob);
+  await app.persons.calls['persons.delete']({ ids: [sha256] });
+  await nothingLeft(world.folder);
+  // As a start with a new database leaves them.
+  mkdirSync(join(blob, '..'), { recursive: true });
+  writeFileSync(blob, orphan);
+  mkdirSync(join(world.folder, 'damaged-1700000000000'));
+  writeFileSync(join(world.folder, 'damaged-1700000000000', 'guise.db'), sha256);
+  await world.service.keeping.deleteContent([]);
+  expect(search(world.folder)).toHaveLength(2);
+  await world.service.keeping.deleteSetAside();
+  expect(search(world.folder)).toEqual([]);
+});
