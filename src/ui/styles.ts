@@ -13,6 +13,7 @@ import './file-chooser.css';
 import './icon.css';
 import './kbd.css';
 import './level-meter.css';
+import './menu.css';
 import './note.css';
 import './page-header.css';
 import './plot.css';

@@ -107,7 +107,7 @@ test('everything of a person goes with one action, and nothing of it is found on
   await page.getByRole('menuitem', { name: 'Delete everything of this person…' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('One result on this computer');
-  await expect(question).toContainText('One job with its files at This computer');
+  await expect(question).toContainText('One job with its files at the service on this computer');
   await expect(question).toContainText('One character');
   expect(await findFaults(page, 'question')).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();

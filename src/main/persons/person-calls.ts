@@ -95,7 +95,7 @@ function countBelongings(
     characters: found.characters.length,
     recordings: present(found.recordings),
     captures: present(found.captures),
-    running: found.jobs.filter(({ state }) => !isOver(state)).length,
+    running: found.jobs.filter(({ state }) => !isOver(state) && state !== 'unconfirmed').length,
     setAside: found.setAside.length,
   };
 }

@@ -99,6 +99,8 @@ export const deStorage = {
     '{count, plural, one {Ein Ergebnis auf diesem Computer} other {# Ergebnisse auf diesem Computer}}',
   'person.goes.jobs':
     '{count, plural, one {Ein Auftrag mit seinen Dateien bei „{place}“} other {# Aufträge mit ihren Dateien bei „{place}“}}',
+  'person.goes.jobs_here':
+    '{count, plural, one {Ein Auftrag mit seinen Dateien beim Dienst auf diesem Computer} other {# Aufträge mit ihren Dateien beim Dienst auf diesem Computer}}',
   'person.goes.running':
     '{count, plural, one {Einer davon läuft noch und wird abgebrochen} other {# davon laufen noch und werden abgebrochen}}',
   'person.goes.characters': '{count, plural, one {Eine Figur} other {# Figuren}}',

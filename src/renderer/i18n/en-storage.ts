@@ -95,6 +95,8 @@ export const enStorage = {
     '{count, plural, one {One result on this computer} other {# results on this computer}}',
   'person.goes.jobs':
     '{count, plural, one {One job with its files at {place}} other {# jobs with their files at {place}}}',
+  'person.goes.jobs_here':
+    '{count, plural, one {One job with its files at the service on this computer} other {# jobs with their files at the service on this computer}}',
   'person.goes.running':
     '{count, plural, one {One of them still runs and is stopped} other {# of them still run and are stopped}}',
   'person.goes.characters': '{count, plural, one {One character} other {# characters}}',

@@ -108,7 +108,9 @@ function toLines({ t }: Text, belongings: Belongings): string[] {
     ...places.flatMap(({ profileId, name, jobs }) =>
       profileId === null
         ? []
-        : [t('person.goes.jobs', { count: jobs, place: name ?? t('status.this_computer') })],
+        : name === null
+          ? counted('person.goes.jobs_here', jobs)
+          : [t('person.goes.jobs', { count: jobs, place: name })],
     ),
     ...counted('person.goes.running', running),
     ...counted('person.goes.characters', characters),
