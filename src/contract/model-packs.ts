@@ -91,3 +91,6 @@ export const measureReplySchema = z.union([
   z.object({ measured: measuredPacksSchema }),
   z.object({ error: wireErrorSchema }),
 ]);
+
+/** See {@link measureReplySchema}. */
+export type MeasureReply = z.output<typeof measureReplySchema>;

@@ -1,17 +1,19 @@
-import type { Serializable } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type * as z from 'zod';
 import { AppError } from '../base/errors.ts';
 import { pickEnv, workerMemoryBytes } from './jobs/worker.ts';
 import { type ProcessGrants, startProcess } from './sandbox/start-process.ts';
 
 /** One question to a program that takes one and is ended. */
-export interface ProcessQuestion<Answer> {
+export interface ProcessQuestion<Message, Answer> {
   readonly program: URL;
-  readonly question: Serializable;
+  readonly question: object;
   /** The files it may reach beside the program. */
   readonly grants: ProcessGrants;
+  /** All that the program may say. */
+  readonly messages: z.ZodType<Message>;
   /** The answer that a message is; null for one that comes before it. Throws what the program refused with. */
-  readonly read: (message: unknown) => Answer | null;
+  readonly read: (message: Message) => Answer | null;
   /** How long it may say nothing, and what is said of it then. */
   readonly silence: { readonly ms: number; readonly text: string };
   /** What is said when its process ends without an answer. */
@@ -24,19 +26,22 @@ export interface ProcessQuestion<Answer> {
  * gone when this ends. Throws what the program refused with, `processing_failed` when it ends or says nothing
  * for too long, and `cancelled` when the signal fires.
  */
-export async function askProcess<Answer>(asked: ProcessQuestion<Answer>): Promise<Answer> {
-  const { program, question, grants, read, silence, endedText, signal } = asked;
+export async function askProcess<Message, Answer>(
+  asked: ProcessQuestion<Message, Answer>,
+): Promise<Answer> {
+  const { program, question, grants, messages, read, silence, endedText, signal } = asked;
   const cancelled = (): AppError => new AppError('cancelled', 'The work was cancelled.');
   if (signal?.aborted === true) {
     throw cancelled();
   }
-  const child = startProcess({
+  const started = startProcess({
     entry: fileURLToPath(program),
-    serialization: 'advanced',
+    messages,
     env: pickEnv(),
     grants,
     limits: { memoryBytes: workerMemoryBytes },
   });
+  const { child } = started;
   const answered = Promise.withResolvers<Answer>();
   const gone = Promise.withResolvers<void>();
   const fail = (text: string, cause?: unknown): void =>
@@ -44,7 +49,7 @@ export async function askProcess<Answer>(asked: ProcessQuestion<Answer>): Promis
   const late = setTimeout(() => fail(silence.text), silence.ms);
   const stop = (): void => answered.reject(cancelled());
   signal?.addEventListener('abort', stop, { once: true });
-  child.on('message', (message) => {
+  started.listen((message) => {
     late.refresh();
     try {
       const answer = read(message);
@@ -55,7 +60,7 @@ export async function askProcess<Answer>(asked: ProcessQuestion<Answer>): Promis
       answered.reject(error);
     }
   });
-  child.once('error', (cause) => {
+  child.on('error', (cause) => {
     fail(endedText, cause);
     gone.resolve();
   });
@@ -63,7 +68,7 @@ export async function askProcess<Answer>(asked: ProcessQuestion<Answer>): Promis
     fail(endedText);
     gone.resolve();
   });
-  child.send(question, () => undefined); // A process that does not take it ends.
+  started.send(question);
   try {
     return await answered.promise;
   } finally {

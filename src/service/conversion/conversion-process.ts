@@ -3,17 +3,14 @@ import '../../engine/models/no-telemetry.ts';
 import { toWireError } from '../../base/errors.ts';
 import { changeRecording } from '../../engine/voice/change-recording.ts';
 import { type ConversionAnswer, conversionTaskSchema } from './messages.ts';
-import { dieWithParent } from '../jobs/parent-watch.ts';
+import { openParentChannel } from '../sandbox/parent-channel.ts';
 
 /** How often at most it is told how much is done. */
 const TELL_MS = 100;
 
-process.once('message', (message) => {
+const { send } = openParentChannel<ConversionAnswer, unknown>((message) => {
   void answer(message).then(send);
 });
-// The second holds even while this thread computes.
-process.on('disconnect', () => process.exit(0));
-dieWithParent();
 
 async function answer(message: unknown): Promise<ConversionAnswer> {
   try {
@@ -31,8 +28,4 @@ async function answer(message: unknown): Promise<ConversionAnswer> {
   } catch (error) {
     return { type: 'failed', error: toWireError(error) };
   }
-}
-
-function send(message: ConversionAnswer): void {
-  process.send?.(message);
 }

@@ -5,7 +5,7 @@ import { fromWireError } from '../../base/errors.ts';
 import type { ConvertedSound } from '../../contract/conversion.ts';
 import { askProcess } from '../ask-process.ts';
 import { copyResult } from '../sandbox/open-result.ts';
-import { conversionAnswerSchema, type ConversionTask } from './messages.ts';
+import { type ConversionAnswer, conversionAnswerSchema, type ConversionTask } from './messages.ts';
 
 /** Loading large models on a slow processor; from then on it is told every few seconds how far it is. */
 const SILENCE_MS = 300_000;
@@ -25,8 +25,7 @@ export async function convertInProcess(
   task: ConversionTask,
   { signal, onProgress }: ConversionWatch,
 ): Promise<ConvertedSound> {
-  const read = (message: unknown): ConvertedSound | null => {
-    const answer = conversionAnswerSchema.parse(message);
+  const read = (answer: ConversionAnswer): ConvertedSound | null => {
     if (answer.type === 'failed') {
       throw fromWireError(answer.error);
     }
@@ -47,6 +46,7 @@ export async function convertInProcess(
         writable: [folder],
         hasGpu: true,
       },
+      messages: conversionAnswerSchema,
       read,
       silence: { ms: SILENCE_MS, text: 'The conversion stood still for 5 minutes.' },
       endedText: 'The process that converted the recording ended.',

@@ -6,23 +6,20 @@
 import { flushCompileCache } from 'node:module';
 import { AppError } from '../../base/errors.ts';
 import type { Processor, ProcessorModule } from '../../capabilities/processor.ts';
-import { dieWithParent } from './parent-watch.ts';
+import { openParentChannel } from '../sandbox/parent-channel.ts';
 import type { FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
 
 let abort: AbortController | null = null;
 let registry: Promise<ProcessorModule> | null = null;
 const loaded = new Map<string, Promise<Processor>>();
 
-process.on('message', (message: ToWorker) => {
+const { send } = openParentChannel<FromWorker, ToWorker>((message) => {
   if (message.type === 'abort') {
     abort?.abort();
   } else {
     void work(message.order);
   }
 });
-// The service died: nobody waits for the result. The second holds even while this thread hangs.
-process.on('disconnect', () => process.exit(0));
-dieWithParent();
 
 async function work(order: RunOrder): Promise<void> {
   const running = new AbortController();
@@ -78,8 +75,4 @@ function toFailure(error: unknown): FromWorker {
     code: 'processing_failed',
     message: 'The render failed inside its processor.',
   };
-}
-
-function send(message: FromWorker): void {
-  process.send?.(message);
 }

@@ -1,6 +1,8 @@
-import type { ErrorCode } from '../../base/errors.ts';
+import * as z from 'zod';
+import { type ErrorCode, isErrorCode } from '../../base/errors.ts';
 import type { RunContext, RunResult } from '../../capabilities/processor.ts';
-import type { JobProgress } from '../../contract/job-details.ts';
+import { jobNoteSchema } from '../../contract/api/resources/job.ts';
+import { jobProgressSchema, jobReportSchema } from '../../contract/job-details.ts';
 
 /** A run as it travels to a worker. */
 export type RunOrder = Omit<RunContext, 'signal' | 'report'>;
@@ -11,9 +13,42 @@ export type ToWorker =
   /** Stop the run; the reply is not waited for long. */
   | { readonly type: 'abort' };
 
+const fact = z.number().nonnegative().optional();
+
+/** The path is looked at when the file is taken. The type is one of media: browsers open what it says. */
+const outputSchema = z.object({
+  path: z.string().max(4096),
+  kind: z.enum(['image', 'audio', 'video']),
+  mime: z.string().regex(/^(?:image|audio|video)\/[a-z0-9-]{1,40}$/),
+  extension: z.string().regex(/^[a-z0-9]{1,8}$/),
+  facts: z.object({
+    durationMs: fact,
+    widthPx: fact,
+    heightPx: fact,
+    framesPerSecond: fact,
+    hasAudio: z.boolean().optional(),
+    sampleRateHz: fact,
+  }),
+});
+
+const resultSchema: z.ZodType<RunResult> = z.object({
+  output: outputSchema,
+  outputUs: z.int().nonnegative(),
+  report: jobReportSchema,
+  notes: z.array(jobNoteSchema).max(20).optional(),
+});
+
 /** Worker to service. */
-export type FromWorker =
-  | { readonly type: 'progress'; readonly progress: JobProgress }
-  | { readonly type: 'done'; readonly result: RunResult }
-  | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string }
-  | { readonly type: 'aborted' };
+export const fromWorkerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), progress: jobProgressSchema }),
+  z.object({ type: z.literal('done'), result: resultSchema }),
+  z.object({
+    type: z.literal('failed'),
+    code: z.custom<ErrorCode>((value) => typeof value === 'string' && isErrorCode(value)),
+    message: z.string().max(2000),
+  }),
+  z.object({ type: z.literal('aborted') }),
+]);
+
+/** See {@link fromWorkerSchema}. */
+export type FromWorker = z.output<typeof fromWorkerSchema>;

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +5,15 @@ import { pickVariables } from '../../base/picked-env.ts';
 import { isJobFailureCode } from '../../contract/api/errors.ts';
 import type { RunResult } from '../../capabilities/processor.ts';
 import type { JobProgress } from '../../contract/job-details.ts';
-import { startProcess } from '../sandbox/start-process.ts';
+import { type StartedProcess, startProcess } from '../sandbox/start-process.ts';
 import { openWorkerCaches } from '../sandbox/worker-caches.ts';
 import type { JobFailure } from './job.ts';
-import type { FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
+import {
+  type FromWorker,
+  fromWorkerSchema,
+  type RunOrder,
+  type ToWorker,
+} from './worker-messages.ts';
 
 /** How a run ended. `died`: the process is gone; `aborted`: as was asked. */
 export type RunOutcome =
@@ -61,7 +65,7 @@ export const workerMemory = {
 export class Worker {
   readonly #launch: WorkerLaunch;
   readonly #folders: WorkerFolders;
-  #child: ChildProcess | null = null;
+  #process: StartedProcess<FromWorker> | null = null;
   /** Folder of models that the process may read. */
   #models: string | null = null;
   #finish: ((outcome: RunOutcome) => void) | null = null;
@@ -74,25 +78,24 @@ export class Worker {
 
   /** Process id, null while there is no process. */
   get pid(): number | null {
-    return this.#child?.pid ?? null;
+    return this.#process?.child.pid ?? null;
   }
 
   /** Does one run; one at a time. Never rejects. */
   run(order: RunOrder, onProgress: (progress: JobProgress) => void): Promise<RunOutcome> {
-    const child = this.#open(order.packs?.folder ?? null);
-    const onMessage = (message: FromWorker): void => {
+    const started = this.#open(order.packs?.folder ?? null);
+    started.listen((message) => {
       if (message.type === 'progress') {
         onProgress(message.progress);
       } else {
         this.#finish?.(toOutcome(message));
       }
-    };
-    child.on('message', onMessage);
+    });
     return new Promise<RunOutcome>((resolve) => {
       this.#finish = (outcome) => {
         this.#finish = null;
         clearTimeout(this.#killTimer);
-        child.off('message', onMessage);
+        started.listen(null);
         resolve(outcome);
       };
       this.#send({ type: 'run', order });
@@ -112,31 +115,31 @@ export class Worker {
 
   /** Ends the process now; a current run ends as `died`. */
   kill(): void {
-    this.#child?.kill('SIGKILL');
+    this.#process?.child.kill('SIGKILL');
   }
 
   /** The process, replaced when it may not read the folder of models that is used now. */
-  #open(models: string | null): ChildProcess {
-    if (this.#child !== null && this.#models === models) {
-      return this.#child;
+  #open(models: string | null): StartedProcess<FromWorker> {
+    if (this.#process !== null && this.#models === models) {
+      return this.#process;
     }
     this.kill();
     this.#models = models;
     return this.#start();
   }
 
-  #start(): ChildProcess {
+  #start(): StartedProcess<FromWorker> {
     const { entry, registry, execPath, env, onLog } = this.#launch;
     const { inputs, results } = this.#folders;
     const caches = openWorkerCaches('job');
     const models = this.#models === null ? [] : [this.#models];
-    const child = startProcess({
+    const started = startProcess({
       entry,
       args: [registry],
       execPath,
       execArgv: ['--enable-source-maps', ...workerMemory.execArgv],
       env: { ...pickEnv(), ...caches.env, ...workerMemory.env, ...env },
-      serialization: 'advanced',
+      messages: fromWorkerSchema,
       stderr: 'pipe',
       grants: {
         readable: [inputs, dirname(fileURLToPath(registry)), ...models],
@@ -145,10 +148,11 @@ export class Worker {
       },
       limits: { memoryBytes: workerMemoryBytes },
     });
+    const { child } = started;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => onLog?.(text));
     const onGone = (how: string): void => {
-      if (this.#child === child) {
-        this.#child = null;
+      if (this.#process === started) {
+        this.#process = null;
         this.#finish?.({ kind: 'died', how });
       }
     };
@@ -159,13 +163,12 @@ export class Worker {
     child.on('close', (code, signal) => {
       onGone(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
-    this.#child = child;
-    return child;
+    this.#process = started;
+    return started;
   }
 
   #send(message: ToWorker): void {
-    // A process that is going away reports it by 'exit'.
-    this.#child?.send(message, () => undefined);
+    this.#process?.send(message);
   }
 }
 

@@ -18,8 +18,8 @@ export function measureInProcess(setup: PackSetup): Promise<MeasuredPacks> {
     program: new URL('./measure-process.ts', import.meta.url),
     question: setup,
     grants: { readable: [setup.folder], hasGpu: true },
-    read: (message) => {
-      const answer = measureReplySchema.parse(message);
+    messages: measureReplySchema,
+    read: (answer) => {
       if ('error' in answer) {
         throw fromWireError(answer.error);
       }

@@ -1,20 +1,16 @@
 /** The measuring process: takes one setup over the channel of its parent, answers and waits to be ended. */
 import { toWireError } from '../../base/errors.ts';
 import { measureChoice } from '../../capabilities/kit/measure-choice.ts';
-import { type MeasuredPacks, packSetupSchema } from '../../contract/model-packs.ts';
-import { dieWithParent } from '../jobs/parent-watch.ts';
+import { type MeasureReply, packSetupSchema } from '../../contract/model-packs.ts';
+import { openParentChannel } from '../sandbox/parent-channel.ts';
 
-process.once('message', (message) => {
-  void measure(message).then((reply) => process.send?.(reply));
+const { send } = openParentChannel<MeasureReply, unknown>((message) => {
+  void measure(message).then(send);
 });
-// The second holds even while this thread computes.
-process.on('disconnect', () => process.exit(0));
-dieWithParent();
 
-async function measure(message: unknown) {
+async function measure(message: unknown): Promise<MeasureReply> {
   try {
-    const measured: MeasuredPacks = await measureChoice(packSetupSchema.parse(message));
-    return { measured };
+    return { measured: await measureChoice(packSetupSchema.parse(message)) };
   } catch (error) {
     return { error: toWireError(error) };
   }

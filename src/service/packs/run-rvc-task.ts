@@ -20,8 +20,8 @@ export function runRvcTask(
       writable: task.type === 'sample' ? [dirname(task.path)] : [],
       hasGpu: true,
     },
-    read: (message) => {
-      const answer = rvcAnswerSchema.parse(message);
+    messages: rvcAnswerSchema,
+    read: (answer) => {
       if (answer.type === 'failed') {
         throw fromWireError(answer.error);
       }

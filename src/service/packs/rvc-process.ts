@@ -15,14 +15,11 @@ import { requireVoice } from '../../engine/voice/choose-voice.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
 import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
 import type { MeasuredRvc, RvcAnswer, RvcTask } from './rvc-messages.ts';
-import { dieWithParent } from '../jobs/parent-watch.ts';
+import { openParentChannel } from '../sandbox/parent-channel.ts';
 
-process.once('message', (task: RvcTask) => {
-  void answer(task).then((reply) => process.send?.(reply));
+const { send } = openParentChannel<RvcAnswer, RvcTask>((task) => {
+  void answer(task).then(send);
 });
-// The second holds even while this thread computes.
-process.on('disconnect', () => process.exit(0));
-dieWithParent();
 
 async function answer(task: RvcTask): Promise<RvcAnswer> {
   try {

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { toWireError, type WireError } from '../../base/errors.ts';
 import { finishRecording } from '../../engine/io/finish-recording.ts';
-import { dieWithParent } from '../jobs/parent-watch.ts';
+import { dieWithParent } from '../sandbox/parent-watch.ts';
 import { openParentPort } from '../parent-port.ts';
 
 const questionSchema = z.strictObject({ from: z.string().min(1), to: z.string().min(1) });

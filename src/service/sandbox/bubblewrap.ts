@@ -32,7 +32,6 @@ const isolation = [
   '--cap-drop',
   'ALL',
   '--die-with-parent',
-  '--new-session',
 ];
 
 /** Further closed doors, which older versions do not know. */

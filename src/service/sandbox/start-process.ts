@@ -4,10 +4,15 @@
  * service's data, other processes or the network. Elsewhere it runs with the rights of the service, and the
  * doctor and Settings say so.
  */
-import { type ChildProcess, type SerializationType, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { dirname, join, sep } from 'node:path';
+import type * as z from 'zod';
+import { invariant } from '../../base/errors.ts';
 import { findSandbox, systemArguments } from './bubblewrap.ts';
+import { type MessageChannel, openMessageChannel } from './message-channel.ts';
+import { CHANNEL_FD } from './message-frames.ts';
 import { programRoot } from './program-root.ts';
 
 /** What a process may reach beside the program itself. */
@@ -31,7 +36,7 @@ export interface ProcessLimits {
 }
 
 /** A process to start. */
-export interface ProcessLaunch {
+export interface ProcessLaunch<Message> {
   /** Path of its module. */
   readonly entry: string;
   readonly args?: readonly string[] | undefined;
@@ -40,7 +45,8 @@ export interface ProcessLaunch {
   readonly execArgv?: readonly string[] | undefined;
   /** Its whole environment. */
   readonly env: NodeJS.ProcessEnv;
-  readonly serialization?: SerializationType | undefined;
+  /** All that it may say: a process that says anything else is ended. */
+  readonly messages: z.ZodType<Message>;
   /** Where its standard error goes. */
   readonly stderr?: 'pipe' | 'ignore' | undefined;
   readonly grants?: ProcessGrants | undefined;
@@ -49,55 +55,79 @@ export interface ProcessLaunch {
 
 const programParts = ['package.json', 'src', 'node_modules', 'resources', 'out/node', 'out/models'];
 
+/** A process that runs, and the way to it. */
+export interface StartedProcess<Message> extends MessageChannel<Message> {
+  /** For its end, its standard error and to kill it. One that was ended for what it said emits `error` first. */
+  readonly child: ChildProcess;
+  /** Whether this process goes on for it; it does at first. */
+  readonly setRef: (isRef: boolean) => void;
+}
+
 /** Starts a process with a channel of messages. It ends when this process ends, however that happens. */
-export function startProcess(launch: ProcessLaunch): ChildProcess {
-  const { entry, args = [], execPath = process.execPath, execArgv = [] } = launch;
+export function startProcess<Message>(launch: ProcessLaunch<Message>): StartedProcess<Message> {
+  const { entry, args = [], execPath = process.execPath, execArgv = [], messages } = launch;
   const node = [execPath, ...execArgv, entry, ...args];
   const [command = '', ...rest] = withLimits([...toSandbox(launch, execPath), ...node], launch);
   const hasGroup = process.platform !== 'win32';
   const child = spawn(command, rest, {
-    stdio: ['ignore', 'ignore', launch.stderr ?? 'ignore', 'ipc'],
-    serialization: launch.serialization ?? 'json',
+    stdio: ['ignore', 'ignore', launch.stderr ?? 'ignore', 'overlapped'],
     env: launch.env,
     windowsHide: true,
     detached: hasGroup,
   });
-  return hasGroup ? endAsGroup(child) : child;
+  if (hasGroup) {
+    endAsGroup(child);
+  }
+  const stream = child.stdio[CHANNEL_FD];
+  invariant(stream instanceof Socket, 'a channel is a pipe');
+  const onRefused = (error: Error): void => {
+    child.kill('SIGKILL');
+    child.emit('error', error);
+  };
+  return {
+    ...openMessageChannel({ stream, messages, onRefused }),
+    child,
+    setRef: (isRef) => {
+      for (const held of [child, stream]) {
+        (isRef ? held.ref : held.unref).call(held);
+      }
+    },
+  };
 }
 
 /**
- * Lets `kill`, and a death of bubblewrap by other hands, reach bubblewrap's own child too. That one asks the kernel to
- * die with its parent only after its parent has let it go on: a parent that is killed before leaves a child that waits
- * for it for ever and holds the channel of messages open, or one that runs on. Until it asks, it is in the group of its
- * parent.
+ * Lets `kill` reach all that bubblewrap starts, and ends that when bubblewrap was killed by others, such as a kernel
+ * out of memory. Its child asks the kernel to die with its parent only after its parent has let it go on: a parent
+ * that is killed before leaves a child that waits for it for ever, or one that runs on. All are in one group, of a
+ * session of its own without a terminal.
  */
-function endAsGroup(child: ChildProcess): ChildProcess {
+function endAsGroup(child: ChildProcess): void {
   const endFirst = child.kill.bind(child);
   child.kill = (signal = 'SIGTERM') => {
-    const { pid, exitCode, signalCode } = child;
-    if (pid !== undefined && exitCode === null && signalCode === null) {
-      signalGroup(pid, signal);
+    const { exitCode, signalCode } = child;
+    if (exitCode === null && signalCode === null) {
+      killGroup(child, signal);
     }
     return endFirst(signal);
   };
-  child.once('exit', () => {
-    if (child.pid !== undefined) {
-      signalGroup(child.pid, 'SIGKILL');
-    }
-  });
-  return child;
+  child.once('exit', () => killGroup(child, 'SIGKILL'));
 }
 
-function signalGroup(pid: number, signal: NodeJS.Signals | number): void {
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals | number): void {
   try {
-    process.kill(-pid, signal);
+    if (pid !== undefined) {
+      process.kill(-pid, signal);
+    }
   } catch {
     // There is no such group any more.
   }
 }
 
 /** The command in front of Node's own; nothing where there is no sandbox. */
-function toSandbox({ entry, grants = {} }: ProcessLaunch, execPath: string): string[] {
+function toSandbox(
+  { entry, grants = {} }: Pick<ProcessLaunch<unknown>, 'entry' | 'grants'>,
+  execPath: string,
+): string[] {
   const sandbox = findSandbox();
   if (!sandbox.isOn) {
     return [];
@@ -124,7 +154,10 @@ const limiter =
   'ulimit -c 0; [ "$0" = - ] || ulimit -d "$0"; [ "$1" = - ] || ulimit -t "$1"; shift; ' +
   'echo 500 2>/dev/null >/proc/self/oom_score_adj; exec "$@"';
 
-function withLimits(command: string[], { limits = {} }: ProcessLaunch): string[] {
+function withLimits(
+  command: string[],
+  { limits = {} }: Pick<ProcessLaunch<unknown>, 'limits'>,
+): string[] {
   if (process.platform === 'win32') {
     return command;
   }

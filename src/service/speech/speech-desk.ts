@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -14,7 +13,7 @@ import type {
 } from '../../contract/speech.ts';
 import { pickEnv, workerMemoryBytes } from '../jobs/worker.ts';
 import { copyResult } from '../sandbox/open-result.ts';
-import { startProcess } from '../sandbox/start-process.ts';
+import { type StartedProcess, startProcess } from '../sandbox/start-process.ts';
 import { type SpeechAnswer, speechAnswerSchema, type SpeechCall } from './messages.ts';
 
 /** Engines and detector take some 150 MB, which nobody who has stopped listening should pay. */
@@ -44,29 +43,29 @@ export function createSpeechDesk(readFolder: () => string | null = () => null): 
   let lastCall = 0;
 
   const start = (models: string | null): SpeechProcess => {
-    const started = startSpeech(models);
-    const { child, drafts } = started;
-    child.on('message', (message) => {
-      const answer = speechAnswerSchema.parse(message);
+    const opened = startSpeech(models);
+    const { drafts, started } = opened;
+    const { child } = started;
+    started.listen((answer) => {
       waiting.get(answer.call)?.resolve(answer);
     });
     const onGone = (): void => {
       rmSync(drafts, { recursive: true, force: true });
-      if (current === started) {
+      if (current === opened) {
         current = null;
         failAll(waiting);
       }
     };
     child.on('error', onGone);
     child.on('exit', onGone);
-    return started;
+    return opened;
   };
 
   const end = (): void => {
     const ended = current;
     current = null;
     failAll(waiting);
-    ended?.child.kill('SIGKILL');
+    ended?.started.child.kill('SIGKILL');
   };
 
   /** The process, replaced when it may not read the folder of models that is used now. */
@@ -80,7 +79,7 @@ export function createSpeechDesk(readFolder: () => string | null = () => null): 
   };
 
   async function ask(
-    { child }: SpeechProcess,
+    { started }: SpeechProcess,
     toCall: (call: number) => SpeechCall,
   ): Promise<SpeechAnswer> {
     clearTimeout(idle);
@@ -88,11 +87,7 @@ export function createSpeechDesk(readFolder: () => string | null = () => null): 
     const call = lastCall;
     const answered = Promise.withResolvers<SpeechAnswer>();
     waiting.set(call, answered);
-    child.send(toCall(call), (error) => {
-      if (error !== null) {
-        answered.reject(died());
-      }
-    });
+    started.send(toCall(call));
     const late = setTimeout(end, LIMIT_MS);
     try {
       const answer = await answered.promise;
@@ -139,7 +134,7 @@ export function createSpeechDesk(readFolder: () => string | null = () => null): 
 
 /** A process that speaks, and what it sees. */
 interface SpeechProcess {
-  readonly child: ChildProcess;
+  readonly started: StartedProcess<SpeechAnswer>;
   /** Where it writes samples. */
   readonly drafts: string;
   /** Where models of the user lie; null where there are none. */
@@ -148,14 +143,14 @@ interface SpeechProcess {
 
 function startSpeech(models: string | null): SpeechProcess {
   const drafts = mkdtempSync(join(tmpdir(), 'guise-speech-'));
-  const child = startProcess({
+  const started = startProcess({
     entry: fileURLToPath(new URL('./speech-process.ts', import.meta.url)),
-    serialization: 'advanced',
+    messages: speechAnswerSchema,
     env: pickEnv(),
     grants: { readable: models === null ? [] : [models], writable: [drafts] },
     limits: { memoryBytes: workerMemoryBytes },
   });
-  return { child, drafts, models };
+  return { started, drafts, models };
 }
 
 function failAll(waiting: Waiting): void {

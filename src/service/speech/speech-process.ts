@@ -8,18 +8,15 @@ import { renderSpeech } from '../../engine/voice/render-speech.ts';
 import { beginningOf, sampleSentence } from '../../engine/voice/speak/speak-sample.ts';
 import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
 import { type SpeechAnswer, type SpeechCall, speechCallSchema } from './messages.ts';
-import { dieWithParent } from '../jobs/parent-watch.ts';
+import { openParentChannel } from '../sandbox/parent-channel.ts';
 
 const speaker = openSpeaker();
 let turn: Promise<void> = Promise.resolve();
 
-process.on('message', (message) => {
+const { send } = openParentChannel<SpeechAnswer, unknown>((message) => {
   const call = speechCallSchema.parse(message);
   turn = turn.then(() => answer(call));
 });
-// The second holds even while this thread computes.
-process.on('disconnect', () => process.exit(0));
-dieWithParent();
 
 async function answer(call: SpeechCall): Promise<void> {
   let reply: SpeechAnswer;
@@ -28,7 +25,7 @@ async function answer(call: SpeechCall): Promise<void> {
   } catch (error) {
     reply = { type: 'failed', call: call.call, error: toWireError(error) };
   }
-  process.send?.(reply);
+  send(reply);
 }
 
 async function answerCall(asked: SpeechCall): Promise<SpeechAnswer> {

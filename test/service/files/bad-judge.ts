@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { openParentChannel } from '../../../src/service/sandbox/parent-channel.ts';
 
 /* A judging process that misbehaves the way its file says. */
-process.on('message', (request: { id: number; path: string }) => {
+const { send } = openParentChannel<object, { id: number; path: string }>((request) => {
   const how = readFileSync(request.path, 'utf8');
   if (how === 'hang') {
     for (;;) {
@@ -15,10 +16,10 @@ process.on('message', (request: { id: number; path: string }) => {
     process.exit(0);
   }
   if (how === 'nonsense') {
-    process.send?.({ id: request.id, ok: true, verdict: 'fine' });
+    send({ id: request.id, ok: true, verdict: 'fine' });
   }
   if (how === 'another') {
-    process.send?.({ id: request.id + 1, ok: false, code: 'input_too_large', message: 'x' });
+    send({ id: request.id + 1, ok: false, code: 'input_too_large', message: 'x' });
   }
   if (how === 'memory') {
     const kept: Buffer[] = [];
@@ -29,10 +30,10 @@ process.on('message', (request: { id: number; path: string }) => {
   if (how === 'environment') {
     const names = Object.keys(process.env).filter((name) => name.includes('SECRET'));
     const message = names.length === 0 ? 'clean' : names.join();
-    process.send?.({ id: request.id, ok: false, code: 'unsupported_format', message });
+    send({ id: request.id, ok: false, code: 'unsupported_format', message });
   }
   if (how === 'good') {
     const verdict = { kind: 'audio', format: 'wav', facts: {}, keepBytes: null };
-    process.send?.({ id: request.id, ok: true, verdict });
+    send({ id: request.id, ok: true, verdict });
   }
 });

@@ -1,8 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
 import { startProcess } from '../../../src/service/sandbox/start-process.ts';
 
@@ -29,28 +31,39 @@ function isThere(pid: number): boolean {
 }
 
 /** Ends a process as soon as its sandbox has a child, which is before that one was let go on. */
-async function endAtOnce(): Promise<number[]> {
-  const child = startProcess({ entry, env: { PATH: process.env['PATH'] } });
+async function endAtOnce(end: (child: ChildProcess) => void): Promise<number[]> {
+  const { child } = startProcess({
+    entry,
+    messages: z.never(),
+    env: { PATH: process.env['PATH'] },
+  });
   const gone = once(child, 'exit');
   let inside: number[] = [];
   while (inside.length === 0) {
     expect(child.exitCode).toBeNull();
     inside = listChildren(child.pid ?? 0);
   }
-  child.kill('SIGKILL');
+  end(child);
   await gone;
   return inside;
 }
 
 describe.runIf(findSandbox().isOn)('a process in a sandbox', () => {
-  it('leaves nothing behind when it is ended while its sandbox is being set up', async () => {
-    const inside: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      inside.push(...(await endAtOnce()));
-    }
-    expect(inside.length).toBeGreaterThanOrEqual(ROUNDS);
-    while (inside.some(isThere)) {
-      await sleep(20);
-    }
-  }, 60_000);
+  it.each([
+    ['by the service', (child: ChildProcess): void => void child.kill('SIGKILL')],
+    ['by others', ({ pid = 0 }: ChildProcess): void => void process.kill(pid, 'SIGKILL')],
+  ])(
+    'leaves nothing behind when it is ended %s while its sandbox is being set up',
+    async (_, end) => {
+      const inside: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        inside.push(...(await endAtOnce(end)));
+      }
+      expect(inside.length).toBeGreaterThanOrEqual(ROUNDS);
+      while (inside.some(isThere)) {
+        await sleep(20);
+      }
+    },
+    60_000,
+  );
 });

@@ -1,2 +1,4 @@
 /** Waits to be ended. */
-process.on('message', () => undefined);
+import { openParentChannel } from '../../../src/service/sandbox/parent-channel.ts';
+
+openParentChannel(() => undefined);

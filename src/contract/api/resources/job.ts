@@ -44,7 +44,8 @@ export const jobNoteCodes = [
   'fallback_engine',
 ] as const;
 
-const jobNoteSchema = z
+/** A note of a result, see {@link jobNoteCodes}. */
+export const jobNoteSchema = z
   .object({ code: z.enum(jobNoteCodes), message: z.string() })
   .meta({ id: 'JobNote' });
 

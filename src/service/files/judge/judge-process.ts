@@ -1,11 +1,11 @@
 /**
- * The judging process: one file at a time, asked over the IPC channel of its parent. It may be killed
+ * The judging process: one file at a time, asked over the channel of its parent. It may be killed
  * at any moment; it writes nothing.
  */
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { AppError } from '../../../base/errors.ts';
-import { dieWithParent } from '../../jobs/parent-watch.ts';
+import { openParentChannel } from '../../sandbox/parent-channel.ts';
 import { formats } from '../formats.ts';
 import { judgeImage, restrictImageLoaders } from './judge-image.ts';
 import { judgeMedia } from './judge-media.ts';
@@ -32,10 +32,7 @@ async function judge(request: JudgeRequest): Promise<JudgeReply> {
   }
 }
 
-process.on('message', (message) => {
+const { send } = openParentChannel<JudgeReply, unknown>((message) => {
   // A failure that is no verdict ends the process; the parent then refuses the file.
-  void judge(judgeRequestSchema.parse(message)).then((reply) => process.send?.(reply));
+  void judge(judgeRequestSchema.parse(message)).then(send);
 });
-// The second holds even while this thread decodes.
-process.on('disconnect', () => process.exit(0));
-dieWithParent();

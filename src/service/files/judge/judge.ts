@@ -5,13 +5,12 @@
  *   idle ──judge──▶ busy ──verdict──▶ idle ──30 s──▶ ended
  *                     └──time, memory, crash──▶ ended
  */
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, invariant } from '../../../base/errors.ts';
-import { startProcess } from '../../sandbox/start-process.ts';
+import { type StartedProcess, startProcess } from '../../sandbox/start-process.ts';
 import { type FormatId, formats } from '../formats.ts';
 import { FairQueue } from './fair-queue.ts';
 import { type JudgeReply, judgeReplySchema, type JudgeRequest, type Verdict } from './verdict.ts';
@@ -61,7 +60,7 @@ export interface JudgeOrder {
 }
 
 interface JudgeProcess {
-  readonly child: ChildProcess;
+  readonly started: StartedProcess<JudgeReply>;
   readonly ended: Promise<void>;
   files: number;
 }
@@ -126,7 +125,7 @@ function createLane({ entry, limits, folder }: LaneOptions): Lane {
 
   function end(): void {
     clearTimeout(idleTimer);
-    current?.child.kill('SIGKILL');
+    current?.started.child.kill('SIGKILL');
     current = null;
   }
 
@@ -152,7 +151,7 @@ function createLane({ entry, limits, folder }: LaneOptions): Lane {
       }
       return reply.verdict;
     } finally {
-      const isUsedUp = judged.files >= limits.filesPerProcess || !isAlive(judged.child);
+      const isUsedUp = judged.files >= limits.filesPerProcess || !isAlive(judged);
       if (current === judged && isUsedUp) {
         end();
       }
@@ -170,7 +169,7 @@ function createLane({ entry, limits, folder }: LaneOptions): Lane {
     async close() {
       isClosed = true;
       const ended = current?.ended;
-      current?.child.ref();
+      current?.started.setRef(true);
       end();
       await ended;
       await running;
@@ -186,8 +185,9 @@ async function show(path: string, shown: string): Promise<void> {
 
 function startJudge({ entry, limits, folder }: LaneOptions): JudgeProcess {
   const { memoryBytes, timeMs, filesPerProcess } = limits;
-  const child = startProcess({
+  const started = startProcess({
     entry,
+    messages: judgeReplySchema,
     execArgv: ['--max-old-space-size=256'],
     // Nothing of the service's environment: it may hold keys.
     env: {
@@ -198,34 +198,33 @@ function startJudge({ entry, limits, folder }: LaneOptions): JudgeProcess {
     grants: { readable: [folder] },
     limits: { memoryBytes, cpuSeconds: (timeMs / 1000) * filesPerProcess },
   });
-  child.unref();
-  child.channel?.unref();
+  started.setRef(false);
+  const { child } = started;
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
-    child.once('error', () => resolve());
+    child.on('error', () => resolve());
   });
-  return { child, ended, files: 0 };
+  return { started, ended, files: 0 };
 }
 
-function isAlive(child: ChildProcess): boolean {
-  return child.connected && child.exitCode === null && child.signalCode === null && !child.killed;
+function isAlive({ started: { child } }: JudgeProcess): boolean {
+  return child.exitCode === null && child.signalCode === null && !child.killed;
 }
 
 /** One question. Kills the process when it takes too long or is no longer wanted. */
 async function ask(
-  { child, ended }: JudgeProcess,
+  { started, ended }: JudgeProcess,
   request: JudgeRequest,
   { timeMs, signal }: { readonly timeMs: number; readonly signal: AbortSignal | undefined },
 ): Promise<JudgeReply> {
   const { label } = formats[request.format];
   const answer = Promise.withResolvers<JudgeReply>();
   const kill = (): void => {
-    child.kill('SIGKILL');
+    started.child.kill('SIGKILL');
   };
-  const onMessage = (message: unknown): void => {
-    const reply = judgeReplySchema.safeParse(message);
-    if (reply.success && reply.data.id === request.id) {
-      answer.resolve(reply.data);
+  const onMessage = (reply: JudgeReply): void => {
+    if (reply.id === request.id) {
+      answer.resolve(reply);
     } else {
       kill();
     }
@@ -239,15 +238,11 @@ async function ask(
     ),
   );
   const timer = setTimeout(kill, timeMs);
-  child.ref();
-  child.on('message', onMessage);
+  started.setRef(true);
+  started.listen(onMessage);
   signal?.addEventListener('abort', kill);
   try {
-    child.send(request, (error) => {
-      if (error !== null) {
-        kill();
-      }
-    });
+    started.send(request);
     return await answer.promise;
   } catch (error) {
     signal?.throwIfAborted();
@@ -255,7 +250,7 @@ async function ask(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
-    child.off('message', onMessage);
-    child.unref();
+    started.listen(null);
+    started.setRef(false);
   }
 }

@@ -1,4 +1,5 @@
-import type { WireError } from '../../../base/errors.ts';
+import * as z from 'zod';
+import { wireErrorSchema } from '../../../contract/wire-error.ts';
 import type { RvcFiles } from '../../../engine/packs/voice/rvc-files.ts';
 import type { VoiceSettings } from './messages.ts';
 
@@ -16,7 +17,11 @@ export type PackStreamCall =
   | { readonly kind: 'set'; readonly settings: VoiceSettings };
 
 /** From that process. */
-export type PackStreamAnswer =
-  | { readonly kind: 'opened'; readonly latencyMs: number }
-  | { readonly kind: 'audio'; readonly samples: Int16Array<ArrayBuffer> }
-  | { readonly kind: 'failed'; readonly error: WireError };
+export const packStreamAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('opened'), latencyMs: z.number().nonnegative() }),
+  z.object({ kind: z.literal('audio'), samples: z.instanceof(Int16Array) }),
+  z.object({ kind: z.literal('failed'), error: wireErrorSchema }),
+]);
+
+/** See {@link packStreamAnswerSchema}. */
+export type PackStreamAnswer = z.output<typeof packStreamAnswerSchema>;

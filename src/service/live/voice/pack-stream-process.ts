@@ -9,11 +9,11 @@ import {
 } from '../../../engine/voice/packs/rvc/live-stream.ts';
 import { openRvcVoice } from '../../../engine/voice/packs/rvc/rvc-voice.ts';
 import type { PackStreamAnswer, PackStreamCall, PackTarget } from './pack-stream-messages.ts';
-import { dieWithParent } from '../../jobs/parent-watch.ts';
+import { openParentChannel } from '../../sandbox/parent-channel.ts';
 
 let stream: RvcLiveStream | null = null;
 
-process.on('message', (call: PackStreamCall) => {
+const { send: tell } = openParentChannel<PackStreamAnswer, PackStreamCall>((call) => {
   switch (call.kind) {
     case 'open':
       void open(call.target);
@@ -28,9 +28,6 @@ process.on('message', (call: PackStreamCall) => {
       break;
   }
 });
-// The second holds even while this thread computes.
-process.on('disconnect', () => process.exit(0));
-dieWithParent();
 
 async function open({ files, load }: PackTarget): Promise<void> {
   try {
@@ -48,8 +45,4 @@ async function open({ files, load }: PackTarget): Promise<void> {
 
 function fail(error: unknown): void {
   tell({ kind: 'failed', error: toWireError(error) });
-}
-
-function tell(answer: PackStreamAnswer): void {
-  process.send?.(answer);
 }

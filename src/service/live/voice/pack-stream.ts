@@ -5,7 +5,11 @@ import { pickEnv, workerMemoryBytes } from '../../jobs/worker.ts';
 import { listFiles } from '../../packs/run-rvc-task.ts';
 import { startProcess } from '../../sandbox/start-process.ts';
 import type { VoiceStream, VoiceStreamOptions } from './changer-thread.ts';
-import type { PackStreamAnswer, PackStreamCall, PackTarget } from './pack-stream-messages.ts';
+import {
+  packStreamAnswerSchema,
+  type PackStreamCall,
+  type PackTarget,
+} from './pack-stream-messages.ts';
 
 /** Streams that models change, each in a process of its own: models and drivers may crash, and take much memory. */
 export interface PackStreams {
@@ -36,21 +40,18 @@ export function openPackStreams(): PackStreams {
         'Another voice of a model is being spoken with, and this computer is too slow for both.',
       );
     }
-    const child = startProcess({
+    const started = startProcess({
       entry: fileURLToPath(new URL('./pack-stream-process.ts', import.meta.url)),
-      serialization: 'advanced',
+      messages: packStreamAnswerSchema,
       env: pickEnv(),
       grants: { readable: listFiles(target.files), hasGpu: true },
       limits: { memoryBytes: workerMemoryBytes },
     });
+    const { child } = started;
     running.set(child, target.load);
     const opened = Promise.withResolvers<number>();
     let isOver = false;
-    const post = (call: PackStreamCall): void => {
-      if (child.connected) {
-        child.send(call, () => undefined);
-      }
-    };
+    const post = (call: PackStreamCall): void => started.send(call);
     const end = (): void => {
       isOver = true;
       running.delete(child);
@@ -63,7 +64,7 @@ export function openPackStreams(): PackStreams {
         onFailure(error);
       }
     };
-    child.on('message', (answer: PackStreamAnswer) => {
+    started.listen((answer) => {
       if (answer.kind === 'opened') {
         opened.resolve(answer.latencyMs);
       } else if (answer.kind === 'failed') {
@@ -75,7 +76,7 @@ export function openPackStreams(): PackStreams {
     });
     const died = (cause?: unknown): void =>
       fail(new AppError('processing_failed', 'The process of the voice ended.', { cause }));
-    child.once('error', died);
+    child.on('error', died);
     child.once('exit', () => died());
     const late = setTimeout(() => {
       fail(new AppError('processing_failed', 'The voice was not loaded within a minute.'));

@@ -14,7 +14,7 @@ import {
 import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import { openLiveSwap } from '../../../engine/live/open-live-swap.ts';
 import { warmUpRenderer } from '../../../engine/live/warm-up-renderer.ts';
-import { dieWithParent } from '../../jobs/parent-watch.ts';
+import { openParentChannel } from '../../sandbox/parent-channel.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { FromLiveWorker, SwapSettings, ToLiveWorker } from './worker-messages.ts';
 
@@ -40,13 +40,10 @@ let rehearsing: Promise<void> = Promise.resolve();
 
 /** What joins rooms is loaded while the threads of the swap start: both take a while. */
 const streams = import('./live-stream.ts');
-process.on('message', (message: ToLiveWorker) => {
+const { send } = openParentChannel<FromLiveWorker, ToLiveWorker>((message) => {
   // In the order they came: all wait for the same.
   void streams.then((loaded) => obey(message, loaded));
 });
-// The service died: nobody waits for the picture. The second holds even while this thread hangs.
-process.on('disconnect', () => process.exit(0));
-dieWithParent();
 void warmUp(spare);
 
 async function warmUp(opening: Promise<LiveSwap>): Promise<void> {
@@ -178,9 +175,4 @@ function toFailure(error: unknown) {
     );
   }
   return toWireError(error);
-}
-
-function send(message: FromLiveWorker): void {
-  // A service that is gone is heard of by 'disconnect'.
-  process.send?.(message, () => undefined);
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { pickEnv, workerMemoryBytes } from '../../jobs/worker.ts';
 import { startProcess } from '../../sandbox/start-process.ts';
 import { openWorkerCaches } from '../../sandbox/worker-caches.ts';
-import type { FromLiveWorker, ToLiveWorker } from './worker-messages.ts';
+import { type FromLiveWorker, fromLiveWorkerSchema, type ToLiveWorker } from './worker-messages.ts';
 
 /** A live worker process as the service sees it. */
 export interface LiveWorker {
@@ -28,10 +28,9 @@ const entry = new URL('./live-worker-entry.ts', import.meta.url);
 /** Starts a process. `onLog` gets what it writes to its standard error. */
 export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
   const caches = openWorkerCaches('live');
-  const child = startProcess({
+  const started = startProcess({
     entry: fileURLToPath(entry),
-    // Characters are sent as bytes.
-    serialization: 'advanced',
+    messages: fromLiveWorkerSchema,
     stderr: 'pipe',
     // Pictures are handled in memory that is kept or given back at once; more room would fill with garbage only.
     execArgv: ['--enable-source-maps', '--max-semi-space-size=4'],
@@ -40,6 +39,7 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
     grants: { writable: caches.writable, hasNetwork: true },
     limits: { memoryBytes: workerMemoryBytes },
   });
+  const { child } = started;
   let listener: LiveWorkerListener | null = null;
   let isAlive = true;
   /** Killed; it will be heard of as gone. */
@@ -50,7 +50,7 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
       onLog(text);
     }
   });
-  child.on('message', (message: FromLiveWorker) => listener?.onMessage(message));
+  started.listen((message) => listener?.onMessage(message));
   const onGone = (how: string): void => {
     if (isAlive) {
       isAlive = false;
@@ -70,8 +70,7 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
       return isAlive && !isDoomed;
     },
     send(message) {
-      // A process that is going away reports it by 'exit'.
-      child.send(message, () => undefined);
+      started.send(message);
     },
     listen(next) {
       listener = next;

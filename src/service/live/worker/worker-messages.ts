@@ -10,8 +10,9 @@
  *                                              ◀── report, several times a second
  *   leave ───────────────────────────────────▶ ◀── left: the last report
  */
-import type { WireError } from '../../../base/errors.ts';
-import type { CoverKind, LiveMode, LiveWarning } from '../../../engine/live/live-swap.ts';
+import * as z from 'zod';
+import { wireErrorSchema } from '../../../contract/wire-error.ts';
+import type { CoverKind, LiveWarningCode } from '../../../engine/live/live-swap.ts';
 
 /** A room to join. */
 export interface JoinedRoom {
@@ -35,14 +36,36 @@ export type SwapChange =
   | { readonly kind: 'prompt'; readonly prompt: string; readonly playsBuiltIn: boolean }
   | { readonly kind: 'passthrough'; readonly isOn: boolean };
 
-/** What a change led to. */
-export interface ChangeOutcome {
-  readonly warnings: readonly LiveWarning[];
+const text = z.string().max(2000);
+const mode = z.enum(['face', 'head', 'body']).nullable();
+const measured = z.number().nonnegative();
+
+const warningCodes: Readonly<Record<LiveWarningCode, true>> = {
+  not_understood: true,
+  contradiction: true,
+  not_offered: true,
+  several_faces: true,
+  small_face: true,
+  turned_face: true,
+};
+
+const warningSchema = z.object({
+  code: z.custom<LiveWarningCode>(
+    (value) => typeof value === 'string' && Object.hasOwn(warningCodes, value),
+  ),
+  message: text,
+});
+
+const outcomeSchema = z.object({
+  warnings: z.array(warningSchema).max(100).readonly(),
   /** The mode in effect; null without a character. */
-  readonly mode: LiveMode | null;
+  mode,
   /** Name of the built-in character that is played; null without one. */
-  readonly builtIn: string | null;
-}
+  builtIn: text.nullable(),
+});
+
+/** What a change led to. */
+export type ChangeOutcome = z.output<typeof outcomeSchema>;
 
 /** Service to worker. */
 export type ToLiveWorker =
@@ -52,44 +75,46 @@ export type ToLiveWorker =
   | { readonly type: 'stream' }
   | { readonly type: 'leave' };
 
-/** How a stream goes. Rates and delays are of the last second or two. */
-export interface StreamReport {
+const reportSchema = z.object({
   /** Time in which pictures of the camera were rendered, since `stream`. */
-  readonly streamedMs: number;
+  streamedMs: measured,
   /** Pictures sent a second. */
-  readonly framesPerSecond: number;
+  framesPerSecond: measured,
   /**
    * Delay on the whole way that the service knows: through the room and its buffers, decoding, tracking,
    * drawing, encoding, and through the room again.
    */
-  readonly latencyMs: number;
-  readonly isTracked: boolean;
-  readonly mode: LiveMode | null;
+  latencyMs: measured,
+  isTracked: z.boolean(),
+  mode,
   /** Whether the face alone is shown because the machine is too slow for the mode that the picture is best for. */
-  readonly isReduced: boolean;
+  isReduced: z.boolean(),
   /** Null while the pictures show the character or the camera. */
-  readonly coverReason: string | null;
-  readonly engine: string;
+  coverReason: text.nullable(),
+  engine: text,
   /** Pictures of the camera that came, and those of them that were dropped for newer ones. */
-  readonly received: number;
-  readonly dropped: number;
-}
+  received: measured,
+  dropped: measured,
+});
+
+/** How a stream goes. Rates and delays are of the last second or two. */
+export type StreamReport = z.output<typeof reportSchema>;
 
 /** Worker to service. */
-export type FromLiveWorker =
+export const fromLiveWorkerSchema = z.discriminatedUnion('type', [
   /** Its modules and networks are loaded. */
-  | { readonly type: 'ready' }
-  | { readonly type: 'joined' }
-  | {
-      readonly type: 'applied';
-      readonly number: number;
-      readonly outcome: ChangeOutcome;
-    }
-  | { readonly type: 'refused'; readonly number: number; readonly error: WireError }
-  | { readonly type: 'camera' }
-  | { readonly type: 'report'; readonly report: StreamReport }
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('joined') }),
+  z.object({ type: z.literal('applied'), number: z.int(), outcome: outcomeSchema }),
+  z.object({ type: z.literal('refused'), number: z.int(), error: wireErrorSchema }),
+  z.object({ type: z.literal('camera') }),
+  z.object({ type: z.literal('report'), report: reportSchema }),
   /** The room sent it away or cannot be reached; it waits for another `join`. */
-  | { readonly type: 'room_lost'; readonly reason: string }
+  z.object({ type: z.literal('room_lost'), reason: text }),
   /** The join failed: with `service_unreachable` when the room cannot be reached, which says nothing against the worker. */
-  | { readonly type: 'failed'; readonly error: WireError }
-  | { readonly type: 'left'; readonly report: StreamReport | null };
+  z.object({ type: z.literal('failed'), error: wireErrorSchema }),
+  z.object({ type: z.literal('left'), report: reportSchema.nullable() }),
+]);
+
+/** See {@link fromLiveWorkerSchema}. */
+export type FromLiveWorker = z.output<typeof fromLiveWorkerSchema>;

@@ -24,6 +24,7 @@ export function dieWithParent(): void {
   new Worker(source, {
     eval: true,
     workerData: process.ppid,
-    resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8 },
+    // Without a limit V8 reserves half a gigabyte for its code, which the kernel counts.
+    resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8, codeRangeSizeMb: 8 },
   }).unref();
 }
