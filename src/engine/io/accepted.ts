@@ -5,6 +5,7 @@ const demuxerByMime = new Map([
   ['audio/mp4', 'mov'],
   ['video/webm', 'matroska'],
   ['video/matroska', 'matroska'],
+  ['audio/webm', 'matroska'],
   ['audio/wav', 'wav'],
   ['audio/mpeg', 'mp3'],
   ['audio/aac', 'aac'],

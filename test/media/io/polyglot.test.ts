@@ -2,11 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findDemuxer } from '../../../src/engine/io/accepted.ts';
 import { readAudio } from '../../../src/engine/io/audio-reader.ts';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
-import { findFormat, formats } from '../../../src/service/files/formats.ts';
+import { findFormat, type FormatId, formats } from '../../../src/service/files/formats.ts';
 import { openFileJudge } from '../../../src/service/files/judge/judge.ts';
+import type { Verdict } from '../../../src/service/files/judge/verdict.ts';
 import { makeMedia } from '../../service/files/media-fixtures.ts';
 
 let folder: string;
@@ -16,6 +18,15 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true }));
+
+async function judge(path: string, format: FormatId): Promise<Verdict> {
+  const opened = openFileJudge({ folder: join(folder, 'judge') });
+  try {
+    return await opened.judge(path, format);
+  } finally {
+    await opened.close();
+  }
+}
 
 /** Length of the body that `ft` says, read as a number of Matroska. */
 const FT_BYTES = 0x2674;
@@ -46,9 +57,7 @@ it('a video that is also another kind of file is read as what it was judged to b
   await writeFile(path, bytes);
   const format = await findFormat(bytes);
   expect(format).toBe('webm');
-  const judge = openFileJudge({ folder: join(folder, 'judge') });
-  const verdict = await judge.judge(path, 'webm');
-  await judge.close();
+  const verdict = await judge(path, 'webm');
   expect(verdict).toMatchObject({ format: 'webm', facts: { videoCodec: 'vp8', durationMs: 1000 } });
 
   const { mime } = formats[verdict.format];
@@ -79,4 +88,36 @@ it('sound that is also another kind of file is not read as that other kind', asy
     seconds += (channels[0]?.length ?? 0) / form.sampleRateHz;
   }
   expect(seconds).toBeLessThan(1);
+}, 60_000);
+
+it('every kind of media that is accepted is opened by one demuxer', () => {
+  const media = Object.values(formats).filter(({ kind }) => kind !== 'image');
+  expect(media.filter(({ mime }) => findDemuxer(mime) === null)).toEqual([]);
+});
+
+it('sound in a WebM is read as it was judged', async () => {
+  const path = join(folder, 'spoken');
+  await writeFile(path, await makeMedia({ ext: 'webm', audio: 'opus' }));
+  const { format } = await judge(path, 'webm');
+  expect(format).toBe('weba');
+  const { mime } = formats[format];
+  expect(await probeMedia(path, mime)).toMatchObject({ audio: { codec: 'opus' } });
+}, 60_000);
+
+/** An MP4 in which the last track is one that players choose, and the one before it is none. */
+function preferLast(mp4: Buffer): Buffer {
+  const last = mp4.lastIndexOf('tkhd');
+  const before = mp4.lastIndexOf('tkhd', last - 1);
+  mp4.writeUInt32BE(2, before + 4);
+  mp4.writeUInt32BE(3, last + 4);
+  return mp4;
+}
+
+it('the sound track that is judged is the one that is read', async () => {
+  const path = join(folder, 'tracks');
+  const media = { ext: 'mp4', video: 'h264', audio: 'aac', secondAudio: 'mp3' } as const;
+  await writeFile(path, preferLast(await makeMedia(media)));
+  const { facts, format } = await judge(path, 'mp4');
+  const { audio } = await probeMedia(path, formats[format].mime);
+  expect([audio?.codec, facts.audioCodec]).toEqual(['mp3', 'mp3']);
 }, 60_000);

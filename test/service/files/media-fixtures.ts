@@ -39,6 +39,8 @@ export interface MediaOptions {
   readonly container?: string;
   readonly video?: keyof typeof videoEncoders;
   readonly audio?: keyof typeof audioEncoders;
+  /** A second sound track. */
+  readonly secondAudio?: keyof typeof audioEncoders;
   readonly seconds?: number;
   readonly size?: readonly [number, number];
   readonly movflags?: string;
@@ -60,13 +62,17 @@ export async function makeMedia(options: MediaOptions): Promise<Buffer> {
     });
     const video = options.video === undefined ? null : await openVideo(muxer, options);
     const audio = options.audio === undefined ? null : await openAudio(muxer, options.audio);
+    const second =
+      options.secondAudio === undefined ? null : await openAudio(muxer, options.secondAudio);
     const seconds = options.seconds ?? 1;
-    for (let second = 0; second < seconds; second += 1) {
-      await video?.write(second);
-      await audio?.write(second);
+    for (let at = 0; at < seconds; at += 1) {
+      await video?.write(at);
+      await audio?.write(at);
+      await second?.write(at);
     }
     await video?.finish();
     await audio?.finish();
+    await second?.finish();
     await muxer.close();
     return await readFile(path);
   } finally {

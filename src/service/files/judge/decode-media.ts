@@ -130,7 +130,9 @@ function openTracks(container: FormatContext, framePixels: number): Track[] {
       codecpar.codecType === AVMEDIA_TYPE_VIDEO &&
       (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
   );
-  const audio = streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+  // The one that is played, which need not be the first.
+  const best = container.findBestStream(AVMEDIA_TYPE_AUDIO);
+  const audio = streams.find(({ index }) => index === best);
   if (video !== undefined && video.codecpar.width * video.codecpar.height > framePixels) {
     const { width, height } = video.codecpar;
     throw new AppError(
