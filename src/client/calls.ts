@@ -4,7 +4,7 @@ import type { AnyCall } from './request.ts';
 import type { TransferProgress, UploadSource } from './upload.ts';
 
 /** Bytes of a reply that is not JSON. */
-export interface BinaryReply {
+export interface BinaryBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
 }
@@ -34,5 +34,5 @@ export type CallOf<O extends OperationShape> = Part<'params', z.input<O['params'
 
 /** What a call of one operation gives. */
 export type AnswerOf<O extends OperationShape> = O['result']['kind'] extends 'binary'
-  ? BinaryReply
+  ? BinaryBody
   : ReceivedOf<O>;

@@ -6,8 +6,8 @@ import {
   type Operations,
   operations,
 } from '../contract/api/operations.ts';
-import type { AnswerOf, BinaryReply, CallOf } from './calls.ts';
-import { type Connection, exchange, type Outgoing } from './exchange.ts';
+import type { AnswerOf, BinaryBody, CallOf } from './calls.ts';
+import { type Connection, exchange, type OutgoingRequest } from './exchange.ts';
 import { type ApiClientOptions, type ClientContext, toClientContext } from './options.ts';
 import { parseReply, readBody } from './reply.ts';
 import { type AnyCall, toHeaders, toUrl } from './request.ts';
@@ -50,7 +50,7 @@ async function perform(
   const headers = toHeaders(context, operation, call);
   const upload = operation.body.kind === 'multipart' ? await openUpload(call) : null;
   const timeoutMs = upload === null ? context.timeoutMs : context.idleTimeoutMs;
-  const toInit = (touch: () => void): Outgoing =>
+  const toInit = (touch: () => void): OutgoingRequest =>
     upload === null
       ? toPlainInit(operation, headers, call)
       : toUploadInit(upload, headers, { call, touch });
@@ -77,7 +77,7 @@ function toPlainInit(
   operation: OperationShape,
   headers: Readonly<Record<string, string>>,
   call: AnyCall,
-): Outgoing {
+): OutgoingRequest {
   const { method } = operation;
   return operation.body.kind === 'json'
     ? { method, headers, body: JSON.stringify(call.body) }
@@ -94,7 +94,7 @@ function toUploadInit(
   upload: MultipartBody,
   headers: Readonly<Record<string, string>>,
   { call, touch }: { readonly call: AnyCall; readonly touch: () => void },
-): Outgoing {
+): OutgoingRequest {
   return {
     method: 'POST',
     headers: {
@@ -120,7 +120,7 @@ async function readAnswer(operation: OperationShape, { response }: Connection): 
   if (operation.result.kind === 'none') {
     return null;
   }
-  const reply: BinaryReply = {
+  const reply: BinaryBody = {
     bytes,
     contentType: response.headers.get('content-type') ?? 'application/octet-stream',
   };

@@ -5,13 +5,13 @@ import { readBody, toRefusal } from './reply.ts';
 import type { Attempt } from './retry.ts';
 
 /** A request as `fetch` takes it; `duplex` is needed for a streamed body. */
-export type Outgoing = RequestInit & { readonly duplex?: 'half' };
+export type OutgoingRequest = RequestInit & { readonly duplex?: 'half' };
 
 /** One try of a request. */
 export interface Exchange {
   readonly url: string;
   /** Makes the request; it calls `touch` for bytes that go out. */
-  readonly toInit: (touch: () => void) => Outgoing;
+  readonly toInit: (touch: () => void) => OutgoingRequest;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }

@@ -65,10 +65,10 @@ describe('a process that keeps to its user', () => {
       context.skip('only Linux says what a core dump holds');
     }
     const script = `
-      import { keepToUser } from '${new URL('./private-files.ts', import.meta.url).href}';
+      import { restrictToUser } from '${new URL('./private-files.ts', import.meta.url).href}';
       import { execFileSync } from 'node:child_process';
       import { statSync, writeFileSync } from 'node:fs';
-      keepToUser();
+      restrictToUser();
       writeFileSync(process.argv[1], 'face');
       const filter = execFileSync('cat', ['/proc/self/coredump_filter'], { encoding: 'utf8' });
       console.log((statSync(process.argv[1]).mode & 0o777).toString(8), Number(filter));`;

@@ -16,7 +16,7 @@ export function readUsualMode(): number {
  * Keeps what this process and its children make to the user: files begin as 0600 and folders as 0700, and a core
  * dump holds no memory, in which keys and faces may be. A program calls it before it opens anything.
  */
-export function keepToUser(): void {
+export function restrictToUser(): void {
   usualMask = process.umask(othersBits);
   if (process.platform === 'linux') {
     try {

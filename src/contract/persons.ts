@@ -15,7 +15,7 @@ export type PersonPart = 'face' | 'voice';
  * What the file of a field is for. `face` and `voice`: somebody who is shown or heard in what comes out, so that they
  * have to agree. `scene`: what is worked on or moved by. `soundtrack`: played as it is.
  */
-export type FileRole = PersonPart | 'scene' | 'soundtrack';
+export type PersonRole = PersonPart | 'scene' | 'soundtrack';
 
 type IsFileKey<S> = S extends FileKeySchema
   ? true
@@ -41,7 +41,7 @@ type FileOperation = {
 
 /** A role for every field of every request that names a file, and for nothing else. */
 export type FileRoles = {
-  readonly [N in FileOperation]: Readonly<Record<FileField<N>, FileRole>>;
+  readonly [N in FileOperation]: Readonly<Record<FileField<N>, PersonRole>>;
 };
 
 /** The one list of who is in which file: a new field that names a file does not compile without its role. */
@@ -63,10 +63,12 @@ export const fileRoles = {
   submitVoiceClone: { voice_sample_key: 'voice' },
 } as const satisfies FileRoles;
 
-const rolesByFeature: ReadonlyMap<string, ReadonlyMap<string, FileRole>> = new Map(
+const rolesByFeature: ReadonlyMap<string, ReadonlyMap<string, PersonRole>> = new Map(
   operationNames.flatMap((name) => {
     const operation = operations[name];
-    const roles: Readonly<Record<string, FileRole>> = isFileOperation(name) ? fileRoles[name] : {};
+    const roles: Readonly<Record<string, PersonRole>> = isFileOperation(name)
+      ? fileRoles[name]
+      : {};
     return operation.feature !== null && name.startsWith('submit')
       ? [[operation.feature, new Map(Object.entries(roles))] as const]
       : [];
@@ -78,7 +80,7 @@ function isFileOperation(name: OperationName): name is FileOperation {
 }
 
 /** What the file of a field of a job is for; null for a field that names no file. */
-export function roleOf(feature: JobFeature, field: string): FileRole | null {
+export function roleOf(feature: JobFeature, field: string): PersonRole | null {
   return rolesByFeature.get(feature)?.get(field) ?? null;
 }
 

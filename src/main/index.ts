@@ -1,5 +1,5 @@
 import { app, protocol } from 'electron/main';
-import { keepToUser } from '../client/private-files.ts';
+import { restrictToUser } from '../client/private-files.ts';
 import { disableFeatures } from './app/disable-features.ts';
 import { findFolders } from './app/folders.ts';
 import { readRuntime } from './app/runtime.ts';
@@ -8,7 +8,7 @@ import { openLog } from './log/log.ts';
 import { createRedactor } from './log/redact.ts';
 import { pageScheme } from './page/own-origin.ts';
 
-keepToUser();
+restrictToUser();
 disableFeatures(app.commandLine);
 
 // Has to run before the app is ready.

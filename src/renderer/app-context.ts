@@ -7,7 +7,7 @@ import type { Toasts, ToastText } from '../ui/toast.tsx';
 import type { Text } from './i18n/text.ts';
 import type { CapturesState, CapturesStore } from './live/captures-store.ts';
 import type { CharactersState, CharactersStore } from './live/characters-store.ts';
-import type { LiveState, LiveStore } from './live/live-store.ts';
+import type { LiveStoreState, LiveStore } from './live/live-store.ts';
 import type { ConversionState, ConversionStore } from './stores/conversion-store.ts';
 import type { DevicesState, DevicesStore } from './stores/devices-store.ts';
 import type { DraftState, DraftStore } from './stores/draft-store.ts';
@@ -16,8 +16,8 @@ import type { PersonsState, PersonsStore } from './stores/persons-store.ts';
 import type { ProfilesState, ProfilesStore } from './stores/profiles-store.ts';
 import type { ServiceState, ServiceStore } from './stores/service-store.ts';
 import type { SettingsState, SettingsStore } from './stores/settings-store.ts';
-import type { ViewState, ViewStore } from './stores/view-store.ts';
-import type { ChangerStore } from './voice/changer-view.ts';
+import type { ViewStoreState, ViewStore } from './stores/view-store.ts';
+import type { ChangerStore } from './changer/changer-view.ts';
 import type { VoicesState, VoicesStore } from './stores/voices-store.ts';
 
 /** Everything that the parts of the page share; made once, in `start.ts`. */
@@ -73,7 +73,7 @@ export function useService<T>(select: (state: ServiceState) => T): T {
 }
 
 /** A part of the view, drawn again when it changes. */
-export function useView<T>(select: (state: ViewState) => T): T {
+export function useView<T>(select: (state: ViewStoreState) => T): T {
   return useStore(useApp().view, select);
 }
 
@@ -88,7 +88,7 @@ export function useJobs<T>(select: (state: JobsState) => T): T {
 }
 
 /** A part of being live, drawn again when it changes. */
-export function useLive<T>(select: (state: LiveState) => T): T {
+export function useLive<T>(select: (state: LiveStoreState) => T): T {
   return useStore(useApp().live, select);
 }
 

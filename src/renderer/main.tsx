@@ -8,7 +8,7 @@ import { bridge } from './bridge.ts';
 import { createText, resolveLanguage } from './i18n/text.ts';
 import { Shell } from './shell/shell.tsx';
 import { StartFailure } from './shell/start-failure.tsx';
-import { startApp } from './start.ts';
+import { startPage } from './start.ts';
 
 /** Fetches what opens on demand, so that it opens without a wait. */
 async function loadLater(): Promise<void> {
@@ -29,7 +29,7 @@ const place = document.querySelector('#app');
 if (place !== null) {
   const root = createRoot(place);
   try {
-    const app = await startApp(bridge, window);
+    const app = await startPage(bridge, window);
     root.render(
       <ErrorBoundary renderFallback={() => <StartFailure error={null} text={app.text()} />}>
         <AppContext value={app}>

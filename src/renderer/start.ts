@@ -15,7 +15,7 @@ import { createCapturesStore } from './live/captures-store.ts';
 import { createCharactersStore } from './live/characters-store.ts';
 import { drawCharacter } from './live/draw-character.ts';
 import { createLiveStore } from './live/live-store.ts';
-import { takePicture } from './live/take-picture.ts';
+import { captureStill } from './live/capture-still.ts';
 import { createConversionStore } from './stores/conversion-store.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
@@ -27,12 +27,12 @@ import { createSettingsStore } from './stores/settings-store.ts';
 import { createViewStore } from './stores/view-store.ts';
 import { createVoicesStore } from './stores/voices-store.ts';
 import { wire } from './stores/wiring.ts';
-import { createAudition } from './voice/audition.ts';
-import { createChangerStore } from './voice/changer-store.ts';
-import { openVoiceAudio } from './voice/voice-audio.ts';
+import { createAudition } from './changer/audition.ts';
+import { createChangerStore } from './changer/changer-store.ts';
+import { openVoiceAudio } from './changer/voice-audio.ts';
 
 /** Asks main for what the page starts with and makes everything that its parts share. */
-export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App> {
+export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<App> {
   const service = createServiceStore(bridge);
   const [about, settings, profiles, kept] = await Promise.all([
     bridge.call('app.about', {}),
@@ -59,7 +59,7 @@ export async function startApp(bridge: Bridge<Ipc>, target: Window): Promise<App
     characters: createCharactersStore({
       bridge,
       addFile,
-      takePicture,
+      takePicture: captureStill,
       drawPicture: drawCharacter,
     }),
     captures: createCapturesStore(bridge),

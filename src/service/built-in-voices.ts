@@ -1,6 +1,12 @@
-import { openVoiceDesk } from './live/voice/voice-desk.ts';
-import { costText, isLive, type RvcEntry, type RvcVoices, speedOf } from './packs/rvc-voices.ts';
-import type { ChangerVoice, VoiceCatalogue } from './voices.ts';
+import { openVoiceAnalyzerHost } from './live/changer/voice-analyzer-host.ts';
+import {
+  describeCost,
+  isLive,
+  type RvcEntry,
+  type RvcVoices,
+  speedOf,
+} from './packs/rvc-voices.ts';
+import type { ListedChangerVoice, VoiceCatalogue } from './voices.ts';
 
 /** A catalogue with a thread that speaks its samples; close it. */
 export interface BuiltInVoices extends VoiceCatalogue {
@@ -12,20 +18,20 @@ export interface BuiltInVoices extends VoiceCatalogue {
  * they are first asked for.
  */
 export function openBuiltInVoices(readFolder: () => string | null, rvc: RvcVoices): BuiltInVoices {
-  const desk = openVoiceDesk();
+  const host = openVoiceAnalyzerHost();
   const samples = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
 
   async function speakSample(voiceId: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const { findChangerTarget } = await import('../engine/voice/changer/changer-catalogue.ts');
     return findChangerTarget(voiceId) === null
       ? rvc.makeSample(voiceId)
-      : desk.speakSample(voiceId);
+      : host.speakSample(voiceId);
   }
 
   return {
     async listVoices() {
-      const { listVoices } = await import('../engine/voice/packs/pack-voices.ts');
-      const voices = await listVoices(readFolder());
+      const { listNeuralVoices } = await import('../engine/voice/neural/pack-voices.ts');
+      const voices = await listNeuralVoices(readFolder());
       return voices.map(({ id, label, language }) => ({ id, name: label, language }));
     },
     async listChangerVoices() {
@@ -48,23 +54,23 @@ export function openBuiltInVoices(readFolder: () => string | null, rvc: RvcVoice
       }
     },
     async checkSpeech({ voiceId, language }) {
-      const [{ requireLanguage, requireVoice }, { listVoices }] = await Promise.all([
+      const [{ requireLanguage, requireVoice }, { listNeuralVoices }] = await Promise.all([
         import('../engine/voice/choose-voice.ts'),
-        import('../engine/voice/packs/pack-voices.ts'),
+        import('../engine/voice/neural/pack-voices.ts'),
       ]);
       if (voiceId !== undefined) {
-        requireVoice(voiceId, language, await listVoices(readFolder()));
+        requireVoice(voiceId, language, await listNeuralVoices(readFolder()));
       } else if (language !== undefined) {
         requireLanguage(language);
       }
     },
-    close: () => desk.close(),
+    close: () => host.close(),
   };
 }
 
-function toChangerVoice(entry: RvcEntry): ChangerVoice {
+function toChangerVoice(entry: RvcEntry): ListedChangerVoice {
   const { id, name, pack } = entry;
   const speed = speedOf(entry);
-  const cost = speed === null ? '' : ` ${costText(speed.load)}.`;
+  const cost = speed === null ? '' : ` ${describeCost(speed.load)}.`;
   return { id, name, description: `RVC, ${pack.id}.${cost} Licence: ${pack.licence.text}` };
 }

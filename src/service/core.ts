@@ -28,7 +28,7 @@ import { readLiveSession } from './jobs/live-read.ts';
 import { createLiveRuns } from './jobs/live-runs.ts';
 import {
   joinLiveSession,
-  keepLiveSession,
+  extendLiveSession,
   reportStreamed,
   startLiveStream,
 } from './jobs/live-stream.ts';
@@ -107,7 +107,7 @@ export function createCore(options: CoreOptions) {
     openLiveSession: bind(openLiveSession),
     readLiveSession: bind(readLiveSession),
     joinLiveSession: bind(joinLiveSession),
-    keepLiveSession: bind(keepLiveSession),
+    keepLiveSession: bind(extendLiveSession),
     leaveLiveSession: bind(leaveLiveSession),
     startLiveStream: bind(startLiveStream),
     reportStreamed: bind(reportStreamed),

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { findCompileCache } from '../client/compile-cache.mjs';
-import { keepToUser } from '../client/private-files.ts';
+import { restrictToUser } from '../client/private-files.ts';
 
 const GROWTH = '--semi-space-growth-factor=';
 
@@ -11,7 +11,7 @@ const GROWTH = '--semi-space-growth-factor=';
  * modules load leaves 8 MB less behind.
  */
 export function beginLeanStart(): void {
-  keepToUser();
+  restrictToUser();
   const cache = findCompileCache();
   if (cache !== null) {
     enableCompileCache(cache);

@@ -4,9 +4,9 @@ import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './http/listen.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import type { SocketRoutes } from './http/socket-routes.ts';
-import { describeRooms } from './live/swap/open-rooms.ts';
+import { describeRoomHosting } from './live/swap/open-rooms.ts';
 import { openRealTimeSwap } from './live/swap/open-swap.ts';
-import { openVoiceChanger } from './live/voice/open-voice-changer.ts';
+import { openVoiceChanger } from './live/changer/open-voice-changer.ts';
 import type { LiveEngines } from './live-engines.ts';
 import type { RvcVoices } from './packs/rvc-voices.ts';
 import type { ServiceOptions } from './service-options.ts';
@@ -69,7 +69,7 @@ function openEngines(
     openVoiceChanger({ core, live, sockets, rvc, onTrouble }, closing);
     const isProxied = typeof publicUrl === 'string';
     const rooms = { host, isProxied, pageOrigins, env: options.roomEnv ?? {} };
-    const note = describeRooms(rooms);
+    const note = describeRoomHosting(rooms);
     if (note !== null) {
       logger.warn(note);
     }

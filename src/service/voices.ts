@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Voice } from '../contract/api/resources/voice.ts';
 
 /** A target voice of the voice changer. */
-export interface ChangerVoice {
+export interface ListedChangerVoice {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -19,7 +19,7 @@ export interface VoiceCatalogue {
   /** Voices of text-to-speech, avatar and identity swap. */
   listVoices(): Promise<readonly Voice[]>;
   /** Target voices of the voice changer. */
-  listChangerVoices(): Promise<readonly ChangerVoice[]>;
+  listChangerVoices(): Promise<readonly ListedChangerVoice[]>;
   /** Sample of a target voice; null when there is no such voice. */
   openSample(voiceId: string): Promise<VoiceSample | null>;
   /**

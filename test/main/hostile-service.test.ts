@@ -10,8 +10,8 @@ import { createApiClient } from '../../src/client/client.ts';
 import type { LiveState } from '../../src/contract/ipc/live.ts';
 import { createLiveBroker } from '../../src/main/live/live-broker.ts';
 import { openRoomRelay, type RoomRelay } from '../../src/main/live/room-relay.ts';
-import { ChangerSession } from '../../src/main/voice/changer-session.ts';
-import { VoiceLine } from '../../src/main/voice/voice-line.ts';
+import { ChangerSession } from '../../src/main/changer/changer-session.ts';
+import { VoicePort } from '../../src/main/changer/voice-port.ts';
 import { type HostileMessage, mutate } from './hostile-replies.ts';
 
 const MESSAGES = 1000;
@@ -157,7 +157,7 @@ async function runVoice(): Promise<WireError | null> {
     durationMinutes: 1,
     settings: { strength: 0.5, noiseSuppression: false, voiceGate: false },
     isFree: false,
-    line: new VoiceLine(),
+    line: new VoicePort(),
     onState: (state) => {
       if (state.phase === 'off') {
         ended.resolve(state.error);

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../src/client/client.ts';
 import type { ChangerState } from '../../src/contract/ipc/voice-changer.ts';
-import { ChangerSession } from '../../src/main/voice/changer-session.ts';
-import { VoiceLine } from '../../src/main/voice/voice-line.ts';
+import { ChangerSession } from '../../src/main/changer/changer-session.ts';
+import { VoicePort } from '../../src/main/changer/voice-port.ts';
 import { embeddedPrices } from '../../src/service/billing/prices.ts';
 import { type Customer, openWorld, type World } from '../contract/support/world.ts';
 import { makeVowel, RATE, toWav } from '../service/voice-changer/sounds.ts';
@@ -27,7 +27,7 @@ afterAll(() => world.close());
 
 /** A page: keeps what comes through its port. */
 class TestPage {
-  readonly line = new VoiceLine();
+  readonly line = new VoicePort();
   readonly states: ChangerState[] = [];
   readonly messages: unknown[] = [];
   samples = 0;

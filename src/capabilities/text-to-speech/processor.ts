@@ -9,7 +9,7 @@ import {
   type VoiceRequest,
 } from '../../engine/voice/choose-voice.ts';
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
-import { listVoices } from '../../engine/voice/packs/pack-voices.ts';
+import { listNeuralVoices } from '../../engine/voice/neural/pack-voices.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
 import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
 import { readInput } from '../kit/inputs.ts';
@@ -30,7 +30,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('preparing');
   const { script, voice_id: voiceId, language } = input;
-  const voices = await listVoices(context.packs?.folder ?? null);
+  const voices = await listNeuralVoices(context.packs?.folder ?? null);
   const chosen = await choose({ voiceId, language, script, voices });
   signal.throwIfAborted();
   clock.enter('rendering');

@@ -5,7 +5,7 @@ import { apiErrors } from './errors.ts';
 import { features, jobFeatureNames } from './features.ts';
 import type { OperationShape, ReceivedOf, ReplyOf, RequestOf } from './kit.ts';
 import { createOpenApiDocument } from './openapi/document.ts';
-import { isJsonObject, type JsonObject, objectAt, textAt } from './openapi/json.ts';
+import { isJsonObject, type OpenApiObject, objectAt, textAt } from './openapi/json.ts';
 import { operationNames, type Operations, operations } from './operations.ts';
 import { parseRequest, type RawRequest } from './parse.ts';
 
@@ -176,7 +176,7 @@ describe.each(shapes)('%s', (name, operation) => {
 
   it('answers any body with a parsed request or with invalid_input', () => {
     const raw = rawExample(operation);
-    const example = isJsonObject(raw.body as JsonObject) ? (raw.body as JsonObject) : {};
+    const example = isJsonObject(raw.body as OpenApiObject) ? (raw.body as OpenApiObject) : {};
     const fields = fc.constantFrom(...Object.keys(example), 'prompt', 'mode', 'stage');
     const changes = fc.dictionary(fields, fc.oneof(fc.jsonValue(), fc.constant(undefined)));
     fc.assert(

@@ -18,7 +18,7 @@ export const characterSchema = z.object({
 });
 
 /** See {@link characterSchema}. */
-export type Character = z.output<typeof characterSchema>;
+export type SavedCharacter = z.output<typeof characterSchema>;
 
 const characterId = z.string().max(64);
 const nothing = z.strictObject({});

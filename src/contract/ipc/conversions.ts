@@ -14,7 +14,7 @@ export const convertedRecordingSchema = convertedSoundSchema.extend({
 });
 
 /** See {@link convertedRecordingSchema}. */
-export type ConvertedRecording = z.output<typeof convertedRecordingSchema>;
+export type ConvertedRecordingFile = z.output<typeof convertedRecordingSchema>;
 
 const nothing = z.strictObject({});
 

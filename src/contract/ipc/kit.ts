@@ -36,7 +36,7 @@ export type CallOutput<C extends IpcContract, N extends CallName<C>> = z.output<
 export type EventPayload<C extends IpcContract, N extends EventName<C>> = z.output<C['events'][N]>;
 
 /** Main's side: one function per call. A missing or wrongly typed one does not compile. */
-export type Handlers<C extends IpcContract> = {
+export type IpcHandlers<C extends IpcContract> = {
   readonly [N in CallName<C>]: (
     input: z.output<C['calls'][N]['input']>,
   ) => Promise<z.input<C['calls'][N]['output']>>;

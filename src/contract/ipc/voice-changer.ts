@@ -98,7 +98,7 @@ export type ChangerOffer = z.output<typeof changerOfferSchema>;
 const nothing = z.strictObject({});
 const done = z.null();
 
-/** Calls about the voice changer; its audio goes over the socket of `changer.way`. */
+/** Calls about the voice changer; its audio goes over the socket of `changer.audio_socket`. */
 export const changerCalls = {
   'changer.offer': { input: nothing, output: changerOfferSchema },
   'changer.read': { input: nothing, output: changerStateSchema },
@@ -110,7 +110,7 @@ export const changerCalls = {
   /** Reads a chosen file as a reference; rejects with what is wrong with it and the remedy. */
   'changer.use_reference': { input: z.strictObject({ fileId }), output: voiceReferenceSchema },
   /** Makes an address of main for the audio of one opening; the one before leads nowhere. */
-  'changer.way': { input: nothing, output: z.object({ url: z.string() }) },
+  'changer.audio_socket': { input: nothing, output: z.object({ url: z.string() }) },
   /** Rejects with `invalid_input` for a reference without the person's consent. */
   'changer.start': { input: changerStartSchema, output: changerStateSchema },
   'changer.stop': { input: nothing, output: done },

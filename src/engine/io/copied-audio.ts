@@ -11,7 +11,7 @@ import { Packet, type Stream } from 'node-av/lib';
 import { fromMicroseconds, shiftBack, toMicroseconds } from './ffmpeg.ts';
 import { type Input, readOnly, readPacket } from './open-input.ts';
 import type { OutputFile } from './output-file.ts';
-import type { SoundTrack } from './sound-track.ts';
+import type { AddedSoundTrack } from './sound-track.ts';
 
 /** Sound that MP4 players everywhere can play as it is. */
 const copied: readonly AVCodecID[] = [
@@ -40,7 +40,7 @@ export function createCopiedAudio(
     endUs,
   }: { readonly input: Input; readonly stream: Stream; readonly endUs: number },
   output: OutputFile,
-): SoundTrack {
+): AddedSoundTrack {
   readOnly(input, stream);
   const { timeBase, index } = stream;
   const origin = fromMicroseconds(input.originUs, timeBase);

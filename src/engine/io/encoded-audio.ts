@@ -13,7 +13,7 @@ import { type AudioForm, decodeAudio } from './audio-blocks.ts';
 import { check } from './ffmpeg.ts';
 import type { Input } from './open-input.ts';
 import type { OutputFile } from './output-file.ts';
-import type { SoundTrack } from './sound-track.ts';
+import type { AddedSoundTrack } from './sound-track.ts';
 
 /** AAC of this rate per channel cannot be told from the source by most. */
 const bitsPerChannel = 96_000;
@@ -27,7 +27,7 @@ export async function createEncodedAudio(
     endUs,
   }: { readonly input: Input; readonly stream: Stream; readonly endUs: number },
   output: OutputFile,
-): Promise<SoundTrack> {
+): Promise<AddedSoundTrack> {
   const form = chooseForm(stream);
   const encoder = await openAacEncoder(form);
   const target = output.addEncoded(encoder);

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import { fromMicroseconds, shiftBack, toMicroseconds } from './ffmpeg.ts';
 import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
-import { addSoundTrack, type SoundTrack } from './sound-track.ts';
+import { addSoundTrack, type AddedSoundTrack } from './sound-track.ts';
 
 /** What is to be done to a recording. */
 export interface RecordingFinish {
@@ -20,7 +20,7 @@ export interface RecordingFinish {
 export async function finishRecording({ from, to }: RecordingFinish): Promise<void> {
   const input = await openInput(from);
   const output = createOutputFile(to);
-  let sound: SoundTrack | null = null;
+  let sound: AddedSoundTrack | null = null;
   try {
     const { video } = input;
     if (video === null) {
@@ -48,7 +48,7 @@ async function copyPicture(way: {
   readonly video: NonNullable<Input['video']>;
   readonly output: OutputFile;
   readonly target: ReturnType<OutputFile['addCopied']>;
-  readonly sound: SoundTrack | null;
+  readonly sound: AddedSoundTrack | null;
 }): Promise<void> {
   const { input, video, output, target, sound } = way;
   readOnly(input, video);

@@ -4,7 +4,7 @@ import { openInput } from './open-input.ts';
 import type { OutputFile } from './output-file.ts';
 
 /** The sound of a file that is being written, drawn from another file as the picture goes on. */
-export interface SoundTrack {
+export interface AddedSoundTrack {
   /** Writes what begins up to a time, so that neither sound nor picture piles up in memory. */
   writeUntil(timeUs: number): Promise<void>;
   /** Frees everything. */
@@ -27,7 +27,7 @@ export type SoundTreatment = 'copied' | 'transcoded' | 'none';
 export async function addSoundTrack(
   { path, mime, endUs = Number.POSITIVE_INFINITY }: SoundSource,
   output: OutputFile,
-): Promise<{ readonly track: SoundTrack | null; readonly treatment: SoundTreatment }> {
+): Promise<{ readonly track: AddedSoundTrack | null; readonly treatment: SoundTreatment }> {
   const input = await openInput(path, mime);
   const stream = input.audio;
   if (stream === null) {

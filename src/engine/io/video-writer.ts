@@ -10,7 +10,7 @@ import type { Size } from './output-size.ts';
 import {
   addSoundTrack,
   type SoundSource,
-  type SoundTrack,
+  type AddedSoundTrack,
   type SoundTreatment,
 } from './sound-track.ts';
 
@@ -119,7 +119,7 @@ interface Started {
   readonly encoder: CodecContext;
   readonly output: OutputFile;
   readonly writePacket: (packet: Packet) => void;
-  readonly soundTrack: SoundTrack | null;
+  readonly soundTrack: AddedSoundTrack | null;
   readonly treatment: SoundTreatment;
 }
 

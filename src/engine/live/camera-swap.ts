@@ -30,7 +30,7 @@ import type {
   LiveMode,
   LiveSwap,
   LiveSwapOptions,
-  LiveWarning,
+  SwapWarning,
   PlayedBuiltIn,
 } from './live-swap.ts';
 import { openLiveTracker } from './open-tracker.ts';
@@ -38,7 +38,7 @@ import { copyPlanes, createFramePool, type LiveFrame, type FramePool } from './f
 import { createColourGrade, type ColourGrade } from './scene/colour-grade.ts';
 import { createSceneMatte, type SceneMatte } from './scene/scene-matte.ts';
 import { createScene } from './scene/scene.ts';
-import { toFailure } from './to-failure.ts';
+import { toSwapFailure } from './to-failure.ts';
 import { TrackerSupervisor } from './tracker-supervisor.ts';
 
 /** What a live swap runs on; it closes all of it but a cache that was handed in with the options. */
@@ -59,7 +59,7 @@ export interface LiveParts {
 /** Two are on their way, one is the last good one, one is spare. */
 const PICTURES = 4;
 
-const pictureComesFirst: LiveWarning = {
+const pictureComesFirst: SwapWarning = {
   code: 'not_offered',
   message: 'The character is the picture that was sent; words choose one only where there is none.',
 };
@@ -121,7 +121,7 @@ export class CameraSwap implements LiveSwap {
     return this.#casting.mode;
   }
 
-  setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]> {
+  setCharacter(image: Uint8Array): Promise<readonly SwapWarning[]> {
     this.#hasPicture = true;
     this.#builtIn = null;
     return this.#casting.setCharacter(image);
@@ -130,7 +130,7 @@ export class CameraSwap implements LiveSwap {
   async playBuiltIn(): Promise<PlayedBuiltIn> {
     const { character, missing } = chooseBuiltIn(this.#settings.traits);
     const { name } = character;
-    const warnings: LiveWarning[] = [];
+    const warnings: SwapWarning[] = [];
     if (missing.length > 0) {
       const message = `No built-in character is all of that: ${name} is played. Missing: ${missing.join(', ')}.`;
       warnings.push({ code: 'not_offered', message });
@@ -143,7 +143,7 @@ export class CameraSwap implements LiveSwap {
     return { name, warnings };
   }
 
-  setPrompt(prompt: string): readonly LiveWarning[] {
+  setPrompt(prompt: string): readonly SwapWarning[] {
     const { settings, warnings } = readInstructions(prompt);
     this.#settings = settings;
     this.#look = createColourGrade(settings.look);
@@ -238,7 +238,7 @@ export class CameraSwap implements LiveSwap {
       return this.#show(underWay, { pool, picture, faces });
     } catch (error) {
       await before;
-      return this.#finish(underWay, toFailure(error));
+      return this.#finish(underWay, toSwapFailure(error));
     } finally {
       if (picture !== null && !this.#lastGood.holds(picture)) {
         pool.giveBack(picture);
@@ -270,7 +270,7 @@ export class CameraSwap implements LiveSwap {
       underWay.trackMs = performance.now() - underWay.startedAtMs;
       return faces;
     } catch (error) {
-      this.#trackers.drop(tracker, toFailure(error));
+      this.#trackers.drop(tracker, toSwapFailure(error));
       throw error;
     }
   }

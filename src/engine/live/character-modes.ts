@@ -8,7 +8,7 @@ import type { Character } from './character/character.ts';
 import type { CharacterCache } from './character/character-cache.ts';
 import type { CharacterCutout } from './character/character-cutout.ts';
 import { createFaceMode } from './face-mode.ts';
-import type { LiveMode, LiveWarning } from './live-swap.ts';
+import type { LiveMode, SwapWarning } from './live-swap.ts';
 import type { ModeParts, ModeRenderer } from './mode-renderer.ts';
 import { createPuppetMode } from './puppet/puppet-mode.ts';
 
@@ -21,11 +21,11 @@ export interface CharacterModes {
   /** Whether the mode was chosen by nobody and needs to know where people are, which costs most. */
   readonly isReducible: boolean;
   /** See `LiveSwap.setCharacter`. */
-  setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]>;
+  setCharacter(image: Uint8Array): Promise<readonly SwapWarning[]>;
   /** Takes the character away, also one that is being made. */
   clear(): void;
   /** Asks for a mode; null takes the one that the picture of the character is best for. */
-  setMode(mode: LiveMode | null): readonly LiveWarning[];
+  setMode(mode: LiveMode | null): readonly SwapWarning[];
   /** From now on, the face alone is the usual mode, or no longer: for a machine that is too slow for more. */
   setReduced(isReduced: boolean): void;
 }
@@ -61,7 +61,7 @@ class ModeCasting implements CharacterModes {
     return this.#asked === null && this.renderer?.needsPeople === true;
   }
 
-  async setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]> {
+  async setCharacter(image: Uint8Array): Promise<readonly SwapWarning[]> {
     this.#count += 1;
     const number = this.#count;
     const character = await this.#characters.read(image);
@@ -89,7 +89,7 @@ class ModeCasting implements CharacterModes {
     this.renderer = null;
   }
 
-  setMode(mode: LiveMode | null): readonly LiveWarning[] {
+  setMode(mode: LiveMode | null): readonly SwapWarning[] {
     this.#asked = mode;
     return this.#cast();
   }
@@ -108,7 +108,7 @@ class ModeCasting implements CharacterModes {
   }
 
   /** The mode in which a character is to be shown, and why it is not the one that was asked for. */
-  #find({ showable }: Character): { mode: LiveMode; warnings: readonly LiveWarning[] } {
+  #find({ showable }: Character): { mode: LiveMode; warnings: readonly SwapWarning[] } {
     const { noHead, noBody, usualMode } = showable;
     const mode = this.#asked ?? (this.#isReduced ? 'face' : usualMode);
     const why = mode === 'head' ? noHead : mode === 'body' ? noBody : null;
@@ -119,7 +119,7 @@ class ModeCasting implements CharacterModes {
     return { mode: 'face', warnings: [{ code: 'not_offered', message }] };
   }
 
-  #cast(): readonly LiveWarning[] {
+  #cast(): readonly SwapWarning[] {
     const character = this.#character;
     if (character === null) {
       return [];
@@ -129,7 +129,7 @@ class ModeCasting implements CharacterModes {
       this.renderer = this.#face;
     } else if (this.renderer?.mode !== mode || this.#cutout === null) {
       this.renderer = this.#face;
-      void this.#castFigure(character, mode);
+      void this.#castCutout(character, mode);
     }
     return warnings;
   }
@@ -143,7 +143,7 @@ class ModeCasting implements CharacterModes {
     return createPuppetMode({ cutout, face, part }, this.#parts);
   }
 
-  async #castFigure(character: Character, part: 'head' | 'body'): Promise<void> {
+  async #castCutout(character: Character, part: 'head' | 'body'): Promise<void> {
     this.#cutout ??= this.#characters.cutOut(this.#image);
     const cut = this.#cutout;
     try {

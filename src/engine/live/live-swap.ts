@@ -50,7 +50,7 @@ export interface LiveFrameState {
 }
 
 /** Something about a character or an instruction that the streamer should know. */
-export interface LiveWarning {
+export interface SwapWarning {
   readonly code: LiveWarningCode;
   /** Whole sentences that may be shown. */
   readonly message: string;
@@ -92,7 +92,7 @@ export interface LiveSwapOptions {
 export interface PlayedBuiltIn {
   /** As people read it. */
   readonly name: string;
-  readonly warnings: readonly LiveWarning[];
+  readonly warnings: readonly SwapWarning[];
 }
 
 /** A live swap of one stream; close it. */
@@ -106,9 +106,9 @@ export interface LiveSwap {
    * `face_not_detected`, `unsupported_format` or `input_too_large`. Of two at a time the later one counts;
    * the earlier one throws `cancelled`.
    */
-  setCharacter(image: Uint8Array): Promise<readonly LiveWarning[]>;
+  setCharacter(image: Uint8Array): Promise<readonly SwapWarning[]>;
   /** Takes an instruction, which replaces the one before; see `instructions/instructions.ts`. */
-  setPrompt(prompt: string): readonly LiveWarning[];
+  setPrompt(prompt: string): readonly SwapWarning[];
   /**
    * Takes the built-in character that the instruction names, else the first one, in place of a picture. Throws what
    * `setCharacter` throws.

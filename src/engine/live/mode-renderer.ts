@@ -1,6 +1,6 @@
 import type { FaceVerdict } from './guard/face-guard.ts';
 import type { PrivacyBlur } from './guard/privacy-blur.ts';
-import type { LiveBackground } from './instructions/live-settings.ts';
+import type { BackgroundSettings } from './instructions/live-settings.ts';
 import type { LiveMode } from './live-swap.ts';
 import type { LiveFrame } from './frame-pool.ts';
 import type { Scene } from './scene/scene.ts';
@@ -20,7 +20,7 @@ export interface ModeRenderer {
 /** What else a picture is drawn with. */
 export interface Drawing {
   readonly timestampUs: number;
-  readonly background: LiveBackground;
+  readonly background: BackgroundSettings;
 }
 
 /** What renderers share. */

@@ -1,6 +1,6 @@
 import type { AppError } from '../../base/errors.ts';
 import type { TrackerHost } from '../swap/tracker-host.ts';
-import { toFailure } from './to-failure.ts';
+import { toSwapFailure } from './to-failure.ts';
 
 /** A tracker that died is opened again after this. */
 const REOPEN_MS = 1000;
@@ -59,7 +59,7 @@ export class TrackerSupervisor {
       this.#tracker = await this.#open();
       this.#failure = null;
     } catch (error) {
-      this.#failure = toFailure(error);
+      this.#failure = toSwapFailure(error);
       this.#reopenAtMs = performance.now() + REOPEN_MS;
     }
   }

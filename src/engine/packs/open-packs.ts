@@ -15,7 +15,7 @@ import { openPackSession, type PackFacts, type PackSession } from './run/pack-se
 import { preparePackSource, type PackSource } from './run/prepare-source.ts';
 
 /** Which packs are to be used, by their ids. */
-export interface PackChoice {
+export interface PackSelection {
   readonly swapper: string;
   readonly restorer?: string | null | undefined;
   /** Occluders and parsers. */
@@ -50,7 +50,7 @@ export interface OpenedPacks {
 export async function openPacks(
   registry: PackRegistry,
   pool: SessionPool,
-  choice: PackChoice,
+  choice: PackSelection,
   { threads = 1, ...others }: OpenPacksOptions = {},
 ): Promise<OpenedPacks> {
   const chosen = await takeChosen(registry, choice);
@@ -91,7 +91,7 @@ export async function openPacks(
  * Looks whether the packs of a choice and those they need are there. Throws `not_found` or
  * `unsupported_format` as {@link openPacks} does; loads nothing.
  */
-export async function checkPackChoice(folder: string, choice: PackChoice): Promise<void> {
+export async function checkPackChoice(folder: string, choice: PackSelection): Promise<void> {
   await takeChosen(createPackRegistry(folder), choice);
 }
 
@@ -104,7 +104,7 @@ interface ChosenPacks {
   readonly occluders: readonly RecognisedPack[];
 }
 
-async function takeChosen(registry: PackRegistry, choice: PackChoice): Promise<ChosenPacks> {
+async function takeChosen(registry: PackRegistry, choice: PackSelection): Promise<ChosenPacks> {
   const swapper = await take(registry, choice.swapper, ['swapper']);
   const { family, source } = swapper.found.family;
   const converter = converterOf(family, source);

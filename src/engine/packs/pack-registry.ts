@@ -12,9 +12,9 @@ import { kindOrder, type PackEntry, type PackList } from './pack-list.ts';
 import { UNKNOWN_LICENCE, type PackFamily } from './recognise/families.ts';
 import { recognise, type KnownFace, type Recognition } from './recognise/recognise.ts';
 import type { KnownVoice } from './recognise/recognise-voice.ts';
-import { missingOfRvc } from './voice/rvc-files.ts';
-import { readVoiceSides } from './voice/read-sides.ts';
-import type { PackVoice } from './voice/speech-models.ts';
+import { missingOfRvc } from './voice-files/rvc-files.ts';
+import { readVoiceSides } from './voice-files/read-sides.ts';
+import type { PackVoice } from './voice-files/speech-models.ts';
 
 /** A model of faces that was recognised, with what is needed to load it. */
 export interface RecognisedPack {

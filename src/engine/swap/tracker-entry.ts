@@ -24,7 +24,7 @@ import type {
 const port = parentPort;
 invariant(port !== null, 'the thread of the tracker has a parent');
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by openTrackerThread
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by openTrackerHost
 const start = workerData as TrackerStart;
 const pictures = new Map<number, KnownPicture>();
 let models: OpenedTrackerModels | null = null;

@@ -52,7 +52,7 @@ export interface FaceTrack extends TrackedFace {
   readonly hands: NearHands;
   /** Mesh and irises as the network gave them. */
   readonly rawPoints: Float32Array;
-  /** As it was placed last, and in frames that come later, the nearest at the end; see `LookAhead`. */
+  /** As it was placed last, and in frames that come later, the nearest at the end; see `Lookahead`. */
   last: LandmarkedFace;
   readonly later: LandmarkedFace[];
   readonly spare: LandmarkedFace[];
@@ -60,7 +60,7 @@ export interface FaceTrack extends TrackedFace {
   stride: number;
   /** Whether it kept its expression from one placed frame to the next. */
   isCalm: boolean;
-  /** In how many frames since it was placed it was only moved; see `GlanceBack`. */
+  /** In how many frames since it was placed it was only moved; see `MeshFollower`. */
   glances: number;
   /** The time of the region. */
   settledUs: number;

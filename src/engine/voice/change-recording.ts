@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
-import type { RvcFiles } from '../packs/voice/rvc-files.ts';
+import type { RvcFiles } from '../packs/voice-files/rvc-files.ts';
 import { findChangerTarget } from './changer/changer-catalogue.ts';
 import { convertRecording } from './changer/convert-recording.ts';
 import { requireSpeech } from './changer/require-speech.ts';
 import type { ConvertedRecording, VoiceOutput } from './file/write-voice.ts';
-import type { RvcFileConversion } from './packs/rvc/convert-file.ts';
+import type { RvcFileConversion } from './neural/rvc/convert-file.ts';
 
 /** A recording that becomes one in a voice of the voice changer or of a model. */
 export interface RecordingChange extends Omit<VoiceOutput, 'onProgress'> {
@@ -46,7 +46,7 @@ async function findVoice({
   if (own !== null) {
     return (work) => convertRecording({ ...work, target: own.target });
   }
-  const { listRvcSets } = await import('./packs/rvc/rvc-sets.ts');
+  const { listRvcSets } = await import('./neural/rvc/rvc-sets.ts');
   const set = (await listRvcSets(folder)).find(({ id }) => id === voiceId);
   if (set === undefined) {
     throw new AppError('not_found', `There is no voice ${voiceId} to convert a recording to.`);
@@ -61,8 +61,8 @@ async function convertByModel(
 ): Promise<ConvertedRecording> {
   const [{ createSessionPool }, { openRvcVoice }, { convertFile }] = await Promise.all([
     import('../models/pool/session-pool.ts'),
-    import('./packs/rvc/rvc-voice.ts'),
-    import('./packs/rvc/convert-file.ts'),
+    import('./neural/rvc/rvc-voice.ts'),
+    import('./neural/rvc/convert-file.ts'),
   ]);
   const pool = createSessionPool({ threads: 1 });
   try {

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { consentsFileSchema } from '../jobs/consents.ts';
 import { deletionsFileSchema } from '../jobs/deletions.ts';
 import { jobsFileSchema } from '../jobs/job-book.ts';
-import { openStoredFile, type StoredFile } from '../files/stored-file.ts';
+import { openStoredFile, type StoredJsonFile } from '../files/stored-file.ts';
 import { charactersFileSchema } from '../live/characters.ts';
 import { capturesFileSchema } from '../live/captures.ts';
 import type { Log } from '../log/log.ts';
@@ -15,15 +15,15 @@ import { type WindowState, windowStateSchema } from '../window/bounds.ts';
 
 /** Everything the app keeps between two starts. */
 export interface AppFiles {
-  readonly settings: StoredFile<Settings>;
-  readonly profiles: StoredFile<z.output<typeof profilesFileSchema>>;
-  readonly keys: StoredFile<z.output<typeof keysFileSchema>>;
-  readonly window: StoredFile<WindowState>;
-  readonly jobs: StoredFile<z.output<typeof jobsFileSchema>>;
-  readonly deletions: StoredFile<z.output<typeof deletionsFileSchema>>;
-  readonly consents: StoredFile<z.output<typeof consentsFileSchema>>;
-  readonly characters: StoredFile<z.output<typeof charactersFileSchema>>;
-  readonly captures: StoredFile<z.output<typeof capturesFileSchema>>;
+  readonly settings: StoredJsonFile<Settings>;
+  readonly profiles: StoredJsonFile<z.output<typeof profilesFileSchema>>;
+  readonly keys: StoredJsonFile<z.output<typeof keysFileSchema>>;
+  readonly window: StoredJsonFile<WindowState>;
+  readonly jobs: StoredJsonFile<z.output<typeof jobsFileSchema>>;
+  readonly deletions: StoredJsonFile<z.output<typeof deletionsFileSchema>>;
+  readonly consents: StoredJsonFile<z.output<typeof consentsFileSchema>>;
+  readonly characters: StoredJsonFile<z.output<typeof charactersFileSchema>>;
+  readonly captures: StoredJsonFile<z.output<typeof capturesFileSchema>>;
 }
 
 /** Opens them all. The user is told about each one that had to be set aside, but for the window's. */

@@ -41,7 +41,7 @@ import { createSettingsCalls } from '../settings/settings-calls.ts';
 import { createStorageCalls } from '../storage/storage-calls.ts';
 import { openConversions } from '../voices/open-conversions.ts';
 import { createVoiceCalls } from '../voices/voice-calls.ts';
-import { openChanger } from '../voice/open-changer.ts';
+import { openChanger } from '../changer/open-changer.ts';
 import { readExternalLink } from '../window/external-link.ts';
 import { guardPermissions } from '../window/permissions.ts';
 import { createReloadPolicy } from '../window/reload-policy.ts';
@@ -138,7 +138,7 @@ export async function startApp(base: {
     log,
     notices,
     onAir,
-    finisherPath: join(dirname(folders.servicePath), 'recordings', 'finish-program.js'),
+    finisherPath: join(dirname(folders.servicePath), 'recordings', 'finish-entry.js'),
     reveal: (path) => {
       shell.showItemInFolder(path);
     },
@@ -156,7 +156,7 @@ export async function startApp(base: {
     emit,
     onAir,
     sampleFolder: folders.targetSamples,
-    readerPath: join(dirname(folders.servicePath), 'live', 'voice', 'reference-program.js'),
+    readerPath: join(dirname(folders.servicePath), 'live', 'changer', 'reference-entry.js'),
     relay: live.relay,
   });
   const conversions = openConversions({

@@ -6,7 +6,7 @@ import { AppError } from '../../base/errors.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
 
 /** A small JSON file of the app, kept in memory and written whole. */
-export interface StoredFile<T> {
+export interface StoredJsonFile<T> {
   readonly path: string;
   /** The content as last read or written. */
   readonly read: () => T;
@@ -34,7 +34,7 @@ type ContentSchema = z.ZodType<Record<string, unknown>>;
  */
 export function openStoredFile<S extends ContentSchema>(
   options: StoredFileOptions<S>,
-): StoredFile<z.output<S>> {
+): StoredJsonFile<z.output<S>> {
   makePrivateFolder(options.folder);
   const store = openOrSetAside(options);
   let content = z.parse(options.schema, store.store);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { defineIpc, type Handlers, replySchema } from '../../contract/ipc/kit.ts';
+import { defineIpc, type IpcHandlers, replySchema } from '../../contract/ipc/kit.ts';
 import { createIpcDoor, type FailedCall } from './door.ts';
 
 const contract = defineIpc({
@@ -15,14 +15,14 @@ const contract = defineIpc({
   events: {},
 });
 
-const handlers: Handlers<typeof contract> = {
+const handlers: IpcHandlers<typeof contract> = {
   'number.double': async ({ value }) => ({ value: value * 2 }),
   'number.fail': async () => {
     throw new AppError('not_found', 'There is no number.', { details: { id: 'x' } });
   },
 };
 
-function openDoor(changed: Partial<Handlers<typeof contract>> = {}) {
+function openDoor(changed: Partial<IpcHandlers<typeof contract>> = {}) {
   const failed: FailedCall[] = [];
   const door = createIpcDoor(contract, { ...handlers, ...changed }, (call) => failed.push(call));
   return {
@@ -105,20 +105,20 @@ describe('the door for calls', () => {
 describe('the types of handlers', () => {
   it('make a missing handler a compile error', () => {
     // @ts-expect-error number.fail is missing
-    const missing: Handlers<typeof contract> = {
+    const missing: IpcHandlers<typeof contract> = {
       'number.double': async ({ value }) => ({ value }),
     };
     expect(Object.keys(missing)).toHaveLength(1);
   });
 
   it('make a wrong answer, a wrong input and an unknown call compile errors', () => {
-    const wrong: Handlers<typeof contract> = {
+    const wrong: IpcHandlers<typeof contract> = {
       // @ts-expect-error the answer has to be an object with a number
       'number.double': async ({ value }) => value,
       // @ts-expect-error the input has no such field
       'number.fail': async ({ reason }) => reason,
     };
-    const unknown: Handlers<typeof contract> = {
+    const unknown: IpcHandlers<typeof contract> = {
       ...handlers,
       // @ts-expect-error the contract has no such call
       'number.triple': async () => null,

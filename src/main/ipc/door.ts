@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AppError, toWireError } from '../../base/errors.ts';
-import type { CallName, Handlers, IpcContract, Reply } from '../../contract/ipc/kit.ts';
+import type { CallName, IpcHandlers, IpcContract, Reply } from '../../contract/ipc/kit.ts';
 
 /** A call as it came in, before anything about it is believed. */
 export interface IncomingCall {
@@ -27,7 +27,7 @@ export interface FailedCall {
  */
 export function createIpcDoor<C extends IpcContract>(
   contract: C,
-  handlers: Handlers<C>,
+  handlers: IpcHandlers<C>,
   report: (failed: FailedCall) => void,
 ): (incoming: IncomingCall) => Promise<Reply> {
   return async ({ name, input, isTrusted }) => {
@@ -56,7 +56,7 @@ function isCallName<C extends IpcContract>(contract: C, name: unknown): name is 
 
 async function answer<C extends IpcContract, N extends CallName<C>>(
   contract: C,
-  handlers: Handlers<C>,
+  handlers: IpcHandlers<C>,
   name: N,
   rawInput: unknown,
 ): Promise<unknown> {

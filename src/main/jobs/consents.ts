@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
 
 /** Most faces whose consent is remembered; the oldest are asked for again. */
 const maxFaces = 5_000;
@@ -23,7 +23,7 @@ export interface Consents {
 
 /** Opens the consents over their file. */
 export function createConsents(
-  file: StoredFile<z.output<typeof consentsFileSchema>>,
+  file: StoredJsonFile<z.output<typeof consentsFileSchema>>,
   nowMs: () => number,
 ): Consents {
   const has = (sha256: string): boolean => file.read().faces.some((face) => face.sha256 === sha256);

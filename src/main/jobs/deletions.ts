@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { contentsSchema } from '../../contract/store-contents.ts';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { Log } from '../log/log.ts';
 
 const deletionSchema = z.object({
@@ -57,7 +57,7 @@ const settled = new Set(['not_found', 'invalid_input']);
 
 /** Opens the deletions over their file. */
 export function createDeletions(options: {
-  readonly file: StoredFile<z.output<typeof deletionsFileSchema>>;
+  readonly file: StoredJsonFile<z.output<typeof deletionsFileSchema>>;
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   /** Deletes contents at the service of this computer once that runs. */
   readonly deleteContent: (sha256s: readonly string[]) => Promise<unknown>;

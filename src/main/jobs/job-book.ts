@@ -6,7 +6,7 @@ import { mediaKindSchema } from '../../contract/ipc/files.ts';
 import { isOver, jobOptionsSchema, localJobStates } from '../../contract/ipc/jobs.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
 import { wireErrorSchema } from '../../contract/wire-error.ts';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
 
 /** Most jobs that are remembered; of the finished ones the oldest are dropped. */
 const maxJobs = 500;
@@ -82,7 +82,7 @@ export interface JobBook {
 }
 
 /** Opens the list over its file. */
-export function createJobBook(file: StoredFile<z.output<typeof jobsFileSchema>>): JobBook {
+export function createJobBook(file: StoredJsonFile<z.output<typeof jobsFileSchema>>): JobBook {
   const list = (): readonly JobEntry[] => file.read().jobs;
   const find = (id: string): JobEntry | null => list().find((job) => job.id === id) ?? null;
   return {

@@ -9,7 +9,7 @@ import { personOf, roleOf } from '../../contract/persons.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
-import { type ChosenFiles, readFacts } from './chosen-files.ts';
+import { type ChosenFiles, readMediaFacts } from './chosen-files.ts';
 import type { Consents } from './consents.ts';
 import type { ForgetJobs } from './forget-jobs.ts';
 import type { JobBook, JobEntry } from './job-book.ts';
@@ -104,7 +104,7 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
     }
     const inputs = await Promise.all(
       before.inputs.map(async ({ field, path }) => {
-        const { kind, sha256, sizeBytes, path: realPath } = await readFacts(path);
+        const { kind, sha256, sizeBytes, path: realPath } = await readMediaFacts(path);
         if (personOf(before.feature, field) !== null) {
           options.consents.add(sha256);
         }

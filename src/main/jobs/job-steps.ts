@@ -12,7 +12,7 @@ import type { JobDetails, JobProgress } from '../../contract/job-details.ts';
 import type { JobBook, JobEntry } from './job-book.ts';
 import { readMedia } from './media-kind.ts';
 import { findResultPath } from './result-path.ts';
-import { submitJob } from './submits.ts';
+import { sendSubmit } from './submits.ts';
 
 /** What changes too often to be kept on disk. */
 export interface Motion {
@@ -97,7 +97,7 @@ export function createJobSteps(options: JobStepsOptions, notes: JobNotes): JobSt
     const files = entry.inputs.map(({ field, fileKey }) => [field, fileKey]);
     const body = { ...entry.options, ...Object.fromEntries(files) };
     const client = await openClient(entry.profileId);
-    const submitted = await submitJob(
+    const submitted = await sendSubmit(
       client,
       { feature: entry.feature, body },
       { idempotencyKey: entry.idempotencyKey, signal },

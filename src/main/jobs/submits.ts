@@ -37,7 +37,7 @@ export function canSubmit(feature: JobFeature): feature is BuiltInFeature {
 }
 
 /** Sends a job. Throws `capability_unavailable` for a feature that has no form. */
-export async function submitJob(
+export async function sendSubmit(
   client: ApiClient,
   { feature, body }: { readonly feature: JobFeature; readonly body: unknown },
   call: SubmitCall,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { capturesFileSchema } from './captures.ts';
 import type { OnAir } from './on-air.ts';
 
@@ -18,7 +18,7 @@ export interface CapturedPersons {
 
 /** Opens the list over its file; it is written as soon as somebody comes into a file, because a run may be cut off. */
 export function createCapturedPersons(
-  file: StoredFile<z.output<typeof capturesFileSchema>>,
+  file: StoredJsonFile<z.output<typeof capturesFileSchema>>,
   onAir: OnAir,
 ): CapturedPersons {
   const open = new Set<string>();

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
-import type { Character } from '../../contract/ipc/characters.ts';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { SavedCharacter } from '../../contract/ipc/characters.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 
 /** Most characters that are kept. */
@@ -51,11 +51,11 @@ export interface OwnCharacter {
 /** Who the streamer can be. */
 export interface Characters {
   /** The user's own, newest first, then those that come with the app. */
-  readonly list: () => Character[];
+  readonly list: () => SavedCharacter[];
   /** Keeps a copy; the same picture is kept once. Throws `storage_failed` or `at_capacity`. */
-  readonly add: (source: CharacterSource) => Promise<Character>;
+  readonly add: (source: CharacterSource) => Promise<SavedCharacter>;
   /** Keeps a JPEG under a name. Throws `storage_failed` or `at_capacity`. */
-  readonly take: (jpeg: Uint8Array, name: string) => Promise<Character>;
+  readonly take: (jpeg: Uint8Array, name: string) => Promise<SavedCharacter>;
   readonly remove: (id: string) => Promise<void>;
   /** The user's own, newest first. */
   readonly listOwn: () => readonly OwnCharacter[];
@@ -63,7 +63,7 @@ export interface Characters {
   readonly forget: (ids: ReadonlySet<string>) => void;
   /** Null for one that comes with the app, and for one that is not there. */
   readonly findSha256: (id: string) => string | null;
-  readonly keepPicture: (id: string, jpeg: Uint8Array) => Promise<Character>;
+  readonly keepPicture: (id: string, jpeg: Uint8Array) => Promise<SavedCharacter>;
   /** Where the picture lies. Throws `not_found`. */
   readonly pathOf: (id: string) => string;
   /** The whole picture. Throws `not_found` or `storage_failed`. */
@@ -80,7 +80,7 @@ export interface Starter {
 
 /** What {@link createCharacters} works with. */
 export interface CharactersParts {
-  readonly file: StoredFile<z.output<typeof charactersFileSchema>>;
+  readonly file: StoredJsonFile<z.output<typeof charactersFileSchema>>;
   /** Of the pictures; made when it is needed. */
   readonly folder: string;
   /** Listed behind the user's own; they cannot be changed. */
@@ -102,14 +102,14 @@ export function createCharacters({ file, folder, starters, grants }: CharactersP
     }
     return found;
   };
-  const describe = (entry: Entry): Character => ({
+  const describe = (entry: Entry): SavedCharacter => ({
     id: entry.id,
     name: entry.name,
     url: grants.grant(pathOf(entry)),
     pictureUrl: entry.hasPicture ? grants.grant(picturePathOf(entry)) : null,
     isBuiltIn: false,
   });
-  const describeStarter = ({ id, name, path }: Starter): Character => ({
+  const describeStarter = ({ id, name, path }: Starter): SavedCharacter => ({
     id,
     name,
     url: grants.grant(path),

@@ -24,7 +24,7 @@ import { type Bypass, createBypass } from './bypass.ts';
 import { toEnd } from './live-end.ts';
 import { findRoomName } from './room-name.ts';
 import type { RoomRelay } from './room-relay.ts';
-import { type LinkEnd, openSwapLink, type SwapLink, type SwapRequest } from './swap-link.ts';
+import { type SwapLinkEnd, openSwapLink, type SwapLink, type SwapRequest } from './swap-link.ts';
 
 /** What the broker works with. */
 export interface LiveBrokerOptions {
@@ -241,7 +241,7 @@ export function createLiveBroker(options: LiveBrokerOptions): LiveBroker {
     });
   }
 
-  function linkEnded(own: Run, linkEnd: LinkEnd): void {
+  function linkEnded(own: Run, linkEnd: SwapLinkEnd): void {
     if (own !== run) {
       return;
     }

@@ -1,7 +1,7 @@
 import { isErrorCode, toWireError, type WireError } from '../../base/errors.ts';
 import { type CloseReason, closeCodes } from '../../contract/api/sockets.ts';
 import type { LiveEndReason } from '../../contract/ipc/live.ts';
-import type { LinkEnd } from './swap-link.ts';
+import type { SwapLinkEnd } from './swap-link.ts';
 
 /** How a session ended, for the user. */
 export interface SessionEnd {
@@ -41,7 +41,7 @@ const bySaid: Readonly<Record<string, LiveEndReason>> = {
 };
 
 /** Puts together what the socket's close and the words before it mean. */
-export function toEnd({ closeCode, httpStatus, error }: LinkEnd, said: LastWords): SessionEnd {
+export function toEnd({ closeCode, httpStatus, error }: SwapLinkEnd, said: LastWords): SessionEnd {
   if (error !== null) {
     return { reason: 'failed', error: toWireError(error), isService: false };
   }

@@ -12,7 +12,7 @@ import {
 export type SwapRequest = z.input<typeof swapClientMessageSchema>;
 
 /** Why a link is over: the code of the service's close, or null when it could not be reached again. */
-export interface LinkEnd {
+export interface SwapLinkEnd {
   readonly closeCode: number | null;
   /** Status of a refused connection. */
   readonly httpStatus: number | null;
@@ -32,7 +32,7 @@ export interface SwapLinkOptions {
   /** A message was skipped, because it cannot be read. */
   readonly onSkipped: (error: unknown) => void;
   /** Once, unless it was closed. */
-  readonly onEnd: (end: LinkEnd) => void;
+  readonly onEnd: (end: SwapLinkEnd) => void;
   /** How long a lost connection is tried again. */
   readonly graceMs?: number;
 }
@@ -79,7 +79,7 @@ export function openSwapLink(options: SwapLinkOptions): SwapLink {
   /** The service was told what a connection begins with: before, it takes nothing else. */
   let isGreeted = false;
 
-  const end = (reason: LinkEnd): void => {
+  const end = (reason: SwapLinkEnd): void => {
     if (!isOver) {
       isOver = true;
       clearTimeout(timer);

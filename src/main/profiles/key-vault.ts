@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { Profile, ProfileList } from '../../contract/profiles.ts';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
 
 /** What encrypts the keys: Electron's safeStorage, or a peer in tests. */
 export interface Cipher {
@@ -77,7 +77,7 @@ export interface KeyVault {
  * @param onPlain told every key as soon as it is known in the clear, to keep it out of logs.
  */
 export function createKeyVault(
-  file: StoredFile<z.output<typeof keysFileSchema>>,
+  file: StoredJsonFile<z.output<typeof keysFileSchema>>,
   cipher: Cipher,
   onPlain: (apiKey: string) => void,
 ): KeyVault {

@@ -8,7 +8,7 @@ import {
   type ProfileList,
   profileNameSchema,
 } from '../../contract/profiles.ts';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { KeyVault } from './key-vault.ts';
 
 const remoteProfileSchema = z.object({
@@ -63,7 +63,7 @@ export interface ProfileStore {
 
 /** Opens the profiles over their file, the vault of their keys and the embedded service. */
 export function createProfileStore(
-  file: StoredFile<z.output<typeof profilesFileSchema>>,
+  file: StoredJsonFile<z.output<typeof profilesFileSchema>>,
   vault: KeyVault,
   readEmbeddedAccess: () => Promise<RemoteAccess>,
 ): ProfileStore {

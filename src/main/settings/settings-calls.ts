@@ -1,12 +1,12 @@
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import { type Settings, settingsSchema } from '../../contract/settings.ts';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 
 /** The calls about settings. `onChange` runs before the page is told. */
 export function createSettingsCalls(
-  file: StoredFile<Settings>,
+  file: StoredJsonFile<Settings>,
   emit: Emit<Ipc>,
   onChange: (settings: Settings) => void,
 ): AreaHandlers<'settings'> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { BrowserWindow, nativeTheme, screen } from 'electron/main';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
 import { background } from './background.ts';
 import { fitBounds, minSize, type WindowState } from './bounds.ts';
 import { rememberBounds } from './remember-bounds.ts';
@@ -10,7 +10,7 @@ export interface MainWindowOptions {
   readonly preloadPath: string;
   /** PNG; left out when it is not there. */
   readonly iconPath: string;
-  readonly state: StoredFile<WindowState>;
+  readonly state: StoredJsonFile<WindowState>;
   readonly onStateFailure: (error: unknown) => void;
 }
 

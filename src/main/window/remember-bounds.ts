@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron/main';
-import type { StoredFile } from '../files/stored-file.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { Bounds, WindowState } from './bounds.ts';
 
 const settleMs = 500;
@@ -10,7 +10,7 @@ const settleMs = 500;
  */
 export function rememberBounds(
   window: BrowserWindow,
-  file: StoredFile<WindowState>,
+  file: StoredJsonFile<WindowState>,
   onFailure: (error: unknown) => void,
 ): void {
   let timer: NodeJS.Timeout | undefined;

@@ -1,11 +1,11 @@
 /** Keeps the page's own state in memory, so that a page that was killed goes on where it was. */
-export interface ViewState {
+export interface WindowViewState {
   readonly keep: (state: string) => void;
   readonly restore: () => string | null;
 }
 
 /** Makes an empty one. */
-export function createViewState(): ViewState {
+export function createViewState(): WindowViewState {
   let kept: string | null = null;
   return {
     keep: (state) => {

@@ -1,11 +1,11 @@
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { CloseGuard } from './close-guard.ts';
-import type { ViewState } from './view-state.ts';
+import type { WindowViewState } from './view-state.ts';
 
 /** The calls of the page about its own window. `findGuard` is null while there is no window. */
 export function createWindowCalls(
   findGuard: () => CloseGuard | null,
-  view: ViewState,
+  view: WindowViewState,
 ): AreaHandlers<'view' | 'window'> {
   return {
     'view.keep': async ({ state }) => {

@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { useVoices } from '../app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { fieldLabel } from './field-texts.ts';
-import { costText, durationText, sizeText } from './job-words.ts';
+import { costOfJob, durationText, sizeText } from './job-words.ts';
 import { countChars } from './speech-length.ts';
 import { languageText } from './voice-words.ts';
 import '../screens/screens.css';
@@ -40,7 +40,7 @@ export function JobFacts({ job }: { readonly job: LocalJob }) {
         {typeof height === 'number' ? (
           <FieldFact label={t('form.height')} value={t('form.height.lines', { lines: height })} />
         ) : null}
-        <FieldFact label={t('job.cost')} value={costText(text, job)} />
+        <FieldFact label={t('job.cost')} value={costOfJob(text, job)} />
         <FieldFact label={t('job.started')} value={time(job.createdAtMs)} />
         {job.endedAtMs === null ? null : (
           <FieldFact

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useText } from '../i18n/use-text.ts';
-import { costText, jobStates, jobTitle } from './job-words.ts';
+import { costOfJob, jobStates, jobTitle } from './job-words.ts';
 import { JobThumb } from './job-thumb.tsx';
 import './jobs.css';
 import { useActiveJobs, useJobActions } from './use-jobs.ts';
@@ -47,7 +47,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
           <span className="job-line-name">{jobTitle(text, job)}</span>
           <span className="job-line-facts">
             <StatusDot tone={tone}>{t(key)}</StatusDot>
-            <span>{costText(text, job)}</span>
+            <span>{costOfJob(text, job)}</span>
           </span>
           {isOver(job.state) || job.state === 'unconfirmed' ? null : (
             <ProgressBar label={t(key)} share={share} size="small" />

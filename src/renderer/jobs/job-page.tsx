@@ -12,7 +12,7 @@ import { noteText } from '../shell/foreign-words.ts';
 import { CompareView } from './compare-view.tsx';
 import { fieldLabel } from './field-texts.ts';
 import { JobFacts } from './job-facts.tsx';
-import { JobProgress } from './job-progress.tsx';
+import { JobProgressView } from './job-progress.tsx';
 import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
 import './jobs.css';
 import { ReportCards } from './report-cards.tsx';
@@ -23,7 +23,7 @@ import { useJobActions } from './use-jobs.ts';
 const bars = 160;
 
 /** One job: how far it is, and once it is over its result, how good that is and how it was made. */
-export function JobPage({ job }: { readonly job: LocalJob }) {
+export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { tone, key } = jobStates[job.state];
   return (
@@ -36,7 +36,7 @@ export function JobPage({ job }: { readonly job: LocalJob }) {
         </span>
         <JobButtons job={job} />
       </div>
-      {isOver(job.state) || job.state === 'unconfirmed' ? null : <JobProgress job={job} />}
+      {isOver(job.state) || job.state === 'unconfirmed' ? null : <JobProgressView job={job} />}
       {job.state === 'unconfirmed' ? <ConfirmNote job={job} /> : null}
       {job.error === null ? null : <JobError job={job} error={job.error} />}
       {job.state === 'canceled' ? (

@@ -13,7 +13,7 @@ const steps = ['sending', 'queued', ...workStages, 'collecting'] as const;
 type Step = (typeof steps)[number];
 
 /** How far a running job is: its stage among all, the share of the work, and the time left. */
-export function JobProgress({ job }: { readonly job: LocalJob }) {
+export function JobProgressView({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t } = text;
   const step = stepOf(job);

@@ -48,7 +48,7 @@ export function clockText(timeS: number): string {
 }
 
 /** What a job cost, or will at most, in the words of the service it runs at. */
-export function costText({ t, money }: Text, job: LocalJob): string {
+export function costOfJob({ t, money }: Text, job: LocalJob): string {
   if (job.costUsd !== null) {
     return job.costUsd === 0 ? t('job.cost.none') : money(job.costUsd);
   }

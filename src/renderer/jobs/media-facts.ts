@@ -2,7 +2,7 @@ import type { MediaKind } from '../../contract/ipc/files.ts';
 import { loadPicture } from '../load-picture.ts';
 
 /** What the page can tell of a file by showing it. */
-export interface MediaFacts {
+export interface PlayedMedia {
   /** Null for a sound. */
   readonly size: { readonly widthPx: number; readonly heightPx: number } | null;
   /** Null for a picture. */
@@ -10,11 +10,11 @@ export interface MediaFacts {
 }
 
 /** Opens a file as the page would show it; null for what this browser cannot show, such as HEIC. */
-export function readMediaFacts(url: string, kind: MediaKind): Promise<MediaFacts | null> {
+export function readMediaFacts(url: string, kind: MediaKind): Promise<PlayedMedia | null> {
   return kind === 'image' ? readPicture(url) : readLength(url, kind);
 }
 
-async function readPicture(url: string): Promise<MediaFacts | null> {
+async function readPicture(url: string): Promise<PlayedMedia | null> {
   const image = await loadPicture(url);
   if (image === null) {
     return null;
@@ -23,11 +23,11 @@ async function readPicture(url: string): Promise<MediaFacts | null> {
   return { size, durationMs: null };
 }
 
-function readLength(url: string, kind: 'video' | 'audio'): Promise<MediaFacts | null> {
+function readLength(url: string, kind: 'video' | 'audio'): Promise<PlayedMedia | null> {
   const media = document.createElement(kind);
   media.preload = 'metadata';
   media.muted = true;
-  const { promise, resolve } = Promise.withResolvers<MediaFacts | null>();
+  const { promise, resolve } = Promise.withResolvers<PlayedMedia | null>();
   media.addEventListener('loadedmetadata', () => {
     const size =
       media instanceof HTMLVideoElement && media.videoWidth > 0

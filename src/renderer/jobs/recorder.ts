@@ -42,20 +42,20 @@ export function startRecorder(stream: MediaStream): Recorder {
 }
 
 /** Has main keep a recording as a WAV file, which is a chosen file from then on. */
-export async function keepRecording(
+export async function storeRecording(
   bridge: Bridge<Ipc>,
   samples: Float32Array,
 ): Promise<ChosenFile> {
   const { id } = await bridge.call('recordings.begin', { sampleRateHz: recordingRateHz });
   for (let at = 0; at < samples.length; at += chunkSamples) {
-    const bytes = toBytes(samples.subarray(at, at + chunkSamples));
+    const bytes = toWavBytes(samples.subarray(at, at + chunkSamples));
     await bridge.call('recordings.write', { id, bytes });
   }
   return bridge.call('recordings.end', { id });
 }
 
 /** Samples of 16 bits, little endian. */
-export function toBytes(samples: Float32Array): Uint8Array<ArrayBuffer> {
+export function toWavBytes(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(samples.length * 2));
   for (const [index, sample] of samples.entries()) {
     const value = Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767)));

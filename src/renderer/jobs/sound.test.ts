@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toPeaks } from './peaks.ts';
-import { toBytes } from './recorder.ts';
+import { toWavBytes } from './recorder.ts';
 import { countChars, estimateSpeechMs } from './speech-length.ts';
 
 it('draws the loudest sample of each stretch, as high as the place allows', () => {
@@ -15,7 +15,7 @@ it('does not blow near silence up, and draws a sound that is shorter than the dr
 });
 
 it('writes samples as 16 bits and clips what is too loud', () => {
-  const bytes = toBytes(new Float32Array([0, 1, -1, 2, -2]));
+  const bytes = toWavBytes(new Float32Array([0, 1, -1, 2, -2]));
   expect([...new Int16Array(bytes.buffer)]).toEqual([0, 32_767, -32_767, 32_767, -32_768]);
 });
 

@@ -8,7 +8,7 @@ import {
   type Recording,
   type RecordingOptions,
   startRecording,
-} from './recording/recorder.ts';
+} from './recording/recording-host.ts';
 
 /** A file that was made. */
 export interface MadeCapture {

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../base/errors.ts';
-import type { Character } from '../../contract/ipc/characters.ts';
+import type { SavedCharacter } from '../../contract/ipc/characters.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
@@ -16,18 +16,18 @@ export interface PendingPicture {
 /** Who the streamer can be. */
 export interface CharactersState {
   /** Newest first. */
-  readonly characters: readonly Character[];
+  readonly characters: readonly SavedCharacter[];
   /** A picture that was dropped or taken and waits for the word that its person agrees. */
   readonly pending: PendingPicture | null;
   /** What was wrong with the last picture. */
   readonly error: AppError | null;
   readonly refresh: () => Promise<void>;
   /** Takes a picture in; gives the character, or null while the consent is missing or it was refused. */
-  readonly add: (file: File) => Promise<Character | null>;
+  readonly add: (file: File) => Promise<SavedCharacter | null>;
   /** Takes a picture of the camera in, which waits for the consent. */
   readonly take: (camera: MediaStreamTrack, name: string) => Promise<void>;
   /** Says that the person of the pending picture agrees; gives the character. */
-  readonly agree: () => Promise<Character | null>;
+  readonly agree: () => Promise<SavedCharacter | null>;
   /** Gives the pending picture up, or takes the error off the screen. */
   readonly dismiss: () => void;
   readonly remove: (id: string) => Promise<void>;
@@ -54,14 +54,14 @@ export function createCharactersStore({
   drawPicture,
 }: CharactersNeeds): CharactersStore {
   return createStore<CharactersState>()((set, get) => {
-    const put = (character: Character): void => {
+    const put = (character: SavedCharacter): void => {
       const others = get().characters.filter(({ id }) => id !== character.id);
       const at = get().characters.findIndex(({ id }) => id === character.id);
       set({
         characters: at === -1 ? [character, ...others] : others.toSpliced(at, 0, character),
       });
     };
-    const keep = async (character: Character): Promise<Character> => {
+    const keep = async (character: SavedCharacter): Promise<SavedCharacter> => {
       put(character);
       if (character.pictureUrl !== null) {
         return character;
@@ -74,7 +74,7 @@ export function createCharactersStore({
       put(drawn);
       return drawn;
     };
-    const agreeTo = async ({ name, source }: PendingPicture): Promise<Character> => {
+    const agreeTo = async ({ name, source }: PendingPicture): Promise<SavedCharacter> => {
       if (source instanceof Uint8Array) {
         return bridge.call('characters.take', { bytes: source, name, hasConsent: true });
       }

@@ -69,8 +69,8 @@ function followTime({ live, notify, text }: App): void {
       const { t } = text();
       notify({
         tone: 'warning',
-        title: t('air.left.title', { minutes: mark / 60 }),
-        text: t('air.left.text'),
+        title: t('output.left.title', { minutes: mark / 60 }),
+        text: t('output.left.text'),
       });
     }
   });

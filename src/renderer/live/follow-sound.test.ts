@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { App } from '../app-context.ts';
-import { noFigures } from './figures.ts';
-import { followSound, toHeard, toLateMs } from './follow-sound.ts';
+import { noMetrics } from './live-metrics.ts';
+import { followSound, toOutputSound, toLateMs } from './follow-sound.ts';
 
 const stream = {} as MediaStream;
 const quiet = { sound: null, isMuted: false, isPushToTalk: false, isTalking: false };
@@ -18,14 +18,14 @@ const parts = {
   stretchedMs: 0,
   droppedMs: 0,
 };
-const picture = { measuredMs: null, figures: { ...noFigures, delayMs: 80 } };
+const picture = { measuredMs: null, metrics: { ...noMetrics, delayMs: 80 } };
 
 it('hears the changed voice before the microphone, and nothing while muted', () => {
-  expect(toHeard(quiet, off).is).toBe('none');
-  expect(toHeard(quiet, on).is).toBe('microphone');
-  expect(toHeard({ ...quiet, sound: stream }, on).is).toBe('voice');
-  expect(toHeard({ ...quiet, isMuted: true }, on).is).toBe('muted');
-  expect(toHeard({ ...quiet, sound: stream, isMuted: true }, on).is).toBe('muted');
+  expect(toOutputSound(quiet, off).is).toBe('none');
+  expect(toOutputSound(quiet, on).is).toBe('microphone');
+  expect(toOutputSound({ ...quiet, sound: stream }, on).is).toBe('voice');
+  expect(toOutputSound({ ...quiet, isMuted: true }, on).is).toBe('muted');
+  expect(toOutputSound({ ...quiet, sound: stream, isMuted: true }, on).is).toBe('muted');
 });
 
 it('tells by how much sound is later than its picture, without what only the listener has', () => {
@@ -33,7 +33,7 @@ it('tells by how much sound is later than its picture, without what only the lis
   const microphone = { is: 'microphone', stream } as const;
   expect(toLateMs(voice, { delay: parts }, picture)).toBe(150 - 80);
   expect(toLateMs(microphone, { delay: parts }, picture)).toBe(-80);
-  expect(toLateMs(microphone, { delay: null }, { ...picture, figures: noFigures })).toBe(-90);
+  expect(toLateMs(microphone, { delay: null }, { ...picture, metrics: noMetrics })).toBe(-90);
 });
 
 it('lets go of a microphone that is turned off, and keeps one that is muted', () => {

@@ -1,11 +1,11 @@
 import type { App } from '../app-context.ts';
 import type { DevicesState } from '../stores/devices-store.ts';
-import type { ChangerView } from '../voice/changer-view.ts';
-import type { LiveState } from './live-store.ts';
-import type { RecordedSound } from './recording/recorder.ts';
+import type { ChangerView } from '../changer/changer-view.ts';
+import type { LiveStoreState } from './live-store.ts';
+import type { RecordedSound } from './recording/recording-host.ts';
 
 /** What is heard in a recording: the changed voice, else the microphone, else nothing. */
-export type HeardSound =
+export type OutputSound =
   | { readonly is: 'voice' | 'microphone'; readonly stream: MediaStream }
   | { readonly is: 'muted' }
   | { readonly is: 'none' };
@@ -14,10 +14,10 @@ export type HeardSound =
 const usualPictureMs = 90;
 
 /** Says what others hear, or would if the microphone were all they hear. */
-export function toHeard(
+export function toOutputSound(
   changer: Pick<ChangerView, 'sound' | 'isMuted' | 'isPushToTalk' | 'isTalking'>,
   { microphone }: Pick<DevicesState, 'microphone'>,
-): HeardSound {
+): OutputSound {
   if (changer.sound !== null) {
     return changer.isMuted ? { is: 'muted' } : { is: 'voice', stream: changer.sound };
   }
@@ -32,12 +32,12 @@ export function toHeard(
  * converter behind it, the picture its own through the engine.
  */
 export function toLateMs(
-  heard: HeardSound,
+  heard: OutputSound,
   { delay }: Pick<ChangerView, 'delay'>,
-  { measuredMs, figures }: Pick<LiveState, 'measuredMs' | 'figures'>,
+  { measuredMs, metrics }: Pick<LiveStoreState, 'measuredMs' | 'metrics'>,
 ): number {
   // What time codes say includes the drawing on the screen, which a recording has not.
-  const pictureMs = figures.delayMs ?? measuredMs ?? usualPictureMs;
+  const pictureMs = metrics.delayMs ?? measuredMs ?? usualPictureMs;
   const voiceMs =
     heard.is === 'voice' && delay !== null ? delay.chunk + delay.algorithm + delay.queue : 0;
   return voiceMs - pictureMs;
@@ -55,7 +55,7 @@ export function followSound(
   let wasOpen: boolean | null = null;
   let lateMs = Number.NEGATIVE_INFINITY;
   const update = (): void => {
-    const heard = toHeard(changer.getState(), devices.getState());
+    const heard = toOutputSound(changer.getState(), devices.getState());
     const stream = heard.is === 'voice' || heard.is === 'microphone' ? heard.stream : null;
     const nextMs = toLateMs(heard, changer.getState(), live.getState());
     if (Math.abs(nextMs - lateMs) >= slackMs) {

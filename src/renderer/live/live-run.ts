@@ -2,17 +2,17 @@ import { AppError } from '../../base/errors.ts';
 import type { LiveRoom } from '../../contract/ipc/live.ts';
 import type { CameraPlan } from './camera-plan.ts';
 import { loadCoverPicture } from './cover-picture.ts';
-import type { FromGuard } from './guard-messages.ts';
-import { openOutputGuard } from './output-guard.ts';
+import type { FromOutputGate } from './output-gate-messages.ts';
+import { openOutputGateHost } from './output-gate-host.ts';
 import { joinRoom, type Publisher, type RoomClient, type RoomEvents } from './room-client.ts';
-import type { TransportFigures } from './transport-figures.ts';
+import type { TransportMetrics } from './transport-metrics.ts';
 
 /** How the page stands in the room. */
 export type RoomState = 'none' | 'joining' | 'connected' | 'reconnecting';
 
 /** What a run tells. */
 export interface LiveRunEvents {
-  readonly onFlow: (told: FromGuard) => void;
+  readonly onFlow: (told: FromOutputGate) => void;
   readonly onRoom: (state: RoomState) => void;
   /** The room could not be joined again in time. */
   readonly onLost: (error: AppError) => void;
@@ -28,7 +28,7 @@ export interface LiveRun {
   readonly setCovered: (isCovered: boolean) => void;
   /** Covers too; pictures that are under way when it is taken back are not shown. */
   readonly setBarred: (isBarred: boolean) => void;
-  readonly readTransport: () => Promise<TransportFigures | null>;
+  readonly readTransport: () => Promise<TransportMetrics | null>;
   readonly close: () => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function openLiveRun(options: {
   const { plan, events } = options;
   // As large as the pictures will be, so that whoever takes the output sees no change of size.
   const { width = plan.width, height = plan.height } = options.camera.getSettings();
-  const guard = openOutputGuard({
+  const guard = openOutputGateHost({
     size: { width, height },
     picture: loadCoverPicture(),
     onTold: events.onFlow,

@@ -14,13 +14,18 @@ import type {
 } from '../../contract/ipc/live.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import { toCameraPlan } from './camera-plan.ts';
-import { type Figures, type FiguresMeter, noFigures, openFiguresMeter } from './figures.ts';
-import type { GuardFlow } from './guard-messages.ts';
+import {
+  type LiveMetrics,
+  type MetricsMeter,
+  noMetrics,
+  openMetricsMeter,
+} from './live-metrics.ts';
+import type { GateFlow } from './output-gate-messages.ts';
 import { toChangedInstruction, toInstruction } from './instruction.ts';
 import { type LiveRun, openLiveRun, type RoomState } from './live-run.ts';
 
 /** How the last session ended. */
-export interface LiveEnd {
+export interface ShownLiveEnd {
   readonly reason: LiveEndReason;
   readonly error: WireError | null;
 }
@@ -32,12 +37,12 @@ export interface LiveEnd {
  *    ▲                 │
  *    └─────────────────┘
  */
-export interface LiveState {
+export interface LiveStoreState {
   readonly phase: 'off' | 'opening' | 'on';
   readonly room: RoomState;
   /** False while main makes the connection to the service anew. */
   readonly isLinked: boolean;
-  readonly flow: GuardFlow;
+  readonly flow: GateFlow;
   /** The card was asked for. */
   readonly isCovered: boolean;
   /** The camera's own picture goes out. */
@@ -54,12 +59,12 @@ export interface LiveState {
   /** When the first picture came, as `performance.now()`; null before. */
   readonly liveSinceMs: number | null;
   readonly stats: LiveStats | null;
-  readonly figures: Figures;
+  readonly metrics: LiveMetrics;
   /** One entry a second, the newest last. */
-  readonly history: readonly Figures[];
+  readonly history: readonly LiveMetrics[];
   /** What the service could not follow; the newest first. */
   readonly warnings: readonly LiveWarning[];
-  readonly end: LiveEnd | null;
+  readonly end: ShownLiveEnd | null;
   readonly offer: LiveOffer | null;
   /** A clip that takes the place of the camera. */
   readonly clip: ChosenFile | null;
@@ -86,8 +91,8 @@ export interface LiveState {
   readonly forgetWarnings: () => void;
 }
 
-/** See {@link LiveState}. */
-export type LiveStore = StoreApi<LiveState>;
+/** See {@link LiveStoreState}. */
+export type LiveStore = StoreApi<LiveStoreState>;
 
 const maxWarnings = 5;
 const historySec = 60;
@@ -103,20 +108,20 @@ const off = {
   session: null,
   liveSinceMs: null,
   stats: null,
-  figures: noFigures,
+  metrics: noMetrics,
   history: [],
-} as const satisfies Partial<LiveState>;
+} as const satisfies Partial<LiveStoreState>;
 
 /** Makes the store and listens to main. */
 export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
   let run: LiveRun | null = null;
-  let meter: FiguresMeter | null = null;
+  let meter: MetricsMeter | null = null;
   let room: LiveRoom | null = null;
   let askedAtMs = 0;
   /** What the user asked for last; what main says may be older. */
   let wantsBypass = false;
 
-  async function close(end: LiveEnd | null): Promise<void> {
+  async function close(end: ShownLiveEnd | null): Promise<void> {
     const old = run;
     run = null;
     room = null;
@@ -154,7 +159,7 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
     return own;
   }
 
-  function enterFlow(flow: GuardFlow): void {
+  function enterFlow(flow: GateFlow): void {
     const { liveSinceMs } = store.getState();
     if (flow === 'flowing' && liveSinceMs === null) {
       const nowMs = performance.now();
@@ -165,7 +170,7 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
     }
   }
 
-  const store: LiveStore = createStore<LiveState>()((set, get) => ({
+  const store: LiveStore = createStore<LiveStoreState>()((set, get) => ({
     ...off,
     camera: null,
     warnings: [],
@@ -196,12 +201,12 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
       try {
         const own = openRun(choice, camera);
         run = own;
-        meter = openFiguresMeter({
+        meter = openMetricsMeter({
           plannedFps: choice.fps,
           readTransport: () => own.readTransport(),
           readStats: () => get().stats,
-          onFigures: (figures) =>
-            set({ figures, history: [...get().history, figures].slice(-historySec) }),
+          onFigures: (metrics) =>
+            set({ metrics, history: [...get().history, metrics].slice(-historySec) }),
         });
         set({ output: own.output });
         await bridge.call('live.start', {

@@ -2,7 +2,7 @@ import type { LiveChoice } from '../../contract/live-choice.ts';
 import type { App } from '../app-context.ts';
 import { toErrorToast } from '../shell/notices.ts';
 import { followSound } from './follow-sound.ts';
-import type { RecordedSound } from './recording/recorder.ts';
+import type { RecordedSound } from './recording/recording-host.ts';
 
 /** Records what goes out, with its sound. The microphone is opened where no voice goes out yet. */
 export async function beginRecording(
@@ -27,7 +27,7 @@ export async function beginRecording(
   await app.captures.getState().record(source, (error, made) => {
     app.notify(toErrorToast(app, error));
     if (made !== null) {
-      tellMade(app, 'air.recorded', made);
+      notifyMade(app, 'output.recorded', made);
     }
   });
 }
@@ -37,15 +37,15 @@ export async function endRecording(app: App): Promise<void> {
   await app.attempt(async () => {
     const made = await app.captures.getState().stop();
     if (made !== null) {
-      tellMade(app, 'air.recorded', made);
+      notifyMade(app, 'output.recorded', made);
     }
   });
 }
 
 /** Says where a new file lies, with a way to it. */
-export function tellMade(
+export function notifyMade(
   { notify, text, attempt, captures }: App,
-  title: 'air.recorded' | 'air.snapped',
+  title: 'output.recorded' | 'output.snapped',
   made: { readonly id: string; readonly path: string },
 ): void {
   const { t } = text();
@@ -54,7 +54,7 @@ export function tellMade(
     title: t(title),
     path: made.path,
     action: {
-      label: t('air.reveal'),
+      label: t('output.reveal'),
       run: () => void attempt(() => captures.getState().reveal(made.id)),
     },
   });

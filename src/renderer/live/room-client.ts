@@ -2,7 +2,7 @@ import type { Room, TrackPublication } from 'livekit-client';
 import { AppError } from '../../base/errors.ts';
 import type { LiveRoom } from '../../contract/ipc/live.ts';
 import { chooseCodec, roomOptions, type SendOptions, toPublishOptions } from './send-options.ts';
-import { readTransport, type TransportFigures } from './transport-figures.ts';
+import { readTransport, type TransportMetrics } from './transport-metrics.ts';
 
 /** Which participant of a room gives the picture: the first one that does. Nobody else's is ever shown. */
 export interface Publisher {
@@ -29,7 +29,7 @@ export interface RoomEvents {
 export interface RoomClient {
   /** Sends another camera from now on, without a break. */
   readonly replaceCamera: (camera: MediaStreamTrack) => Promise<void>;
-  readonly readTransport: () => Promise<TransportFigures | null>;
+  readonly readTransport: () => Promise<TransportMetrics | null>;
   readonly close: () => Promise<void>;
 }
 

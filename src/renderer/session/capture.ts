@@ -1,7 +1,7 @@
 import { type DeviceState, toDeviceFailure } from './media-failure.ts';
 
 /** The part of `navigator.mediaDevices` that a capture needs. */
-export type CaptureSource = Pick<MediaDevices, 'getUserMedia'>;
+export type CapturedTracks = Pick<MediaDevices, 'getUserMedia'>;
 
 /** What a {@link Capture} tells its owner. */
 export interface CaptureEvents {
@@ -15,14 +15,14 @@ export interface CaptureEvents {
  * it; the loser's stream is closed unseen.
  */
 export class Capture {
-  readonly #source: CaptureSource;
+  readonly #source: CapturedTracks;
   readonly #toConstraints: (deviceId: string | null) => MediaStreamConstraints;
   readonly #events: CaptureEvents;
   #stream: MediaStream | null = null;
   #run = 0;
 
   constructor(
-    source: CaptureSource,
+    source: CapturedTracks,
     toConstraints: (deviceId: string | null) => MediaStreamConstraints,
     events: CaptureEvents,
   ) {

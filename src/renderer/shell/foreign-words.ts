@@ -28,7 +28,7 @@ export function targetText(
 
 /** A warning by its code, with the words that it quotes; in English the service says more. */
 export function warningText({ language, t }: Text, { code, message }: ServiceWarning): string {
-  const key = findKey(`air.warning.${code}`);
+  const key = findKey(`output.warning.${code}`);
   if (key === null || language === 'en') {
     return message;
   }

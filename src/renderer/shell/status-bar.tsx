@@ -4,7 +4,7 @@ import { useApp, useDevices, useService } from '../app-context.ts';
 import { listCommands, restartService } from '../commands/commands.ts';
 import { toKeyCaps } from '../commands/keys.ts';
 import { useText } from '../i18n/use-text.ts';
-import { AirStatus } from '../screens/live/air-status.tsx';
+import { OutputStatusLine } from '../screens/live/output-status-line.tsx';
 import { useActiveService } from './use-active-service.ts';
 
 /**
@@ -24,7 +24,7 @@ export function StatusBar() {
           <StatusDot tone={tone}>{`${title}: ${t(stateKey)}`}</StatusDot>
           <RestartButton />
         </li>
-        <AirStatus />
+        <OutputStatusLine />
         {isCameraOn ? (
           <li>
             <StatusDot tone="good">{t('status.camera_on')}</StatusDot>

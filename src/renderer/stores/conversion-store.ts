@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../base/errors.ts';
 import type { ConversionTarget } from '../../contract/conversion.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
-import type { ConvertedRecording } from '../../contract/ipc/conversions.ts';
+import type { ConvertedRecordingFile } from '../../contract/ipc/conversions.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import type { MediaFacts } from '../jobs/media-facts.ts';
+import type { PlayedMedia } from '../jobs/media-facts.ts';
 import { toAppError } from '../to-app-error.ts';
 
 /** A recording that may be converted. */
@@ -27,7 +27,7 @@ export type ConversionWork =
   | {
       readonly kind: 'done';
       readonly target: ConversionTarget;
-      readonly result: ConvertedRecording;
+      readonly result: ConvertedRecordingFile;
     };
 
 /** A recording that becomes one in another voice, as the page shows it. */
@@ -66,7 +66,7 @@ export type ConversionStore = StoreApi<ConversionState>;
 export interface ConversionNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
-  readonly readFacts: (url: string, kind: MediaKind) => Promise<MediaFacts | null>;
+  readonly readFacts: (url: string, kind: MediaKind) => Promise<PlayedMedia | null>;
 }
 
 const idle = { work: { kind: 'idle' } } as const;

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { Capture, type CaptureSource } from '../session/capture.ts';
+import { Capture, type CapturedTracks } from '../session/capture.ts';
 import type { Loudness } from '../session/loudness.ts';
 import type { DeviceState } from '../session/media-failure.ts';
 import { toRawMicrophone } from '../session/raw-microphone.ts';
 
 /** The part of `navigator.mediaDevices` that the store needs. */
-export type DeviceSource = CaptureSource &
+export type DeviceSource = CapturedTracks &
   Pick<MediaDevices, 'enumerateDevices' | 'addEventListener'>;
 
 /** A camera or a microphone that the system lists; `label` is empty until access was given. */

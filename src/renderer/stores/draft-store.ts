@@ -5,7 +5,7 @@ import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { JobOptions, LocalJob, Offer } from '../../contract/ipc/jobs.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { type FormFeature, formFeatures } from '../jobs/forms.ts';
-import type { MediaFacts } from '../jobs/media-facts.ts';
+import type { PlayedMedia } from '../jobs/media-facts.ts';
 import type { KeptDraft } from './view-store.ts';
 import { toAppError } from '../to-app-error.ts';
 
@@ -13,7 +13,7 @@ import { toAppError } from '../to-app-error.ts';
 export interface DraftInput {
   readonly file: ChosenFile;
   /** What the page can tell of it; null while it looks, or for what it cannot show. */
-  readonly facts: MediaFacts | null;
+  readonly facts: PlayedMedia | null;
   /** `later`: the service looks at it when it is sent. */
   readonly check: 'checking' | 'good' | 'later' | AppError;
 }
@@ -22,7 +22,7 @@ export interface DraftInput {
 export type Slot = DraftInput | AppError;
 
 /** Where a file goes in the form: the field of the request, and the kind it takes. */
-export interface Place {
+export interface DraftField {
   readonly field: string;
   readonly kind: MediaKind;
 }
@@ -40,9 +40,9 @@ export interface DraftState {
   readonly choose: (feature: FormFeature) => void;
   readonly setOption: (name: string, value: string | number | null) => void;
   /** Takes a file of a drop or a chooser in and looks at it. */
-  readonly place: (place: Place, file: File) => Promise<void>;
+  readonly place: (place: DraftField, file: File) => Promise<void>;
   /** Does the same with a file that main has already, such as a recording. */
-  readonly placeChosen: (place: Place, file: ChosenFile) => Promise<void>;
+  readonly placeChosen: (place: DraftField, file: ChosenFile) => Promise<void>;
   readonly clear: (field: string) => void;
   /** Takes files out of the form that are not to be used any more. */
   readonly drop: (fileIds: readonly string[]) => void;
@@ -65,7 +65,7 @@ export type DraftStore = StoreApi<DraftState>;
 export interface DraftNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
-  readonly readFacts: (url: string, kind: MediaKind) => Promise<MediaFacts | null>;
+  readonly readFacts: (url: string, kind: MediaKind) => Promise<PlayedMedia | null>;
 }
 
 /** Makes a draft without files; `kept` is what an earlier load of the page left, or null. */
@@ -85,7 +85,10 @@ export function createDraftStore(
         put(field, { ...slot, ...change });
       }
     };
-    const take = async ({ field, kind }: Place, chosen: Promise<ChosenFile>): Promise<void> => {
+    const take = async (
+      { field, kind }: DraftField,
+      chosen: Promise<ChosenFile>,
+    ): Promise<void> => {
       try {
         const file = await chosen;
         requireKind(file, kind);

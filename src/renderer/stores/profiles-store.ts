@@ -6,12 +6,12 @@ import type { Profile, ProfileList } from '../../contract/profiles.ts';
 import { toAppError } from '../to-app-error.ts';
 
 /** What a service said about its account. */
-export type Account = CallOutput<Ipc, 'profiles.check'>;
+export type ProfileAccount = CallOutput<Ipc, 'profiles.check'>;
 
 /** Outcome of the last check of a profile since the page was loaded. */
 export type Check =
   | { readonly state: 'checking' }
-  | { readonly state: 'connected'; readonly account: Account }
+  | { readonly state: 'connected'; readonly account: ProfileAccount }
   | { readonly state: 'failed'; readonly error: AppError };
 
 /** The services the app can talk to and what is known of each. */

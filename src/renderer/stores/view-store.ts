@@ -59,29 +59,29 @@ export const keptViewSchema = z.object({
 export type KeptView = z.output<typeof keptViewSchema>;
 
 /** Why the window asks before it closes. */
-export type CloseReason = EventPayload<Ipc, 'window.close_asked'>['reason'];
+export type WindowCloseReason = EventPayload<Ipc, 'window.close_asked'>['reason'];
 
 /** Where the user is and what stands open above it. */
-export interface ViewState extends KeptView {
+export interface ViewStoreState extends KeptView {
   readonly overlay: 'palette' | 'shortcuts' | null;
-  readonly closeReason: CloseReason | null;
+  readonly closeReason: WindowCloseReason | null;
   readonly goTo: (screen: Screen) => void;
   readonly openSection: (section: SettingsSection) => void;
-  readonly setOverlay: (overlay: ViewState['overlay']) => void;
+  readonly setOverlay: (overlay: ViewStoreState['overlay']) => void;
   readonly setProfileDraft: (draft: ProfileDraft | null) => void;
   /** Shows a job, in History unless it is made in Create; null goes back to the form or the list. */
   readonly openJob: (id: string | null) => void;
   readonly keepDraft: (draft: KeptDraft) => void;
   readonly setMirrored: (isMirrored: boolean) => void;
-  readonly askClose: (reason: CloseReason | null) => void;
+  readonly askClose: (reason: WindowCloseReason | null) => void;
 }
 
-/** See {@link ViewState}. */
-export type ViewStore = StoreApi<ViewState>;
+/** See {@link ViewStoreState}. */
+export type ViewStore = StoreApi<ViewStoreState>;
 
 /** Makes the store of the view; `kept` is what an earlier load of the page left, or null. */
 export function createViewStore(kept: string | null): ViewStore {
-  return createStore<ViewState>()((set) => ({
+  return createStore<ViewStoreState>()((set) => ({
     ...readKeptView(kept),
     overlay: null,
     closeReason: null,

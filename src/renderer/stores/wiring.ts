@@ -3,7 +3,7 @@ import { toNoticeToast } from '../shell/notices.ts';
 import { followJobs } from './follow-jobs.ts';
 import { followLive } from '../live/follow-live.ts';
 import { followService } from './follow-service.ts';
-import { type CloseReason, toKeptText } from './view-store.ts';
+import { type WindowCloseReason, toKeptText } from './view-store.ts';
 
 /** How long changes of the view are gathered before they are kept, in milliseconds. */
 const keepDelayMs = 200;
@@ -84,8 +84,8 @@ function rememberDevices({ devices, settings, attempt }: App): void {
 
 /** What would be lost keeps the window from closing without a question; what matters most is asked. */
 function guardWindow({ view, live, changer, captures, bridge, attempt }: App): void {
-  let guarded: CloseReason | null = null;
-  const findReason = (): CloseReason | null => {
+  let guarded: WindowCloseReason | null = null;
+  const findReason = (): WindowCloseReason | null => {
     if (captures.getState().recording !== null) {
       return 'recording';
     }

@@ -8,7 +8,7 @@ import {
 import type { RoomLimits } from '../limits.ts';
 import { UpTrack } from '../media/up-track.ts';
 import type { Codec } from '../sdp/types.ts';
-import { isSending, type Section } from '../transport/sections.ts';
+import { isSending, type MediaSection } from '../transport/sections.ts';
 import type { Participant } from './participant.ts';
 import {
   createPublishedTrack,
@@ -104,12 +104,12 @@ export function removeTrack(participant: Participant, track: PublishedTrack): vo
  * Whether a description still has the codec that was agreed on. A client that offers before it has put
  * its preference in leaves it out of the next offer, and sends the preferred one from then on.
  */
-function hasCodec({ codecs }: Section['remote'], { mime, payloadType }: Codec): boolean {
+function hasCodec({ codecs }: MediaSection['remote'], { mime, payloadType }: Codec): boolean {
   return codecs.some((codec) => codec.mime === mime && codec.payloadType === payloadType);
 }
 
 /** Takes in what a section carries. False when the client may not send it, or in no codec of the room. */
-function bind(participant: Participant, section: Section, track: PublishedTrack): boolean {
+function bind(participant: Participant, section: MediaSection, track: PublishedTrack): boolean {
   const { remote } = section;
   const { publisher } = participant.connections;
   if (!participant.canPublish) {
@@ -139,7 +139,10 @@ function bind(participant: Participant, section: Section, track: PublishedTrack)
 }
 
 /** By the client's id; where a section names none, by kind. */
-function findAnnounced(participant: Participant, { remote }: Section): PublishedTrack | undefined {
+function findAnnounced(
+  participant: Participant,
+  { remote }: MediaSection,
+): PublishedTrack | undefined {
   const open = [...participant.published.values()].filter(
     (track) => track.up === null && track.kind === remote.kind,
   );

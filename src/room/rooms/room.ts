@@ -17,7 +17,7 @@ import { announceTrack, bindTracks, removeTrack } from './publishing.ts';
 import { relayMessage } from './relay.ts';
 import {
   midsOf,
-  placeInOffered,
+  fillOfferedSections,
   refreshSections,
   renegotiate,
   sendOffer,
@@ -133,7 +133,7 @@ export class Room {
     const { publisher } = participant.connections;
     publisher.takeOffer(offer.sdp);
     this.#apply(participant);
-    const isShort = participant.hasOneConnection && placeInOffered(participant);
+    const isShort = participant.hasOneConnection && fillOfferedSections(participant);
     if (participant.hasOneConnection) {
       refreshSections(participant);
     }

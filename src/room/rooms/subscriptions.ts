@@ -1,7 +1,7 @@
 import { MediaSectionsRequirement, SessionDescription } from '@livekit/protocol';
 import { DownTrack } from '../media/down-track.ts';
 import type { TrackKind } from '../sdp/types.ts';
-import type { Section } from '../transport/sections.ts';
+import type { MediaSection } from '../transport/sections.ts';
 import type { Participant } from './participant.ts';
 import type { PublishedTrack } from './published-track.ts';
 
@@ -57,7 +57,7 @@ export function renegotiate(participant: Participant): void {
 }
 
 /** Puts waiting tracks into the free sections of the client's offer; true when some found none. */
-export function placeInOffered(participant: Participant): boolean {
+export function fillOfferedSections(participant: Participant): boolean {
   const { sections } = participant.connections.subscriber;
   let isComplete = true;
   for (const down of waiting(participant)) {
@@ -98,7 +98,7 @@ export function sendOffer(participant: Participant): void {
 }
 
 /** Takes the answer to an offer of the room. Throws `invalid_input`. */
-export function takeAnswer(participant: Participant, sdp: string): void {
+export function acceptAnswer(participant: Participant, sdp: string): void {
   const { subscriber } = participant.connections;
   if (participant.hasOneConnection || !participant.offer.isPending) {
     return;
@@ -140,7 +140,7 @@ function countLacking(participant: Participant, kind: TrackKind): number {
   return Math.max(0, wanted - participant.connections.subscriber.sections.countFree(kind));
 }
 
-function place(down: DownTrack, section: Section): void {
+function place(down: DownTrack, section: MediaSection): void {
   const { mime } = down.upTrack.codec;
   const codec = section.remote.codecs.find((candidate) => candidate.mime === mime);
   section.down = down;

@@ -11,7 +11,7 @@ import {
 } from '@livekit/protocol';
 import type { Participant } from '../rooms/participant.ts';
 import type { Room } from '../rooms/room.ts';
-import { takeAnswer } from '../rooms/subscriptions.ts';
+import { acceptAnswer } from '../rooms/subscriptions.ts';
 
 const maxTracksPerRequest = 64;
 const maxMetadataLength = 8 * 1024;
@@ -25,7 +25,7 @@ export function handleRequest(room: Room, participant: Participant, request: Sig
       room.takeOffer(participant, message.value);
       break;
     case 'answer':
-      takeAnswer(participant, message.value.sdp);
+      acceptAnswer(participant, message.value.sdp);
       break;
     case 'addTrack':
       room.takeAnnouncement(participant, message.value);

@@ -12,7 +12,7 @@ import {
 import type { LocalSection } from '../sdp/write.ts';
 
 /** A section of a path and what runs in it: at most one track, of one direction. */
-export interface Section {
+export interface MediaSection {
   readonly index: number;
   /** As the peer described it last. */
   remote: RemoteSection;
@@ -34,7 +34,7 @@ const maxOwnSections = 64;
 
 /** The sections of one path, in the order of its descriptions. */
 export class Sections {
-  readonly #list: Section[] = [];
+  readonly #list: MediaSection[] = [];
   readonly #uris = new Map<number, string>();
   readonly #received: ReadonlySet<string>;
 
@@ -46,7 +46,7 @@ export class Sections {
   }
 
   /** All of them. */
-  get all(): readonly Section[] {
+  get all(): readonly MediaSection[] {
     return this.#list;
   }
 
@@ -98,7 +98,7 @@ export class Sections {
   }
 
   /** Adds a section of ours. */
-  addOwn(kind: SectionKind): Section {
+  addOwn(kind: SectionKind): MediaSection {
     if (this.#list.length >= maxOwnSections) {
       throw new AppError('at_capacity', `A path has at most ${maxOwnSections} sections.`);
     }
@@ -115,13 +115,13 @@ export class Sections {
       codecs: offeredCodecs.filter((codec) => codec.mime.startsWith(`${kind}/`)),
       extensions: kind === 'application' ? new Map() : offeredExtensions,
     };
-    const section: Section = { index, remote, isOwn: true, up: null, down: null };
+    const section: MediaSection = { index, remote, isOwn: true, up: null, down: null };
     this.#list.push(section);
     return section;
   }
 
   /** A section in which a track could be sent now. */
-  findFree(kind: TrackKind, mime: string): Section | undefined {
+  findFree(kind: TrackKind, mime: string): MediaSection | undefined {
     return this.#list.find(
       (section) =>
         isFree(section, kind) && section.remote.codecs.some((codec) => codec.mime === mime),
@@ -158,12 +158,12 @@ export class Sections {
 }
 
 /** Whether the peer sends media in a section. */
-export function isSending(section: Section): boolean {
+export function isSending(section: MediaSection): boolean {
   const { direction, isRejected } = section.remote;
   return !section.isOwn && !isRejected && direction.startsWith('send');
 }
 
-function isFree(section: Section, kind: TrackKind): boolean {
+function isFree(section: MediaSection, kind: TrackKind): boolean {
   const { remote, up, down } = section;
   return (
     remote.kind === kind &&
@@ -174,7 +174,7 @@ function isFree(section: Section, kind: TrackKind): boolean {
   );
 }
 
-function chooseCodecs({ remote, up, down }: Section): readonly Codec[] {
+function chooseCodecs({ remote, up, down }: MediaSection): readonly Codec[] {
   const wanted = remote.codecs
     .filter(({ mime, payloadType }) =>
       up === null

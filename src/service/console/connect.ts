@@ -4,7 +4,7 @@ import { createLogger } from '../http/log.ts';
 import { findRunning } from '../owner/open-owner.ts';
 import { findSecretFile } from '../secret-file.ts';
 import { openService } from '../service.ts';
-import { dataOptions, readBucket, readPlace, storageOptions } from './data-folder.ts';
+import { dataOptions, readBucket, readLocation, storageOptions } from './data-folder.ts';
 import type { ReadDetails } from './follow-progress.ts';
 import { choosesModels, modelOptions, readModels } from './model-options.ts';
 import { note } from './print.ts';
@@ -25,7 +25,7 @@ export const connectOptions = {
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Where the API is, and the key for it. */
-export interface Connection {
+export interface ConsoleConnection {
   readonly baseUrl: string;
   readonly apiKey: string;
   /** What is known of a job beyond the API; null for a service that was named by its address. */
@@ -35,7 +35,7 @@ export interface Connection {
 }
 
 /** The service that was named, else the running one of the data folder, else one started now. */
-export async function connect(given: Arguments): Promise<Connection> {
+export async function connect(given: Arguments): Promise<ConsoleConnection> {
   const baseUrl = given.text('base-url') ?? process.env['GUISE_BASE_URL'] ?? null;
   if (given.text('api-key') !== null) {
     note('--api-key can be read by others in the list of processes: GUISE_API_KEY cannot');
@@ -51,7 +51,7 @@ export async function connect(given: Arguments): Promise<Connection> {
     }
     return { baseUrl, apiKey, readDetails: null, close: () => Promise.resolve() };
   }
-  const { folder } = readPlace(given);
+  const { folder } = readLocation(given);
   const owner = await findRunning(folder);
   const runningUrl = (await owner?.call('readStatus'))?.base_url ?? null;
   if (owner === null || runningUrl === null) {
@@ -76,9 +76,9 @@ function refuseModels(given: Arguments): void {
   }
 }
 
-async function startHere(given: Arguments, apiKey: string | null): Promise<Connection> {
+async function startHere(given: Arguments, apiKey: string | null): Promise<ConsoleConnection> {
   note('starting the service for this job');
-  const place = readPlace(given);
+  const place = readLocation(given);
   const service = await openService({
     ...place,
     s3: readBucket(given),

@@ -31,7 +31,7 @@ export const storageOptions = {
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Where the data lies, from the options or the environment. */
-export function readPlace(given: Arguments): Pick<ServiceOptions, 'databaseUrl'> & {
+export function readLocation(given: Arguments): Pick<ServiceOptions, 'databaseUrl'> & {
   readonly folder: string;
 } {
   const shownUrl = given.text('database-url');

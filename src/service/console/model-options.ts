@@ -1,6 +1,6 @@
 import { resolve, join } from 'node:path';
 import type { PackSetup } from '../../contract/model-packs.ts';
-import { readPlace } from './data-folder.ts';
+import { readLocation } from './data-folder.ts';
 import { type Arguments, type Option, UsageError } from './usage.ts';
 
 /** Option of commands that look into the folder of models. */
@@ -26,7 +26,7 @@ export const modelOptions = {
 /** The folder of models. */
 export function readModelFolder(given: Arguments): string {
   const folder = given.text('models') ?? process.env['GUISE_MODELS'] ?? null;
-  return folder === null ? join(readPlace(given).folder, 'models') : resolve(folder);
+  return folder === null ? join(readLocation(given).folder, 'models') : resolve(folder);
 }
 
 /** Whether a model is chosen by the arguments. */

@@ -1,7 +1,7 @@
 import { trimEndOf } from '../../base/trim-end.ts';
 
 /** Writes a line for the user or a script: the result of a command. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -11,8 +11,8 @@ export function note(line: string): void {
 }
 
 /** Writes a value as one line of JSON. */
-export function sayJson(value: unknown): void {
-  say(JSON.stringify(value));
+export function printJson(value: unknown): void {
+  printLine(JSON.stringify(value));
 }
 
 /** Rows as a table with a head. */

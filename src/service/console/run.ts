@@ -1,10 +1,10 @@
 import { AppError } from '../../base/errors.ts';
-import { note, say } from './print.ts';
-import { type Command, helpText, parseArguments, UsageError } from './usage.ts';
+import { note, printLine } from './print.ts';
+import { type ConsoleCommand, helpText, parseArguments, UsageError } from './usage.ts';
 
 /** The commands by name; each is loaded when it is called. */
 const commands: Readonly<
-  Record<string, { readonly about: string; readonly load: () => Promise<Command> }>
+  Record<string, { readonly about: string; readonly load: () => Promise<ConsoleCommand> }>
 > = {
   serve: {
     about: 'Runs the service until it is stopped.',
@@ -64,7 +64,7 @@ const MISUSED = 2;
 export async function runConsole(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h') {
-    say(overview());
+    printLine(overview());
     return name === undefined ? MISUSED : 0;
   }
   if (name === 'help') {
@@ -73,7 +73,7 @@ export async function runConsole(args: readonly string[]): Promise<number> {
   try {
     const command = await findCommand(name);
     if (rest.includes('--help') || rest.includes('-h')) {
-      say(helpText(name, command.usage));
+      printLine(helpText(name, command.usage));
       return 0;
     }
     return await command.run(parseArguments(name, command.usage, rest));
@@ -84,18 +84,18 @@ export async function runConsole(args: readonly string[]): Promise<number> {
 
 async function showHelp(name: string | undefined): Promise<number> {
   if (name === undefined) {
-    say(overview());
+    printLine(overview());
     return 0;
   }
   try {
-    say(helpText(name, (await findCommand(name)).usage));
+    printLine(helpText(name, (await findCommand(name)).usage));
     return 0;
   } catch (error) {
     return report(error);
   }
 }
 
-function findCommand(name: string): Promise<Command> {
+function findCommand(name: string): Promise<ConsoleCommand> {
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (found === undefined) {
     throw new UsageError(`There is no command ${name}.\n\n${overview()}`);

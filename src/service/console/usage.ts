@@ -35,7 +35,7 @@ export interface Arguments {
 }
 
 /** One command of the console. */
-export interface Command {
+export interface ConsoleCommand {
   readonly usage: Usage;
   /** Returns the exit code. */
   readonly run: (given: Arguments) => Promise<number>;

@@ -1,5 +1,5 @@
 import { type Owner, openOwner } from '../owner/open-owner.ts';
-import { readPlace } from './data-folder.ts';
+import { readLocation } from './data-folder.ts';
 import type { Arguments, Option } from './usage.ts';
 
 /** Option of commands that work on one account. */
@@ -17,7 +17,7 @@ export async function withOwner<T>(
   given: Arguments,
   work: (owner: Owner, account: { readonly account?: string }) => Promise<T>,
 ): Promise<T> {
-  const owner = await openOwner(readPlace(given));
+  const owner = await openOwner(readLocation(given));
   try {
     const account = given.text('account');
     return await work(owner, account === null ? {} : { account });

@@ -1,5 +1,5 @@
 import type { ConversionQuestion, FromEmbedded } from '../../contract/embedded.ts';
-import { convertInProcess } from '../conversion/convert-in-process.ts';
+import { convertInProcess } from '../conversion/conversion-host.ts';
 import { listTargets } from '../conversion/list-targets.ts';
 import type { ParentPort } from '../parent-port.ts';
 import type { Service } from '../service.ts';

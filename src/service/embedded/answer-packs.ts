@@ -1,7 +1,7 @@
 import type { FromEmbedded, PacksQuestion } from '../../contract/embedded.ts';
 import type { ListedPacks } from '../../contract/model-packs.ts';
 import { listPacks } from '../../engine/packs/pack-registry.ts';
-import { measureInProcess } from '../packs/measure-packs.ts';
+import { measureInProcess } from '../packs/measure-host.ts';
 import { canRun, describeSpeed } from '../packs/rvc-voices.ts';
 import type { ParentPort } from '../parent-port.ts';
 import type { Service } from '../service.ts';

@@ -1,20 +1,20 @@
 import type { FromEmbedded, VoicesQuestion } from '../../contract/embedded.ts';
 import type { KnownVoices } from '../../contract/speech.ts';
-import type { SpeechDesk } from '../speech/speech-desk.ts';
+import type { SpeechHost } from '../speech/speech-host.ts';
 import type { ParentPort } from '../parent-port.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** Answers what the app asks about voices, also before the service runs. */
 export function answerVoices(
   port: ParentPort<FromEmbedded>,
-  desk: SpeechDesk,
+  desk: SpeechHost,
   { asked, folder }: { readonly asked: VoicesQuestion; readonly folder: string | null },
 ): Promise<void> {
   return sendAnswer(port, asked.id, answer(desk, asked, folder));
 }
 
 async function answer(
-  desk: SpeechDesk,
+  desk: SpeechHost,
   asked: VoicesQuestion,
   folder: string | null,
 ): Promise<FromEmbedded> {
@@ -31,11 +31,11 @@ async function answer(
 
 /** The catalogue is read when it is first asked for, as it is for the REST API. */
 async function listKnown(folder: string | null): Promise<KnownVoices> {
-  const [{ listVoices }, { engineNames }] = await Promise.all([
-    import('../../engine/voice/packs/pack-voices.ts'),
+  const [{ listNeuralVoices }, { engineNames }] = await Promise.all([
+    import('../../engine/voice/neural/pack-voices.ts'),
     import('../../capabilities/kit/speech-engines.ts'),
   ]);
-  const voices = await listVoices(folder);
+  const voices = await listNeuralVoices(folder);
   return voices.map(({ id, label, tag, register, quality, licence, engine, shift }) => {
     const facts = { tag, register, quality, licence, isConverted: shift !== null };
     return { id, name: label, facts: { ...facts, engine: engineNames[engine] } };

@@ -14,7 +14,7 @@ import { parseMasterKey } from '../secret-file.ts';
 import { findSandbox } from '../sandbox/bubblewrap.ts';
 import { openService, type Service } from '../service.ts';
 import { recoverStore } from '../store/recover.ts';
-import { createSpeechDesk } from '../speech/speech-desk.ts';
+import { createSpeechHost } from '../speech/speech-host.ts';
 import { createConversionAnswers } from './answer-conversions.ts';
 import { answerPacks } from './answer-packs.ts';
 import { answerStore } from './answer-store.ts';
@@ -31,7 +31,7 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
   let isStopping = false;
   let folder: string | null = null;
   let logger = createLogger('info', process.stderr);
-  const desk = createSpeechDesk(() => folder);
+  const desk = createSpeechHost(() => folder);
   const answerConversions = createConversionAnswers(port);
 
   async function stop(): Promise<void> {

@@ -9,7 +9,7 @@ import { makePrivateFolder } from '../../client/private-files.ts';
 import type { FinishedFile } from './blob-store.ts';
 import { collectChunks } from './collect-chunks.ts';
 import { toStorageError } from './storage-error.ts';
-import { openStreamHash, type StreamHash } from './stream-hash.ts';
+import { openStreamHash, type StreamHash } from './stream-hash-host.ts';
 
 const suffix = '.incoming';
 

@@ -25,8 +25,8 @@ import {
   uploadCaps,
 } from './formats.ts';
 import type { IncomingFile, IncomingFolder } from './incoming.ts';
-import type { FileJudge } from './judge/judge.ts';
-import type { Verdict } from './judge/verdict.ts';
+import type { FileJudge } from './judge/judge-host.ts';
+import type { FileVerdict } from './judge/verdict.ts';
 import { checkQuota, type QuotaLeft } from './upload-quota.ts';
 
 /** An accepted file that is not stored yet. The caller calls `discard` in any case. */
@@ -34,7 +34,7 @@ export interface ReceivedFile {
   readonly file: FinishedFile;
   /** Of all that was sent; the file has less where something was cut off. */
   readonly receivedSha256: string;
-  readonly verdict: Verdict;
+  readonly verdict: FileVerdict;
   discard(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ import type { FileKind } from '../../capabilities/media-file.ts';
 import type { BlobStore } from './blob-store.ts';
 import { createFileKey } from './file-key.ts';
 import { formats } from './formats.ts';
-import type { MediaFacts } from './judge/verdict.ts';
+import type { JudgedMedia } from './judge/verdict.ts';
 import {
   type IncomingUpload,
   receiveUpload,
@@ -45,7 +45,7 @@ export interface StoredUpload {
   readonly kind: FileKind;
   readonly mime: string;
   readonly sizeBytes: number;
-  readonly facts: MediaFacts;
+  readonly facts: JudgedMedia;
 }
 
 /** Longest name that is kept, in characters. */

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { CloseStack } from '../close-stack.ts';
-import { openFileJudge } from '../files/judge/judge.ts';
+import { openFileJudge } from '../files/judge/judge-host.ts';
 import { ownUploadLimits, sharedUploadLimits, UploadQuota } from '../files/upload-quota.ts';
 import type { Foundation } from '../foundation.ts';
-import { createOwnerDoor } from '../owner/owner-door.ts';
+import { createOwnerEndpoint } from '../owner/owner-endpoint.ts';
 import type { ServiceOptions } from '../service-options.ts';
 import { openBuiltInVoices } from '../built-in-voices.ts';
 import { joinCatalogues } from '../voices.ts';
@@ -34,7 +34,7 @@ export async function listen(
   const { folder, logger, metrics, host = '127.0.0.1', publicUrl = null } = options;
   const baseUrl = (): string => address.origin() + API_PATH;
   const sockets = createSocketRoutes();
-  const owner = createOwnerDoor({ core, accountId, folder, baseUrl });
+  const owner = createOwnerEndpoint({ core, accountId, folder, baseUrl });
   let hosts: ReadonlySet<string> = new Set();
   const { store, blobs } = storage;
   const app = createHttpServer({

@@ -1,6 +1,6 @@
-import type { Figures } from './figures.ts';
+import type { ServiceMetrics } from './service-metrics.ts';
 
-/** Figures of the service for Prometheus. */
+/** ServiceMetrics of the service for Prometheus. */
 export interface Metrics {
   /** A request that was answered. `operation` is a name of the contract, or what else was asked. */
   countRequest(request: CountedRequest): void;
@@ -30,12 +30,12 @@ const MAX_WAITING = 10_000;
  * its 83 modules take longer than the rest of the HTTP side; what is counted until then waits.
  */
 export function createMetrics(gauges: Gauges = {}): Metrics {
-  let figures: Figures | null = null;
-  let waiting: ((figures: Figures) => void)[] = [];
-  let loading: Promise<Figures> | null = null;
+  let figures: ServiceMetrics | null = null;
+  let waiting: ((figures: ServiceMetrics) => void)[] = [];
+  let loading: Promise<ServiceMetrics> | null = null;
 
-  async function load(): Promise<Figures> {
-    const { createFigures } = await import('./figures.ts');
+  async function load(): Promise<ServiceMetrics> {
+    const { createFigures } = await import('./service-metrics.ts');
     figures = createFigures(gauges);
     for (const count of waiting) {
       count(figures);
@@ -44,7 +44,7 @@ export function createMetrics(gauges: Gauges = {}): Metrics {
     return figures;
   }
 
-  function count(add: (figures: Figures) => void): void {
+  function count(add: (figures: ServiceMetrics) => void): void {
     if (figures !== null) {
       add(figures);
     } else if (waiting.length < MAX_WAITING) {

@@ -16,7 +16,7 @@ import { requirePair, requireSession } from './live-read.ts';
 import type { LiveSession } from './live-session.ts';
 
 /** How a session ends. */
-export interface LiveEnd {
+export interface LiveSessionEnd {
   /** Streamed in all; the larger of this and what was reported counts. */
   readonly streamedMs: number;
   /** Such as `client_closed`, `time_used_up`, `expired`. */
@@ -30,7 +30,7 @@ export interface LiveEnd {
 export async function endLiveSession(
   context: Context,
   id: string,
-  end: LiveEnd,
+  end: LiveSessionEnd,
 ): Promise<LiveSession> {
   const nowMs = context.clock.nowMs();
   return context.store.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import { refusedByState } from '../../contract/api/errors.ts';
 import type { LiveFeature } from '../../contract/api/features.ts';
 import { hashSecret } from '../accounts/keys.ts';
 import type { Context } from '../context.ts';
-import { takeFromBalance, writeHold } from '../store/ledger-statements.ts';
+import { debitBalance, writeHold } from '../store/ledger-statements.ts';
 import {
   findLiveIdByToken,
   lockLiveCounts,
@@ -48,7 +48,7 @@ export async function joinLiveSession(
 }
 
 /** What the run of a session has to know. */
-export interface LiveState {
+export interface LiveSessionState {
   /** False when the session was ended elsewhere: stop at once. */
   readonly isRunning: boolean;
   /** Why it ended; null while it has not. */
@@ -59,11 +59,11 @@ export interface LiveState {
  * Tells that a joined session still waits to stream; call it every few seconds. Its time begins anew when its
  * client was active, and a session whose time is over ends here.
  */
-export async function keepLiveSession(
+export async function extendLiveSession(
   context: Context,
   id: string,
   { isActive }: { readonly isActive: boolean },
-): Promise<LiveState> {
+): Promise<LiveSessionState> {
   const { store, clock, policy } = context;
   const { live, job } = await requirePair(store.db, id);
   const nowMs = clock.nowMs();
@@ -100,7 +100,7 @@ export async function startLiveStream(context: Context, id: string): Promise<Liv
     }
     const session = await requireSession(tx, id);
     const { accountId, maxCostMicros: amountMicros } = session;
-    if (!(await takeFromBalance(tx, { accountId, amountMicros }))) {
+    if (!(await debitBalance(tx, { accountId, amountMicros }))) {
       throw await toBalanceError(tx, accountId, amountMicros);
     }
     await writeHold(tx, { id, accountId, amountMicros, nowMs });
@@ -113,7 +113,7 @@ export async function reportStreamed(
   context: Context,
   id: string,
   streamedMs: number,
-): Promise<LiveState> {
+): Promise<LiveSessionState> {
   const { db } = context.store;
   const isRunning = await updateStreamed(db, id, {
     streamedMs: Math.round(streamedMs),

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { findAccountRow } from '../store/account-statements.ts';
 import { bookKey, type EarlierRequest, findKey } from '../store/idempotency-statements.ts';
 import { findJobRow, insertJob, insertJobFiles } from '../store/job-statements.ts';
-import { takeFromBalance, writeHold } from '../store/ledger-statements.ts';
+import { debitBalance, writeHold } from '../store/ledger-statements.ts';
 import type { Db, Tx } from '../store/open.ts';
 import { countReady } from '../store/queue-statements.ts';
 import type { FileRow, JobRow } from '../store/schema.ts';
@@ -120,7 +120,7 @@ async function takeIn(
   const price = freezePrice(context.prices, context.prices.prices[feature]);
   const amountMicros = costOf(price, estimateOutputUs(feature, input, readDurations(uploads)));
   // First the account's row, whose lock makes the count below exact on PostgreSQL.
-  const isPaid = await takeFromBalance(tx, { accountId, amountMicros });
+  const isPaid = await debitBalance(tx, { accountId, amountMicros });
   await requireCapacity(context, tx, accountId);
   if (!isPaid) {
     throw await toBalanceError(tx, accountId, amountMicros);

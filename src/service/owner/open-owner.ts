@@ -11,7 +11,7 @@ import {
   type OwnerContext,
   runOwnerCall,
 } from './owner-calls.ts';
-import { ownerAccessPath, ownerAccessSchema } from './owner-door.ts';
+import { ownerAccessPath, ownerAccessSchema } from './owner-endpoint.ts';
 import { embeddedPrices } from '../billing/prices.ts';
 import { fromReceivedFailure, receivedErrorBodySchema } from '../../contract/api/errors.ts';
 
@@ -22,13 +22,13 @@ export interface Owner {
 }
 
 /** Where the data of a service is. */
-export type OwnerPlace = Pick<ServiceOptions, 'folder' | 'databaseUrl' | 'masterKey' | 'prices'>;
+export type OwnerLocation = Pick<ServiceOptions, 'folder' | 'databaseUrl' | 'masterKey' | 'prices'>;
 
 /**
  * Reaches the data of a service: through the running one, which owns its folder, or by opening the
  * folder when none runs. The caller closes it.
  */
-export async function openOwner(place: OwnerPlace): Promise<Owner> {
+export async function openOwner(place: OwnerLocation): Promise<Owner> {
   return (await findRunning(place.folder)) ?? openFolder(place);
 }
 
@@ -81,7 +81,7 @@ async function ask(url: string, token: string, input: object): Promise<unknown> 
     : new AppError('bad_reply', 'The running service gave an answer that cannot be read.');
 }
 
-async function openFolder(place: OwnerPlace): Promise<Owner> {
+async function openFolder(place: OwnerLocation): Promise<Owner> {
   const store = await openStore(place, systemClock);
   try {
     const core = createCore({

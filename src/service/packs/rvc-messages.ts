@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { wireErrorSchema } from '../../contract/wire-error.ts';
-import type { RvcFiles } from '../../engine/packs/voice/rvc-files.ts';
+import type { RvcFiles } from '../../engine/packs/voice-files/rvc-files.ts';
 
 /** What a process of voices is asked for; one question for each process. */
 export type RvcTask =

@@ -9,10 +9,10 @@ import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { RvcFiles } from '../../engine/packs/voice/rvc-files.ts';
-import type { RvcSet } from '../../engine/voice/packs/rvc/rvc-sets.ts';
+import type { RvcFiles } from '../../engine/packs/voice-files/rvc-files.ts';
+import type { RvcSet } from '../../engine/voice/neural/rvc/rvc-sets.ts';
 import { type MeasuredRvc, measuredSchema, type RvcSpeedFound } from './rvc-messages.ts';
-import { runRvcTask } from './run-rvc-task.ts';
+import { runRvcTask } from './rvc-host.ts';
 
 /** A voice of the folder, and how it did. */
 export interface RvcEntry extends RvcSet {
@@ -85,14 +85,14 @@ export function describeSpeed({ measured }: RvcEntry): string {
     return `It cannot run here. ${measured.failure}`;
   }
   const { load, providers } = measured.speed;
-  const cost = `${costText(load)} (${providers.join(', ')})`;
+  const cost = `${describeCost(load)} (${providers.join(', ')})`;
   return load <= MOST_LIVE_LOAD
     ? `For live speech and files: ${cost}.`
     : `For files only: ${cost}; live speech allows ${MOST_LIVE_LOAD} s.`;
 }
 
 /** Such as "0.31 s of work for a second of speech". */
-export function costText(load: number): string {
+export function describeCost(load: number): string {
   return `${load.toFixed(2)} s of work for a second of speech`;
 }
 
@@ -109,7 +109,7 @@ class MeasuredVoices implements RvcVoices {
 
   async list(): Promise<readonly RvcEntry[]> {
     // Read when it is first needed, like the rest of the catalogues.
-    const { listRvcSets } = await import('../../engine/voice/packs/rvc/rvc-sets.ts');
+    const { listRvcSets } = await import('../../engine/voice/neural/rvc/rvc-sets.ts');
     const sets = await listRvcSets(this.#options.readFolder());
     if (sets.length === 0) {
       return [];

@@ -128,7 +128,7 @@ function prepareDraft(folder: string): string {
 
 function keep(draft: string, kind: string, { folder, clock }: BackupOptions): string {
   const target = join(folder, `guise-${kind}-${clock.nowMs()}.db`);
-  putInPlace(draft, target);
+  publishFile(draft, target);
   const isDaily = kind === 'daily';
   const same = listByKind(folder).filter((other) => (other.kind === 'daily') === isDaily);
   for (const { path } of same.slice(KEPT_BACKUPS)) {
@@ -138,7 +138,7 @@ function keep(draft: string, kind: string, { folder, clock }: BackupOptions): st
 }
 
 /** Gives a whole file its name once its bytes are on the disk. */
-export function putInPlace(draft: string, target: string): void {
+export function publishFile(draft: string, target: string): void {
   const descriptor = openSync(draft, 'r+');
   try {
     fsyncSync(descriptor);

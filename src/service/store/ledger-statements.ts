@@ -103,7 +103,7 @@ const moveToHeld = prepareRow(
 );
 
 /** Takes the amount off the balance when it is there, and with it the account's row lock. */
-export async function takeFromBalance(
+export async function debitBalance(
   tx: Tx,
   reservation: Pick<Reservation, 'accountId' | 'amountMicros'>,
 ): Promise<boolean> {
@@ -122,7 +122,7 @@ const openHold = prepareRows((db, hold: Placeholders<Reservation>) =>
   }),
 );
 
-/** Writes the hold for an amount that {@link takeFromBalance} took in the same transaction. */
+/** Writes the hold for an amount that {@link debitBalance} took in the same transaction. */
 export async function writeHold(tx: Tx, hold: Reservation): Promise<void> {
   const { id, accountId, amountMicros, nowMs } = hold;
   await openHold(tx, hold);

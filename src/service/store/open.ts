@@ -13,10 +13,10 @@ import { layOutLog } from './lay-out-log.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import type { Engine, Migration } from './migrations/migration.ts';
-import { takeOwnerLock } from './owner-lock.ts';
+import { acquireOwnerLock } from './owner-lock.ts';
 import { damageError, hasLostDatabase } from './recover.ts';
 import {
-  boundSilence,
+  withTimeouts,
   defaultPostgresTimeouts,
   type PostgresTimeouts,
 } from './postgres-timeouts.ts';
@@ -74,7 +74,7 @@ export interface SqliteOptions {
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const { folder, clock = systemClock, steps = migrations, onPreparing } = options;
   makePrivateFolder(folder);
-  const lock = takeOwnerLock(folder);
+  const lock = acquireOwnerLock(folder);
   try {
     const backups = { folder: join(folder, 'backups'), clock };
     sweepDrafts(backups.folder);
@@ -200,7 +200,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   };
   const timeouts = options.timeouts ?? defaultPostgresTimeouts;
   await upgrade({ ...config, connectionTimeoutMillis: timeouts.connectMs }, options.steps);
-  const boundedConfig = boundSilence(config, timeouts);
+  const boundedConfig = withTimeouts(config, timeouts);
   const pool = new Pool({ ...boundedConfig, max: options.maxConnections ?? 8 });
   // An idle connection that the server drops is replaced by the pool at the next query.
   pool.on('error', () => undefined);

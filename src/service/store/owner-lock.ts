@@ -15,7 +15,7 @@ export interface OwnerLock {
  * beside it only serves the message. Throws `storage_failed` with `details.reason = 'store_in_use'`
  * when another process has the folder.
  */
-export function takeOwnerLock(folder: string): OwnerLock {
+export function acquireOwnerLock(folder: string): OwnerLock {
   const noteFile = join(folder, 'owner.pid');
   const database = new DatabaseSync(join(folder, 'owner.lock'), { timeout: 0 });
   try {

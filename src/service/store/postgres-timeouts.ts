@@ -17,7 +17,7 @@ export const defaultPostgresTimeouts: PostgresTimeouts = { connectMs: 20_000, si
  * query, because a connection whose query was given up must not be used again. The server ends
  * statements and open transactions at the same time.
  */
-export function boundSilence<Config extends ClientConfig>(
+export function withTimeouts<Config extends ClientConfig>(
   config: Config,
   { connectMs, silenceMs }: PostgresTimeouts,
 ): Config {

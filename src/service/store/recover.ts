@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Recovery } from '../../contract/embedded.ts';
-import { type Backup, listBackups, putInPlace } from './backup.ts';
+import { type Backup, listBackups, publishFile } from './backup.ts';
 import { isSound } from './damage.ts';
-import { takeOwnerLock } from './owner-lock.ts';
+import { acquireOwnerLock } from './owner-lock.ts';
 
 /** The database and what SQLite keeps beside it. */
 const files = ['guise.db', 'guise.db-wal', 'guise.db-shm'];
@@ -61,7 +61,7 @@ export function damageError(folder: string, cause?: unknown): AppError {
  * `not_found` when there is nothing to restore; then nothing was changed.
  */
 export function recoverStore(folder: string, way: Recovery, clock: Clock = systemClock): Recovered {
-  const lock = takeOwnerLock(folder);
+  const lock = acquireOwnerLock(folder);
   try {
     const good = way === 'restore' ? findGoodBackup(folder) : null;
     if (way === 'restore' && good === null) {
@@ -76,7 +76,7 @@ export function recoverStore(folder: string, way: Recovery, clock: Clock = syste
     const names = way === 'restore' ? files : [...files, 'backups'];
     const setAside = moveAside(folder, names, join(folder, `${damagedPrefix}${clock.nowMs()}`));
     if (good !== null) {
-      putInPlace(draft, join(folder, 'guise.db'));
+      publishFile(draft, join(folder, 'guise.db'));
     }
     return { setAside, restoredFromMs: good?.writtenAtMs ?? null };
   } finally {

@@ -3,7 +3,7 @@ import {
   isJsonObject,
   objectAt,
   textAt,
-  type JsonObject,
+  type OpenApiObject,
   type JsonValue,
 } from '../../../src/contract/api/openapi/json.ts';
 import type { SampleKeys } from '../../contract/support/samples.ts';
@@ -51,7 +51,10 @@ export interface Known {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Every operation of a document. */
-export function listDocumented(document: JsonObject, known: Known): readonly DocumentedOperation[] {
+export function listDocumented(
+  document: OpenApiObject,
+  known: Known,
+): readonly DocumentedOperation[] {
   const paths = isJsonObject(document['paths']) ? document['paths'] : {};
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -66,10 +69,10 @@ export function listDocumented(document: JsonObject, known: Known): readonly Doc
 interface Place {
   readonly path: string;
   readonly method: string;
-  readonly operation: JsonObject;
+  readonly operation: OpenApiObject;
 }
 
-function toDocumented(document: JsonObject, known: Known, place: Place): DocumentedOperation {
+function toDocumented(document: OpenApiObject, known: Known, place: Place): DocumentedOperation {
   const { operation, method } = place;
   const name = textAt(operation, 'operationId');
   const responses = resolveSchema(document, operation['responses']);
@@ -100,7 +103,7 @@ function toDocumented(document: JsonObject, known: Known, place: Place): Documen
   };
 }
 
-function toBodyChecks(response: JsonObject): ReadonlyMap<string, (text: string) => boolean> {
+function toBodyChecks(response: OpenApiObject): ReadonlyMap<string, (text: string) => boolean> {
   const content = isJsonObject(response['content']) ? response['content'] : {};
   return new Map(
     Object.entries(content).map(([type, body]) => {
@@ -133,7 +136,7 @@ function createPick({ keys }: Known): PickField {
 }
 
 function arbitraryCall(
-  document: JsonObject,
+  document: OpenApiObject,
   known: Known,
   { path, method, operation }: Place,
   name: string,
@@ -185,8 +188,8 @@ interface Query {
 }
 
 function arbitraryQuery(
-  document: JsonObject,
-  operation: JsonObject,
+  document: OpenApiObject,
+  operation: OpenApiObject,
   { keptJobId }: Known,
 ): fc.Arbitrary<Query> {
   const list = operation['parameters'];
@@ -233,7 +236,7 @@ function arbitraryQuery(
   );
 }
 
-function toQueryText(values: JsonObject): string {
+function toQueryText(values: OpenApiObject): string {
   const pairs = Object.entries(values).map(
     ([name, value]) =>
       `${name}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,

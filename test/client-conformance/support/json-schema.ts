@@ -2,12 +2,15 @@ import * as fc from 'fast-check';
 import * as z from 'zod';
 import {
   isJsonObject,
-  type JsonObject,
+  type OpenApiObject,
   type JsonValue,
 } from '../../../src/contract/api/openapi/json.ts';
 
 /** A schema of the document, with every reference to a named one replaced. */
-export function resolveSchema(document: JsonObject, value: JsonValue | undefined): JsonObject {
+export function resolveSchema(
+  document: OpenApiObject,
+  value: JsonValue | undefined,
+): OpenApiObject {
   const resolve = (part: JsonValue | undefined): JsonValue => {
     if (part === undefined) {
       return null;
@@ -29,7 +32,7 @@ export function resolveSchema(document: JsonObject, value: JsonValue | undefined
   return isJsonObject(resolved) ? resolved : {};
 }
 
-function follow(document: JsonObject, reference: string): JsonValue {
+function follow(document: OpenApiObject, reference: string): JsonValue {
   return reference
     .replace(/^#\//, '')
     .split('/')
@@ -37,7 +40,7 @@ function follow(document: JsonObject, reference: string): JsonValue {
 }
 
 /** Says whether a value is of a schema. The rules between fields (`allOf`, `anyOf` of `required`) count too. */
-export function createValidator(schema: JsonObject): (value: JsonValue) => boolean {
+export function createValidator(schema: OpenApiObject): (value: JsonValue) => boolean {
   const { allOf, anyOf, ...plain } = schema;
   const isAnyOfRequired = Array.isArray(anyOf) && anyOf.every((each) => isRequiredOnly(each));
   const parser = z.fromJSONSchema(
@@ -54,14 +57,14 @@ function isRequiredOnly(value: JsonValue): boolean {
   return isJsonObject(value) && Object.keys(value).join() === 'required';
 }
 
-function hasAll(schema: JsonObject, value: JsonValue): boolean {
+function hasAll(schema: OpenApiObject, value: JsonValue): boolean {
   return textsOf(schema['required']).every(
     (name) => isJsonObject(value) && Object.hasOwn(value, name),
   );
 }
 
 /** One `if`/`then` of constants, required fields and forbidden fields, which is what the document has. */
-function holdsRule({ if: when, then }: JsonObject, value: JsonValue): boolean {
+function holdsRule({ if: when, then }: OpenApiObject, value: JsonValue): boolean {
   if (!isJsonObject(when) || !isJsonObject(then) || !isJsonObject(value) || !applies(when, value)) {
     return true;
   }
@@ -72,7 +75,7 @@ function holdsRule({ if: when, then }: JsonObject, value: JsonValue): boolean {
   );
 }
 
-function applies(when: JsonObject, value: JsonObject): boolean {
+function applies(when: OpenApiObject, value: OpenApiObject): boolean {
   const properties = isJsonObject(when['properties']) ? when['properties'] : {};
   return (
     hasAll(when, value) &&
@@ -88,11 +91,14 @@ function textsOf(value: JsonValue | undefined): readonly string[] {
 }
 
 /** Values for a field by its name, instead of those that its schema allows; undefined for the others. */
-export type PickField = (name: string, schema: JsonObject) => fc.Arbitrary<JsonValue> | undefined;
+export type PickField = (
+  name: string,
+  schema: OpenApiObject,
+) => fc.Arbitrary<JsonValue> | undefined;
 
 /** Values of a schema, its bounds more often than what lies between. */
 export function arbitraryOf(
-  schema: JsonObject,
+  schema: OpenApiObject,
   pick: PickField,
   name = '',
 ): fc.Arbitrary<JsonValue> {
@@ -119,22 +125,22 @@ export function arbitraryOf(
   return type === 'boolean' ? fc.boolean() : arbitraryText(schema);
 }
 
-function arbitraryObject(schema: JsonObject, pick: PickField): fc.Arbitrary<JsonValue> {
+function arbitraryObject(schema: OpenApiObject, pick: PickField): fc.Arbitrary<JsonValue> {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const fields = Object.fromEntries(
     Object.entries(properties)
-      .filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]))
+      .filter((entry): entry is [string, OpenApiObject] => isJsonObject(entry[1]))
       .map(([name, field]) => [name, arbitraryOf(field, pick, name)]),
   );
   const isValid = createValidator(schema);
   return fc
     .record(fields, { requiredKeys: [...textsOf(schema['required'])] })
-    .map((value) => value as JsonObject)
+    .map((value) => value as OpenApiObject)
     .filter(isValid);
 }
 
 function arbitraryArray(
-  schema: JsonObject,
+  schema: OpenApiObject,
   pick: PickField,
   name: string,
 ): fc.Arbitrary<JsonValue> {
@@ -144,14 +150,14 @@ function arbitraryArray(
   return fc.array(arbitraryOf(items, pick, name), { minLength, maxLength, size: 'max' });
 }
 
-function arbitraryNumber(schema: JsonObject): fc.Arbitrary<JsonValue> {
+function arbitraryNumber(schema: OpenApiObject): fc.Arbitrary<JsonValue> {
   const min = numberOf(schema['minimum']) ?? 0;
   const max = numberOf(schema['maximum']) ?? min + 1000;
   return fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
 }
 
 /** Lengths are in code points, and one of them is visible. */
-function arbitraryText(schema: JsonObject): fc.Arbitrary<JsonValue> {
+function arbitraryText(schema: OpenApiObject): fc.Arbitrary<JsonValue> {
   const min = Math.max(1, numberOf(schema['minLength']) ?? 1);
   const max = numberOf(schema['maxLength']) ?? 200;
   const fill = fc.constantFrom('x', 'ß', '字', '\u{1F600}', '\u0301');
@@ -167,7 +173,7 @@ function arbitraryText(schema: JsonObject): fc.Arbitrary<JsonValue> {
 }
 
 /** Values near those of a schema that are none of it. */
-export function arbitraryOutside(schema: JsonObject, pick: PickField): fc.Arbitrary<JsonValue> {
+export function arbitraryOutside(schema: OpenApiObject, pick: PickField): fc.Arbitrary<JsonValue> {
   const isValid = createValidator(schema);
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const names = [...Object.keys(properties), 'surprise'];

@@ -7,8 +7,8 @@ import { readAudio } from '../../../src/engine/io/audio-reader.ts';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
 import { findFormat, type FormatId, formats } from '../../../src/service/files/formats.ts';
-import { openFileJudge } from '../../../src/service/files/judge/judge.ts';
-import type { Verdict } from '../../../src/service/files/judge/verdict.ts';
+import { openFileJudge } from '../../../src/service/files/judge/judge-host.ts';
+import type { FileVerdict } from '../../../src/service/files/judge/verdict.ts';
 import { makeMedia } from '../../service/files/media-fixtures.ts';
 
 let folder: string;

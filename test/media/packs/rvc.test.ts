@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSessionPool } from '../../../src/engine/models/pool/session-pool.ts';
 import { createPackRegistry, listPacks } from '../../../src/engine/packs/pack-registry.ts';
-import { findRvcFiles, type RvcFiles } from '../../../src/engine/packs/voice/rvc-files.ts';
-import { toCoarsePitch } from '../../../src/engine/voice/packs/rvc/coarse-pitch.ts';
-import { ownPitchFollower } from '../../../src/engine/voice/packs/rvc/pitch-follower.ts';
-import { openPitchFollower } from '../../../src/engine/voice/packs/rvc/open-pitch-follower.ts';
+import { findRvcFiles, type RvcFiles } from '../../../src/engine/packs/voice-files/rvc-files.ts';
+import { toCoarsePitch } from '../../../src/engine/voice/neural/rvc/coarse-pitch.ts';
+import { ownPitchFollower } from '../../../src/engine/voice/neural/rvc/pitch-follower.ts';
+import { openPitchFollower } from '../../../src/engine/voice/neural/rvc/open-pitch-follower.ts';
 import {
   filePlan,
   livePlan,
   openRvcVoice,
   type RvcVoice,
-} from '../../../src/engine/voice/packs/rvc/rvc-voice.ts';
-import type { BlockConverter } from '../../../src/engine/voice/packs/rvc/block-converter.ts';
+} from '../../../src/engine/voice/neural/rvc/rvc-voice.ts';
+import type { BlockConverter } from '../../../src/engine/voice/neural/rvc/block-converter.ts';
 import { resample } from '../../../src/engine/voice/changer/resample.ts';
 import { tinyEncoder, tinyMelEstimator, tinyRvc, tinySoundEstimator } from './tiny-rvc.ts';
 

@@ -5,10 +5,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/base/errors.ts';
 import { listPacks } from '../../../src/engine/packs/pack-registry.ts';
 import { UNKNOWN_LICENCE } from '../../../src/engine/packs/recognise/families.ts';
-import { readNpy } from '../../../src/engine/packs/voice/npy.ts';
-import { listZip, readZipEntry } from '../../../src/engine/packs/voice/zip-file.ts';
+import { readNpy } from '../../../src/engine/packs/voice-files/npy.ts';
+import { listZip, readZipEntry } from '../../../src/engine/packs/voice-files/zip-file.ts';
 import { chooseVoice, requireVoice } from '../../../src/engine/voice/choose-voice.ts';
-import { listVoices } from '../../../src/engine/voice/packs/pack-voices.ts';
+import { listNeuralVoices } from '../../../src/engine/voice/neural/pack-voices.ts';
 import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';
 import { ProtobufWriter } from '../../../tools/models/protobuf/protobuf-writer.ts';
 import {
@@ -46,7 +46,7 @@ async function put(name: string, bytes: Uint8Array | string): Promise<void> {
 }
 
 async function packVoices() {
-  return (await listVoices(folder)).filter(({ model }) => model !== undefined);
+  return (await listNeuralVoices(folder)).filter(({ model }) => model !== undefined);
 }
 
 /** The pitch of a hum, by how often it crosses zero. */
@@ -343,7 +343,7 @@ describe('voices of models among the others', () => {
     const config = { espeak: { voice: 'kk' }, language: { code: 'kk_KZ' }, dataset: 'issai' };
     await put('kk.onnx', tinyPiper());
     await put('kk.onnx.json', piperConfig(config));
-    const voices = await listVoices(folder);
+    const voices = await listNeuralVoices(folder);
     expect(requireVoice('piper:de', 'German', voices).label).toBe('Thorsten, Piper medium');
     const german = 'Guten Morgen, heute ist das Wetter wirklich sehr schön.';
     const own = await chooseVoice({ voiceId: 'piper:de', script: german, voices });

@@ -13,7 +13,7 @@ import {
   openPacks,
   type OpenedPacks,
   type OpenPacksOptions,
-  type PackChoice,
+  type PackSelection,
 } from '../../../src/engine/packs/open-packs.ts';
 import { createPackRegistry } from '../../../src/engine/packs/pack-registry.ts';
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
@@ -68,7 +68,7 @@ async function put(files: Readonly<Record<string, Uint8Array>>): Promise<void> {
   }
 }
 
-async function open(choice: PackChoice, options?: OpenPacksOptions): Promise<OpenedPacks> {
+async function open(choice: PackSelection, options?: OpenPacksOptions): Promise<OpenedPacks> {
   const given = { providers: ['cpu'], ...options } as const;
   opened = await openPacks(createPackRegistry(folder), pool, choice, given);
   return opened;
@@ -76,7 +76,7 @@ async function open(choice: PackChoice, options?: OpenPacksOptions): Promise<Ope
 
 /** A swap with what lies in the folder; the source is the face itself unless another is given. */
 async function swap(
-  choice: PackChoice,
+  choice: PackSelection,
   frame: I420Frame,
   face: Face,
   { source = frame, ...strength }: PackStrength & { readonly source?: I420Frame } = {},

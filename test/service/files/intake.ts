@@ -6,7 +6,7 @@ import {
   type FileJudge,
   judgeLimits,
   openFileJudge,
-} from '../../../src/service/files/judge/judge.ts';
+} from '../../../src/service/files/judge/judge-host.ts';
 import { receiveUpload, type ReceivedFile } from '../../../src/service/files/receive.ts';
 
 /** A judge and a folder of its own, for one suite. */

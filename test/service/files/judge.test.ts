@@ -7,7 +7,7 @@ import {
   type FileJudge,
   judgeLimits,
   openFileJudge,
-} from '../../../src/service/files/judge/judge.ts';
+} from '../../../src/service/files/judge/judge-host.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

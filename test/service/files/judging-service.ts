@@ -1,4 +1,4 @@
-import { openFileJudge } from '../../../src/service/files/judge/judge.ts';
+import { openFileJudge } from '../../../src/service/files/judge/judge-host.ts';
 
 /* Judges the file named second, with the entry named third when there is one, and waits to be killed. */
 const [, , folder = '', path = '', entry] = process.argv;

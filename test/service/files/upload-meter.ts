@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openIncomingFolder } from '../../../src/service/files/incoming.ts';
-import { openFileJudge } from '../../../src/service/files/judge/judge.ts';
+import { openFileJudge } from '../../../src/service/files/judge/judge-host.ts';
 import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
 import { receiveUpload } from '../../../src/service/files/receive.ts';
 

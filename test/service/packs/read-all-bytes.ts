@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listZip } from '../../../src/engine/packs/voice/zip-file.ts';
-import { readNpy } from '../../../src/engine/packs/voice/npy.ts';
-import { readCardLicence, readSideJson } from '../../../src/engine/packs/voice/side-file.ts';
+import { listZip } from '../../../src/engine/packs/voice-files/zip-file.ts';
+import { readNpy } from '../../../src/engine/packs/voice-files/npy.ts';
+import { readCardLicence, readSideJson } from '../../../src/engine/packs/voice-files/side-file.ts';
 import { readOnnxHeader } from '../../../src/engine/packs/onnx/read-header.ts';
 
 const SIZE = 4_000_000;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openFileJudge } from '../../../src/service/files/judge/judge.ts';
+import { openFileJudge } from '../../../src/service/files/judge/judge-host.ts';
 import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
 import { Worker } from '../../../src/service/jobs/worker.ts';
 import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';

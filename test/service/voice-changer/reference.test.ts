@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReference } from '../../../src/engine/voice/changer/read-reference.ts';
 import { createSoundFile } from '../../../src/engine/voice/file/sound-file.ts';
-import { readReferenceFile } from '../../../src/service/live/voice/read-reference-file.ts';
+import { readReferenceFile } from '../../../src/service/live/changer/read-reference-file.ts';
 import { readSound, type Sound } from '../../media/voice/measure-speech.ts';
 import { type SpokenFiles, speakFiles } from '../../support/spoken-wav.ts';
 import { RATE } from './sounds.ts';
@@ -83,7 +83,7 @@ describe('a reference', () => {
 });
 
 it('is read by a program of its own, which also says what is wrong', async () => {
-  const program = new URL('../../../src/service/live/voice/reference-program.ts', import.meta.url);
+  const program = new URL('../../../src/service/live/changer/reference-entry.ts', import.meta.url);
   const child = fork(fileURLToPath(program), [], { serialization: 'advanced' });
   child.send({ path: spoken.paths['en-clara'] });
   const [good] = (await once(child, 'message')) as [{ wav: Uint8Array; isCut: boolean }];

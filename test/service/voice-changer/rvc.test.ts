@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../../src/client/client.ts';
 import { builtInChoice } from '../../../src/contract/model-packs.ts';
 import { toPitchGrid } from '../../../src/engine/voice/convert/pitch-tracker.ts';
-import { ownPitchFollower } from '../../../src/engine/voice/packs/rvc/pitch-follower.ts';
+import { ownPitchFollower } from '../../../src/engine/voice/neural/rvc/pitch-follower.ts';
 import {
   canRun,
   describeSpeed,

@@ -11,7 +11,7 @@ export interface AccidentPlan {
 }
 
 const minuteMs = 60_000;
-const victims = ['jobs/worker-entry', 'live-worker-entry', 'judge-process'] as const;
+const victims = ['jobs/worker-entry', 'live-worker-entry', 'judge-entry'] as const;
 /** A full disk stays so for this long; what it broke answers a moment later still. */
 const FULL_MS = 8000;
 const AFTERGLOW_MS = 4000;

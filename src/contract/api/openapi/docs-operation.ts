@@ -1,17 +1,24 @@
 import { escapeHtml, inlineMarkdown, jsonBlock } from './html.ts';
-import { isJsonObject, type JsonObject, type JsonValue, listAt, objectAt, textAt } from './json.ts';
+import {
+  isJsonObject,
+  type OpenApiObject,
+  type JsonValue,
+  listAt,
+  objectAt,
+  textAt,
+} from './json.ts';
 
 /** An operation with its place in the document. */
 export interface DocumentedOperation {
   readonly path: string;
   readonly method: string;
-  readonly operation: JsonObject;
+  readonly operation: OpenApiObject;
 }
 
 /** One operation as an article: what it takes, an example, what it may answer. */
 export function renderOperation(
   { path, method, operation }: DocumentedOperation,
-  document: JsonObject,
+  document: OpenApiObject,
 ): string {
   const scope = textAt(operation, 'x-scope');
   return `<article id="${textAt(operation, 'operationId')}">
@@ -26,7 +33,7 @@ ${renderErrors(operation, document)}
 </article>`;
 }
 
-function renderParameters(operation: JsonObject, document: JsonObject): string {
+function renderParameters(operation: OpenApiObject, document: OpenApiObject): string {
   const rows = listAt(operation, 'parameters')
     .filter(isJsonObject)
     .map((parameter) => resolve(parameter, document))
@@ -44,7 +51,7 @@ function renderParameters(operation: JsonObject, document: JsonObject): string {
   return rows.length === 0 ? '' : fieldTable('Parameters', rows);
 }
 
-function renderBody(operation: JsonObject, document: JsonObject): string {
+function renderBody(operation: OpenApiObject, document: OpenApiObject): string {
   const content = objectAt(objectAt(operation, 'requestBody'), 'content');
   const [type, media] = Object.entries(content)[0] ?? [];
   return type === undefined || !isJsonObject(media)
@@ -52,7 +59,7 @@ function renderBody(operation: JsonObject, document: JsonObject): string {
     : renderMedia(`Body <small>${escapeHtml(type)}</small>`, media, document);
 }
 
-function renderReply(operation: JsonObject, document: JsonObject): string {
+function renderReply(operation: OpenApiObject, document: OpenApiObject): string {
   const responses = objectAt(operation, 'responses');
   if (responses['204'] !== undefined) {
     return '<h4>Reply <small>204, empty</small></h4>';
@@ -63,7 +70,7 @@ function renderReply(operation: JsonObject, document: JsonObject): string {
   return isJsonObject(media) ? renderMedia(title, media, document) : `<h4>${title}</h4>`;
 }
 
-function renderMedia(title: string, media: JsonObject, document: JsonObject): string {
+function renderMedia(title: string, media: OpenApiObject, document: OpenApiObject): string {
   const schema = resolve(objectAt(media, 'schema'), document);
   const isList = textAt(schema, 'type') === 'array';
   const item = isList ? resolve(objectAt(schema, 'items'), document) : schema;
@@ -83,7 +90,7 @@ function renderMedia(title: string, media: JsonObject, document: JsonObject): st
   );
 }
 
-function renderErrors(operation: JsonObject, document: JsonObject): string {
+function renderErrors(operation: OpenApiObject, document: OpenApiObject): string {
   const items = Object.entries(objectAt(operation, 'responses'))
     .filter(([status]) => !status.startsWith('2'))
     .map(([status, response]) => {
@@ -98,7 +105,7 @@ function renderErrors(operation: JsonObject, document: JsonObject): string {
 interface Field {
   readonly name: string;
   readonly note: string;
-  readonly schema: JsonObject;
+  readonly schema: OpenApiObject;
   readonly isRequired: boolean;
 }
 
@@ -118,7 +125,7 @@ ${rows.join('\n')}
 }
 
 /** Type, allowed values and bounds of a field in a few words. */
-function typeText(schema: JsonObject): string {
+function typeText(schema: OpenApiObject): string {
   const values = listAt(schema, 'enum');
   const parts = [
     values.length > 0 ? values.map(String).join(' | ') : baseType(schema),
@@ -130,7 +137,7 @@ function typeText(schema: JsonObject): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function baseType(schema: JsonObject): string {
+function baseType(schema: OpenApiObject): string {
   const choices = listAt(schema, 'anyOf').filter(isJsonObject);
   if (choices.length > 0) {
     return choices.map(baseType).join(' | ');
@@ -147,7 +154,7 @@ function baseType(schema: JsonObject): string {
   return type === 'array' ? `list of ${baseType(objectAt(schema, 'items'))}` : type || 'any';
 }
 
-function rangeText(schema: JsonObject, low: string, high: string, unit: string): string {
+function rangeText(schema: OpenApiObject, low: string, high: string, unit: string): string {
   const [min, max] = [schema[low], schema[high]];
   if (min === undefined && max === undefined) {
     return '';
@@ -165,7 +172,7 @@ function number(value: JsonValue | undefined): string {
 }
 
 /** Follows a `$ref` inside the document. */
-function resolve(value: JsonObject, document: JsonObject): JsonObject {
+function resolve(value: OpenApiObject, document: OpenApiObject): OpenApiObject {
   const reference = textAt(value, '$ref');
   if (reference === '') {
     return value;

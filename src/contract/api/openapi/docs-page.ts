@@ -2,7 +2,7 @@ import { apiErrorCodes, apiErrors, jobFailures } from '../errors.ts';
 import { tags } from '../kit.ts';
 import { escapeHtml, inlineMarkdown, jsonBlock, paragraphs, table } from './html.ts';
 import { renderSockets } from './docs-sockets.ts';
-import { isJsonObject, type JsonObject, listAt, objectAt, textAt } from './json.ts';
+import { isJsonObject, type OpenApiObject, listAt, objectAt, textAt } from './json.ts';
 import { type DocumentedOperation, renderOperation } from './docs-operation.ts';
 import { docsStyle } from './docs-style.ts';
 
@@ -10,7 +10,7 @@ import { docsStyle } from './docs-style.ts';
  * One HTML page that documents the API, from its OpenAPI document. It needs nothing else: no script,
  * font or picture. Nothing is folded away, so the search of the browser finds everything.
  */
-export function renderDocsPage(document: JsonObject): string {
+export function renderDocsPage(document: OpenApiObject): string {
   const info = objectAt(document, 'info');
   const title = escapeHtml(textAt(info, 'title'));
   const server = listAt(document, 'servers')[0];
@@ -43,7 +43,7 @@ ${renderReference(document)}
 `;
 }
 
-function groupByTag(document: JsonObject): Map<string, DocumentedOperation[]> {
+function groupByTag(document: OpenApiObject): Map<string, DocumentedOperation[]> {
   const groups = new Map<string, DocumentedOperation[]>();
   for (const [path, methods] of Object.entries(objectAt(document, 'paths'))) {
     for (const [method, operation] of isJsonObject(methods) ? Object.entries(methods) : []) {
@@ -68,7 +68,7 @@ function renderNavigation(tag: string, operations: readonly DocumentedOperation[
 function renderTag(
   tag: string,
   operations: readonly DocumentedOperation[],
-  document: JsonObject,
+  document: OpenApiObject,
 ): string {
   const described = listAt(document, 'tags').filter(isJsonObject);
   const description = described.find((entry) => entry['name'] === tag);
@@ -89,7 +89,7 @@ function renderStart(base: string): string {
 </section>`;
 }
 
-function renderReference(document: JsonObject): string {
+function renderReference(document: OpenApiObject): string {
   const errors = apiErrorCodes.map((code) => [
     `<code>${code}</code>`,
     apiErrors[code].statuses.join(' or '),

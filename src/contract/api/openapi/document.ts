@@ -8,7 +8,7 @@ import {
   webhookHeaders,
   webhookSchedule,
 } from '../webhooks.ts';
-import { isJsonObject, type JsonObject, listAt, objectAt } from './json.ts';
+import { isJsonObject, type OpenApiObject, listAt, objectAt } from './json.ts';
 import { errorComponents, errorRefs, headerComponents, headerRefs } from './responses.ts';
 import { type ApiSchemas, collectSchemas, schemaKey, WEBHOOK_KEY } from './schemas.ts';
 
@@ -27,7 +27,7 @@ const tagDescriptions: Readonly<Record<(typeof tags)[number], string>> = {
   Account: 'Limits, money and prices.',
 };
 
-const idempotencyParameter: JsonObject = {
+const idempotencyParameter: OpenApiObject = {
   name: headerNames.idempotencyKey,
   in: 'header',
   required: false,
@@ -41,9 +41,9 @@ const idempotencyParameter: JsonObject = {
  * The OpenAPI 3.1 document of the API. `serverUrl` is the base address, version prefix included; a path
  * means the host that serves the document.
  */
-export function createOpenApiDocument(serverUrl = '/api/v1'): JsonObject {
+export function createOpenApiDocument(serverUrl = '/api/v1'): OpenApiObject {
   const schemas = collectSchemas();
-  const paths: Record<string, Record<string, JsonObject>> = {};
+  const paths: Record<string, Record<string, OpenApiObject>> = {};
   for (const name of operationNames) {
     const { path, method } = operations[name];
     paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(name, schemas) };
@@ -79,7 +79,7 @@ const webhookTag = {
   description: 'What the service calls when a job with `callback_url` ends.',
 } as const;
 
-function describeOperation(name: OperationName, schemas: ApiSchemas): JsonObject {
+function describeOperation(name: OperationName, schemas: ApiSchemas): OpenApiObject {
   const operation: OperationShape = operations[name];
   return {
     operationId: name,
@@ -105,7 +105,7 @@ function describeParameters(
   name: OperationName,
   use: 'params' | 'query',
   schemas: ApiSchemas,
-): readonly JsonObject[] {
+): readonly OpenApiObject[] {
   const schema = objectAt(schemas.byUse, schemaKey(name, use));
   const required = listAt(schema, 'required');
   return Object.entries(objectAt(schema, 'properties')).map(([field, value]) => {
@@ -120,7 +120,7 @@ function describeParameters(
   });
 }
 
-function describeBody(name: OperationName, schemas: ApiSchemas): JsonObject {
+function describeBody(name: OperationName, schemas: ApiSchemas): OpenApiObject {
   const { body, example }: OperationShape = operations[name];
   if (body.kind === 'none') {
     return {};
@@ -140,7 +140,7 @@ function describeBody(name: OperationName, schemas: ApiSchemas): JsonObject {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
-function describeSuccess(name: OperationName, schemas: ApiSchemas): JsonObject {
+function describeSuccess(name: OperationName, schemas: ApiSchemas): OpenApiObject {
   const { result, example }: OperationShape = operations[name];
   return result.kind === 'none'
     ? { '204': { description: 'Done.', headers: headerRefs } }
@@ -162,7 +162,7 @@ function describeContent(
     readonly result: Exclude<OperationShape['result'], { readonly kind: 'none' }>;
   },
   schemas: ApiSchemas,
-): JsonObject {
+): OpenApiObject {
   if (result.kind === 'binary') {
     const bytes = { schema: { type: 'string', format: 'binary' } };
     return Object.fromEntries(result.contentTypes.map((type) => [type, bytes]));
@@ -171,10 +171,10 @@ function describeContent(
   return { 'application/json': { schema, example: toJson(example.reply) } };
 }
 
-function describeWebhook(schemas: ApiSchemas): JsonObject {
+function describeWebhook(schemas: ApiSchemas): OpenApiObject {
   const { attempts, firstDelayMs, factor, maxDelayMs, jitter, totalTimeoutMs, secretOverlapMs } =
     webhookSchedule;
-  const header = (name: string, text: string, schema: JsonObject): JsonObject => ({
+  const header = (name: string, text: string, schema: OpenApiObject): OpenApiObject => ({
     name,
     in: 'header',
     required: name !== webhookHeaders.previousSignature,
@@ -227,6 +227,6 @@ function describeWebhook(schemas: ApiSchemas): JsonObject {
 }
 
 /** Examples are plain JSON by construction; a copy through text gives them the type. */
-function toJson(value: unknown): JsonObject {
+function toJson(value: unknown): OpenApiObject {
   return JSON.parse(JSON.stringify(value));
 }

@@ -1,30 +1,30 @@
 /** A JSON object of the document. */
-export interface JsonObject {
+export interface OpenApiObject {
   readonly [name: string]: JsonValue | undefined;
 }
 
 /** Any JSON of the document; undefined fields are left out when it is written. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | OpenApiObject;
 
 /** Whether a value is a JSON object, neither an array nor null. */
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+export function isJsonObject(value: JsonValue | undefined): value is OpenApiObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Field of an object as an object; empty when it is none. */
-export function objectAt(value: JsonObject, name: string): JsonObject {
+export function objectAt(value: OpenApiObject, name: string): OpenApiObject {
   const field = value[name];
   return isJsonObject(field) ? field : {};
 }
 
 /** Field of an object as text; empty when it is none. */
-export function textAt(value: JsonObject, name: string): string {
+export function textAt(value: OpenApiObject, name: string): string {
   const field = value[name];
   return typeof field === 'string' ? field : '';
 }
 
 /** Field of an object as a list; empty when it is none. */
-export function listAt(value: JsonObject, name: string): readonly JsonValue[] {
+export function listAt(value: OpenApiObject, name: string): readonly JsonValue[] {
   const field = value[name];
   return Array.isArray(field) ? field : [];
 }

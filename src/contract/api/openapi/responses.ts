@@ -1,10 +1,10 @@
 import { type ApiErrorCode, apiErrors } from '../errors.ts';
 import { rateHeaders } from '../headers.ts';
 import type { OperationShape } from '../kit.ts';
-import type { JsonObject } from './json.ts';
+import type { OpenApiObject } from './json.ts';
 
 /** Headers of the document, by name: `components.headers`. */
-export const headerComponents: JsonObject = Object.fromEntries(
+export const headerComponents: OpenApiObject = Object.fromEntries(
   Object.entries(rateHeaders).map(([name, description]) => [
     name,
     { description, schema: { type: 'integer', minimum: 0 } },
@@ -12,12 +12,12 @@ export const headerComponents: JsonObject = Object.fromEntries(
 );
 
 /** References to the headers that every reply has. */
-export const headerRefs: JsonObject = Object.fromEntries(
+export const headerRefs: OpenApiObject = Object.fromEntries(
   Object.keys(rateHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );
 
 /** Responses of an operation's errors, by status, as references into {@link errorComponents}. */
-export function errorRefs(operation: Pick<OperationShape, 'errors'>): JsonObject {
+export function errorRefs(operation: Pick<OperationShape, 'errors'>): OpenApiObject {
   return Object.fromEntries(
     byStatus(operation.errors).map(([status, codes]) => [
       String(status),
@@ -27,7 +27,7 @@ export function errorRefs(operation: Pick<OperationShape, 'errors'>): JsonObject
 }
 
 /** One response for each combination of status and codes that occurs: `components.responses`. */
-export function errorComponents(operations: readonly OperationShape[]): JsonObject {
+export function errorComponents(operations: readonly OperationShape[]): OpenApiObject {
   return Object.fromEntries(
     operations
       .flatMap((operation) => byStatus(operation.errors))
@@ -52,7 +52,7 @@ function componentName(status: number, codes: readonly ApiErrorCode[]): string {
   return [`Error${status}`, ...codes].join('.');
 }
 
-function errorResponse(codes: readonly ApiErrorCode[]): JsonObject {
+function errorResponse(codes: readonly ApiErrorCode[]): OpenApiObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${apiErrors[code].meaning}`).join(' '),
     headers: headerRefs,

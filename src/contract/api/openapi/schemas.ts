@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { operationNames, operations } from '../operations.ts';
 import type { OperationShape } from '../kit.ts';
 import { webhookPayloadSchema } from '../webhooks.ts';
-import { isJsonObject, type JsonObject, type JsonValue, objectAt } from './json.ts';
+import { isJsonObject, type OpenApiObject, type JsonValue, objectAt } from './json.ts';
 
 /** Every schema of the list as JSON Schema: named ones once, the others by what uses them. */
 export interface ApiSchemas {
   /** For `components.schemas`. */
-  readonly named: JsonObject;
+  readonly named: OpenApiObject;
   /** By {@link schemaKey}; often just a `$ref`. */
-  readonly byUse: JsonObject;
+  readonly byUse: OpenApiObject;
 }
 
 /** What a schema is used for. */
@@ -59,7 +59,7 @@ function dropSafeIntegerBounds(schema: z.core.JSONSchema.BaseSchema): void {
 }
 
 /** Copies to plain JSON, with references to where the document keeps named schemas. */
-function toJson(schema: unknown): JsonObject {
+function toJson(schema: unknown): OpenApiObject {
   const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
   const value: JsonValue = JSON.parse(text);
   return isJsonObject(value) ? value : {};

@@ -10,7 +10,7 @@ import type { CharacterAnswer, CharacterCall, CharacterStart } from './character
 const port = parentPort;
 invariant(port !== null, 'the thread of characters has a parent');
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by openCharacterThread
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by openCharacterHost
 const { modelFolder } = workerData as CharacterStart;
 
 interface OpenedCharacterModels extends CharacterModels {

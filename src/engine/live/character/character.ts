@@ -6,7 +6,7 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import { createFaceFinder, type FinderModels } from '../../track/face-finder.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import type { LiveWarning } from '../live-swap.ts';
+import type { SwapWarning } from '../live-swap.ts';
 import { prepareCutout, type CharacterCutout } from './character-cutout.ts';
 import { judgeImage, type Showable } from './showable.ts';
 
@@ -14,7 +14,7 @@ import { judgeImage, type Showable } from './showable.ts';
 export interface Character {
   readonly source: FaceSource;
   readonly showable: Showable;
-  readonly warnings: readonly LiveWarning[];
+  readonly warnings: readonly SwapWarning[];
 }
 
 /** A character, and the picture it was made of. */
@@ -59,8 +59,8 @@ export async function readCharacter(
   };
 }
 
-function warnOf({ box, pose }: TrackedFace, count: number): readonly LiveWarning[] {
-  const warnings: LiveWarning[] = [];
+function warnOf({ box, pose }: TrackedFace, count: number): readonly SwapWarning[] {
+  const warnings: SwapWarning[] = [];
   if (count > 1) {
     warnings.push({
       code: 'several_faces',

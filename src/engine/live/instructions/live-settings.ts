@@ -1,7 +1,7 @@
 import type { CoverKind, LiveMode } from '../live-swap.ts';
 
 /** What is behind the streamer. */
-export type LiveBackground =
+export type BackgroundSettings =
   | { readonly kind: 'keep' }
   /** `amount`: 0 hardly .. 1 beyond recognition. */
   | { readonly kind: 'blur'; readonly amount: number }
@@ -24,7 +24,7 @@ export interface LiveSettings {
   readonly mode: LiveMode | null;
   /** Traits of the built-in character that is meant, of `characterTraits`; they count where no picture was sent. */
   readonly traits: readonly string[];
-  readonly background: LiveBackground;
+  readonly background: BackgroundSettings;
   readonly look: ColourGradeSettings;
   /** Null: the one that was chosen otherwise. */
   readonly cover: CoverKind | null;

@@ -1,4 +1,4 @@
-import type { LiveWarning } from '../live-swap.ts';
+import type { SwapWarning } from '../live-swap.ts';
 import { describeTopics } from './describe.ts';
 import { instructions, type Instruction, type Topic } from './instructions.ts';
 import { plainSettings, type LiveSettings } from './live-settings.ts';
@@ -8,7 +8,7 @@ import { BREAK, isNegation, isQuiet, readAmount, tokenise } from './words.ts';
 /** What an instruction comes to. */
 export interface ReadInstructions {
   readonly settings: LiveSettings;
-  readonly warnings: readonly LiveWarning[];
+  readonly warnings: readonly SwapWarning[];
 }
 
 /** What is longer is not looked at. */
@@ -24,7 +24,7 @@ const phrases = instructions.flatMap((instruction) =>
  */
 export function readInstructions(text: string): ReadInstructions {
   const words = tokenise(text.slice(0, MAX_LENGTH));
-  const warnings: LiveWarning[] = [];
+  const warnings: SwapWarning[] = [];
   const unknown: string[][] = [];
   const asked = new Map<Topic, Instruction>();
   let settings = plainSettings;
@@ -113,7 +113,7 @@ function findIn(words: readonly string[], at: number): Found | null {
 }
 
 /** Notes what was asked for; warns when it takes back something before it. */
-function contradict(asked: Map<Topic, Instruction>, instruction: Instruction): LiveWarning[] {
+function contradict(asked: Map<Topic, Instruction>, instruction: Instruction): SwapWarning[] {
   const before = asked.get(instruction.topic);
   asked.set(instruction.topic, instruction);
   const isAlone = before === undefined || before === instruction;

@@ -2,7 +2,7 @@ import { smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { alignOffset, kernels, PAST_END, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 import type { HeadArea } from '../guard/head-area.ts';
-import type { LiveBackground } from '../instructions/live-settings.ts';
+import type { BackgroundSettings } from '../instructions/live-settings.ts';
 import { createBackdrop } from './backdrop.ts';
 import { replaceBackground, fillBackground, toFrameColour } from './replace-background.ts';
 import type { People } from './scene-matte.ts';
@@ -10,7 +10,7 @@ import type { People } from './scene-matte.ts';
 /** Changes what is behind people, and takes people out. */
 export interface Scene {
   /** Lays the background behind the people of a frame. */
-  replaceGround(frame: I420Frame, people: People, background: LiveBackground): void;
+  replaceGround(frame: I420Frame, people: People, background: BackgroundSettings): void;
   /**
    * Takes out of a frame what `erased` (half its size, 255 wholly) says, as if it had never been there, and lays
    * the background.
@@ -21,7 +21,7 @@ export interface Scene {
 /** What is taken out. */
 export interface Erasure {
   readonly erased: Uint8Array;
-  readonly background: LiveBackground;
+  readonly background: BackgroundSettings;
 }
 
 /** A scene of one stream. */
@@ -29,7 +29,7 @@ export function createScene(): Scene {
   const backdrop = createBackdrop();
   let rest = new Uint8Array(0);
 
-  const lay = (frame: I420Frame, people: Uint8Array, background: LiveBackground): void => {
+  const lay = (frame: I420Frame, people: Uint8Array, background: BackgroundSettings): void => {
     if (background.kind === 'colour') {
       fillBackground(frame, people, toFrameColour(frame, background.rgb));
     } else if (background.kind === 'blur') {

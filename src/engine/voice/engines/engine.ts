@@ -1,4 +1,4 @@
-import type { SpeechModel } from '../../packs/voice/speech-models.ts';
+import type { SpeechModel } from '../../packs/voice-files/speech-models.ts';
 import type { Viseme } from '../viseme.ts';
 
 /** A sound of speech and when it is heard. */

@@ -5,7 +5,7 @@ import { shiftVoice } from '../convert/shift-voice.ts';
 import type { EngineVoice, SpeechEngine } from '../engines/engine.ts';
 import { openEspeak } from '../engines/espeak-engine.ts';
 import { openFlite } from '../engines/flite-engine.ts';
-import type { PackEngines } from '../packs/pack-engines.ts';
+import type { PackEngines } from '../neural/pack-engines.ts';
 import type { SpeakerAnswer, SpeakerCall } from './messages.ts';
 import { trimPauses } from './trim-pauses.ts';
 
@@ -23,7 +23,7 @@ let packEngines: Promise<PackEngines> | null = null;
 
 /** The runtime of networks is loaded for those who have some. */
 function openPackEngines(): Promise<PackEngines> {
-  packEngines ??= import('../packs/pack-engines.ts').then(({ openEngines }) => openEngines());
+  packEngines ??= import('../neural/pack-engines.ts').then(({ openEngines }) => openEngines());
   return packEngines;
 }
 let turn: Promise<void> = Promise.resolve();

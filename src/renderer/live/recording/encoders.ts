@@ -11,7 +11,7 @@ const microseconds = 1_000_000;
 const soundBitsPerSecond = 160_000;
 
 /** An encoder and the track of the file that it writes. */
-export interface PictureTrack {
+export interface VideoTrackWriter {
   readonly source: EncodedVideoPacketSource;
   /** Takes the picture over. */
   readonly add: (picture: VideoFrame) => void;
@@ -19,24 +19,24 @@ export interface PictureTrack {
 }
 
 /** Its counterpart for sound. */
-export interface SoundTrack {
+export interface AudioTrackWriter {
   readonly source: EncodedAudioPacketSource;
   readonly add: (samples: Float32Array<ArrayBuffer>, place: number) => void;
   readonly flush: () => Promise<void>;
 }
 
 /** How pictures are coded. */
-export interface PictureForm {
+export interface VideoForm {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
 }
 
 /** Throws `capability_unavailable` where H.264 cannot be coded. */
-export async function openPictureTrack(
-  form: PictureForm,
+export async function openVideoTrackWriter(
+  form: VideoForm,
   onError: (error: unknown) => void,
-): Promise<PictureTrack> {
+): Promise<VideoTrackWriter> {
   const config = await findConfig(form);
   const source = new EncodedVideoPacketSource('avc');
   const line = new WriteLine(onError);
@@ -66,7 +66,7 @@ export async function openPictureTrack(
 }
 
 /** Opus, which every Chromium can make; main makes AAC of it. */
-export function openSoundTrack(onError: (error: unknown) => void): SoundTrack {
+export function openAudioTrackWriter(onError: (error: unknown) => void): AudioTrackWriter {
   const source = new EncodedAudioPacketSource('opus');
   const line = new WriteLine(onError);
   const encoder = new AudioEncoder({
@@ -121,7 +121,7 @@ class WriteLine {
 }
 
 /** H.264 that everything plays, of the lowest level that holds pictures of this size at 30 a second. */
-async function findConfig({ width, height, fps }: PictureForm): Promise<VideoEncoderConfig> {
+async function findConfig({ width, height, fps }: VideoForm): Promise<VideoEncoderConfig> {
   const level = width * height <= 1280 * 720 ? '1f' : '28';
   for (const profile of ['42e0', '4d00', '6400']) {
     const config: VideoEncoderConfig = {

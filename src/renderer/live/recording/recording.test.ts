@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RateConverter } from './rate-converter.ts';
 import { SOUND_RATE_HZ, SoundTimeline } from './sound-timeline.ts';
-import { StreamClock } from './stream-clock.ts';
+import { TimelineClock } from './timeline-clock.ts';
 
 function openTimeline() {
   const samples: number[] = [];
@@ -55,14 +55,14 @@ describe('the timeline of recorded sound', () => {
 
 describe('the clock of a stream', () => {
   it('trusts what waited least', () => {
-    const clock = new StreamClock();
+    const clock = new TimelineClock();
     clock.place(0, 1_050);
     expect(clock.place(10_000, 1_010)).toBeCloseTo(1_010);
     expect(clock.place(20_000, 1_400)).toBeCloseTo(1_020, 0);
   });
 
   it('follows a device that is slow', () => {
-    const clock = new StreamClock();
+    const clock = new TimelineClock();
     let placeMs = 0;
     for (let ms = 0; ms <= 600_000; ms += 1_000) {
       placeMs = clock.place(ms * 0.9999 * 1000, ms);
@@ -71,7 +71,7 @@ describe('the clock of a stream', () => {
   });
 
   it('begins anew with a stream that does', () => {
-    const clock = new StreamClock();
+    const clock = new TimelineClock();
     clock.place(9_000_000, 500);
     expect(clock.place(490_000, 500)).toBeCloseTo(500);
   });

@@ -9,7 +9,7 @@ import { InputSlot } from './input-slot.tsx';
 import { JobSettings } from './job-settings.tsx';
 import { LanguageField } from './language-field.tsx';
 import { ScriptField } from './script-field.tsx';
-import { SpeechPlan } from './speech-plan.tsx';
+import { SpeechPlanView } from './speech-plan.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { VoiceField } from './voice-field.tsx';
 
@@ -58,7 +58,7 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
         </div>
       )}
       {script === undefined || form.voice === null ? null : (
-        <SpeechPlan
+        <SpeechPlanView
           scriptField={script.field}
           voiceField={form.voice.field}
           languageField={form.language?.field ?? null}

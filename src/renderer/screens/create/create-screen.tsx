@@ -5,7 +5,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { useApp, useDraft, useJobs, useView } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { JobHistory } from '../../jobs/job-history.tsx';
-import { JobPage } from '../../jobs/job-page.tsx';
+import { JobDetailsPage } from '../../jobs/job-page.tsx';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
 import { useActiveService } from '../../shell/use-active-service.ts';
 import './create.css';
@@ -32,7 +32,9 @@ export function CreateScreen() {
         {t('create.intro')}
       </PageHeader>
       <div className="create">
-        <div className="create-main">{job === undefined ? <Draft /> : <JobPage job={job} />}</div>
+        <div className="create-main">
+          {job === undefined ? <Draft /> : <JobDetailsPage job={job} />}
+        </div>
         <JobHistory most={8} currentId={openId} />
       </div>
     </>

@@ -7,7 +7,7 @@ import { personOf, type PersonPart } from '../../../contract/persons.ts';
 import { type FormFeature, formFeatures } from '../../jobs/forms.ts';
 
 /** A place for one file in a form. */
-export interface FormPlace {
+export interface FileField {
   /** Field of the request. */
   readonly field: string;
   readonly kind: MediaKind;
@@ -20,7 +20,7 @@ export interface FormPlace {
 
 /** What a form asks for, ready to be shown. */
 export interface ShownForm extends Omit<CapabilityForm, 'inputs'> {
-  readonly places: readonly FormPlace[];
+  readonly places: readonly FileField[];
   /** What the length of the result follows from; null for what has none, or cannot be told from the form. */
   readonly lengthFrom: 'first_file' | 'text' | null;
 }
@@ -29,7 +29,7 @@ const kinds = {
   images: { kind: 'image', icon: ImagePlus, accept: '.jpg,.jpeg,.png,.webp,.heic' },
   audio: { kind: 'audio', icon: Music, accept: '.wav,.mp3,.m4a,.aac,.ogg,.opus,.flac' },
   videos: { kind: 'video', icon: Video, accept: '.mp4,.mov,.m4v,.webm,.mkv' },
-} as const satisfies Record<AssetKind, Omit<FormPlace, 'field' | 'person'>>;
+} as const satisfies Record<AssetKind, Omit<FileField, 'field' | 'person'>>;
 
 const personIcons = { face: UserRound, voice: AudioLines } as const;
 

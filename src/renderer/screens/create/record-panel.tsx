@@ -9,7 +9,7 @@ import { useApp, useDevices } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { clockText } from '../../jobs/job-words.ts';
 import {
-  keepRecording,
+  storeRecording,
   type Recorder,
   recordingRateHz,
   startRecorder,
@@ -37,7 +37,7 @@ export function RecordPanel(props: {
   const keep = (finish: () => Promise<Float32Array>): void => {
     setSaving(true);
     void attempt(async () => {
-      onDone(await keepRecording(bridge, await finish()));
+      onDone(await storeRecording(bridge, await finish()));
     }).finally(onClose);
   };
   const { device, level, seconds, finish } = useRecording(keep);

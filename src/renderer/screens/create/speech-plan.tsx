@@ -13,7 +13,7 @@ const pauseMs = 400;
 const place = 'script';
 
 /** Who will speak a script and in which language, why not, and how its beginning sounds. */
-export function SpeechPlan(props: {
+export function SpeechPlanView(props: {
   readonly scriptField: string;
   readonly voiceField: string;
   readonly languageField: string | null;

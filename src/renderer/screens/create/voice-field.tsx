@@ -10,7 +10,7 @@ import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
 import { QualityMark } from '../voices/quality-mark.tsx';
 import { ListenButton } from '../voices/listen-button.tsx';
 import { VoiceFinder } from '../voices/voice-finder.tsx';
-import { VoiceList } from '../voices/voice-list.tsx';
+import { VoiceListView } from '../voices/voice-list.tsx';
 import './create.css';
 
 /** The voice of the form: how it sounds, and another one from the list of the service. */
@@ -89,7 +89,7 @@ export function VoiceField({ field }: { readonly field: string }) {
           <div className="voices">
             <VoiceFinder voices={list.voices} startWithId={voice?.id ?? null}>
               {(found) => (
-                <VoiceList
+                <VoiceListView
                   voices={found}
                   canListen={list.canListen}
                   currentId={voice?.id}

@@ -8,7 +8,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { useApp, useView } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { JobHistory } from '../../jobs/job-history.tsx';
-import { JobPage } from '../../jobs/job-page.tsx';
+import { JobDetailsPage } from '../../jobs/job-page.tsx';
 import { useActiveJobs } from '../../jobs/use-jobs.ts';
 import '../create/create.css';
 import { HistoryTable } from './history-table.tsx';
@@ -44,7 +44,7 @@ export function HistoryScreen() {
       {open === undefined ? null : (
         <div className="create">
           <div className="create-main">
-            <JobPage job={open} />
+            <JobDetailsPage job={open} />
           </div>
           <JobHistory most={8} currentId={openId} />
         </div>

@@ -6,7 +6,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import {
   capabilityTitle,
-  costText,
+  costOfJob,
   durationText,
   jobStates,
   jobTitle,
@@ -77,7 +77,7 @@ function JobRow({ job }: { readonly job: LocalJob }) {
           </span>
         ))}
       </Cell>
-      <Cell>{costText(text, job)}</Cell>
+      <Cell>{costOfJob(text, job)}</Cell>
       <Cell>
         {job.endedAtMs === null
           ? t('history.open')

@@ -5,9 +5,9 @@ import { useApp, useCaptures, useLive } from '../../app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { RecordingState } from '../../live/captures-store.ts';
-import { beginRecording, endRecording, tellMade } from '../../live/record-output.ts';
-import { useChanger } from '../../voice/use-changer.ts';
-import { useLiveChoice } from './use-air.ts';
+import { beginRecording, endRecording, notifyMade } from '../../live/record-output.ts';
+import { useChanger } from '../../changer/use-changer.ts';
+import { useLiveChoice } from './use-output-status.ts';
 
 const BypassQuestion = lazy(async () => ({
   default: (await import('./bypass-question.tsx')).BypassQuestion,
@@ -16,12 +16,12 @@ const BypassQuestion = lazy(async () => ({
 /** What the user does while live, always in the same place. */
 export function ActionBar() {
   return (
-    <div className="air-actions">
+    <div className="output-actions">
       <GoLive />
       <CoverButton />
       <BypassButton />
       <MuteButton />
-      <span className="air-gap" />
+      <span className="output-gap" />
       <RecordButton />
       <SnapButton />
     </div>
@@ -45,7 +45,7 @@ function GoLive() {
   if (phase !== 'off') {
     return (
       <Button tone="danger" icon={Square} onPress={() => void attempt(live.getState().endLive)}>
-        {t(phase === 'on' ? 'air.end' : 'action.cancel')}
+        {t(phase === 'on' ? 'output.end' : 'action.cancel')}
       </Button>
     );
   }
@@ -58,9 +58,9 @@ function GoLive() {
         isDisabled={missing !== null}
         onPress={() => void attempt(() => live.getState().goLive(choice))}
       >
-        {t('air.go')}
+        {t('output.go')}
       </Button>
-      {missing === null ? null : <span className="air-missing">{t(missing)}</span>}
+      {missing === null ? null : <span className="output-missing">{t(missing)}</span>}
     </>
   );
 }
@@ -71,12 +71,12 @@ function useMissing(): TextKey | null {
   const { choice } = useLiveChoice();
   const offer = useLive((state) => state.offer);
   if (offer !== null && !offer.isOffered) {
-    return 'air.missing.offer';
+    return 'output.missing.offer';
   }
   if (choice.characterId === null) {
-    return 'air.missing.character';
+    return 'output.missing.character';
   }
-  return hasCamera ? null : 'air.missing.camera';
+  return hasCamera ? null : 'output.missing.camera';
 }
 
 function CoverButton() {
@@ -90,7 +90,7 @@ function CoverButton() {
       isDisabled={phase === 'off'}
       onPress={() => live.getState().setCovered(!isCovered)}
     >
-      {t(isCovered ? 'air.uncover' : 'air.cover')}
+      {t(isCovered ? 'output.uncover' : 'output.cover')}
     </Button>
   );
 }
@@ -112,7 +112,7 @@ function BypassButton() {
         isDisabled={phase !== 'on'}
         onPress={() => (isBypassed ? set(false) : setAsking(true))}
       >
-        {t(isBypassed ? 'air.bypass_end' : 'air.bypass_begin')}
+        {t(isBypassed ? 'output.bypass_end' : 'output.bypass_begin')}
       </Button>
       {isAsking ? (
         <Suspense>
@@ -132,7 +132,7 @@ function MuteButton() {
   const isMuted = useChanger((state) => state.isMuted);
   return isVoiceRunning || isRecording ? (
     <Button icon={isMuted ? Mic : MicOff} onPress={() => changer.getState().setMuted(!isMuted)}>
-      {t(isMuted ? 'air.unmute' : 'air.mute')}
+      {t(isMuted ? 'output.unmute' : 'output.mute')}
     </Button>
   ) : null;
 }
@@ -165,9 +165,9 @@ function RecordButton() {
 
 function recordKey(phase: RecordingState['phase'] | null): TextKey {
   if (phase === 'finishing') {
-    return 'air.record_finishing';
+    return 'output.record_finishing';
   }
-  return phase === 'running' ? 'air.record_end' : 'air.record';
+  return phase === 'running' ? 'output.record_end' : 'output.record';
 }
 
 function SnapButton() {
@@ -178,13 +178,13 @@ function SnapButton() {
     const video = document.querySelector<HTMLVideoElement>('#output');
     if (video !== null) {
       void app.attempt(async () => {
-        tellMade(app, 'air.snapped', await app.captures.getState().snap(video));
+        notifyMade(app, 'output.snapped', await app.captures.getState().snap(video));
       });
     }
   };
   return (
     <Button icon={Camera} isDisabled={!isOn} onPress={snap}>
-      {t('air.snap')}
+      {t('output.snap')}
     </Button>
   );
 }

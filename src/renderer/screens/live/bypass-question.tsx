@@ -11,21 +11,21 @@ export function BypassQuestion(props: {
   const { t } = useText();
   return (
     <Dialog
-      title={t('air.bypass.title')}
+      title={t('output.bypass.title')}
       closeLabel={t('action.close')}
       role="alertdialog"
       isOpen={isOpen}
       onClose={() => onAnswer(false)}
       actions={
         <>
-          <Button onPress={() => onAnswer(false)}>{t('air.bypass.no')}</Button>
+          <Button onPress={() => onAnswer(false)}>{t('output.bypass.no')}</Button>
           <Button tone="danger" onPress={() => onAnswer(true)}>
-            {t('air.bypass.yes')}
+            {t('output.bypass.yes')}
           </Button>
         </>
       }
     >
-      {t('air.bypass.text')}
+      {t('output.bypass.text')}
     </Dialog>
   );
 }

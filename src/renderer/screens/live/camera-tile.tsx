@@ -11,7 +11,7 @@ import { isStandIn } from '../../stores/devices-store.ts';
 import { ClipButton } from './clip-button.tsx';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
-import { useLiveChoice } from './use-air.ts';
+import { useLiveChoice } from './use-output-status.ts';
 
 /** The camera: which one, its state, size and rate of what is sent, and how the preview shows it. */
 export function CameraTile() {
@@ -26,7 +26,7 @@ export function CameraTile() {
         clip === null ? (
           <DeviceStatus state={state} />
         ) : (
-          <StatusDot tone="good">{t('air.clip')}</StatusDot>
+          <StatusDot tone="good">{t('output.clip')}</StatusDot>
         )
       }
     >
@@ -77,9 +77,9 @@ function ClipInUse({ name }: { readonly name: string }) {
   return (
     <>
       <p className="clip-name">{name}</p>
-      <p className="tile-hint">{t('air.clip_hint')}</p>
+      <p className="tile-hint">{t('output.clip_hint')}</p>
       <div className="tile-buttons">
-        <Button onPress={() => live.getState().takeClip(null)}>{t('air.use_camera')}</Button>
+        <Button onPress={() => live.getState().takeClip(null)}>{t('output.use_camera')}</Button>
         <ClipButton />
       </div>
     </>
@@ -92,15 +92,15 @@ function PictureSize() {
   const isLive = useLive(({ phase }) => phase !== 'off');
   if (isLive) {
     return (
-      <p className="tile-hint">{t('air.size_fixed', { p: choice.heightP, fps: choice.fps })}</p>
+      <p className="tile-hint">{t('output.size_fixed', { p: choice.heightP, fps: choice.fps })}</p>
     );
   }
   return (
     <div className="tile-row">
       <Segmented
-        label={t('air.size')}
+        label={t('output.size')}
         value={String(choice.heightP)}
-        options={liveHeights.map((p) => ({ id: String(p), label: t('air.size_value', { p }) }))}
+        options={liveHeights.map((p) => ({ id: String(p), label: t('output.size_value', { p }) }))}
         onChange={(id) => {
           const heightP = liveHeights.find((p) => String(p) === id);
           if (heightP !== undefined) {
@@ -109,9 +109,12 @@ function PictureSize() {
         }}
       />
       <Segmented
-        label={t('air.rate')}
+        label={t('output.rate')}
         value={String(choice.fps)}
-        options={liveRates.map((fps) => ({ id: String(fps), label: t('air.rate_value', { fps }) }))}
+        options={liveRates.map((fps) => ({
+          id: String(fps),
+          label: t('output.rate_value', { fps }),
+        }))}
         onChange={(id) => {
           const fps = liveRates.find((rate) => String(rate) === id);
           if (fps !== undefined) {

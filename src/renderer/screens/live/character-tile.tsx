@@ -14,26 +14,26 @@ import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { Character } from '../../../contract/ipc/characters.ts';
+import type { SavedCharacter } from '../../../contract/ipc/characters.ts';
 import { liveBackgrounds, liveParts } from '../../../contract/live-choice.ts';
 import { useApp, useCharacters, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptField } from './prompt-field.tsx';
-import { useLiveChoice } from './use-air.ts';
+import { useLiveChoice } from './use-output-status.ts';
 
 /** Who the streamer is: the gallery, the instruction and the background. */
 export function CharacterTile() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();
   return (
-    <Card title={t('air.character')} icon={UserRound}>
+    <Card title={t('output.character')} icon={UserRound}>
       <Gallery />
       <PromptField />
       <Select
-        label={t('air.part')}
-        options={liveParts.map((id) => ({ id, label: t(`air.part_choice.${id}`) }))}
+        label={t('output.part')}
+        options={liveParts.map((id) => ({ id, label: t(`output.part_choice.${id}`) }))}
         value={choice.part}
-        placeholder={t('air.part')}
+        placeholder={t('output.part')}
         onChange={(id) => {
           const part = liveParts.find((entry) => entry === id);
           if (part !== undefined) {
@@ -42,10 +42,10 @@ export function CharacterTile() {
         }}
       />
       <Select
-        label={t('air.background')}
-        options={liveBackgrounds.map((id) => ({ id, label: t(`air.background.${id}`) }))}
+        label={t('output.background')}
+        options={liveBackgrounds.map((id) => ({ id, label: t(`output.background.${id}`) }))}
         value={choice.background}
-        placeholder={t('air.background')}
+        placeholder={t('output.background')}
         onChange={(id) => {
           const background = liveBackgrounds.find((entry) => entry === id);
           if (background !== undefined) {
@@ -94,7 +94,7 @@ function Gallery() {
       onDrop={drop}
     >
       {hasNone ? <EmptyGallery onPress={() => input.current?.click()} /> : null}
-      <ul className="gallery-list" aria-label={t('air.gallery')}>
+      <ul className="gallery-list" aria-label={t('output.gallery')}>
         {characters.map((character) => (
           <CharacterItem
             key={character.id}
@@ -113,7 +113,7 @@ function Gallery() {
           <li>
             <button type="button" className="gallery-add" onClick={() => input.current?.click()}>
               <Icon of={Plus} />
-              <span>{t('air.add_character')}</span>
+              <span>{t('output.add_character')}</span>
             </button>
           </li>
         )}
@@ -147,19 +147,19 @@ function EmptyGallery({ onPress }: { readonly onPress: () => void }) {
       const opened = devices.getState().camera.stream?.getVideoTracks()[0];
       const source = track ?? opened;
       if (source !== undefined) {
-        await characters.getState().take(source, t('air.camera_character'));
+        await characters.getState().take(source, t('output.camera_character'));
       }
     });
   };
   return (
     <div className="gallery-empty">
-      <p className="tile-hint">{t('air.gallery_empty')}</p>
+      <p className="tile-hint">{t('output.gallery_empty')}</p>
       <div className="tile-buttons">
         <Button icon={ImagePlus} onPress={onPress}>
-          {t('air.gallery_choose')}
+          {t('output.gallery_choose')}
         </Button>
         <Button icon={Camera} onPress={take}>
-          {t('air.gallery_take')}
+          {t('output.gallery_take')}
         </Button>
       </div>
     </div>
@@ -167,7 +167,7 @@ function EmptyGallery({ onPress }: { readonly onPress: () => void }) {
 }
 
 function CharacterItem(props: {
-  readonly character: Character;
+  readonly character: SavedCharacter;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onRemove: () => void;
@@ -194,7 +194,7 @@ function CharacterItem(props: {
             actions={[
               {
                 id: 'remove',
-                label: t('air.remove_character', { name: character.name }),
+                label: t('output.remove_character', { name: character.name }),
                 icon: Trash2,
                 run: props.onRemove,
               },
@@ -217,7 +217,7 @@ function CharacterItem(props: {
 }
 
 /** A picture that waits for the consent, or why one was not taken. */
-function Pending({ onAdded }: { readonly onAdded: (character: Character) => void }) {
+function Pending({ onAdded }: { readonly onAdded: (character: SavedCharacter) => void }) {
   const { characters: store, attempt } = useApp();
   const { t } = useText();
   const pending = useCharacters((state) => state.pending);
@@ -235,7 +235,7 @@ function Pending({ onAdded }: { readonly onAdded: (character: Character) => void
       <p className="slot-error" role="alert">
         <Icon of={TriangleAlert} size="small" />
         <span>
-          <strong>{t(`error.${error.code}.title`)}</strong> {t('air.character_formats')}
+          <strong>{t(`error.${error.code}.title`)}</strong> {t('output.character_formats')}
         </span>
       </p>
     );

@@ -22,7 +22,7 @@ export function ClipButton() {
   };
   return (
     <>
-      <Button onPress={() => input.current?.click()}>{t('air.use_clip')}</Button>
+      <Button onPress={() => input.current?.click()}>{t('output.use_clip')}</Button>
       <FileChooser ref={input} accept="video/*" purpose="clip" onFile={take} />
     </>
   );

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useApp, useDevices } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { Air, CoverWhy } from '../../live/air.ts';
+import type { OutputStatus, CoverWhy } from '../../live/output-status.ts';
 import { ClipButton } from './clip-button.tsx';
 
 const DevicePicker = lazy(async () => ({
@@ -11,24 +11,24 @@ const DevicePicker = lazy(async () => ({
 }));
 
 /** Why the card is out, and what to do; for the user alone, it is not part of the output. */
-export function CoverWords({ air }: { readonly air: Air }) {
+export function CoverWords({ status }: { readonly status: OutputStatus }) {
   const { t } = useText();
-  if (air.is === 'connecting') {
+  if (status.is === 'connecting') {
     return (
       <div className="cover-words" aria-live="polite">
-        <h2>{t('air.connecting.title')}</h2>
-        <p>{t('air.connecting.text')}</p>
+        <h2>{t('output.connecting.title')}</h2>
+        <p>{t('output.connecting.text')}</p>
         <div className="cover-progress">
-          <ProgressBar label={t('air.connecting')} share={null} />
+          <ProgressBar label={t('output.connecting')} share={null} />
         </div>
       </div>
     );
   }
-  return air.is === 'covered' ? (
+  return status.is === 'covered' ? (
     <div className="cover-words" aria-live="polite">
-      <h2>{t(`air.covered.${air.why}.title`)}</h2>
-      <p>{t(`air.covered.${air.why}.text`)}</p>
-      <Remedy why={air.why} />
+      <h2>{t(`output.covered.${status.why}.title`)}</h2>
+      <p>{t(`output.covered.${status.why}.text`)}</p>
+      <Remedy why={status.why} />
     </div>
   ) : null;
 }
@@ -41,7 +41,7 @@ function Remedy({ why }: { readonly why: CoverWhy }) {
   if (why === 'asked') {
     return (
       <Button tone="primary" onPress={() => live.getState().setCovered(false)}>
-        {t('air.uncover')}
+        {t('output.uncover')}
       </Button>
     );
   }
@@ -53,7 +53,7 @@ function Remedy({ why }: { readonly why: CoverWhy }) {
             kind="camera"
             devices={cameras}
             selectedId={openId}
-            placeholder={t('air.other_camera')}
+            placeholder={t('output.other_camera')}
             onChoose={(id) => void devices.getState().chooseCamera(id)}
           />
         </Suspense>

@@ -5,7 +5,7 @@ import { useApp, useLive } from '../../app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { warningText } from '../../shell/foreign-words.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { LiveEnd } from '../../live/live-store.ts';
+import type { ShownLiveEnd } from '../../live/live-store.ts';
 
 /** How the last session ended, until it is read, and what the running one did not understand. */
 export function EndNote() {
@@ -34,7 +34,7 @@ export function EndNote() {
       {warnings.length === 0 ? null : (
         <Note
           tone="warning"
-          title={t('air.warning.title')}
+          title={t('output.warning.title')}
           action={
             <IconButton
               label={t('action.close')}
@@ -50,14 +50,14 @@ export function EndNote() {
   );
 }
 
-function titleKey({ reason, error }: LiveEnd): TextKey {
+function titleKey({ reason, error }: ShownLiveEnd): TextKey {
   return error === null || reason === 'lost'
-    ? `air.ended.${reason}.title`
+    ? `output.ended.${reason}.title`
     : `error.${error.code}.title`;
 }
 
-function textKey({ reason, error }: LiveEnd): TextKey {
+function textKey({ reason, error }: ShownLiveEnd): TextKey {
   return error === null || reason === 'lost'
-    ? `air.ended.${reason}.text`
+    ? `output.ended.${reason}.text`
     : `error.${error.code}.advice`;
 }

@@ -1,4 +1,4 @@
-import { VoicePanel } from '../../voice/voice-panel.tsx';
+import { VoicePanel } from '../../changer/voice-panel.tsx';
 import { CameraTile } from './camera-tile.tsx';
 import { CharacterTile } from './character-tile.tsx';
 import { MicrophoneTile } from './microphone-tile.tsx';

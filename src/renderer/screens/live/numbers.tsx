@@ -6,14 +6,14 @@ import { Plot } from '../../../ui/plot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { DelayParts } from '../../live/figures.ts';
+import type { LiveDelayParts } from '../../live/live-metrics.ts';
 
 const parts = [
   'send',
   'network',
   'engine',
   'receive',
-] as const satisfies readonly (keyof DelayParts)[];
+] as const satisfies readonly (keyof LiveDelayParts)[];
 
 /** The numbers behind the truth line: the four parts of the delay and the last minute as plots. */
 export function Numbers() {
@@ -21,10 +21,10 @@ export function Numbers() {
   return (
     <DialogTrigger>
       <Button icon={ChartLine} tone="quiet">
-        {t('air.numbers')}
+        {t('output.numbers')}
       </Button>
       <Popover className="ui-popover" placement="top end">
-        <Dialog className="numbers" aria-label={t('air.numbers')}>
+        <Dialog className="numbers" aria-label={t('output.numbers')}>
           <Delay />
           <LastMinute />
           <DeepCheck />
@@ -36,23 +36,25 @@ export function Numbers() {
 
 function Delay() {
   const { t } = useText();
-  const delay = useLive(({ figures }) => figures.delay);
+  const delay = useLive(({ metrics }) => metrics.delay);
   const total = Math.max(
     1,
     parts.reduce((sum, part) => sum + (delay[part] ?? 0), 0),
   );
   return (
     <div>
-      <h3>{t('air.delay_parts')}</h3>
+      <h3>{t('output.delay_parts')}</h3>
       <dl className="measures">
         {parts.map((part) => (
           <div key={part} className="measure">
             <dt>
-              {t(`air.part.${part}`)}
-              <span className="muted">{t(`air.part.${part}.hint`)}</span>
+              {t(`output.part.${part}`)}
+              <span className="muted">{t(`output.part.${part}.hint`)}</span>
             </dt>
             <dd>
-              {delay[part] === null ? '–' : t('air.ms', { ms: Math.round(delay[part] * 10) / 10 })}
+              {delay[part] === null
+                ? '–'
+                : t('output.ms', { ms: Math.round(delay[part] * 10) / 10 })}
               <meter className="part-bar" min={0} max={total} value={delay[part] ?? 0}>
                 {Math.round(((delay[part] ?? 0) / total) * 100)}
               </meter>
@@ -71,19 +73,19 @@ function LastMinute() {
   return (
     <div className="plots">
       <Plot
-        label={t('air.plot.fps')}
+        label={t('output.plot.fps')}
         values={history.map(({ fps }) => fps)}
         most={30}
         valueText={t('live.rate', { fps: Math.round(last?.fps ?? 0) })}
       />
       <Plot
-        label={t('air.plot.delay')}
+        label={t('output.plot.delay')}
         values={history.map(({ delayMs }) => delayMs)}
         most={150}
         valueText={
           last === undefined || last.delayMs === null
             ? '–'
-            : t('air.ms', { ms: Math.round(last.delayMs) })
+            : t('output.ms', { ms: Math.round(last.delayMs) })
         }
       />
     </div>
@@ -99,12 +101,12 @@ function DeepCheck() {
   return (
     <div>
       <Switch isSelected={isTimed} onChange={(isOn) => live.getState().setTimed(isOn)}>
-        {t('air.deep_check')}
+        {t('output.deep_check')}
       </Switch>
       <p className="tile-hint">
         {isTimed && measuredMs !== null
-          ? t('air.delay_measured', { ms: Math.round(measuredMs) })
-          : t('air.deep_check_hint')}
+          ? t('output.delay_measured', { ms: Math.round(measuredMs) })
+          : t('output.deep_check_hint')}
       </p>
     </div>
   );

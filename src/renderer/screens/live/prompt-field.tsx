@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { useLiveChoice } from './use-air.ts';
+import { useLiveChoice } from './use-output-status.ts';
 
 /** The instruction. It counts once it is sent, so that half a sentence changes nothing on air. */
 export function PromptField() {
@@ -25,13 +25,13 @@ export function PromptField() {
       }}
     >
       <TextField
-        label={t('air.prompt')}
+        label={t('output.prompt')}
         name="prompt"
-        placeholder={t('air.prompt_example')}
+        placeholder={t('output.prompt_example')}
         value={typed ?? choice.prompt}
         onChange={setTyped}
       />
-      {isChanged ? <Button type="submit">{t('air.prompt_apply')}</Button> : null}
+      {isChanged ? <Button type="submit">{t('output.prompt_apply')}</Button> : null}
     </form>
   );
 }

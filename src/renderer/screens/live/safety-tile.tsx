@@ -4,7 +4,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useLiveChoice } from './use-air.ts';
+import { useLiveChoice } from './use-output-status.ts';
 
 /** What is shown instead of a face that must not be, and whose face is changed. */
 export function SafetyTile() {
@@ -12,15 +12,15 @@ export function SafetyTile() {
   const { choice, change } = useLiveChoice();
   const globalKey = useLive(({ offer }) => offer?.globalCoverKey ?? null);
   return (
-    <Card title={t('air.safety')} icon={ShieldCheck}>
+    <Card title={t('output.safety')} icon={ShieldCheck}>
       <div className="labelled">
-        <span className="ui-label">{t('air.cover_kind')}</span>
+        <span className="ui-label">{t('output.cover_kind')}</span>
         <Segmented
-          label={t('air.cover_kind')}
+          label={t('output.cover_kind')}
           value={choice.cover}
           options={[
-            { id: 'card', label: t('air.cover_kind.card') },
-            { id: 'blur', label: t('air.cover_kind.blur') },
+            { id: 'card', label: t('output.cover_kind.card') },
+            { id: 'blur', label: t('output.cover_kind.blur') },
           ]}
           onChange={(cover) => change({ cover })}
         />
@@ -29,11 +29,13 @@ export function SafetyTile() {
         isSelected={choice.hasIdentityLock}
         onChange={(hasIdentityLock) => change({ hasIdentityLock })}
       >
-        {t('air.identity_lock')}
+        {t('output.identity_lock')}
       </Switch>
-      <p className="tile-hint">{t('air.safety_hint')}</p>
+      <p className="tile-hint">{t('output.safety_hint')}</p>
       <p className="tile-hint">
-        {globalKey === null ? t('air.cover_key') : t('air.cover_key_global', { key: globalKey })}
+        {globalKey === null
+          ? t('output.cover_key')
+          : t('output.cover_key_global', { key: globalKey })}
       </p>
     </Card>
   );

@@ -18,7 +18,7 @@ export function SelfView(props: {
     <div className="self-view" data-size={size}>
       <StreamVideo
         stream={stream}
-        label={t(size === 'large' ? 'live.stage' : 'air.self')}
+        label={t(size === 'large' ? 'live.stage' : 'output.self')}
         isMirrored={isMirrored}
         watch={watch}
       />
@@ -29,10 +29,10 @@ export function SelfView(props: {
 
 function labelKey(size: 'large' | 'small', isClip: boolean, isMirrored: boolean): TextKey {
   if (isClip) {
-    return 'air.clip';
+    return 'output.clip';
   }
   if (size === 'small') {
-    return 'air.you';
+    return 'output.you';
   }
   return isMirrored ? 'live.mirrored' : 'live.unmirrored';
 }

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useApp, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useLiveChoice } from './use-air.ts';
+import { useLiveChoice } from './use-output-status.ts';
 
 const lengths = [15, 30, 60, 120, 240];
 
@@ -15,15 +15,15 @@ export function SessionTile() {
   const { choice, change } = useLiveChoice();
   const isLive = useLive(({ phase }) => phase !== 'off');
   return (
-    <Card title={t('air.session')} icon={Timer}>
+    <Card title={t('output.session')} icon={Timer}>
       <Select
-        label={t('air.length')}
+        label={t('output.length')}
         options={lengths.map((minutes) => ({
           id: String(minutes),
-          label: t('air.length_value', { minutes }),
+          label: t('output.length_value', { minutes }),
         }))}
         value={String(choice.durationMinutes)}
-        placeholder={t('air.length')}
+        placeholder={t('output.length')}
         isDisabled={isLive}
         onChange={(id) => change({ durationMinutes: Number(id) })}
       />
@@ -42,12 +42,12 @@ function Price({ minutes }: { readonly minutes: number }) {
     return <p className="tile-hint">{t('price.unknown')}</p>;
   }
   if (price === null || price === 0) {
-    return <p className="tile-hint">{t('air.length_hint')}</p>;
+    return <p className="tile-hint">{t('output.length_hint')}</p>;
   }
   const most = price * minutes;
   return (
     <p className="tile-hint" data-tone={most > balance ? 'warning' : undefined}>
-      {t(most > balance ? 'air.price_too_high' : 'air.price_hint', {
+      {t(most > balance ? 'output.price_too_high' : 'output.price_hint', {
         price: money(price),
         most: money(most),
         balance: money(balance),
@@ -65,7 +65,7 @@ function CaptureFolder() {
   }, [attempt, bridge]);
   return (
     <div className="labelled">
-      <span className="ui-label">{t('air.folder')}</span>
+      <span className="ui-label">{t('output.folder')}</span>
       <p className="tile-hint mono">{folder}</p>
       <div className="tile-buttons">
         <Button
@@ -73,7 +73,7 @@ function CaptureFolder() {
             void attempt(async () => setFolder(await captures.getState().chooseFolder()))
           }
         >
-          {t('air.folder_choose')}
+          {t('output.folder_choose')}
         </Button>
       </div>
     </div>

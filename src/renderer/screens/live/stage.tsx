@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { StatusMark, type Tone } from '../../../ui/status-dot.tsx';
 import { useApp, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { Air } from '../../live/air.ts';
+import type { OutputStatus } from '../../live/output-status.ts';
 import { watchDelay } from '../../live/delay-reader.ts';
 import { openRateProbe } from '../../session/rate-probe.ts';
 import type { Rates } from '../../session/rates.ts';
@@ -10,9 +10,9 @@ import { CoverWords } from './cover-words.tsx';
 import { DarkStage } from './dark-stage.tsx';
 import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
-import { useAir } from './use-air.ts';
+import { useOutputStatus } from './use-output-status.ts';
 
-const tones: Readonly<Record<Air['is'], Tone>> = {
+const tones: Readonly<Record<OutputStatus['is'], Tone>> = {
   preview: 'idle',
   connecting: 'info',
   live: 'danger',
@@ -26,12 +26,16 @@ const tones: Readonly<Record<Air['is'], Tone>> = {
 export function Stage({ onRates }: { readonly onRates: (rates: Rates | null) => void }) {
   const phase = useLive((state) => state.phase);
   const camera = useLive((state) => state.camera);
-  const air = useAir();
+  const status = useOutputStatus();
   return (
-    <div className="stage-frame" data-air={air.is}>
+    <div className="stage-frame" data-output={status.is}>
       <div className="stage">
-        {phase === 'off' ? <Preview camera={camera} onRates={onRates} /> : <Output air={air} />}
-        {phase === 'off' && camera === null ? null : <AirWord air={air} />}
+        {phase === 'off' ? (
+          <Preview camera={camera} onRates={onRates} />
+        ) : (
+          <Output status={status} />
+        )}
+        {phase === 'off' && camera === null ? null : <OutputWord status={status} />}
         {phase === 'off' || camera === null ? null : <SelfView stream={camera} size="small" />}
       </div>
     </div>
@@ -58,18 +62,18 @@ function Preview(props: {
 }
 
 /** The state in a word, beside the colour of the frame. */
-function AirWord({ air }: { readonly air: Air }) {
+function OutputWord({ status }: { readonly status: OutputStatus }) {
   const { t } = useText();
   return (
-    <output className="stage-word" data-air={air.is}>
-      <StatusMark tone={tones[air.is]} />
-      {t(`air.${air.is}`)}
+    <output className="stage-word" data-output={status.is}>
+      <StatusMark tone={tones[status.is]} />
+      {t(`output.${status.is}`)}
     </output>
   );
 }
 
 /** What leaves Guise. It is fed by the guard alone, which has no way to the camera. */
-function Output({ air }: { readonly air: Air }) {
+function Output({ status }: { readonly status: OutputStatus }) {
   const { live } = useApp();
   const { t } = useText();
   const output = useLive((state) => state.output);
@@ -83,10 +87,10 @@ function Output({ air }: { readonly air: Air }) {
       <StreamVideo
         id="output"
         stream={output}
-        label={t('air.output')}
+        label={t('output.output')}
         watch={isTimed ? watch : undefined}
       />
-      <CoverWords air={air} />
+      <CoverWords status={status} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useDevices, useLive } from '../../app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
-import { useAir } from './use-air.ts';
+import { useOutputStatus } from './use-output-status.ts';
 
 const Numbers = lazy(async () => ({ default: (await import('./numbers.tsx')).Numbers }));
 
@@ -43,18 +43,18 @@ function CameraLine({ rates }: { readonly rates: Rates | null }) {
 
 function OutputLine() {
   const { t, money } = useText();
-  const figures = useLive((state) => state.figures);
+  const metrics = useLive((state) => state.metrics);
   const stats = useLive((state) => state.stats);
   const session = useLive((state) => state.session);
   const measuredMs = useLive((state) => state.measuredMs);
-  const air = useAir();
-  const { delayMs, lostShare, limit, fps, sentFps } = figures;
+  const status = useOutputStatus();
+  const { delayMs, lostShare, limit, fps, sentFps } = metrics;
   const limitText = [
-    ...(air.is === 'degraded' ? [t(`air.degraded.${air.why}`)] : []),
-    ...(limit === null || (air.is !== 'live' && air.is !== 'degraded')
+    ...(status.is === 'degraded' ? [t(`output.degraded.${status.why}`)] : []),
+    ...(limit === null || (status.is !== 'live' && status.is !== 'degraded')
       ? []
       : [
-          t(`air.limit.${limit}`, {
+          t(`output.limit.${limit}`, {
             fps: Math.round(limit === 'camera' ? (sentFps ?? 0) : fps),
           }),
         ]),
@@ -67,18 +67,18 @@ function OutputLine() {
         <li>{t('live.rate', { fps: Math.round(fps) })}</li>
         <li>{delayText(t, measuredMs, delayMs)}</li>
         {lostShare === null ? null : (
-          <li>{t('air.lost', { percent: Math.round(lostShare * 1000) / 10 })}</li>
+          <li>{t('output.lost', { percent: Math.round(lostShare * 1000) / 10 })}</li>
         )}
-        {figures.firstFrameMs === null ? null : (
-          <li>{t('air.first', { seconds: Math.round(figures.firstFrameMs / 100) / 10 })}</li>
+        {metrics.firstFrameMs === null ? null : (
+          <li>{t('output.first', { seconds: Math.round(metrics.firstFrameMs / 100) / 10 })}</li>
         )}
         {engine === '' ? null : <li>{engine}</li>}
-        {mode === null ? null : <li>{t(`air.mode.${mode}`)}</li>}
+        {mode === null ? null : <li>{t(`output.mode.${mode}`)}</li>}
         {session === null ? null : (
           <li>
             {session.costPerMinuteUsd === 0
-              ? t('air.free')
-              : t('air.price', { price: money(session.costPerMinuteUsd) })}
+              ? t('output.free')
+              : t('output.price', { price: money(session.costPerMinuteUsd) })}
           </li>
         )}
       </ul>
@@ -96,7 +96,9 @@ function delayText(
   delayMs: number | null,
 ): string {
   if (measuredMs !== null) {
-    return t('air.delay_measured', { ms: Math.round(measuredMs) });
+    return t('output.delay_measured', { ms: Math.round(measuredMs) });
   }
-  return delayMs === null ? t('air.delay_unknown') : t('air.delay', { ms: Math.round(delayMs) });
+  return delayMs === null
+    ? t('output.delay_unknown')
+    : t('output.delay', { ms: Math.round(delayMs) });
 }

@@ -23,7 +23,7 @@ const rowPx = 56;
  * Voices in rows, of which only those in sight are drawn. Arrow keys move between them and into their
  * buttons, Enter lets one be heard, typing letters finds a name.
  */
-export function VoiceList(props: {
+export function VoiceListView(props: {
   readonly voices: readonly ListedVoice[];
   readonly canListen: boolean;
   /** What the button of a row does. */

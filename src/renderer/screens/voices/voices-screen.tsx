@@ -11,7 +11,7 @@ import { scriptFeature } from '../create/form-places.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { ConvertDialog } from './convert-dialog.tsx';
 import { VoiceFinder } from './voice-finder.tsx';
-import { VoiceList } from './voice-list.tsx';
+import { VoiceListView } from './voice-list.tsx';
 import './voices.css';
 
 /** Where voices are found, heard and taken into a script. */
@@ -73,7 +73,7 @@ function Voices() {
     <div className="voices">
       <VoiceFinder voices={list.voices}>
         {(found) => (
-          <VoiceList
+          <VoiceListView
             voices={found}
             canListen={list.canListen}
             currentId={typeof current === 'string' ? current : undefined}

@@ -1,11 +1,11 @@
 import type { OwnerAnswer } from '../../owner/owner-calls.ts';
 import { dataOptions } from '../data-folder.ts';
-import { say, sayJson, toMoney, toTable } from '../print.ts';
-import { type Arguments, type Command, UsageError } from '../usage.ts';
+import { printLine, printJson, toMoney, toTable } from '../print.ts';
+import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 
 /** Works on accounts. */
-export const accounts: Command = {
+export const accounts: ConsoleCommand = {
   usage: {
     line: 'list | create NAME | tier default|pro',
     about:
@@ -37,7 +37,7 @@ export const accounts: Command = {
 
 function show(given: Arguments, found: OwnerAnswer<'listAccounts'>): number {
   if (given.has('json')) {
-    sayJson(found);
+    printJson(found);
     return 0;
   }
   const rows = found.map((account) => [
@@ -48,6 +48,6 @@ function show(given: Arguments, found: OwnerAnswer<'listAccounts'>): number {
     toMoney(account.held_usd),
     toMoney(account.spent_usd),
   ]);
-  say(toTable(['ID', 'NAME', 'TIER', 'BALANCE', 'HELD', 'SPENT'], rows));
+  printLine(toTable(['ID', 'NAME', 'TIER', 'BALANCE', 'HELD', 'SPENT'], rows));
   return 0;
 }

@@ -6,17 +6,17 @@ import { transposeLimits } from '../../../contract/conversion.ts';
 import { changeRecording } from '../../../engine/voice/change-recording.ts';
 import { changerCatalogue } from '../../../engine/voice/changer/changer-catalogue.ts';
 import { findSoundFormat, type SoundFormat } from '../../../engine/voice/file/sound-file.ts';
-import { listRvcSets, type RvcSet } from '../../../engine/voice/packs/rvc/rvc-sets.ts';
+import { listRvcSets, type RvcSet } from '../../../engine/voice/neural/rvc/rvc-sets.ts';
 import { dataOptions } from '../data-folder.ts';
 import { modelFolderOption, readModelFolder } from '../model-options.ts';
-import { note, say, sayJson, toTable } from '../print.ts';
-import { type Arguments, type Command, UsageError } from '../usage.ts';
+import { note, printLine, printJson, toTable } from '../print.ts';
+import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
 
 const transposeRange = `${transposeLimits.min} to ${transposeLimits.max}`;
 
 /** Turns the voice of a recording into one of the voice changer's or of a model of the user. */
-export const convertVoice: Command = {
+export const convertVoice: ConsoleCommand = {
   usage: {
     line: 'RECORDING --to VOICE --out FILE',
     about:
@@ -58,7 +58,7 @@ export const convertVoice: Command = {
     });
     const seconds = result.durationUs / 1e6;
     if (given.has('json')) {
-      sayJson({ out, seconds, sampleRateHz: result.sampleRateHz });
+      printJson({ out, seconds, sampleRateHz: result.sampleRateHz });
     } else {
       note(`${out}: ${seconds.toFixed(1)} s at ${result.sampleRateHz} Hz`);
     }
@@ -71,9 +71,9 @@ function list(sets: readonly RvcSet[], given: Arguments): void {
   const models = sets.map(({ id, name, pack }) => [id, name, `RVC. Licence: ${pack.licence.text}`]);
   const rows = [...own, ...models];
   if (given.has('json')) {
-    sayJson(rows.map(([id, name, description]) => ({ id, name, description })));
+    printJson(rows.map(([id, name, description]) => ({ id, name, description })));
   } else {
-    say(toTable(['ID', 'VOICE', 'WHAT'], rows));
+    printLine(toTable(['ID', 'VOICE', 'WHAT'], rows));
   }
 }
 

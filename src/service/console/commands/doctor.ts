@@ -7,12 +7,12 @@ import { listPacks } from '../../../engine/packs/pack-registry.ts';
 import { readInstalledFeatures } from '../../jobs/worker-pool.ts';
 import { findRunning } from '../../owner/open-owner.ts';
 import { findSandbox, sandboxGaps } from '../../sandbox/bubblewrap.ts';
-import { takeOwnerLock } from '../../store/owner-lock.ts';
-import { dataOptions, readPlace } from '../data-folder.ts';
+import { acquireOwnerLock } from '../../store/owner-lock.ts';
+import { dataOptions, readLocation } from '../data-folder.ts';
 import { modelFolderOption, readModelFolder } from '../model-options.ts';
-import { say, sayJson } from '../print.ts';
+import { printLine, printJson } from '../print.ts';
 import { toRegistry } from '../registry.ts';
-import type { Arguments, Command } from '../usage.ts';
+import type { Arguments, ConsoleCommand } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
 
 /** `bad` keeps the service from working, `note` is worth knowing. */
@@ -27,7 +27,7 @@ const MIN_FREE_BYTES = 2_147_483_648;
 const EARLIEST_MS = Date.UTC(2026, 0, 1);
 
 /** Checks whether the service can work on this machine. */
-export const doctor: Command = {
+export const doctor: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',
     about:
@@ -43,7 +43,7 @@ export const doctor: Command = {
   },
 
   async run(given) {
-    const { folder } = readPlace(given);
+    const { folder } = readLocation(given);
     const findings = [
       checkNode(),
       checkSqlite(),
@@ -57,10 +57,10 @@ export const doctor: Command = {
       await checkPort(given),
     ];
     if (given.has('json')) {
-      sayJson(findings);
+      printJson(findings);
     } else {
       for (const { what, state, text } of findings) {
-        say(`${state.padEnd(5)} ${what.padEnd(12)} ${text}`);
+        printLine(`${state.padEnd(5)} ${what.padEnd(12)} ${text}`);
       }
     }
     return findings.some(({ state }) => state === 'bad') ? 1 : 0;
@@ -96,7 +96,7 @@ async function checkFolder(folder: string): Promise<Finding> {
 async function checkOwner(folder: string): Promise<Finding> {
   const what = 'owner';
   try {
-    takeOwnerLock(folder).release();
+    acquireOwnerLock(folder).release();
     return { what, state: 'ok', text: 'no service runs on the folder' };
   } catch (error) {
     if (!(error instanceof AppError)) {

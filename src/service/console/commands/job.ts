@@ -7,11 +7,11 @@ import type { ReceivedJob } from '../../../contract/api/resources/job.ts';
 import { connect, connectOptions } from '../connect.ts';
 import { findSubmit, readFields, submitEndpoints } from '../job-fields.ts';
 import { followProgress } from '../follow-progress.ts';
-import { note, say, sayJson } from '../print.ts';
-import { type Arguments, type Command, UsageError } from '../usage.ts';
+import { note, printLine, printJson } from '../print.ts';
+import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 
 /** Does one job from its files to its result. */
-export const job: Command = {
+export const job: ConsoleCommand = {
   usage: {
     line: 'ENDPOINT field=value field=@file … --out FILE',
     about:
@@ -108,9 +108,9 @@ async function deliver(given: Arguments, final: ReceivedJob): Promise<number> {
     note(`wrote ${sizeBytes} bytes to ${out}`);
   }
   if (given.has('json')) {
-    sayJson(final);
+    printJson(final);
   } else if (final.output_url !== null) {
-    say(out ?? final.output_url);
+    printLine(out ?? final.output_url);
   }
   if (final.error !== null) {
     note(`${final.error.message} (${final.error.code})`);

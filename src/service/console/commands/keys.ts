@@ -1,12 +1,12 @@
 import { scopes } from '../../../contract/api/kit.ts';
 import type { OwnerAnswer } from '../../owner/owner-calls.ts';
 import { dataOptions } from '../data-folder.ts';
-import { say, sayJson, toTable } from '../print.ts';
-import { type Arguments, type Command, UsageError } from '../usage.ts';
+import { printLine, printJson, toTable } from '../print.ts';
+import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 
 /** Works on API keys. */
-export const keys: Command = {
+export const keys: ConsoleCommand = {
   usage: {
     line: 'create [NAME] | list | rotate KEY | revoke KEY',
     about:
@@ -58,7 +58,7 @@ async function create(given: Arguments, name: string): Promise<number> {
 async function list(given: Arguments): Promise<number> {
   const found = await withOwner(given, (owner, account) => owner.call('listKeys', account));
   if (given.has('json')) {
-    sayJson(found);
+    printJson(found);
     return 0;
   }
   const rows = found.map((key) => [
@@ -68,7 +68,7 @@ async function list(given: Arguments): Promise<number> {
     key.revoked_at === null ? 'valid' : `revoked ${key.revoked_at}`,
     key.scopes.join(' '),
   ]);
-  say(toTable(['ID', 'NAME', 'KEY', 'STATE', 'SCOPES'], rows));
+  printLine(toTable(['ID', 'NAME', 'KEY', 'STATE', 'SCOPES'], rows));
   return 0;
 }
 
@@ -85,19 +85,19 @@ async function revoke(given: Arguments, key: string): Promise<number> {
     owner.call('revokeKey', { ...account, key }),
   );
   if (given.has('json')) {
-    sayJson(revoked);
+    printJson(revoked);
   } else {
-    say(`Revoked ${revoked.shown} (${revoked.name}).`);
+    printLine(`Revoked ${revoked.shown} (${revoked.name}).`);
   }
   return 0;
 }
 
 function showSecret(given: Arguments, made: OwnerAnswer<'createKey'>): void {
   if (given.has('json')) {
-    sayJson(made);
+    printJson(made);
   } else {
-    say(made.api_key);
-    say(`  shown this once; id ${made.id}, may do ${made.scopes.join(', ')}`);
+    printLine(made.api_key);
+    printLine(`  shown this once; id ${made.id}, may do ${made.scopes.join(', ')}`);
   }
 }
 

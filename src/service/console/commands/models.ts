@@ -1,13 +1,13 @@
 import { listPacks } from '../../../engine/packs/pack-registry.ts';
-import { measureInProcess } from '../../packs/measure-packs.ts';
+import { measureInProcess } from '../../packs/measure-host.ts';
 import { dataOptions } from '../data-folder.ts';
 import { modelOptions, readModels } from '../model-options.ts';
-import { note, say, sayJson, toTable } from '../print.ts';
-import type { Command } from '../usage.ts';
+import { note, printLine, printJson, toTable } from '../print.ts';
+import type { ConsoleCommand } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
 
 /** Lists the model packs of a folder, or measures a choice of them. */
-export const models: Command = {
+export const models: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',
     about:
@@ -22,18 +22,20 @@ export const models: Command = {
     if (setup.choice.swapper !== null) {
       const measured = await measureInProcess(setup);
       if (given.has('json')) {
-        sayJson(measured);
+        printJson(measured);
       } else {
-        say(`${measured.frameMs.toFixed(1)} ms for one face of a frame of 720p`);
+        printLine(`${measured.frameMs.toFixed(1)} ms for one face of a frame of 720p`);
         for (const { label, provider, runMs, note: why } of measured.packs) {
-          say(`  ${label}: ${provider}, ${runMs.toFixed(1)} ms a run. ${why ?? ''}`.trimEnd());
+          printLine(
+            `  ${label}: ${provider}, ${runMs.toFixed(1)} ms a run. ${why ?? ''}`.trimEnd(),
+          );
         }
       }
       return 0;
     }
     const list = await listPacks(setup.folder);
     if (given.has('json')) {
-      sayJson(list);
+      printJson(list);
       return 0;
     }
     note(
@@ -48,7 +50,7 @@ export const models: Command = {
       [isUsable ? 'usable' : 'not usable', why].filter((part) => part !== null).join(': '),
     ]);
     if (rows.length > 0) {
-      say(toTable(['ID', 'WHAT', 'MODEL', 'SIZE', 'LICENCE', 'STATE'], rows));
+      printLine(toTable(['ID', 'WHAT', 'MODEL', 'SIZE', 'LICENCE', 'STATE'], rows));
     }
     if (list.note !== null) {
       note(list.note);

@@ -1,12 +1,12 @@
 import { readPriceList } from '../../billing/prices.ts';
 import { describePrices } from '../../http/handlers/account.ts';
 import { dataOptions } from '../data-folder.ts';
-import { say, sayJson, toMoney, toTable } from '../print.ts';
-import type { Command } from '../usage.ts';
+import { printLine, printJson, toMoney, toTable } from '../print.ts';
+import type { ConsoleCommand } from '../usage.ts';
 import { jsonOption, withOwner } from '../with-owner.ts';
 
 /** Shows prices. */
-export const pricing: Command = {
+export const pricing: ConsoleCommand = {
   usage: {
     line: '[FILE]',
     about:
@@ -23,7 +23,7 @@ export const pricing: Command = {
         ? await withOwner(given, (owner) => owner.call('readPrices'))
         : describePrices(await readPriceList(file));
     if (given.has('json')) {
-      sayJson(list);
+      printJson(list);
       return 0;
     }
     const rows = list.capabilities.map((price) => [
@@ -32,8 +32,8 @@ export const pricing: Command = {
       toMoney(price.price_usd),
       toMoney(price.minimum_usd),
     ]);
-    say(`Version ${list.version}\n`);
-    say(toTable(['FEATURE', 'UNIT', 'PRICE', 'MINIMUM'], rows));
+    printLine(`Version ${list.version}\n`);
+    printLine(toTable(['FEATURE', 'UNIT', 'PRICE', 'MINIMUM'], rows));
     return 0;
   },
 };

@@ -1,10 +1,10 @@
 import { recoverStore, findGoodBackup } from '../../store/recover.ts';
-import { dataOptions, readPlace } from '../data-folder.ts';
-import { say } from '../print.ts';
-import { type Command, UsageError } from '../usage.ts';
+import { dataOptions, readLocation } from '../data-folder.ts';
+import { printLine } from '../print.ts';
+import { type ConsoleCommand, UsageError } from '../usage.ts';
 
 /** Deals with a damaged database. */
-export const recover: Command = {
+export const recover: ConsoleCommand = {
   usage: {
     line: '--restore | --start-anew',
     about:
@@ -20,24 +20,26 @@ export const recover: Command = {
   },
 
   async run(given) {
-    const { folder } = readPlace(given);
+    const { folder } = readLocation(given);
     const [isRestore, isNew] = [given.has('restore'), given.has('start-anew')];
     if (isRestore && isNew) {
       throw new UsageError('Either --restore or --start-anew.');
     }
     if (!isRestore && !isNew) {
       const good = findGoodBackup(folder);
-      say(good === null ? 'There is no good copy.' : `${good.path}  ${toTime(good.writtenAtMs)}`);
+      printLine(
+        good === null ? 'There is no good copy.' : `${good.path}  ${toTime(good.writtenAtMs)}`,
+      );
       return 0;
     }
     const { setAside, restoredFromMs } = recoverStore(folder, isRestore ? 'restore' : 'start_anew');
-    say(
+    printLine(
       restoredFromMs === null
         ? 'The next service starts with an empty history.'
         : `The copy of ${toTime(restoredFromMs)} is in place.`,
     );
     if (setAside !== null) {
-      say(`What was damaged is in ${setAside}.`);
+      printLine(`What was damaged is in ${setAside}.`);
     }
     return 0;
   },

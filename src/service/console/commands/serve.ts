@@ -11,12 +11,12 @@ import { endLeanStart } from '../../lean-start.ts';
 import { parseMasterKey } from '../../secret-file.ts';
 import { openService } from '../../service.ts';
 import type { ServiceOptions } from '../../service-options.ts';
-import { dataOptions, readBucket, readPlace, storageOptions } from '../data-folder.ts';
+import { dataOptions, readBucket, readLocation, storageOptions } from '../data-folder.ts';
 import { modelOptions, readModels } from '../model-options.ts';
-import { say, sayJson } from '../print.ts';
+import { printLine, printJson } from '../print.ts';
 import { toRegistry } from '../registry.ts';
 import { awaitStopSignal } from '../stop-signal.ts';
-import { type Arguments, type Command, UsageError } from '../usage.ts';
+import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 
 const DEFAULT_PORT = 8787;
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -24,7 +24,7 @@ const tiers = ['default', 'pro'] as const;
 const DAY_MS = 86_400_000;
 
 /** Runs the service in the foreground. */
-export const serve: Command = {
+export const serve: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',
     about:
@@ -85,7 +85,7 @@ export const serve: Command = {
   },
 
   async run(given) {
-    const { folder } = readPlace(given);
+    const { folder } = readLocation(given);
     const options = await readServiceOptions(given);
     const service = await openService(options);
     endOnCrash({
@@ -97,9 +97,9 @@ export const serve: Command = {
       const key = await openFirstKey(service.core, service.accountId, folder);
       endLeanStart();
       if (given.has('json')) {
-        sayJson({ base_url: service.baseUrl, api_key: key.secret });
+        printJson({ base_url: service.baseUrl, api_key: key.secret });
       } else {
-        say(welcome(service.baseUrl, key, folder));
+        printLine(welcome(service.baseUrl, key, folder));
       }
       await awaitStopSignal();
     } finally {
@@ -113,7 +113,7 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
   const pricing = given.text('pricing');
   const allowances = given.list('allow-webhooks');
   const masterKey = process.env['GUISE_MASTER_KEY'];
-  const place = readPlace(given);
+  const place = readLocation(given);
   return {
     ...place,
     port: given.whole('port', { min: 0, max: 65_535 }) ?? DEFAULT_PORT,

@@ -1,10 +1,10 @@
 import { dataOptions } from '../data-folder.ts';
-import { say, sayJson, toMoney } from '../print.ts';
-import { type Command, UsageError } from '../usage.ts';
+import { printLine, printJson, toMoney } from '../print.ts';
+import { type ConsoleCommand, UsageError } from '../usage.ts';
 import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 
 /** Pays into an account. */
-export const topup: Command = {
+export const topup: ConsoleCommand = {
   usage: {
     line: 'AMOUNT',
     about: 'Pays AMOUNT dollars into an account; at most six decimals.',
@@ -34,9 +34,9 @@ export const topup: Command = {
       }),
     );
     if (given.has('json')) {
-      sayJson(account);
+      printJson(account);
     } else {
-      say(`Balance of ${account.name}: ${toMoney(account.balance_usd)}`);
+      printLine(`Balance of ${account.name}: ${toMoney(account.balance_usd)}`);
     }
     return 0;
   },

@@ -1,10 +1,10 @@
 import { dataOptions } from '../data-folder.ts';
-import { say, sayJson } from '../print.ts';
-import { type Command, UsageError } from '../usage.ts';
+import { printLine, printJson } from '../print.ts';
+import { type ConsoleCommand, UsageError } from '../usage.ts';
 import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 
 /** Shows or rotates the secret that signs webhooks. */
-export const webhookSecret: Command = {
+export const webhookSecret: ConsoleCommand = {
   usage: {
     line: '[rotate]',
     about:
@@ -22,12 +22,12 @@ export const webhookSecret: Command = {
     const call = action === 'rotate' ? 'rotateWebhookSecret' : 'readWebhookSecret';
     const secrets = await withOwner(given, (owner, account) => owner.call(call, account));
     if (given.has('json')) {
-      sayJson({ current: secrets.current, previous: secrets.previous });
+      printJson({ current: secrets.current, previous: secrets.previous });
       return 0;
     }
-    say(secrets.current);
+    printLine(secrets.current);
     if (secrets.previous !== null) {
-      say(`  until its day is over the old one is valid too: ${secrets.previous}`);
+      printLine(`  until its day is over the old one is valid too: ${secrets.previous}`);
     }
     return 0;
   },

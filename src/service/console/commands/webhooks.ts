@@ -1,11 +1,11 @@
 import { toIsoTime } from '../../../base/clock.ts';
 import { dataOptions } from '../data-folder.ts';
-import { say, sayJson, toTable } from '../print.ts';
-import { type Arguments, type Command, UsageError } from '../usage.ts';
+import { printLine, printJson, toTable } from '../print.ts';
+import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 
 /** The log of webhook deliveries. */
-export const webhooks: Command = {
+export const webhooks: ConsoleCommand = {
   usage: {
     line: 'list | show DELIVERY | resend DELIVERY',
     about: 'Lists the newest deliveries, shows the attempts of one, or sends one again.',
@@ -25,7 +25,7 @@ export const webhooks: Command = {
       await withOwner(given, (owner, account) =>
         owner.call('resendDelivery', { ...account, delivery }),
       );
-      say('It is sent again as soon as a service runs.');
+      printLine('It is sent again as soon as a service runs.');
       return 0;
     }
     throw new UsageError('webhooks takes list, show DELIVERY or resend DELIVERY.');
@@ -35,7 +35,7 @@ export const webhooks: Command = {
 async function list(given: Arguments): Promise<number> {
   const found = await withOwner(given, (owner, account) => owner.call('listDeliveries', account));
   if (given.has('json')) {
-    sayJson(found);
+    printJson(found);
     return 0;
   }
   const rows = found.map((delivery) => [
@@ -46,7 +46,7 @@ async function list(given: Arguments): Promise<number> {
     delivery.nextAtMs === null ? '' : toIsoTime(delivery.nextAtMs),
     delivery.url,
   ]);
-  say(toTable(['ID', 'JOB', 'STATE', 'ATTEMPTS', 'NEXT', 'ADDRESS'], rows));
+  printLine(toTable(['ID', 'JOB', 'STATE', 'ATTEMPTS', 'NEXT', 'ADDRESS'], rows));
   return 0;
 }
 
@@ -55,7 +55,7 @@ async function show(given: Arguments, delivery: string): Promise<number> {
     owner.call('listAttempts', { ...account, delivery }),
   );
   if (given.has('json')) {
-    sayJson(found);
+    printJson(found);
     return 0;
   }
   const rows = found.map((attempt) => [
@@ -65,6 +65,6 @@ async function show(given: Arguments, delivery: string): Promise<number> {
     attempt.http_status === null ? '' : String(attempt.http_status),
     attempt.problem ?? 'delivered',
   ]);
-  say(toTable(['ATTEMPT', 'AT', 'TOOK', 'STATUS', 'OUTCOME'], rows));
+  printLine(toTable(['ATTEMPT', 'AT', 'TOOK', 'STATUS', 'OUTCOME'], rows));
   return 0;
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { AppError } from '../../../base/errors.ts';
 import { type FormatId, formats } from '../formats.ts';
 import { readExtent } from './extent.ts';
-import type { JudgeRequest, Verdict } from './verdict.ts';
+import type { JudgeRequest, FileVerdict } from './verdict.ts';
 
 /** Loaders of libvips that may run; it ships with many more, SVG among them. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}File`);
@@ -25,7 +25,7 @@ export function restrictImageLoaders(): void {
 }
 
 /** Judges a picture; throws `AppError` with the reason of a refusal. */
-export async function judgeImage({ path, format, limits }: JudgeRequest): Promise<Verdict> {
+export async function judgeStill({ path, format, limits }: JudgeRequest): Promise<FileVerdict> {
   const { label } = formats[format];
   const extent = await readExtent(path, format);
   if (extent.isCut) {

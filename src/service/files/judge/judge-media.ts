@@ -21,7 +21,7 @@ import { AppError } from '../../../base/errors.ts';
 import { type FormatId, formats } from '../formats.ts';
 import { readExtent } from './extent.ts';
 import { type DecodedMedia, decodeMedia } from './decode-media.ts';
-import type { JudgeRequest, Verdict } from './verdict.ts';
+import type { JudgeRequest, FileVerdict } from './verdict.ts';
 
 const parsers: Partial<Record<FormatId, InputFormat>> = {
   wav: WAVE,
@@ -37,7 +37,7 @@ const parsers: Partial<Record<FormatId, InputFormat>> = {
 };
 
 /** Judges an audio or video file; throws `AppError` with the reason of a refusal. */
-export async function judgeMedia({ path, format, limits }: JudgeRequest): Promise<Verdict> {
+export async function judgeMedia({ path, format, limits }: JudgeRequest): Promise<FileVerdict> {
   const { label } = formats[format];
   try {
     const extent = await readExtent(path, format);
@@ -75,10 +75,10 @@ async function readTracks(
   }
 }
 
-function toVerdict(format: FormatId, decoded: DecodedMedia, rotation: number): Verdict {
+function toVerdict(format: FormatId, decoded: DecodedMedia, rotation: number): FileVerdict {
   const { video, audio, durationMs } = decoded;
   const isTurned = rotation % 180 !== 0;
-  const facts: Verdict['facts'] = { durationMs, hasAudio: audio !== null };
+  const facts: FileVerdict['facts'] = { durationMs, hasAudio: audio !== null };
   if (video !== null) {
     facts.widthPx = isTurned ? video.heightPx : video.widthPx;
     facts.heightPx = isTurned ? video.widthPx : video.heightPx;

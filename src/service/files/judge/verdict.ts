@@ -31,7 +31,7 @@ const factsSchema = z.object({
 });
 
 /** What decoding found; sizes are as shown, with the rotation applied. */
-export type MediaFacts = z.output<typeof factsSchema>;
+export type JudgedMedia = z.output<typeof factsSchema>;
 
 /** An accepted file. */
 export const verdictSchema = z.object({
@@ -43,7 +43,7 @@ export const verdictSchema = z.object({
 });
 
 /** See {@link verdictSchema}. */
-export type Verdict = z.output<typeof verdictSchema>;
+export type FileVerdict = z.output<typeof verdictSchema>;
 
 /** An answer of the judging process. */
 export const judgeReplySchema = z.discriminatedUnion('ok', [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canOpenRooms, describeRooms } from './open-rooms.ts';
+import { canOpenRooms, describeRoomHosting } from './open-rooms.ts';
 
 it.each([
   ['127.0.0.1', false, {}, true],
@@ -25,6 +25,6 @@ it.each([
   ['2001:db8::7', false, {}, /^Real-time swap is off: .* on 2001:db8::7\. /],
   ['::', false, { LIVEKIT_URL: 'wss://media.example' }, null],
 ])('a service on %s (proxy: %s, %j) says at its start: %s', (host, isProxied, env, said) => {
-  const text = describeRooms({ host, isProxied, env, pageOrigins: [] });
+  const text = describeRoomHosting({ host, isProxied, env, pageOrigins: [] });
   expect(text === null ? null : said?.test(text)).toBe(said === null ? null : true);
 });

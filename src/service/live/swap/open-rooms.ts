@@ -3,7 +3,7 @@ import { findSharedAddress } from '../../http/address.ts';
 import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
 
 /** Where rooms are opened. */
-export interface RoomPlace {
+export interface RoomHosting {
   /** Address the service listens on. */
   readonly host: string;
   /** Whether a proxy is in front, which passes HTTP on but no media. */
@@ -18,12 +18,12 @@ export interface RoomPlace {
  * Whether clients could reach rooms: those of a LiveKit server always, embedded ones where the service
  * listens without a proxy on an IPv4 address, or on all.
  */
-export function canOpenRooms({ host, isProxied, env }: RoomPlace): boolean {
+export function canOpenRooms({ host, isProxied, env }: RoomHosting): boolean {
   return (env['LIVEKIT_URL'] ?? '') !== '' || (!isProxied && findRoomHost(host) !== null);
 }
 
 /** What an operator should know of the rooms before clients try them; null when there is nothing to say. */
-export function describeRooms(place: RoomPlace): string | null {
+export function describeRoomHosting(place: RoomHosting): string | null {
   if (!canOpenRooms(place)) {
     return (
       'Real-time swap is off: media rooms cannot be reached ' +
@@ -39,7 +39,7 @@ export function describeRooms(place: RoomPlace): string | null {
 }
 
 /** Opens them with the first call; a failure is tried again with the next. */
-export function createRoomOpener(place: RoomPlace): {
+export function createRoomOpener(place: RoomHosting): {
   open(): Promise<MediaRooms>;
   close(): Promise<void>;
 } {
@@ -61,7 +61,7 @@ export function createRoomOpener(place: RoomPlace): {
   };
 }
 
-async function openRooms({ host, env, pageOrigins }: RoomPlace): Promise<MediaRooms> {
+async function openRooms({ host, env, pageOrigins }: RoomHosting): Promise<MediaRooms> {
   const { openMediaRooms } = await import('../../../room/provider/open-media-rooms.ts');
   return openMediaRooms(env, {
     host: findRoomHost(host) ?? undefined,

@@ -3,17 +3,17 @@ import type { CloseStack } from '../../close-stack.ts';
 import type { Core } from '../../core.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
 import type { LiveEngines } from '../../live-engines.ts';
-import { createLiveDoor } from '../socket/live-door.ts';
+import { createLiveEndpoint } from '../socket/live-endpoint.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
 import { defaultSwapLimits, type SwapLimits, swapSocketLimits } from './limits.ts';
-import { canOpenRooms, createRoomOpener, type RoomPlace } from './open-rooms.ts';
+import { canOpenRooms, createRoomOpener, type RoomHosting } from './open-rooms.ts';
 
 /** What the real-time swap is added to. */
 export interface RealTimeSwapParts {
   readonly core: Core;
   readonly live: LiveEngines;
   readonly sockets: SocketRoutes;
-  readonly rooms: RoomPlace;
+  readonly rooms: RoomHosting;
   readonly limits?: Partial<SwapLimits> | undefined;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -42,7 +42,7 @@ export function openRealTimeSwap(
     );
     return workers;
   };
-  const door = createLiveDoor({
+  const door = createLiveEndpoint({
     feature: 'real_time_swap_full',
     core,
     limits: swapSocketLimits,

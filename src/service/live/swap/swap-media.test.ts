@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AppError } from '../../../base/errors.ts';
-import type { LiveWorker, LiveWorkerListener } from '../worker/live-worker.ts';
+import type { LiveWorker, LiveWorkerListener } from '../worker/live-worker-host.ts';
 import type { FromLiveWorker, ToLiveWorker } from '../worker/worker-messages.ts';
 import { defaultSwapLimits } from './limits.ts';
 import { openSwapMedia } from './swap-media.ts';

@@ -7,7 +7,7 @@
  */
 import { AppError, fromWireError } from '../../../base/errors.ts';
 import type { MediaRoom, MediaRooms } from '../../../room/provider/media-rooms.ts';
-import type { LiveWorker } from '../worker/live-worker.ts';
+import type { LiveWorker } from '../worker/live-worker-host.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
 import type {
   ChangeOutcome,

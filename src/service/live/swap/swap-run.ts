@@ -21,9 +21,9 @@ import { readSwapClientMessage } from '../../../contract/api/sockets.ts';
 import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
 import type { Core } from '../../core.ts';
 import type { LiveSession } from '../../jobs/live-session.ts';
-import type { LiveState } from '../../jobs/live-stream.ts';
+import type { LiveSessionState } from '../../jobs/live-stream.ts';
 import { toCloseReason } from '../socket/close-reason.ts';
-import type { LiveRun } from '../socket/live-door.ts';
+import type { LiveSessionRun } from '../socket/live-endpoint.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
 import type { SwapChange, SwapSettings } from '../worker/worker-messages.ts';
@@ -55,7 +55,7 @@ interface Ending {
 }
 
 /** A session without a connection. */
-export class SwapRun implements LiveRun {
+export class SwapRun implements LiveSessionRun {
   readonly #parts: SwapRunParts;
   readonly #session: LiveSession;
   readonly #over = Promise.withResolvers<void>();
@@ -370,7 +370,7 @@ export class SwapRun implements LiveRun {
     }
   }
 
-  #report(streamedMs: number): Promise<LiveState> {
+  #report(streamedMs: number): Promise<LiveSessionState> {
     const { core } = this.#parts;
     if (this.#startedAtMs !== null) {
       return core.reportStreamed(this.#session.id, streamedMs);
@@ -475,7 +475,7 @@ const canceled: Ending = {
 };
 
 /** How a run ends whose session was ended elsewhere. */
-function toEnding({ endReason }: LiveState): Ending {
+function toEnding({ endReason }: LiveSessionState): Ending {
   if (endReason === 'canceled') {
     return canceled;
   }

@@ -8,7 +8,7 @@ import {
   type VideoFrame,
   VideoStream,
 } from '@livekit/rtc-node';
-import { turnUpright } from './turn-picture.ts';
+import { turnUpright } from './turn-upright.ts';
 
 /** Hears of the streamer's camera. */
 export interface CameraListener {

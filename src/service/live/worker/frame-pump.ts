@@ -1,13 +1,8 @@
 import type { VideoFrame } from '@livekit/rtc-node';
 import type { LiveFrameState, LiveSwap } from '../../../engine/live/live-swap.ts';
-import {
-  createBlackPicture,
-  freePicture,
-  type RoomPicture,
-  toRoomPicture,
-} from './i420-picture.ts';
+import { createBlackFrame, freeFrame, type RoomFrame, toRoomFrame } from './room-frame.ts';
 import type { OutputTrack } from './output-track.ts';
-import { createStreamClock } from './stream-clock.ts';
+import { createBillingClock } from './billing-clock.ts';
 
 /** One is followed while the one before is drawn; a third would only wait. */
 const MAX_UNDER_WAY = 2;
@@ -61,7 +56,7 @@ export function createFramePump(
   output: OutputTrack,
   listener: PumpListener,
 ): FramePump {
-  const clock = createStreamClock();
+  const clock = createBillingClock();
   let waiting: TimedPicture | null = null;
   let underWay = 0;
   let isScheduled = false;
@@ -131,7 +126,7 @@ export function createFramePump(
     if (performance.now() - sentAtMs >= COVER_EVERY_MS) {
       sendCovered(next);
     } else {
-      freePicture(next.video);
+      freeFrame(next.video);
     }
   }
 
@@ -162,7 +157,7 @@ export function createFramePump(
       sendCovered(picture);
       return;
     }
-    freePicture(picture.video);
+    freeFrame(picture.video);
     if (isStalled) {
       output.repeat(nowMs);
       sentAtMs = nowMs;
@@ -179,7 +174,7 @@ export function createFramePump(
     },
     take(video) {
       counts.received += 1;
-      const picture = { ...toRoomPicture(video), atMs: performance.now() };
+      const picture = { ...toRoomFrame(video), atMs: performance.now() };
       size = video;
       if (waiting !== null) {
         drop(waiting);
@@ -189,7 +184,7 @@ export function createFramePump(
     },
     cover() {
       if (size.width > 0) {
-        sendCovered({ ...createBlackPicture(size.width, size.height), atMs: performance.now() });
+        sendCovered({ ...createBlackFrame(size.width, size.height), atMs: performance.now() });
       }
     },
     setReady(isNowReady) {
@@ -209,7 +204,7 @@ export function createFramePump(
   };
 }
 
-interface TimedPicture extends RoomPicture {
+interface TimedPicture extends RoomFrame {
   /** When it came, on the monotonic clock. */
   readonly atMs: number;
 }

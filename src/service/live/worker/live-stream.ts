@@ -1,6 +1,6 @@
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import { AppError, toWireError } from '../../../base/errors.ts';
-import type { LiveSwap, LiveWarning } from '../../../engine/live/live-swap.ts';
+import type { LiveSwap, SwapWarning } from '../../../engine/live/live-swap.ts';
 import { watchCamera } from './camera-track.ts';
 import { createFramePump, type FramePump } from './frame-pump.ts';
 import { createOutputTrack } from './output-track.ts';
@@ -155,7 +155,7 @@ export class LiveStream {
     return { warnings, mode: swap.mode, builtIn: this.#builtIn };
   }
 
-  async #change(swap: LiveSwap, change: SwapChange): Promise<readonly LiveWarning[]> {
+  async #change(swap: LiveSwap, change: SwapChange): Promise<readonly SwapWarning[]> {
     switch (change.kind) {
       case 'character': {
         const about = await swap.setCharacter(change.image);

@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
-import { type LiveWorker, startLiveWorker } from './live-worker.ts';
+import { type LiveWorker, startLiveWorker } from './live-worker-host.ts';
 
 /** An idle worker keeps its networks that long. */
 const IDLE_MS = 5 * 60_000;

@@ -7,7 +7,7 @@ import {
   type VideoFrame,
   VideoSource,
 } from '@livekit/rtc-node';
-import { freePicture } from './i420-picture.ts';
+import { freeFrame } from './room-frame.ts';
 
 /** The track with the swapped picture; published with its first picture, so that its size is right. */
 export interface OutputTrack {
@@ -66,7 +66,7 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
       // Encoders drop pictures whose times do not rise.
       lastUs = Math.max(lastUs + 1, Math.round(takenAtMs * 1000));
       if (last !== null && last !== video) {
-        freePicture(last);
+        freeFrame(last);
       }
       last = video;
       source.captureFrame(video, BigInt(lastUs));

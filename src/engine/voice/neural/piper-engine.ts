@@ -1,0 +1,50 @@
+import { AppError } from '../../../base/errors.ts';
+import type { PiperModel } from '../../packs/voice-files/speech-models.ts';
+import type { SpeechEngine } from '../engines/engine.ts';
+import { type Phonemizer, toLine } from './phonemes.ts';
+import { floats, integers, soundOf, type SpeechSessions } from './speech-session.ts';
+import { timePhones, toSounds } from './time-phones.ts';
+
+/** Marks that the networks of Piper know: the beginning, between all sounds, the end. */
+const marks = { start: '^', between: '_', end: '$' } as const;
+
+/** Voices of Piper. */
+export function openPiper(phonemizer: Phonemizer, sessions: SpeechSessions): SpeechEngine {
+  return {
+    async speak(text, { base, pace, model }) {
+      if (model?.kind !== 'piper') {
+        throw new AppError('processing_failed', 'Piper speaks with a model of its own only.');
+      }
+      const line =
+        model.letters === 'text'
+          ? text.toLowerCase()
+          : phonemizer.toClauses(text, base).map(toLine).join(' ');
+      const ids = toPiperIds(line, model.ids);
+      const [noise, length, noiseOfLengths] = model.scales;
+      const { ports } = model;
+      const outputs = await sessions.run(model, {
+        [ports.input]: integers(ids),
+        [ports.lengths]: integers([ids.length], true),
+        [ports.scales]: floats(Float32Array.of(noise, length / pace, noiseOfLengths), [3]),
+        ...(ports.speaker === null ? {} : { [ports.speaker]: integers([model.speaker], true) }),
+      });
+      const samples = soundOf(outputs, ports.output, model.name);
+      const { sampleRateHz } = model;
+      return { samples, sampleRateHz, phones: timePhones(samples, sampleRateHz, toSounds(line)) };
+    },
+  };
+}
+
+/** The numbers of a line of IPA; letters that the network does not know are left out. */
+function toPiperIds(line: string, ids: PiperModel['ids']): number[] {
+  const numbersOf = (mark: string): readonly number[] => ids[mark] ?? [];
+  const between = numbersOf(marks.between);
+  const numbers = [...numbersOf(marks.start), ...between];
+  for (const letter of line.normalize('NFD')) {
+    const known = numbersOf(letter);
+    if (known.length > 0) {
+      numbers.push(...known, ...between);
+    }
+  }
+  return [...numbers, ...numbersOf(marks.end)];
+}

@@ -1,0 +1,71 @@
+import type { PoolTensor } from '../../../models/pool/messages.ts';
+import type { SessionPool } from '../../../models/pool/session-pool.ts';
+import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-fastest.ts';
+import { floatsOf } from '../../../packs/run/tensors.ts';
+import { MEL_BANDS, PITCH_BINS } from '../../../packs/recognise/voices/estimator-signature.ts';
+import type { RvcFiles } from '../../../packs/voice-files/rvc-files.ts';
+import { floats } from '../speech-session.ts';
+import { FRAME, TRIED_FRAMES } from './frames.ts';
+import { toMelSpectrum } from './mel-spectrum.ts';
+import { ownPitchFollower, type PitchFollower } from './pitch-follower.ts';
+import { decodeSalience } from './salience.ts';
+
+/** RMVPE halves what it sees five times. */
+const MEL_STEP = 32;
+
+/** Opens what follows the pitch: RMVPE where it is there, else our own. */
+export async function openPitchFollower(
+  pool: SessionPool,
+  { estimator }: RvcFiles,
+  options: FastestOptions,
+): Promise<PitchFollower> {
+  if (estimator === null) {
+    return ownPitchFollower;
+  }
+  const { ports, name, path } = estimator;
+  const source = { name, path, threads: options.threads, outputs: [ports.output] };
+  if (ports.takes === 'sound') {
+    const feed = (window: Float32Array<ArrayBuffer>): Record<string, PoolTensor> => ({
+      [ports.input]: floats(window, [1, window.length]),
+      [ports.threshold]: floats(Float32Array.of(0.3), [1]),
+    });
+    const tried = (): Record<string, PoolTensor> => feed(new Float32Array(TRIED_FRAMES * FRAME));
+    const { session } = await openOnFastest(pool, source, tried, options);
+    return {
+      async follow(window) {
+        const frames = window.length / FRAME;
+        const tensor = (await session.run(feed(Float32Array.from(window))))[ports.output];
+        const count = tensor?.values.length ?? 0;
+        return fitPitch(floatsOf(tensor, count, name), frames);
+      },
+    };
+  }
+  const feed = (mel: Float32Array, frames: number): Record<string, PoolTensor> => {
+    // Silence behind it makes it as long as the network can halve.
+    const padded = Math.ceil(frames / MEL_STEP) * MEL_STEP;
+    const values = new Float32Array(MEL_BANDS * padded);
+    for (let band = 0; band < MEL_BANDS; band += 1) {
+      values.set(mel.subarray(band * frames, (band + 1) * frames), band * padded);
+    }
+    return { [ports.input]: floats(values, [1, MEL_BANDS, padded]) };
+  };
+  const tried = (): Record<string, PoolTensor> =>
+    feed(new Float32Array(MEL_BANDS * TRIED_FRAMES), TRIED_FRAMES);
+  const { session } = await openOnFastest(pool, source, tried, options);
+  return {
+    async follow(window) {
+      const frames = Math.floor(window.length / FRAME);
+      const tensor = (await session.run(feed(toMelSpectrum(window), frames)))[ports.output];
+      const padded = Math.ceil(frames / MEL_STEP) * MEL_STEP;
+      return decodeSalience(floatsOf(tensor, padded * PITCH_BINS, name), frames);
+    },
+  };
+}
+
+/** Pitches for so many frames: an estimator may give one more at the end, or one for two. */
+function fitPitch(pitch: Float32Array, frames: number): Float32Array<ArrayBuffer> {
+  return Float32Array.from({ length: frames }, (_, frame) => {
+    const hertz = pitch[Math.min(pitch.length - 1, frame)] ?? 0;
+    return Number.isFinite(hertz) && hertz > 0 ? hertz : 0;
+  });
+}

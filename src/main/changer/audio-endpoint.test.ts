@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { afterEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { openRoomRelay, type RoomRelay } from '../live/room-relay.ts';
+import { createAudioEndpoint, type AudioEndpoint } from './audio-endpoint.ts';
+import { VoicePort } from './voice-port.ts';
+
+let relay: RoomRelay | null = null;
+let door: AudioEndpoint | null = null;
+afterEach(async () => {
+  door?.close();
+  await relay?.close();
+});
+
+/** A door, and what it heard. */
+async function openHeard() {
+  relay = await openRoomRelay();
+  const line = new VoicePort();
+  const heard: Int16Array[] = [];
+  const opened = createAudioEndpoint(relay, line, (samples) => heard.push(samples));
+  door = opened;
+  return { door: opened, line, heard };
+}
+
+async function connect(url: string): Promise<{ page: WebSocket; said: unknown[] }> {
+  const page = new WebSocket(url);
+  const said: unknown[] = [];
+  page.on('message', (bytes: Buffer, isBinary: boolean) => {
+    said.push(isBinary ? [...new Int16Array(new Uint8Array(bytes).buffer)] : String(bytes));
+  });
+  await once(page, 'open');
+  return { page, said };
+}
+
+async function isRefused(url: string): Promise<boolean> {
+  const page = new WebSocket(url);
+  return new Promise((resolve) => {
+    page.on('open', () => resolve(false));
+    page.on('error', () => resolve(true));
+  });
+}
+
+it('carries audio and messages between the page and the line', async () => {
+  const { door, line, heard } = await openHeard();
+  line.begin(60);
+  const { page, said } = await connect(door.open());
+  await expect.poll(() => said).toEqual(['{"kind":"begin","latencyMs":60}']);
+  line.play(Int16Array.of(1, -2, 32_767));
+  line.end();
+  await expect.poll(() => said.slice(1)).toEqual([[1, -2, 32_767], '{"kind":"end"}']);
+  page.send(Int16Array.of(5, -6));
+  await expect.poll(() => heard).toEqual([Int16Array.of(5, -6)]);
+});
+
+it('takes no halves of samples and no text for audio', async () => {
+  const { door, heard } = await openHeard();
+  const { page } = await connect(door.open());
+  page.send(new Uint8Array(3));
+  page.send('loud');
+  page.send(Int16Array.of(7));
+  await expect.poll(() => heard).toEqual([Int16Array.of(7)]);
+});
+
+it('lets in who has the newest address, and sends others away', async () => {
+  const { door } = await openHeard();
+  const first = door.open();
+  const { page } = await connect(first);
+  const second = door.open();
+  await once(page, 'close');
+  expect(await isRefused(first)).toBe(true);
+  await connect(second);
+  door.close();
+  expect(await isRefused(second)).toBe(true);
+});
+
+it('ends the connection of a page that sends more than a second at once', async () => {
+  const { door, heard } = await openHeard();
+  const { page } = await connect(door.open());
+  page.send(new Int16Array(16_001));
+  await once(page, 'close');
+  expect(heard).toEqual([]);
+});

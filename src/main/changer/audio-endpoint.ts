@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { isVoiceChunk } from '../../contract/ipc/voice-port.ts';
+import type { RoomRelay } from '../live/room-relay.ts';
+import type { VoicePort } from './voice-port.ts';
+
+/** Where the page's audio comes in. */
+export interface AudioEndpoint {
+  /** Makes an address for the page; the one before leads nowhere, and whoever used it is sent away. */
+  readonly open: () => string;
+  readonly close: () => void;
+}
+
+/** A second of audio, as much as a message may hold. */
+const MAX_MESSAGE_BYTES = 32_000;
+/** A page that does not read two seconds of audio has to begin anew. */
+const MAX_WAITING_BYTES = 64_000;
+
+/**
+ * The way of audio between a thread of the page and main: a socket of this computer, so that neither the
+ * page's own thread, which draws, nor what drives the browser is in between. An address holds 128 random bits
+ * of which the page of Guise alone is told.
+ */
+export function createAudioEndpoint(
+  relay: Pick<RoomRelay, 'sources' | 'admit'>,
+  line: VoicePort,
+  onAudio: (samples: Int16Array<ArrayBuffer>) => void,
+): AudioEndpoint {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  let path: string | null = null;
+  relay.admit((request, socket, head) => {
+    if (path === null || request.url !== path) {
+      return false;
+    }
+    sockets.handleUpgrade(request, socket, head, (page) => {
+      attach(page, line, onAudio);
+    });
+    return true;
+  });
+  const close = (): void => {
+    path = null;
+    for (const page of sockets.clients) {
+      page.terminate();
+    }
+  };
+  return {
+    open: () => {
+      close();
+      path = `/${randomBytes(16).toString('base64url')}/voice`;
+      return `${relay.sources[0] ?? ''}${path}`;
+    },
+    close,
+  };
+}
+
+function attach(
+  page: WebSocket,
+  line: VoicePort,
+  onAudio: (samples: Int16Array<ArrayBuffer>) => void,
+): void {
+  const port = {
+    postMessage: (message: unknown): void => {
+      if (page.bufferedAmount > MAX_WAITING_BYTES) {
+        page.terminate();
+      } else if (message instanceof Int16Array) {
+        page.send(new Uint8Array(message.buffer, message.byteOffset, message.byteLength));
+      } else {
+        page.send(JSON.stringify(message));
+      }
+    },
+    close: (): void => {
+      page.close();
+    },
+  };
+  page.on('message', (bytes: RawData, isBinary: boolean) => {
+    const samples = isBinary && Buffer.isBuffer(bytes) ? toSamples(bytes) : null;
+    if (isVoiceChunk(samples)) {
+      onAudio(samples);
+    }
+  });
+  page.on('error', () => undefined); // 'close' follows.
+  page.on('close', () => {
+    line.detach(port);
+  });
+  line.attach(port);
+}
+
+/** Messages lie at any place of a larger memory, and samples need an even one of their own. */
+function toSamples(bytes: Buffer): Int16Array<ArrayBuffer> | null {
+  if (bytes.length % 2 !== 0) {
+    return null;
+  }
+  const samples = new Int16Array(bytes.length / 2);
+  bytes.copy(new Uint8Array(samples.buffer));
+  return samples;
+}

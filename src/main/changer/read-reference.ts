@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { AppError } from '../../base/errors.ts';
+import { askProgram } from '../programs/ask-program.ts';
+
+const soundSchema = z.object({
+  wav: z.instanceof(Uint8Array),
+  durationMs: z.number(),
+  isCut: z.boolean(),
+});
+
+/** Sound of a reference, ready for the socket. */
+export type ReferenceSound = z.output<typeof soundSchema>;
+
+/** A minute of sound decodes in a second; damaged files may take for ever. */
+const LIMIT_MS = 30_000;
+
+/** Lets a program decode a sound file. Throws `unsupported_format` or `invalid_input` with what is wrong with it. */
+export async function readReferenceSound(program: string, path: string): Promise<ReferenceSound> {
+  return askProgram(
+    {
+      path: program,
+      name: 'Guise sound reader',
+      answerSchema: soundSchema,
+      failure: () => new AppError('unsupported_format', 'The recording could not be decoded.'),
+      limitMs: LIMIT_MS,
+    },
+    { path },
+  );
+}

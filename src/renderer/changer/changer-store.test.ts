@@ -1,0 +1,179 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../base/errors.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+import type { ChangerState } from '../../contract/ipc/voice-changer.ts';
+import type { VoiceChoice } from '../../contract/settings.ts';
+import { createChangerStore } from './changer-store.ts';
+import { findVoiceId } from './changer-view.ts';
+import type { VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
+
+const choice: VoiceChoice = {
+  voiceId: 'b',
+  strength: 0.5,
+  noiseSuppression: false,
+  voiceGate: false,
+  outputId: null,
+  monitorId: null,
+  isMonitored: false,
+  durationMinutes: 15,
+};
+const file: ChosenFile = {
+  id: 'f',
+  name: 'f.wav',
+  kind: 'audio',
+  sizeBytes: 1,
+  url: 'media/x/f.wav',
+  hasConsent: false,
+};
+const offer = {
+  voices: [
+    { id: 'a', name: 'A', description: 'First.' },
+    { id: 'b', name: 'B', description: 'Second.' },
+  ],
+  costPerMinuteUsd: 0,
+};
+const off: ChangerState = { phase: 'off', error: null };
+
+/** A voice changer whose main and devices the test decides on. */
+function openChanger(answers: Readonly<Record<string, (input: unknown) => unknown>> = {}) {
+  const asked: { readonly name: string; readonly input: unknown }[] = [];
+  const gates: boolean[] = [];
+  const routes: VoiceRouting[] = [];
+  const opened: { readonly events: VoiceAudioEvents; isClosed: boolean }[] = [];
+  let tellState: (state: ChangerState) => void = () => undefined;
+  const known: typeof answers = {
+    'changer.offer': () => offer,
+    'changer.audio_socket': () => ({ url: 'ws://127.0.0.1:1/x' }),
+    'changer.start': () => ({ phase: 'opening', isWarming: false }),
+    'files.agree': () => ({ ...file, hasConsent: true }),
+    'changer.use_reference': () => ({ fileId: 'f', name: 'f', durationMs: 1, isCut: false }),
+    ...answers,
+  };
+  const bridge = {
+    call: async (name: string, input: unknown) => {
+      asked.push({ name, input });
+      return known[name]?.(input) ?? null;
+    },
+    on: (_name: string, listener: (state: ChangerState) => void) => {
+      tellState = listener;
+      return () => undefined;
+    },
+  } as unknown as Bridge<Ipc>;
+  const store = createChangerStore({
+    bridge,
+    addFile: async () => file,
+    openAudio: async ({ routing, events }) => {
+      const entry = { events, isClosed: false };
+      opened.push(entry);
+      routes.push(routing);
+      const audio: VoiceAudio = {
+        microphoneId: 'm',
+        sound: {} as MediaStream,
+        deviceMs: () => 10,
+        open: (isOpen) => gates.push(isOpen),
+        bypass: () => undefined,
+        route: async (next) => void routes.push(next),
+        close: async () => {
+          entry.isClosed = true;
+        },
+      };
+      return audio;
+    },
+    audition: { play: async () => undefined, stop: () => undefined },
+    devices: { enumerateDevices: async () => [], addEventListener: () => undefined },
+    microphoneId: () => 'm',
+    choice,
+    keep: async () => undefined,
+  });
+  const tell = (state: ChangerState): void => tellState(state);
+  return { store, asked, gates, routes, opened, tell };
+}
+
+it('speaks with the chosen voice, or the first one where that is not there', async () => {
+  expect(findVoiceId({ offer, choice })).toBe('b');
+  expect(findVoiceId({ offer, choice: { ...choice, voiceId: 'gone' } })).toBe('a');
+  expect(findVoiceId({ offer: null, choice })).toBeNull();
+  const { store, asked } = openChanger();
+  await store.getState().loadOffer();
+  await store.getState().start();
+  expect(asked.at(-1)).toEqual({
+    name: 'changer.start',
+    input: {
+      target: { kind: 'voice', voiceId: 'b' },
+      settings: { strength: 0.5, noiseSuppression: false, voiceGate: false },
+      durationMinutes: 15,
+    },
+  });
+  expect(store.getState()).toMatchObject({ microphone: 'on', session: { phase: 'opening' } });
+});
+
+it('keeps what is known of a recording when the consent comes before it was read', async () => {
+  const read = Promise.withResolvers<unknown>();
+  const { store } = openChanger({ 'changer.use_reference': () => read.promise });
+  const placed = store.getState().placeReference({} as File);
+  await expect.poll(() => store.getState().reference).not.toBeNull();
+  const agreed = store.getState().agree();
+  read.resolve({ fileId: 'f', name: 'f.wav', durationMs: 5000, isCut: false });
+  await Promise.all([placed, agreed]);
+  expect(store.getState().reference).toMatchObject({
+    file: { hasConsent: true },
+    facts: { durationMs: 5000 },
+  });
+});
+
+it('keeps a recording that cannot be used, with the reason', async () => {
+  const refusal = new AppError('invalid_input', 'There is no speech in it.');
+  const { store } = openChanger({
+    'changer.use_reference': () => {
+      throw refusal;
+    },
+  });
+  await store.getState().placeReference({} as File);
+  expect(store.getState().reference).toMatchObject({ file, facts: refusal });
+  store.getState().setTargetKind('reference');
+  await expect(store.getState().start()).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+it('is heard when it is not muted and, with push to talk, while the key is held', async () => {
+  const { store, gates } = openChanger();
+  await store.getState().loadOffer();
+  await store.getState().start();
+  const { setMuted, setPushToTalk, setTalking } = store.getState();
+  setMuted(true);
+  setMuted(false);
+  setPushToTalk(true);
+  setTalking(true);
+  setTalking(false);
+  expect(gates).toEqual([true, false, true, false, true, false]);
+});
+
+it('hears itself on the output of the system, or on the chosen one', async () => {
+  const { store, routes } = openChanger();
+  await store.getState().loadOffer();
+  await store.getState().start();
+  await store.getState().choose({ isMonitored: true });
+  await store.getState().choose({ monitorId: 'phones', outputId: 'cable' });
+  expect(routes).toEqual([
+    { outputId: null, monitorId: null },
+    { outputId: null, monitorId: 'default' },
+    { outputId: 'cable', monitorId: 'phones' },
+  ]);
+});
+
+it('closes the microphone when the session ends, and ends the session without a microphone', async () => {
+  const { store, opened, asked, tell } = openChanger();
+  await store.getState().loadOffer();
+  await store.getState().start();
+  tell({ phase: 'off', error: { code: 'service_unreachable', message: 'Gone.' } });
+  expect(opened[0]?.isClosed).toBe(true);
+  expect(store.getState().microphone).toBe('off');
+
+  tell(off);
+  await store.getState().start();
+  opened[1]?.events.onEnded();
+  expect(opened[1]?.isClosed).toBe(true);
+  expect(store.getState().microphone).toBe('ended');
+  expect(asked.at(-1)?.name).toBe('changer.stop');
+});

@@ -1,0 +1,96 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { AppError } from '../../base/errors.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+import type {
+  ChangerOffer,
+  ChangerState,
+  VoiceReference,
+} from '../../contract/ipc/voice-changer.ts';
+import type { VoiceChoice } from '../../contract/settings.ts';
+import type { DeviceState } from '../session/media-failure.ts';
+import type { Device } from '../stores/devices-store.ts';
+import type { Audition } from './audition.ts';
+import type { DelayParts } from './delay-parts.ts';
+import type { PipelineFacts } from './worklet/worklet-messages.ts';
+import type { openVoiceAudio } from './voice-audio.ts';
+
+/** A recording whose voice is the target, in its place. */
+export interface PlacedReference {
+  readonly file: ChosenFile;
+  /** Null while it is read; an error says what is wrong with it. */
+  readonly facts: VoiceReference | AppError | null;
+}
+
+/** The voice changer as the page shows it. */
+export interface ChangerView {
+  /** Null until the service was asked; an error says why there is none. */
+  readonly offer: ChangerOffer | AppError | null;
+  /** What the user chose: kept in the settings. */
+  readonly choice: VoiceChoice;
+  readonly targetKind: 'voice' | 'reference';
+  readonly reference: PlacedReference | null;
+  /** Voice whose sample is fetched or heard. */
+  readonly heardId: string | null;
+  readonly outputs: readonly Device[];
+  /** State of the microphone of the voice changer. */
+  readonly microphone: DeviceState;
+  /** State of the session in main. */
+  readonly session: ChangerState;
+  /** What goes out while the microphone is open; it belongs to the store. */
+  readonly sound: MediaStream | null;
+  readonly facts: PipelineFacts | null;
+  readonly delay: DelayParts | null;
+  readonly isMuted: boolean;
+  /** Whether the user is heard only while a key is held. */
+  readonly isPushToTalk: boolean;
+  readonly isTalking: boolean;
+  readonly isBypassed: boolean;
+  /** Why the sound does not go where it should. */
+  readonly routeError: 'missing' | null;
+
+  readonly loadOffer: () => Promise<void>;
+  readonly refreshOutputs: () => Promise<void>;
+  readonly choose: (change: Partial<VoiceChoice>) => Promise<void>;
+  readonly setTargetKind: (kind: 'voice' | 'reference') => void;
+  readonly placeReference: (file: File) => Promise<void>;
+  /** Takes the recording away when it is one of these files. */
+  readonly dropReference: (fileIds: readonly string[]) => void;
+  readonly agree: () => Promise<void>;
+  readonly listen: (voiceId: string) => Promise<void>;
+  readonly stopListening: () => void;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly setMuted: (isMuted: boolean) => void;
+  readonly setPushToTalk: (isOn: boolean) => void;
+  readonly setTalking: (isTalking: boolean) => void;
+  readonly setBypassed: (isBypassed: boolean) => void;
+}
+
+/** See {@link ChangerView}. */
+export type ChangerStore = StoreApi<ChangerView>;
+
+/** What the store needs of the page. */
+export interface ChangerNeeds {
+  readonly bridge: Bridge<Ipc>;
+  readonly addFile: (file: File) => Promise<ChosenFile>;
+  readonly openAudio: typeof openVoiceAudio;
+  readonly audition: Audition;
+  readonly devices: Pick<MediaDevices, 'enumerateDevices' | 'addEventListener'>;
+  readonly microphoneId: () => string | null;
+  readonly choice: VoiceChoice;
+  readonly keep: (choice: VoiceChoice) => Promise<void>;
+}
+
+/** The chosen voice, or the first one where that is not there. */
+export function findVoiceId({
+  offer,
+  choice,
+}: Pick<ChangerView, 'offer' | 'choice'>): string | null {
+  if (offer === null || offer instanceof AppError) {
+    return null;
+  }
+  const chosen = offer.voices.find(({ id }) => id === choice.voiceId);
+  return (chosen ?? offer.voices[0])?.id ?? null;
+}

@@ -1,0 +1,183 @@
+import { toRawMicrophone } from '../session/raw-microphone.ts';
+import {
+  type PipelineClock,
+  type PipelineFacts,
+  pipelineProcessor,
+  type ToPipeline,
+  type ToAudioSocket,
+} from './worklet/worklet-messages.ts';
+import { DEVICE_RATE_HZ } from './worklet/low-pass.ts';
+// oxlint-disable-next-line import/default -- the bundler makes the address
+import lineWorkletUrl from './worklet/voice-worklet-entry.ts?worker&url';
+import { StallWatch } from './stall-watch.ts';
+
+/**
+ * What the output asks of the audio thread at once, in seconds. The browser keeps three of these in the sound
+ * server: with the shortest one, 11 ms, a thread that is late by 20 ms is heard as a silence.
+ */
+const OUTPUT_S = 1024 / DEVICE_RATE_HZ;
+
+/** Where the voice goes. */
+export interface VoiceRouting {
+  /** Output that others listen to, such as a virtual microphone; null for nowhere. */
+  readonly outputId: string | null;
+  /** Output on which the user hears themselves; null while they do not. */
+  readonly monitorId: string | null;
+}
+
+/** The microphone, the line to the service and what plays its voice; close it. */
+export interface VoiceAudio {
+  readonly microphoneId: string | null;
+  /** What goes out, for recordings. */
+  readonly sound: MediaStream;
+  /** What the devices add to the delay, as the browser tells it. */
+  deviceMs(): number;
+  open(isOpen: boolean): void;
+  bypass(isOn: boolean): void;
+  /** Rejects when a device is gone. */
+  route(routing: VoiceRouting): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the audio tells. */
+export interface VoiceAudioEvents {
+  readonly onFacts: (facts: PipelineFacts) => void;
+  /** The microphone was unplugged. */
+  readonly onEnded: () => void;
+}
+
+/** What is opened. */
+export interface VoiceAudioOptions {
+  /** Null for the system's first. */
+  readonly microphoneId: string | null;
+  /** Socket of main that takes the audio. */
+  readonly wayUrl: string;
+  readonly routing: VoiceRouting;
+  readonly events: VoiceAudioEvents;
+}
+
+/** Opens the microphone and the line. Rejects with what `getUserMedia` rejects with. */
+export async function openVoiceAudio(options: VoiceAudioOptions): Promise<VoiceAudio> {
+  const { microphoneId } = options;
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { ...toRawMicrophone(microphoneId), channelCount: 1 },
+  });
+  const context = new AudioContext({ sampleRate: DEVICE_RATE_HZ, latencyHint: OUTPUT_S });
+  try {
+    return await connect({ ...options, stream, context });
+  } catch (error) {
+    endTracks(stream);
+    await context.close();
+    throw error;
+  }
+}
+
+interface Parts extends VoiceAudioOptions {
+  readonly stream: MediaStream;
+  readonly context: AudioContext;
+}
+
+async function connect({ stream, context, wayUrl, routing, events }: Parts): Promise<VoiceAudio> {
+  await context.audioWorklet.addModule(lineWorkletUrl);
+  const node = new AudioWorkletNode(context, pipelineProcessor, {
+    numberOfInputs: 1,
+    numberOfOutputs: 1,
+    outputChannelCount: [1],
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  });
+  let source = context.createMediaStreamSource(stream);
+  source.connect(node);
+  const stalls = new StallWatch();
+  node.port.addEventListener('message', ({ data }: MessageEvent<PipelineFacts & PipelineClock>) => {
+    if (stalls.push(data.lateMs, data.inPeak)) {
+      source.disconnect();
+      source = context.createMediaStreamSource(stream);
+      source.connect(node);
+    }
+    events.onFacts(data);
+  });
+  node.port.start();
+  const say = (message: ToPipeline, moved: MessagePort[] = []): void => {
+    node.port.postMessage(message, moved);
+  };
+  const socketPort = openWay(wayUrl, say);
+  node.connect(context.destination);
+  const copy = context.createMediaStreamDestination();
+  node.connect(copy);
+  const monitor = createMonitor(copy.stream);
+  const [track] = stream.getAudioTracks();
+  track?.addEventListener('ended', events.onEnded);
+
+  const audio: VoiceAudio = {
+    microphoneId: track?.getSettings().deviceId ?? null,
+    sound: copy.stream,
+    deviceMs: () => 1000 * (context.baseLatency + context.outputLatency) + captureMs(track),
+    open: (isOpen) => {
+      say({ kind: 'open', isOpen });
+    },
+    bypass: (isOn) => {
+      say({ kind: 'bypass', isOn });
+    },
+    route: async ({ outputId, monitorId }) => {
+      await context.setSinkId(outputId ?? { type: 'none' });
+      await monitor.play(monitorId);
+    },
+    close: async () => {
+      track?.removeEventListener('ended', events.onEnded);
+      endTracks(stream);
+      await monitor.play(null);
+      await context.close();
+      socketPort.terminate();
+    },
+  };
+  try {
+    await audio.route(routing);
+    await context.resume();
+  } catch (error) {
+    socketPort.terminate();
+    throw error;
+  }
+  return audio;
+}
+
+/** The audio thread and main speak to each other; the page's own thread is not in between. */
+function openWay(url: string, say: (message: ToPipeline, moved: MessagePort[]) => void): Worker {
+  const socketPort = new Worker(new URL('./worklet/audio-socket-entry.ts', import.meta.url), {
+    type: 'module',
+  });
+  const { port1, port2 } = new MessageChannel();
+  say({ kind: 'port' }, [port1]);
+  const message: ToAudioSocket = { url };
+  socketPort.postMessage(message, [port2]);
+  return socketPort;
+}
+
+/** A second output of the same sound. */
+function createMonitor(sound: MediaStream) {
+  const player = new Audio();
+  return {
+    play: async (deviceId: string | null): Promise<void> => {
+      if (deviceId === null) {
+        player.pause();
+        player.srcObject = null;
+        return;
+      }
+      player.srcObject = sound;
+      await player.setSinkId(deviceId);
+      await player.play();
+    },
+  };
+}
+
+/** What a microphone adds, where the browser tells it. */
+function captureMs(track: MediaStreamTrack | undefined): number {
+  const latency: unknown = track === undefined ? 0 : Reflect.get(track.getSettings(), 'latency');
+  return typeof latency === 'number' ? 1000 * latency : 0;
+}
+
+function endTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) {
+    track.stop();
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Carries audio between the audio thread and main, in a thread of its own: a page that draws or collects garbage
+ * holds up no voice.
+ */
+import type { ToAudioSocket } from './worklet-messages.ts';
+
+/** Main is on this computer: a socket that broke is made anew soon. */
+const RETRY_MS = 200;
+
+self.addEventListener(
+  'message',
+  ({ data, ports }: MessageEvent<ToAudioSocket>) => {
+    const [line] = ports;
+    if (line !== undefined) {
+      carry(data.url, line);
+    }
+  },
+  { once: true },
+);
+
+function carry(url: string, line: MessagePort): void {
+  const tell = (message: unknown, moved: Transferable[] = []): void => {
+    line.postMessage(message, moved);
+  };
+  let socket = open();
+  line.addEventListener('message', ({ data }: MessageEvent<Int16Array<ArrayBuffer>>) => {
+    if (socket.readyState === WebSocket.OPEN) {
+      socket.send(data);
+    }
+  });
+  line.start();
+
+  function open(): WebSocket {
+    const opened = new WebSocket(url);
+    opened.binaryType = 'arraybuffer';
+    opened.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof data === 'string') {
+        tell(JSON.parse(data));
+      } else {
+        tell(new Int16Array(data), [data]);
+      }
+    });
+    opened.addEventListener('close', () => {
+      tell({ kind: 'end' });
+      setTimeout(() => {
+        socket = open();
+      }, RETRY_MS);
+    });
+    return opened;
+  }
+}

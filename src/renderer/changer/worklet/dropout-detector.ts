@@ -1,0 +1,42 @@
+import { DEVICE_RATE_HZ } from './low-pass.ts';
+
+/** Peak of a pause. */
+const QUIET = 0.004;
+/** Silence that lasts longer is one: a microphone that was muted. */
+const LONGEST = DEVICE_RATE_HZ / 5;
+
+/**
+ * Tells apart what a microphone did not deliver in time from silence. Browsers put exact zeros in its place, which
+ * no microphone gives in the middle of a sound, and keep what comes later waiting for good.
+ */
+export class DropoutDetector {
+  /** Samples that were late in all, and since then wait in front of the audio thread. */
+  late = 0;
+  #wasLoud = false;
+  #length = 0;
+
+  /** Whether these samples are part of a hole: not to be taken for sound. */
+  isHole(samples: Float32Array): boolean {
+    const peak = toPeak(samples);
+    if (peak > 0) {
+      // Sound that fades in again came from a source that was silent.
+      this.late += peak > QUIET && this.#length <= LONGEST ? this.#length : 0;
+      this.#length = 0;
+      this.#wasLoud = peak > QUIET;
+      return false;
+    }
+    if (!this.#wasLoud) {
+      return false;
+    }
+    this.#length += samples.length;
+    return this.#length <= LONGEST;
+  }
+}
+
+function toPeak(samples: Float32Array): number {
+  let peak = 0;
+  for (const sample of samples) {
+    peak = Math.max(peak, Math.abs(sample));
+  }
+  return peak;
+}

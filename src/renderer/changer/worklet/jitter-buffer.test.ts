@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { BUFFER_BLOCK, JitterBuffer } from './jitter-buffer.ts';
+
+const MS = 16;
+const CHUNK = 20 * MS;
+
+/** A voice of 140 Hz with three harmonics and a pause of 200 ms in every second. */
+function speak(from: number, length: number): Int16Array {
+  return Int16Array.from({ length }, (_, index) => {
+    const at = from + index;
+    const isPause = at % (1000 * MS) > 800 * MS;
+    const turn = (2 * Math.PI * 140 * at) / 16_000;
+    const wave = Math.sin(turn) + 0.5 * Math.sin(2 * turn) + 0.3 * Math.sin(3 * turn);
+    return isPause ? 0 : Math.round(9000 * wave);
+  });
+}
+
+interface Run {
+  /** What was played. */
+  readonly output: Float32Array;
+  /** Delay at every block: samples said and not yet played or dropped. */
+  readonly delays: number[];
+  readonly player: JitterBuffer;
+}
+
+/** Chunks of 20 ms that arrive when `arrivalMs` says; null is lost for ever. */
+function run(seconds: number, arrivalMs: (chunk: number) => number): Run {
+  const player = new JitterBuffer();
+  const chunks = Array.from({ length: seconds * 50 }, (_, chunk) => ({
+    at: arrivalMs(chunk) * MS,
+    samples: speak(chunk * CHUNK, CHUNK),
+  }));
+  const output = new Float32Array(seconds * 1000 * MS);
+  const delays: number[] = [];
+  let next = 0;
+  for (let at = 0; at < output.length; at += BUFFER_BLOCK) {
+    for (let chunk = chunks[next]; chunk !== undefined && chunk.at <= at; chunk = chunks[next]) {
+      player.take(chunk.samples);
+      next += 1;
+    }
+    player.play(output.subarray(at, at + BUFFER_BLOCK));
+    delays.push(at + BUFFER_BLOCK - player.consumed);
+  }
+  return { output, delays, player };
+}
+
+const said = (chunk: number): number => (chunk + 1) * 20;
+
+function largestStep(samples: Float32Array): number {
+  let largest = 0;
+  for (let at = 1; at < samples.length; at += 1) {
+    largest = Math.max(largest, Math.abs((samples[at] ?? 0) - (samples[at - 1] ?? 0)));
+  }
+  return largest;
+}
+
+/** The steepest place of the voice itself. */
+const steepest = largestStep(Float32Array.from(speak(0, 16_000), (sample) => sample / 32_768));
+
+describe('an even stream', () => {
+  it('is played as it is, 40 ms after it was said', () => {
+    const { output, delays, player } = run(5, said);
+    expect(player.stretched).toBe(0);
+    expect(player.dropped).toBe(0);
+    expect(new Set(delays.slice(40)).size).toBe(1);
+    expect(delays.at(-1)).toBeLessThanOrEqual(60 * MS);
+    const late = delays.at(-1) ?? 0;
+    const original = speak(0, output.length);
+    for (let at = 4000; at < 20_000; at += 1) {
+      expect(output[at]).toBeCloseTo((original[at - late] ?? 0) / 32_768, 5);
+    }
+  });
+
+  it('that jitters by up to 15 ms runs dry nowhere', () => {
+    const { player } = run(20, (chunk) => said(chunk) + ((chunk * 7919) % 16));
+    expect(player.stretched).toBe(0);
+  });
+});
+
+describe('a stall', () => {
+  /** Nothing for a while, then everything at once. */
+  const stalled = (stallMs: number) => (chunk: number) => {
+    const at = said(chunk);
+    return at > 2300 && at < 2300 + stallMs ? 2300 + stallMs : at;
+  };
+
+  it.each([60, 120, 240, 500, 1500])(
+    'of %i ms leaves no delay behind after some seconds',
+    (stallMs) => {
+      const { delays } = run(16, stalled(stallMs));
+      const before = delays[1000 / 2.5] ?? 0;
+      const after = delays.at(-1) ?? 0;
+      // What is too little to touch the sound for.
+      expect(after - before).toBeLessThanOrEqual(12 * MS);
+      // Meanwhile another one like it would be met, up to the largest headroom.
+      const settled = delays.slice((2300 + stallMs + 2000) / 2.5);
+      expect(Math.max(...settled) - before).toBeLessThanOrEqual((150 + 20) * MS);
+    },
+  );
+
+  it.each([60, 240, 1500])('of %i ms is concealed without a click', (stallMs) => {
+    const { output } = run(10, stalled(stallMs));
+    expect(largestStep(output)).toBeLessThan(1.5 * steepest);
+  });
+
+  it.each([60, 100])('of %i ms in speech is no gap: the voice goes on', (stallMs) => {
+    const { output, player } = run(4, stalled(stallMs));
+    expect(player.gaps).toBe(0);
+    expect(player.stretched).toBeGreaterThan(0);
+    for (let atMs = 2100; atMs < 2600; atMs += 10) {
+      const peak = Math.max(...output.subarray(atMs * MS, (atMs + 10) * MS).map(Math.abs));
+      expect(peak).toBeGreaterThan(0.15);
+    }
+  });
+
+  it('that lasts is a gap: held, ever softer, then silent', () => {
+    const { output, player } = run(4, stalled(500));
+    const peak = (fromMs: number, toMs: number): number =>
+      Math.max(...output.subarray(fromMs * MS, toMs * MS).map(Math.abs));
+    expect(peak(2340, 2380)).toBeGreaterThan(0.15);
+    expect(peak(2480, 2780)).toBe(0);
+    expect(player.gaps).toBe(1);
+  });
+
+  it('is met without saying anything again when it comes soon after another one', () => {
+    const twice = (first: number, second: number) => (chunk: number) => {
+      const at = said(chunk);
+      const from = [first, second].find((start) => at > start && at < start + 100);
+      return from === undefined ? at : from + 100;
+    };
+    const once = run(8, stalled(100)).player.stretched;
+    expect(run(8, twice(2300, 5300)).player.stretched).toBe(once);
+  });
+
+  it('in a pause is no gap', () => {
+    // Speech pauses from 1800 to 2000 ms of the stream.
+    const { player } = run(4, (chunk) =>
+      said(chunk) > 1840 && said(chunk) < 2340 ? 2340 : said(chunk),
+    );
+    expect(player.gaps).toBe(0);
+  });
+});
+
+it('forgets within seconds that other programs were busy', () => {
+  // For four seconds nothing comes for 150 ms at a time.
+  const { delays, player } = run(20, (chunk) => {
+    const at = said(chunk);
+    return at > 2000 && at < 6000 && at % 400 < 150 ? at - (at % 400) + 150 : at;
+  });
+  expect(player.stretched).toBeGreaterThan(0);
+  const before = delays[1500 / 2.5] ?? 0;
+  expect(Math.max(...delays.slice(18_000 / 2.5)) - before).toBeLessThanOrEqual(20 * MS);
+});
+
+it('takes whole samples out while it settles after every kind of stall', () => {
+  // Stalls of 30 to 180 ms, each time other ones, with some quiet seconds after them.
+  const { player } = run(60, (chunk) => {
+    const at = said(chunk);
+    const stallMs = 30 + ((Math.floor(at / 10_000) * 37) % 150);
+    return at % 10_000 < 3000 && at % 500 < stallMs ? at - (at % 500) + stallMs : at;
+  });
+  expect(player.dropped).toBeGreaterThan(0);
+  expect(Number.isInteger(player.dropped)).toBe(true);
+  expect(Number.isInteger(player.consumed)).toBe(true);
+});
+
+describe('a stream that comes in bursts for minutes', () => {
+  it('never has more delay than its bursts need', () => {
+    // Every second 100 ms late, then all at once.
+    const { delays, player } = run(60, (chunk) => {
+      const at = said(chunk);
+      return at % 1000 < 100 ? Math.ceil(at / 1000) * 1000 - 900 + (at % 1000 === 0 ? 900 : 0) : at;
+    });
+    const late = delays.slice(-4000);
+    expect(Math.max(...late)).toBeLessThanOrEqual(250 * MS);
+    expect(player.stretched).toBeLessThan(200 * MS);
+    expect(player.gaps).toBe(0);
+  });
+
+  it('that sends faster than it plays is kept at the newest', () => {
+    const { delays, player } = run(30, (chunk) => said(chunk) * 0.98);
+    expect(Math.max(...delays.slice(800))).toBeLessThanOrEqual(400 * MS);
+    expect(player.dropped).toBeGreaterThan(0);
+  });
+});
+
+it('begins anew with another stream', () => {
+  const player = new JitterBuffer();
+  player.take(speak(0, 3200));
+  const block = new Float32Array(BUFFER_BLOCK);
+  player.play(block);
+  player.reset();
+  expect([player.consumed, player.isPlaying]).toEqual([0, false]);
+  player.play(block);
+  expect(Math.max(...block.map(Math.abs))).toBe(0);
+});

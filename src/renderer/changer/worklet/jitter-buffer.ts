@@ -1,0 +1,238 @@
+/**
+ * Plays what comes in bursts as an even stream, with as little delay as the bursts allow.
+ *
+ *   waiting ── enough has come ──▶ playing ── nothing left ──▶ stretching ── a chunk comes ──▶ playing
+ *                                                                  └── too long: silence ──────▲
+ *
+ * A late chunk is waited for by saying the last periods of the voice again, so that the sound goes on and the delay
+ * grows by what was missing. Delay never grows for good: what waits longer than the bursts need is taken out
+ * again, in pauses and by whole periods of the voice; what is stale beyond that is dropped at once.
+ */
+import { findRepeat, splice, SPLICE_SAMPLES } from './wsola.ts';
+import { JitterEstimator } from './jitter-estimator.ts';
+import { SampleQueue } from './sample-queue.ts';
+
+/** Samples that are played in one go: 2.5 ms. */
+export const BUFFER_BLOCK = 40;
+
+const MS = 16;
+/** A little more than has to wait is no reason to touch the sound. */
+const SLACK = 12 * MS;
+/** So much more is made up for quickly. */
+const BACKLOG = 60 * MS;
+/** Beyond this the oldest is dropped at once. */
+const STALE = 250 * MS;
+const SHORT_WINDOW = 250 * MS;
+/** Peak of a pause. */
+const QUIET = 0.004;
+const LONGEST_CUT = 240;
+const ALIKE = 0.3;
+/** Distance between two cuts in speech, when there is time and when there is not. */
+const CALM_PACE = 100 * MS;
+const QUICK_PACE = 25 * MS;
+/** Kept to blend with. */
+const RESERVE = BUFFER_BLOCK + SPLICE_SAMPLES;
+/** A stretch that is said again: holds a multiple of the period of every voice from 420 down to 70 Hz. */
+const AGAIN = { from: -RESERVE, to: -2 * RESERVE - 1, length: SPLICE_SAMPLES } as const;
+/** So long is the same said again at full level, and then ever softer; what is missing longer is a gap. */
+const HOLD = 50 * MS;
+const FADE = 60 * MS;
+const LONGEST_WAIT = HOLD + FADE + 2 * BUFFER_BLOCK;
+
+/** See the head of the file. Allocates nothing while it runs. */
+export class JitterBuffer {
+  /** Times at which speech broke off, because what was missing was too long to be concealed. */
+  gaps = 0;
+  /** Samples that were said again to wait for late ones. */
+  stretched = 0;
+  /** Samples that were dropped to keep the delay. */
+  dropped = 0;
+  readonly #queue = new SampleQueue();
+  readonly #headroom = new JitterEstimator();
+  #isPlaying = false;
+  #gain = 0;
+  /** Samples that were played since a chunk was missed; 0 while none is. */
+  #late = 0;
+  /** Whether there was more than silence before. */
+  #wasLoud = false;
+  #lastChunk = 0;
+  #sinceChunk = 0;
+  #debt = 0;
+  #isHurried = false;
+  #sinceCut = 0;
+  #shortLeft = SHORT_WINDOW;
+  #shortLeast = Number.POSITIVE_INFINITY;
+
+  /** Samples that were played or dropped; what was said again counts once. */
+  get consumed(): number {
+    return this.#queue.next;
+  }
+
+  get isPlaying(): boolean {
+    return this.#isPlaying;
+  }
+
+  /** Begins anew with another stream. */
+  reset(): void {
+    this.#isPlaying = false;
+    this.#queue.clear();
+    this.#headroom.reset();
+    this.#gain = 0;
+    this.#late = 0;
+    this.#forgetExcess();
+  }
+
+  take(samples: Int16Array): void {
+    if (this.#isPlaying) {
+      this.#headroom.arrive(this.#queue.length);
+      this.#shortLeast = Math.min(this.#shortLeast, this.#queue.length);
+    }
+    this.#queue.push(samples);
+    this.#lastChunk = samples.length;
+    this.#sinceChunk = 0;
+    this.#late = 0;
+  }
+
+  /** So many samples will come later than they would have: none of the way's fault. */
+  miss(samples: number): void {
+    this.#headroom.shift(-samples);
+  }
+
+  /** Gives the next block. */
+  play(block: Float32Array): void {
+    this.#sinceChunk += block.length;
+    this.#isPlaying ||= this.#hasEnough();
+    if (!this.#isPlaying) {
+      block.fill(0);
+      return;
+    }
+    this.#keepUp();
+    this.#wait(block.length);
+    if (this.#queue.length < RESERVE) {
+      block.fill(0);
+      this.#gain = 0;
+      this.#shift(block.length);
+    } else {
+      this.#fill(block);
+    }
+    this.#watch(block.length);
+  }
+
+  #hasEnough(): boolean {
+    const { length } = this.#queue;
+    const waited = length + this.#sinceChunk;
+    return length >= RESERVE && waited >= this.#headroom.target + this.#lastChunk;
+  }
+
+  #fill(block: Float32Array): void {
+    const wanted = Math.min(1, Math.max(0, 1 - (this.#late - HOLD) / FADE));
+    for (let index = 0; index < block.length; index += 1) {
+      this.#gain += Math.max(
+        -1 / SPLICE_SAMPLES,
+        Math.min(1 / SPLICE_SAMPLES, wanted - this.#gain),
+      );
+      block[index] = this.#gain * this.#queue.at(this.#queue.next);
+      this.#queue.next += 1;
+    }
+  }
+
+  /** Says the last stretch again while the next chunk is late, but not for ever. */
+  #wait(playing: number): void {
+    const isShort = this.#queue.length < RESERVE;
+    if (this.#late === 0 && !isShort) {
+      return;
+    }
+    if (this.#late === 0) {
+      this.#debt = 0;
+      this.#wasLoud = !this.#isQuiet(-RESERVE, RESERVE);
+    }
+    const before = this.#late;
+    this.#late += playing;
+    if (before < LONGEST_WAIT && this.#late >= LONGEST_WAIT && this.#wasLoud) {
+      this.gaps += 1;
+    }
+    if (isShort && this.#late < LONGEST_WAIT) {
+      const { distance } = findRepeat(this.#queue, this.#queue.next, AGAIN);
+      splice(this.#queue, distance);
+      this.stretched -= distance;
+      this.#shift(-distance);
+    }
+  }
+
+  /** Takes out what waits for nothing. */
+  #keepUp(): void {
+    const excess = this.#queue.length - this.#headroom.target - this.#lastChunk;
+    if (excess > STALE) {
+      this.#cut(Math.floor(excess));
+      this.#forgetExcess();
+      return;
+    }
+    while (
+      this.#debt >= BUFFER_BLOCK &&
+      this.#queue.length > RESERVE + 2 * BUFFER_BLOCK &&
+      this.#isQuiet(0, 2 * BUFFER_BLOCK)
+    ) {
+      this.#cut(BUFFER_BLOCK);
+    }
+    const pace = this.#isHurried ? QUICK_PACE : CALM_PACE;
+    const most = Math.min(LONGEST_CUT, this.#debt, this.#queue.length - RESERVE - SPLICE_SAMPLES);
+    if (most > BUFFER_BLOCK && this.#sinceCut >= pace) {
+      const range = { from: BUFFER_BLOCK, to: most + 1, length: SPLICE_SAMPLES };
+      const { distance, likeness } = findRepeat(this.#queue, this.#queue.next, range);
+      if (likeness >= ALIKE) {
+        this.#cut(distance);
+      }
+      this.#sinceCut = 0;
+    }
+  }
+
+  #isQuiet(from: number, length: number): boolean {
+    const start = this.#queue.next + from;
+    for (let place = start; place < start + length; place += 1) {
+      if (Math.abs(this.#queue.at(place)) > QUIET) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #cut(length: number): void {
+    splice(this.#queue, length);
+    this.dropped += length;
+    this.#debt = Math.max(0, this.#debt - length);
+    this.#shift(-length);
+  }
+
+  /** What waits is played so much later. */
+  #shift(samples: number): void {
+    this.#headroom.shift(samples);
+    this.#shortLeast += samples;
+  }
+
+  /** Looks how much waited for nothing. */
+  #watch(played: number): void {
+    this.#sinceCut += played;
+    this.#shortLeft -= played;
+    if (this.#shortLeft <= 0) {
+      this.#owe(this.#shortLeast - this.#headroom.target, BACKLOG);
+      this.#shortLeft = SHORT_WINDOW;
+      this.#shortLeast = Number.POSITIVE_INFINITY;
+    }
+    this.#owe(this.#headroom.pass(played), SLACK);
+  }
+
+  #owe(excess: number, allowed: number): void {
+    if (excess > allowed && Number.isFinite(excess)) {
+      this.#debt = Math.floor(excess);
+      this.#isHurried = excess > BACKLOG;
+    }
+  }
+
+  #forgetExcess(): void {
+    this.#debt = 0;
+    this.#isHurried = false;
+    this.#sinceCut = 0;
+    this.#shortLeft = SHORT_WINDOW;
+    this.#shortLeast = Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,51 @@
+/** Rate of the sound devices. */
+export const DEVICE_RATE_HZ = 48_000;
+/** Rate of voices on their way to the service. */
+export const PIPELINE_RATE_HZ = 16_000;
+/** The whole number between them. */
+export const RATE_RATIO = 3;
+
+/** Coefficients at the rate of the devices; half of them is the delay of one filter: 2.5 ms. */
+const TAPS = 240;
+/**
+ * Middle of the slope. With 240 taps it begins at 6.9 kHz and ends at 8 kHz, so that nothing comes back
+ * mirrored.
+ */
+const CUTOFF_HZ = 7440;
+/** Shape of Kaiser's window for 80 dB. */
+const KAISER_BETA = 7.9;
+
+/** Samples of a filter's past, at the rate of the devices. */
+export const FILTER_TAPS = TAPS;
+
+/** What both filters together add to the delay. */
+export const FILTERS_DELAY_MS = (1000 * TAPS) / DEVICE_RATE_HZ;
+
+/** A low-pass between the two rates, as a windowed sinc whose sum is 1. */
+export function designLowPass(): Float32Array<ArrayBuffer> {
+  const middle = (TAPS - 1) / 2;
+  const band = (2 * CUTOFF_HZ) / DEVICE_RATE_HZ;
+  const taps = Float64Array.from({ length: TAPS }, (_, tap) => {
+    const distance = tap - middle;
+    const turn = Math.PI * band * distance;
+    const sinc = turn === 0 ? 1 : Math.sin(turn) / turn;
+    return band * sinc * kaiser(distance / (middle + 0.5));
+  });
+  const sum = taps.reduce((total, tap) => total + tap, 0);
+  return Float32Array.from(taps, (tap) => tap / sum);
+}
+
+function kaiser(place: number): number {
+  return bessel(KAISER_BETA * Math.sqrt(Math.max(0, 1 - place * place))) / bessel(KAISER_BETA);
+}
+
+/** Modified Bessel function of the first kind, order 0. */
+function bessel(x: number): number {
+  let sum = 1;
+  let term = 1;
+  for (let order = 1; order < 40; order += 1) {
+    term *= (x / (2 * order)) ** 2;
+    sum += term;
+  }
+  return sum;
+}

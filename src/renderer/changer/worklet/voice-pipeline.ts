@@ -1,0 +1,183 @@
+import { isVoiceChunk, readLineMessage } from '../../../contract/ipc/voice-port.ts';
+import { DropoutDetector } from './dropout-detector.ts';
+import type { PipelineFacts } from './worklet-messages.ts';
+import { DEVICE_RATE_HZ, FILTER_TAPS, RATE_RATIO, PIPELINE_RATE_HZ } from './low-pass.ts';
+import { DryDelay } from './dry-delay.ts';
+import { BUFFER_BLOCK, JitterBuffer } from './jitter-buffer.ts';
+import { Downsampler, Upsampler } from './resampler.ts';
+
+/** Samples of one piece of audio on its way to the service. */
+export const CHUNK = 320;
+/** Their length in time. */
+export const CHUNK_MS = (1000 * CHUNK) / PIPELINE_RATE_HZ;
+
+/** 5 ms. */
+const GATE_RAMP = 240;
+/** How often the facts are told. */
+const FACTS_EVERY = DEVICE_RATE_HZ / 20;
+/** Both filters, in samples of voices. */
+const FILTERS = FILTER_TAPS / RATE_RATIO;
+
+/** What a line tells. */
+export interface PipelineEvents {
+  /** A piece of audio for the service; its memory is used again. */
+  readonly onChunk: (samples: Int16Array) => void;
+  readonly onFacts: (facts: PipelineFacts) => void;
+}
+
+/**
+ * The audio thread's part of the voice changer: sound of the microphone goes in at the rate of the devices and
+ * out in pieces to the service, what comes back is played. Both ends run on one clock, so counting samples is
+ * measuring the delay. Allocates nothing while it runs, but for the facts.
+ */
+export class VoicePipeline {
+  readonly #events: PipelineEvents;
+  readonly #down = new Downsampler();
+  readonly #up = new Upsampler();
+  readonly #player = new JitterBuffer();
+  readonly #own = new DryDelay();
+  readonly #holes = new DropoutDetector();
+  readonly #chunk = new Int16Array(CHUNK);
+  readonly #block = new Float32Array(BUFFER_BLOCK);
+  #chunkLength = 0;
+  #blockAt = BUFFER_BLOCK;
+  #phase = 0;
+  #isOpen = true;
+  #gate = 1;
+  #isStreaming = false;
+  /** Samples that were said since the stream began and went to the service. */
+  #said = 0;
+  #latency = 0;
+  #gapsBefore = 0;
+  #stretchedBefore = 0;
+  #droppedBefore = 0;
+  #inPeak = 0;
+  #outPeak = 0;
+  #untilFacts = FACTS_EVERY;
+
+  constructor(events: PipelineEvents) {
+    this.#events = events;
+  }
+
+  /** Takes what main sent: audio, or what becomes of it. */
+  take(message: unknown): void {
+    if (isVoiceChunk(message)) {
+      if (this.#isStreaming) {
+        this.#player.take(message);
+      }
+      return;
+    }
+    const known = readLineMessage(message);
+    if (known?.kind === 'begin') {
+      this.#begin(known.latencyMs);
+    } else if (known?.kind === 'latency') {
+      this.#latency = toSamples(known.latencyMs);
+    } else if (known?.kind === 'skipped') {
+      this.#said -= known.samples;
+    } else if (known?.kind === 'end') {
+      this.#isStreaming = false;
+    }
+  }
+
+  /** By how much what the microphone gives waits longer than at first, because it came too late. */
+  get missedMs(): number {
+    return (1000 * this.#holes.late) / DEVICE_RATE_HZ;
+  }
+
+  open(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+  }
+
+  bypass(isOn: boolean): void {
+    const delay = this.#player.isPlaying ? this.#delay() + this.#latency + FILTERS : 0;
+    this.#own.turn(isOn, delay);
+  }
+
+  /** Takes samples of the microphone and gives as many; none come while there is no microphone. */
+  process(input: Float32Array | undefined, output: Float32Array): void {
+    const isHole = input !== undefined && this.#holes.isHole(input);
+    if (isHole && this.#isStreaming) {
+      this.#player.miss(input.length / RATE_RATIO);
+    }
+    for (let index = 0; index < output.length; index += 1) {
+      this.#hear(input?.[index] ?? 0, isHole);
+      const sample = this.#own.blend(this.#play());
+      this.#outPeak = Math.max(this.#outPeak, Math.abs(sample));
+      output[index] = sample;
+    }
+    this.#untilFacts -= output.length;
+    if (this.#untilFacts <= 0) {
+      this.#untilFacts += FACTS_EVERY;
+      this.#tell();
+    }
+  }
+
+  #hear(raw: number, isHole: boolean): void {
+    const step = this.#isOpen ? 1 / GATE_RAMP : -1 / GATE_RAMP;
+    this.#gate = Math.min(1, Math.max(0, this.#gate + step));
+    const sample = raw * this.#gate;
+    this.#inPeak = Math.max(this.#inPeak, Math.abs(raw));
+    this.#own.push(sample);
+    // Speech goes on where it was: the player bridges what is missing.
+    if (!isHole && this.#down.push(sample) && this.#isStreaming) {
+      const value = Math.round(this.#down.read() * 32_767);
+      this.#chunk[this.#chunkLength] = Math.max(-32_768, Math.min(32_767, value));
+      this.#chunkLength += 1;
+      this.#said += 1;
+      if (this.#chunkLength === CHUNK) {
+        this.#chunkLength = 0;
+        this.#events.onChunk(this.#chunk);
+      }
+    }
+  }
+
+  #play(): number {
+    if (this.#phase === 0) {
+      if (this.#blockAt === BUFFER_BLOCK) {
+        this.#player.play(this.#block);
+        this.#blockAt = 0;
+      }
+      this.#up.push(this.#block[this.#blockAt] ?? 0);
+      this.#blockAt += 1;
+    }
+    const sample = this.#up.read(this.#phase);
+    this.#phase = this.#phase === RATE_RATIO - 1 ? 0 : this.#phase + 1;
+    return sample;
+  }
+
+  #begin(latencyMs: number): void {
+    this.#latency = toSamples(latencyMs);
+    this.#isStreaming = true;
+    this.#chunkLength = 0;
+    this.#said = 0;
+    this.#gapsBefore = this.#player.gaps;
+    this.#stretchedBefore = this.#player.stretched;
+    this.#droppedBefore = this.#player.dropped;
+    this.#player.reset();
+  }
+
+  /** Samples that were said and are not played yet. */
+  #delay(): number {
+    return this.#said - this.#player.consumed + BUFFER_BLOCK - this.#blockAt;
+  }
+
+  #tell(): void {
+    const toMs = (samples: number): number => (1000 * samples) / PIPELINE_RATE_HZ;
+    this.#events.onFacts({
+      inPeak: this.#inPeak,
+      outPeak: this.#outPeak,
+      isStreaming: this.#isStreaming,
+      isPlaying: this.#player.isPlaying,
+      delayMs: toMs(this.#delay() + FILTERS),
+      gaps: this.#player.gaps - this.#gapsBefore,
+      stretchedMs: toMs(this.#player.stretched - this.#stretchedBefore),
+      droppedMs: toMs(this.#player.dropped - this.#droppedBefore),
+    });
+    this.#inPeak = 0;
+    this.#outPeak = 0;
+  }
+}
+
+function toSamples(ms: number): number {
+  return (ms * PIPELINE_RATE_HZ) / 1000;
+}

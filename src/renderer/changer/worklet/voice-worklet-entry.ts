@@ -1,0 +1,68 @@
+/** The audio thread: loaded as a module of its own, see `voice-audio.ts`. */
+import { VoicePipeline } from './voice-pipeline.ts';
+import {
+  type PipelineClock,
+  type PipelineFacts,
+  pipelineProcessor,
+  type ToPipeline,
+} from './worklet-messages.ts';
+
+// The typings know nothing of this scope.
+declare abstract class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+/** Seconds of sound since the context began. */
+declare const currentTime: number;
+declare function registerProcessor(
+  name: string,
+  processor: new () => AudioWorkletProcessor & {
+    process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean;
+  },
+): void;
+
+registerProcessor(
+  pipelineProcessor,
+  class extends AudioWorkletProcessor {
+    #socketPort: MessagePort | null = null;
+    #lateMs = Number.POSITIVE_INFINITY;
+    readonly #line = new VoicePipeline({
+      onChunk: (samples) => {
+        this.#socketPort?.postMessage(samples);
+      },
+      onFacts: (facts) => {
+        const told: PipelineFacts & PipelineClock = { ...facts, lateMs: this.#lateMs };
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
+        this.port.postMessage(told);
+        this.#lateMs = Number.POSITIVE_INFINITY;
+      },
+    });
+
+    constructor() {
+      super();
+      this.port.addEventListener('message', ({ data, ports }: MessageEvent<ToPipeline>) => {
+        if (data.kind === 'open') {
+          this.#line.open(data.isOpen);
+        } else if (data.kind === 'bypass') {
+          this.#line.bypass(data.isOn);
+        } else if (ports[0] !== undefined) {
+          this.#socketPort = ports[0];
+          this.#socketPort.addEventListener('message', (event: MessageEvent<unknown>) => {
+            this.#line.take(event.data);
+          });
+          this.#socketPort.start();
+        }
+      });
+      this.port.start();
+    }
+
+    process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
+      const lateMs = Date.now() - 1000 * currentTime + this.#line.missedMs;
+      this.#lateMs = Math.min(this.#lateMs, lateMs);
+      const output = outputs[0]?.[0];
+      if (output !== undefined) {
+        this.#line.process(inputs[0]?.[0], output);
+      }
+      return true;
+    }
+  },
+);

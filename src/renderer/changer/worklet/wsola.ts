@@ -1,0 +1,52 @@
+import type { SampleQueue } from './sample-queue.ts';
+
+/** Stretch that is compared: 5 ms. */
+export const SPLICE_SAMPLES = 80;
+
+/** How alike the sound at two places is, -1..1; silence is like silence. */
+function likeness(queue: SampleQueue, one: number, other: number, length: number): number {
+  let product = 0;
+  let first = 1e-7;
+  let second = 1e-7;
+  for (let offset = 0; offset < length; offset += 1) {
+    const a = queue.at(one + offset);
+    const b = queue.at(other + offset);
+    product += a * b;
+    first += a * a;
+    second += b * b;
+  }
+  return (product + 1e-7) / Math.sqrt(first * second);
+}
+
+/** Where the sound of a place comes again: the distance between two ends at which it is most alike. */
+export function findRepeat(
+  queue: SampleQueue,
+  place: number,
+  range: { readonly from: number; readonly to: number; readonly length: number },
+): { readonly distance: number; readonly likeness: number } {
+  let distance = range.from;
+  let best = Number.NEGATIVE_INFINITY;
+  const step = Math.sign(range.to - range.from);
+  for (let tried = range.from; tried * step < range.to * step; tried += step) {
+    const found = likeness(queue, place, place + tried, range.length);
+    if (found > best) {
+      best = found;
+      distance = tried;
+    }
+  }
+  return { distance, likeness: best };
+}
+
+/**
+ * Goes on from a later place, which takes a stretch out of what waits, or from an earlier one, which says a stretch again;
+ * what is left and what is gone to blend into each other.
+ */
+export function splice(queue: SampleQueue, by: number): void {
+  const from = queue.next;
+  for (let offset = 0; offset < SPLICE_SAMPLES; offset += 1) {
+    const weight = (offset + 0.5) / SPLICE_SAMPLES;
+    const blended = (1 - weight) * queue.at(from + offset) + weight * queue.at(from + by + offset);
+    queue.set(from + by + offset, blended);
+  }
+  queue.next += by;
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../base/errors.ts';
+import { maxChunkBytes } from '../../contract/ipc/chunks.ts';
+
+/** A face needs no more; smaller where a picture has so much in it that it does not fit into a message. */
+const sides = [720, 560, 400];
+
+/** The middle of what a camera shows now, as a square JPEG with an address for this page. */
+export async function captureStill(
+  camera: MediaStreamTrack,
+): Promise<{ readonly url: string; readonly jpeg: Uint8Array<ArrayBuffer> }> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.srcObject = new MediaStream([camera]);
+  try {
+    await video.play();
+    for (const side of sides) {
+      const blob = await drawSquare(video, side);
+      if (blob.size <= maxChunkBytes) {
+        return { url: URL.createObjectURL(blob), jpeg: await blob.bytes() };
+      }
+    }
+  } catch (cause) {
+    throw new AppError('not_found', 'The camera gives no picture.', { cause });
+  } finally {
+    video.srcObject = null;
+  }
+  throw new AppError('input_too_large', 'The picture of the camera does not get small enough.');
+}
+
+function drawSquare(video: HTMLVideoElement, wanted: number): Promise<Blob> {
+  const { videoWidth: width, videoHeight: height } = video;
+  const side = Math.min(width, height);
+  const size = Math.min(side, wanted);
+  const canvas = new OffscreenCanvas(size, size);
+  const context = canvas.getContext('2d', { alpha: false });
+  context?.drawImage(video, (width - side) / 2, (height - side) / 2, side, side, 0, 0, size, size);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+}

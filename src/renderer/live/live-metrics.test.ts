@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LiveMetrics, findLiveLimit, openMetricsMeter } from './live-metrics.ts';
+import type { TransportMetrics } from './transport-metrics.ts';
+
+const transport: TransportMetrics = {
+  sendMs: 12,
+  networkMs: 1,
+  receiveMs: 18,
+  sentFps: 30,
+  limitedBy: 'none',
+};
+const stats = {
+  fps: 30,
+  latencyMs: 22,
+  isTracked: true,
+  mode: null,
+  engine: '',
+  secondsLeft: 9,
+};
+
+describe('what holds the output back', () => {
+  it('is where pictures get lost first', () => {
+    expect(findLiveLimit(30, 30, transport)).toBeNull();
+    expect(findLiveLimit(30, 14, { ...transport, sentFps: 15 })).toBe('camera');
+    expect(findLiveLimit(30, 12, { ...transport, sentFps: 15, limitedBy: 'cpu' })).toBe('computer');
+    expect(findLiveLimit(30, 12, { ...transport, limitedBy: 'bandwidth' })).toBe('network');
+    expect(findLiveLimit(30, 20, transport)).toBe('engine');
+  });
+});
+
+describe('the meter', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('counts pictures, adds the parts of the delay up, and says what was lost', async () => {
+    const seen: LiveMetrics[] = [];
+    const meter = openMetricsMeter({
+      plannedFps: 30,
+      readTransport: async () => transport,
+      readStats: () => stats,
+      onFigures: (metrics) => seen.push(metrics),
+    });
+    meter.addOutput({ atMs: 5000, passed: 0 });
+    meter.setFirstFrame(1234);
+    for (let second = 1; second <= 6; second += 1) {
+      await vi.advanceTimersByTimeAsync(1000);
+      meter.addOutput({ atMs: 5000 + second * 1000, passed: second * 27 });
+    }
+    meter.close();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(seen).toHaveLength(5);
+    const last = seen.at(-1);
+    expect(last?.fps).toBeCloseTo(27, 0);
+    expect(last?.delayMs).toBe(53);
+    expect(last?.lostShare).toBeCloseTo(0.1, 2);
+    expect(last?.firstFrameMs).toBe(1234);
+  });
+
+  it('counts over the time of the guard, which tells when it likes', async () => {
+    const seen: LiveMetrics[] = [];
+    const meter = openMetricsMeter({
+      plannedFps: 15,
+      readTransport: async () => ({ ...transport, sentFps: 15 }),
+      readStats: () => stats,
+      onFigures: (metrics) => seen.push(metrics),
+    });
+    // It is asked for at 500 ms and comes with a tick of 40 ms.
+    for (let at = 1; at <= 20; at += 1) {
+      meter.addOutput({ atMs: at * 520, passed: Math.floor(at * 0.52 * 15) });
+      if (at === 1) {
+        meter.setFirstFrame(520);
+      }
+      await vi.advanceTimersByTimeAsync(520);
+    }
+    meter.close();
+    for (const { fps } of seen) {
+      expect(Math.abs(fps - 15)).toBeLessThan(1.5);
+    }
+    expect(seen.length).toBeGreaterThan(7);
+    expect(seen.at(-1)?.lostShare).toBeLessThan(0.02);
+    expect(seen.every(({ limit }) => limit === null)).toBe(true);
+  });
+
+  it('claims nothing before the first picture', async () => {
+    const seen: LiveMetrics[] = [];
+    const meter = openMetricsMeter({
+      plannedFps: 30,
+      readTransport: async () => ({ ...transport, receiveMs: null }),
+      readStats: () => ({ ...stats, fps: 0 }),
+      onFigures: (metrics) => seen.push(metrics),
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    meter.close();
+    expect(seen.at(-1)).toMatchObject({ delayMs: null, lostShare: null, limit: null });
+  });
+});

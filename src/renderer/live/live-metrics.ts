@@ -1,0 +1,159 @@
+import type { LiveStats } from '../../contract/ipc/live.ts';
+import type { FromOutputGate } from './output-gate-messages.ts';
+import type { TransportMetrics } from './transport-metrics.ts';
+
+/** The way of a picture in four parts, in milliseconds; null for what is not measured yet. */
+export interface LiveDelayParts {
+  readonly send: number | null;
+  readonly network: number | null;
+  readonly engine: number | null;
+  readonly receive: number | null;
+}
+
+/** What is measured about the output, over the last second unless it says otherwise. */
+export interface LiveMetrics {
+  /** Pictures of the engine that went out. */
+  readonly fps: number;
+  readonly sentFps: number | null;
+  readonly delay: LiveDelayParts;
+  /** Sum of the parts; null until all are known. */
+  readonly delayMs: number | null;
+  /** Pictures that were sent and did not come back, as a share of the last ten seconds. */
+  readonly lostShare: number | null;
+  /** From the press of the button until the first picture. */
+  readonly firstFrameMs: number | null;
+  readonly limit: LiveLimit | null;
+}
+
+/** What holds the output back. */
+export type LiveLimit = 'camera' | 'computer' | 'network' | 'engine';
+
+/** Before anything is measured. */
+export const noMetrics: LiveMetrics = {
+  fps: 0,
+  sentFps: null,
+  delay: { send: null, network: null, engine: null, receive: null },
+  delayMs: null,
+  lostShare: null,
+  firstFrameMs: null,
+  limit: null,
+};
+
+/** Pictures that went out, and until when. */
+type Counted = Pick<FromOutputGate, 'atMs' | 'passed'>;
+
+const nothing: Counted = { atMs: 0, passed: 0 };
+
+/** Gathers metrics until it is closed. */
+export interface MetricsMeter {
+  /** What the guard told last. */
+  readonly addOutput: (told: Counted) => void;
+  readonly setFirstFrame: (durationMs: number) => void;
+  readonly close: () => void;
+}
+
+const intervalMs = 1000;
+const windowSec = 10;
+/** Below this part of what was sent the engine counts as what holds it back. */
+const lowPart = 0.8;
+
+/**
+ * Measures once a second. The guard tells when it likes: between one and two of its words lie in a second, so that
+ * pictures are counted over its time, not over the meter's.
+ */
+export function openMetricsMeter(options: {
+  readonly plannedFps: number;
+  readonly readTransport: () => Promise<TransportMetrics | null>;
+  readonly readStats: () => LiveStats | null;
+  readonly onFigures: (metrics: LiveMetrics) => void;
+}): MetricsMeter {
+  let told: Counted | null = null;
+  let counted: Counted | null = null;
+  let hasMeasured = false;
+  let firstFrameMs: number | null = null;
+  let isClosed = false;
+  const seconds: { readonly sent: number; readonly passed: number }[] = [];
+
+  const measure = async (): Promise<void> => {
+    const transport = await options.readTransport();
+    const last = counted;
+    counted = told;
+    if (!hasMeasured || isClosed) {
+      hasMeasured = true;
+      return;
+    }
+    const { atMs: untilMs, passed: count } = counted ?? nothing;
+    const { atMs: fromMs, passed: before } = last ?? counted ?? nothing;
+    const sec = (untilMs - fromMs) / 1000;
+    const passed = count - before;
+    const fps = sec > 0 ? passed / sec : 0;
+    const hasBegun = firstFrameMs !== null;
+    if (transport !== null && hasBegun) {
+      seconds.push({ sent: transport.sentFps * sec, passed });
+      seconds.splice(0, seconds.length - windowSec);
+    }
+    const stats = options.readStats();
+    options.onFigures({
+      fps,
+      sentFps: transport?.sentFps ?? null,
+      ...toDelay(transport, stats),
+      lostShare: toLostShare(seconds),
+      firstFrameMs,
+      limit:
+        transport !== null && hasBegun ? findLiveLimit(options.plannedFps, fps, transport) : null,
+    });
+  };
+  const timer = setInterval(() => void measure(), intervalMs);
+  return {
+    addOutput: (now) => {
+      told = now;
+    },
+    setFirstFrame: (durationMs) => {
+      firstFrameMs = durationMs;
+      counted = told;
+    },
+    close: () => {
+      isClosed = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+function toDelay(
+  transport: TransportMetrics | null,
+  stats: LiveStats | null,
+): Pick<LiveMetrics, 'delay' | 'delayMs'> {
+  const delay: LiveDelayParts = {
+    send: transport?.sendMs ?? null,
+    network: transport?.networkMs ?? null,
+    engine: stats !== null && stats.fps > 0 ? stats.latencyMs : null,
+    receive: transport?.receiveMs ?? null,
+  };
+  const { send, network, engine, receive } = delay;
+  const isWhole = send !== null && network !== null && engine !== null && receive !== null;
+  return { delay, delayMs: isWhole ? send + network + engine + receive : null };
+}
+
+function toLostShare(seconds: readonly { sent: number; passed: number }[]): number | null {
+  const sent = seconds.reduce((sum, entry) => sum + entry.sent, 0);
+  const passed = seconds.reduce((sum, entry) => sum + entry.passed, 0);
+  return seconds.length < 3 || sent === 0 ? null : Math.max(0, 1 - passed / sent);
+}
+
+/** Where pictures get lost first: at the camera, at the encoder, on the network, at the engine. */
+export function findLiveLimit(
+  plannedFps: number,
+  fps: number,
+  { sentFps, limitedBy }: Pick<TransportMetrics, 'sentFps' | 'limitedBy'>,
+): LiveLimit | null {
+  if (limitedBy === 'cpu') {
+    return 'computer';
+  }
+  if (limitedBy === 'bandwidth') {
+    return 'network';
+  }
+  if (sentFps < plannedFps * lowPart) {
+    return 'camera';
+  }
+  return fps < sentFps * lowPart ? 'engine' : null;
+}

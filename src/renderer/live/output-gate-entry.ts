@@ -1,0 +1,62 @@
+import { OutputGate } from './output-gate.ts';
+import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
+
+/**
+ * The guard in a thread of its own: a page that is busy drawing keeps no picture from being covered.
+ */
+let guard: OutputGate | null = null;
+let feed = 0;
+
+async function read(frames: ReadableStream<VideoFrame>, own: number): Promise<void> {
+  const reader = frames.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (value !== undefined) {
+      if (own === feed && guard !== null) {
+        guard.take(value);
+      } else {
+        value.close();
+      }
+    }
+    if (done || own !== feed) {
+      break;
+    }
+  }
+  await reader.cancel();
+  if (own === feed) {
+    guard?.lose();
+  }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
+  switch (data.type) {
+    case 'begin':
+      guard = new OutputGate({
+        output: data.output.getWriter(),
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener
+        tell: (told: FromOutputGate) => self.postMessage(told),
+      });
+      break;
+    case 'feed':
+      feed += 1;
+      if (data.frames === null) {
+        guard?.lose();
+      } else {
+        read(data.frames, feed).catch(() => guard?.lose());
+      }
+      break;
+    case 'cover':
+      guard?.cover(data.isOn);
+      break;
+    case 'bar':
+      guard?.bar(data.isOn);
+      break;
+    case 'card':
+      guard?.setCard(data.picture, data.width, data.height);
+      break;
+    case 'end':
+      guard?.close();
+      self.close();
+      break;
+  }
+});

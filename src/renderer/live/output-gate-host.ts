@@ -1,0 +1,52 @@
+import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
+import { openTrackReader, openTrackWriter } from './track-streams.ts';
+
+/** The output of a session: what is shown large, recorded and given to other programs. */
+export interface OutputGateHost {
+  /** Shows the engine's pictures or the card, never the camera. */
+  readonly track: MediaStreamTrack;
+  /** Takes the engine's track from now on; null when it is gone. */
+  readonly feed: (track: MediaStreamTrack | null) => void;
+  readonly cover: (isOn: boolean) => void;
+  /** Shows the card until it is taken back and pictures have come for a while since then. */
+  readonly bar: (isOn: boolean) => void;
+  readonly close: () => void;
+}
+
+/** Opens the guard; see `guard.ts`. Throws `capability_unavailable` in a browser that is too old. */
+export function openOutputGateHost(options: {
+  /** Size of the output. */
+  readonly size: { readonly width: number; readonly height: number };
+  readonly picture: Promise<ImageBitmap>;
+  readonly onTold: (told: FromOutputGate) => void;
+}): OutputGateHost {
+  const track = openTrackWriter();
+  const worker = new Worker(new URL('./output-gate-entry.ts', import.meta.url), { type: 'module' });
+  const send = (message: ToOutputGate, handed: Transferable[] = []): void => {
+    worker.postMessage(message, handed);
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<FromOutputGate>) =>
+    options.onTold(data),
+  );
+  const { writable } = track;
+  send({ type: 'begin', output: writable }, [writable]);
+  const { size } = options;
+  send({ type: 'card', picture: null, ...size });
+  options.picture.then(
+    (picture) => send({ type: 'card', picture, ...size }),
+    reportError, // The card hides as well without its picture.
+  );
+  return {
+    track,
+    feed: (source) => {
+      const frames = source === null ? null : openTrackReader(source);
+      send({ type: 'feed', frames }, frames === null ? [] : [frames]);
+    },
+    cover: (isOn) => send({ type: 'cover', isOn }),
+    bar: (isOn) => send({ type: 'bar', isOn }),
+    close: () => {
+      send({ type: 'end' });
+      track.stop();
+    },
+  };
+}

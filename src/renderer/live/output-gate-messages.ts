@@ -1,0 +1,48 @@
+/** How long the last picture may stand before the card takes its place, in milliseconds. */
+export const holdMs = 300;
+
+/** How long pictures have to come before they are shown again after a bar or a sleep, in milliseconds. */
+export const settleMs = 1000;
+/** A pause that makes that time begin anew: what was under way may come late. */
+export const settlePauseMs = 500;
+
+/** What the page tells the guard. Streams and pictures are handed over, not copied. */
+export type ToOutputGate =
+  | { readonly type: 'begin'; readonly output: WritableStream<VideoFrame> }
+  /** Pictures of the engine from now on; null when there are none. */
+  | { readonly type: 'feed'; readonly frames: ReadableStream<VideoFrame> | null }
+  /** Shows the card at once and until it is taken back, whatever arrives. */
+  | { readonly type: 'cover'; readonly isOn: boolean }
+  /**
+   * Shows the card as well while it is on, and then until pictures came for a while: those that were under way are
+   * not to be seen.
+   */
+  | { readonly type: 'bar'; readonly isOn: boolean }
+  | {
+      readonly type: 'card';
+      /** Null until it was loaded. */
+      readonly picture: ImageBitmap | null;
+      readonly width: number;
+      readonly height: number;
+    }
+  | { readonly type: 'end' };
+
+/**
+ * What leaves the guard.
+ *
+ *   waiting ──▶ flowing ──▶ held (≤ 0.3 s) ──▶ stalled (card) ──▶ flowing
+ *                  ├──────────── covered (asked for) ◀─▶ any
+ *                  └──────────── barred, until pictures came for a second ◀─▶ any
+ */
+export type GateFlow = 'waiting' | 'flowing' | 'held' | 'stalled' | 'covered' | 'barred';
+
+/** What the guard tells: at every change of the flow, and twice a second. */
+export interface FromOutputGate {
+  readonly flow: GateFlow;
+  /** When it was so, on the guard's clock; only differences mean something. */
+  readonly atMs: number;
+  /** Pictures of the engine that went out so far, or would have without the cover. */
+  readonly passed: number;
+  /** Pictures that came while the one before was not taken yet. */
+  readonly dropped: number;
+}

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OutputGate } from './output-gate.ts';
+import { type FromOutputGate, holdMs, settleMs, settlePauseMs } from './output-gate-messages.ts';
+
+/** A picture as far as the guard knows it. */
+interface Picture {
+  readonly from: string;
+  readonly timestampUs: number;
+  readonly displayWidth: number;
+  readonly displayHeight: number;
+  isClosed: boolean;
+  close(): void;
+}
+
+function makePicture(
+  from: string,
+  timestampUs = 0,
+  [displayWidth, displayHeight] = [320, 180],
+): VideoFrame & Picture {
+  const picture = {
+    from,
+    timestampUs,
+    displayWidth,
+    displayHeight,
+    isClosed: false,
+    close() {
+      this.isClosed = true;
+    },
+  };
+  return picture as unknown as VideoFrame & Picture;
+}
+
+class Card {
+  readonly from = 'card';
+  readonly width: number;
+  readonly height: number;
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+  }
+  getContext(): null {
+    return null;
+  }
+}
+
+let nowMs = 0;
+let asleepMs = 0;
+let room = 1;
+let written: Picture[] = [];
+let told: FromOutputGate[] = [];
+let made: Picture[] = [];
+let guard: OutputGate;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('OffscreenCanvas', Card);
+  [nowMs, asleepMs, room, written, told, made] = [1000, 0, 1, [], [], []];
+  guard = new OutputGate({
+    output: {
+      get desiredSize() {
+        return room;
+      },
+      write: async (frame) => {
+        written.push(frame as VideoFrame & Picture);
+      },
+    },
+    tell: (message) => told.push(message),
+    nowMs: () => nowMs,
+    wallMs: () => 1e12 + nowMs + asleepMs,
+    makeFrame: (source, timestampUs) => {
+      const { from } = source as unknown as Picture;
+      const picture = makePicture(from, timestampUs);
+      made.push(picture);
+      return picture;
+    },
+  });
+  guard.setCard(null, 320, 180);
+});
+afterEach(() => {
+  guard.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function pass(durationMs: number): void {
+  for (const endMs = nowMs + durationMs; nowMs < endMs;) {
+    nowMs += 10;
+    guard.tick();
+  }
+}
+/** Pictures come all the time. */
+function stream(durationMs: number, from: string): void {
+  for (const endMs = nowMs + durationMs; nowMs < endMs;) {
+    nowMs += 20;
+    guard.take(makePicture(from));
+    guard.tick();
+  }
+}
+const flow = (): string => told.at(-1)?.flow ?? 'waiting';
+const shown = (): string[] => written.map(({ from }) => from);
+
+describe('the guard of the output', () => {
+  it('keeps its size when the pictures change theirs', () => {
+    guard.take(makePicture('engine', 0, [320, 240]));
+    guard.take(makePicture('engine', 0, [320, 180]));
+    // The first was drawn on a canvas as large as the card.
+    expect(shown().slice(-2)).toEqual(['card', 'engine']);
+    expect(written.at(-2)).toMatchObject({ displayWidth: 320, displayHeight: 180 });
+  });
+
+  it('shows the card until the first picture of the engine', () => {
+    pass(500);
+    expect(new Set(shown())).toEqual(new Set(['card']));
+    expect(flow()).toBe('waiting');
+    guard.take(makePicture('engine'));
+    expect(shown().at(-1)).toBe('engine');
+    expect(flow()).toBe('flowing');
+  });
+
+  it('holds a picture for 0.3 s at most, then shows the card, and lets go by itself', () => {
+    guard.take(makePicture('engine'));
+    const before = written.length;
+    pass(holdMs);
+    expect(written.length).toBe(before);
+    expect(flow()).toBe('held');
+    pass(20);
+    expect(shown().slice(before)).toEqual(['card']);
+    expect(flow()).toBe('stalled');
+    pass(1000);
+    guard.take(makePicture('engine'));
+    expect(shown().at(-1)).toBe('engine');
+    expect(flow()).toBe('flowing');
+  });
+
+  it('shows the card at once when it is asked to, whatever arrives', () => {
+    guard.take(makePicture('engine'));
+    const before = written.length;
+    guard.cover(true);
+    expect(shown().slice(before)).toEqual(['card']);
+    const late = makePicture('engine');
+    guard.take(late);
+    pass(500);
+    expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
+    expect(late.isClosed).toBe(true);
+    expect(flow()).toBe('covered');
+    guard.cover(false);
+    guard.take(makePicture('engine'));
+    expect(shown().at(-1)).toBe('engine');
+  });
+
+  it('shows nothing that was under way when a bar is lifted, and nothing while it is not', () => {
+    stream(500, 'raw');
+    const before = written.length;
+    guard.bar(true);
+    stream(3000, 'raw');
+    expect(flow()).toBe('barred');
+    guard.bar(false);
+    stream(settleMs - 100, 'raw');
+    // A pause: what was under way may come after it.
+    pass(settlePauseMs + 20);
+    stream(settleMs - 100, 'raw');
+    expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
+    stream(200, 'engine');
+    expect(shown().at(-1)).toBe('engine');
+    expect(shown().slice(before)).not.toContain('raw');
+    expect(flow()).toBe('flowing');
+  });
+
+  it('stays covered whatever a bar does', () => {
+    stream(100, 'engine');
+    guard.cover(true);
+    guard.bar(true);
+    guard.bar(false);
+    const before = written.length;
+    stream(3000, 'engine');
+    expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
+    expect(flow()).toBe('covered');
+  });
+
+  it.each([
+    ['its clock stood still', () => (asleepMs += 60_000)],
+    ['its clock went on', () => (nowMs += 60_000)],
+    ['the clock was set back', () => (asleepMs -= 60_000)],
+  ])('shows the card after a sleep until new pictures came for a while: %s', (_how, sleep) => {
+    stream(100, 'engine');
+    const before = written.length;
+    sleep();
+    stream(settleMs - 100, 'old');
+    guard.tick();
+    expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
+    stream(200, 'engine');
+    expect(shown().slice(before)).not.toContain('old');
+    expect(flow()).toBe('flowing');
+  });
+
+  it('shows the card at once when the pictures end', () => {
+    guard.take(makePicture('engine'));
+    guard.lose();
+    expect(shown().at(-1)).toBe('card');
+    expect(flow()).toBe('stalled');
+  });
+
+  it('leaves a picture out when the output has no room, and leaks none', () => {
+    guard.take(makePicture('engine'));
+    room = 0;
+    const sources = Array.from({ length: 20 }, () => makePicture('engine'));
+    for (const source of sources) {
+      nowMs += 33;
+      guard.take(source);
+    }
+    expect(written.filter(({ from }) => from === 'engine')).toHaveLength(1);
+    expect(sources.every(({ isClosed }) => isClosed)).toBe(true);
+    expect(made.filter((picture) => !written.includes(picture) && !picture.isClosed)).toEqual([]);
+    nowMs += 600;
+    room = 1;
+    guard.tick();
+    expect(told.at(-1)).toMatchObject({ passed: 1, dropped: 20 });
+  });
+
+  it('gives pictures and cards times of one clock that only rise', () => {
+    for (let round = 0; round < 5; round += 1) {
+      guard.take(makePicture('engine', 9_000_000_000));
+      pass(600);
+    }
+    const times = written.map(({ timestampUs }) => timestampUs);
+    expect(times.length).toBeGreaterThan(10);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(Math.max(...times)).toBeLessThanOrEqual(nowMs * 1000);
+  });
+});

@@ -1,0 +1,237 @@
+import { drawCard } from './draw-card.ts';
+import { drawFitting } from './draw-fitting.ts';
+import {
+  type FromOutputGate,
+  type GateFlow,
+  holdMs,
+  settleMs,
+  settlePauseMs,
+} from './output-gate-messages.ts';
+
+/** Where pictures go: the writer of the output track. */
+export interface GateOutput {
+  /** How many more pictures it takes now. */
+  readonly desiredSize: number | null;
+  write(frame: VideoFrame): Promise<void>;
+}
+
+/** A pause after which a picture counts as held: three frame times of a slow camera. */
+const lateMs = 150;
+const tickMs = 40;
+const tellMs = 500;
+/** By how much the clocks may run apart, or a tick be late, before the machine counts as having slept. */
+const sleepMs = 2000;
+/** A card does not move: it is sent often enough for whoever joins later. */
+const cardEveryMs = 100;
+
+/**
+ * Decides about every picture that leaves: the engine's while they come and nobody covers, else the card.
+ * It is the last thing before the output, so that nothing else has to be trusted to hide the camera.
+ */
+export class OutputGate {
+  readonly #output: GateOutput;
+  readonly #tell: (told: FromOutputGate) => void;
+  readonly #nowMs: () => number;
+  readonly #wallMs: () => number;
+  readonly #makeFrame: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
+  /** As large as everything that leaves. */
+  #card: OffscreenCanvas | null = null;
+  /** For pictures of another size, as after a change of cameras. */
+  #fitted: OffscreenCanvas | null = null;
+  #isCovered = false;
+  #isBarred = false;
+  /** Since when pictures come without a pause, while it is waited that they are of now; else null. */
+  #settlingSinceMs: number | null = null;
+  #lookedAtMs: number;
+  /** Time of day less the clock that only rises. */
+  #offsetMs: number;
+  #hasFeed = false;
+  #hasBegun = false;
+  #lastFrameMs = Number.NEGATIVE_INFINITY;
+  #lastCardMs = Number.NEGATIVE_INFINITY;
+  #lastToldMs = Number.NEGATIVE_INFINITY;
+  #flow: GateFlow = 'waiting';
+  #passed = 0;
+  #dropped = 0;
+  readonly #timer: ReturnType<typeof setInterval>;
+
+  constructor(options: {
+    readonly output: GateOutput;
+    readonly tell: (told: FromOutputGate) => void;
+    readonly nowMs?: () => number;
+    readonly wallMs?: () => number;
+    readonly makeFrame?: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
+  }) {
+    this.#output = options.output;
+    this.#tell = options.tell;
+    this.#nowMs = options.nowMs ?? (() => performance.now());
+    this.#wallMs = options.wallMs ?? (() => Date.now());
+    this.#lookedAtMs = this.#nowMs();
+    this.#offsetMs = this.#wallMs() - this.#lookedAtMs;
+    this.#makeFrame =
+      options.makeFrame ?? ((source, timestamp) => new VideoFrame(source, { timestamp }));
+    this.#timer = setInterval(() => this.tick(), tickMs);
+  }
+
+  /** Takes a picture of the engine over and closes it. */
+  take(frame: VideoFrame): void {
+    const nowMs = this.#nowMs();
+    this.#noticeSleep(nowMs);
+    this.#settle(nowMs);
+    this.#hasBegun = true;
+    this.#hasFeed = true;
+    this.#lastFrameMs = nowMs;
+    if (this.#isCovered || this.#isBarred || this.#settlingSinceMs !== null) {
+      frame.close();
+      this.#passed += 1; // It came; that it was covered is no loss.
+      return;
+    }
+    this.#enter('flowing', nowMs);
+    // One clock for pictures and cards, so that times only rise.
+    const own = this.#makeFrame(this.#fit(frame), Math.round(nowMs * 1000));
+    frame.close();
+    if (this.#write(own)) {
+      this.#passed += 1;
+    } else {
+      this.#dropped += 1;
+    }
+  }
+
+  /** The pictures have ended: what was shown last must not stay. */
+  lose(): void {
+    this.#hasFeed = false;
+    this.tick();
+  }
+
+  cover(isOn: boolean): void {
+    this.#isCovered = isOn;
+    this.tick();
+  }
+
+  bar(isOn: boolean): void {
+    if (this.#isBarred && !isOn) {
+      this.#settlingSinceMs = this.#nowMs();
+    }
+    this.#isBarred = isOn;
+    this.tick();
+  }
+
+  /** Sets the card, and with it the size of everything that leaves. */
+  setCard(picture: ImageBitmap | null, width: number, height: number): void {
+    if (this.#card?.width !== width || this.#card.height !== height) {
+      this.#card = new OffscreenCanvas(width, height);
+    }
+    drawCard(this.#card, picture);
+    this.#lastCardMs = Number.NEGATIVE_INFINITY;
+    this.tick();
+  }
+
+  /** Looks at the clock; also called by the guard's own timer. */
+  tick(): void {
+    const nowMs = this.#nowMs();
+    this.#noticeSleep(nowMs);
+    this.#enter(this.#judge(nowMs), nowMs);
+    if (this.#flow !== 'flowing' && this.#flow !== 'held') {
+      this.#showCard(nowMs);
+    }
+    if (nowMs - this.#lastToldMs >= tellMs) {
+      this.#report(nowMs);
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** The output keeps its size: recordings and other programs cannot follow a change. */
+  #fit(frame: VideoFrame): VideoFrame | OffscreenCanvas {
+    const { displayWidth, displayHeight } = frame;
+    const { width = displayWidth, height = displayHeight } = this.#card ?? {};
+    if (width === displayWidth && height === displayHeight) {
+      return frame;
+    }
+    if (this.#fitted?.width !== width || this.#fitted.height !== height) {
+      this.#fitted = new OffscreenCanvas(width, height);
+    }
+    drawFitting(this.#fitted, frame);
+    return this.#fitted;
+  }
+
+  /** Pictures of before a sleep, and what comes of them, are old: it begins as after a bar. */
+  #noticeSleep(nowMs: number): void {
+    const offsetMs = this.#wallMs() - nowMs;
+    const isJump = Math.abs(offsetMs - this.#offsetMs) > sleepMs;
+    if (this.#hasBegun && (isJump || nowMs - this.#lookedAtMs > sleepMs)) {
+      this.#settlingSinceMs = nowMs;
+    }
+    this.#offsetMs = offsetMs;
+    this.#lookedAtMs = nowMs;
+  }
+
+  /** Called with every picture, before it counts. */
+  #settle(nowMs: number): void {
+    if (this.#settlingSinceMs === null || this.#isBarred) {
+      return;
+    }
+    if (nowMs - Math.max(this.#lastFrameMs, this.#settlingSinceMs) > settlePauseMs) {
+      this.#settlingSinceMs = nowMs;
+    } else if (nowMs - this.#settlingSinceMs >= settleMs) {
+      this.#settlingSinceMs = null;
+    }
+  }
+
+  #judge(nowMs: number): GateFlow {
+    const silentMs = nowMs - this.#lastFrameMs;
+    if (this.#isCovered) {
+      return 'covered';
+    }
+    if (this.#isBarred) {
+      return 'barred';
+    }
+    if (!this.#hasBegun) {
+      return 'waiting';
+    }
+    if (this.#settlingSinceMs !== null) {
+      return 'barred';
+    }
+    if (!this.#hasFeed || silentMs > holdMs) {
+      return 'stalled';
+    }
+    return silentMs > lateMs ? 'held' : 'flowing';
+  }
+
+  #enter(flow: GateFlow, nowMs: number): void {
+    if (flow !== this.#flow) {
+      this.#flow = flow;
+      this.#lastCardMs = Number.NEGATIVE_INFINITY;
+      this.#report(nowMs);
+    }
+  }
+
+  #report(nowMs: number): void {
+    this.#lastToldMs = nowMs;
+    this.#tell({
+      flow: this.#flow,
+      atMs: nowMs,
+      passed: this.#passed,
+      dropped: this.#dropped,
+    });
+  }
+
+  #showCard(nowMs: number): void {
+    if (this.#card !== null && nowMs - this.#lastCardMs >= cardEveryMs) {
+      this.#lastCardMs = nowMs;
+      this.#write(this.#makeFrame(this.#card, Math.round(nowMs * 1000)));
+    }
+  }
+
+  /** A picture the output has no room for is left out: a queue would only make later ones late. */
+  #write(frame: VideoFrame): boolean {
+    if ((this.#output.desiredSize ?? 0) <= 0) {
+      frame.close();
+      return false;
+    }
+    this.#output.write(frame).catch(() => undefined); // The output was ended; so is the guard.
+    return true;
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { type OutputStatus, toOutputStatus } from './output-status.ts';
+import { noMetrics } from './live-metrics.ts';
+
+type Facts = Parameters<typeof toOutputStatus>[0];
+
+const stats = {
+  fps: 30,
+  latencyMs: 20,
+  isTracked: true,
+  mode: null,
+  engine: 'Mesh engine, CPU',
+  secondsLeft: 600,
+};
+const live: Facts = {
+  phase: 'on',
+  room: 'connected',
+  isLinked: true,
+  flow: 'flowing',
+  isCovered: false,
+  isBypassed: false,
+  isBypassEnding: false,
+  camera: {} as MediaStream,
+  liveSinceMs: 5,
+  stats,
+  metrics: { ...noMetrics, fps: 29, firstFrameMs: 900 },
+};
+const judge = (change: Partial<Facts>): OutputStatus => toOutputStatus({ ...live, ...change }, 30);
+
+describe('how the output stands', () => {
+  it('is live only while pictures flow, the face is followed and everything is connected', () => {
+    expect(judge({})).toEqual({ is: 'live' });
+    expect(judge({ phase: 'off' })).toEqual({ is: 'preview' });
+    expect(judge({ liveSinceMs: null, flow: 'waiting' })).toEqual({ is: 'connecting' });
+    expect(judge({ stats: { ...stats, isTracked: false } })).toEqual({
+      is: 'degraded',
+      why: 'no_face',
+    });
+    expect(judge({ isLinked: false })).toEqual({ is: 'degraded', why: 'linking' });
+    expect(judge({ room: 'reconnecting' })).toEqual({ is: 'degraded', why: 'linking' });
+    expect(judge({ flow: 'held' })).toEqual({ is: 'held' });
+  });
+
+  it('says that the bypass ends until it has, and then that old pictures are let pass', () => {
+    expect(judge({ flow: 'barred', isBypassEnding: true, isLinked: false })).toEqual({
+      is: 'covered',
+      why: 'bypass',
+    });
+    expect(judge({ flow: 'barred' })).toEqual({ is: 'covered', why: 'settling' });
+  });
+
+  it('names why the card is out', () => {
+    expect(judge({ flow: 'covered', isCovered: true })).toEqual({ is: 'covered', why: 'asked' });
+    expect(judge({ flow: 'covered', camera: null })).toEqual({ is: 'covered', why: 'camera' });
+    expect(judge({ flow: 'stalled' })).toEqual({ is: 'covered', why: 'engine' });
+    expect(judge({ flow: 'stalled', room: 'reconnecting' })).toEqual({
+      is: 'covered',
+      why: 'room',
+    });
+    expect(judge({ flow: 'stalled', room: 'joining', isLinked: false })).toEqual({
+      is: 'covered',
+      why: 'service',
+    });
+  });
+
+  it('says that the real face goes out before it says anything that is less bad', () => {
+    const bypass = { isBypassed: true };
+    expect(judge({ ...bypass, stats: { ...stats, isTracked: false } })).toEqual({ is: 'bypass' });
+    expect(judge({ ...bypass, isLinked: false })).toEqual({ is: 'bypass' });
+    expect(judge({ ...bypass, flow: 'held' })).toEqual({ is: 'bypass' });
+    // The card hides it.
+    expect(judge({ ...bypass, flow: 'covered', isCovered: true })).toEqual({
+      is: 'covered',
+      why: 'asked',
+    });
+  });
+
+  it('calls a slow output slow instead of flickering between live and held', () => {
+    const metrics = { ...noMetrics, fps: 5, firstFrameMs: 900 };
+    for (const flow of ['flowing', 'held'] as const) {
+      expect(judge({ flow, metrics })).toEqual({ is: 'degraded', why: 'slow' });
+    }
+  });
+});

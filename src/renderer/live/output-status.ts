@@ -1,0 +1,82 @@
+import type { LiveStoreState } from './live-store.ts';
+
+/** How the output stands, in the words of the frame around it. */
+export type OutputStatus =
+  | { readonly is: 'preview' }
+  | { readonly is: 'connecting' }
+  | { readonly is: 'live' }
+  /** Goes out, but not as it should. */
+  | { readonly is: 'degraded'; readonly why: 'no_face' | 'slow' | 'linking' }
+  /** The last picture stands for a moment. */
+  | { readonly is: 'held' }
+  | { readonly is: 'covered'; readonly why: CoverWhy }
+  /** The real face goes out. */
+  | { readonly is: 'bypass' };
+
+/** Why the card is shown. */
+export type CoverWhy = 'asked' | 'bypass' | 'settling' | 'camera' | 'room' | 'service' | 'engine';
+
+/** Pictures a second below which a session counts as slow, as a share of what was asked for. */
+const slowShare = 0.6;
+
+/**
+ * Judges the state: what hides the picture comes first, then what shows the real face, then what makes it
+ * worse.
+ */
+export function toOutputStatus(
+  state: Pick<
+    LiveStoreState,
+    | 'phase'
+    | 'room'
+    | 'isLinked'
+    | 'flow'
+    | 'isCovered'
+    | 'isBypassed'
+    | 'isBypassEnding'
+    | 'camera'
+    | 'liveSinceMs'
+    | 'stats'
+    | 'metrics'
+  >,
+  plannedFps: number,
+): OutputStatus {
+  if (state.phase === 'off') {
+    return { is: 'preview' };
+  }
+  if (state.isCovered) {
+    return { is: 'covered', why: 'asked' };
+  }
+  if (state.camera === null) {
+    return { is: 'covered', why: 'camera' };
+  }
+  if (state.isBypassEnding) {
+    return { is: 'covered', why: 'bypass' };
+  }
+  if (state.liveSinceMs === null) {
+    return { is: 'connecting' };
+  }
+  if (state.flow !== 'flowing' && state.flow !== 'held') {
+    return { is: 'covered', why: state.flow === 'barred' ? 'settling' : whyStalled(state) };
+  }
+  if (state.isBypassed) {
+    return { is: 'bypass' };
+  }
+  if (!state.isLinked || state.room !== 'connected') {
+    return { is: 'degraded', why: 'linking' };
+  }
+  if (state.stats?.isTracked === false) {
+    return { is: 'degraded', why: 'no_face' };
+  }
+  const { fps, firstFrameMs } = state.metrics;
+  if (firstFrameMs !== null && fps < plannedFps * slowShare) {
+    return { is: 'degraded', why: 'slow' }; // With such gaps every picture would be held for a moment.
+  }
+  return state.flow === 'held' ? { is: 'held' } : { is: 'live' };
+}
+
+function whyStalled({ isLinked, room }: Pick<LiveStoreState, 'isLinked' | 'room'>): CoverWhy {
+  if (!isLinked) {
+    return 'service';
+  }
+  return room === 'connected' ? 'engine' : 'room';
+}

@@ -1,0 +1,106 @@
+import type { Room } from 'livekit-client';
+
+/** What the connection to the room costs in time and quality, over the last interval. */
+export interface TransportMetrics {
+  /** From a camera picture to its packets on the way, per picture; null while none was sent. */
+  readonly sendMs: number | null;
+  /** To the room and back once. */
+  readonly networkMs: number;
+  /** From the arrival of a picture's packets to the picture, its waiting included; null while none came. */
+  readonly receiveMs: number | null;
+  /** Pictures sent to the engine, per second. */
+  readonly sentFps: number;
+  /** Why fewer or smaller pictures are sent than asked for. */
+  readonly limitedBy: 'none' | 'cpu' | 'bandwidth' | 'other';
+}
+
+/** Sums over the whole session, as the browser counts them. */
+interface Sums {
+  atMs: number;
+  encodeSec: number;
+  sendSec: number;
+  encoded: number;
+  processSec: number;
+  decoded: number;
+  roundTripSec: number;
+  limitedBy: unknown;
+}
+
+const before = new WeakMap<Room, Sums>();
+
+/** Reads both directions; null on the first reading, which has nothing to compare with. */
+export async function readTransport(room: Room): Promise<TransportMetrics | null> {
+  const now = emptySums();
+  const publications = [...room.localParticipant.videoTrackPublications.values()];
+  const own = await publications[0]?.videoTrack?.getRTCStatsReport();
+  own?.forEach((entry: unknown) => addSent(now, entry));
+  for (const participant of room.remoteParticipants.values()) {
+    for (const publication of participant.videoTrackPublications.values()) {
+      const report = await publication.videoTrack?.getRTCStatsReport();
+      report?.forEach((entry: unknown) => addReceived(now, entry));
+    }
+  }
+  const last = before.get(room);
+  before.set(room, now);
+  return last === undefined ? null : compare(last, now);
+}
+
+function compare(last: Sums, now: Sums): TransportMetrics {
+  const perPicture = (sec: number, count: number): number | null =>
+    count > 0 ? (sec * 1000) / count : null;
+  const encoded = now.encoded - last.encoded;
+  const decoded = now.decoded - last.decoded;
+  const passedSec = Math.max(0.001, (now.atMs - last.atMs) / 1000);
+  return {
+    sendMs: perPicture(now.encodeSec - last.encodeSec + (now.sendSec - last.sendSec), encoded),
+    networkMs: now.roundTripSec * 1000,
+    receiveMs: perPicture(now.processSec - last.processSec, decoded),
+    sentFps: encoded / passedSec,
+    limitedBy:
+      now.limitedBy === 'cpu' || now.limitedBy === 'bandwidth' || now.limitedBy === 'other'
+        ? now.limitedBy
+        : 'none',
+  };
+}
+
+function emptySums(): Sums {
+  return {
+    atMs: performance.now(),
+    encodeSec: 0,
+    sendSec: 0,
+    encoded: 0,
+    processSec: 0,
+    decoded: 0,
+    roundTripSec: 0,
+    limitedBy: 'none',
+  };
+}
+
+function addSent(sums: Sums, entry: unknown): void {
+  if (read(entry, 'type') === 'outbound-rtp') {
+    sums.encodeSec += number(entry, 'totalEncodeTime');
+    sums.encoded += number(entry, 'framesEncoded');
+    const packets = number(entry, 'packetsSent');
+    const perPacket = packets > 0 ? number(entry, 'totalPacketSendDelay') / packets : 0;
+    sums.sendSec += perPacket * number(entry, 'framesEncoded');
+    sums.limitedBy = read(entry, 'qualityLimitationReason');
+  } else if (read(entry, 'type') === 'candidate-pair' && read(entry, 'nominated') === true) {
+    sums.roundTripSec = Math.max(sums.roundTripSec, number(entry, 'currentRoundTripTime'));
+  }
+}
+
+function addReceived(sums: Sums, entry: unknown): void {
+  if (read(entry, 'type') === 'inbound-rtp') {
+    sums.processSec += number(entry, 'totalProcessingDelay');
+    sums.decoded += number(entry, 'framesDecoded');
+  }
+}
+
+function read(entry: unknown, name: string): unknown {
+  return typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined;
+}
+
+function number(entry: unknown, name: string): number {
+  const value = read(entry, name);
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}

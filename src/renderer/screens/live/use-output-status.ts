@@ -1,0 +1,36 @@
+import { useApp, useLive, useSettings } from '../../app-context.ts';
+import type { LiveChoice } from '../../../contract/live-choice.ts';
+import { type OutputStatus, toOutputStatus } from '../../live/output-status.ts';
+
+/** How the output stands, as one text, so that nothing is drawn again while it stays. */
+export function useOutputStatus(): OutputStatus {
+  const { live } = useApp();
+  const plannedFps = useSettings(({ settings }) => settings.live.fps);
+  useLive((state) => JSON.stringify(toOutputStatus(state, plannedFps)));
+  return toOutputStatus(live.getState(), plannedFps);
+}
+
+/** How the user goes live, and a way to change it, which the running session is told. */
+export function useLiveChoice(): {
+  readonly choice: LiveChoice;
+  readonly change: (patch: Partial<LiveChoice>) => void;
+} {
+  const { settings, live, attempt } = useApp();
+  const choice = useSettings((state) => state.settings.live);
+  return {
+    choice,
+    change: (patch) => {
+      const next = { ...settings.getState().settings.live, ...patch };
+      void attempt(() => settings.getState().change({ live: next }));
+      if (patch.characterId !== undefined) {
+        void attempt(() => live.getState().change(next, 'character'));
+      } else if (
+        patch.prompt !== undefined ||
+        patch.background !== undefined ||
+        patch.part !== undefined
+      ) {
+        void attempt(() => live.getState().change(next, 'prompt'));
+      }
+    },
+  };
+}

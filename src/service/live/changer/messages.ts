@@ -1,0 +1,53 @@
+import type { WireError } from '../../../base/errors.ts';
+import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts';
+
+/** What a stream does with the voice that comes in. */
+export interface VoiceSettings {
+  /** 0..1: how much of the target is taken on. */
+  readonly strength?: number | undefined;
+  /** Whether the own voice passes unchanged. */
+  readonly bypass?: boolean | undefined;
+  /** Whether noise is taken out before, and whether what is no speech is silenced. */
+  readonly noiseSuppression?: boolean | undefined;
+  readonly voiceGate?: boolean | undefined;
+}
+
+/** To the thread that changes voices. Streams are named by numbers; a stream's messages keep their order. */
+export type ChangerCall =
+  | {
+      readonly kind: 'open';
+      readonly stream: number;
+      readonly target: VoiceTarget;
+      readonly settings: VoiceSettings;
+    }
+  /** Memory of the samples is the thread's from now on. */
+  | { readonly kind: 'audio'; readonly stream: number; readonly samples: Int16Array<ArrayBuffer> }
+  | { readonly kind: 'set'; readonly stream: number; readonly settings: VoiceSettings }
+  | { readonly kind: 'close'; readonly stream: number };
+
+/** From the thread that changes voices. */
+export type ChangerAnswer =
+  /** Once, when the thread can take calls. */
+  | { readonly kind: 'up' }
+  | { readonly kind: 'opened'; readonly stream: number; readonly latencyMs: number }
+  /** A setting changed it. */
+  | { readonly kind: 'latency'; readonly stream: number; readonly latencyMs: number }
+  /** As many samples as came in, in the memory they came in. */
+  | { readonly kind: 'audio'; readonly stream: number; readonly samples: Int16Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly stream: number; readonly error: WireError };
+
+/** To the thread that studies references and speaks samples: nothing that may hold up a live voice. */
+export type AnalyzerCall =
+  | { readonly kind: 'analyse'; readonly call: number; readonly wav: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'sample'; readonly call: number; readonly voiceId: string };
+
+/** From that thread. */
+export type AnalyzerAnswer =
+  | { readonly kind: 'analysed'; readonly call: number; readonly target: VoiceTarget }
+  | {
+      readonly kind: 'sampled';
+      readonly call: number;
+      /** Null when there is no such voice. */
+      readonly wav: Uint8Array<ArrayBuffer> | null;
+    }
+  | { readonly kind: 'failed'; readonly call: number; readonly error: WireError };

@@ -1,0 +1,72 @@
+import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts';
+import type { CloseStack } from '../../close-stack.ts';
+import type { Core } from '../../core.ts';
+import type { SocketRoutes } from '../../http/socket-routes.ts';
+import type { LiveEngines } from '../../live-engines.ts';
+import { createLiveEndpoint } from '../socket/live-endpoint.ts';
+import { isLive, type RvcVoices, speedOf } from '../../packs/rvc-voices.ts';
+import { openChangerHost } from './changer-host.ts';
+import { openPackStreams } from './pack-stream-host.ts';
+import type { StreamTarget } from './stream-target.ts';
+import { openVoiceAnalyzerHost } from './voice-analyzer-host.ts';
+import { voiceSocketLimits } from './voice-limits.ts';
+import { VoiceRun } from './voice-run.ts';
+
+/** What the voice changer is added to. */
+export interface VoiceChangerParts {
+  readonly core: Core;
+  readonly live: LiveEngines;
+  readonly sockets: SocketRoutes;
+  /** Voices of models. */
+  readonly rvc: RvcVoices;
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+const STREAM_PATH = '/voice-changer/stream';
+
+/** Adds the voice changer: its engine and its socket. Threads start when they are first needed. */
+export function openVoiceChanger(
+  { core, live, sockets, rvc, onTrouble }: VoiceChangerParts,
+  closing: CloseStack,
+): void {
+  const thread = openChangerHost();
+  const packs = openPackStreams();
+  const analyzer = openVoiceAnalyzerHost();
+  const findTarget = async (voiceId: string): Promise<StreamTarget | null> =>
+    (await findCatalogueTarget(voiceId)) ?? findPackTarget(rvc, voiceId);
+  const door = createLiveEndpoint({
+    feature: 'voice_changer',
+    core,
+    limits: voiceSocketLimits,
+    onTrouble,
+    open: (session) =>
+      new VoiceRun({ core, thread, packs, analyzer, findTarget, onTrouble }, session),
+  });
+  sockets.add(STREAM_PATH, door.accept);
+  const takeBack = live.register({
+    feature: 'voice_changer',
+    model: 'guise-voice-1',
+    streamPath: STREAM_PATH,
+    defaultPrompt: '',
+    prepare: () => Promise.resolve(thread.prepare()),
+  });
+  closing.add(async () => {
+    takeBack();
+    await door.close();
+    await thread.close();
+    packs.close();
+    await analyzer.close();
+  });
+}
+
+async function findCatalogueTarget(voiceId: string): Promise<VoiceTarget | null> {
+  const { findChangerTarget } = await import('../../../engine/voice/changer/changer-catalogue.ts');
+  return findChangerTarget(voiceId)?.target ?? null;
+}
+
+/** A voice that is too slow here is none for live speech, though it was one when the session was opened. */
+async function findPackTarget(rvc: RvcVoices, voiceId: string): Promise<StreamTarget | null> {
+  const entry = (await rvc.list()).find(({ id }) => id === voiceId);
+  const speed = entry === undefined || !isLive(entry) ? null : speedOf(entry);
+  return entry === undefined || speed === null ? null : { files: entry.files, load: speed.load };
+}

@@ -1,0 +1,48 @@
+/** The process of {@link openPackStream}: one voice, changed with models, until its parent lets go. */
+import '../../../engine/models/no-telemetry.ts';
+import { availableParallelism } from 'node:os';
+import { toWireError } from '../../../base/errors.ts';
+import { createSessionPool } from '../../../engine/models/pool/session-pool.ts';
+import {
+  openRvcLiveStream,
+  type RvcLiveStream,
+} from '../../../engine/voice/neural/rvc/live-stream.ts';
+import { openRvcVoice } from '../../../engine/voice/neural/rvc/rvc-voice.ts';
+import type { PackStreamAnswer, PackStreamCall, PackTarget } from './pack-stream-messages.ts';
+import { openParentChannel } from '../../sandbox/parent-channel.ts';
+
+let stream: RvcLiveStream | null = null;
+
+const { send: tell } = openParentChannel<PackStreamAnswer, PackStreamCall>((call) => {
+  switch (call.kind) {
+    case 'open':
+      void open(call.target);
+      break;
+    case 'audio':
+      stream?.take(call.samples);
+      break;
+    case 'set':
+      if (call.settings.bypass !== undefined) {
+        stream?.setBypass(call.settings.bypass);
+      }
+      break;
+  }
+});
+
+async function open({ files, load }: PackTarget): Promise<void> {
+  try {
+    const pool = createSessionPool({ threads: 1 });
+    const voice = await openRvcVoice(pool, files, { threads: availableParallelism() });
+    stream = openRvcLiveStream(voice, load, {
+      onAudio: (samples) => tell({ kind: 'audio', samples }),
+      onFailure: fail,
+    });
+    tell({ kind: 'opened', latencyMs: stream.latencySamples / 16 });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): void {
+  tell({ kind: 'failed', error: toWireError(error) });
+}

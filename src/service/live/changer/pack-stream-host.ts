@@ -1,0 +1,107 @@
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AppError, fromWireError } from '../../../base/errors.ts';
+import { pickEnv, workerMemoryBytes } from '../../jobs/worker.ts';
+import { listFiles } from '../../packs/rvc-host.ts';
+import { startProcess } from '../../sandbox/start-process.ts';
+import type { VoiceStream, VoiceStreamOptions } from './changer-host.ts';
+import {
+  packStreamAnswerSchema,
+  type PackStreamCall,
+  type PackTarget,
+} from './pack-stream-messages.ts';
+
+/** Streams that models change, each in a process of its own: models and drivers may crash, and take much memory. */
+export interface PackStreams {
+  /**
+   * Loads a voice and opens a stream. Throws `at_capacity` when the processor has no room for another, and
+   * `processing_failed` when the voice cannot be loaded in time.
+   */
+  open(options: VoiceStreamOptions<PackTarget>): Promise<VoiceStream>;
+  /** Ends all of them; they fail. */
+  close(): void;
+}
+
+/** Large models from a slow disk. */
+const OPEN_MS = 60_000;
+/** So much of the machine may be used by streams together, as their loads say. */
+const MOST_LOAD = 0.9;
+
+/** Nothing runs before the first stream. */
+export function openPackStreams(): PackStreams {
+  const running = new Map<ChildProcess, number>();
+
+  async function open(options: VoiceStreamOptions<PackTarget>): Promise<VoiceStream> {
+    const { target, settings, onAudio, onFailure } = options;
+    const load = [...running.values()].reduce((sum, one) => sum + one, target.load);
+    if (running.size > 0 && load > MOST_LOAD) {
+      throw new AppError(
+        'at_capacity',
+        'Another voice of a model is being spoken with, and this computer is too slow for both.',
+      );
+    }
+    const started = startProcess({
+      entry: fileURLToPath(new URL('./pack-stream-entry.ts', import.meta.url)),
+      messages: packStreamAnswerSchema,
+      env: pickEnv(),
+      grants: { readable: listFiles(target.files), hasGpu: true },
+      limits: { memoryBytes: workerMemoryBytes },
+    });
+    const { child } = started;
+    running.set(child, target.load);
+    const opened = Promise.withResolvers<number>();
+    let isOver = false;
+    const post = (call: PackStreamCall): void => started.send(call);
+    const end = (): void => {
+      isOver = true;
+      running.delete(child);
+      child.kill('SIGKILL');
+    };
+    const fail = (error: AppError): void => {
+      if (!isOver) {
+        end();
+        opened.reject(error);
+        onFailure(error);
+      }
+    };
+    started.listen((answer) => {
+      if (answer.kind === 'opened') {
+        opened.resolve(answer.latencyMs);
+      } else if (answer.kind === 'failed') {
+        fail(fromWireError(answer.error));
+      } else if (!isOver) {
+        // What crosses the border of a process lies somewhere in memory of other messages.
+        onAudio(Int16Array.from(answer.samples));
+      }
+    });
+    const died = (cause?: unknown): void =>
+      fail(new AppError('processing_failed', 'The process of the voice ended.', { cause }));
+    child.on('error', died);
+    child.once('exit', () => died());
+    const late = setTimeout(() => {
+      fail(new AppError('processing_failed', 'The voice was not loaded within a minute.'));
+    }, OPEN_MS);
+    post({ kind: 'open', target });
+    try {
+      const latencyMs = await opened.promise;
+      post({ kind: 'set', settings });
+      return {
+        latencyMs,
+        change: (samples) => post({ kind: 'audio', samples }),
+        set: (changed) => post({ kind: 'set', settings: changed }),
+        close: end,
+      };
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  return {
+    open,
+    close() {
+      for (const child of running.keys()) {
+        child.kill('SIGKILL');
+      }
+    },
+  };
+}

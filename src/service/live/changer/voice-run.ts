@@ -1,0 +1,248 @@
+/**
+ * A voice-changer session that runs here: its connection, its money and its end.
+ *
+ *   joined ── first audio: hold ──▶ streaming ── goodbye, time used up, gone for 15 s ──▶ ended: charged
+ *     └── the client goes before: the session is let go and can be joined again
+ *
+ * Silence ends nothing: a connection lives while it answers pings. Charged is the audio that was changed; the funded
+ * length is used up by as much audio, or by as much time on the connection since the first audio. Before the first
+ * audio a connection prolongs the time to begin, up to an hour; then the session ends as `expired`.
+ */
+import { AppError } from '../../../base/errors.ts';
+import type { Core } from '../../core.ts';
+import type { LiveSession } from '../../jobs/live-session.ts';
+import type { LiveSessionState } from '../../jobs/live-stream.ts';
+import type { LiveSessionRun } from '../socket/live-endpoint.ts';
+import type { LiveSocket } from '../socket/live-socket.ts';
+import type { ChangerHost } from './changer-host.ts';
+import type { PackStreams } from './pack-stream-host.ts';
+import { createStreamMeter, type StreamMeter } from './stream-meter.ts';
+import { isPackTarget, type StreamTarget } from './stream-target.ts';
+import { VoiceConnection } from './voice-connection.ts';
+import type { VoiceAnalyzerHost } from './voice-analyzer-host.ts';
+import { COME_BACK_MS, KEEP_MS, REPORT_MS } from './voice-limits.ts';
+
+/** What sessions are made of. */
+export interface VoiceRunParts {
+  readonly core: Pick<
+    Core,
+    'startLiveStream' | 'keepLiveSession' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
+  >;
+  readonly thread: ChangerHost;
+  readonly packs: PackStreams;
+  readonly analyzer: VoiceAnalyzerHost;
+  /** Target of a voice of the catalogue or of a model; null when there is no such voice. */
+  readonly findTarget: (voiceId: string) => Promise<StreamTarget | null>;
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+/** A session without a connection. */
+export class VoiceRun implements LiveSessionRun {
+  readonly #parts: VoiceRunParts;
+  readonly #session: LiveSession;
+  readonly #meter: StreamMeter;
+  readonly #over = Promise.withResolvers<void>();
+  #connection: VoiceConnection | null = null;
+  #isStreaming = false;
+  #isOver = false;
+  readonly #keeping: NodeJS.Timeout;
+  #reporting: NodeJS.Timeout | undefined;
+  #absence: NodeJS.Timeout | undefined;
+
+  constructor(parts: VoiceRunParts, session: LiveSession) {
+    this.#parts = parts;
+    this.#session = session;
+    this.#meter = createStreamMeter(session.maxDurationSec, () => performance.now());
+    this.#keeping = setInterval(() => this.#watch(this.#keep()), KEEP_MS);
+  }
+
+  get session(): LiveSession {
+    return this.#session;
+  }
+
+  get ended(): Promise<void> {
+    return this.#over.promise;
+  }
+
+  attach(socket: LiveSocket): void {
+    if (this.#isOver) {
+      socket.fail('token', new AppError('unauthorized', 'The session has ended. Open a new one.'));
+      return;
+    }
+    clearTimeout(this.#absence);
+    const before = this.#connection;
+    const connection: VoiceConnection = new VoiceConnection({
+      socket,
+      hasVoice: typeof this.#session.parameters['voice_id'] === 'string',
+      findTarget: (wav) => this.#findTarget(wav),
+      openStream: ({ target, ...options }) =>
+        isPackTarget(target)
+          ? this.#parts.packs.open({ ...options, target })
+          : this.#parts.thread.open({ ...options, target }),
+      begin: () => this.#begin(),
+      take: (samples) => this.#meter.take(samples),
+      onUsedUp: () => {
+        this.#useUp();
+      },
+      onClosed: ({ mayReturn }) => {
+        if (this.#connection === connection) {
+          this.#connection = null;
+          this.#leave(mayReturn);
+        }
+      },
+    });
+    this.#connection = connection;
+    const text = 'Another connection took over the session.';
+    before?.fail('token', new AppError('forbidden', text));
+  }
+
+  async end(reason: 'canceled' | 'service_stopping'): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = null;
+    if (reason === 'canceled') {
+      connection?.fail('token', new AppError('cancelled', 'The session was canceled.'), reason);
+    } else {
+      connection?.close(reason);
+    }
+    try {
+      await this.#end(reason);
+    } catch (error) {
+      this.#parts.onTrouble('a voice session could not be settled', error);
+    }
+  }
+
+  async #findTarget(wav: Uint8Array<ArrayBuffer> | null): Promise<StreamTarget> {
+    if (wav !== null) {
+      return this.#parts.analyzer.analyse(wav);
+    }
+    const voiceId = this.#session.parameters['voice_id'];
+    if (typeof voiceId !== 'string') {
+      throw new AppError(
+        'invalid_input',
+        'The session was opened without a voice_id: send a reference WAV first.',
+      );
+    }
+    const target = await this.#parts.findTarget(voiceId);
+    if (target === null) {
+      throw new AppError('invalid_input', 'The voice of the session cannot be spoken with here.');
+    }
+    return target;
+  }
+
+  async #begin(): Promise<void> {
+    if (!this.#isStreaming) {
+      await this.#parts.core.startLiveStream(this.#session.id);
+      this.#isStreaming = true;
+      if (this.#isOver) {
+        // The client went while the money was set aside.
+        await this.#settle('client_closed');
+        return;
+      }
+    }
+    this.#meter.start();
+    this.#reportLater();
+  }
+
+  #reportLater(): void {
+    clearTimeout(this.#reporting);
+    const leftMs = this.#session.maxDurationSec * 1000 - this.#meter.passedMs();
+    this.#reporting = setTimeout(
+      () => {
+        this.#report();
+      },
+      Math.min(REPORT_MS, Math.max(0, leftMs)),
+    );
+  }
+
+  #report(): void {
+    if (this.#meter.passedMs() >= this.#session.maxDurationSec * 1000) {
+      this.#useUp();
+      return;
+    }
+    this.#reportLater();
+    this.#watch(this.#tell(this.#meter.streamedMs()));
+  }
+
+  async #tell(streamedMs: number): Promise<void> {
+    this.#obey(await this.#parts.core.reportStreamed(this.#session.id, streamedMs));
+  }
+
+  async #keep(): Promise<void> {
+    if (!this.#isStreaming) {
+      const isActive = this.#connection !== null;
+      this.#obey(await this.#parts.core.keepLiveSession(this.#session.id, { isActive }));
+    }
+  }
+
+  #obey({ isRunning, endReason }: LiveSessionState): void {
+    if (isRunning || this.#isOver) {
+      return;
+    }
+    if (endReason === 'expired') {
+      const text = 'The session did not begin to stream in time.';
+      this.#fail('idle', new AppError('cancelled', text), endReason);
+    } else {
+      const text = 'The session was ended.';
+      this.#fail('token', new AppError('unauthorized', text), endReason ?? 'failed');
+    }
+  }
+
+  #useUp(): void {
+    const seconds = this.#session.maxDurationSec;
+    const error = new AppError('insufficient_credits', `The funded ${seconds} s are used up.`);
+    this.#fail('time_used_up', error, 'time_used_up');
+  }
+
+  #fail(reason: Parameters<VoiceConnection['fail']>[0], error: AppError, endReason: string): void {
+    const connection = this.#connection;
+    this.#connection = null;
+    connection?.fail(reason, error, endReason);
+    this.#watch(this.#end(endReason));
+  }
+
+  /** The client went. */
+  #leave(mayReturn: boolean): void {
+    this.#meter.pause();
+    if (this.#isStreaming && mayReturn) {
+      this.#absence = setTimeout(() => {
+        this.#watch(this.#end('client_closed'));
+      }, COME_BACK_MS);
+      return;
+    }
+    this.#watch(this.#end('client_closed'));
+  }
+
+  async #end(reason: string): Promise<void> {
+    if (this.#isOver) {
+      return;
+    }
+    this.#isOver = true;
+    this.#meter.pause();
+    clearTimeout(this.#absence);
+    try {
+      await this.#settle(reason);
+    } finally {
+      this.#over.resolve();
+    }
+  }
+
+  async #settle(reason: string): Promise<void> {
+    clearTimeout(this.#reporting);
+    clearInterval(this.#keeping);
+    const { id } = this.#session;
+    if (this.#isStreaming) {
+      const streamedMs = this.#meter.streamedMs();
+      await this.#parts.core.endLiveSession(id, { streamedMs, reason });
+    } else if (reason === 'canceled') {
+      await this.#parts.core.endLiveSession(id, { streamedMs: 0, reason });
+    } else {
+      await this.#parts.core.leaveLiveSession(id);
+    }
+  }
+
+  #watch(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      this.#parts.onTrouble('a voice session could not be kept', error);
+    });
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * The door of a stream address: the token is checked before the upgrade, the session behind it is opened
+ * once and kept while it runs, and every connection with its token is handed to it.
+ *
+ *   upgrade ─▶ token known here? ── yes ─▶ run.attach(socket): it replaces the connection before
+ *                     └─ no ─▶ joinLiveSession ─▶ open(session) ─▶ run.attach(socket)
+ *                                   └─ refused: HTTP 401, 403 or 429 with the error body
+ *
+ * Sockets without a session are bounded: so many upgrades may wait for their answer at a time. With a session, one
+ * connection each; what the connections of an account send together is bounded.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocketServer } from 'ws';
+import { AppError } from '../../../base/errors.ts';
+import type { LiveFeature } from '../../../contract/api/features.ts';
+import { SESSION_TOKEN_PARAMETER } from '../../../contract/api/sockets.ts';
+import { hashSecret } from '../../accounts/keys.ts';
+import type { Core } from '../../core.ts';
+import { refuseUpgrade } from '../../http/refuse-upgrade.ts';
+import type { AcceptSocket } from '../../http/socket-routes.ts';
+import type { RunningSession } from '../../jobs/live-runs.ts';
+import type { LiveSession } from '../../jobs/live-session.ts';
+import { type Budget, createByteBudget } from './budgets.ts';
+import { type LiveSocket, openLiveSocket, type SocketLimits } from './live-socket.ts';
+
+/** A session that runs in this process. It was joined, and has no connection at first. */
+export interface LiveSessionRun extends RunningSession {
+  readonly session: Pick<LiveSession, 'id' | 'accountId'>;
+  /** Settles when the session is over here and its token opens nothing any more. Never rejects. */
+  readonly ended: Promise<void>;
+  /** Takes a connection, which replaces the one it may have. */
+  attach(socket: LiveSocket): void;
+}
+
+/** What a door is made of. */
+export interface LiveEndpointOptions {
+  readonly feature: LiveFeature;
+  readonly core: Pick<Core, 'joinLiveSession' | 'leaveLiveSession'> & {
+    readonly context: Pick<Core['context'], 'liveRuns'>;
+  };
+  readonly limits: SocketLimits;
+  /** Runs a session that was joined. When it throws, the session is let go and can be joined again. */
+  readonly open: (session: LiveSession) => Promise<LiveSessionRun> | LiveSessionRun;
+  /** Told about trouble that no client sees. */
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+/** The door of one feature. */
+export interface LiveEndpoint {
+  readonly accept: AcceptSocket;
+  /** Sessions that run here. */
+  readonly running: number;
+  /** Takes nobody in any more and ends every session. */
+  close(): Promise<void>;
+}
+
+/** Upgrades that may wait for their answer at a time: none needs longer than a look into the database. */
+const MAX_ARRIVING = 64;
+
+/** Opens a door. Its parts for sockets are loaded with the first connection. */
+export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
+  const { core, feature, limits } = options;
+  const { liveRuns } = core.context;
+  const accounts = createAccountBudgets(limits);
+  const runs = new Map<string, Promise<LiveSessionRun>>();
+  const arriving = new Set<Promise<void>>();
+  let sockets: Promise<WebSocketServer> | null = null;
+  let isClosed = false;
+
+  async function join(token: string): Promise<LiveSessionRun> {
+    const session = await core.joinLiveSession(feature, token);
+    try {
+      const run = await options.open(session);
+      const release = liveRuns.add(session.id, run);
+      void run.ended.finally(release);
+      return run;
+    } catch (error) {
+      await core.leaveLiveSession(session.id);
+      throw error;
+    }
+  }
+
+  function findRun(token: string): Promise<LiveSessionRun> {
+    const key = hashSecret(token);
+    const known = runs.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const run = join(token);
+    runs.set(key, run);
+    const forget = (): void => {
+      runs.delete(key);
+    };
+    run.then(({ ended }) => ended.finally(forget), forget);
+    return run;
+  }
+
+  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    // Until the upgrade nobody else listens, and a reset must not end the service.
+    const onError = (): void => {
+      socket.destroy();
+    };
+    socket.on('error', onError);
+    try {
+      requireOpen(isClosed);
+      const run = await findRun(readToken(request));
+      sockets ??= openSockets(limits.maxMessageBytes);
+      const server = await sockets;
+      requireOpen(isClosed);
+      socket.off('error', onError);
+      server.handleUpgrade(request, socket, head, (upgraded) => {
+        const { accountId } = run.session;
+        const opened = openLiveSocket(upgraded, limits, accounts.open(accountId));
+        upgraded.once('close', () => accounts.close(accountId));
+        run.attach(opened);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        options.onTrouble('a connection could not be taken', error);
+      }
+      refuseUpgrade(socket, error);
+    }
+  }
+
+  return {
+    accept(request, socket, head) {
+      if (arriving.size >= MAX_ARRIVING) {
+        refuseUpgrade(socket, new AppError('at_capacity', 'Too many connections arrive at once.'));
+        return;
+      }
+      const admitted = admit(request, socket, head).finally(() => arriving.delete(admitted));
+      arriving.add(admitted);
+    },
+    get running() {
+      return runs.size;
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(arriving);
+      const opened = await Promise.allSettled(runs.values());
+      await Promise.all(
+        opened.map(async (run) => {
+          if (run.status === 'fulfilled') {
+            await run.value.end('service_stopping');
+          }
+        }),
+      );
+    },
+  };
+}
+
+/** What the connections of an account may send together, kept while one of them is open. */
+function createAccountBudgets({ bytesPerSecond, maxMessageBytes }: SocketLimits): {
+  open(accountId: string): Budget;
+  close(accountId: string): void;
+} {
+  const accounts = new Map<string, { readonly budget: Budget; connections: number }>();
+  return {
+    open(accountId) {
+      const known = accounts.get(accountId) ?? {
+        budget: createByteBudget(bytesPerSecond, maxMessageBytes),
+        connections: 0,
+      };
+      known.connections += 1;
+      accounts.set(accountId, known);
+      return known.budget;
+    },
+    close(accountId) {
+      const known = accounts.get(accountId);
+      if (known !== undefined) {
+        known.connections -= 1;
+        if (known.connections === 0) {
+          accounts.delete(accountId);
+        }
+      }
+    },
+  };
+}
+
+async function openSockets(maxPayload: number): Promise<WebSocketServer> {
+  const { WebSocketServer } = await import('ws');
+  return new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload,
+  });
+}
+
+/** Addresses hold the token, so they are never logged. */
+function readToken({ url = '' }: IncomingMessage): string {
+  const query = url.slice(url.indexOf('?') + 1);
+  const token = new URLSearchParams(query).get(SESSION_TOKEN_PARAMETER) ?? '';
+  if (token === '') {
+    throw new AppError(
+      'unauthorized',
+      `The session token is missing: pass it as the query parameter ${SESSION_TOKEN_PARAMETER}.`,
+    );
+  }
+  return token;
+}
+
+function requireOpen(isClosed: boolean): void {
+  if (isClosed) {
+    throw new AppError('at_capacity', 'The service is stopping. Try again soon.');
+  }
+}

@@ -1,0 +1,31 @@
+import { fromWireError } from '../../base/errors.ts';
+import {
+  type MeasuredPacks,
+  measureReplySchema,
+  type PackSetup,
+} from '../../contract/model-packs.ts';
+import { askProcess } from '../ask-process.ts';
+
+/** Loading a large model on a slow disk, on every provider there is, and a few frames on the CPU. */
+const LIMIT_MS = 300_000;
+
+/**
+ * Lets a process of its own measure how fast a choice is. Throws `not_found` or `unsupported_format` when a pack
+ * cannot be used, `processing_failed` when it cannot run or takes too long.
+ */
+export function measureInProcess(setup: PackSetup): Promise<MeasuredPacks> {
+  return askProcess({
+    program: new URL('./measure-entry.ts', import.meta.url),
+    question: setup,
+    grants: { readable: [setup.folder], hasGpu: true },
+    messages: measureReplySchema,
+    read: (answer) => {
+      if ('error' in answer) {
+        throw fromWireError(answer.error);
+      }
+      return answer.measured;
+    },
+    silence: { ms: LIMIT_MS, text: 'The models did not run within 5 minutes.' },
+    endedText: 'The process that ran the models ended.',
+  });
+}

@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
+import { closeCodes } from '../../src/contract/api/sockets.ts';
+import { probeMedia } from '../../src/engine/io/probe.ts';
+import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
+import { monaLisa } from '../media/support/stills.ts';
+import { callPage } from '../support/page-bridge.ts';
+import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
+import { expect, test } from './fixture.ts';
+import { findFaults } from './faults.ts';
+import { readOutput, watchOutput } from './output-watch.ts';
+import { beepIntoMicrophone, measureSync, readBeeps } from './recorded-sync.ts';
+import { useSettings } from './ui-page.ts';
+
+/** A machine that does everything else at the same time still gets there. */
+const patience = { timeout: 60_000 };
+
+let folder: string;
+let clip: string;
+let peer: SwapPeer;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-output-'));
+  clip = join(folder, 'camera.y4m');
+  await writeCameraClip(clip, 50);
+});
+test.beforeEach(async () => {
+  peer = await openSwapPeer();
+});
+test.afterEach(() => peer.close());
+test.afterAll(() => rm(folder, { recursive: true }));
+
+const smallPicture = liveChoiceSchema.parse({ heightP: 480, fps: 15 });
+
+/** Chooses the peer's service and a character, and starts the camera. */
+async function getReady(page: Page): Promise<void> {
+  await useSettings(page, { language: 'en', live: smallPicture });
+  const { profiles } = (await callPage(page, 'profiles.add', {
+    name: 'Peer',
+    baseUrl: peer.baseUrl,
+    apiKey: peer.apiKey,
+  })) as { profiles: { id: string; name: string }[] };
+  const { id } = profiles.find(({ name }) => name === 'Peer')!;
+  await callPage(page, 'profiles.activate', { id });
+  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
+  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await page.getByRole('button', { name: 'Start camera' }).click();
+  await expect(page.locator('.stage-word')).toHaveText('Preview, nothing goes out');
+}
+
+const word = (page: Page) => page.locator('.stage-word');
+
+test('the output hides the camera through every fault, until the user lets it out', async ({
+  launch,
+}) => {
+  test.setTimeout(240_000);
+  const { page } = await launch(clipAsCamera(clip));
+  await getReady(page);
+  await watchOutput(page);
+  const stats = setInterval(() => {
+    peer.say({
+      type: 'stats',
+      fps: 15,
+      latency_ms: 8,
+      tracked: true,
+      engine: 'Peer engine',
+      seconds_billed: 1,
+      seconds_left: 590,
+    });
+  }, 500);
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await expect(word(page)).toHaveText(/^(Live|Held)/, patience);
+  await expect.poll(async () => (await readOutput(page)).leastAlike, patience).toBeLessThan(-0.7);
+  await expect(page.locator('.truth')).toContainText('Peer engine');
+  await expect(page.locator('.truth')).toContainText('$0.30 a minute');
+  expect(await findFaults(page, 'live')).toEqual([]);
+
+  // The engine stalls: the card, a reason, and back by itself.
+  peer.setFlowing(false);
+  await expect(
+    page.getByRole('heading', { name: 'No pictures come from the engine' }),
+  ).toBeVisible();
+  await expect.poll(async () => Math.abs((await readOutput(page)).newest)).toBeLessThan(0.6);
+  peer.setFlowing(true);
+  await expect(word(page)).toHaveText(/^(Live|Held)/, patience);
+
+  // The panic key, also while a field has the focus.
+  await page.getByLabel('Instruction').focus();
+  await page.keyboard.press('Escape');
+  await expect(word(page)).toHaveText('Covered');
+  await expect(page.getByRole('heading', { name: 'You are covered' })).toBeVisible();
+  await page.locator('.output-actions').getByRole('button', { name: 'Show again' }).click();
+  await expect(word(page)).toHaveText(/^(Live|Held)/, patience);
+
+  // The socket is cut: the pictures go on.
+  peer.cut();
+  await expect.poll(() => peer.counts().connections, patience).toBe(2);
+  await expect(word(page)).toHaveText(/^(Live$|Held)/, patience);
+
+  // The camera stops, and comes back.
+  await page.evaluate(() => {
+    const video = document.querySelector<HTMLVideoElement>('.self-view video')!;
+    const [track] = (video.srcObject as MediaStream).getVideoTracks();
+    track!.stop();
+    track!.dispatchEvent(new Event('ended'));
+  });
+  await expect(page.getByRole('heading', { name: 'The camera stopped' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(word(page)).toHaveText(/^(Live|Held)/, patience);
+  await expect.poll(async () => (await readOutput(page)).newest, patience).toBeLessThan(-0.7);
+
+  const before = await readOutput(page);
+  expect(before.frames).toBeGreaterThan(10);
+  expect(before.mostAlike).toBeLessThan(0.6);
+
+  // Only a confirmed bypass lets the camera out, and says so.
+  await page.getByRole('button', { name: 'Bypass' }).click();
+  await page.getByRole('button', { name: 'Stay swapped' }).click();
+  expect(peer.heard.some(({ type }) => type === 'passthrough')).toBe(false);
+  await page.getByRole('button', { name: 'Bypass' }).click();
+  await page.getByRole('button', { name: 'Show my real face' }).click();
+  await expect(word(page)).toHaveText('Bypass: your real face goes out');
+  await expect.poll(async () => (await readOutput(page)).mostAlike, patience).toBeGreaterThan(0.8);
+  await page.getByRole('button', { name: 'End bypass' }).click();
+  await expect(word(page)).toHaveText(/^(Live|Held)/, patience);
+
+  clearInterval(stats);
+  peer.end({ type: 'session_ended', reason: 'time_used_up' }, closeCodes.time_used_up);
+  await expect(page.getByText('The time is used up')).toBeVisible();
+  await expect(word(page)).toHaveText('Preview, nothing goes out');
+});
+
+test('a recording has the sound that goes out, in time with its picture', async ({ launch }) => {
+  test.slow();
+  const { page } = await launch(clipAsCamera(clip));
+  await getReady(page);
+  await beepIntoMicrophone(page);
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await expect(word(page)).toHaveText(/^Live/, patience);
+  await page.getByRole('button', { name: 'Numbers' }).click();
+  await page.getByRole('switch', { name: 'Measure the whole way' }).press('Space');
+  await page.keyboard.press('Escape'); // Closes the numbers, and covers as it does everywhere.
+  await page.locator('.output-actions').getByRole('button', { name: 'Show again' }).click();
+  await expect(word(page)).toHaveText(/^Live/, patience);
+  await page.getByRole('button', { name: 'Record' }).click();
+  await expect(page.getByText(/^0:(0[8-9]|1\d) recorded$/)).toBeVisible({ timeout: 30_000 });
+  await page.locator('.output-actions').getByRole('button', { name: 'Mute' }).click();
+  await expect(page.getByText('without sound: muted')).toBeVisible();
+  const beeps = await readBeeps(page);
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  const saved = page.locator('.ui-toast').filter({ hasText: 'The recording was saved' });
+  const path = ((await saved.locator('.ui-toast-path').textContent()) ?? '').trim();
+  const { audio } = await probeMedia(path);
+  expect(audio).toMatchObject({ codec: 'aac' });
+  const sync = await measureSync(path, beeps);
+  expect(sync.frames).toBeGreaterThan(30);
+  expect(sync.beeps).toBeGreaterThan(4);
+  // Within 40 ms where the machine has nothing else to do; this says that the two belong together.
+  expect(Math.abs(sync.soundLateMs)).toBeLessThan(200);
+});
+
+test('what a service refuses is said in the place of the session', async ({ launch }) => {
+  const { page } = await launch(clipAsCamera(clip));
+  await getReady(page);
+  peer.refuse(402, 'insufficient_credits');
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await expect(page.getByText('The balance is too low')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go live' })).toBeEnabled();
+  peer.refuse(null);
+  peer.refuseImage();
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await expect(page.getByText('No face was found')).toBeVisible(patience);
+});
