@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function judge(path: string, format: FormatId): Promise<Verdict> {
+async function judge(path: string, format: FormatId): Promise<FileVerdict> {
   const opened = openFileJudge({ folder: join(folder, 'judge') });
   try {
     return await opened.judge(path, format);
