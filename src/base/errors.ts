@@ -69,6 +69,18 @@ export class AppError extends Error {
   }
 }
 
+/** The `details.reason` of a `storage_failed` that goes away when there is room on the disk again. */
+export const DISK_FULL = 'disk_full';
+
+/** Whether an error says that a disk is full. */
+export function isDiskFull(error: unknown): error is AppError {
+  return (
+    error instanceof AppError &&
+    error.code === 'storage_failed' &&
+    error.details?.['reason'] === DISK_FULL
+  );
+}
+
 /** A bug: a state that the code rules out. Never caught to go on, never shown with its text. */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';

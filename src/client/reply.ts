@@ -1,6 +1,10 @@
 import type * as z from 'zod';
 import { AppError, type ErrorCode } from '../base/errors.ts';
-import { fromReceivedFailure, receivedErrorBodySchema } from '../contract/api/errors.ts';
+import {
+  fromReceivedFailure,
+  receivedErrorBodySchema,
+  STATUS_DISK_FULL,
+} from '../contract/api/errors.ts';
 import { parseRetryAfter } from '../contract/api/headers.ts';
 import type { Attempt } from './retry.ts';
 
@@ -20,6 +24,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   502: 'service_unreachable',
   503: 'service_unreachable',
   504: 'service_unreachable',
+  [STATUS_DISK_FULL]: 'storage_failed',
 };
 
 /** Reads the whole body, bounded. `onBytes` is called for every piece. */
@@ -75,11 +80,19 @@ export function toRefusal(response: Response, body: Uint8Array, nowMs: number): 
     http_status: status,
     ...(retryAfterMs === null ? {} : { retry_after_ms: retryAfterMs }),
   };
-  const error = parsed.success
-    ? fromReceivedFailure(parsed.data.error, fallback, details)
-    : new AppError(fallback, `The service answered ${status} without a readable error.`, {
-        details,
-      });
+  // Only the status tells it from other faults, and only it has an advice of its own.
+  const failure = parsed.success ? parsed.data.error : null;
+  const isFull = status === STATUS_DISK_FULL && failure?.code === 'internal_error';
+  const error =
+    failure !== null && !isFull
+      ? fromReceivedFailure(failure, fallback, details)
+      : new AppError(
+          fallback,
+          failure?.message ?? `The service answered ${status} without a readable error.`,
+          {
+            details,
+          },
+        );
   return { ok: false, error, isUntouched: status === 429, retryAfterMs };
 }
 

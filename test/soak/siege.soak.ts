@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { dispose } from '@livekit/rtc-node';
 import sharp from 'sharp';
 import { operations } from '../../src/contract/api/operations.ts';
 import { isTerminal, type JobStatus } from '../../src/contract/api/resources/job.ts';
@@ -16,7 +17,7 @@ import { callSiege, type Siege } from './siege/besieger.ts';
 import { type HostileHooks, openHostileHooks, TRAP } from './siege/hostile-hooks.ts';
 import { createJobAttack, type JobAttack } from './siege/job-attack.ts';
 import { attackLive, attackVoice, type SiegeCamera } from './siege/live-attack.ts';
-import { readMemoryMb } from './siege/process-tree.ts';
+import { readMemoryMb } from '../support/process-tree.ts';
 import { createSiegeLog, type SiegeLog } from './siege/siege-log.ts';
 import { type SiegeAccount, SiegeService } from './siege/siege-service-host.ts';
 import { attackUploads, makeSiegeFiles, type Uploaded } from './siege/upload-attack.ts';
@@ -69,6 +70,8 @@ export const measurement: Measurement = {
     } finally {
       service.close();
       await hooks.close();
+      // Its native threads would keep this process from ending.
+      await dispose();
       disk?.unmount();
       await rm(scratch, { recursive: true, force: true });
     }
@@ -172,12 +175,17 @@ async function endSiege(
 
 /** Live sessions that wait for their client, and jobs whose submit was never answered. */
 async function cancelRest(siege: Siege, account: SiegeAccount): Promise<void> {
-  const reply = await callSiege(siege, account, operations.listJobs, { query: { limit: '500' } });
-  const { jobs = [] } = (reply?.body ?? {}) as { jobs?: { id: string; status: JobStatus }[] };
-  for (const { id } of jobs.filter(({ status }) => !isTerminal(status))) {
-    const path = operations.cancelJob.path.replace(/\{\w+\}/, id);
-    await callSiege(siege, account, operations.cancelJob, { path });
-  }
+  let before: string | undefined;
+  do {
+    const query = before === undefined ? {} : { before };
+    const reply = await callSiege(siege, account, operations.listJobs, { query });
+    const { jobs = [] } = (reply?.body ?? {}) as { jobs?: { id: string; status: JobStatus }[] };
+    for (const { id } of jobs.filter(({ status }) => !isTerminal(status))) {
+      const path = operations.cancelJob.path.replace(/\{\w+\}/, id);
+      await callSiege(siege, account, operations.cancelJob, { path });
+    }
+    before = jobs.at(-1)?.id;
+  } while (before !== undefined);
 }
 
 async function checkBalance(siege: Siege, account: SiegeAccount): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, errorCatalogue } from '../../base/errors.ts';
+import { AppError, DISK_FULL, errorCatalogue } from '../../base/errors.ts';
 import {
   apiErrorCodes,
   apiErrors,
@@ -12,7 +12,7 @@ import {
 } from './errors.ts';
 import { findApiKey, parseRetryAfter } from './headers.ts';
 
-/** The table of the specification. */
+/** The table of the specification, and 507 for a full disk, which clients that know 5xx understand. */
 const specified = {
   unauthorized: [401],
   forbidden: [403],
@@ -24,7 +24,7 @@ const specified = {
   not_found: [404],
   rate_limited: [429],
   at_capacity: [429],
-  internal_error: [500],
+  internal_error: [500, 507],
 };
 
 describe('the errors of the API', () => {
@@ -56,6 +56,15 @@ describe('the errors of the API', () => {
     });
     expect(toErrorBody(error)).toEqual({
       error: { code: 'invalid_input', message: 'prompt is required.' },
+    });
+  });
+
+  it('say that the disk is full, which goes by', () => {
+    const error = new AppError('storage_failed', 'secret path', { details: { reason: DISK_FULL } });
+    expect(toHttpStatus(error)).toBe(507);
+    expect(toErrorBody(error).error).toEqual({
+      code: 'internal_error',
+      message: 'The disk of the service is full. Try again when there is room.',
     });
   });
 

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { AppError, type ErrorCode, type ErrorDetails, toWireError } from '../../base/errors.ts';
+import {
+  AppError,
+  type ErrorCode,
+  type ErrorDetails,
+  isDiskFull,
+  toWireError,
+} from '../../base/errors.ts';
 
 /**
  * The error codes of the REST API with the HTTP statuses they may have; the first is the usual one.
@@ -9,6 +15,8 @@ import { AppError, type ErrorCode, type ErrorDetails, toWireError } from '../../
  * formed, but not acceptable as things are (finished job, stage that does not match, `file_key` that
  * is not the caller's, a callback target the operator does not allow), or its body cannot be read at
  * all. {@link refusedByState} marks the second kind.
+ *
+ * `internal_error` is 507 while the disk of the service is full, which its operator can do something about.
  */
 export const apiErrors = {
   unauthorized: { statuses: [401], meaning: 'Missing, invalid or revoked API key.' },
@@ -21,7 +29,10 @@ export const apiErrors = {
   not_found: { statuses: [404], meaning: "It does not exist or is not the caller's." },
   rate_limited: { statuses: [429], meaning: 'Too many requests with this key. Back off, retry.' },
   at_capacity: { statuses: [429], meaning: 'All slots are taken. Safe to retry shortly.' },
-  internal_error: { statuses: [500], meaning: 'A fault of the service. Safe to retry.' },
+  internal_error: {
+    statuses: [500, 507],
+    meaning: 'A fault of the service; 507 while its disk is full. Safe to retry.',
+  },
 } as const satisfies Partial<Record<ErrorCode, ApiErrorShape>>;
 
 /** See {@link apiErrors}. */
@@ -74,13 +85,19 @@ export type ErrorBody = z.output<typeof errorBodySchema>;
 
 const STATE_REFUSAL = 'refused_by_state';
 
+/** HTTP status of a service whose disk is full: insufficient storage. */
+export const STATUS_DISK_FULL = 507;
+
 /** An `invalid_input` that answers 400 instead of 422; {@link apiErrors} says when. */
 export function refusedByState(message: string, details: ErrorDetails = {}): AppError {
   return new AppError('invalid_input', message, { details: { ...details, [STATE_REFUSAL]: true } });
 }
 
-/** HTTP status of a thrown value. What the REST API has no code for is 500. */
+/** HTTP status of a thrown value. What the REST API has no code for is 500, or 507 for a full disk. */
 export function toHttpStatus(error: unknown): number {
+  if (isDiskFull(error)) {
+    return STATUS_DISK_FULL;
+  }
   const { code, details } = toWireError(error);
   if (!isApiErrorCode(code)) {
     return 500;
@@ -91,6 +108,10 @@ export function toHttpStatus(error: unknown): number {
 
 /** Body for a thrown value. What the REST API has no code for leaves as a plain `internal_error`. */
 export function toErrorBody(error: unknown): ErrorBody {
+  if (isDiskFull(error)) {
+    const message = 'The disk of the service is full. Try again when there is room.';
+    return { error: { code: 'internal_error', message } };
+  }
   const { code, message } = toWireError(error);
   return isApiErrorCode(code)
     ? { error: { code, message } }

@@ -1,4 +1,4 @@
-import { AppError, InvariantError } from '../../base/errors.ts';
+import { AppError, DISK_FULL, InvariantError } from '../../base/errors.ts';
 
 /** Turns a failure of disk or bucket into `storage_failed`; for `.catch`. */
 export function toStorageError(cause: unknown): never {
@@ -7,13 +7,17 @@ export function toStorageError(cause: unknown): never {
   }
   const code =
     cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  throw new AppError(
-    'storage_failed',
-    code === 'ENOSPC' || code === 'EDQUOT'
-      ? 'The disk of the service is full.'
-      : 'The storage of the service could not be read or written.',
-    { cause },
-  );
+  throw code === 'ENOSPC' || code === 'EDQUOT'
+    ? diskFullError(cause)
+    : new AppError('storage_failed', 'The storage of the service could not be read or written.', {
+        cause,
+      });
+}
+
+/** What is thrown when files or the database of the service find no room. */
+export function diskFullError(cause: unknown): AppError {
+  const details = { reason: DISK_FULL };
+  return new AppError('storage_failed', 'The disk of the service is full.', { cause, details });
 }
 
 /** Whether a failure of the file system says that the file is not there. */

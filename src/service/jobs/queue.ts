@@ -3,6 +3,7 @@ import { isJobFeature, type JobFeature } from '../../contract/api/features.ts';
 import type { Context } from '../context.ts';
 import { insertFile } from '../store/file-statements.ts';
 import {
+  bringReadyForward,
   claimJobRow,
   type Lease,
   listLostLeases,
@@ -104,16 +105,38 @@ export async function retryOrFail(
 }
 
 /**
+ * Lets jobs run that wait for a time which is further away than any wait: the clock was set back since. Answers how
+ * many. Work that is found is told to whoever waits for it.
+ */
+export async function bringJobsForward({ store, clock, policy }: Context): Promise<number> {
+  const nowMs = clock.nowMs();
+  const longestMs = policy.retryDelayMs * 2 ** policy.maxAttempts;
+  const count = await bringReadyForward(store.db, { nowMs, latestMs: nowMs + longestMs });
+  if (count > 0) {
+    store.signals.send({ kind: 'work' });
+  }
+  return count;
+}
+
+/**
  * Deals with what nobody looks after any more: claims whose service died are tried again or fail, parked
- * jobs whose customer stayed away fail with `render_timeout`. `soleOwner` is the only claimer that can be
+ * jobs whose customer stayed away fail with `render_timeout`. What `isHere` runs in this process and is not lost: a
+ * clock that was set, or a machine that slept, says nothing about it. `soleOwner` is the only claimer that can be
  * alive, where that is known. Answers how many of each.
  */
 export async function reapJobs(
   context: Context,
-  soleOwner: string | null = null,
+  {
+    soleOwner = null,
+    isHere = () => false,
+  }: {
+    readonly soleOwner?: string | null | undefined;
+    readonly isHere?: ((lease: Lease) => boolean) | undefined;
+  } = {},
 ): Promise<{ readonly lost: number; readonly overdue: number }> {
   const { store, clock } = context;
-  const lost = await listLostLeases(store.db, clock.nowMs(), soleOwner);
+  const listed = await listLostLeases(store.db, clock.nowMs(), soleOwner);
+  const lost = listed.filter(({ id, fence }) => !isHere({ jobId: id, fence }));
   for (const { id, fence, attempt } of lost) {
     await retryOrFail(
       context,

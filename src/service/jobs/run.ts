@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDiskFull } from '../../base/errors.ts';
 import type { InputFile } from '../../capabilities/media-file.ts';
 import type { RunResult } from '../../capabilities/processor.ts';
 import type { JobProgress } from '../../contract/job-details.ts';
@@ -75,7 +76,10 @@ export class JobRun {
       this.#phase = 'settling';
       await this.#settle(outcome);
     } catch (error) {
-      await this.#retry('its files could not be read or stored');
+      const why = isDiskFull(error)
+        ? 'the disk of the service is full'
+        : 'its files could not be read or stored';
+      await this.#retry(why);
       throw error;
     } finally {
       clearTimeout(timer);

@@ -7,8 +7,9 @@ import type { JobFeature } from '../../contract/api/features.ts';
 import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
-import { extendLeases } from '../store/queue-statements.ts';
-import { type ClaimedJob, claimJob, reapJobs } from './queue.ts';
+import { extendLeases, type Lease } from '../store/queue-statements.ts';
+import { watchClock } from '../clock-watch.ts';
+import { bringJobsForward, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
 import { JobRun } from './run.ts';
 import { Worker, type WorkerFolders, type WorkerLaunch } from './worker.ts';
 
@@ -52,6 +53,7 @@ export class WorkerPool {
   readonly #slots: Slot[];
   readonly #stopListening: () => void;
   readonly #timers: NodeJS.Timeout[];
+  readonly #wasSetBack: () => boolean;
   readonly #ended = new Set<Promise<void>>();
   #isStopping = false;
   #isFilling = false;
@@ -60,7 +62,8 @@ export class WorkerPool {
   /** Starts at once. The caller stops it before the store is closed. */
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
-    const { store, policy } = options.context;
+    const { store, clock, policy } = options.context;
+    this.#wasSetBack = watchClock(clock);
     this.#slots = Array.from({ length: options.slots }, (_, index) => {
       const folders = openFolders(join(options.workFolder, String(index)));
       const worker = new Worker(options.launch, folders);
@@ -75,6 +78,7 @@ export class WorkerPool {
     });
     this.#timers = [
       setInterval(() => {
+        this.#keepTime();
         this.#fill();
       }, POLL_MS),
       setInterval(() => {
@@ -84,6 +88,7 @@ export class WorkerPool {
         this.#reap();
       }, policy.leaseMs),
     ];
+    this.#keepTime();
     this.#reap();
     this.#fill();
   }
@@ -216,10 +221,19 @@ export class WorkerPool {
     // Nobody else can hold a lease in a store with one owner: those of a dead predecessor end at once.
     const soleOwner = context.store.engine === 'sqlite' ? this.#owner : null;
     this.#guard('Lost jobs could not be looked for.', async () => {
-      // After a sleep, or when the clock was set, leases look old whose jobs run here all the same.
+      // After a sleep, or when the clock was set, leases look old to others whose jobs run here all the same.
       await this.#extendLeases();
-      await reapJobs(context, soleOwner);
+      const isHere = ({ jobId, fence }: Lease): boolean => this.#findRun(jobId)?.fence === fence;
+      await reapJobs(context, { soleOwner, isHere });
     });
+  }
+
+  #keepTime(): void {
+    if (this.#wasSetBack()) {
+      this.#guard('Waiting jobs could not be brought forward.', () =>
+        bringJobsForward(this.#options.context),
+      );
+    }
   }
 
   #findRun(jobId: string): JobRun | undefined {

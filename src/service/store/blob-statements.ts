@@ -8,7 +8,8 @@
  *   (no row) ◀──finishDelete── deleting ◀────────────────┴──────────────────────────┘
  *
  * Bytes are stored and deleted outside of transactions. A writer waits for a deleter; a deleter passes by
- * what is written. Either counts for a limited time, in case its process dies.
+ * what is written. Either counts for a limited time, in case its process dies; a mark that lies further ahead than
+ * that time was made before the clock was set back, and counts no more.
  */
 import { sql } from 'kysely';
 import type { Db, Tx } from './open.ts';
@@ -28,7 +29,10 @@ export interface BlobWrite {
 }
 
 const addWriter = prepareRow(
-  (db, write: Placeholders<BlobWrite & { readonly writtenByMs: number }>) =>
+  (
+    db,
+    write: Placeholders<BlobWrite & { readonly writtenByMs: number; readonly latestMs: number }>,
+  ) =>
     db
       .insertInto('blobs')
       .values({
@@ -57,6 +61,7 @@ const addWriter = prepareRow(
             eb.or([
               eb('blobs.deleting_until_ms', 'is', null),
               eb('blobs.deleting_until_ms', '<=', write.nowMs),
+              eb('blobs.deleting_until_ms', '>', write.latestMs),
             ]),
           ),
       )
@@ -68,7 +73,9 @@ const addWriter = prepareRow(
  * {@link adoptBlob} or {@link endWrite}.
  */
 export async function beginWrite(db: Db, write: BlobWrite): Promise<boolean> {
-  return (await addWriter(db, { ...write, writtenByMs: write.nowMs + WRITE_MS })) !== null;
+  const { nowMs } = write;
+  const times = { writtenByMs: nowMs + WRITE_MS, latestMs: nowMs + DELETE_MS };
+  return (await addWriter(db, { ...write, ...times })) !== null;
 }
 
 /** Ends a write that no file came of. True when nothing uses the blob any more. */
@@ -152,7 +159,11 @@ function selectUnowned(db: Db, nowMs: number, limit: number) {
       // As a literal, so that the index on unused blobs alone can serve it.
       .where('refcount', '=', sql.lit(0))
       .where((eb) =>
-        eb.or([eb('deleting_until_ms', 'is', null), eb('deleting_until_ms', '<=', nowMs)]),
+        eb.or([
+          eb('deleting_until_ms', 'is', null),
+          eb('deleting_until_ms', '<=', nowMs),
+          eb('deleting_until_ms', '>', nowMs + DELETE_MS),
+        ]),
       )
       .limit(limit)
   );
@@ -168,7 +179,11 @@ export async function beginDelete(db: Db, hash: string, nowMs: number): Promise<
     .where('refcount', '=', 0)
     .where((eb) => eb.or([eb('writers', '=', 0), eb('written_by_ms', '<=', nowMs)]))
     .where((eb) =>
-      eb.or([eb('deleting_until_ms', 'is', null), eb('deleting_until_ms', '<=', nowMs)]),
+      eb.or([
+        eb('deleting_until_ms', 'is', null),
+        eb('deleting_until_ms', '<=', nowMs),
+        eb('deleting_until_ms', '>', untilMs),
+      ]),
     )
     .returning('hash')
     .executeTakeFirst();

@@ -213,6 +213,20 @@ export async function requeueJobRow(
   return result.numUpdatedRows > 0n;
 }
 
+/** Makes waiting jobs due that would be due after `latestMs`; how many. */
+export async function bringReadyForward(
+  db: Db,
+  { nowMs, latestMs }: { readonly nowMs: number; readonly latestMs: number },
+): Promise<number> {
+  const result = await db
+    .updateTable('jobs')
+    .set({ run_after_ms: nowMs })
+    .where('queue_state', '=', 'ready')
+    .where('run_after_ms', '>', latestMs)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
 /**
  * Claims whose owner stopped extending them. With a sole owner, which is the only one that can be alive,
  * all claims of others.

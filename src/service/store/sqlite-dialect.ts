@@ -14,6 +14,7 @@ import {
   ValueNode,
 } from 'kysely';
 import { InvariantError } from '../../base/errors.ts';
+import { diskFullError } from '../files/storage-error.ts';
 import type { DirectConnection, DirectStatement } from './prepared.ts';
 
 /** Prepared statements kept per connection; the oldest unused one goes first. */
@@ -206,12 +207,20 @@ class NodeSqliteStatement implements DirectStatement {
 
   #read(values: readonly unknown[]): unknown[] {
     this.#countWrite();
-    return this.#statement.all(...values.map(toSqliteValue));
+    try {
+      return this.#statement.all(...values.map(toSqliteValue));
+    } catch (error) {
+      throw toStatementError(error);
+    }
   }
 
   #change(values: readonly unknown[]): number | bigint {
     this.#countWrite();
-    return this.#statement.run(...values.map(toSqliteValue)).changes;
+    try {
+      return this.#statement.run(...values.map(toSqliteValue)).changes;
+    } catch (error) {
+      throw toStatementError(error);
+    }
   }
 
   #countWrite(): void {
@@ -219,6 +228,18 @@ class NodeSqliteStatement implements DirectStatement {
       this.#connection.writes += 1;
     }
   }
+}
+
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no room for the database, for the index of its log. */
+const fullCodes: readonly number[] = [13, 4874];
+
+function toStatementError(error: unknown): unknown {
+  const isFull =
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    fullCodes.includes(error.errcode);
+  return isFull ? diskFullError(error) : error;
 }
 
 function toSqliteValue(value: unknown): SQLInputValue {

@@ -3,8 +3,8 @@
 import { webhookSchedule } from '../../contract/api/webhooks.ts';
 
 const { attempts, firstDelayMs, factor, maxDelayMs, jitter } = webhookSchedule;
-/** A receiver may ask for at most this much patience. */
-const longestRetryAfterMs = 24 * 3_600_000;
+/** A receiver may ask for at most this much patience, which is more than any delay of ours. */
+export const longestRetryAfterMs = 24 * 3_600_000;
 
 /** Delay before attempt `attemptNo` (2…12) without jitter: 5 s, 15 s, 45 s … 12 h, in milliseconds. */
 export function toNominalDelayMs(attemptNo: number): number {

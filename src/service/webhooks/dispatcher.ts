@@ -6,9 +6,11 @@
 import type { Clock } from '../../base/clock.ts';
 import { WEBHOOK_EVENT } from '../../contract/api/webhooks.ts';
 import type { Db } from '../store/open.ts';
-import { toDelayMs } from './backoff.ts';
+import { watchClock } from '../clock-watch.ts';
+import { longestRetryAfterMs, toDelayMs } from './backoff.ts';
 import { DeliverySlots } from './delivery-slots.ts';
 import {
+  bringDeliveriesForward,
   claimDue,
   type ClaimedDelivery,
   findNextDueMs,
@@ -63,6 +65,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   const abort = new AbortController();
   const running = new Set<Promise<void>>();
   const slots = new DeliverySlots();
+  const wasSetBack = watchClock(options.clock);
   let endTimer = (): void => undefined;
   let round: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -95,6 +98,10 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   async function runRound(): Promise<void> {
     endTimer = setTimer(wake, pollFloorMs);
     const nowMs = options.clock.nowMs();
+    if (wasSetBack()) {
+      const longestWaitMs = longestRetryAfterMs;
+      await bringDeliveriesForward(options.db, { nowMs, leaseMs, longestWaitMs });
+    }
     const claimed = await claimDue(options.db, { nowMs, leaseMs, slots });
     for (const delivery of claimed) {
       start(delivery);

@@ -176,6 +176,34 @@ async function readDue(
   return query.execute();
 }
 
+/**
+ * Makes deliveries due that wait for a time which is further away than any wait, and frees those whose lease is longer
+ * than any: the clock was set back since. A first attempt waits for nothing.
+ */
+export async function bringDeliveriesForward(
+  db: Db,
+  at: { readonly nowMs: number; readonly leaseMs: number; readonly longestWaitMs: number },
+): Promise<void> {
+  const { nowMs, leaseMs, longestWaitMs } = at;
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_at_ms: nowMs })
+    .where('state', '=', 'pending')
+    .where((where) =>
+      where.or([
+        where('next_at_ms', '>', nowMs + longestWaitMs),
+        where.and([where('next_at_ms', '>', nowMs), where('attempt', '=', 0)]),
+      ]),
+    )
+    .execute();
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ lease_until_ms: null })
+    .where('state', '=', 'pending')
+    .where('lease_until_ms', '>', nowMs + leaseMs)
+    .execute();
+}
+
 /** When the earliest pending delivery that nobody owns is due; null when there is none. */
 export async function findNextDueMs(db: Db): Promise<number | null> {
   const row = await db

@@ -9,6 +9,9 @@ const { send } = openParentChannel<object, { id: number; path: string }>((reques
       // Nothing answers any more.
     }
   }
+  if (how === 'killed') {
+    process.kill(process.pid, 'SIGKILL');
+  }
   if (how === 'crash') {
     process.kill(process.pid, 'SIGSEGV');
   }

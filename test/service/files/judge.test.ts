@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -8,6 +10,7 @@ import {
   judgeLimits,
   openFileJudge,
 } from '../../../src/service/files/judge/judge-host.ts';
+import { listDescendants, type SeenProcess } from '../../support/process-tree.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -36,8 +39,22 @@ async function ask(how: string, by = judge, signal?: AbortSignal) {
   return by.judge(path, 'wav', { signal });
 }
 
+/** The innermost process that judges and was not there before. */
+async function findJudge(before: readonly SeenProcess[]): Promise<number> {
+  const known = new Set(before.map(({ pid }) => pid));
+  for (;;) {
+    const [judging] = listDescendants(process.pid)
+      .filter(({ command, pid }) => command.includes('bad-judge') && !known.has(pid))
+      .toReversed();
+    if (judging !== undefined) {
+      return judging.pid;
+    }
+    await sleep(20);
+  }
+}
+
 describe('a judging process', () => {
-  it.each(['crash', 'exit', 'nonsense', 'another'])(
+  it.each(['crash', 'exit', 'nonsense', 'another', 'killed'])(
     'that fails (%s) refuses the file and is replaced',
     async (how) => {
       await expect(ask(how)).rejects.toMatchObject({
@@ -56,6 +73,20 @@ describe('a judging process', () => {
       await expect(ask('memory', patient)).rejects.toMatchObject({ code: 'unsupported_format' });
       expect(await ask('good', patient)).toMatchObject({ kind: 'audio' });
       await patient.close();
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'that somebody else kills does not make a good file a bad one',
+    async () => {
+      const fresh = open(600_000);
+      const before = listDescendants(process.pid);
+      const verdict = ask('hang', fresh);
+      process.kill(await findJudge(before), 'SIGKILL');
+      // The next process sees this in the same file.
+      writeFileSync(join(folder, 'hang'), 'good');
+      expect(await verdict).toMatchObject({ kind: 'audio' });
+      await fresh.close();
     },
   );
 

@@ -29,10 +29,12 @@ export interface PoolWorld extends World {
   close(): Promise<void>;
 }
 
-/** A clock that runs, because leases and retries are real here. */
-class RunningClock extends TestClock {
+/** A clock that runs, because leases and retries are real here, and that can be set. */
+export class RunningClock extends TestClock {
+  aheadMs = 0;
+
   override nowMs(): number {
-    return Date.now();
+    return Date.now() + this.aheadMs;
   }
 }
 

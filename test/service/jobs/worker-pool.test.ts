@@ -11,9 +11,21 @@ import { audit } from '../store/audit.ts';
 import { describeEngines } from '../store/engines.ts';
 import { openPlace } from '../store/place.ts';
 import { usd } from '../store/world.ts';
-import { openPoolWorld, type PoolWorld } from './pool-world.ts';
+import { openPoolWorld, type PoolWorld, RunningClock } from './pool-world.ts';
 
 const isDone = (job: Job): boolean => isTerminal(job.status);
+const isOver = (row: JobRow): boolean => isTerminal(row.status);
+
+/** A clock that is set on, by more than a lease, at every look. */
+class LeapingClock extends RunningClock {
+  reads = 0;
+
+  override nowMs(): number {
+    this.reads += 1;
+    this.aheadMs += 1000;
+    return super.nowMs();
+  }
+}
 
 describeEngines('worker pool', (engine) => {
   let store: Store;
@@ -164,6 +176,29 @@ describeEngines('worker pool', (engine) => {
     });
     expect((await readRow(mortal.id, () => true)).attempt).toBe(3);
   }, 30_000);
+
+  it('goes on with its jobs whatever the clock is set to', async () => {
+    await world.close();
+    const clock = new LeapingClock();
+    world = await openPoolWorld(store, { clock, policy: { leaseMs: 150 } });
+    await world.topUp(usd(1000));
+    const { id } = await world.submit('sleep 1500');
+    await world.until(id, isDone);
+    expect(await readRow(id, isOver)).toMatchObject({ status: 'succeeded', attempt: 1 });
+    expect(clock.reads).toBeGreaterThan(20);
+  });
+
+  it('works waiting jobs off when the clock was set back by an hour', async () => {
+    await world.close();
+    const clock = new RunningClock();
+    world = await openPoolWorld(store, { clock, slots: 1, policy: { retryDelayMs: 50 } });
+    await world.topUp(usd(1000));
+    const first = await world.submit('sleep 500');
+    const waiting = await world.submit('0123456789');
+    await world.until(first.id, ({ status }) => status === 'processing');
+    clock.aheadMs = -3_600_000;
+    expect((await world.until(waiting.id, isDone)).status).toBe('succeeded');
+  });
 
   it('gives running jobs back when it stops', async () => {
     const { id } = await world.submit('sleep 60000');

@@ -99,6 +99,24 @@ describeEngines('the webhook dispatcher', (engine) => {
 
   const readState = async () => (await listDeliveries(store.db, accountId, 10))[0];
 
+  it('sends what is due, and frees what a dead sender held, when the clock was set back', async () => {
+    const sent: string[] = [];
+    await open(({ headers }) => {
+      sent.push(headers['webhook-id'] ?? '');
+      return Promise.resolve(delivered);
+    });
+    const [waiting, held] = [await add('https://a.test/hook'), await add('https://b.test/hook')];
+    await store.db
+      .updateTable('webhook_deliveries')
+      .set({ lease_until_ms: clock.nowMs() + 60_000 })
+      .where('id', '=', held)
+      .execute();
+    clock.advance(-3_600_000);
+    dispatcher?.wake();
+    await dispatcher?.settle();
+    expect(sent.toSorted()).toEqual([waiting, held].toSorted());
+  });
+
   it('delivers once and logs it', async () => {
     const id = await add();
     const sent: Attempt[] = [];

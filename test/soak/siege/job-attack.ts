@@ -42,6 +42,7 @@ interface JobResource {
 
 /** Longest that the jobs of a siege may need to end when it is over. */
 const DRAIN_MS = 180_000;
+const MOST_OPEN = 24;
 
 /** Submits jobs with keys that are used again, cancels and deletes some, and reads the others. */
 export function createJobAttack(
@@ -153,6 +154,18 @@ export function createJobAttack(
     return true;
   }
 
+  /** The siege submits faster than one slot works: some of what waits is canceled. */
+  async function lightenQueue(): Promise<void> {
+    if (open.length > MOST_OPEN) {
+      for (const job of open.slice(MOST_OPEN / 2)) {
+        await change(job, 'cancelJob');
+        if (await look(job)) {
+          open.splice(open.indexOf(job), 1);
+        }
+      }
+    }
+  }
+
   return {
     account,
     answered,
@@ -170,7 +183,7 @@ export function createJobAttack(
         } else if (job !== null && (await look(job))) {
           open.splice(open.indexOf(job), 1);
         }
-        await lightenQueue(open, change);
+        await lightenQueue();
       }),
     async drain() {
       const endMs = performance.now() + DRAIN_MS;
@@ -187,18 +200,6 @@ export function createJobAttack(
       }
     },
   };
-}
-
-/** The siege submits faster than one slot works: what waits longest is canceled. */
-async function lightenQueue(
-  open: readonly KnownJob[],
-  change: (job: KnownJob, what: 'cancelJob') => Promise<void>,
-): Promise<void> {
-  if (open.length > 24) {
-    for (const job of open.slice(8, 16)) {
-      await change(job, 'cancelJob');
-    }
-  }
 }
 
 function chooseSubmit(

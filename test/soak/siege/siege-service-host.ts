@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRunning, listDescendants, type SeenProcess } from './process-tree.ts';
+import { isRunning, listDescendants, type SeenProcess } from '../../support/process-tree.ts';
 import type { FromSiegeService, ToSiegeService } from './siege-messages.ts';
 import type { SiegeLog } from './siege-log.ts';
 

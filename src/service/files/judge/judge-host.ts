@@ -3,7 +3,8 @@
  * hostile file: the process is killed then and the file refused; the service goes on.
  *
  *   idle ──judge──▶ busy ──verdict──▶ idle ──30 s──▶ ended
- *                     └──time, memory, crash──▶ ended
+ *                     ├──time, memory, crash──▶ ended
+ *                     └──killed from outside──▶ ended, and the file is judged once more
  */
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, rm } from 'node:fs/promises';
@@ -143,25 +144,40 @@ function createLane({ entry, limits, folder }: LaneOptions): Lane {
     const shown = join(folder, randomUUID());
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await show(path, shown);
+    const file = { path: shown, format, signal };
+    try {
+      // A kernel that runs out of memory ends these processes first, whoever needed it.
+      return (await askOnce(file)) ?? (await askOnce(file)) ?? refuse(format);
+    } finally {
+      idleTimer = setTimeout(end, limits.idleMs).unref();
+      await rm(shown, { force: true });
+    }
+  }
+
+  /** Null when the process was killed from outside. */
+  async function askOnce({ path, format, signal }: JudgedFile): Promise<FileVerdict | null> {
     current ??= startJudge({ entry, limits, folder });
     const judged = current;
     judged.files += 1;
     lastId += 1;
     const { imagePixels, framePixels } = limits;
-    const request = { id: lastId, path: shown, format, limits: { imagePixels, framePixels } };
+    const request = { id: lastId, path, format, limits: { imagePixels, framePixels } };
     try {
       const reply = await ask(judged, request, { timeMs: limits.timeMs, signal });
       if (!reply.ok) {
         throw new AppError(reply.code, reply.message);
       }
       return reply.verdict;
+    } catch (error) {
+      if (!isClosed && wasKilled(judged)) {
+        return null;
+      }
+      throw error;
     } finally {
       const isUsedUp = judged.files >= limits.filesPerProcess || !isAlive(judged);
       if (current === judged && isUsedUp) {
         end();
       }
-      idleTimer = setTimeout(end, limits.idleMs).unref();
-      await rm(shown, { force: true });
     }
   }
 
@@ -216,13 +232,32 @@ function isAlive({ started: { child } }: JudgeProcess): boolean {
   return child.exitCode === null && child.signalCode === null && !child.killed;
 }
 
+/** How a shell or bubblewrap ends whose program was killed. */
+const EXIT_KILLED = 128 + 9;
+
+/** Whether somebody else than this process killed it. */
+function wasKilled({ started }: JudgeProcess): boolean {
+  const { killed, signalCode, exitCode } = started.child;
+  return !killed && (signalCode === 'SIGKILL' || exitCode === EXIT_KILLED);
+}
+
+function refuse(format: FormatId): never {
+  throw toRefusal(format);
+}
+
+function toRefusal(format: FormatId): AppError {
+  return new AppError(
+    'unsupported_format',
+    `The ${formats[format].label} file could not be decoded within the limits for time and memory.`,
+  );
+}
+
 /** One question. Kills the process when it takes too long or is no longer wanted. */
 async function ask(
   { started, ended }: JudgeProcess,
   request: JudgeRequest,
   { timeMs, signal }: { readonly timeMs: number; readonly signal: AbortSignal | undefined },
 ): Promise<JudgeReply> {
-  const { label } = formats[request.format];
   const answer = Promise.withResolvers<JudgeReply>();
   const kill = (): void => {
     started.child.kill('SIGKILL');
@@ -234,14 +269,7 @@ async function ask(
       kill();
     }
   };
-  void ended.then(() =>
-    answer.reject(
-      new AppError(
-        'unsupported_format',
-        `The ${label} file could not be decoded within the limits for time and memory.`,
-      ),
-    ),
-  );
+  void ended.then(() => answer.reject(toRefusal(request.format)));
   const timer = setTimeout(kill, timeMs);
   started.setRef(true);
   started.listen(onMessage);
