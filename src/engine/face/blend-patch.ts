@@ -81,7 +81,7 @@ export function createPatchBlender(arena: KernelArena): PatchBlender {
 }
 
 function sumOf(values: Int32Array, start: number): number {
-  return values[start]! + values[start + 1]! + values[start + 2]! + values[start + 3]!;
+  return values[start] + values[start + 1] + values[start + 2] + values[start + 3];
 }
 
 /** Sets the light on every luma, in 256ths. */

@@ -46,53 +46,53 @@ interface MovedPoint {
 /** A closer for meshes like a canonical face. */
 export function createMouthCloser(face: CanonicalFace): MouthCloser {
   const points = listMovedPoints(face);
-  const [uppers, lowers] = [UPPER[INNER]!, LOWER[INNER]!];
+  const [uppers, lowers] = [UPPER[INNER], LOWER[INNER]];
   const gaps = new Float32Array(COLUMNS + 1);
   const measureGaps = (shape: FrontalShape): void => {
     for (let column = 0; column < COLUMNS; column += 1) {
-      const gap = shape[lowers[column]! * 3 + 1]! - shape[uppers[column]! * 3 + 1]!;
+      const gap = shape[lowers[column] * 3 + 1] - shape[uppers[column] * 3 + 1];
       gaps[column] = Math.max(0, gap);
     }
   };
   return (shape) => {
     measureGaps(shape);
-    const gap = gaps[MIDDLE]!;
-    const width = Math.abs(shape[lowers[COLUMNS - 1]! * 3]! - shape[lowers[0]! * 3]!);
+    const gap = gaps[MIDDLE];
+    const width = Math.abs(shape[lowers[COLUMNS - 1] * 3] - shape[lowers[0] * 3]);
     const byJaw = gap * smoothstep(...JAW_DOWN, gap / (width || 1));
     if (byJaw > 0) {
       for (const { at, jaw } of points) {
-        shape[at]! -= jaw * byJaw;
+        shape[at] -= jaw * byJaw;
       }
       measureGaps(shape);
     }
     for (const { at, column, share, down } of points) {
-      shape[at]! += (gaps[column]! + (gaps[column + 1]! - gaps[column]!) * share) * down;
+      shape[at] += (gaps[column] + (gaps[column + 1] - gaps[column]) * share) * down;
     }
   };
 }
 
 function listMovedPoints({ positions, texture }: CanonicalFace): readonly MovedPoint[] {
-  const fromLower = measureDistances(texture, LOWER[0]!);
-  const fromUpper = measureDistances(texture, UPPER[0]!);
-  const columns = LOWER[INNER]!.map((point) => positions[point * 3]!);
+  const fromLower = measureDistances(texture, LOWER[0]);
+  const fromUpper = measureDistances(texture, UPPER[0]);
+  const columns = LOWER[INNER].map((point) => positions[point * 3]);
   const mouthHeight =
-    (positions[LOWER[0]![0]! * 3 + 1]! + positions[LOWER[0]!.at(-1)! * 3 + 1]!) / 2;
-  const lowerLip = positions[LOWER[INNER]![MIDDLE]! * 3 + 1]!;
+    (positions[LOWER[0][0] * 3 + 1] + positions[LOWER[0][LOWER[0].length - 1] * 3 + 1]) / 2;
+  const lowerLip = positions[LOWER[INNER][MIDDLE] * 3 + 1];
   return Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
-    const [x, y] = [positions[point * 3]!, positions[point * 3 + 1]!];
+    const [x, y] = [positions[point * 3], positions[point * 3 + 1]];
     const [above, below] = [columnIn(UPPER, point), columnIn(LOWER, point)];
     const isUpper = above >= 0;
     const isLower = below >= 0;
     const isCorner = isUpper && isLower;
-    const followsLower = 1 - smoothstep(0, BELOW_LIPS, fromLower[point]!);
-    const followsUpper = 1 - smoothstep(0, ABOVE_LIPS, fromUpper[point]!);
+    const followsLower = 1 - smoothstep(0, BELOW_LIPS, fromLower[point]);
+    const followsUpper = 1 - smoothstep(0, ABOVE_LIPS, fromUpper[point]);
     const isBelow = isLower || (!isUpper && y < lowerLip);
     const moved = isBelow ? (UPPER_SHARE - 1) * followsLower : UPPER_SHARE * followsUpper;
     const ofLips = isBelow ? UPPER_SHARE - 1 : UPPER_SHARE;
     const place = Math.max(above, below);
     const column = place >= 0 ? place : placeAmong(columns, x);
     const ofJaw = smoothstep(JAW_BEGIN, JAW_END, mouthHeight - y);
-    const fromCorner = 1 - Math.abs(x) / Math.abs(positions[LOWER[0]![0]! * 3]!);
+    const fromCorner = 1 - Math.abs(x) / Math.abs(positions[LOWER[0][0] * 3]);
     return {
       at: point * 3 + 1,
       jaw: isLower ? Math.max(ofJaw, smoothstep(0, 0.6, fromCorner)) : ofJaw,
@@ -114,13 +114,13 @@ function placeAmong(places: readonly number[], value: number): number {
   if (next <= 0) {
     return next === 0 ? 0 : places.length - 1;
   }
-  return next - 1 + (value - places[next - 1]!) / (places[next]! - places[next - 1]!);
+  return next - 1 + (value - places[next - 1]) / (places[next] - places[next - 1]);
 }
 
 function listRows(
   placeOf: (row: number, column: number) => number,
 ): readonly (readonly number[])[] {
   return Array.from({ length: ROWS }, (_, row) =>
-    Array.from({ length: COLUMNS }, (__, column) => REFINED_LIPS[placeOf(row, column)]!),
+    Array.from({ length: COLUMNS }, (__, column) => REFINED_LIPS[placeOf(row, column)]),
   );
 }

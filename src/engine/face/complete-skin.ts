@@ -50,10 +50,10 @@ export function completeSkin(
   // Strands of hair have soft edges.
   const inner = skin.slice();
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
-  const trust = inner.map((value, index) => smoothstep(0.8, 1, value) * seen[index]!);
+  const trust = inner.map((value, index) => smoothstep(0.8, 1, value) * seen[index]);
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
   const smoothTrust = trust.map(
-    (value, index) => value * smoothstep(0.85, 1, inner[index]!) * (1 - features[index]!),
+    (value, index) => value * smoothstep(0.85, 1, inner[index]) * (1 - features[index]),
   );
   for (const plane of [planes.red, planes.green, planes.blue]) {
     completePlane(plane, { trust, smoothTrust, size });
@@ -61,7 +61,7 @@ export function completeSkin(
   // The colour of lips spreads over their edge, where photos are compressed.
   const near = features.slice();
   boxBlur(near, size, Math.round(size * COLOUR_EDGE));
-  const plain = smoothTrust.map((value, index) => value * (1 - smoothstep(0, 0.1, near[index]!)));
+  const plain = smoothTrust.map((value, index) => value * (1 - smoothstep(0, 0.1, near[index])));
   evenTone(planes, plain, size);
 }
 
@@ -73,21 +73,21 @@ function dropStrands(
 ): void {
   const { size } = layout;
   const bottom = Math.round(browTop(layout));
-  const plain = skin.map((value, index) => (value > 0.5 ? 1 - features[index]! : 0));
+  const plain = skin.map((value, index) => (value > 0.5 ? 1 - features[index] : 0));
   let around = shade.slice();
   const strands = new Float32Array(skin.length);
   for (let round = 0; round < 2; round += 1) {
-    const light = plain.map((value, index) => value * (1 - strands[index]!));
+    const light = plain.map((value, index) => value * (1 - strands[index]));
     around = shade.slice();
     boxBlurWhere(around, light, { size, radius: Math.round(size * FOREHEAD_REACH) });
     for (let index = 0; index < bottom * size; index += 1) {
-      const darker = 1 - shade[index]! / Math.max(1, around[index]!);
-      strands[index] = plain[index]! * smoothstep(...STRAND, darker);
+      const darker = 1 - shade[index] / Math.max(1, around[index]);
+      strands[index] = plain[index] * smoothstep(...STRAND, darker);
     }
   }
   boxBlur(strands, size, Math.round(size * STRAND_REACH));
   for (let index = 0; index < bottom * size; index += 1) {
-    skin[index]! *= 1 - smoothstep(0.05, 0.3, strands[index]!);
+    skin[index] *= 1 - smoothstep(0.05, 0.3, strands[index]);
   }
 }
 
@@ -100,19 +100,19 @@ interface Known {
 function completePlane(plane: Float32Array, { trust, smoothTrust, size }: Known): void {
   const smooth = fillGaps(plane, smoothTrust, size);
   boxBlur(smooth, size, Math.round(size * 0.02));
-  const both = trust.map((value, index) => value * trust[mirrorOf(index, size)]!);
-  const difference = plane.map((value, index) => value - plane[mirrorOf(index, size)]!);
+  const both = trust.map((value, index) => value * trust[mirrorOf(index, size)]);
+  const difference = plane.map((value, index) => value - plane[mirrorOf(index, size)]);
   boxBlurWhere(difference, both, { size, radius: Math.round(size * 0.02) });
   const change = fillGaps(difference, both, size);
   boxBlur(change, size, Math.round(size * 0.015));
   const before = plane.slice();
   for (let index = 0; index < plane.length; index += 1) {
     const other = mirrorOf(index, size);
-    const known = trust[index]!;
-    const isShown = trust[other]!;
-    const mirrored = before[other]! + change[index]!;
-    const filled = smooth[index]! + (mirrored - smooth[index]!) * isShown;
-    plane[index] = Math.max(0, Math.min(255, before[index]! * known + filled * (1 - known)));
+    const known = trust[index];
+    const isShown = trust[other];
+    const mirrored = before[other] + change[index];
+    const filled = smooth[index] + (mirrored - smooth[index]) * isShown;
+    plane[index] = Math.max(0, Math.min(255, before[index] * known + filled * (1 - known)));
   }
 }
 
@@ -124,12 +124,12 @@ function boxBlurWhere(
 ): void {
   const total = weights.slice();
   for (let index = 0; index < plane.length; index += 1) {
-    plane[index]! *= weights[index]!;
+    plane[index] *= weights[index];
   }
   boxBlur(plane, size, radius);
   boxBlur(total, size, radius);
   for (let index = 0; index < plane.length; index += 1) {
-    plane[index]! /= Math.max(1e-3, total[index]!);
+    plane[index] /= Math.max(1e-3, total[index]);
   }
 }
 

@@ -25,19 +25,19 @@ const COLOUR_KNOWN = [0.35, 0.7] as const;
 export function evenTone(planes: ColourPlanes, trust: Float32Array, size: number): void {
   const { red, green, blue } = planes;
   const luma = red.map(
-    (value, index) => value * RED_SHARE + green[index]! * GREEN_SHARE + blue[index]! * BLUE_SHARE,
+    (value, index) => value * RED_SHARE + green[index] * GREEN_SHARE + blue[index] * BLUE_SHARE,
   );
   const usual = medianWhere(luma, trust);
   const excessRed = findExcess(red, luma, { trust, size, most: MAX_RED });
   const excessBlue = findExcess(blue, luma, { trust, size, most: MAX_BLUE });
   for (let index = 0; index < red.length; index += 1) {
-    const known = luma[index]! * smoothstep(...COLOUR_KNOWN, luma[index]! / usual);
-    const lessRed = excessRed[index]! * known;
-    const lessBlue = excessBlue[index]! * known;
+    const known = luma[index] * smoothstep(...COLOUR_KNOWN, luma[index] / usual);
+    const lessRed = excessRed[index] * known;
+    const lessBlue = excessBlue[index] * known;
     const moreGreen = (lessRed * RED_SHARE + lessBlue * BLUE_SHARE) / GREEN_SHARE;
-    red[index] = keepByte(red[index]! - lessRed);
-    blue[index] = keepByte(blue[index]! - lessBlue);
-    green[index] = keepByte(green[index]! + moreGreen);
+    red[index] = keepByte(red[index] - lessRed);
+    blue[index] = keepByte(blue[index] - lessBlue);
+    green[index] = keepByte(green[index] + moreGreen);
   }
 }
 
@@ -51,7 +51,7 @@ function findExcess(
     most,
   }: { readonly trust: Float32Array; readonly size: number; readonly most: number },
 ): Float32Array {
-  const tone = plane.map((value, index) => value / Math.max(DARK, luma[index]!) - 1);
+  const tone = plane.map((value, index) => value / Math.max(DARK, luma[index]) - 1);
   const usual = medianWhere(tone, trust);
   const smooth = fillGaps(tone, trust, size);
   boxBlur(smooth, size, Math.round(size * REACH));
@@ -62,7 +62,7 @@ function findExcess(
 }
 
 function medianWhere(values: Float32Array, trust: Float32Array): number {
-  const known = values.filter((_, index) => index % EVERY === 0 && trust[index]! > 0.5);
+  const known = values.filter((_, index) => index % EVERY === 0 && trust[index] > 0.5);
   return known.toSorted()[known.length >> 1] ?? 1;
 }
 

@@ -44,18 +44,18 @@ export function createGaze(): Gaze {
 /** Reads where eyes look; see `TrackedFace` for mesh and irises. */
 export function measureGaze(look: Gaze, mesh: Float32Array, irises: Float32Array): void {
   for (let eye = 0; eye < 2; eye += 1) {
-    const outer = EYES[eye]![OUTER]! * 3;
-    const inner = EYES[eye]![INNER]! * 3;
-    const iris = IRIS_POINTS[eye]! * 3;
-    const acrossX = mesh[inner]! - mesh[outer]!;
-    const acrossY = mesh[inner + 1]! - mesh[outer + 1]!;
+    const outer = EYES[eye][OUTER] * 3;
+    const inner = EYES[eye][INNER] * 3;
+    const iris = IRIS_POINTS[eye] * 3;
+    const acrossX = mesh[inner] - mesh[outer];
+    const acrossY = mesh[inner + 1] - mesh[outer + 1];
     const square = acrossX * acrossX + acrossY * acrossY || 1;
-    const x = irises[iris]! - mesh[outer]!;
-    const y = irises[iris + 1]! - mesh[outer + 1]!;
+    const x = irises[iris] - mesh[outer];
+    const y = irises[iris + 1] - mesh[outer + 1];
     // Seen from the outer corner, down is to the right in the left eye and to the left in the other.
     const down = (acrossX * y - acrossY * x) * (eye === 0 ? 1 : -1);
     const [right, left] = [iris + SIDES[0] * 3, iris + SIDES[1] * 3];
-    const wide = Math.hypot(irises[right]! - irises[left]!, irises[right + 1]! - irises[left + 1]!);
+    const wide = Math.hypot(irises[right] - irises[left], irises[right + 1] - irises[left + 1]);
     look.along[eye] = clamp((acrossX * x + acrossY * y) / square, ...PLACES);
     look.below[eye] = down / square;
     look.reach[eye] = clamp(wide / 2 / Math.sqrt(square), ...REACHES);
@@ -65,8 +65,8 @@ export function measureGaze(look: Gaze, mesh: Float32Array, irises: Float32Array
 /** Lets a look stray from another one by a tenth of the eye or so: drawn further aside, an iris is torn. */
 export function limitGaze(look: Gaze, other: Readonly<Gaze>): void {
   for (let eye = 0; eye < 2; eye += 1) {
-    const astray = look.along[eye]! - other.along[eye]!;
-    look.along[eye] = other.along[eye]! + softClamp(astray, MOST_ASTRAY);
+    const astray = look.along[eye] - other.along[eye];
+    look.along[eye] = other.along[eye] + softClamp(astray, MOST_ASTRAY);
   }
 }
 
@@ -78,25 +78,25 @@ export function positionIrises(
   reach: Float32Array,
 ): void {
   for (let eye = 0; eye < 2; eye += 1) {
-    const outline = EYES[eye]!;
-    const outer = outline[OUTER]! * step;
-    const inner = outline[INNER]! * step;
-    const acrossX = points[inner]! - points[outer]!;
-    const acrossY = points[inner + 1]! - points[outer + 1]!;
+    const outline = EYES[eye];
+    const outer = outline[OUTER] * step;
+    const inner = outline[INNER] * step;
+    const acrossX = points[inner] - points[outer];
+    const acrossY = points[inner + 1] - points[outer + 1];
     const side = eye === 0 ? 1 : -1;
     for (let end = 0; end < 2; end += 1) {
-      const along = look.along[eye]! + (end === 0 ? -reach[eye]! : reach[eye]!);
+      const along = look.along[eye] + (end === 0 ? -reach[eye] : reach[eye]);
       const upper = heightOfLid(points, step, outline, along, 1);
       const lower = heightOfLid(points, step, outline, along, -1);
       const open = lower - upper;
-      const wanted = look.below[eye]!;
+      const wanted = look.below[eye];
       const below =
         open <= 0
           ? (upper + lower) / 2
           : Math.max(upper + open * HEIGHTS[0], Math.min(upper + open * HEIGHTS[1], wanted));
       const at = (MESH_POINT_COUNT + eye * 2 + end) * step;
-      points[at] = points[outer]! + acrossX * along - acrossY * below * side;
-      points[at + 1] = points[outer + 1]! + acrossY * along + acrossX * below * side;
+      points[at] = points[outer] + acrossX * along - acrossY * below * side;
+      points[at + 1] = points[outer + 1] + acrossY * along + acrossX * below * side;
     }
   }
 }
@@ -109,18 +109,18 @@ function heightOfLid(
   along: number,
   direction: 1 | -1,
 ): number {
-  const outer = outline[OUTER]! * step;
-  const inner = outline[INNER]! * step;
-  const acrossX = points[inner]! - points[outer]!;
-  const acrossY = points[inner + 1]! - points[outer + 1]!;
+  const outer = outline[OUTER] * step;
+  const inner = outline[INNER] * step;
+  const acrossX = points[inner] - points[outer];
+  const acrossY = points[inner + 1] - points[outer + 1];
   const square = acrossX * acrossX + acrossY * acrossY || 1;
   const side = outline === LEFT_EYE ? 1 : -1;
   let lastAlong = 0;
   let lastBelow = 0;
   for (let index = 1; index <= INNER; index += 1) {
-    const at = outline[(LIDS + index * direction) % LIDS]! * step;
-    const x = points[at]! - points[outer]!;
-    const y = points[at + 1]! - points[outer + 1]!;
+    const at = outline[(LIDS + index * direction) % LIDS] * step;
+    const x = points[at] - points[outer];
+    const y = points[at + 1] - points[outer + 1];
     const nextAlong = (acrossX * x + acrossY * y) / square;
     const nextBelow = ((acrossX * y - acrossY * x) * side) / square;
     if (nextAlong >= along) {
@@ -142,7 +142,7 @@ export function listEyeTriangles(): readonly number[] {
     const add = (a: number, b: number, c: number): void => {
       triangles.push(...(eye === 0 ? [a, c, b] : [a, b, c]));
     };
-    const lid = (index: number): number => outline[(LIDS + index) % LIDS]!;
+    const lid = (index: number): number => outline[(LIDS + index) % LIDS];
     for (let index = -4; index < 4; index += 1) {
       add(first, lid(index), lid(index + 1));
     }
@@ -163,8 +163,8 @@ export function isWithinEye(corners: readonly number[]): boolean {
 /** Sets a value at the points of the irises to the mean of those at the corners of their eyes. */
 export function fillIrises(values: Float32Array): void {
   for (let eye = 0; eye < 2; eye += 1) {
-    const outline = EYES[eye]!;
-    const mean = (values[outline[OUTER]!]! + values[outline[INNER]!]!) / 2;
+    const outline = EYES[eye];
+    const mean = (values[outline[OUTER]] + values[outline[INNER]]) / 2;
     values[MESH_POINT_COUNT + eye * 2] = mean;
     values[MESH_POINT_COUNT + eye * 2 + 1] = mean;
   }

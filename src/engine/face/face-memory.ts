@@ -114,7 +114,7 @@ export function hasOtherLight(
   let brighter = 0;
   let changed = 0;
   for (let index = 0; index < LIGHT_POINT_COUNT; index += 1) {
-    const change = lumaAt(frame, mesh, index * LIGHT_STEP) - light[index]!;
+    const change = lumaAt(frame, mesh, index * LIGHT_STEP) - light[index];
     brighter += change;
     changed += Math.abs(change);
   }
@@ -126,22 +126,22 @@ export function hasOtherLight(
 
 /** Of the pixel under a point; beyond the edge that of the edge. */
 function lumaAt({ y, strideY, width, height }: I420Frame, mesh: Float32Array, point: number) {
-  const column = Math.max(0, Math.min(width - 1, Math.floor(mesh[point * 3]!)));
-  const row = Math.max(0, Math.min(height - 1, Math.floor(mesh[point * 3 + 1]!)));
-  return y[row * strideY + column]!;
+  const column = Math.max(0, Math.min(width - 1, Math.floor(mesh[point * 3])));
+  const row = Math.max(0, Math.min(height - 1, Math.floor(mesh[point * 3 + 1])));
+  return y[row * strideY + column];
 }
 
 function shareOf(known: Float32Array, fresh: Float32Array, calmShare: number): number {
   let change = 0;
   for (let point = 0; point < known.length; point += 1) {
-    change += Math.abs(known[point]! - fresh[point]!) / known.length;
+    change += Math.abs(known[point] - fresh[point]) / known.length;
   }
   return calmShare + (1 - calmShare) * Math.min(1, change / LIGHT_CHANGE);
 }
 
 function follow(known: Float32Array, fresh: Float32Array, share: number): void {
   for (let point = 0; point < known.length; point += 1) {
-    known[point]! += (fresh[point]! - known[point]!) * share;
+    known[point] += (fresh[point] - known[point]) * share;
   }
 }
 

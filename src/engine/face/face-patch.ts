@@ -220,8 +220,8 @@ export function setDrawnArea(
   let maxX = 0;
   let maxY = 0;
   for (let at = 0; at < mesh.length; at += 3) {
-    const x = mesh[at]! - left;
-    const y = mesh[at + 1]! - top;
+    const x = mesh[at] - left;
+    const y = mesh[at + 1] - top;
     minX = x < minX ? x : minX;
     maxX = x > maxX ? x : maxX;
     minY = y < minY ? y : minY;

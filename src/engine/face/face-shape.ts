@@ -30,18 +30,18 @@ export function setFrontalShape(
   let middleY = 0;
   let middleZ = 0;
   for (let index = 0; index < basis.length; index += 1) {
-    const at = basis[index]! * 3;
-    middleX += landmarks[at]! / basis.length;
-    middleY += landmarks[at + 1]! / basis.length;
-    middleZ += landmarks[at + 2]! / basis.length;
+    const at = basis[index] * 3;
+    middleX += landmarks[at] / basis.length;
+    middleY += landmarks[at + 1] / basis.length;
+    middleZ += landmarks[at + 2] / basis.length;
   }
   for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
-    const x = (landmarks[at]! - middleX) / scale;
-    const y = (landmarks[at + 1]! - middleY) / scale;
-    const z = (landmarks[at + 2]! - middleZ) / scale;
-    shape[at] = rotation[0]! * x + rotation[3]! * y + rotation[6]! * z;
-    shape[at + 1] = rotation[1]! * x + rotation[4]! * y + rotation[7]! * z;
-    shape[at + 2] = rotation[2]! * x + rotation[5]! * y + rotation[8]! * z;
+    const x = (landmarks[at] - middleX) / scale;
+    const y = (landmarks[at + 1] - middleY) / scale;
+    const z = (landmarks[at + 2] - middleZ) / scale;
+    shape[at] = rotation[0] * x + rotation[3] * y + rotation[6] * z;
+    shape[at + 1] = rotation[1] * x + rotation[4] * y + rotation[7] * z;
+    shape[at + 2] = rotation[2] * x + rotation[5] * y + rotation[8] * z;
   }
 }
 
@@ -54,9 +54,9 @@ export function turnShape(
   const [cosYaw, sinYaw] = [Math.cos(yaw), Math.sin(yaw)];
   const [cosPitch, sinPitch] = [Math.cos(pitch), Math.sin(pitch)];
   for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
-    const x = shape[at]!;
-    const y = shape[at + 1]!;
-    const z = shape[at + 2]!;
+    const x = shape[at];
+    const y = shape[at + 1];
+    const z = shape[at + 2];
     const away = z * cosPitch - y * sinPitch;
     turned[at] = x * cosYaw - away * sinYaw;
     turned[at + 1] = y * cosPitch + z * sinPitch;

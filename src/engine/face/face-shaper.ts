@@ -176,12 +176,12 @@ class RestShaper implements FaceShaper {
     const current = this.#current;
     setFrontalShape(current, mesh.landmarks, mesh.pose, this.#basis);
     for (let eye = 0; eye < 2; eye += 1) {
-      const opening = openingOf(current, this.#eyes[eye]!.outline);
+      const opening = openingOf(current, this.#eyes[eye].outline);
       if (elapsedUs === null) {
         openEyes[eye] = Math.max(USUAL_OPENING, opening);
       } else {
-        const timeUs = opening > openEyes[eye]! ? EYES_OPEN_TIME_US : EYES_CLOSE_TIME_US;
-        openEyes[eye]! += (opening - openEyes[eye]!) * smoothingFactor(elapsedUs, timeUs);
+        const timeUs = opening > openEyes[eye] ? EYES_OPEN_TIME_US : EYES_CLOSE_TIME_US;
+        openEyes[eye] += (opening - openEyes[eye]) * smoothingFactor(elapsedUs, timeUs);
       }
     }
     this.#closeMouth(current);
@@ -192,7 +192,7 @@ class RestShaper implements FaceShaper {
     memory.usualYaw += (yaw - memory.usualYaw) * viewShare;
     memory.usualPitch += (pitch - memory.usualPitch) * viewShare;
     for (let at = 0; at < FACE_SHAPE_SIZE; at += 1) {
-      rest[at]! += (current[at]! - rest[at]!) * share;
+      rest[at] += (current[at] - rest[at]) * share;
     }
   }
 
@@ -201,20 +201,20 @@ class RestShaper implements FaceShaper {
     this.#turnSource(memory);
     this.#setChange(memory.rest);
     for (let eye = 0; eye < 2; eye += 1) {
-      this.#moveLids(this.#eyes[eye]!, memory.openEyes[eye]!);
+      this.#moveLids(this.#eyes[eye], memory.openEyes[eye]);
     }
     const { rotation } = pose;
     const scale = pose.scale * (1 - smoothstep(...YAW_FADE, Math.abs(pose.yaw)));
     for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
-      const x = change[at]!;
-      const y = change[at + 1]!;
-      const z = change[at + 2]!;
-      const right = rotation[0]! * x + rotation[1]! * y + rotation[2]! * z;
-      const down = rotation[3]! * x + rotation[4]! * y + rotation[5]! * z;
-      const away = rotation[6]! * x + rotation[7]! * y + rotation[8]! * z;
-      shaped[at] = landmarks[at]! + right * scale;
-      shaped[at + 1] = landmarks[at + 1]! + down * scale;
-      shaped[at + 2] = landmarks[at + 2]! + away * scale;
+      const x = change[at];
+      const y = change[at + 1];
+      const z = change[at + 2];
+      const right = rotation[0] * x + rotation[1] * y + rotation[2] * z;
+      const down = rotation[3] * x + rotation[4] * y + rotation[5] * z;
+      const away = rotation[6] * x + rotation[7] * y + rotation[8] * z;
+      shaped[at] = landmarks[at] + right * scale;
+      shaped[at + 1] = landmarks[at + 1] + down * scale;
+      shaped[at + 2] = landmarks[at + 2] + away * scale;
     }
     this.#unfold(landmarks, shaped);
     this.#farSide.follow(landmarks, shaped);
@@ -233,12 +233,12 @@ class RestShaper implements FaceShaper {
     const source = this.#turned;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const at = point * 3;
-      const x = source[at]! - rest[at]!;
-      const y = source[at + 1]! - rest[at + 1]!;
-      const z = source[at + 2]! - rest[at + 2]!;
+      const x = source[at] - rest[at];
+      const y = source[at + 1] - rest[at + 1];
+      const z = source[at + 2] - rest[at + 2];
       const distance = Math.sqrt(x * x + y * y);
-      const bounded = softClamp(distance, this.#most[point]!) / (distance || 1);
-      const share = this.#share[point]! * bounded;
+      const bounded = softClamp(distance, this.#most[point]) / (distance || 1);
+      const share = this.#share[point] * bounded;
       this.#change[at] = x * share;
       this.#change[at + 1] = y * share;
       this.#change[at + 2] = z * share * DEPTH_SHARE;
@@ -248,39 +248,39 @@ class RestShaper implements FaceShaper {
   /** Lets lids that are closed follow the corners of the eye alone. */
   #moveLids({ outline, near }: Eye, usualOpening: number): void {
     const [change, current] = [this.#change, this.#current];
-    const outer = outline[CORNERS[0]]! * 3;
-    const inner = outline[CORNERS[1]]! * 3;
+    const outer = outline[CORNERS[0]] * 3;
+    const inner = outline[CORNERS[1]] * 3;
     const closed = 1 - clamp(openingOf(current, outline) / usualOpening, 0, 1);
-    const outerX = change[outer]!;
-    const outerY = change[outer + 1]!;
-    const wider = change[inner]! - outerX;
-    const lower = change[inner + 1]! - outerY;
-    const width = current[inner]! - current[outer]!;
+    const outerX = change[outer];
+    const outerY = change[outer + 1];
+    const wider = change[inner] - outerX;
+    const lower = change[inner + 1] - outerY;
+    const width = current[inner] - current[outer];
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const share = near[point]! * closed;
+      const share = near[point] * closed;
       if (share > 0) {
         const at = point * 3;
-        const along = (current[at]! - current[outer]!) / width;
-        change[at]! += (outerX + wider * along - change[at]!) * share;
-        change[at + 1]! += (outerY + lower * along - change[at + 1]!) * share;
+        const along = (current[at] - current[outer]) / width;
+        change[at] += (outerX + wider * along - change[at]) * share;
+        change[at + 1] += (outerY + lower * along - change[at + 1]) * share;
       }
     }
   }
 }
 
 function widthOf(shape: Float32Array, outline: readonly number[]): number {
-  const outer = outline[CORNERS[0]]! * 3;
-  const inner = outline[CORNERS[1]]! * 3;
-  return Math.hypot(shape[inner]! - shape[outer]!, shape[inner + 1]! - shape[outer + 1]!) || 1;
+  const outer = outline[CORNERS[0]] * 3;
+  const inner = outline[CORNERS[1]] * 3;
+  return Math.hypot(shape[inner] - shape[outer], shape[inner + 1] - shape[outer + 1]) || 1;
 }
 
 /** How far the lids are apart in the middle, as part of the width of the eye. */
 function openingOf(shape: Float32Array, outline: readonly number[]): number {
   let apart = 0;
   for (const lid of LIDS) {
-    const upper = outline[lid]! * 3 + 1;
-    const lower = outline[outline.length - lid]! * 3 + 1;
-    apart += (shape[lower]! - shape[upper]!) / LIDS.length;
+    const upper = outline[lid] * 3 + 1;
+    const lower = outline[outline.length - lid] * 3 + 1;
+    apart += (shape[lower] - shape[upper]) / LIDS.length;
   }
   return apart / widthOf(shape, outline);
 }

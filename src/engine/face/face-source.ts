@@ -59,7 +59,7 @@ export function prepareSource(
   const shade = createPairShade(DRAWN_POINT_COUNT);
   measureFacing(face.landmarks, layout.triangles, shade.secondGain);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    shade.secondGain[point] = smoothstep(0.12, 0.4, shade.secondGain[point]!);
+    shade.secondGain[point] = smoothstep(0.12, 0.4, shade.secondGain[point]);
   }
   fillIrises(shade.secondGain);
   const mesh = {
@@ -131,16 +131,16 @@ function cutPart(
       for (let tap = 0; tap < factor * factor; tap += 1) {
         const x = Math.max(0, Math.min(photo.width - 1, left + (tap % factor)));
         const y = Math.max(0, Math.min(photo.height - 1, top + Math.floor(tap / factor)));
-        sum += photo.pixels[(y * photo.width + x) * 4 + channel]!;
+        sum += photo.pixels[(y * photo.width + x) * 4 + channel];
       }
       plane[index] = sum / (factor * factor) + 0.5;
     });
   }
   const [red, green, blue] = planes;
   return {
-    red: red!,
-    green: green!,
-    blue: blue!,
+    red: red,
+    green: green,
+    blue: blue,
     width,
     height,
     place: { originX, originY, scale: 1 / factor },

@@ -213,10 +213,10 @@ class MeshSwapper implements FaceSwapper {
       this.#painter.setLevels(levels);
       const { points, size } = this.#source.layout;
       const mesh = { points, step: 2, faceWidth: size };
-      this.#field.sample(levels[0]!.frame, mesh, this.#fresh);
+      this.#field.sample(levels[0].frame, mesh, this.#fresh);
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
       this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin);
-      this.#forehead.setSource(levels[0]!.frame, this.#sourceSkin);
+      this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, yuvToRgbOf(frame).lumaOffset);
       this.#shaded = null;
     }
@@ -249,20 +249,20 @@ class MeshSwapper implements FaceSwapper {
     const from: SkinColours = this.#sourceSkin;
     const [even, wanted] = [this.#even, this.#wanted];
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const here = relativeIlluminance(skin.y[point]! - black, reference);
-      even.y[point] = skin.y[point]!;
-      even.u[point] = 128 + (skin.u[point]! - 128) / here;
-      even.v[point] = 128 + (skin.v[point]! - 128) / here;
+      const here = relativeIlluminance(skin.y[point] - black, reference);
+      even.y[point] = skin.y[point];
+      even.u[point] = 128 + (skin.u[point] - 128) / here;
+      even.v[point] = 128 + (skin.v[point] - 128) / here;
     }
     this.#match.match(even, black, wanted);
     this.#forehead.match(memory, this.#light, wanted);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const light = (wanted.y[point]! - black) / Math.max(1, from.y[point]! - black);
+      const light = (wanted.y[point] - black) / Math.max(1, from.y[point] - black);
       const gain = Math.max(MIN_GAIN, Math.min(MAX_GAIN, light * contrast));
       shade.gain[point] = gain;
-      shade.offset[point] = wanted.y[point]! - gain * from.y[point]!;
-      shade.offsetU[point] = wanted.u[point]! - from.u[point]!;
-      shade.offsetV[point] = wanted.v[point]! - from.v[point]!;
+      shade.offset[point] = wanted.y[point] - gain * from.y[point];
+      shade.offsetU[point] = wanted.u[point] - from.u[point];
+      shade.offsetV[point] = wanted.v[point] - from.v[point];
     }
     fillIrises(shade.gain);
     fillIrises(shade.offset);
@@ -275,9 +275,9 @@ class MeshSwapper implements FaceSwapper {
   #show({ likeness }: FaceMemory, strength: number): void {
     const { cover } = this.#painter.shade;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const isSeen = smoothstep(0.02, 0.25, this.#facing[point]!);
-      const forehead = this.#forehead.height[point]!;
-      const isSkin = 1 - forehead * (1 - smoothstep(0.05, 0.45, likeness[point]!));
+      const isSeen = smoothstep(0.02, 0.25, this.#facing[point]);
+      const forehead = this.#forehead.height[point];
+      const isSkin = 1 - forehead * (1 - smoothstep(0.05, 0.45, likeness[point]));
       cover[point] = strength * isSeen * isSkin;
     }
     fillIrises(cover);
@@ -309,7 +309,7 @@ function advance(memory: FaceMemory, timestampUs: number | undefined): number {
 function contrastOf(colours: SkinColours, skin: SkinColours): number {
   let sum = 1;
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    sum += Math.abs(colours.y[point]! - skin.y[point]!) / MESH_POINT_COUNT;
+    sum += Math.abs(colours.y[point] - skin.y[point]) / MESH_POINT_COUNT;
   }
   return sum;
 }

@@ -31,22 +31,22 @@ export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
   const moves = new Float32Array(MESH_POINT_COUNT * 3);
 
   const takeOver = (point: number, seen: Float32Array, moved: Float32Array): void => {
-    const [start, end] = [starts[point]!, starts[point + 1]!];
+    const [start, end] = [starts[point], starts[point + 1]];
     let x = 0;
     let y = 0;
     let z = 0;
     for (let index = start; index < end; index += 1) {
-      const at = neighbours[index]! * 3;
-      x += moved[at]! - seen[at]!;
-      y += moved[at + 1]! - seen[at + 1]!;
-      z += moved[at + 2]! - seen[at + 2]!;
+      const at = neighbours[index] * 3;
+      x += moved[at] - seen[at];
+      y += moved[at + 1] - seen[at + 1];
+      z += moved[at + 2] - seen[at + 2];
     }
     const at = point * 3;
-    const own = 1 - shares[point]!;
-    const share = shares[point]! / (end - start);
-    moved[at] = seen[at]! + moves[at]! * own + x * share;
-    moved[at + 1] = seen[at + 1]! + moves[at + 1]! * own + y * share;
-    moved[at + 2] = seen[at + 2]! + moves[at + 2]! * own + z * share;
+    const own = 1 - shares[point];
+    const share = shares[point] / (end - start);
+    moved[at] = seen[at] + moves[at] * own + x * share;
+    moved[at + 1] = seen[at + 1] + moves[at + 1] * own + y * share;
+    moved[at + 2] = seen[at + 2] + moves[at + 2] * own + z * share;
   };
 
   return {
@@ -54,19 +54,19 @@ export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
       measureFacing(seen, around, facing);
       let count = 0;
       for (const point of outer) {
-        const share = 1 - smoothstep(...SEEN, facing[point]!);
-        if (share > 0 && starts[point + 1]! > starts[point]!) {
+        const share = 1 - smoothstep(...SEEN, facing[point]);
+        if (share > 0 && starts[point + 1] > starts[point]) {
           hidden[count] = point;
           shares[point] = share;
           for (let at = point * 3; at < point * 3 + 3; at += 1) {
-            moves[at] = moved[at]! - seen[at]!;
+            moves[at] = moved[at] - seen[at];
           }
           count += 1;
         }
       }
       for (let round = 0; round < ROUNDS; round += 1) {
         for (let index = 0; index < count; index += 1) {
-          takeOver(hidden[round % 2 === 0 ? index : count - 1 - index]!, seen, moved);
+          takeOver(hidden[round % 2 === 0 ? index : count - 1 - index], seen, moved);
         }
       }
     },
@@ -75,7 +75,7 @@ export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
 
 function listOuter(texture: Float32Array): Uint16Array {
   const distances = measureDistances(texture, FACE_OVAL);
-  return Uint16Array.from(distances.keys()).filter((point) => distances[point]! < OUTER);
+  return Uint16Array.from(distances.keys()).filter((point) => distances[point] < OUTER);
 }
 
 /** The triangles that have a corner among some points. */
@@ -99,13 +99,13 @@ function listNeighbours(triangles: Uint16Array): {
   for (let at = 0; at < triangles.length; at += 3) {
     const corners = triangles.subarray(at, at + 3);
     for (const corner of corners) {
-      corners.forEach((other) => all[corner]!.add(other));
-      all[corner]!.delete(corner);
+      corners.forEach((other) => all[corner].add(other));
+      all[corner].delete(corner);
     }
   }
   const starts = new Uint16Array(MESH_POINT_COUNT + 1);
   all.forEach((others, point) => {
-    starts[point + 1] = starts[point]! + others.size;
+    starts[point + 1] = starts[point] + others.size;
   });
   return { starts, neighbours: Uint16Array.from(all.flatMap((others) => [...others])) };
 }

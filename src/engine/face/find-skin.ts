@@ -69,9 +69,9 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32A
     noseEnd: pointOf(layout, NOSE_END)[1] / factor,
     browTop: browTop(layout) / factor,
   };
-  let skin = view.core.map((value, index) => (value > 0.5 && view.features[index]! < 0.2 ? 1 : 0));
+  let skin = view.core.map((value, index) => (value > 0.5 && view.features[index] < 0.2 ? 1 : 0));
   const beard = fitGaussianMixture(
-    takeWhere(view, (index) => view.chin[index]! > 0.5 && isPlain(view, index)),
+    takeWhere(view, (index) => view.chin[index] > 0.5 && isPlain(view, index)),
   );
   let part: Uint8Array = new Uint8Array(CUT_SIZE * CUT_SIZE);
   let others = surroundings;
@@ -89,7 +89,7 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32A
     skin = Float32Array.from(part);
   }
   // Beyond the outline there is nothing to tell, and its edge is none of hair.
-  const whole = part.map((value, index) => (view.inside[index]! < 0 ? 1 : value));
+  const whole = part.map((value, index) => (view.inside[index] < 0 ? 1 : value));
   return enlarge(whole, layout.size, factor);
 }
 
@@ -107,7 +107,7 @@ interface CutView {
 
 /** Whether a pixel tells of skin: no feature, well shown, and not on the forehead, where thin hair would be learned. */
 function isPlain({ features, seen, browTop: top }: CutView, index: number): boolean {
-  return features[index]! < 0.2 && seen[index]! > 0.3 && index / CUT_SIZE > top;
+  return features[index] < 0.2 && seen[index] > 0.3 && index / CUT_SIZE > top;
 }
 
 function cutSkin(
@@ -129,7 +129,7 @@ function cutSkin(
   const outside = new Int32Array(count);
   for (let index = 0; index < count; index += 1) {
     const at = index * 3;
-    const [red, green, blue] = [view.colours[at]!, view.colours[at + 1]!, view.colours[at + 2]!];
+    const [red, green, blue] = [view.colours[at], view.colours[at + 1], view.colours[at + 2]];
     const row = Math.floor(index / CUT_SIZE);
     const isLow = row > view.noseEnd;
     const skin = Math.max(
@@ -138,14 +138,14 @@ function cutSkin(
     );
     const strands = row < view.browTop ? STRANGE_DENSITY : 0;
     const other = strands + (otherCount < 16 ? 0 : others.densityOf(red, green, blue));
-    const place = 0.5 + 0.45 * smoothstep(0, 0.16, view.inside[index]!);
-    const weight = view.seen[index]! > 0.05 ? 1 : 0;
+    const place = 0.5 + 0.45 * smoothstep(0, 0.16, view.inside[index]);
+    const weight = view.seen[index] > 0.05 ? 1 : 0;
     const isSkin = (skin * place) / (skin * place + other * (1 - place));
     inside[index] = toCost(isSkin) * weight;
     outside[index] = toCost(1 - isSkin) * weight;
-    if (view.core[index]! > 0.5 || view.features[index]! > 0.6 || view.chin[index]! > 0.5) {
+    if (view.core[index] > 0.5 || view.features[index] > 0.6 || view.chin[index] > 0.5) {
       outside[index] = SEED_COST;
-    } else if (view.inside[index]! < -0.01) {
+    } else if (view.inside[index] < -0.01) {
       inside[index] = SEED_COST;
       outside[index] = 0;
     }
@@ -173,12 +173,12 @@ function measureEdges({ colours, inside }: CutView): Int32Array {
   let edges = 1;
   for (let index = 0; index < count; index += 1) {
     for (let step = 0; step < 4; step += 1) {
-      const other = index + steps[step]!;
-      if (other < count && inside[index]! > 0 && inside[other]! > 0) {
+      const other = index + steps[step];
+      if (other < count && inside[index] > 0 && inside[other] > 0) {
         const distance =
-          (colours[index * 3]! - colours[other * 3]!) ** 2 +
-          (colours[index * 3 + 1]! - colours[other * 3 + 1]!) ** 2 +
-          (colours[index * 3 + 2]! - colours[other * 3 + 2]!) ** 2;
+          (colours[index * 3] - colours[other * 3]) ** 2 +
+          (colours[index * 3 + 1] - colours[other * 3 + 1]) ** 2 +
+          (colours[index * 3 + 2] - colours[other * 3 + 2]) ** 2;
         distances[index * 4 + step] = distance;
         sum += distance;
         edges += 1;
@@ -196,7 +196,7 @@ function takeWhere({ colours }: CutView, isMember: (index: number) => boolean): 
   const taken: number[] = [];
   for (let index = 0; index < CUT_SIZE * CUT_SIZE; index += 1) {
     if (isMember(index)) {
-      taken.push(colours[index * 3]!, colours[index * 3 + 1]!, colours[index * 3 + 2]!);
+      taken.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
     }
   }
   return { colours: Float32Array.from(taken), count: taken.length / 3 };
@@ -206,8 +206,8 @@ function dropSkin({ colours, count }: ColourSamples, skin: GaussianMixture): Col
   const taken: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const [red, green, blue] = colours.subarray(index * 3, index * 3 + 3);
-    if (skin.densityOf(red!, green!, blue!) < LIKE_SKIN) {
-      taken.push(red!, green!, blue!);
+    if (skin.densityOf(red, green, blue) < LIKE_SKIN) {
+      taken.push(red, green, blue);
     }
   }
   return { colours: Float32Array.from(taken), count: taken.length / 3 };
@@ -228,7 +228,7 @@ function distanceInside(layout: TextureLayout, factor: number): Float32Array {
     const y = (Math.floor(index / CUT_SIZE) + 0.5) * factor;
     let nearest = Number.POSITIVE_INFINITY;
     corners.forEach(([ax, ay], at) => {
-      const [bx, by] = corners[(at + 1) % corners.length]!;
+      const [bx, by] = corners[(at + 1) % corners.length];
       const along =
         ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2);
       const t = Math.max(0, Math.min(1, along));
@@ -242,7 +242,7 @@ function reducePlane(plane: Float32Array, size: number, factor: number): Float32
   const reduced = new Float32Array(CUT_SIZE * CUT_SIZE);
   for (let index = 0; index < plane.length; index += 1) {
     const row = Math.floor(Math.floor(index / size) / factor);
-    reduced[row * CUT_SIZE + Math.floor((index % size) / factor)]! += plane[index]! / factor ** 2;
+    reduced[row * CUT_SIZE + Math.floor((index % size) / factor)] += plane[index] / factor ** 2;
   }
   return reduced;
 }
@@ -250,7 +250,7 @@ function reducePlane(plane: Float32Array, size: number, factor: number): Float32
 function enlarge(part: Uint8Array, size: number, factor: number): Float32Array<ArrayBuffer> {
   const whole = Float32Array.from({ length: size * size }, (_, index) => {
     const row = Math.floor(Math.floor(index / size) / factor);
-    return part[row * CUT_SIZE + Math.floor((index % size) / factor)]!;
+    return part[row * CUT_SIZE + Math.floor((index % size) / factor)];
   });
   boxBlur(whole, size, Math.round(factor));
   return whole;

@@ -56,7 +56,7 @@ class PointMatch implements ForeheadMatch {
     this.#field.sample(texture, this.#mesh, this.#detail);
     for (const channel of ['y', 'u', 'v'] as const) {
       for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-        this.#detail[channel][point]! -= skin[channel][point]!;
+        this.#detail[channel][point] -= skin[channel][point];
       }
     }
   }
@@ -68,15 +68,15 @@ class PointMatch implements ForeheadMatch {
   ): void {
     const detail = this.#detail;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const share = this.height[point]! * smoothstep(...BARE, likeness[point]!);
+      const share = this.height[point] * smoothstep(...BARE, likeness[point]);
       if (share > 0) {
-        const light = relativeIlluminance(shown.y[point]! - black, reference);
-        const y = shown.y[point]! - detail.y[point]!;
-        const u = 128 + (shown.u[point]! - 128) / light - detail.u[point]!;
-        const v = 128 + (shown.v[point]! - 128) / light - detail.v[point]!;
-        wanted.y[point]! += share ** LUMA_STEEPNESS * (y - wanted.y[point]!);
-        wanted.u[point]! += share * (u - wanted.u[point]!);
-        wanted.v[point]! += share * (v - wanted.v[point]!);
+        const light = relativeIlluminance(shown.y[point] - black, reference);
+        const y = shown.y[point] - detail.y[point];
+        const u = 128 + (shown.u[point] - 128) / light - detail.u[point];
+        const v = 128 + (shown.v[point] - 128) / light - detail.v[point];
+        wanted.y[point] += share ** LUMA_STEEPNESS * (y - wanted.y[point]);
+        wanted.u[point] += share * (u - wanted.u[point]);
+        wanted.v[point] += share * (v - wanted.v[point]);
       }
     }
   }
@@ -86,7 +86,7 @@ function measureHeight(layout: TextureLayout): Float32Array<ArrayBuffer> {
   const bottom = browTop(layout);
   const top = bottom + (pointOf(layout, FOREHEAD_TOP)[1] - bottom) * END;
   return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
-    smoothstep(bottom, top, layout.points[point * 2 + 1]!),
+    smoothstep(bottom, top, layout.points[point * 2 + 1]),
   );
 }
 
@@ -94,7 +94,7 @@ function moveOutlineInwards({ points, size }: TextureLayout): Float32Array<Array
   const inner = Float32Array.from(points);
   for (const point of FACE_OVAL) {
     for (const at of [point * 2, point * 2 + 1]) {
-      inner[at] = size / 2 + (points[at]! - size / 2) * INWARDS;
+      inner[at] = size / 2 + (points[at] - size / 2) * INWARDS;
     }
   }
   return inner;

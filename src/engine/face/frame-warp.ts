@@ -112,14 +112,14 @@ class RingWarp implements FrameWarp {
     const originY = top + 0.5 - WARP_MAP_STEP / 2;
     let at = this.#points / 4;
     for (let point = 0; point < POINT_COUNT; point += 1, at += POINT_VALUES) {
-      const x = to[point * 3]!;
-      const y = to[point * 3 + 1]!;
+      const x = to[point * 3];
+      const y = to[point * 3 + 1];
       floats[at] = (x - originX) / WARP_MAP_STEP;
       floats[at + 1] = (y - originY) / WARP_MAP_STEP;
-      floats[at + 2] = from[point * 3]! - x;
-      floats[at + 3] = from[point * 3 + 1]! - y;
-      floats[at + 4] = from[point * 3]!;
-      floats[at + 5] = from[point * 3 + 1]!;
+      floats[at + 2] = from[point * 3] - x;
+      floats[at + 3] = from[point * 3 + 1] - y;
+      floats[at + 4] = from[point * 3];
+      floats[at + 5] = from[point * 3 + 1];
     }
   }
 }
@@ -127,7 +127,7 @@ class RingWarp implements FrameWarp {
 /** The number of a point of a ring, or of the outline for the ring -1. */
 function pointOfRing(ring: number, index: number): number {
   const around = (index + COUNT) % COUNT;
-  return ring < 0 ? FACE_OVAL[around]! : MESH_POINT_COUNT + ring * COUNT + around;
+  return ring < 0 ? FACE_OVAL[around] : MESH_POINT_COUNT + ring * COUNT + around;
 }
 
 /** Three points per triangle; later ones lie over earlier ones. */
@@ -155,25 +155,25 @@ function placeRings(from: Float32Array, to: Float32Array): void {
   let middleX = 0;
   let middleY = 0;
   for (let index = 0; index < COUNT; index += 1) {
-    middleX += from[FACE_OVAL[index]! * 3]! / COUNT;
-    middleY += from[FACE_OVAL[index]! * 3 + 1]! / COUNT;
+    middleX += from[FACE_OVAL[index] * 3] / COUNT;
+    middleY += from[FACE_OVAL[index] * 3 + 1] / COUNT;
   }
   for (let index = 0; index < COUNT; index += 1) {
     let changeX = 0;
     let changeY = 0;
     for (let side = -EVENED; side <= EVENED; side += 1) {
       const at = pointOfRing(-1, index + side) * 3;
-      changeX += (to[at]! - from[at]!) / (2 * EVENED + 1);
-      changeY += (to[at + 1]! - from[at + 1]!) / (2 * EVENED + 1);
+      changeX += (to[at] - from[at]) / (2 * EVENED + 1);
+      changeY += (to[at + 1] - from[at + 1]) / (2 * EVENED + 1);
     }
-    const outline = FACE_OVAL[index]! * 3;
+    const outline = FACE_OVAL[index] * 3;
     for (let ring = 0; ring < RINGS.length; ring += 1) {
       const at = pointOfRing(ring, index) * 3;
-      const [distance, share] = RINGS[ring]!;
-      from[at] = middleX + (from[outline]! - middleX) * distance;
-      from[at + 1] = middleY + (from[outline + 1]! - middleY) * distance;
+      const [distance, share] = RINGS[ring];
+      from[at] = middleX + (from[outline] - middleX) * distance;
+      from[at + 1] = middleY + (from[outline + 1] - middleY) * distance;
       to[at] = from[at] + changeX * share;
-      to[at + 1] = from[at + 1]! + changeY * share;
+      to[at + 1] = from[at + 1] + changeY * share;
     }
   }
 }
@@ -182,7 +182,7 @@ function placeRings(from: Float32Array, to: Float32Array): void {
 function changeOf(from: Float32Array, to: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < MESH_POINT_COUNT * 3; at += 3) {
-    sum += Math.abs(to[at]! - from[at]!) + Math.abs(to[at + 1]! - from[at + 1]!);
+    sum += Math.abs(to[at] - from[at]) + Math.abs(to[at + 1] - from[at + 1]);
   }
   return sum / MESH_POINT_COUNT;
 }

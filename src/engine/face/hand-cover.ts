@@ -103,12 +103,12 @@ class LimbCover implements HandCover {
   #drawHand(patch: FacePatch, points: Float32Array): void {
     const palm = palmOf(points);
     for (const [from, to, fromHalf, toHalf] of LIMBS) {
-      setEnd(limb.from, patch, points[from * 2]!, points[from * 2 + 1]!, fromHalf * palm);
-      setEnd(limb.to, patch, points[to * 2]!, points[to * 2 + 1]!, toHalf * palm);
+      setEnd(limb.from, patch, points[from * 2], points[from * 2 + 1], fromHalf * palm);
+      setEnd(limb.to, patch, points[to * 2], points[to * 2 + 1], toHalf * palm);
       this.#drawLimb(palm);
     }
-    const [wristX, wristY] = [points[WRIST * 2]!, points[WRIST * 2 + 1]!];
-    const [handX, handY] = [points[MIDDLE_KNUCKLE * 2]!, points[MIDDLE_KNUCKLE * 2 + 1]!];
+    const [wristX, wristY] = [points[WRIST * 2], points[WRIST * 2 + 1]];
+    const [handX, handY] = [points[MIDDLE_KNUCKLE * 2], points[MIDDLE_KNUCKLE * 2 + 1]];
     const times = (ARM * palm) / Math.max(1, Math.hypot(handX - wristX, handY - wristY));
     const armX = wristX + (wristX - handX) * times;
     const armY = wristY + (wristY - handY) * times;
@@ -137,7 +137,7 @@ class LimbCover implements HandCover {
         const inside = from.half + t * (to.half - from.half) - distance;
         const share = Math.max(0, Math.min(1, inside / (2 * soft) + AT_EDGE)) * FULL;
         const at = y * this.#width + x;
-        this.#cover[at] = Math.max(this.#cover[at]!, share);
+        this.#cover[at] = Math.max(this.#cover[at], share);
       }
     }
   }
@@ -150,14 +150,14 @@ class LimbCover implements HandCover {
     let field = planes.field / 4;
     for (let y = 0; y < this.#height; y += 1) {
       for (let x = 0; x < this.#width; x += 1, field += 2) {
-        const fromX = clamp(x + integers[field]! * scale, 0, lastX);
-        const fromY = clamp(y + integers[field + 1]! * scale, 0, lastY);
+        const fromX = clamp(x + integers[field] * scale, 0, lastX);
+        const fromY = clamp(y + integers[field + 1] * scale, 0, lastY);
         const at = (fromY | 0) * this.#width + (fromX | 0);
         const [right, below] = [fromX - (fromX | 0), fromY - (fromY | 0)];
         const cover = this.#cover;
-        const upper = cover[at]! + (cover[at + 1]! - cover[at]!) * right;
+        const upper = cover[at] + (cover[at + 1] - cover[at]) * right;
         const under = at + this.#width;
-        const lower = cover[under]! + (cover[under + 1]! - cover[under]!) * right;
+        const lower = cover[under] + (cover[under + 1] - cover[under]) * right;
         this.#lifted[y * this.#width + x] = upper + (lower - upper) * below;
       }
     }
@@ -172,13 +172,13 @@ class LimbCover implements HandCover {
         const at = line + Math.floor(x / WARP_MAP_STEP);
         const right = (x % WARP_MAP_STEP) / WARP_MAP_STEP;
         const lifted = this.#lifted;
-        const upper = lifted[at]! + (lifted[at + 1]! - lifted[at]!) * right;
+        const upper = lifted[at] + (lifted[at + 1] - lifted[at]) * right;
         const under = at + this.#width;
-        const lower = lifted[under]! + (lifted[under + 1]! - lifted[under]!) * right;
+        const lower = lifted[under] + (lifted[under + 1] - lifted[under]) * right;
         const cover = upper + (lower - upper) * below;
         if (cover > 0) {
           const place = planes.mask + y * width + x;
-          bytes[place] = (bytes[place]! * (FULL - cover)) / FULL;
+          bytes[place] = (bytes[place] * (FULL - cover)) / FULL;
         }
       }
     }
@@ -205,8 +205,8 @@ function palmOf(points: Float32Array): number {
   let longest = 0;
   for (const [from, to, times] of PALM_LENGTHS) {
     const length = Math.hypot(
-      points[from * 2]! - points[to * 2]!,
-      points[from * 2 + 1]! - points[to * 2 + 1]!,
+      points[from * 2] - points[to * 2],
+      points[from * 2 + 1] - points[to * 2 + 1],
     );
     longest = Math.max(longest, length * times);
   }

@@ -71,18 +71,18 @@ function makeSkinField({ texture }: CanonicalFace): SkinField {
 
   const average = (colours: SkinColours, smoothed: SkinColours): void => {
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const weight = weights[point]!;
-      values[point * 4] = colours.y[point]! * weight;
-      values[point * 4 + 1] = colours.u[point]! * weight;
-      values[point * 4 + 2] = colours.v[point]! * weight;
+      const weight = weights[point];
+      values[point * 4] = colours.y[point] * weight;
+      values[point * 4 + 1] = colours.u[point] * weight;
+      values[point * 4 + 2] = colours.v[point] * weight;
       values[point * 4 + 3] = weight;
     }
     mixture.mix();
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const total = mixed[point * 4 + 3]! + 1e-6;
-      smoothed.y[point] = mixed[point * 4]! / total;
-      smoothed.u[point] = mixed[point * 4 + 1]! / total;
-      smoothed.v[point] = mixed[point * 4 + 2]! / total;
+      const total = mixed[point * 4 + 3] + 1e-6;
+      smoothed.y[point] = mixed[point * 4] / total;
+      smoothed.u[point] = mixed[point * 4 + 1] / total;
+      smoothed.v[point] = mixed[point * 4 + 2] / total;
     }
   };
 
@@ -92,8 +92,8 @@ function makeSkinField({ texture }: CanonicalFace): SkinField {
       half.width = (frame.width + 1) >> 1;
       half.height = (frame.height + 1) >> 1;
       for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-        around.x = points[point * step]!;
-        around.y = points[point * step + 1]!;
+        around.x = points[point * step];
+        around.y = points[point * step + 1];
         around.distance = distance;
         colours.y[point] = meanAround(frame.y, frame.strideY, frame, around);
         around.x /= 2;
@@ -110,7 +110,7 @@ function makeSkinField({ texture }: CanonicalFace): SkinField {
         for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
           const like = likenessOf(colours, smoothed, point);
           likeness[point] = like;
-          weights[point] = isSkin[point]! * (0.02 + like);
+          weights[point] = isSkin[point] * (0.02 + like);
         }
         average(colours, smoothed);
       }
@@ -124,9 +124,9 @@ const around = { x: 0, y: 0, distance: 0 };
 
 /** 1 for a point like its surroundings, 0 for hair, glasses and ground. */
 function likenessOf(colours: SkinColours, smoothed: SkinColours, point: number): number {
-  const luma = (colours.y[point]! - smoothed.y[point]!) / 24;
-  const u = (colours.u[point]! - smoothed.u[point]!) / 7;
-  const v = (colours.v[point]! - smoothed.v[point]!) / 7;
+  const luma = (colours.y[point] - smoothed.y[point]) / 24;
+  const u = (colours.u[point] - smoothed.u[point]) / 7;
+  const v = (colours.v[point] - smoothed.v[point]) / 7;
   return Math.exp(-0.5 * (luma * luma + u * u + v * v));
 }
 
@@ -146,11 +146,11 @@ function meanAround(
   for (let row = -2; row <= 2; row += 1) {
     const line = clamp((y + row * distance) | 0, 0, height - 1) * stride;
     sum +=
-      plane[line + farLeft]! +
-      plane[line + left]! +
-      plane[line + middle]! +
-      plane[line + nearRight]! +
-      plane[line + farRight]!;
+      plane[line + farLeft] +
+      plane[line + left] +
+      plane[line + middle] +
+      plane[line + nearRight] +
+      plane[line + farRight];
   }
   return sum / 25;
 }

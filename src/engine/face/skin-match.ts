@@ -48,10 +48,10 @@ interface Mixtures {
 /** They keep nothing from call to call. */
 const mixturesOf = oncePerFace(({ texture }): Mixtures => {
   const fromOutline = measureDistances(texture, FACE_OVAL);
-  const between = texture[BETWEEN_BROWS * 2 + 1]!;
-  const foreheadHeight = texture[FOREHEAD_TOP * 2 + 1]! - between;
+  const between = texture[BETWEEN_BROWS * 2 + 1];
+  const foreheadHeight = texture[FOREHEAD_TOP * 2 + 1] - between;
   const inwardsOf = (point: number): number => {
-    const height = (texture[point * 2 + 1]! - between) / foreheadHeight;
+    const height = (texture[point * 2 + 1] - between) / foreheadHeight;
     return INWARDS + (INWARDS_OF_FOREHEAD - INWARDS) * smoothstep(...FOREHEAD, height);
   };
   const wide = createMixture(
@@ -60,9 +60,9 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
     () => 1,
   );
   const border = createMixture(
-    (point) => fromOutline[point]! < BORDER,
+    (point) => fromOutline[point] < BORDER,
     (point, other) => 1 / (squareInTexture(texture, point, other) + 0.0004),
-    (point) => 1 - smoothstep(BORDER * 0.7, inwardsOf(point), fromOutline[point]!),
+    (point) => 1 - smoothstep(BORDER * 0.7, inwardsOf(point), fromOutline[point]),
   );
   return { wide, border };
 });
@@ -109,9 +109,9 @@ class MixedMatch implements SkinMatch {
     const sourceBlack = this.#sourceBlack;
     const brighter = (mean(target.y) - black) / Math.max(1, mean(source) - sourceBlack);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const own = (source[point]! - sourceBlack) / Math.max(1, sourceWide[point]! - sourceBlack);
-      const lit = (this.#targetWide.y[point]! - black) * own;
-      const shown = (source[point]! - sourceBlack) * brighter;
+      const own = (source[point] - sourceBlack) / Math.max(1, sourceWide[point] - sourceBlack);
+      const lit = (this.#targetWide.y[point] - black) * own;
+      const shown = (source[point] - sourceBlack) * brighter;
       wanted.y[point] = lit + (shown - lit) * LIGHT_SHARE + black;
     }
   }
@@ -126,8 +126,8 @@ function matchChroma(
   wanted: Float32Array,
 ): void {
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    const blush = (own[point]! - ownWide[point]!) / MAX_BLUSH;
-    wanted[point] = other[point]! + MAX_BLUSH * Math.tanh(blush) + paler * TONE_SHARE;
+    const blush = (own[point] - ownWide[point]) / MAX_BLUSH;
+    wanted[point] = other[point] + MAX_BLUSH * Math.tanh(blush) + paler * TONE_SHARE;
   }
 }
 
@@ -149,7 +149,7 @@ function createMixture(
       const sum = row.reduce((before, share) => before + share, 0);
       for (const [index, other] of parts.entries()) {
         points[end] = other;
-        shares[end] = (row[index]! / sum) * total;
+        shares[end] = (row[index] / sum) * total;
         end += 1;
       }
     }
@@ -165,15 +165,15 @@ function createMixture(
 function mix(mixture: PointMixture, colours: SkinColours, result: SkinColours): void {
   const { values, mixed } = mixture;
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    values[point * 4] = colours.y[point]!;
-    values[point * 4 + 1] = colours.u[point]!;
-    values[point * 4 + 2] = colours.v[point]!;
+    values[point * 4] = colours.y[point];
+    values[point * 4 + 1] = colours.u[point];
+    values[point * 4 + 2] = colours.v[point];
   }
   mixture.mix();
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    result.y[point] = mixed[point * 4]!;
-    result.u[point] = mixed[point * 4 + 1]!;
-    result.v[point] = mixed[point * 4 + 2]!;
+    result.y[point] = mixed[point * 4];
+    result.u[point] = mixed[point * 4 + 1];
+    result.v[point] = mixed[point * 4 + 2];
   }
 }
 
@@ -181,14 +181,14 @@ function mix(mixture: PointMixture, colours: SkinColours, result: SkinColours): 
 function meet(border: PointMixture, target: SkinColours, wanted: SkinColours): void {
   const { values, mixed } = border;
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    values[point * 4] = target.y[point]! - wanted.y[point]!;
-    values[point * 4 + 1] = target.u[point]! - wanted.u[point]!;
-    values[point * 4 + 2] = target.v[point]! - wanted.v[point]!;
+    values[point * 4] = target.y[point] - wanted.y[point];
+    values[point * 4 + 1] = target.u[point] - wanted.u[point];
+    values[point * 4 + 2] = target.v[point] - wanted.v[point];
   }
   border.mix();
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    wanted.y[point]! += mixed[point * 4]!;
-    wanted.u[point]! += mixed[point * 4 + 1]!;
-    wanted.v[point]! += mixed[point * 4 + 2]!;
+    wanted.y[point] += mixed[point * 4];
+    wanted.u[point] += mixed[point * 4 + 1];
+    wanted.v[point] += mixed[point * 4 + 2];
   }
 }

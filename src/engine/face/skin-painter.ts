@@ -75,14 +75,14 @@ class TexturePainter implements SkinPainter {
 
   setLevels(levels: readonly TextureLevel[]): void {
     for (const [index, { frame, mask }] of levels.entries()) {
-      const { luma, chroma } = this.#levels[index]!;
+      const { luma, chroma } = this.#levels[index];
       this.#lay(frame.y, mask, luma);
       this.#lay(frame.u, frame.v, chroma);
     }
   }
 
   draw(patch: FacePatch, mesh: Float32Array, level: number): void {
-    const texture = this.#levels[level]!;
+    const texture = this.#levels[level];
     const { width, height, planes } = patch;
     const { at, count } = this.#triangles;
     this.#setPoints(patch, mesh, texture.width / this.#layout.size);
@@ -118,15 +118,15 @@ class TexturePainter implements SkinPainter {
     const { points } = this.#layout;
     let at = this.#points / 4;
     for (let point = 0; point < DRAWN_POINT_COUNT; point += 1, at += POINT_VALUES) {
-      floats[at] = mesh[point * 3]! - left;
-      floats[at + 1] = mesh[point * 3 + 1]! - top;
-      floats[at + 2] = points[point * 2]! * scale - 0.5;
-      floats[at + 3] = points[point * 2 + 1]! * scale - 0.5;
-      floats[at + 4] = gain[point]!;
-      floats[at + 5] = cover[point]!;
-      floats[at + 6] = offset[point]!;
-      floats[at + 10] = offsetU[point]!;
-      floats[at + 11] = offsetV[point]!;
+      floats[at] = mesh[point * 3] - left;
+      floats[at + 1] = mesh[point * 3 + 1] - top;
+      floats[at + 2] = points[point * 2] * scale - 0.5;
+      floats[at + 3] = points[point * 2 + 1] * scale - 0.5;
+      floats[at + 4] = gain[point];
+      floats[at + 5] = cover[point];
+      floats[at + 6] = offset[point];
+      floats[at + 10] = offsetU[point];
+      floats[at + 11] = offsetV[point];
     }
   }
 }

@@ -2,8 +2,8 @@ import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 
 /** The square of how far two mesh points lie from each other in the texture (u and v per point, 0..1). */
 export function squareInTexture(texture: Float32Array, point: number, other: number): number {
-  const x = texture[point * 2]! - texture[other * 2]!;
-  const y = texture[point * 2 + 1]! - texture[other * 2 + 1]!;
+  const x = texture[point * 2] - texture[other * 2];
+  const y = texture[point * 2 + 1] - texture[other * 2 + 1];
   return x * x + y * y;
 }
 

@@ -19,8 +19,8 @@ export interface TextureLayout {
 export function createTextureLayout(face: CanonicalFace, size: number): TextureLayout {
   const points = new Float32Array(DRAWN_POINT_COUNT * 2);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    points[point * 2] = face.texture[point * 2]! * size;
-    points[point * 2 + 1] = face.texture[point * 2 + 1]! * size;
+    points[point * 2] = face.texture[point * 2] * size;
+    points[point * 2 + 1] = face.texture[point * 2 + 1] * size;
   }
   const inner = new Set(LIPS_INNER);
   const triangles: number[] = [];
@@ -62,7 +62,7 @@ export function fillOutline(
 
 /** Where a mesh point lies in the texture. */
 export function pointOf({ points }: TextureLayout, point: number): Point {
-  return [points[point * 2]!, points[point * 2 + 1]!];
+  return [points[point * 2], points[point * 2 + 1]];
 }
 
 /** The uppermost row of the brows in the texture. */

@@ -33,26 +33,26 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   const u = new Float32Array(size * size);
   const v = new Float32Array(size * size);
   for (let index = 0; index < y.length; index += 1) {
-    const r = red[index]!;
-    const b = blue[index]!;
-    const luma = redShare * r + (1 - redShare - blueShare) * green[index]! + blueShare * b;
+    const r = red[index];
+    const b = blue[index];
+    const luma = redShare * r + (1 - redShare - blueShare) * green[index] + blueShare * b;
     y[index] = luma / lumaScale + lumaOffset;
     u[index] = (b - luma) / blueFromU;
     v[index] = (r - luma) / redFromV;
   }
   const reference = meanWhere(y, source.mask) - lumaOffset;
   for (let index = 0; index < y.length; index += 1) {
-    const light = relativeIlluminance(y[index]! - lumaOffset, reference);
-    u[index] = 128 + u[index]! / light;
-    v[index] = 128 + v[index]! / light;
+    const light = relativeIlluminance(y[index] - lumaOffset, reference);
+    u[index] = 128 + u[index] / light;
+    v[index] = 128 + v[index] / light;
   }
   const skinU = meanWhere(u, source.mask);
   const skinV = meanWhere(v, source.mask);
   for (let index = 0; index < y.length; index += 1) {
     // The darker, the less the photo tells of colour; brows and shadows would turn blue on redder skin.
-    const known = smoothstep(...COLOUR_KNOWN, (y[index]! - lumaOffset) / reference);
-    u[index] = skinU + (u[index]! - skinU) * known;
-    v[index] = skinV + (v[index]! - skinV) * known;
+    const known = smoothstep(...COLOUR_KNOWN, (y[index] - lumaOffset) / reference);
+    u[index] = skinU + (u[index] - skinU) * known;
+    v[index] = skinV + (v[index] - skinV) * known;
   }
   const levels: TextureLevel[] = [];
   let planes = { y, u: halve(u, size), v: halve(v, size), mask: Float32Array.from(source.mask) };
@@ -79,8 +79,8 @@ function meanWhere(plane: Float32Array, mask: Uint8Array): number {
   let sum = 0;
   let count = 0;
   for (let index = 0; index < plane.length; index += 1) {
-    if (mask[index]! > 0) {
-      sum += plane[index]!;
+    if (mask[index] > 0) {
+      sum += plane[index];
       count += 1;
     }
   }
@@ -94,7 +94,7 @@ function halve(plane: Float32Array, width: number): Float32Array<ArrayBuffer> {
   let at = 0;
   for (let index = 0; index < half.length; at += width) {
     for (const end = index + halfWidth; index < end; index += 1, at += 2) {
-      half[index] = (plane[at]! + plane[at + 1]! + plane[at + width]! + plane[at + width + 1]!) / 4;
+      half[index] = (plane[at] + plane[at + 1] + plane[at + width] + plane[at + width + 1]) / 4;
     }
   }
   return half;
@@ -103,6 +103,6 @@ function halve(plane: Float32Array, width: number): Float32Array<ArrayBuffer> {
 /** Rounds values to bytes. They are kept within: bytes wrap round, and the red of lips, evenly lit, came out green. */
 function setBytes(values: Float32Array, bytes: Uint8Array): void {
   for (let index = 0; index < bytes.length; index += 1) {
-    bytes[index] = Math.max(0, Math.min(255, Math.round(values[index]!)));
+    bytes[index] = Math.max(0, Math.min(255, Math.round(values[index])));
   }
 }

@@ -28,6 +28,6 @@ export function makeTextureMask(layout: TextureLayout): Uint8Array<ArrayBuffer> 
     const height = (browRow - Math.floor(index / size)) / (browRow - topRow);
     const forehead = 1 - smoothstep(FOREHEAD_FADE, FOREHEAD_END, height);
     const outline = smoothstep(...OUTLINE_FADE, value);
-    return 255 * outline * holes[index]! * forehead + 0.5;
+    return 255 * outline * holes[index] * forehead + 0.5;
   });
 }

@@ -27,9 +27,9 @@ export function createUnfolder(face: CanonicalFace): Unfolder {
     for (let round = 0; round < ROUNDS; round += 1) {
       let isFolded = false;
       for (let at = 0; at < triangles.length; at += 3) {
-        const one = triangles[at]! * 3;
-        const two = triangles[at + 1]! * 3;
-        const three = triangles[at + 2]! * 3;
+        const one = triangles[at] * 3;
+        const two = triangles[at + 1] * 3;
+        const three = triangles[at + 2] * 3;
         // Triangles of the canonical face are seen from the front where this is below 0.
         const before = -areaOf(mesh, one, two, three);
         const lost = KEPT_AREA * before + areaOf(moved, one, two, three);
@@ -57,20 +57,20 @@ function moveTogether(
   three: number,
   share: number,
 ): void {
-  const first = moved[one]! - mesh[one]!;
-  const second = moved[two]! - mesh[two]!;
-  const third = moved[three]! - mesh[three]!;
+  const first = moved[one] - mesh[one];
+  const second = moved[two] - mesh[two];
+  const third = moved[three] - mesh[three];
   const mean = (first + second + third) / 3;
-  moved[one]! += (mean - first) * share;
-  moved[two]! += (mean - second) * share;
-  moved[three]! += (mean - third) * share;
+  moved[one] += (mean - first) * share;
+  moved[two] += (mean - second) * share;
+  moved[three] += (mean - third) * share;
 }
 
 /** Twice the area of a triangle, below 0 where it is seen from the other side. */
 function areaOf(mesh: Float32Array, one: number, two: number, three: number): number {
   return (
-    (mesh[two]! - mesh[one]!) * (mesh[three + 1]! - mesh[one + 1]!) -
-    (mesh[three]! - mesh[one]!) * (mesh[two + 1]! - mesh[one + 1]!)
+    (mesh[two] - mesh[one]) * (mesh[three + 1] - mesh[one + 1]) -
+    (mesh[three] - mesh[one]) * (mesh[two + 1] - mesh[one + 1])
   );
 }
 
@@ -82,7 +82,7 @@ function listTriangles({ texture, triangles }: CanonicalFace): Uint16Array {
     const corners = [...triangles.subarray(at, at + 3)];
     // The open mouth itself may close.
     const isMouth = corners.every((point) => inner.has(point));
-    if (!isMouth && corners.some((point) => distances[point]! < REACH)) {
+    if (!isMouth && corners.some((point) => distances[point] < REACH)) {
       near.push(...corners);
     }
   }

@@ -17,15 +17,15 @@ export function downscaleImage(picture: RgbaImage, factor: number): RgbaImage {
       let at = line * picture.width * 4;
       for (let column = 0; column < width * 4; column += 4) {
         for (let step = 0; step < factor; step += 1, at += 4) {
-          sums[column]! += pixels[at]!;
-          sums[column + 1]! += pixels[at + 1]!;
-          sums[column + 2]! += pixels[at + 2]!;
-          sums[column + 3]! += pixels[at + 3]!;
+          sums[column] += pixels[at];
+          sums[column + 1] += pixels[at + 1];
+          sums[column + 2] += pixels[at + 2];
+          sums[column + 3] += pixels[at + 3];
         }
       }
     }
     for (let value = 0; value < sums.length; value += 1) {
-      reduced[row * width * 4 + value] = sums[value]! * share;
+      reduced[row * width * 4 + value] = sums[value] * share;
     }
   }
   return { width, height, pixels: reduced };

@@ -79,8 +79,8 @@ class Drawer {
         toPicture.b * x + toPicture.a * y + toPicture.shiftY,
       ]),
     );
-    const xs = corners.map(([x]) => x!);
-    const ys = corners.map(([, y]) => y!);
+    const xs = corners.map(([x]) => x);
+    const ys = corners.map(([, y]) => y);
     this.#left = Math.max(0, Math.floor(Math.min(...xs)));
     this.#right = Math.min(picture.width, Math.ceil(Math.max(...xs)));
     this.top = Math.max(0, Math.floor(Math.min(...ys)));
@@ -105,9 +105,9 @@ class Drawer {
     const at = (row * width + column) * 4;
     const place = this.#place;
     const colour = this.#colour;
-    colour[0] = before[at]!;
-    colour[1] = before[at + 1]!;
-    colour[2] = before[at + 2]!;
+    colour[0] = before[at];
+    colour[1] = before[at + 1];
+    colour[2] = before[at + 2];
     layer.read(x, y);
     const { head } = layer;
     setPosition(place, x, y);
@@ -119,7 +119,7 @@ class Drawer {
       }
       const follows = readPlane(this.#neckFollows, place);
       for (let channel = 0; channel < 3; channel += 1) {
-        colour[channel]! *= 1 + (tone.neck[channel]! - 1) * follows;
+        colour[channel] *= 1 + (tone.neck[channel] - 1) * follows;
       }
       const neck = layer.neck * readPlane(plate.neck, place);
       this.#mix(neck, noise * grain.head);
@@ -134,9 +134,9 @@ class Drawer {
   #mix(share: number, noise: number): void {
     const { layer } = this.#drawing;
     const colour = this.#colour;
-    colour[0]! += (layer.red + noise - colour[0]!) * share;
-    colour[1]! += (layer.green + noise - colour[1]!) * share;
-    colour[2]! += (layer.blue + noise - colour[2]!) * share;
+    colour[0] += (layer.red + noise - colour[0]) * share;
+    colour[1] += (layer.green + noise - colour[1]) * share;
+    colour[2] += (layer.blue + noise - colour[2]) * share;
   }
 
   /** Lays what is completed over the colour: detail copied from where the four nearest patches come from. */
@@ -154,7 +154,7 @@ class Drawer {
       const below = corner >> 1;
       const weight = (right === 1 ? fx : 1 - fx) * (below === 1 ? fy : 1 - fy);
       const near = at + right + below * VIEW_SIZE;
-      const origin = origins[near]!;
+      const origin = origins[near];
       if (origin >= 0 && weight > 0) {
         const moveX = (origin % VIEW_SIZE) - (near % VIEW_SIZE);
         const moveY = Math.floor(origin / VIEW_SIZE) - Math.floor(near / VIEW_SIZE);
@@ -164,9 +164,9 @@ class Drawer {
         const y = Math.round(row + b * moveX + a * moveY);
         if (x >= 0 && y >= 0 && x < width && y < height) {
           const from = (y * width + x) * 4;
-          red += pixels[from]! * weight;
-          green += pixels[from + 1]! * weight;
-          blue += pixels[from + 2]! * weight;
+          red += pixels[from] * weight;
+          green += pixels[from + 1] * weight;
+          blue += pixels[from + 2] * weight;
           total += weight;
         }
       }
@@ -182,9 +182,9 @@ class Drawer {
       green += (readChannel(colours, this.#place, 1) + noise) * rest;
       blue += (readChannel(colours, this.#place, 2) + noise) * rest;
     }
-    colour[0]! += (red - colour[0]!) * share;
-    colour[1]! += (green - colour[1]!) * share;
-    colour[2]! += (blue - colour[2]!) * share;
+    colour[0] += (red - colour[0]) * share;
+    colour[1] += (green - colour[1]) * share;
+    colour[2] += (blue - colour[2]) * share;
   }
 
   /** The pixels of the view around which anything changes. */
@@ -195,9 +195,9 @@ class Drawer {
       layer.read((index % VIEW_SIZE) + 0.5, Math.floor(index / VIEW_SIZE) + 0.5);
       const isReached =
         layer.head > 0 ||
-        layer.neck * plate.neck[index]! > 0 ||
-        plate.hole[index]! > 0 ||
-        this.#neckFollows[index]! > 0;
+        layer.neck * plate.neck[index] > 0 ||
+        plate.hole[index] > 0 ||
+        this.#neckFollows[index] > 0;
       reach[index] = isReached ? 1 : 0;
     }
     boxBlur(reach, VIEW_SIZE, 1);

@@ -52,14 +52,14 @@ function addChange(
     for (let column = 0; column < after.width; column += 1) {
       const luma = row * after.strideY + column;
       const chroma = (row >> 1) * after.strideU + (column >> 1);
-      const grey = after.y[luma]! - before.y[luma]!;
-      const u = after.u[chroma]! - before.u[chroma]!;
-      const v = after.v[chroma]! - before.v[chroma]!;
+      const grey = after.y[luma] - before.y[luma];
+      const u = after.u[chroma] - before.u[chroma];
+      const v = after.v[chroma] - before.v[chroma];
       if (grey !== 0 || u !== 0 || v !== 0) {
         const at = (origin + row * stride + column) * 4;
-        pixels[at]! += grey + redFromV * v;
-        pixels[at + 1]! += grey + greenFromU * u + greenFromV * v;
-        pixels[at + 2]! += grey + blueFromU * u;
+        pixels[at] += grey + redFromV * v;
+        pixels[at + 1] += grey + greenFromU * u + greenFromV * v;
+        pixels[at + 2] += grey + blueFromU * u;
       }
     }
   }

@@ -53,30 +53,30 @@ export function feather(view: HeadView, { head, neck, zones, person }: HeadParts
     // Hair begins some way off the face; under the jaw there is none.
     const row = Math.floor(index / VIEW_SIZE);
     const isHair =
-      smoothstep(0.2, 1.4, fromFace[index]! / VIEW_SCALE) *
-      (1 - neck[index]!) *
-      (row > zones.mouth ? smoothstep(1, 3, fromFace[index]! / VIEW_SCALE) : 1);
+      smoothstep(0.2, 1.4, fromFace[index] / VIEW_SCALE) *
+      (1 - neck[index]) *
+      (row > zones.mouth ? smoothstep(1, 3, fromFace[index] / VIEW_SCALE) : 1);
     insideBand[index] = (SKIN_EDGE_CM + (HAIR_INSIDE_CM - SKIN_EDGE_CM) * isHair) * VIEW_SCALE;
     outsideBand[index] = (SKIN_EDGE_CM + (HAIR_OUTSIDE_CM - SKIN_EDGE_CM) * isHair) * VIEW_SCALE;
-    trustHead[index] = fromRest[index]! > insideBand[index]! ? 1 : 0;
-    trustRest[index] = fromHead[index]! > outsideBand[index]! && isPicture[index] === 1 ? 1 : 0;
+    trustHead[index] = fromRest[index] > insideBand[index] ? 1 : 0;
+    trustRest[index] = fromHead[index] > outsideBand[index] && isPicture[index] === 1 ? 1 : 0;
   }
   const front = diffuse(colours, trustHead);
   const behind = diffuse(colours, trustRest);
   const alpha = new Float32Array(head.length);
   const isEdge = new Float32Array(head.length);
   for (let index = 0; index < head.length; index += 1) {
-    const prior = smoothstep(0.2, 0.8, smooth[index]!);
+    const prior = smoothstep(0.2, 0.8, smooth[index]);
     if (trustHead[index] === 1 || trustRest[index] === 1) {
-      alpha[index] = trustHead[index]!;
+      alpha[index] = trustHead[index];
       continue;
     }
     const { share, belief } = unmix(colours, front, behind, index);
     // Far outside only what the network takes for a person is hair.
-    const reach = 1 - smoothstep(0.6 * outsideBand[index]!, outsideBand[index]!, fromHead[index]!);
-    const near = Math.max(prior, reach * (0.35 + 0.65 * person[index]!));
+    const reach = 1 - smoothstep(0.6 * outsideBand[index], outsideBand[index], fromHead[index]);
+    const near = Math.max(prior, reach * (0.35 + 0.65 * person[index]));
     // Jaw and neck are one skin: there is nothing to tell apart, and nothing to take out.
-    const isApart = 1 - smoothstep(0.05, 0.4, atNeck[index]!);
+    const isApart = 1 - smoothstep(0.05, 0.4, atNeck[index]);
     const believed = belief * isApart;
     alpha[index] = share * believed * near + prior * (1 - believed);
     isEdge[index] = isApart;
@@ -95,15 +95,15 @@ function unmix(
   let along = 0;
   let length = 0;
   for (let channel = at; channel < at + 3; channel += 1) {
-    const step = front[channel]! - behind[channel]!;
-    along += (colours[channel]! - behind[channel]!) * step;
+    const step = front[channel] - behind[channel];
+    along += (colours[channel] - behind[channel]) * step;
     length += step * step;
   }
   const share = Math.max(0, Math.min(1, along / (length + 1)));
   let misfit = 0;
   for (let channel = at; channel < at + 3; channel += 1) {
-    const step = front[channel]! - behind[channel]!;
-    misfit += (colours[channel]! - behind[channel]! - share * step) ** 2;
+    const step = front[channel] - behind[channel];
+    misfit += (colours[channel] - behind[channel] - share * step) ** 2;
   }
   const isTold = length / (length + TELLING_DIFFERENCE ** 2);
   return { share, belief: isTold * Math.exp(-misfit / (2 * MISFIT ** 2)) };

@@ -67,11 +67,11 @@ export class HeadLayer {
     const isNeck = selectConnected(
       Uint8Array.from(parts.neck, (value) => (value > 0.75 ? 1 : 0)),
       VIEW_SIZE,
-      (index) => fromFace[index]! < 2.5,
+      (index) => fromFace[index] < 2.5,
     );
     this.#neck = parts.neck.map(
       (value, index) =>
-        isNeck[index]! * value * (1 - smoothstep(...NECK_FADE_CM, fromFace[index]! / VIEW_SCALE)),
+        isNeck[index] * value * (1 - smoothstep(...NECK_FADE_CM, fromFace[index] / VIEW_SCALE)),
     );
     boxBlur(this.#neck, VIEW_SIZE, 1);
   }
@@ -80,7 +80,7 @@ export class HeadLayer {
   read(x: number, y: number): void {
     const from = this.#from;
     readWarp(this.#layer.warp, x, y, from);
-    const [sourceX, sourceY] = [from[0]!, from[1]!];
+    const [sourceX, sourceY] = [from[0], from[1]];
     this.head = 0;
     this.neck = 0;
     this.headBeforeFade = 0;
@@ -184,20 +184,20 @@ export class HeadLayer {
     const lowerLeft = (1 - fx) * fy * weight;
     const lowerRight = fx * fy * weight;
     this.#sumRed +=
-      pixels[at]! * upperLeft +
-      pixels[right]! * upperRight +
-      pixels[at + below]! * lowerLeft +
-      pixels[right + below]! * lowerRight;
+      pixels[at] * upperLeft +
+      pixels[right] * upperRight +
+      pixels[at + below] * lowerLeft +
+      pixels[right + below] * lowerRight;
     this.#sumGreen +=
-      pixels[at + 1]! * upperLeft +
-      pixels[right + 1]! * upperRight +
-      pixels[at + below + 1]! * lowerLeft +
-      pixels[right + below + 1]! * lowerRight;
+      pixels[at + 1] * upperLeft +
+      pixels[right + 1] * upperRight +
+      pixels[at + below + 1] * lowerLeft +
+      pixels[right + below + 1] * lowerRight;
     this.#sumBlue +=
-      pixels[at + 2]! * upperLeft +
-      pixels[right + 2]! * upperRight +
-      pixels[at + below + 2]! * lowerLeft +
-      pixels[right + below + 2]! * lowerRight;
+      pixels[at + 2] * upperLeft +
+      pixels[right + 2] * upperRight +
+      pixels[at + below + 2] * lowerLeft +
+      pixels[right + below + 2] * lowerRight;
   }
 }
 

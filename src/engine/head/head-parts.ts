@@ -110,17 +110,17 @@ function reduceView(view: HeadView, person: Float32Array, zones: HeadZones): Cut
   const smallPerson = new Float32Array(count);
   const pick = <T extends Uint8Array | Float32Array>(from: T, to: T): T => {
     for (let index = 0; index < count; index += 1) {
-      to[index] = from[cornerOf(index)]!;
+      to[index] = from[cornerOf(index)];
     }
     return to;
   };
   for (let index = 0; index < count; index += 1) {
     const corner = cornerOf(index);
     for (const at of [corner, corner + 1, corner + VIEW_SIZE, corner + VIEW_SIZE + 1]) {
-      colours[index * 3]! += view.colours[at * 3]! / 4;
-      colours[index * 3 + 1]! += view.colours[at * 3 + 1]! / 4;
-      colours[index * 3 + 2]! += view.colours[at * 3 + 2]! / 4;
-      smallPerson[index]! += person[at]! / 4;
+      colours[index * 3] += view.colours[at * 3] / 4;
+      colours[index * 3 + 1] += view.colours[at * 3 + 1] / 4;
+      colours[index * 3 + 2] += view.colours[at * 3 + 2] / 4;
+      smallPerson[index] += person[at] / 4;
     }
   }
   return {
@@ -151,24 +151,24 @@ function learnFromPlaces(view: CutView): Mixtures {
     view,
     (index) =>
       face[index] === 0 &&
-      skull[index]! < 0.97 &&
-      person[index]! > 0.7 &&
+      skull[index] < 0.97 &&
+      person[index] > 0.7 &&
       rowOf(index) < view.forehead + cm,
   );
   const hair = hairSamples.count < MIN_HAIR_SAMPLES ? skin : fitGaussianMixture(hairSamples);
   const ground = learnWhere(
     view,
-    (index) => isPicture[index] === 1 && person[index]! < 0.15 && skull[index]! > 1.1,
+    (index) => isPicture[index] === 1 && person[index] < 0.15 && skull[index] > 1.1,
   );
   const { colours } = view;
   const body = learnWhere(view, (index) => {
-    const isElsewhere = rowOf(index) - view.chin > 7 * cm || skull[index]! > 1.9;
+    const isElsewhere = rowOf(index) - view.chin > 7 * cm || skull[index] > 1.9;
     const at = index * 3;
     return (
       isPicture[index] === 1 &&
       isElsewhere &&
-      person[index]! > 0.8 &&
-      hair.densityOf(colours[at]!, colours[at + 1]!, colours[at + 2]!) < LIKE_HAIR
+      person[index] > 0.8 &&
+      hair.densityOf(colours[at], colours[at + 1], colours[at + 2]) < LIKE_HAIR
     );
   });
   return { hair, skin, ground, body };
@@ -184,11 +184,11 @@ function learnFromCut(view: CutView, head: Uint8Array): Mixtures {
   );
   const isRest = (index: number): boolean => isPicture[index] === 1 && head[index] === 0;
   const ofHair = hair.count < MIN_HAIR_SAMPLES ? before.hair : fitGaussianMixture(hair);
-  const body = takeWhere(view, (index) => isRest(index) && person[index]! > 0.5);
+  const body = takeWhere(view, (index) => isRest(index) && person[index] > 0.5);
   return {
     hair: ofHair,
     skin: before.skin,
-    ground: learnWhere(view, (index) => isRest(index) && person[index]! < 0.4),
+    ground: learnWhere(view, (index) => isRest(index) && person[index] < 0.4),
     body: body.count < MIN_HAIR_SAMPLES ? before.body : fitGaussianMixture(body),
   };
 }
@@ -200,9 +200,9 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
   const outside = new Int32Array(count);
   for (let index = 0; index < count; index += 1) {
     const at = index * 3;
-    const [red, green, blue] = [colours[at]!, colours[at + 1]!, colours[at + 2]!];
-    const isPerson = Math.max(0.02, Math.min(0.98, person[index]!));
-    const place = likelihood[index]!;
+    const [red, green, blue] = [colours[at], colours[at + 1], colours[at + 2]];
+    const isPerson = Math.max(0.02, Math.min(0.98, person[index]));
+    const place = likelihood[index];
     const ofSkin = skin.densityOf(red, green, blue);
     const ofHair = hair.densityOf(red, green, blue);
     const skinOfHead = isHeadSkin[index] === 1 ? 0.5 : 0.004;
@@ -218,7 +218,7 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
     outside[index] = toCost(isOther / (isHead + isOther));
     if (face[index] === 1) {
       outside[index] = SEED_COST;
-    } else if (otherFaces[index] === 1 || (person[index]! < 0.02 && skull[index]! > 1.2)) {
+    } else if (otherFaces[index] === 1 || (person[index] < 0.02 && skull[index] > 1.2)) {
       inside[index] = SEED_COST;
     } else if (isPicture[index] === 0) {
       inside[index] = 0;
@@ -244,12 +244,12 @@ function measureEdges(colours: Float32Array): Int32Array {
   let sum = 0;
   for (let index = 0; index < count; index += 1) {
     for (let step = 0; step < 4; step += 1) {
-      const other = index + steps[step]!;
+      const other = index + steps[step];
       if (other < count) {
         const distance =
-          (colours[index * 3]! - colours[other * 3]!) ** 2 +
-          (colours[index * 3 + 1]! - colours[other * 3 + 1]!) ** 2 +
-          (colours[index * 3 + 2]! - colours[other * 3 + 2]!) ** 2;
+          (colours[index * 3] - colours[other * 3]) ** 2 +
+          (colours[index * 3 + 1] - colours[other * 3 + 1]) ** 2 +
+          (colours[index * 3 + 2] - colours[other * 3 + 2]) ** 2;
         distances[index * 4 + step] = distance;
         sum += distance;
       }
@@ -267,13 +267,13 @@ function findSkin(view: HeadView, { zones, head, mixtures }: FoundHead): Float32
   const { colours, face } = view;
   return Float32Array.from(head, (value, index) => {
     if (face[index] === 1 || value === 0) {
-      return face[index]!;
+      return face[index];
     }
     const at = index * 3;
-    const [red, green, blue] = [colours[at]!, colours[at + 1]!, colours[at + 2]!];
+    const [red, green, blue] = [colours[at], colours[at + 1], colours[at + 2]];
     const ofSkin = mixtures.skin.densityOf(red, green, blue);
     return (
-      (zones.isHeadSkin[index]! * ofSkin) / (ofSkin + mixtures.hair.densityOf(red, green, blue))
+      (zones.isHeadSkin[index] * ofSkin) / (ofSkin + mixtures.hair.densityOf(red, green, blue))
     );
   });
 }
@@ -289,15 +289,15 @@ function findNeck(view: HeadView, { zones, person, head, mixtures }: FoundHead):
       continue;
     }
     const at = index * 3;
-    const [red, green, blue] = [colours[at]!, colours[at + 1]!, colours[at + 2]!];
+    const [red, green, blue] = [colours[at], colours[at + 1], colours[at + 2]];
     const isNear = (row - zones.chin) / VIEW_SCALE < 3 && besideCm < 4;
     const ofSkin = mixtures.skin.densityOf(red, green, blue) * (isNear ? 4 : 1);
     const ofOthers =
-      person[index]! *
+      person[index] *
         (mixtures.body.densityOf(red, green, blue) * 0.6 +
           mixtures.hair.densityOf(red, green, blue) * 0.4) +
-      (1 - person[index]!) * mixtures.ground.densityOf(red, green, blue);
-    neck[index] = (person[index]! * ofSkin) / (ofSkin + ofOthers);
+      (1 - person[index]) * mixtures.ground.densityOf(red, green, blue);
+    neck[index] = (person[index] * ofSkin) / (ofSkin + ofOthers);
   }
   return neck;
 }
@@ -313,7 +313,7 @@ function takeWhere(
   const taken: number[] = [];
   for (let index = 0; index < CUT_SIZE * CUT_SIZE; index += 1) {
     if (isMember(index)) {
-      taken.push(colours[index * 3]!, colours[index * 3 + 1]!, colours[index * 3 + 2]!);
+      taken.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
     }
   }
   return { colours: Float32Array.from(taken), count: taken.length / 3 };
@@ -326,6 +326,6 @@ function rowOf(index: number): number {
 function enlarge(small: Uint8Array): Uint8Array {
   return Uint8Array.from({ length: VIEW_SIZE * VIEW_SIZE }, (_, index) => {
     const row = Math.floor(index / VIEW_SIZE) >> 1;
-    return small[row * CUT_SIZE + ((index % VIEW_SIZE) >> 1)]!;
+    return small[row * CUT_SIZE + ((index % VIEW_SIZE) >> 1)];
   });
 }

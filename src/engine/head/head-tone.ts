@@ -72,7 +72,7 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
   const skin = limitTint([gain(0, share), gain(1, share), gain(2, share)], MAX_SKIN_TINT);
   const reached = skin.map(
     (value, channel) =>
-      (value * Math.max(6, sourceSkin.mean[channel]!)) / Math.max(6, targetSkin.mean[channel]!),
+      (value * Math.max(6, sourceSkin.mean[channel])) / Math.max(6, targetSkin.mean[channel]),
   );
   const slope = compareLight(source, target);
   return {
@@ -90,7 +90,7 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
       MIN_COLOURFULNESS,
       Math.min(1, (targetSkin.spread + 3) / (sourceSkin.spread + 3)),
     ),
-    neck: [reached[0]!, reached[1]!, reached[2]!],
+    neck: [reached[0], reached[1], reached[2]],
     ...slope,
     difference,
   };
@@ -154,11 +154,11 @@ function compareLight(
       const ratio = Math.log(
         (lumaOf(colourAt(target, point)) + 8) / (lumaOf(colourAt(source, point)) + 8),
       );
-      rows.push([target.landmarks[point * 3]!, target.landmarks[point * 3 + 1]!, ratio]);
+      rows.push([target.landmarks[point * 3], target.landmarks[point * 3 + 1], ratio]);
     }
   }
   const sorted = rows.map((row) => row[2]).toSorted((a, b) => a - b);
-  const median = sorted[sorted.length >> 1]!;
+  const median = sorted[sorted.length >> 1];
   const limited = rows.map(([x, y, ratio]) => ({
     x,
     y,
@@ -184,15 +184,15 @@ function compareLight(
 
 /** The mean of 3 by 3 pixels. */
 function colourAt({ colours, landmarks }: HeadView, point: number): [number, number, number] {
-  const column = clamp(Math.floor(landmarks[point * 3]!), 1, VIEW_SIZE - 2);
-  const row = clamp(Math.floor(landmarks[point * 3 + 1]!), 1, VIEW_SIZE - 2);
+  const column = clamp(Math.floor(landmarks[point * 3]), 1, VIEW_SIZE - 2);
+  const row = clamp(Math.floor(landmarks[point * 3 + 1]), 1, VIEW_SIZE - 2);
   const mean: [number, number, number] = [0, 0, 0];
   for (let y = row - 1; y <= row + 1; y += 1) {
     for (let x = column - 1; x <= column + 1; x += 1) {
       const at = (y * VIEW_SIZE + x) * 3;
-      mean[0] += colours[at]! / 9;
-      mean[1] += colours[at + 1]! / 9;
-      mean[2] += colours[at + 2]! / 9;
+      mean[0] += colours[at] / 9;
+      mean[1] += colours[at + 1] / 9;
+      mean[2] += colours[at + 2] / 9;
     }
   }
   return mean;

@@ -74,8 +74,8 @@ function placeView({ landmarks, pose }: ImageFace): Similarity {
   let x = 0;
   let y = 0;
   for (const point of FACE_OVAL) {
-    x += landmarks[point * 3]! / FACE_OVAL.length;
-    y += landmarks[point * 3 + 1]! / FACE_OVAL.length;
+    x += landmarks[point * 3] / FACE_OVAL.length;
+    y += landmarks[point * 3 + 1] / FACE_OVAL.length;
   }
   const scale = pose.scale / VIEW_SCALE;
   const a = scale * Math.cos(pose.roll);
@@ -88,17 +88,17 @@ function movePoints(points: Float32Array, { a, b, shiftX, shiftY }: Similarity):
   const moved = new Float32Array(points.length);
   const scale = Math.hypot(a, b);
   for (let at = 0; at < points.length; at += 3) {
-    const x = points[at]!;
-    const y = points[at + 1]!;
+    const x = points[at];
+    const y = points[at + 1];
     moved[at] = a * x - b * y + shiftX;
     moved[at + 1] = b * x + a * y + shiftY;
-    moved[at + 2] = points[at + 2]! * scale;
+    moved[at + 2] = points[at + 2] * scale;
   }
   return moved;
 }
 
 function outlineOf(landmarks: Float32Array): readonly Point[] {
-  return FACE_OVAL.map((point) => [landmarks[point * 3]!, landmarks[point * 3 + 1]!]);
+  return FACE_OVAL.map((point) => [landmarks[point * 3], landmarks[point * 3 + 1]]);
 }
 
 /** Means of up to 4 by 4 pixels per pixel of the view. */
@@ -123,9 +123,9 @@ function sampleView(
       if (samples > 1) {
         // Many samples need not be exact ones: half the time.
         const at = (Math.round(y) * width + Math.round(x)) * 4;
-        red += pixels[at]!;
-        green += pixels[at + 1]!;
-        blue += pixels[at + 2]!;
+        red += pixels[at];
+        green += pixels[at + 1];
+        blue += pixels[at + 2];
         continue;
       }
       const left = Math.floor(x);
@@ -138,20 +138,20 @@ function sampleView(
       const lowerLeft = y - top - lowerRight;
       const upperLeft = 1 - lowerRight - upperRight - lowerLeft;
       red +=
-        pixels[at]! * upperLeft +
-        pixels[right]! * upperRight +
-        pixels[at + below]! * lowerLeft +
-        pixels[right + below]! * lowerRight;
+        pixels[at] * upperLeft +
+        pixels[right] * upperRight +
+        pixels[at + below] * lowerLeft +
+        pixels[right + below] * lowerRight;
       green +=
-        pixels[at + 1]! * upperLeft +
-        pixels[right + 1]! * upperRight +
-        pixels[at + below + 1]! * lowerLeft +
-        pixels[right + below + 1]! * lowerRight;
+        pixels[at + 1] * upperLeft +
+        pixels[right + 1] * upperRight +
+        pixels[at + below + 1] * lowerLeft +
+        pixels[right + below + 1] * lowerRight;
       blue +=
-        pixels[at + 2]! * upperLeft +
-        pixels[right + 2]! * upperRight +
-        pixels[at + below + 2]! * lowerLeft +
-        pixels[right + below + 2]! * lowerRight;
+        pixels[at + 2] * upperLeft +
+        pixels[right + 2] * upperRight +
+        pixels[at + below + 2] * lowerLeft +
+        pixels[right + below + 2] * lowerRight;
     }
     colours[index * 3] = red * share;
     colours[index * 3 + 1] = green * share;

@@ -29,11 +29,11 @@ const HAIR_FALL_CM = 16;
 
 /** The zones around the face of a view. */
 export function measureZones({ landmarks, face, pose }: HeadView): HeadZones {
-  const heightOf = (point: number): number => landmarks[point * 3 + 1]!;
+  const heightOf = (point: number): number => landmarks[point * 3 + 1];
   const chin = Math.max(heightOf(152), heightOf(148), heightOf(377));
   const mouth = heightOf(14);
   const forehead = heightOf(10);
-  const neck = landmarks[152 * 3]! - Math.sin(pose.yaw) * NECK_DEPTH_CM * VIEW_SCALE;
+  const neck = landmarks[152 * 3] - Math.sin(pose.yaw) * NECK_DEPTH_CM * VIEW_SCALE;
   const centreX = VIEW_SIZE / 2 - Math.sin(pose.yaw) * SKULL_DEPTH_CM * VIEW_SCALE;
   const centreY = (chin + forehead) / 2 - SKULL_RAISED_CM * VIEW_SCALE;
   const across = (SKULL_ACROSS_CM + 2 * Math.abs(Math.sin(pose.yaw))) * VIEW_SCALE;
@@ -56,7 +56,7 @@ export function measureZones({ landmarks, face, pose }: HeadView): HeadZones {
       likelihood[index] = distance < 1 ? 0.95 : Math.max(0.04, 0.95 - (distance - 1) * 0.9);
       isHeadSkin[index] = distance < 0.95 && y < (mouth + chin) / 2 - VIEW_SCALE ? 1 : 0;
       if (y > mouth && besideCm < 8) {
-        likelihood[index]! *= 0.4;
+        likelihood[index] *= 0.4;
       }
     } else {
       const falling = 0.45 * 2 ** (-belowCm / HAIR_FALL_CM);

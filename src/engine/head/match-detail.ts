@@ -90,15 +90,15 @@ function measure(
   const found: number[] = [];
   for (let block = 0; block < blocks.length; block += 2) {
     for (let index = 0; index < luma.length; index += 1) {
-      const x = blocks[block]! - 1 + (index % side);
-      luma[index] = lumaOf(x, blocks[block + 1]! - 1 + Math.floor(index / side));
+      const x = blocks[block] - 1 + (index % side);
+      luma[index] = lumaOf(x, blocks[block + 1] - 1 + Math.floor(index / side));
     }
     let sum = 0;
     for (let row = 1; row <= BLOCK; row += 1) {
       for (let column = 1; column <= BLOCK; column += 1) {
         const at = row * side + column;
         const rough =
-          luma[at - 1]! + luma[at + 1]! + luma[at - side]! + luma[at + side]! - 4 * luma[at]!;
+          luma[at - 1] + luma[at + 1] + luma[at - side] + luma[at + side] - 4 * luma[at];
         sum += Math.min(60, Math.abs(rough)) ** 2;
       }
     }
@@ -110,11 +110,11 @@ function measure(
   const sorted = found.toSorted((a, b) => a - b);
   return {
     detail: sorted.reduce((sum, value) => sum + value, 0) / sorted.length,
-    noise: sorted[Math.floor(sorted.length * SMOOTHEST_PART)]! / ROUGHNESS_OF_NOISE,
+    noise: sorted[Math.floor(sorted.length * SMOOTHEST_PART)] / ROUGHNESS_OF_NOISE,
   };
 }
 
 function lumaAt({ width, pixels }: RgbaImage, x: number, y: number): number {
   const at = (y * width + x) * 4;
-  return 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!;
+  return 0.299 * pixels[at] + 0.587 * pixels[at + 1] + 0.114 * pixels[at + 2];
 }

@@ -9,7 +9,7 @@ export function mirrorImage({ width, height, pixels }: RgbaImage): RgbaImage {
   for (let row = 0; row < height; row += 1) {
     const start = row * width;
     for (let column = 0; column < width; column += 1) {
-      mirrored[start + column] = from[start + width - 1 - column]!;
+      mirrored[start + column] = from[start + width - 1 - column];
     }
   }
   return { width, height, pixels: new Uint8Array(mirrored.buffer) };
@@ -27,15 +27,15 @@ export function mirrorFace(
   const partners = findPartners(face);
   const mirrored = new Float32Array(landmarks.length);
   partners.forEach((partner, point) => {
-    mirrored[point * 3] = width - landmarks[partner * 3]!;
-    mirrored[point * 3 + 1] = landmarks[partner * 3 + 1]!;
-    mirrored[point * 3 + 2] = landmarks[partner * 3 + 2]!;
+    mirrored[point * 3] = width - landmarks[partner * 3];
+    mirrored[point * 3 + 1] = landmarks[partner * 3 + 1];
+    mirrored[point * 3 + 2] = landmarks[partner * 3 + 2];
   });
   const mirroredIris = iris.map((_, at) => {
     const point = Math.floor(at / 3);
     const partner =
-      (point < IRIS_SIDES.length ? IRIS_SIDES.length : 0) + IRIS_SIDES[point % IRIS_SIDES.length]!;
-    const value = iris[partner * 3 + (at % 3)]!;
+      (point < IRIS_SIDES.length ? IRIS_SIDES.length : 0) + IRIS_SIDES[point % IRIS_SIDES.length];
+    const value = iris[partner * 3 + (at % 3)];
     return at % 3 === 0 ? width - value : value;
   });
   // A change of sign in x on both sides of the rotation.
@@ -57,9 +57,9 @@ function findPartners({ positions }: CanonicalFace): readonly number[] {
     let least = Number.POSITIVE_INFINITY;
     for (let other = 0; other < count; other += 1) {
       const distance =
-        (positions[other * 3]! + positions[point * 3]!) ** 2 +
-        (positions[other * 3 + 1]! - positions[point * 3 + 1]!) ** 2 +
-        (positions[other * 3 + 2]! - positions[point * 3 + 2]!) ** 2;
+        (positions[other * 3] + positions[point * 3]) ** 2 +
+        (positions[other * 3 + 1] - positions[point * 3 + 1]) ** 2 +
+        (positions[other * 3 + 2] - positions[point * 3 + 2]) ** 2;
       if (distance < least) {
         least = distance;
         partner = other;

@@ -8,9 +8,9 @@ import { clamp } from '../vision/math.ts';
 export function findPerson({ colours }: HeadView, model: FixedModel): Float32Array<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(VIEW_SIZE * VIEW_SIZE * 4);
   for (let index = 0; index < VIEW_SIZE * VIEW_SIZE; index += 1) {
-    pixels[index * 4] = colours[index * 3]!;
-    pixels[index * 4 + 1] = colours[index * 3 + 1]!;
-    pixels[index * 4 + 2] = colours[index * 3 + 2]!;
+    pixels[index * 4] = colours[index * 3];
+    pixels[index * 4 + 1] = colours[index * 3 + 1];
+    pixels[index * 4 + 2] = colours[index * 3 + 2];
   }
   const frame = toI420({ width: VIEW_SIZE, height: VIEW_SIZE, pixels });
   const { width, height, values } = createPersonMatte(model).matte(frame);
@@ -25,8 +25,8 @@ export function findPerson({ colours }: HeadView, model: FixedModel): Float32Arr
     const at = Math.floor(y) * width + Math.floor(x);
     const fx = x - Math.floor(x);
     const fy = y - Math.floor(y);
-    const upper = values[at]! * (1 - fx) + values[at + 1]! * fx;
-    const lower = values[at + width]! * (1 - fx) + values[at + width + 1]! * fx;
+    const upper = values[at] * (1 - fx) + values[at + 1] * fx;
+    const lower = values[at + width] * (1 - fx) + values[at + width + 1] * fx;
     person[index] = upper * (1 - fy) + lower * fy;
   }
   return person;

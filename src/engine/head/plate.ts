@@ -75,12 +75,12 @@ export async function makePlate(
     const column = index % VIEW_SIZE;
     const isRemoved = removed[index] === 1;
     plain[index] = isRemoved ? shapeNeck(zones, row, column - middle) : 0;
-    skinTrust[index] = !isRemoved && parts.neck[index]! > 0.6 ? 1 : 0;
-    neck[index] = isRemoved ? plain[index]! : parts.neck[index]!;
+    skinTrust[index] = !isRemoved && parts.neck[index] > 0.6 ? 1 : 0;
+    neck[index] = isRemoved ? plain[index] : parts.neck[index];
     hole[index] = isRemoved && covered[index] === 0 && isPicture[index] === 1 ? 1 : 0;
     isKnown[index] = !isRemoved && others[index] === 0 && isPicture[index] === 1 ? 1 : 0;
     kinds[index] =
-      hole[index] === 1 ? kindAt(zones, row, column) : person[index]! > 0.5 ? BODY : GROUND;
+      hole[index] === 1 ? kindAt(zones, row, column) : person[index] > 0.5 ? BODY : GROUND;
   }
   const completed = await inpaint(
     { width: VIEW_SIZE, height: VIEW_SIZE, colours, hole, isKnown, kinds },
@@ -90,8 +90,8 @@ export async function makePlate(
   if (skinTrust.reduce((sum, trust) => sum + trust, 0) > MIN_NECK_PIXELS) {
     const skin = diffuse(colours, skinTrust);
     for (let value = 0; value < filled.length; value += 1) {
-      const share = plain[(value / 3) | 0]!;
-      filled[value]! += (skin[value]! - filled[value]!) * share;
+      const share = plain[(value / 3) | 0];
+      filled[value] += (skin[value] - filled[value]) * share;
     }
   } else {
     plain.fill(0);
@@ -109,7 +109,7 @@ function findRemoved({ head, person, zones }: HeadParts, { alpha }: HeadMatte): 
   const distance = distanceTo(seed, VIEW_SIZE);
   return Uint8Array.from(distance, (value, index) => {
     const isBody =
-      head[index] === 0 && person[index]! > 0.5 && Math.floor(index / VIEW_SIZE) > zones.mouth;
+      head[index] === 0 && person[index] > 0.5 && Math.floor(index / VIEW_SIZE) > zones.mouth;
     return value <= (isBody ? BODY_MARGIN_CM : MARGIN_CM) * VIEW_SCALE ? 1 : 0;
   });
 }
@@ -127,10 +127,10 @@ function findNeckMiddle({ zones, neck }: HeadParts): number {
   const [from, to] = NECK_PROBE_CM.map((cm) => Math.round(zones.chin + cm * VIEW_SCALE));
   let sum = 0;
   let total = 0;
-  for (let row = from!; row < Math.min(VIEW_SIZE, to!); row += 1) {
+  for (let row = from; row < Math.min(VIEW_SIZE, to); row += 1) {
     for (let column = 0; column < VIEW_SIZE; column += 1) {
       const isNear = Math.abs(column - zones.neck) < NECK_REACH_CM * VIEW_SCALE;
-      const weight = isNear ? neck[row * VIEW_SIZE + column]! : 0;
+      const weight = isNear ? neck[row * VIEW_SIZE + column] : 0;
       sum += weight * column;
       total += weight;
     }

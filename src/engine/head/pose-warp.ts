@@ -33,7 +33,7 @@ export function rotationBetween(from: HeadView['pose'], to: HeadView['pose']): F
 
 /** The angle of a turn, in radians. */
 export function angleOf(turn: Float64Array): number {
-  const cosine = (turn[0]! + turn[4]! + turn[8]! - 1) / 2;
+  const cosine = (turn[0] + turn[4] + turn[8] - 1) / 2;
   return Math.acos(Math.max(-1, Math.min(1, cosine)));
 }
 
@@ -45,9 +45,9 @@ export function warpPose(source: HeadView, target: HeadView, face: CanonicalFace
   for (let at = 0; at < turned.length; at += 3) {
     const point = turnPoint(
       turn,
-      source.landmarks[at]! - middle[0]!,
-      source.landmarks[at + 1]! - middle[1]!,
-      source.landmarks[at + 2]! - middle[2]!,
+      source.landmarks[at] - middle[0],
+      source.landmarks[at + 1] - middle[1],
+      source.landmarks[at + 2] - middle[2],
     );
     turned.set(point, at);
   }
@@ -68,8 +68,8 @@ export function readWarp({ nodes }: PoseWarp, x: number, y: number, place: Float
   const fy = row - top;
   const at = (top * NODES + left) * 2;
   for (let axis = 0; axis < 2; axis += 1) {
-    const upper = nodes[at + axis]! * (1 - fx) + nodes[at + 2 + axis]! * fx;
-    const lower = nodes[at + NODES * 2 + axis]! * (1 - fx) + nodes[at + NODES * 2 + 2 + axis]! * fx;
+    const upper = nodes[at + axis] * (1 - fx) + nodes[at + 2 + axis] * fx;
+    const lower = nodes[at + NODES * 2 + axis] * (1 - fx) + nodes[at + NODES * 2 + 2 + axis] * fx;
     place[axis] = upper * (1 - fy) + lower * fy;
   }
 }
@@ -85,10 +85,10 @@ function measureDepths(landmarks: Float32Array, middle: readonly number[]): Floa
     let sum = 0;
     let nearest = Number.POSITIVE_INFINITY;
     for (let at = 0; at < MESH_POINT_COUNT * 3; at += 3) {
-      const distance = (x - landmarks[at]!) ** 2 + (y - landmarks[at + 1]!) ** 2;
+      const distance = (x - landmarks[at]) ** 2 + (y - landmarks[at + 1]) ** 2;
       const weight = 1 / (distance + reach) ** 2;
       total += weight;
-      sum += weight * (landmarks[at + 2]! - middle[2]!);
+      sum += weight * (landmarks[at + 2] - middle[2]);
       nearest = Math.min(nearest, distance);
     }
     const isHead = smoothstep(0, DEPTH_FROM_CM, Math.sqrt(nearest) / VIEW_SCALE);
@@ -111,7 +111,7 @@ function makeNodes(
   },
 ): Float32Array {
   const nodes = new Float32Array(NODES * NODES * 2);
-  const [xx, xy, xz, yx, yy, yz] = [turn[0]!, turn[1]!, turn[2]!, turn[3]!, turn[4]!, turn[5]!];
+  const [xx, xy, xz, yx, yy, yz] = [turn[0], turn[1], turn[2], turn[3], turn[4], turn[5]];
   const scale = 1 / (xx * yy - xy * yx);
   for (let node = 0; node < NODES * NODES; node += 1) {
     const x = (node % NODES) * STEP;
@@ -121,15 +121,15 @@ function makeNodes(
     let fromX = turnedX;
     let fromY = turnedY;
     for (let step = 0; step < STEPS; step += 1) {
-      const depth = readNodes(depths, fromX + middle[0]!, fromY + middle[1]!);
+      const depth = readNodes(depths, fromX + middle[0], fromY + middle[1]);
       const leftX = turnedX - xz * depth;
       const leftY = turnedY - yz * depth;
       // Half steps: where depth falls steeply whole ones would swing.
       fromX += ((yy * leftX - xy * leftY) * scale - fromX) * 0.6;
       fromY += ((xx * leftY - yx * leftX) * scale - fromY) * 0.6;
     }
-    nodes[node * 2] = middle[0]! + fromX;
-    nodes[node * 2 + 1] = middle[1]! + fromY;
+    nodes[node * 2] = middle[0] + fromX;
+    nodes[node * 2 + 1] = middle[1] + fromY;
   }
   return nodes;
 }
@@ -140,8 +140,8 @@ function readNodes(values: Float32Array, x: number, y: number): number {
   const at = Math.floor(row) * NODES + Math.floor(column);
   const fx = column - Math.floor(column);
   const fy = row - Math.floor(row);
-  const upper = values[at]! * (1 - fx) + values[at + 1]! * fx;
-  const lower = values[at + NODES]! * (1 - fx) + values[at + NODES + 1]! * fx;
+  const upper = values[at] * (1 - fx) + values[at + 1] * fx;
+  const lower = values[at + NODES] * (1 - fx) + values[at + NODES + 1] * fx;
   return upper * (1 - fy) + lower * fy;
 }
 
@@ -156,15 +156,15 @@ function multiply(first: Float64Array, second: Float64Array): Float64Array {
     const row = at - (at % 3);
     const column = at % 3;
     return (
-      first[row]! * second[column]! +
-      first[row + 1]! * second[3 + column]! +
-      first[row + 2]! * second[6 + column]!
+      first[row] * second[column] +
+      first[row + 1] * second[3 + column] +
+      first[row + 2] * second[6 + column]
     );
   });
 }
 
 function transpose(matrix: Float64Array): Float64Array {
-  return Float64Array.from({ length: 9 }, (_, at) => matrix[(at % 3) * 3 + Math.floor(at / 3)]!);
+  return Float64Array.from({ length: 9 }, (_, at) => matrix[(at % 3) * 3 + Math.floor(at / 3)]);
 }
 
 function turnPoint(
@@ -174,14 +174,14 @@ function turnPoint(
   z: number,
 ): [x: number, y: number, z: number] {
   return [
-    turn[0]! * x + turn[1]! * y + turn[2]! * z,
-    turn[3]! * x + turn[4]! * y + turn[5]! * z,
-    turn[6]! * x + turn[7]! * y + turn[8]! * z,
+    turn[0] * x + turn[1] * y + turn[2] * z,
+    turn[3] * x + turn[4] * y + turn[5] * z,
+    turn[6] * x + turn[7] * y + turn[8] * z,
   ];
 }
 
 function middleOf(landmarks: Float32Array, points: Uint16Array): readonly number[] {
   return [0, 1, 2].map(
-    (axis) => points.reduce((sum, point) => sum + landmarks[point * 3 + axis]!, 0) / points.length,
+    (axis) => points.reduce((sum, point) => sum + landmarks[point * 3 + axis], 0) / points.length,
   );
 }

@@ -20,8 +20,8 @@ export function setPosition(place: BilinearPosition, x: number, y: number): void
 
 /** A plane of a view at a place, bilinear. */
 export function readPlane(plane: Float32Array, { at, fx, fy }: BilinearPosition): number {
-  const upper = plane[at]! + (plane[at + 1]! - plane[at]!) * fx;
-  const lower = plane[at + VIEW_SIZE]! + (plane[at + VIEW_SIZE + 1]! - plane[at + VIEW_SIZE]!) * fx;
+  const upper = plane[at] + (plane[at + 1] - plane[at]) * fx;
+  const lower = plane[at + VIEW_SIZE] + (plane[at + VIEW_SIZE + 1] - plane[at + VIEW_SIZE]) * fx;
   return upper + (lower - upper) * fy;
 }
 
@@ -33,7 +33,7 @@ export function readChannel(
 ): number {
   const upperLeft = at * 3 + channel;
   const lowerLeft = upperLeft + VIEW_SIZE * 3;
-  const upper = colours[upperLeft]! + (colours[upperLeft + 3]! - colours[upperLeft]!) * fx;
-  const lower = colours[lowerLeft]! + (colours[lowerLeft + 3]! - colours[lowerLeft]!) * fx;
+  const upper = colours[upperLeft] + (colours[upperLeft + 3] - colours[upperLeft]) * fx;
+  const lower = colours[lowerLeft] + (colours[lowerLeft + 3] - colours[lowerLeft]) * fx;
   return upper + (lower - upper) * fy;
 }

@@ -242,7 +242,7 @@ function seeCover(
 ): { readonly cover: Float32Array; readonly cutOffCm: number } {
   const cover = new Float32Array(VIEW_SIZE * VIEW_SIZE);
   const from = new Float64Array(2);
-  const chin = target.landmarks[152 * 3 + 1]!;
+  const chin = target.landmarks[152 * 3 + 1];
   let cutOff = 0;
   for (let index = 0; index < cover.length; index += 1) {
     const x = (index % VIEW_SIZE) + 0.5;
@@ -251,7 +251,7 @@ function seeCover(
     cover[index] = layer.head;
     if (y < chin && target.isPicture[index] === 1 && layer.headBeforeFade > 0.5) {
       readWarp(warp, x, y, from);
-      cutOff += isAtEdge(source, from[0]!, from[1]!) ? 1 : 0;
+      cutOff += isAtEdge(source, from[0], from[1]) ? 1 : 0;
     }
   }
   return { cover, cutOffCm: cutOff / VIEW_SCALE };

@@ -145,13 +145,13 @@ export function setPoints(
   const { firstGain, secondGain, firstOffset, secondOffset } = shade;
   let at = place / 4;
   for (let point = 0; point < firstGain.length; point += 1, at += POINT_VALUES) {
-    values[at] = (to.points[point * to.step]! - to.originX) * to.scale;
-    values[at + 1] = (to.points[point * to.step + 1]! - to.originY) * to.scale;
-    values[at + 2] = (from.points[point * from.step]! - from.originX) * from.scale - 0.5;
-    values[at + 3] = (from.points[point * from.step + 1]! - from.originY) * from.scale - 0.5;
-    values[at + 4] = firstGain[point]!;
-    values[at + 5] = secondGain[point]!;
-    values[at + 6] = firstOffset[point]!;
-    values[at + 7] = secondOffset[point]!;
+    values[at] = (to.points[point * to.step] - to.originX) * to.scale;
+    values[at + 1] = (to.points[point * to.step + 1] - to.originY) * to.scale;
+    values[at + 2] = (from.points[point * from.step] - from.originX) * from.scale - 0.5;
+    values[at + 3] = (from.points[point * from.step + 1] - from.originY) * from.scale - 0.5;
+    values[at + 4] = firstGain[point];
+    values[at + 5] = secondGain[point];
+    values[at + 6] = firstOffset[point];
+    values[at + 7] = secondOffset[point];
   }
 }

@@ -13,15 +13,15 @@ export function fillPolygon(
     const y = row + 0.5;
     const crossings: number[] = [];
     polygon.forEach(([x, from], index) => {
-      const [nextX, to] = polygon[(index + 1) % polygon.length]!;
+      const [nextX, to] = polygon[(index + 1) % polygon.length];
       if (from <= y !== to <= y) {
         crossings.push(x + ((y - from) * (nextX - x)) / (to - from));
       }
     });
     crossings.sort((a, b) => a - b);
     for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
-      const first = Math.max(0, Math.ceil(crossings[pair]! - 0.5));
-      const last = Math.min(width, Math.ceil(crossings[pair + 1]! - 0.5));
+      const first = Math.max(0, Math.ceil(crossings[pair] - 0.5));
+      const last = Math.min(width, Math.ceil(crossings[pair + 1] - 0.5));
       plane.fill(value, row * width + first, Math.max(row * width + last, row * width + first));
     }
   }

@@ -32,8 +32,8 @@ export function createPointMixture(
   const { kernels } = arena;
   const { floats, integers } = arena.views;
   for (let at = 0; at < points.length; at += 1) {
-    floats[entries / 4 + at * 2] = shares[at]!;
-    integers[entries / 4 + at * 2 + 1] = points[at]! * 16;
+    floats[entries / 4 + at * 2] = shares[at];
+    integers[entries / 4 + at * 2 + 1] = points[at] * 16;
   }
   integers.set(ends, endPlace / 4);
   return {

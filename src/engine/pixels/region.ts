@@ -43,8 +43,8 @@ export function mapPointsToFrame(
   const cos = Math.cos(rotation) * scale;
   const sin = Math.sin(rotation) * scale;
   for (let at = 0; at < points.length; at += step) {
-    const x = points[at]! - size / 2;
-    const y = points[at + 1]! - size / 2;
+    const x = points[at] - size / 2;
+    const y = points[at + 1] - size / 2;
     points[at] = centreX + x * cos - y * sin;
     points[at + 1] = centreY + x * sin + y * cos;
   }

@@ -48,11 +48,11 @@ function fillLine(frame: I420Frame, target: SampleTarget, conversion: YuvToRgb):
   const { left, perColumn } = line;
   const isBlack = target.border === 'black';
   const red = target.isBgr ? 2 : 0;
-  const first = rows[0]! * strideY;
-  const second = rows[1]! * strideY;
-  const third = rows[2]! * strideY;
-  const uRow = (rows[1]! >> 1) * frame.strideU;
-  const vRow = (rows[1]! >> 1) * frame.strideV;
+  const first = rows[0] * strideY;
+  const second = rows[1] * strideY;
+  const third = rows[2] * strideY;
+  const uRow = (rows[1] >> 1) * frame.strideU;
+  const vRow = (rows[1] >> 1) * frame.strideV;
   let { out } = line;
   for (let column = 0; column < width; column += 1, out += 3) {
     const x = left + (column + 0.5) * perColumn;
@@ -64,12 +64,12 @@ function fillLine(frame: I420Frame, target: SampleTarget, conversion: YuvToRgb):
     }
     let sum = 0;
     for (let tap = column * TAPS; tap < column * TAPS + TAPS; tap += 1) {
-      const at = columns[tap]!;
-      sum += luma[first + at]! + luma[second + at]! + luma[third + at]!;
+      const at = columns[tap];
+      sum += luma[first + at] + luma[second + at] + luma[third + at];
     }
-    const chroma = columns[column * TAPS + 1]! >> 1;
-    const u = uPlane[uRow + chroma]! - 128;
-    const v = vPlane[vRow + chroma]! - 128;
+    const chroma = columns[column * TAPS + 1] >> 1;
+    const u = uPlane[uRow + chroma] - 128;
+    const v = vPlane[vRow + chroma] - 128;
     const grey = (sum / 9 - lumaOffset) * lumaScale;
     values[out + red] = clamp(grey + redFromV * v, 0, 255) * scale + offsetRed;
     values[out + 1] = clamp(grey + greenFromU * u + greenFromV * v, 0, 255) * scale + offsetGreen;

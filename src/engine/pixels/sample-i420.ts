@@ -137,7 +137,7 @@ function readClamped(
   const at = top * stride + left;
   const right = left < width - 1 ? 1 : 0;
   const below = at + (top < height - 1 ? stride : 0);
-  const upper = plane[at]! + (plane[at + right]! - plane[at]!) * fx;
-  const lower = plane[below]! + (plane[below + right]! - plane[below]!) * fx;
+  const upper = plane[at] + (plane[at + right] - plane[at]) * fx;
+  const lower = plane[below] + (plane[below + right] - plane[below]) * fx;
   return upper + (lower - upper) * (cy - top);
 }

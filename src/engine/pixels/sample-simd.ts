@@ -163,6 +163,6 @@ function takeOut(
   }
   for (let index = 0; index < width * height * 3; index += 1) {
     const row = Math.floor(index / (width * 3));
-    values[index] = floats[start + index + row * (paddedWidth - width) * 3]!;
+    values[index] = floats[start + index + row * (paddedWidth - width) * 3];
   }
 }

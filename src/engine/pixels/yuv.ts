@@ -57,7 +57,7 @@ export function toI420(
   const frame = createI420View(memory, { width, height }, { matrix: 'bt601', isFullRange: true });
   for (let index = 0; index < width * height; index += 1) {
     const at = index * 4;
-    frame.y[index] = 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]! + 0.5;
+    frame.y[index] = 0.299 * pixels[at] + 0.587 * pixels[at + 1] + 0.114 * pixels[at + 2] + 0.5;
   }
   for (let row = 0; row < height; row += 2) {
     const below = Math.min(row + 1, height - 1) * width;
@@ -72,14 +72,14 @@ export function toI420(
       let blue = 0;
       for (let channel = 0; channel < 3; channel += 1) {
         const mean =
-          (pixels[upperLeft + channel]! +
-            pixels[upperRight + channel]! +
-            pixels[lowerLeft + channel]! +
-            pixels[lowerRight + channel]!) /
+          (pixels[upperLeft + channel] +
+            pixels[upperRight + channel] +
+            pixels[lowerLeft + channel] +
+            pixels[lowerRight + channel]) /
           4;
         red = channel === 0 ? mean : red;
         blue = mean;
-        luma += LUMA_SHARES[channel]! * mean;
+        luma += LUMA_SHARES[channel] * mean;
       }
       const at = (row >> 1) * frame.strideU + (column >> 1);
       frame.u[at] = Math.min(255, 128.5 + (blue - luma) / 1.772);

@@ -15,20 +15,20 @@ export function createJitterMeter(length: number): JitterMeter {
   let count = 0;
   return {
     add(mesh) {
-      past[count % FRAMES]!.set(mesh.subarray(0, length));
+      past[count % FRAMES].set(mesh.subarray(0, length));
       count += 1;
     },
     read() {
       if (count < FRAMES) {
         return null;
       }
-      const first = past[count % FRAMES]!;
-      const second = past[(count + 1) % FRAMES]!;
-      const third = past[(count + 2) % FRAMES]!;
+      const first = past[count % FRAMES];
+      const second = past[(count + 1) % FRAMES];
+      const third = past[(count + 2) % FRAMES];
       let sum = 0;
       for (let at = 0; at < length; at += 3) {
-        sum += (third[at]! - 2 * second[at]! + first[at]!) ** 2;
-        sum += (third[at + 1]! - 2 * second[at + 1]! + first[at + 1]!) ** 2;
+        sum += (third[at] - 2 * second[at] + first[at]) ** 2;
+        sum += (third[at + 1] - 2 * second[at + 1] + first[at + 1]) ** 2;
       }
       return Math.sqrt((sum * 3) / length);
     },

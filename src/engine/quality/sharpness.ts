@@ -23,8 +23,8 @@ export function measureSharpness(frame: I420Frame, box: Readonly<FaceBox>): numb
   for (let row = top; row < bottom; row += stepY) {
     for (let column = left; column < right; column += stepX) {
       const at = row * strideY + column;
-      const around = luma[at - 1]! + luma[at + 1]! + luma[at - strideY]! + luma[at + strideY]!;
-      sum += Math.abs(around / 4 - luma[at]!);
+      const around = luma[at - 1] + luma[at + 1] + luma[at - strideY] + luma[at + strideY];
+      sum += Math.abs(around / 4 - luma[at]);
       count += 1;
     }
   }

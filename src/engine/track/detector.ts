@@ -94,9 +94,9 @@ export function createDetector(model: FixedModel, layout: DetectorLayout): Detec
       const minLogit = Math.log(minScore / (1 - minScore));
       let count = 0;
       for (let anchor = 0; anchor < scores.length && count < MAX_CANDIDATES; anchor += 1) {
-        if (scores[anchor]! >= minLogit) {
-          const candidate = candidates[count]!;
-          candidate.score = 1 / (1 + Math.exp(-scores[anchor]!));
+        if (scores[anchor] >= minLogit) {
+          const candidate = candidates[count];
+          candidate.score = 1 / (1 + Math.exp(-scores[anchor]));
           decode(candidate, boxes, anchor * valuesPerBox, anchors, anchor * 2, inputSize);
           place(candidate, region);
           count += 1;
@@ -130,15 +130,15 @@ function decode(
   anchor: number,
   inputSize: number,
 ): void {
-  const x = anchors[anchor]!;
-  const y = anchors[anchor + 1]!;
-  detection.centreX = boxes[box]! / inputSize + x;
-  detection.centreY = boxes[box + 1]! / inputSize + y;
-  detection.width = boxes[box + 2]! / inputSize;
-  detection.height = boxes[box + 3]! / inputSize;
+  const x = anchors[anchor];
+  const y = anchors[anchor + 1];
+  detection.centreX = boxes[box] / inputSize + x;
+  detection.centreY = boxes[box + 1] / inputSize + y;
+  detection.width = boxes[box + 2] / inputSize;
+  detection.height = boxes[box + 3] / inputSize;
   for (let point = 0; point < detection.keyPoints.length; point += 2) {
-    detection.keyPoints[point] = boxes[box + 4 + point]! / inputSize + x;
-    detection.keyPoints[point + 1] = boxes[box + 5 + point]! / inputSize + y;
+    detection.keyPoints[point] = boxes[box + 4 + point] / inputSize + x;
+    detection.keyPoints[point + 1] = boxes[box + 5 + point] / inputSize + y;
   }
 }
 
@@ -153,8 +153,8 @@ function place(detection: Detection, region: Readonly<Region>): void {
   detection.width *= region.width;
   detection.height *= region.height;
   for (let point = 0; point < detection.keyPoints.length; point += 2) {
-    const px = (detection.keyPoints[point]! - 0.5) * region.width;
-    const py = (detection.keyPoints[point + 1]! - 0.5) * region.height;
+    const px = (detection.keyPoints[point] - 0.5) * region.width;
+    const py = (detection.keyPoints[point + 1] - 0.5) * region.height;
     detection.keyPoints[point] = region.centreX + px * cos - py * sin;
     detection.keyPoints[point + 1] = region.centreY + px * sin + py * cos;
   }
@@ -175,7 +175,7 @@ function merge(
     if (best === null) {
       return;
     }
-    const next = merged[found.length]!;
+    const next = merged[found.length];
     next.score = best.score;
     setMean(next, best, candidates, count);
     found.push(next);
@@ -185,7 +185,7 @@ function merge(
 function findBest(candidates: readonly Detection[], count: number): Detection | null {
   let best: Detection | null = null;
   for (let index = 0; index < count; index += 1) {
-    const candidate = candidates[index]!;
+    const candidate = candidates[index];
     if (candidate.score > (best?.score ?? 0)) {
       best = candidate;
     }
@@ -207,7 +207,7 @@ function setMean(
   let total = 0;
   for (let pass = 0; pass < 2; pass += 1) {
     for (let index = 0; index < count; index += 1) {
-      const candidate = candidates[index]!;
+      const candidate = candidates[index];
       if (candidate.score === 0 || overlapOf(candidate, best) < SAME_OVERLAP) {
         continue;
       }
@@ -221,7 +221,7 @@ function setMean(
       mean.width += candidate.width * share;
       mean.height += candidate.height * share;
       for (let point = 0; point < mean.keyPoints.length; point += 1) {
-        mean.keyPoints[point]! += candidate.keyPoints[point]! * share;
+        mean.keyPoints[point] += candidate.keyPoints[point] * share;
       }
       if (candidate !== best) {
         candidate.score = 0;

@@ -62,7 +62,7 @@ export function embedFace(
 export function likenessOf(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < a.length; index += 1) {
-    sum += a[index]! * b[index]!;
+    sum += a[index] * b[index];
   }
   return sum;
 }
@@ -71,6 +71,6 @@ export function likenessOf(a: Float32Array, b: Float32Array): number {
 export function normalise(vector: Float32Array): void {
   const length = Math.sqrt(likenessOf(vector, vector)) || 1;
   for (let index = 0; index < vector.length; index += 1) {
-    vector[index]! /= length;
+    vector[index] /= length;
   }
 }

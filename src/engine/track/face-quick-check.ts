@@ -54,8 +54,8 @@ const UNKNOWNS = 5;
 const irises = [MESH_POINT_COUNT, MESH_POINT_COUNT + 5];
 /** Parts of a face that move by themselves. */
 const PARTS: readonly (readonly number[])[] = [
-  [...LEFT_EYE, irises[0]!],
-  [...RIGHT_EYE, irises[1]!],
+  [...LEFT_EYE, irises[0]],
+  [...RIGHT_EYE, irises[1]],
   LIPS_OUTER,
   LIPS_INNER,
   [...LEFT_BROW, ...RIGHT_BROW],
@@ -113,23 +113,23 @@ class LumaGlance implements FaceQuickCheck {
     const lastX = frame.width - 1.001;
     const lastY = frame.height - 1.001;
     for (let index = 0; index < GLANCED.length; index += 1) {
-      const x = mesh[GLANCED[index]! * 3]! - 0.5;
-      const y = mesh[GLANCED[index]! * 3 + 1]! - 0.5;
+      const x = mesh[GLANCED[index] * 3] - 0.5;
+      const y = mesh[GLANCED[index] * 3 + 1] - 0.5;
       columns[0] = clamp(x - distance, 0, lastX);
       columns[1] = clamp(x, 0, lastX);
       columns[2] = clamp(x + distance, 0, lastX);
       sampleRow(frame, clamp(y - distance, 0, lastY));
-      const top = sampled[1]!;
-      let left = sampled[0]!;
-      let right = sampled[2]!;
+      const top = sampled[1];
+      let left = sampled[0];
+      let right = sampled[2];
       sampleRow(frame, clamp(y, 0, lastY));
-      const middle = sampled[1]!;
-      left += sampled[0]!;
-      right += sampled[2]!;
+      const middle = sampled[1];
+      left += sampled[0];
+      right += sampled[2];
       sampleRow(frame, clamp(y + distance, 0, lastY));
-      const bottom = sampled[1]!;
-      left += sampled[0]!;
-      right += sampled[2]!;
+      const bottom = sampled[1];
+      left += sampled[0];
+      right += sampled[2];
       this.#value[index] = (top + middle + bottom) / 9;
       this.#across[index] = (right - left) / (6 * distance);
       this.#down[index] = (bottom - top) / (6 * distance);
@@ -139,17 +139,17 @@ class LumaGlance implements FaceQuickCheck {
   /** Sets the system whose solution is the movement of the face from the mesh. */
   #compare(mesh: Float32Array, faceSize: number, expected: FaceLuma): void {
     const row = this.#row;
-    const centreX = mesh[CENTRE * 3]!;
-    const centreY = mesh[CENTRE * 3 + 1]!;
+    const centreX = mesh[CENTRE * 3];
+    const centreY = mesh[CENTRE * 3 + 1];
     this.#system.fill(0);
     for (let index = 0; index < GLANCED.length; index += 1) {
-      const at = GLANCED[index]! * 3;
-      const x = (mesh[at]! - centreX) / faceSize;
-      const y = (mesh[at + 1]! - centreY) / faceSize;
-      const missing = expected[index]! - this.#value[index]!;
+      const at = GLANCED[index] * 3;
+      const x = (mesh[at] - centreX) / faceSize;
+      const y = (mesh[at + 1] - centreY) / faceSize;
+      const missing = expected[index] - this.#value[index];
       const odd = (missing - this.#brighter) / ODD;
-      const across = this.#across[index]! * faceSize;
-      const down = this.#down[index]! * faceSize;
+      const across = this.#across[index] * faceSize;
+      const down = this.#down[index] * faceSize;
       row[0] = across;
       row[1] = down;
       row[2] = across * x + down * y;
@@ -167,13 +167,13 @@ class LumaGlance implements FaceQuickCheck {
     const grow = solved(this.#system, 2);
     const turned = solved(this.#system, 3);
     this.#brighter = solved(this.#system, 4);
-    const centreX = mesh[CENTRE * 3]!;
-    const centreY = mesh[CENTRE * 3 + 1]!;
+    const centreX = mesh[CENTRE * 3];
+    const centreY = mesh[CENTRE * 3 + 1];
     for (let at = 0; at < mesh.length; at += 3) {
-      const x = mesh[at]! - centreX;
-      const y = mesh[at + 1]! - centreY;
-      mesh[at]! += shiftX * faceSize + grow * x - turned * y;
-      mesh[at + 1]! += shiftY * faceSize + grow * y + turned * x;
+      const x = mesh[at] - centreX;
+      const y = mesh[at + 1] - centreY;
+      mesh[at] += shiftX * faceSize + grow * x - turned * y;
+      mesh[at + 1] += shiftY * faceSize + grow * y + turned * x;
     }
     return Math.hypot(shiftX, shiftY) + Math.hypot(grow, turned) / 2;
   }
@@ -185,7 +185,7 @@ function isAlike(value: FaceLuma, expected: FaceLuma, brighter: number): boolean
   for (const part of PARTS) {
     let sum = 0;
     for (let point = 0; point < part.length; point += 1, index += 1) {
-      const odd = Math.abs(expected[index]! - value[index]! - brighter);
+      const odd = Math.abs(expected[index] - value[index] - brighter);
       sum += odd;
       if (odd > MOST_ODD) {
         return false;
@@ -208,11 +208,11 @@ function sampleRow({ y: plane, strideY }: I420Frame, row: number): void {
   const below = row - top;
   let sum = 0;
   for (let column = 0; column < 3; column += 1) {
-    const x = columns[column]!;
+    const x = columns[column];
     const at = top * strideY + (x | 0);
     const share = x - (x | 0);
-    const upper = plane[at]! + (plane[at + 1]! - plane[at]!) * share;
-    const lower = plane[at + strideY]! + (plane[at + strideY + 1]! - plane[at + strideY]!) * share;
+    const upper = plane[at] + (plane[at + 1] - plane[at]) * share;
+    const lower = plane[at + strideY] + (plane[at + strideY + 1] - plane[at + strideY]) * share;
     const luma = upper + (lower - upper) * below;
     sum += luma;
     sampled[column] = luma;
@@ -224,7 +224,7 @@ function sampleRow({ y: plane, strideY }: I420Frame, row: number): void {
 function addRow(system: Float64Array, row: Float64Array, weight: number): void {
   for (let one = 0; one < UNKNOWNS; one += 1) {
     for (let other = 0; other <= UNKNOWNS; other += 1) {
-      system[one * (UNKNOWNS + 1) + other]! += weight * row[one]! * row[other]!;
+      system[one * (UNKNOWNS + 1) + other] += weight * row[one] * row[other];
     }
   }
 }
@@ -233,18 +233,18 @@ function addRow(system: Float64Array, row: Float64Array, weight: number): void {
 function solve(system: Float64Array): boolean {
   const line = UNKNOWNS + 1;
   for (let one = 0; one < UNKNOWNS; one += 1) {
-    const pivot = system[one * line + one]!;
+    const pivot = system[one * line + one];
     if (pivot < 1e-6) {
       return false;
     }
     for (let column = one; column < line; column += 1) {
-      system[one * line + column]! /= pivot;
+      system[one * line + column] /= pivot;
     }
     for (let other = 0; other < UNKNOWNS; other += 1) {
-      const factor = system[other * line + one]!;
+      const factor = system[other * line + one];
       if (other !== one && factor !== 0) {
         for (let column = one; column < line; column += 1) {
-          system[other * line + column]! -= factor * system[one * line + column]!;
+          system[other * line + column] -= factor * system[one * line + column];
         }
       }
     }
@@ -253,5 +253,5 @@ function solve(system: Float64Array): boolean {
 }
 
 function solved(system: Float64Array, unknown: number): number {
-  return system[unknown * (UNKNOWNS + 1) + UNKNOWNS]!;
+  return system[unknown * (UNKNOWNS + 1) + UNKNOWNS];
 }

@@ -8,7 +8,7 @@ export const MESH_MARGIN = 1.5;
 /** The turned square around a detected face, its eyes level. */
 export function setRegionOfDetection(region: Region, detection: Readonly<Detection>): void {
   const { keyPoints } = detection;
-  region.rotation = Math.atan2(keyPoints[3]! - keyPoints[1]!, keyPoints[2]! - keyPoints[0]!);
+  region.rotation = Math.atan2(keyPoints[3] - keyPoints[1], keyPoints[2] - keyPoints[0]);
   region.centreX = detection.centreX;
   region.centreY = detection.centreY;
   region.width = Math.max(detection.width, detection.height) * MESH_MARGIN;
@@ -19,7 +19,7 @@ export function setRegionOfDetection(region: Region, detection: Readonly<Detecti
 export function setRegionOfMesh(region: Region, mesh: Float32Array, margin = MESH_MARGIN): void {
   const left = LEFT_EYE_OUTER * 3;
   const right = RIGHT_EYE_OUTER * 3;
-  const rotation = Math.atan2(mesh[right + 1]! - mesh[left + 1]!, mesh[right]! - mesh[left]!);
+  const rotation = Math.atan2(mesh[right + 1] - mesh[left + 1], mesh[right] - mesh[left]);
   const cos = Math.cos(rotation);
   const sin = Math.sin(rotation);
   let minX = Number.POSITIVE_INFINITY;
@@ -27,8 +27,8 @@ export function setRegionOfMesh(region: Region, mesh: Float32Array, margin = MES
   let maxX = Number.NEGATIVE_INFINITY;
   let maxY = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < MESH_POINT_COUNT * 3; at += 3) {
-    const x = mesh[at]! * cos + mesh[at + 1]! * sin;
-    const y = mesh[at + 1]! * cos - mesh[at]! * sin;
+    const x = mesh[at] * cos + mesh[at + 1] * sin;
+    const y = mesh[at + 1] * cos - mesh[at] * sin;
     minX = Math.min(minX, x);
     maxX = Math.max(maxX, x);
     minY = Math.min(minY, y);

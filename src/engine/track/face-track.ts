@@ -133,10 +133,10 @@ export function setBoxOfMesh(box: FaceBox, mesh: Float32Array): void {
   let maxX = Number.NEGATIVE_INFINITY;
   let maxY = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < mesh.length; at += 3) {
-    minX = Math.min(minX, mesh[at]!);
-    maxX = Math.max(maxX, mesh[at]!);
-    minY = Math.min(minY, mesh[at + 1]!);
-    maxY = Math.max(maxY, mesh[at + 1]!);
+    minX = Math.min(minX, mesh[at]);
+    maxX = Math.max(maxX, mesh[at]);
+    minY = Math.min(minY, mesh[at + 1]);
+    maxY = Math.max(maxY, mesh[at + 1]);
   }
   box.left = minX;
   box.top = minY;

@@ -31,11 +31,11 @@ export function createHandLandmarker(model: FixedModel): HandLandmarker {
       sampleI420(frame, region, target);
       model.run();
       for (let point = 0; point < HAND_POINT_COUNT; point += 1) {
-        points[point * 2] = joints[point * 3]!;
-        points[point * 2 + 1] = joints[point * 3 + 1]!;
+        points[point * 2] = joints[point * 3];
+        points[point * 2 + 1] = joints[point * 3 + 1];
       }
       mapPointsToFrame(points, 2, region, INPUT_SIZE);
-      return presence[0]!;
+      return presence[0];
     },
   };
 }

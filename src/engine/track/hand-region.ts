@@ -20,8 +20,8 @@ const [INDEX_JOINT, MIDDLE_JOINT, RING_JOINT] = [6, 10, 14];
 /** Sets the square around a detected palm. */
 export function setRegionOfPalm(region: Region, palm: Readonly<Detection>): void {
   const { keyPoints } = palm;
-  const toMiddleX = keyPoints[PALM_MIDDLE * 2]! - keyPoints[PALM_WRIST * 2]!;
-  const toMiddleY = keyPoints[PALM_MIDDLE * 2 + 1]! - keyPoints[PALM_WRIST * 2 + 1]!;
+  const toMiddleX = keyPoints[PALM_MIDDLE * 2] - keyPoints[PALM_WRIST * 2];
+  const toMiddleY = keyPoints[PALM_MIDDLE * 2 + 1] - keyPoints[PALM_WRIST * 2 + 1];
   region.rotation = turnOf(toMiddleX, toMiddleY);
   const shift = PALM_SHIFT * palm.height;
   region.centreX = palm.centreX + shift * Math.sin(region.rotation);
@@ -33,11 +33,11 @@ export function setRegionOfPalm(region: Region, palm: Readonly<Detection>): void
 /** Sets the square around the joints (x, y each) of a hand, for the next frame. */
 export function setRegionOfJoints(region: Region, points: Float32Array): void {
   const towardsX =
-    (points[INDEX_JOINT * 2]! + points[RING_JOINT * 2]!) / 4 + points[MIDDLE_JOINT * 2]! / 2;
+    (points[INDEX_JOINT * 2] + points[RING_JOINT * 2]) / 4 + points[MIDDLE_JOINT * 2] / 2;
   const towardsY =
-    (points[INDEX_JOINT * 2 + 1]! + points[RING_JOINT * 2 + 1]!) / 4 +
-    points[MIDDLE_JOINT * 2 + 1]! / 2;
-  region.rotation = turnOf(towardsX - points[WRIST * 2]!, towardsY - points[WRIST * 2 + 1]!);
+    (points[INDEX_JOINT * 2 + 1] + points[RING_JOINT * 2 + 1]) / 4 +
+    points[MIDDLE_JOINT * 2 + 1] / 2;
+  region.rotation = turnOf(towardsX - points[WRIST * 2], towardsY - points[WRIST * 2 + 1]);
   const cos = Math.cos(region.rotation);
   const sin = Math.sin(region.rotation);
   let minX = Number.POSITIVE_INFINITY;
@@ -45,8 +45,8 @@ export function setRegionOfJoints(region: Region, points: Float32Array): void {
   let maxX = Number.NEGATIVE_INFINITY;
   let maxY = Number.NEGATIVE_INFINITY;
   for (const joint of STEADY_JOINTS) {
-    const x = points[joint * 2]! * cos + points[joint * 2 + 1]! * sin;
-    const y = points[joint * 2 + 1]! * cos - points[joint * 2]! * sin;
+    const x = points[joint * 2] * cos + points[joint * 2 + 1] * sin;
+    const y = points[joint * 2 + 1] * cos - points[joint * 2] * sin;
     minX = Math.min(minX, x);
     minY = Math.min(minY, y);
     maxX = Math.max(maxX, x);

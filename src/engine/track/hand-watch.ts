@@ -176,7 +176,7 @@ class JointWatch implements HandWatch {
     minPresence: number,
   ): boolean {
     const presence = this.#landmarker.place(frame, region, points);
-    const isInside = faces.some(({ box }) => isWithin(box, points[0]!, points[1]!));
+    const isInside = faces.some(({ box }) => isWithin(box, points[0], points[1]));
     return presence >= (isInside ? INSIDE_PRESENCE : minPresence);
   }
 
@@ -200,7 +200,7 @@ class JointWatch implements HandWatch {
 function distanceOf(points: Float32Array, others: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < points.length; at += 1) {
-    sum += Math.abs(points[at]! - others[at]!);
+    sum += Math.abs(points[at] - others[at]);
   }
   return sum / HAND_POINT_COUNT;
 }
@@ -208,7 +208,7 @@ function distanceOf(points: Float32Array, others: Float32Array): number {
 /** Whether a joint lies in a face or at most so many of its widths beside it. */
 function isNear(points: Float32Array, { box }: FaceTrack, widths: number): boolean {
   for (let at = 0; at < points.length; at += 2) {
-    if (isWithin(box, points[at]!, points[at + 1]!, box.width * widths)) {
+    if (isWithin(box, points[at], points[at + 1], box.width * widths)) {
       return true;
     }
   }

@@ -36,16 +36,16 @@ export function createHeadPoseEstimator(face: CanonicalFace): HeadPoseEstimator 
     const sign = axis === 0 ? 1 : -1;
     let mean = 0;
     points.forEach((point, index) => {
-      mean += sign * face.positions[point * 3 + axis]! * shares[index]!;
+      mean += sign * face.positions[point * 3 + axis] * shares[index];
     });
     points.forEach((point, index) => {
-      model[index * 3 + axis] = sign * face.positions[point * 3 + axis]! - mean;
+      model[index * 3 + axis] = sign * face.positions[point * 3 + axis] - mean;
     });
   }
   const covariance = new Float64Array(9);
   const quaternion = new Float64Array([1, 0, 0, 0]);
   const spreadOfModel = model.reduce(
-    (sum, value, at) => sum + value * value * shares[Math.floor(at / 3)]!,
+    (sum, value, at) => sum + value * value * shares[Math.floor(at / 3)],
     0,
   );
 
@@ -55,25 +55,25 @@ export function createHeadPoseEstimator(face: CanonicalFace): HeadPoseEstimator 
       let meanY = 0;
       let meanZ = 0;
       for (let index = 0; index < points.length; index += 1) {
-        const at = points[index]! * 3;
-        meanX += mesh[at]! * shares[index]!;
-        meanY += mesh[at + 1]! * shares[index]!;
-        meanZ += mesh[at + 2]! * shares[index]!;
+        const at = points[index] * 3;
+        meanX += mesh[at] * shares[index];
+        meanY += mesh[at + 1] * shares[index];
+        meanZ += mesh[at + 2] * shares[index];
       }
       covariance.fill(0);
       let spread = 0;
       for (let index = 0; index < points.length; index += 1) {
-        const at = points[index]! * 3;
-        const share = shares[index]!;
-        const x = mesh[at]! - meanX;
-        const y = mesh[at + 1]! - meanY;
-        const z = mesh[at + 2]! - meanZ;
+        const at = points[index] * 3;
+        const share = shares[index];
+        const x = mesh[at] - meanX;
+        const y = mesh[at + 1] - meanY;
+        const z = mesh[at + 2] - meanZ;
         spread += share * (x * x + y * y + z * z);
         for (let axis = 0; axis < 3; axis += 1) {
-          const value = model[index * 3 + axis]! * share;
-          covariance[axis * 3]! += value * x;
-          covariance[axis * 3 + 1]! += value * y;
-          covariance[axis * 3 + 2]! += value * z;
+          const value = model[index * 3 + axis] * share;
+          covariance[axis * 3] += value * x;
+          covariance[axis * 3 + 1] += value * y;
+          covariance[axis * 3 + 2] += value * z;
         }
       }
       solveRotation(covariance, quaternion);
@@ -89,15 +89,15 @@ const next = new Float64Array(4);
 
 /** The unit quaternion that turns the model most onto the mesh: the main eigenvector of Horn's matrix. */
 function solveRotation(covariance: Float64Array, quaternion: Float64Array): void {
-  const xx = covariance[0]!;
-  const xy = covariance[1]!;
-  const xz = covariance[2]!;
-  const yx = covariance[3]!;
-  const yy = covariance[4]!;
-  const yz = covariance[5]!;
-  const zx = covariance[6]!;
-  const zy = covariance[7]!;
-  const zz = covariance[8]!;
+  const xx = covariance[0];
+  const xy = covariance[1];
+  const xz = covariance[2];
+  const yx = covariance[3];
+  const yy = covariance[4];
+  const yz = covariance[5];
+  const zx = covariance[6];
+  const zy = covariance[7];
+  const zz = covariance[8];
   matrix[0] = xx + yy + zz;
   matrix[5] = xx - yy - zz;
   matrix[10] = yy - xx - zz;
@@ -113,16 +113,16 @@ function solveRotation(covariance: Float64Array, quaternion: Float64Array): void
   for (let row = 0; row < 4; row += 1) {
     let sum = 0;
     for (let column = 0; column < 4; column += 1) {
-      sum += Math.abs(matrix[row * 4 + column]!);
+      sum += Math.abs(matrix[row * 4 + column]);
     }
     shift = Math.max(shift, sum);
   }
   for (let round = 0; round < 60; round += 1) {
     let length = 0;
     for (let row = 0; row < 4; row += 1) {
-      let sum = shift * quaternion[row]!;
+      let sum = shift * quaternion[row];
       for (let column = 0; column < 4; column += 1) {
-        sum += matrix[row * 4 + column]! * quaternion[column]!;
+        sum += matrix[row * 4 + column] * quaternion[column];
       }
       next[row] = sum;
       length += sum * sum;
@@ -130,8 +130,8 @@ function solveRotation(covariance: Float64Array, quaternion: Float64Array): void
     const scale = 1 / Math.sqrt(length || 1);
     let change = 0;
     for (let row = 0; row < 4; row += 1) {
-      const value = next[row]! * scale;
-      change += Math.abs(value - quaternion[row]!);
+      const value = next[row] * scale;
+      change += Math.abs(value - quaternion[row]);
       quaternion[row] = value;
     }
     if (change < 1e-9) {
@@ -141,10 +141,10 @@ function solveRotation(covariance: Float64Array, quaternion: Float64Array): void
 }
 
 function setRotation(rotation: Float32Array, quaternion: Float64Array): void {
-  const w = quaternion[0]!;
-  const x = quaternion[1]!;
-  const y = quaternion[2]!;
-  const z = quaternion[3]!;
+  const w = quaternion[0];
+  const x = quaternion[1];
+  const y = quaternion[2];
+  const z = quaternion[3];
   rotation[0] = 1 - 2 * (y * y + z * z);
   rotation[1] = 2 * (x * y - w * z);
   rotation[2] = 2 * (x * z + w * y);
@@ -159,7 +159,7 @@ function setRotation(rotation: Float32Array, quaternion: Float64Array): void {
 /** The canonical head looks along -z; roll is turned first, then pitch, then yaw. */
 function setAngles(pose: HeadPose): void {
   const { rotation } = pose;
-  pose.yaw = Math.atan2(-rotation[2]!, rotation[8]!);
-  pose.pitch = Math.asin(Math.max(-1, Math.min(1, rotation[5]!)));
-  pose.roll = Math.atan2(rotation[3]!, rotation[4]!);
+  pose.yaw = Math.atan2(-rotation[2], rotation[8]);
+  pose.pitch = Math.asin(Math.max(-1, Math.min(1, rotation[5])));
+  pose.roll = Math.atan2(rotation[3], rotation[4]);
 }

@@ -59,8 +59,7 @@ export function createIdentityBook(): IdentityBook {
       if (person !== undefined) {
         person.lastSeenUs = nowUs;
         for (let index = 0; index < EMBEDDING_SIZE; index += 1) {
-          person.embedding[index]! +=
-            (embedding[index]! - person.embedding[index]!) * LEARNING_RATE;
+          person.embedding[index] += (embedding[index] - person.embedding[index]) * LEARNING_RATE;
         }
         normalise(person.embedding);
         return;

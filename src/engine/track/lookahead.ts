@@ -116,7 +116,7 @@ class MeshLookAhead implements Lookahead {
         return true;
       }
       const distance = ahead.findIndex(
-        ({ timestampUs }) => timestampUs === later.at(-1)!.timestampUs,
+        ({ timestampUs }) => timestampUs === later[later.length - 1].timestampUs,
       );
       track.stride = Math.max(1, (distance + 1) >> 1);
       // The frame half-way, which is this one itself when the placed one is the next.
@@ -143,8 +143,8 @@ class MeshLookAhead implements Lookahead {
 
   /** Takes what was placed in this frame ahead of its turn. */
   #takeOver(track: FaceTrack, nowUs: number): boolean {
-    const placed = track.later.pop()!;
-    if (placed.timestampUs !== nowUs) {
+    const placed = track.later.pop();
+    if (placed?.timestampUs !== nowUs) {
       this.reset(track);
       return false;
     }
@@ -161,14 +161,14 @@ class MeshLookAhead implements Lookahead {
     const { last, spare } = track;
     const longest = track.isCalm ? MAX_CALM_SPAN_US : MAX_SPAN_US;
     let at = distance - 1;
-    while (at >= 0 && ahead[at]!.timestampUs - last.timestampUs > longest) {
+    while (at >= 0 && ahead[at].timestampUs - last.timestampUs > longest) {
       at -= 1;
     }
     const placed = spare.at(-1);
     if (at < 0 || placed === undefined) {
       return false;
     }
-    const { frame, timestampUs } = ahead[at]!;
+    const { frame, timestampUs } = ahead[at];
     const seconds = (timestampUs - track.settledUs) / 1_000_000;
     copyRegion(track.region, this.#expected);
     this.#expected.centreX += track.speedX * seconds;
@@ -188,7 +188,7 @@ class MeshLookAhead implements Lookahead {
   /** Sets the raw points to what lies between the last and the next that were placed; false when the face is not like that. */
   #workOut(track: FaceTrack, { frame, timestampUs }: StreamFrame): boolean {
     const { last, rawPoints } = track;
-    const next = track.later.at(-1)!;
+    const next = track.later[track.later.length - 1];
     const faceSize = sizeOf(track);
     const change = this.#measureChange(last.points, next.points, faceSize);
     track.isCalm = change < MAX_CALM_CHANGE;
@@ -212,12 +212,12 @@ class MeshLookAhead implements Lookahead {
     let mostChange = 0;
     let mostMovement = 0;
     for (let at = 0; at < from.length; at += 3) {
-      const x = from[at]!;
-      const y = from[at + 1]!;
+      const x = from[at];
+      const y = from[at + 1];
       const movedX = a * x - b * y + shiftX;
       const movedY = b * x + a * y + shiftY;
-      const changeX = to[at]! - movedX;
-      const changeY = to[at + 1]! - movedY;
+      const changeX = to[at] - movedX;
+      const changeY = to[at + 1] - movedY;
       mostChange = Math.max(mostChange, changeX * changeX + changeY * changeY);
       mostMovement = Math.max(mostMovement, (movedX - x) ** 2 + (movedY - y) ** 2);
     }
@@ -233,6 +233,6 @@ function sizeOf({ region }: FaceTrack): number {
 
 function mix(from: Float32Array, to: Float32Array, share: number, mixed: Float32Array): void {
   for (let at = 0; at < mixed.length; at += 1) {
-    mixed[at] = from[at]! + (to[at]! - from[at]!) * share;
+    mixed[at] = from[at] + (to[at] - from[at]) * share;
   }
 }

@@ -38,12 +38,12 @@ export function createMeshFollower(most: number): MeshFollower {
       }
       const seconds = (timestampUs - track.settledUs) / 1_000_000;
       const at = MIDDLE * 3;
-      const shiftX = landmarks[at]! + track.speedX * seconds - last.points[at]!;
-      const shiftY = landmarks[at + 1]! + track.speedY * seconds - last.points[at + 1]!;
+      const shiftX = landmarks[at] + track.speedX * seconds - last.points[at];
+      const shiftY = landmarks[at + 1] + track.speedY * seconds - last.points[at + 1];
       for (let value = 0; value < rawPoints.length; value += 3) {
-        rawPoints[value] = last.points[value]! + shiftX;
-        rawPoints[value + 1] = last.points[value + 1]! + shiftY;
-        rawPoints[value + 2] = last.points[value + 2]!;
+        rawPoints[value] = last.points[value] + shiftX;
+        rawPoints[value + 1] = last.points[value + 1] + shiftY;
+        rawPoints[value + 2] = last.points[value + 2];
       }
       if (!glance.settle(frame, rawPoints, track.region.width / MESH_MARGIN, last.luma)) {
         return false;

@@ -47,7 +47,7 @@ export function createMeshLandmarker(model: FixedModel): MeshLandmarker {
       addIris(mesh, MESH_POINT_COUNT, leftIris, REFINED_LEFT_EYE);
       addIris(mesh, MESH_POINT_COUNT + IRIS_POINTS_PER_EYE, rightIris, REFINED_RIGHT_EYE);
       toFrame(mesh, region);
-      return 1 / (1 + Math.exp(-flag[0]!));
+      return 1 / (1 + Math.exp(-flag[0]));
     },
   };
 }
@@ -55,9 +55,9 @@ export function createMeshLandmarker(model: FixedModel): MeshLandmarker {
 /** Takes over finer places; the depth stays. */
 function refine(mesh: Float32Array, points: Uint16Array, places: Float32Array): void {
   for (let index = 0; index < points.length; index += 1) {
-    const at = points[index]! * 3;
-    mesh[at] = places[index * 2]!;
-    mesh[at + 1] = places[index * 2 + 1]!;
+    const at = points[index] * 3;
+    mesh[at] = places[index * 2];
+    mesh[at + 1] = places[index * 2 + 1];
   }
 }
 
@@ -65,12 +65,12 @@ function refine(mesh: Float32Array, points: Uint16Array, places: Float32Array): 
 function addIris(mesh: Float32Array, start: number, places: Float32Array, eye: Uint16Array): void {
   let depth = 0;
   for (let index = 0; index < LID_POINT_COUNT; index += 1) {
-    depth += mesh[eye[index]! * 3 + 2]! / LID_POINT_COUNT;
+    depth += mesh[eye[index] * 3 + 2] / LID_POINT_COUNT;
   }
   for (let index = 0; index < IRIS_POINTS_PER_EYE; index += 1) {
     const at = (start + index) * 3;
-    mesh[at] = places[index * 2]!;
-    mesh[at + 1] = places[index * 2 + 1]!;
+    mesh[at] = places[index * 2];
+    mesh[at + 1] = places[index * 2 + 1];
     mesh[at + 2] = depth;
   }
 }
@@ -80,6 +80,6 @@ function toFrame(mesh: Float32Array, region: Readonly<Region>): void {
   mapPointsToFrame(mesh, 3, region, INPUT_SIZE);
   const scale = region.width / INPUT_SIZE;
   for (let at = 2; at < mesh.length; at += 3) {
-    mesh[at]! *= scale;
+    mesh[at] *= scale;
   }
 }

@@ -74,11 +74,11 @@ class SplitSmoother implements MeshSmoother {
     const sin = Math.sin(turn * turnGain) * scale;
     const fullScale = Math.hypot(a, b);
     for (let at = 0; at < mesh.length; at += 3) {
-      const x = mesh[at]! - centreX;
-      const y = mesh[at + 1]! - centreY;
-      const restX = fresh[at]! - (a * x - b * y + centreX + shiftX);
-      const restY = fresh[at + 1]! - (b * x + a * y + centreY + shiftY);
-      const restZ = fresh[at + 2]! - mesh[at + 2]! * fullScale;
+      const x = mesh[at] - centreX;
+      const y = mesh[at + 1] - centreY;
+      const restX = fresh[at] - (a * x - b * y + centreX + shiftX);
+      const restY = fresh[at + 1] - (b * x + a * y + centreY + shiftY);
+      const restZ = fresh[at + 2] - mesh[at + 2] * fullScale;
       const gain = gainOf(
         Math.sqrt(restX * restX + restY * restY) / faceSize,
         pointFollowing,
@@ -87,7 +87,7 @@ class SplitSmoother implements MeshSmoother {
       const depthGain = gainOf(Math.abs(restZ) / faceSize, depthFollowing, atRest);
       mesh[at] = cos * x - sin * y + centreX + shiftX * shiftGain + restX * gain;
       mesh[at + 1] = sin * x + cos * y + centreY + shiftY * shiftGain + restY * gain;
-      mesh[at + 2] = mesh[at + 2]! * scale + restZ * depthGain;
+      mesh[at + 2] = mesh[at + 2] * scale + restZ * depthGain;
     }
   }
 }
@@ -110,8 +110,8 @@ function middleOf(mesh: Float32Array, points: Uint16Array): typeof middle {
   middle.centreX = 0;
   middle.centreY = 0;
   for (let index = 0; index < points.length; index += 1) {
-    middle.centreX += mesh[points[index]! * 3]! / points.length;
-    middle.centreY += mesh[points[index]! * 3 + 1]! / points.length;
+    middle.centreX += mesh[points[index] * 3] / points.length;
+    middle.centreY += mesh[points[index] * 3 + 1] / points.length;
   }
   return middle;
 }

@@ -60,10 +60,10 @@ export function enlargeMatte(
       const left = x | 0;
       const right = Math.min(left + 1, matte.width - 1);
       const fx = x - left;
-      const upperLeft = matte.values[top * matte.width + left]!;
-      const lowerLeft = matte.values[below + left]!;
-      const upper = upperLeft + (matte.values[top * matte.width + right]! - upperLeft) * fx;
-      const lower = lowerLeft + (matte.values[below + right]! - lowerLeft) * fx;
+      const upperLeft = matte.values[top * matte.width + left];
+      const lowerLeft = matte.values[below + left];
+      const upper = upperLeft + (matte.values[top * matte.width + right] - upperLeft) * fx;
+      const lower = lowerLeft + (matte.values[below + right] - lowerLeft) * fx;
       enlarged[row * width + column] = (upper + (lower - upper) * fy) * 255 + 0.5;
     }
   }

@@ -30,10 +30,10 @@ class SampledScene implements SceneWatch {
     for (let index = 0; index < last.length; index += 1) {
       const luma = sampleOf(frame, index);
       fresh[index] = luma;
-      drift += (luma - last[index]!) / last.length;
+      drift += (luma - last[index]) / last.length;
     }
     for (let index = 0; index < last.length; index += 1) {
-      change += Math.abs(fresh[index]! - last[index]! - drift) / last.length;
+      change += Math.abs(fresh[index] - last[index] - drift) / last.length;
     }
     [this.#last, this.#fresh] = [fresh, last];
     const isCut = this.#hasLast && change > CUT_CHANGE;
@@ -52,5 +52,5 @@ function sampleOf(frame: I420Frame, index: number): number {
   const y = Math.floor(((Math.floor(index / COLUMNS) + 0.5) / ROWS) * (frame.height - 1));
   const at = y * frame.strideY + x;
   const { y: plane, strideY } = frame;
-  return (plane[at]! + plane[at + 1]! + plane[at + strideY]! + plane[at + strideY + 1]!) / 4;
+  return (plane[at] + plane[at + 1] + plane[at + strideY] + plane[at + strideY + 1]) / 4;
 }

@@ -59,7 +59,7 @@ class GridGlance implements SurroundingsQuickCheck {
     let others = 0;
     for (let at = 0; at < now.length; at += VALUES) {
       const isLikeFace =
-        Math.abs(now[at + 1]! - u) < LIKE_FACE && Math.abs(now[at + 2]! - v) < LIKE_FACE;
+        Math.abs(now[at + 1] - u) < LIKE_FACE && Math.abs(now[at + 2] - v) < LIKE_FACE;
       if (isLikeFace && isOtherPixel(kept, now, at)) {
         others += 1;
       }
@@ -79,8 +79,8 @@ class GridGlance implements SurroundingsQuickCheck {
 
 function isOtherPixel(kept: Uint8Array, now: Uint8Array, at: number): boolean {
   return (
-    Math.abs(now[at]! - kept[at]!) > OTHER_LUMA ||
-    Math.abs(now[at + 1]! - kept[at + 1]!) + Math.abs(now[at + 2]! - kept[at + 2]!) > OTHER_CHROMA
+    Math.abs(now[at] - kept[at]) > OTHER_LUMA ||
+    Math.abs(now[at + 1] - kept[at + 1]) + Math.abs(now[at + 2] - kept[at + 2]) > OTHER_CHROMA
   );
 }
 
@@ -106,21 +106,21 @@ function layGrid(): Float32Array {
 /** Reads luma and chromas of the grid; beyond the picture they are 0. */
 function read(frame: I420Frame, { landmarks }: TrackedFace, values: Uint8Array): void {
   const [left, right] = [LEFT_EYE_OUTER * 3, RIGHT_EYE_OUTER * 3];
-  const acrossX = landmarks[right]! - landmarks[left]!;
-  const acrossY = landmarks[right + 1]! - landmarks[left + 1]!;
-  const middleX = (landmarks[left]! + landmarks[right]!) / 2;
-  const middleY = (landmarks[left + 1]! + landmarks[right + 1]!) / 2;
+  const acrossX = landmarks[right] - landmarks[left];
+  const acrossY = landmarks[right + 1] - landmarks[left + 1];
+  const middleX = (landmarks[left] + landmarks[right]) / 2;
+  const middleY = (landmarks[left + 1] + landmarks[right + 1]) / 2;
   for (let point = 0; point < COUNT; point += 1) {
-    const across = offsets[point * 2]!;
-    const down = offsets[point * 2 + 1]!;
+    const across = offsets[point * 2];
+    const down = offsets[point * 2 + 1];
     const x = Math.floor(middleX + across * acrossX - down * acrossY);
     const y = Math.floor(middleY + across * acrossY + down * acrossX);
     const at = point * VALUES;
     if (x >= 0 && y >= 0 && x < frame.width && y < frame.height) {
       const chroma = (y >> 1) * frame.strideU + (x >> 1);
-      values[at] = frame.y[y * frame.strideY + x]!;
-      values[at + 1] = frame.u[chroma]!;
-      values[at + 2] = frame.v[(y >> 1) * frame.strideV + (x >> 1)]!;
+      values[at] = frame.y[y * frame.strideY + x];
+      values[at + 1] = frame.u[chroma];
+      values[at + 2] = frame.v[(y >> 1) * frame.strideV + (x >> 1)];
     } else {
       values[at] = 0;
       values[at + 1] = 0;
@@ -136,10 +136,10 @@ function colourOf(frame: I420Frame, { landmarks }: TrackedFace): readonly [numbe
   let u = 0;
   let v = 0;
   for (const point of PLAIN) {
-    const x = clamp(landmarks[point * 3]!, 0, frame.width - 1) >> 1;
-    const y = clamp(landmarks[point * 3 + 1]!, 0, frame.height - 1) >> 1;
-    u += frame.u[y * frame.strideU + x]! / PLAIN.length;
-    v += frame.v[y * frame.strideV + x]! / PLAIN.length;
+    const x = clamp(landmarks[point * 3], 0, frame.width - 1) >> 1;
+    const y = clamp(landmarks[point * 3 + 1], 0, frame.height - 1) >> 1;
+    u += frame.u[y * frame.strideU + x] / PLAIN.length;
+    v += frame.v[y * frame.strideV + x] / PLAIN.length;
   }
   colour[0] = u;
   colour[1] = v;

@@ -26,14 +26,14 @@ function blurLine(
   },
 ): void {
   for (let index = 0; index < count; index += 1) {
-    line[index] = plane[start + index * step]!;
+    line[index] = plane[start + index * step];
   }
   let sum = 0;
   for (let index = -radius; index <= radius; index += 1) {
-    sum += line[Math.max(0, Math.min(count - 1, index))]!;
+    sum += line[Math.max(0, Math.min(count - 1, index))];
   }
   for (let index = 0; index < count; index += 1) {
     plane[start + index * step] = sum / (2 * radius + 1);
-    sum += line[Math.min(count - 1, index + radius + 1)]! - line[Math.max(0, index - radius)]!;
+    sum += line[Math.min(count - 1, index + radius + 1)] - line[Math.max(0, index - radius)];
   }
 }

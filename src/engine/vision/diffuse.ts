@@ -7,11 +7,11 @@ export function diffuse(colours: Float32Array, trust: Float32Array): Float32Arra
   const plane = new Float32Array(trust.length);
   for (let channel = 0; channel < 3; channel += 1) {
     for (let index = 0; index < plane.length; index += 1) {
-      plane[index] = colours[index * 3 + channel]!;
+      plane[index] = colours[index * 3 + channel];
     }
     const filled = fillGaps(plane, trust, VIEW_SIZE);
     for (let index = 0; index < plane.length; index += 1) {
-      spread[index * 3 + channel] = filled[index]!;
+      spread[index * 3 + channel] = filled[index];
     }
   }
   return spread;

@@ -13,8 +13,8 @@ export function fillGaps(
     let sum = 0;
     let total = 1e-6;
     values.forEach((value, index) => {
-      sum += value * trust[index]!;
-      total += trust[index]!;
+      sum += value * trust[index];
+      total += trust[index];
     });
     return filled.fill(sum / total);
   }
@@ -26,18 +26,18 @@ export function fillGaps(
     let sum = 0;
     let total = 0;
     for (const at of [corner, corner + 1, corner + width, corner + width + 1]) {
-      sum += values[at]! * trust[at]!;
-      total += trust[at]!;
+      sum += values[at] * trust[at];
+      total += trust[at];
     }
     half[index] = total > 0 ? sum / total : 0;
     halfTrust[index] = Math.min(1, total);
   }
   const coarse = fillGaps(half, halfTrust, halfWidth);
   for (let index = 0; index < filled.length; index += 1) {
-    const share = trust[index]!;
+    const share = trust[index];
     const x = ((index % width) - 0.5) / 2;
     const y = (Math.floor(index / width) - 0.5) / 2;
-    filled[index] = values[index]! * share + readSmooth(coarse, halfWidth, x, y) * (1 - share);
+    filled[index] = values[index] * share + readSmooth(coarse, halfWidth, x, y) * (1 - share);
   }
   return filled;
 }
@@ -51,7 +51,7 @@ function readSmooth(plane: Float32Array, width: number, x: number, y: number): n
   const bottom = Math.min(height - 1, Math.floor(y) + 1);
   const fx = x - Math.floor(x);
   const fy = y - Math.floor(y);
-  const upper = plane[top * width + left]! * (1 - fx) + plane[top * width + right]! * fx;
-  const lower = plane[bottom * width + left]! * (1 - fx) + plane[bottom * width + right]! * fx;
+  const upper = plane[top * width + left] * (1 - fx) + plane[top * width + right] * fx;
+  const lower = plane[bottom * width + left] * (1 - fx) + plane[bottom * width + right] * fx;
   return upper * (1 - fy) + lower * fy;
 }

@@ -35,15 +35,15 @@ export function fitGaussianMixture({ colours, count }: ColourSamples): GaussianM
     densityOf(red, green, blue) {
       let density = UNSEEN_DENSITY;
       for (let at = 0; at < parts.length; at += FIELDS) {
-        const r = red - parts[at]!;
-        const g = green - parts[at + 1]!;
-        const b = blue - parts[at + 2]!;
+        const r = red - parts[at];
+        const g = green - parts[at + 1];
+        const b = blue - parts[at + 2];
         const distance =
-          r * (parts[at + 3]! * r + parts[at + 4]! * g + parts[at + 5]! * b) +
-          g * (parts[at + 6]! * g + parts[at + 7]! * b) +
-          b * parts[at + 8]! * b;
+          r * (parts[at + 3] * r + parts[at + 4] * g + parts[at + 5] * b) +
+          g * (parts[at + 6] * g + parts[at + 7] * b) +
+          b * parts[at + 8] * b;
         if (distance < 60) {
-          density += parts[at + 9]! * Math.exp(-0.5 * distance);
+          density += parts[at + 9] * Math.exp(-0.5 * distance);
         }
       }
       return density;
@@ -55,7 +55,7 @@ export function fitGaussianMixture({ colours, count }: ColourSamples): GaussianM
 function divide(colours: Float32Array, count: number, partCount: number): Uint8Array {
   const brightness = Float32Array.from(
     { length: count },
-    (_, index) => colours[index * 3]! + 2 * colours[index * 3 + 1]! + colours[index * 3 + 2]!,
+    (_, index) => colours[index * 3] + 2 * colours[index * 3 + 1] + colours[index * 3 + 2],
   );
   const sorted = brightness.toSorted();
   const members = new Uint8Array(count);
@@ -63,7 +63,7 @@ function divide(colours: Float32Array, count: number, partCount: number): Uint8A
     let part = 0;
     while (
       part + 1 < partCount &&
-      brightness[index]! >= sorted[Math.floor(((part + 1) * count) / partCount)]!
+      brightness[index] >= sorted[Math.floor(((part + 1) * count) / partCount)]
     ) {
       part += 1;
     }
@@ -86,17 +86,17 @@ interface DividedSamples extends ColourSamples {
 function setMeans(means: Float64Array, { colours, count, members }: DividedSamples): void {
   means.fill(0);
   for (let index = 0; index < count; index += 1) {
-    const at = members[index]! * 4;
-    means[at]! += colours[index * 3]!;
-    means[at + 1]! += colours[index * 3 + 1]!;
-    means[at + 2]! += colours[index * 3 + 2]!;
-    means[at + 3]! += 1;
+    const at = members[index] * 4;
+    means[at] += colours[index * 3];
+    means[at + 1] += colours[index * 3 + 1];
+    means[at + 2] += colours[index * 3 + 2];
+    means[at + 3] += 1;
   }
   for (let at = 0; at < means.length; at += 4) {
-    const total = means[at + 3]!;
+    const total = means[at + 3];
     for (let channel = 0; channel < 3; channel += 1) {
       // A part that lost all samples goes out of reach.
-      means[at + channel] = total > 0 ? means[at + channel]! / total : -1e4;
+      means[at + channel] = total > 0 ? means[at + channel] / total : -1e4;
     }
   }
 }
@@ -106,9 +106,9 @@ function nearestMean(means: Float64Array, colours: Float32Array, at: number): nu
   let least = Number.POSITIVE_INFINITY;
   for (let mean = 0; mean < means.length; mean += 4) {
     const distance =
-      (colours[at]! - means[mean]!) ** 2 +
-      (colours[at + 1]! - means[mean + 1]!) ** 2 +
-      (colours[at + 2]! - means[mean + 2]!) ** 2;
+      (colours[at] - means[mean]) ** 2 +
+      (colours[at + 1] - means[mean + 1]) ** 2 +
+      (colours[at + 2] - means[mean + 2]) ** 2;
     if (distance < least) {
       least = distance;
       nearest = mean >> 2;
@@ -127,11 +127,11 @@ function describePart(
   let total = 0;
   for (let index = 0; index < count; index += 1) {
     if (members[index] === part) {
-      const r = colours[index * 3]!;
-      const g = colours[index * 3 + 1]!;
-      const b = colours[index * 3 + 2]!;
+      const r = colours[index * 3];
+      const g = colours[index * 3 + 1];
+      const b = colours[index * 3 + 2];
       [r, g, b, r * r, r * g, r * b, g * g, g * b, b * b].forEach((value, field) => {
-        sums[field]! += value;
+        sums[field] += value;
       });
       total += 1;
     }
@@ -139,13 +139,13 @@ function describePart(
   if (total === 0) {
     return;
   }
-  const [r, g, b] = [sums[0]! / total, sums[1]! / total, sums[2]! / total];
-  const rr = sums[3]! / total - r * r + BASE_VARIANCE;
-  const rg = sums[4]! / total - r * g;
-  const rb = sums[5]! / total - r * b;
-  const gg = sums[6]! / total - g * g + BASE_VARIANCE;
-  const gb = sums[7]! / total - g * b;
-  const bb = sums[8]! / total - b * b + BASE_VARIANCE;
+  const [r, g, b] = [sums[0] / total, sums[1] / total, sums[2] / total];
+  const rr = sums[3] / total - r * r + BASE_VARIANCE;
+  const rg = sums[4] / total - r * g;
+  const rb = sums[5] / total - r * b;
+  const gg = sums[6] / total - g * g + BASE_VARIANCE;
+  const gb = sums[7] / total - g * b;
+  const bb = sums[8] / total - b * b + BASE_VARIANCE;
   const determinant =
     rr * (gg * bb - gb * gb) - rg * (rg * bb - gb * rb) + rb * (rg * gb - gg * rb);
   const scale = 1 / determinant;

@@ -37,32 +37,33 @@ export async function inpaint(
   completion: InpaintingTask,
   pause: () => Promise<void>,
 ): Promise<InpaintedImage> {
-  const sizes = [completion];
-  for (;;) {
-    const last = sizes.at(-1)!;
-    if (Math.min(last.width, last.height) / 2 < COARSEST) {
-      break;
-    }
-    sizes.push(halve(last));
+  const finer: InpaintingTask[] = [];
+  let coarsest = completion;
+  while (Math.min(coarsest.width, coarsest.height) / 2 >= COARSEST) {
+    finer.unshift(coarsest);
+    coarsest = halve(coarsest);
   }
-  let field: NearestNeighborField | null = null;
-  for (let level = sizes.length - 1; level >= 0; level -= 1) {
-    const size = sizes[level]!;
-    const guess = field === null ? size.colours.slice() : guessFromHalf(size, field);
-    const next = createNearestNeighborField(size, guess, field);
-    if (field === null) {
-      next.fillFromEdge();
-    }
-    const rounds = level === sizes.length - 1 ? ROUNDS_COARSE : ROUNDS_FINE;
-    for (let round = 0; round < rounds; round += 1) {
-      next.match(round);
-      next.vote();
-      await pause();
-    }
-    field = next;
+  let field = createNearestNeighborField(coarsest, coarsest.colours.slice(), null);
+  field.fillFromEdge();
+  await refine(field, ROUNDS_COARSE, pause);
+  for (const size of finer) {
+    field = createNearestNeighborField(size, guessFromHalf(size, field), field);
+    await refine(field, ROUNDS_FINE, pause);
   }
-  const { colours, origins } = field!;
+  const { colours, origins } = field;
   return { colours, origins };
+}
+
+async function refine(
+  field: NearestNeighborField,
+  rounds: number,
+  pause: () => Promise<void>,
+): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    field.match(round);
+    field.vote();
+    await pause();
+  }
 }
 
 /** Half the size; a pixel is in the hole when any of its four is, known when all are. */
@@ -83,18 +84,18 @@ function halve({ width, height, colours, hole, isKnown, kinds }: InpaintingTask)
     let holes = 0;
     let known = 0;
     for (const at of [corner, corner + 1, corner + width, corner + width + 1]) {
-      holes += hole[at]!;
-      known += isKnown[at]!;
+      holes += hole[at];
+      known += isKnown[at];
     }
     half.hole[index] = holes > 0 ? 1 : 0;
     half.isKnown[index] = known === 4 ? 1 : 0;
-    half.kinds[index] = kinds[corner]!;
+    half.kinds[index] = kinds[corner];
     for (let channel = 0; channel < 3; channel += 1) {
       let sum = 0;
       let total = 0;
       for (const at of [corner, corner + 1, corner + width, corner + width + 1]) {
-        const weight = isKnown[at]! + 1e-3;
-        sum += colours[at * 3 + channel]! * weight;
+        const weight = isKnown[at] + 1e-3;
+        sum += colours[at * 3 + channel] * weight;
         total += weight;
       }
       half.colours[index * 3 + channel] = sum / total;

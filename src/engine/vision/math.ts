@@ -26,7 +26,7 @@ export function smoothingFactor(elapsedUs: number | null, timeUs: number): numbe
 export function mean(values: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < values.length; index += 1) {
-    sum += values[index]!;
+    sum += values[index];
   }
   return sum / values.length;
 }

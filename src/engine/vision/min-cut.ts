@@ -64,21 +64,21 @@ class GridCut {
     this.#queue = new Int32Array(count);
     this.#isQueued = new Uint8Array(count);
     for (let at = 0; at < count; at += 1) {
-      this.#terminal[at] = outside[at]! - inside[at]!;
+      this.#terminal[at] = outside[at] - inside[at];
       const column = at % width;
       const isLastRow = at >= count - width;
       const hasLeft = column > 0;
       const hasRight = column < width - 1;
-      this.#connect(at, 0, hasRight ? edges[at * 4]! : 0);
-      this.#connect(at, 1, hasLeft && !isLastRow ? edges[at * 4 + 1]! : 0);
-      this.#connect(at, 2, isLastRow ? 0 : edges[at * 4 + 2]!);
-      this.#connect(at, 3, hasRight && !isLastRow ? edges[at * 4 + 3]! : 0);
+      this.#connect(at, 0, hasRight ? edges[at * 4] : 0);
+      this.#connect(at, 1, hasLeft && !isLastRow ? edges[at * 4 + 1] : 0);
+      this.#connect(at, 2, isLastRow ? 0 : edges[at * 4 + 2]);
+      this.#connect(at, 3, hasRight && !isLastRow ? edges[at * 4 + 3] : 0);
     }
   }
 
   run(): Uint8Array<ArrayBuffer> {
     for (let at = 0; at < this.#count; at += 1) {
-      const flow = this.#terminal[at]!;
+      const flow = this.#terminal[at];
       if (flow !== 0) {
         this.#tree[at] = flow > 0 ? INSIDE : OUTSIDE;
         this.#parent[at] = TERMINAL;
@@ -87,7 +87,7 @@ class GridCut {
       }
     }
     while (this.#queueLength > 0) {
-      const at = this.#queue[this.#queueHead]!;
+      const at = this.#queue[this.#queueHead];
       const direction = this.#tree[at] === FREE ? NONE : this.#grow(at);
       if (direction === NONE) {
         this.#queueHead = (this.#queueHead + 1) % this.#count;
@@ -96,7 +96,7 @@ class GridCut {
       } else {
         this.#time += 1;
         const isInside = this.#tree[at] === INSIDE;
-        const next = at + this.#steps[direction]!;
+        const next = at + this.#steps[direction];
         this.#push(isInside ? at : next, isInside ? direction : 7 - direction);
         this.#adoptAll();
       }
@@ -107,7 +107,7 @@ class GridCut {
   #connect(at: number, direction: number, cost: number): void {
     if (cost > 0) {
       this.#residual[at * NEIGHBOURS + direction] = cost;
-      this.#residual[(at + this.#steps[direction]!) * NEIGHBOURS + 7 - direction] = cost;
+      this.#residual[(at + this.#steps[direction]) * NEIGHBOURS + 7 - direction] = cost;
     }
   }
 
@@ -122,37 +122,37 @@ class GridCut {
   /** What fits along the way of the flow between a pixel of a tree and its neighbour further from the terminal. */
   #residualToward(at: number, direction: number): number {
     return this.#tree[at] === INSIDE
-      ? this.#residual[at * NEIGHBOURS + direction]!
+      ? this.#residual[at * NEIGHBOURS + direction]
       : this.#neighbourResidual(at, direction);
   }
 
   /** Capacity left from the neighbour back to the pixel; 0 when there is none. */
   #neighbourResidual(at: number, direction: number): number {
-    const next = at + this.#steps[direction]!;
-    return next < 0 || next >= this.#count ? 0 : this.#residual[next * NEIGHBOURS + 7 - direction]!;
+    const next = at + this.#steps[direction];
+    return next < 0 || next >= this.#count ? 0 : this.#residual[next * NEIGHBOURS + 7 - direction];
   }
 
   /** Takes free neighbours into the tree; returns the direction in which the other tree was met. */
   #grow(at: number): number {
     for (let direction = 0; direction < NEIGHBOURS; direction += 1) {
       if (this.#residualToward(at, direction) > 0) {
-        const next = at + this.#steps[direction]!;
+        const next = at + this.#steps[direction];
         if (this.#tree[next] === FREE) {
-          this.#tree[next] = this.#tree[at]!;
+          this.#tree[next] = this.#tree[at];
           this.#parent[next] = 7 - direction;
-          this.#distance[next] = this.#distance[at]! + 1;
-          this.#stamp[next] = this.#stamp[at]!;
+          this.#distance[next] = this.#distance[at] + 1;
+          this.#stamp[next] = this.#stamp[at];
           this.#activate(next);
         } else if (this.#tree[next] !== this.#tree[at]) {
           return direction;
         } else if (
-          this.#stamp[next]! <= this.#stamp[at]! &&
-          this.#distance[next]! > this.#distance[at]! + 1 &&
+          this.#stamp[next] <= this.#stamp[at] &&
+          this.#distance[next] > this.#distance[at] + 1 &&
           this.#parent[next] !== TERMINAL
         ) {
           this.#parent[next] = 7 - direction;
-          this.#distance[next] = this.#distance[at]! + 1;
-          this.#stamp[next] = this.#stamp[at]!;
+          this.#distance[next] = this.#distance[at] + 1;
+          this.#stamp[next] = this.#stamp[at];
         }
       }
     }
@@ -162,25 +162,25 @@ class GridCut {
   /** Pushes as much as fits along the way through the edge from `inner` (of the inner tree) in a direction. */
   #push(inner: number, direction: number): void {
     const steps = this.#steps;
-    const outer = inner + steps[direction]!;
-    let flow = this.#residual[inner * NEIGHBOURS + direction]!;
+    const outer = inner + steps[direction];
+    let flow = this.#residual[inner * NEIGHBOURS + direction];
     let at = inner;
     while (this.#parent[at] !== TERMINAL) {
-      const up = this.#parent[at]!;
-      at += steps[up]!;
-      flow = Math.min(flow, this.#residual[at * NEIGHBOURS + 7 - up]!);
+      const up = this.#parent[at];
+      at += steps[up];
+      flow = Math.min(flow, this.#residual[at * NEIGHBOURS + 7 - up]);
     }
-    flow = Math.min(flow, this.#terminal[at]!);
+    flow = Math.min(flow, this.#terminal[at]);
     at = outer;
     while (this.#parent[at] !== TERMINAL) {
-      const up = this.#parent[at]!;
-      flow = Math.min(flow, this.#residual[at * NEIGHBOURS + up]!);
-      at += steps[up]!;
+      const up = this.#parent[at];
+      flow = Math.min(flow, this.#residual[at * NEIGHBOURS + up]);
+      at += steps[up];
     }
-    flow = Math.min(flow, -this.#terminal[at]!);
+    flow = Math.min(flow, -this.#terminal[at]);
 
-    this.#residual[inner * NEIGHBOURS + direction]! -= flow;
-    this.#residual[outer * NEIGHBOURS + 7 - direction]! += flow;
+    this.#residual[inner * NEIGHBOURS + direction] -= flow;
+    this.#residual[outer * NEIGHBOURS + 7 - direction] += flow;
     this.#pushUp(inner, flow, true);
     this.#pushUp(outer, flow, false);
   }
@@ -188,18 +188,18 @@ class GridCut {
   #pushUp(start: number, flow: number, isInner: boolean): void {
     let at = start;
     while (this.#parent[at] !== TERMINAL) {
-      const up = this.#parent[at]!;
-      const above = at + this.#steps[up]!;
+      const up = this.#parent[at];
+      const above = at + this.#steps[up];
       const down = above * NEIGHBOURS + 7 - up;
       const back = at * NEIGHBOURS + up;
-      this.#residual[down]! -= isInner ? flow : -flow;
-      this.#residual[back]! += isInner ? flow : -flow;
+      this.#residual[down] -= isInner ? flow : -flow;
+      this.#residual[back] += isInner ? flow : -flow;
       if (this.#residual[isInner ? down : back] === 0) {
         this.#orphan(at);
       }
       at = above;
     }
-    this.#terminal[at]! -= isInner ? flow : -flow;
+    this.#terminal[at] -= isInner ? flow : -flow;
     if (this.#terminal[at] === 0) {
       this.#orphan(at);
     }
@@ -212,7 +212,7 @@ class GridCut {
 
   #adoptAll(): void {
     for (let index = 0; index < this.#orphans.length; index += 1) {
-      this.#adopt(this.#orphans[index]!);
+      this.#adopt(this.#orphans[index]);
     }
     this.#orphans.length = 0;
   }
@@ -222,7 +222,7 @@ class GridCut {
     let parent = NONE;
     for (let direction = 0; direction < NEIGHBOURS; direction += 1) {
       if (this.#residualFrom(at, direction) > 0) {
-        const next = at + this.#steps[direction]!;
+        const next = at + this.#steps[direction];
         if (this.#tree[next] === this.#tree[at]) {
           const distance = this.#distanceToTerminal(next);
           if (distance < nearest) {
@@ -239,9 +239,9 @@ class GridCut {
       return;
     }
     for (let direction = 0; direction < NEIGHBOURS; direction += 1) {
-      const next = at + this.#steps[direction]!;
+      const next = at + this.#steps[direction];
       const residual =
-        this.#residual[at * NEIGHBOURS + direction]! + this.#neighbourResidual(at, direction);
+        this.#residual[at * NEIGHBOURS + direction] + this.#neighbourResidual(at, direction);
       if (residual > 0 && this.#tree[next] === this.#tree[at]) {
         if (this.#residualFrom(at, direction) > 0) {
           this.#activate(next);
@@ -258,7 +258,7 @@ class GridCut {
   #residualFrom(at: number, direction: number): number {
     return this.#tree[at] === INSIDE
       ? this.#neighbourResidual(at, direction)
-      : this.#residual[at * NEIGHBOURS + direction]!;
+      : this.#residual[at * NEIGHBOURS + direction];
   }
 
   /** Steps from a pixel up to the terminal of its tree, {@link FAR} when the way is broken. */
@@ -267,10 +267,10 @@ class GridCut {
     let steps = 0;
     for (;;) {
       if (this.#stamp[at] === this.#time) {
-        steps += this.#distance[at]!;
+        steps += this.#distance[at];
         break;
       }
-      const up = this.#parent[at]!;
+      const up = this.#parent[at];
       if (up === NONE) {
         return FAR;
       }
@@ -280,7 +280,7 @@ class GridCut {
         this.#distance[at] = 1;
         break;
       }
-      at += this.#steps[up]!;
+      at += this.#steps[up];
     }
     // The way is marked so that the next search ends early.
     const whole = steps;
@@ -290,7 +290,7 @@ class GridCut {
       this.#stamp[at] = this.#time;
       this.#distance[at] = left;
       left -= 1;
-      at += this.#steps[this.#parent[at]!]!;
+      at += this.#steps[this.#parent[at]];
     }
     return whole;
   }

@@ -60,7 +60,7 @@ class Field implements NearestNeighborField {
     this.origins = new Int32Array(count).fill(-1);
     const depth = distanceTo(isKnown, width);
     this.#weight = Float32Array.from(hole, (value, index) =>
-      isKnown[index] === 1 ? 1 : value === 1 ? Math.max(LEAST_WEIGHT, DOUBT ** depth[index]!) : 0,
+      isKnown[index] === 1 ? 1 : value === 1 ? Math.max(LEAST_WEIGHT, DOUBT ** depth[index]) : 0,
     );
     this.#isMiddle = new Uint8Array(count);
     this.#distances = new Float32Array(count);
@@ -73,11 +73,11 @@ class Field implements NearestNeighborField {
       } else if (isWholePatch(completion, index)) {
         this.#isMiddle[index] = 1;
         middles[0].push(index);
-        middles[kinds[index]!]?.push(index);
+        middles[kinds[index]]?.push(index);
       }
     }
     this.#middles = middles.map((list) => Int32Array.from(list));
-    this.#kinds = kinds.map((kind) => (middles[kind]!.length > 0 ? kind : 0));
+    this.#kinds = kinds.map((kind) => (middles[kind].length > 0 ? kind : 0));
     this.#holes = Int32Array.from(holes);
     const isHole = hole.map((value, index) => (isKnown[index] === 1 ? 0 : value));
     const fromHole = distanceTo(isHole, width);
@@ -99,7 +99,7 @@ class Field implements NearestNeighborField {
       weight[at] = 0;
     }
     const open = new Set(this.#holes);
-    while (open.size > 0 && this.#middles[0]!.length > 0) {
+    while (open.size > 0 && this.#middles[0].length > 0) {
       let front = -1;
       let most = -1;
       for (const at of open) {
@@ -112,22 +112,22 @@ class Field implements NearestNeighborField {
       const origin = this.#findBest(front);
       this.origins[front] = origin;
       colours.copyWithin(front * 3, origin * 3, origin * 3 + 3);
-      weight[front] = Math.max(LEAST_WEIGHT, final[front]!);
+      weight[front] = Math.max(LEAST_WEIGHT, final[front]);
       open.delete(front);
     }
     weight.set(final);
   }
 
   match(round: number): void {
-    if (this.#middles[0]!.length === 0) {
+    if (this.#middles[0].length === 0) {
       return;
     }
     const isBackwards = round % 2 === 1;
     const { length } = this.#covers;
     for (let index = 0; index < length; index += 1) {
-      const at = this.#covers[isBackwards ? length - 1 - index : index]!;
+      const at = this.#covers[isBackwards ? length - 1 - index : index];
       const step = isBackwards ? 1 : -1;
-      this.#distances[at] = this.#compare(at, this.origins[at]!, Number.POSITIVE_INFINITY);
+      this.#distances[at] = this.#compare(at, this.origins[at], Number.POSITIVE_INFINITY);
       this.#tryNeighbour(at, step);
       this.#tryNeighbour(at, step * this.width);
       this.#tryAround(at);
@@ -135,16 +135,16 @@ class Field implements NearestNeighborField {
   }
 
   vote(): void {
-    if (this.#middles[0]!.length === 0) {
+    if (this.#middles[0].length === 0) {
       return;
     }
     const { width, height, colours } = this;
     const sums = this.#sums.fill(0);
-    const sorted = Float32Array.from(this.#covers, (at) => this.#distances[at]!).toSorted();
+    const sorted = Float32Array.from(this.#covers, (at) => this.#distances[at]).toSorted();
     const typical = Math.max(4, sorted[Math.floor(sorted.length * 0.4)] ?? 0);
     for (const at of this.#covers) {
-      const origin = this.origins[at]!;
-      const weight = this.#weight[at]! * (Math.exp(-this.#distances[at]! / typical) + 1e-4);
+      const origin = this.origins[at];
+      const weight = this.#weight[at] * (Math.exp(-this.#distances[at] / typical) + 1e-4);
       const column = at % width;
       const row = Math.floor(at / width);
       for (let down = -REACH; down <= REACH; down += 1) {
@@ -155,19 +155,19 @@ class Field implements NearestNeighborField {
           if (column + right >= 0 && column + right < width) {
             const to = at + down * width + right;
             const from = (origin + down * width + right) * 3;
-            sums[to * 4]! += colours[from]! * weight;
-            sums[to * 4 + 1]! += colours[from + 1]! * weight;
-            sums[to * 4 + 2]! += colours[from + 2]! * weight;
-            sums[to * 4 + 3]! += weight;
+            sums[to * 4] += colours[from] * weight;
+            sums[to * 4 + 1] += colours[from + 1] * weight;
+            sums[to * 4 + 2] += colours[from + 2] * weight;
+            sums[to * 4 + 3] += weight;
           }
         }
       }
     }
     for (const at of this.#holes) {
-      const total = sums[at * 4 + 3]!;
-      colours[at * 3] = sums[at * 4]! / total;
-      colours[at * 3 + 1] = sums[at * 4 + 1]! / total;
-      colours[at * 3 + 2] = sums[at * 4 + 2]! / total;
+      const total = sums[at * 4 + 3];
+      colours[at * 3] = sums[at * 4] / total;
+      colours[at * 3 + 1] = sums[at * 4 + 1] / total;
+      colours[at * 3 + 2] = sums[at * 4 + 2] / total;
     }
   }
 
@@ -187,7 +187,7 @@ class Field implements NearestNeighborField {
   #findBest(at: number): number {
     let least = Number.POSITIVE_INFINITY;
     let best = -1;
-    for (const origin of this.#middles[this.#kinds[at]!]!) {
+    for (const origin of this.#middles[this.#kinds[at]]) {
       const distance = this.#compare(at, origin, Number.POSITIVE_INFINITY);
       if (distance < least) {
         least = distance;
@@ -203,7 +203,7 @@ class Field implements NearestNeighborField {
       if (half !== null) {
         const column = Math.min(half.width - 1, (at % this.width) >> 1);
         const row = Math.min(half.height - 1, Math.floor(at / this.width) >> 1);
-        const found = half.origins[row * half.width + column]!;
+        const found = half.origins[row * half.width + column];
         if (found >= 0) {
           const x = (found % half.width) * 2 + (at % this.width) - column * 2;
           const y = Math.floor(found / half.width) * 2 + Math.floor(at / this.width) - row * 2;
@@ -215,15 +215,15 @@ class Field implements NearestNeighborField {
   }
 
   #isAllowed(at: number, origin: number): boolean {
-    const kind = this.#kinds[at]!;
+    const kind = this.#kinds[at];
     return (
       origin >= 0 && this.#isMiddle[origin] === 1 && (kind === 0 || this.#kinds[origin] === kind)
     );
   }
 
   #pick(at: number): number {
-    const list = this.#middles[this.#kinds[at]!]!;
-    return list.length === 0 ? -1 : list[this.#next() % list.length]!;
+    const list = this.#middles[this.#kinds[at]];
+    return list.length === 0 ? -1 : list[this.#next() % list.length];
   }
 
   /** Marsaglia's xorshift: the same every time. */
@@ -238,14 +238,14 @@ class Field implements NearestNeighborField {
 
   #tryNeighbour(at: number, step: number): void {
     const near = at + step;
-    if (near >= 0 && near < this.origins.length && this.origins[near]! >= 0) {
-      this.#tryOrigin(at, this.origins[near]! - step);
+    if (near >= 0 && near < this.origins.length && this.origins[near] >= 0) {
+      this.#tryOrigin(at, this.origins[near] - step);
     }
   }
 
   #tryAround(at: number): void {
     for (let radius = Math.max(this.width, this.height); radius >= 1; radius /= 2) {
-      const origin = this.origins[at]!;
+      const origin = this.origins[at];
       const span = 2 * radius + 1;
       const x = (origin % this.width) + Math.floor(((this.#next() % 4096) / 4096) * span - radius);
       const y =
@@ -259,8 +259,8 @@ class Field implements NearestNeighborField {
 
   #tryOrigin(at: number, origin: number): void {
     if (origin >= 0 && origin < this.origins.length && this.#isAllowed(at, origin)) {
-      const distance = this.#compare(at, origin, this.#distances[at]!);
-      if (distance < this.#distances[at]!) {
+      const distance = this.#compare(at, origin, this.#distances[at]);
+      if (distance < this.#distances[at]) {
         this.#distances[at] = distance;
         this.origins[at] = origin;
       }
@@ -283,11 +283,11 @@ class Field implements NearestNeighborField {
     for (let down = top; down <= bottom; down += 1) {
       for (let across = left; across <= right; across += 1) {
         const here = at + down * width + across;
-        const weight = this.#weight[here]!;
+        const weight = this.#weight[here];
         const there = (origin + down * width + across) * 3;
-        const red = colours[here * 3]! - colours[there]!;
-        const green = colours[here * 3 + 1]! - colours[there + 1]!;
-        const blue = colours[here * 3 + 2]! - colours[there + 2]!;
+        const red = colours[here * 3] - colours[there];
+        const green = colours[here * 3 + 1] - colours[there + 1];
+        const blue = colours[here * 3 + 2] - colours[there + 2];
         sum += weight * (red * red + green * green + blue * blue);
         total += weight;
       }

@@ -16,7 +16,7 @@ export function selectConnected(
   }
   while (depth > 0) {
     depth -= 1;
-    const index = stack[depth]!;
+    const index = stack[depth];
     const column = index % width;
     for (const next of [
       column > 0 ? index - 1 : -1,
@@ -56,19 +56,19 @@ export function distanceTo(mask: Uint8Array, width: number): Float32Array<ArrayB
     distance[index] = mask[index] === 1 ? 0 : Number.POSITIVE_INFINITY;
   }
   const relax = (index: number, row: number, column: number, down: number): void => {
-    let least = distance[index]!;
+    let least = distance[index];
     const back = index - down;
     if (column - down >= 0 && column - down < width) {
-      least = Math.min(least, distance[back]! + 1);
+      least = Math.min(least, distance[back] + 1);
     }
     if (row - down >= 0 && row - down < height) {
       const above = index - down * width;
-      least = Math.min(least, distance[above]! + 1);
+      least = Math.min(least, distance[above] + 1);
       if (column > 0) {
-        least = Math.min(least, distance[above - 1]! + Math.SQRT2);
+        least = Math.min(least, distance[above - 1] + Math.SQRT2);
       }
       if (column < width - 1) {
-        least = Math.min(least, distance[above + 1]! + Math.SQRT2);
+        least = Math.min(least, distance[above + 1] + Math.SQRT2);
       }
     }
     distance[index] = least;
@@ -99,9 +99,9 @@ export function selectBroad(
     mask.map((value) => 1 - value),
     width,
   );
-  const core = mask.map((value, index) => (value === 1 && depth[index]! > radius ? 1 : 0));
+  const core = mask.map((value, index) => (value === 1 && depth[index] > radius ? 1 : 0));
   const reach = distanceTo(selectConnected(core, width, isRoot), width);
   return Uint8Array.from(mask, (value, index) =>
-    value === 1 && (reach[index]! <= radius * 1.5 + 1 || isRoot(index)) ? 1 : 0,
+    value === 1 && (reach[index] <= radius * 1.5 + 1 || isRoot(index)) ? 1 : 0,
   );
 }

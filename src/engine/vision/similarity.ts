@@ -26,11 +26,11 @@ export function fitSimilarity(
   let toX = 0;
   let toY = 0;
   for (let index = 0; index < points.length; index += 1) {
-    const at = points[index]! * 3;
-    fromX += from[at]!;
-    fromY += from[at + 1]!;
-    toX += to[at]!;
-    toY += to[at + 1]!;
+    const at = points[index] * 3;
+    fromX += from[at];
+    fromY += from[at + 1];
+    toX += to[at];
+    toY += to[at + 1];
   }
   fromX /= points.length;
   fromY /= points.length;
@@ -40,11 +40,11 @@ export function fitSimilarity(
   let across = 0;
   let spread = 0;
   for (let index = 0; index < points.length; index += 1) {
-    const at = points[index]! * 3;
-    const px = from[at]! - fromX;
-    const py = from[at + 1]! - fromY;
-    const qx = to[at]! - toX;
-    const qy = to[at + 1]! - toY;
+    const at = points[index] * 3;
+    const px = from[at] - fromX;
+    const py = from[at + 1] - fromY;
+    const qx = to[at] - toX;
+    const qy = to[at + 1] - toY;
     along += px * qx + py * qy;
     across += px * qy - py * qx;
     spread += px * px + py * py;

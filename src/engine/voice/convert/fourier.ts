@@ -33,20 +33,20 @@ export class Fourier {
     const re = this.#real;
     const im = this.#imaginary;
     for (let index = 0; index < half; index += 1) {
-      const from = 2 * this.#order[index]!;
-      re[index] = signal[from]!;
-      im[index] = signal[from + 1]!;
+      const from = 2 * this.#order[index];
+      re[index] = signal[from];
+      im[index] = signal[from + 1];
     }
     this.#transform();
     for (let bin = 0; bin <= half; bin += 1) {
       const one = bin === half ? 0 : bin;
       const two = bin === 0 || bin === half ? 0 : half - bin;
-      const evenReal = (re[one]! + re[two]!) / 2;
-      const evenImaginary = (im[one]! - im[two]!) / 2;
-      const oddReal = (im[one]! + im[two]!) / 2;
-      const oddImaginary = (re[two]! - re[one]!) / 2;
-      const cos = this.#cos[bin]!;
-      const sin = this.#sin[bin]!;
+      const evenReal = (re[one] + re[two]) / 2;
+      const evenImaginary = (im[one] - im[two]) / 2;
+      const oddReal = (im[one] + im[two]) / 2;
+      const oddImaginary = (re[two] - re[one]) / 2;
+      const cos = this.#cos[bin];
+      const sin = this.#sin[bin];
       real[bin] = evenReal + cos * oddReal + sin * oddImaginary;
       imaginary[bin] = evenImaginary + cos * oddImaginary - sin * oddReal;
     }
@@ -58,14 +58,14 @@ export class Fourier {
     const re = this.#real;
     const im = this.#imaginary;
     for (let index = 0; index < half; index += 1) {
-      const bin = this.#order[index]!;
+      const bin = this.#order[index];
       const mirrored = half - bin;
-      const evenReal = (real[bin]! + real[mirrored]!) / 2;
-      const evenImaginary = (imaginary[bin]! - imaginary[mirrored]!) / 2;
-      const turnedReal = (real[bin]! - real[mirrored]!) / 2;
-      const turnedImaginary = (imaginary[bin]! + imaginary[mirrored]!) / 2;
-      const cos = this.#cos[bin]!;
-      const sin = this.#sin[bin]!;
+      const evenReal = (real[bin] + real[mirrored]) / 2;
+      const evenImaginary = (imaginary[bin] - imaginary[mirrored]) / 2;
+      const turnedReal = (real[bin] - real[mirrored]) / 2;
+      const turnedImaginary = (imaginary[bin] + imaginary[mirrored]) / 2;
+      const cos = this.#cos[bin];
+      const sin = this.#sin[bin];
       const oddReal = cos * turnedReal - sin * turnedImaginary;
       const oddImaginary = cos * turnedImaginary + sin * turnedReal;
       // The conjugate, so that the forward transform undoes itself.
@@ -74,8 +74,8 @@ export class Fourier {
     }
     this.#transform();
     for (let index = 0; index < half; index += 1) {
-      signal[2 * index] = re[index]! / half;
-      signal[2 * index + 1] = -im[index]! / half;
+      signal[2 * index] = re[index] / half;
+      signal[2 * index + 1] = -im[index] / half;
     }
   }
 
@@ -97,31 +97,31 @@ export class Fourier {
     const im = this.#imaginary;
     const stride = half / (2 * size);
     for (let step = 0; step < size; step += 1) {
-      const cosTwo = this.#cos[2 * step * stride]!;
-      const sinTwo = this.#sin[2 * step * stride]!;
-      const cos = this.#cos[step * stride]!;
-      const sin = this.#sin[step * stride]!;
+      const cosTwo = this.#cos[2 * step * stride];
+      const sinTwo = this.#sin[2 * step * stride];
+      const cos = this.#cos[step * stride];
+      const sin = this.#sin[step * stride];
       for (let a = step; a < half; a += 4 * size) {
         const b = a + size;
         const c = b + size;
         const d = c + size;
-        const bRe = re[b]! * cosTwo + im[b]! * sinTwo;
-        const bIm = im[b]! * cosTwo - re[b]! * sinTwo;
-        const dRe = re[d]! * cosTwo + im[d]! * sinTwo;
-        const dIm = im[d]! * cosTwo - re[d]! * sinTwo;
-        const sumRe = re[c]! + dRe;
-        const sumIm = im[c]! + dIm;
-        const gapRe = re[c]! - dRe;
-        const gapIm = im[c]! - dIm;
+        const bRe = re[b] * cosTwo + im[b] * sinTwo;
+        const bIm = im[b] * cosTwo - re[b] * sinTwo;
+        const dRe = re[d] * cosTwo + im[d] * sinTwo;
+        const dIm = im[d] * cosTwo - re[d] * sinTwo;
+        const sumRe = re[c] + dRe;
+        const sumIm = im[c] + dIm;
+        const gapRe = re[c] - dRe;
+        const gapIm = im[c] - dIm;
         const turnedSumRe = sumRe * cos + sumIm * sin;
         const turnedSumIm = sumIm * cos - sumRe * sin;
         // A quarter of a turn more than the sum.
         const turnedGapRe = gapIm * cos - gapRe * sin;
         const turnedGapIm = -gapRe * cos - gapIm * sin;
-        const firstRe = re[a]! + bRe;
-        const firstIm = im[a]! + bIm;
-        const secondRe = re[a]! - bRe;
-        const secondIm = im[a]! - bIm;
+        const firstRe = re[a] + bRe;
+        const firstIm = im[a] + bIm;
+        const secondRe = re[a] - bRe;
+        const secondIm = im[a] - bIm;
         re[a] = firstRe + turnedSumRe;
         im[a] = firstIm + turnedSumIm;
         re[b] = secondRe + turnedGapRe;
@@ -140,16 +140,16 @@ export class Fourier {
     const im = this.#imaginary;
     const stride = half / size;
     for (let step = 0; step < size; step += 1) {
-      const cos = this.#cos[step * stride]!;
-      const sin = this.#sin[step * stride]!;
+      const cos = this.#cos[step * stride];
+      const sin = this.#sin[step * stride];
       for (let one = step; one < half; one += 2 * size) {
         const two = one + size;
-        const a = re[two]! * cos + im[two]! * sin;
-        const b = im[two]! * cos - re[two]! * sin;
-        re[two] = re[one]! - a;
-        im[two] = im[one]! - b;
-        re[one] = re[one]! + a;
-        im[one] = im[one]! + b;
+        const a = re[two] * cos + im[two] * sin;
+        const b = im[two] * cos - re[two] * sin;
+        re[two] = re[one] - a;
+        im[two] = im[one] - b;
+        re[one] = re[one] + a;
+        im[one] = im[one] + b;
       }
     }
   }

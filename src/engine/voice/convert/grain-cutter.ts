@@ -64,7 +64,7 @@ export class GrainCutter {
       if (share < 1) {
         const value = gain * fall(share) * between(part, place + inGrain - start);
         const slot = offset < 0 ? offset + signal.length : offset;
-        signal[slot] = signal[slot]! + value;
+        signal[slot] = signal[slot] + value;
         loudest = Math.max(loudest, Math.abs(value));
       }
     }
@@ -79,7 +79,7 @@ export class GrainCutter {
     let loudest = 0;
     for (let offset = from; offset < to; offset += 1) {
       const weight = 0.5 + 0.5 * Math.cos((Math.PI * offset) / half);
-      const value = weight * part[offset - from]!;
+      const value = weight * part[offset - from];
       signal[offset < 0 ? offset + signal.length : offset] = value;
       loudest = Math.max(loudest, Math.abs(value));
     }
@@ -97,18 +97,18 @@ export class GrainCutter {
 function fall(share: number): number {
   const place = share * fallSteps;
   const step = Math.floor(place);
-  const here = falls[step]!;
-  return here + (falls[step + 1]! - here) * (place - step);
+  const here = falls[step];
+  return here + (falls[step + 1] - here) * (place - step);
 }
 
 /** A value between two samples, by Hermite's cubic. */
 function between(samples: Float64Array, place: number): number {
   const index = Math.floor(place);
   const t = place - index;
-  const a = samples[index - 1]!;
-  const b = samples[index]!;
-  const c = samples[index + 1]!;
-  const d = samples[index + 2]!;
+  const a = samples[index - 1];
+  const b = samples[index];
+  const c = samples[index + 1];
+  const d = samples[index + 2];
   const slope = 0.5 * (c - a);
   const square = a - 2.5 * b + 2 * c - 0.5 * d;
   const cube = 0.5 * (d - a) + 1.5 * (b - c);

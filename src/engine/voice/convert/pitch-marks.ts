@@ -41,12 +41,12 @@ export class PitchMarks {
 
   /** Where a mark is, in samples from the beginning. */
   placeOf(mark: number): number {
-    return this.#places[mark & mask]!;
+    return this.#places[mark & mask];
   }
 
   /** Period around a mark in samples; the hop where there is no voice. */
   periodOf(mark: number): number {
-    return this.#lengths[mark & mask]!;
+    return this.#lengths[mark & mask];
   }
 
   isVoiced(mark: number): boolean {
@@ -92,7 +92,7 @@ export class PitchMarks {
   #periodAt(at: number): number {
     const nearest = Math.round(at / this.#grid.hop);
     const hop = Math.max(0, this.#hops - hopCapacity, Math.min(this.#hops - 1, nearest));
-    return this.#periods[hop & hopMask]!;
+    return this.#periods[hop & hopMask];
   }
 
   #push(place: number, period: number, isVoiced: boolean): void {
@@ -130,7 +130,7 @@ export class PitchMarks {
     this.#ring.copy(from - half, near, length + shifts);
     let before = 1e-9;
     for (let index = 0; index < length; index += 2) {
-      before += pattern[index]! * pattern[index]!;
+      before += pattern[index] * pattern[index];
     }
     let best = from;
     let bestScore = Number.NEGATIVE_INFINITY;
@@ -138,8 +138,8 @@ export class PitchMarks {
       let product = 0;
       let here = 1e-9;
       for (let index = 0; index < length; index += 2) {
-        const sample = near[shift + index]!;
-        product += pattern[index]! * sample;
+        const sample = near[shift + index];
+        product += pattern[index] * sample;
         here += sample * sample;
       }
       const distance = Math.abs(from + shift - this.#last - period) / period;

@@ -102,7 +102,7 @@ export class PitchTracker {
     if (found.rms >= quietShare * this.#loudest && found.rms >= quietLevel) {
       this.#thin();
       const coarse = this.#search();
-      found.strength = coarse === 0 ? 0 : this.#scores[coarse]!;
+      found.strength = coarse === 0 ? 0 : this.#scores[coarse];
       const needed = this.#previous > 0 ? leaveStrength : enterStrength;
       if (coarse !== 0 && found.strength >= needed) {
         found.period = this.#refine(coarse * 2);
@@ -117,12 +117,12 @@ export class PitchTracker {
     this.#ring.copy(at - span.length / 2, span, span.length);
     let mean = 0;
     for (let index = 0; index < span.length; index += 1) {
-      mean += span[index]!;
+      mean += span[index];
     }
     mean /= span.length;
     let sum = 0;
     for (let index = 0; index < span.length; index += 1) {
-      const value = span[index]! - mean;
+      const value = span[index] - mean;
       span[index] = value;
       sum += value * value;
       this.#spanEnergy[index + 1] = sum;
@@ -138,8 +138,8 @@ export class PitchTracker {
     let oddSum = 0;
     for (let index = 0; index < even.length; index += 1) {
       const at = 4 * index;
-      const middle = span[at + 2]! + span[at + 3]!;
-      const one = span[at]! + span[at + 1]! + middle;
+      const middle = span[at + 2] + span[at + 3];
+      const one = span[at] + span[at + 1] + middle;
       const two = middle + (span[at + 4] ?? 0) + (span[at + 5] ?? 0);
       even[index] = one;
       odd[index] = two;
@@ -162,8 +162,8 @@ export class PitchTracker {
     let best = 0;
     let bestScore = 0;
     for (let lag = first; lag < last; lag += 1) {
-      const score = scores[lag]!;
-      if (score >= scores[lag - 1]! && score >= scores[lag + 1]!) {
+      const score = scores[lag];
+      if (score >= scores[lag - 1] && score >= scores[lag + 1]) {
         let judged = score - (lengthCost * 2 * lag) / sampleRateHz;
         if (this.#previous > 0) {
           judged -= jumpCost * Math.min(1, Math.abs(Math.log2((2 * lag) / this.#previous)));
@@ -190,8 +190,8 @@ export class PitchTracker {
     const from = left >> 1;
     const to = right >> 1;
     const product = sumProducts(one, from, two, to, window);
-    const leftEnergy = oneEnergy[from + window]! - oneEnergy[from]!;
-    const rightEnergy = twoEnergy[to + window]! - twoEnergy[to]!;
+    const leftEnergy = oneEnergy[from + window] - oneEnergy[from];
+    const rightEnergy = twoEnergy[to + window] - twoEnergy[to];
     return product / Math.sqrt(leftEnergy * rightEnergy + 1e-9);
   }
 
@@ -222,8 +222,8 @@ export class PitchTracker {
     const right = Math.min(left + lag, span.length - window);
     const energy = this.#spanEnergy;
     const product = sumProducts(span, left, span, right, window);
-    const leftEnergy = energy[left + window]! - energy[left]!;
-    const rightEnergy = energy[right + window]! - energy[right]!;
+    const leftEnergy = energy[left + window] - energy[left];
+    const rightEnergy = energy[right + window] - energy[right];
     return product / Math.sqrt(leftEnergy * rightEnergy + 1e-9);
   }
 }

@@ -17,10 +17,10 @@ export function sumProducts(
   for (let index = 0; index < length; index += 4) {
     const left = oneStart + index;
     const right = twoStart + index;
-    a += one[left]! * two[right]!;
-    b += one[left + 1]! * two[right + 1]!;
-    c += one[left + 2]! * two[right + 2]!;
-    d += one[left + 3]! * two[right + 3]!;
+    a += one[left] * two[right];
+    b += one[left + 1] * two[right + 1];
+    c += one[left + 2] * two[right + 2];
+    d += one[left + 3] * two[right + 3];
   }
   return a + b + (c + d);
 }

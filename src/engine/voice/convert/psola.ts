@@ -53,7 +53,7 @@ export class Psola {
   /** Takes samples in and gives as many out, in other memory or the same. */
   process(input: Float32Array, output: Float32Array): void {
     for (let index = 0; index < input.length; index += 1) {
-      output[index] = this.step(input[index]!);
+      output[index] = this.step(input[index]);
     }
   }
 
@@ -67,7 +67,7 @@ export class Psola {
     }
     const place = count - 1 - this.latency;
     const slot = place & this.#outputMask;
-    const value = place < 0 ? 0 : this.#output[slot]!;
+    const value = place < 0 ? 0 : this.#output[slot];
     this.#output[slot] = 0;
     return value;
   }
@@ -171,10 +171,10 @@ export class Psola {
     // `process` gives out a place after the synthesis of its hop, so this one is still open.
     const open = Math.max(0, this.#ring.length - 1 - this.latency) - base;
     for (let offset = from; offset < to; offset += 1) {
-      const value = signal[offset < 0 ? offset + length : offset]!;
+      const value = signal[offset < 0 ? offset + length : offset];
       if (offset >= open) {
         const slot = (base + offset) & this.#outputMask;
-        this.#output[slot] = this.#output[slot]! + value;
+        this.#output[slot] = this.#output[slot] + value;
       } else if (base + offset >= 0 && Math.abs(value) > 1e-6) {
         this.lateWrites += 1;
       }

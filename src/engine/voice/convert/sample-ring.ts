@@ -31,7 +31,7 @@ class Ring implements SampleRing {
 
   at(index: number): number {
     const isKept = index >= 0 && index < this.length && index >= this.length - this.#samples.length;
-    return isKept ? this.#samples[index & this.#mask]! : 0;
+    return isKept ? this.#samples[index & this.#mask] : 0;
   }
 
   copy(start: number, target: Float64Array, count: number): void {
@@ -42,7 +42,7 @@ class Ring implements SampleRing {
     const last = Math.max(first, Math.min(count, this.length - start));
     target.fill(0, 0, first);
     for (let index = first; index < last; index += 1) {
-      target[index] = samples[(start + index) & mask]!;
+      target[index] = samples[(start + index) & mask];
     }
     target.fill(0, last, count);
   }

@@ -35,12 +35,12 @@ export class LoudnessMeter {
     const [a1, a2] = shelf.a;
     const [c0, c1, c2] = highPass.b;
     const [d1, d2] = highPass.a;
-    let [s0, s1, h0, h1] = [state[0]!, state[1]!, state[2]!, state[3]!];
+    let [s0, s1, h0, h1] = [state[0], state[1], state[2], state[3]];
     let { peak } = this;
     let sum = this.#sum;
     let count = this.#count;
     for (let index = 0; index < samples.length; index += 1) {
-      const sample = samples[index]!;
+      const sample = samples[index];
       const level = Math.abs(sample);
       if (level > peak) {
         peak = level;

@@ -31,18 +31,18 @@ export class PeakLimiter {
   process(samples: Float32Array): void {
     for (let index = 0; index < samples.length; index += 1) {
       const slot = this.#at % this.#window;
-      const sample = samples[index]!;
+      const sample = samples[index];
       this.#samples[slot] = sample;
       const wanted = Math.min(1, this.#ceiling / Math.max(1e-9, Math.abs(sample)));
-      this.#loud += (wanted < 1 ? 1 : 0) - (this.#wanted[slot]! < 1 ? 1 : 0);
+      this.#loud += (wanted < 1 ? 1 : 0) - (this.#wanted[slot] < 1 ? 1 : 0);
       this.#wanted[slot] = wanted;
       // The mean of the least gains never exceeds what any sample of the window asks for.
       const least = this.#loud === 0 ? 1 : this.#findLeast();
-      this.#sum += least - this.#least[slot]!;
+      this.#sum += least - this.#least[slot];
       this.#least[slot] = least;
       this.#at += 1;
       const gain = Math.min(1, this.#sum / this.#window);
-      samples[index] = this.#samples[this.#at % this.#window]! * gain;
+      samples[index] = this.#samples[this.#at % this.#window] * gain;
     }
   }
 
