@@ -2,8 +2,8 @@
  * Swaps the faces of a long video as a worker does, with nothing else in the process, and notes how much memory the
  * process holds on the way. Arguments: the video, where the result goes. Prints one line of JSON.
  */
-import { prepareSource } from '../../src/engine/face/face-source.ts';
-import { createFaceSwapper } from '../../src/engine/face/face-swapper.ts';
+import { prepareSource } from '../../src/engine/face/source/face-source.ts';
+import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import { swapVideo } from '../../src/engine/swap/swap-video.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { prepareSource, type FaceSource } from '../../src/engine/face/face-source.ts';
+import { prepareSource, type FaceSource } from '../../src/engine/face/source/face-source.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
 import {
   openTrackerModels,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFaceSwapper } from '../../src/engine/face/face-swapper.ts';
+import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
 import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
 import {
   openTrackerModels,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFaceSwapper } from '../../src/engine/face/face-swapper.ts';
+import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
 import {
   openTrackerModels,
   type OpenedTrackerModels,

@@ -1,6 +1,6 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { JobReport } from '../../contract/job-details.ts';
-import { createFaceSwapper } from '../../engine/face/face-swapper.ts';
+import { createFaceSwapper } from '../../engine/face/draw/face-swapper.ts';
 import type { VideoFaceSwapper } from '../../engine/swap/frame-swapper.ts';
 import type { RunContext } from '../processor.ts';
 import { describeMeshEngine, handModels } from './mesh-engine.ts';

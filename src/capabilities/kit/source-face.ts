@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { type FaceSource, prepareSource } from '../../engine/face/face-source.ts';
+import { type FaceSource, prepareSource } from '../../engine/face/source/face-source.ts';
 import { orAbort } from '../../engine/io/or-abort.ts';
 import { readStill } from '../../engine/io/stills.ts';
 import type { I420Frame } from '../../engine/pixels/frame.ts';

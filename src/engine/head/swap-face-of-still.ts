@@ -1,5 +1,5 @@
-import { createFaceSwapper } from '../face/face-swapper.ts';
-import { prepareSource } from '../face/face-source.ts';
+import { createFaceSwapper } from '../face/draw/face-swapper.ts';
+import { prepareSource } from '../face/source/face-source.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { noHands } from '../track/face-track.ts';

@@ -1,5 +1,5 @@
-import type { FaceSource } from '../face/face-source.ts';
-import { createFaceSwapper } from '../face/face-swapper.ts';
+import type { FaceSource } from '../face/source/face-source.ts';
+import { createFaceSwapper } from '../face/draw/face-swapper.ts';
 import type { ModeParts, ModeRenderer } from './mode-renderer.ts';
 
 /** Less of the character than this lets the real face through. */

@@ -1,4 +1,4 @@
-import { prepareSource, type FaceSource } from '../../../src/engine/face/face-source.ts';
+import { prepareSource, type FaceSource } from '../../../src/engine/face/source/face-source.ts';
 import { readStill } from '../../../src/engine/io/stills.ts';
 import type { OpenedTrackerModels } from '../../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
-import { prepareSource, type FaceSource } from '../../face/face-source.ts';
+import { prepareSource, type FaceSource } from '../../face/source/face-source.ts';
 import type { HeadModels } from '../../head/swap-head.ts';
 import { readStill } from '../../io/stills.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';

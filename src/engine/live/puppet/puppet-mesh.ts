@@ -4,7 +4,7 @@
  * the cutout, where it stands, it rises and sinks less.
  */
 import { softClamp, smoothstep } from '../../vision/math.ts';
-import { setFrontalShape, FACE_SHAPE_SIZE } from '../../face/face-shape.ts';
+import { setFrontalShape, FACE_SHAPE_SIZE } from '../../face/shape/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { CharacterCutout } from '../character/character-cutout.ts';

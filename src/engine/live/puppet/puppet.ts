@@ -3,9 +3,9 @@
  * The inside of the open mouth is that of the streamer; a photo has none.
  */
 import { softClamp, smoothingFactor } from '../../vision/math.ts';
-import { createFaceShaper, createShapeMemory } from '../../face/face-shaper.ts';
-import { setFrontalShape, FACE_SHAPE_SIZE, toFrontalShape } from '../../face/face-shape.ts';
-import { createTextureLayout } from '../../face/texture-layout.ts';
+import { createFaceShaper, createShapeMemory } from '../../face/shape/face-shaper.ts';
+import { setFrontalShape, FACE_SHAPE_SIZE, toFrontalShape } from '../../face/shape/face-shape.ts';
+import { createTextureLayout } from '../../face/source/texture-layout.ts';
 import {
   createPairShade,
   drawTriangles,

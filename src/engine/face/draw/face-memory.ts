@@ -1,0 +1,179 @@
+import type { I420Frame } from '../../pixels/frame.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import type { Detail } from './blend-patch.ts';
+import { smoothingFactor } from '../../vision/math.ts';
+import { createShapeMemory, type ShapeMemory } from '../shape/face-shaper.ts';
+import { createSkinColours, type SkinColours } from './skin-field.ts';
+
+/** What is known of a face from the frames before: light and complexion do not change from one to the next. */
+export interface FaceMemory {
+  /** Skin of the target, smoothed over the face and over time. */
+  readonly skin: SkinColours;
+  /** Colours of the target as they are at every point, smoothed over time. */
+  readonly shown: SkinColours;
+  /** How much every point looks like skin, 0..1, smoothed over time. */
+  readonly likeness: Float32Array;
+  readonly detail: Detail;
+  readonly shape: ShapeMemory;
+  /** What the contrast of the source is multiplied by. */
+  contrast: number;
+  /** Luma of a few points in the frame whose skin was looked at, and how long ago that was. */
+  readonly light: Float32Array;
+  unseenUs: number;
+  /** Which size of the texture is drawn. */
+  level: number;
+  /** Whether anything was kept yet. */
+  isEmpty: boolean;
+  /** When it was used last, counted in swaps. */
+  lastUse: number;
+  /** The time of the stream at the last frame. */
+  lastUs: number;
+}
+
+/** Most faces that are remembered; beyond, the one not seen for longest is forgotten. */
+const MAX_FACES = 16;
+/** How slowly calm light is followed, and the mean change of luma from which it is taken as it is. */
+const CALM_TIME_US = 230_000;
+const LIGHT_CHANGE = 14;
+/** How slowly it is followed that hair hangs over a point. */
+const LIKENESS_TIME_US = 75_000;
+
+/** Every so many mesh points tell whether the light changed. */
+const LIGHT_STEP = 8;
+const LIGHT_POINT_COUNT = Math.ceil(MESH_POINT_COUNT / LIGHT_STEP);
+/** Steps of luma that all of them, and that each of them on average, may change in calm light: noise comes to half of that. */
+const MOST_BRIGHTER = 1.5;
+const MOST_CHANGED = 8;
+
+/** Remembers faces by their number. */
+export interface FaceMemories {
+  /** The memory of a face, empty when `isNew` or unknown. */
+  recall(id: number, isNew: boolean): FaceMemory;
+}
+
+/** Memories for the faces of one stream. */
+export function createFaceMemories(): FaceMemories {
+  const memories = new Map<number, FaceMemory>();
+  let uses = 0;
+  return {
+    recall(id, isNew) {
+      uses += 1;
+      let memory = memories.get(id);
+      if (memory === undefined) {
+        memory = takeOldest(memories) ?? createFaceMemory();
+        memories.set(id, memory);
+        memory.isEmpty = true;
+      } else if (isNew) {
+        memory.isEmpty = true;
+      }
+      memory.lastUse = uses;
+      return memory;
+    },
+  };
+}
+
+/**
+ * Takes the colours of a frame into a memory, `elapsedUs` after the last: slowly unless the light has
+ * changed.
+ */
+export function remember(
+  memory: FaceMemory,
+  fresh: {
+    readonly skin: SkinColours;
+    readonly shown: SkinColours;
+    readonly likeness: Float32Array;
+    readonly contrast: number;
+  },
+  elapsedUs: number,
+): void {
+  const calmShare = memory.isEmpty ? 1 : smoothingFactor(elapsedUs, CALM_TIME_US);
+  const likenessShare = memory.isEmpty ? 1 : smoothingFactor(elapsedUs, LIKENESS_TIME_US);
+  const share = shareOf(memory.skin.y, fresh.skin.y, calmShare);
+  for (const kind of ['skin', 'shown'] as const) {
+    follow(memory[kind].y, fresh[kind].y, share);
+    follow(memory[kind].u, fresh[kind].u, share);
+    follow(memory[kind].v, fresh[kind].v, share);
+  }
+  follow(memory.likeness, fresh.likeness, likenessShare);
+  memory.contrast += (fresh.contrast - memory.contrast) * calmShare;
+}
+
+/** Notes the light on a face, whose mesh has x, y and z per point. */
+export function noteLight({ light }: FaceMemory, frame: I420Frame, mesh: Float32Array): void {
+  for (let index = 0; index < LIGHT_POINT_COUNT; index += 1) {
+    light[index] = lumaAt(frame, mesh, index * LIGHT_STEP);
+  }
+}
+
+/** Whether the light on a face is another than it was noted: lamps, shadows, hands. */
+export function hasOtherLight(
+  { light }: FaceMemory,
+  frame: I420Frame,
+  mesh: Float32Array,
+): boolean {
+  let brighter = 0;
+  let changed = 0;
+  for (let index = 0; index < LIGHT_POINT_COUNT; index += 1) {
+    const change = lumaAt(frame, mesh, index * LIGHT_STEP) - light[index];
+    brighter += change;
+    changed += Math.abs(change);
+  }
+  return (
+    Math.abs(brighter) > MOST_BRIGHTER * LIGHT_POINT_COUNT ||
+    changed > MOST_CHANGED * LIGHT_POINT_COUNT
+  );
+}
+
+/** Of the pixel under a point; beyond the edge that of the edge. */
+function lumaAt({ y, strideY, width, height }: I420Frame, mesh: Float32Array, point: number) {
+  const column = Math.max(0, Math.min(width - 1, Math.floor(mesh[point * 3])));
+  const row = Math.max(0, Math.min(height - 1, Math.floor(mesh[point * 3 + 1])));
+  return y[row * strideY + column];
+}
+
+function shareOf(known: Float32Array, fresh: Float32Array, calmShare: number): number {
+  let change = 0;
+  for (let point = 0; point < known.length; point += 1) {
+    change += Math.abs(known[point] - fresh[point]) / known.length;
+  }
+  return calmShare + (1 - calmShare) * Math.min(1, change / LIGHT_CHANGE);
+}
+
+function follow(known: Float32Array, fresh: Float32Array, share: number): void {
+  for (let point = 0; point < known.length; point += 1) {
+    known[point] += (fresh[point] - known[point]) * share;
+  }
+}
+
+function takeOldest(memories: Map<number, FaceMemory>): FaceMemory | undefined {
+  if (memories.size < MAX_FACES) {
+    return undefined;
+  }
+  let oldest: [number, FaceMemory] | undefined;
+  for (const entry of memories) {
+    if (oldest === undefined || entry[1].lastUse < oldest[1].lastUse) {
+      oldest = entry;
+    }
+  }
+  if (oldest !== undefined) {
+    memories.delete(oldest[0]);
+  }
+  return oldest?.[1];
+}
+
+function createFaceMemory(): FaceMemory {
+  return {
+    skin: createSkinColours(),
+    shown: createSkinColours(),
+    likeness: new Float32Array(MESH_POINT_COUNT),
+    detail: { softness: 0, grain: 0 },
+    shape: createShapeMemory(),
+    contrast: 1,
+    light: new Float32Array(LIGHT_POINT_COUNT),
+    unseenUs: 0,
+    level: 0,
+    isEmpty: true,
+    lastUse: 0,
+    lastUs: 0,
+  };
+}

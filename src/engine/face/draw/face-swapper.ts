@@ -1,0 +1,333 @@
+/**
+ * Puts the skin of a source on a tracked face, in the frame itself:
+ *
+ *   mesh in the shape of the source -> frame bent to it -> skin of the source drawn over it in the light
+ *   of the target -> detail matched -> blended
+ *
+ * Eyes look where those of the target look, if less far aside; the inside of the mouth stays that of the target,
+ * moved and bent like the rest. Nothing beyond a ring around the face is touched.
+ */
+import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
+import { yuvToRgbOf } from '../../pixels/yuv.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { createPatchBlender } from './blend-patch.ts';
+import {
+  createGaze,
+  DRAWN_POINT_COUNT,
+  fillIrises,
+  limitGaze,
+  positionIrises,
+  measureGaze,
+} from '../shape/eye-points.ts';
+import {
+  createFaceMemories,
+  hasOtherLight,
+  noteLight,
+  remember,
+  type FaceMemory,
+} from './face-memory.ts';
+import {
+  createFacePatch,
+  positionPatch,
+  returnPatch,
+  setDrawnArea,
+  type SkinLight,
+} from './face-patch.ts';
+import { createFaceShaper } from '../shape/face-shaper.ts';
+import type { FaceSource } from '../source/face-source.ts';
+import { mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
+import { measureFacing } from '../shape/facing.ts';
+import { createForeheadMatch } from './forehead-match.ts';
+import { createFrameWarp } from './frame-warp.ts';
+import { createHandCover } from './hand-cover.ts';
+import { relativeIlluminance } from '../source/relative-illuminance.ts';
+import {
+  createSkinColours,
+  createSkinField,
+  type SampledMesh,
+  type SkinColours,
+} from './skin-field.ts';
+import { createSkinMatch } from './skin-match.ts';
+import { createSkinPainter } from './skin-painter.ts';
+import { countLevels, makeTextureLevels } from '../source/texture-levels.ts';
+
+/** Swaps the faces of one stream for those of one source. */
+export interface FaceSwapper {
+  /** Frames that lie here are drawn on in place; others are copied here and back. */
+  readonly arena: KernelArena;
+  /** Makes what the first swap needs of the colours of a stream; without, that swap takes a few times as long. */
+  prepare(frame: I420Frame): void;
+  /**
+   * Puts the source on a face of a frame, in place. Returns how much of it is to be seen, 0..1: less
+   * than 1 for a face turned far away, 0 when the frame was left as it is. Times are of the stream;
+   * without them frames are taken for a thirtieth of a second apart.
+   */
+  swap(frame: I420Frame, face: SwappedFace, timestampUs?: number): number;
+  /** Hands its memory on to the next swapper; it must not be used again, nor frames that lie there. */
+  close(): void;
+}
+
+/** What a swapper has to know of a face. */
+export type SwappedFace = Pick<
+  TrackedFace,
+  'id' | 'isNew' | 'confidence' | 'landmarks' | 'iris' | 'pose' | 'box' | 'hands'
+>;
+
+/** Angles between which a face turned aside or up fades out: beyond, the far side would tear. */
+const YAW_FADE = [0.75, 1.1] as const;
+const PITCH_FADE = [0.65, 0.95] as const;
+const CONFIDENCE_FADE = [0.5, 0.7] as const;
+/** How much light may brighten or darken the contrast of the source. */
+const MIN_GAIN = 0.7;
+const MAX_GAIN = 1.35;
+/** How much the relation of contrasts of target and source counts. */
+const MIN_CONTRAST = 0.65;
+const MAX_CONTRAST = 1.1;
+/**
+ * How many pixels of the texture there are for one of the face, nearly: eyes and mouth take up two thirds as
+ * much of the texture as of a face, and drawing softens.
+ */
+const TEXTURE_DENSITY = 2;
+/** Faces narrower than this (pixels) have no detail to swap. */
+const SMALLEST_FACE = 12;
+/** How much of what it takes to be as soft as the frame: soft pictures would take the features of a source away. */
+const SOFTER_SHARE = 0.7;
+/** How slowly the match of detail follows what is measured. */
+const DETAIL_TIME_US = 170_000;
+/** In calm light skin is not looked at again for so long: in every third of 30 frames a second. */
+const CALM_US = 95_000;
+/** Between frames without a time, and the longest that is believed. */
+const USUAL_FRAME_US = 33_333;
+const LONGEST_GAP_US = 1_000_000;
+
+/** A swapper; holds about a megabyte and grows with the largest face. */
+export function createFaceSwapper(source: FaceSource): FaceSwapper {
+  return new MeshSwapper(source);
+}
+
+class MeshSwapper implements FaceSwapper {
+  readonly #source: FaceSource;
+  readonly #field;
+  readonly #memories = createFaceMemories();
+  readonly arena = openKernelArena();
+  readonly #patch = createFacePatch(this.arena);
+  readonly #blender = createPatchBlender(this.arena);
+  readonly #fresh = createSkinColours();
+  readonly #freshSkin = createSkinColours();
+  readonly #sourceSkin = createSkinColours();
+  readonly #likeness = new Float32Array(MESH_POINT_COUNT);
+  readonly #facing = new Float32Array(MESH_POINT_COUNT);
+  readonly #painter;
+  readonly #forehead;
+  readonly #shaper;
+  readonly #warp;
+  readonly #handCover;
+  readonly #match;
+  /** Skin of the target as under even light, and that of the source as it is to be. */
+  readonly #even = createSkinColours();
+  readonly #wanted = createSkinColours();
+  /** The mesh that is drawn. */
+  readonly #shaped = new Float32Array(DRAWN_POINT_COUNT * 3);
+  readonly #look = createGaze();
+  readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
+  readonly #light: SkinLight = { black: 0, reference: 0 };
+  /** Whose skin the painter is set to. */
+  #shaded: FaceMemory | null = null;
+  #colour = '';
+  #sourceContrast = 1;
+
+  constructor(source: FaceSource) {
+    this.#source = source;
+    this.#field = createSkinField(source.canonicalFace);
+    this.#painter = createSkinPainter(this.arena, source.layout);
+    this.#forehead = createForeheadMatch(source.layout, this.#field);
+    const { canonicalFace, shape, view } = source;
+    this.#shaper = createFaceShaper(canonicalFace, shape, view);
+    this.#warp = createFrameWarp(this.arena, canonicalFace);
+    this.#handCover = createHandCover(this.arena);
+    this.#match = createSkinMatch(canonicalFace);
+  }
+
+  prepare(frame: I420Frame): void {
+    this.#useColoursOf(frame);
+  }
+
+  swap(frame: I420Frame, face: SwappedFace, timestampUs?: number): number {
+    const strength = strengthOf(face);
+    if (strength === 0) {
+      return 0;
+    }
+    this.#useColoursOf(frame);
+    positionPatch(this.#patch, frame, face.box);
+    if (this.#patch.width === 0 || this.#patch.height === 0) {
+      return 0;
+    }
+    const memory = this.#memories.recall(face.id, face.isNew);
+    const elapsedUs = advance(memory, timestampUs);
+    this.#target.points = face.landmarks;
+    this.#target.faceWidth = face.box.width;
+    this.#light.black = yuvToRgbOf(frame).lumaOffset;
+    memory.unseenUs += elapsedUs;
+    if (
+      memory.isEmpty ||
+      memory.unseenUs > CALM_US ||
+      hasOtherLight(memory, frame, face.landmarks)
+    ) {
+      this.#lookAtSkin(frame, memory);
+    } else if (this.#shaded !== memory) {
+      this.#matchSkin(memory);
+    }
+    this.#shaper.learn(memory.shape, face, memory.isEmpty ? null : elapsedUs);
+    this.#shaper.shape(memory.shape, face, this.#shaped);
+    measureGaze(this.#look, face.landmarks, face.iris);
+    limitGaze(this.#look, this.#source.look);
+    positionIrises(this.#shaped, 3, this.#look, this.#source.look.reach);
+    setDrawnArea(this.#patch, this.#shaped);
+    measureFacing(this.#shaped, this.#source.layout.triangles, this.#facing);
+    this.#show(memory, strength);
+    memory.level = chooseLevel(memory, face.box.width, this.#source.layout.size);
+    this.#painter.draw(this.#patch, this.#shaped, memory.level);
+    this.#warp.measure(this.#patch, face.landmarks, this.#shaped);
+    this.#handCover.lift(this.#patch, face.hands);
+    this.#warp.warpPlane(this.#patch);
+    this.#matchDetail(memory, elapsedUs);
+    this.#blender.blend(this.#patch, memory.detail, this.#light);
+    returnPatch(this.#patch, frame);
+    memory.isEmpty = false;
+    return strength;
+  }
+
+  close(): void {
+    this.arena.close();
+  }
+
+  /** Textures are kept in the colours of the stream. */
+  #useColoursOf(frame: I420Frame): void {
+    const { matrix, isFullRange } = colourOf(frame);
+    const colour = isFullRange ? `${matrix} full` : matrix;
+    if (colour !== this.#colour) {
+      this.#colour = colour;
+      const levels = makeTextureLevels(this.#source, frame);
+      this.#painter.setLevels(levels);
+      const { points, size } = this.#source.layout;
+      const mesh = { points, step: 2, faceWidth: size };
+      this.#field.sample(levels[0].frame, mesh, this.#fresh);
+      this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
+      this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin);
+      this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
+      this.#match.setSource(this.#sourceSkin, yuvToRgbOf(frame).lumaOffset);
+      this.#shaded = null;
+    }
+  }
+
+  /** Takes the colours of a frame into a memory. */
+  #lookAtSkin(frame: I420Frame, memory: FaceMemory): void {
+    this.#field.sample(frame, this.#target, this.#fresh);
+    this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness);
+    const contrast = contrastOf(this.#fresh, this.#freshSkin) / this.#sourceContrast;
+    const fresh = {
+      skin: this.#freshSkin,
+      shown: this.#fresh,
+      likeness: this.#likeness,
+      contrast: Math.max(MIN_CONTRAST, Math.min(MAX_CONTRAST, Math.sqrt(contrast))),
+    };
+    remember(memory, fresh, memory.unseenUs);
+    memory.unseenUs = 0;
+    noteLight(memory, frame, this.#target.points);
+    this.#matchSkin(memory);
+  }
+
+  /** Sets what makes the skin of the source that of the target, and the light it is in. */
+  #matchSkin(memory: FaceMemory): void {
+    const { skin, contrast } = memory;
+    const { black } = this.#light;
+    const reference = mean(skin.y) - black;
+    this.#light.reference = reference;
+    const { shade } = this.#painter;
+    const from: SkinColours = this.#sourceSkin;
+    const [even, wanted] = [this.#even, this.#wanted];
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const here = relativeIlluminance(skin.y[point] - black, reference);
+      even.y[point] = skin.y[point];
+      even.u[point] = 128 + (skin.u[point] - 128) / here;
+      even.v[point] = 128 + (skin.v[point] - 128) / here;
+    }
+    this.#match.match(even, black, wanted);
+    this.#forehead.match(memory, this.#light, wanted);
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const light = (wanted.y[point] - black) / Math.max(1, from.y[point] - black);
+      const gain = Math.max(MIN_GAIN, Math.min(MAX_GAIN, light * contrast));
+      shade.gain[point] = gain;
+      shade.offset[point] = wanted.y[point] - gain * from.y[point];
+      shade.offsetU[point] = wanted.u[point] - from.u[point];
+      shade.offsetV[point] = wanted.v[point] - from.v[point];
+    }
+    fillIrises(shade.gain);
+    fillIrises(shade.offset);
+    fillIrises(shade.offsetU);
+    fillIrises(shade.offsetV);
+    this.#shaded = memory;
+  }
+
+  /** Sets how much of the source is seen. */
+  #show({ likeness }: FaceMemory, strength: number): void {
+    const { cover } = this.#painter.shade;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const isSeen = smoothstep(0.02, 0.25, this.#facing[point]);
+      const forehead = this.#forehead.height[point];
+      const isSkin = 1 - forehead * (1 - smoothstep(0.05, 0.45, likeness[point]));
+      cover[point] = strength * isSeen * isSkin;
+    }
+    fillIrises(cover);
+  }
+
+  /** Softens or sharpens what will be drawn like the skin of the frame. */
+  #matchDetail({ detail, isEmpty }: FaceMemory, elapsedUs: number): void {
+    const finer = this.#blender.compareDetail(this.#patch);
+    const softness =
+      finer < 1 ? Math.min(0.9, (1 - finer) * SOFTER_SHARE) : -Math.min(0.8, (finer - 1) * 0.8);
+    const grain = Math.max(0, Math.min(0.6, (finer - 1) * 0.6));
+    const share = isEmpty ? 1 : smoothingFactor(elapsedUs, DETAIL_TIME_US);
+    detail.softness += (softness - detail.softness) * share;
+    detail.grain += (grain - detail.grain) * share;
+  }
+}
+
+/** Brings a memory to the time of a frame; returns how long ago the last one was. */
+function advance(memory: FaceMemory, timestampUs: number | undefined): number {
+  if (timestampUs === undefined) {
+    return USUAL_FRAME_US;
+  }
+  const elapsedUs = timestampUs - memory.lastUs;
+  memory.lastUs = timestampUs;
+  return Math.max(0, Math.min(LONGEST_GAP_US, elapsedUs));
+}
+
+/** How strongly a face is drawn: the mean distance of luma from smooth skin. */
+function contrastOf(colours: SkinColours, skin: SkinColours): number {
+  let sum = 1;
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    sum += Math.abs(colours.y[point] - skin.y[point]) / MESH_POINT_COUNT;
+  }
+  return sum;
+}
+
+function strengthOf({ confidence, pose, box }: SwappedFace): number {
+  if (box.width < SMALLEST_FACE) {
+    return 0;
+  }
+  return (
+    smoothstep(...CONFIDENCE_FADE, confidence) *
+    (1 - smoothstep(...YAW_FADE, Math.abs(pose.yaw))) *
+    (1 - smoothstep(...PITCH_FADE, Math.abs(pose.pitch)))
+  );
+}
+
+/** The texture nearest to the detail that a face can show; it changes only when another is clearly better. */
+function chooseLevel({ level, isEmpty }: FaceMemory, faceWidth: number, size: number): number {
+  const wanted = Math.log2(size / (TEXTURE_DENSITY * faceWidth));
+  const exact = Math.max(0, Math.min(countLevels(size) - 1, wanted));
+  return isEmpty || Math.abs(exact - level) > 0.7 ? Math.round(exact) : level;
+}

@@ -1,0 +1,101 @@
+/**
+ * Foreheads have no end that the eye expects: above that which is drawn the skin of the target goes on. The higher, the
+ * more the drawn one takes its colours, point by point.
+ */
+import type { I420Frame } from '../../pixels/frame.ts';
+import { FACE_OVAL, FOREHEAD_TOP, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { smoothstep } from '../../vision/math.ts';
+import type { FaceMemory } from './face-memory.ts';
+import type { SkinLight } from './face-patch.ts';
+import { relativeIlluminance } from '../source/relative-illuminance.ts';
+import { createSkinColours, type SkinColours, type SkinField } from './skin-field.ts';
+import { browTop, pointOf, type TextureLayout } from '../source/texture-layout.ts';
+
+/** Matches the forehead of one source. */
+export interface ForeheadMatch {
+  /** How much of the forehead every point is: 0 up to the brows, 1 near the upper edge of the face. */
+  readonly height: Float32Array;
+  /** Sets which texture is drawn, and its smooth skin. */
+  setSource(texture: I420Frame, skin: SkinColours): void;
+  /** Brings `wanted`, chroma as under even light, to what is to be seen of the target where its forehead is bare. */
+  match(
+    target: Pick<FaceMemory, 'shown' | 'likeness'>,
+    light: Readonly<SkinLight>,
+    wanted: SkinColours,
+  ): void;
+}
+
+/** From the brows (0) to the upper edge of the face (1): from here on a forehead is wholly that of the target. */
+const END = 0.8;
+/** How much a point has to look like skin, and not like a fringe. */
+const BARE = [0.4, 0.85] as const;
+/** How much later than chroma, in going up, luma follows: faces are known by light and shade, not by the tint of a forehead. */
+const LUMA_STEEPNESS = 3;
+/** The outline of a texture is cut from hair: its colours are taken so far inwards. */
+const INWARDS = 0.9;
+
+/** A match for the textures of a layout. */
+export function createForeheadMatch(layout: TextureLayout, field: SkinField): ForeheadMatch {
+  return new PointMatch(layout, field);
+}
+
+class PointMatch implements ForeheadMatch {
+  readonly height: Float32Array<ArrayBuffer>;
+  readonly #field: SkinField;
+  readonly #mesh;
+  /** By how much the source differs from its smooth skin. */
+  readonly #detail = createSkinColours();
+
+  constructor(layout: TextureLayout, field: SkinField) {
+    this.height = measureHeight(layout);
+    this.#field = field;
+    this.#mesh = { points: moveOutlineInwards(layout), step: 2, faceWidth: layout.size };
+  }
+
+  setSource(texture: I420Frame, skin: SkinColours): void {
+    this.#field.sample(texture, this.#mesh, this.#detail);
+    for (const channel of ['y', 'u', 'v'] as const) {
+      for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+        this.#detail[channel][point] -= skin[channel][point];
+      }
+    }
+  }
+
+  match(
+    { shown, likeness }: Pick<FaceMemory, 'shown' | 'likeness'>,
+    { black, reference }: Readonly<SkinLight>,
+    wanted: SkinColours,
+  ): void {
+    const detail = this.#detail;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const share = this.height[point] * smoothstep(...BARE, likeness[point]);
+      if (share > 0) {
+        const light = relativeIlluminance(shown.y[point] - black, reference);
+        const y = shown.y[point] - detail.y[point];
+        const u = 128 + (shown.u[point] - 128) / light - detail.u[point];
+        const v = 128 + (shown.v[point] - 128) / light - detail.v[point];
+        wanted.y[point] += share ** LUMA_STEEPNESS * (y - wanted.y[point]);
+        wanted.u[point] += share * (u - wanted.u[point]);
+        wanted.v[point] += share * (v - wanted.v[point]);
+      }
+    }
+  }
+}
+
+function measureHeight(layout: TextureLayout): Float32Array<ArrayBuffer> {
+  const bottom = browTop(layout);
+  const top = bottom + (pointOf(layout, FOREHEAD_TOP)[1] - bottom) * END;
+  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
+    smoothstep(bottom, top, layout.points[point * 2 + 1]),
+  );
+}
+
+function moveOutlineInwards({ points, size }: TextureLayout): Float32Array<ArrayBuffer> {
+  const inner = Float32Array.from(points);
+  for (const point of FACE_OVAL) {
+    for (const at of [point * 2, point * 2 + 1]) {
+      inner[at] = size / 2 + (points[at] - size / 2) * INWARDS;
+    }
+  }
+  return inner;
+}

@@ -1,0 +1,214 @@
+/**
+ * Takes hands of the target out of what is drawn over them. A hand is drawn from its joints: fingers and palm are as wide as
+ * those of people usually are. Where that is too wide, skin of the target is seen beside a finger, which has the colour of
+ * the face that is drawn; too narrow would cut fingers off.
+ */
+import { clamp } from '../../vision/math.ts';
+import type { KernelArena } from '../../pixels/simd/kernels.ts';
+import { HAND_VALUES } from '../../track/hand-points.ts';
+import type { NearHands } from '../../track/face-track.ts';
+import { WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
+
+/** Covers for the patches of one arena. */
+export interface HandCover {
+  /** Clears the mask of a patch, which is drawn, where hands are; the field says how far the frame will be bent. */
+  lift(patch: FacePatch, hands: Readonly<NearHands>): void;
+}
+
+/** Limbs of a hand: joints at both ends, and their half widths in lengths of the palm. */
+const LIMBS: readonly (readonly [from: number, to: number, fromHalf: number, toHalf: number])[] = [
+  // Palm.
+  [0, 5, 0.22, 0.16],
+  [0, 9, 0.22, 0.16],
+  [0, 13, 0.22, 0.16],
+  [0, 17, 0.22, 0.15],
+  [5, 17, 0.15, 0.14],
+  [1, 5, 0.16, 0.16],
+  // Thumb and fingers.
+  [0, 1, 0.22, 0.17],
+  [1, 2, 0.17, 0.14],
+  [2, 3, 0.14, 0.13],
+  [3, 4, 0.13, 0.12],
+  [5, 6, 0.14, 0.125],
+  [6, 7, 0.125, 0.115],
+  [7, 8, 0.115, 0.11],
+  [9, 10, 0.14, 0.125],
+  [10, 11, 0.125, 0.115],
+  [11, 12, 0.115, 0.11],
+  [13, 14, 0.135, 0.12],
+  [14, 15, 0.12, 0.11],
+  [15, 16, 0.11, 0.105],
+  [17, 18, 0.125, 0.11],
+  [18, 19, 0.11, 0.105],
+  [19, 20, 0.105, 0.1],
+];
+const WRIST = 0;
+const MIDDLE_KNUCKLE = 9;
+/** How long the part of the arm is that is seen with a hand, and its half width, in lengths of the palm. */
+const ARM = 0.9;
+const ARM_HALF = 0.32;
+/** Lengths that tell that of a palm which is not seen from the front: between joints, and how often they go into it. */
+const PALM_LENGTHS: readonly (readonly [from: number, to: number, times: number])[] = [
+  [0, 9, 1],
+  [5, 17, 1.4],
+  [5, 6, 2.1],
+  [9, 10, 1.9],
+];
+/** Half the width of the soft edge, in lengths of the palm, and at least, in pixels. Most of it lies beside the hand. */
+const SOFT = 0.04;
+const SOFTEST_PIXELS = 2.5;
+const AT_EDGE = 0.75;
+const FULL = 255;
+
+/** A cover that works in memory of its own. */
+export function createHandCover(arena: KernelArena): HandCover {
+  return new LimbCover(arena);
+}
+
+class LimbCover implements HandCover {
+  readonly #arena: KernelArena;
+  /** How much is covered at every place of the field, 0..255. */
+  #cover = new Float32Array(0);
+  #lifted = new Float32Array(0);
+  #width = 0;
+  #height = 0;
+
+  constructor(arena: KernelArena) {
+    this.#arena = arena;
+  }
+
+  lift(patch: FacePatch, { count, points }: Readonly<NearHands>): void {
+    if (count === 0) {
+      return;
+    }
+    this.#fit(patch);
+    for (let hand = 0; hand < count; hand += 1) {
+      this.#drawHand(patch, points.subarray(hand * HAND_VALUES, (hand + 1) * HAND_VALUES));
+    }
+    this.#bend(patch);
+    this.#clearMask(patch);
+  }
+
+  #fit({ width, height }: FacePatch): void {
+    this.#width = warpMapWidthOf(width);
+    this.#height = warpMapWidthOf(height);
+    const length = this.#width * this.#height;
+    if (this.#cover.length < length) {
+      this.#cover = new Float32Array(length);
+      this.#lifted = new Float32Array(length);
+    }
+    this.#cover.fill(0);
+  }
+
+  #drawHand(patch: FacePatch, points: Float32Array): void {
+    const palm = palmOf(points);
+    for (const [from, to, fromHalf, toHalf] of LIMBS) {
+      setEnd(limb.from, patch, points[from * 2], points[from * 2 + 1], fromHalf * palm);
+      setEnd(limb.to, patch, points[to * 2], points[to * 2 + 1], toHalf * palm);
+      this.#drawLimb(palm);
+    }
+    const [wristX, wristY] = [points[WRIST * 2], points[WRIST * 2 + 1]];
+    const [handX, handY] = [points[MIDDLE_KNUCKLE * 2], points[MIDDLE_KNUCKLE * 2 + 1]];
+    const times = (ARM * palm) / Math.max(1, Math.hypot(handX - wristX, handY - wristY));
+    const armX = wristX + (wristX - handX) * times;
+    const armY = wristY + (wristY - handY) * times;
+    setEnd(limb.from, patch, wristX, wristY, ARM_HALF * palm);
+    setEnd(limb.to, patch, armX, armY, ARM_HALF * palm);
+    this.#drawLimb(palm);
+  }
+
+  /** Draws a limb, wider at one end than at the other, over what is there. */
+  #drawLimb(palm: number): void {
+    const { from, to } = limb;
+    const soft = Math.max(SOFTEST_PIXELS, SOFT * palm) / WARP_MAP_STEP;
+    const most = Math.max(from.half, to.half) + 2 * soft;
+    const left = Math.max(0, Math.ceil(Math.min(from.x, to.x) - most));
+    const right = Math.min(this.#width - 1, Math.floor(Math.max(from.x, to.x) + most));
+    const top = Math.max(0, Math.ceil(Math.min(from.y, to.y) - most));
+    const bottom = Math.min(this.#height - 1, Math.floor(Math.max(from.y, to.y) + most));
+    const alongX = to.x - from.x;
+    const alongY = to.y - from.y;
+    const square = Math.max(1e-6, alongX * alongX + alongY * alongY);
+    for (let y = top; y <= bottom; y += 1) {
+      for (let x = left; x <= right; x += 1) {
+        const along = ((x - from.x) * alongX + (y - from.y) * alongY) / square;
+        const t = along < 0 ? 0 : along > 1 ? 1 : along;
+        const distance = Math.sqrt((x - from.x - t * alongX) ** 2 + (y - from.y - t * alongY) ** 2);
+        const inside = from.half + t * (to.half - from.half) - distance;
+        const share = Math.max(0, Math.min(1, inside / (2 * soft) + AT_EDGE)) * FULL;
+        const at = y * this.#width + x;
+        this.#cover[at] = Math.max(this.#cover[at], share);
+      }
+    }
+  }
+
+  /** Brings the cover to where the frame will be bent to. */
+  #bend({ planes }: FacePatch): void {
+    const { integers } = this.#arena.views;
+    const [lastX, lastY] = [this.#width - 1.001, this.#height - 1.001];
+    const scale = 1 / (65_536 * WARP_MAP_STEP);
+    let field = planes.field / 4;
+    for (let y = 0; y < this.#height; y += 1) {
+      for (let x = 0; x < this.#width; x += 1, field += 2) {
+        const fromX = clamp(x + integers[field] * scale, 0, lastX);
+        const fromY = clamp(y + integers[field + 1] * scale, 0, lastY);
+        const at = (fromY | 0) * this.#width + (fromX | 0);
+        const [right, below] = [fromX - (fromX | 0), fromY - (fromY | 0)];
+        const cover = this.#cover;
+        const upper = cover[at] + (cover[at + 1] - cover[at]) * right;
+        const under = at + this.#width;
+        const lower = cover[under] + (cover[under + 1] - cover[under]) * right;
+        this.#lifted[y * this.#width + x] = upper + (lower - upper) * below;
+      }
+    }
+  }
+
+  #clearMask({ width, drawn, planes }: FacePatch): void {
+    const { bytes } = this.#arena.views;
+    for (let y = drawn.top; y < drawn.bottom; y += 1) {
+      const below = (y % WARP_MAP_STEP) / WARP_MAP_STEP;
+      const line = Math.floor(y / WARP_MAP_STEP) * this.#width;
+      for (let x = drawn.left; x < drawn.right; x += 1) {
+        const at = line + Math.floor(x / WARP_MAP_STEP);
+        const right = (x % WARP_MAP_STEP) / WARP_MAP_STEP;
+        const lifted = this.#lifted;
+        const upper = lifted[at] + (lifted[at + 1] - lifted[at]) * right;
+        const under = at + this.#width;
+        const lower = lifted[under] + (lifted[under + 1] - lifted[under]) * right;
+        const cover = upper + (lower - upper) * below;
+        if (cover > 0) {
+          const place = planes.mask + y * width + x;
+          bytes[place] = (bytes[place] * (FULL - cover)) / FULL;
+        }
+      }
+    }
+  }
+}
+
+/** In places of the field. */
+const limb = { from: { x: 0, y: 0, half: 0 }, to: { x: 0, y: 0, half: 0 } };
+
+function setEnd(
+  end: { x: number; y: number; half: number },
+  { left, top }: FacePatch,
+  x: number,
+  y: number,
+  half: number,
+): void {
+  end.x = (x - left - 0.5) / WARP_MAP_STEP;
+  end.y = (y - top - 0.5) / WARP_MAP_STEP;
+  end.half = half / WARP_MAP_STEP;
+}
+
+/** The length of the palm of a hand, as if it were seen from the front. */
+function palmOf(points: Float32Array): number {
+  let longest = 0;
+  for (const [from, to, times] of PALM_LENGTHS) {
+    const length = Math.hypot(
+      points[from * 2] - points[to * 2],
+      points[from * 2 + 1] - points[to * 2 + 1],
+    );
+    longest = Math.max(longest, length * times);
+  }
+  return longest;
+}

@@ -1,0 +1,180 @@
+/**
+ * The colour of the skin of a face without its detail, at every mesh point: what light and complexion
+ * make of it. Points on brows, eyes, lips, nostrils and the outline say nothing about skin; what they would have
+ * is taken from their neighbours.
+ */
+import type { I420Frame } from '../../pixels/frame.ts';
+import { clamp } from '../../vision/math.ts';
+import { createPointMixture } from '../../pixels/mix-points.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { FACE_OVAL, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
+import { oncePerFace } from '../shape/once-per-face.ts';
+import { squareInTexture } from '../shape/texture-distance.ts';
+
+/** Luma and chroma per mesh point, as the numbers of a frame. */
+export interface SkinColours {
+  readonly y: Float32Array;
+  readonly u: Float32Array;
+  readonly v: Float32Array;
+}
+
+/** A mesh in a frame: x and y of every point, `step` values apart, and the width of the face, in pixels. */
+export interface SampledMesh {
+  points: Float32Array;
+  readonly step: number;
+  faceWidth: number;
+}
+
+/** Measures faces; keeps its working memory. */
+export interface SkinField {
+  /** Reads the mean colours around all mesh points. */
+  sample(frame: I420Frame, mesh: Readonly<SampledMesh>, colours: SkinColours): void;
+  /** Smooths sampled colours over the face. `likeness` is set to how much a point looks like its surroundings, 0..1. */
+  smooth(colours: SkinColours, smoothed: SkinColours, likeness: Float32Array): void;
+}
+
+/** Colours to be filled in. */
+export function createSkinColours(): SkinColours {
+  return {
+    y: new Float32Array(MESH_POINT_COUNT),
+    u: new Float32Array(MESH_POINT_COUNT),
+    v: new Float32Array(MESH_POINT_COUNT),
+  };
+}
+
+const NOSTRILS = [79, 309, 20, 250, 238, 458, 242, 462, 60, 290, 75, 305, 166, 392, 97, 326, 2];
+/** Reach of the average over the face, as part of the texture, and what is left out for being far. */
+const REACH = 0.075;
+const FARTHEST = 0.18;
+/** Distance between the samples around a point, as part of the width of the face. */
+const SAMPLE_DISTANCE = 0.012;
+
+/** The field of a canonical face: all who ask for it share one. */
+export const createSkinField = oncePerFace(makeSkinField);
+
+function makeSkinField({ texture }: CanonicalFace): SkinField {
+  const isSkin = new Uint8Array(MESH_POINT_COUNT).fill(1);
+  const others = [FACE_OVAL, LIPS_OUTER, REFINED_LEFT_EYE, REFINED_RIGHT_EYE, REFINED_LIPS];
+  for (const point of [...NOSTRILS, ...others.flatMap((list) => [...list])]) {
+    isSkin[point] = 0;
+  }
+  const { starts, neighbours, shares } = findNeighbours(texture, isSkin);
+  const weights = new Float32Array(MESH_POINT_COUNT);
+
+  const mixture = createPointMixture(MESH_POINT_COUNT, {
+    ends: starts.subarray(1),
+    points: neighbours,
+    shares,
+  });
+  const { values, mixed } = mixture;
+
+  const average = (colours: SkinColours, smoothed: SkinColours): void => {
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const weight = weights[point];
+      values[point * 4] = colours.y[point] * weight;
+      values[point * 4 + 1] = colours.u[point] * weight;
+      values[point * 4 + 2] = colours.v[point] * weight;
+      values[point * 4 + 3] = weight;
+    }
+    mixture.mix();
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const total = mixed[point * 4 + 3] + 1e-6;
+      smoothed.y[point] = mixed[point * 4] / total;
+      smoothed.u[point] = mixed[point * 4 + 1] / total;
+      smoothed.v[point] = mixed[point * 4 + 2] / total;
+    }
+  };
+
+  return {
+    sample(frame, { points, step, faceWidth }, colours) {
+      const distance = SAMPLE_DISTANCE * faceWidth;
+      half.width = (frame.width + 1) >> 1;
+      half.height = (frame.height + 1) >> 1;
+      for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+        around.x = points[point * step];
+        around.y = points[point * step + 1];
+        around.distance = distance;
+        colours.y[point] = meanAround(frame.y, frame.strideY, frame, around);
+        around.x /= 2;
+        around.y /= 2;
+        around.distance /= 2;
+        colours.u[point] = meanAround(frame.u, frame.strideU, half, around);
+        colours.v[point] = meanAround(frame.v, frame.strideV, half, around);
+      }
+    },
+    smooth(colours, smoothed, likeness) {
+      weights.set(isSkin);
+      average(colours, smoothed);
+      for (let round = 0; round < 2; round += 1) {
+        for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+          const like = likenessOf(colours, smoothed, point);
+          likeness[point] = like;
+          weights[point] = isSkin[point] * (0.02 + like);
+        }
+        average(colours, smoothed);
+      }
+    },
+  };
+}
+
+const half = { width: 0, height: 0 };
+/** Where samples are taken, in pixels of a plane. */
+const around = { x: 0, y: 0, distance: 0 };
+
+/** 1 for a point like its surroundings, 0 for hair, glasses and ground. */
+function likenessOf(colours: SkinColours, smoothed: SkinColours, point: number): number {
+  const luma = (colours.y[point] - smoothed.y[point]) / 24;
+  const u = (colours.u[point] - smoothed.u[point]) / 7;
+  const v = (colours.v[point] - smoothed.v[point]) / 7;
+  return Math.exp(-0.5 * (luma * luma + u * u + v * v));
+}
+
+function meanAround(
+  plane: Uint8Array,
+  stride: number,
+  { width, height }: { readonly width: number; readonly height: number },
+  { x, y, distance }: Readonly<typeof around>,
+): number {
+  const right = width - 1;
+  const farLeft = clamp((x - 2 * distance) | 0, 0, right);
+  const left = clamp((x - distance) | 0, 0, right);
+  const middle = clamp(x | 0, 0, right);
+  const nearRight = clamp((x + distance) | 0, 0, right);
+  const farRight = clamp((x + 2 * distance) | 0, 0, right);
+  let sum = 0;
+  for (let row = -2; row <= 2; row += 1) {
+    const line = clamp((y + row * distance) | 0, 0, height - 1) * stride;
+    sum +=
+      plane[line + farLeft] +
+      plane[line + left] +
+      plane[line + middle] +
+      plane[line + nearRight] +
+      plane[line + farRight];
+  }
+  return sum / 25;
+}
+
+function findNeighbours(
+  texture: Float32Array,
+  isSkin: Uint8Array,
+): {
+  readonly starts: Uint32Array;
+  readonly neighbours: Uint16Array;
+  readonly shares: Float32Array;
+} {
+  const starts = new Uint32Array(MESH_POINT_COUNT + 1);
+  const neighbours: number[] = [];
+  const shares: number[] = [];
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    for (let other = 0; other < MESH_POINT_COUNT; other += 1) {
+      const distance = Math.sqrt(squareInTexture(texture, point, other));
+      if (isSkin[other] === 1 && distance < FARTHEST) {
+        neighbours.push(other);
+        shares.push(Math.exp(-0.5 * (distance / REACH) ** 2));
+      }
+    }
+    starts[point + 1] = neighbours.length;
+  }
+  return { starts, neighbours: Uint16Array.from(neighbours), shares: Float32Array.from(shares) };
+}

@@ -1,0 +1,199 @@
+/**
+ * Which colours the skin of a source is to have on a target. Light and complexion at large are those of
+ * the target; shadows and blush of features remain those of the source, because they are part of the
+ * likeness. At the border of the face colours meet those of the target exactly, and that correction is spread inwards and
+ * fades, so that no seam is seen.
+ */
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { createPointMixture, type PointMixture } from '../../pixels/mix-points.ts';
+import {
+  BETWEEN_BROWS,
+  FACE_OVAL,
+  FOREHEAD_TOP,
+  MESH_POINT_COUNT,
+} from '../../track/mesh-points.ts';
+import { mean, smoothstep } from '../../vision/math.ts';
+import { oncePerFace } from '../shape/once-per-face.ts';
+import type { SkinColours } from './skin-field.ts';
+import { createSkinColours } from './skin-field.ts';
+import { measureDistances, squareInTexture } from '../shape/texture-distance.ts';
+
+/** Matches the skin of one source. Chroma is that under even light throughout. */
+export interface SkinMatch {
+  /** Sets which skin is measured against. */
+  setSource(skin: SkinColours, black: number): void;
+  /** Sets `wanted` to the skin of the source as it is to be on that of the target. */
+  match(target: SkinColours, black: number, wanted: SkinColours): void;
+}
+
+/** Reach of the light at large, and what is left out for being far, as parts of the texture. */
+const REACH = 0.16;
+/** Every so many points stand for all in the light at large: the skin is smooth already. */
+const EVERY = 4;
+/** How far from the outline points lie that have to match. */
+const BORDER = 0.03;
+/** How far inwards they are heard, and from a forehead, on which nothing hides a step, down to between the brows. */
+const INWARDS = 0.1;
+const INWARDS_OF_FOREHEAD = 0.22;
+/** Between the brows (0) and the upper edge of the face (1) a forehead begins. */
+const FOREHEAD = [0, 0.5] as const;
+/** How much of the complexion of the source stays. */
+const TONE_SHARE = 0.2;
+/** Chroma of skin differs within a face by about this; what is more is coloured light in the photo. */
+const MAX_BLUSH = 6;
+/** How much of the light at large in the photo of the source stays: part of it is the form of the face. */
+const LIGHT_SHARE = 0.4;
+
+/** The light at large of a face, and what misses at its border. */
+interface Mixtures {
+  readonly wide: PointMixture;
+  readonly border: PointMixture;
+}
+
+/** They keep nothing from call to call. */
+const mixturesOf = oncePerFace(({ texture }): Mixtures => {
+  const fromOutline = measureDistances(texture, FACE_OVAL);
+  const between = texture[BETWEEN_BROWS * 2 + 1];
+  const foreheadHeight = texture[FOREHEAD_TOP * 2 + 1] - between;
+  const inwardsOf = (point: number): number => {
+    const height = (texture[point * 2 + 1] - between) / foreheadHeight;
+    return INWARDS + (INWARDS_OF_FOREHEAD - INWARDS) * smoothstep(...FOREHEAD, height);
+  };
+  const wide = createMixture(
+    (point) => point % EVERY === 0,
+    (point, other) => Math.exp((-0.5 * squareInTexture(texture, point, other)) / REACH ** 2),
+    () => 1,
+  );
+  const border = createMixture(
+    (point) => fromOutline[point] < BORDER,
+    (point, other) => 1 / (squareInTexture(texture, point, other) + 0.0004),
+    (point) => 1 - smoothstep(BORDER * 0.7, inwardsOf(point), fromOutline[point]),
+  );
+  return { wide, border };
+});
+
+/** A match for a canonical face. */
+export function createSkinMatch(face: CanonicalFace): SkinMatch {
+  return new MixedMatch(mixturesOf(face));
+}
+
+class MixedMatch implements SkinMatch {
+  readonly #mixtures: Mixtures;
+  readonly #source = createSkinColours();
+  readonly #sourceWide = createSkinColours();
+  readonly #targetWide = createSkinColours();
+  #toneU = 0;
+  #toneV = 0;
+  #sourceBlack = 0;
+
+  constructor(mixtures: Mixtures) {
+    this.#mixtures = mixtures;
+  }
+
+  setSource(skin: SkinColours, black: number): void {
+    this.#sourceBlack = black;
+    for (const channel of ['y', 'u', 'v'] as const) {
+      this.#source[channel].set(skin[channel]);
+    }
+    mix(this.#mixtures.wide, skin, this.#sourceWide);
+    this.#toneU = mean(skin.u);
+    this.#toneV = mean(skin.v);
+  }
+
+  match(target: SkinColours, black: number, wanted: SkinColours): void {
+    mix(this.#mixtures.wide, target, this.#targetWide);
+    this.#matchLuma(target, black, wanted);
+    const [source, wide, other] = [this.#source, this.#sourceWide, this.#targetWide];
+    matchChroma(source.u, wide.u, other.u, this.#toneU - mean(target.u), wanted.u);
+    matchChroma(source.v, wide.v, other.v, this.#toneV - mean(target.v), wanted.v);
+    meet(this.#mixtures.border, target, wanted);
+  }
+
+  #matchLuma(target: SkinColours, black: number, wanted: SkinColours): void {
+    const [source, sourceWide] = [this.#source.y, this.#sourceWide.y];
+    const sourceBlack = this.#sourceBlack;
+    const brighter = (mean(target.y) - black) / Math.max(1, mean(source) - sourceBlack);
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const own = (source[point] - sourceBlack) / Math.max(1, sourceWide[point] - sourceBlack);
+      const lit = (this.#targetWide.y[point] - black) * own;
+      const shown = (source[point] - sourceBlack) * brighter;
+      wanted.y[point] = lit + (shown - lit) * LIGHT_SHARE + black;
+    }
+  }
+}
+
+/** Lays the blush of a source over the chroma at large of a target; `paler` is how far apart their means are. */
+function matchChroma(
+  own: Float32Array,
+  ownWide: Float32Array,
+  other: Float32Array,
+  paler: number,
+  wanted: Float32Array,
+): void {
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const blush = (own[point] - ownWide[point]) / MAX_BLUSH;
+    wanted[point] = other[point] + MAX_BLUSH * Math.tanh(blush) + paler * TONE_SHARE;
+  }
+}
+
+/** Sums for every point of those that are part; the shares of one point come to `totalOf` it. */
+function createMixture(
+  isPart: (point: number) => boolean,
+  shareOf: (point: number, other: number) => number,
+  totalOf: (point: number) => number,
+): PointMixture {
+  const all = Array.from({ length: MESH_POINT_COUNT }, (_, at) => at);
+  const parts = all.filter(isPart);
+  const points = new Uint16Array(MESH_POINT_COUNT * parts.length);
+  const shares = new Float32Array(points.length);
+  let end = 0;
+  const ends = Uint32Array.from(all, (point) => {
+    const total = totalOf(point);
+    if (total > 0) {
+      const row = parts.map((other) => shareOf(point, other));
+      const sum = row.reduce((before, share) => before + share, 0);
+      for (const [index, other] of parts.entries()) {
+        points[end] = other;
+        shares[end] = (row[index] / sum) * total;
+        end += 1;
+      }
+    }
+    return end;
+  });
+  return createPointMixture(MESH_POINT_COUNT, {
+    ends,
+    points: points.subarray(0, end),
+    shares: shares.subarray(0, end),
+  });
+}
+
+function mix(mixture: PointMixture, colours: SkinColours, result: SkinColours): void {
+  const { values, mixed } = mixture;
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    values[point * 4] = colours.y[point];
+    values[point * 4 + 1] = colours.u[point];
+    values[point * 4 + 2] = colours.v[point];
+  }
+  mixture.mix();
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    result.y[point] = mixed[point * 4];
+    result.u[point] = mixed[point * 4 + 1];
+    result.v[point] = mixed[point * 4 + 2];
+  }
+}
+
+/** Adds to `wanted` what it misses of `target` at the border, and ever less of it inwards. */
+function meet(border: PointMixture, target: SkinColours, wanted: SkinColours): void {
+  const { values, mixed } = border;
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    values[point * 4] = target.y[point] - wanted.y[point];
+    values[point * 4 + 1] = target.u[point] - wanted.u[point];
+    values[point * 4 + 2] = target.v[point] - wanted.v[point];
+  }
+  border.mix();
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    wanted.y[point] += mixed[point * 4];
+    wanted.u[point] += mixed[point * 4 + 1];
+    wanted.v[point] += mixed[point * 4 + 2];
+  }
+}

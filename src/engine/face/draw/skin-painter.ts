@@ -1,0 +1,132 @@
+/** Draws the texture of a source over a patch, on the mesh of a target, with a shade at every point. */
+import { type ArenaTriangles, storeTriangles } from '../../pixels/draw-triangles.ts';
+import { type KernelArena, PAST_END } from '../../pixels/simd/kernels.ts';
+import { DRAWN_POINT_COUNT } from '../shape/eye-points.ts';
+import type { FacePatch } from './face-patch.ts';
+import type { TextureLayout } from '../source/texture-layout.ts';
+import { countLevels, type TextureLevel } from '../source/texture-levels.ts';
+
+/** What becomes of a texture at every point of its mesh. */
+export interface SkinShade {
+  /** Luma becomes `luma * gain + offset`; gains are below 16. */
+  readonly gain: Float32Array;
+  readonly offset: Float32Array;
+  /** What is added to the chromas. */
+  readonly offsetU: Float32Array;
+  readonly offsetV: Float32Array;
+  /** How much of the texture is seen, 0..1; where it is 0 at all corners of a triangle nothing is drawn. */
+  readonly cover: Float32Array;
+}
+
+/** Paints the texture of one source. */
+export interface SkinPainter {
+  readonly shade: SkinShade;
+  /** Sets the texture, from the largest size to the smallest. */
+  setLevels(levels: readonly TextureLevel[]): void;
+  /** Draws a level on a mesh (x, y, z per point, pixels of the frame). */
+  draw(patch: FacePatch, mesh: Float32Array, level: number): void;
+}
+
+/** A level in the arena: its width, where luma and mask lie in turns, and where chromas do. */
+interface KeptLevel {
+  readonly width: number;
+  readonly luma: number;
+  readonly chroma: number;
+}
+
+/** Floats of a point; see `drawSkin` of `kernels`. */
+const POINT_VALUES = 12;
+
+/** A painter for patches of an arena, of which it keeps about a megabyte. */
+export function createSkinPainter(arena: KernelArena, layout: TextureLayout): SkinPainter {
+  return new TexturePainter(arena, layout);
+}
+
+class TexturePainter implements SkinPainter {
+  readonly shade: SkinShade = {
+    gain: new Float32Array(DRAWN_POINT_COUNT).fill(1),
+    offset: new Float32Array(DRAWN_POINT_COUNT),
+    offsetU: new Float32Array(DRAWN_POINT_COUNT),
+    offsetV: new Float32Array(DRAWN_POINT_COUNT),
+    cover: new Float32Array(DRAWN_POINT_COUNT).fill(1),
+  };
+  readonly #arena: KernelArena;
+  readonly #layout: TextureLayout;
+  readonly #triangles: ArenaTriangles;
+  /** Where the points lie in the arena. */
+  readonly #points: number;
+  readonly #levels: readonly KeptLevel[];
+
+  constructor(arena: KernelArena, layout: TextureLayout) {
+    const { size } = layout;
+    this.#arena = arena;
+    this.#layout = layout;
+    this.#triangles = storeTriangles(arena, layout.drawn);
+    this.#points = arena.keep(DRAWN_POINT_COUNT * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT);
+    this.#levels = Array.from({ length: countLevels(size) }, (_, level): KeptLevel => {
+      const width = size >> level;
+      return {
+        width,
+        luma: arena.keep(2 * width * width + PAST_END),
+        chroma: arena.keep((width * width) / 2 + PAST_END),
+      };
+    });
+  }
+
+  setLevels(levels: readonly TextureLevel[]): void {
+    for (const [index, { frame, mask }] of levels.entries()) {
+      const { luma, chroma } = this.#levels[index];
+      this.#lay(frame.y, mask, luma);
+      this.#lay(frame.u, frame.v, chroma);
+    }
+  }
+
+  draw(patch: FacePatch, mesh: Float32Array, level: number): void {
+    const texture = this.#levels[level];
+    const { width, height, planes } = patch;
+    const { at, count } = this.#triangles;
+    this.#setPoints(patch, mesh, texture.width / this.#layout.size);
+    this.#arena.kernels.drawSkin(
+      planes.luma,
+      planes.mask,
+      planes.u,
+      planes.v,
+      width,
+      height,
+      texture.luma,
+      texture.chroma,
+      texture.width,
+      this.#points,
+      at,
+      count,
+    );
+  }
+
+  /** Lays two planes into a kept one, value by value in turns. */
+  #lay(first: Uint8Array, second: Uint8Array, place: number): void {
+    const { length } = first;
+    const start = this.#arena.fit(2 * length + PAST_END);
+    const { bytes } = this.#arena.views;
+    bytes.set(first, start);
+    bytes.set(second, start + length);
+    this.#arena.kernels.interleave(start, start + length, place, length);
+  }
+
+  #setPoints({ left, top }: FacePatch, mesh: Float32Array, scale: number): void {
+    const { floats } = this.#arena.views;
+    const { gain, offset, offsetU, offsetV, cover } = this.shade;
+    const { points } = this.#layout;
+    let at = this.#points / 4;
+    for (let point = 0; point < DRAWN_POINT_COUNT; point += 1, at += POINT_VALUES) {
+      floats[at] = mesh[point * 3] - left;
+      floats[at + 1] = mesh[point * 3 + 1] - top;
+      floats[at + 2] = points[point * 2] * scale - 0.5;
+      floats[at + 3] = points[point * 2 + 1] * scale - 0.5;
+      floats[at + 4] = gain[point];
+      floats[at + 5] = cover[point];
+      floats[at + 6] = offset[point];
+      floats[at + 10] = offsetU[point];
+      floats[at + 11] = offsetV[point];
+    }
+  }
+}

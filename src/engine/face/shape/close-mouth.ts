@@ -1,0 +1,126 @@
+/**
+ * Takes an open mouth out of shapes. A mouth that is open wide has its jaw down, and the chin goes back with
+ * it; lips that a smile or a word parts meet alone, column by column, so that they neither fold nor shorten the chin.
+ */
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { REFINED_LIPS } from '../../track/refined-points.ts';
+import { smoothstep } from '../../vision/math.ts';
+import type { FrontalShape } from './face-shape.ts';
+import { measureDistances } from './texture-distance.ts';
+
+/** Closes the mouth of a shape, in place. */
+export type MouthCloser = (shape: FrontalShape) => void;
+
+/** How far apart lips are, as part of the width of the mouth, from where the jaw is down and wholly so. */
+const JAW_DOWN = [0.2, 0.5] as const;
+/** How much of the way between them the upper lip goes. */
+const UPPER_SHARE = 0.2;
+/** Distances in the texture over which lips take their surroundings along: the nose stays. */
+const BELOW_LIPS = 0.16;
+const ABOVE_LIPS = 0.09;
+/** How far below the mouth (centimetres) the chin begins to follow the jaw, and from where it does wholly. */
+const JAW_BEGIN = 0.3;
+const JAW_END = 2.5;
+/** Lips stand in four rows of columns, the outer edge first and the inner one second; corners are in both. */
+const ROWS = 4;
+const COLUMNS = 11;
+const MIDDLE = 5;
+const LOWER = listRows((row, column) => row * 20 + column);
+const UPPER = listRows((row, column) =>
+  column === 0 || column === COLUMNS - 1 ? row * 20 + column : row * 20 + COLUMNS - 1 + column,
+);
+const INNER = 1;
+
+/** What becomes of a point when the mouth closes. */
+interface MovedPoint {
+  readonly at: number;
+  readonly jaw: number;
+  /** Between which columns it lies, and how far from the first to the second. */
+  readonly column: number;
+  readonly share: number;
+  /** How much of the gap at its column it goes down. */
+  readonly down: number;
+}
+
+/** A closer for meshes like a canonical face. */
+export function createMouthCloser(face: CanonicalFace): MouthCloser {
+  const points = listMovedPoints(face);
+  const [uppers, lowers] = [UPPER[INNER], LOWER[INNER]];
+  const gaps = new Float32Array(COLUMNS + 1);
+  const measureGaps = (shape: FrontalShape): void => {
+    for (let column = 0; column < COLUMNS; column += 1) {
+      const gap = shape[lowers[column] * 3 + 1] - shape[uppers[column] * 3 + 1];
+      gaps[column] = Math.max(0, gap);
+    }
+  };
+  return (shape) => {
+    measureGaps(shape);
+    const gap = gaps[MIDDLE];
+    const width = Math.abs(shape[lowers[COLUMNS - 1] * 3] - shape[lowers[0] * 3]);
+    const byJaw = gap * smoothstep(...JAW_DOWN, gap / (width || 1));
+    if (byJaw > 0) {
+      for (const { at, jaw } of points) {
+        shape[at] -= jaw * byJaw;
+      }
+      measureGaps(shape);
+    }
+    for (const { at, column, share, down } of points) {
+      shape[at] += (gaps[column] + (gaps[column + 1] - gaps[column]) * share) * down;
+    }
+  };
+}
+
+function listMovedPoints({ positions, texture }: CanonicalFace): readonly MovedPoint[] {
+  const fromLower = measureDistances(texture, LOWER[0]);
+  const fromUpper = measureDistances(texture, UPPER[0]);
+  const columns = LOWER[INNER].map((point) => positions[point * 3]);
+  const mouthHeight =
+    (positions[LOWER[0][0] * 3 + 1] + positions[LOWER[0][LOWER[0].length - 1] * 3 + 1]) / 2;
+  const lowerLip = positions[LOWER[INNER][MIDDLE] * 3 + 1];
+  return Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
+    const [x, y] = [positions[point * 3], positions[point * 3 + 1]];
+    const [above, below] = [columnIn(UPPER, point), columnIn(LOWER, point)];
+    const isUpper = above >= 0;
+    const isLower = below >= 0;
+    const isCorner = isUpper && isLower;
+    const followsLower = 1 - smoothstep(0, BELOW_LIPS, fromLower[point]);
+    const followsUpper = 1 - smoothstep(0, ABOVE_LIPS, fromUpper[point]);
+    const isBelow = isLower || (!isUpper && y < lowerLip);
+    const moved = isBelow ? (UPPER_SHARE - 1) * followsLower : UPPER_SHARE * followsUpper;
+    const ofLips = isBelow ? UPPER_SHARE - 1 : UPPER_SHARE;
+    const place = Math.max(above, below);
+    const column = place >= 0 ? place : placeAmong(columns, x);
+    const ofJaw = smoothstep(JAW_BEGIN, JAW_END, mouthHeight - y);
+    const fromCorner = 1 - Math.abs(x) / Math.abs(positions[LOWER[0][0] * 3]);
+    return {
+      at: point * 3 + 1,
+      jaw: isLower ? Math.max(ofJaw, smoothstep(0, 0.6, fromCorner)) : ofJaw,
+      column: Math.floor(column),
+      share: column - Math.floor(column),
+      down: isCorner ? 0 : isUpper || isLower ? ofLips : moved,
+    };
+  }).filter(({ jaw, down }) => jaw !== 0 || down !== 0);
+}
+
+/** The column a point of the lips stands in, -1 for others. */
+function columnIn(rows: readonly (readonly number[])[], point: number): number {
+  return Math.max(...rows.map((row) => row.indexOf(point)));
+}
+
+/** Between which of ascending places a value lies, with the way between them as fraction. */
+function placeAmong(places: readonly number[], value: number): number {
+  const next = places.findIndex((place) => place > value);
+  if (next <= 0) {
+    return next === 0 ? 0 : places.length - 1;
+  }
+  return next - 1 + (value - places[next - 1]) / (places[next] - places[next - 1]);
+}
+
+function listRows(
+  placeOf: (row: number, column: number) => number,
+): readonly (readonly number[])[] {
+  return Array.from({ length: ROWS }, (_, row) =>
+    Array.from({ length: COLUMNS }, (__, column) => REFINED_LIPS[placeOf(row, column)]),
+  );
+}

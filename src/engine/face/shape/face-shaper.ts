@@ -1,0 +1,295 @@
+/**
+ * Gives a target the shape of a source without its expression: every point of the target's mesh moves by
+ * what the source differs from the target when both are at rest.
+ *
+ *   source, mouth closed - target at rest, learnt over time = change -> in the pose of the frame -> mesh
+ *
+ * The depth of a mesh is a guess, and so is the pose that goes with it: a face that is turned by what was guessed comes
+ * out longer, shorter or narrower than the person is. Therefore the view of the photo is kept within bounds: the
+ * target turns the face from there.
+ *
+ * Lids take part in the change the less, the further they are closed, so that closed eyes stay closed. The
+ * picture of the target's mouth goes with them.
+ */
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import type { HeadPose } from '../../track/head-pose.ts';
+import {
+  FACE_OVAL,
+  LEFT_EYE,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
+import { setFrontalShape, FACE_SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
+import { clamp, smoothingFactor, smoothstep, softClamp } from '../../vision/math.ts';
+import { createFarSide, type FarSide } from './far-side.ts';
+import { oncePerFace } from './once-per-face.ts';
+import { measureDistances } from './texture-distance.ts';
+import { createUnfolder, type Unfolder } from './unfold.ts';
+
+/** What is known of the shape of one target. */
+export interface ShapeMemory {
+  /** The face at rest with the mouth closed, from the front. */
+  readonly rest: FrontalShape;
+  /** How wide the eyes usually are open, as part of their width. */
+  readonly openEyes: Float32Array;
+  /** How far the face usually looks aside and up (radians): most of it is where the camera stands. */
+  usualYaw: number;
+  usualPitch: number;
+}
+
+/** From where a photo shows its face. */
+export type SourceView = Readonly<Pick<HeadPose, 'yaw' | 'pitch'>>;
+
+/** Puts one source on the meshes of targets; keeps its working memory. */
+export interface FaceShaper {
+  /** Learns from a mesh of the target; `elapsedUs` since the last one, null for the first. */
+  learn(memory: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void;
+  /** Sets `shaped` to the mesh that was learnt from last with the features of the source. */
+  shape(memory: ShapeMemory, mesh: PosedMesh, shaped: Float32Array): void;
+}
+
+/** A mesh of a frame (x, y, z per point) and its pose. */
+export interface PosedMesh {
+  readonly landmarks: Float32Array;
+  readonly pose: Readonly<HeadPose>;
+}
+
+/** Memory of a target that was not seen yet. */
+export function createShapeMemory(): ShapeMemory {
+  return {
+    rest: new Float32Array(FACE_SHAPE_SIZE),
+    openEyes: new Float32Array(2),
+    usualYaw: 0,
+    usualPitch: 0,
+  };
+}
+
+/** Expressions last for seconds, shapes do not change. */
+const REST_TIME_US = 2_000_000;
+const EYES_OPEN_TIME_US = 150_000;
+const EYES_CLOSE_TIME_US = 10_000_000;
+const VIEW_TIME_US = 10_000_000;
+/** Angles beyond these are looks, not where the camera stands. */
+const MAX_USUAL_YAW = 0.3;
+const MAX_USUAL_PITCH = 0.25;
+/** How much of the view of the photo is kept at most: what looks aside has to follow the target. */
+const MAX_KEPT_YAW = 0.5;
+const MAX_KEPT_PITCH = 0.8;
+/** Movements (centimetres) come to this at most, at the outline and within: what is more there would bend the surroundings. */
+const MAX_OUTER_CHANGE = 1.5;
+const MAX_INNER_CHANGE = 4;
+/** Distance from the outline in the texture from which a point lies within. */
+const INNER = 0.12;
+/** Depth is a guess; half of its change is believed. */
+const DEPTH_SHARE = 0.5;
+/** How much of the change lips take: the rest is expression. */
+const LIPS_SHARE = 0.95;
+/** Distances in the texture over which lids and lips take their surroundings along. */
+const NEAR_LIDS = 0.05;
+const NEAR_LIPS = 0.14;
+/** Eyes that were only seen closed are taken for this wide open. */
+const USUAL_OPENING = 0.2;
+/** Angles of yaw over which the shape goes: from the side, depth would show. */
+const YAW_FADE = [0.45, 0.8] as const;
+/** Places of the corners in the outline of an eye, and of the lids above each other in its middle. */
+const CORNERS = [0, 8] as const;
+const LIDS = [3, 4, 5] as const;
+
+/** An eye of the mesh: its outline, and how closely every point follows it, 0..1. */
+interface Eye {
+  readonly outline: readonly number[];
+  readonly near: Float32Array;
+}
+
+/** What a shaper has of the canonical face. */
+interface ShaperParts {
+  readonly closeMouth: MouthCloser;
+  readonly farSide: FarSide;
+  readonly unfold: Unfolder;
+  readonly eyes: readonly Eye[];
+  /** How much of the change every point goes along with, and how far at most. */
+  readonly share: Float32Array;
+  readonly most: Float32Array;
+}
+
+/** They keep nothing from call to call. */
+const partsOf = oncePerFace((face): ShaperParts => {
+  const outer = measureNearness(face, FACE_OVAL, INNER);
+  const lips = measureNearness(face, LIPS_OUTER, NEAR_LIPS);
+  return {
+    closeMouth: createMouthCloser(face),
+    farSide: createFarSide(face),
+    unfold: createUnfolder(face),
+    eyes: [LEFT_EYE, RIGHT_EYE].map((outline) => ({
+      outline,
+      near: measureNearness(face, outline, NEAR_LIDS),
+    })),
+    share: lips.map((near) => 1 - (1 - LIPS_SHARE) * near),
+    most: outer.map((near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near),
+  };
+});
+
+/** A shaper for a source shape; without a view it follows the target wholly. */
+export function createFaceShaper(
+  face: CanonicalFace,
+  source: FrontalShape,
+  view: SourceView | null = null,
+): FaceShaper {
+  return new RestShaper(face, source, view);
+}
+
+class RestShaper implements FaceShaper {
+  readonly #basis: Uint16Array;
+  readonly #closeMouth: MouthCloser;
+  readonly #source: FrontalShape;
+  readonly #eyes: readonly Eye[];
+  readonly #farSide: FarSide;
+  readonly #unfold: Unfolder;
+  readonly #share: Float32Array;
+  readonly #most: Float32Array;
+  readonly #view: SourceView | null;
+  readonly #kept = { yaw: 0, pitch: 0 };
+  /** The source as it is turned on the target. */
+  readonly #turned = new Float32Array(FACE_SHAPE_SIZE);
+  readonly #current = new Float32Array(FACE_SHAPE_SIZE);
+  readonly #change = new Float32Array(FACE_SHAPE_SIZE);
+
+  constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
+    this.#view = view;
+    this.#basis = face.poseBasis.points;
+    const { closeMouth, farSide, unfold, eyes, share, most } = partsOf(face);
+    this.#closeMouth = closeMouth;
+    this.#farSide = farSide;
+    this.#unfold = unfold;
+    this.#eyes = eyes;
+    this.#share = share;
+    this.#most = most;
+    this.#source = source.slice();
+    this.#closeMouth(this.#source);
+    this.#turned.set(this.#source);
+  }
+
+  learn(memory: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void {
+    const { rest, openEyes } = memory;
+    const current = this.#current;
+    setFrontalShape(current, mesh.landmarks, mesh.pose, this.#basis);
+    for (let eye = 0; eye < 2; eye += 1) {
+      const opening = openingOf(current, this.#eyes[eye].outline);
+      if (elapsedUs === null) {
+        openEyes[eye] = Math.max(USUAL_OPENING, opening);
+      } else {
+        const timeUs = opening > openEyes[eye] ? EYES_OPEN_TIME_US : EYES_CLOSE_TIME_US;
+        openEyes[eye] += (opening - openEyes[eye]) * smoothingFactor(elapsedUs, timeUs);
+      }
+    }
+    this.#closeMouth(current);
+    const share = smoothingFactor(elapsedUs, REST_TIME_US);
+    const viewShare = smoothingFactor(elapsedUs, VIEW_TIME_US);
+    const yaw = clamp(mesh.pose.yaw, -MAX_USUAL_YAW, MAX_USUAL_YAW);
+    const pitch = clamp(mesh.pose.pitch, -MAX_USUAL_PITCH, MAX_USUAL_PITCH);
+    memory.usualYaw += (yaw - memory.usualYaw) * viewShare;
+    memory.usualPitch += (pitch - memory.usualPitch) * viewShare;
+    for (let at = 0; at < FACE_SHAPE_SIZE; at += 1) {
+      rest[at] += (current[at] - rest[at]) * share;
+    }
+  }
+
+  shape(memory: ShapeMemory, { landmarks, pose }: PosedMesh, shaped: Float32Array): void {
+    const change = this.#change;
+    this.#turnSource(memory);
+    this.#setChange(memory.rest);
+    for (let eye = 0; eye < 2; eye += 1) {
+      this.#moveLids(this.#eyes[eye], memory.openEyes[eye]);
+    }
+    const { rotation } = pose;
+    const scale = pose.scale * (1 - smoothstep(...YAW_FADE, Math.abs(pose.yaw)));
+    for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
+      const x = change[at];
+      const y = change[at + 1];
+      const z = change[at + 2];
+      const right = rotation[0] * x + rotation[1] * y + rotation[2] * z;
+      const down = rotation[3] * x + rotation[4] * y + rotation[5] * z;
+      const away = rotation[6] * x + rotation[7] * y + rotation[8] * z;
+      shaped[at] = landmarks[at] + right * scale;
+      shaped[at + 1] = landmarks[at + 1] + down * scale;
+      shaped[at + 2] = landmarks[at + 2] + away * scale;
+    }
+    this.#unfold(landmarks, shaped);
+    this.#farSide.follow(landmarks, shaped);
+  }
+
+  #turnSource({ usualYaw, usualPitch }: ShapeMemory): void {
+    if (this.#view !== null) {
+      const { yaw, pitch } = this.#view;
+      this.#kept.yaw = softClamp(yaw - usualYaw, MAX_KEPT_YAW);
+      this.#kept.pitch = softClamp(pitch - usualPitch, MAX_KEPT_PITCH);
+      turnShape(this.#source, this.#kept, this.#turned);
+    }
+  }
+
+  #setChange(rest: FrontalShape): void {
+    const source = this.#turned;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const at = point * 3;
+      const x = source[at] - rest[at];
+      const y = source[at + 1] - rest[at + 1];
+      const z = source[at + 2] - rest[at + 2];
+      const distance = Math.sqrt(x * x + y * y);
+      const bounded = softClamp(distance, this.#most[point]) / (distance || 1);
+      const share = this.#share[point] * bounded;
+      this.#change[at] = x * share;
+      this.#change[at + 1] = y * share;
+      this.#change[at + 2] = z * share * DEPTH_SHARE;
+    }
+  }
+
+  /** Lets lids that are closed follow the corners of the eye alone. */
+  #moveLids({ outline, near }: Eye, usualOpening: number): void {
+    const [change, current] = [this.#change, this.#current];
+    const outer = outline[CORNERS[0]] * 3;
+    const inner = outline[CORNERS[1]] * 3;
+    const closed = 1 - clamp(openingOf(current, outline) / usualOpening, 0, 1);
+    const outerX = change[outer];
+    const outerY = change[outer + 1];
+    const wider = change[inner] - outerX;
+    const lower = change[inner + 1] - outerY;
+    const width = current[inner] - current[outer];
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const share = near[point] * closed;
+      if (share > 0) {
+        const at = point * 3;
+        const along = (current[at] - current[outer]) / width;
+        change[at] += (outerX + wider * along - change[at]) * share;
+        change[at + 1] += (outerY + lower * along - change[at + 1]) * share;
+      }
+    }
+  }
+}
+
+function widthOf(shape: Float32Array, outline: readonly number[]): number {
+  const outer = outline[CORNERS[0]] * 3;
+  const inner = outline[CORNERS[1]] * 3;
+  return Math.hypot(shape[inner] - shape[outer], shape[inner + 1] - shape[outer + 1]) || 1;
+}
+
+/** How far the lids are apart in the middle, as part of the width of the eye. */
+function openingOf(shape: Float32Array, outline: readonly number[]): number {
+  let apart = 0;
+  for (const lid of LIDS) {
+    const upper = outline[lid] * 3 + 1;
+    const lower = outline[outline.length - lid] * 3 + 1;
+    apart += (shape[lower] - shape[upper]) / LIDS.length;
+  }
+  return apart / widthOf(shape, outline);
+}
+
+/** 1 for the points of an outline, down to 0 for those `reach` away from it in the texture. */
+function measureNearness(
+  { texture }: CanonicalFace,
+  outline: readonly number[],
+  reach: number,
+): Float32Array<ArrayBuffer> {
+  return measureDistances(texture, outline).map((distance) => 1 - smoothstep(0, reach, distance));
+}

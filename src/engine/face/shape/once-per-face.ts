@@ -1,0 +1,13 @@
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+
+/** What is worked out of a canonical face alone, once: a worker swaps faces of many sources on the same one. */
+export function oncePerFace<Value extends object>(
+  make: (face: CanonicalFace) => Value,
+): (face: CanonicalFace) => Value {
+  const made = new WeakMap<CanonicalFace, Value>();
+  return (face) => {
+    const value = made.get(face) ?? make(face);
+    made.set(face, value);
+    return value;
+  };
+}

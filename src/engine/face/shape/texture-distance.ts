@@ -1,0 +1,19 @@
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+
+/** The square of how far two mesh points lie from each other in the texture (u and v per point, 0..1). */
+export function squareInTexture(texture: Float32Array, point: number, other: number): number {
+  const x = texture[point * 2] - texture[other * 2];
+  const y = texture[point * 2 + 1] - texture[other * 2 + 1];
+  return x * x + y * y;
+}
+
+/** How far every mesh point lies in the texture from the nearest of some of them. */
+export function measureDistances(
+  texture: Float32Array,
+  from: readonly number[],
+): Float32Array<ArrayBuffer> {
+  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
+    const squares = from.map((other) => squareInTexture(texture, point, other));
+    return Math.sqrt(Math.min(...squares));
+  });
+}

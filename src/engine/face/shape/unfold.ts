@@ -1,0 +1,90 @@
+/**
+ * Takes folds out of a mesh that was moved: where a mouth is opened wide there is little room below the lip, and a fuller
+ * lip would be drawn over its own edge. Triangles that lose most of their area are moved more as a whole, so that in
+ * the end they are as they were before.
+ */
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { LIPS_INNER, LIPS_OUTER } from '../../track/mesh-points.ts';
+import { measureDistances } from './texture-distance.ts';
+
+/** Takes folds around the mouth out of `moved`, which was `mesh` (x, y, z per point) before, in place. */
+export type Unfolder = (mesh: Float32Array, moved: Float32Array) => void;
+
+/** How far from the lips triangles are looked at, in the texture. */
+const REACH = 0.16;
+/** Triangles that keep this share of their area may be moved as they are. */
+const KEPT_AREA = 0.4;
+/** How much a triangle without area moves as a whole, each time. */
+const MOST_SHARE = 0.5;
+const ROUNDS = 8;
+/** Triangles below this area (square pixels, doubled) and those seen from behind are no matter. */
+const SMALLEST = 0.05;
+
+/** An unfolder for meshes of a canonical face. */
+export function createUnfolder(face: CanonicalFace): Unfolder {
+  const triangles = listTriangles(face);
+  return (mesh, moved) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      let isFolded = false;
+      for (let at = 0; at < triangles.length; at += 3) {
+        const one = triangles[at] * 3;
+        const two = triangles[at + 1] * 3;
+        const three = triangles[at + 2] * 3;
+        // Triangles of the canonical face are seen from the front where this is below 0.
+        const before = -areaOf(mesh, one, two, three);
+        const lost = KEPT_AREA * before + areaOf(moved, one, two, three);
+        if (before > SMALLEST && lost > 0) {
+          isFolded = true;
+          const share = MOST_SHARE * Math.min(1, lost / (KEPT_AREA * before));
+          for (let axis = 0; axis < 2; axis += 1) {
+            moveTogether(mesh, moved, one + axis, two + axis, three + axis, share);
+          }
+        }
+      }
+      if (!isFolded) {
+        return;
+      }
+    }
+  };
+}
+
+/** Brings what three values were changed by nearer to their mean. */
+function moveTogether(
+  mesh: Float32Array,
+  moved: Float32Array,
+  one: number,
+  two: number,
+  three: number,
+  share: number,
+): void {
+  const first = moved[one] - mesh[one];
+  const second = moved[two] - mesh[two];
+  const third = moved[three] - mesh[three];
+  const mean = (first + second + third) / 3;
+  moved[one] += (mean - first) * share;
+  moved[two] += (mean - second) * share;
+  moved[three] += (mean - third) * share;
+}
+
+/** Twice the area of a triangle, below 0 where it is seen from the other side. */
+function areaOf(mesh: Float32Array, one: number, two: number, three: number): number {
+  return (
+    (mesh[two] - mesh[one]) * (mesh[three + 1] - mesh[one + 1]) -
+    (mesh[three] - mesh[one]) * (mesh[two + 1] - mesh[one + 1])
+  );
+}
+
+function listTriangles({ texture, triangles }: CanonicalFace): Uint16Array {
+  const distances = measureDistances(texture, LIPS_OUTER);
+  const inner = new Set(LIPS_INNER);
+  const near: number[] = [];
+  for (let at = 0; at < triangles.length; at += 3) {
+    const corners = [...triangles.subarray(at, at + 3)];
+    // The open mouth itself may close.
+    const isMouth = corners.every((point) => inner.has(point));
+    if (!isMouth && corners.some((point) => distances[point] < REACH)) {
+      near.push(...corners);
+    }
+  }
+  return Uint16Array.from(near);
+}

@@ -1,0 +1,71 @@
+import { boxBlur } from '../../vision/box-blur.ts';
+import { fillGaps } from '../../vision/fill-gaps.ts';
+import type { ColourPlanes } from './complete-skin.ts';
+import { smoothstep } from '../../vision/math.ts';
+
+/** Distance over which the tone of skin is taken, as part of the texture. */
+const REACH = 0.03;
+/**
+ * How far the tone of skin differs within a face at most, as part of its luma: blush and shade. What is
+ * more is coloured light in the photo.
+ */
+const MAX_RED = 0.13;
+const MAX_BLUE = 0.1;
+/** Every so many pixels stand for all in what is usual. */
+const EVERY = 7;
+const RED_SHARE = 0.299;
+const BLUE_SHARE = 0.114;
+const GREEN_SHARE = 1 - RED_SHARE - BLUE_SHARE;
+/** Luma below this says nothing of colour. */
+const DARK = 24;
+/** Parts of the usual luma between which a colour begins to be believed: nostrils are dark, not blue. */
+const COLOUR_KNOWN = [0.35, 0.7] as const;
+
+/** Takes coloured light out of a texture: luma stays, and so does every detail. `trust` tells where there is skin, 0..1. */
+export function evenTone(planes: ColourPlanes, trust: Float32Array, size: number): void {
+  const { red, green, blue } = planes;
+  const luma = red.map(
+    (value, index) => value * RED_SHARE + green[index] * GREEN_SHARE + blue[index] * BLUE_SHARE,
+  );
+  const usual = medianWhere(luma, trust);
+  const excessRed = findExcess(red, luma, { trust, size, most: MAX_RED });
+  const excessBlue = findExcess(blue, luma, { trust, size, most: MAX_BLUE });
+  for (let index = 0; index < red.length; index += 1) {
+    const known = luma[index] * smoothstep(...COLOUR_KNOWN, luma[index] / usual);
+    const lessRed = excessRed[index] * known;
+    const lessBlue = excessBlue[index] * known;
+    const moreGreen = (lessRed * RED_SHARE + lessBlue * BLUE_SHARE) / GREEN_SHARE;
+    red[index] = keepByte(red[index] - lessRed);
+    blue[index] = keepByte(blue[index] - lessBlue);
+    green[index] = keepByte(green[index] + moreGreen);
+  }
+}
+
+/** How much more a colour has than it would under even light, as part of luma. */
+function findExcess(
+  plane: Float32Array,
+  luma: Float32Array,
+  {
+    trust,
+    size,
+    most,
+  }: { readonly trust: Float32Array; readonly size: number; readonly most: number },
+): Float32Array {
+  const tone = plane.map((value, index) => value / Math.max(DARK, luma[index]) - 1);
+  const usual = medianWhere(tone, trust);
+  const smooth = fillGaps(tone, trust, size);
+  boxBlur(smooth, size, Math.round(size * REACH));
+  return smooth.map((value) => {
+    const difference = value - usual;
+    return difference - most * Math.tanh(difference / most);
+  });
+}
+
+function medianWhere(values: Float32Array, trust: Float32Array): number {
+  const known = values.filter((_, index) => index % EVERY === 0 && trust[index] > 0.5);
+  return known.toSorted()[known.length >> 1] ?? 1;
+}
+
+function keepByte(value: number): number {
+  return Math.max(0, Math.min(255, value));
+}

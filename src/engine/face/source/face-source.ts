@@ -1,0 +1,148 @@
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { createPairShade, drawTriangles, type DrawnPair } from '../../pixels/draw-triangles.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { completeSkin, type ColourPlanes } from './complete-skin.ts';
+import {
+  createGaze,
+  DRAWN_POINT_COUNT,
+  fillIrises,
+  positionIrises,
+  measureGaze,
+  type Gaze,
+} from '../shape/eye-points.ts';
+import { toFrontalShape, type FrontalShape } from '../shape/face-shape.ts';
+import type { SourceView } from '../shape/face-shaper.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { measureFacing } from '../shape/facing.ts';
+import { sampleSurroundings } from './surroundings.ts';
+import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
+import { makeTextureMask } from './texture-mask.ts';
+
+/** The face of a photo, ready to be put on others. Does not change any more. */
+export interface FaceSource {
+  readonly canonicalFace: CanonicalFace;
+  readonly layout: TextureLayout;
+  readonly shape: FrontalShape;
+  /** Where its eyes look, and how large their irises are. */
+  readonly look: Gaze;
+  /** From where the photo shows it. */
+  readonly view: SourceView;
+  /** The skin of the face laid out, 0..255 per value. */
+  readonly colours: ColourPlanes;
+  /** Which part of it is used, 0..255: not the open mouth. */
+  readonly mask: Uint8Array;
+}
+
+/** Faces below this width (pixels) get a small texture. */
+const LARGE_FACE = 300;
+
+/**
+ * Lays out the skin of a face found in a photo. What the photo does not show well (the far side of a
+ * turned head, skin under hair) is completed from the rest. Takes about half a second.
+ */
+export function prepareSource(
+  photo: RgbaImage,
+  face: Pick<TrackedFace, 'landmarks' | 'iris' | 'box' | 'pose'>,
+  canonicalFace: CanonicalFace,
+): FaceSource {
+  const layout = createTextureLayout(canonicalFace, face.box.width > LARGE_FACE ? 512 : 256);
+  const { size } = layout;
+  const part = cutPart(photo, face, size);
+  const look = createGaze();
+  measureGaze(look, face.landmarks, face.iris);
+  positionIrises(layout.points, 2, look, look.reach);
+  const shown = new Float32Array(DRAWN_POINT_COUNT * 3);
+  shown.set(face.landmarks);
+  positionIrises(shown, 3, look, look.reach);
+  const shade = createPairShade(DRAWN_POINT_COUNT);
+  measureFacing(face.landmarks, layout.triangles, shade.secondGain);
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    shade.secondGain[point] = smoothstep(0.12, 0.4, shade.secondGain[point]);
+  }
+  fillIrises(shade.secondGain);
+  const mesh = {
+    triangles: layout.drawn,
+    to: { points: layout.points, step: 2, originX: 0, originY: 0, scale: 1 },
+    from: { points: shown, step: 3, ...part.place },
+  };
+  const drawPair = (
+    first: Uint8Array,
+    second: Uint8Array,
+    usedShade = createPairShade(DRAWN_POINT_COUNT),
+  ): DrawnPair => {
+    const drawn = {
+      first: new Uint8ClampedArray(size * size),
+      second: new Uint8ClampedArray(size * size),
+      width: size,
+      height: size,
+    };
+    const texture = { first, second, width: part.width, height: part.height };
+    drawTriangles(drawn, texture, { ...mesh, shade: usedShade });
+    return drawn;
+  };
+  const redGreen = drawPair(part.red, part.green);
+  const white = new Uint8Array(part.red.length).fill(255);
+  const blueSeen = drawPair(part.blue, white, shade);
+  const colours = {
+    red: Float32Array.from(redGreen.first),
+    green: Float32Array.from(redGreen.second),
+    blue: Float32Array.from(blueSeen.first),
+  };
+  const seen = Float32Array.from(blueSeen.second, (value) => value / 255);
+  const surroundings = sampleSurroundings(photo, face.landmarks, layout);
+  completeSkin(colours, { seen, layout, surroundings });
+  return {
+    canonicalFace,
+    layout,
+    shape: toFrontalShape(face, canonicalFace),
+    look,
+    view: { yaw: face.pose.yaw, pitch: face.pose.pitch },
+    colours,
+    mask: makeTextureMask(layout),
+  };
+}
+
+/** The surroundings of a face, reduced by a whole factor where the texture could not hold the detail. */
+function cutPart(
+  photo: RgbaImage,
+  { box }: Pick<TrackedFace, 'box'>,
+  size: number,
+): {
+  readonly red: Uint8Array;
+  readonly green: Uint8Array;
+  readonly blue: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly place: { readonly originX: number; readonly originY: number; readonly scale: number };
+} {
+  const factor = Math.max(1, Math.round(box.width / size));
+  const originX = Math.floor(box.left) - 2 * factor;
+  const originY = Math.floor(box.top) - 2 * factor;
+  const width = Math.ceil(box.width / factor) + 5;
+  const height = Math.ceil(box.height / factor) + 5;
+  const planes = [0, 1, 2].map(() => new Uint8Array(width * height));
+  for (let index = 0; index < width * height; index += 1) {
+    const left = originX + (index % width) * factor;
+    const top = originY + Math.floor(index / width) * factor;
+    planes.forEach((plane, channel) => {
+      let sum = 0;
+      for (let tap = 0; tap < factor * factor; tap += 1) {
+        const x = Math.max(0, Math.min(photo.width - 1, left + (tap % factor)));
+        const y = Math.max(0, Math.min(photo.height - 1, top + Math.floor(tap / factor)));
+        sum += photo.pixels[(y * photo.width + x) * 4 + channel];
+      }
+      plane[index] = sum / (factor * factor) + 0.5;
+    });
+  }
+  const [red, green, blue] = planes;
+  return {
+    red: red,
+    green: green,
+    blue: blue,
+    width,
+    height,
+    place: { originX, originY, scale: 1 / factor },
+  };
+}

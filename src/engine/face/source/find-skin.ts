@@ -1,0 +1,257 @@
+/**
+ * Tells the skin of a face from the hair and the ground that lie over its texture: colours are learned from the
+ * middle of the face and from around the face, and the texture is cut in two where that is cheapest.
+ */
+import { boxBlur } from '../../vision/box-blur.ts';
+import {
+  fitGaussianMixture,
+  type GaussianMixture,
+  type ColourSamples,
+} from '../../vision/gaussian-mixture.ts';
+import { cutGrid } from '../../vision/min-cut.ts';
+import { fillHoles } from '../../vision/regions.ts';
+import { FACE_OVAL } from '../../track/mesh-points.ts';
+import type { ColourPlanes } from './complete-skin.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
+
+/** What is known of a texture before. */
+export interface SkinEvidence {
+  readonly layout: TextureLayout;
+  /** How well the photo shows a pixel, 0..1. */
+  readonly seen: Float32Array;
+  /** Brows, eyes and lips, 0..1: they are of the face whatever they look like. */
+  readonly features: Float32Array;
+  /** Colours beside and above the face. */
+  readonly surroundings: ColourSamples;
+}
+
+/** Pixels a side of the grid that is cut. */
+const CUT_SIZE = 128;
+/** Cost of a nat, the most it comes to, and of a division between two equal pixels. */
+const COST_SCALE = 16;
+const MAX_COST = 5 * COST_SCALE;
+const EDGE_COST = 40;
+const SEED_COST = 100_000;
+/** Colours this much likelier than not to be skin are no surroundings: ears, neck. */
+const LIKE_SKIN = 2e-5;
+const ROUNDS = 3;
+/** On the forehead, a colour less dense than this among those of skin is that of thin hair over skin. */
+const STRANGE_DENSITY = 2e-7;
+
+/** Middle of the face, which hair hardly covers: from between the brows to the inner cheeks and the nose. */
+const CORE = [9, 336, 417, 465, 348, 266, 426, 391, 164, 165, 206, 36, 119, 245, 193, 107];
+/** Mouth and chin, where a beard grows. */
+const CHIN = [
+  164, 391, 426, 410, 287, 273, 335, 406, 313, 200, 83, 182, 106, 43, 57, 186, 206, 165,
+];
+/** The lowest point of the nose. */
+const NOSE_END = 2;
+
+/** How much every pixel of the texture is skin or feature of the face, 0..1. */
+export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32Array<ArrayBuffer> {
+  const { layout, features, surroundings } = evidence;
+  const factor = layout.size / CUT_SIZE;
+  const reduce = (plane: Float32Array): Float32Array => reducePlane(plane, layout.size, factor);
+  const colours = new Float32Array(CUT_SIZE * CUT_SIZE * 3);
+  [planes.red, planes.green, planes.blue].map(reduce).forEach((plane, channel) => {
+    plane.forEach((value, index) => {
+      colours[index * 3 + channel] = value;
+    });
+  });
+  const view: CutView = {
+    colours,
+    seen: reduce(evidence.seen),
+    features: reduce(features),
+    core: reduce(outlinePart(layout, CORE)),
+    chin: reduce(outlinePart(layout, CHIN)),
+    inside: distanceInside(layout, factor),
+    noseEnd: pointOf(layout, NOSE_END)[1] / factor,
+    browTop: browTop(layout) / factor,
+  };
+  let skin = view.core.map((value, index) => (value > 0.5 && view.features[index] < 0.2 ? 1 : 0));
+  const beard = fitGaussianMixture(
+    takeWhere(view, (index) => view.chin[index] > 0.5 && isPlain(view, index)),
+  );
+  let part: Uint8Array = new Uint8Array(CUT_SIZE * CUT_SIZE);
+  let others = surroundings;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ofSkin = fitGaussianMixture(
+      takeWhere(view, (index) => skin[index] === 1 && isPlain(view, index)),
+    );
+    others = round === 0 ? dropSkin(surroundings, ofSkin) : others;
+    part = cutSkin(view, {
+      ofSkin,
+      beard,
+      others: fitGaussianMixture(others),
+      count: others.count,
+    });
+    skin = Float32Array.from(part);
+  }
+  // Beyond the outline there is nothing to tell, and its edge is none of hair.
+  const whole = part.map((value, index) => (view.inside[index] < 0 ? 1 : value));
+  return enlarge(whole, layout.size, factor);
+}
+
+interface CutView {
+  readonly colours: Float32Array;
+  readonly seen: Float32Array;
+  readonly features: Float32Array;
+  readonly core: Float32Array;
+  readonly chin: Float32Array;
+  /** How far inside of the outline, as part of the texture; below 0 outside. */
+  readonly inside: Float32Array;
+  readonly noseEnd: number;
+  readonly browTop: number;
+}
+
+/** Whether a pixel tells of skin: no feature, well shown, and not on the forehead, where thin hair would be learned. */
+function isPlain({ features, seen, browTop: top }: CutView, index: number): boolean {
+  return features[index] < 0.2 && seen[index] > 0.3 && index / CUT_SIZE > top;
+}
+
+function cutSkin(
+  view: CutView,
+  {
+    ofSkin,
+    beard,
+    others,
+    count: otherCount,
+  }: {
+    readonly ofSkin: GaussianMixture;
+    readonly beard: GaussianMixture;
+    readonly others: GaussianMixture;
+    readonly count: number;
+  },
+): Uint8Array {
+  const count = CUT_SIZE * CUT_SIZE;
+  const inside = new Int32Array(count);
+  const outside = new Int32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const at = index * 3;
+    const [red, green, blue] = [view.colours[at], view.colours[at + 1], view.colours[at + 2]];
+    const row = Math.floor(index / CUT_SIZE);
+    const isLow = row > view.noseEnd;
+    const skin = Math.max(
+      ofSkin.densityOf(red, green, blue),
+      isLow ? beard.densityOf(red, green, blue) : 0,
+    );
+    const strands = row < view.browTop ? STRANGE_DENSITY : 0;
+    const other = strands + (otherCount < 16 ? 0 : others.densityOf(red, green, blue));
+    const place = 0.5 + 0.45 * smoothstep(0, 0.16, view.inside[index]);
+    const weight = view.seen[index] > 0.05 ? 1 : 0;
+    const isSkin = (skin * place) / (skin * place + other * (1 - place));
+    inside[index] = toCost(isSkin) * weight;
+    outside[index] = toCost(1 - isSkin) * weight;
+    if (view.core[index] > 0.5 || view.features[index] > 0.6 || view.chin[index] > 0.5) {
+      outside[index] = SEED_COST;
+    } else if (view.inside[index] < -0.01) {
+      inside[index] = SEED_COST;
+      outside[index] = 0;
+    }
+  }
+  const cut = cutGrid({
+    width: CUT_SIZE,
+    height: CUT_SIZE,
+    inside,
+    outside,
+    edges: measureEdges(view),
+  });
+  return fillHoles(cut, CUT_SIZE);
+}
+
+function toCost(probability: number): number {
+  return Math.min(MAX_COST, Math.round(-Math.log(Math.max(1e-9, probability)) * COST_SCALE));
+}
+
+/** Dividing costs less where colours differ, and nothing at the outline. */
+function measureEdges({ colours, inside }: CutView): Int32Array {
+  const count = CUT_SIZE * CUT_SIZE;
+  const steps = [1, CUT_SIZE - 1, CUT_SIZE, CUT_SIZE + 1];
+  const distances = new Float32Array(count * 4).fill(1e6);
+  let sum = 0;
+  let edges = 1;
+  for (let index = 0; index < count; index += 1) {
+    for (let step = 0; step < 4; step += 1) {
+      const other = index + steps[step];
+      if (other < count && inside[index] > 0 && inside[other] > 0) {
+        const distance =
+          (colours[index * 3] - colours[other * 3]) ** 2 +
+          (colours[index * 3 + 1] - colours[other * 3 + 1]) ** 2 +
+          (colours[index * 3 + 2] - colours[other * 3 + 2]) ** 2;
+        distances[index * 4 + step] = distance;
+        sum += distance;
+        edges += 1;
+      }
+    }
+  }
+  const mean = Math.max(20, sum / edges);
+  return Int32Array.from(distances, (distance, at) => {
+    const cost = EDGE_COST * Math.exp(-distance / (2 * mean)) + 1;
+    return Math.round(at % 2 === 0 ? cost : cost / Math.SQRT2);
+  });
+}
+
+function takeWhere({ colours }: CutView, isMember: (index: number) => boolean): ColourSamples {
+  const taken: number[] = [];
+  for (let index = 0; index < CUT_SIZE * CUT_SIZE; index += 1) {
+    if (isMember(index)) {
+      taken.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
+    }
+  }
+  return { colours: Float32Array.from(taken), count: taken.length / 3 };
+}
+
+function dropSkin({ colours, count }: ColourSamples, skin: GaussianMixture): ColourSamples {
+  const taken: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const [red, green, blue] = colours.subarray(index * 3, index * 3 + 3);
+    if (skin.densityOf(red, green, blue) < LIKE_SKIN) {
+      taken.push(red, green, blue);
+    }
+  }
+  return { colours: Float32Array.from(taken), count: taken.length / 3 };
+}
+
+function outlinePart(layout: TextureLayout, outline: readonly number[]): Float32Array {
+  const part = new Float32Array(layout.size * layout.size);
+  fillOutline(part, layout, { outline, value: 1 });
+  return part;
+}
+
+/** How far every pixel of the cut lies within the outline of the face. */
+function distanceInside(layout: TextureLayout, factor: number): Float32Array {
+  const corners = FACE_OVAL.map((point) => pointOf(layout, point));
+  const face = reducePlane(outlinePart(layout, FACE_OVAL), layout.size, factor);
+  return face.map((value, index) => {
+    const x = ((index % CUT_SIZE) + 0.5) * factor;
+    const y = (Math.floor(index / CUT_SIZE) + 0.5) * factor;
+    let nearest = Number.POSITIVE_INFINITY;
+    corners.forEach(([ax, ay], at) => {
+      const [bx, by] = corners[(at + 1) % corners.length];
+      const along =
+        ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2);
+      const t = Math.max(0, Math.min(1, along));
+      nearest = Math.min(nearest, Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay)));
+    });
+    return (value > 0.5 ? nearest : -nearest) / layout.size;
+  });
+}
+
+function reducePlane(plane: Float32Array, size: number, factor: number): Float32Array {
+  const reduced = new Float32Array(CUT_SIZE * CUT_SIZE);
+  for (let index = 0; index < plane.length; index += 1) {
+    const row = Math.floor(Math.floor(index / size) / factor);
+    reduced[row * CUT_SIZE + Math.floor((index % size) / factor)] += plane[index] / factor ** 2;
+  }
+  return reduced;
+}
+
+function enlarge(part: Uint8Array, size: number, factor: number): Float32Array<ArrayBuffer> {
+  const whole = Float32Array.from({ length: size * size }, (_, index) => {
+    const row = Math.floor(Math.floor(index / size) / factor);
+    return part[row * CUT_SIZE + Math.floor((index % size) / factor)];
+  });
+  boxBlur(whole, size, Math.round(factor));
+  return whole;
+}

@@ -1,0 +1,48 @@
+import type { ColourSamples } from '../../vision/gaussian-mixture.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { FACE_OVAL } from '../../track/mesh-points.ts';
+import { pointOf, type TextureLayout } from './texture-layout.ts';
+
+/** Distances from the middle of the face, as parts of that of the outline. */
+const DISTANCES = [1.05, 1.1, 1.16, 1.23, 1.31, 1.4];
+/** Samples between two points of the outline. */
+const BETWEEN = 4;
+const MOUTH_CORNER = 61;
+
+/**
+ * Colours of a photo beside and above a face: hair and ground, ears and whatever else is there. Below
+ * the mouth there is skin again, so nothing is taken there.
+ */
+export function sampleSurroundings(
+  photo: RgbaImage,
+  landmarks: Float32Array,
+  layout: TextureLayout,
+): ColourSamples {
+  const [, mouthRow] = pointOf(layout, MOUTH_CORNER);
+  let middleX = 0;
+  let middleY = 0;
+  for (const point of FACE_OVAL) {
+    middleX += landmarks[point * 3] / FACE_OVAL.length;
+    middleY += landmarks[point * 3 + 1] / FACE_OVAL.length;
+  }
+  const taken: number[] = [];
+  FACE_OVAL.forEach((point, index) => {
+    const next = FACE_OVAL[(index + 1) % FACE_OVAL.length];
+    if (pointOf(layout, point)[1] > mouthRow || pointOf(layout, next)[1] > mouthRow) {
+      return;
+    }
+    for (let step = 0; step < BETWEEN * DISTANCES.length; step += 1) {
+      const share = (step % BETWEEN) / BETWEEN;
+      const distance = DISTANCES[Math.floor(step / BETWEEN)];
+      const outlineX = landmarks[point * 3] * (1 - share) + landmarks[next * 3] * share;
+      const outlineY = landmarks[point * 3 + 1] * (1 - share) + landmarks[next * 3 + 1] * share;
+      const x = Math.floor(middleX + (outlineX - middleX) * distance);
+      const y = Math.floor(middleY + (outlineY - middleY) * distance);
+      if (x >= 0 && y >= 0 && x < photo.width && y < photo.height) {
+        const at = (y * photo.width + x) * 4;
+        taken.push(photo.pixels[at], photo.pixels[at + 1], photo.pixels[at + 2]);
+      }
+    }
+  });
+  return { colours: Float32Array.from(taken), count: taken.length / 3 };
+}

@@ -1,0 +1,108 @@
+import { yuvToRgbOf, lumaWeights } from '../../pixels/yuv.ts';
+import { colourOf, createI420Frame, type I420Frame } from '../../pixels/frame.ts';
+import type { FaceSource } from './face-source.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { relativeIlluminance } from './relative-illuminance.ts';
+
+/** A texture in one size: as frame in the colours of a stream, with the mask at the size of its luma. */
+export interface TextureLevel {
+  readonly frame: I420Frame;
+  readonly mask: Uint8Array;
+}
+
+/** Shares of the luma of the face between which its colour begins to be believed. */
+const COLOUR_KNOWN = [0.25, 0.75] as const;
+/** The smallest size a texture is kept in. */
+const SMALLEST = 32;
+
+/** How many sizes a texture of a size is kept in. */
+export function countLevels(size: number): number {
+  return Math.log2(size / SMALLEST) + 1;
+}
+
+/**
+ * The texture of a source in the colours of `stream`, first as it is, then half as large each time. Chroma
+ * is that under even light, see {@link relativeIlluminance}.
+ */
+export function makeTextureLevels(source: FaceSource, stream: I420Frame): readonly TextureLevel[] {
+  const { size } = source.layout;
+  const { red, green, blue } = source.colours;
+  const { lumaOffset, lumaScale, redFromV, blueFromU } = yuvToRgbOf(stream);
+  const [redShare, blueShare] = lumaWeights(colourOf(stream).matrix);
+  const y = new Float32Array(size * size);
+  const u = new Float32Array(size * size);
+  const v = new Float32Array(size * size);
+  for (let index = 0; index < y.length; index += 1) {
+    const r = red[index];
+    const b = blue[index];
+    const luma = redShare * r + (1 - redShare - blueShare) * green[index] + blueShare * b;
+    y[index] = luma / lumaScale + lumaOffset;
+    u[index] = (b - luma) / blueFromU;
+    v[index] = (r - luma) / redFromV;
+  }
+  const reference = meanWhere(y, source.mask) - lumaOffset;
+  for (let index = 0; index < y.length; index += 1) {
+    const light = relativeIlluminance(y[index] - lumaOffset, reference);
+    u[index] = 128 + u[index] / light;
+    v[index] = 128 + v[index] / light;
+  }
+  const skinU = meanWhere(u, source.mask);
+  const skinV = meanWhere(v, source.mask);
+  for (let index = 0; index < y.length; index += 1) {
+    // The darker, the less the photo tells of colour; brows and shadows would turn blue on redder skin.
+    const known = smoothstep(...COLOUR_KNOWN, (y[index] - lumaOffset) / reference);
+    u[index] = skinU + (u[index] - skinU) * known;
+    v[index] = skinV + (v[index] - skinV) * known;
+  }
+  const levels: TextureLevel[] = [];
+  let planes = { y, u: halve(u, size), v: halve(v, size), mask: Float32Array.from(source.mask) };
+  for (let width = size; width >= SMALLEST; width /= 2) {
+    const frame = createI420Frame(width, width, colourOf(stream));
+    const mask = new Uint8Array(width * width);
+    setBytes(planes.y, frame.y);
+    setBytes(planes.u, frame.u);
+    setBytes(planes.v, frame.v);
+    setBytes(planes.mask, mask);
+    levels.push({ frame, mask });
+    planes = {
+      y: halve(planes.y, width),
+      u: halve(planes.u, width / 2),
+      v: halve(planes.v, width / 2),
+      mask: halve(planes.mask, width),
+    };
+  }
+  return levels;
+}
+
+/** The mean of the values where a mask is not empty. */
+function meanWhere(plane: Float32Array, mask: Uint8Array): number {
+  let sum = 0;
+  let count = 0;
+  for (let index = 0; index < plane.length; index += 1) {
+    if (mask[index] > 0) {
+      sum += plane[index];
+      count += 1;
+    }
+  }
+  return sum / Math.max(1, count);
+}
+
+/** Averages squares of four pixels. */
+function halve(plane: Float32Array, width: number): Float32Array<ArrayBuffer> {
+  const halfWidth = width >> 1;
+  const half = new Float32Array(plane.length >> 2);
+  let at = 0;
+  for (let index = 0; index < half.length; at += width) {
+    for (const end = index + halfWidth; index < end; index += 1, at += 2) {
+      half[index] = (plane[at] + plane[at + 1] + plane[at + width] + plane[at + width + 1]) / 4;
+    }
+  }
+  return half;
+}
+
+/** Rounds values to bytes. They are kept within: bytes wrap round, and the red of lips, evenly lit, came out green. */
+function setBytes(values: Float32Array, bytes: Uint8Array): void {
+  for (let index = 0; index < bytes.length; index += 1) {
+    bytes[index] = Math.max(0, Math.min(255, Math.round(values[index])));
+  }
+}

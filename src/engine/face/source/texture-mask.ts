@@ -1,0 +1,33 @@
+import { boxBlur } from '../../vision/box-blur.ts';
+import { FACE_OVAL, FOREHEAD_TOP, LIPS_INNER } from '../../track/mesh-points.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
+
+/** How far the face reaches from the brows (0) to the upper edge (1), and where it begins to fade. */
+const FOREHEAD_END = 1.05;
+const FOREHEAD_FADE = 0.6;
+/** Part of a softened outline between which the face fades: half of it is the outline itself. */
+const OUTLINE_FADE = [0.35, 0.75] as const;
+
+/**
+ * Which part of the texture takes the place of skin, 0..255: the face without the open mouth, fading
+ * out to its outline. What the photo does not show was completed before.
+ */
+export function makeTextureMask(layout: TextureLayout): Uint8Array<ArrayBuffer> {
+  const { size } = layout;
+  const face = new Float32Array(size * size);
+  fillOutline(face, layout, { outline: FACE_OVAL, value: 1, growth: 0.99 });
+  boxBlur(face, size, Math.round(size * 0.035));
+  boxBlur(face, size, Math.round(size * 0.02));
+  const holes = new Float32Array(size * size).fill(1);
+  fillOutline(holes, layout, { outline: LIPS_INNER, value: 0, growth: 1.02 });
+  boxBlur(holes, size, Math.max(1, Math.round(size * 0.004)));
+  const browRow = browTop(layout);
+  const [, topRow] = pointOf(layout, FOREHEAD_TOP);
+  return Uint8Array.from(face, (value, index) => {
+    const height = (browRow - Math.floor(index / size)) / (browRow - topRow);
+    const forehead = 1 - smoothstep(FOREHEAD_FADE, FOREHEAD_END, height);
+    const outline = smoothstep(...OUTLINE_FADE, value);
+    return 255 * outline * holes[index] * forehead + 0.5;
+  });
+}
