@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type * as z from 'zod';
 import { AppError } from '../base/errors.ts';
-import { pickEnv, workerMemoryBytes } from './jobs/worker.ts';
+import { pickEnv } from './jobs/worker.ts';
 import { type ProcessGrants, startProcess } from './sandbox/start-process.ts';
+import { workerMemoryBytes } from './sandbox/worker-memory.ts';
 
 /** One question to a program that takes one and is ended. */
 export interface ProcessQuestion<Message, Answer> {

@@ -1,6 +1,6 @@
 import { AVERROR_EOF, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Frame, Packet, type Stream } from 'node-av/lib';
-import { openDecoder } from './decoder.ts';
+import { openDecoder, requireFrameMemory } from './decoder.ts';
 import { fromMicroseconds, isDrained, toMicroseconds } from './ffmpeg.ts';
 import { type Input, readOnly, readPacket } from './open-input.ts';
 
@@ -41,9 +41,12 @@ export async function decodeFrames(input: Input, stream: Stream): Promise<Decode
       return;
     }
     if (readPacket(input, index, packet)) {
-      // A refused packet is damage; what counts is whether frames come out.
-      await decoder.sendPacket(packet);
+      // A refused packet is damage, or a lack of memory; otherwise what counts is whether frames come out.
+      const result = await decoder.sendPacket(packet);
       packet.unref();
+      if (result < 0) {
+        requireFrameMemory(decoder);
+      }
     } else {
       isDraining = true;
       await decoder.sendPacket(null);
@@ -73,6 +76,7 @@ export async function decodeFrames(input: Input, stream: Stream): Promise<Decode
             return false;
           }
           if (!isDrained(result) || isDraining) {
+            requireFrameMemory(decoder);
             failures += 1;
           }
           await feed();

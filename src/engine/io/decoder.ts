@@ -1,15 +1,60 @@
-import { availableParallelism } from 'node:os';
-import { avGetCodecName, Codec, CodecContext, type Stream } from 'node-av/lib';
+import { availableParallelism, constants } from 'node:os';
+import type { AVPixelFormat } from 'node-av/constants';
+import {
+  avGetCodecName,
+  avImageGetBufferSize,
+  Codec,
+  CodecContext,
+  type CodecParameters,
+  Frame,
+  type Stream,
+} from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
 import { acceptedInWords, decoders, maxFramePixels } from './accepted.ts';
 import { check } from './ffmpeg.ts';
 
 /** More threads than this only cost memory: every one holds frames. */
 const maxThreads = 4;
+/** What a frame for each thread may take in all: frames of 8K in 10 bits are decoded by two. */
+const threadBytes = 268_435_456;
 
 /** The name of the codec of a track, such as `h264`. */
 export function codecOf(stream: Stream): string {
   return avGetCodecName(stream.codecpar.codecId) ?? 'unknown';
+}
+
+/** Threads that decode frames of a size and a format, on so many cores. */
+export function countThreads(
+  { width, height, format }: Pick<CodecParameters, 'width' | 'height' | 'format'>,
+  cores: number,
+): number {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a track of sound has other formats, and no size
+  const pixelFormat = format as AVPixelFormat;
+  const frameBytes = width > 0 ? avImageGetBufferSize(pixelFormat, width, height, 1) : 0;
+  const affordable = frameBytes > 0 ? Math.floor(threadBytes / frameBytes) : maxThreads;
+  return Math.max(1, Math.min(maxThreads, cores, affordable));
+}
+
+/**
+ * Throws `input_too_large` when there is no memory for two more frames. Decoders say of a lack of memory that a packet
+ * is damaged, and go on: a file that keeps many large frames would come out with most of them missing.
+ */
+export function requireFrameMemory({ width, height, pixelFormat }: CodecContext): void {
+  const frames = [new Frame(), new Frame()];
+  for (const frame of frames) {
+    frame.alloc();
+    Object.assign(frame, { width, height, format: pixelFormat });
+  }
+  const isThere = frames.every((frame) => frame.getBuffer() !== -constants.errno.ENOMEM);
+  for (const frame of frames) {
+    frame.free();
+  }
+  if (!isThere) {
+    throw new AppError(
+      'input_too_large',
+      `Decoding frames of ${width} × ${height} pixels takes more memory than it may, because the file keeps many of them. Use a smaller picture, or 8 bits and 4:2:0.`,
+    );
+  }
 }
 
 /** Opens the decoder of a track; its owner frees the context. */
@@ -34,7 +79,7 @@ export async function openDecoder(stream: Stream): Promise<CodecContext> {
     const refused = 'unsupported_format';
     check(context.parametersToContext(stream.codecpar), 'set up the decoder', refused);
     context.pktTimebase = stream.timeBase;
-    context.threadCount = Math.min(maxThreads, availableParallelism());
+    context.threadCount = countThreads(stream.codecpar, availableParallelism());
     // As an option of the context: a dictionary handed to open2 is freed twice and ends the process.
     check(context.setOption('max_pixels', maxFramePixels), 'limit the decoder', refused);
     check(await context.open2(codec), 'open the decoder', refused);

@@ -7,6 +7,7 @@ import type { JobFeature } from '../../contract/api/features.ts';
 import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
+import { workerMemoryLimit } from '../sandbox/worker-memory.ts';
 import { extendLeases, type Lease } from '../store/queue-statements.ts';
 import { watchClock } from '../clock-watch.ts';
 import { bringJobsForward, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
@@ -64,9 +65,10 @@ export class WorkerPool {
     this.#options = options;
     const { store, clock, policy } = options.context;
     this.#wasSetBack = watchClock(clock);
+    const memoryBytes = workerMemoryLimit(options.slots);
     this.#slots = Array.from({ length: options.slots }, (_, index) => {
       const folders = openFolders(join(options.workFolder, String(index)));
-      const worker = new Worker(options.launch, folders);
+      const worker = new Worker({ memoryBytes, ...options.launch }, folders);
       return { worker, folders, run: null, idleTimer: undefined };
     });
     this.#stopListening = store.signals.listen((signal) => {

@@ -1,4 +1,3 @@
-import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pickVariables } from '../../base/picked-env.ts';
@@ -7,6 +6,7 @@ import type { RunResult } from '../../capabilities/processor.ts';
 import type { JobProgress } from '../../contract/job-details.ts';
 import { type StartedProcess, startProcess } from '../sandbox/start-process.ts';
 import { openWorkerCaches } from '../sandbox/worker-caches.ts';
+import { workerMemoryBytes } from '../sandbox/worker-memory.ts';
 import type { JobFailure } from './job.ts';
 import {
   type FromWorker,
@@ -32,6 +32,8 @@ export interface WorkerLaunch {
   readonly execPath?: string | undefined;
   /** Variables beside the few that are passed on; the service's own are not, because they hold secrets. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** What the process may write to; a decoder that wants more is told so, and the job fails. */
+  readonly memoryBytes?: number | undefined;
   /** Gets the text a worker writes to its standard error. */
   readonly onLog?: ((text: string) => void) | undefined;
 }
@@ -43,9 +45,6 @@ export interface WorkerFolders {
   /** It writes here. */
   readonly results: string;
 }
-
-/** More than any job needs, and less than makes the kernel look for somebody to end. */
-export const workerMemoryBytes = Math.max(2_147_483_648, Math.floor(totalmem() * 0.75));
 
 /** After an abort the process gets this long to stop by itself. */
 const ABORT_GRACE_MS = 250;
@@ -129,7 +128,7 @@ export class Worker {
   }
 
   #start(): StartedProcess<FromWorker> {
-    const { entry, registry, execPath, env, onLog } = this.#launch;
+    const { entry, registry, execPath, env, memoryBytes = workerMemoryBytes, onLog } = this.#launch;
     const { inputs, results } = this.#folders;
     const caches = openWorkerCaches('job');
     const models = this.#models === null ? [] : [this.#models];
@@ -146,7 +145,7 @@ export class Worker {
         writable: [results, ...caches.writable],
         hasGpu: models.length > 0,
       },
-      limits: { memoryBytes: workerMemoryBytes },
+      limits: { memoryBytes },
     });
     const { child } = started;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => onLog?.(text));

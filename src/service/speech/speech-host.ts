@@ -11,9 +11,10 @@ import type {
   SpeechQuestion,
   SpokenSample,
 } from '../../contract/speech.ts';
-import { pickEnv, workerMemoryBytes } from '../jobs/worker.ts';
+import { pickEnv } from '../jobs/worker.ts';
 import { copyResult } from '../sandbox/open-result.ts';
 import { type StartedProcess, startProcess } from '../sandbox/start-process.ts';
+import { workerMemoryBytes } from '../sandbox/worker-memory.ts';
 import { type SpeechAnswer, speechAnswerSchema, type SpeechCall } from './messages.ts';
 
 /** Engines and detector take some 150 MB, which nobody who has stopped listening should pay. */

@@ -24,6 +24,8 @@ import {
 } from 'node-av/lib';
 import { AppError } from '../../../base/errors.ts';
 import { decoders, findDemuxer } from '../../../engine/io/accepted.ts';
+import { requireFrameMemory } from '../../../engine/io/decoder.ts';
+import { isDrained } from '../../../engine/io/ffmpeg.ts';
 import { type FormatId, formats } from '../formats.ts';
 
 /** A picture track, sizes as coded. */
@@ -252,10 +254,14 @@ function toTimestamp(packet: Packet): bigint | null {
 /** A decoder may refuse a packet (a recording that begins between key frames); frames are what counts. */
 function decodePacket(track: Track, packet: Packet | null, frame: Frame): void {
   track.windowPackets += 1;
-  track.decoder.sendPacketSync(packet);
-  while (track.decoder.receiveFrameSync(frame) >= 0) {
+  const sent = track.decoder.sendPacketSync(packet);
+  let received = track.decoder.receiveFrameSync(frame);
+  for (; received >= 0; received = track.decoder.receiveFrameSync(frame)) {
     track.frames += 1;
     frame.unref();
+  }
+  if (sent < 0 || !isDrained(received)) {
+    requireFrameMemory(track.decoder);
   }
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { pickEnv, workerMemoryBytes } from '../../jobs/worker.ts';
+import { pickEnv } from '../../jobs/worker.ts';
 import { startProcess } from '../../sandbox/start-process.ts';
+import { workerMemoryBytes } from '../../sandbox/worker-memory.ts';
 import { openWorkerCaches } from '../../sandbox/worker-caches.ts';
 import { type FromLiveWorker, fromLiveWorkerSchema, type ToLiveWorker } from './worker-messages.ts';
 
