@@ -20,6 +20,8 @@ export interface TinyRvc {
   readonly extra?: string;
   readonly metadata?: string;
   readonly fault?: 'infinite';
+  /** Fills so much memory when it runs, with a model of a few hundred bytes. */
+  readonly filledBytes?: number;
 }
 
 /** A hum of twice as much the loudness that the encoder says, at the pitch, an octave up for each speaker. */
@@ -70,6 +72,11 @@ export function tinyRvc(spec: TinyRvc = {}): Uint8Array {
   let sound = model.node('Mul', [sine, level]);
   if (spec.fault === 'infinite') {
     sound = model.node('Log', [model.node('Mul', [level, model.floats([1], [0])])]);
+  }
+  if (spec.filledBytes !== undefined) {
+    const filled = model.node('ConstantOfShape', [model.integers([spec.filledBytes / 4])]);
+    const most = model.node('ReduceMax', [filled], { keepdims: 0 });
+    sound = model.node('Add', [sound, most]);
   }
   const shape = outputRank === 3 ? [1, 1, -1] : [-1];
   const dims: Dim[] = outputRank === 3 ? [1, 1, 'n'] : ['n'];

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { canRun, openRvcVoices } from '../../../src/service/packs/rvc-voices.ts';
+import { workerMemoryBytes } from '../../../src/service/sandbox/worker-memory.ts';
+import { tinyEncoder, tinyRvc } from '../../media/packs/tiny-rvc.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-bomb-'));
+  await mkdir(join(folder, 'models'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+it.runIf(process.platform === 'linux')(
+  'a voice that fills the memory is said to be one that cannot run, and others are measured after it',
+  async () => {
+    const models = join(folder, 'models');
+    // Whole numbers of floats.
+    const filledBytes = Math.ceil(workerMemoryBytes / 1_048_576 + 1024) * 1_048_576;
+    await writeFile(join(models, 'bomb.onnx'), tinyRvc({ filledBytes }));
+    await writeFile(join(models, 'good.onnx'), tinyRvc());
+    await writeFile(join(models, 'vec-768-layer-12.onnx'), tinyEncoder());
+    const troubles: string[] = [];
+    const voices = openRvcVoices({
+      readFolder: () => models,
+      path: join(folder, 'speeds.json'),
+      onTrouble: (what) => troubles.push(what),
+    });
+    expect((await voices.list()).map(({ measured }) => measured)).toEqual([null, null]);
+    await voices.settle();
+    const found = await voices.list();
+    await voices.close();
+    expect(found.map((voice) => [voice.id, canRun(voice)])).toEqual([
+      ['rvc:bomb', false],
+      ['rvc:good', true],
+    ]);
+    expect(troubles).toEqual([]);
+  },
+  240_000,
+);
