@@ -4,17 +4,23 @@ import type { Db } from '../store/open.ts';
 
 /** What the uploads of one account may take. */
 export interface UploadLimits {
-  /** Uploads that are received at one time. */
+  /** Uploads that are received at one time; more wait for their turn. */
   readonly atOnce: number;
+  /** Uploads that wait; more are refused. */
+  readonly waiting: number;
   /** Bytes of all kept uploads; null without a quota. */
   readonly storedBytes: number | null;
 }
 
 /** No quota: the machine belongs to the only account. */
-export const ownUploadLimits: UploadLimits = { atOnce: 8, storedBytes: null };
+export const ownUploadLimits: UploadLimits = { atOnce: 8, waiting: 64, storedBytes: null };
 
 /** 50 GB: what holds for every account of a service that others use. */
-export const sharedUploadLimits: UploadLimits = { atOnce: 8, storedBytes: 51_200 * BYTES_PER_MB };
+export const sharedUploadLimits: UploadLimits = {
+  atOnce: 8,
+  waiting: 64,
+  storedBytes: 51_200 * BYTES_PER_MB,
+};
 
 /** What an account may still store. */
 export interface QuotaLeft {
@@ -23,11 +29,17 @@ export interface QuotaLeft {
   readonly freeBytes: number;
 }
 
-/** Counts the uploads of every account while they are received. */
+/** Uploads of one account. */
+interface AccountUploads {
+  receiving: number;
+  readonly waiting: Set<() => void>;
+}
+
+/** Admits the uploads of every account in their order, so many at a time, while they fit into its quota. */
 export class UploadQuota {
   readonly #db: Db;
   readonly #limits: UploadLimits;
-  readonly #receiving = new Map<string, number>();
+  readonly #accounts = new Map<string, AccountUploads>();
 
   constructor(db: Db, limits: UploadLimits) {
     this.#db = db;
@@ -35,27 +47,59 @@ export class UploadQuota {
   }
 
   /**
-   * Runs `receive` with what is left of the quota. Throws `at_capacity` for more uploads at once
-   * than allowed, `input_too_large` when the quota is used up.
+   * Runs `receive` with what is left of the quota, when it is this upload's turn; until then nothing of its body
+   * is read. Throws `at_capacity` when too many wait, `input_too_large` when the quota is used up, and what
+   * `signal` was aborted with.
    */
-  async admit<T>(accountId: string, receive: (left: QuotaLeft | null) => Promise<T>): Promise<T> {
-    const count = (this.#receiving.get(accountId) ?? 0) + 1;
-    if (count > this.#limits.atOnce) {
-      throw new AppError(
-        'at_capacity',
-        `${this.#limits.atOnce} uploads of this account are being received; more wait until one has ended.`,
-      );
-    }
-    this.#receiving.set(accountId, count);
+  async admit<T>(
+    accountId: string,
+    signal: AbortSignal | undefined,
+    receive: (left: QuotaLeft | null) => Promise<T>,
+  ): Promise<T> {
+    const account = this.#accounts.get(accountId) ?? { receiving: 0, waiting: new Set() };
+    this.#accounts.set(accountId, account);
+    await this.#awaitTurn(account, signal);
     try {
       return await receive(await this.#readLeft(accountId));
     } finally {
-      const left = (this.#receiving.get(accountId) ?? 1) - 1;
-      if (left === 0) {
-        this.#receiving.delete(accountId);
+      const [next] = account.waiting;
+      if (next !== undefined) {
+        account.waiting.delete(next);
+        next();
       } else {
-        this.#receiving.set(accountId, left);
+        account.receiving -= 1;
+        if (account.receiving === 0) {
+          this.#accounts.delete(accountId);
+        }
       }
+    }
+  }
+
+  async #awaitTurn(account: AccountUploads, signal: AbortSignal | undefined): Promise<void> {
+    const { atOnce, waiting } = this.#limits;
+    signal?.throwIfAborted();
+    if (account.receiving < atOnce) {
+      account.receiving += 1;
+      return;
+    }
+    if (account.waiting.size >= waiting) {
+      throw new AppError(
+        'at_capacity',
+        `${atOnce + waiting} uploads of this account are under way; more are taken when one has ended.`,
+      );
+    }
+    const turn = Promise.withResolvers<void>();
+    const giveUp = (): void => {
+      if (account.waiting.delete(turn.resolve)) {
+        turn.reject(signal?.reason);
+      }
+    };
+    account.waiting.add(turn.resolve);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    try {
+      await turn.promise;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
     }
   }
 

@@ -56,7 +56,7 @@ export async function storeUpload(
   parts: UploadParts,
   request: UploadRequest,
 ): Promise<StoredUpload> {
-  return parts.quota.admit(request.accountId, async (quota) => {
+  return parts.quota.admit(request.accountId, request.signal, async (quota) => {
     const received = await receiveUpload({ ...request, quota }, parts);
     try {
       return await keep(parts, request, received);

@@ -99,7 +99,7 @@ describeEngines('uploads', (engine) => {
 
   it('stay within the quota of their account, and fit again when some are deleted', async () => {
     const sound = makeWav(0.2);
-    const limits = { atOnce: 8, storedBytes: sound.byteLength * 2 + 10 };
+    const limits = { atOnce: 8, waiting: 0, storedBytes: sound.byteLength * 2 + 10 };
     const send = (owner: string) =>
       storeUpload(parts(limits), {
         accountId: owner,
@@ -120,26 +120,36 @@ describeEngines('uploads', (engine) => {
     await expect(send(accountId)).resolves.toMatchObject({ kind: 'audio' });
   });
 
-  it('of one account are received a few at a time', async () => {
-    const limited = parts({ atOnce: 2, storedBytes: null });
+  it('of one account are received a few at a time, in their order', async () => {
+    const limited = parts({ atOnce: 2, waiting: 2, storedBytes: null });
     const stop = Promise.withResolvers<null>();
-    const send = (owner: string, until: Promise<null>) =>
+    const now = Promise.resolve(null);
+    const read: string[] = [];
+    const send = (owner: string, name: string, until = now, signal?: AbortSignal) =>
       storeUpload(limited, {
         accountId: owner,
         source: (async function* () {
+          read.push(name);
           await until;
           yield makeWav(0.2);
         })(),
         declaredType: null,
-        declaredName: null,
+        declaredName: name,
+        signal,
       });
-    const slow = [send(accountId, stop.promise), send(accountId, stop.promise)];
-    const now = Promise.resolve(null);
-    await expect(send(accountId, now)).rejects.toMatchObject({ code: 'at_capacity' });
-    await expect(send(await addAccount(store), now)).resolves.toMatchObject({ kind: 'audio' });
+    const slow = ['a', 'b'].map((name) => send(accountId, name, stop.promise));
+    const gone = new AbortController();
+    const left = send(accountId, 'c', now, gone.signal);
+    const last = send(accountId, 'd');
+    await expect(send(accountId, 'e')).rejects.toMatchObject({ code: 'at_capacity' });
+    await expect(send(await addAccount(store), 'other')).resolves.toMatchObject({ kind: 'audio' });
+    expect(read).toEqual(['a', 'b', 'other']);
+    gone.abort(new AppError('cancelled', 'The upload was cut off.'));
+    await expect(left).rejects.toMatchObject({ code: 'cancelled' });
     stop.resolve(null);
-    await Promise.all(slow);
-    await expect(send(accountId, now)).resolves.toMatchObject({ kind: 'audio' });
+    await Promise.all([...slow, last]);
+    await expect(send(accountId, 'f')).resolves.toMatchObject({ kind: 'audio' });
+    expect(read).toEqual(['a', 'b', 'other', 'd', 'f']);
   });
 
   it('of another account are not found', async () => {
