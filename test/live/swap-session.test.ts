@@ -238,6 +238,28 @@ describe('a session', () => {
   });
 });
 
+describe('a session whose workers are killed again and again', () => {
+  it('fails with its reason, is settled, and leaves the service to others', async () => {
+    const fragile = await openSwapService({ swapLimits: { maxLosses: 0 } });
+    try {
+      const { session_id: id, session_token: token } = await fragile.openSession();
+      const client = await stream(token, fragile);
+      await expect.poll(async () => (await readSession(id, fragile)).status).toBe('streaming');
+      (await listLiveWorkers()).forEach((pid) => process.kill(pid, 'SIGKILL'));
+      expect((await client.next('error')).error.code).toBe('processing_failed');
+      expect((await client.next('session_ended')).reason).toBe('failed');
+      const { core } = fragile.service;
+      expect((await readSession(id, fragile)).endReason).toBe('failed');
+      expect((await core.readBalance(fragile.customer.accountId)).heldMicros).toBe(0);
+      const next = await connect((await fragile.openSession()).session_token, fragile);
+      next.send({ type: 'session_join', passthrough: false });
+      expect((await next.next('ack')).for).toBe('session_join');
+    } finally {
+      await fragile.close();
+    }
+  });
+});
+
 describe('cancel over REST', () => {
   const cancel = async (id: string, on = service) =>
     (await callOperation(on.service.baseUrl, operations.cancelJob, {

@@ -12,6 +12,7 @@ import {
   updateStreamed,
 } from '../store/live-statements.ts';
 import type { Tx } from '../store/open.ts';
+import type { LiveSessionRow } from '../store/schema.ts';
 import { requirePair, requireSession } from './live-read.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -75,7 +76,8 @@ export async function leaveLiveSession(context: Context, id: string): Promise<vo
 
 /**
  * Ends sessions that never connected in time and streams whose connection was lost with their service. What runs in
- * this process ends by itself: a clock that was set, or a machine that slept, says nothing about it.
+ * this process ends by itself: a clock that was set, or a machine that slept, says nothing about it. Where this process
+ * alone owns the store, what a run of it left behind, as on a full disk, is let go at the next look but one.
  */
 export async function reapLiveSessions(context: Context): Promise<number> {
   const { store, clock, policy } = context;
@@ -87,7 +89,17 @@ export async function reapLiveSessions(context: Context): Promise<number> {
     const reason = status === 'streaming' ? 'connection_lost' : 'expired';
     await endLiveSession(context, id, { streamedMs: streamed_ms, reason });
   }
-  return overdue.length;
+  return overdue.length + (store.engine === 'sqlite' ? await releaseAbandoned(context) : 0);
+}
+
+async function releaseAbandoned(context: Context): Promise<number> {
+  const taken = await listTakenLive(context.store.db);
+  const abandoned = context.liveRuns.findAbandoned(taken.map(({ id }) => id));
+  await releaseTaken(
+    context,
+    taken.filter(({ id }) => abandoned.has(id)),
+  );
+  return abandoned.size;
 }
 
 /**
@@ -95,7 +107,11 @@ export async function reapLiveSessions(context: Context): Promise<number> {
  * joined again. For a process that alone owns the store, before it takes anybody in.
  */
 export async function recoverLiveSessions(context: Context): Promise<void> {
-  for (const { id, status, streamed_ms } of await listTakenLive(context.store.db)) {
+  await releaseTaken(context, await listTakenLive(context.store.db));
+}
+
+async function releaseTaken(context: Context, taken: readonly LiveSessionRow[]): Promise<void> {
+  for (const { id, status, streamed_ms } of taken) {
     if (status === 'streaming') {
       await endLiveSession(context, id, { streamedMs: streamed_ms, reason: 'connection_lost' });
     } else {

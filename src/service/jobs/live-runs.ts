@@ -9,6 +9,11 @@ export interface LiveRuns {
   /** The returned function takes it out. */
   add(id: string, run: RunningSession): () => void;
   has(id: string): boolean;
+  /**
+   * Those of the sessions that some run had taken, but that did not run here at this look and at the one before: the
+   * run ended and could not say so. Between joining a session and running it a single look finds nothing either.
+   */
+  findAbandoned(takenIds: readonly string[]): ReadonlySet<string>;
   /** Without effect for a session that does not run here. */
   end(id: string, reason: 'canceled'): Promise<void>;
 }
@@ -16,6 +21,7 @@ export interface LiveRuns {
 /** Nothing runs at first. */
 export function createLiveRuns(): LiveRuns {
   const runs = new Map<string, RunningSession>();
+  let missed: ReadonlySet<string> = new Set();
   return {
     add(id, run) {
       runs.set(id, run);
@@ -26,6 +32,11 @@ export function createLiveRuns(): LiveRuns {
       };
     },
     has: (id) => runs.has(id),
+    findAbandoned(takenIds) {
+      const before = missed;
+      missed = new Set(takenIds.filter((id) => !runs.has(id)));
+      return new Set([...missed].filter((id) => before.has(id)));
+    },
     end: async (id, reason) => runs.get(id)?.end(reason),
   };
 }

@@ -169,7 +169,7 @@ export class JobRun {
     } else if (outcome.kind === 'failed') {
       await failJob(context, { jobId: this.jobId, holder }, outcome.failure);
     } else if (this.#stopReason === null) {
-      await this.#retry(outcome.kind === 'died' ? `its worker died: ${outcome.how}` : 'it stopped');
+      await this.#retry(toWhy(outcome));
     }
   }
 
@@ -207,5 +207,17 @@ export class JobRun {
         ? await succeedJob(context, this.#lease, { output, outputUs, report, notes })
         : await parkJob(context, this.#lease, output);
     return job !== null;
+  }
+}
+
+/** Why a run without an end is tried again. */
+function toWhy(outcome: Exclude<RunOutcome, { kind: 'done' | 'failed' }>): string {
+  switch (outcome.kind) {
+    case 'unwritten':
+      return outcome.why;
+    case 'died':
+      return `its worker died: ${outcome.how}`;
+    case 'aborted':
+      return 'it stopped';
   }
 }

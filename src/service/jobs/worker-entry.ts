@@ -44,6 +44,15 @@ async function work(order: RunOrder): Promise<void> {
   }
 }
 
+/** Why a result could not be written, when that is what went wrong. */
+function toUnwritten(error: unknown): string | null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+    return 'the disk of the service is full';
+  }
+  const isOfEngine = error instanceof AppError && error.code === 'storage_failed';
+  return isOfEngine ? 'its result could not be written' : null;
+}
+
 async function findProcessor(order: RunOrder): Promise<Processor> {
   registry ??= importRegistry();
   const { processors } = await registry;
@@ -63,6 +72,10 @@ async function importRegistry(): Promise<ProcessorModule> {
 }
 
 function toFailure(error: unknown): FromWorker {
+  const unwritten = toUnwritten(error);
+  if (unwritten !== null) {
+    return { type: 'unwritten', why: unwritten };
+  }
   if (error instanceof AppError) {
     return { type: 'failed', code: error.code, message: error.message };
   }

@@ -47,6 +47,8 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
     code: z.custom<ErrorCode>((value) => typeof value === 'string' && isErrorCode(value)),
     message: z.string().max(2000),
   }),
+  /** It may be written later, when there is room on the disk again. */
+  z.object({ type: z.literal('unwritten'), why: z.string().max(200) }),
   z.object({ type: z.literal('aborted') }),
 ]);
 

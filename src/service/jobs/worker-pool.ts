@@ -9,7 +9,7 @@ import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import { workerMemoryLimit } from '../sandbox/worker-memory.ts';
 import { extendLeases, type Lease } from '../store/queue-statements.ts';
-import { watchClock } from '../clock-watch.ts';
+import { type ClockWatch, watchClock } from '../clock-watch.ts';
 import { bringJobsForward, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
 import { JobRun } from './run.ts';
 import { Worker, type WorkerFolders, type WorkerLaunch } from './worker.ts';
@@ -54,7 +54,7 @@ export class WorkerPool {
   readonly #slots: Slot[];
   readonly #stopListening: () => void;
   readonly #timers: NodeJS.Timeout[];
-  readonly #wasSetBack: () => boolean;
+  readonly #clockWatch: ClockWatch;
   readonly #ended = new Set<Promise<void>>();
   #isStopping = false;
   #isFilling = false;
@@ -64,7 +64,7 @@ export class WorkerPool {
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
     const { store, clock, policy } = options.context;
-    this.#wasSetBack = watchClock(clock);
+    this.#clockWatch = watchClock(clock);
     const memoryBytes = workerMemoryLimit(options.slots);
     this.#slots = Array.from({ length: options.slots }, (_, index) => {
       const folders = openFolders(join(options.workFolder, String(index)));
@@ -231,10 +231,11 @@ export class WorkerPool {
   }
 
   #keepTime(): void {
-    if (this.#wasSetBack()) {
-      this.#guard('Waiting jobs could not be brought forward.', () =>
-        bringJobsForward(this.#options.context),
-      );
+    if (this.#clockWatch.wasSetBack()) {
+      this.#guard('Waiting jobs could not be brought forward.', async () => {
+        await bringJobsForward(this.#options.context);
+        this.#clockWatch.settle();
+      });
     }
   }
 

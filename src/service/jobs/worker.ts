@@ -15,10 +15,11 @@ import {
   type ToWorker,
 } from './worker-messages.ts';
 
-/** How a run ended. `died`: the process is gone; `aborted`: as was asked. */
+/** How a run ended. `unwritten`: its result found no room; `died`: the process is gone; `aborted`: as was asked. */
 export type RunOutcome =
   | { readonly kind: 'done'; readonly result: RunResult }
   | { readonly kind: 'failed'; readonly failure: JobFailure }
+  | { readonly kind: 'unwritten'; readonly why: string }
   | { readonly kind: 'aborted' }
   | { readonly kind: 'died'; readonly how: string };
 
@@ -179,6 +180,8 @@ function toOutcome(message: Exclude<FromWorker, { type: 'progress' }>): RunOutco
       const code = isJobFailureCode(message.code) ? message.code : 'processing_failed';
       return { kind: 'failed', failure: { code, message: message.message } };
     }
+    case 'unwritten':
+      return { kind: 'unwritten', why: message.why };
     case 'aborted':
       return { kind: 'aborted' };
   }

@@ -65,7 +65,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   const abort = new AbortController();
   const running = new Set<Promise<void>>();
   const slots = new DeliverySlots();
-  const wasSetBack = watchClock(options.clock);
+  const clockWatch = watchClock(options.clock);
   let endTimer = (): void => undefined;
   let round: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -98,9 +98,10 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   async function runRound(): Promise<void> {
     endTimer = setTimer(wake, pollFloorMs);
     const nowMs = options.clock.nowMs();
-    if (wasSetBack()) {
+    if (clockWatch.wasSetBack()) {
       const longestWaitMs = longestRetryAfterMs;
       await bringDeliveriesForward(options.db, { nowMs, leaseMs, longestWaitMs });
+      clockWatch.settle();
     }
     const claimed = await claimDue(options.db, { nowMs, leaseMs, slots });
     for (const delivery of claimed) {

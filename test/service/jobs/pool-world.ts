@@ -41,9 +41,15 @@ export class RunningClock extends TestClock {
 /** Opens a pool on a store; `close` ends it, the caller closes the store. */
 export async function openPoolWorld(
   store: Store,
-  options: WorldOptions & { readonly slots?: number; readonly registry?: string } = {},
+  options: WorldOptions & {
+    readonly slots?: number;
+    readonly registry?: string;
+    readonly memoryBytes?: number;
+    /** Folder of everything but the database; a temporary one when absent. */
+    readonly folder?: string;
+  } = {},
 ): Promise<PoolWorld> {
-  const folder = mkdtempSync(join(tmpdir(), 'guise-pool-'));
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'guise-pool-'));
   const registry = options.registry ?? ownRegistry;
   const features = await readInstalledFeatures(registry);
   const world = await createWorld(store, { clock: new RunningClock(), ...options });
@@ -56,7 +62,12 @@ export async function openPoolWorld(
     workFolder: join(folder, 'work'),
     features: [...features],
     slots: options.slots ?? 2,
-    launch: { entry, registry, onLog: (text) => log.push(text) },
+    launch: {
+      entry,
+      registry,
+      ...(options.memoryBytes !== undefined && { memoryBytes: options.memoryBytes }),
+      onLog: (text) => log.push(text),
+    },
     onTrouble: (what, error) => log.push(`${what} ${String(error)}`),
   });
   return {
@@ -91,7 +102,9 @@ export async function openPoolWorld(
     close: async () => {
       await pool.stop();
       await blobs.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (options.folder === undefined) {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -25,6 +25,10 @@ const speech: Processor = {
     } else if (order === 'die') {
       process.kill(process.pid, 'SIGKILL');
       await sleep(60_000);
+    } else if (order === 'greedy') {
+      takeMemory();
+    } else if (order === 'large') {
+      await writeFile(join(context.folder, 'large.bin'), Buffer.alloc(Number(argument)));
     } else if (order === 'hang') {
       context.report(rendering(0.5));
       await sleep(20);
@@ -91,6 +95,14 @@ function rendering(share: number): JobProgress {
 function readText(context: RunContext, field: string): string {
   const value = context.input[field];
   return typeof value === 'string' ? value : '';
+}
+
+/** Takes memory until the kernel gives no more. */
+function takeMemory(): void {
+  const kept: Buffer[] = [];
+  for (;;) {
+    kept.push(Buffer.alloc(16_777_216, 1));
+  }
 }
 
 /** Does not let anything else run, as native code that hangs. */

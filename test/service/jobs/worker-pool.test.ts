@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
@@ -11,6 +14,7 @@ import { audit } from '../store/audit.ts';
 import { describeEngines } from '../store/engines.ts';
 import { openPlace } from '../store/place.ts';
 import { usd } from '../store/world.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
 import { openPoolWorld, type PoolWorld, RunningClock } from './pool-world.ts';
 
 const isDone = (job: Job): boolean => isTerminal(job.status);
@@ -176,6 +180,57 @@ describeEngines('worker pool', (engine) => {
     });
     expect((await readRow(mortal.id, () => true)).attempt).toBe(3);
   }, 30_000);
+
+  it.runIf(process.platform === 'linux')(
+    'lets a job fail whose worker takes more memory than it may, and works on',
+    async () => {
+      await world.close();
+      const policy = { retryDelayMs: 50 };
+      world = await openPoolWorld(store, { slots: 1, policy, memoryBytes: 536_870_912 });
+      await world.topUp(usd(1000));
+      const greedy = await world.submit('greedy');
+      const failed = await world.until(greedy.id, isDone);
+      expect(failed).toMatchObject({ status: 'failed', chargedMicros: 0 });
+      expect(failed.error?.code).toBe('processing_failed');
+      expect(await world.core.readBalance(world.account.id)).toMatchObject({
+        balanceMicros: usd(1000),
+        heldMicros: 0,
+      });
+      const next = await world.submit('0123456789');
+      expect((await world.until(next.id, isDone)).status).toBe('succeeded');
+    },
+  );
+
+  it('tries a job again whose worker finds no room on the disk, and says why it gave up', async ({
+    skip,
+  }) => {
+    await world.close();
+    const folder = mkdtempSync(join(tmpdir(), 'guise-pool-disk-'));
+    const disk = mountSmallDisk(folder, 8);
+    if (typeof disk === 'string') {
+      rmSync(folder, { recursive: true });
+      skip(disk);
+      return;
+    }
+    try {
+      world = await openPoolWorld(store, { folder, slots: 1, policy: { retryDelayMs: 200 } });
+      await world.topUp(usd(1000));
+      disk.fill();
+      const lost = await world.submit('large 4000000');
+      expect((await world.until(lost.id, isDone)).error).toEqual({
+        code: 'processing_failed',
+        message: 'The render was given up after attempt 3: the disk of the service is full.',
+      });
+      const { id } = await world.submit('large 4000000');
+      await readRow(id, ({ attempt }) => attempt === 2);
+      disk.free();
+      expect((await world.until(id, isDone)).status).toBe('succeeded');
+      await world.close();
+    } finally {
+      disk.unmount();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 
   it('goes on with its jobs whatever the clock is set to', async () => {
     await world.close();

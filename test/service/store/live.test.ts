@@ -229,6 +229,8 @@ describeEngines('live sessions', (engine) => {
     const { liveExpiryMs, liveWaitMs } = world.core.context.policy;
     const { session, token } = await world.core.openLiveSession(request());
     await world.core.joinLiveSession('real_time_swap_full', token);
+    const run = { end: () => Promise.resolve() };
+    const release = world.core.context.liveRuns.add(session.id, run);
     const endMs = world.clock.nowMs() + liveWaitMs;
     let state = await world.core.keepLiveSession(session.id, { isActive: true });
     while (state.isRunning) {
@@ -236,6 +238,7 @@ describeEngines('live sessions', (engine) => {
       await world.core.reapLiveSessions();
       state = await world.core.keepLiveSession(session.id, { isActive: true });
     }
+    release();
     expect(world.clock.nowMs()).toBe(endMs);
     expect(state.endReason).toBe('expired');
     const { status } = await world.core.readJob(world.account.id, session.id);
@@ -264,6 +267,25 @@ describeEngines('live sessions', (engine) => {
     release();
     await world.core.reapLiveSessions();
     expect((await read(here)).endReason).toBe('connection_lost');
+  });
+
+  it('that a run left behind are let go when a look found them twice', async ({ skip }) => {
+    if (store.engine !== 'sqlite') {
+      skip('others may run them');
+    }
+    await world.topUp(usd(300));
+    const { core } = world;
+    const [left, streamed] = [await openStream(), await openStream()];
+    const { session, token } = await core.openLiveSession(request());
+    await core.joinLiveSession('real_time_swap_full', token);
+    const release = core.context.liveRuns.add(streamed, { end: () => Promise.resolve() });
+    const read = async (id: string) => (await core.readLiveSession(world.account.id, id)).status;
+    const readAll = () => Promise.all([left, streamed, session.id].map(read));
+    await core.reapLiveSessions();
+    expect(await readAll()).toEqual(['streaming', 'streaming', 'joined']);
+    await core.reapLiveSessions();
+    expect(await readAll()).toEqual(['ended', 'streaming', 'created']);
+    release();
   });
 
   it('get a slot when they connect: so many of an account, so many of all', async () => {
