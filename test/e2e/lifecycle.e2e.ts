@@ -105,11 +105,11 @@ test('a reload of the page takes the guard away', async ({ app, page }) => {
   expect(await exit).toBe(0);
 });
 
-for (const [name, notice] of [
-  ['settings', 'settings.set-aside-'],
-  ['profiles', 'profiles.set-aside-'],
+for (const [name, prefix, title] of [
+  ['settings', 'settings.set-aside-', 'The settings could not be read'],
+  ['profiles', 'profiles.set-aside-', 'The services could not be read'],
 ] as const) {
-  test(`a corrupt file of ${name} is set aside and the user is told where it lies`, async ({
+  test(`a corrupt file of ${name} is set aside and the user is told of it`, async ({
     launch,
     profileFolder,
   }) => {
@@ -118,10 +118,10 @@ for (const [name, notice] of [
     writeFileSync(join(folder, `${name}.json`), '{"theme": "light", ');
     const { page } = await launch();
     expect(await callPage(page, 'settings.read', {})).toMatchObject({ theme: 'dark' });
-    const aside = readdirSync(folder).filter((file) => file.startsWith(notice));
+    const aside = readdirSync(folder).filter((file) => file.startsWith(prefix));
     expect(aside).toHaveLength(1);
     expect(readFileSync(join(folder, aside[0]!), 'utf8')).toBe('{"theme": "light", ');
-    await expect(page.locator('body')).toContainText(join(folder, aside[0]!));
+    await expect(page.locator('.ui-toast')).toContainText(title);
     await callPage(page, 'settings.change', { theme: 'dark' });
     await callPage(page, 'profiles.activate', { id: 'this-computer' });
     expect(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))).toBeTruthy();

@@ -105,7 +105,7 @@ test('everything of a person goes with one action, and nothing of it is found on
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^More for / }).click();
   await page.getByRole('menuitem', { name: 'Delete everything of this person…' }).click();
-  const question = page.getByRole('alertdialog');
+  const question = page.getByRole('alertdialog', { name: /this person|Deleted/ });
   await expect(question).toContainText('One result on this computer');
   await expect(question).toContainText('One job with its files at the service on this computer');
   await expect(question).toContainText('One character');

@@ -59,16 +59,17 @@ test('a form that is not saved asks before the window closes', async ({ app, pag
   expect(await exit).toBe(0);
 });
 
-test('settings that cannot be read become a message with the path and a remedy', async ({
+test('settings that cannot be read become a message that leads to where they were put', async ({
   launch,
   profileFolder,
 }) => {
   mkdirSync(join(profileFolder, 'Guise'), { recursive: true });
   writeFileSync(join(profileFolder, 'Guise', 'settings.json'), '{ not json');
   const { page } = await launch();
-  const message = page.locator('.ui-toast').filter({ hasText: 'settings.set-aside-' });
+  const message = page.locator('.ui-toast').filter({ hasText: 'The settings could not be read' });
   await expect(message).toBeVisible();
   await expect(message.getByRole('button')).toHaveCount(2);
-  await message.getByRole('button').last().click();
+  await message.getByRole('button', { name: 'Open Storage' }).click();
   await expect(message).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Delete all: Damaged files' })).toBeEnabled();
 });

@@ -10,31 +10,17 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import '../support/without-electron.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { AppError } from '../../src/base/errors.ts';
 import { toMicros } from '../../src/base/money.ts';
-import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
-import { findFolders } from '../../src/main/app/folders.ts';
-import { createCapturedPersons } from '../../src/main/live/captured-persons.ts';
-import { createCharacters } from '../../src/main/live/characters.ts';
-import { createOnAir } from '../../src/main/live/on-air.ts';
-import { createNotices } from '../../src/main/notices.ts';
-import { createMediaGrants } from '../../src/main/page/media-grants.ts';
-import { openPersons } from '../../src/main/persons/open-persons.ts';
-import { createKeyVault } from '../../src/main/profiles/key-vault.ts';
-import { createProfileStore } from '../../src/main/profiles/profile-store.ts';
-import type { ServiceHost } from '../../src/main/service/service-host.ts';
-import { createRunKey } from '../../src/service/first-account.ts';
 import { type Customer, openWorld, type World } from '../contract/support/world.ts';
 import { makeClip } from '../media/make-clip.ts';
 import { lengths } from './copying-processor.ts';
-
-const { openFiles } = await import('../../src/main/app/open-files.ts');
-const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');
+import { openPersonApp, type PersonApp as App } from './person-app.ts';
 
 /** Bytes that are in the picture of the person and nowhere else. */
 const mark = 'PLANTED-4f1c9e27-of-a-person';
@@ -89,105 +75,15 @@ afterEach(async () => {
   rmSync(data, { recursive: true, maxRetries: 5 });
 });
 
-/** The app as it is after a start, on what lies in its folder. */
-function openApp() {
-  const folders = findFolders(media, data);
-  const notices = createNotices(() => undefined);
-  const files = openFiles(data, notices, () => undefined);
-  const cipher = {
-    isAvailable: async () => true,
-    encrypt: async (text: string) => Buffer.from(text),
-    decrypt: async (bytes: Uint8Array) => ({
-      text: Buffer.from(bytes).toString(),
-      shouldReEncrypt: false,
-    }),
-    backend: () => 'keychain',
-  };
-  const vault = createKeyVault(files.keys, cipher, () => undefined);
-  const refuse = (isReached: boolean): void => {
-    if (!isReached) {
-      throw new AppError('service_unreachable', 'The service is not there.');
-    }
-  };
-  const { core, accountId, baseUrl, keeping } = world.service;
-  const service: Pick<ServiceHost, 'readDetails' | 'deleteContent'> = {
-    readDetails: async () => null,
-    deleteContent: async (sha256s) => {
-      refuse(isLocalReached);
-      return keeping.deleteContent(sha256s);
-    },
-  };
-  const stored = createProfileStore(files.profiles, vault, async () => {
-    refuse(isLocalReached);
-    return { baseUrl, apiKey: await createRunKey(core, accountId) };
+const openApp = (): App => {
+  const app = openPersonApp({
+    data,
+    service: world.service,
+    isReached: (kind) => (kind === 'embedded' ? isLocalReached : isRemoteReached),
   });
-  const profiles = {
-    ...stored,
-    readAccess: async (id: string) => {
-      if (stored.list().profiles.find((profile) => profile.id === id)?.kind === 'remote') {
-        refuse(isRemoteReached);
-      }
-      return stored.readAccess(id);
-    },
-  };
-  const grants = createMediaGrants();
-  const seen = new Map<string, LocalJob>();
-  const told: string[] = [];
-  const jobs = openJobs({
-    folders,
-    files,
-    profiles,
-    readProofKey: vault.readProofKey,
-    service: service as ServiceHost,
-    grants,
-    emit: (name, payload) => {
-      if (name === 'jobs.changed') {
-        const job = payload as LocalJob;
-        seen.set(job.id, job);
-      }
-    },
-    log: () => undefined,
-    askPath: async () => null,
-    reveal: () => undefined,
-  });
-  stops.push(jobs.stop);
-  const onAir = createOnAir();
-  const characters = createCharacters({
-    file: files.characters,
-    folder: folders.characters,
-    starters: [],
-    grants,
-  });
-  const captured = createCapturedPersons(files.captures, onAir);
-  const persons = openPersons({
-    folders,
-    files,
-    profiles,
-    jobs,
-    live: { characters, captured, endSession: () => told.push('session ended') },
-    grants,
-    emit: (name) => told.push(name),
-    onAir,
-    dropPersons: async () => undefined,
-    waitMs: 5_000,
-  });
-  const until = (id: string, state: LocalJob['state']): Promise<void> =>
-    vi
-      .waitUntil(
-        () => {
-          const job = seen.get(id);
-          if (job?.state === 'failed') {
-            throw new Error(job.error?.message);
-          }
-          return job?.state === state;
-        },
-        { timeout: 20_000, interval: 10 },
-      )
-      .then(() => undefined);
-  return { folders, profiles, jobs, onAir, characters, captured, persons, until, told };
-}
-
-type App = ReturnType<typeof openApp>;
+  stops.push(app.jobs.stop);
+  return app;
+};
 
 async function swap(app: App, video: string, options: object = {}): Promise<string> {
   const { jobs } = app;
@@ -358,8 +254,8 @@ it('says what could not be deleted yet, and deletes it once the services are the
   isRemoteReached = false;
   const { waiting } = await app.persons.calls['persons.delete']({ ids: [sha256] });
   expect(waiting.services).toEqual([
-    { profileId: 'this-computer', name: null, count: 2 },
-    { profileId: team, name: 'Team', count: 1 },
+    { profileId: 'this-computer', name: null, count: 2, refused: 0 },
+    { profileId: team, name: 'Team', count: 1, refused: 0 },
   ]);
   expect(readdirSync(join(data, 'results'))).toEqual([]);
   app.jobs.stop();
@@ -372,6 +268,45 @@ it('says what could not be deleted yet, and deletes it once the services are the
   isLocalReached = true;
   await again.jobs.deletions.carryOut();
   await nothingLeft(data, world.folder, remote.folder);
+});
+
+it('says of a service that knows no deletions that it still has the job', async () => {
+  const app = openApp();
+  const job = { id: 'j', status: 'succeeded', output_url: null, credits_charged: 0, error: null };
+  const asked: string[] = [];
+  const server = createServer((request, reply) => {
+    asked.push(`${request.method} ${request.url}`);
+    const [status, body] =
+      request.method === 'GET'
+        ? [200, job]
+        : [404, { error: { code: 'not_found', message: 'There is no such operation.' } }];
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  stops.push(
+    () => server.close(),
+    () => server.closeAllConnections(),
+  );
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const list = await app.profiles.add({
+    name: 'Plain',
+    baseUrl: `http://127.0.0.1:${port}/api/v1`,
+    apiKey: customer.secret,
+  });
+  const plain = list.profiles.at(-1)?.id ?? '';
+  const deletion = { profileId: plain, origin: null, jobId: 'j', fileKeys: [], sha256s: [] };
+  app.jobs.deletions.add([deletion]);
+  await app.jobs.deletions.carryOut();
+  const refused = [{ profileId: plain, name: 'Plain', count: 1, refused: 1 }];
+  expect(app.persons.deletion.waiting().services).toEqual(refused);
+  const tries = asked.length;
+  await app.jobs.deletions.carryOut();
+  expect(asked).toHaveLength(tries);
+  await app.jobs.deletions.retry();
+  expect(asked.length).toBeGreaterThan(tries);
 });
 
 it('says which jobs nobody can be asked to delete', async () => {

@@ -74,7 +74,15 @@ export type Belongings = z.output<typeof belongingsSchema>;
 /** What is still to be deleted, and is tried again until it is gone. */
 export const waitingSchema = z.object({
   /** Deletions by service; `name` is null for the one of this computer. */
-  services: z.array(z.object({ profileId: z.string(), name: z.string().nullable(), count })),
+  services: z.array(
+    z.object({
+      profileId: z.string(),
+      name: z.string().nullable(),
+      count,
+      /** Of these, what the service cannot delete at all. */
+      refused: count,
+    }),
+  ),
   /** Files on this computer that could not be deleted, such as one that another program has open. */
   paths: z.array(z.string()),
 });

@@ -71,13 +71,13 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       folder,
       name: 'deletions',
       schema: deletionsFileSchema,
-      onSetAside: setAside('jobs_set_aside'),
+      onSetAside: setAside('deletions_set_aside'),
     }),
     consents: openStoredFile({
       folder,
       name: 'consents',
       schema: consentsFileSchema,
-      onSetAside: setAside('jobs_set_aside'),
+      onSetAside: setAside('consents_set_aside'),
     }),
     characters: openStoredFile({
       folder,
@@ -89,7 +89,7 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       folder,
       name: 'captures',
       schema: capturesFileSchema,
-      onSetAside: setAside('settings_set_aside'),
+      onSetAside: setAside('captures_set_aside'),
     }),
   };
 }

@@ -44,8 +44,15 @@ export interface Deletions {
   readonly add: (deletions: readonly Deletion[]) => void;
   /** Those that wait. */
   readonly list: () => readonly Deletion[];
-  /** Tries all that is left, one after the other; resolves when it was tried. Called again it waits for the same. */
+  /** Whether its service cannot delete at all: it still has the job afterwards. */
+  readonly isRefused: (deletion: Deletion) => boolean;
+  /**
+   * Tries all that is left, one after the other; resolves when it was tried. Called again it waits for the same. What
+   * a service cannot delete is tried once in a run of the app.
+   */
   readonly carryOut: () => Promise<void>;
+  /** Tries what was refused once more, too. */
+  readonly retry: () => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -69,6 +76,7 @@ export function createDeletions(options: {
   let under: Promise<void> | null = null;
   let again: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let refused: readonly Deletion[] = [];
 
   const list = (): readonly Deletion[] => file.read().deletions;
   const write = (deletions: readonly Deletion[]): void => {
@@ -84,6 +92,7 @@ export function createDeletions(options: {
     const client = await openClient(profileId);
     if (jobId !== null) {
       await unlessSettled(client.deleteJob({ params: { job_id: jobId } }));
+      await requireGone(client, jobId);
     }
     for (const fileKey of fileKeys) {
       await unlessSettled(client.deleteUpload({ params: { file_key: fileKey } }));
@@ -94,7 +103,7 @@ export function createDeletions(options: {
   }
 
   async function carryOutAll(): Promise<void> {
-    const tried: Deletion[] = [];
+    const tried = [...refused];
     for (;;) {
       const next = list().find((deletion) => !isIn(tried, deletion));
       if (next === undefined || isStopped) {
@@ -105,6 +114,9 @@ export function createDeletions(options: {
         await carryOutOne(next);
         write(list().filter((other) => !isDeepStrictEqual(other, next)));
       } catch (error) {
+        if (error instanceof AppError && error.code === 'capability_unavailable') {
+          refused = [...refused, next];
+        }
         log('info', 'deletion.kept', { profileId: next.profileId, error });
       }
     }
@@ -114,7 +126,7 @@ export function createDeletions(options: {
     clearTimeout(again);
     under ??= carryOutAll().finally(() => {
       under = null;
-      if (list().length > 0 && !isStopped) {
+      if (list().some((deletion) => !isIn(refused, deletion)) && !isStopped) {
         again = setTimeout(() => void carryOut(), againMs).unref();
       }
     });
@@ -128,7 +140,12 @@ export function createDeletions(options: {
       void carryOut();
     },
     list,
+    isRefused: (deletion) => isIn(refused, deletion),
     carryOut,
+    retry: () => {
+      refused = [];
+      return carryOut();
+    },
     stop: () => {
       isStopped = true;
       clearTimeout(again);
@@ -138,6 +155,19 @@ export function createDeletions(options: {
 
 function isIn(deletions: readonly Deletion[], wanted: Deletion): boolean {
   return deletions.some((deletion) => isDeepStrictEqual(deletion, wanted));
+}
+
+/** A service that knows no deletions answers as for a job that is gone. Throws `capability_unavailable`. */
+async function requireGone(client: ApiClient, jobId: string): Promise<void> {
+  try {
+    await client.readJob({ params: { job_id: jobId } });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') {
+      return;
+    }
+    throw error;
+  }
+  throw new AppError('capability_unavailable', 'The service does not delete jobs.');
 }
 
 async function unlessSettled(call: Promise<unknown>): Promise<void> {

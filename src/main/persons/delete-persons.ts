@@ -23,7 +23,7 @@ export interface DeletePersonsParts extends BelongingsParts {
   readonly sent: Pick<SentFiles, 'dropContents'>;
   readonly runner: Pick<JobRunner, 'abandon'>;
   readonly forgetJobs: ForgetJobs;
-  readonly deletions: Pick<Deletions, 'add' | 'list' | 'carryOut'>;
+  readonly deletions: Pick<Deletions, 'add' | 'list' | 'isRefused' | 'carryOut'>;
   /** Deletions that were begun, kept over restarts. */
   readonly begun: {
     readonly read: () => readonly BegunDeletion[];
@@ -103,16 +103,14 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
   }
 
   const waiting = (): Waiting => {
-    const byProfile = new Map<string, number>();
-    for (const { profileId } of deletions.list()) {
-      byProfile.set(profileId, (byProfile.get(profileId) ?? 0) + 1);
-    }
+    const all = deletions.list();
+    const profileIds = [...new Set(all.map(({ profileId }) => profileId))];
     return {
-      services: [...byProfile].map(([profileId, count]) => ({
-        profileId,
-        name: parts.nameOf(profileId),
-        count,
-      })),
+      services: profileIds.map((profileId) => {
+        const own = all.filter((deletion) => deletion.profileId === profileId);
+        const refused = own.filter((deletion) => deletions.isRefused(deletion)).length;
+        return { profileId, name: parts.nameOf(profileId), count: own.length, refused };
+      }),
       paths: begun.read().flatMap(({ paths }) => paths),
     };
   };

@@ -98,7 +98,7 @@ export async function findBelongings(
         .filter((path) => dirname(path) === recordingFolder),
     ),
     captures: unique(parts.captured.pathsOf(contents)),
-    setAside: await listSetAside(parts.folders),
+    setAside: await listSetAside(parts.folders, 'personal'),
     fileIds: chosen.map(({ id }) => id),
   };
 }

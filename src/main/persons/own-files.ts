@@ -9,8 +9,9 @@ export type OwnFolders = Pick<
   'data' | 'results' | 'thumbnails' | 'characters' | 'recordings' | 'serviceData'
 >;
 
-/** Lists that hold nothing of persons, or keys: a deletion of a person leaves them. */
-const setAsideName = /^(?:jobs|deletions|consents|characters|captures)\.set-aside-[^/\\]+\.json$/;
+const setAsideName = /^[a-z]+\.set-aside-[^/\\]+\.json$/;
+/** Lists that hold something of persons. */
+const personalName = /^(?:jobs|deletions|consents|characters|captures)\./;
 const damagedName = /^damaged-\d+$/;
 
 /**
@@ -31,14 +32,16 @@ export function isOwnFile(path: string, folders: OwnFolders): boolean {
   );
 }
 
-/** Damaged lists and databases that were set aside, as full paths. */
-export async function listSetAside({
-  data,
-  serviceData,
-}: Pick<OwnFolders, 'data' | 'serviceData'>): Promise<string[]> {
-  const [lists, databases] = await Promise.all([namesIn(data), namesIn(serviceData)]);
+/** Damaged lists and databases that were set aside, as full paths; of the lists all, or those about persons. */
+export async function listSetAside(
+  { data, serviceData }: Pick<OwnFolders, 'data' | 'serviceData'>,
+  lists: 'all' | 'personal',
+): Promise<string[]> {
+  const [names, databases] = await Promise.all([namesIn(data), namesIn(serviceData)]);
   return [
-    ...lists.filter((name) => setAsideName.test(name)).map((name) => join(data, name)),
+    ...names
+      .filter((name) => setAsideName.test(name) && (lists === 'all' || personalName.test(name)))
+      .map((name) => join(data, name)),
     ...databases.filter((name) => damagedName.test(name)).map((name) => join(serviceData, name)),
   ];
 }

@@ -82,7 +82,7 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
     },
     logs: () => emptyFolder(folders.logs),
     set_aside: async () => {
-      const paths = await listSetAside(folders);
+      const paths = await listSetAside(folders, 'all');
       requireGone(await deleteOwnFiles(paths, folders));
       // Bytes that only a damaged database knew of go with it.
       await service.deleteSetAside();
@@ -114,7 +114,7 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
     },
     'storage.retry_deletions': async () => {
       await deletion.resume();
-      await jobs.deletions.carryOut();
+      await jobs.deletions.retry();
       return survey();
     },
     'storage.open_guide': async () => open(parts.guidePath),

@@ -128,7 +128,7 @@ async function measureWindow(folders: Folders, whole: FileTotals): Promise<FileT
 
 /** A set-aside database counts as one, however many files it has. */
 async function measureSetAside(folders: Folders): Promise<FileTotals> {
-  const paths = await listSetAside(folders);
+  const paths = await listSetAside(folders, 'all');
   const sizes = await Promise.all(
     paths.map((path) =>
       dirname(path) === folders.serviceData

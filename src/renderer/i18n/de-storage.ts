@@ -18,6 +18,7 @@ export const deStorage = {
   'storage.group.yours': 'Deins',
   'storage.group.service': 'Beim Dienst auf diesem Computer',
   'storage.group.guise': 'Was Guise braucht',
+  'storage.group.set_aside': 'Zur Seite gelegt',
   'storage.group.persons': 'Gesichter und Stimmen',
   'storage.persons_intro':
     'Alle, die du hinzugefügt hast. Guise erkennt eine Person an genau dieser Datei: Ein anderes Foto ist ein eigener Eintrag.',
@@ -33,7 +34,7 @@ export const deStorage = {
 
   'storage.results': 'Ergebnisse von Aufträgen',
   'storage.results.hint': 'Sie bleiben, bis du sie löschst.',
-  'storage.captures': 'Aufnahmen und Schnappschüsse',
+  'storage.captures': 'Aufnahmen und Standbilder',
   'storage.captures.hint': 'Was du in Live aufgenommen hast.',
   'storage.characters': 'Figuren',
   'storage.characters.hint': 'Die Bilder, die du in Live hinzugefügt hast.',
@@ -43,7 +44,7 @@ export const deStorage = {
   'storage.thumbnails.hint': 'Für den Verlauf. Jedes geht mit seinem Auftrag.',
   'storage.uploads': 'Gesendete Dateien',
   'storage.uploads.hint': 'Kopien für den Dienst. Sie gehen nach einem Tag, oder jetzt.',
-  'storage.outputs': 'Ergebnisse und Standbilder',
+  'storage.outputs': 'Ergebnisse und Zwischenbilder',
   'storage.outputs.hint':
     'Der Dienst behält sie so lange wie ihren Auftrag. Vergiss den Auftrag, dann gehen sie.',
   'storage.database': 'Datenbank',
@@ -81,6 +82,8 @@ export const deStorage = {
   'waiting.services':
     'Noch zu löschen. Guise versucht es von selbst wieder, auch nach einem Neustart.',
   'waiting.service': '{name}: {count, plural, one {eine Löschung} other {# Löschungen}}',
+  'waiting.refused':
+    '{name}: {count, plural, one {eine Löschung} other {# Löschungen}}. Dieser Dienst löscht keine Aufträge. Wende dich an den Betreiber.',
   'waiting.files':
     '{count, plural, one {Eine Datei ließ sich nicht löschen. Vielleicht hat ein anderes Programm sie offen.} other {# Dateien ließen sich nicht löschen. Vielleicht hat ein anderes Programm sie offen.}}',
   'waiting.retry': 'Jetzt versuchen',
@@ -107,8 +110,8 @@ export const deStorage = {
   'person.goes.recordings':
     '{count, plural, one {Eine aufgenommene Stimme} other {# aufgenommene Stimmen}}',
   'person.goes.captures':
-    '{count, plural, one {Eine Aufnahme oder ein Schnappschuss aus Live} other {# Aufnahmen und Schnappschüsse aus Live}}',
-  'person.goes.uploads': 'Gesendete Kopien, Vorschaubilder und Standbilder',
+    '{count, plural, one {Eine Aufnahme oder ein Standbild aus Live} other {# Aufnahmen und Standbilder aus Live}}',
+  'person.goes.uploads': 'Gesendete Kopien, Vorschaubilder und Zwischenbilder',
   'person.goes.consent':
     '{count, plural, one {Das Einverständnis} other {Die Einverständnisse}}: Guise fragt dann wieder',
   'person.goes.set_aside':

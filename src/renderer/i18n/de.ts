@@ -33,6 +33,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'action.save': 'Speichern',
   'action.remove': 'Entfernen',
   'action.use': 'Verwenden',
+  'action.enter_key': 'Schlüssel eingeben',
   'action.check': 'Verbindung prüfen',
   'action.try_again': 'Erneut versuchen',
   'action.reload': 'Fenster neu laden',
@@ -174,7 +175,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'settings.appearance': 'Darstellung',
   'settings.service': 'Dienst',
   'settings.shortcuts': 'Tastenkürzel',
-  'settings.storage': 'Speicherorte',
+  'settings.storage': 'Speicher',
   'settings.about': 'Über Guise',
 
   'appearance.theme': 'Farbschema',
@@ -204,7 +205,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.key_unreadable':
     'Das System öffnet den gespeicherten Schlüssel nicht mehr. Ändere den Dienst und gib ihn neu ein.',
   'service.key_mismatch':
-    'Der Schlüssel gehört nicht nachweislich zu dieser Adresse und wird nicht dorthin gesendet. Prüfe die Adresse, ändere dann den Dienst und gib seinen Schlüssel neu ein.',
+    'Der Schlüssel wurde nicht für diese Adresse eingegeben, darum sendet Guise ihn nicht dorthin. Prüfe die Adresse und gib den Schlüssel dann neu ein.',
   'service.sandbox.on':
     'Fotos, Videos und Ton werden auf diesem Rechner in einer Sandbox dekodiert, getrennt von deinen Dateien und vom Netz.',
   'service.sandbox.title': 'Medien werden ohne Sandbox dekodiert',
@@ -324,16 +325,25 @@ export const de: Readonly<Record<TextKey, string>> = {
 
   'notice.settings_set_aside.title': 'Die Einstellungen waren nicht lesbar',
   'notice.settings_set_aside.text':
-    'Guise ist mit den Vorgaben gestartet. Die alte Datei liegt hier:',
+    'Guise ist mit den Standardwerten gestartet. Die alte Datei liegt zur Seite.',
   'notice.profiles_set_aside.title': 'Die Dienste waren nicht lesbar',
   'notice.profiles_set_aside.text':
-    'Füge sie neu hinzu oder repariere die alte Datei. Sie liegt hier:',
+    'Füge sie neu hinzu oder repariere die alte Datei. Sie liegt zur Seite.',
   'notice.jobs_set_aside.title': 'Die Liste der Aufträge war nicht lesbar',
   'notice.jobs_set_aside.text':
-    'Die Ergebnisse liegen noch in ihrem Ordner. Die alte Liste liegt hier:',
+    'Die Ergebnisse liegen noch in ihrem Ordner. Die alte Liste liegt zur Seite.',
   'notice.characters_set_aside.title': 'Die Figuren waren nicht lesbar',
   'notice.characters_set_aside.text':
-    'Eine neue Galerie wurde begonnen. Die alte Liste liegt hier:',
+    'Eine neue Galerie wurde angelegt. Die alte Liste liegt zur Seite.',
+  'notice.captures_set_aside.title': 'Die Liste der Aufnahmen war nicht lesbar',
+  'notice.captures_set_aside.text':
+    'Deine Aufnahmen liegen, wo sie waren. Neue kommen in den Ordner der Ergebnisse.',
+  'notice.consents_set_aside.title': 'Die Einverständnisse waren nicht lesbar',
+  'notice.consents_set_aside.text':
+    'Guise fragt bei jedem Gesicht und jeder Stimme noch einmal. Die alte Liste liegt zur Seite.',
+  'notice.deletions_set_aside.title': 'Die Liste der wartenden Löschungen war nicht lesbar',
+  'notice.deletions_set_aside.text':
+    'Was bei einem Dienst noch wartete, ist vielleicht nicht gelöscht. Lösche es noch einmal.',
   'notice.page_recovered.title': 'Das Fenster wurde nach einem Absturz neu geladen',
   'notice.page_recovered.text':
     'Du bist, wo du warst. Was geschehen ist, steht in den Protokollen.',
@@ -348,6 +358,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Für die Aufnahme ist weniger als 1 GB frei. Ist die Platte voll, endet sie und behält, was sie hat.',
   'remedy.data': 'Ordner öffnen',
   'remedy.logs': 'Protokolle öffnen',
+  'remedy.storage': 'Speicher öffnen',
   'remedy.service': 'Dienst-Einstellungen öffnen',
 
   'error.unauthorized.title': 'Der Dienst hat den Schlüssel abgelehnt',

@@ -16,6 +16,7 @@ export const enStorage = {
   'storage.group.yours': 'Yours',
   'storage.group.service': 'At the service on this computer',
   'storage.group.guise': 'What Guise needs',
+  'storage.group.set_aside': 'Put aside',
   'storage.group.persons': 'Faces and voices',
   'storage.persons_intro':
     'Everyone you added. Guise knows a person by the exact file: another photo is another entry here.',
@@ -77,6 +78,8 @@ export const enStorage = {
   'waiting.title': 'Waiting to be deleted',
   'waiting.services': 'Still to be deleted. Guise tries again by itself, also after a restart.',
   'waiting.service': '{name}: {count, plural, one {one deletion} other {# deletions}}',
+  'waiting.refused':
+    '{name}: {count, plural, one {one deletion} other {# deletions}}. This service does not delete jobs. Ask whoever runs it.',
   'waiting.files':
     '{count, plural, one {A file could not be deleted. Another program may have it open.} other {# files could not be deleted. Another program may have them open.}}',
   'waiting.retry': 'Try now',

@@ -36,6 +36,7 @@ export const en = {
   'action.save': 'Save',
   'action.remove': 'Remove',
   'action.use': 'Use',
+  'action.enter_key': 'Enter the key',
   'action.check': 'Check connection',
   'action.try_again': 'Try again',
   'action.reload': 'Reload the window',
@@ -206,7 +207,7 @@ export const en = {
   'service.key_unreadable':
     'The system no longer opens the stored key. Change the service and enter it again.',
   'service.key_mismatch':
-    'The key is not known to be for this address, so it is not sent there. Check the address, then change the service and enter its key again.',
+    'The key was not entered for this address, so Guise does not send it there. Check the address, then enter the key again.',
   'service.sandbox.on':
     'On this computer, photos, videos and sound are decoded in a sandbox, away from your files and the network.',
   'service.sandbox.title': 'Media is decoded without a sandbox',
@@ -325,13 +326,22 @@ export const en = {
     'An error in Guise kept it from being drawn. Your settings and what you typed are kept, except keys.',
 
   'notice.settings_set_aside.title': 'The settings could not be read',
-  'notice.settings_set_aside.text': 'Guise started with its defaults. The old file was kept here:',
+  'notice.settings_set_aside.text': 'Guise started with its defaults. The old file was put aside.',
   'notice.profiles_set_aside.title': 'The services could not be read',
-  'notice.profiles_set_aside.text': 'Add them again, or repair the old file, which was kept here:',
+  'notice.profiles_set_aside.text': 'Add them again, or repair the old file. It was put aside.',
   'notice.jobs_set_aside.title': 'The list of jobs could not be read',
-  'notice.jobs_set_aside.text': 'Results are still in their folder. The old list was kept here:',
+  'notice.jobs_set_aside.text': 'Results are still in their folder. The old list was put aside.',
   'notice.characters_set_aside.title': 'The characters could not be read',
-  'notice.characters_set_aside.text': 'A new gallery was started. The old list was kept here:',
+  'notice.characters_set_aside.text': 'A new gallery was started. The old list was put aside.',
+  'notice.captures_set_aside.title': 'The list of recordings could not be read',
+  'notice.captures_set_aside.text':
+    'Your recordings are where they were. New ones go to the folder of results.',
+  'notice.consents_set_aside.title': 'The consents could not be read',
+  'notice.consents_set_aside.text':
+    'Guise asks again for each face and voice. The old list was put aside.',
+  'notice.deletions_set_aside.title': 'The list of waiting deletions could not be read',
+  'notice.deletions_set_aside.text':
+    'What was still waiting at a service may not be deleted. Delete it again.',
   'notice.page_recovered.title': 'The window was reloaded after a crash',
   'notice.page_recovered.text': 'You are where you were. What happened is in the logs.',
   'notice.vault_unprotected.title': 'Keys are not protected by the system',
@@ -345,6 +355,7 @@ export const en = {
     'Less than 1 GB is left for the recording. When the disk is full, it ends and keeps what it has.',
   'remedy.data': 'Open folder',
   'remedy.logs': 'Open the logs',
+  'remedy.storage': 'Open Storage',
   'remedy.service': 'Open Service settings',
 
   'error.unauthorized.title': 'The service refused the key',

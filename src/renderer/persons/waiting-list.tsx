@@ -11,9 +11,12 @@ export function WaitingList({ waiting }: { readonly waiting: Waiting }) {
     <>
       {services.length === 0 ? null : (
         <Note tone="info" title={t('waiting.services')}>
-          {services.map(({ profileId, name, count }) => (
+          {services.map(({ profileId, name, count, refused }) => (
             <span key={profileId} className="line">
-              {t('waiting.service', { name: name ?? t('status.this_computer'), count })}
+              {t(refused > 0 ? 'waiting.refused' : 'waiting.service', {
+                name: name ?? t('status.this_computer'),
+                count,
+              })}
             </span>
           ))}
         </Note>

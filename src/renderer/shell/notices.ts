@@ -7,18 +7,21 @@ import type { App } from '../app-context.ts';
 import { restartService, revealFolder } from '../commands/commands.ts';
 import { toFailureKind, toFolder } from '../stores/service-store.ts';
 
-/** What helps: a folder to look into, or the settings of the service. */
-type Remedy = 'data' | 'logs' | 'service';
+/** What helps: a folder to look into, or a section of the settings. */
+type Remedy = 'data' | 'logs' | 'service' | 'storage';
 
 /** What a remedy needs of the page. */
 type RemedyPlace = Pick<App, 'text' | 'view' | 'attempt' | 'bridge'>;
 
 /** Tone and remedy of each notice. */
 const kinds = {
-  settings_set_aside: { tone: 'warning', remedy: 'data' },
-  profiles_set_aside: { tone: 'warning', remedy: 'data' },
-  jobs_set_aside: { tone: 'warning', remedy: 'data' },
-  characters_set_aside: { tone: 'warning', remedy: 'data' },
+  settings_set_aside: { tone: 'warning', remedy: 'storage' },
+  profiles_set_aside: { tone: 'warning', remedy: 'storage' },
+  jobs_set_aside: { tone: 'warning', remedy: 'storage' },
+  characters_set_aside: { tone: 'warning', remedy: 'storage' },
+  captures_set_aside: { tone: 'warning', remedy: 'storage' },
+  consents_set_aside: { tone: 'warning', remedy: 'storage' },
+  deletions_set_aside: { tone: 'warning', remedy: 'storage' },
   page_recovered: { tone: 'info', remedy: 'logs' },
   vault_unprotected: { tone: 'warning', remedy: 'service' },
   recording_recovered: { tone: 'info', remedy: null },
@@ -36,7 +39,8 @@ export function toNoticeToast(app: RemedyPlace, notice: Notice): ToastText {
     tone,
     title: t(`notice.${notice.code}.title`),
     text: t(`notice.${notice.code}.text`),
-    path: notice.path ?? undefined,
+    // What was put aside is found in Storage.
+    path: remedy === 'storage' ? undefined : (notice.path ?? undefined),
     action: remedy === null ? undefined : toAction(app, remedy),
   };
 }
@@ -87,8 +91,8 @@ function toAction(app: RemedyPlace, remedy: Remedy): NonNullable<ToastText['acti
   return {
     label: app.text().t(`remedy.${remedy}`),
     run: () => {
-      if (remedy === 'service') {
-        app.view.getState().openSection('service');
+      if (remedy === 'service' || remedy === 'storage') {
+        app.view.getState().openSection(remedy);
       } else {
         void app.attempt(() => revealFolder(app, remedy));
       }

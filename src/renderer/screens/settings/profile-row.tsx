@@ -1,4 +1,4 @@
-import { Pencil, PlugZap, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/card.tsx';
@@ -28,12 +28,17 @@ export function ProfileRow(props: { readonly profile: Profile; readonly onRemove
       hint={<ProfileHint profile={profile} />}
     >
       {profile.kind === 'embedded' ? <EmbeddedStatus /> : null}
-      {isActive ? null : (
+      {isActive || !hasKey(profile) ? null : (
         <Button onPress={() => void activateProfile(app, profile)}>{t('action.use')}</Button>
       )}
       {profile.kind === 'remote' ? <RemoteActions profile={profile} onRemove={onRemove} /> : null}
     </Row>
   );
+}
+
+/** Without a key that may be sent there, there is nothing to use and nothing to check. */
+function hasKey({ kind, keyState }: Profile): boolean {
+  return kind === 'embedded' || keyState === 'stored';
 }
 
 function EmbeddedStatus() {
@@ -100,22 +105,28 @@ function RemoteActions(props: { readonly profile: Profile; readonly onRemove: ()
       });
     }
   };
+  const change = (): void =>
+    app.view.getState().setProfileDraft({
+      id: profile.id,
+      name: profile.name,
+      baseUrl: profile.baseUrl ?? '',
+      isDirty: false,
+    });
   return (
     <>
-      <Button icon={PlugZap} isPending={isChecking} onPress={() => void check()}>
-        {t('action.check')}
-      </Button>
+      {hasKey(profile) ? (
+        <Button icon={PlugZap} isPending={isChecking} onPress={() => void check()}>
+          {t('action.check')}
+        </Button>
+      ) : (
+        <Button icon={KeyRound} onPress={change}>
+          {t('action.enter_key')}
+        </Button>
+      )}
       <IconButton
         label={t('service.change.title', { name: profile.name })}
         icon={Pencil}
-        onPress={() =>
-          app.view.getState().setProfileDraft({
-            id: profile.id,
-            name: profile.name,
-            baseUrl: profile.baseUrl ?? '',
-            isDirty: false,
-          })
-        }
+        onPress={change}
       />
       <IconButton
         label={t('service.remove.title', { name: profile.name })}

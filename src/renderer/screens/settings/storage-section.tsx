@@ -101,14 +101,14 @@ function Measured(props: {
           <WaitingList waiting={waiting} />
         </>
       ) : null}
+      <StoragePersons storage={storage} bareConsents={survey.bareConsents} />
       {setAside.length === 0 ? null : (
-        <Rows>
+        <StorageGroup title={t('storage.group.set_aside')}>
           {setAside.map((entry) => (
             <StorageKindRow key={entry.kind} entry={entry} onClear={storage.clear} />
           ))}
-        </Rows>
+        </StorageGroup>
       )}
-      <StoragePersons storage={storage} bareConsents={survey.bareConsents} />
       {groups.map(({ title, kinds }) => (
         <StorageGroup key={title} title={t(title)}>
           {kinds.flatMap(find).map((entry) => (

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type * as z from 'zod';
+import { capturesFileSchema } from './captures.ts';
+import { createCapturedPersons } from './captured-persons.ts';
+import { createOnAir } from './on-air.ts';
+
+const [lisa, ada, kim] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
+
+/** The list over a file in memory; it is read again by the next run. */
+function open(kept: z.output<typeof capturesFileSchema> = capturesFileSchema.parse({})) {
+  let content = kept;
+  const file = {
+    path: 'captures.json',
+    read: () => content,
+    write: (next: typeof content) => {
+      content = capturesFileSchema.parse(next);
+    },
+  };
+  const onAir = createOnAir();
+  return { onAir, persons: createCapturedPersons(file, onAir), read: () => content };
+}
+
+it('knows who was on air at any moment between the begin and the end of a recording', () => {
+  const { onAir, persons, read } = open();
+  onAir.set('face', lisa);
+  persons.begin('1.mp4');
+  onAir.set('voice', ada);
+  onAir.set('face', null);
+  persons.begin('2.mp4');
+  persons.end('1.mp4');
+  onAir.set('face', kim);
+  persons.end('2.mp4');
+  expect(persons.pathsOf(new Set([lisa]))).toEqual(['1.mp4']);
+  expect(persons.pathsOf(new Set([ada])).toSorted()).toEqual(['1.mp4', '2.mp4']);
+  expect(persons.pathsOf(new Set([kim]))).toEqual(['2.mp4']);
+
+  const again = open(read());
+  again.persons.forget(['1.mp4']);
+  expect(again.persons.pathsOf(new Set([lisa, ada, kim]))).toEqual(['2.mp4']);
+});
+
+it('keeps nothing of a recording with nobody in it', () => {
+  const { onAir, persons, read } = open();
+  onAir.set('face', null);
+  persons.begin('1.mp4');
+  persons.end('1.mp4');
+  expect(read().captured).toEqual([]);
+});

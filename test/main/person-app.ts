@@ -1,0 +1,150 @@
+/** The parts of the app that keep something of persons, with a real service as the one of this computer. */
+import { join } from 'node:path';
+import '../support/without-electron.ts';
+import { vi } from 'vitest';
+import { AppError } from '../../src/base/errors.ts';
+import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
+import { findFolders } from '../../src/main/app/folders.ts';
+import { createCapturedPersons } from '../../src/main/live/captured-persons.ts';
+import { createCharacters } from '../../src/main/live/characters.ts';
+import { createOnAir } from '../../src/main/live/on-air.ts';
+import { createNotices } from '../../src/main/notices.ts';
+import { createMediaGrants } from '../../src/main/page/media-grants.ts';
+import { openPersons } from '../../src/main/persons/open-persons.ts';
+import { createKeyVault } from '../../src/main/profiles/key-vault.ts';
+import { createProfileStore } from '../../src/main/profiles/profile-store.ts';
+import type { ServiceHost } from '../../src/main/service/service-host.ts';
+import { createStorageCalls } from '../../src/main/storage/storage-calls.ts';
+import { createRunKey } from '../../src/service/first-account.ts';
+import type { Service } from '../../src/service/service.ts';
+
+const { openFiles } = await import('../../src/main/app/open-files.ts');
+const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');
+
+/** Where the app lies and what it works with. */
+export interface PersonAppOptions {
+  readonly data: string;
+  /** In the place of the service of this computer. */
+  readonly service: Service;
+  /** Whether services of a kind answer now. */
+  readonly isReached: (kind: 'embedded' | 'remote') => boolean;
+}
+
+/** The app as it is after a start, on what lies in its folder. */
+export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
+  const folders = findFolders(join(data, 'program'), data);
+  const notices = createNotices(() => undefined);
+  const files = openFiles(data, notices, () => undefined);
+  const cipher = {
+    isAvailable: async () => true,
+    encrypt: async (text: string) => Buffer.from(text),
+    decrypt: async (bytes: Uint8Array) => ({
+      text: Buffer.from(bytes).toString(),
+      shouldReEncrypt: false,
+    }),
+    backend: () => 'keychain',
+  };
+  const vault = createKeyVault(files.keys, cipher, () => undefined);
+  const requireReach = (kind: 'embedded' | 'remote'): void => {
+    if (!isReached(kind)) {
+      throw new AppError('service_unreachable', 'The service is not there.');
+    }
+  };
+  const { core, accountId, baseUrl, keeping } = service;
+  const answers: Pick<ServiceHost, 'readDetails' | 'deleteContent'> = {
+    readDetails: async () => null,
+    deleteContent: async (sha256s) => {
+      requireReach('embedded');
+      return keeping.deleteContent(sha256s);
+    },
+  };
+  const stored = createProfileStore(files.profiles, vault, async () => {
+    requireReach('embedded');
+    return { baseUrl, apiKey: await createRunKey(core, accountId) };
+  });
+  const profiles = {
+    ...stored,
+    readAccess: async (id: string) => {
+      if (stored.list().profiles.find((profile) => profile.id === id)?.kind === 'remote') {
+        requireReach('remote');
+      }
+      return stored.readAccess(id);
+    },
+  };
+  const grants = createMediaGrants();
+  const seen = new Map<string, LocalJob>();
+  const told: string[] = [];
+  const jobs = openJobs({
+    folders,
+    files,
+    profiles,
+    readProofKey: vault.readProofKey,
+    service: answers as ServiceHost,
+    grants,
+    emit: (name, payload) => {
+      if (name === 'jobs.changed') {
+        const job = payload as LocalJob;
+        seen.set(job.id, job);
+      }
+    },
+    log: () => undefined,
+    askPath: async () => null,
+    reveal: () => undefined,
+  });
+  const onAir = createOnAir();
+  const characters = createCharacters({
+    file: files.characters,
+    folder: folders.characters,
+    starters: [],
+    grants,
+  });
+  const captured = createCapturedPersons(files.captures, onAir);
+  const persons = openPersons({
+    folders,
+    files,
+    profiles,
+    jobs,
+    live: { characters, captured, endSession: () => told.push('session ended') },
+    grants,
+    emit: (name) => told.push(name),
+    onAir,
+    dropPersons: async () => undefined,
+    waitMs: 5_000,
+  });
+  const storage = createStorageCalls({
+    folders,
+    captureFolder: () => files.captures.read().folder ?? folders.results,
+    compiledFolders: [join(data, 'program', 'compiled')],
+    measureStore: async () => {
+      requireReach('embedded');
+      return keeping.measure();
+    },
+    jobs,
+    characters,
+    grants,
+    deletion: persons.deletion,
+    service: keeping,
+    openPath: async (path) => {
+      told.push(`opened ${path}`);
+      return '';
+    },
+    guidePath: folders.privacyGuide,
+  });
+  const until = (id: string, state: LocalJob['state']): Promise<void> =>
+    vi
+      .waitUntil(
+        () => {
+          const job = seen.get(id);
+          if (job?.state === 'failed') {
+            throw new Error(job.error?.message);
+          }
+          return job?.state === state;
+        },
+        { timeout: 20_000, interval: 10 },
+      )
+      .then(() => undefined);
+  return { folders, profiles, jobs, onAir, characters, captured, persons, storage, until, told };
+}
+
+/** See {@link openPersonApp}. */
+export type PersonApp = ReturnType<typeof openPersonApp>;
