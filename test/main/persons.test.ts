@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import '../support/without-electron.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -235,6 +236,19 @@ it('stops a job that runs, and leaves the others alone', async () => {
   await nothingLeft(data, world.folder);
   expect(app.jobs.book.list().map(({ id }) => id)).toEqual([other.id]);
   expect(existsSync(resultOf(app, other.id))).toBe(true);
+});
+
+it('leaves no job behind, at whatever moment of its sending it is deleted', async () => {
+  const app = openApp();
+  const { core, accountId } = world.service;
+  for (let moment = 0; moment < 12; moment += 1) {
+    await swap(app, clip, { max_duration_sec: lengths.endless });
+    await sleep(moment * 6);
+    await app.persons.calls['persons.delete']({ ids: [sha256] });
+    await nothingLeft(data, world.folder);
+    expect((await core.listJobs(accountId, { limit: 10, offset: 0 })).jobs).toEqual([]);
+    expect(app.jobs.book.list()).toEqual([]);
+  }
 });
 
 it('says what could not be deleted yet, and deletes it once the services are there again', async () => {
