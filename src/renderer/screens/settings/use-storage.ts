@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Person } from '../../../contract/ipc/persons.ts';
 import type { ClearableKind, StorageSurvey } from '../../../contract/ipc/storage.ts';
 import { useApp, usePersons, useService } from '../../app-context.ts';
@@ -8,6 +8,7 @@ export interface StorageView {
   /** Null until it was measured for the first time. */
   readonly survey: StorageSurvey | null;
   readonly persons: readonly Person[];
+  /** Whether it is measured, or something is done about it. */
   readonly isMeasuring: boolean;
   readonly measure: () => void;
   /** Tells whether it worked; a failure becomes a toast. */
@@ -16,39 +17,57 @@ export interface StorageView {
   readonly retryDeletions: () => void;
 }
 
-/** Measures when the section opens, when the service comes or goes, and after somebody was deleted. */
+/** What came of a measurement. */
+interface Measured extends Pick<StorageView, 'survey' | 'persons'> {
+  /** Which it was: the state of the service, how many were deleted, and how often was asked. */
+  readonly key: string;
+}
+
+/** Measures when the section opens, when the service comes or goes, after somebody was deleted, and when asked. */
 export function useStorage(): StorageView {
   const { bridge, attempt, characters } = useApp();
   const deletions = usePersons((state) => state.deletions);
-  const serviceState = useService(({ embedded }) => embedded.state);
-  const [survey, setSurvey] = useState<StorageSurvey | null>(null);
-  const [persons, setPersons] = useState<readonly Person[]>([]);
-  const [isMeasuring, setMeasuring] = useState(false);
-  const run = useCallback(
-    async (work: () => Promise<StorageSurvey>): Promise<boolean> => {
-      setMeasuring(true);
-      const isDone = await attempt(async () => {
-        setSurvey(await work());
-        setPersons(await bridge.call('persons.list', {}));
-      });
-      setMeasuring(false);
-      return isDone;
-    },
-    [attempt, bridge],
-  );
+  const service = useService(({ embedded }) => embedded.state);
+  const [count, setCount] = useState(0);
+  const [isWorking, setWorking] = useState(false);
+  const [last, setLast] = useState<Measured>({ key: '', survey: null, persons: [] });
+  const key = `${service} ${deletions} ${count}`;
   useEffect(() => {
-    void run(() => bridge.call('storage.survey', {}));
-  }, [run, bridge, deletions, serviceState]);
+    let isShown = true;
+    const look = async (): Promise<void> => {
+      let found: Omit<Measured, 'key'> | null = null;
+      await attempt(async () => {
+        const survey = await bridge.call('storage.survey', {});
+        found = { survey, persons: await bridge.call('persons.list', {}) };
+      });
+      if (isShown) {
+        setLast((before) => ({ ...before, ...found, key }));
+      }
+    };
+    void look();
+    return () => {
+      isShown = false;
+    };
+  }, [attempt, bridge, key]);
+  const measure = (): void => setCount((old) => old + 1);
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setWorking(true);
+    const isDone = await attempt(async () => {
+      await work();
+    });
+    setWorking(false);
+    measure();
+    return isDone;
+  };
   return {
-    survey,
-    persons,
-    isMeasuring,
-    measure: () => void run(() => bridge.call('storage.survey', {})),
+    survey: last.survey,
+    persons: last.persons,
+    isMeasuring: isWorking || last.key !== key,
+    measure,
     clear: (kind) =>
       run(async () => {
-        const after = await bridge.call('storage.clear', { kind });
+        await bridge.call('storage.clear', { kind });
         await characters.getState().refresh();
-        return after;
       }),
     forgetConsents: () => void run(() => bridge.call('storage.forget_consents', {})),
     retryDeletions: () => void run(() => bridge.call('storage.retry_deletions', {})),
