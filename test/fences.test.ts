@@ -14,7 +14,7 @@ const levels: readonly (readonly string[])[] = [
   ['contract'],
   ['engine', 'ui', 'client', 'room'],
   ['capabilities'],
-  ['service', 'devices'],
+  ['service'],
   ['main', 'preload', 'renderer'],
 ];
 

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from './browser-window.ts';
-import type { MessageBoxAnswer, MessageBoxOptions } from './dialog.ts';
+import type { MessageBoxAnswer, MessageBoxOptions } from './message-box.ts';
 import { windowPage } from './window-page.ts';
 
 /** A box inside a window, complete. */

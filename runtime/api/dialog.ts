@@ -5,26 +5,7 @@ import { chooseInPage } from './dialog-page-files.ts';
 import { askInPage } from './dialog-page-message.ts';
 import { askFolderPath, askSavePath } from './dialog-page-path.ts';
 import { readFileArguments, saveArguments, type FileDialogOptions } from './dialog-zenity.ts';
-
-/** What a message box shows. */
-export interface MessageBoxOptions {
-  readonly message: string;
-  readonly detail?: string;
-  readonly title?: string;
-  readonly type?: 'none' | 'info' | 'error' | 'question' | 'warning';
-  readonly buttons?: readonly string[];
-  readonly defaultId?: number;
-  readonly cancelId?: number;
-  readonly checkboxLabel?: string;
-  readonly checkboxChecked?: boolean;
-}
-
-/** Answer of a message box. */
-export interface MessageBoxAnswer {
-  /** Index of the button. */
-  readonly response: number;
-  readonly checkboxChecked: boolean;
-}
+import type { MessageBoxAnswer, MessageBoxOptions } from './message-box.ts';
 
 const noWindowText = 'a message box needs an open window on the Chromium runtime';
 

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import type { FromPage } from '../agents/messages.ts';
 import type { Browser } from '../chromium/browser.ts';
 import { checkMembers, ChromiumUnsuitableError } from '../cdp/self-check.ts';
 import { logBug } from '../log.ts';
@@ -7,6 +6,7 @@ import { toBrowserUrl } from './app-url.ts';
 import { LoadWatch } from './load-watch.ts';
 import { Page, type PageOptions } from './page.ts';
 import { type Rectangle, type SizeLimits, WindowFrame } from './window-frame.ts';
+import type { AppWindowEvents } from './app-window-events.ts';
 
 /** Everything a window is made with. */
 export interface AppWindowOptions extends PageOptions {
@@ -24,15 +24,6 @@ export interface AppWindowOwner {
   readonly mayClose: () => boolean;
   /** Whether the app wants to be asked at all. */
   readonly wantsToBeAsked: () => boolean;
-}
-
-interface AppWindowEvents {
-  /** Page and frame are there; the first request has not been sent. */
-  readonly opened: [Page, WindowFrame];
-  readonly closed: [];
-  readonly 'agent-message': [FromPage];
-  /** The page may have another window, with these options. */
-  readonly 'window-allowed': [details: { readonly url: string }, options: object];
 }
 
 /** The check of the first page holds for all: they come from one browser. */

@@ -1,9 +1,9 @@
-import type { AppWindow } from './app-window.ts';
+import type { WatchedWindow } from './app-window-events.ts';
 import type { Page } from './page.ts';
 
 /** Watches one load of a window from before it starts, so that nothing of it is missed. */
 export class LoadWatch {
-  readonly #window: AppWindow;
+  readonly #window: WatchedWindow;
   readonly #url: string;
   readonly #outcome = Promise.withResolvers<void>();
   #page: Page | null = null;
@@ -12,7 +12,7 @@ export class LoadWatch {
   readonly #failures = new Map<string, string>();
   #loaderId: string | null = null;
 
-  constructor(window: AppWindow, url: string) {
+  constructor(window: WatchedWindow, url: string) {
     this.#window = window;
     this.#url = url;
     // Whoever waits gets the rejection; nobody may be waiting yet.

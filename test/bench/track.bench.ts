@@ -17,7 +17,8 @@ import {
 } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { createRegion, setLetterbox } from '../../src/engine/pixels/region.ts';
-import { createSampleTarget, sampleI420 } from '../../src/engine/pixels/sample-i420.ts';
+import { sampleI420 } from '../../src/engine/pixels/sample-i420.ts';
+import { createSampleTarget } from '../../src/engine/pixels/sample-target.ts';
 import { decodeClip, talkingHead } from '../media/support/decode-clip.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { moveStill } from '../media/support/moving-still.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { CatalogueVoice } from '../../src/engine/voice/catalogue.ts';
 import { requireVoice } from '../../src/engine/voice/choose-voice.ts';
 import { findChangerTarget } from '../../src/engine/voice/changer/changer-catalogue.ts';
-import { createVoiceChanger } from '../../src/engine/voice/changer/voice-changer.ts';
+import { createVoiceChanger } from '../../src/engine/voice/changer/create-voice-changer.ts';
 import type { VoiceTarget } from '../../src/engine/voice/changer/voice-target.ts';
 import { Psola } from '../../src/engine/voice/convert/psola.ts';
 import { toMapper } from '../../src/engine/voice/convert/voice-mapper.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
-import { LONGEST_STRIDE } from '../../src/engine/track/lookahead.ts';
+import { LONGEST_STRIDE } from '../../src/engine/track/landmarked-face.ts';
 import { decodeClip, talkingHead, type ClipFrame } from './support/decode-clip.ts';
 import { openBuiltModels } from './support/models.ts';
 

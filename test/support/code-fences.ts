@@ -132,6 +132,20 @@ const lintFences: readonly Fence[] = [
     code: 'import(no-cycle)',
   },
   {
+    name: 'a cycle through types alone',
+    tool: 'oxlint',
+    file: 'src/base/type-cycle-a.ts',
+    text: "import type { B } from './type-cycle-b.ts';\n\nexport interface A {\n  readonly b: B | null;\n}\n",
+    code: 'import(no-cycle)',
+  },
+  {
+    name: 'the other half of a cycle through types alone',
+    tool: 'oxlint',
+    file: 'src/base/type-cycle-b.ts',
+    text: "import type { A } from './type-cycle-a.ts';\n\nexport interface B {\n  readonly a: A | null;\n}\n",
+    code: 'import(no-cycle)',
+  },
+  {
     name: 'the console',
     tool: 'oxlint',
     file: 'src/main/console.ts',

@@ -11,7 +11,7 @@ import { Packet, type Stream } from 'node-av/lib';
 import { fromMicroseconds, shiftBack, toMicroseconds } from './ffmpeg.ts';
 import { type Input, readOnly, readPacket } from './open-input.ts';
 import type { OutputFile } from './output-file.ts';
-import type { AddedSoundTrack } from './sound-track.ts';
+import type { AddedSoundTrack } from './added-sound-track.ts';
 
 /** Sound that MP4 players everywhere can play as it is. */
 const copied: readonly AVCodecID[] = [

@@ -13,7 +13,7 @@ import { type AudioForm, decodeAudio } from './audio-blocks.ts';
 import { check } from './ffmpeg.ts';
 import type { Input } from './open-input.ts';
 import type { OutputFile } from './output-file.ts';
-import type { AddedSoundTrack } from './sound-track.ts';
+import type { AddedSoundTrack } from './added-sound-track.ts';
 
 /** AAC of this rate per channel cannot be told from the source by most. */
 const bitsPerChannel = 96_000;

@@ -3,7 +3,8 @@ import { AppError } from '../../base/errors.ts';
 import { fromMicroseconds, shiftBack, toMicroseconds } from './ffmpeg.ts';
 import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
-import { addSoundTrack, type AddedSoundTrack } from './sound-track.ts';
+import { addSoundTrack } from './sound-track.ts';
+import type { AddedSoundTrack } from './added-sound-track.ts';
 
 /** What is to be done to a recording. */
 export interface RecordingFinish {

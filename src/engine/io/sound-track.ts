@@ -1,15 +1,8 @@
+import type { AddedSoundTrack } from './added-sound-track.ts';
 import { canCopyAudio, createCopiedAudio } from './copied-audio.ts';
 import { createEncodedAudio } from './encoded-audio.ts';
 import { openInput } from './open-input.ts';
 import type { OutputFile } from './output-file.ts';
-
-/** The sound of a file that is being written, drawn from another file as the picture goes on. */
-export interface AddedSoundTrack {
-  /** Writes what begins up to a time, so that neither sound nor picture piles up in memory. */
-  writeUntil(timeUs: number): Promise<void>;
-  /** Frees everything. */
-  close(): void | Promise<void>;
-}
 
 /** Where the sound of a video comes from. */
 export interface SoundSource {

@@ -7,12 +7,8 @@ import { openH264Encoder, type VideoQuality } from './h264-encoder.ts';
 import { copyFrame, createNativeFrame, createSharedFrame, findNativeOf } from './native-pixels.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
 import type { Size } from './output-size.ts';
-import {
-  addSoundTrack,
-  type SoundSource,
-  type AddedSoundTrack,
-  type SoundTreatment,
-} from './sound-track.ts';
+import { addSoundTrack, type SoundSource, type SoundTreatment } from './sound-track.ts';
+import type { AddedSoundTrack } from './added-sound-track.ts';
 
 /** How a video is written. */
 export interface VideoWriterOptions {

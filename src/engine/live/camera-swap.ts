@@ -27,12 +27,12 @@ import type {
   CoverKind,
   LiveCoverReason,
   LiveFrameState,
-  LiveMode,
   LiveSwap,
   LiveSwapOptions,
-  SwapWarning,
   PlayedBuiltIn,
 } from './live-swap.ts';
+import type { SwapWarning } from './swap-warning.ts';
+import type { LiveMode } from './live-mode.ts';
 import { openLiveTracker } from './open-tracker.ts';
 import { copyPlanes, createFramePool, type LiveFrame, type FramePool } from './frame-pool.ts';
 import { createColourGrade, type ColourGrade } from './scene/colour-grade.ts';

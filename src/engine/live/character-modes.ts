@@ -8,7 +8,8 @@ import type { Character } from './character/character.ts';
 import type { CharacterCache } from './character/character-cache.ts';
 import type { CharacterCutout } from './character/character-cutout.ts';
 import { createFaceMode } from './face-mode.ts';
-import type { LiveMode, SwapWarning } from './live-swap.ts';
+import type { SwapWarning } from './swap-warning.ts';
+import type { LiveMode } from './live-mode.ts';
 import type { ModeParts, ModeRenderer } from './mode-renderer.ts';
 import { createPuppetMode } from './puppet/puppet-mode.ts';
 

@@ -8,6 +8,8 @@ import type { AppError } from '../../base/errors.ts';
 import type { ModelFolder } from '../models/model-folder.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { CharacterCache } from './character/character-cache.ts';
+import type { LiveMode } from './live-mode.ts';
+import type { SwapWarning } from './swap-warning.ts';
 
 /** What takes the place of a picture that must not be shown: the picture blurred beyond recognition, or a card. */
 export type CoverKind = 'blur' | 'card';
@@ -29,9 +31,6 @@ export type LiveCoverReason =
   /** The engine failed; see `failure`. */
   | 'engine_failed';
 
-/** Which part of the character is shown. */
-export type LiveMode = 'face' | 'head' | 'body';
-
 /** What became of a frame. */
 export interface LiveFrameState {
   readonly shown: LiveShown;
@@ -48,28 +47,6 @@ export interface LiveFrameState {
   /** What failed, when the engine did; it opens itself again. */
   readonly failure: AppError | null;
 }
-
-/** Something about a character or an instruction that the streamer should know. */
-export interface SwapWarning {
-  readonly code: LiveWarningCode;
-  /** Whole sentences that may be shown. */
-  readonly message: string;
-}
-
-/** What warnings are about. */
-export type LiveWarningCode =
-  /** Words of the instruction that mean nothing here. */
-  | 'not_understood'
-  /** Instructions that exclude each other; the later one counts. */
-  | 'contradiction'
-  /** Something that is understood and not done, for the reason that is said. */
-  | 'not_offered'
-  /** The picture shows several faces; the largest is used. */
-  | 'several_faces'
-  /** The face of the picture is small, so that it shows little detail. */
-  | 'small_face'
-  /** The face of the picture is turned aside; its far side is completed. */
-  | 'turned_face';
 
 /** How a live swap is opened. */
 export interface LiveSwapOptions {

@@ -1,7 +1,7 @@
 import type { FaceVerdict } from './guard/face-guard.ts';
 import type { PrivacyBlur } from './guard/privacy-blur.ts';
 import type { BackgroundSettings } from './instructions/live-settings.ts';
-import type { LiveMode } from './live-swap.ts';
+import type { LiveMode } from './live-mode.ts';
 import type { LiveFrame } from './frame-pool.ts';
 import type { Scene } from './scene/scene.ts';
 

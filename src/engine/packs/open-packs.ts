@@ -3,12 +3,8 @@ import { AppError } from '../../base/errors.ts';
 import type { ProviderName } from '../models/pool/messages.ts';
 import type { SessionPool } from '../models/pool/session-pool.ts';
 import { createPackSwapper, type PackStrength, type PackSwapper } from './compose/pack-swapper.ts';
-import {
-  converterOf,
-  createPackRegistry,
-  type PackRegistry,
-  type RecognisedPack,
-} from './pack-registry.ts';
+import { converterOf, createPackRegistry, type PackRegistry } from './pack-registry.ts';
+import type { RecognisedPack } from './recognised-pack.ts';
 import type { PackKind } from './recognise/families.ts';
 import type { SourcePhoto } from './run/embed-source.ts';
 import { openPackSession, type PackFacts, type PackSession } from './run/pack-session.ts';

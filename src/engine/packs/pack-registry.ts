@@ -10,28 +10,11 @@ import type { OnnxHeader } from './onnx/onnx-header.ts';
 import { checkOutsideWeights } from './outside-weights.ts';
 import { kindOrder, type PackEntry, type PackList } from './pack-list.ts';
 import { UNKNOWN_LICENCE, type PackFamily } from './recognise/families.ts';
-import { recognise, type KnownFace, type Recognition } from './recognise/recognise.ts';
-import type { KnownVoice } from './recognise/recognise-voice.ts';
+import { recognise, type Recognition } from './recognise/recognise.ts';
 import { missingOfRvc } from './voice-files/rvc-files.ts';
 import { readVoiceSides } from './voice-files/read-sides.ts';
 import type { PackVoice } from './voice-files/speech-models.ts';
-
-/** A model of faces that was recognised, with what is needed to load it. */
-export interface RecognisedPack {
-  readonly entry: PackEntry;
-  readonly path: string;
-  readonly header: OnnxHeader;
-  readonly found: KnownFace;
-}
-
-/** A model of voices that can be used, with what is needed to load it. */
-export interface RecognisedVoicePack {
-  readonly entry: PackEntry;
-  readonly path: string;
-  readonly found: KnownVoice;
-  /** Who speaks with it; empty where it is none that speaks. */
-  readonly voices: readonly PackVoice[];
-}
+import type { RecognisedPack, RecognisedVoicePack } from './recognised-pack.ts';
 
 /** The packs of one folder. */
 export interface PackRegistry {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createI420Frame, type I420Frame } from './frame.ts';
-import { createSampleTarget, sampleI420 } from './sample-i420.ts';
+import { sampleI420 } from './sample-i420.ts';
+import { createSampleTarget } from './sample-target.ts';
 import { toI420 } from './yuv.ts';
 
 const black = { low: 0, high: 255, border: 'black' } as const;

@@ -4,52 +4,7 @@ import { canSampleSimd, sampleSimd } from './sample-simd.ts';
 import { MAX_DOWNSCALED_WIDTH, sampleDownscaled } from './sample-downscaled.ts';
 import { yuvToRgbOf } from './yuv.ts';
 import { clamp } from '../vision/math.ts';
-
-/** Where samples go: rows of pixels of three floats, as the models of TensorFlow origin take them. */
-export interface SampleTarget {
-  readonly values: Float32Array;
-  readonly width: number;
-  readonly height: number;
-  /** `value = colour * scale + offset` with colours of 0..255. */
-  readonly scale: number;
-  readonly offsetRed: number;
-  readonly offsetGreen: number;
-  readonly offsetBlue: number;
-  /** Blue first, as models of Caffe origin want it. */
-  readonly isBgr: boolean;
-  /** What lies outside the picture: its edge drawn out, or black. */
-  readonly border: 'edge' | 'black';
-}
-
-/** A target for colours of `low`..`high` in memory of a model. */
-export function createSampleTarget(
-  values: Float32Array,
-  {
-    width,
-    height,
-    low,
-    high,
-    border,
-  }: {
-    readonly width: number;
-    readonly height: number;
-    readonly low: number;
-    readonly high: number;
-    readonly border: 'edge' | 'black';
-  },
-): SampleTarget {
-  return {
-    values,
-    width,
-    height,
-    scale: (high - low) / 255,
-    offsetRed: low,
-    offsetGreen: low,
-    offsetBlue: low,
-    isBgr: false,
-    border,
-  };
-}
+import type { SampleTarget } from './sample-target.ts';
 
 /**
  * Fills `target` with the part of `frame` under `region`, straight from the planes: no other picture is

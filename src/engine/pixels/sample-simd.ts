@@ -1,6 +1,6 @@
 import type { I420Frame } from './frame.ts';
 import type { Region } from './region.ts';
-import type { SampleTarget } from './sample-i420.ts';
+import type { SampleTarget } from './sample-target.ts';
 import { alignOffset, kernels, leadOf, reserveKernelMemory } from './simd/kernels.ts';
 import { yuvToRgbOf, type YuvToRgb } from './yuv.ts';
 

@@ -1,6 +1,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import type { Region } from '../pixels/region.ts';
-import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
+import { sampleI420 } from '../pixels/sample-i420.ts';
+import { createSampleTarget } from '../pixels/sample-target.ts';
 import { createDetection, FACE_KEY_POINTS, overlapOf, type Detection } from './detection.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 

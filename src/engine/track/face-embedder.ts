@@ -1,6 +1,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import { createRegion } from '../pixels/region.ts';
-import { sampleI420, type SampleTarget } from '../pixels/sample-i420.ts';
+import { sampleI420 } from '../pixels/sample-i420.ts';
+import type { SampleTarget } from '../pixels/sample-target.ts';
 import { setRegionOfMesh } from './face-region.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 

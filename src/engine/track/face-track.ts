@@ -2,7 +2,9 @@ import { createRegion, type Region } from '../pixels/region.ts';
 import type { CanonicalFace } from './canonical-face.ts';
 import { HAND_VALUES, MOST_HANDS } from './hand-points.ts';
 import { createHeadPose, type HeadPose } from './head-pose.ts';
-import { createLandmarkedFace, LONGEST_STRIDE, type LandmarkedFace } from './lookahead.ts';
+import { createLandmarkedFace } from './landmarked-face.ts';
+import { LONGEST_STRIDE } from './landmarked-face.ts';
+import type { LandmarkedFace } from './landmarked-face.ts';
 import { createMeshSmoother, type MeshSmoother } from './mesh-smoother.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from './mesh-points.ts';
 

@@ -7,25 +7,17 @@
  */
 import { HD_PIXELS, type I420Frame } from '../pixels/frame.ts';
 import { copyRegion, createRegion } from '../pixels/region.ts';
-import { createFaceQuickCheck, createFaceLuma, type FaceLuma } from './face-quick-check.ts';
+import { createFaceQuickCheck, createFaceLuma } from './face-quick-check.ts';
 import type { FaceLandmarker } from './face-landmarker.ts';
 import { MESH_MARGIN } from './face-region.ts';
 import type { FaceTrack } from './face-track.ts';
 import { createSimilarity, fitSimilarity } from '../vision/similarity.ts';
+import { LONGEST_STRIDE } from './landmarked-face.ts';
 
 /** A frame with its time in the stream. */
 export interface StreamFrame {
   readonly frame: I420Frame;
   readonly timestampUs: number;
-}
-
-/** A face as the network placed it in some frame. */
-export interface LandmarkedFace {
-  timestampUs: number;
-  confidence: number;
-  /** Mesh and irises. */
-  readonly points: Float32Array;
-  readonly luma: FaceLuma;
 }
 
 /** Looks at frames before their turn. */
@@ -41,8 +33,7 @@ export interface Lookahead {
   reset(track: FaceTrack): void;
 }
 
-/** Most frames from one mesh to the next: of a face that keeps its expression, of others, and of pictures that take much memory. */
-export const LONGEST_STRIDE = 12;
+/** Most frames from one mesh to the next of a face whose expression changes, and of pictures that take much memory. */
 const USUAL_STRIDE = 6;
 const LARGE_STRIDE = 4;
 /** Confidence below which a face is not believed ahead of its turn. */
@@ -66,16 +57,6 @@ export function countFramesAhead({
   readonly height: number;
 }): number {
   return (width * height > HD_PIXELS ? LARGE_STRIDE : LONGEST_STRIDE) - 1;
-}
-
-/** Memory for a face that was placed. */
-export function createLandmarkedFace(valueCount: number): LandmarkedFace {
-  return {
-    timestampUs: Number.NaN,
-    confidence: 0,
-    points: new Float32Array(valueCount),
-    luma: createFaceLuma(),
-  };
 }
 
 /** Looks with `placer`; `rigidPoints` are the points that move only with the whole head. */

@@ -1,6 +1,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import { mapPointsToFrame, type Region } from '../pixels/region.ts';
-import { createSampleTarget, sampleI420 } from '../pixels/sample-i420.ts';
+import { sampleI420 } from '../pixels/sample-i420.ts';
+import { createSampleTarget } from '../pixels/sample-target.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 import { MESH_POINT_COUNT } from './mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from './refined-points.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inpaint, type InpaintingTask } from './inpaint.ts';
+import { inpaint } from './inpaint.ts';
+import type { InpaintingTask } from './inpainting-task.ts';
 
 const pause = async (): Promise<void> => {};
 

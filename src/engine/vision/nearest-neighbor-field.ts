@@ -1,4 +1,4 @@
-import type { InpaintingTask } from './inpaint.ts';
+import type { InpaintingTask } from './inpainting-task.ts';
 import { distanceTo } from './regions.ts';
 
 /** Which known patch every pixel of a hole is most like, at one size. */

@@ -6,7 +6,7 @@ import { deletionsFileSchema } from '../jobs/deletions.ts';
 import { jobsFileSchema } from '../jobs/job-book.ts';
 import { openStoredFile, type StoredJsonFile } from '../files/stored-file.ts';
 import { charactersFileSchema } from '../live/characters.ts';
-import { capturesFileSchema } from '../live/captures.ts';
+import { capturesFileSchema } from '../live/captures-file.ts';
 import type { Log } from '../log/log.ts';
 import type { Notices } from '../notices.ts';
 import { keysFileSchema } from '../profiles/key-vault.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type * as z from 'zod';
-import { capturesFileSchema } from './captures.ts';
+import { capturesFileSchema } from './captures-file.ts';
 import { createCapturedPersons } from './captured-persons.ts';
 import { createOnAir } from './on-air.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { StoredJsonFile } from '../files/stored-file.ts';
-import type { capturesFileSchema } from './captures.ts';
+import type { capturesFileSchema } from './captures-file.ts';
 import type { OnAir } from './on-air.ts';
 
 /** Most recordings and snapshots of which is kept who is in them. */

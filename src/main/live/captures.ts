@@ -1,23 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
 import type { CaptureKind } from '../../contract/ipc/captures.ts';
 import type { CapturedPersons } from './captured-persons.ts';
 import type { FinishRecording } from './finish-recording.ts';
-
-/** The file of the folder that the user chose; null for the app's own. */
-export const capturesFileSchema = z.object({
-  folder: z.string().nullable().default(null),
-  /** Recordings that were begun and not finished; what a run that was cut off left is finished at the next start. */
-  open: z.array(z.string().max(4096)).max(100).default([]),
-  /** Who is in which file, see `captured-persons.ts`. */
-  captured: z
-    .array(z.object({ path: z.string().max(4096), sha256s: z.array(z.hash('sha256')).max(100) }))
-    .default([]),
-});
 
 /** Recordings and snapshots on disk. */
 export interface Captures {

@@ -1,10 +1,18 @@
-import { type Extension, ExtensionProfiles, RtpHeader, type RtpPacket } from 'werift';
+import {
+  type Extension,
+  ExtensionProfiles,
+  RtcpSenderInfo,
+  RtcpSrPacket,
+  RtpHeader,
+  type RtpPacket,
+} from 'werift';
 import { createSsrc } from '../random.ts';
 import { type Codec, extensionUri } from '../sdp/types.ts';
 import { type KeptPacket, PacketHistory } from './packet-history.ts';
 import { isKeyFrameStart, readVp8 } from './payloads.ts';
 import { sequenceDistance } from './sequence.ts';
 import type { UpStream } from './up-stream.ts';
+import type { TrackSink } from './track-sink.ts';
 import { topRank, type UpTrack } from './up-track.ts';
 
 /** What a subscriber's section lets the room send. */
@@ -29,7 +37,7 @@ export interface DownPath {
  * A track on its way to one subscriber: sources, numbers and picture ids of its own, so that it stays one
  * stream when the publisher's layer changes.
  */
-export class DownTrack {
+export class DownTrack implements TrackSink {
   readonly ssrc = createSsrc();
   readonly rtxSsrc = createSsrc();
   readonly upTrack: UpTrack;
@@ -88,25 +96,10 @@ export class DownTrack {
     this.#maxRank = Math.max(0, Math.min(topRank, rank));
   }
 
-  /** Sends a report about this stream. */
-  sendRtcp(packet: Buffer): void {
-    this.#path.sendRtcp(packet);
-  }
-
   /** Asks for a key frame of what is sent. */
   requestKeyFrame(): void {
     this.counters.keyFrameRequests += 1;
     this.upTrack.requestKeyFrame(this.#source);
-  }
-
-  /** Whether a stream of the publisher is the one that is sent. */
-  isFrom(stream: UpStream): boolean {
-    return this.#source === stream;
-  }
-
-  /** The publisher's RTP time in this stream. */
-  toTimestamp(timestamp: number): number {
-    return (timestamp + this.#timestampOffset) >>> 0;
   }
 
   /** Sends a packet of the publisher when it belongs to the layer that is shown, or changes over to it. */
@@ -120,7 +113,7 @@ export class DownTrack {
     }
     const payload = this.#toPayload(packet.payload);
     const sequence = (packet.header.sequenceNumber + this.#sequenceOffset) & 0xffff;
-    const timestamp = this.toTimestamp(packet.header.timestamp);
+    const timestamp = this.#toTimestamp(packet.header.timestamp);
     const extensions = this.#toExtensions(packet, section);
     if (this.#lastSequence < 0 || sequenceDistance(sequence, this.#lastSequence) > 0) {
       this.#lastSequence = sequence;
@@ -143,6 +136,20 @@ export class DownTrack {
     header.extension = extensions.length > 0;
     header.extensions = extensions;
     this.#path.sendRtp(payload, header);
+  }
+
+  /** Sends the publisher's clock in the time of this stream, so that its picture and sound stay together. */
+  forwardSenderReport(stream: UpStream, { ntpTimestamp, rtpTimestamp }: RtcpSenderInfo): void {
+    if (this.#source !== stream) {
+      return;
+    }
+    const senderInfo = new RtcpSenderInfo({
+      ntpTimestamp,
+      rtpTimestamp: this.#toTimestamp(rtpTimestamp),
+      packetCount: this.counters.packets >>> 0,
+      octetCount: this.counters.bytes >>> 0,
+    });
+    this.#path.sendRtcp(new RtcpSrPacket({ ssrc: this.ssrc, senderInfo }).serialize());
   }
 
   /** Repeats the packets a subscriber lost, as far as they are kept. */
@@ -183,6 +190,11 @@ export class DownTrack {
     header.payloadType = codec.rtxPayloadType;
     header.sequenceNumber = this.#rtxSequence;
     this.#path.sendRtp(numbered, header);
+  }
+
+  /** The publisher's RTP time in this stream. */
+  #toTimestamp(timestamp: number): number {
+    return (timestamp + this.#timestampOffset) >>> 0;
   }
 
   /** Another layer takes over only when it is the best one, and with a key frame. */

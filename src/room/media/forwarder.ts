@@ -4,7 +4,6 @@ import {
   RtcpPayloadSpecificFeedback,
   type RtcpPacket,
   RtcpRrPacket,
-  RtcpSenderInfo,
   RtcpSrPacket,
   RtcpTransportLayerFeedback,
   RtpHeader,
@@ -251,18 +250,9 @@ export class Forwarder {
     if (source === null || source.isRtx) {
       return;
     }
-    const { ntpTimestamp, rtpTimestamp } = report.senderInfo;
-    source.stream.noteSenderReport(ntpTimestamp, nowMs);
+    source.stream.noteSenderReport(report.senderInfo.ntpTimestamp, nowMs);
     for (const down of source.track.downTracks) {
-      if (down.isFrom(source.stream)) {
-        const senderInfo = new RtcpSenderInfo({
-          ntpTimestamp,
-          rtpTimestamp: down.toTimestamp(rtpTimestamp),
-          packetCount: down.counters.packets >>> 0,
-          octetCount: down.counters.bytes >>> 0,
-        });
-        down.sendRtcp(new RtcpSrPacket({ ssrc: down.ssrc, senderInfo }).serialize());
-      }
+      down.forwardSenderReport(source.stream, report.senderInfo);
     }
   }
 }

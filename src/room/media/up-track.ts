@@ -1,5 +1,5 @@
 import type { Codec, TrackKind } from '../sdp/types.ts';
-import type { DownTrack } from './down-track.ts';
+import type { TrackSink } from './track-sink.ts';
 import type { UpStream } from './up-stream.ts';
 
 /** A layer that was silent for longer is not chosen. */
@@ -26,7 +26,7 @@ export class UpTrack {
   readonly extensions: ReadonlyMap<string, number>;
   /** By source. */
   readonly streams = new Map<number, UpStream>();
-  readonly downTracks = new Set<DownTrack>();
+  readonly downTracks = new Set<TrackSink>();
   /** Asks the publisher for a key frame of a layer, at most once in a while. */
   readonly #askForKeyFrame: (stream: UpStream) => void;
 

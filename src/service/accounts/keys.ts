@@ -13,7 +13,7 @@ import {
   listKeyRows,
   revokeKeyRow,
 } from '../store/account-statements.ts';
-import type { Db } from '../store/open.ts';
+import type { Db } from '../store/db.ts';
 import type { ApiKeysTable } from '../store/schema.ts';
 import type { ApiKey, Caller, CreatedKey } from './account.ts';
 import { forgetKeys, readThroughKeyCache } from './key-cache.ts';

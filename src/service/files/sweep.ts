@@ -15,7 +15,7 @@ import {
 } from '../store/blob-statements.ts';
 import { findReader, listOldFiles, lockFile, removeFile } from '../store/file-statements.ts';
 import { forgetJobFile } from '../store/job-statements.ts';
-import type { Db, Tx } from '../store/open.ts';
+import type { Db, Tx } from '../store/db.ts';
 import type { FileRole } from '../store/schema.ts';
 import type { BlobStore, FinishedFile } from './blob-store.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { BYTES_PER_MB } from '../../contract/api/limits.ts';
-import type { Db } from '../store/open.ts';
+import type { Db } from '../store/db.ts';
 
 /** What the uploads of one account may take. */
 export interface UploadLimits {

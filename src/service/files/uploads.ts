@@ -9,7 +9,7 @@
  */
 import type { Clock } from '../../base/clock.ts';
 import { insertFile } from '../store/file-statements.ts';
-import type { Db } from '../store/open.ts';
+import type { Db } from '../store/db.ts';
 import type { FileKind } from '../../capabilities/media-file.ts';
 import type { BlobStore } from './blob-store.ts';
 import { createFileKey } from './file-key.ts';

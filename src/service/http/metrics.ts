@@ -1,4 +1,4 @@
-import type { ServiceMetrics } from './service-metrics.ts';
+import type { Gauges, CountedRequest, ServiceMetrics } from './service-metrics.ts';
 
 /** ServiceMetrics of the service for Prometheus. */
 export interface Metrics {
@@ -9,18 +9,6 @@ export interface Metrics {
   /** The text that Prometheus reads, and its content type. */
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
-
-/** See {@link Metrics.countRequest}. */
-export interface CountedRequest {
-  readonly operation: string;
-  readonly status: number;
-  readonly durationMs: number;
-}
-
-/** Numbers that are read when they are asked for, by name and what they mean. */
-export type Gauges = Readonly<
-  Record<string, { readonly help: string; readonly read: () => Promise<number> | number }>
->;
 
 /** Counts kept while the library loads; further ones are dropped. */
 const MAX_WAITING = 10_000;

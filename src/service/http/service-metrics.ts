@@ -1,8 +1,19 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { CountedRequest, Gauges } from './metrics.ts';
 
 /** The figures as the library keeps them. */
 export type ServiceMetrics = ReturnType<typeof createFigures>;
+
+/** A request that was answered: what the contract calls it, or what else was asked. */
+export interface CountedRequest {
+  readonly operation: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** Numbers that are read when they are asked for, by name and what they mean. */
+export type Gauges = Readonly<
+  Record<string, { readonly help: string; readonly read: () => Promise<number> | number }>
+>;
 
 /** Requests of one operation and status that the library was not told of yet. */
 interface Tally {

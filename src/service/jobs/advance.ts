@@ -5,7 +5,7 @@ import { bookKey } from '../store/idempotency-statements.ts';
 import { advanceJobRow, insertJobFiles } from '../store/job-statements.ts';
 import { requireRow } from './end.ts';
 import { fingerprint, requireSameRequest } from './fingerprint.ts';
-import type { Tx } from '../store/open.ts';
+import type { Tx } from '../store/db.ts';
 import { listFileKeys, requireUploads } from './input-files.ts';
 import { type Job, readJsonObject, toJob } from './job.ts';
 import { advance, type AdvanceStep } from './machine.ts';

@@ -17,7 +17,7 @@ import {
   type JobMatch,
 } from '../store/job-statements.ts';
 import { closeHold, findOpenHold } from '../store/ledger-statements.ts';
-import type { Db, Tx } from '../store/open.ts';
+import type { Db, Tx } from '../store/db.ts';
 import type { FileRole, JobRow } from '../store/schema.ts';
 import { enqueueDelivery } from '../webhooks/outbox.ts';
 import { buildDelivery } from '../webhooks/payload.ts';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json.ts';
 import type { FileFacts } from '../../capabilities/media-file.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { findUploads } from '../store/file-statements.ts';
-import type { Db } from '../store/open.ts';
+import type { Db } from '../store/db.ts';
 import type { FileRow } from '../store/schema.ts';
 
 /** Every upload a request names: the fields `…_key` and `…_keys`, each key once. */

@@ -8,7 +8,7 @@ import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import { storeBytes } from '../files/sweep.ts';
 import { openResult } from '../sandbox/open-result.ts';
-import type { Db } from '../store/open.ts';
+import type { Db } from '../store/db.ts';
 import type { FileRow } from '../store/schema.ts';
 import type { StoredFile } from './end.ts';
 import { readFacts } from './input-files.ts';

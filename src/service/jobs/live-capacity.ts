@@ -3,7 +3,7 @@ import { rateTiers } from '../../contract/api/limits.ts';
 import type { Context } from '../context.ts';
 import { findAccountRow } from '../store/account-statements.ts';
 import { countLive } from '../store/live-statements.ts';
-import type { Tx } from '../store/open.ts';
+import type { Tx } from '../store/db.ts';
 import type { LiveStatus } from '../store/schema.ts';
 
 /** Sessions with a connection: each may have a room and a worker, whether it streams or not. */

@@ -11,7 +11,7 @@ import {
   moveLive,
   updateStreamed,
 } from '../store/live-statements.ts';
-import type { Tx } from '../store/open.ts';
+import type { Tx } from '../store/db.ts';
 import type { LiveSessionRow } from '../store/schema.ts';
 import { requirePair, requireSession } from './live-read.ts';
 import type { LiveSession } from './live-session.ts';

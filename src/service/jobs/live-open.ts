@@ -15,7 +15,7 @@ import {
   lockLiveCounts,
   moveLive,
 } from '../store/live-statements.ts';
-import type { Tx } from '../store/open.ts';
+import type { Tx } from '../store/db.ts';
 import { requireConnectionSlot, requireSessionSlot } from './live-capacity.ts';
 import { requireSession, toLiveSession } from './live-read.ts';
 import type { LiveSession, OpenedSession } from './live-session.ts';

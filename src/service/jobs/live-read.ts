@@ -3,7 +3,7 @@ import { isJobFeature } from '../../contract/api/features.ts';
 import { costOf, fromPriceColumn } from '../billing/charge.ts';
 import type { Context } from '../context.ts';
 import { findLivePair, type LivePair } from '../store/live-statements.ts';
-import type { Db } from '../store/open.ts';
+import type { Db } from '../store/db.ts';
 import { readJsonObject } from './job.ts';
 import type { LiveSession } from './live-session.ts';
 

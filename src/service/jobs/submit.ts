@@ -10,7 +10,7 @@ import { findAccountRow } from '../store/account-statements.ts';
 import { bookKey, type EarlierRequest, findKey } from '../store/idempotency-statements.ts';
 import { findJobRow, insertJob, insertJobFiles } from '../store/job-statements.ts';
 import { debitBalance, writeHold } from '../store/ledger-statements.ts';
-import type { Db, Tx } from '../store/open.ts';
+import type { Db, Tx } from '../store/db.ts';
 import { countReady } from '../store/queue-statements.ts';
 import type { FileRow, JobRow } from '../store/schema.ts';
 import { fingerprint, requireSameRequest } from './fingerprint.ts';

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Soon } from '../../base/soon.ts';
 import type { RateTier } from '../../contract/api/limits.ts';
-import type { Db } from './open.ts';
+import type { Db } from './db.ts';
 import { type Placeholders, prepareRow } from './prepared.ts';
 import type { AccountRow, AccountsTable, ApiKeysTable } from './schema.ts';
 

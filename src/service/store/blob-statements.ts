@@ -12,7 +12,7 @@
  * that time was made before the clock was set back, and counts no more.
  */
 import { sql } from 'kysely';
-import type { Db, Tx } from './open.ts';
+import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow, prepareRows } from './prepared.ts';
 
 /** Longest time that storing bytes takes, retries included. */

@@ -1,5 +1,5 @@
 import type { FileTotals, StoreContents } from '../../contract/store-contents.ts';
-import type { Db } from './open.ts';
+import type { Db } from './db.ts';
 
 /** Jobs of an account that read or made one of some contents. */
 export async function listJobsOfContents(

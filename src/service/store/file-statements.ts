@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { adoptBlob, releaseBlob } from './blob-statements.ts';
-import type { Db, Tx } from './open.ts';
+import type { Db, Tx } from './db.ts';
 import { pick, type Placeholders, prepareRows } from './prepared.ts';
 import { needsRowLocks } from './row-locks.ts';
 import type { FileRole, FileRow } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from './open.ts';
+import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow } from './prepared.ts';
 
 /** A request that carries an Idempotency-Key: a submit, or a step of a job that is there. */

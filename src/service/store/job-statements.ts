@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Micros } from '../../base/money.ts';
 import type { Soon } from '../../base/soon.ts';
 import { isTerminal, type JobStage, type JobStatus } from '../../contract/api/resources/job.ts';
-import type { Db, Tx } from './open.ts';
+import type { Db, Tx } from './db.ts';
 import { pick, type Placeholders, prepareRow, prepareRows } from './prepared.ts';
 import type { JobRow } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addMicros, type Micros, subtractMicros, toMicros, zeroMicros } from '../../base/money.ts';
 import { invariant, InvariantError } from '../../base/errors.ts';
-import type { Db, Tx } from './open.ts';
+import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow, prepareRows } from './prepared.ts';
 import type { Book } from './schema.ts';
 

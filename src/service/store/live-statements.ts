@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { LiveFeature } from '../../contract/api/features.ts';
-import type { Db, Store, Tx } from './open.ts';
+import type { Store } from './open.ts';
+import type { Db, Tx } from './db.ts';
 import type { JobRow, LiveSessionRow, LiveSessionsTable, LiveStatus } from './schema.ts';
 
 /** Any number that no other lock of the database has. */

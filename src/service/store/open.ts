@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { InvariantError } from '../../base/errors.ts';
@@ -24,11 +24,7 @@ import { allowDirectRuns } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { createLocalSignals, openPostgresSignals, type Signals } from './signals.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
-
-/** What statements run on: the database, or one transaction of it. */
-export type Db = Kysely<Schema>;
-/** One transaction; what must change together takes this. */
-export type Tx = Transaction<Schema>;
+import type { Db } from './db.ts';
 
 /** An open store. */
 export interface Store {

@@ -9,20 +9,8 @@ import {
 } from 'kysely';
 import { InvariantError } from '../../base/errors.ts';
 import { type Soon, whenHere } from '../../base/soon.ts';
-import type { Db } from './open.ts';
-
-/** A statement of one connection that is ready to run. */
-export interface DirectStatement {
-  /** Runs it at once; no rows when it answers none. */
-  run(values: readonly unknown[]): unknown[];
-}
-
-/** The only connection of a database, below Kysely. */
-export interface DirectConnection {
-  /** Whether a transaction is open on it. */
-  readonly isTransaction: boolean;
-  prepare(text: string): DirectStatement;
-}
+import type { Db } from './db.ts';
+import type { DirectConnection, DirectStatement } from './direct-connection.ts';
 
 /** What stands for the values of a call while a statement is built: each may be used as an expression. */
 export type Placeholders<Values> = {

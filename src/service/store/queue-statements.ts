@@ -2,7 +2,8 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import type { JobFeature } from '../../contract/api/features.ts';
 import { rateTiers } from '../../contract/api/limits.ts';
 import type { JobStage } from '../../contract/api/resources/job.ts';
-import type { Db, Store, Tx } from './open.ts';
+import type { Store } from './open.ts';
+import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow } from './prepared.ts';
 import type { JobRow } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { PostgresAdapter } from 'kysely';
-import type { Db } from './open.ts';
+import type { Db } from './db.ts';
 
 /** Whether others may write between the statements of a transaction, so that rows have to be locked. */
 export function needsRowLocks(db: Db): boolean {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from './open.ts';
+import type { Db } from './db.ts';
 import type { WebhookSecretsTable } from './schema.ts';
 
 /** Sealed secrets of an account. */

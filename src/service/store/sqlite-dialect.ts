@@ -15,7 +15,7 @@ import {
 } from 'kysely';
 import { InvariantError } from '../../base/errors.ts';
 import { diskFullError } from '../files/storage-error.ts';
-import type { DirectConnection, DirectStatement } from './prepared.ts';
+import type { DirectConnection, DirectStatement } from './direct-connection.ts';
 
 /** Prepared statements kept per connection; the oldest unused one goes first. */
 const CACHED_STATEMENTS = 400;

@@ -1,6 +1,6 @@
 import { toMicros } from '../../base/money.ts';
 import type { FeatureUsage, UsageRow, UsageSummary, UsageWindow } from '../billing/usage.ts';
-import type { Db } from './open.ts';
+import type { Db } from './db.ts';
 
 /** Calls of an account in a window, newest first. */
 export async function listUsage(

@@ -12,7 +12,7 @@
  */
 import type { Selectable } from 'kysely';
 import { createId } from '../../base/ids.ts';
-import type { Db, Tx } from '../store/open.ts';
+import type { Db, Tx } from '../store/db.ts';
 import { type Placeholders, prepareRows } from '../store/prepared.ts';
 import type { WebhookAttemptsTable } from '../store/schema.ts';
 import type { DeliverySlots } from './delivery-slots.ts';

@@ -1,7 +1,7 @@
 import { analyseReference } from '../../../src/engine/voice/changer/analyse-reference.ts';
 import { compareEnvelopes, measureEnvelope } from '../../../src/engine/voice/changer/envelope.ts';
 import { measureVoice } from '../../../src/engine/voice/changer/measure-voice.ts';
-import { createVoiceChanger } from '../../../src/engine/voice/changer/voice-changer.ts';
+import { createVoiceChanger } from '../../../src/engine/voice/changer/create-voice-changer.ts';
 import type { VoiceTarget } from '../../../src/engine/voice/changer/voice-target.ts';
 import { joinSounds, type Speaker } from './speech-corpus.ts';
 

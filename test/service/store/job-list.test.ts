@@ -8,7 +8,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Db, Store } from '../../../src/service/store/open.ts';
+import type { Store } from '../../../src/service/store/open.ts';
+import type { Db } from '../../../src/service/store/db.ts';
 import type { Schema } from '../../../src/service/store/schema.ts';
 import { listJobRows } from '../../../src/service/store/job-statements.ts';
 import { describeEngines } from './engines.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReference } from '../../../src/engine/voice/changer/read-reference.ts';
-import { createSoundFile } from '../../../src/engine/voice/file/sound-file.ts';
+import { createSoundFile } from '../../../src/engine/voice/file/create-sound-file.ts';
 import { readReferenceFile } from '../../../src/service/live/changer/read-reference-file.ts';
 import { readSound, type Sound } from '../../media/voice/measure-speech.ts';
 import { type SpokenFiles, speakFiles } from '../../support/spoken-wav.ts';

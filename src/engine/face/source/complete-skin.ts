@@ -6,13 +6,7 @@ import { evenTone } from './even-tone.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
 import { browTop, fillOutline, type TextureLayout } from './texture-layout.ts';
-
-/** The colours of a texture, 0..255 per value. */
-export interface ColourPlanes {
-  readonly red: Float32Array;
-  readonly green: Float32Array;
-  readonly blue: Float32Array;
-}
+import type { ColourPlanes } from './colour-planes.ts';
 
 /** How far the edge of hair reaches into skin, as part of the texture. */
 const HAIR_EDGE = 0.028;

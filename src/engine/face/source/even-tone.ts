@@ -1,6 +1,6 @@
 import { boxBlur } from '../../vision/box-blur.ts';
 import { fillGaps } from '../../vision/fill-gaps.ts';
-import type { ColourPlanes } from './complete-skin.ts';
+import type { ColourPlanes } from './colour-planes.ts';
 import { smoothstep } from '../../vision/math.ts';
 
 /** Distance over which the tone of skin is taken, as part of the texture. */

@@ -3,7 +3,8 @@ import { createPairShade, drawTriangles, type DrawnPair } from '../../pixels/dra
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
-import { completeSkin, type ColourPlanes } from './complete-skin.ts';
+import { completeSkin } from './complete-skin.ts';
+import type { ColourPlanes } from './colour-planes.ts';
 import {
   createGaze,
   DRAWN_POINT_COUNT,

@@ -11,7 +11,7 @@ import {
 import { cutGrid } from '../../vision/min-cut.ts';
 import { fillHoles } from '../../vision/regions.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
-import type { ColourPlanes } from './complete-skin.ts';
+import type { ColourPlanes } from './colour-planes.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 

@@ -6,7 +6,7 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import { createFaceFinder, type FinderModels } from '../../track/face-finder.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import type { SwapWarning } from '../live-swap.ts';
+import type { SwapWarning } from '../swap-warning.ts';
 import { prepareCutout, type CharacterCutout } from './character-cutout.ts';
 import { judgeImage, type Showable } from './showable.ts';
 

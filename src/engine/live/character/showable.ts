@@ -2,7 +2,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { createPersonMatte, type Matte } from '../../track/person-matte.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import type { LiveMode } from '../live-swap.ts';
+import type { LiveMode } from '../live-mode.ts';
 
 /** What can be shown of the person of a picture. */
 export interface Showable {

@@ -1,4 +1,5 @@
-import type { CoverKind, LiveMode } from '../live-swap.ts';
+import type { CoverKind } from '../live-swap.ts';
+import type { LiveMode } from '../live-mode.ts';
 
 /** What is behind the streamer. */
 export type BackgroundSettings =

@@ -1,4 +1,4 @@
-import type { SwapWarning } from '../live-swap.ts';
+import type { SwapWarning } from '../swap-warning.ts';
 import { describeTopics } from './describe.ts';
 import { instructions, type Instruction, type Topic } from './instructions.ts';
 import { plainSettings, type LiveSettings } from './live-settings.ts';

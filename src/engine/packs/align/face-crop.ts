@@ -1,6 +1,7 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { createRegion, type Region } from '../../pixels/region.ts';
-import { createSampleTarget, sampleI420 } from '../../pixels/sample-i420.ts';
+import { sampleI420 } from '../../pixels/sample-i420.ts';
+import { createSampleTarget } from '../../pixels/sample-target.ts';
 import type { TemplateName } from '../recognise/families.ts';
 import { alignFace } from './align-face.ts';
 

@@ -1,7 +1,7 @@
 import { orAbort } from '../../io/or-abort.ts';
 import type { PoolTensor, ProviderName } from '../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
-import type { RecognisedPack } from '../pack-registry.ts';
+import type { RecognisedPack } from '../recognised-pack.ts';
 import type { PackFamily, PackLicence } from '../recognise/families.ts';
 import type { Signature } from '../recognise/signature.ts';
 import { openOnFastest, type FastestOptions } from './open-on-fastest.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { RecognisedVoicePack } from '../pack-registry.ts';
+import type { RecognisedVoicePack } from '../recognised-pack.ts';
 import type { KnownVoice } from '../recognise/recognise-voice.ts';
 import type { EncoderSignature } from '../recognise/voices/encoder-signature.ts';
 import type { EstimatorSignature } from '../recognise/voices/estimator-signature.ts';

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changerCatalogue, findChangerTarget } from './changer-catalogue.ts';
 import { convertSpeech } from './convert-speech.ts';
-import { createVoiceChanger, type VoiceChanger } from './voice-changer.ts';
+import type { VoiceChanger } from './voice-changer.ts';
+import { createVoiceChanger } from './create-voice-changer.ts';
 import type { VoiceTarget } from './voice-target.ts';
 
 const rate = 16_000;

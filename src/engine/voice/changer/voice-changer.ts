@@ -1,4 +1,3 @@
-import { PsolaChanger } from './psola-changer.ts';
 import type { VoiceTarget } from './voice-target.ts';
 
 /** How a voice is changed. */
@@ -42,13 +41,3 @@ export interface VoiceChanger {
 
 /** Takes on the tone of the target as a whole, not that of each of its sounds. */
 export const DEFAULT_STRENGTH = 0.5;
-
-/** A changer that waits for its first sample. */
-export function createVoiceChanger({
-  target,
-  strength = DEFAULT_STRENGTH,
-  noiseSuppression = false,
-  voiceGate = false,
-}: VoiceChangerOptions): VoiceChanger {
-  return new PsolaChanger({ target, strength, noiseSuppression, voiceGate });
-}

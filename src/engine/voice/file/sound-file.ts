@@ -1,6 +1,4 @@
 import type { Phone } from '../engines/engine.ts';
-import { createEncodedFile } from './encoded-file.ts';
-import { createWavFile } from './wav-file.ts';
 
 const names = ['wav', 'mp3', 'opus'] as const;
 
@@ -27,14 +25,4 @@ export interface SoundFile {
   finish(phones?: readonly Phone[]): Promise<void>;
   /** Deletes it. */
   discard(): Promise<void>;
-}
-
-/** Begins a file. Throws `storage_failed` when it cannot be written. */
-export function createSoundFile(
-  path: string,
-  { format, sampleRateHz }: { readonly format: SoundFormat; readonly sampleRateHz: number },
-): Promise<SoundFile> {
-  return format === 'wav'
-    ? createWavFile(path, sampleRateHz)
-    : createEncodedFile(path, format, sampleRateHz);
 }

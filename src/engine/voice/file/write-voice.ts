@@ -1,7 +1,8 @@
 import { AppError } from '../../../base/errors.ts';
 import { LoudnessMeter } from '../loudness/loudness-meter.ts';
 import { PeakLimiter } from '../loudness/peak-limiter.ts';
-import { createSoundFile, type SoundFormat } from './sound-file.ts';
+import type { SoundFormat } from './sound-file.ts';
+import { createSoundFile } from './create-sound-file.ts';
 
 /** Where a converted voice goes, and who is told how far it is. */
 export interface VoiceOutput {

@@ -1,8 +1,5 @@
-import {
-  createPackRegistry,
-  type PackRegistry,
-  type RecognisedVoicePack,
-} from '../../packs/pack-registry.ts';
+import { createPackRegistry, type PackRegistry } from '../../packs/pack-registry.ts';
+import type { RecognisedVoicePack } from '../../packs/recognised-pack.ts';
 import type { PackVoice } from '../../packs/voice-files/speech-models.ts';
 import { type CatalogueVoice, nameLanguage, voiceCatalogue } from '../catalogue.ts';
 import { toVoiceId } from './to-voice-id.ts';

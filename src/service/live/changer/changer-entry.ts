@@ -1,10 +1,8 @@
 /** The thread of {@link openChangerThread}: every voice that is being changed, and nothing else. */
 import { parentPort } from 'node:worker_threads';
 import { AppError, invariant, toWireError } from '../../../base/errors.ts';
-import {
-  createVoiceChanger,
-  type VoiceChanger,
-} from '../../../engine/voice/changer/voice-changer.ts';
+import type { VoiceChanger } from '../../../engine/voice/changer/voice-changer.ts';
+import { createVoiceChanger } from '../../../engine/voice/changer/create-voice-changer.ts';
 import type { ChangerAnswer, ChangerCall, VoiceSettings } from './messages.ts';
 import { warmUpChanger } from './warm-up.ts';
 

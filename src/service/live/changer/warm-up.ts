@@ -1,8 +1,6 @@
 import { changerCatalogue } from '../../../engine/voice/changer/changer-catalogue.ts';
-import {
-  createVoiceChanger,
-  type VoiceChanger,
-} from '../../../engine/voice/changer/voice-changer.ts';
+import type { VoiceChanger } from '../../../engine/voice/changer/voice-changer.ts';
+import { createVoiceChanger } from '../../../engine/voice/changer/create-voice-changer.ts';
 
 /** Enough for the compiler to have seen every loop. */
 const SECONDS = 2;

@@ -1,6 +1,7 @@
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import { AppError, toWireError } from '../../../base/errors.ts';
-import type { LiveSwap, SwapWarning } from '../../../engine/live/live-swap.ts';
+import type { LiveSwap } from '../../../engine/live/live-swap.ts';
+import type { SwapWarning } from '../../../engine/live/swap-warning.ts';
 import { watchCamera } from './camera-track.ts';
 import { createFramePump, type FramePump } from './frame-pump.ts';
 import { createOutputTrack } from './output-track.ts';

@@ -12,7 +12,8 @@
  */
 import * as z from 'zod';
 import { wireErrorSchema } from '../../../contract/wire-error.ts';
-import type { CoverKind, LiveWarningCode } from '../../../engine/live/live-swap.ts';
+import type { CoverKind } from '../../../engine/live/live-swap.ts';
+import type { LiveWarningCode } from '../../../engine/live/swap-warning.ts';
 
 /** A room to join. */
 export interface JoinedRoom {

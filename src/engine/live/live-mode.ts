@@ -1,0 +1,2 @@
+/** Which part of the character is shown. */
+export type LiveMode = 'face' | 'head' | 'body';

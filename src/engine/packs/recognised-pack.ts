@@ -1,0 +1,22 @@
+import type { OnnxHeader } from './onnx/onnx-header.ts';
+import type { PackEntry } from './pack-list.ts';
+import type { KnownVoice } from './recognise/recognise-voice.ts';
+import type { KnownFace } from './recognise/recognise.ts';
+import type { PackVoice } from './voice-files/speech-models.ts';
+
+/** A model of faces that was recognised, with what is needed to load it. */
+export interface RecognisedPack {
+  readonly entry: PackEntry;
+  readonly path: string;
+  readonly header: OnnxHeader;
+  readonly found: KnownFace;
+}
+
+/** A model of voices that can be used, with what is needed to load it. */
+export interface RecognisedVoicePack {
+  readonly entry: PackEntry;
+  readonly path: string;
+  readonly found: KnownVoice;
+  /** Who speaks with it; empty where it is none that speaks. */
+  readonly voices: readonly PackVoice[];
+}

@@ -1,0 +1,12 @@
+/** What is completed. All arrays have one entry per pixel by rows, colours three interleaved. */
+export interface InpaintingTask {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: Float32Array;
+  /** 1 where the picture is completed. */
+  readonly hole: Uint8Array;
+  /** 1 where the picture may be copied from. What is neither is not looked at. */
+  readonly isKnown: Uint8Array;
+  /** Of what kind a known pixel is (not 0), and which kind completes a pixel of the hole; 0 takes any. */
+  readonly kinds: Uint8Array;
+}

@@ -1,0 +1,12 @@
+import { PsolaChanger } from './psola-changer.ts';
+import { DEFAULT_STRENGTH, type VoiceChangerOptions, type VoiceChanger } from './voice-changer.ts';
+
+/** A changer that waits for its first sample. */
+export function createVoiceChanger({
+  target,
+  strength = DEFAULT_STRENGTH,
+  noiseSuppression = false,
+  voiceGate = false,
+}: VoiceChangerOptions): VoiceChanger {
+  return new PsolaChanger({ target, strength, noiseSuppression, voiceGate });
+}
