@@ -2,6 +2,8 @@ import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
+  lstatSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
@@ -12,7 +14,7 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makePrivateFolder, makeScratchFolder } from './private-files.ts';
+import { makePrivateFolder, makeScratchFolder, replacePrivateFile } from './private-files.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -56,6 +58,22 @@ describe('folders of ours', () => {
     makeScratchFolder(join(folder, 'work'));
     rmSync(join(folder, 'work'), { recursive: true });
     expect(readdirSync(documents)).toEqual(['thesis.txt']);
+  });
+});
+
+describe('a file that is replaced', () => {
+  it('takes the place of a link, and leaves what that names', async () => {
+    const thesis = join(folder, 'thesis.txt');
+    const picture = join(folder, 'picture.jpg');
+    writeFileSync(thesis, 'years of work');
+    symlinkSync(thesis, picture);
+    for (const content of ['one', 'another']) {
+      await replacePrivateFile(picture, content);
+      expect(readFileSync(picture, 'utf8')).toBe(content);
+    }
+    expect(lstatSync(picture).isFile()).toBe(true);
+    expect(lstatSync(picture).mode & 0o777).toBe(0o600);
+    expect(readFileSync(thesis, 'utf8')).toBe('years of work');
   });
 });
 

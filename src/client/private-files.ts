@@ -1,4 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, type Stats, unlinkSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { AppError } from '../base/errors.ts';
 
 const othersBits = 0o077;
@@ -63,6 +64,15 @@ export function makeScratchFolder(path: string): void {
     unlinkSync(path);
   }
   makePrivateFolder(path);
+}
+
+/** Writes a file of the user alone in place of what is there: a link is replaced, and never written through. */
+export async function replacePrivateFile(
+  path: string,
+  content: Uint8Array | string,
+): Promise<void> {
+  await rm(path, { force: true });
+  await writeFile(path, content, { mode: 0o600, flag: 'wx' });
 }
 
 /** Where the system has no owners of files, a folder of the profile is the user's. */

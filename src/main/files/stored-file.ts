@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { lstatSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import * as z from 'zod';
@@ -29,7 +29,7 @@ export interface StoredFileOptions<S extends ContentSchema> {
 type ContentSchema = z.ZodType<Record<string, unknown>>;
 
 /**
- * Opens a file. One that is not JSON of the schema is renamed, never overwritten, and the defaults start.
+ * Opens a file. One that is not JSON of the schema, and a link, is renamed, never overwritten, and the defaults start.
  * Only this user may read it (mode 0600). This is the only file that knows electron-store.
  */
 export function openStoredFile<S extends ContentSchema>(
@@ -44,6 +44,7 @@ export function openStoredFile<S extends ContentSchema>(
     write: (value) => {
       const checked = z.parse(options.schema, value);
       try {
+        requirePlainFile(store.path);
         store.store = checked;
       } catch (cause) {
         throw new AppError('storage_failed', `${store.path} could not be written.`, { cause });
@@ -56,14 +57,29 @@ export function openStoredFile<S extends ContentSchema>(
 type Store = ElectronStore;
 
 function openOrSetAside<S extends ContentSchema>(options: StoredFileOptions<S>): Store {
+  const path = join(options.folder, `${options.name}.json`);
   try {
+    requirePlainFile(path);
     return openStore(options);
   } catch (cause) {
-    const path = join(options.folder, `${options.name}.json`);
     const old = setAside(path, (options.now ?? (() => new Date()))(), cause);
     const store = openStore(options);
     options.onSetAside(old);
     return store;
+  }
+}
+
+/** Hundred times what any of these files holds. */
+const MAX_BYTES = 256 * 1_048_576;
+
+/**
+ * Throws unless there is nothing, or a file that can be read whole. A link could name any file of the user, to be read
+ * and written in place of ours; a pipe would be waited for.
+ */
+function requirePlainFile(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && (!found.isFile() || found.size > MAX_BYTES)) {
+    throw new Error(`${path} is no file of at most ${MAX_BYTES} bytes.`);
   }
 }
 

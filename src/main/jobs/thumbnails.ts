@@ -1,7 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
-import { makePrivateFolder } from '../../client/private-files.ts';
+import { makePrivateFolder, replacePrivateFile } from '../../client/private-files.ts';
 
 /** Small pictures of jobs on disk, so that a list need not open their results. */
 export interface Thumbnails {
@@ -19,7 +19,7 @@ export function createThumbnails(folder: string): Thumbnails {
     write: async (id, jpeg) => {
       try {
         makePrivateFolder(folder);
-        await writeFile(pathOf(id), jpeg, { mode: 0o600 });
+        await replacePrivateFile(pathOf(id), jpeg);
       } catch (cause) {
         throw new AppError('storage_failed', `${pathOf(id)} could not be written.`, { cause });
       }

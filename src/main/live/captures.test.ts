@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -257,6 +258,27 @@ it('touches no file that is not a recording of its own, whatever the list says',
   openPaths = [join(folder, 'made', 'letter.mp4'), '/etc/passwd'];
   expect(await start().recover()).toEqual([]);
   expect(files()).toEqual(['letter.mp4.part']);
+});
+
+it('finishes nothing in folders of others, and nothing that a link names', async () => {
+  const name = 'Guise 2026-01-31 09-30-05.mp4';
+  mkdirSync(join(folder, 'made'));
+  mkdirSync(join(folder, 'elsewhere'));
+  writeFileSync(join(folder, 'elsewhere', `${name}.part`), 'a film');
+  writeFileSync(join(folder, 'letter'), 'dear');
+  symlinkSync(join(folder, 'letter'), join(folder, 'made', `${name}.part`));
+  openPaths = [join(folder, 'elsewhere', name), join(folder, 'made', name)];
+  expect(await start().recover()).toEqual([]);
+  expect(readdirSync(join(folder, 'elsewhere'))).toEqual([`${name}.part`]);
+  expect(files()).toEqual([`${name}.part`]);
+  expect(openPaths).toEqual([]);
+});
+
+it('gives no name to a file at which a link lies', async () => {
+  const name = 'Guise 2026-01-31 09-30-05.mp4';
+  mkdirSync(join(folder, 'made'));
+  symlinkSync(join(folder, 'nothing yet'), join(folder, 'made', name));
+  expect((await captures.begin('video')).name).not.toBe(name);
 });
 
 it('says once that little room is left', async () => {

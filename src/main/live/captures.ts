@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
@@ -63,6 +63,8 @@ export function isCaptureName(name: string): boolean {
 export interface CapturesOptions {
   /** Asked at every begin. */
   readonly folder: () => string;
+  /** Where files may have been begun beside it. */
+  readonly otherFolders?: readonly string[] | undefined;
   readonly now: () => Date;
   readonly finishRecording: FinishRecording;
   /** Told what kept a recording from being finished; it stays as it was written. */
@@ -84,7 +86,14 @@ export interface CapturesOptions {
 
 /** Begins without any. */
 export function createCaptures(options: CapturesOptions): Captures {
-  const { folder, now, openList, openFile = openNew, readFreeBytes = freeBytesOf } = options;
+  const {
+    folder,
+    otherFolders = [],
+    now,
+    openList,
+    openFile = openNew,
+    readFreeBytes = freeBytesOf,
+  } = options;
   const opened = new Map<string, OpenCapture>();
   const finished = new Map<string, string>();
 
@@ -177,18 +186,19 @@ export function createCaptures(options: CapturesOptions): Captures {
 
   /** Whether there is one again at its path. */
   const recoverOne = async (path: string): Promise<boolean> => {
-    if (!isCaptureName(basename(path))) {
+    const isOwn = [folder(), ...otherFolders].includes(dirname(path));
+    if (!isOwn || !isCaptureName(basename(path))) {
       return false;
     }
     const [part, raw] = [partOf(path), rawOf(path)];
-    if (existsSync(part) && (await stat(part)).size === 0) {
+    if (isFile(part) && (await stat(part)).size === 0) {
       await rm(part);
     }
-    if (existsSync(part) && !existsSync(raw) && !existsSync(path)) {
+    if (isFile(part) && !isThere(raw) && !isThere(path)) {
       await finishVideo(path);
       return true;
     }
-    if (existsSync(raw)) {
+    if (isFile(raw) && (isFile(path) || !isThere(path))) {
       // What there is of the finished one was being written.
       await finishRaw(path);
       return true;
@@ -328,6 +338,13 @@ async function renamed(from: string, to: string): Promise<void> {
   }
 }
 
+/** Whether there is anything, a link that leads nowhere included. */
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** Whether there is a file, and no link to one: what a link names is not ours to finish. */
+const isFile = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
 /** A name by the moment, such as `Guise 2026-01-31 09-30-05.mp4`, that nothing has yet. */
 function findFreePath(
   folder: string,
@@ -345,7 +362,7 @@ function findFreePath(
   for (let count = 1; ; count += 1) {
     const name = `Guise ${day} ${time}${count === 1 ? '' : ` (${count})`}${ending}`;
     const path = join(folder, name);
-    if (![path, partOf(path), rawOf(path)].some((taken) => existsSync(taken))) {
+    if (![path, partOf(path), rawOf(path)].some(isThere)) {
       return { path, name };
     }
   }

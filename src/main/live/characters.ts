@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
-import { makePrivateFolder } from '../../client/private-files.ts';
+import { makePrivateFolder, replacePrivateFile } from '../../client/private-files.ts';
 import type { SavedCharacter } from '../../contract/ipc/characters.ts';
 import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
@@ -162,7 +162,7 @@ export function createCharacters({ file, folder, starters, grants }: CharactersP
       requireRoom();
       const sha256 = createHash('sha256').update(jpeg).digest('hex');
       const entry: Entry = { id: createId(), name, ending: '.jpg', sha256, hasPicture: false };
-      await store('The character', () => writeFile(pathOf(entry), jpeg, { mode: 0o600 }));
+      await store('The character', () => replacePrivateFile(pathOf(entry), jpeg));
       write((entries) => [entry, ...entries]);
       return describe(entry);
     },
@@ -184,7 +184,7 @@ export function createCharacters({ file, folder, starters, grants }: CharactersP
     findSha256: (id) => file.read().characters.find((entry) => entry.id === id)?.sha256 ?? null,
     keepPicture: async (id, jpeg) => {
       const path = picturePathOf(require(id));
-      await store('The small picture', () => writeFile(path, jpeg, { mode: 0o600 }));
+      await store('The small picture', () => replacePrivateFile(path, jpeg));
       write((entries) =>
         entries.map((entry) => (entry.id === id ? { ...entry, hasPicture: true } : entry)),
       );

@@ -74,6 +74,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   const captures = createCaptures({
     persons: captured,
     folder: captureFolder,
+    otherFolders: [folders.results],
     now: () => new Date(),
     finishRecording: createFinishRecording(options.finisherPath),
     onUnfinished: (error) => log('error', 'capture.not_finished', { error }),

@@ -5,10 +5,11 @@
  *   seen ── queued ──▶ measuring ──▶ measured: live, or for files only ── file changed ──▶ seen
  *                          '──▶ failed: why
  */
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { replacePrivateFile } from '../../client/private-files.ts';
 import type { RvcFiles } from '../../engine/packs/voice-files/rvc-files.ts';
 import type { RvcSet } from '../../engine/voice/neural/rvc/rvc-sets.ts';
 import { type MeasuredRvc, measuredSchema, type RvcSpeedFound } from './rvc-messages.ts';
@@ -217,7 +218,7 @@ class MeasuredVoices implements RvcVoices {
         Object.entries(known.measured).filter(([hash]) => !hash.startsWith(ENDED)),
       ),
     };
-    await writeFile(`${path}.new`, JSON.stringify(kept));
+    await replacePrivateFile(`${path}.new`, JSON.stringify(kept));
     await rename(`${path}.new`, path);
   }
 }
