@@ -191,8 +191,8 @@ export class Browser {
 
 /** Chromium's own words for a missing display are hard to understand. */
 function requireDisplay(): void {
-  const has = (name: string): boolean => (process.env[name] ?? '') !== '';
-  if (!has('DISPLAY') && !has('WAYLAND_DISPLAY')) {
+  const displays = [process.env['DISPLAY'], process.env['WAYLAND_DISPLAY']];
+  if (displays.every((name) => name === undefined || name === '')) {
     throw new Error(
       'Unable to open X display: neither DISPLAY nor WAYLAND_DISPLAY is set. ' +
         'Start the app on a desktop, or under a virtual display such as Xvfb.',
