@@ -1,7 +1,7 @@
 import { VideoBufferType, VideoFrame } from '@livekit/rtc-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveFrameState } from '../../../engine/live/live-swap.ts';
-import { createFramePump } from './frame-pump.ts';
+import { FramePump } from './frame-pump.ts';
 
 const RAW = 200;
 const COVERED = 20;
@@ -34,7 +34,7 @@ function createWorld() {
   const rendering: (() => void)[] = [];
   let asked = 0;
   let last: VideoFrame | null = null;
-  const pump = createFramePump(
+  const pump = new FramePump(
     {
       render: async (frame) => {
         await new Promise<void>((resolve) => rendering.push(resolve));
@@ -71,7 +71,7 @@ function createWorld() {
     rendering,
     asked: () => asked,
     async take(afterMs = 33) {
-      pump.take(picture());
+      pump.push(picture());
       await vi.advanceTimersByTimeAsync(afterMs);
     },
   };

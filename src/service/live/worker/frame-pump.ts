@@ -14,9 +14,9 @@ const HOLD_MS = 300;
 /** Covers before a stream are pictures of nothing: few are enough, and what prepares it needs the time. */
 const COVER_EVERY_MS = 100;
 
-/** What a pump tells. */
+/** What a pump reports. */
 export interface PumpListener {
-  /** Pictures come and there is something to show for them; once, until `stream` is called. */
+  /** Frames come and there is something to show for them; once, until {@link FramePump.stream} is called. */
   onCamera(): void;
 }
 
@@ -27,189 +27,204 @@ export interface PumpCounts {
   readonly sent: number;
 }
 
-/** Moves pictures from the camera through the engine to the output. */
-export interface FramePump {
-  take(video: VideoFrame): void;
-  /** The camera is gone: the output ends with a covered picture. */
-  cover(): void;
-  /** Whether the engine has something to show: a character, or the camera as it is. */
-  setReady(isReady: boolean): void;
-  /** From now on pictures are rendered; before, they are covered. */
-  stream(): void;
-  readonly counts: PumpCounts;
-  /** What is missing while nothing is rendered: the reason of a covered picture; null while it streams. */
-  readonly waitsFor: 'no_character' | null;
-  /** State of the last picture that was rendered. */
-  readonly state: LiveFrameState | null;
-  /** Delays in here of the pictures since the last call, in milliseconds; the array is the caller's. */
-  takeDelays(): number[];
-  streamedMs(): number;
-}
-
 /**
- * The newest picture wins: at most two are under way and one waits; an older one that waits is dropped. A
- * camera's picture leaves here rendered or covered, never as it came, and the output goes on at the
- * camera's rate when the engine stalls.
+ * Moves frames from the camera through the engine to the output. The newest frame wins: at most two are under way
+ * and one waits; an older one that waits is dropped. A camera's frame leaves here rendered or covered, never as it
+ * came, and the output goes on at the camera's rate when the engine stalls.
  */
-export function createFramePump(
-  swap: Pick<LiveSwap, 'render' | 'drawCover'>,
-  output: OutputTrack,
-  listener: PumpListener,
-): FramePump {
-  const clock = createBillingClock();
-  let waiting: TimedPicture | null = null;
-  let underWay = 0;
-  let isScheduled = false;
-  let startedAtMs = 0;
-  let wakeTimer: NodeJS.Timeout | undefined;
-  let isReady = false;
-  let isStreaming = false;
-  let hasAsked = false;
-  let sentAtMs = Number.NEGATIVE_INFINITY;
-  let goodAtMs = Number.NEGATIVE_INFINITY;
-  let size = { width: 0, height: 0 };
-  let state: LiveFrameState | null = null;
-  let delaysMs: number[] = [];
-  const counts = { received: 0, dropped: 0, sent: 0 };
+export class FramePump {
+  readonly #swap: Pick<LiveSwap, 'render' | 'drawCover'>;
+  readonly #output: OutputTrack;
+  readonly #listener: PumpListener;
+  readonly #clock = createBillingClock();
+  readonly #counts = { received: 0, dropped: 0, sent: 0 };
+  #waiting: TimedFrame | null = null;
+  #underWay = 0;
+  #isScheduled = false;
+  #startedAtMs = 0;
+  #wakeTimer: NodeJS.Timeout | undefined;
+  #isReady = false;
+  #isStreaming = false;
+  #hasAsked = false;
+  #sentAtMs = Number.NEGATIVE_INFINITY;
+  #goodAtMs = Number.NEGATIVE_INFINITY;
+  #size = { width: 0, height: 0 };
+  #state: LiveFrameState | null = null;
+  #delaysMs: number[] = [];
 
-  function send({ video, atMs }: TimedPicture): void {
-    output.send(video, atMs);
-    sentAtMs = performance.now();
-    counts.sent += 1;
+  constructor(
+    swap: Pick<LiveSwap, 'render' | 'drawCover'>,
+    output: OutputTrack,
+    listener: PumpListener,
+  ) {
+    this.#swap = swap;
+    this.#output = output;
+    this.#listener = listener;
   }
 
-  function sendCovered(picture: TimedPicture): void {
-    swap.drawCover(picture.frame);
-    send(picture);
+  get counts(): PumpCounts {
+    return this.#counts;
+  }
+
+  /** What is missing while nothing is rendered: the reason of a covered frame; null while it streams. */
+  get waitsFor(): 'no_character' | null {
+    return this.#isReady || this.#isStreaming ? null : 'no_character';
+  }
+
+  /** State of the last frame that was rendered. */
+  get state(): LiveFrameState | null {
+    return this.#state;
+  }
+
+  /** Receives a frame of the camera. */
+  push(video: VideoFrame): void {
+    this.#counts.received += 1;
+    const received = { ...toRoomFrame(video), atMs: performance.now() };
+    this.#size = video;
+    if (this.#waiting !== null) {
+      this.#drop(this.#waiting);
+    }
+    this.#waiting = received;
+    this.#schedule();
+  }
+
+  /** The camera is gone: the output ends with a covered frame. */
+  cover(): void {
+    const { width, height } = this.#size;
+    if (width > 0) {
+      this.#sendCovered({ ...createBlackFrame(width, height), atMs: performance.now() });
+    }
+  }
+
+  /** Whether the engine has something to show: a character, or the camera as it is. */
+  setReady(isReady: boolean): void {
+    this.#isReady = isReady;
+  }
+
+  /** From now on frames are rendered; before, they are covered. */
+  stream(): void {
+    this.#isStreaming = true;
+    this.#sentAtMs = performance.now();
+    this.#clock.start(this.#sentAtMs);
+  }
+
+  /** Delays in here of the frames since the last call, in milliseconds; the array is the caller's. */
+  drainDelays(): number[] {
+    const delaysMs = this.#delaysMs;
+    this.#delaysMs = [];
+    return delaysMs;
+  }
+
+  /** Milliseconds of output that cost something. */
+  streamedMs(): number {
+    return this.#clock.read(performance.now());
+  }
+
+  #send({ video, atMs }: TimedFrame): void {
+    this.#output.send(video, atMs);
+    this.#sentAtMs = performance.now();
+    this.#counts.sent += 1;
+  }
+
+  #sendCovered(timed: TimedFrame): void {
+    this.#swap.drawCover(timed.frame);
+    this.#send(timed);
   }
 
   /**
-   * Not at once: pictures that have piled up arrive in one go, and all but the newest are stale. It also lets
+   * Not at once: frames that have piled up arrive in one go, and all but the newest are stale. It also lets
    * timers and messages have their turn.
    */
-  function schedule(): void {
-    if (!isScheduled && waiting !== null && (underWay < MAX_UNDER_WAY || !isStreaming)) {
-      isScheduled = true;
+  #schedule(): void {
+    const isFree = this.#underWay < MAX_UNDER_WAY || !this.#isStreaming;
+    if (!this.#isScheduled && this.#waiting !== null && isFree) {
+      this.#isScheduled = true;
       setImmediate(() => {
-        isScheduled = false;
-        drain();
+        this.#isScheduled = false;
+        this.#drain();
       });
     }
   }
 
-  function drain(): void {
-    const next = waiting;
+  #drain(): void {
+    const next = this.#waiting;
     if (next === null) {
       return;
     }
-    if (isStreaming) {
-      const earlyMs = underWay === 0 ? 0 : startedAtMs + (state?.trackMs ?? 0) - performance.now();
-      if (earlyMs > 1) {
-        // The one before is still being followed: until it is not, a newer picture may come.
-        wakeTimer ??= setTimeout(() => {
-          wakeTimer = undefined;
-          schedule();
-        }, earlyMs);
-      } else if (underWay < MAX_UNDER_WAY) {
-        waiting = null;
-        underWay += 1;
-        startedAtMs = performance.now();
-        void render(next);
-      }
+    if (this.#isStreaming) {
+      this.#renderNext(next);
       return;
     }
-    waiting = null;
-    if (isReady && !hasAsked) {
-      hasAsked = true;
-      listener.onCamera();
+    this.#waiting = null;
+    if (this.#isReady && !this.#hasAsked) {
+      this.#hasAsked = true;
+      this.#listener.onCamera();
     }
-    if (performance.now() - sentAtMs >= COVER_EVERY_MS) {
-      sendCovered(next);
+    if (performance.now() - this.#sentAtMs >= COVER_EVERY_MS) {
+      this.#sendCovered(next);
     } else {
       freeFrame(next.video);
     }
   }
 
-  async function render(picture: TimedPicture): Promise<void> {
+  #renderNext(next: TimedFrame): void {
+    const trackedAtMs = this.#startedAtMs + (this.#state?.trackMs ?? 0);
+    const earlyMs = this.#underWay === 0 ? 0 : trackedAtMs - performance.now();
+    if (earlyMs > 1) {
+      // The one before is still being followed: until it is not, a newer frame may come.
+      this.#wakeTimer ??= setTimeout(() => {
+        this.#wakeTimer = undefined;
+        this.#schedule();
+      }, earlyMs);
+    } else if (this.#underWay < MAX_UNDER_WAY) {
+      this.#waiting = null;
+      this.#underWay += 1;
+      this.#startedAtMs = performance.now();
+      void this.#render(next);
+    }
+  }
+
+  async #render(timed: TimedFrame): Promise<void> {
     try {
-      state = await swap.render(picture.frame, Math.round(picture.atMs * 1000));
-      send(picture);
-      goodAtMs = sentAtMs;
-      delaysMs.push(sentAtMs - picture.atMs);
-      if (isBillable(state)) {
-        clock.note(sentAtMs);
+      this.#state = await this.#swap.render(timed.frame, Math.round(timed.atMs * 1000));
+      this.#send(timed);
+      this.#goodAtMs = this.#sentAtMs;
+      this.#delaysMs.push(this.#sentAtMs - timed.atMs);
+      if (isBillable(this.#state)) {
+        this.#clock.note(this.#sentAtMs);
       }
     } catch {
       // Only a swap that is being closed refuses; what it says is on its way elsewhere.
-      sendCovered(picture);
+      this.#sendCovered(timed);
     } finally {
-      underWay -= 1;
-      schedule();
+      this.#underWay -= 1;
+      this.#schedule();
     }
   }
 
-  /** A picture gave way to a newer one; while the engine stalls its memory carries the cover. */
-  function drop(picture: TimedPicture): void {
-    counts.dropped += 1;
+  /** A frame gave way to a newer one; while the engine stalls its memory carries the cover. */
+  #drop(timed: TimedFrame): void {
+    this.#counts.dropped += 1;
     const nowMs = performance.now();
-    const isStalled = isStreaming && nowMs - sentAtMs >= STALL_MS;
-    if (isStalled && nowMs - goodAtMs >= HOLD_MS) {
-      sendCovered(picture);
+    const isStalled = this.#isStreaming && nowMs - this.#sentAtMs >= STALL_MS;
+    if (isStalled && nowMs - this.#goodAtMs >= HOLD_MS) {
+      this.#sendCovered(timed);
       return;
     }
-    freeFrame(picture.video);
+    freeFrame(timed.video);
     if (isStalled) {
-      output.repeat(nowMs);
-      sentAtMs = nowMs;
+      this.#output.repeat(nowMs);
+      this.#sentAtMs = nowMs;
     }
   }
-
-  return {
-    counts,
-    get waitsFor() {
-      return isReady || isStreaming ? null : 'no_character';
-    },
-    get state() {
-      return state;
-    },
-    take(video) {
-      counts.received += 1;
-      const picture = { ...toRoomFrame(video), atMs: performance.now() };
-      size = video;
-      if (waiting !== null) {
-        drop(waiting);
-      }
-      waiting = picture;
-      schedule();
-    },
-    cover() {
-      if (size.width > 0) {
-        sendCovered({ ...createBlackFrame(size.width, size.height), atMs: performance.now() });
-      }
-    },
-    setReady(isNowReady) {
-      isReady = isNowReady;
-    },
-    stream() {
-      isStreaming = true;
-      sentAtMs = performance.now();
-      clock.start(sentAtMs);
-    },
-    takeDelays() {
-      const taken = delaysMs;
-      delaysMs = [];
-      return taken;
-    },
-    streamedMs: () => clock.read(performance.now()),
-  };
 }
 
-interface TimedPicture extends RoomFrame {
+interface TimedFrame extends RoomFrame {
   /** When it came, on the monotonic clock. */
   readonly atMs: number;
 }
 
-/** Pictures that show nothing because nothing was given to show, or because the engine failed, are free. */
+/** Frames that show nothing because nothing was given to show, or because the engine failed, are free. */
 function isBillable({ reason }: LiveFrameState): boolean {
   return reason !== 'no_character' && reason !== 'engine_failed';
 }

@@ -3,7 +3,7 @@ import { AppError, toWireError } from '../../../base/errors.ts';
 import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import type { SwapWarning } from '../../../engine/live/swap-warning.ts';
 import { watchCamera } from './camera-track.ts';
-import { createFramePump, type FramePump } from './frame-pump.ts';
+import { FramePump } from './frame-pump.ts';
 import { createOutputTrack } from './output-track.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { createRoomDelay } from './room-delay.ts';
@@ -96,7 +96,7 @@ export class LiveStream {
       await this.#room.disconnect();
       return;
     }
-    const pump = createFramePump(swap, this.#output, {
+    const pump = new FramePump(swap, this.#output, {
       onCamera: () => send({ type: 'camera' }),
     });
     pump.setReady(this.#hasCharacter || this.#isPassthrough);
@@ -105,7 +105,7 @@ export class LiveStream {
     }
     const unwatch = watchCamera(this.#room, room.streamer, {
       onCame: (mime) => this.#output.answer(mime),
-      onPicture: (video) => pump.take(video),
+      onPicture: (video) => pump.push(video),
       onGone: () => pump.cover(),
     });
     const load = createLoadWatch();

@@ -38,7 +38,7 @@ export function createReporter(parts: {
     }
     const first = sentAt[0];
     const seconds = first === undefined ? 0 : (nowMs - first.atMs) / 1000;
-    insideMs = median(pump.takeDelays()) ?? insideMs;
+    insideMs = median(pump.drainDelays()) ?? insideMs;
     const { state } = pump;
     return {
       streamedMs: pump.streamedMs(),
