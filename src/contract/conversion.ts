@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { voiceIdSchema } from './voice-id.ts';
+import { voiceIdSchema } from './api/voice-id.ts';
 
 /** A voice that a recording can be converted to. */
 export const conversionTargetSchema = z.object({

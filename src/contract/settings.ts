@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from './api/limits.ts';
 import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
-import { voiceIdSchema } from './voice-id.ts';
+import { voiceIdSchema } from './api/voice-id.ts';
 
 const deviceIdSchema = z.string().min(1).max(512).nullable();
 

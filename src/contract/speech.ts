@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from './api/limits.ts';
-import { voiceIdSchema } from './voice-id.ts';
+import { voiceIdSchema } from './api/voice-id.ts';
 
 /** Longest script of any operation, in UTF-16 units: a character may take two. */
 const scriptSchema = z.string().max(2 * limits.textToSpeechScriptChars);

@@ -3,7 +3,7 @@ import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../base/errors.ts';
 import { MASTER_KEY_BYTES } from './accounts/seal.ts';
-import { isMissing, toStorageError } from './files/storage-error.ts';
+import { isMissing, toStorageError } from './store/storage-error.ts';
 
 /** Text of a file that only its owner may read; null when there is none. */
 export async function findSecretFile(path: string): Promise<string | null> {

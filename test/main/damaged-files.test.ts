@@ -18,7 +18,7 @@ import * as fc from 'fast-check';
 import '../support/without-electron.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../../src/contract/ipc/contract.ts';
-import { createNotices } from '../../src/main/notices.ts';
+import { createNotices } from '../../src/main/app/notices.ts';
 
 const { openFiles } = await import('../../src/main/app/open-files.ts');
 

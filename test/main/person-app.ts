@@ -8,7 +8,7 @@ import { findFolders } from '../../src/main/app/folders.ts';
 import { createCapturedPersons } from '../../src/main/live/captured-persons.ts';
 import { createCharacters } from '../../src/main/live/characters.ts';
 import { createOnAir } from '../../src/main/live/on-air.ts';
-import { createNotices } from '../../src/main/notices.ts';
+import { createNotices } from '../../src/main/app/notices.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { openPersons } from '../../src/main/persons/open-persons.ts';
 import { createKeyVault } from '../../src/main/profiles/key-vault.ts';

@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createId } from '../../src/base/ids.ts';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
 import { findFolders } from '../../src/main/app/folders.ts';
-import { createNotices } from '../../src/main/notices.ts';
+import { createNotices } from '../../src/main/app/notices.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { type Cipher, createKeyVault } from '../../src/main/profiles/key-vault.ts';
 import { createProfileStore } from '../../src/main/profiles/profile-store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { maxVoiceIdChars } from '../voice-id.ts';
+import { maxVoiceIdChars } from './voice-id.ts';
 
 /** Kinds of uploads; the folder name inside a `file_key`. */
 export const assetKinds = ['images', 'audio', 'videos'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '../api/limits.ts';
 import { wireErrorSchema } from '../wire-error.ts';
 import type { CallShape } from './kit.ts';
-import { voiceIdSchema } from '../voice-id.ts';
+import { voiceIdSchema } from '../api/voice-id.ts';
 
 /** A target voice of the service in use. */
 export const changerVoiceSchema = z.object({

@@ -61,8 +61,8 @@ export function feather(view: HeadView, { head, neck, zones, person }: HeadParts
     trustHead[index] = fromRest[index] > insideBand[index] ? 1 : 0;
     trustRest[index] = fromHead[index] > outsideBand[index] && isPicture[index] === 1 ? 1 : 0;
   }
-  const front = diffuse(colours, trustHead);
-  const behind = diffuse(colours, trustRest);
+  const front = diffuse(colours, trustHead, VIEW_SIZE);
+  const behind = diffuse(colours, trustRest, VIEW_SIZE);
   const alpha = new Float32Array(head.length);
   const isEdge = new Float32Array(head.length);
   for (let index = 0; index < head.length; index += 1) {

@@ -88,7 +88,7 @@ export async function makePlate(
   );
   const { colours: filled, origins } = completed;
   if (skinTrust.reduce((sum, trust) => sum + trust, 0) > MIN_NECK_PIXELS) {
-    const skin = diffuse(colours, skinTrust);
+    const skin = diffuse(colours, skinTrust, VIEW_SIZE);
     for (let value = 0; value < filled.length; value += 1) {
       const share = plain[(value / 3) | 0];
       filled[value] += (skin[value] - filled[value]) * share;

@@ -1,15 +1,18 @@
 import { fillGaps } from './fill-gaps.ts';
-import { VIEW_SIZE } from '../head/head-view.ts';
 
-/** Interleaved colours of a view, smooth where `trust` (0..1) is 0, from ever wider surroundings. */
-export function diffuse(colours: Float32Array, trust: Float32Array): Float32Array<ArrayBuffer> {
+/** Interleaved colours of an image of `width` columns, smooth where `trust` (0..1) is 0, from ever wider surroundings. */
+export function diffuse(
+  colours: Float32Array,
+  trust: Float32Array,
+  width: number,
+): Float32Array<ArrayBuffer> {
   const spread = new Float32Array(colours.length);
   const plane = new Float32Array(trust.length);
   for (let channel = 0; channel < 3; channel += 1) {
     for (let index = 0; index < plane.length; index += 1) {
       plane[index] = colours[index * 3 + channel];
     }
-    const filled = fillGaps(plane, trust, VIEW_SIZE);
+    const filled = fillGaps(plane, trust, width);
     for (let index = 0; index < plane.length; index += 1) {
       spread[index * 3 + channel] = filled[index];
     }

@@ -3,7 +3,7 @@ import { shell } from 'electron/common';
 import { app } from 'electron/main';
 import { AppError } from '../../base/errors.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
-import type { Notices } from '../notices.ts';
+import type { Notices } from './notices.ts';
 import type { Folders } from './folders.ts';
 import { readRuntime } from './runtime.ts';
 

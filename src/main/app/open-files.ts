@@ -8,7 +8,7 @@ import { openStoredFile, type StoredJsonFile } from '../files/stored-file.ts';
 import { charactersFileSchema } from '../live/characters.ts';
 import { capturesFileSchema } from '../live/captures-file.ts';
 import type { Log } from '../log/log.ts';
-import type { Notices } from '../notices.ts';
+import type { Notices } from './notices.ts';
 import { keysFileSchema } from '../profiles/key-vault.ts';
 import { profilesFileSchema } from '../profiles/profile-store.ts';
 import { type WindowState, windowStateSchema } from '../window/bounds.ts';

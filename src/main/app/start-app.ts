@@ -24,7 +24,7 @@ import { createOnAir } from '../live/on-air.ts';
 import { openLive } from '../live/open-live.ts';
 import type { Log } from '../log/log.ts';
 import type { Redactor } from '../log/redact.ts';
-import { createNotices } from '../notices.ts';
+import { createNotices } from './notices.ts';
 import { createPackCalls } from '../packs/pack-calls.ts';
 import { createMediaGrants } from '../page/media-grants.ts';
 import { createOwnOrigin, pageScheme } from '../page/own-origin.ts';

@@ -3,7 +3,7 @@ import { eventChannel } from '../../contract/ipc/channels.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Log } from '../log/log.ts';
-import type { Notices } from '../notices.ts';
+import type { Notices } from './notices.ts';
 import { failedPagePath } from '../page/failed-page.ts';
 import { type OwnOrigin, pageOrigin } from '../page/own-origin.ts';
 import { type CloseGuard, createCloseGuard } from '../window/close-guard.ts';

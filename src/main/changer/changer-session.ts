@@ -9,7 +9,7 @@ import { requireServiceAddress } from '../../client/service-address.ts';
 import type { VoiceChangerSession } from '../../contract/api/resources/session.ts';
 import { closeCodes, type VoiceReady, voiceAudio } from '../../contract/api/sockets.ts';
 import type { ChangerSettings, ChangerState } from '../../contract/ipc/voice-changer.ts';
-import { openWakeWatch } from '../app/wake-watch.ts';
+import { openWakeWatch } from '../power/wake-watch.ts';
 import type { VoicePort } from './voice-port.ts';
 import { type VoiceLinkEnd, VoiceLink } from './voice-link.ts';
 

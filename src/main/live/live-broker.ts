@@ -18,7 +18,7 @@ import {
   type LiveWarning,
 } from '../../contract/ipc/live.ts';
 import type { Log } from '../log/log.ts';
-import { openWakeWatch } from '../app/wake-watch.ts';
+import { openWakeWatch } from '../power/wake-watch.ts';
 import { createAcks } from './acks.ts';
 import { type Bypass, createBypass } from './bypass.ts';
 import { toEnd } from './live-end.ts';

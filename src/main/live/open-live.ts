@@ -9,7 +9,7 @@ import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import type { Log } from '../log/log.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ServiceHost } from '../service/service-host.ts';
-import type { Notices } from '../notices.ts';
+import type { Notices } from '../app/notices.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { type CapturedPersons, createCapturedPersons } from './captured-persons.ts';
 import { createCaptures } from './captures.ts';

@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { createRandomText } from '../random.ts';
+import { createRandomText } from '../ids/random-ids.ts';
 import { isAuthentic, isStun, readBindingRequest, writeBindingResponse } from './stun.ts';
 
 const socketBufferBytes = 2 * 1024 * 1024;

@@ -6,7 +6,7 @@ import {
   RtpHeader,
   type RtpPacket,
 } from 'werift';
-import { createSsrc } from '../random.ts';
+import { createSsrc } from '../ids/random-ids.ts';
 import { type Codec, extensionUri } from '../sdp/types.ts';
 import { type KeptPacket, PacketHistory } from './packet-history.ts';
 import { isKeyFrameStart, readVp8 } from './payloads.ts';

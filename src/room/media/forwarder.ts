@@ -9,7 +9,7 @@ import {
   RtpHeader,
   RtpPacket,
 } from 'werift';
-import { createSsrc } from '../random.ts';
+import { createSsrc } from '../ids/random-ids.ts';
 import { extensionUri } from '../sdp/types.ts';
 import { CongestionFeedback } from './congestion-feedback.ts';
 import type { DownTrack } from './down-track.ts';

@@ -9,7 +9,7 @@ import {
   type SignalResponse,
 } from '@livekit/protocol';
 import type { DownTrack } from '../media/down-track.ts';
-import { createSid } from '../random.ts';
+import { createSid } from '../ids/random-ids.ts';
 import type { Claims } from '../token/claims.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { PublishedTrack } from './published-track.ts';

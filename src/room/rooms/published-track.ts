@@ -6,7 +6,7 @@ import {
   TrackType,
 } from '@livekit/protocol';
 import type { UpTrack } from '../media/up-track.ts';
-import { createSid } from '../random.ts';
+import { createSid } from '../ids/random-ids.ts';
 import { codecName, findMime } from '../sdp/codecs.ts';
 import type { CodecMime, TrackKind } from '../sdp/types.ts';
 

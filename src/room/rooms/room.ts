@@ -8,7 +8,7 @@ import {
   SessionDescription,
 } from '@livekit/protocol';
 import type { RoomLimits } from '../limits.ts';
-import { createSid } from '../random.ts';
+import { createSid } from '../ids/random-ids.ts';
 import type { ChannelLabel } from '../transport/data-channels.ts';
 import type { RoomListener } from './events.ts';
 import type { Participant } from './participant.ts';

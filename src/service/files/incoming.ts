@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '../../client/private-files.ts';
 import type { FinishedFile } from './blob-store.ts';
 import { collectChunks } from './collect-chunks.ts';
-import { toStorageError } from './storage-error.ts';
+import { toStorageError } from '../store/storage-error.ts';
 import { openStreamHash, type StreamHash } from './stream-hash-host.ts';
 
 const suffix = '.incoming';

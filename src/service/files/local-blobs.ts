@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path';
 import { AppError, invariant } from '../../base/errors.ts';
 import { type BlobStat, type BlobStore, type FinishedFile, isSha256 } from './blob-store.ts';
 import { type IncomingFolder, openIncomingFolder } from './incoming.ts';
-import { isMissing, toStorageError } from './storage-error.ts';
+import { isMissing, toStorageError } from '../store/storage-error.ts';
 
 /** Opens the store in a folder, made when missing, and removes what a crash left behind in it. */
 export async function openLocalBlobs(folder: string): Promise<BlobStore> {

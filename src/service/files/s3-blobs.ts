@@ -13,7 +13,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError, invariant } from '../../base/errors.ts';
 import { type BlobStat, type BlobStore, isSha256 } from './blob-store.ts';
 import type { IncomingFolder } from './incoming.ts';
-import { toStorageError } from './storage-error.ts';
+import { toStorageError } from '../store/storage-error.ts';
 
 /** Which bucket, and how to get in. */
 export interface S3Options {

@@ -14,7 +14,7 @@ import {
   ValueNode,
 } from 'kysely';
 import { InvariantError } from '../../base/errors.ts';
-import { diskFullError } from '../files/storage-error.ts';
+import { diskFullError } from './storage-error.ts';
 import type { DirectConnection, DirectStatement } from './direct-connection.ts';
 
 /** Prepared statements kept per connection; the oldest unused one goes first. */

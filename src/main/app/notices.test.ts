@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../contract/ipc/contract.ts';
+import type { Notice } from '../../contract/ipc/contract.ts';
 import { createNotices } from './notices.ts';
 
 const notice = (path: string): Notice => ({ code: 'settings_set_aside', path });

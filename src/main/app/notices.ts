@@ -1,4 +1,4 @@
-import type { Notice } from '../contract/ipc/contract.ts';
+import type { Notice } from '../../contract/ipc/contract.ts';
 
 const maxWaiting = 20;
 
