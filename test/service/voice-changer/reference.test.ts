@@ -1,14 +1,17 @@
 /** References that a user chooses: what the app's reader makes of files. */
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReference } from '../../../src/engine/voice/changer/read-reference.ts';
 import { createSoundFile } from '../../../src/engine/voice/file/create-sound-file.ts';
 import { readReferenceFile } from '../../../src/service/live/changer/read-reference-file.ts';
+import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
 import { readSound, type Sound } from '../../media/voice/measure-speech.ts';
 import { type SpokenFiles, speakFiles } from '../../support/spoken-wav.ts';
 import { RATE } from './sounds.ts';
@@ -94,3 +97,43 @@ it('is read by a program of its own, which also says what is wrong', async () =>
   child.disconnect();
   await once(child, 'exit');
 });
+
+/** Command lines that name a file. */
+function listNaming(path: string): string[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const text = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+      return text.includes(path) ? [text] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+it.runIf(findSandbox().isOn)(
+  'is decoded in a sandbox, which ends with the program',
+  async () => {
+    const program = new URL(
+      '../../../src/service/live/changer/reference-entry.ts',
+      import.meta.url,
+    );
+    // Nobody writes to it: who reads it waits for ever.
+    const pipe = join(folder, 'pipe.wav');
+    execFileSync('mkfifo', [pipe]);
+    const child = fork(fileURLToPath(program), [], { serialization: 'advanced' });
+    child.send({ path: pipe });
+    while (listNaming(pipe).length === 0) {
+      await sleep(20);
+    }
+    expect(
+      listNaming(pipe).every((line) => line.startsWith('bwrap') || line.includes('\0bwrap')),
+    ).toBe(true);
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    while (listNaming(pipe).length > 0) {
+      await sleep(20);
+    }
+  },
+  30_000,
+);

@@ -1,13 +1,17 @@
 /**
- * A program of its own that decodes one sound file and ends: native decoders may crash on a damaged file.
- * Asked by the app with `{path}`; answers `{wav, durationMs, isCut}` or `{error}`.
+ * A program of its own that has one sound file decoded and ends. Decoders run in a sandbox, which the app itself does
+ * not start. Asked by the app with `{path}`; answers `{wav, durationMs, isCut}` or `{error}`.
  */
 import * as z from 'zod';
-import { toWireError } from '../../../base/errors.ts';
+import { fromWireError, toWireError } from '../../../base/errors.ts';
+import { askProcess } from '../../ask-process.ts';
 import { openParentPort } from '../../parent-port.ts';
-import { readReferenceFile } from './read-reference-file.ts';
+import { referenceAnswerSchema } from './reference-messages.ts';
 
 const questionSchema = z.strictObject({ path: z.string().min(1) });
+
+/** A minute of sound decodes in a second. */
+const LIMIT_MS = 30_000;
 
 const port = openParentPort();
 port.onMessage((message) => {
@@ -17,7 +21,22 @@ port.onGone(() => process.exit(0));
 
 async function answer(message: unknown): Promise<void> {
   try {
-    port.send(await readReferenceFile(questionSchema.parse(message).path));
+    const { path } = questionSchema.parse(message);
+    const sound = await askProcess({
+      program: new URL('./reference-decoder-entry.ts', import.meta.url),
+      question: { path },
+      grants: { readable: [path] },
+      messages: referenceAnswerSchema,
+      read: (reply) => {
+        if ('error' in reply) {
+          throw fromWireError(reply.error);
+        }
+        return reply.sound;
+      },
+      silence: { ms: LIMIT_MS, text: 'The recording was not decoded within 30 seconds.' },
+      endedText: 'The process that decoded the recording ended.',
+    });
+    port.send(sound);
   } catch (error) {
     port.send({ error: toWireError(error) });
   }
