@@ -251,6 +251,19 @@ it('leaves no job behind, at whatever moment of its sending it is deleted', asyn
   }
 });
 
+it('leaves no file behind that the service is looking at', async () => {
+  const app = openApp();
+  for (let moment = 0; moment < 6; moment += 1) {
+    const { id } = await app.jobs.addFile(face);
+    app.jobs.chosen.agree(id);
+    const checking = app.jobs.calls['files.check']({ id });
+    await sleep(moment * 8);
+    await app.persons.calls['persons.delete']({ ids: [sha256] });
+    await checking;
+    await nothingLeft(data, world.folder);
+  }
+});
+
 it('says what could not be deleted yet, and deletes it once the services are there again', async () => {
   const app = openApp();
   const local = await swap(app, clip);

@@ -1,5 +1,6 @@
 import { AppError, toWireError } from '../../base/errors.ts';
 import { isOver, type LocalJobState } from '../../contract/ipc/jobs.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { Log } from '../log/log.ts';
 import type { JobEntry } from './job-book.ts';
 import { createJobSteps, type JobStepsOptions, type Motion } from './job-steps.ts';
@@ -42,6 +43,11 @@ interface Run {
   readonly done: PromiseWithResolvers<void>;
 }
 
+/** Asked anew after every wait. */
+function isAbandoned(run: Run): boolean {
+  return run.isAbandoned;
+}
+
 /**
  * Makes a runner without jobs. Every step leaves its outcome in the book before the next begins, so a job
  * that was interrupted goes on with the step that was under way.
@@ -81,14 +87,19 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   const steps = createJobSteps(options, { change, enter, move, end });
 
-  async function requireJobId(id: string, { abort, cancel }: Run): Promise<string> {
+  async function requireJobId(id: string, run: Run): Promise<string> {
+    const { abort, cancel } = run;
     const known = book.require(id).jobId;
     if (known !== null) {
       return known;
     }
     await steps.send(id, AbortSignal.any([abort.signal, cancel.signal]));
+    if (isAbandoned(run)) {
+      cancel.abort();
+      throw new AppError('cancelled', 'The job is being deleted.');
+    }
     const jobId = await steps.submit(id, abort.signal);
-    if (cancel.signal.aborted && runs.get(id)?.isAbandoned !== true) {
+    if (cancel.signal.aborted && !isAbandoned(run)) {
       await steps.giveUp(book.require(id).profileId, jobId);
     }
     return jobId;
@@ -102,7 +113,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       return;
     }
     const jobId = await requireJobId(id, run);
-    if (run.isAbandoned) {
+    if (isAbandoned(run)) {
       return;
     }
     const job = await steps.follow(id, jobId, signal);
@@ -169,10 +180,13 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     abandon: async (id) => {
       const run = runs.get(id);
       if (run !== undefined) {
+        const entry = book.find(id);
         run.isAbandoned = true;
-        run.cancel.abort();
-        if (book.find(id)?.jobId !== null) {
+        if (entry?.jobId !== null) {
           run.abort.abort();
+        } else if (entry.profileId !== embeddedProfileId) {
+          // A file that goes far may take long. One that is cut off on this computer could arrive after its deletion.
+          run.cancel.abort();
         }
         await run.done.promise;
       }

@@ -13,6 +13,8 @@ export interface SentFiles {
   readonly findKey: (profileId: string, file: KnownFile) => string | null;
   /** Forgets references of files that are deleted there. */
   readonly drop: (fileKeys: readonly string[]) => void;
+  /** Waits until none of some contents is on its way. */
+  readonly settle: (sha256s: ReadonlySet<string>) => Promise<void>;
   /** Forgets references of contents, or all of them. */
   readonly dropContents: (sha256s: ReadonlySet<string> | 'all') => void;
 }
@@ -57,6 +59,9 @@ export function createSentFiles(options: {
           keys.delete(sha256);
         }
       }
+    },
+    settle: async (sha256s) => {
+      await Promise.allSettled([...sha256s].map((sha256) => sending.get(sha256)));
     },
     dropContents: (sha256s) => {
       for (const sha256 of sha256s === 'all' ? [...keys.keys()] : sha256s) {

@@ -20,7 +20,7 @@ export interface DeletePersonsParts extends BelongingsParts {
   readonly characters: Pick<Characters, 'listOwn' | 'forget'>;
   readonly captured: Pick<CapturedPersons, 'pathsOf' | 'forget'>;
   readonly consents: Pick<Consents, 'remove'>;
-  readonly sent: Pick<SentFiles, 'dropContents'>;
+  readonly sent: Pick<SentFiles, 'dropContents' | 'settle'>;
   readonly runner: Pick<JobRunner, 'abandon'>;
   readonly forgetJobs: ForgetJobs;
   readonly deletions: Pick<Deletions, 'add' | 'list' | 'isRefused' | 'carryOut'>;
@@ -87,6 +87,7 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
       }
     }
     const found = await findBelongings(parts, sha256s);
+    await parts.sent.settle(found.contents);
     const all = [...new Set([...paths, ...pathsOf(found)])];
     note({ id: noteId, sha256s: [...found.contents], paths: all });
     await forget(found);

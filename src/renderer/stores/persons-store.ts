@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { AppError } from '../../base/errors.ts';
+import type { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { Belongings, PersonDeleted, PersonSource } from '../../contract/ipc/persons.ts';

@@ -47,7 +47,13 @@ export function createUploadDoor(parts: UploadParts): UploadDoor {
     async receive(request, accountId) {
       checkEnvelope(request);
       try {
-        return await receiveOnlyFile(parts, request, accountId);
+        const stored = await receiveOnlyFile(parts, request, accountId);
+        if (request.raw.socket.destroyed) {
+          // Nobody learns its key, so nobody could delete it.
+          await releaseFile(parts.db, stored.fileKey);
+          throw new AppError('cancelled', 'The upload was cut off.');
+        }
+        return stored;
       } catch (error) {
         throw toUploadError(error, request.raw);
       }
