@@ -3,10 +3,10 @@ import '../ui/base.css';
 import '../ui/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { AppContext } from './app-context.ts';
-import { bridge } from './bridge.ts';
+import { AppContext } from './app/app-context.ts';
+import { bridge } from './app/bridge.ts';
 import { createText, resolveLanguage } from './i18n/text.ts';
-import { Shell } from './shell/shell.tsx';
+import { Shell } from './shell.tsx';
 import { StartFailure } from './shell/start-failure.tsx';
 import { startPage } from './start.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import type { ChangerStart } from '../../contract/ipc/voice-changer.ts';
-import { toAppError } from '../to-app-error.ts';
+import { toAppError } from '../app/to-app-error.ts';
 import {
   type ChangerNeeds,
   type ChangerStore,

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ChangerSettings } from '../../contract/ipc/voice-changer.ts';
 import type { VoiceChoice } from '../../contract/settings.ts';
 import { toDeviceFailure } from '../session/media-failure.ts';
-import { toAppError } from '../to-app-error.ts';
+import { toAppError } from '../app/to-app-error.ts';
 import { createChangerAudio, silent } from './changer-audio.ts';
 import { createReferenceActions, toTarget } from './changer-reference.ts';
 import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';

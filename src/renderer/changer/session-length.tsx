@@ -1,5 +1,5 @@
 import { Select } from '../../ui/select.tsx';
-import { useApp } from '../app-context.ts';
+import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from './use-changer.ts';
 

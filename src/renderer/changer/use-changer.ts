@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useApp } from '../app-context.ts';
+import { useApp } from '../app/app-context.ts';
 import type { ChangerView } from './changer-view.ts';
 
 /** A part of the voice changer, drawn again when it changes. */

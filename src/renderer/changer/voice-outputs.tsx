@@ -1,6 +1,6 @@
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useApp } from '../app-context.ts';
+import { useApp } from '../app/app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import type { Device } from '../stores/devices-store.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { type App, useApp } from '../app-context.ts';
+import { type App, useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { isFailure } from '../session/media-failure.ts';
 import { SessionLength } from './session-length.tsx';

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useApp } from '../app-context.ts';
+import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from './use-changer.ts';
 

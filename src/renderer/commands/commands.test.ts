@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { EmbeddedState } from '../../contract/embedded.ts';
 import { settingsSchema } from '../../contract/settings.ts';
-import type { App } from '../app-context.ts';
+import type { App } from '../app/app-context.ts';
 import { createText } from '../i18n/text.ts';
 import { createViewStore, screens } from '../stores/view-store.ts';
 import { commandGroups, listCommands, textScale } from './commands.ts';

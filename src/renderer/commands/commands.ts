@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { Profile } from '../../contract/profiles.ts';
 import type { IconSymbol } from '../../ui/icon.tsx';
-import type { App } from '../app-context.ts';
+import type { App } from '../app/app-context.ts';
 import { screens } from '../stores/view-store.ts';
 import type { KeyCombination } from './keys.ts';
 import { screenIcons } from './screen-icons.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../app-context.ts';
+import type { App } from '../app/app-context.ts';
 import { listCommands } from './commands.ts';
 import { isPressed, typesSign } from './keys.ts';
 

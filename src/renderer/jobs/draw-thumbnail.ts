@@ -1,6 +1,6 @@
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import { maxThumbnailBytes } from '../../contract/ipc/jobs.ts';
-import { loadPicture } from '../load-picture.ts';
+import { loadPicture } from '../app/load-picture.ts';
 import { readPeaks } from './peaks.ts';
 
 const widthPx = 240;

@@ -1,6 +1,6 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { Card } from '../../ui/card.tsx';
-import { useVoices } from '../app-context.ts';
+import { useVoices } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { fieldLabel } from './field-texts.ts';
 import { costOfJob, durationText, sizeText } from './job-words.ts';

@@ -1,5 +1,5 @@
 import type { MediaKind } from '../../contract/ipc/files.ts';
-import { loadPicture } from '../load-picture.ts';
+import { loadPicture } from '../app/load-picture.ts';
 
 /** What the page can tell of a file by showing it. */
 export interface PlayedMedia {

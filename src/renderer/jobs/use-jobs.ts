@@ -1,5 +1,5 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
-import { useApp, useJobs, useProfiles } from '../app-context.ts';
+import { useApp, useJobs, useProfiles } from '../app/app-context.ts';
 
 /** The jobs of the service in use, newest first. */
 export function useActiveJobs(): readonly LocalJob[] {

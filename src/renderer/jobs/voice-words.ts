@@ -1,6 +1,6 @@
 import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import type { Text } from '../i18n/text.ts';
-import { toneText } from '../shell/foreign-words.ts';
+import { toneText } from '../i18n/foreign-words.ts';
 
 /** A language in the words of the interface, by its tag; what is no tag stays as it is. */
 export function languageText({ language }: Text, tag: string): string {

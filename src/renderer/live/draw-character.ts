@@ -1,5 +1,5 @@
 import { maxCharacterPictureBytes } from '../../contract/ipc/characters.ts';
-import { loadPicture } from '../load-picture.ts';
+import { loadPicture } from '../app/load-picture.ts';
 
 const sidePx = 160;
 /** Where the middle of what is kept of a tall picture lies: heads are near the top. */

@@ -1,4 +1,4 @@
-import type { App } from '../app-context.ts';
+import type { App } from '../app/app-context.ts';
 import { applyPlan, toCameraPlan } from './camera-plan.ts';
 import { type CanvasCamera, openCanvasCamera } from './canvas-camera.ts';
 

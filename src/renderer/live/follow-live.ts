@@ -1,4 +1,4 @@
-import type { App } from '../app-context.ts';
+import type { App } from '../app/app-context.ts';
 import { followCamera } from './follow-camera.ts';
 import { endRecording } from './record-output.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { App } from '../app-context.ts';
+import type { App } from '../app/app-context.ts';
 import { noMetrics } from './live-metrics.ts';
 import { followSound, toOutputSound, toLateMs } from './follow-sound.ts';
 

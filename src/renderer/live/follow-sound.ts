@@ -1,4 +1,4 @@
-import type { App } from '../app-context.ts';
+import type { App } from '../app/app-context.ts';
 import type { DevicesState } from '../stores/devices-store.ts';
 import type { ChangerView } from '../changer/changer-view.ts';
 import type { LiveStoreState } from './live-store.ts';

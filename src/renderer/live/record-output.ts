@@ -1,6 +1,6 @@
 import type { LiveChoice } from '../../contract/live-choice.ts';
-import type { App } from '../app-context.ts';
-import { toErrorToast } from '../shell/notices.ts';
+import type { App } from '../app/app-context.ts';
+import { toErrorToast } from '../commands/notices.ts';
 import { followSound } from './follow-sound.ts';
 import type { RecordedSound } from './recording/recording-host.ts';
 

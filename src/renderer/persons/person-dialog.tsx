@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { Belongings, PersonDeleted } from '../../contract/ipc/persons.ts';
-import { useApp, usePersons } from '../app-context.ts';
+import { useApp, usePersons } from '../app/app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { PersonPicture } from './person-picture.tsx';

@@ -1,7 +1,7 @@
 import { UserRoundX } from 'lucide-react';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { useApp } from '../app-context.ts';
+import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import './persons.css';
 

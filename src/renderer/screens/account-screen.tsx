@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useApp } from '../app-context.ts';
+import { useApp } from '../app/app-context.ts';
 import { openProfileForm } from '../commands/commands.ts';
 import { useText } from '../i18n/use-text.ts';
 import { ServiceFailure } from '../shell/service-failure.tsx';

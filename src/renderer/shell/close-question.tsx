@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useApp, useView } from '../app-context.ts';
+import { useApp, useView } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 
 /** Asks before the window closes over something that would be lost. */

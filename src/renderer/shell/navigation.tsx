@@ -1,6 +1,6 @@
 import { VenetianMask } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
-import { useApp, useView } from '../app-context.ts';
+import { useApp, useView } from '../app/app-context.ts';
 import { screenIcons } from '../commands/screen-icons.ts';
 import { useText } from '../i18n/use-text.ts';
 import { type Screen, screens } from '../stores/view-store.ts';

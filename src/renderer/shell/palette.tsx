@@ -1,6 +1,6 @@
 import { CommandList } from '../../ui/command-list.tsx';
 import { DialogFrame } from '../../ui/dialog.tsx';
-import { useApp, useService } from '../app-context.ts';
+import { useApp, useService } from '../app/app-context.ts';
 import { commandGroups, listCommands } from '../commands/commands.ts';
 import { toKeyCaps } from '../commands/keys.ts';
 import { useText } from '../i18n/use-text.ts';

@@ -1,5 +1,5 @@
 import { Kbd } from '../../ui/kbd.tsx';
-import { useApp } from '../app-context.ts';
+import { useApp } from '../app/app-context.ts';
 import { commandGroups, listCommands } from '../commands/commands.ts';
 import { toKeyCaps } from '../commands/keys.ts';
 import { useText } from '../i18n/use-text.ts';

@@ -1,10 +1,10 @@
 import { Kbd } from '../../ui/kbd.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useApp, useDevices, useService } from '../app-context.ts';
+import { useApp, useDevices, useService } from '../app/app-context.ts';
 import { listCommands, restartService } from '../commands/commands.ts';
 import { toKeyCaps } from '../commands/keys.ts';
 import { useText } from '../i18n/use-text.ts';
-import { OutputStatusLine } from '../screens/live/output-status-line.tsx';
+import { OutputStatusLine } from '../live/output-status-line.tsx';
 import { useActiveService } from './use-active-service.ts';
 
 /**

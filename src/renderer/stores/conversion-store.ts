@@ -6,7 +6,7 @@ import type { ConvertedRecordingFile } from '../../contract/ipc/conversions.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { PlayedMedia } from '../jobs/media-facts.ts';
-import { toAppError } from '../to-app-error.ts';
+import { toAppError } from '../app/to-app-error.ts';
 
 /** A recording that may be converted. */
 export interface PlacedRecording {

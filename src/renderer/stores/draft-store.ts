@@ -7,7 +7,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import { type FormFeature, formFeatures } from '../jobs/forms.ts';
 import type { PlayedMedia } from '../jobs/media-facts.ts';
 import type { KeptDraft } from './view-store.ts';
-import { toAppError } from '../to-app-error.ts';
+import { toAppError } from '../app/to-app-error.ts';
 
 /** A file in its place in the form, and what is known of it. */
 export interface DraftInput {

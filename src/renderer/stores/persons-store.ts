@@ -3,7 +3,7 @@ import type { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { Belongings, PersonDeleted, PersonSource } from '../../contract/ipc/persons.ts';
-import { toAppError } from '../to-app-error.ts';
+import { toAppError } from '../app/to-app-error.ts';
 
 /**
  * The question whether somebody is deleted:

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge, CallInput, CallOutput } from '../../contract/ipc/kit.ts';
 import type { Profile, ProfileList } from '../../contract/profiles.ts';
-import { toAppError } from '../to-app-error.ts';
+import { toAppError } from '../app/to-app-error.ts';
 
 /** What a service said about its account. */
 export type ProfileAccount = CallOutput<Ipc, 'profiles.check'>;

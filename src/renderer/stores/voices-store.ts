@@ -5,7 +5,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { AudibleSample, VoiceList } from '../../contract/ipc/voices.ts';
 import type { SampleQuestion, SpeechPlan, SpeechQuestion } from '../../contract/speech.ts';
 import type { openSound, SoundPlayer, SoundState } from '../jobs/sound-player.ts';
-import { toAppError } from '../to-app-error.ts';
+import { toAppError } from '../app/to-app-error.ts';
 
 /** What is being listened to. */
 export interface Listening {

@@ -1,6 +1,6 @@
 import type { Offer } from '../../../contract/ipc/jobs.ts';
 import { ChoiceCards } from '../../../ui/choice-cards.tsx';
-import { useApp, useDraft } from '../../app-context.ts';
+import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { type FormFeature, formFeatures, iconOf } from '../../jobs/forms.ts';
 import './create.css';

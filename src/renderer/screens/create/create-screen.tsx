@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { useApp, useDraft, useJobs, useView } from '../../app-context.ts';
+import { useApp, useDraft, useJobs, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { JobHistory } from '../../jobs/job-history.tsx';
 import { JobDetailsPage } from '../../jobs/job-page.tsx';

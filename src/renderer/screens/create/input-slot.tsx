@@ -5,7 +5,7 @@ import type { PersonPart } from '../../../contract/persons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropZone } from '../../../ui/drop-zone.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useApp, useDraft } from '../../app-context.ts';
+import { useApp, useDraft } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { fieldHint, fieldLabel } from '../../jobs/field-texts.ts';

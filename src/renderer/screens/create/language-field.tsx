@@ -1,5 +1,5 @@
 import { Select } from '../../../ui/select.tsx';
-import { useApp, useDraft, useVoices } from '../../app-context.ts';
+import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { fieldLabel } from '../../jobs/field-texts.ts';
 import { languageText } from '../../jobs/voice-words.ts';

@@ -5,7 +5,7 @@ import { maxRecordingS } from '../../../contract/ipc/recordings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LevelMeter } from '../../../ui/level-meter.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useDevices } from '../../app-context.ts';
+import { useApp, useDevices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { clockText } from '../../jobs/job-words.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FormText } from '../../../capabilities/form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { useApp, useDraft } from '../../app-context.ts';
+import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { fieldLabel } from '../../jobs/field-texts.ts';
 import type { FormFeature } from '../../jobs/forms.ts';

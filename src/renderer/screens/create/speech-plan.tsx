@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useDraft, useVoices } from '../../app-context.ts';
+import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { languageText } from '../../jobs/voice-words.ts';

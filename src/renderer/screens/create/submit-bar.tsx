@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { JobOptions, Offer } from '../../../contract/ipc/jobs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useDraft, useJobs, useVoices } from '../../app-context.ts';
+import { useApp, useDraft, useJobs, useVoices } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useDraft, useVoices } from '../../app-context.ts';
+import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { fieldLabel } from '../../jobs/field-texts.ts';
 import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';

@@ -12,7 +12,7 @@ import {
   jobTitle,
 } from '../../jobs/job-words.ts';
 import { JobThumb } from '../../jobs/job-thumb.tsx';
-import { noteText } from '../../shell/foreign-words.ts';
+import { noteText } from '../../i18n/foreign-words.ts';
 import { useJobActions } from '../../jobs/use-jobs.ts';
 import './history.css';
 

@@ -5,7 +5,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { liveHeights, liveRates } from '../../../contract/live-choice.ts';
-import { useApp, useDevices, useLive, useView } from '../../app-context.ts';
+import { useApp, useDevices, useLive, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { isStandIn } from '../../stores/devices-store.ts';
 import { ClipButton } from './clip-button.tsx';

@@ -16,7 +16,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { SavedCharacter } from '../../../contract/ipc/characters.ts';
 import { liveBackgrounds, liveParts } from '../../../contract/live-choice.ts';
-import { useApp, useCharacters, useLive } from '../../app-context.ts';
+import { useApp, useCharacters, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptField } from './prompt-field.tsx';
 import { useLiveChoice } from './use-output-status.ts';

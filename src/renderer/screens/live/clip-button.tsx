@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { AppError } from '../../../base/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
-import { useApp } from '../../app-context.ts';
-import { addFile } from '../../bridge.ts';
+import { useApp } from '../../app/app-context.ts';
+import { addFile } from '../../app/bridge.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Chooses a clip that takes the place of the camera: for machines without one, and for trying things out. */

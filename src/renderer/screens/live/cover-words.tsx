@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { useApp, useDevices } from '../../app-context.ts';
+import { useApp, useDevices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { OutputStatus, CoverWhy } from '../../live/output-status.ts';
 import { ClipButton } from './clip-button.tsx';

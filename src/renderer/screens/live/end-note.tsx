@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useLive } from '../../app-context.ts';
+import { useApp, useLive } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
-import { warningText } from '../../shell/foreign-words.ts';
+import { warningText } from '../../i18n/foreign-words.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { ShownLiveEnd } from '../../live/live-store.ts';
 

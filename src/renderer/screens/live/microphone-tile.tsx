@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LevelMeter } from '../../../ui/level-meter.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useDevices } from '../../app-context.ts';
+import { useApp, useDevices } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Loudness } from '../../session/loudness.ts';

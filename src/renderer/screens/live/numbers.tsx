@@ -4,7 +4,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../../../ui/button.tsx';
 import { Plot } from '../../../ui/plot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useApp, useLive } from '../../app-context.ts';
+import { useApp, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { LiveDelayParts } from '../../live/live-metrics.ts';
 

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useLive } from '../../app-context.ts';
+import { useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useLiveChoice } from './use-output-status.ts';
 

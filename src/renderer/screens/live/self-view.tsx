@@ -1,4 +1,4 @@
-import { useLive, useView } from '../../app-context.ts';
+import { useLive, useView } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { StatusMark, type Tone } from '../../../ui/status-dot.tsx';
-import { useApp, useLive } from '../../app-context.ts';
+import { useApp, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { OutputStatus } from '../../live/output-status.ts';
 import { watchDelay } from '../../live/delay-reader.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useDevices, useLive } from '../../app-context.ts';
+import { useDevices, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
 import { useOutputStatus } from './use-output-status.ts';

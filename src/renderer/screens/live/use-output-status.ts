@@ -1,4 +1,4 @@
-import { useApp, useLive, useSettings } from '../../app-context.ts';
+import { useApp, useLive, useSettings } from '../../app/app-context.ts';
 import type { LiveChoice } from '../../../contract/live-choice.ts';
 import { type OutputStatus, toOutputStatus } from '../../live/output-status.ts';
 

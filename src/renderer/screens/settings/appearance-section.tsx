@@ -3,7 +3,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import type { SettingsPatch } from '../../../contract/settings.ts';
-import { useApp, useSettings } from '../../app-context.ts';
+import { useApp, useSettings } from '../../app/app-context.ts';
 import { textScale } from '../../commands/commands.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SectionHead } from './section-head.tsx';

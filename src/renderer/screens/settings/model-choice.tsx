@@ -2,7 +2,7 @@ import type { ListedPack, PackChoice } from '../../../contract/model-packs.ts';
 import { Row, Rows } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Select, type SelectOption } from '../../../ui/select.tsx';
-import { useApp, useSettings } from '../../app-context.ts';
+import { useApp, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SectionHead } from './section-head.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MeasuredPacks } from '../../../contract/model-packs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
-import { useApp, useSettings } from '../../app-context.ts';
+import { useApp, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 interface Measurement {

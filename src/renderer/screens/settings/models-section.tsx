@@ -2,7 +2,7 @@ import { FolderOpen, RefreshCw } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp } from '../../app-context.ts';
+import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ModelChoice } from './model-choice.tsx';
 import { ModelFiles } from './model-files.tsx';

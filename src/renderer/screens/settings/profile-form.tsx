@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SecretField } from '../../../ui/secret-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useApp, useProfiles } from '../../app-context.ts';
+import { useApp, useProfiles } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { ProfileDraft } from '../../stores/view-store.ts';
 import { checkProfileEntry, type ProfileField } from './profile-entry.ts';

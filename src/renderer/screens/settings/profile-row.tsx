@@ -4,10 +4,10 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Profile } from '../../../contract/profiles.ts';
-import { useApp, useProfiles, useService } from '../../app-context.ts';
+import { useApp, useProfiles, useService } from '../../app/app-context.ts';
 import { activateProfile, profileTitle, restartService } from '../../commands/commands.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { toErrorToast } from '../../shell/notices.ts';
+import { toErrorToast } from '../../commands/notices.ts';
 import { embeddedStates } from '../../shell/use-active-service.ts';
 
 /** One service with what can be done with it. */

@@ -5,7 +5,7 @@ import { Rows } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { Profile } from '../../../contract/profiles.ts';
-import { useApp, useProfiles, useService, useView } from '../../app-context.ts';
+import { useApp, useProfiles, useService, useView } from '../../app/app-context.ts';
 import { openProfileForm } from '../../commands/commands.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ProfileForm } from './profile-form.tsx';

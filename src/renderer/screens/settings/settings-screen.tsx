@@ -1,7 +1,7 @@
 import { Boxes, HardDrive, Info, Keyboard, Palette, Server } from 'lucide-react';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SectionTabs } from '../../../ui/section-tabs.tsx';
-import { useApp, useView } from '../../app-context.ts';
+import { useApp, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import '../screens.css';
 import { AboutSection } from './about-section.tsx';

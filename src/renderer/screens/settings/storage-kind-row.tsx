@@ -10,7 +10,7 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useApp } from '../../app-context.ts';
+import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { sizeText } from '../../jobs/job-words.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Person } from '../../../contract/ipc/persons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
-import { useApp } from '../../app-context.ts';
+import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PersonPicture } from '../../persons/person-picture.tsx';
 import { SectionHead } from './section-head.tsx';

@@ -3,7 +3,7 @@ import { BookOpen, FolderOpen, RefreshCw, RotateCw } from 'lucide-react';
 import type { StorageKind } from '../../../contract/ipc/storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
-import { useApp } from '../../app-context.ts';
+import { useApp } from '../../app/app-context.ts';
 import { revealFolder } from '../../commands/commands.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ListedPacks } from '../../../contract/model-packs.ts';
-import { useApp, useService } from '../../app-context.ts';
+import { useApp, useService } from '../../app/app-context.ts';
 
 /** The folder of models as it was looked at last. */
 export interface Models {

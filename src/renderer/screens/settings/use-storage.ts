@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Person } from '../../../contract/ipc/persons.ts';
 import type { ClearableKind, StorageSurvey } from '../../../contract/ipc/storage.ts';
-import { useApp, usePersons, useService } from '../../app-context.ts';
+import { useApp, usePersons, useService } from '../../app/app-context.ts';
 
 /** What is kept, as it was measured last, and what can be done about it. */
 export interface StorageView {

@@ -4,10 +4,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Slider } from '../../../ui/slider.tsx';
-import { useApp, useConversion } from '../../app-context.ts';
+import { useApp, useConversion } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { targetText } from '../../shell/foreign-words.ts';
+import { targetText } from '../../i18n/foreign-words.ts';
 import { findTarget } from '../../stores/conversion-store.ts';
 import './voices.css';
 

@@ -1,6 +1,6 @@
 import { AudioLines } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { useApp, useConversion } from '../../app-context.ts';
+import { useApp, useConversion } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Opens the place where a recording is converted; says how far one is that goes on unseen. */

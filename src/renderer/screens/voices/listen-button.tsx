@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { SampleQuestion } from '../../../contract/speech.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useApp, useVoices } from '../../app-context.ts';
+import { useApp, useVoices } from '../../app/app-context.ts';
 
 /** A press that lasts longer is a hold: the sound ends with it. */
 const holdMs = 400;

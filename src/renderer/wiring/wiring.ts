@@ -1,9 +1,9 @@
-import type { App } from '../app-context.ts';
-import { toNoticeToast } from '../shell/notices.ts';
+import type { App } from '../app/app-context.ts';
+import { toNoticeToast } from '../commands/notices.ts';
 import { followJobs } from './follow-jobs.ts';
 import { followLive } from '../live/follow-live.ts';
 import { followService } from './follow-service.ts';
-import { type WindowCloseReason, toKeptText } from './view-store.ts';
+import { type WindowCloseReason, toKeptText } from '../stores/view-store.ts';
 
 /** How long changes of the view are gathered before they are kept, in milliseconds. */
 const keepDelayMs = 200;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { AppError, fromWireError } from '../base/errors.ts';
-import { bridgeKey } from '../contract/ipc/channels.ts';
-import { type Ipc, ipc } from '../contract/ipc/contract.ts';
-import { type ChosenFile, chosenFileSchema } from '../contract/ipc/files.ts';
+import { AppError, fromWireError } from '../../base/errors.ts';
+import { bridgeKey } from '../../contract/ipc/channels.ts';
+import { type Ipc, ipc } from '../../contract/ipc/contract.ts';
+import { type ChosenFile, chosenFileSchema } from '../../contract/ipc/files.ts';
 import {
   type Bridge,
   type CallInput,
@@ -13,7 +13,7 @@ import {
   type IpcContract,
   type RawBridge,
   replySchema,
-} from '../contract/ipc/kit.ts';
+} from '../../contract/ipc/kit.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
-import { en, type TextKey } from '../i18n/en.ts';
-import type { Text } from '../i18n/text.ts';
+import { en, type TextKey } from './en.ts';
+import type { Text } from './text.ts';
 
 /** What a service says of a voice, a session or a result, in English. */
 interface ServiceWarning {

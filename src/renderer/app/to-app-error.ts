@@ -1,4 +1,4 @@
-import { AppError } from '../base/errors.ts';
+import { AppError } from '../../base/errors.ts';
 
 /** What went wrong as the page keeps it: a bug becomes an `internal_error` that has the bug as its cause. */
 export function toAppError(error: unknown): AppError {

@@ -1,24 +1,24 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
-import { invariant } from '../base/errors.ts';
-import type { About, Ipc } from '../contract/ipc/contract.ts';
-import type { Bridge } from '../contract/ipc/kit.ts';
-import type { Toasts, ToastText } from '../ui/toast.tsx';
-import type { Text } from './i18n/text.ts';
-import type { CapturesState, CapturesStore } from './live/captures-store.ts';
-import type { CharactersState, CharactersStore } from './live/characters-store.ts';
-import type { LiveStoreState, LiveStore } from './live/live-store.ts';
-import type { ConversionState, ConversionStore } from './stores/conversion-store.ts';
-import type { DevicesState, DevicesStore } from './stores/devices-store.ts';
-import type { DraftState, DraftStore } from './stores/draft-store.ts';
-import type { JobsState, JobsStore } from './stores/jobs-store.ts';
-import type { PersonsState, PersonsStore } from './stores/persons-store.ts';
-import type { ProfilesState, ProfilesStore } from './stores/profiles-store.ts';
-import type { ServiceState, ServiceStore } from './stores/service-store.ts';
-import type { SettingsState, SettingsStore } from './stores/settings-store.ts';
-import type { ViewStoreState, ViewStore } from './stores/view-store.ts';
-import type { ChangerStore } from './changer/changer-view.ts';
-import type { VoicesState, VoicesStore } from './stores/voices-store.ts';
+import { invariant } from '../../base/errors.ts';
+import type { About, Ipc } from '../../contract/ipc/contract.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+import type { Toasts, ToastText } from '../../ui/toast.tsx';
+import type { Text } from '../i18n/text.ts';
+import type { CapturesState, CapturesStore } from '../live/captures-store.ts';
+import type { CharactersState, CharactersStore } from '../live/characters-store.ts';
+import type { LiveStoreState, LiveStore } from '../live/live-store.ts';
+import type { ConversionState, ConversionStore } from '../stores/conversion-store.ts';
+import type { DevicesState, DevicesStore } from '../stores/devices-store.ts';
+import type { DraftState, DraftStore } from '../stores/draft-store.ts';
+import type { JobsState, JobsStore } from '../stores/jobs-store.ts';
+import type { PersonsState, PersonsStore } from '../stores/persons-store.ts';
+import type { ProfilesState, ProfilesStore } from '../stores/profiles-store.ts';
+import type { ServiceState, ServiceStore } from '../stores/service-store.ts';
+import type { SettingsState, SettingsStore } from '../stores/settings-store.ts';
+import type { ViewStoreState, ViewStore } from '../stores/view-store.ts';
+import type { ChangerStore } from '../changer/changer-view.ts';
+import type { VoicesState, VoicesStore } from '../stores/voices-store.ts';
 
 /** Everything that the parts of the page share; made once, in `start.ts`. */
 export interface App {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { StatusDot } from '../../../ui/status-dot.tsx';
-import { useCaptures, useDevices, useLive } from '../../app-context.ts';
-import { useText } from '../../i18n/use-text.ts';
-import { useChanger } from '../../changer/use-changer.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useCaptures, useDevices, useLive } from '../app/app-context.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useChanger } from '../changer/use-changer.ts';
 
 /** Time on air and time left, and that a recording runs, for the line at the bottom of every screen. */
 export function OutputStatusLine() {

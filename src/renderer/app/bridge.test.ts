@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { AppError } from '../base/errors.ts';
-import { defineIpc, type RawBridge } from '../contract/ipc/kit.ts';
+import { AppError } from '../../base/errors.ts';
+import { defineIpc, type RawBridge } from '../../contract/ipc/kit.ts';
 import { createBridge } from './bridge.ts';
 
 const contract = defineIpc({

@@ -1,9 +1,9 @@
 import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
-import type { App } from '../app-context.ts';
+import type { App } from '../app/app-context.ts';
 import { jobTitle } from '../jobs/job-words.ts';
 import { drawThumbnail } from '../jobs/draw-thumbnail.ts';
-import type { ServiceState } from './service-store.ts';
+import type { ServiceState } from '../stores/service-store.ts';
 
 /**
  * Says when a job ends that is not looked at, draws the small pictures of results, and keeps the offer of

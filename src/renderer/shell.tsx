@@ -1,26 +1,26 @@
 import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { ToastRegion } from '../../ui/toast.tsx';
-import { type App, useApp, usePersons, useSettings, useView } from '../app-context.ts';
-import { TextContext, useText } from '../i18n/use-text.ts';
-import { ScreenView } from '../screens/screen-view.tsx';
-import { Navigation } from './navigation.tsx';
-import './shell.css';
-import { StatusBar } from './status-bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import { type App, useApp, usePersons, useSettings, useView } from './app/app-context.ts';
+import { TextContext, useText } from './i18n/use-text.ts';
+import { ScreenView } from './screens/screen-view.tsx';
+import { Navigation } from './shell/navigation.tsx';
+import './shell/shell.css';
+import { StatusBar } from './shell/status-bar.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = lazy(async () => ({ default: (await import('./shell/palette.tsx')).Palette }));
 const ShortcutMap = lazy(async () => ({
-  default: (await import('./shortcut-map.tsx')).ShortcutMap,
+  default: (await import('./shell/shortcut-map.tsx')).ShortcutMap,
 }));
 const PersonDialog = lazy(async () => ({
-  default: (await import('../persons/person-dialog.tsx')).PersonDialog,
+  default: (await import('./persons/person-dialog.tsx')).PersonDialog,
 }));
 const CloseQuestion = lazy(async () => ({
-  default: (await import('./close-question.tsx')).CloseQuestion,
+  default: (await import('./shell/close-question.tsx')).CloseQuestion,
 }));
 
 /** The window: navigation, the current screen, the status bar, and what opens above them. */

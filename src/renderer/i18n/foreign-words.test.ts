@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { noteText, targetText, toneText, warningText } from './foreign-words.ts';
 import { jobNoteCodes } from '../../contract/api/resources/job.ts';
-import { createText } from '../i18n/text.ts';
+import { createText } from './text.ts';
 
 const [english, german] = [createText('en'), createText('de')];
 const read = (name: string): { voices?: { tone: string }[]; targets?: Target[] } =>

@@ -1,7 +1,7 @@
 import type { EmbeddedState } from '../../contract/embedded.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
-import type { App } from '../app-context.ts';
-import { toServiceFailure } from '../shell/notices.ts';
+import type { App } from '../app/app-context.ts';
+import { toServiceFailure } from '../commands/notices.ts';
 
 /**
  * Says when the service of this computer fails and when it is back, and asks a running one for its
