@@ -61,7 +61,8 @@ export function createSentFiles(options: {
       }
     },
     settle: async (sha256s) => {
-      await Promise.allSettled([...sha256s].map((sha256) => sending.get(sha256)));
+      const under = [...sha256s].flatMap((sha256) => sending.get(sha256) ?? []);
+      await Promise.allSettled(under);
     },
     dropContents: (sha256s) => {
       for (const sha256 of sha256s === 'all' ? [...keys.keys()] : sha256s) {
