@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { WireError } from '../../src/base/errors.ts';
 import { createApiClient } from '../../src/client/client.ts';
 import type { LiveState } from '../../src/contract/ipc/live.ts';
-import { createLiveBroker } from '../../src/main/live/live-broker.ts';
+import { LiveBroker } from '../../src/main/live/live-broker.ts';
 import { openRoomRelay, type RoomRelay } from '../../src/main/live/room-relay.ts';
 import { ChangerSession } from '../../src/main/changer/changer-session.ts';
 import { VoicePort } from '../../src/main/changer/voice-port.ts';
@@ -121,7 +121,7 @@ afterAll(async () => {
 /** One live session from its start to its end; how it ended. */
 async function runLive(): Promise<Extract<LiveState, { state: 'ended' }>> {
   const ended = Promise.withResolvers<Extract<LiveState, { state: 'ended' }>>();
-  const broker = createLiveBroker({
+  const broker = new LiveBroker({
     openClient: async () => service.client,
     activeProfileId: () => 'peer',
     isEmbedded: () => false,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../src/client/client.ts';
 import { closeCodes } from '../../src/contract/api/sockets.ts';
 import type { LiveStart, LiveState, LiveStats, LiveWarning } from '../../src/contract/ipc/live.ts';
-import { createLiveBroker, type LiveBroker } from '../../src/main/live/live-broker.ts';
+import { LiveBroker } from '../../src/main/live/live-broker.ts';
 import { openRoomRelay, type RoomRelay } from '../../src/main/live/room-relay.ts';
 import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   relay = await openRoomRelay();
   [isEmbedded, states, stats, warnings] = [false, [], [], []];
   onUnlinked = () => undefined;
-  broker = createLiveBroker({
+  broker = new LiveBroker({
     openClient: async () => createApiClient({ baseUrl: peer.baseUrl, apiKey: peer.apiKey }),
     activeProfileId: () => 'peer',
     isEmbedded: () => isEmbedded,

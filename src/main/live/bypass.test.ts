@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import type { LiveBypass } from '../../contract/ipc/live.ts';
-import { type Bypass, createBypass } from './bypass.ts';
+import { Bypass } from './bypass.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,7 @@ class Service {
   readonly states: LiveBypass[] = [];
   readonly joins: boolean[] = [];
   #inbox: boolean[] = [];
-  readonly bypass: Bypass = createBypass({
+  readonly bypass = new Bypass({
     send: (message) => {
       if (!this.isLinked) {
         throw new AppError('service_unreachable', 'There is no connection.');
@@ -75,7 +75,7 @@ it('is over only when the last message that ends it was taken', async () => {
   service.answer();
   await begun;
   service.bypass.end();
-  expect(service.bypass.state()).toBe('ending');
+  expect(service.bypass.state).toBe('ending');
   service.answer();
   expect(service.states).toEqual(['starting', 'on', 'ending', 'off']);
   expect(service.isRaw).toBe(false);
@@ -87,9 +87,9 @@ it('does not take the answer to an earlier begin for the end', async () => {
   service.bypass.end();
   await expect(begun).rejects.toMatchObject({ code: 'cancelled' });
   service.answer();
-  expect(service.bypass.state()).toBe('ending');
+  expect(service.bypass.state).toBe('ending');
   service.answer();
-  expect(service.bypass.state()).toBe('off');
+  expect(service.bypass.state).toBe('off');
 });
 
 it('sends the end again until there is an answer', () => {
@@ -100,7 +100,7 @@ it('sends the end again until there is an answer', () => {
   service.refuse();
   vi.advanceTimersByTime(100);
   service.answer();
-  expect(service.bypass.state()).toBe('off');
+  expect(service.bypass.state).toBe('off');
 });
 
 it('takes back what was not answered in time', async () => {
@@ -109,7 +109,7 @@ it('takes back what was not answered in time', async () => {
   const refused = expect(begun).rejects.toMatchObject({ code: 'service_unreachable' });
   vi.advanceTimersByTime(100);
   await refused;
-  expect(service.bypass.state()).toBe('ending');
+  expect(service.bypass.state).toBe('ending');
 });
 
 const step = fc.constantFrom(
@@ -152,15 +152,15 @@ it('never says that it is off while the camera may go out, and never asks for it
       };
       for (const name of steps) {
         actions[name]();
-        expect(bypass.state() === 'off' && service.isRaw).toBe(false);
+        expect(bypass.state === 'off' && service.isRaw).toBe(false);
       }
       bypass.end();
       service.connect();
-      for (let count = 0; count < 100 && bypass.state() !== 'off'; count += 1) {
+      for (let count = 0; count < 100 && bypass.state !== 'off'; count += 1) {
         service.answer();
         vi.advanceTimersByTime(100);
       }
-      expect(bypass.state()).toBe('off');
+      expect(bypass.state).toBe('off');
       expect(service.isRaw).toBe(false);
       bypass.close();
     }),

@@ -12,124 +12,124 @@ export interface BypassOptions {
   readonly answerMs?: number;
 }
 
-/** Whether a session lets the camera's own picture out; the states are drawn at `liveBypassSchema`. */
-export interface Bypass {
-  readonly state: () => LiveBypass;
-  /** Resolves once the service took it. Throws what kept it from that, and ends the bypass then. */
-  readonly begin: () => Promise<void>;
-  /** Takes effect for every message that follows; it is sent until the service took it. */
-  readonly end: () => void;
-  /** What a connection says of it: in `session_join`, and in messages after that. */
-  readonly greet: () => { readonly isOn: boolean; readonly messages: readonly SwapRequest[] };
-  /** The service took a `passthrough` message. */
-  readonly taken: () => void;
-  /** The service did not take one. */
-  readonly refused: (reason: AppError) => void;
-  /** The connection is gone: whether the service took what was sent last is not known. */
-  readonly lost: () => void;
-  readonly close: () => void;
-}
-
 const ANSWER_MS = 5000;
 
-/** Begins without a bypass. */
-export function createBypass({ send, onState, answerMs = ANSWER_MS }: BypassOptions): Bypass {
-  let state: LiveBypass = 'off';
+/** Whether a session lets the camera's own picture out; the states are drawn at `liveBypassSchema`. */
+export class Bypass {
+  readonly #options: BypassOptions;
+  readonly #answerMs: number;
+  #state: LiveBypass = 'off';
   /** Messages of this connection that have no answer yet, the oldest first. */
-  let unanswered: boolean[] = [];
-  let beginning: PromiseWithResolvers<void> | null = null;
-  let late: ReturnType<typeof setTimeout> | undefined;
+  #unanswered: boolean[] = [];
+  #beginning: PromiseWithResolvers<void> | null = null;
+  #late: ReturnType<typeof setTimeout> | undefined;
 
-  const enter = (next: LiveBypass): void => {
-    if (next !== state) {
-      state = next;
-      onState(state);
-    }
-  };
+  constructor(options: BypassOptions) {
+    this.#options = options;
+    this.#answerMs = options.answerMs ?? ANSWER_MS;
+  }
 
-  const say = (isOn: boolean): void => {
-    send({ type: 'passthrough', enabled: isOn });
-    unanswered.push(isOn);
-  };
+  get state(): LiveBypass {
+    return this.#state;
+  }
 
-  /** A begin that failed may have taken effect all the same, so it is taken back. */
-  const giveUp = (reason: AppError): void => {
-    const given = beginning;
-    beginning = null;
-    end();
-    given?.reject(reason);
-  };
+  /** Resolves once the service took it. Throws what kept it from that, and ends the bypass then. */
+  async begin(): Promise<void> {
+    this.#post(true);
+    const own = Promise.withResolvers<void>();
+    this.#beginning?.reject(new AppError('cancelled', 'The bypass was asked for again.'));
+    this.#beginning = own;
+    this.#enter('starting');
+    this.#wait();
+    await own.promise;
+  }
 
-  const wait = (): void => {
-    clearTimeout(late);
-    late = setTimeout(() => {
-      if (state === 'starting') {
-        giveUp(new AppError('service_unreachable', 'The service did not answer.'));
-      } else if (state === 'ending') {
-        end();
-      }
-    }, answerMs);
-  };
-
-  function end(): void {
-    const given = beginning;
-    beginning = null;
+  /** Takes effect for every message that follows; it is sent until the service took it. */
+  end(): void {
+    const given = this.#beginning;
+    this.#beginning = null;
     given?.reject(new AppError('cancelled', 'The bypass was ended.'));
-    enter('ending');
-    wait();
+    this.#enter('ending');
+    this.#wait();
     try {
-      say(false);
+      this.#post(false);
     } catch {
       // There is no connection: the next one begins with it.
     }
   }
 
-  return {
-    state: () => state,
-    begin: async () => {
-      say(true);
-      const own = Promise.withResolvers<void>();
-      beginning?.reject(new AppError('cancelled', 'The bypass was asked for again.'));
-      beginning = own;
-      enter('starting');
-      wait();
-      await own.promise;
-    },
-    end,
-    greet: () => {
-      unanswered = state === 'ending' ? [false] : [];
-      return {
-        isOn: state === 'on',
-        messages: unanswered.map((enabled) => ({ type: 'passthrough', enabled })),
-      };
-    },
-    taken: () => {
-      const isOn = unanswered.shift();
-      if (isOn === true && state === 'starting') {
-        clearTimeout(late);
-        enter('on');
-        beginning?.resolve();
-        beginning = null;
-      } else if (isOn === false && state === 'ending' && !unanswered.includes(true)) {
-        clearTimeout(late);
-        enter('off');
+  /** What a connection says of it: in `session_join`, and in messages after that. */
+  greet(): { readonly isOn: boolean; readonly messages: readonly SwapRequest[] } {
+    this.#unanswered = this.#state === 'ending' ? [false] : [];
+    return {
+      isOn: this.#state === 'on',
+      messages: this.#unanswered.map((enabled) => ({ type: 'passthrough', enabled })),
+    };
+  }
+
+  /** The service took a `passthrough` message. */
+  taken(): void {
+    const isOn = this.#unanswered.shift();
+    if (isOn === true && this.#state === 'starting') {
+      clearTimeout(this.#late);
+      this.#enter('on');
+      this.#beginning?.resolve();
+      this.#beginning = null;
+    } else if (isOn === false && this.#state === 'ending' && !this.#unanswered.includes(true)) {
+      clearTimeout(this.#late);
+      this.#enter('off');
+    }
+  }
+
+  /** The service did not take one. */
+  refused(reason: AppError): void {
+    if (this.#unanswered.shift() === true && this.#state === 'starting') {
+      this.#giveUp(reason);
+    }
+  }
+
+  /** The connection is gone: whether the service took what was sent last is not known. */
+  lost(): void {
+    this.#unanswered = [];
+    if (this.#state === 'starting') {
+      this.#giveUp(new AppError('service_unreachable', 'The connection to the service was lost.'));
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#late);
+    this.#beginning?.reject(new AppError('cancelled', 'The session has ended.'));
+    this.#beginning = null;
+  }
+
+  #enter(next: LiveBypass): void {
+    if (next !== this.#state) {
+      this.#state = next;
+      this.#options.onState(next);
+    }
+  }
+
+  #post(isOn: boolean): void {
+    this.#options.send({ type: 'passthrough', enabled: isOn });
+    this.#unanswered.push(isOn);
+  }
+
+  /** A begin that failed may have taken effect all the same, so it is taken back. */
+  #giveUp(reason: AppError): void {
+    const given = this.#beginning;
+    this.#beginning = null;
+    this.end();
+    given?.reject(reason);
+  }
+
+  #wait(): void {
+    clearTimeout(this.#late);
+    this.#late = setTimeout(() => {
+      if (this.#state === 'starting') {
+        this.#giveUp(new AppError('service_unreachable', 'The service did not answer.'));
+      } else if (this.#state === 'ending') {
+        this.end();
       }
-    },
-    refused: (reason) => {
-      if (unanswered.shift() === true && state === 'starting') {
-        giveUp(reason);
-      }
-    },
-    lost: () => {
-      unanswered = [];
-      if (state === 'starting') {
-        giveUp(new AppError('service_unreachable', 'The connection to the service was lost.'));
-      }
-    },
-    close: () => {
-      clearTimeout(late);
-      beginning?.reject(new AppError('cancelled', 'The session has ended.'));
-      beginning = null;
-    },
-  };
+    }, this.#answerMs);
+  }
 }

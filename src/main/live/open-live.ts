@@ -16,7 +16,7 @@ import { createCaptures } from './captures.ts';
 import { type Characters, createCharacters } from './characters.ts';
 import type { CoverKey } from './cover-key.ts';
 import { createFinishRecording } from './finish-recording.ts';
-import { createLiveBroker } from './live-broker.ts';
+import { LiveBroker } from './live-broker.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { listStarters } from './starters.ts';
 import type { OnAir } from './on-air.ts';
@@ -87,7 +87,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   const activeProfileId = (): string => profiles.list().activeId;
   const openClient = async (profileId: string) =>
     createApiClient(await profiles.readAccess(profileId));
-  const broker = createLiveBroker({
+  const broker = new LiveBroker({
     openClient,
     activeProfileId,
     isEmbedded: (profileId) => profileId === embeddedProfileId,
@@ -142,7 +142,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
       },
     }),
     relay,
-    endSession: broker.stop,
+    endSession: () => broker.stop(),
     characters,
     captured,
     captureFolder,

@@ -37,16 +37,6 @@ export interface SwapLinkOptions {
   readonly graceMs?: number;
 }
 
-/** The connection to a session's socket, made again when it is lost. */
-export interface SwapLink {
-  /** Throws `service_unreachable` while it is not connected and greeted. */
-  readonly send: (message: SwapRequest) => void;
-  /** Makes the connection anew at once: the one that is there may be dead without a word. */
-  readonly renew: () => void;
-  /** Says goodbye; nothing is told any more. */
-  readonly close: () => void;
-}
-
 const GRACE_MS = 20_000;
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 3_000;
@@ -61,88 +51,69 @@ function isMeant(closeCode: number): boolean {
 }
 
 /**
- * Connects to a session.
+ * The connection to a session's socket, made again when it is lost.
  *
  *   connecting ──▶ linked ──lost──▶ waiting ──▶ connecting …
  *        │            │                │ (no longer than the grace)
  *        └────────────┴────────────────┴──▶ ended
  */
-export function openSwapLink(options: SwapLinkOptions): SwapLink {
-  const { greet, onMessage, onLinked, onSkipped, onEnd, graceMs = GRACE_MS } = options;
-  const url = new URL(options.streamUrl);
-  url.searchParams.set(SESSION_TOKEN_PARAMETER, options.sessionToken);
-  let socket: WebSocket | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let lostAtMs = performance.now();
-  let attempt = 0;
-  let isOver = false;
+export class SwapLink {
+  readonly #options: SwapLinkOptions;
+  readonly #graceMs: number;
+  readonly #url: URL;
+  #socket: WebSocket | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lostAtMs = performance.now();
+  #attempt = 0;
+  #isOver = false;
   /** The service was told what a connection begins with: before, it takes nothing else. */
-  let isGreeted = false;
+  #isGreeted = false;
 
-  const end = (reason: SwapLinkEnd): void => {
-    if (!isOver) {
-      isOver = true;
-      clearTimeout(timer);
-      onEnd(reason);
+  /** Connects at once. */
+  constructor(options: SwapLinkOptions) {
+    this.#options = options;
+    this.#graceMs = options.graceMs ?? GRACE_MS;
+    this.#url = new URL(options.streamUrl);
+    this.#url.searchParams.set(SESSION_TOKEN_PARAMETER, options.sessionToken);
+    this.#connect();
+  }
+
+  /** Throws `service_unreachable` while it is not connected and greeted. */
+  send(message: SwapRequest): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN || !this.#isGreeted) {
+      throw new AppError('service_unreachable', 'The connection to the service is being made.');
     }
-  };
+    this.#socket.send(JSON.stringify(message));
+  }
 
-  const retry = (httpStatus: number | null): void => {
-    if (isOver) {
-      return;
-    }
-    if (performance.now() - lostAtMs > graceMs) {
-      end({ closeCode: null, httpStatus, error: null });
-      return;
-    }
-    timer = setTimeout(connect, Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt));
-    attempt += 1;
-  };
+  /** Makes the connection anew at once: the one that is there may be dead without a word. */
+  renew(): void {
+    this.#socket?.terminate();
+  }
 
-  const greeted = async (own: WebSocket): Promise<void> => {
-    const messages = await greet();
-    if (own === socket && !isOver) {
-      for (const message of messages) {
-        own.send(JSON.stringify(message));
-      }
-      attempt = 0;
-      isGreeted = true;
-      onLinked(true);
-    }
-  };
+  /** Says goodbye; nothing is told any more. */
+  close(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close(1000);
+    this.#socket = null;
+  }
 
-  /** Whatever goes wrong with what a service sent ends this session and nothing else. */
-  const failWith = (own: WebSocket, error: unknown): void => {
-    own.terminate();
-    end({ closeCode: null, httpStatus: null, error });
-  };
-
-  const receive = (own: WebSocket, bytes: Buffer, isBinary: boolean): void => {
-    try {
-      const message = isBinary ? null : readOrSkip(bytes.toString('utf8'), onSkipped);
-      if (message !== null && !isOver) {
-        onMessage(message);
-      }
-    } catch (error) {
-      failWith(own, error);
-    }
-  };
-
-  function connect(): void {
-    const own = new WebSocket(url, {
+  #connect(): void {
+    const own = new WebSocket(this.#url, {
       maxPayload: MAX_MESSAGE_BYTES,
       handshakeTimeout: HANDSHAKE_MS,
       perMessageDeflate: false,
     });
     let httpStatus: number | null = null;
     let stopWatching = (): void => undefined;
-    socket = own;
+    this.#socket = own;
     own.on('open', () => {
       stopWatching = watch(own);
       // A picture that cannot be read is no fault of the connection: the owner hears of it.
-      greeted(own).catch((error: unknown) => failWith(own, error));
+      this.#greet(own).catch((error: unknown) => this.#failWith(own, error));
     });
-    own.on('message', (bytes: Buffer, isBinary: boolean) => receive(own, bytes, isBinary));
+    own.on('message', (bytes: Buffer, isBinary: boolean) => this.#receive(own, bytes, isBinary));
     own.on('unexpected-response', (_request, response) => {
       httpStatus = response.statusCode ?? null;
       own.terminate();
@@ -150,44 +121,80 @@ export function openSwapLink(options: SwapLinkOptions): SwapLink {
     own.on('error', (error) => {
       if (isProtocolError(error)) {
         const text = `The service sent what is no message of a socket: ${error.message}`;
-        failWith(own, new AppError('bad_reply', text, { cause: error }));
+        this.#failWith(own, new AppError('bad_reply', text, { cause: error }));
       } // Otherwise a close follows.
     });
     own.on('close', (closeCode) => {
       stopWatching();
-      if (own !== socket || isOver) {
-        return;
+      if (own === this.#socket && !this.#isOver) {
+        this.#closed(closeCode, httpStatus);
       }
-      socket = null;
-      isGreeted = false;
-      if (isMeant(closeCode) || (httpStatus !== null && httpStatus < 500)) {
-        end({ closeCode: isMeant(closeCode) ? closeCode : null, httpStatus, error: null });
-        return;
-      }
-      if (attempt === 0) {
-        lostAtMs = performance.now();
-        onLinked(false);
-      }
-      retry(httpStatus);
     });
   }
 
-  connect();
-  return {
-    send: (message) => {
-      if (socket?.readyState !== WebSocket.OPEN || !isGreeted) {
-        throw new AppError('service_unreachable', 'The connection to the service is being made.');
+  async #greet(own: WebSocket): Promise<void> {
+    const messages = await this.#options.greet();
+    if (own === this.#socket && !this.#isOver) {
+      for (const message of messages) {
+        own.send(JSON.stringify(message));
       }
-      socket.send(JSON.stringify(message));
-    },
-    renew: () => socket?.terminate(),
-    close: () => {
-      isOver = true;
-      clearTimeout(timer);
-      socket?.close(1000);
-      socket = null;
-    },
-  };
+      this.#attempt = 0;
+      this.#isGreeted = true;
+      this.#options.onLinked(true);
+    }
+  }
+
+  #receive(own: WebSocket, bytes: Buffer, isBinary: boolean): void {
+    try {
+      const message = isBinary ? null : readOrSkip(bytes.toString('utf8'), this.#options.onSkipped);
+      if (message !== null && !this.#isOver) {
+        this.#options.onMessage(message);
+      }
+    } catch (error) {
+      this.#failWith(own, error);
+    }
+  }
+
+  #closed(closeCode: number, httpStatus: number | null): void {
+    this.#socket = null;
+    this.#isGreeted = false;
+    if (isMeant(closeCode) || (httpStatus !== null && httpStatus < 500)) {
+      this.#end({ closeCode: isMeant(closeCode) ? closeCode : null, httpStatus, error: null });
+      return;
+    }
+    if (this.#attempt === 0) {
+      this.#lostAtMs = performance.now();
+      this.#options.onLinked(false);
+    }
+    this.#retry(httpStatus);
+  }
+
+  #retry(httpStatus: number | null): void {
+    if (this.#isOver) {
+      return;
+    }
+    if (performance.now() - this.#lostAtMs > this.#graceMs) {
+      this.#end({ closeCode: null, httpStatus, error: null });
+      return;
+    }
+    const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#attempt);
+    this.#timer = setTimeout(() => this.#connect(), delayMs);
+    this.#attempt += 1;
+  }
+
+  /** Whatever goes wrong with what a service sent ends this session and nothing else. */
+  #failWith(own: WebSocket, error: unknown): void {
+    own.terminate();
+    this.#end({ closeCode: null, httpStatus: null, error });
+  }
+
+  #end(reason: SwapLinkEnd): void {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      clearTimeout(this.#timer);
+      this.#options.onEnd(reason);
+    }
+  }
 }
 
 /** What the other end sent breaks the protocol or is too long; another connection would bring the same. */

@@ -1,0 +1,357 @@
+import {
+  AppError,
+  fromWireError,
+  isErrorCode,
+  toWireError,
+  type WireError,
+} from '../../base/errors.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { requireServiceAddress } from '../../client/service-address.ts';
+import type { SwapSession } from '../../contract/api/resources/session.ts';
+import type { SwapServerMessage } from '../../contract/api/sockets.ts';
+import {
+  type LiveBypass,
+  type LiveEndReason,
+  type LiveStart,
+  type LiveState,
+  type LiveStats,
+  liveStatsSchema,
+  type LiveWarning,
+} from '../../contract/ipc/live.ts';
+import { openWakeWatch } from '../power/wake-watch.ts';
+import type { Log } from '../log/log.ts';
+import type { Acks } from './acks.ts';
+import { Bypass } from './bypass.ts';
+import { type LastWords, toEnd } from './live-end.ts';
+import { findRoomName } from './room-name.ts';
+import type { RoomRelay } from './room-relay.ts';
+import { SwapLink, type SwapLinkEnd, type SwapRequest } from './swap-link.ts';
+
+/** What the broker works with. */
+export interface LiveBrokerOptions {
+  readonly openClient: (profileId: string) => Promise<ApiClient>;
+  readonly activeProfileId: () => string;
+  /** Whether a service is the one of this computer: free, and it knows more than the API says. */
+  readonly isEmbedded: (profileId: string) => boolean;
+  readonly readImage: (characterId: string) => Promise<Buffer>;
+  readonly relay: Pick<RoomRelay, 'open' | 'shut'>;
+  readonly onState: (state: LiveState) => void;
+  readonly onStats: (stats: LiveStats) => void;
+  readonly onWarning: (warning: LiveWarning) => void;
+  readonly log: Log;
+}
+
+/** What changes while a session runs; what is undefined stays. */
+export interface LiveChange {
+  readonly characterId?: string | undefined;
+  readonly prompt?: string | undefined;
+}
+
+type Message<T extends SwapServerMessage['type']> = Extract<SwapServerMessage, { type: T }>;
+
+/** A service that warms up loads its models first. */
+const ROOM_MS = 30_000;
+/** How often, and for how long after the last one, the service of this computer is asked for a new session. */
+const REVIVALS = 3;
+
+/** One session, or several in a row when the service of this computer had to start again. */
+export class SessionRun {
+  readonly #options: LiveBrokerOptions;
+  readonly #acks: Acks;
+  readonly #bypass: Bypass;
+  readonly #profileId: string;
+  readonly #ready = Promise.withResolvers<LiveState>();
+  #start: LiveStart;
+  #state: LiveState = { state: 'opening' };
+  #isOver = false;
+  #wake = { close: (): void => undefined };
+  #session: SwapSession | null = null;
+  /** Address of the service; what it names may not lead nearer. */
+  #baseUrl = '';
+  /** The room the page was led to. */
+  #place = '';
+  #link: SwapLink | null = null;
+  /** The service took a character. */
+  #hasImage = false;
+  #revivals = 0;
+  /** What the service said before it closed. */
+  #said: LastWords = {};
+
+  constructor(start: LiveStart, options: LiveBrokerOptions, acks: Acks) {
+    this.#start = start;
+    this.#options = options;
+    this.#acks = acks;
+    this.#profileId = options.activeProfileId();
+    this.#bypass = new Bypass({
+      send: (message) => this.#send(message),
+      onState: (bypass) => this.#enterBypass(bypass),
+    });
+  }
+
+  get state(): LiveState {
+    return this.#state;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Ends once the service named a room. Throws what kept it from that. */
+  async begin(): Promise<LiveState> {
+    this.#wake = openWakeWatch(() => this.#link?.renew());
+    this.#enter({ state: 'opening' });
+    const slow = setTimeout(() => {
+      this.#end('failed', {
+        code: 'service_unreachable',
+        message: 'The service did not open a room in time.',
+      });
+    }, ROOM_MS);
+    this.#open().catch((cause: unknown) => this.#end('failed', toWireError(cause)));
+    try {
+      return await this.#ready.promise;
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  stop(): void {
+    this.#end('stopped', null);
+  }
+
+  async change({ characterId, prompt }: LiveChange): Promise<void> {
+    this.#start = {
+      ...this.#start,
+      characterId: characterId ?? this.#start.characterId,
+      prompt: prompt ?? this.#start.prompt,
+    };
+    if (characterId !== undefined) {
+      await this.#ask('set_image', () => this.#toSetImage(characterId, prompt ?? ''));
+    } else if (prompt !== undefined && prompt !== '') {
+      await this.#ask('prompt', async () => ({ type: 'prompt', prompt }));
+    }
+  }
+
+  beginBypass(): Promise<void> {
+    return this.#bypass.begin();
+  }
+
+  endBypass(): void {
+    this.#bypass.end();
+  }
+
+  #enter(next: LiveState): void {
+    this.#state = next;
+    this.#options.onState(next);
+  }
+
+  #end(reason: LiveEndReason, error: WireError | null): void {
+    if (this.#isOver) {
+      return;
+    }
+    this.#isOver = true;
+    this.#link?.close();
+    this.#bypass.close();
+    this.#wake.close();
+    this.#options.relay.shut();
+    this.#acks.fail();
+    this.#options.log(error === null ? 'info' : 'warn', 'live.ended', {
+      reason,
+      code: error?.code,
+    });
+    this.#ready.reject(
+      fromWireError(error ?? { code: 'cancelled', message: 'The session was ended.' }),
+    );
+    this.#enter({ state: 'ended', reason, error });
+  }
+
+  async #open(): Promise<void> {
+    const client = await this.#options.openClient(this.#profileId);
+    const { durationMinutes: minutes, prompt } = this.#start;
+    const session = await client.openSwapSession({
+      body: { duration_minutes: minutes, ...(prompt === '' ? {} : { prompt }) },
+    });
+    if (this.#isOver) {
+      return; // It was stopped meanwhile; a session nobody connects to costs nothing and expires.
+    }
+    this.#session = session;
+    this.#baseUrl = client.baseUrl;
+    this.#said = {};
+    const rule = { kind: 'socket', baseUrl: this.#baseUrl, field: 'stream_url' } as const;
+    this.#link = new SwapLink({
+      streamUrl: requireServiceAddress(session.stream_url, rule),
+      sessionToken: session.session_token,
+      greet: () => this.#greet(),
+      onMessage: (message) => {
+        if (!this.#isOver) {
+          this.#receive(message);
+        }
+      },
+      onLinked: (isLinked) => this.#linked(isLinked),
+      onSkipped: (error) => this.#options.log('warn', 'live.message_skipped', { error }),
+      onEnd: (linkEnd) => this.#linkEnded(linkEnd),
+    });
+  }
+
+  async #greet(): Promise<SwapRequest[]> {
+    const { characterId, prompt, cover, hasIdentityLock } = this.#start;
+    const setImage = await this.#toSetImage(characterId, prompt);
+    const isEmbedded = this.#options.isEmbedded(this.#profileId);
+    const extension = isEmbedded ? { cover, identity_lock: hasIdentityLock } : {};
+    // Last, so that nothing the user does meanwhile comes too late for it.
+    const bypass = this.#bypass.greet();
+    return [
+      { type: 'session_join', passthrough: bypass.isOn, ...extension },
+      setImage,
+      ...bypass.messages,
+    ];
+  }
+
+  async #toSetImage(characterId: string, prompt: string): Promise<SwapRequest> {
+    const image = await this.#options.readImage(characterId);
+    return {
+      type: 'set_image',
+      image_data: image.toString('base64'),
+      ...(prompt === '' ? {} : { prompt }),
+    };
+  }
+
+  #receive(message: SwapServerMessage): void {
+    switch (message.type) {
+      case 'room_info':
+        this.#enterRoom(message);
+        break;
+      case 'ack':
+        this.#hasImage ||= message.for === 'set_image';
+        if (message.for === 'passthrough') {
+          this.#bypass.taken();
+        } else {
+          this.#acks.settle(message.for);
+        }
+        break;
+      case 'stats':
+        this.#options.onStats(toLiveStats(message));
+        break;
+      case 'warning':
+        this.#warned(message);
+        break;
+      case 'session_ended':
+        this.#said = { ...this.#said, reason: message.reason };
+        break;
+      case 'error':
+        this.#said = { ...this.#said, error: message.error };
+        this.#acks.fail(toAppError(message.error));
+        break;
+    }
+  }
+
+  #warned(message: Message<'warning'>): void {
+    const refusal = toAppError(message);
+    if (message.for === 'set_image' && !this.#hasImage) {
+      this.#end('failed', toWireError(refusal)); // Without a character nothing would ever be shown.
+    } else if (message.for === 'passthrough') {
+      this.#bypass.refused(refusal);
+      this.#options.onWarning({ code: message.code, message: message.message });
+    } else if (message.for === undefined || !this.#acks.refuse(message.for, refusal)) {
+      this.#options.onWarning({ code: message.code, message: message.message });
+    }
+  }
+
+  #enterRoom(room: Message<'room_info'>): void {
+    const session = this.#session;
+    if (session === null) {
+      return;
+    }
+    const rule = { kind: 'socket', baseUrl: this.#baseUrl, field: 'livekit_url' } as const;
+    const roomUrl = requireServiceAddress(room.livekit_url, rule);
+    const place = `${room.livekit_url} ${findRoomName(room.token) ?? room.token}`;
+    if (this.#state.state === 'running' && place === this.#place) {
+      this.#linked(true); // The page is still there.
+      return;
+    }
+    this.#place = place;
+    const url = this.#options.relay.open(roomUrl);
+    this.#enter({
+      state: 'running',
+      sessionId: session.session_id,
+      isLinked: true,
+      bypass: this.#bypass.state,
+      room: { url, token: room.token },
+      model: session.model,
+      maxDurationSec: session.max_duration_sec,
+      costPerMinuteUsd: (session.cost_usd * 60) / Math.max(1, session.max_duration_sec),
+    });
+    this.#revivals = 0;
+    this.#ready.resolve(this.#state);
+  }
+
+  #enterBypass(bypass: LiveBypass): void {
+    if (!this.#isOver && this.#state.state === 'running') {
+      this.#enter({ ...this.#state, bypass });
+    }
+  }
+
+  #linked(isLinked: boolean): void {
+    if (!isLinked) {
+      this.#bypass.lost();
+    }
+    if (!this.#isOver && this.#state.state === 'running' && this.#state.isLinked !== isLinked) {
+      this.#enter({ ...this.#state, isLinked });
+    }
+  }
+
+  #linkEnded(linkEnd: SwapLinkEnd): void {
+    if (this.#isOver) {
+      return;
+    }
+    this.#link = null;
+    this.#bypass.lost();
+    const { reason, error, isService } = toEnd(linkEnd, this.#said);
+    const isEmbedded = this.#options.isEmbedded(this.#profileId);
+    const mayRevive = isService && isEmbedded && this.#state.state === 'running';
+    if (!mayRevive || this.#revivals >= REVIVALS) {
+      this.#end(reason, error);
+      return;
+    }
+    this.#revivals += 1;
+    this.#linked(false);
+    this.#place = '';
+    this.#options.relay.shut();
+    this.#options.log('info', 'live.revived', { attempt: this.#revivals });
+    this.#open().catch((cause: unknown) => this.#end('failed', toWireError(cause)));
+  }
+
+  #send(message: SwapRequest): void {
+    if (this.#link === null) {
+      throw new AppError('service_unreachable', 'The service is being connected to.');
+    }
+    this.#link.send(message);
+  }
+
+  async #ask(what: SwapRequest['type'], message: () => Promise<SwapRequest>): Promise<void> {
+    const request = await message();
+    const answer = this.#acks.wait(what);
+    try {
+      this.#link?.send(request);
+    } catch (error) {
+      this.#acks.fail();
+      await answer.catch(() => undefined); // The reason is the one that is thrown.
+      throw error;
+    }
+    await answer;
+  }
+}
+
+function toLiveStats(message: Message<'stats'>): LiveStats {
+  return {
+    fps: message.fps,
+    latencyMs: message.latency_ms,
+    isTracked: message.tracked,
+    mode: liveStatsSchema.shape.mode.catch(null).parse(message.mode ?? null),
+    engine: message.engine,
+    secondsLeft: message.seconds_left,
+  };
+}
+
+function toAppError({ code, message }: { code: string; message: string }): AppError {
+  return new AppError(isErrorCode(code) ? code : 'processing_failed', message);
+}
