@@ -14,7 +14,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
-import { type Captures, type CapturesOptions, createCaptures } from './captures.ts';
+import { Captures, type CapturesOptions } from './captures.ts';
 
 let folder: string;
 let captures: Captures;
@@ -25,7 +25,7 @@ let openPaths: readonly string[];
 
 /** Captures of one start of the app; the list of what is open outlives it. */
 const start = (more: Partial<CapturesOptions> = {}): Captures =>
-  createCaptures({
+  new Captures({
     folder: () => join(folder, 'made'),
     now: () => new Date(2026, 0, 31, 9, 30, 5),
     finishRecording: (from, to) => finishRecording(from, to),

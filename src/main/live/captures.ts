@@ -1,26 +1,11 @@
-import { lstatSync, mkdirSync } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { type FileHandle, open, rm, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
 import type { CaptureKind } from '../../contract/ipc/captures.ts';
+import { findFreePath, partOf, renameCapture } from './capture-files.ts';
 import type { CapturedPersons } from './captured-persons.ts';
-import type { FinishRecording } from './finish-recording.ts';
-
-/** Recordings and snapshots on disk. */
-export interface Captures {
-  /** Throws `at_capacity` or `storage_failed`. */
-  readonly begin: (kind: CaptureKind) => Promise<{ readonly id: string; readonly name: string }>;
-  readonly write: (id: string, bytes: Uint8Array) => Promise<void>;
-  readonly end: (id: string) => Promise<{ readonly path: string; readonly sizeBytes: number }>;
-  readonly drop: (id: string) => Promise<void>;
-  /** Where a finished one lies. Throws `not_found`. */
-  readonly pathOf: (id: string) => string;
-  /** Finishes what is open as it is, because its page is gone; what was written can be played. */
-  readonly finishAll: () => Promise<void>;
-  /** Finishes the recordings that a run which was cut off left, and gives where they lie. */
-  readonly recover: () => Promise<readonly string[]>;
-}
+import { RecordingFinisher, type RecordingFinisherOptions } from './recording-finisher.ts';
 
 /** The part of a file on disk that captures need. */
 export type CaptureFile = Pick<FileHandle, 'writeFile' | 'truncate' | 'close'>;
@@ -51,29 +36,10 @@ const maxRemembered = 200;
 /** Room on the disk below which the user is told, and how much is written between two looks. */
 const lowBytes = 2 ** 30;
 const lookEveryBytes = 32 * 2 ** 20;
-/** Names that captures give; no other file is touched by a recovery, whatever the list says. */
-const namePattern = /^Guise \d{4}-\d\d-\d\d \d\d-\d\d-\d\d(?: \(\d+\))?\.(?:mp4|png)$/;
 
-/** Whether a file may be a recording or a snapshot, by its name. */
-export function isCaptureName(name: string): boolean {
-  return namePattern.test(name);
-}
-
-/** What captures need. */
-export interface CapturesOptions {
-  /** Asked at every begin. */
-  readonly folder: () => string;
-  /** Where files may have been begun beside it. */
-  readonly otherFolders?: readonly string[] | undefined;
+/** What captures need; the folder is asked at every begin. */
+export interface CapturesOptions extends RecordingFinisherOptions {
   readonly now: () => Date;
-  readonly finishRecording: FinishRecording;
-  /** Told what kept a recording from being finished; it stays as it was written. */
-  readonly onUnfinished: (error: unknown) => void;
-  /** Keeps the list of recordings that are not finished. */
-  readonly openList: {
-    readonly read: () => readonly string[];
-    readonly write: (paths: readonly string[]) => void;
-  };
   /** Told where a file begins, and when it is closed or given up. */
   readonly persons: Pick<CapturedPersons, 'begin' | 'end'>;
   /** Told once per recording when its disk has less than 1 GB left. */
@@ -84,203 +50,142 @@ export interface CapturesOptions {
   readonly readFreeBytes?: (folder: string) => Promise<number>;
 }
 
-/** Begins without any. */
-export function createCaptures(options: CapturesOptions): Captures {
-  const {
-    folder,
-    otherFolders = [],
-    now,
-    openList,
-    openFile = openNew,
-    readFreeBytes = freeBytesOf,
-  } = options;
-  const opened = new Map<string, OpenCapture>();
-  const finished = new Map<string, string>();
+/** Recordings and snapshots on disk; begins without any. */
+export class Captures {
+  readonly #options: CapturesOptions;
+  readonly #recordings: RecordingFinisher;
+  readonly #openFile: (path: string) => Promise<CaptureFile>;
+  readonly #readFreeBytes: (folder: string) => Promise<number>;
+  readonly #opened = new Map<string, OpenCapture>();
+  readonly #finished = new Map<string, string>();
 
-  const require = (id: string): OpenCapture => {
-    const capture = opened.get(id);
+  constructor(options: CapturesOptions) {
+    this.#options = options;
+    this.#recordings = new RecordingFinisher(options);
+    this.#openFile = options.openFile ?? openNew;
+    this.#readFreeBytes = options.readFreeBytes ?? freeBytesOf;
+  }
+
+  /** Throws `at_capacity` or `storage_failed`. */
+  async begin(kind: CaptureKind): Promise<{ readonly id: string; readonly name: string }> {
+    if (this.#opened.size >= maxOpen) {
+      throw new AppError('at_capacity', `At most ${maxOpen} files are written at a time.`);
+    }
+    const { folder, now } = this.#options;
+    const { path, name } = findFreePath(folder(), now(), endings[kind]);
+    const file = await openPart(path, this.#openFile);
+    const id = createId();
+    if (kind === 'video') {
+      this.#recordings.remember(path);
+    }
+    this.#notePersons(path);
+    this.#opened.set(id, {
+      kind,
+      path,
+      file,
+      sizeBytes: 0,
+      writtenBytes: 0,
+      failure: null,
+      lookAtBytes: 0,
+      last: Promise.resolve(),
+    });
+    return { id, name };
+  }
+
+  async write(id: string, bytes: Uint8Array): Promise<void> {
+    const capture = this.#require(id);
+    if (capture.sizeBytes + bytes.byteLength > mostBytes[capture.kind]) {
+      throw new AppError('input_too_large', 'The file has reached its largest size.');
+    }
+    capture.sizeBytes += bytes.byteLength;
+    capture.last = capture.last.then(() => writeAll(capture, bytes));
+    await capture.last;
+    if (capture.failure !== null) {
+      throw capture.failure;
+    }
+    await this.#checkSpace(capture);
+  }
+
+  async end(id: string): Promise<{ readonly path: string; readonly sizeBytes: number }> {
+    const { path, kind } = await this.#close(id);
+    await (kind === 'video' ? this.#recordings.finish(path) : renameCapture(partOf(path), path));
+    this.#recordings.forget(path);
+    this.#finished.set(id, path);
+    for (const oldest of this.#finished.keys()) {
+      if (this.#finished.size > maxRemembered) {
+        this.#finished.delete(oldest);
+      }
+    }
+    return { path, sizeBytes: (await stat(path)).size };
+  }
+
+  async drop(id: string): Promise<void> {
+    const { path } = await this.#close(id);
+    await rm(partOf(path), { force: true });
+    this.#recordings.forget(path);
+  }
+
+  /** Where a finished one lies. Throws `not_found`. */
+  pathOf(id: string): string {
+    const path = this.#finished.get(id);
+    if (path === undefined) {
+      throw new AppError('not_found', 'There is no finished file of this id.');
+    }
+    return path;
+  }
+
+  /** Finishes what is open as it is, because its page is gone; what was written can be played. */
+  async finishAll(): Promise<void> {
+    for (const [id, { sizeBytes, kind }] of this.#opened) {
+      try {
+        await (kind === 'video' && sizeBytes > 0 ? this.end(id) : this.drop(id));
+      } catch (error) {
+        this.#options.onUnfinished(error); // The others are finished all the same.
+      }
+    }
+  }
+
+  /** Finishes the recordings that a run which was cut off left, and gives where they lie. */
+  recover(): Promise<readonly string[]> {
+    return this.#recordings.recover();
+  }
+
+  #require(id: string): OpenCapture {
+    const capture = this.#opened.get(id);
     if (capture === undefined) {
       throw new AppError('not_found', 'There is no open file of this id.');
     }
     return capture;
-  };
+  }
 
-  const finish = async (
-    id: string,
-  ): Promise<{ readonly path: string; readonly sizeBytes: number }> => {
-    const capture = require(id);
-    const { path, kind } = capture;
-    opened.delete(id);
-    options.persons.end(path);
+  async #close(id: string): Promise<OpenCapture> {
+    const capture = this.#require(id);
+    this.#opened.delete(id);
+    this.#options.persons.end(capture.path);
     await close(capture);
-    await (kind === 'video' ? finishVideo(path) : renamed(partOf(path), path));
-    forget(path);
-    finished.set(id, path);
-    for (const oldest of finished.keys()) {
-      if (finished.size > maxRemembered) {
-        finished.delete(oldest);
-      }
-    }
-    return { path, sizeBytes: (await stat(path)).size };
-  };
+    return capture;
+  }
 
-  const finishVideo = async (path: string): Promise<void> => {
-    await renamed(partOf(path), rawOf(path));
-    await finishRaw(path);
-  };
-
-  const finishRaw = async (path: string): Promise<void> => {
-    const raw = rawOf(path);
+  #notePersons(path: string): void {
     try {
-      await options.finishRecording(raw, path);
-      await rm(raw, { force: true });
+      this.#options.persons.begin(path);
     } catch (error) {
-      options.onUnfinished(error);
-      await renamed(raw, path);
+      this.#options.onUnfinished(error);
     }
-  };
+  }
 
-  const drop = async (id: string): Promise<void> => {
-    const capture = require(id);
-    opened.delete(id);
-    options.persons.end(capture.path);
-    await close(capture);
-    await rm(partOf(capture.path), { force: true });
-    forget(capture.path);
-  };
-
-  /** A list that cannot be written keeps no recording from being made. */
-  const remember = (paths: readonly string[]): void => {
-    try {
-      openList.write(paths);
-    } catch (error) {
-      options.onUnfinished(error);
-    }
-  };
-
-  const notePersons = (path: string): void => {
-    try {
-      options.persons.begin(path);
-    } catch (error) {
-      options.onUnfinished(error);
-    }
-  };
-
-  const forget = (path: string): void => {
-    if (openList.read().includes(path)) {
-      remember(openList.read().filter((other) => other !== path));
-    }
-  };
-
-  const look = async (capture: OpenCapture): Promise<void> => {
+  async #checkSpace(capture: OpenCapture): Promise<void> {
     if (capture.sizeBytes < capture.lookAtBytes) {
       return;
     }
     capture.lookAtBytes = capture.sizeBytes + lookEveryBytes;
     const where = dirname(capture.path);
-    if ((await readFreeBytes(where)) < lowBytes) {
+    if ((await this.#readFreeBytes(where)) < lowBytes) {
       capture.lookAtBytes = Number.POSITIVE_INFINITY;
-      options.onLowSpace(where);
+      this.#options.onLowSpace(where);
     }
-  };
-
-  /** Whether there is one again at its path. */
-  const recoverOne = async (path: string): Promise<boolean> => {
-    const isOwn = [folder(), ...otherFolders].includes(dirname(path));
-    if (!isOwn || !isCaptureName(basename(path))) {
-      return false;
-    }
-    const [part, raw] = [partOf(path), rawOf(path)];
-    if (isFile(part) && (await stat(part)).size === 0) {
-      await rm(part);
-    }
-    if (isFile(part) && !isThere(raw) && !isThere(path)) {
-      await finishVideo(path);
-      return true;
-    }
-    if (isFile(raw) && (isFile(path) || !isThere(path))) {
-      // What there is of the finished one was being written.
-      await finishRaw(path);
-      return true;
-    }
-    return false;
-  };
-
-  return {
-    begin: async (kind) => {
-      if (opened.size >= maxOpen) {
-        throw new AppError('at_capacity', `At most ${maxOpen} files are written at a time.`);
-      }
-      const { path, name } = findFreePath(folder(), now(), endings[kind]);
-      const file = await openPart(path, openFile);
-      const id = createId();
-      if (kind === 'video') {
-        remember([...openList.read(), path].slice(-100));
-      }
-      notePersons(path);
-      opened.set(id, {
-        kind,
-        path,
-        file,
-        sizeBytes: 0,
-        writtenBytes: 0,
-        failure: null,
-        lookAtBytes: 0,
-        last: Promise.resolve(),
-      });
-      return { id, name };
-    },
-    write: async (id, bytes) => {
-      const capture = require(id);
-      if (capture.sizeBytes + bytes.byteLength > mostBytes[capture.kind]) {
-        throw new AppError('input_too_large', 'The file has reached its largest size.');
-      }
-      capture.sizeBytes += bytes.byteLength;
-      capture.last = capture.last.then(() => writeAll(capture, bytes));
-      await capture.last;
-      if (capture.failure !== null) {
-        throw capture.failure;
-      }
-      await look(capture);
-    },
-    end: finish,
-    drop,
-    pathOf: (id) => {
-      const path = finished.get(id);
-      if (path === undefined) {
-        throw new AppError('not_found', 'There is no finished file of this id.');
-      }
-      return path;
-    },
-    finishAll: async () => {
-      for (const [id, { sizeBytes, kind }] of opened) {
-        try {
-          await (kind === 'video' && sizeBytes > 0 ? finish(id) : drop(id));
-        } catch (error) {
-          options.onUnfinished(error); // The others are finished all the same.
-        }
-      }
-    },
-    recover: async () => {
-      const found: string[] = [];
-      for (const path of openList.read()) {
-        try {
-          if (await recoverOne(path)) {
-            found.push(path);
-          }
-          forget(path);
-        } catch (error) {
-          options.onUnfinished(error);
-        }
-      }
-      return found;
-    },
-  };
+  }
 }
-
-const partOf = (path: string): string => `${path}.part`;
-/** A recording that is whole but not finished. */
-const rawOf = (path: string): string => `${path}.raw`;
 
 const openNew = (path: string): Promise<FileHandle> => open(path, 'wx', 0o600);
 
@@ -327,43 +232,5 @@ async function close(capture: OpenCapture): Promise<void> {
     }
   } finally {
     await capture.file.close();
-  }
-}
-
-async function renamed(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (cause) {
-    throw new AppError('storage_failed', `${to} could not be finished.`, { cause });
-  }
-}
-
-/** Whether there is anything, a link that leads nowhere included. */
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-
-/** Whether there is a file, and no link to one: what a link names is not ours to finish. */
-const isFile = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
-
-/** A name by the moment, such as `Guise 2026-01-31 09-30-05.mp4`, that nothing has yet. */
-function findFreePath(
-  folder: string,
-  at: Date,
-  ending: string,
-): { readonly path: string; readonly name: string } {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new AppError('storage_failed', `The folder ${folder} cannot be made.`, { cause });
-  }
-  const pad = (value: number): string => String(value).padStart(2, '0');
-  const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('-');
-  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join('-');
-  for (let count = 1; ; count += 1) {
-    const name = `Guise ${day} ${time}${count === 1 ? '' : ` (${count})`}${ending}`;
-    const path = join(folder, name);
-    if (![path, partOf(path), rawOf(path)].some(isThere)) {
-      return { path, name };
-    }
   }
 }

@@ -12,7 +12,7 @@ import type { ServiceHost } from '../service/service-host.ts';
 import type { Notices } from '../app/notices.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { type CapturedPersons, createCapturedPersons } from './captured-persons.ts';
-import { createCaptures } from './captures.ts';
+import { Captures } from './captures.ts';
 import { type Characters, createCharacters } from './characters.ts';
 import type { CoverKey } from './cover-key.ts';
 import { createFinishRecording } from './finish-recording.ts';
@@ -71,7 +71,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   });
   const captureFolder = (): string => files.captures.read().folder ?? folders.results;
   const captured = createCapturedPersons(files.captures, options.onAir);
-  const captures = createCaptures({
+  const captures = new Captures({
     persons: captured,
     folder: captureFolder,
     otherFolders: [folders.results],

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Folders } from '../app/folders.ts';
-import { isCaptureName } from '../live/captures.ts';
+import { isCaptureName } from '../live/capture-files.ts';
 
 /** Folders whose files are made by the app alone. */
 export type OwnFolders = Pick<

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { type StorageEntry, type StorageKind, storageKinds } from '../../contract/ipc/storage.ts';
 import type { FileTotals, StoreContents } from '../../contract/store-contents.ts';
 import type { Folders } from '../app/folders.ts';
-import { isCaptureName } from '../live/captures.ts';
+import { isCaptureName } from '../live/capture-files.ts';
 import { listSetAside } from '../persons/own-files.ts';
 import { addTotals, measureFolder } from './measure-folder.ts';
 

@@ -1,0 +1,58 @@
+import { lstatSync, mkdirSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+
+/** Names that captures give; no other file is touched by a recovery, whatever the list says. */
+const namePattern = /^Guise \d{4}-\d\d-\d\d \d\d-\d\d-\d\d(?: \(\d+\))?\.(?:mp4|png)$/;
+
+/** Whether a file may be a recording or a snapshot, by its name. */
+export function isCaptureName(name: string): boolean {
+  return namePattern.test(name);
+}
+
+/** Where a capture lies while it is written. */
+export const partOf = (path: string): string => `${path}.part`;
+
+/** Where a recording lies that is whole but not finished. */
+export const rawOf = (path: string): string => `${path}.raw`;
+
+/** Gives a capture its next name. Throws `storage_failed`. */
+export async function renameCapture(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (cause) {
+    throw new AppError('storage_failed', `${to} could not be finished.`, { cause });
+  }
+}
+
+/** Whether there is anything, a link that leads nowhere included. */
+export const isThere = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** Whether there is a file, and no link to one: what a link names is not ours to finish. */
+export const isFile = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+/** A name by the moment, such as `Guise 2026-01-31 09-30-05.mp4`, that nothing has yet. */
+export function findFreePath(
+  folder: string,
+  at: Date,
+  ending: string,
+): { readonly path: string; readonly name: string } {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new AppError('storage_failed', `The folder ${folder} cannot be made.`, { cause });
+  }
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('-');
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join('-');
+  for (let count = 1; ; count += 1) {
+    const name = `Guise ${day} ${time}${count === 1 ? '' : ` (${count})`}${ending}`;
+    const path = join(folder, name);
+    if (![path, partOf(path), rawOf(path)].some(isThere)) {
+      return { path, name };
+    }
+  }
+}

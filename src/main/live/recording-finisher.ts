@@ -1,0 +1,107 @@
+import { rm, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { isCaptureName, isFile, isThere, partOf, rawOf, renameCapture } from './capture-files.ts';
+import type { FinishRecording } from './finish-recording.ts';
+
+/** What finishing recordings needs. */
+export interface RecordingFinisherOptions {
+  /** Asked at every recovery. */
+  readonly folder: () => string;
+  /** Where files may have been begun beside it. */
+  readonly otherFolders?: readonly string[] | undefined;
+  readonly finishRecording: FinishRecording;
+  /** Told what kept a recording from being finished; it stays as it was written. */
+  readonly onUnfinished: (error: unknown) => void;
+  /** Keeps the list of recordings that are not finished. */
+  readonly openList: {
+    readonly read: () => readonly string[];
+    readonly write: (paths: readonly string[]) => void;
+  };
+}
+
+/** Makes recordings that were written whole into finished ones, those of a run that was cut off too. */
+export class RecordingFinisher {
+  readonly #options: RecordingFinisherOptions;
+
+  constructor(options: RecordingFinisherOptions) {
+    this.#options = options;
+  }
+
+  /** Puts a recording on the list of those that are not finished. */
+  remember(path: string): void {
+    this.#write([...this.#options.openList.read(), path].slice(-100));
+  }
+
+  /** Takes a recording off the list. */
+  forget(path: string): void {
+    const { openList } = this.#options;
+    if (openList.read().includes(path)) {
+      this.#write(openList.read().filter((other) => other !== path));
+    }
+  }
+
+  /** Finishes what was written for a path. */
+  async finish(path: string): Promise<void> {
+    await renameCapture(partOf(path), rawOf(path));
+    await this.#finishRaw(path);
+  }
+
+  /** Finishes the recordings on the list, and gives where they lie. */
+  async recover(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const path of this.#options.openList.read()) {
+      try {
+        if (await this.#recoverOne(path)) {
+          found.push(path);
+        }
+        this.forget(path);
+      } catch (error) {
+        this.#options.onUnfinished(error);
+      }
+    }
+    return found;
+  }
+
+  /** Whether there is one again at its path. */
+  async #recoverOne(path: string): Promise<boolean> {
+    const { folder, otherFolders = [] } = this.#options;
+    const isOwn = [folder(), ...otherFolders].includes(dirname(path));
+    if (!isOwn || !isCaptureName(basename(path))) {
+      return false;
+    }
+    const [part, raw] = [partOf(path), rawOf(path)];
+    if (isFile(part) && (await stat(part)).size === 0) {
+      await rm(part);
+    }
+    if (isFile(part) && !isThere(raw) && !isThere(path)) {
+      await this.finish(path);
+      return true;
+    }
+    if (isFile(raw) && (isFile(path) || !isThere(path))) {
+      // What there is of the finished one was being written.
+      await this.#finishRaw(path);
+      return true;
+    }
+    return false;
+  }
+
+  async #finishRaw(path: string): Promise<void> {
+    const raw = rawOf(path);
+    try {
+      await this.#options.finishRecording(raw, path);
+      await rm(raw, { force: true });
+    } catch (error) {
+      this.#options.onUnfinished(error);
+      await renameCapture(raw, path);
+    }
+  }
+
+  /** A list that cannot be written keeps no recording from being made. */
+  #write(paths: readonly string[]): void {
+    try {
+      this.#options.openList.write(paths);
+    } catch (error) {
+      this.#options.onUnfinished(error);
+    }
+  }
+}
