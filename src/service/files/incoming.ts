@@ -59,7 +59,7 @@ const syncBytes = 16_777_216;
 
 function toIncomingFile(path: string, handle: FileHandle): IncomingFile {
   const hash = openStreamHash(path);
-  const writer = createBatchWriter(handle, hash);
+  const writer = new BatchWriter(handle, hash);
   let sizeBytes = 0;
   let isOpen = true;
 
@@ -91,120 +91,117 @@ function toIncomingFile(path: string, handle: FileHandle): IncomingFile {
   };
 }
 
-interface BatchWriter {
-  /** Takes a chunk; waits while all batches are in use. */
-  write(chunk: Uint8Array): Promise<void>;
-  /** Writes and hashes the rest and puts everything on the disk. */
-  end(): Promise<void>;
-  /** Waits for what is on its way, whatever comes of it. */
-  settle(): Promise<void>;
-}
-
 /**
  * Receiving, writing and hashing go on side by side: 500 MB took half the time of one chunk after the
  * other. Batches are reused, which keeps the memory flat.
  */
-function createBatchWriter(handle: FileHandle, hash: StreamHash): BatchWriter {
-  const free: ArrayBuffer[] = [];
-  let made = 0;
-  let batch: ArrayBuffer | null = null;
-  let filled = 0;
-  let unsynced = 0;
-  let writing: Promise<void> = Promise.resolve();
-  let syncing: Promise<void> = Promise.resolve();
-  let hashing: Promise<void> = Promise.resolve();
-  let failure: { readonly error: unknown } | null = null;
+class BatchWriter {
+  readonly #handle: FileHandle;
+  readonly #hash: StreamHash;
+  readonly #free: ArrayBuffer[] = [];
+  #made = 0;
+  #batch: ArrayBuffer | null = null;
+  #filled = 0;
+  #unsynced = 0;
+  #writing: Promise<void> = Promise.resolve();
+  #syncing: Promise<void> = Promise.resolve();
+  #hashing: Promise<void> = Promise.resolve();
+  #failure: { readonly error: unknown } | null = null;
   /** Called when a batch is free again, or none ever will be. */
-  let onFree: (() => void) | null = null;
+  #onFree: (() => void) | null = null;
+
+  constructor(handle: FileHandle, hash: StreamHash) {
+    this.#handle = handle;
+    this.#hash = hash;
+  }
+
+  /** Copies a chunk into batches; waits while all of them are in use. */
+  async write(chunk: Uint8Array): Promise<void> {
+    let rest = chunk;
+    while (rest.byteLength > 0) {
+      const batch = (this.#batch ??= await this.#openBatch());
+      const part = rest.subarray(0, batchBytes - this.#filled);
+      new Uint8Array(batch).set(part, this.#filled);
+      this.#filled += part.byteLength;
+      rest = rest.subarray(part.byteLength);
+      if (this.#filled === batchBytes) {
+        this.#startFlush(batch);
+      }
+    }
+  }
+
+  /** Writes and hashes the rest and puts everything on the disk. */
+  async end(): Promise<void> {
+    if (this.#batch !== null) {
+      this.#startFlush(this.#batch);
+    }
+    await this.#writing;
+    await this.#hashing;
+    await this.#syncing;
+    await this.#handle.sync();
+  }
+
+  /** Waits for what is on its way, whatever comes of it. */
+  async settle(): Promise<void> {
+    await Promise.allSettled([this.#writing, this.#syncing]);
+    await Promise.allSettled([this.#hashing]);
+  }
 
   /** Waits for the first batch that is free again, not for all: hashing must not run dry meanwhile. */
-  async function openBatch(): Promise<ArrayBuffer> {
-    if (free.length === 0 && made < maxBatches) {
-      made += 1;
+  async #openBatch(): Promise<ArrayBuffer> {
+    if (this.#free.length === 0 && this.#made < maxBatches) {
+      this.#made += 1;
       return new ArrayBuffer(batchBytes);
     }
     for (;;) {
-      if (failure !== null) {
-        throw failure.error;
+      if (this.#failure !== null) {
+        throw this.#failure.error;
       }
-      const emptied = free.pop();
+      const emptied = this.#free.pop();
       if (emptied !== undefined) {
         return emptied;
       }
       await new Promise<void>((resolve) => {
-        onFree = resolve;
+        this.#onFree = resolve;
       });
     }
   }
 
   /** A promise whose failure is reported by whoever waits for it, or for a batch, later. */
-  function watch(work: Promise<void>): Promise<void> {
+  #watch(work: Promise<void>): Promise<void> {
     work.catch((error: unknown) => {
-      failure ??= { error };
-      onFree?.();
+      this.#failure ??= { error };
+      this.#onFree?.();
     });
     return work;
   }
 
-  /** Takes the batch out of the caller's hands; ends when it is written, hashing goes on. */
-  async function flush(full: ArrayBuffer, length: number, before: Promise<void>): Promise<void> {
+  #startFlush(full: ArrayBuffer): void {
+    this.#writing = this.#watch(this.#flush(full, this.#filled, this.#writing));
+    this.#batch = null;
+    this.#filled = 0;
+  }
+
+  /** Ends when the batch is written; hashing goes on. */
+  async #flush(full: ArrayBuffer, length: number, before: Promise<void>): Promise<void> {
     await before;
-    await writeAll(handle, new Uint8Array(full, 0, length));
-    unsynced += length;
-    if (unsynced >= syncBytes) {
-      unsynced = 0;
-      await syncing;
-      syncing = watch(handle.datasync());
+    await writeAll(this.#handle, new Uint8Array(full, 0, length));
+    this.#unsynced += length;
+    if (this.#unsynced >= syncBytes) {
+      this.#unsynced = 0;
+      await this.#syncing;
+      this.#syncing = this.#watch(this.#handle.datasync());
       collectChunks();
     }
-    hashing = watch(giveToHash(full, length, hashing));
+    this.#hashing = this.#watch(this.#giveToHash(full, length, this.#hashing));
   }
 
-  async function giveToHash(
-    full: ArrayBuffer,
-    length: number,
-    before: Promise<void>,
-  ): Promise<void> {
-    const emptied = hash.take(full, length);
+  async #giveToHash(full: ArrayBuffer, length: number, before: Promise<void>): Promise<void> {
+    const emptied = this.#hash.take(full, length);
     await before;
-    free.push(await emptied);
-    onFree?.();
+    this.#free.push(await emptied);
+    this.#onFree?.();
   }
-
-  function startFlush(full: ArrayBuffer): void {
-    writing = watch(flush(full, filled, writing));
-    batch = null;
-    filled = 0;
-  }
-
-  return {
-    async write(chunk) {
-      let rest = chunk;
-      while (rest.byteLength > 0) {
-        batch ??= await openBatch();
-        const part = rest.subarray(0, batchBytes - filled);
-        new Uint8Array(batch).set(part, filled);
-        filled += part.byteLength;
-        rest = rest.subarray(part.byteLength);
-        if (filled === batchBytes) {
-          startFlush(batch);
-        }
-      }
-    },
-    async end() {
-      if (batch !== null) {
-        startFlush(batch);
-      }
-      await writing;
-      await hashing;
-      await syncing;
-      await handle.sync();
-    },
-    async settle() {
-      await Promise.allSettled([writing, syncing]);
-      await Promise.allSettled([hashing]);
-    },
-  };
 }
 
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {

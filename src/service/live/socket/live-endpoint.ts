@@ -22,7 +22,7 @@ import type { AcceptSocket } from '../../http/socket-routes.ts';
 import type { RunningSession } from '../../jobs/live-runs.ts';
 import type { LiveSession } from '../../jobs/live-session.ts';
 import { type Budget, createByteBudget } from './budgets.ts';
-import { type LiveSocket, openLiveSocket, type SocketLimits } from './live-socket.ts';
+import { LiveSocket, type SocketLimits } from './live-socket.ts';
 
 /** A session that runs in this process. It was joined, and has no connection at first. */
 export interface LiveSessionRun extends RunningSession {
@@ -111,7 +111,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
       socket.off('error', onError);
       server.handleUpgrade(request, socket, head, (upgraded) => {
         const { accountId } = run.session;
-        const opened = openLiveSocket(upgraded, limits, accounts.open(accountId));
+        const opened = new LiveSocket(upgraded, limits, accounts.open(accountId));
         upgraded.once('close', () => accounts.close(accountId));
         run.attach(opened);
       });

@@ -42,7 +42,7 @@ export class FramePump {
   #underWay = 0;
   #isScheduled = false;
   #startedAtMs = 0;
-  #wakeTimer: NodeJS.Timeout | undefined;
+  #isWaking = false;
   #isReady = false;
   #isStreaming = false;
   #hasAsked = false;
@@ -172,10 +172,13 @@ export class FramePump {
     const earlyMs = this.#underWay === 0 ? 0 : trackedAtMs - performance.now();
     if (earlyMs > 1) {
       // The one before is still being followed: until it is not, a newer frame may come.
-      this.#wakeTimer ??= setTimeout(() => {
-        this.#wakeTimer = undefined;
-        this.#schedule();
-      }, earlyMs);
+      if (!this.#isWaking) {
+        this.#isWaking = true;
+        setTimeout(() => {
+          this.#isWaking = false;
+          this.#schedule();
+        }, earlyMs);
+      }
     } else if (this.#underWay < MAX_UNDER_WAY) {
       this.#waiting = null;
       this.#underWay += 1;
