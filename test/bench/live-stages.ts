@@ -1,6 +1,6 @@
 import { readCharacter } from '../../src/engine/live/character/character.ts';
 import { createFaceMode } from '../../src/engine/live/face-mode.ts';
-import { createFaceWatch } from '../../src/engine/live/guard/face-watch.ts';
+import { FaceWatch } from '../../src/engine/live/guard/face-watch.ts';
 import { createFaceGuard } from '../../src/engine/live/guard/face-guard.ts';
 import { createPrivacyBlur } from '../../src/engine/live/guard/privacy-blur.ts';
 import { liveTracking } from '../../src/engine/live/open-tracker.ts';
@@ -65,7 +65,7 @@ export async function measureStages(
     const pool = createFramePool(frames[0]!, 1);
     const picture = await pool.take();
     const tracker = createFaceTracker(models, liveTracking);
-    const watch = createFaceWatch(models);
+    const watch = new FaceWatch(models);
     const guard = createFaceGuard(null);
     const parts = { blur: createPrivacyBlur(), scene: createScene() };
     const renderer = createFaceMode(character.source, parts);
@@ -86,7 +86,7 @@ export async function measureStages(
       const timestampUs = index * FRAME_US;
       spend('copy in', () => copyPlanes(frames[index % frames.length]!, picture.frame));
       const faces = spend('track', () => tracker.track(picture.frame, timestampUs));
-      spend('watch', () => watch.look(picture, timestampUs, guard.known));
+      spend('watch', () => watch.inspect(picture, timestampUs, guard.known));
       const verdict = spend('guard', () => guard.judge(picture, faces, timestampUs));
       spend('matte', () =>
         matte.look(picture.frame, picture.people, { timestampUs, mayRepeat: false }),

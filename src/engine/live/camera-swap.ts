@@ -16,7 +16,7 @@ import { chooseBuiltIn, readBuiltIn } from './built-in/built-in-characters.ts';
 import { createCharacterModes, type CharacterModes } from './character-modes.ts';
 import type { CharacterCache } from './character/character-cache.ts';
 import type { Cover } from './cover/cover.ts';
-import { createFaceWatch, type FaceWatch } from './guard/face-watch.ts';
+import { FaceWatch } from './guard/face-watch.ts';
 import { createFaceGuard, type FaceGuard } from './guard/face-guard.ts';
 import { createStreamerLock, type StreamerLock } from './guard/streamer-lock.ts';
 import type { PrivacyBlur } from './guard/privacy-blur.ts';
@@ -104,7 +104,7 @@ export class CameraSwap implements LiveSwap {
     this.#options = options;
     this.#parts = parts;
     this.#trackers = new TrackerSupervisor(parts.tracker, () => openLiveTracker(options.models));
-    this.#watch = createFaceWatch(parts.networks);
+    this.#watch = new FaceWatch(parts.networks);
     this.#lock =
       options.isIdentityLocked === false ? null : createStreamerLock(parts.networks.identity);
     this.#guard = createFaceGuard(this.#lock);
@@ -261,7 +261,7 @@ export class CameraSwap implements LiveSwap {
     copyPlanes(underWay.frame, picture.frame);
     const tracking = tracker.track(picture.frame, underWay.timestampUs);
     tracking.catch(() => undefined); // Met below; the watch may fail first.
-    this.#watch.look(picture, underWay.timestampUs, this.#guard.known);
+    this.#watch.inspect(picture, underWay.timestampUs, this.#guard.known);
     picture.hasPeople = false;
     this.#findPeople(picture, underWay.timestampUs);
     try {

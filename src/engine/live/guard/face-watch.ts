@@ -1,7 +1,12 @@
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import { createRegion, setLetterbox } from '../../pixels/region.ts';
 import type { Detection } from '../../track/detection.ts';
-import { createDetector, fullRangeLayout, shortRangeLayout } from '../../track/detector.ts';
+import {
+  createDetector,
+  type Detector,
+  fullRangeLayout,
+  shortRangeLayout,
+} from '../../track/detector.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { copyPlanes, hasSameLayout, type LiveFrame } from '../frame-pool.ts';
 import { createEdgeMirror } from './edge-mirror.ts';
@@ -14,20 +19,6 @@ import {
 } from './detection-schedule.ts';
 import { createLumaGrid } from './luma-grid.ts';
 
-/** A second look, which does not depend on what the tracker follows, at pictures into which somebody may have come. */
-export interface FaceWatch {
-  /**
-   * Notes in the picture where something looks like a face, or like half of one at an edge; nothing where it was
-   * looked at a moment ago and little has changed. `known` is what was made of the pictures before.
-   */
-  look(picture: LiveFrame, timestampUs: number, known: KnownHeads): void;
-  /**
-   * Looks, when nobody waits, at what could wait in the picture of that time; `known` is what was made of it. Whoever is
-   * found is noted in the next picture.
-   */
-  catchUp(timestampUs: number, known: KnownHeads): void;
-}
-
 /** Networks of a watch; nobody else may use them meanwhile. */
 export interface WatchModels {
   readonly shortRange: FixedModel;
@@ -37,31 +28,86 @@ export interface WatchModels {
 /** Lower than the tracker believes: a blurred cushion costs less than a bystander. */
 const MIN_SCORE = 0.4;
 const MIN_EDGE_SCORE = 0.35;
-/** Most that are found at one look. */
+/** Most that are found at once. */
 const MAX_LATE = 16;
-/** How often what moves as usual is looked at. */
+/** How often what moves as usual is inspected. */
 const WHOLE_US = 90_000;
 const EDGE_US = 180_000;
 
-/** A watch on networks of its own. */
-export function createFaceWatch(models: WatchModels): FaceWatch {
-  const whole = createDetector(models.fullRange, fullRangeLayout);
-  const close = createDetector(models.shortRange, shortRangeLayout);
-  const mirror = createEdgeMirror();
-  const region = createRegion();
-  const grid = createLumaGrid();
-  const marks = createCellMarks();
-  let parts: readonly WatchedPart[] = [];
-  let sizeOfParts = { width: 0, height: 0 };
-  let held: HeldPart | null = null;
-  let heldFrame: I420Frame | null = null;
-  const late = { suspects: Array.from({ length: MAX_LATE }, createHeadArea), suspectCount: 0 };
+/** A second detection, which does not depend on what the tracker follows, in frames into which somebody may have come. */
+export class FaceWatch {
+  readonly #whole: Detector;
+  readonly #close: Detector;
+  readonly #mirror = createEdgeMirror();
+  readonly #region = createRegion();
+  readonly #grid = createLumaGrid();
+  readonly #marks = createCellMarks();
+  readonly #late = { suspects: Array.from({ length: MAX_LATE }, createHeadArea), suspectCount: 0 };
+  #parts: readonly WatchedPart[] = [];
+  #sizeOfParts = { width: 0, height: 0 };
+  #held: HeldPart | null = null;
+  #heldFrame: I420Frame | null = null;
 
-  const partsFor = ({ width, height }: I420Frame): readonly WatchedPart[] => {
-    if (width !== sizeOfParts.width || height !== sizeOfParts.height) {
-      sizeOfParts = { width, height };
-      const strip = mirror.reach({ width, height });
-      parts = [
+  /** On networks of its own. */
+  constructor(models: WatchModels) {
+    this.#whole = createDetector(models.fullRange, fullRangeLayout);
+    this.#close = createDetector(models.shortRange, shortRangeLayout);
+  }
+
+  /**
+   * Notes in the frame where something looks like a face, or like half of one at an edge; nothing where it was
+   * inspected a moment ago and little has changed. `known` is what was made of the frames before.
+   */
+  inspect(live: LiveFrame, timestampUs: number, known: KnownHeads): void {
+    const { frame } = live;
+    this.#noteLate(live);
+    this.#grid.read(frame);
+    this.#marks.mark(known, frame.width, frame.height);
+    let next: WatchedPart | null = null;
+    for (const part of this.#partsFor(frame)) {
+      const answer = part.due.ask(this.#grid, this.#marks, timestampUs);
+      if (answer === 'now') {
+        part.due.note(this.#grid, timestampUs);
+        this.#detect(live, frame, part.name);
+      } else if (answer === 'soon' && part.due.lastUs < (next?.due.lastUs ?? timestampUs)) {
+        next = part;
+      }
+    }
+    // One network a frame is enough for what can wait, and the next waits until that is done.
+    if (next !== null && this.#held === null) {
+      next.due.note(this.#grid, timestampUs);
+      this.#hold(frame, next, timestampUs);
+    }
+  }
+
+  /**
+   * Inspects, when nobody waits, what could wait in the frame of that time; `known` is what was made of it. Whoever is
+   * found is noted in the next frame.
+   */
+  catchUp(timestampUs: number, { followed }: KnownHeads): void {
+    const late = this.#late;
+    if (this.#held === null || this.#held.timestampUs > timestampUs) {
+      return;
+    }
+    this.#detect(late, this.#held.frame, this.#held.name);
+    this.#held = null;
+    // Whoever was followed in that frame may be elsewhere in the next.
+    let count = 0;
+    for (let index = 0; index < late.suspectCount; index += 1) {
+      const suspect = late.suspects[index]!;
+      if (!followed.some((area) => isSameHead(area, suspect))) {
+        copyArea(suspect, late.suspects[count]!);
+        count += 1;
+      }
+    }
+    late.suspectCount = count;
+  }
+
+  #partsFor({ width, height }: I420Frame): readonly WatchedPart[] {
+    if (width !== this.#sizeOfParts.width || height !== this.#sizeOfParts.height) {
+      this.#sizeOfParts = { width, height };
+      const strip = this.#mirror.reach({ width, height });
+      this.#parts = [
         { name: 'whole', due: createDetectionSchedule({ from: 0, to: 1, restlessUs: WHOLE_US }) },
         {
           name: 'left',
@@ -78,96 +124,57 @@ export function createFaceWatch(models: WatchModels): FaceWatch {
         },
       ];
     }
-    return parts;
-  };
+    return this.#parts;
+  }
 
-  const note = (into: Suspects, found: Readonly<Detection>): void => {
-    if (into.suspectCount < into.suspects.length) {
-      setAreaOfDetection(into.suspects[into.suspectCount]!, found);
-      into.suspectCount += 1;
+  #detect(into: Suspects, frame: I420Frame, name: WatchedPart['name']): void {
+    if (name !== 'whole') {
+      this.#detectAtEdge(into, frame, name);
+      return;
     }
-  };
+    setLetterbox(this.#region, frame.width, frame.height);
+    for (const found of this.#whole.detect(frame, this.#region, MIN_SCORE)) {
+      noteSuspect(into, found);
+    }
+  }
 
-  const lookAtEdge = (into: Suspects, frame: I420Frame, edge: 'left' | 'right'): void => {
+  #detectAtEdge(into: Suspects, frame: I420Frame, edge: 'left' | 'right'): void {
+    const mirror = this.#mirror;
     const small = mirror.take(frame, edge);
-    setLetterbox(region, small.width, small.height);
-    for (const found of close.detect(small, region, MIN_EDGE_SCORE)) {
+    setLetterbox(this.#region, small.width, small.height);
+    for (const found of this.#close.detect(small, this.#region, MIN_EDGE_SCORE)) {
       const inside = Math.abs(found.centreX - small.width / 2) * mirror.scale;
       found.centreX = edge === 'left' ? inside : frame.width - inside;
       found.centreY *= mirror.scale;
       found.width *= mirror.scale;
       found.height *= mirror.scale;
-      note(into, found);
+      noteSuspect(into, found);
     }
-  };
+  }
 
-  const lookAt = (into: Suspects, frame: I420Frame, name: WatchedPart['name']): void => {
-    if (name !== 'whole') {
-      lookAtEdge(into, frame, name);
-      return;
+  #hold(frame: I420Frame, { name }: WatchedPart, timestampUs: number): void {
+    if (this.#heldFrame === null || !hasSameLayout(this.#heldFrame, frame)) {
+      this.#heldFrame = createI420Frame(frame.width, frame.height, frame.colour);
     }
-    setLetterbox(region, frame.width, frame.height);
-    for (const found of whole.detect(frame, region, MIN_SCORE)) {
-      note(into, found);
-    }
-  };
+    copyPlanes(frame, this.#heldFrame);
+    this.#held = { frame: this.#heldFrame, name, timestampUs };
+  }
 
-  const hold = (frame: I420Frame, { name }: WatchedPart, timestampUs: number): void => {
-    if (heldFrame === null || !hasSameLayout(heldFrame, frame)) {
-      heldFrame = createI420Frame(frame.width, frame.height, frame.colour);
-    }
-    copyPlanes(frame, heldFrame);
-    held = { frame: heldFrame, name, timestampUs };
-  };
-
-  const takeLate = (picture: LiveFrame): void => {
-    picture.suspectCount = late.suspectCount;
+  #noteLate(live: LiveFrame): void {
+    const late = this.#late;
+    live.suspectCount = late.suspectCount;
     for (let index = 0; index < late.suspectCount; index += 1) {
-      copyArea(late.suspects[index]!, picture.suspects[index]!);
+      copyArea(late.suspects[index]!, live.suspects[index]!);
     }
     late.suspectCount = 0;
-  };
+  }
+}
 
-  return {
-    look(picture, timestampUs, known) {
-      const { frame } = picture;
-      takeLate(picture);
-      grid.read(frame);
-      marks.mark(known, frame.width, frame.height);
-      let next: WatchedPart | null = null;
-      for (const part of partsFor(frame)) {
-        const answer = part.due.ask(grid, marks, timestampUs);
-        if (answer === 'now') {
-          part.due.note(grid, timestampUs);
-          lookAt(picture, frame, part.name);
-        } else if (answer === 'soon' && part.due.lastUs < (next?.due.lastUs ?? timestampUs)) {
-          next = part;
-        }
-      }
-      // One network a frame is enough for what can wait, and the next waits until that is done.
-      if (next !== null && held === null) {
-        next.due.note(grid, timestampUs);
-        hold(frame, next, timestampUs);
-      }
-    },
-    catchUp(timestampUs, { followed }) {
-      if (held === null || held.timestampUs > timestampUs) {
-        return;
-      }
-      lookAt(late, held.frame, held.name);
-      held = null;
-      // Whoever was followed in that picture may be elsewhere in the next.
-      let count = 0;
-      for (let index = 0; index < late.suspectCount; index += 1) {
-        const suspect = late.suspects[index]!;
-        if (!followed.some((area) => isSameHead(area, suspect))) {
-          copyArea(suspect, late.suspects[count]!);
-          count += 1;
-        }
-      }
-      late.suspectCount = count;
-    },
-  };
+function noteSuspect(into: Suspects, found: Readonly<Detection>): void {
+  if (into.suspectCount < into.suspects.length) {
+    setAreaOfDetection(into.suspects[into.suspectCount]!, found);
+    into.suspectCount += 1;
+  }
 }
 
 interface WatchedPart {
