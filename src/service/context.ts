@@ -2,10 +2,10 @@ import type { Clock } from '../base/clock.ts';
 import type { Feature } from '../contract/api/features.ts';
 import type { PriceList } from './billing/prices.ts';
 import type { Job } from './jobs/job.ts';
-import type { LiveRuns } from './jobs/live-runs.ts';
+import type { LiveRuns } from './live/session/live-runs.ts';
 import type { RunningJobs } from './jobs/running-jobs.ts';
 import type { CurrentPacks } from './packs/pack-setup.ts';
-import type { Policy } from './policy.ts';
+import type { Policy } from './start/policy.ts';
 import type { Store } from './store/open.ts';
 
 /** What the functions of the service work with. */
@@ -19,6 +19,8 @@ export interface Context {
   readonly running: RunningJobs;
   /** Live sessions that run in this process. */
   readonly liveRuns: LiveRuns;
+  /** Ends a job of an account that is a live session; see `live/session/cancel-session.ts`. */
+  readonly cancelLiveSession: (accountId: string, id: string) => Promise<void>;
   /** Models of the user, for the next runs. */
   readonly packs: CurrentPacks;
   /** Whether something here can do the work of a feature. */

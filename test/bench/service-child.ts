@@ -11,7 +11,7 @@ import Fastify from 'fastify';
 import { readJob } from '../../src/service/jobs/read.ts';
 import { submitJob } from '../../src/service/jobs/submit.ts';
 import { createLogger } from '../../src/service/http/log.ts';
-import { openService } from '../../src/service/service.ts';
+import { openService } from '../../src/service/start/service.ts';
 
 const [kind = '', folder = ''] = process.argv.slice(2);
 

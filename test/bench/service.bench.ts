@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { createCore } from '../../src/service/core.ts';
+import { createCore } from '../../src/service/start/core.ts';
 import { describeJob } from '../../src/service/http/describe-job.ts';
 import { succeedJob } from '../../src/service/jobs/end.ts';
 import { claimJob } from '../../src/service/jobs/queue.ts';

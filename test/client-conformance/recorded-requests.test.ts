@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { joinCatalogues } from '../../src/service/voices.ts';
+import { joinCatalogues } from '../../src/service/voices/voice-catalogue.ts';
 import { orders } from '../contract/support/every-processor.ts';
 import { makeAsciiWav } from '../contract/support/samples.ts';
 import { type Customer, everyProcessor, openWorld, type World } from '../contract/support/world.ts';

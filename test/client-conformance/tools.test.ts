@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinCatalogues } from '../../src/service/voices.ts';
+import { joinCatalogues } from '../../src/service/voices/voice-catalogue.ts';
 import { makeAsciiWav } from '../contract/support/samples.ts';
 import { everyProcessor, openWorld, type World } from '../contract/support/world.ts';
 

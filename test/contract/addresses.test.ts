@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findSharedAddress } from '../../src/service/http/address.ts';
 import { operations } from '../../src/contract/api/operations.ts';
-import type { ServiceOptions } from '../../src/service/service-options.ts';
+import type { ServiceOptions } from '../../src/service/start/service-options.ts';
 import { openKeptConnection } from '../client-conformance/support/kept-connection.ts';
 import { callOperation } from './support/http-call.ts';
 import { makeAsciiWav } from './support/samples.ts';

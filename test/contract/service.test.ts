@@ -16,7 +16,7 @@ import {
   operations,
   type SubmitName,
 } from '../../src/contract/api/operations.ts';
-import { joinCatalogues } from '../../src/service/voices.ts';
+import { joinCatalogues } from '../../src/service/voices/voice-catalogue.ts';
 import { audit } from '../service/store/audit.ts';
 import { orders } from './support/every-processor.ts';
 import {

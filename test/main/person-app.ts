@@ -15,8 +15,8 @@ import { createKeyVault } from '../../src/main/profiles/key-vault.ts';
 import { createProfileStore } from '../../src/main/profiles/profile-store.ts';
 import type { ServiceHost } from '../../src/main/service/service-host.ts';
 import { createStorageCalls } from '../../src/main/storage/storage-calls.ts';
-import { createRunKey } from '../../src/service/first-account.ts';
-import type { Service } from '../../src/service/service.ts';
+import { createRunKey } from '../../src/service/accounts/first-account.ts';
+import type { Service } from '../../src/service/start/service.ts';
 
 const { openFiles } = await import('../../src/main/app/open-files.ts');
 const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');

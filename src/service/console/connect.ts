@@ -1,9 +1,9 @@
 import { AppError } from '../../base/errors.ts';
-import { firstKeyPath, openFirstKey } from '../first-account.ts';
+import { firstKeyPath, openFirstKey } from '../accounts/first-account.ts';
 import { createLogger } from '../http/log.ts';
-import { findRunning } from '../owner/open-owner.ts';
-import { findSecretFile } from '../secret-file.ts';
-import { openService } from '../service.ts';
+import { findRunning } from '../start/open-owner.ts';
+import { findSecretFile } from '../accounts/secret-file.ts';
+import { openService } from '../start/service.ts';
 import { dataOptions, readBucket, readLocation, storageOptions } from './data-folder.ts';
 import type { ReadDetails } from './follow-progress.ts';
 import { choosesModels, modelOptions, readModels } from './model-options.ts';

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../base/errors.ts';
-import type { ServiceOptions } from '../service-options.ts';
+import type { ServiceOptions } from '../start/service-options.ts';
 import { note } from './print.ts';
 import { type Arguments, type Option, UsageError } from './usage.ts';
 

@@ -1,4 +1,4 @@
-import { type Owner, openOwner } from '../owner/open-owner.ts';
+import { type Owner, openOwner } from '../start/open-owner.ts';
 import { readLocation } from './data-folder.ts';
 import type { Arguments, Option } from './usage.ts';
 

@@ -1,8 +1,8 @@
 import type { ConversionQuestion, FromEmbedded } from '../../contract/embedded.ts';
-import { convertInProcess } from '../conversion/conversion-host.ts';
-import { listTargets } from '../conversion/list-targets.ts';
-import type { ParentPort } from '../parent-port.ts';
-import type { Service } from '../service.ts';
+import { convertInProcess } from '../voices/conversion/conversion-host.ts';
+import { listTargets } from '../voices/conversion/list-targets.ts';
+import type { ParentPort } from '../process/parent-port.ts';
+import type { Service } from '../start/service.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** What the answers are made with. */

@@ -2,9 +2,9 @@ import type { FromEmbedded, PacksQuestion } from '../../contract/embedded.ts';
 import type { ListedPacks } from '../../contract/model-packs.ts';
 import { listPacks } from '../../engine/packs/pack-registry.ts';
 import { measureInProcess } from '../packs/measure-host.ts';
-import { canRun, describeSpeed } from '../packs/rvc-voices.ts';
-import type { ParentPort } from '../parent-port.ts';
-import type { Service } from '../service.ts';
+import { canRun, describeSpeed } from '../voices/rvc/rvc-voices.ts';
+import type { ParentPort } from '../process/parent-port.ts';
+import type { Service } from '../start/service.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** Answers what the app asks about the folder of models, also before the service runs. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { FromEmbedded, StoreQuestion } from '../../contract/embedded.ts';
-import type { ParentPort } from '../parent-port.ts';
-import type { Service } from '../service.ts';
+import type { ParentPort } from '../process/parent-port.ts';
+import type { Service } from '../start/service.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** Answers what the app asks about what is kept, and deletes what it asks for. */

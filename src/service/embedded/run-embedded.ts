@@ -7,19 +7,19 @@ import {
   toEmbeddedSchema,
 } from '../../contract/embedded.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
-import { endOnCrash } from '../end-on-crash.ts';
-import { createRunKey } from '../first-account.ts';
+import { endOnCrash } from '../process/end-on-crash.ts';
+import { createRunKey } from '../accounts/first-account.ts';
 import { createLogger, type Logger } from '../http/log.ts';
-import { parseMasterKey } from '../secret-file.ts';
+import { parseMasterKey } from '../accounts/secret-file.ts';
 import { findSandbox } from '../sandbox/bubblewrap.ts';
-import { openService, type Service } from '../service.ts';
+import { openService, type Service } from '../start/service.ts';
 import { recoverStore } from '../store/recover.ts';
-import { createSpeechHost } from '../speech/speech-host.ts';
+import { createSpeechHost } from '../voices/speech/speech-host.ts';
 import { createConversionAnswers } from './answer-conversions.ts';
 import { answerPacks } from './answer-packs.ts';
 import { answerStore } from './answer-store.ts';
 import { answerVoices } from './answer-voices.ts';
-import { openParentPort, type ParentPort } from '../parent-port.ts';
+import { openParentPort, type ParentPort } from '../process/parent-port.ts';
 
 /** A stop that takes longer is given up: the leases of running jobs run out by themselves. */
 const STOP_MS = 10_000;

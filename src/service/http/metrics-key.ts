@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
-import { findSecretFile, writeSecretFile } from '../secret-file.ts';
+import { findSecretFile, writeSecretFile } from '../accounts/secret-file.ts';
 
 /** A key has at least so many characters; the ones made here have 43. */
 const MIN_LENGTH = 16;

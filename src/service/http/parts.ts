@@ -1,6 +1,6 @@
-import type { Core } from '../core.ts';
-import type { LiveEngines } from '../live-engines.ts';
-import type { VoiceCatalogue } from '../voices.ts';
+import type { Core } from '../start/core.ts';
+import type { LiveEngines } from '../live/live-engines.ts';
+import type { VoiceCatalogue } from '../voices/voice-catalogue.ts';
 import type { UploadDoor } from './upload.ts';
 
 /** What the handlers work with. */

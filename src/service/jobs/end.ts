@@ -22,7 +22,6 @@ import type { FileRole, JobRow } from '../store/schema.ts';
 import { enqueueDelivery } from '../webhooks/outbox.ts';
 import { buildDelivery } from '../webhooks/payload.ts';
 import { type Job, type JobFailure, toJob, toNotesColumn } from './job.ts';
-import { cancelLiveSession } from './live-cancel.ts';
 import { decideCancel } from './machine.ts';
 
 /** A finished file in the content-addressed store, not known to the database yet. */
@@ -97,13 +96,14 @@ export async function failJob(
 
 /**
  * Cancels a job of an account: the hold is returned at once, its worker is told to stop. A canceled job
- * is answered unchanged; a live session as {@link cancelLiveSession} left it. Throws `not_found`, and `invalid_input` (400) for a job that has ended.
+ * is answered unchanged; a live session as {@link Context.cancelLiveSession} left it. Throws `not_found`, and
+ * `invalid_input` (400) for a job that has ended.
  */
 export async function cancelJob(context: Context, accountId: string, jobId: string): Promise<Job> {
   const nowMs = context.clock.nowMs();
   const { db } = context.store;
   if ((await requireRow(db, accountId, jobId)).kind === 'live') {
-    await cancelLiveSession(context, accountId, jobId);
+    await context.cancelLiveSession(accountId, jobId);
     return toJob(await requireRow(db, accountId, jobId));
   }
   const { job, isChanged } = await db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import { workerMemoryLimit } from '../sandbox/worker-memory.ts';
 import { extendLeases, type Lease } from '../store/queue-statements.ts';
-import { type ClockWatch, watchClock } from '../clock-watch.ts';
+import { type ClockWatch, watchClock } from '../process/clock-watch.ts';
 import { bringJobsForward, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
 import { JobRun } from './run.ts';
 import { Worker, type WorkerFolders, type WorkerLaunch } from './worker.ts';

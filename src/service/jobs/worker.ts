@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pickVariables } from '../../base/picked-env.ts';
 import { isJobFailureCode } from '../../contract/api/errors.ts';
 import type { RunResult } from '../../capabilities/processor.ts';
 import type { JobProgress } from '../../contract/job-details.ts';
@@ -14,6 +13,7 @@ import {
   type RunOrder,
   type ToWorker,
 } from './worker-messages.ts';
+import { pickEnv } from '../process/pick-env.ts';
 
 /** How a run ended. `unwritten`: its result found no room; `died`: the process is gone; `aborted`: as was asked. */
 export type RunOutcome =
@@ -185,10 +185,4 @@ function toOutcome(message: Exclude<FromWorker, { type: 'progress' }>): RunOutco
     case 'aborted':
       return { kind: 'aborted' };
   }
-}
-
-/** The variables of a process that does work: a few of those of the service, which may hold keys. */
-export function pickEnv(): Record<string, string> {
-  // Inside Electron the program is Electron, which has to be told to be Node.
-  return { ...pickVariables(process.env), ELECTRON_RUN_AS_NODE: '1' };
 }

@@ -4,9 +4,9 @@ import { toIsoTime } from '../../base/clock.ts';
 import { scopes } from '../../contract/api/kit.ts';
 import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
 import type { Account, ApiKey, CreatedKey } from '../accounts/account.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../start/core.ts';
 import { describePrices } from '../http/handlers/account.ts';
-import { isFirstKey, writeFirstKey } from '../first-account.ts';
+import { isFirstKey, writeFirstKey } from '../accounts/first-account.ts';
 import { listAttempts, listDeliveries, resendDelivery } from '../webhooks/outbox.ts';
 import { AppError } from '../../base/errors.ts';
 

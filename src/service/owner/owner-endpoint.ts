@@ -7,7 +7,7 @@ import { AppError } from '../../base/errors.ts';
 import { toReachable } from '../http/address.ts';
 import { isLoopbackAddress } from '../http/host-guard.ts';
 import { parseJsonBody } from '../http/json-body.ts';
-import { writeSecretFile } from '../secret-file.ts';
+import { writeSecretFile } from '../accounts/secret-file.ts';
 import { isOwnerCall, type OwnerContext, runOwnerCall } from './owner-calls.ts';
 
 /** How the console reaches a running service, as `owner-access.json` says. */

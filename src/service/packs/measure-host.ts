@@ -4,7 +4,7 @@ import {
   measureReplySchema,
   type PackSetup,
 } from '../../contract/model-packs.ts';
-import { askProcess } from '../ask-process.ts';
+import { askProcess } from '../process/ask-host.ts';
 
 /** Loading a large model on a slow disk, on every provider there is, and a few frames on the CPU. */
 const LIMIT_MS = 300_000;

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { toWireError, type WireError } from '../../base/errors.ts';
 import { finishRecording } from '../../engine/io/finish-recording.ts';
 import { dieWithParent } from '../sandbox/parent-watch.ts';
-import { openParentPort } from '../parent-port.ts';
+import { openParentPort } from '../process/parent-port.ts';
 
 const questionSchema = z.strictObject({ from: z.string().min(1), to: z.string().min(1) });
 

@@ -6,7 +6,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { WEBHOOK_EVENT } from '../../contract/api/webhooks.ts';
 import type { Db } from '../store/db.ts';
-import { watchClock } from '../clock-watch.ts';
+import { watchClock } from '../process/clock-watch.ts';
 import { longestRetryAfterMs, toDelayMs } from './backoff.ts';
 import { DeliverySlots } from './delivery-slots.ts';
 import {

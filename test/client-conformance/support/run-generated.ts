@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import { joinCatalogues } from '../../../src/service/voices.ts';
+import { joinCatalogues } from '../../../src/service/voices/voice-catalogue.ts';
 import { makeAsciiWav, makeSamples, type SampleKeys } from '../../contract/support/samples.ts';
 import { everyProcessor, openWorld, type World } from '../../contract/support/world.ts';
 import { audit } from '../../service/store/audit.ts';

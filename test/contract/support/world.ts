@@ -8,8 +8,8 @@ import type { Scope } from '../../../src/contract/api/kit.ts';
 import type { RateTier } from '../../../src/contract/api/limits.ts';
 import { parsePriceList } from '../../../src/service/billing/prices.ts';
 import { createLogger } from '../../../src/service/http/log.ts';
-import { openService, type Service } from '../../../src/service/service.ts';
-import type { ServiceOptions } from '../../../src/service/service-options.ts';
+import { openService, type Service } from '../../../src/service/start/service.ts';
+import type { ServiceOptions } from '../../../src/service/start/service-options.ts';
 
 /** A service in a folder of its own, with prices. */
 export interface World {

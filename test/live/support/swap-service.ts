@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { SwapSession } from '../../../src/contract/api/resources/session.ts';
 import { operations } from '../../../src/contract/api/operations.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
-import type { ServiceOptions } from '../../../src/service/service-options.ts';
+import type { ServiceOptions } from '../../../src/service/start/service-options.ts';
 import { callOperation } from '../../contract/support/http-call.ts';
 import { type Customer, openWorld, type World } from '../../contract/support/world.ts';
 import { openBuiltModels } from '../../media/support/models.ts';

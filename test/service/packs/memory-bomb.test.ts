@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { canRun, openRvcVoices } from '../../../src/service/packs/rvc-voices.ts';
+import { canRun, openRvcVoices } from '../../../src/service/voices/rvc/rvc-voices.ts';
 import { workerMemoryBytes } from '../../../src/service/sandbox/worker-memory.ts';
 import { tinyEncoder, tinyRvc } from '../../media/packs/tiny-rvc.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSpeechHost } from '../../../src/service/speech/speech-host.ts';
+import { createSpeechHost } from '../../../src/service/voices/speech/speech-host.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { requireScope } from '../../../src/service/accounts/keys.ts';
-import { createCore } from '../../../src/service/core.ts';
+import { createCore } from '../../../src/service/start/core.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeEngines } from './engines.ts';
 import { openPlace } from './place.ts';

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { createId } from '../../../src/base/ids.ts';
-import { createCore } from '../../../src/service/core.ts';
+import { createCore } from '../../../src/service/start/core.ts';
 import { failJob, succeedJob } from '../../../src/service/jobs/end.ts';
 import { claimJob } from '../../../src/service/jobs/queue.ts';
 import { openPlace, type StorePlace } from './place.ts';

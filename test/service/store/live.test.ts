@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { LiveRequest } from '../../../src/service/jobs/live-open.ts';
+import type { LiveRequest } from '../../../src/service/live/session/open-session.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';

@@ -13,7 +13,7 @@ import {
   isLive,
   openRvcVoices,
   type RvcVoices,
-} from '../../../src/service/packs/rvc-voices.ts';
+} from '../../../src/service/voices/rvc/rvc-voices.ts';
 import { openWorld, type World } from '../../contract/support/world.ts';
 import { tinyEncoder, tinyRvc } from '../../media/packs/tiny-rvc.ts';
 import { makeVowel, RATE } from './sounds.ts';

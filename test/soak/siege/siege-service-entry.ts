@@ -4,14 +4,14 @@
  */
 import { toMicros } from '../../../src/base/money.ts';
 import { beginLeanStart } from '../../../src/service/lean-start.ts';
-import type { Service } from '../../../src/service/service.ts';
+import type { Service } from '../../../src/service/start/service.ts';
 import type { FromSiegeService, ToSiegeService } from './siege-messages.ts';
 
 beginLeanStart();
 const [{ openService }, { createLogger }, { endOnCrash }, { testPrices }] = await Promise.all([
-  import('../../../src/service/service.ts'),
+  import('../../../src/service/start/service.ts'),
   import('../../../src/service/http/log.ts'),
-  import('../../../src/service/end-on-crash.ts'),
+  import('../../../src/service/process/end-on-crash.ts'),
   import('../../contract/support/world.ts'),
 ]);
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../base/errors.ts';
 import { jobFeatureNames } from '../../../contract/api/features.ts';
 import { listPacks } from '../../../engine/packs/pack-registry.ts';
 import { readInstalledFeatures } from '../../jobs/worker-pool.ts';
-import { findRunning } from '../../owner/open-owner.ts';
+import { findRunning } from '../../start/open-owner.ts';
 import { findSandbox, sandboxGaps } from '../../sandbox/bubblewrap.ts';
 import { acquireOwnerLock } from '../../store/owner-lock.ts';
 import { dataOptions, readLocation } from '../data-folder.ts';

@@ -2,7 +2,7 @@ import { toIsoTime } from '../../../base/clock.ts';
 import { AppError } from '../../../base/errors.ts';
 import { toUsd } from '../../../base/money.ts';
 import type { LiveFeature } from '../../../contract/api/features.ts';
-import type { LiveEngine } from '../../live-engines.ts';
+import type { LiveEngine } from '../../live/live-engines.ts';
 import type { Handlers } from '../call.ts';
 import type { Parts } from '../parts.ts';
 import { toInput } from './input.ts';

@@ -35,19 +35,3 @@ export type ChangerAnswer =
   /** As many samples as came in, in the memory they came in. */
   | { readonly kind: 'audio'; readonly stream: number; readonly samples: Int16Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly stream: number; readonly error: WireError };
-
-/** To the thread that studies references and speaks samples: nothing that may hold up a live voice. */
-export type AnalyzerCall =
-  | { readonly kind: 'analyse'; readonly call: number; readonly wav: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'sample'; readonly call: number; readonly voiceId: string };
-
-/** From that thread. */
-export type AnalyzerAnswer =
-  | { readonly kind: 'analysed'; readonly call: number; readonly target: VoiceTarget }
-  | {
-      readonly kind: 'sampled';
-      readonly call: number;
-      /** Null when there is no such voice. */
-      readonly wav: Uint8Array<ArrayBuffer> | null;
-    }
-  | { readonly kind: 'failed'; readonly call: number; readonly error: WireError };

@@ -1,14 +1,14 @@
 import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts';
-import type { CloseStack } from '../../close-stack.ts';
-import type { Core } from '../../core.ts';
+import type { CloseStack } from '../../start/close-stack.ts';
+import type { Core } from '../../start/core.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
-import type { LiveEngines } from '../../live-engines.ts';
+import type { LiveEngines } from '../live-engines.ts';
 import { createLiveEndpoint } from '../socket/live-endpoint.ts';
-import { isLive, type RvcVoices, speedOf } from '../../packs/rvc-voices.ts';
+import { isLive, type RvcVoices, speedOf } from '../../voices/rvc/rvc-voices.ts';
 import { openChangerHost } from './changer-host.ts';
 import { openPackStreams } from './pack-stream-host.ts';
 import type { StreamTarget } from './stream-target.ts';
-import { openVoiceAnalyzerHost } from './voice-analyzer-host.ts';
+import { openVoiceAnalyzerHost } from '../../voices/analysis/voice-analyzer-host.ts';
 import { voiceSocketLimits } from './voice-limits.ts';
 import { VoiceRun } from './voice-run.ts';
 

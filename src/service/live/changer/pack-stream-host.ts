@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError, fromWireError } from '../../../base/errors.ts';
-import { pickEnv } from '../../jobs/worker.ts';
-import { listFiles } from '../../packs/rvc-host.ts';
+import { pickEnv } from '../../process/pick-env.ts';
+import { listFiles } from '../../voices/rvc/rvc-host.ts';
 import { startProcess } from '../../sandbox/start-process.ts';
 import { workerMemoryBytes } from '../../sandbox/worker-memory.ts';
 import type { VoiceStream, VoiceStreamOptions } from './changer-host.ts';

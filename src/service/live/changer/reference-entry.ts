@@ -4,8 +4,8 @@
  */
 import * as z from 'zod';
 import { fromWireError, toWireError } from '../../../base/errors.ts';
-import { askProcess } from '../../ask-process.ts';
-import { openParentPort } from '../../parent-port.ts';
+import { askProcess } from '../../process/ask-host.ts';
+import { openParentPort } from '../../process/parent-port.ts';
 import { referenceAnswerSchema } from './reference-messages.ts';
 
 const questionSchema = z.strictObject({ path: z.string().min(1) });

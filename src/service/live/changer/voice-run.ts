@@ -9,9 +9,9 @@
  * audio a connection prolongs the time to begin, up to an hour; then the session ends as `expired`.
  */
 import { AppError } from '../../../base/errors.ts';
-import type { Core } from '../../core.ts';
-import type { LiveSession } from '../../jobs/live-session.ts';
-import type { LiveSessionState } from '../../jobs/live-stream.ts';
+import type { Core } from '../../start/core.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import type { LiveSessionState } from '../session/stream-session.ts';
 import type { LiveSessionRun } from '../socket/live-endpoint.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { ChangerHost } from './changer-host.ts';
@@ -19,7 +19,7 @@ import type { PackStreams } from './pack-stream-host.ts';
 import { createStreamMeter, type StreamMeter } from './stream-meter.ts';
 import { isPackTarget, type StreamTarget } from './stream-target.ts';
 import { VoiceConnection } from './voice-connection.ts';
-import type { VoiceAnalyzerHost } from './voice-analyzer-host.ts';
+import type { VoiceAnalyzerHost } from '../../voices/analysis/voice-analyzer-host.ts';
 import { COME_BACK_MS, KEEP_MS, REPORT_MS } from './voice-limits.ts';
 
 /** What sessions are made of. */

@@ -16,11 +16,11 @@ import { AppError } from '../../../base/errors.ts';
 import type { LiveFeature } from '../../../contract/api/features.ts';
 import { SESSION_TOKEN_PARAMETER } from '../../../contract/api/sockets.ts';
 import { hashSecret } from '../../accounts/keys.ts';
-import type { Core } from '../../core.ts';
+import type { Core } from '../../start/core.ts';
 import { refuseUpgrade } from '../../http/refuse-upgrade.ts';
 import type { AcceptSocket } from '../../http/socket-routes.ts';
-import type { RunningSession } from '../../jobs/live-runs.ts';
-import type { LiveSession } from '../../jobs/live-session.ts';
+import type { RunningSession } from '../session/live-runs.ts';
+import type { LiveSession } from '../session/live-session.ts';
 import { type Budget, createByteBudget } from './budgets.ts';
 import { LiveSocket, type SocketLimits } from './live-socket.ts';
 

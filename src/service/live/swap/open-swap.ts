@@ -1,8 +1,8 @@
 import { defaultSwapPrompt } from '../../../contract/api/operations/live.ts';
-import type { CloseStack } from '../../close-stack.ts';
-import type { Core } from '../../core.ts';
+import type { CloseStack } from '../../start/close-stack.ts';
+import type { Core } from '../../start/core.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
-import type { LiveEngines } from '../../live-engines.ts';
+import type { LiveEngines } from '../live-engines.ts';
 import { createLiveEndpoint } from '../socket/live-endpoint.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
 import { defaultSwapLimits, type SwapLimits, swapSocketLimits } from './limits.ts';

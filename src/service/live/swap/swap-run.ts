@@ -19,9 +19,9 @@ import type {
 } from '../../../contract/api/sockets.ts';
 import { readSwapClientMessage } from '../../../contract/api/sockets.ts';
 import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
-import type { Core } from '../../core.ts';
-import type { LiveSession } from '../../jobs/live-session.ts';
-import type { LiveSessionState } from '../../jobs/live-stream.ts';
+import type { Core } from '../../start/core.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import type { LiveSessionState } from '../session/stream-session.ts';
 import { toCloseReason } from '../socket/close-reason.ts';
 import type { LiveSessionRun } from '../socket/live-endpoint.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { pickEnv } from '../../jobs/worker.ts';
+import { pickEnv } from '../../process/pick-env.ts';
 import { startProcess } from '../../sandbox/start-process.ts';
 import { workerMemoryBytes } from '../../sandbox/worker-memory.ts';
 import { openWorkerCaches } from '../../sandbox/worker-caches.ts';

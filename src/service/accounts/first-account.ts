@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import type { RateTier } from '../../contract/api/limits.ts';
+import type { Account } from './account.ts';
+import type { Core } from '../start/core.ts';
+import { findSecretFile, writeSecretFile } from './secret-file.ts';
+
+/** The account of whoever owns the service: the oldest; made when there is none. */
+export async function openFirstAccount(
+  core: Pick<Core, 'listAccounts' | 'createAccount'>,
+  tier: RateTier,
+): Promise<Account> {
+  const [first] = await core.listAccounts();
+  return first ?? core.createAccount({ name: 'owner', tier });
+}
+
+/** The key in the file `first-key` of the data folder, which scripts of this machine may use. */
+export interface FirstKey {
+  /** Null when it was revoked; removing the file makes a new one. */
+  readonly secret: string | null;
+  /** Whether it was made just now. */
+  readonly isNew: boolean;
+}
+
+/** Reads the first key of a service; makes one when the folder has none. */
+export async function openFirstKey(
+  core: Pick<Core, 'createKey' | 'authenticate'>,
+  accountId: string,
+  folder: string,
+): Promise<FirstKey> {
+  const known = (await findSecretFile(firstKeyPath(folder)))?.trim() ?? null;
+  if (known !== null) {
+    return { secret: (await findKeyId(core, known)) === null ? null : known, isNew: false };
+  }
+  const { secret } = await core.createKey({ accountId, name: 'first' });
+  await writeFirstKey(folder, secret);
+  return { secret, isNew: true };
+}
+
+/** Where the first key lies. */
+export function firstKeyPath(folder: string): string {
+  return join(folder, 'first-key');
+}
+
+/**
+ * A key for one run of the program that starts the service: made anew each time and never written
+ * down. The one of the run before is revoked.
+ */
+export async function createRunKey(
+  core: Pick<Core, 'listKeys' | 'createKey' | 'revokeKey'>,
+  accountId: string,
+): Promise<string> {
+  const name = 'app';
+  for (const key of await core.listKeys(accountId)) {
+    if (key.name === name && key.revokedAtMs === null) {
+      await core.revokeKey(accountId, key.id);
+    }
+  }
+  return (await core.createKey({ accountId, name })).secret;
+}
+
+/** Whether a key is the one in the file `first-key`. */
+export async function isFirstKey(
+  core: Pick<Core, 'authenticate'>,
+  folder: string,
+  keyId: string,
+): Promise<boolean> {
+  const secret = (await findSecretFile(firstKeyPath(folder)))?.trim();
+  return secret !== undefined && (await findKeyId(core, secret)) === keyId;
+}
+
+/** Replaces the key in the file `first-key`. */
+export function writeFirstKey(folder: string, secret: string): Promise<void> {
+  return writeSecretFile(firstKeyPath(folder), `${secret}\n`);
+}
+
+/** Id of the valid key with this secret; null when there is none. */
+async function findKeyId(core: Pick<Core, 'authenticate'>, secret: string): Promise<string | null> {
+  try {
+    return (await core.authenticate(secret)).keyId;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized') {
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import { MASTER_KEY_BYTES } from './seal.ts';
+import { isMissing, toStorageError } from '../store/storage-error.ts';
+
+/** Text of a file that only its owner may read; null when there is none. */
+export async function findSecretFile(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    return isMissing(error) ? null : toStorageError(error);
+  }
+}
+
+/** Writes a file that only its owner may read, whole or not at all. */
+export async function writeSecretFile(path: string, text: string): Promise<void> {
+  const draft = `${path}.new`;
+  try {
+    await rm(draft, { force: true });
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+    await chmod(draft, 0o600);
+    await rename(draft, path);
+  } catch (error) {
+    toStorageError(error);
+  }
+}
+
+/**
+ * The key that seals secrets and signs links: the one in `master.key` of the data folder, made when
+ * missing. Without it sealed secrets are lost and old links stop working.
+ */
+export async function openMasterKey(folder: string): Promise<Uint8Array> {
+  const path = join(folder, 'master.key');
+  const text = await findSecretFile(path);
+  if (text !== null) {
+    return parseMasterKey(text, path);
+  }
+  const key = randomBytes(MASTER_KEY_BYTES);
+  await writeSecretFile(path, `${key.toString('base64')}\n`);
+  return key;
+}
+
+/** Reads a master key from its base64 form; `source` is named when it is none. */
+export function parseMasterKey(text: string, source: string): Uint8Array {
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.byteLength !== MASTER_KEY_BYTES) {
+    throw new AppError(
+      'vault_unavailable',
+      `${source} holds no master key; it has to be ${MASTER_KEY_BYTES} bytes in base64.`,
+    );
+  }
+  return key;
+}

@@ -1,0 +1,40 @@
+import type { LiveFeature } from '../../contract/api/features.ts';
+
+/** What runs the live sessions of one feature behind its socket. */
+export interface LiveEngine {
+  readonly feature: LiveFeature;
+  /** Name of the engine, as sessions show it. */
+  readonly model: string;
+  /** Path of the socket under the base address, such as `/real-time-swap/stream`. */
+  readonly streamPath: `/${string}`;
+  /** What a session does when the request has no instruction. */
+  readonly defaultPrompt: string;
+  /**
+   * Begins to warm up and answers at once whether a session may connect now. `image` is a picture that the session is
+   * likely to begin with.
+   */
+  prepare(image?: Uint8Array): Promise<'ready' | 'starting'>;
+}
+
+/** The engines that are there. The sockets register theirs when they open. */
+export interface LiveEngines {
+  find(feature: LiveFeature): LiveEngine | null;
+  /** One engine per feature; the returned function takes it back. */
+  register(engine: LiveEngine): () => void;
+}
+
+/** An empty registry: every session call answers `capability_unavailable`. */
+export function createLiveEngines(): LiveEngines {
+  const engines = new Map<LiveFeature, LiveEngine>();
+  return {
+    find: (feature) => engines.get(feature) ?? null,
+    register(engine) {
+      engines.set(engine.feature, engine);
+      return () => {
+        if (engines.get(engine.feature) === engine) {
+          engines.delete(engine.feature);
+        }
+      };
+    },
+  };
+}

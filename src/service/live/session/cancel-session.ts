@@ -1,0 +1,28 @@
+import { AppError } from '../../../base/errors.ts';
+import type { Context } from '../../context.ts';
+import { findJobRow } from '../../store/job-statements.ts';
+import { endLiveSession } from './end-session.ts';
+import { decideCancel } from '../../jobs/machine.ts';
+
+/**
+ * Ends a live session because its owner says so, with its run, worker and room: `canceled` and free before it
+ * streams, afterwards `succeeded` and charged for what was streamed. Whoever ends it first counts. A canceled one
+ * stays as it is. Throws `not_found`, and `invalid_input` (400) for a session that has ended otherwise.
+ */
+export async function cancelLiveSession(
+  context: Context,
+  accountId: string,
+  id: string,
+): Promise<void> {
+  const { store, liveRuns } = context;
+  const before = await findJobRow(store.db, accountId, id);
+  if (before?.kind !== 'live') {
+    throw new AppError('not_found', 'There is no such session.');
+  }
+  if (decideCancel(before.status) === 'unchanged') {
+    return;
+  }
+  // The run that is here knows best how long it streamed; what it did not end, or another process runs, ends below.
+  await liveRuns.end(id, 'canceled');
+  await endLiveSession(context, id, { streamedMs: 0, reason: 'canceled' });
+}

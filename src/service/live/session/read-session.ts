@@ -1,0 +1,55 @@
+import { AppError, invariant } from '../../../base/errors.ts';
+import { isJobFeature } from '../../../contract/api/features.ts';
+import { costOf, fromPriceColumn } from '../../billing/charge.ts';
+import type { Context } from '../../context.ts';
+import { findLivePair, type LivePair } from '../../store/live-statements.ts';
+import type { Db } from '../../store/db.ts';
+import { readJsonObject } from '../../jobs/job.ts';
+import type { LiveSession } from './live-session.ts';
+
+/** A session of an account; `not_found` when there is none or it is another's. */
+export async function readLiveSession(
+  context: Context,
+  accountId: string,
+  id: string,
+): Promise<LiveSession> {
+  const pair = await findLivePair(context.store.db, accountId, id);
+  if (pair === null) {
+    throw new AppError('not_found', 'There is no such session.');
+  }
+  return toLiveSession(pair);
+}
+
+/** The rows of a session that exists. */
+export async function requirePair(db: Db, id: string): Promise<LivePair> {
+  const pair = await findLivePair(db, null, id);
+  invariant(pair !== null, 'A session that was found exists.');
+  return pair;
+}
+
+/** A session that exists, whosever it is. */
+export async function requireSession(db: Db, id: string): Promise<LiveSession> {
+  return toLiveSession(await requirePair(db, id));
+}
+
+/** What the rows of a session say. */
+export function toLiveSession({ live, job }: LivePair): LiveSession {
+  const { feature } = live;
+  invariant(!isJobFeature(feature), 'A live session is of a live feature.');
+  return {
+    id: live.id,
+    accountId: live.account_id,
+    feature,
+    status: live.status,
+    parameters: readJsonObject(live.parameters),
+    maxDurationSec: live.max_duration_sec,
+    maxCostMicros: costOf(fromPriceColumn(job.price), live.max_duration_sec * 1_000_000),
+    streamedMs: live.streamed_ms,
+    chargedMicros: job.charged_micros,
+    createdAtMs: job.created_at_ms,
+    expiresAtMs: live.expires_at_ms,
+    startedAtMs: live.started_at_ms,
+    endedAtMs: live.ended_at_ms,
+    endReason: live.end_reason,
+  };
+}

@@ -1,0 +1,60 @@
+import { AppError } from '../../../base/errors.ts';
+import { rateTiers } from '../../../contract/api/limits.ts';
+import type { Context } from '../../context.ts';
+import { findAccountRow } from '../../store/account-statements.ts';
+import { countLive } from '../../store/live-statements.ts';
+import type { Tx } from '../../store/db.ts';
+import type { LiveStatus } from '../../store/schema.ts';
+
+/** Sessions with a connection: each may have a room and a worker, whether it streams or not. */
+const connected: readonly LiveStatus[] = ['joined', 'streaming'];
+const unended: readonly LiveStatus[] = ['created', ...connected];
+
+/**
+ * Throws `at_capacity` when as many sessions of the service or of the account are connected as may be. `taken`: how
+ * many of those counted are the caller's own.
+ */
+export async function requireConnectionSlot(
+  context: Context,
+  tx: Tx,
+  { accountId, taken }: { readonly accountId: string; readonly taken: number },
+): Promise<void> {
+  const { maxStreams, accountStreams } = context.policy;
+  if ((await countLive(tx, null, connected)) - taken >= maxStreams) {
+    throw new AppError('at_capacity', 'All live streams of the service are taken. Try again soon.');
+  }
+  const most = accountStreams ?? (await readTierStreams(tx, accountId));
+  if ((await countLive(tx, accountId, connected)) - taken >= most) {
+    throw new AppError(
+      'at_capacity',
+      `${most} live sessions of this account are connected, which is the most. End one first.`,
+    );
+  }
+}
+
+/** Throws `at_capacity` when as many sessions wait or run as the service, or the account, may have. */
+export async function requireSessionSlot(
+  context: Context,
+  tx: Tx,
+  accountId: string,
+): Promise<void> {
+  const { maxLiveSessions, accountLiveSessions } = context.policy;
+  if ((await countLive(tx, null, unended)) >= maxLiveSessions) {
+    throw new AppError(
+      'at_capacity',
+      'Too many live sessions wait at the service. Try again soon.',
+    );
+  }
+  if ((await countLive(tx, accountId, unended)) >= accountLiveSessions) {
+    throw new AppError(
+      'at_capacity',
+      `${accountLiveSessions} live sessions of this account have not ended, which is the most. ` +
+        'Cancel one, or wait until one expires.',
+    );
+  }
+}
+
+async function readTierStreams(tx: Tx, accountId: string): Promise<number> {
+  const account = await findAccountRow(tx, accountId);
+  return rateTiers[account?.tier ?? 'default'].processingJobs;
+}

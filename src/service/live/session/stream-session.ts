@@ -1,0 +1,123 @@
+import { AppError } from '../../../base/errors.ts';
+import { refusedByState } from '../../../contract/api/errors.ts';
+import type { LiveFeature } from '../../../contract/api/features.ts';
+import { hashSecret } from '../../accounts/keys.ts';
+import type { Context } from '../../context.ts';
+import { debitBalance, writeHold } from '../../store/ledger-statements.ts';
+import {
+  findLiveIdByToken,
+  lockLiveCounts,
+  markLiveJobStreaming,
+  moveLive,
+  updateStreamed,
+} from '../../store/live-statements.ts';
+import { requireConnectionSlot } from './session-capacity.ts';
+import { endLiveSession } from './end-session.ts';
+import { requirePair, requireSession } from './read-session.ts';
+import type { LiveSession } from './live-session.ts';
+import { toBalanceError } from '../../jobs/submit.ts';
+
+/**
+ * Takes a session for one connection, and with it a slot of the service and of the account. Throws
+ * `unauthorized` for a token that is unknown, of another feature or over, `forbidden` when another
+ * connection has the session, `at_capacity` without a free slot.
+ */
+export async function joinLiveSession(
+  context: Context,
+  feature: LiveFeature,
+  token: string,
+): Promise<LiveSession> {
+  const { db } = context.store;
+  const id = await findLiveIdByToken(db, hashSecret(token));
+  const session = id === null ? null : await requireSession(db, id);
+  if (session === null || session.feature !== feature) {
+    throw new AppError('unauthorized', 'The session token is not valid.');
+  }
+  const isOver = session.status === 'ended' || session.expiresAtMs <= context.clock.nowMs();
+  if (isOver && session.status !== 'streaming') {
+    throw new AppError('unauthorized', 'The session has ended or expired. Open a new one.');
+  }
+  return db.transaction().execute(async (tx) => {
+    await lockLiveCounts(context.store.engine, tx);
+    if ((await moveLive(tx, session.id, ['created'], { status: 'joined' })) === null) {
+      throw new AppError('forbidden', 'The session is in use by another connection.');
+    }
+    await requireConnectionSlot(context, tx, { accountId: session.accountId, taken: 1 });
+    return requireSession(tx, session.id);
+  });
+}
+
+/** What the run of a session has to know. */
+export interface LiveSessionState {
+  /** False when the session was ended elsewhere: stop at once. */
+  readonly isRunning: boolean;
+  /** Why it ended; null while it has not. */
+  readonly endReason: string | null;
+}
+
+/**
+ * Tells that a joined session still waits to stream; call it every few seconds. Its time begins anew when its
+ * client was active, and a session whose time is over ends here.
+ */
+export async function extendLiveSession(
+  context: Context,
+  id: string,
+  { isActive }: { readonly isActive: boolean },
+): Promise<LiveSessionState> {
+  const { store, clock, policy } = context;
+  const { live, job } = await requirePair(store.db, id);
+  const nowMs = clock.nowMs();
+  if (live.status !== 'joined') {
+    return { isRunning: live.status !== 'ended', endReason: live.end_reason };
+  }
+  const mostMs = Math.min(nowMs + policy.liveExpiryMs, job.created_at_ms + policy.liveWaitMs);
+  const untilMs = isActive ? Math.max(live.expires_at_ms, mostMs) : live.expires_at_ms;
+  if (untilMs <= nowMs) {
+    const { endReason } = await endLiveSession(context, id, { streamedMs: 0, reason: 'expired' });
+    return { isRunning: false, endReason };
+  }
+  // A write every few seconds for each session would tell nothing.
+  if (untilMs - live.expires_at_ms >= policy.liveExpiryMs / 10) {
+    await moveLive(store.db, id, ['joined'], { expires_at_ms: untilMs });
+  }
+  return { isRunning: true, endReason: null };
+}
+
+/**
+ * Begins to stream: the whole cost is set aside now. Throws `insufficient_credits` when it is not on
+ * the balance any more, and `invalid_input` (400) when the session is not joined.
+ */
+export async function startLiveStream(context: Context, id: string): Promise<LiveSession> {
+  const nowMs = context.clock.nowMs();
+  return context.store.db.transaction().execute(async (tx) => {
+    const moved = await moveLive(tx, id, ['joined'], {
+      status: 'streaming',
+      started_at_ms: nowMs,
+      seen_at_ms: nowMs,
+    });
+    if (moved === null || !(await markLiveJobStreaming(tx, id, nowMs))) {
+      throw refusedByState('Only a joined session can begin to stream.');
+    }
+    const session = await requireSession(tx, id);
+    const { accountId, maxCostMicros: amountMicros } = session;
+    if (!(await debitBalance(tx, { accountId, amountMicros }))) {
+      throw await toBalanceError(tx, accountId, amountMicros);
+    }
+    await writeHold(tx, { id, accountId, amountMicros, nowMs });
+    return session;
+  });
+}
+
+/** Notes how long a session has streamed; call it every few seconds, it also shows that the stream lives. */
+export async function reportStreamed(
+  context: Context,
+  id: string,
+  streamedMs: number,
+): Promise<LiveSessionState> {
+  const { db } = context.store;
+  const isRunning = await updateStreamed(db, id, {
+    streamedMs: Math.round(streamedMs),
+    nowMs: context.clock.nowMs(),
+  });
+  return { isRunning, endReason: isRunning ? null : (await requireSession(db, id)).endReason };
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { systemClock, type Clock } from '../../base/clock.ts';
+import { isJobFeature, type JobFeature } from '../../contract/api/features.ts';
+import { embeddedPrices } from '../billing/prices.ts';
+import type { CloseStack } from './close-stack.ts';
+import { type Core, createCore } from './core.ts';
+import {
+  createUrlSigner,
+  deriveLinkKey,
+  linkValidityMs,
+  type UrlSigner,
+} from '../files/signed-url.ts';
+import { openFirstAccount } from '../accounts/first-account.ts';
+import { createLinks, createPublicAddress, type PublicAddress } from '../http/address.ts';
+import { describeJob } from '../http/describe-job.ts';
+import { isLoopbackAddress } from '../http/host-guard.ts';
+import type { Links } from '../http/parts.ts';
+import { readInstalledFeatures } from '../jobs/worker-pool.ts';
+import { createLiveEngines, type LiveEngines } from '../live/live-engines.ts';
+import { openRvcVoices, type RvcVoices } from '../voices/rvc/rvc-voices.ts';
+import { openMasterKey } from '../accounts/secret-file.ts';
+import type { ServiceOptions } from './service-options.ts';
+import { openStorage, type Storage } from './storage.ts';
+import { createHostedPolicy, createLoopbackPolicy, type TargetPolicy } from '../webhooks/target.ts';
+
+/** What every part of a service stands on: its data, its rules and what it is called. */
+export interface Foundation {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly core: Core;
+  /** Account of whoever owns the service. */
+  readonly accountId: string;
+  readonly address: PublicAddress;
+  readonly signer: UrlSigner;
+  readonly links: Links;
+  readonly live: LiveEngines;
+  /** Where models of the user lie now; null where there are none. */
+  readonly readModelFolder: () => string | null;
+  /** Voices of models of the user. */
+  readonly rvc: RvcVoices;
+  /** Address (URL) of the list of processors, and what it lists. */
+  readonly registry: string;
+  readonly installed: ReadonlySet<JobFeature>;
+  /** Where webhooks may go. */
+  readonly targets: TargetPolicy;
+  /** Whether only this machine can reach the service. */
+  readonly isLocal: boolean;
+}
+
+/** Opens the data folder and binds the rules to it. */
+export async function openFoundation(
+  options: ServiceOptions,
+  closing: CloseStack,
+): Promise<Foundation> {
+  const { folder, host = '127.0.0.1', publicUrl = null, clock = systemClock } = options;
+  const storage = await openStorage(options, clock);
+  closing.add(() => storage.close());
+  const masterKey = options.masterKey ?? (await openMasterKey(folder));
+  const registry =
+    options.registry ?? new URL('../../capabilities/registry.ts', import.meta.url).href;
+  const installed = await readInstalledFeatures(registry);
+  const live = createLiveEngines();
+  const address = createPublicAddress(publicUrl);
+  const signer = createUrlSigner([{ version: 1, key: deriveLinkKey(masterKey) }]);
+  const nowMs = (): number => clock.nowMs();
+  const links = createLinks({ address, signer, nowMs, validityMs: linkValidityMs });
+  const core = createCore({
+    store: storage.store,
+    clock,
+    masterKey,
+    prices: options.prices ?? embeddedPrices,
+    policy: options.policy,
+    packSetup: options.packs,
+    isInstalled: (feature) =>
+      isJobFeature(feature) ? installed.has(feature) : live.find(feature) !== null,
+    describeJob: (job) => describeJob(job, links),
+  });
+  const { id: accountId } = await openFirstAccount(core, options.tier ?? 'default');
+  const isLocal = isLoopbackAddress(host);
+  const targets = choosePolicy(options, isLocal && publicUrl === null, () => [address.port()]);
+  const readModelFolder = (): string | null => core.context.packs.read()?.folder ?? null;
+  const rvc = openRvcVoices({
+    readFolder: readModelFolder,
+    path: join(folder, 'voice-speeds.json'),
+    onTrouble: (what, error) => options.logger.error({ err: error }, what),
+  });
+  closing.add(() => rvc.close());
+  const known = { storage, clock, core, accountId, address, signer, links, live, rvc };
+  return { ...known, readModelFolder, registry, installed, targets, isLocal };
+}
+
+/** A service for one person may call back programs of the same machine, a service for others must not. */
+function choosePolicy(
+  { webhookAllowances }: ServiceOptions,
+  isPrivate: boolean,
+  ownPorts: () => readonly number[],
+): TargetPolicy {
+  return isPrivate && webhookAllowances === undefined
+    ? createLoopbackPolicy(ownPorts)
+    : createHostedPolicy(webhookAllowances ?? [], ownPorts);
+}

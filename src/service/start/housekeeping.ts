@@ -1,0 +1,117 @@
+import type { Core } from './core.ts';
+import { removeUnused, type SweepParts, sweepFiles } from '../files/sweep.ts';
+import type { Logger } from '../http/log.ts';
+import type { Store } from '../store/open.ts';
+
+/** How often sessions that nobody looks after are ended. */
+const LIVE_MS = 15_000;
+/** How often files past their time are given up. */
+const FILES_MS = 3_600_000;
+/** How often is looked whether the database was copied today: an app that runs for minutes has its copy too. */
+const BACKUP_MS = 120_000;
+/** When bytes that could not be deleted are tried again; their mark has run out by then. */
+const AGAIN_MS = 150_000;
+
+/**
+ * Starts what has to be done now and then, and at once where a customer deleted something. `close` waits
+ * for what runs.
+ */
+export function startHousekeeping(options: {
+  readonly core: Pick<Core, 'reapLiveSessions'>;
+  readonly store: Store;
+  readonly files: Omit<SweepParts, 'signal'>;
+  readonly logger: Logger;
+}): { close(): Promise<void> } {
+  const { store, logger } = options;
+  const closing = new AbortController();
+  const files = { ...options.files, signal: closing.signal };
+  const running = new Set<Promise<unknown>>();
+  const run = (what: string, act: () => Promise<unknown>): void => {
+    const done = act()
+      .catch((error: unknown) => {
+        logger.error({ err: error }, what);
+      })
+      .finally(() => running.delete(done));
+    running.add(done);
+  };
+  const sweep = (): void => {
+    run('old files could not be given up', async () => {
+      const { releasedFiles, removedBlobs } = await sweepFiles(files);
+      // Unused bytes may be those of a deletion that was cut off before this.
+      if (releasedFiles > 0 || removedBlobs > 0) {
+        await store.eraseDeleted();
+      }
+    });
+  };
+  let again: NodeJS.Timeout | undefined;
+  const erase = createCoalesced(async () => {
+    try {
+      await removeUnused(files);
+    } catch (error) {
+      again ??= setTimeout(() => {
+        again = undefined;
+        eraseSoon();
+      }, AGAIN_MS).unref();
+      throw error;
+    } finally {
+      await store.eraseDeleted();
+    }
+  });
+  const eraseSoon = (): void => {
+    if (!closing.signal.aborted) {
+      run('deleted files could not be removed', erase);
+    }
+  };
+  const stopListening = store.signals.listen(({ kind }) => {
+    if (kind === 'deleted') {
+      eraseSoon();
+    }
+  });
+  const timers = [
+    setInterval(() => {
+      run('live sessions could not be looked after', () => options.core.reapLiveSessions());
+    }, LIVE_MS).unref(),
+    setInterval(sweep, FILES_MS).unref(),
+    setInterval(() => {
+      run('the database could not be copied', () => store.backUpDaily());
+    }, BACKUP_MS).unref(),
+  ];
+  // A program that never runs for an hour has to look as well.
+  sweep();
+  return {
+    async close() {
+      stopListening();
+      closing.abort();
+      timers.forEach(clearInterval);
+      clearTimeout(again);
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Runs one at a time; calls while it runs make it run once more, and all wait for that. */
+function createCoalesced(act: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const start = (): Promise<void> => {
+    const run = act().finally(() => {
+      if (current === run) {
+        current = null;
+      }
+    });
+    current = run;
+    return run;
+  };
+  return () => {
+    if (current === null) {
+      return start();
+    }
+    next ??= current
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return start();
+      });
+    return next;
+  };
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { CloseStack } from './close-stack.ts';
+import { openFileJudge } from '../files/judge/judge-host.ts';
+import { ownUploadLimits, sharedUploadLimits, UploadQuota } from '../files/upload-quota.ts';
+import type { Foundation } from './foundation.ts';
+import { createOwnerEndpoint } from '../owner/owner-endpoint.ts';
+import type { ServiceOptions } from './service-options.ts';
+import { openBuiltInVoices } from '../voices/built-in-voices.ts';
+import { joinCatalogues } from '../voices/voice-catalogue.ts';
+import { resolveCallbackUrl } from '../webhooks/target.ts';
+import { createAdmission } from '../http/admission.ts';
+import { API_PATH, type Handlers } from '../http/call.ts';
+import { createHandlers } from '../http/handlers/all.ts';
+import { createLoopbackGuard, loopbackHosts, openGuard } from '../http/host-guard.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { createRateLimiter } from '../http/rate-limit.ts';
+import { createHttpServer } from '../http/server.ts';
+import { createSocketRoutes, type SocketRoutes } from '../http/socket-routes.ts';
+import { createUploadDoor } from '../http/upload.ts';
+
+/** How long running requests may take when the service stops, and how often it is looked. */
+const DRAIN_MS = 5000;
+const LOOK_MS = 20;
+
+/** Opens the doors of a service: the API, its pages, the owner's. It listens when this returns. */
+export async function listen(
+  foundation: Foundation,
+  options: ServiceOptions & { readonly metrics: Metrics },
+  closing: CloseStack,
+): Promise<{ readonly baseUrl: string; readonly sockets: SocketRoutes }> {
+  const { core, accountId, address, signer, storage, clock, isLocal } = foundation;
+  const { folder, logger, metrics, host = '127.0.0.1', publicUrl = null } = options;
+  const baseUrl = (): string => address.origin() + API_PATH;
+  const sockets = createSocketRoutes();
+  const owner = createOwnerEndpoint({ core, accountId, folder, baseUrl });
+  let hosts: ReadonlySet<string> = new Set();
+  const { store, blobs } = storage;
+  const app = createHttpServer({
+    handlers: openHandlers(foundation, options, closing),
+    admit: createAdmission({
+      authenticate: core.authenticate,
+      limiter: createRateLimiter(),
+      requestsPerMinute: options.requestsPerMinute,
+    }),
+    guard: isLocal ? createLoopbackGuard(() => hosts) : openGuard,
+    files: { store, blobs, signer, nowMs: () => clock.nowMs() },
+    pages: {
+      origin: (host) => address.origin(host),
+      metrics,
+      metricsKey: options.metricsKey ?? null,
+      checkHealth: async () => {
+        await sql`select 1`.execute(store.db);
+      },
+    },
+    sockets,
+    metrics,
+    logger,
+    isBehindProxy: publicUrl !== null,
+    addRoutes: (instance) => owner.addRoute(instance),
+  });
+  closing.add(() => closeServer(app));
+  await app.listen({ host, port: options.port ?? 0 });
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  address.listensOn({ host, port });
+  hosts = loopbackHosts(port, publicUrl === null ? null : new URL(publicUrl).host);
+  await owner.open(port, host);
+  closing.add(() => owner.close());
+  return { baseUrl: baseUrl(), sockets };
+}
+
+function openHandlers(
+  { core, links, live, targets, storage, clock, rvc, readModelFolder, isLocal }: Foundation,
+  { registry, voices, publicUrl = null, uploadLimits }: ServiceOptions,
+  closing: CloseStack,
+): Handlers {
+  const { store, blobs, incoming } = storage;
+  // Files that take all their time must leave a process to other accounts.
+  const isShared = !isLocal || publicUrl !== null;
+  const perOwner = isShared ? 1 : undefined;
+  const judge = openFileJudge({ folder: join(storage.workFolder, 'judge'), perOwner });
+  closing.add(() => judge.close());
+  const quota = new UploadQuota(
+    store.db,
+    uploadLimits ?? (isShared ? sharedUploadLimits : ownUploadLimits),
+  );
+  const builtIn = openBuiltInVoices(readModelFolder, rvc);
+  closing.add(() => builtIn.close());
+  return createHandlers({
+    core,
+    links,
+    live,
+    uploads: createUploadDoor({ db: store.db, clock, blobs, judge, incoming, quota }),
+    // Processors of one's own come with voices of one's own.
+    voices: voices ?? (registry === undefined ? builtIn : joinCatalogues([])),
+    checkCallbackUrl: (url) => resolveCallbackUrl(url, targets),
+  });
+}
+
+async function closeServer(app: FastifyInstance): Promise<void> {
+  // A connection that was busy at first stays open after its reply unless it is asked to go.
+  const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_MS);
+  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(late);
+  }
+}

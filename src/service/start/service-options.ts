@@ -1,0 +1,59 @@
+import type { Clock } from '../../base/clock.ts';
+import type { RateTier } from '../../contract/api/limits.ts';
+import type { PackSetup } from '../../contract/model-packs.ts';
+import type { PriceList } from '../billing/prices.ts';
+import type { Retention } from '../files/sweep.ts';
+import type { S3Options } from '../files/s3-blobs.ts';
+import type { Logger } from '../http/log.ts';
+import type { SwapLimits } from '../live/swap/limits.ts';
+import type { UploadLimits } from '../files/upload-quota.ts';
+import type { Policy } from './policy.ts';
+import type { VoiceCatalogue } from '../voices/voice-catalogue.ts';
+
+/** How a service is set up. Everything but the folder has a default for one user on one machine. */
+export interface ServiceOptions {
+  /** Data folder: database, blobs, keys, files of running jobs. Made when missing. */
+  readonly folder: string;
+  /** Address to listen on; the loopback one by default. */
+  readonly host?: string | undefined;
+  /** 0 picks a free port. */
+  readonly port?: number | undefined;
+  /** What a proxy in front is called, such as `https://studio.example`. */
+  readonly publicUrl?: string | null | undefined;
+  /** `postgres://…` instead of the SQLite file in the folder. */
+  readonly databaseUrl?: string | null | undefined;
+  /** A bucket instead of the folder of blobs. */
+  readonly s3?: Omit<S3Options, 'incoming'> | null | undefined;
+  /** 32 bytes; `master.key` of the folder when absent. */
+  readonly masterKey?: Uint8Array | null | undefined;
+  readonly prices?: PriceList | undefined;
+  /** Address (URL) of the module that lists the processors. */
+  readonly registry?: string | undefined;
+  /** The folder of models and what is chosen of it at the start; none when absent. */
+  readonly packs?: PackSetup | null | undefined;
+  /** Jobs that run at once on this machine. */
+  readonly slots?: number | undefined;
+  /** Networks that webhooks may reach beside public addresses, as `CIDR` or `CIDR@port`. */
+  readonly webhookAllowances?: readonly string[] | undefined;
+  /** Tier of the first account, when it has to be made. */
+  readonly tier?: RateTier | undefined;
+  readonly voices?: VoiceCatalogue | undefined;
+  readonly policy?: Partial<Policy> | undefined;
+  /** Origins of pages that may join embedded media rooms, beside those of this machine. */
+  readonly pageOrigins?: readonly string[] | undefined;
+  /** Environment that may name a LiveKit server, whose rooms are then used; without it rooms are this service's own. */
+  readonly roomEnv?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly swapLimits?: Partial<SwapLimits> | undefined;
+  /** How long files are kept; what is left out is kept until it is deleted. */
+  readonly retentionMs?: Retention | undefined;
+  /** What `/metrics` asks for; absent: nobody may read it. */
+  readonly metricsKey?: string | undefined;
+  /** Told before something that may take long while the service starts, and how long at most, in milliseconds. */
+  readonly onPreparing?: ((mayTakeMs: number) => void) | undefined;
+  /** What the uploads of one account may take; bounded by default where others than the owner send some. */
+  readonly uploadLimits?: UploadLimits | undefined;
+  readonly logger: Logger;
+  readonly clock?: Clock | undefined;
+  /** Requests a minute of a tier; a seam for measurements. */
+  readonly requestsPerMinute?: ((tier: RateTier) => number) | undefined;
+}

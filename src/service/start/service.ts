@@ -1,0 +1,81 @@
+import { type CloseStack, createCloseStack } from './close-stack.ts';
+import type { Core } from './core.ts';
+import { type Foundation, openFoundation } from './foundation.ts';
+import { listen } from './listen.ts';
+import { createKeeping, type Keeping } from './keeping.ts';
+import type { SocketRoutes } from '../http/socket-routes.ts';
+import { describeRoomHosting } from '../live/swap/open-rooms.ts';
+import { openRealTimeSwap } from '../live/swap/open-swap.ts';
+import { openVoiceChanger } from '../live/changer/open-voice-changer.ts';
+import type { LiveEngines } from '../live/live-engines.ts';
+import type { RvcVoices } from '../voices/rvc/rvc-voices.ts';
+import type { ServiceOptions } from './service-options.ts';
+import { recoverBlobs } from '../store/blob-statements.ts';
+import { startWork } from './work.ts';
+
+/** A running service. */
+export interface Service {
+  /** Base address of the API, as callers reach it. */
+  readonly baseUrl: string;
+  /** Account of whoever owns the service. */
+  readonly accountId: string;
+  readonly core: Core;
+  /** Where live engines and their sockets are added. */
+  readonly live: LiveEngines;
+  /** Voices of models of the user. */
+  readonly rvc: RvcVoices;
+  /** What is kept for the owner. */
+  readonly keeping: Keeping;
+  readonly sockets: SocketRoutes;
+  /** Lets running requests end, gives running jobs back, closes everything. Once. */
+  stop(): Promise<void>;
+}
+
+/** Opens the data folder, starts the work and listens. Nothing stays open when it fails. */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const closing = createCloseStack();
+  try {
+    const foundation = await openFoundation(options, closing);
+    if (foundation.storage.store.engine === 'sqlite') {
+      await foundation.core.recoverLiveSessions();
+      await recoverBlobs(foundation.storage.store.db);
+    }
+    const metrics = startWork(foundation, options, closing);
+    const { baseUrl, sockets } = await listen(foundation, { ...options, metrics }, closing);
+    openEngines(foundation, { ...options, sockets }, closing);
+    const { core, accountId, live, rvc, storage } = foundation;
+    const keeping = createKeeping({ core, accountId, storage, folder: options.folder });
+    const stop = (): Promise<void> => closing.closeAll();
+    return { baseUrl, accountId, core, live, rvc, keeping, sockets, stop };
+  } catch (error) {
+    await closing.closeAll().catch((cause: unknown) => {
+      options.logger.error({ err: cause }, 'what was open could not be closed whole');
+    });
+    throw error;
+  }
+}
+
+/** The live engines that come with Guise. Processors of one's own come with engines of one's own. */
+function openEngines(
+  { core, live, rvc }: Foundation,
+  options: ServiceOptions & { readonly sockets: SocketRoutes },
+  closing: CloseStack,
+): void {
+  const { sockets, registry, logger, host = '127.0.0.1', publicUrl, pageOrigins = [] } = options;
+  const onTrouble = (what: string, error: unknown): void => {
+    logger.error({ err: error }, what);
+  };
+  if (registry === undefined) {
+    openVoiceChanger({ core, live, sockets, rvc, onTrouble }, closing);
+    const isProxied = typeof publicUrl === 'string';
+    const rooms = { host, isProxied, pageOrigins, env: options.roomEnv ?? {} };
+    const note = describeRoomHosting(rooms);
+    if (note !== null) {
+      logger.warn(note);
+    }
+    openRealTimeSwap(
+      { core, live, sockets, rooms, limits: options.swapLimits, onTrouble },
+      closing,
+    );
+  }
+}

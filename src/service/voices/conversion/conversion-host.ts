@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromWireError } from '../../../base/errors.ts';
+import type { ConvertedSound } from '../../../contract/conversion.ts';
+import { askProcess } from '../../process/ask-host.ts';
+import { copyResult } from '../../sandbox/open-result.ts';
+import { type ConversionAnswer, conversionAnswerSchema, type ConversionTask } from './messages.ts';
+
+/** Loading large models on a slow processor; from then on it is told every few seconds how far it is. */
+const SILENCE_MS = 300_000;
+
+/** How a conversion is watched. */
+export interface ConversionWatch {
+  readonly signal: AbortSignal;
+  /** How much is done, 0..1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/**
+ * Converts a recording in a process of its own, of which nothing stays afterwards. Leaves no file when it fails.
+ * Throws what `changeRecording` throws, and what `askProcess` throws.
+ */
+export async function convertInProcess(
+  task: ConversionTask,
+  { signal, onProgress }: ConversionWatch,
+): Promise<ConvertedSound> {
+  const read = (answer: ConversionAnswer): ConvertedSound | null => {
+    if (answer.type === 'failed') {
+      throw fromWireError(answer.error);
+    }
+    if (answer.type === 'converted') {
+      return answer.converted;
+    }
+    onProgress(answer.share);
+    return null;
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'guise-conversion-'));
+  const draft = join(folder, 'converted.wav');
+  try {
+    const converted = await askProcess({
+      program: new URL('./conversion-entry.ts', import.meta.url),
+      question: { ...task, outputPath: draft },
+      grants: {
+        readable: task.folder === null ? [task.path] : [task.path, task.folder],
+        writable: [folder],
+        hasGpu: true,
+      },
+      messages: conversionAnswerSchema,
+      read,
+      silence: { ms: SILENCE_MS, text: 'The conversion stood still for 5 minutes.' },
+      endedText: 'The process that converted the recording ended.',
+      signal,
+    });
+    await copyResult(folder, draft, task.outputPath);
+    return converted;
+  } catch (error) {
+    await rm(task.outputPath, { force: true });
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * The voices of RVC in the folder of models, and how fast they are here. Each set of files is measured once,
+ * in a process of its own, when it is first listed:
+ *
+ *   seen ── queued ──▶ measuring ──▶ measured: live, or for files only ── file changed ──▶ seen
+ *                          '──▶ failed: why
+ */
+import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { replacePrivateFile } from '../../../client/private-files.ts';
+import type { RvcFiles } from '../../../engine/packs/voice-files/rvc-files.ts';
+import type { RvcSet } from '../../../engine/voice/neural/rvc/rvc-sets.ts';
+import { type MeasuredRvc, measuredSchema, type RvcSpeedFound } from './rvc-messages.ts';
+import { runRvcTask } from './rvc-host.ts';
+
+/** A voice of the folder, and how it did. */
+export interface RvcEntry extends RvcSet {
+  /** Null while it is being found out. */
+  readonly measured: MeasuredRvc | null;
+}
+
+/** See the head of the file. */
+export interface RvcVoices {
+  /** What lies in the folder now; starts to measure what was not. */
+  list(): Promise<readonly RvcEntry[]>;
+  /** Waits until nothing is being measured. */
+  settle(): Promise<void>;
+  /** WAV of two sentences; null when there is no such voice, or it cannot run. */
+  makeSample(id: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Ends what is being measured. */
+  close(): Promise<void>;
+}
+
+/** More work than this for a second of speech leaves too little for the rest of a live stream. */
+export const MOST_LIVE_LOAD = 0.6;
+
+/** Sets of which is remembered how fast they are. */
+const MAX_KNOWN = 200;
+/** Stands before what a set looks like whose process ended before it told a hash. */
+const ENDED = 'ended ';
+
+const knownSchema = z.object({
+  /** Hash of a set by what its files look like from outside. */
+  hashes: z.record(z.string(), z.string()),
+  measured: z.record(z.string(), measuredSchema),
+});
+
+type Known = z.output<typeof knownSchema>;
+
+/** Where models lie, and where what was measured is kept. */
+export interface RvcVoicesOptions {
+  readonly readFolder: () => string | null;
+  readonly path: string;
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+/** Nothing is read before the first list. */
+export function openRvcVoices(options: RvcVoicesOptions): RvcVoices {
+  return new MeasuredVoices(options);
+}
+
+/** How fast a voice was here; null where it was not measured yet, or cannot run. */
+export function speedOf({ measured }: RvcEntry): RvcSpeedFound | null {
+  return measured === null || 'failure' in measured ? null : measured.speed;
+}
+
+/** Whether a voice can be spoken with live here. */
+export function isLive(entry: RvcEntry): boolean {
+  const speed = speedOf(entry);
+  return speed !== null && speed.load <= MOST_LIVE_LOAD;
+}
+
+/** Whether nothing is known that keeps a voice from running at all. */
+export function canRun({ measured }: RvcEntry): boolean {
+  return measured === null || 'speed' in measured;
+}
+
+/** What is known of the speed of a voice, for a list of models. */
+export function describeSpeed({ measured }: RvcEntry): string {
+  if (measured === null) {
+    return 'How fast it is here is being measured.';
+  }
+  if ('failure' in measured) {
+    return `It cannot run here. ${measured.failure}`;
+  }
+  const { load, providers } = measured.speed;
+  const cost = `${describeCost(load)} (${providers.join(', ')})`;
+  return load <= MOST_LIVE_LOAD
+    ? `For live speech and files: ${cost}.`
+    : `For files only: ${cost}; live speech allows ${MOST_LIVE_LOAD} s.`;
+}
+
+/** Such as "0.31 s of work for a second of speech". */
+export function describeCost(load: number): string {
+  return `${load.toFixed(2)} s of work for a second of speech`;
+}
+
+class MeasuredVoices implements RvcVoices {
+  readonly #options: RvcVoicesOptions;
+  readonly #stopping = new AbortController();
+  readonly #queued = new Set<string>();
+  #known: Promise<Known> | null = null;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(options: RvcVoicesOptions) {
+    this.#options = options;
+  }
+
+  async list(): Promise<readonly RvcEntry[]> {
+    // Read when it is first needed, like the rest of the catalogues.
+    const { listRvcSets } = await import('../../../engine/voice/neural/rvc/rvc-sets.ts');
+    const sets = await listRvcSets(this.#options.readFolder());
+    if (sets.length === 0) {
+      return [];
+    }
+    const known = await this.#read();
+    return Promise.all(
+      sets.map(async (set) => {
+        const looks = await looksOf(set.files);
+        const measured = known.measured[known.hashes[looks] ?? ''] ?? null;
+        if (measured === null) {
+          this.#queue(looks, set.files);
+        }
+        return { ...set, measured };
+      }),
+    );
+  }
+
+  async settle(): Promise<void> {
+    let turn: Promise<void>;
+    do {
+      turn = this.#turn;
+      await turn;
+    } while (turn !== this.#turn);
+  }
+
+  async makeSample(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const entry = (await this.list()).find((other) => other.id === id);
+    if (entry === undefined || !canRun(entry)) {
+      return null;
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'guise-voice-'));
+    try {
+      const path = join(folder, 'sample.wav');
+      await runRvcTask({ type: 'sample', files: entry.files, path }, this.#stopping.signal);
+      return new Uint8Array(await readFile(path));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.settle();
+  }
+
+  /** One after the other: two at once would measure each other. */
+  #queue(looks: string, files: RvcFiles): void {
+    if (this.#queued.has(looks) || this.#stopping.signal.aborted) {
+      return;
+    }
+    this.#queued.add(looks);
+    this.#turn = this.#turn
+      .then(() => this.#measure(looks, files))
+      .catch((error: unknown) => {
+        if (!this.#stopping.signal.aborted) {
+          this.#options.onTrouble('a voice of the folder of models could not be measured', error);
+        }
+      });
+  }
+
+  async #measure(looks: string, files: RvcFiles): Promise<void> {
+    this.#stopping.signal.throwIfAborted();
+    const known = await this.#read();
+    const answer = await runRvcTask(
+      { type: 'measure', files, known: Object.keys(known.measured) },
+      this.#stopping.signal,
+    ).catch((error: unknown) => {
+      this.#stopping.signal.throwIfAborted();
+      // Not tried again before the next start: a model that ends its process does so again, mostly.
+      const failure = error instanceof Error ? error.message : 'It failed.';
+      return { type: 'measured', hash: ENDED + looks, measured: { failure } } as const;
+    });
+    if (answer.type === 'measured') {
+      known.hashes[looks] = answer.hash;
+      if (answer.measured !== null) {
+        known.measured[answer.hash] = answer.measured;
+      }
+      await this.#write(known);
+    }
+    this.#queued.delete(looks);
+  }
+
+  async #read(): Promise<Known> {
+    this.#known ??= readFile(this.#options.path, 'utf8')
+      .then((text) => knownSchema.parse(JSON.parse(text)))
+      // Not there yet, or damaged: everything is measured anew.
+      .catch(() => ({ hashes: {}, measured: {} }));
+    return this.#known;
+  }
+
+  async #write(known: Known): Promise<void> {
+    for (const looks of Object.keys(known.hashes).slice(0, -MAX_KNOWN)) {
+      delete known.hashes[looks];
+    }
+    const used = new Set(Object.values(known.hashes));
+    for (const hash of Object.keys(known.measured).filter((key) => !used.has(key))) {
+      delete known.measured[hash];
+    }
+    const { path } = this.#options;
+    const kept: Known = {
+      hashes: Object.fromEntries(
+        Object.entries(known.hashes).filter(([, hash]) => !hash.startsWith(ENDED)),
+      ),
+      measured: Object.fromEntries(
+        Object.entries(known.measured).filter(([hash]) => !hash.startsWith(ENDED)),
+      ),
+    };
+    await replacePrivateFile(`${path}.new`, JSON.stringify(kept));
+    await rename(`${path}.new`, path);
+  }
+}
+
+/** The same as long as nothing about the files changed that a copy would change. */
+async function looksOf({ generator, encoder, estimator }: RvcFiles): Promise<string> {
+  const facts = await Promise.all(
+    [generator, encoder, estimator].map(async (file) => {
+      const found = file === null ? null : await stat(file.path).catch(() => null);
+      return `${file?.path ?? ''}|${found?.size ?? 0}|${found?.mtimeMs ?? 0}`;
+    }),
+  );
+  return facts.join(' ');
+}
