@@ -1,6 +1,6 @@
+import { voiceClone } from './voice-clone/definition.ts';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../contract/api/limits.ts';
-import type { CapabilityDefinition } from './definition.ts';
 import { capabilities } from './definitions.ts';
 import { faceSwap } from './face-swap/definition.ts';
 import { toForm } from './form.ts';
@@ -34,12 +34,7 @@ describe('the form of a capability', () => {
   });
 
   it('takes a sample of a voice and a script', () => {
-    const cloning = {
-      feature: 'voice_clone',
-      operation: 'submitVoiceClone',
-      result: 'audio',
-    } as const satisfies CapabilityDefinition;
-    expect(toForm(cloning)).toMatchObject({
+    expect(toForm(voiceClone)).toMatchObject({
       inputs: [{ field: 'voice_sample_key', kind: 'audio' }],
       texts: [{ field: 'script', maxChars: limits.voiceCloneScriptChars }],
       voice: null,

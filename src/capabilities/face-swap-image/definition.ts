@@ -1,8 +1,11 @@
 import type { CapabilityDefinition } from '../definition.ts';
+import { texts } from './texts.ts';
 
 /** Puts the head of a photo on a person of a picture. */
 export const faceSwapImage = {
   feature: 'face_swap_image',
   operation: 'submitFaceSwapImage',
   result: 'image',
+  symbol: 'scan_face',
+  texts,
 } as const satisfies CapabilityDefinition;

@@ -1,8 +1,11 @@
 import type { CapabilityDefinition } from '../definition.ts';
+import { texts } from './texts.ts';
 
 /** Puts the face of a photo on the people of a video. */
 export const faceSwap = {
   feature: 'face_swap',
   operation: 'submitFaceSwap',
   result: 'video',
+  symbol: 'clapperboard',
+  texts,
 } as const satisfies CapabilityDefinition;

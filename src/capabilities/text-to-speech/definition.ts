@@ -1,8 +1,11 @@
 import type { CapabilityDefinition } from '../definition.ts';
+import { texts } from './texts.ts';
 
 /** Speaks a text with a voice of the catalogue. */
 export const textToSpeech = {
   feature: 'text_to_speech',
   operation: 'submitTextToSpeech',
   result: 'audio',
+  symbol: 'message',
+  texts,
 } as const satisfies CapabilityDefinition;

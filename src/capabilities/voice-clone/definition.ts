@@ -1,8 +1,11 @@
 import type { CapabilityDefinition } from '../definition.ts';
+import { texts } from './texts.ts';
 
 /** Speaks a text with a voice that is matched to a sample. */
 export const voiceClone = {
   feature: 'voice_clone',
   operation: 'submitVoiceClone',
   result: 'audio',
+  symbol: 'sound',
+  texts,
 } as const satisfies CapabilityDefinition;

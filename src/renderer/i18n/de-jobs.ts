@@ -12,22 +12,6 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'create.empty.text':
     'Der Dienst bietet nichts von dem an, wofür Guise ein Formular hat. Ein anderer vielleicht.',
 
-  'form.face_swap.title': 'Gesicht im Video tauschen',
-  'form.face_swap.text':
-    'Das Gesicht eines Fotos auf den Personen eines Clips. Ton und Länge bleiben.',
-  'form.face_swap.hint': 'Video hier ablegen. MP4, MOV, WebM oder MKV, bis 500 MB.',
-  'form.face_swap_image.title': 'Kopf im Bild tauschen',
-  'form.face_swap_image.text': 'Der Kopf eines Fotos, mit Haar, auf einer Person im Bild.',
-  'form.face_swap_image.hint': 'Bild hier ablegen. JPEG, PNG, WebP oder HEIC, bis 45 MB.',
-  'form.text_to_speech.title': 'Text sprechen',
-  'form.text_to_speech.text':
-    'Ein Text, von einer Stimme der Liste gesprochen, in etwa 50 Sprachen.',
-  'form.text_to_speech.hint':
-    'Schreibe oder füge ein, was gesagt werden soll. Eine leere Zeile macht eine längere Pause.',
-  'form.voice_clone.title': 'Stimme angleichen',
-  'form.voice_clone.text':
-    'Ein Text in einer Stimme, die einer Probe in Höhe und Klang angeglichen ist.',
-  'form.voice_clone.hint': 'Schreibe oder füge ein, was gesagt werden soll.',
   'form.voice_sample_key.label': 'Probe der Stimme',
   'form.voice_sample_key.hint':
     'Aufnahme einer Person ablegen, die spricht, oder eine machen. 10 bis 30 Sekunden, ohne Musik.',

@@ -1,3 +1,4 @@
+import { toCapabilityTexts } from './capability-texts.ts';
 import type { TextKey } from './en.ts';
 import { deChanger } from './de-changer.ts';
 import { deVoiceNames } from './de-voice-names.ts';
@@ -9,6 +10,7 @@ import { deVoices } from './de-voices.ts';
 
 /** Every text of the interface in German. */
 export const de: Readonly<Record<TextKey, string>> = {
+  ...toCapabilityTexts('de'),
   ...deChanger,
   ...deVoiceNames,
   ...deJobs,

@@ -10,19 +10,6 @@ export const enJobs = {
   'create.empty.text':
     'It offers none of the capabilities that Guise has a form for. Another service may.',
 
-  'form.face_swap.title': 'Face swap in a video',
-  'form.face_swap.text': 'Your photo’s face on the people of a clip. Sound and length stay.',
-  'form.face_swap.hint': 'Drop a video here. MP4, MOV, WebM or MKV, up to 500 MB.',
-  'form.face_swap_image.title': 'Head swap in a picture',
-  'form.face_swap_image.text': 'The head of your photo, with its hair, on a person in a picture.',
-  'form.face_swap_image.hint': 'Drop a picture here. JPEG, PNG, WebP or HEIC, up to 45 MB.',
-  'form.text_to_speech.title': 'Text to speech',
-  'form.text_to_speech.text': 'A script spoken by a voice of the list, in about 50 languages.',
-  'form.text_to_speech.hint':
-    'Write or paste what is to be said. An empty line makes a longer pause.',
-  'form.voice_clone.title': 'Voice matching',
-  'form.voice_clone.text': 'A script in a voice that is matched to a sample in pitch and colour.',
-  'form.voice_clone.hint': 'Write or paste what is to be said.',
   'form.voice_sample_key.label': 'Sample of the voice',
   'form.voice_sample_key.hint':
     'Drop a recording of one person speaking, or record one. 10 to 30 seconds, without music.',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../base/errors.ts';
+import { toCapabilityTexts } from './capability-texts.ts';
 import { enChanger } from './en-changer.ts';
 import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
@@ -12,6 +13,7 @@ import { enVoices } from './en-voices.ts';
  * A number that changes the words uses `plural`.
  */
 export const en = {
+  ...toCapabilityTexts('en'),
   ...enChanger,
   ...enVoiceNames,
   ...enJobs,

@@ -6,8 +6,8 @@ import {
   MessageSquareText,
   ScanFace,
 } from 'lucide-react';
+import type { CapabilitySymbol } from '../../capabilities/definition.ts';
 import { type BuiltInFeature, capabilities } from '../../capabilities/definitions.ts';
-import type { JobFeature } from '../../contract/api/features.ts';
 
 /** A feature that has a form: the capabilities there are. Their texts are in the catalogue under their feature. */
 export type FormFeature = BuiltInFeature;
@@ -15,11 +15,11 @@ export type FormFeature = BuiltInFeature;
 /** All of them, in the order they are offered. */
 export const formFeatures: readonly FormFeature[] = capabilities.map(({ feature }) => feature);
 
-const icons: Readonly<Record<FormFeature, LucideIcon> & Partial<Record<JobFeature, LucideIcon>>> = {
-  face_swap: Clapperboard,
-  face_swap_image: ScanFace,
-  text_to_speech: MessageSquareText,
-  voice_clone: AudioLines,
+const icons: Readonly<Record<CapabilitySymbol, LucideIcon>> = {
+  clapperboard: Clapperboard,
+  message: MessageSquareText,
+  scan_face: ScanFace,
+  sound: AudioLines,
 };
 
 /** Whether a feature has a form. */
@@ -29,5 +29,6 @@ export function isFormFeature(feature: string): feature is FormFeature {
 
 /** Symbol of the jobs of a feature. */
 export function iconOf(feature: string): LucideIcon {
-  return isFormFeature(feature) ? icons[feature] : Images;
+  const capability = capabilities.find((known) => known.feature === feature);
+  return capability === undefined ? Images : icons[capability.symbol];
 }

@@ -1,0 +1,15 @@
+import type { CapabilityTexts } from '../definition.ts';
+
+/** What its form is called and says, in each language. */
+export const texts: CapabilityTexts = {
+  en: {
+    title: 'Head swap in a picture',
+    text: 'The head of your photo, with its hair, on a person in a picture.',
+    hint: 'Drop a picture here. JPEG, PNG, WebP or HEIC, up to 45 MB.',
+  },
+  de: {
+    title: 'Kopf im Bild tauschen',
+    text: 'Der Kopf eines Fotos, mit Haar, auf einer Person im Bild.',
+    hint: 'Bild hier ablegen. JPEG, PNG, WebP oder HEIC, bis 45 MB.',
+  },
+};

@@ -1,0 +1,15 @@
+import type { CapabilityTexts } from '../definition.ts';
+
+/** What its form is called and says, in each language. */
+export const texts: CapabilityTexts = {
+  en: {
+    title: 'Face swap in a video',
+    text: 'Your photo’s face on the people of a clip. Sound and length stay.',
+    hint: 'Drop a video here. MP4, MOV, WebM or MKV, up to 500 MB.',
+  },
+  de: {
+    title: 'Gesicht im Video tauschen',
+    text: 'Das Gesicht eines Fotos auf den Personen eines Clips. Ton und Länge bleiben.',
+    hint: 'Video hier ablegen. MP4, MOV, WebM oder MKV, bis 500 MB.',
+  },
+};

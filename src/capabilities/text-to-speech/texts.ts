@@ -1,0 +1,15 @@
+import type { CapabilityTexts } from '../definition.ts';
+
+/** What its form is called and says, in each language. */
+export const texts: CapabilityTexts = {
+  en: {
+    title: 'Text to speech',
+    text: 'A script spoken by a voice of the list, in about 50 languages.',
+    hint: 'Write or paste what is to be said. An empty line makes a longer pause.',
+  },
+  de: {
+    title: 'Text sprechen',
+    text: 'Ein Text, von einer Stimme der Liste gesprochen, in etwa 50 Sprachen.',
+    hint: 'Schreibe oder füge ein, was gesagt werden soll. Eine leere Zeile macht eine längere Pause.',
+  },
+};

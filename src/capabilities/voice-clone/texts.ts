@@ -1,0 +1,15 @@
+import type { CapabilityTexts } from '../definition.ts';
+
+/** What its form is called and says, in each language. */
+export const texts: CapabilityTexts = {
+  en: {
+    title: 'Voice matching',
+    text: 'A script in a voice that is matched to a sample in pitch and colour.',
+    hint: 'Write or paste what is to be said.',
+  },
+  de: {
+    title: 'Stimme angleichen',
+    text: 'Ein Text in einer Stimme, die einer Probe in Höhe und Klang angeglichen ist.',
+    hint: 'Schreibe oder füge ein, was gesagt werden soll.',
+  },
+};
