@@ -11,7 +11,7 @@ import { createOnAir } from '../../src/main/live/on-air.ts';
 import { createNotices } from '../../src/main/app/notices.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { openPersons } from '../../src/main/persons/open-persons.ts';
-import { createKeyVault } from '../../src/main/profiles/key-vault.ts';
+import { KeyVault } from '../../src/main/profiles/key-vault.ts';
 import { createProfileStore } from '../../src/main/profiles/profile-store.ts';
 import type { ServiceHost } from '../../src/main/service/service-host.ts';
 import { createStorageCalls } from '../../src/main/storage/storage-calls.ts';
@@ -44,7 +44,7 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     }),
     backend: () => 'keychain',
   };
-  const vault = createKeyVault(files.keys, cipher, () => undefined);
+  const vault = new KeyVault(files.keys, cipher, () => undefined);
   const requireReach = (kind: 'embedded' | 'remote'): void => {
     if (!isReached(kind)) {
       throw new AppError('service_unreachable', 'The service is not there.');
@@ -78,7 +78,7 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     folders,
     files,
     profiles,
-    readProofKey: vault.readProofKey,
+    readProofKey: () => vault.readProofKey(),
     service: answers as ServiceHost,
     grants,
     emit: (name, payload) => {

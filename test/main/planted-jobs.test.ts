@@ -21,7 +21,7 @@ import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
 import { findFolders } from '../../src/main/app/folders.ts';
 import { createNotices } from '../../src/main/app/notices.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
-import { type Cipher, createKeyVault } from '../../src/main/profiles/key-vault.ts';
+import { type Cipher, KeyVault } from '../../src/main/profiles/key-vault.ts';
 import { createProfileStore } from '../../src/main/profiles/profile-store.ts';
 import type { ServiceHost } from '../../src/main/service/service-host.ts';
 
@@ -94,7 +94,7 @@ function openApp() {
     createNotices(() => undefined),
     () => undefined,
   );
-  const vault = createKeyVault(files.keys, cipher, () => undefined);
+  const vault = new KeyVault(files.keys, cipher, () => undefined);
   const service: Pick<ServiceHost, 'readDetails'> = { readDetails: async () => null };
   const profiles = createProfileStore(files.profiles, vault, async () => {
     throw new Error('There is no service of this computer here.');
@@ -104,7 +104,7 @@ function openApp() {
     folders,
     files,
     profiles,
-    readProofKey: vault.readProofKey,
+    readProofKey: () => vault.readProofKey(),
     service: service as ServiceHost,
     grants: createMediaGrants(),
     emit: (name, payload) => {

@@ -30,7 +30,7 @@ import { createMediaGrants } from '../page/media-grants.ts';
 import { createOwnOrigin, pageScheme } from '../page/own-origin.ts';
 import { createPageServer } from '../page/serve-page.ts';
 import { openPersons } from '../persons/open-persons.ts';
-import { createKeyVault } from '../profiles/key-vault.ts';
+import { KeyVault } from '../profiles/key-vault.ts';
 import { createProfileCalls } from '../profiles/profile-calls.ts';
 import { createProfileStore } from '../profiles/profile-store.ts';
 import { systemCipher } from '../profiles/system-cipher.ts';
@@ -90,7 +90,7 @@ export async function startApp(base: {
     emit('app.notice', notice);
   });
   const files = openFiles(folders.data, notices, log);
-  const vault = createKeyVault(files.keys, systemCipher, redactor.addSecret);
+  const vault = new KeyVault(files.keys, systemCipher, redactor.addSecret);
   const readPacks = (): PackSetup => ({
     folder: folders.models,
     choice: files.settings.read().packs,
@@ -115,7 +115,7 @@ export async function startApp(base: {
     folders,
     files,
     profiles,
-    readProofKey: vault.readProofKey,
+    readProofKey: () => vault.readProofKey(),
     service,
     grants,
     emit,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { type Cipher, createKeyVault, type keysFileSchema } from './key-vault.ts';
+import { type Cipher, KeyVault, type keysFileSchema } from './key-vault.ts';
 
 type Content = z.output<typeof keysFileSchema>;
 
@@ -48,7 +48,7 @@ const bound = JSON.stringify({ origin, key: apiKey });
 function openVault(file = memoryFile()) {
   const { state, cipher } = createPeer();
   const plain: string[] = [];
-  return { file, state, plain, vault: createKeyVault(file, cipher, (key) => plain.push(key)) };
+  return { file, state, plain, vault: new KeyVault(file, cipher, (key) => plain.push(key)) };
 }
 
 describe('the key vault', () => {
@@ -112,7 +112,7 @@ describe('the key vault', () => {
     const before = file.read().keys['p']!.sealed;
     state.shouldReEncrypt = true;
     const { cipher } = createPeer();
-    const renewing = createKeyVault(
+    const renewing = new KeyVault(
       file,
       {
         ...cipher,
@@ -131,7 +131,7 @@ describe('the key vault', () => {
       proofKey: null,
     });
     const replaced = { sealed: Buffer.from('replaced').toString('base64'), last4: '9999' };
-    const vault = createKeyVault(
+    const vault = new KeyVault(
       file,
       {
         isAvailable: async () => true,

@@ -20,6 +20,7 @@ export interface Cipher {
 const unprotectedBackends: ReadonlySet<string> = new Set(['basic_text', 'key_file', 'unknown']);
 
 const sealedKeySchema = z.object({ sealed: z.base64(), last4: z.string().max(4) });
+type SealedKey = z.output<typeof sealedKeySchema>;
 
 /** The file of the vault: encrypted keys by profile, and what may be shown of each. */
 export const keysFileSchema = z.object({
@@ -30,6 +31,12 @@ export const keysFileSchema = z.object({
 
 /** What is encrypted: a key never goes without the server it was entered for. */
 const boundKeySchema = z.strictObject({ origin: z.string(), key: z.string() });
+
+/** A key and its server, null where it was kept without. */
+interface BoundKey {
+  readonly origin: string | null;
+  readonly key: string;
+}
 
 const proofKeyBytes = 32;
 
@@ -42,189 +49,194 @@ export interface NewKey {
   readonly apiKey: string;
 }
 
-/** Keeps API keys encrypted at rest, each with its server, and hands them out inside main only. */
-export interface KeyVault {
-  /** What is known of a key that a profile with this origin has. */
-  readonly describe: (profileId: string, origin: string) => KeyFacts;
-  readonly protection: () => ProfileList['protection'];
-  /**
-   * The key of a profile for the server it was entered for. Throws `vault_unavailable` when it cannot be had now,
-   * `unauthorized` when none is kept, `key_mismatch` when it belongs to another server than `origin`.
-   */
-  readonly read: (profileId: string, origin: string) => Promise<string>;
-  /** Replaces the key. Throws `vault_unavailable` or `storage_failed`; the old one then stays. */
-  readonly store: (profileId: string, key: NewKey) => Promise<void>;
-  /**
-   * 32 bytes that only this app has, to prove that it wrote something; made at first use, and anew when the system
-   * no longer decrypts them. Throws `vault_unavailable` or `storage_failed`.
-   */
-  readonly readProofKey: () => Promise<Uint8Array>;
-  readonly remove: (profileId: string) => void;
-  /**
-   * Wakes the cipher up and tries every key once, so that `protection` names the backend that is really
-   * used and `describe` knows which keys are unreadable.
-   */
-  readonly verify: () => Promise<void>;
-}
-
 /**
- * Opens the vault over its file.
+ * Keeps API keys encrypted at rest, each with its server, and hands them out inside main only.
  *
  * A key that does not decrypt stays in the file: another login or an unlocked keyring may read it again. One that
  * was encrypted without its server stays as well, and is never handed out: the file that says where it goes may
  * have been changed before this version came, so only the user can tell.
- *
- * @param onPlain told every key as soon as it is known in the clear, to keep it out of logs.
  */
-export function createKeyVault(
-  file: StoredJsonFile<z.output<typeof keysFileSchema>>,
-  cipher: Cipher,
-  onPlain: (apiKey: string) => void,
-): KeyVault {
-  const unreadable = new Set<string>();
+export class KeyVault {
+  readonly #file: StoredJsonFile<z.output<typeof keysFileSchema>>;
+  readonly #cipher: Cipher;
+  readonly #onPlain: (apiKey: string) => void;
+  readonly #unreadable = new Set<string>();
   /** The server of each key that was decrypted, null where it was kept without; by the encrypted text. */
-  const origins = new Map<string, string | null>();
-  let proofKey: Promise<Uint8Array> | null = null;
-  const find = (profileId: string): z.output<typeof sealedKeySchema> | null =>
-    Object.hasOwn(file.read().keys, profileId) ? (file.read().keys[profileId] ?? null) : null;
+  readonly #origins = new Map<string, string | null>();
+  #proofKey: Promise<Uint8Array> | null = null;
 
-  const requireCipher = async (): Promise<void> => {
-    const isAvailable = await cipher.isAvailable().catch(() => false);
+  /** @param onPlain told every key as soon as it is known in the clear, to keep it out of logs. */
+  constructor(
+    file: StoredJsonFile<z.output<typeof keysFileSchema>>,
+    cipher: Cipher,
+    onPlain: (apiKey: string) => void,
+  ) {
+    this.#file = file;
+    this.#cipher = cipher;
+    this.#onPlain = onPlain;
+  }
+
+  /** What is known of a key that a profile with this origin has. */
+  describe(profileId: string, origin: string): KeyFacts {
+    const kept = this.#find(profileId);
+    if (kept === null) {
+      return { keyLast4: null, keyState: 'none' };
+    }
+    const isElsewhere = (this.#origins.get(kept.sealed) ?? origin) !== origin;
+    const isUnbound = this.#origins.get(kept.sealed) === null;
+    const known = isElsewhere || isUnbound ? 'mismatch' : 'stored';
+    const isUnreadable = this.#unreadable.has(profileId);
+    return { keyLast4: kept.last4, keyState: isUnreadable ? 'unreadable' : known };
+  }
+
+  protection(): ProfileList['protection'] {
+    const backend = this.#cipher.backend();
+    return { kind: unprotectedBackends.has(backend) ? 'file' : 'system', backend };
+  }
+
+  /**
+   * The key of a profile for the server it was entered for. Throws `vault_unavailable` when it cannot be had now,
+   * `unauthorized` when none is kept, `key_mismatch` when it belongs to another server than `origin`.
+   */
+  async read(profileId: string, origin: string): Promise<string> {
+    const bound = await this.#unseal(profileId);
+    if (bound.origin !== origin) {
+      throw new AppError('key_mismatch', mismatchText(bound.origin, origin), {
+        details: { origin, key_origin: bound.origin },
+      });
+    }
+    return bound.key;
+  }
+
+  /** Replaces the key. Throws `vault_unavailable` or `storage_failed`; the old one then stays. */
+  async store(profileId: string, { origin, apiKey }: NewKey): Promise<void> {
+    this.#onPlain(apiKey);
+    await this.#requireCipher();
+    const text = JSON.stringify({ origin, key: apiKey });
+    const sealed = await this.#seal(text, apiKey.slice(-4));
+    this.#write(profileId, sealed);
+    this.#origins.set(sealed.sealed, origin);
+  }
+
+  /**
+   * 32 bytes that only this app has, to prove that it wrote something; made at first use, and anew when the system
+   * no longer decrypts them. Throws `vault_unavailable` or `storage_failed`.
+   */
+  readProofKey(): Promise<Uint8Array> {
+    this.#proofKey ??= this.#openProofKey().catch((error: unknown) => {
+      this.#proofKey = null;
+      throw error;
+    });
+    return this.#proofKey;
+  }
+
+  remove(profileId: string): void {
+    const { [profileId]: _removed, ...keys } = this.#file.read().keys;
+    this.#file.write({ ...this.#file.read(), keys });
+    this.#unreadable.delete(profileId);
+  }
+
+  /**
+   * Wakes the cipher up and tries every key once, so that `protection` names the backend that is really
+   * used and `describe` knows which keys are unreadable.
+   */
+  async verify(): Promise<void> {
+    await this.#cipher.isAvailable().catch(() => false);
+    for (const profileId of Object.keys(this.#file.read().keys)) {
+      await this.#unseal(profileId).catch((error: unknown) => {
+        if (!(error instanceof AppError)) {
+          throw error;
+        }
+      });
+    }
+  }
+
+  #find(profileId: string): SealedKey | null {
+    const { keys } = this.#file.read();
+    return Object.hasOwn(keys, profileId) ? (keys[profileId] ?? null) : null;
+  }
+
+  async #requireCipher(): Promise<void> {
+    const isAvailable = await this.#cipher.isAvailable().catch(() => false);
     if (!isAvailable) {
       throw new AppError(
         'vault_unavailable',
         'The system cannot encrypt or decrypt keys at the moment. Unlock the keyring and try again.',
-        { details: { backend: cipher.backend() } },
+        { details: { backend: this.#cipher.backend() } },
       );
     }
-  };
+  }
 
-  const encrypt = async (text: string): Promise<string> => {
-    const sealed = await cipher.encrypt(text).catch((cause: unknown) => {
+  async #encrypt(text: string): Promise<string> {
+    const sealed = await this.#cipher.encrypt(text).catch((cause: unknown) => {
       throw new AppError('vault_unavailable', 'The system did not encrypt the key.', { cause });
     });
     return Buffer.from(sealed).toString('base64');
-  };
+  }
 
-  const seal = async (text: string, last4: string): Promise<z.output<typeof sealedKeySchema>> => ({
-    sealed: await encrypt(text),
-    last4,
-  });
+  async #seal(text: string, last4: string): Promise<SealedKey> {
+    return { sealed: await this.#encrypt(text), last4 };
+  }
 
-  const write = (profileId: string, key: z.output<typeof sealedKeySchema>): void => {
-    file.write({ ...file.read(), keys: { ...file.read().keys, [profileId]: key } });
-    unreadable.delete(profileId);
-  };
+  #write(profileId: string, key: SealedKey): void {
+    const content = this.#file.read();
+    this.#file.write({ ...content, keys: { ...content.keys, [profileId]: key } });
+    this.#unreadable.delete(profileId);
+  }
 
   /** The key and its server, null where it was kept without. */
-  const unseal = async (
-    profileId: string,
-  ): Promise<{ readonly origin: string | null; readonly key: string }> => {
-    const kept = find(profileId);
+  async #unseal(profileId: string): Promise<BoundKey> {
+    const kept = this.#find(profileId);
     if (kept === null) {
       throw new AppError('unauthorized', 'This profile has no key. Enter one.');
     }
-    await requireCipher();
-    const plain = await cipher
-      .decrypt(Buffer.from(kept.sealed, 'base64'))
-      .catch((cause: unknown) => {
-        unreadable.add(profileId);
-        throw new AppError(
-          'vault_unavailable',
-          'The system no longer decrypts the key of this profile. Enter the key again.',
-          { cause, details: { backend: cipher.backend() } },
-        );
-      });
-    unreadable.delete(profileId);
+    await this.#requireCipher();
+    const plain = await this.#decrypt(profileId, kept);
+    this.#unreadable.delete(profileId);
     const bound = parseBound(plain.text);
-    onPlain(bound.key);
-    origins.set(kept.sealed, bound.origin);
+    this.#onPlain(bound.key);
+    this.#origins.set(kept.sealed, bound.origin);
     if (plain.shouldReEncrypt) {
-      const renewed = await seal(plain.text, kept.last4);
-      origins.set(renewed.sealed, bound.origin);
+      const renewed = await this.#seal(plain.text, kept.last4);
+      this.#origins.set(renewed.sealed, bound.origin);
       // The key may have been replaced while it was encrypted.
-      if (find(profileId)?.sealed === kept.sealed) {
-        write(profileId, renewed);
+      if (this.#find(profileId)?.sealed === kept.sealed) {
+        this.#write(profileId, renewed);
       }
     }
     return bound;
-  };
+  }
 
-  const openProofKey = async (): Promise<Uint8Array> => {
-    await requireCipher();
-    const kept = file.read().proofKey;
+  #decrypt(profileId: string, kept: SealedKey): ReturnType<Cipher['decrypt']> {
+    return this.#cipher.decrypt(Buffer.from(kept.sealed, 'base64')).catch((cause: unknown) => {
+      this.#unreadable.add(profileId);
+      throw new AppError(
+        'vault_unavailable',
+        'The system no longer decrypts the key of this profile. Enter the key again.',
+        { cause, details: { backend: this.#cipher.backend() } },
+      );
+    });
+  }
+
+  async #openProofKey(): Promise<Uint8Array> {
+    await this.#requireCipher();
+    const kept = this.#file.read().proofKey;
     if (kept !== null) {
-      const known = await cipher.decrypt(Buffer.from(kept, 'base64')).catch(() => null);
+      const known = await this.#cipher.decrypt(Buffer.from(kept, 'base64')).catch(() => null);
       const bytes = Buffer.from(known?.text ?? '', 'base64');
       if (bytes.byteLength === proofKeyBytes) {
         return bytes;
       }
     }
     const bytes = randomBytes(proofKeyBytes);
-    const sealed = await encrypt(bytes.toString('base64'));
-    file.write({ ...file.read(), proofKey: sealed });
+    const sealed = await this.#encrypt(bytes.toString('base64'));
+    this.#file.write({ ...this.#file.read(), proofKey: sealed });
     return bytes;
-  };
-
-  return {
-    describe: (profileId, origin) => {
-      const kept = find(profileId);
-      if (kept === null) {
-        return { keyLast4: null, keyState: 'none' };
-      }
-      const isElsewhere = (origins.get(kept.sealed) ?? origin) !== origin;
-      const isUnbound = origins.get(kept.sealed) === null;
-      const known = isElsewhere || isUnbound ? 'mismatch' : 'stored';
-      return { keyLast4: kept.last4, keyState: unreadable.has(profileId) ? 'unreadable' : known };
-    },
-    protection: () => {
-      const backend = cipher.backend();
-      return { kind: unprotectedBackends.has(backend) ? 'file' : 'system', backend };
-    },
-    read: async (profileId, origin) => {
-      const bound = await unseal(profileId);
-      if (bound.origin !== origin) {
-        throw new AppError('key_mismatch', mismatchText(bound.origin, origin), {
-          details: { origin, key_origin: bound.origin },
-        });
-      }
-      return bound.key;
-    },
-    store: async (profileId, { origin, apiKey }) => {
-      onPlain(apiKey);
-      await requireCipher();
-      const text = JSON.stringify({ origin, key: apiKey });
-      const sealed = await seal(text, apiKey.slice(-4));
-      write(profileId, sealed);
-      origins.set(sealed.sealed, origin);
-    },
-    readProofKey: () => {
-      proofKey ??= openProofKey().catch((error: unknown) => {
-        proofKey = null;
-        throw error;
-      });
-      return proofKey;
-    },
-    remove: (profileId) => {
-      const { [profileId]: _removed, ...keys } = file.read().keys;
-      file.write({ ...file.read(), keys });
-      unreadable.delete(profileId);
-    },
-    verify: async () => {
-      await cipher.isAvailable().catch(() => false);
-      for (const profileId of Object.keys(file.read().keys)) {
-        await unseal(profileId).catch((error: unknown) => {
-          if (!(error instanceof AppError)) {
-            throw error;
-          }
-        });
-      }
-    },
-  };
+  }
 }
 
 /** What an earlier version kept is the key alone, which is no JSON of this shape. */
-function parseBound(text: string): { readonly origin: string | null; readonly key: string } {
+function parseBound(text: string): BoundKey {
   try {
     return boundKeySchema.parse(JSON.parse(text));
   } catch {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { embeddedProfileId, profileListSchema } from '../../contract/profiles.ts';
-import { type Cipher, createKeyVault, keysFileSchema, type KeyVault } from './key-vault.ts';
+import { type Cipher, keysFileSchema, KeyVault } from './key-vault.ts';
 import { createProfileStore, type ProfileStore, profilesFileSchema } from './profile-store.ts';
 
 const cipher: Cipher = {
@@ -39,7 +39,7 @@ const embeddedAccess = { baseUrl: 'http://127.0.0.1:40000/api/v1', apiKey: 'guis
 beforeEach(() => {
   file = memoryFile(profilesFileSchema);
   keys = memoryFile(keysFileSchema);
-  vault = createKeyVault(keys, cipher, () => {});
+  vault = new KeyVault(keys, cipher, () => {});
   store = createProfileStore(file, vault, async () => embeddedAccess);
 });
 const addOne = async (): Promise<string> => (await store.add(input)).profiles[1]!.id;
