@@ -13,14 +13,14 @@ import { createApiClient } from '../../src/client/client.ts';
 import { isOver } from '../../src/contract/ipc/jobs.ts';
 import { createChosenFiles } from '../../src/main/jobs/chosen-files.ts';
 import { consentsFileSchema, createConsents } from '../../src/main/jobs/consents.ts';
-import { createDeletions, deletionsFileSchema } from '../../src/main/jobs/deletions.ts';
+import { Deletions, deletionsFileSchema } from '../../src/main/jobs/deletions.ts';
 import {
   createJobBook,
   type JobBook,
   type JobEntry,
   jobsFileSchema,
 } from '../../src/main/jobs/job-book.ts';
-import { createJobRunner, type JobRunner } from '../../src/main/jobs/job-runner.ts';
+import { JobRunner } from '../../src/main/jobs/job-runner.ts';
 import { createJobProofs } from '../../src/main/jobs/job-proofs.ts';
 import type { Motion } from '../../src/main/jobs/job-steps.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
@@ -84,7 +84,7 @@ function openApp(): {
     }),
   );
   const moves: Motion[] = [];
-  const runner = createJobRunner({
+  const runner = new JobRunner({
     book,
     openClient: async () => client(),
     readBaseUrl: async () => world.service.baseUrl,
@@ -329,7 +329,7 @@ describe('a deletion', () => {
     const jobId = done.jobId ?? '';
     const { output_url: url } = await client().readJob({ params: { job_id: jobId } });
     const open = (isReached: boolean) =>
-      createDeletions({
+      new Deletions({
         file: openStoredFile({
           folder,
           name: 'deletions',

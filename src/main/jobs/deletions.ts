@@ -38,32 +38,14 @@ export const deletionsFileSchema = z.object({
   persons: z.array(begunSchema).default([]),
 });
 
-/** Deletions at services, kept until they are carried out. */
-export interface Deletions {
-  /** Keeps deletions, over restarts too, and tries them at once; one that waits already is not added again. */
-  readonly add: (deletions: readonly Deletion[]) => void;
-  /** Those that wait. */
-  readonly list: () => readonly Deletion[];
-  /** Whether its service cannot delete at all: it still has the job afterwards. */
-  readonly isRefused: (deletion: Deletion) => boolean;
-  /**
-   * Tries all that is left, one after the other; resolves when it was tried. Called again it waits for the same. What
-   * a service cannot delete is tried once in a run of the app.
-   */
-  readonly carryOut: () => Promise<void>;
-  /** Tries what was refused once more, too. */
-  readonly retry: () => Promise<void>;
-  readonly stop: () => void;
-}
-
 /** How long after a failure it is tried again. */
 const againMs = 60_000;
 
 /** Refusals after which nothing is left to delete there, or nothing that we may delete. */
 const settled = new Set(['not_found', 'invalid_input']);
 
-/** Opens the deletions over their file. */
-export function createDeletions(options: {
+/** What deletions work with. */
+export interface DeletionsOptions {
   readonly file: StoredJsonFile<z.output<typeof deletionsFileSchema>>;
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   /** Deletes contents at the service of this computer once that runs. */
@@ -71,25 +53,97 @@ export function createDeletions(options: {
   /** Server of a profile as it is now; null when there is no such profile, so that nothing can be deleted there. */
   readonly findOrigin: (profileId: string) => string | null;
   readonly log: Log;
-}): Deletions {
-  const { file, openClient, findOrigin, log } = options;
-  let under: Promise<void> | null = null;
-  let again: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let refused: readonly Deletion[] = [];
+}
 
-  const list = (): readonly Deletion[] => file.read().deletions;
-  const write = (deletions: readonly Deletion[]): void => {
+/** Deletions at services, kept until they are carried out. */
+export class Deletions {
+  readonly #options: DeletionsOptions;
+  #under: Promise<void> | null = null;
+  #again: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  #refused: readonly Deletion[] = [];
+
+  /** Opens the deletions over their file. */
+  constructor(options: DeletionsOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps deletions, over restarts too, and tries them at once; one that waits already is not added again. */
+  add(deletions: readonly Deletion[]): void {
+    const fresh = deletions.filter((deletion) => !isIn(this.list(), deletion));
+    this.#write([...this.list(), ...fresh]);
+    void this.carryOut();
+  }
+
+  /** Those that wait. */
+  list(): readonly Deletion[] {
+    return this.#options.file.read().deletions;
+  }
+
+  /** Whether its service cannot delete at all: it still has the job afterwards. */
+  isRefused(deletion: Deletion): boolean {
+    return isIn(this.#refused, deletion);
+  }
+
+  /**
+   * Tries all that is left, one after the other; resolves when it was tried. Called again it waits for the same. What
+   * a service cannot delete is tried once in a run of the app.
+   */
+  carryOut(): Promise<void> {
+    clearTimeout(this.#again);
+    this.#under ??= this.#carryOutAll().finally(() => {
+      this.#under = null;
+      const isLeft = this.list().some((deletion) => !this.isRefused(deletion));
+      if (isLeft && !this.#isStopped) {
+        this.#again = setTimeout(() => void this.carryOut(), againMs).unref();
+      }
+    });
+    return this.#under;
+  }
+
+  /** Tries what was refused once more, too. */
+  retry(): Promise<void> {
+    this.#refused = [];
+    return this.carryOut();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#again);
+  }
+
+  #write(deletions: readonly Deletion[]): void {
+    const { file } = this.#options;
     file.write({ ...file.read(), deletions: [...deletions] });
-  };
+  }
 
-  async function carryOutOne(deletion: Deletion): Promise<void> {
+  async #carryOutAll(): Promise<void> {
+    const tried = [...this.#refused];
+    for (;;) {
+      const next = this.list().find((deletion) => !isIn(tried, deletion));
+      if (next === undefined || this.#isStopped) {
+        return;
+      }
+      tried.push(next);
+      try {
+        await this.#carryOutOne(next);
+        this.#write(this.list().filter((other) => !isDeepStrictEqual(other, next)));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'capability_unavailable') {
+          this.#refused = [...this.#refused, next];
+        }
+        this.#options.log('info', 'deletion.kept', { profileId: next.profileId, error });
+      }
+    }
+  }
+
+  async #carryOutOne(deletion: Deletion): Promise<void> {
     const { profileId, origin, jobId, fileKeys, sha256s } = deletion;
-    const current = findOrigin(profileId);
+    const current = this.#options.findOrigin(profileId);
     if (current === null || (origin !== null && origin !== current)) {
       return; // The key of the server that has the job is not here any more.
     }
-    const client = await openClient(profileId);
+    const client = await this.#options.openClient(profileId);
     if (jobId !== null) {
       await unlessSettled(client.deleteJob({ params: { job_id: jobId } }));
       await requireGone(client, jobId);
@@ -98,59 +152,9 @@ export function createDeletions(options: {
       await unlessSettled(client.deleteUpload({ params: { file_key: fileKey } }));
     }
     if (sha256s.length > 0) {
-      await options.deleteContent(sha256s);
+      await this.#options.deleteContent(sha256s);
     }
   }
-
-  async function carryOutAll(): Promise<void> {
-    const tried = [...refused];
-    for (;;) {
-      const next = list().find((deletion) => !isIn(tried, deletion));
-      if (next === undefined || isStopped) {
-        return;
-      }
-      tried.push(next);
-      try {
-        await carryOutOne(next);
-        write(list().filter((other) => !isDeepStrictEqual(other, next)));
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'capability_unavailable') {
-          refused = [...refused, next];
-        }
-        log('info', 'deletion.kept', { profileId: next.profileId, error });
-      }
-    }
-  }
-
-  const carryOut = (): Promise<void> => {
-    clearTimeout(again);
-    under ??= carryOutAll().finally(() => {
-      under = null;
-      if (list().some((deletion) => !isIn(refused, deletion)) && !isStopped) {
-        again = setTimeout(() => void carryOut(), againMs).unref();
-      }
-    });
-    return under;
-  };
-
-  return {
-    add: (deletions) => {
-      const fresh = deletions.filter((deletion) => !isIn(list(), deletion));
-      write([...list(), ...fresh]);
-      void carryOut();
-    },
-    list,
-    isRefused: (deletion) => isIn(refused, deletion),
-    carryOut,
-    retry: () => {
-      refused = [];
-      return carryOut();
-    },
-    stop: () => {
-      isStopped = true;
-      clearTimeout(again);
-    },
-  };
 }
 
 function isIn(deletions: readonly Deletion[], wanted: Deletion): boolean {

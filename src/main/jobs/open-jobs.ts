@@ -15,12 +15,12 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { ServiceHost } from '../service/service-host.ts';
 import { type ChosenFiles, createChosenFiles } from './chosen-files.ts';
 import { type Consents, createConsents } from './consents.ts';
-import { createDeletions, type Deletions } from './deletions.ts';
+import { Deletions } from './deletions.ts';
 import { createForgetJobs, type ForgetJobs } from './forget-jobs.ts';
 import { createJobBook, type JobBook, type JobEntry } from './job-book.ts';
 import { createJobCalls, type JobCallsOptions } from './job-calls.ts';
 import { createJobProofs } from './job-proofs.ts';
-import { createJobRunner, type JobRunner } from './job-runner.ts';
+import { JobRunner } from './job-runner.ts';
 import { toJobView } from './job-view.ts';
 import { readOffer } from './read-offer.ts';
 import { createRecordingCalls, sweepRecordings } from './recordings.ts';
@@ -78,7 +78,7 @@ export function openJobs(options: JobsOptions): Jobs {
   const openClient = async (profileId: string): Promise<ApiClient> =>
     createApiClient(await profiles.readAccess(profileId));
   const sent = createSentFiles({ chosen, openClient, nowMs });
-  const deletions = createDeletions({
+  const deletions = new Deletions({
     file: files.deletions,
     openClient,
     deleteContent: service.deleteContent,
@@ -89,7 +89,7 @@ export function openJobs(options: JobsOptions): Jobs {
   const refused = new Set<string>();
   const refusalOf = ({ profileId, feature }: Pick<JobEntry, 'profileId' | 'feature'>): string =>
     `${profileId} ${feature}`;
-  const runner = createJobRunner({
+  const runner = new JobRunner({
     book,
     openClient,
     readBaseUrl: async (profileId) => (await profiles.readAccess(profileId)).baseUrl,
