@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import '../support/without-electron.ts';
-import type { Characters, Starter } from '../../src/main/live/characters.ts';
+import type { Characters as OpenCharacters, Starter } from '../../src/main/live/characters.ts';
 import { createMediaGrants, type MediaGrants } from '../../src/main/page/media-grants.ts';
 
 const { openStoredFile } = await import('../../src/main/files/stored-file.ts');
-const { charactersFileSchema, createCharacters } =
-  await import('../../src/main/live/characters.ts');
+const { Characters, charactersFileSchema } = await import('../../src/main/live/characters.ts');
 
 const { listStarters } = await import('../../src/main/live/starters.ts');
 
@@ -23,14 +22,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function open(starters: readonly Starter[] = []): Characters {
+function open(starters: readonly Starter[] = []): OpenCharacters {
   const file = openStoredFile({
     folder,
     name: 'characters',
     schema: charactersFileSchema,
     onSetAside: () => undefined,
   });
-  return createCharacters({ file, folder: join(folder, 'pictures'), starters, grants });
+  return new Characters({ file, folder: join(folder, 'pictures'), starters, grants });
 }
 
 function choose(name: string, content = name): { path: string; sha256: string } {

@@ -10,7 +10,7 @@ import { measureVoice } from '../../src/engine/voice/changer/measure-voice.ts';
 import type { KnownFile } from '../../src/main/jobs/chosen-files.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { createServiceHost, type ServiceHost } from '../../src/main/service/service-host.ts';
-import { type Conversions, openConversions } from '../../src/main/voices/open-conversions.ts';
+import { Conversions } from '../../src/main/voices/conversions.ts';
 import { readSound } from '../media/voice/measure-speech.ts';
 import { tinyEncoder, tinyRvc } from '../media/packs/tiny-rvc.ts';
 import { makeVowel, toWav } from '../service/voice-changer/sounds.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     startTimeoutMs: TIMEOUT_MS,
   });
   await host.readAccess();
-  conversions = openConversions({
+  conversions = new Conversions({
     service: host,
     // The id of a file is its path: how files get in is tested with the jobs.
     chosen: {

@@ -6,7 +6,7 @@ import { AppError } from '../../src/base/errors.ts';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
 import { findFolders } from '../../src/main/app/folders.ts';
 import { createCapturedPersons } from '../../src/main/live/captured-persons.ts';
-import { createCharacters } from '../../src/main/live/characters.ts';
+import { Characters } from '../../src/main/live/characters.ts';
 import { createOnAir } from '../../src/main/live/on-air.ts';
 import { createNotices } from '../../src/main/app/notices.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
@@ -92,7 +92,7 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     reveal: () => undefined,
   });
   const onAir = createOnAir();
-  const characters = createCharacters({
+  const characters = new Characters({
     file: files.characters,
     folder: folders.characters,
     starters: [],

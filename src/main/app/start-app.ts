@@ -39,9 +39,9 @@ import { createServiceCalls } from '../service/service-calls.ts';
 import { createServiceHost } from '../service/service-host.ts';
 import { createSettingsCalls } from '../settings/settings-calls.ts';
 import { createStorageCalls } from '../storage/storage-calls.ts';
-import { openConversions } from '../voices/open-conversions.ts';
+import { Conversions } from '../voices/conversions.ts';
 import { createVoiceCalls } from '../voices/voice-calls.ts';
-import { openChanger } from '../changer/open-changer.ts';
+import { Changer } from '../changer/changer.ts';
 import { readExternalLink } from '../window/external-link.ts';
 import { guardPermissions } from '../window/permissions.ts';
 import { createReloadPolicy } from '../window/reload-policy.ts';
@@ -149,7 +149,7 @@ export async function startApp(base: {
   });
   const isOwnPage = (event: SenderEvent): boolean =>
     isTrustedSender(event, open?.window.webContents.id ?? null, ownOrigin);
-  const changer = openChanger({
+  const changer = new Changer({
     profiles,
     chosen: jobs.chosen,
     grants,
@@ -159,7 +159,7 @@ export async function startApp(base: {
     readerPath: join(dirname(folders.servicePath), 'live', 'changer', 'reference-entry.js'),
     relay: live.relay,
   });
-  const conversions = openConversions({
+  const conversions = new Conversions({
     service,
     chosen: jobs.chosen,
     grants,

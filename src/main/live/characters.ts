@@ -48,28 +48,6 @@ export interface OwnCharacter {
   readonly smallPath: string;
 }
 
-/** Who the streamer can be. */
-export interface Characters {
-  /** The user's own, newest first, then those that come with the app. */
-  readonly list: () => SavedCharacter[];
-  /** Keeps a copy; the same picture is kept once. Throws `storage_failed` or `at_capacity`. */
-  readonly add: (source: CharacterSource) => Promise<SavedCharacter>;
-  /** Keeps a JPEG under a name. Throws `storage_failed` or `at_capacity`. */
-  readonly take: (jpeg: Uint8Array, name: string) => Promise<SavedCharacter>;
-  readonly remove: (id: string) => Promise<void>;
-  /** The user's own, newest first. */
-  readonly listOwn: () => readonly OwnCharacter[];
-  /** Takes characters out of the gallery; whoever calls it deletes their files. */
-  readonly forget: (ids: ReadonlySet<string>) => void;
-  /** Null for one that comes with the app, and for one that is not there. */
-  readonly findSha256: (id: string) => string | null;
-  readonly keepPicture: (id: string, jpeg: Uint8Array) => Promise<SavedCharacter>;
-  /** Where the picture lies. Throws `not_found`. */
-  readonly pathOf: (id: string) => string;
-  /** The whole picture. Throws `not_found` or `storage_failed`. */
-  readonly read: (id: string) => Promise<Buffer>;
-}
-
 /** A character that comes with the app. */
 export interface Starter {
   readonly id: string;
@@ -78,7 +56,7 @@ export interface Starter {
   readonly path: string;
 }
 
-/** What {@link createCharacters} works with. */
+/** What {@link Characters} work with. */
 export interface CharactersParts {
   readonly file: StoredJsonFile<z.output<typeof charactersFileSchema>>;
   /** Of the pictures; made when it is needed. */
@@ -88,125 +66,179 @@ export interface CharactersParts {
   readonly grants: MediaGrants;
 }
 
-/** Opens the gallery. */
-export function createCharacters({ file, folder, starters, grants }: CharactersParts): Characters {
-  const findStarter = (id: string): Starter | undefined =>
-    starters.find((starter) => starter.id === id);
-  const readPath = (id: string): string => findStarter(id)?.path ?? pathOf(require(id));
-  const pathOf = ({ id, ending }: Entry): string => join(folder, `${id}${ending}`);
-  const picturePathOf = ({ id }: Entry): string => join(folder, `${id}.small.jpg`);
-  const require = (id: string): Entry => {
-    const found = file.read().characters.find((entry) => entry.id === id);
+/** Who the streamer can be: the gallery of the user, and the characters that come with the app. */
+export class Characters {
+  readonly #parts: CharactersParts;
+
+  constructor(parts: CharactersParts) {
+    this.#parts = parts;
+  }
+
+  /** The user's own, newest first, then those that come with the app. */
+  list(): SavedCharacter[] {
+    const own = this.#entries().map((entry) => this.#describe(entry));
+    return [...own, ...this.#parts.starters.map((starter) => this.#describeStarter(starter))];
+  }
+
+  /** Keeps a copy; the same picture is kept once. Throws `storage_failed` or `at_capacity`. */
+  async add({ path, sha256 }: CharacterSource): Promise<SavedCharacter> {
+    const known = this.#entries().find((entry) => entry.sha256 === sha256);
+    if (known !== undefined) {
+      this.#write((entries) => [known, ...entries.filter((entry) => entry !== known)]);
+      return this.#describe(known);
+    }
+    this.#requireCapacity();
+    const entry: Entry = {
+      id: createId(),
+      name: nameOf(path),
+      ending: endingOf(path),
+      sha256,
+      hasPicture: false,
+    };
+    await this.#store('The character', async () => {
+      const copy = this.#imagePath(entry);
+      await copyFile(path, copy);
+      if ((await hashOf(copy)) !== sha256) {
+        await rm(copy, { force: true });
+        throw new Error('The picture changed after it was chosen.');
+      }
+    });
+    this.#write((entries) => [entry, ...entries]);
+    return this.#describe(entry);
+  }
+
+  /** Keeps a JPEG under a name. Throws `storage_failed` or `at_capacity`. */
+  async take(jpeg: Uint8Array, name: string): Promise<SavedCharacter> {
+    this.#requireCapacity();
+    const sha256 = createHash('sha256').update(jpeg).digest('hex');
+    const entry: Entry = { id: createId(), name, ending: '.jpg', sha256, hasPicture: false };
+    await this.#store('The character', () => replacePrivateFile(this.#imagePath(entry), jpeg));
+    this.#write((entries) => [entry, ...entries]);
+    return this.#describe(entry);
+  }
+
+  async remove(id: string): Promise<void> {
+    const entry = this.#require(id);
+    this.#write((entries) => entries.filter((other) => other.id !== id));
+    await rm(this.#imagePath(entry), { force: true });
+    await rm(this.#smallPath(entry), { force: true });
+  }
+
+  /** The user's own, newest first. */
+  listOwn(): readonly OwnCharacter[] {
+    return this.#entries().map((entry) => ({
+      id: entry.id,
+      name: entry.name,
+      sha256: entry.sha256,
+      path: this.#imagePath(entry),
+      smallPath: this.#smallPath(entry),
+    }));
+  }
+
+  /** Takes characters out of the gallery; whoever calls it deletes their files. */
+  forget(ids: ReadonlySet<string>): void {
+    this.#write((entries) => entries.filter(({ id }) => !ids.has(id)));
+  }
+
+  /** Null for one that comes with the app, and for one that is not there. */
+  findSha256(id: string): string | null {
+    return this.#entries().find((entry) => entry.id === id)?.sha256 ?? null;
+  }
+
+  async keepPicture(id: string, jpeg: Uint8Array): Promise<SavedCharacter> {
+    const path = this.#smallPath(this.#require(id));
+    await this.#store('The small picture', () => replacePrivateFile(path, jpeg));
+    this.#write((entries) =>
+      entries.map((entry) => (entry.id === id ? { ...entry, hasPicture: true } : entry)),
+    );
+    return this.#describe(this.#require(id));
+  }
+
+  /** Where the picture lies. Throws `not_found`. */
+  pathOf(id: string): string {
+    return this.#findStarter(id)?.path ?? this.#imagePath(this.#require(id));
+  }
+
+  /** The whole picture. Throws `not_found` or `storage_failed`. */
+  async read(id: string): Promise<Buffer> {
+    const entry = this.#findStarter(id) === undefined ? this.#require(id) : null;
+    try {
+      const bytes = await readFile(this.pathOf(id));
+      // The consent is for these bytes; another picture, or a link to another file, may lie there by now.
+      if (entry !== null && createHash('sha256').update(bytes).digest('hex') !== entry.sha256) {
+        throw new Error('The picture changed after it was kept.');
+      }
+      return bytes;
+    } catch (cause) {
+      throw new AppError('storage_failed', 'The picture of the character cannot be read.', {
+        cause,
+      });
+    }
+  }
+
+  #entries(): readonly Entry[] {
+    return this.#parts.file.read().characters;
+  }
+
+  #write(change: (entries: readonly Entry[]) => Entry[]): void {
+    this.#parts.file.write({ characters: change(this.#entries()) });
+  }
+
+  #require(id: string): Entry {
+    const found = this.#entries().find((entry) => entry.id === id);
     if (found === undefined) {
       throw new AppError('not_found', 'There is no character of this id.');
     }
     return found;
-  };
-  const describe = (entry: Entry): SavedCharacter => ({
-    id: entry.id,
-    name: entry.name,
-    url: grants.grant(pathOf(entry)),
-    pictureUrl: entry.hasPicture ? grants.grant(picturePathOf(entry)) : null,
-    isBuiltIn: false,
-  });
-  const describeStarter = ({ id, name, path }: Starter): SavedCharacter => ({
-    id,
-    name,
-    url: grants.grant(path),
-    pictureUrl: null,
-    isBuiltIn: true,
-  });
-  const write = (change: (entries: readonly Entry[]) => Entry[]): void => {
-    file.write({ characters: change(file.read().characters) });
-  };
-  const store = async (what: string, work: () => Promise<void>): Promise<void> => {
+  }
+
+  #requireCapacity(): void {
+    if (this.#entries().length >= maxCharacters) {
+      throw new AppError('at_capacity', `At most ${maxCharacters} characters are kept.`);
+    }
+  }
+
+  #findStarter(id: string): Starter | undefined {
+    return this.#parts.starters.find((starter) => starter.id === id);
+  }
+
+  #imagePath({ id, ending }: Entry): string {
+    return join(this.#parts.folder, `${id}${ending}`);
+  }
+
+  #smallPath({ id }: Entry): string {
+    return join(this.#parts.folder, `${id}.small.jpg`);
+  }
+
+  #describe(entry: Entry): SavedCharacter {
+    const { grants } = this.#parts;
+    return {
+      id: entry.id,
+      name: entry.name,
+      url: grants.grant(this.#imagePath(entry)),
+      pictureUrl: entry.hasPicture ? grants.grant(this.#smallPath(entry)) : null,
+      isBuiltIn: false,
+    };
+  }
+
+  #describeStarter({ id, name, path }: Starter): SavedCharacter {
+    return {
+      id,
+      name,
+      url: this.#parts.grants.grant(path),
+      pictureUrl: null,
+      isBuiltIn: true,
+    };
+  }
+
+  async #store(what: string, work: () => Promise<void>): Promise<void> {
     try {
-      makePrivateFolder(folder);
+      makePrivateFolder(this.#parts.folder);
       await work();
     } catch (cause) {
       throw new AppError('storage_failed', `${what} could not be kept.`, { cause });
     }
-  };
-  const requireRoom = (): void => {
-    if (file.read().characters.length >= maxCharacters) {
-      throw new AppError('at_capacity', `At most ${maxCharacters} characters are kept.`);
-    }
-  };
-  return {
-    list: () => [...file.read().characters.map(describe), ...starters.map(describeStarter)],
-    add: async ({ path, sha256 }) => {
-      const known = file.read().characters.find((entry) => entry.sha256 === sha256);
-      if (known !== undefined) {
-        write((entries) => [known, ...entries.filter((entry) => entry !== known)]);
-        return describe(known);
-      }
-      requireRoom();
-      const entry: Entry = {
-        id: createId(),
-        name: nameOf(path),
-        ending: endingOf(path),
-        sha256,
-        hasPicture: false,
-      };
-      await store('The character', async () => {
-        await copyFile(path, pathOf(entry));
-        if ((await hashOf(pathOf(entry))) !== sha256) {
-          await rm(pathOf(entry), { force: true });
-          throw new Error('The picture changed after it was chosen.');
-        }
-      });
-      write((entries) => [entry, ...entries]);
-      return describe(entry);
-    },
-    take: async (jpeg, name) => {
-      requireRoom();
-      const sha256 = createHash('sha256').update(jpeg).digest('hex');
-      const entry: Entry = { id: createId(), name, ending: '.jpg', sha256, hasPicture: false };
-      await store('The character', () => replacePrivateFile(pathOf(entry), jpeg));
-      write((entries) => [entry, ...entries]);
-      return describe(entry);
-    },
-    remove: async (id) => {
-      const entry = require(id);
-      write((entries) => entries.filter((other) => other.id !== id));
-      await rm(pathOf(entry), { force: true });
-      await rm(picturePathOf(entry), { force: true });
-    },
-    listOwn: () =>
-      file.read().characters.map((entry) => ({
-        id: entry.id,
-        name: entry.name,
-        sha256: entry.sha256,
-        path: pathOf(entry),
-        smallPath: picturePathOf(entry),
-      })),
-    forget: (ids) => write((entries) => entries.filter(({ id }) => !ids.has(id))),
-    findSha256: (id) => file.read().characters.find((entry) => entry.id === id)?.sha256 ?? null,
-    keepPicture: async (id, jpeg) => {
-      const path = picturePathOf(require(id));
-      await store('The small picture', () => replacePrivateFile(path, jpeg));
-      write((entries) =>
-        entries.map((entry) => (entry.id === id ? { ...entry, hasPicture: true } : entry)),
-      );
-      return describe(require(id));
-    },
-    pathOf: readPath,
-    read: async (id) => {
-      const entry = findStarter(id) === undefined ? require(id) : null;
-      try {
-        const bytes = await readFile(readPath(id));
-        // The consent is for these bytes; another picture, or a link to another file, may lie there by now.
-        if (entry !== null && createHash('sha256').update(bytes).digest('hex') !== entry.sha256) {
-          throw new Error('The picture changed after it was kept.');
-        }
-        return bytes;
-      } catch (cause) {
-        throw new AppError('storage_failed', 'The picture of the character cannot be read.', {
-          cause,
-        });
-      }
-    },
-  };
+  }
 }
 
 function nameOf(path: string): string {

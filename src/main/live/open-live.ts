@@ -13,7 +13,7 @@ import type { Notices } from '../app/notices.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { type CapturedPersons, createCapturedPersons } from './captured-persons.ts';
 import { Captures } from './captures.ts';
-import { type Characters, createCharacters } from './characters.ts';
+import { Characters } from './characters.ts';
 import type { CoverKey } from './cover-key.ts';
 import { createFinishRecording } from './finish-recording.ts';
 import { LiveBroker } from './live-broker.ts';
@@ -63,7 +63,7 @@ export interface LiveOptions {
 export async function openLive(options: LiveOptions): Promise<Live> {
   const { folders, files, profiles, grants, emit, log, coverKey, notices } = options;
   const relay = await openRoomRelay();
-  const characters = createCharacters({
+  const characters = new Characters({
     file: files.characters,
     folder: folders.characters,
     starters: listStarters(folders.starters),
@@ -91,7 +91,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
     openClient,
     activeProfileId,
     isEmbedded: (profileId) => profileId === embeddedProfileId,
-    readImage: characters.read,
+    readImage: (id) => characters.read(id),
     relay,
     onState: (state) => {
       coverKey.follow(state.state === 'running');

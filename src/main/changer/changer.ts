@@ -1,0 +1,168 @@
+import { basename } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import { type ApiClient, createApiClient } from '../../client/client.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import {
+  type ChangerOffer,
+  type ChangerStart,
+  type ChangerState,
+  type VoiceReference,
+} from '../../contract/ipc/voice-changer.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { ChosenFiles } from '../jobs/chosen-files.ts';
+import { findMinutePrice } from '../jobs/read-offer.ts';
+import type { OnAir } from '../live/on-air.ts';
+import type { RoomRelay } from '../live/room-relay.ts';
+import type { MediaGrants } from '../page/media-grants.ts';
+import type { ProfileStore } from '../profiles/profile-store.ts';
+import { ChangerSession } from './changer-session.ts';
+import { readReferenceSound, type ReferenceSound } from './read-reference.ts';
+import { type AudioEndpoint, createAudioEndpoint } from './audio-endpoint.ts';
+import { SampleFolder } from './sample-folder.ts';
+import { VoicePort } from './voice-port.ts';
+
+/** What {@link Changer} needs. */
+export interface ChangerOptions {
+  readonly profiles: ProfileStore;
+  readonly chosen: ChosenFiles;
+  readonly grants: MediaGrants;
+  readonly emit: Emit<Ipc>;
+  readonly onAir: Pick<OnAir, 'set'>;
+  /** The program that decodes references. */
+  readonly readerPath: string;
+  /** Samples that were listened to; emptied at every start, because a run may be cut off. */
+  readonly sampleFolder: string;
+  /** The one port of this computer that the page's policy allows. */
+  readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
+}
+
+const off: ChangerState = { phase: 'off', error: null };
+
+/** The voice changer as the app holds it. */
+export class Changer {
+  readonly calls: AreaHandlers<'changer'>;
+  readonly #options: ChangerOptions;
+  readonly #port = new VoicePort();
+  readonly #samples: SampleFolder;
+  readonly #endpoint: AudioEndpoint;
+  #session: ChangerSession | null = null;
+  #reference: { readonly fileId: string; readonly sound: ReferenceSound } | null = null;
+
+  constructor(options: ChangerOptions) {
+    this.#options = options;
+    this.#samples = new SampleFolder(options.sampleFolder);
+    this.#endpoint = createAudioEndpoint(options.relay, this.#port, (chunk) => {
+      if (this.#session?.send(chunk) !== true) {
+        this.#port.skip(chunk.length);
+      }
+    });
+    this.calls = {
+      'changer.offer': async () => readOffer(await this.#openClient()),
+      'changer.read': async () => this.#session?.state ?? off,
+      'changer.sample': async ({ voiceId }) => ({ url: await this.#grantSample(voiceId) }),
+      'changer.use_reference': async ({ fileId }) => this.#useReference(fileId),
+      'changer.audio_socket': async () => ({ url: this.#endpoint.open() }),
+      'changer.start': async (asked) => this.#start(asked),
+      'changer.stop': async () => {
+        this.#session?.stop();
+        return null;
+      },
+      'changer.set': async (settings) => {
+        this.#session?.set(settings);
+        return null;
+      },
+    };
+  }
+
+  /** The page is gone or loads anew: nobody speaks any more. */
+  pageLeft(): void {
+    this.#session?.stop();
+    this.#endpoint.close();
+  }
+
+  /** Ends what sounds like one of these persons, and forgets the recording. */
+  dropPersons(sha256s: ReadonlySet<string>): void {
+    const fileId = this.#reference?.fileId;
+    if (fileId !== undefined && sha256s.has(this.#options.chosen.require(fileId).sha256)) {
+      this.#session?.stop();
+      this.#reference = null;
+    }
+  }
+
+  /** Ends what runs and removes what was fetched. */
+  async stop(): Promise<void> {
+    this.pageLeft();
+    await this.#samples.remove();
+  }
+
+  async #openClient(): Promise<ApiClient> {
+    const { profiles } = this.#options;
+    return createApiClient(await profiles.readAccess(profiles.list().activeId));
+  }
+
+  async #grantSample(voiceId: string): Promise<string> {
+    const client = await this.#openClient();
+    const key = `${this.#options.profiles.list().activeId} ${voiceId}`;
+    const path = await this.#samples.keep(key, () =>
+      client.readVoiceSample({ params: { id: voiceId } }),
+    );
+    return this.#options.grants.grant(path);
+  }
+
+  async #useReference(fileId: string): Promise<VoiceReference> {
+    const { path } = this.#options.chosen.require(fileId);
+    const sound = await readReferenceSound(this.#options.readerPath, path);
+    this.#reference = { fileId, sound };
+    const { durationMs, isCut } = sound;
+    return { fileId, name: basename(path), durationMs, isCut };
+  }
+
+  #start({ target, durationMinutes, settings }: ChangerStart): ChangerState {
+    const { profiles, chosen, emit, onAir } = this.#options;
+    const wav = target.kind === 'reference' ? this.#requireReference(target.fileId) : null;
+    const profileId = profiles.list().activeId;
+    this.#session?.stop();
+    const started: ChangerSession = new ChangerSession({
+      openClient: () => this.#openClient(),
+      voiceId: target.kind === 'voice' ? target.voiceId : null,
+      wav,
+      durationMinutes,
+      settings,
+      isFree: profileId === embeddedProfileId,
+      line: this.#port,
+      onState: (state) => {
+        if (state.phase === 'off') {
+          onAir.set('voice', null);
+        }
+        emit('changer.changed', state);
+      },
+    });
+    this.#session = started;
+    const person = target.kind === 'reference' ? chosen.require(target.fileId).sha256 : null;
+    onAir.set('voice', person);
+    return started.state;
+  }
+
+  #requireReference(fileId: string): Uint8Array {
+    if (this.#reference?.fileId !== fileId) {
+      throw new AppError('not_found', 'This recording has to be chosen again.');
+    }
+    if (!this.#options.chosen.hasConsent(fileId)) {
+      throw new AppError('invalid_input', 'The consent for this voice is missing.');
+    }
+    return this.#reference.sound.wav;
+  }
+}
+
+async function readOffer(client: ApiClient): Promise<ChangerOffer> {
+  const [voices, pricing] = await Promise.all([
+    client.listVoiceChangerVoices(),
+    client.readPricing(),
+  ]);
+  return {
+    voices: voices.map(({ id, name, description }) => ({ id, name, description })),
+    costPerMinuteUsd: findMinutePrice(pricing, 'voice_changer'),
+  };
+}

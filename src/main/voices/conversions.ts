@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, rm } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
+import type { ConversionChoice, ConversionTarget } from '../../contract/conversion.ts';
+import type { ConvertedRecordingFile } from '../../contract/ipc/conversions.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { ChosenFiles } from '../jobs/chosen-files.ts';
+import type { MediaGrants } from '../page/media-grants.ts';
+import type { ServiceAnswers } from '../service/service-answers.ts';
+
+/** What {@link Conversions} needs. */
+export interface ConversionsOptions {
+  readonly service: Pick<ServiceAnswers, 'listTargets' | 'convertRecording'>;
+  readonly chosen: Pick<ChosenFiles, 'require'>;
+  readonly grants: Pick<MediaGrants, 'grant'>;
+  readonly emit: Emit<Ipc>;
+  /** Where the result lies until the next; emptied now. */
+  readonly folder: string;
+  /** Asks the user where to; null when they changed their mind. */
+  readonly askPath: (name: string) => Promise<string | null>;
+}
+
+/** A result and what a copy of it is called. */
+interface Result {
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  /** Of what was converted. */
+  readonly sourceSha256: string;
+}
+
+/** Recordings that become ones in another voice: one at a time, with the service of this computer, whatever is in use. */
+export class Conversions {
+  readonly calls: AreaHandlers<'conversions'>;
+  readonly #options: ConversionsOptions;
+  readonly #emptied: Promise<void>;
+  #stopping = new AbortController();
+  #names: readonly ConversionTarget[] = [];
+  #result: Result | null = null;
+  #convertedSha256 = '';
+
+  constructor(options: ConversionsOptions) {
+    this.#options = options;
+    this.#emptied = rm(options.folder, { recursive: true, force: true });
+    this.calls = {
+      'conversions.targets': async () => {
+        this.#names = await options.service.listTargets();
+        return [...this.#names];
+      },
+      'conversions.convert': async (asked) => this.#convert(asked),
+      'conversions.cancel': async () => {
+        this.#stopping.abort();
+        return null;
+      },
+      'conversions.save_as': async ({ id }) => ({ path: await this.#saveAs(id) }),
+    };
+  }
+
+  /** The page is gone or loads anew: nobody waits for a result. */
+  pageLeft(): void {
+    this.#stopping.abort();
+  }
+
+  /** Ends a conversion of one of these recordings, and removes its result. */
+  async dropPersons(sha256s: ReadonlySet<string>): Promise<void> {
+    if (sha256s.has(this.#convertedSha256)) {
+      this.#stopping.abort();
+    }
+    if (this.#result !== null && sha256s.has(this.#result.sourceSha256)) {
+      await this.#forget();
+    }
+  }
+
+  async #convert({
+    fileId,
+    ...choice
+  }: ConversionChoice & { readonly fileId: string }): Promise<ConvertedRecordingFile> {
+    const { service, chosen, grants } = this.#options;
+    const { path, sha256 } = chosen.require(fileId);
+    this.#convertedSha256 = sha256;
+    this.#stopping.abort();
+    const mine = new AbortController();
+    this.#stopping = mine;
+    await this.#forget();
+    const id = randomUUID();
+    const outputPath = await this.#makePath(id);
+    const converted = await service.convertRecording(
+      { choice, path, outputPath },
+      { signal: mine.signal, onProgress: (share) => this.#progressed(mine, share) },
+    );
+    if (mine.signal.aborted) {
+      await rm(outputPath, { force: true });
+      throw new AppError('cancelled', 'The conversion was cancelled.');
+    }
+    const voice = this.#names.find(({ id: voiceId }) => voiceId === choice.voiceId)?.name;
+    const name = nameCopy(path, voice ?? choice.voiceId);
+    this.#result = { id, path: outputPath, name, sourceSha256: sha256 };
+    return { ...converted, id, url: grants.grant(outputPath) };
+  }
+
+  #progressed(mine: AbortController, share: number): void {
+    if (this.#stopping === mine) {
+      this.#options.emit('conversions.progressed', { share });
+    }
+  }
+
+  async #saveAs(id: string): Promise<string | null> {
+    if (this.#result?.id !== id) {
+      throw new AppError('not_found', 'This recording has to be converted again.');
+    }
+    const { path, name } = this.#result;
+    const target = await this.#options.askPath(name);
+    if (target !== null) {
+      await copySound(path, target);
+    }
+    return target;
+  }
+
+  async #makePath(id: string): Promise<string> {
+    const { folder } = this.#options;
+    try {
+      await this.#emptied;
+      makePrivateFolder(folder);
+    } catch (cause) {
+      throw new AppError('storage_failed', `The folder ${folder} cannot be made.`, { cause });
+    }
+    return join(folder, `${id}.wav`);
+  }
+
+  async #forget(): Promise<void> {
+    const path = this.#result?.path;
+    this.#result = null;
+    if (path !== undefined) {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+/** Such as `talk, Clear host.wav`, without what file systems refuse. */
+function nameCopy(path: string, voice: string): string {
+  const words = voice.replaceAll(/[^\p{L}\p{M}\p{N} -]+/gu, ' ').trim();
+  return `${basename(path, extname(path))}, ${words}.wav`;
+}
+
+async function copySound(path: string, target: string): Promise<void> {
+  try {
+    await copyFile(path, target);
+  } catch (cause) {
+    throw new AppError('storage_failed', `The recording could not be copied to ${target}.`, {
+      cause,
+    });
+  }
+}
