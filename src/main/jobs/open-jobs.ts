@@ -19,7 +19,7 @@ import { Deletions } from './deletions.ts';
 import { createForgetJobs, type ForgetJobs } from './forget-jobs.ts';
 import { createJobBook, type JobBook, type JobEntry } from './job-book.ts';
 import { createJobCalls, type JobCallsOptions } from './job-calls.ts';
-import { createJobProofs } from './job-proofs.ts';
+import { createJobProofs, type JobProofs } from './job-proofs.ts';
 import { JobRunner } from './job-runner.ts';
 import { toJobView } from './job-view.ts';
 import { readOffer } from './read-offer.ts';
@@ -86,32 +86,9 @@ export function openJobs(options: JobsOptions): Jobs {
     log,
   });
   const forget = createForgetJobs({ book, sent, deletions, thumbnails, emit });
-  const refused = new Set<string>();
-  const refusalOf = ({ profileId, feature }: Pick<JobEntry, 'profileId' | 'feature'>): string =>
-    `${profileId} ${feature}`;
-  const runner = new JobRunner({
-    book,
-    openClient,
-    readBaseUrl: async (profileId) => (await profiles.readAccess(profileId)).baseUrl,
-    readDetails: async (profileId, jobId) =>
-      profileId === embeddedProfileId ? service.readDetails(jobId) : null,
-    sign: proofs.sign,
-    maySend: async (entry) =>
-      entry.state === 'sending' &&
-      entry.origin === profiles.findOrigin(entry.profileId) &&
-      nowMs() - entry.createdAtMs < idempotencyMs &&
-      (await proofs.isProven(entry)),
-    resultFolder: folders.results,
-    onChange: (entry, motion) => {
-      emit('jobs.changed', toJobView(entry, motion, { grants, thumbnails }));
-    },
-    onUnavailable: (entry) => {
-      refused.add(refusalOf(entry));
-    },
-    log,
-    nowMs,
-    sleep: (durationMs, signal) => sleep(durationMs, undefined, { signal }),
-  });
+  const refused = new RefusedFeatures();
+  const parts = { book, proofs, refused, thumbnails, openClient, nowMs };
+  const runner = openRunner(options, parts);
   const calls = createJobCalls({
     ...options,
     book,
@@ -126,7 +103,7 @@ export function openJobs(options: JobsOptions): Jobs {
     view: (entry) => toJobView(entry, runner.motionOf(entry.id), { grants, thumbnails }),
     readOffer: async (profileId) =>
       readOffer(await openClient(profileId), profileId, (feature) =>
-        refused.has(refusalOf({ profileId, feature })),
+        refused.has({ profileId, feature }),
       ),
     activeProfileId: () => profiles.list().activeId,
     nowMs,
@@ -164,4 +141,52 @@ export function openJobs(options: JobsOptions): Jobs {
       deletions.stop();
     },
   };
+}
+
+/** What services said they cannot do, in this run of the app. */
+class RefusedFeatures {
+  readonly #known = new Set<string>();
+
+  add({ profileId, feature }: Pick<JobEntry, 'profileId' | 'feature'>): void {
+    this.#known.add(`${profileId} ${feature}`);
+  }
+
+  has({ profileId, feature }: Pick<JobEntry, 'profileId' | 'feature'>): boolean {
+    return this.#known.has(`${profileId} ${feature}`);
+  }
+}
+
+function openRunner(
+  { profiles, service, folders, grants, emit, log }: JobsOptions,
+  parts: {
+    readonly book: JobBook;
+    readonly proofs: JobProofs;
+    readonly refused: RefusedFeatures;
+    readonly thumbnails: Thumbnails;
+    readonly openClient: (profileId: string) => Promise<ApiClient>;
+    readonly nowMs: () => number;
+  },
+): JobRunner {
+  const { book, proofs, refused, thumbnails, openClient, nowMs } = parts;
+  return new JobRunner({
+    book,
+    openClient,
+    readBaseUrl: async (profileId) => (await profiles.readAccess(profileId)).baseUrl,
+    readDetails: async (profileId, jobId) =>
+      profileId === embeddedProfileId ? service.readDetails(jobId) : null,
+    sign: proofs.sign,
+    maySend: async (entry) =>
+      entry.state === 'sending' &&
+      entry.origin === profiles.findOrigin(entry.profileId) &&
+      nowMs() - entry.createdAtMs < idempotencyMs &&
+      (await proofs.isProven(entry)),
+    resultFolder: folders.results,
+    onChange: (entry, motion) => {
+      emit('jobs.changed', toJobView(entry, motion, { grants, thumbnails }));
+    },
+    onUnavailable: (entry) => refused.add(entry),
+    log,
+    nowMs,
+    sleep: (durationMs, signal) => sleep(durationMs, undefined, { signal }),
+  });
 }

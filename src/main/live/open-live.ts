@@ -18,6 +18,7 @@ import type { CoverKey } from './cover-key.ts';
 import { createFinishRecording } from './finish-recording.ts';
 import { LiveBroker } from './live-broker.ts';
 import { createLiveCalls } from './live-calls.ts';
+import type { LiveBrokerOptions } from './session-run.ts';
 import { listStarters } from './starters.ts';
 import type { OnAir } from './on-air.ts';
 import { openRoomRelay, type RoomRelay } from './room-relay.ts';
@@ -61,7 +62,7 @@ export interface LiveOptions {
 
 /** Puts the parts together. */
 export async function openLive(options: LiveOptions): Promise<Live> {
-  const { folders, files, profiles, grants, emit, log, coverKey, notices } = options;
+  const { folders, files, profiles, grants, log, coverKey, notices } = options;
   const relay = await openRoomRelay();
   const characters = new Characters({
     file: files.characters,
@@ -71,39 +72,11 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   });
   const captureFolder = (): string => files.captures.read().folder ?? folders.results;
   const captured = createCapturedPersons(files.captures, options.onAir);
-  const captures = new Captures({
-    persons: captured,
-    folder: captureFolder,
-    otherFolders: [folders.results],
-    now: () => new Date(),
-    finishRecording: createFinishRecording(options.finisherPath),
-    onUnfinished: (error) => log('error', 'capture.not_finished', { error }),
-    openList: {
-      read: () => files.captures.read().open,
-      write: (open) => files.captures.write({ ...files.captures.read(), open: [...open] }),
-    },
-    onLowSpace: (path) => notices.raise({ code: 'disk_low', path }),
-  });
+  const captures = createCaptures(options, captureFolder, captured);
   const activeProfileId = (): string => profiles.list().activeId;
   const openClient = async (profileId: string) =>
     createApiClient(await profiles.readAccess(profileId));
-  const broker = new LiveBroker({
-    openClient,
-    activeProfileId,
-    isEmbedded: (profileId) => profileId === embeddedProfileId,
-    readImage: (id) => characters.read(id),
-    relay,
-    onState: (state) => {
-      coverKey.follow(state.state === 'running');
-      if (state.state === 'idle' || state.state === 'ended') {
-        options.onAir.set('face', null);
-      }
-      emit('live.changed', state);
-    },
-    onStats: (stats) => emit('live.measured', stats),
-    onWarning: (warning) => emit('live.warned', warning),
-    log,
-  });
+  const broker = createBroker(options, { relay, characters, openClient, activeProfileId });
   const finishCaptures = async (): Promise<void> => {
     try {
       await captures.finishAll();
@@ -156,4 +129,48 @@ export async function openLive(options: LiveOptions): Promise<Live> {
       await relay.close();
     },
   };
+}
+
+function createCaptures(
+  { files, folders, finisherPath, notices, log }: LiveOptions,
+  folder: () => string,
+  persons: CapturedPersons,
+): Captures {
+  return new Captures({
+    persons,
+    folder,
+    otherFolders: [folders.results],
+    now: () => new Date(),
+    finishRecording: createFinishRecording(finisherPath),
+    onUnfinished: (error) => log('error', 'capture.not_finished', { error }),
+    openList: {
+      read: () => files.captures.read().open,
+      write: (open) => files.captures.write({ ...files.captures.read(), open: [...open] }),
+    },
+    onLowSpace: (path) => notices.raise({ code: 'disk_low', path }),
+  });
+}
+
+function createBroker(
+  { coverKey, onAir, emit, log }: LiveOptions,
+  parts: Pick<LiveBrokerOptions, 'relay' | 'openClient' | 'activeProfileId'> & {
+    readonly characters: Characters;
+  },
+): LiveBroker {
+  const { characters, ...rest } = parts;
+  return new LiveBroker({
+    ...rest,
+    isEmbedded: (profileId) => profileId === embeddedProfileId,
+    readImage: (id) => characters.read(id),
+    onState: (state) => {
+      coverKey.follow(state.state === 'running');
+      if (state.state === 'idle' || state.state === 'ended') {
+        onAir.set('face', null);
+      }
+      emit('live.changed', state);
+    },
+    onStats: (stats) => emit('live.measured', stats),
+    onWarning: (warning) => emit('live.warned', warning),
+    log,
+  });
 }

@@ -33,6 +33,12 @@ const unsendable: ReadonlySet<number> = new Set([1004, 1005, 1006, 1015]);
 
 const pathPattern = /^\/([A-Za-z0-9_-]{22})(\/rtc(?:\/v1)?)(\/validate)?$/;
 
+/** The room that the relay leads to, under an address that nobody can guess. */
+interface Target {
+  readonly secret: string;
+  readonly roomUrl: URL;
+}
+
 /** A request that the relay carries on. */
 interface Carried {
   /** The same request at the room. */
@@ -49,10 +55,10 @@ interface Carried {
  */
 export async function openRoomRelay(): Promise<RoomRelay> {
   let takeOther: UpgradeTaker = () => false;
-  let target: { readonly secret: string; readonly roomUrl: URL } | null = null;
+  let target: Target | null = null;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-    const carried = findCarried(request);
+    const carried = findCarried(request, target);
     if (carried?.isValidation === true && request.method === 'GET') {
       void validate(carried.url, request, response);
     } else {
@@ -60,21 +66,8 @@ export async function openRoomRelay(): Promise<RoomRelay> {
     }
   });
 
-  function findCarried(request: IncomingMessage): Carried | null {
-    const base = 'http://relay.invalid';
-    const asked = URL.canParse(request.url ?? '', base) ? new URL(request.url ?? '', base) : null;
-    const match = asked === null ? null : pathPattern.exec(asked.pathname);
-    if (asked === null || match === null || target === null || match[1] !== target.secret) {
-      return null;
-    }
-    const url = new URL(target.roomUrl);
-    url.pathname = `${url.pathname.replace(/\/$/, '')}${match[2] ?? ''}${match[3] ?? ''}`;
-    url.search = asked.search;
-    return { url, isValidation: match[3] !== undefined };
-  }
-
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const carried = findCarried(request);
+    const carried = findCarried(request, target);
     if (carried === null && takeOther(request, socket, head)) {
       return;
     }
@@ -128,6 +121,19 @@ export async function openRoomRelay(): Promise<RoomRelay> {
       await once(server, 'close');
     },
   };
+}
+
+function findCarried(request: IncomingMessage, target: Target | null): Carried | null {
+  const base = 'http://relay.invalid';
+  const asked = URL.canParse(request.url ?? '', base) ? new URL(request.url ?? '', base) : null;
+  const match = asked === null ? null : pathPattern.exec(asked.pathname);
+  if (asked === null || match === null || target === null || match[1] !== target.secret) {
+    return null;
+  }
+  const url = new URL(target.roomUrl);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${match[2] ?? ''}${match[3] ?? ''}`;
+  url.search = asked.search;
+  return { url, isValidation: match[3] !== undefined };
 }
 
 /** The page's side is accepted once the room's is, so that a refusal of the room arrives as one. */

@@ -103,18 +103,7 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
     return result;
   }
 
-  const waiting = (): Waiting => {
-    const all = deletions.list();
-    const profileIds = [...new Set(all.map(({ profileId }) => profileId))];
-    return {
-      services: profileIds.map((profileId) => {
-        const own = all.filter((deletion) => deletion.profileId === profileId);
-        const refused = own.filter((deletion) => deletions.isRefused(deletion)).length;
-        return { profileId, name: parts.nameOf(profileId), count: own.length, refused };
-      }),
-      paths: begun.read().flatMap(({ paths }) => paths),
-    };
-  };
+  const waiting = (): Waiting => toWaiting(parts);
 
   return {
     run: async (sha256s) => {
@@ -133,6 +122,24 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
       }
     },
     waiting,
+  };
+}
+
+/** What services and files are still waited for. */
+function toWaiting({
+  begun,
+  deletions,
+  nameOf,
+}: Pick<DeletePersonsParts, 'begun' | 'deletions' | 'nameOf'>): Waiting {
+  const all = deletions.list();
+  const profileIds = [...new Set(all.map(({ profileId }) => profileId))];
+  return {
+    services: profileIds.map((profileId) => {
+      const own = all.filter((deletion) => deletion.profileId === profileId);
+      const refused = own.filter((deletion) => deletions.isRefused(deletion)).length;
+      return { profileId, name: nameOf(profileId), count: own.length, refused };
+    }),
+    paths: begun.read().flatMap(({ paths }) => paths),
   };
 }
 

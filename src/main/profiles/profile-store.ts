@@ -72,29 +72,13 @@ export function createProfileStore(
 
   const requireRemote = (id: string): RemoteProfile => {
     const found = findRemote(id);
-    if (found !== undefined) {
-      return found;
+    if (found === undefined) {
+      throw notRemote(id);
     }
-    throw id === embeddedProfileId
-      ? new AppError('invalid_input', 'The profile of this computer has no address and no key.')
-      : new AppError('not_found', 'There is no profile of this id.');
+    return found;
   };
 
-  const list = (): ProfileList => {
-    const { activeId, profiles } = file.read();
-    return {
-      activeId: findRemote(activeId) === undefined ? embeddedProfileId : activeId,
-      profiles: [
-        embeddedProfile,
-        ...profiles.map((profile) => ({
-          ...profile,
-          kind: 'remote' as const,
-          ...vault.describe(profile.id, toOrigin(profile.baseUrl)),
-        })),
-      ],
-      protection: vault.protection(),
-    };
-  };
+  const list = (): ProfileList => describeProfiles(file.read(), vault);
 
   const writeProfiles = (change: (profiles: RemoteProfile[]) => RemoteProfile[]): void => {
     file.write({ ...file.read(), profiles: change(file.read().profiles) });
@@ -113,7 +97,8 @@ export function createProfileStore(
       }
       return list();
     },
-    change: async (id, { name, baseUrl, apiKey }) => {
+    change: async (id, change) => {
+      const { baseUrl, apiKey } = change;
       const before = requireRemote(id);
       const isMoving = baseUrl !== undefined && toOrigin(before.baseUrl) !== toOrigin(baseUrl);
       if (isMoving && apiKey === undefined) {
@@ -124,11 +109,7 @@ export function createProfileStore(
       }
       try {
         writeProfiles((profiles) =>
-          profiles.map((profile) =>
-            profile.id === id
-              ? { id, name: name ?? profile.name, baseUrl: baseUrl ?? profile.baseUrl }
-              : profile,
-          ),
+          profiles.map((profile) => (profile.id === id ? toChanged(profile, change) : profile)),
         );
       } catch (error) {
         if (isMoving) {
@@ -167,6 +148,25 @@ export function createProfileStore(
   };
 }
 
+function describeProfiles(
+  { activeId, profiles }: z.output<typeof profilesFileSchema>,
+  vault: KeyVault,
+): ProfileList {
+  const isThere = profiles.some(({ id }) => id === activeId);
+  return {
+    activeId: isThere ? activeId : embeddedProfileId,
+    profiles: [
+      embeddedProfile,
+      ...profiles.map((profile) => ({
+        ...profile,
+        kind: 'remote' as const,
+        ...vault.describe(profile.id, toOrigin(profile.baseUrl)),
+      })),
+    ],
+    protection: vault.protection(),
+  };
+}
+
 const embeddedProfile: Profile = {
   id: embeddedProfileId,
   kind: 'embedded',
@@ -175,6 +175,16 @@ const embeddedProfile: Profile = {
   keyLast4: null,
   keyState: 'none',
 };
+
+function toChanged(before: RemoteProfile, { name, baseUrl }: ProfileChange): RemoteProfile {
+  return { id: before.id, name: name ?? before.name, baseUrl: baseUrl ?? before.baseUrl };
+}
+
+function notRemote(id: string): AppError {
+  return id === embeddedProfileId
+    ? new AppError('invalid_input', 'The profile of this computer has no address and no key.')
+    : new AppError('not_found', 'There is no profile of this id.');
+}
 
 function toOrigin(baseUrl: string): string {
   return new URL(baseUrl).origin;

@@ -28,7 +28,8 @@ export interface StorageCallsParts extends SurveyParts {
 
 /** The calls about what is kept, and what of it is deleted. */
 export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'storage'> {
-  const { jobs, characters, folders, service, deletion } = parts;
+  const { jobs, characters, deletion } = parts;
+  const clearers = createClearers(parts);
 
   const listBareConsents = (): string[] => {
     const { consents, book } = jobs;
@@ -47,7 +48,44 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
     waiting: deletion.waiting(),
   });
 
-  const clearers: Readonly<Record<ClearableKind, () => Promise<void>>> = {
+  const open = async (path: string): Promise<null> => {
+    const problem = await parts.openPath(path);
+    if (problem !== '') {
+      throw new AppError('storage_failed', `${path} could not be shown.`);
+    }
+    return null;
+  };
+
+  return {
+    'storage.survey': survey,
+    'storage.clear': async ({ kind }) => {
+      await clearers[kind]();
+      return survey();
+    },
+    'storage.reveal': async ({ kind }) => {
+      const folder = pathOf(kind, parts);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return open(folder);
+    },
+    'storage.forget_consents': async () => {
+      jobs.consents.remove(new Set(listBareConsents()));
+      return survey();
+    },
+    'storage.retry_deletions': async () => {
+      await deletion.resume();
+      await jobs.deletions.retry();
+      return survey();
+    },
+    'storage.open_guide': async () => open(parts.guidePath),
+  };
+}
+
+/** What deletes each kind of what is kept. */
+function createClearers(
+  parts: StorageCallsParts,
+): Readonly<Record<ClearableKind, () => Promise<void>>> {
+  const { jobs, characters, folders, service } = parts;
+  return {
     results: async () => {
       const over = jobs.book.list().filter(({ state }) => isOver(state));
       const paths = over.flatMap(({ result }) => (result === null ? [] : [result.path]));
@@ -87,37 +125,6 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
       // Bytes that only a damaged database knew of go with it.
       await service.deleteSetAside();
     },
-  };
-
-  const open = async (path: string): Promise<null> => {
-    const problem = await parts.openPath(path);
-    if (problem !== '') {
-      throw new AppError('storage_failed', `${path} could not be shown.`);
-    }
-    return null;
-  };
-
-  return {
-    'storage.survey': survey,
-    'storage.clear': async ({ kind }) => {
-      await clearers[kind]();
-      return survey();
-    },
-    'storage.reveal': async ({ kind }) => {
-      const folder = pathOf(kind, parts);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      return open(folder);
-    },
-    'storage.forget_consents': async () => {
-      jobs.consents.remove(new Set(listBareConsents()));
-      return survey();
-    },
-    'storage.retry_deletions': async () => {
-      await deletion.resume();
-      await jobs.deletions.retry();
-      return survey();
-    },
-    'storage.open_guide': async () => open(parts.guidePath),
   };
 }
 
