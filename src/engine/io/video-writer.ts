@@ -4,7 +4,13 @@ import { AppError } from '../../base/errors.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { check, type Fraction, fromMicroseconds, isDrained, toMicroseconds } from './ffmpeg.ts';
 import { openH264Encoder, type VideoQuality } from './h264-encoder.ts';
-import { copyFrame, createNativeFrame, createSharedFrame, findNativeOf } from './native-pixels.ts';
+import {
+  copyFrame,
+  createNativeFrame,
+  createSharedFrame,
+  findNativeOf,
+  type NativeFrame,
+} from './native-pixels.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
 import type { Size } from './output-size.ts';
 import { addSoundTrack, type SoundSource, type SoundTreatment } from './sound-track.ts';
@@ -32,24 +38,6 @@ export interface WrittenVideo {
   readonly frames: number;
   readonly sizeBytes: number;
   readonly sound: SoundTreatment;
-}
-
-/** An MP4 file that is being written. Either `finish` or `discard` it; `discard` may always follow. */
-export interface VideoWriter {
-  /**
-   * Encodes a picture of the size that was said, in the background. The picture may be changed at once;
-   * waits while two others are being encoded.
-   */
-  write(
-    picture: I420Frame,
-    moment: { readonly timestampUs: number; readonly durationUs: number },
-  ): Promise<void>;
-  /** Completes the file and moves it to its place. */
-  finish(): Promise<WrittenVideo>;
-  /** Ends without a file. */
-  discard(): Promise<void>;
-  /** Time spent in encoding so far. */
-  busyMs(): number;
 }
 
 const usualTimeBase: Fraction = { num: 1, den: 90_000 };
@@ -85,7 +73,7 @@ export async function openVideoWriter(
     const stream = output.addEncoded(encoder);
     added = sound === undefined ? null : await addSoundTrack(sound, output);
     output.begin();
-    return startWriting({
+    return new VideoWriter({
       path,
       size,
       timeBase,
@@ -119,118 +107,146 @@ interface Started {
   readonly treatment: SoundTreatment;
 }
 
-function startWriting(started: Started): VideoWriter {
-  const { path, size, timeBase, encoder, output, writePacket, soundTrack, treatment } = started;
-  const shared = createSharedFrame(size);
-  const natives = Array.from({ length: inFlight }, () => createNativeFrame(size));
-  const jobs: Promise<void>[] = natives.map(() => Promise.resolve());
-  const packet = new Packet();
-  packet.alloc();
-  let last: Promise<void> = Promise.resolve();
-  let frames = 0;
-  let busyMs = 0;
-  let finishing: Promise<WrittenVideo> | null = null;
-  let discarding: Promise<void> | null = null;
-  let isFreed = false;
+/** An MP4 file that is being written. Either {@link finish} or {@link discard} it; `discard` may always follow. */
+export class VideoWriter {
+  readonly #to: Started;
+  readonly #shared: NativeFrame;
+  readonly #natives: readonly Frame[];
+  readonly #jobs: Promise<void>[];
+  readonly #packet = new Packet();
+  #last: Promise<void> = Promise.resolve();
+  #frames = 0;
+  #busyMs = 0;
+  #finishing: Promise<WrittenVideo> | null = null;
+  #discarding: Promise<void> | null = null;
+  #isFreed = false;
 
-  async function takePackets(receive: () => number | Promise<number>): Promise<void> {
-    for (let result = await receive(); !isDrained(result); result = await receive()) {
-      check(result, 'encode the video');
-      const reachedUs = toMicroseconds(packet.dts, timeBase) ?? 0;
-      await soundTrack?.writeUntil(reachedUs);
-      writePacket(packet);
-    }
+  /** Use {@link openVideoWriter}. */
+  constructor(started: Started) {
+    this.#to = started;
+    this.#shared = createSharedFrame(started.size);
+    this.#natives = Array.from({ length: inFlight }, () => createNativeFrame(started.size));
+    this.#jobs = this.#natives.map(() => Promise.resolve());
+    this.#packet.alloc();
   }
 
-  async function encode(before: Promise<void>, frame: Frame): Promise<void> {
+  /**
+   * Encodes a frame of the size that was said, in the background. The frame may be changed at once;
+   * waits while two others are being encoded.
+   */
+  async write(
+    picture: I420Frame,
+    { timestampUs, durationUs }: { readonly timestampUs: number; readonly durationUs: number },
+  ): Promise<void> {
+    const { timeBase } = this.#to;
+    const slot = this.#frames % inFlight;
+    this.#frames += 1;
+    await this.#jobs[slot];
+    this.#refuseWhenDiscarded();
+    const frame = this.#natives[slot]!;
+    // Should the encoder still hold it, this gives it memory of its own.
+    check(frame.makeWritable(), 'get memory for a picture');
+    check(frame.copy(this.#toNative(picture)), 'take over a picture');
+    frame.pts = fromMicroseconds(timestampUs, timeBase);
+    frame.duration = fromMicroseconds(durationUs, timeBase);
+    this.#last = this.#encode(this.#last, frame);
+    // A failure is met by the next call that waits for this slot, or by `finish`.
+    this.#last.catch(() => undefined);
+    this.#jobs[slot] = this.#last;
+  }
+
+  /** Completes the file and moves it to its path. */
+  finish(): Promise<WrittenVideo> {
+    this.#finishing ??= this.#finish();
+    return this.#finishing;
+  }
+
+  /** Ends without a file. */
+  discard(): Promise<void> {
+    this.#discarding ??= this.#discard();
+    return this.#discarding;
+  }
+
+  /** Time spent in encoding so far. */
+  busyMs(): number {
+    return this.#busyMs;
+  }
+
+  async #encode(before: Promise<void>, frame: Frame): Promise<void> {
     await before;
-    if (discarding !== null) {
+    if (this.#discarding !== null) {
       return;
     }
+    const { encoder } = this.#to;
     const startedAtMs = performance.now();
     check(await encoder.sendFrame(frame), 'encode the video');
-    busyMs += performance.now() - startedAtMs;
+    this.#busyMs += performance.now() - startedAtMs;
     // x264 worked while the frame was sent; what it made is only fetched.
-    await takePackets(() => encoder.receivePacketSync(packet));
+    await this.#writePackets(() => encoder.receivePacketSync(this.#packet));
   }
 
-  async function free(): Promise<void> {
-    if (!isFreed) {
-      isFreed = true;
-      for (const frame of [shared.frame, ...natives]) {
-        frame.free();
-      }
-      packet.free();
-      encoder.freeContext();
-      await soundTrack?.close();
+  async #writePackets(receive: () => number | Promise<number>): Promise<void> {
+    const { soundTrack, timeBase, writePacket } = this.#to;
+    for (let result = await receive(); !isDrained(result); result = await receive()) {
+      check(result, 'encode the video');
+      const reachedUs = toMicroseconds(this.#packet.dts, timeBase) ?? 0;
+      await soundTrack?.writeUntil(reachedUs);
+      writePacket(this.#packet);
     }
   }
 
-  async function discard(): Promise<void> {
+  async #finish(): Promise<WrittenVideo> {
+    const { encoder, output, path, soundTrack, treatment } = this.#to;
+    await this.#last;
+    this.#refuseWhenDiscarded();
+    check(await encoder.sendFrame(null), 'complete the video');
+    await this.#writePackets(async () => {
+      this.#refuseWhenDiscarded();
+      return encoder.receivePacket(this.#packet);
+    });
+    await soundTrack?.writeUntil(Number.POSITIVE_INFINITY);
+    this.#refuseWhenDiscarded();
+    await output.commit();
+    await this.#free();
+    const { size: sizeBytes } = await stat(path);
+    return { frames: this.#frames, sizeBytes, sound: treatment };
+  }
+
+  async #discard(): Promise<void> {
+    const { output } = this.#to;
     output.interrupt();
     // FFmpeg works on another thread; freeing anything under its feet would end the process.
-    await Promise.allSettled([...jobs, finishing]);
-    await free();
+    await Promise.allSettled([...this.#jobs, this.#finishing]);
+    await this.#free();
     await output.discard();
   }
 
-  async function finish(): Promise<WrittenVideo> {
-    await last;
-    refuseWhenDiscarded();
-    check(await encoder.sendFrame(null), 'complete the video');
-    await takePackets(async () => {
-      refuseWhenDiscarded();
-      return encoder.receivePacket(packet);
-    });
-    await soundTrack?.writeUntil(Number.POSITIVE_INFINITY);
-    refuseWhenDiscarded();
-    await output.commit();
-    await free();
-    const { size: sizeBytes } = await stat(path);
-    return { frames, sizeBytes, sound: treatment };
+  async #free(): Promise<void> {
+    if (!this.#isFreed) {
+      this.#isFreed = true;
+      for (const frame of [this.#shared.frame, ...this.#natives]) {
+        frame.free();
+      }
+      this.#packet.free();
+      this.#to.encoder.freeContext();
+      await this.#to.soundTrack?.close();
+    }
   }
 
-  /** A picture as FFmpeg can read it: where it lies if possible. */
-  function toNative(picture: I420Frame): Frame {
+  /** A frame as FFmpeg can read it: where it lies if possible. */
+  #toNative(picture: I420Frame): Frame {
+    const { width, height } = this.#to.size;
     const native = findNativeOf(picture);
-    if (native !== null && native.width === size.width && native.height === size.height) {
+    if (native !== null && native.width === width && native.height === height) {
       return native;
     }
-    copyFrame(picture, shared.picture);
-    return shared.frame;
+    copyFrame(picture, this.#shared.picture);
+    return this.#shared.frame;
   }
 
-  function refuseWhenDiscarded(): void {
-    if (discarding !== null) {
+  #refuseWhenDiscarded(): void {
+    if (this.#discarding !== null) {
       throw new AppError('cancelled', 'The video was discarded while it was being written.');
     }
   }
-
-  return {
-    async write(picture, { timestampUs, durationUs }) {
-      const slot = frames % inFlight;
-      frames += 1;
-      await jobs[slot];
-      refuseWhenDiscarded();
-      const frame = natives[slot]!;
-      // Should the encoder still hold it, this gives it memory of its own.
-      check(frame.makeWritable(), 'get memory for a picture');
-      check(frame.copy(toNative(picture)), 'take over a picture');
-      frame.pts = fromMicroseconds(timestampUs, timeBase);
-      frame.duration = fromMicroseconds(durationUs, timeBase);
-      last = encode(last, frame);
-      // A failure is met by the next call that waits for this slot, or by `finish`.
-      last.catch(() => undefined);
-      jobs[slot] = last;
-    },
-    finish() {
-      finishing ??= finish();
-      return finishing;
-    },
-    discard() {
-      discarding ??= discard();
-      return discarding;
-    },
-    busyMs: () => busyMs,
-  };
 }

@@ -3,7 +3,7 @@ import type { Core } from './core.ts';
 import type { Logger } from '../http/log.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Store } from '../store/open.ts';
-import { openDispatcher } from '../webhooks/dispatcher.ts';
+import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { SendAttempt } from '../webhooks/sender.ts';
 import type { TargetPolicy } from '../webhooks/target.ts';
 
@@ -21,7 +21,7 @@ export interface DeliveryOptions {
 export function openDeliveries(options: DeliveryOptions): { close(): Promise<void> } {
   const { store, core, clock, metrics, logger } = options;
   const sender = createLazySender(options);
-  const dispatcher = openDispatcher({
+  const dispatcher = new WebhookDispatcher({
     db: store.db,
     clock,
     send: sender.send,

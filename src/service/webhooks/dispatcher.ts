@@ -39,16 +39,6 @@ export interface DispatcherOptions {
   readonly chance?: (() => number) | undefined;
 }
 
-/** The running loop. */
-export interface Dispatcher {
-  /** Looks for due deliveries soon; cheap, may be called at any time. */
-  wake(): void;
-  /** Ends when nothing is being sent and nothing is due now; for orderly tests and shutdown. */
-  settle(): Promise<void>;
-  /** Aborts running attempts, gives their deliveries back and ends the loop. */
-  close(): Promise<void>;
-}
-
 const pollFloorMs = 2000;
 /** Longer than the longest attempt (15 s) by far, short enough that a crash delays little. */
 const leaseMs = 60_000;
@@ -59,101 +49,108 @@ const systemTimer: SetTimer = (run, delayMs) => {
   return () => clearTimeout(timer);
 };
 
-/** Opens the loop; it begins at once. The caller closes it. */
-export function openDispatcher(options: DispatcherOptions): Dispatcher {
-  const setTimer = options.setTimer ?? systemTimer;
-  const abort = new AbortController();
-  const running = new Set<Promise<void>>();
-  const slots = new DeliverySlots();
-  const clockWatch = watchClock(options.clock);
-  let endTimer = (): void => undefined;
-  let round: Promise<void> | null = null;
-  let isAskedAgain = false;
+/** The running loop. It begins at once; whoever made it closes it. */
+export class WebhookDispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #setTimer: SetTimer;
+  readonly #abort = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  readonly #slots = new DeliverySlots();
+  readonly #clockWatch: ReturnType<typeof watchClock>;
+  #endTimer = (): void => undefined;
+  #round: Promise<void> | null = null;
+  #isAskedAgain = false;
 
-  function wake(): void {
-    if (abort.signal.aborted) {
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#setTimer = options.setTimer ?? systemTimer;
+    this.#clockWatch = watchClock(options.clock);
+    this.wake();
+  }
+
+  /** Claims due deliveries soon; cheap, may be called at any time. */
+  wake(): void {
+    if (this.#abort.signal.aborted) {
       return;
     }
-    if (round !== null) {
-      isAskedAgain = true;
+    if (this.#round !== null) {
+      this.#isAskedAgain = true;
       return;
     }
-    round = keepRound();
+    this.#round = this.#runRounds();
   }
 
-  async function keepRound(): Promise<void> {
-    try {
-      do {
-        isAskedAgain = false;
-        endTimer();
-        await runRound();
-      } while (isAskedAgain && !abort.signal.aborted);
-    } catch (error) {
-      options.onFault(error);
-    } finally {
-      round = null;
-    }
-  }
-
-  async function runRound(): Promise<void> {
-    endTimer = setTimer(wake, pollFloorMs);
-    const nowMs = options.clock.nowMs();
-    if (clockWatch.wasSetBack()) {
-      const longestWaitMs = longestRetryAfterMs;
-      await bringDeliveriesForward(options.db, { nowMs, leaseMs, longestWaitMs });
-      clockWatch.settle();
-    }
-    const claimed = await claimDue(options.db, { nowMs, leaseMs, slots });
-    for (const delivery of claimed) {
-      start(delivery);
-    }
-    const nextMs = await findNextDueMs(options.db);
-    const waitMs = nextMs === null ? pollFloorMs : nextMs - options.clock.nowMs();
-    if (waitMs > 0 && waitMs < pollFloorMs && !abort.signal.aborted) {
-      endTimer();
-      endTimer = setTimer(wake, waitMs);
-    }
-  }
-
-  function start(claimed: ClaimedDelivery): void {
-    const run = runAttempt(claimed);
-    running.add(run);
-    void run.finally(() => {
-      running.delete(run);
-      wake();
-    });
-  }
-
-  async function runAttempt(claimed: ClaimedDelivery): Promise<void> {
-    try {
-      await attempt(options, claimed, abort.signal);
-    } catch (error) {
-      options.onFault(error);
-    } finally {
-      slots.release(claimed);
-    }
-  }
-
-  function listPending(): readonly Promise<void>[] {
-    return round === null ? [...running] : [round, ...running];
-  }
-
-  async function settle(): Promise<void> {
-    for (let pending = listPending(); pending.length > 0; pending = listPending()) {
+  /** Ends when nothing is being sent and nothing is due now; for orderly tests and shutdown. */
+  async settle(): Promise<void> {
+    for (let pending = this.#listPending(); pending.length > 0; pending = this.#listPending()) {
       await Promise.all(pending);
     }
   }
 
-  wake();
-  return {
-    wake,
-    settle,
-    async close() {
-      abort.abort();
-      await settle();
-      endTimer();
-    },
-  };
+  /** Aborts running attempts, gives their deliveries back and ends the loop. */
+  async close(): Promise<void> {
+    this.#abort.abort();
+    await this.settle();
+    this.#endTimer();
+  }
+
+  async #runRounds(): Promise<void> {
+    try {
+      do {
+        this.#isAskedAgain = false;
+        this.#endTimer();
+        await this.#runRound();
+      } while (this.#isAskedAgain && !this.#abort.signal.aborted);
+    } catch (error) {
+      this.#options.onFault(error);
+    } finally {
+      this.#round = null;
+    }
+  }
+
+  async #runRound(): Promise<void> {
+    const { db, clock } = this.#options;
+    this.#endTimer = this.#setTimer(() => this.wake(), pollFloorMs);
+    const nowMs = clock.nowMs();
+    if (this.#clockWatch.wasSetBack()) {
+      const longestWaitMs = longestRetryAfterMs;
+      await bringDeliveriesForward(db, { nowMs, leaseMs, longestWaitMs });
+      this.#clockWatch.settle();
+    }
+    const claimed = await claimDue(db, { nowMs, leaseMs, slots: this.#slots });
+    for (const delivery of claimed) {
+      this.#start(delivery);
+    }
+    const nextMs = await findNextDueMs(db);
+    const waitMs = nextMs === null ? pollFloorMs : nextMs - clock.nowMs();
+    if (waitMs > 0 && waitMs < pollFloorMs && !this.#abort.signal.aborted) {
+      this.#endTimer();
+      this.#endTimer = this.#setTimer(() => this.wake(), waitMs);
+    }
+  }
+
+  #start(claimed: ClaimedDelivery): void {
+    const run = this.#runAttempt(claimed);
+    this.#running.add(run);
+    void run.finally(() => {
+      this.#running.delete(run);
+      this.wake();
+    });
+  }
+
+  async #runAttempt(claimed: ClaimedDelivery): Promise<void> {
+    try {
+      await attempt(this.#options, claimed, this.#abort.signal);
+    } catch (error) {
+      this.#options.onFault(error);
+    } finally {
+      this.#slots.release(claimed);
+    }
+  }
+
+  #listPending(): readonly Promise<void>[] {
+    return this.#round === null ? [...this.#running] : [this.#round, ...this.#running];
+  }
 }
 
 async function attempt(

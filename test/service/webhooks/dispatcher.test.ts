@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Store } from '../../../src/service/store/open.ts';
 import { toNominalDelayMs } from '../../../src/service/webhooks/backoff.ts';
-import {
-  type Dispatcher,
-  openDispatcher,
-  type SetTimer,
-} from '../../../src/service/webhooks/dispatcher.ts';
+import { WebhookDispatcher, type SetTimer } from '../../../src/service/webhooks/dispatcher.ts';
 import {
   enqueueDelivery,
   listAttempts,
@@ -43,7 +39,7 @@ describeEngines('the webhook dispatcher', (engine) => {
   let store: Store;
   let clock: TestClock;
   let accountId: string;
-  let dispatcher: Dispatcher | null = null;
+  let dispatcher: WebhookDispatcher | null = null;
   let timers: { readonly run: () => void; readonly atMs: number }[];
   let faults: unknown[];
 
@@ -80,8 +76,8 @@ describeEngines('the webhook dispatcher', (engine) => {
     await dispatcher?.settle();
   }
 
-  async function open(send: SendAttempt, chance = 0.5): Promise<Dispatcher> {
-    dispatcher = openDispatcher({
+  async function open(send: SendAttempt, chance = 0.5): Promise<WebhookDispatcher> {
+    dispatcher = new WebhookDispatcher({
       db: store.db,
       clock,
       send,
@@ -208,7 +204,7 @@ describeEngines('the webhook dispatcher', (engine) => {
       await add('https://slow.test/hook');
     }
     const quick = await add('https://quick.test/hook');
-    dispatcher = openDispatcher({
+    dispatcher = new WebhookDispatcher({
       db: store.db,
       clock,
       readSecrets: () => Promise.resolve({ current: 'whsec_a2V5', previous: null }),
@@ -243,7 +239,7 @@ describeEngines('the webhook dispatcher', (engine) => {
     const quick = await add('https://quick.test/hook');
     const running = new Set<string>();
     let most = 0;
-    dispatcher = openDispatcher({
+    dispatcher = new WebhookDispatcher({
       db: store.db,
       clock,
       readSecrets: () => Promise.resolve({ current: 'whsec_a2V5', previous: null }),
@@ -304,7 +300,7 @@ describeEngines('the webhook dispatcher', (engine) => {
   it('gives running attempts back when it closes, and another takes them', async () => {
     await add();
     const started = Promise.withResolvers<null>();
-    dispatcher = openDispatcher({
+    dispatcher = new WebhookDispatcher({
       db: store.db,
       clock,
       readSecrets: () => Promise.resolve({ current: 'whsec_a2V5', previous: null }),
@@ -328,7 +324,7 @@ describeEngines('the webhook dispatcher', (engine) => {
     await add();
     const dead = Promise.withResolvers<AttemptOutcome>();
     const started = Promise.withResolvers<null>();
-    const first = openDispatcher({
+    const first = new WebhookDispatcher({
       db: store.db,
       clock,
       readSecrets: () => Promise.resolve({ current: 'whsec_a2V5', previous: null }),
