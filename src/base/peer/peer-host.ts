@@ -1,0 +1,131 @@
+import { type AnswerOf, type AskOptions, Peer, type QuestionOf } from './peer.ts';
+import type { PeerProcess } from './port.ts';
+import type { PeerMethods } from './serve-peer.ts';
+
+/** How a program is started for its answers, and when it ends. */
+export interface PeerHostOptions<Process extends PeerProcess> {
+  readonly start: () => Process;
+  /** What those who wait are told when it ends, also when that was wanted. */
+  readonly ended: (cause?: unknown) => unknown;
+  /** It ends when nothing was asked for so long; never by default. */
+  readonly idleMs?: number | undefined;
+  /** It is killed when it says nothing about a question for so long; never by default. */
+  readonly silence?: { readonly ms: number; readonly error: () => unknown } | undefined;
+}
+
+/**
+ * A program that is asked from time to time:
+ *
+ *   off ── first question ──▶ running ── nothing asked for a while, end ──▶ off
+ *    ▲                           │
+ *    └── it dies, is silent: what waits fails, the next question starts another
+ */
+export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess = PeerProcess> {
+  readonly #options: PeerHostOptions<Process>;
+  #run: { readonly process: Process; readonly peer: Peer<Methods> } | null = null;
+  #gone: Promise<void> = Promise.resolve();
+  #cancelIdle = (): void => undefined;
+
+  constructor(options: PeerHostOptions<Process>) {
+    this.#options = options;
+  }
+
+  /** The program that runs; null while there is none. */
+  get process(): Process | null {
+    return this.#run?.process ?? null;
+  }
+
+  /** The program, which is started when there is none. */
+  open(): Process {
+    return this.#open().process;
+  }
+
+  /** Asks and waits. Throws what the method throws, and what is said of the end of the program. */
+  async ask<Name extends keyof Methods & string>(
+    method: Name,
+    question: QuestionOf<Methods[Name]>,
+    options: AskOptions = {},
+  ): Promise<AnswerOf<Methods[Name]>> {
+    const { process, peer } = this.#open();
+    this.#cancelIdle();
+    process.setRef?.(true);
+    const { silence } = this.#options;
+    let cancelLate = (): void => undefined;
+    const listen = (): void => {
+      cancelLate();
+      if (silence !== undefined) {
+        cancelLate = process.startTimer(silence.ms, () => this.#end(process, silence.error()));
+      }
+    };
+    listen();
+    try {
+      return await peer.ask(method, question, {
+        ...options,
+        onProgress: (progress) => {
+          listen();
+          options.onProgress?.(progress);
+        },
+      });
+    } finally {
+      cancelLate();
+      if (peer.waiting === 0) {
+        process.setRef?.(false);
+        this.#rest(process);
+      }
+    }
+  }
+
+  /** Calls a method whose answer nobody waits for; without effect while nothing runs. */
+  post<Name extends keyof Methods & string>(
+    method: Name,
+    question: QuestionOf<Methods[Name]>,
+  ): void {
+    this.#run?.peer.post(method, question);
+  }
+
+  /** Kills the program, if there is one; what waits fails. Resolves when it is gone. */
+  async end(error: unknown = this.#options.ended()): Promise<void> {
+    if (this.#run !== null) {
+      this.#end(this.#run.process, error);
+    }
+    await this.#gone;
+  }
+
+  #open(): { readonly process: Process; readonly peer: Peer<Methods> } {
+    if (this.#run === null) {
+      const process = this.#options.start();
+      const peer = new Peer<Methods>(process, (cause) => {
+        this.#leave(process);
+        return this.#options.ended(cause);
+      });
+      this.#run = { process, peer };
+    }
+    return this.#run;
+  }
+
+  #rest(process: Process): void {
+    const { idleMs } = this.#options;
+    if (idleMs !== undefined && this.#run?.process === process) {
+      this.#cancelIdle();
+      this.#cancelIdle = process.startTimer(idleMs, () => this.#end(process));
+    }
+  }
+
+  #end(process: Process, error: unknown = this.#options.ended()): void {
+    const peer = this.#leave(process);
+    if (peer !== null) {
+      peer.fail(error);
+      this.#gone = process.kill();
+    }
+  }
+
+  #leave(process: Process): Peer<Methods> | null {
+    if (this.#run?.process !== process) {
+      return null;
+    }
+    const { peer } = this.#run;
+    this.#run = null;
+    this.#cancelIdle();
+    return peer;
+  }
+}

@@ -1,0 +1,132 @@
+import { AppError, fromWireError, InvariantError } from '../errors.ts';
+import type { PeerCall, PeerReply } from './messages.ts';
+import type { Port } from './port.ts';
+import type { Moved, PeerMethods } from './serve-peer.ts';
+
+/** What a method is asked. */
+export type QuestionOf<Method> = Method extends (
+  question: infer Question,
+  ...rest: never
+) => unknown
+  ? unknown extends Question
+    ? undefined
+    : Question
+  : never;
+
+/** What a method answers. */
+export type AnswerOf<Method> = Method extends (...rest: never) => infer Answer
+  ? Awaited<Answer> extends Moved<infer Inner>
+    ? Inner
+    : Awaited<Answer>
+  : never;
+
+/** How a question is asked. */
+export interface AskOptions {
+  /** Memory of the question that is moved: it is empty here afterwards. */
+  readonly transfer?: readonly ArrayBuffer[] | undefined;
+  /** Tells the other end that the answer is not wanted any more; it refuses as it sees fit. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with what the method reports. */
+  readonly onProgress?: ((progress: unknown) => void) | undefined;
+}
+
+interface Waiting extends PromiseWithResolvers<unknown> {
+  readonly method: string;
+  readonly onProgress: ((progress: unknown) => void) | undefined;
+}
+
+/** Asks the program at the other end of a port, of which `ended` says what its end means for those who wait. */
+export class Peer<Methods extends PeerMethods> {
+  readonly #port: Port;
+  readonly #waiting = new Map<number, Waiting>();
+  #failure: { readonly error: unknown } | null = null;
+  #lastCall = 0;
+
+  constructor(port: Port, ended: (cause?: unknown) => unknown) {
+    this.#port = port;
+    port.onMessage((message) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ports of programs that are not trusted check it
+      this.#receive(message as PeerReply);
+    });
+    port.onClosed((cause) => this.fail(ended(cause)));
+  }
+
+  /** Whether it failed: another has to be opened. */
+  get hasFailed(): boolean {
+    return this.#failure !== null;
+  }
+
+  /** Questions without an answer. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Asks and waits. Throws what the method throws, and the error of `fail`. */
+  async ask<Name extends keyof Methods & string>(
+    method: Name,
+    question: QuestionOf<Methods[Name]>,
+    { transfer = [], signal, onProgress }: AskOptions = {},
+  ): Promise<AnswerOf<Methods[Name]>> {
+    if (this.#failure !== null) {
+      throw this.#failure.error;
+    }
+    if (signal?.aborted === true) {
+      throw new AppError('cancelled', 'The question was withdrawn.');
+    }
+    this.#lastCall += 1;
+    const call = this.#lastCall;
+    const answered = Promise.withResolvers<unknown>();
+    this.#waiting.set(call, { ...answered, method, onProgress });
+    const abort = (): void => this.#send({ type: 'abort', call });
+    try {
+      this.#send({ type: 'ask', call, method, question }, transfer);
+      signal?.addEventListener('abort', abort, { once: true });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both ends are typed by the same methods
+      return (await answered.promise) as AnswerOf<Methods[Name]>;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      this.#waiting.delete(call);
+    }
+  }
+
+  /** Calls a method whose answer nobody waits for. */
+  post<Name extends keyof Methods & string>(
+    method: Name,
+    question: QuestionOf<Methods[Name]>,
+    transfer?: readonly ArrayBuffer[],
+  ): void {
+    this.#send({ type: 'ask', call: null, method, question }, transfer);
+  }
+
+  /** Refuses what waits and what comes. The first error stays. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    for (const { reject } of this.#waiting.values()) {
+      reject(this.#failure.error);
+    }
+    this.#waiting.clear();
+  }
+
+  #send(call: PeerCall, transfer: readonly ArrayBuffer[] = []): void {
+    this.#port.send(call, transfer);
+  }
+
+  #receive(reply: PeerReply): void {
+    const waiting = this.#waiting.get(reply.call);
+    if (waiting === undefined) {
+      return; // It failed meanwhile.
+    }
+    if (reply.type === 'progress') {
+      waiting.onProgress?.(reply.progress);
+      return;
+    }
+    this.#waiting.delete(reply.call);
+    if (reply.type === 'refused') {
+      waiting.reject(fromWireError(reply.error));
+    } else if (reply.method === waiting.method) {
+      waiting.resolve(reply.answer);
+    } else {
+      waiting.reject(new InvariantError('an answer is of the method that was asked'));
+    }
+  }
+}

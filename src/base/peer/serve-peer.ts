@@ -1,0 +1,79 @@
+import { AppError, toWireError } from '../errors.ts';
+import type { PeerCall, PeerReply } from './messages.ts';
+import type { Port } from './port.ts';
+
+/** What a method may do beside answering. */
+export interface PeerContext {
+  /** Fires when the answer is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** Reports how far the answer is. */
+  readonly report: (progress: unknown) => void;
+}
+
+/** What the other end may call, by name. What a method throws is thrown there; what it resolves with is the answer. */
+export type PeerMethods = Readonly<
+  Record<string, (question: never, context: PeerContext) => unknown>
+>;
+
+/** An answer of which memory is moved instead of copied. */
+export class Moved<Answer> {
+  readonly answer: Answer;
+  readonly transfer: readonly ArrayBuffer[];
+
+  constructor(answer: Answer, transfer: readonly ArrayBuffer[]) {
+    this.answer = answer;
+    this.transfer = transfer;
+  }
+}
+
+/** Answers the calls of the other end, one after the other in their order. */
+export function servePeer(port: Pick<Port, 'send' | 'onMessage'>, methods: PeerMethods): void {
+  const stops = new Map<number, AbortController>();
+  let turn: Promise<void> = Promise.resolve();
+  const send = (reply: PeerReply, transfer: readonly ArrayBuffer[] = []): void =>
+    port.send(reply, transfer);
+
+  async function answer({ call, method, question }: PeerCall & { type: 'ask' }): Promise<void> {
+    const signal = (call === null ? undefined : stops.get(call)?.signal) ?? neverAborted;
+    const report = (progress: unknown): void => {
+      if (call !== null) {
+        send({ type: 'progress', call, progress });
+      }
+    };
+    try {
+      if (signal.aborted) {
+        throw new AppError('cancelled', 'The question was withdrawn.');
+      }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both ends are typed by the same methods
+      const result = await methods[method]?.(question as never, { signal, report });
+      if (call !== null) {
+        const moved = result instanceof Moved ? result : new Moved(result, []);
+        send({ type: 'answer', call, method, answer: moved.answer }, moved.transfer);
+      }
+    } catch (error) {
+      if (call === null) {
+        throw error; // Nobody waits for it: it ends this program, as any bug does.
+      }
+      send({ type: 'refused', call, error: toWireError(error) });
+    } finally {
+      if (call !== null) {
+        stops.delete(call);
+      }
+    }
+  }
+
+  port.onMessage((message) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever started this program is trusted
+    const call = message as PeerCall;
+    if (call.type === 'abort') {
+      stops.get(call.call)?.abort();
+      return;
+    }
+    if (call.call !== null) {
+      stops.set(call.call, new AbortController());
+    }
+    turn = turn.then(() => answer(call));
+  });
+}
+
+const neverAborted = new AbortController().signal;

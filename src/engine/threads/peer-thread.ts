@@ -1,0 +1,29 @@
+import type { Worker } from 'node:worker_threads';
+import type { PeerProcess } from '../../base/peer/port.ts';
+
+/** A thread that answers questions. With `isHeldByWork` this process goes on for it only while it is asked something. */
+export function toPeerThread(worker: Worker, { isHeldByWork = false } = {}): PeerProcess {
+  return {
+    send: (message, transfer) => worker.postMessage(message, [...transfer]),
+    onMessage: (listener) => void worker.on('message', listener),
+    onClosed: (listener) => {
+      const close = Promise.withResolvers<unknown>();
+      worker.once('error', (cause) => close.resolve(cause));
+      worker.once('exit', () => close.resolve(undefined));
+      void close.promise.then(listener);
+    },
+    kill: async () => {
+      await worker.terminate();
+    },
+    startTimer: startNodeTimer,
+    ...(isHeldByWork && {
+      setRef: (isRef: boolean) => (isRef ? worker.ref() : worker.unref()),
+    }),
+  };
+}
+
+/** Timers of Node that keep no process alive. */
+export function startNodeTimer(ms: number, action: () => void): () => void {
+  const timer = setTimeout(action, ms).unref();
+  return () => clearTimeout(timer);
+}
