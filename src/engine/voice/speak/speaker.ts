@@ -5,10 +5,12 @@
  *     '<--thread dies: what waits fails--'
  */
 import { Worker } from 'node:worker_threads';
-import { AppError, fromWireError } from '../../../base/errors.ts';
+import { AppError } from '../../../base/errors.ts';
+import { PeerHost } from '../../../base/peer/peer-host.ts';
+import { toPeerThread } from '../../threads/peer-thread.ts';
 import type { CatalogueVoice } from '../catalogue.ts';
 import type { Speech } from '../engines/engine.ts';
-import type { SpeakerAnswer, SpeakerCall, SpeakRequest } from './messages.ts';
+import type { SpeakerMethods } from './speaker-entry.ts';
 
 /** Speaks texts one after the other. */
 export interface Speaker {
@@ -27,73 +29,26 @@ export function openSpeaker(): Speaker {
 }
 
 class ThreadedSpeaker implements Speaker {
-  #worker: Worker | null = null;
+  readonly #host = new PeerHost<SpeakerMethods>({
+    start: () =>
+      toPeerThread(new Worker(new URL('./speaker-entry.ts', import.meta.url)), {
+        isHeldByWork: true,
+      }),
+    ended: (cause) =>
+      new AppError('processing_failed', 'The thread that speaks ended unexpectedly.', { cause }),
+  });
   #isClosed = false;
-  #lastCall = 0;
-  readonly #waiting = new Map<number, PromiseWithResolvers<Speech>>();
 
-  speak(text: string, { engine, base, pace, model, shift }: CatalogueVoice): Promise<Speech> {
+  async speak(text: string, { engine, base, pace, model, shift }: CatalogueVoice): Promise<Speech> {
     if (this.#isClosed) {
-      return Promise.reject(closed());
+      throw closed();
     }
-    const request: SpeakRequest = { text, voice: { engine, base, pace, model }, shift };
-    this.#lastCall += 1;
-    const call: SpeakerCall = { call: this.#lastCall, ...request };
-    const answered = Promise.withResolvers<Speech>();
-    this.#waiting.set(call.call, answered);
-    this.#worker ??= this.#start();
-    this.#worker.ref();
-    this.#worker.postMessage(call, []);
-    return answered.promise;
+    return this.#host.ask('speak', { text, voice: { engine, base, pace, model }, shift });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#fail(closed());
-    await this.#worker?.terminate();
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL('./speaker-entry.ts', import.meta.url));
-    worker.on('message', (answer: SpeakerAnswer) => {
-      this.#take(answer);
-    });
-    worker.on('error', (cause) => {
-      this.#end(worker, cause);
-    });
-    worker.on('exit', () => {
-      this.#end(worker);
-    });
-    return worker;
-  }
-
-  #take(answer: SpeakerAnswer): void {
-    const waiting = this.#waiting.get(answer.call);
-    this.#waiting.delete(answer.call);
-    if (this.#waiting.size === 0) {
-      this.#worker?.unref(); // A thread that waits for texts keeps no process alive.
-    }
-    if (answer.kind === 'spoken') {
-      waiting?.resolve(answer.speech);
-    } else {
-      waiting?.reject(fromWireError(answer.error));
-    }
-  }
-
-  #end(worker: Worker, cause?: unknown): void {
-    if (this.#worker === worker) {
-      this.#worker = null;
-      this.#fail(
-        new AppError('processing_failed', 'The thread that speaks ended unexpectedly.', { cause }),
-      );
-    }
-  }
-
-  #fail(error: AppError): void {
-    for (const { reject } of this.#waiting.values()) {
-      reject(error);
-    }
-    this.#waiting.clear();
+    await this.#host.end(closed());
   }
 }
 
