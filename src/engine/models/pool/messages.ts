@@ -1,5 +1,3 @@
-import type { WireError } from '../../../base/errors.ts';
-
 /** What a network may compute on, as ONNX Runtime names it. */
 export type ProviderName = 'cpu' | 'webgpu' | 'cuda' | 'tensorrt' | 'dml' | 'coreml';
 
@@ -48,29 +46,3 @@ export interface SessionSource {
   /** The outputs that are wanted; all of them by default. */
   readonly outputs?: readonly string[] | undefined;
 }
-
-/** From the pool to a thread; every message but `close` is answered under its number. */
-export type ThreadCall =
-  | {
-      readonly kind: 'open';
-      readonly call: number;
-      readonly session: number;
-      readonly source: SessionSource;
-    }
-  | {
-      readonly kind: 'run';
-      readonly call: number;
-      readonly session: number;
-      readonly feeds: Readonly<Record<string, PoolTensor>>;
-    }
-  | { readonly kind: 'close'; readonly session: number };
-
-/** From a thread to the pool. */
-export type ThreadAnswer =
-  | { readonly kind: 'opened'; readonly call: number; readonly facts: SessionFacts }
-  | {
-      readonly kind: 'done';
-      readonly call: number;
-      readonly outputs: Readonly<Record<string, PoolTensor>>;
-    }
-  | { readonly kind: 'failed'; readonly call: number; readonly error: WireError };

@@ -1,68 +1,75 @@
 /** The thread that holds sessions of a pool and runs them, one call after the other. */
 import '../no-telemetry.ts';
-import { parentPort } from 'node:worker_threads';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
-import { AppError, invariant, toWireError } from '../../../base/errors.ts';
+import { AppError, invariant } from '../../../base/errors.ts';
+import { Moved } from '../../../base/peer/serve-peer.ts';
+import { serveThread } from '../../threads/serve-thread.ts';
 import { openOnBestProvider } from './choose-provider.ts';
-import type { PoolTensor, PortShape, TensorValues, ThreadAnswer, ThreadCall } from './messages.ts';
-
-const port = parentPort;
-invariant(port !== null, 'the thread of sessions has a parent');
+import type {
+  PoolTensor,
+  PortShape,
+  SessionFacts,
+  SessionSource,
+  TensorValues,
+} from './messages.ts';
 
 // The binding of ONNX Runtime does not know this kind of array; without it, half-precision numbers are
 // taken and given as their bits.
 Reflect.deleteProperty(globalThis, 'Float16Array');
 
 const sessions = new Map<number, OpenedSession>();
-let queue: Promise<void> = Promise.resolve();
+
+interface SessionOpening {
+  readonly session: number;
+  readonly source: SessionSource;
+}
+
+interface SessionRun {
+  readonly session: number;
+  readonly feeds: Readonly<Record<string, PoolTensor>>;
+}
 
 interface OpenedSession {
   readonly network: InferenceSession;
   readonly outputs: readonly string[];
 }
 
-port.on('message', (call: ThreadCall) => {
-  queue = queue.then(() => answer(call));
-});
-
-async function answer(call: ThreadCall): Promise<void> {
-  try {
-    switch (call.kind) {
-      case 'open':
-        await open(call);
-        break;
-      case 'run':
-        await run(call);
-        break;
-      case 'close':
-        await sessions.get(call.session)?.network.release();
-        sessions.delete(call.session);
-        break;
-    }
-  } catch (error) {
-    if (call.kind !== 'close') {
-      send({ kind: 'failed', call: call.call, error: toWireError(error) });
-    }
-  }
-}
-
-async function open({ call, session, source }: ThreadCall & { kind: 'open' }): Promise<void> {
-  const chosen = await openOnBestProvider(source);
-  const { outputs = chosen.session.outputNames } = source;
-  sessions.set(session, { network: chosen.session, outputs });
-  send({
-    kind: 'opened',
-    call,
-    facts: {
+const methods = {
+  async open({ session, source }: SessionOpening): Promise<SessionFacts> {
+    const chosen = await openOnBestProvider(source);
+    const { outputs = chosen.session.outputNames } = source;
+    sessions.set(session, { network: chosen.session, outputs });
+    return {
       provider: chosen.provider,
       providerNote: chosen.providerNote,
       inputs: chosen.session.inputMetadata.map(toPortShape),
       outputs: chosen.session.outputMetadata.map(toPortShape),
-    },
-  });
-}
+    };
+  },
+  async run({ session, feeds }: SessionRun) {
+    const outputs = await runSession(session, feeds);
+    return new Moved(
+      outputs,
+      Object.values(outputs).map(({ values }) => values.buffer),
+    );
+  },
+  async close(session: number): Promise<void> {
+    const network = sessions.get(session)?.network;
+    sessions.delete(session);
+    // Nobody waits for it, and its memory ends with the thread.
+    await network?.release().catch(() => undefined);
+  },
+};
 
-async function run({ call, session, feeds }: ThreadCall & { kind: 'run' }): Promise<void> {
+/** What the thread is asked. */
+export type SessionMethods = typeof methods;
+
+serveThread(methods);
+
+async function runSession(
+  session: number,
+  feeds: Readonly<Record<string, PoolTensor>>,
+): Promise<Record<string, PoolTensor>> {
   const opened = sessions.get(session);
   invariant(opened !== undefined, 'a session is opened before it runs');
   const inputs: Record<string, Tensor> = {};
@@ -80,14 +87,7 @@ async function run({ call, session, feeds }: ThreadCall & { kind: 'run' }): Prom
   for (const [name, value] of Object.entries(results)) {
     outputs[name] = fromTensor(value);
   }
-  send(
-    { kind: 'done', call, outputs },
-    Object.values(outputs).map(({ values }) => values.buffer),
-  );
-}
-
-function send(message: ThreadAnswer, moved: readonly ArrayBuffer[] = []): void {
-  port?.postMessage(message, [...moved]);
+  return outputs;
 }
 
 function toPortShape(port: InferenceSession.ValueMetadata): PortShape {

@@ -6,14 +6,11 @@
 import '../no-telemetry.ts';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { AppError, fromWireError, invariant } from '../../../base/errors.ts';
-import type {
-  PoolTensor,
-  SessionFacts,
-  SessionSource,
-  ThreadAnswer,
-  ThreadCall,
-} from './messages.ts';
+import { AppError } from '../../../base/errors.ts';
+import { PeerHost } from '../../../base/peer/peer-host.ts';
+import { toPeerThread } from '../../threads/peer-thread.ts';
+import type { SessionMethods } from './session-entry.ts';
+import type { PoolTensor, SessionFacts, SessionSource } from './messages.ts';
 
 /** A network in the pool. */
 export interface PooledSession extends SessionFacts {
@@ -67,25 +64,25 @@ export function createSessionPool(options: SessionPoolOptions = {}): SessionPool
   };
 }
 
-type Answer = Exclude<ThreadAnswer, { kind: 'failed' }>;
-
-interface WaitingCall {
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** A thread that is started when it is needed, also again after it died. */
 class SessionThread {
   readonly #maxCalls: number;
-  readonly #waiting = new Map<number, WaitingCall>();
-  #worker: Worker | null = null;
+  readonly #host = new PeerHost<SessionMethods>({
+    start: () => {
+      this.#loaded.clear();
+      const worker = new Worker(new URL('./session-entry.ts', import.meta.url));
+      worker.unref();
+      return toPeerThread(worker);
+    },
+    ended: (cause) =>
+      new AppError('processing_failed', 'The thread of the models ended.', { cause }),
+  });
   /** The calls go one after the other to the thread, so that one that waits can still be withdrawn. */
   #turn: Promise<unknown> = Promise.resolve();
   #callCount = 0;
-  #lastCall = 0;
   #lastSession = 0;
   /** Of the running thread; sessions of a dead one are loaded again by their next call. */
-  #loaded = new Set<number>();
+  readonly #loaded = new Set<number>();
   sessionCount = 0;
 
   constructor(maxCalls: number) {
@@ -105,16 +102,14 @@ class SessionThread {
       run: (feeds, signal) => this.#inTurn(() => this.#run(session, source, feeds), signal),
       close: () => {
         this.sessionCount -= 1;
-        this.#post({ kind: 'close', session });
+        this.#host.post('close', session);
         this.#loaded.delete(session);
       },
     };
   }
 
   async end(): Promise<void> {
-    const worker = this.#worker;
-    this.#fail(worker, new AppError('cancelled', 'The pool of models was closed.'));
-    await worker?.terminate();
+    await this.#host.end(new AppError('cancelled', 'The pool of models was closed.'));
   }
 
   async #inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -144,11 +139,9 @@ class SessionThread {
   }
 
   async #load(session: number, source: SessionSource): Promise<SessionFacts> {
-    const call = this.#nextCall();
-    const answer = await this.#ask({ kind: 'open', call, session, source });
-    invariant(answer.kind === 'opened', 'a session that is opened answers so');
+    const facts = await this.#host.ask('open', { session, source });
     this.#loaded.add(session);
-    return answer.facts;
+    return facts;
   }
 
   async #run(
@@ -156,69 +149,10 @@ class SessionThread {
     source: SessionSource,
     feeds: Readonly<Record<string, PoolTensor>>,
   ): Promise<Readonly<Record<string, PoolTensor>>> {
-    if (!this.#loaded.has(session)) {
+    if (this.#host.process === null || !this.#loaded.has(session)) {
       await this.#load(session, source);
     }
-    const call = this.#nextCall();
     const moved = new Set(Object.values(feeds).map(({ values }) => values.buffer));
-    const answer = await this.#ask({ kind: 'run', call, session, feeds }, [...moved]);
-    invariant(answer.kind === 'done', 'a session that ran answers so');
-    return answer.outputs;
-  }
-
-  #nextCall(): number {
-    this.#lastCall += 1;
-    return this.#lastCall;
-  }
-
-  #ask(
-    call: Exclude<ThreadCall, { kind: 'close' }>,
-    moved: readonly ArrayBuffer[] = [],
-  ): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(call.call, { resolve, reject });
-      this.#worker ??= this.#start();
-      this.#post(call, moved);
-    });
-  }
-
-  #post(call: ThreadCall, moved: readonly ArrayBuffer[] = []): void {
-    this.#worker?.postMessage(call, [...moved]);
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL('./session-entry.ts', import.meta.url));
-    worker.unref();
-    worker.on('message', (answer: ThreadAnswer) => {
-      const waiting = this.#waiting.get(answer.call);
-      this.#waiting.delete(answer.call);
-      if (answer.kind === 'failed') {
-        waiting?.reject(fromWireError(answer.error));
-      } else {
-        waiting?.resolve(answer);
-      }
-    });
-    const died = (cause?: unknown): void => {
-      const error = new AppError('processing_failed', 'The thread of the models ended.', { cause });
-      this.#fail(worker, error);
-    };
-    worker.on('error', died);
-    worker.on('exit', () => {
-      died();
-    });
-    return worker;
-  }
-
-  /** Fails everything that waits for a thread that is no more; the next call starts another. */
-  #fail(worker: Worker | null, error: AppError): void {
-    if (this.#worker !== worker) {
-      return;
-    }
-    this.#worker = null;
-    this.#loaded = new Set();
-    for (const { reject } of this.#waiting.values()) {
-      reject(error);
-    }
-    this.#waiting.clear();
+    return this.#host.ask('run', { session, feeds }, { transfer: [...moved] });
   }
 }
