@@ -14,3 +14,8 @@ export function serveThread(methods: PeerMethods): void {
     methods,
   );
 }
+
+/** Takes no more calls: the thread ends when its work is done. */
+export function closeThreadPort(): void {
+  parentPort?.close();
+}
