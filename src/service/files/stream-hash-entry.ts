@@ -1,25 +1,35 @@
 /**
  * The hashing thread: takes batches in order, gives the memory back, answers with the hash at the end.
- * It imports nothing but Node, so that it is small and starts at once.
+ * It imports nothing but Node and the peer, so that it is small and starts at once.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { HashedBeginning, HashRequest } from './stream-hash-host.ts';
+import { workerData } from 'node:worker_threads';
+import { Moved } from '../../base/peer/serve-peer.ts';
+import { serveThread } from '../../engine/threads/serve-thread.ts';
+
+/** What the thread reads itself before the first batch. */
+export interface HashedBeginning {
+  readonly path: string;
+  readonly sizeBytes: number;
+}
 
 const hash = createHash('sha256');
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `openThread` of this program
 hashBeginning(workerData as HashedBeginning);
 
-parentPort?.on('message', (request: HashRequest) => {
-  if (request === 'digest') {
-    parentPort?.postMessage(hash.digest('hex'), []);
-    parentPort?.close();
-    return;
-  }
-  hash.update(new Uint8Array(request.batch, 0, request.length));
-  parentPort?.postMessage(request.batch, [request.batch]);
-});
+const methods = {
+  take({ batch, length }: { readonly batch: ArrayBuffer; readonly length: number }) {
+    hash.update(new Uint8Array(batch, 0, length));
+    return new Moved(batch, [batch]);
+  },
+  digest: () => hash.digest('hex'),
+};
+
+/** What the thread is asked: to take a batch, which it gives back, and once for the hash of everything. */
+export type HashMethods = typeof methods;
+
+serveThread(methods);
 
 /** The bytes that were written before this thread was started lie in the file. */
 function hashBeginning({ path, sizeBytes }: HashedBeginning): void {

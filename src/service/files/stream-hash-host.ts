@@ -5,7 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { invariant } from '../../base/errors.ts';
+import { Peer } from '../../base/peer/peer.ts';
+import { toPeerThread } from '../../engine/threads/peer-thread.ts';
+import type { HashedBeginning, HashMethods } from './stream-hash-entry.ts';
 
 /** A hash that takes whole batches, in order. */
 export interface StreamHash {
@@ -15,15 +17,6 @@ export interface StreamHash {
   digest(): Promise<string>;
   /** Ends the thread, if there is one. */
   close(): Promise<void>;
-}
-
-/** What a thread is asked: to take a batch, which it gives back, or for the hash of everything. */
-export type HashRequest = { readonly batch: ArrayBuffer; readonly length: number } | 'digest';
-
-/** What a thread reads itself before the first batch. */
-export interface HashedBeginning {
-  readonly path: string;
-  readonly sizeBytes: number;
 }
 
 const threadFromBytes = 4_194_304;
@@ -61,43 +54,20 @@ function openThread(path: string, sizeBytes: number): StreamHash {
     workerData: { path, sizeBytes } satisfies HashedBeginning,
     resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 },
   });
-  const waiting: PromiseWithResolvers<unknown>[] = [];
-  let failure: unknown = null;
-  const fail = (error: unknown): void => {
-    failure ??= error;
-    waiting.splice(0).forEach(({ reject }) => reject(failure));
-  };
-  worker.on('message', (answer) => waiting.shift()?.resolve(answer));
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The hashing thread ended.')));
+  const thread = toPeerThread(worker);
+  const peer = new Peer<HashMethods>(
+    thread,
+    (cause) => cause ?? new Error('The hashing thread ended.'),
+  );
   let isOpen = true;
-
-  async function ask(message: HashRequest, transfer: readonly ArrayBuffer[]): Promise<unknown> {
-    if (failure !== null) {
-      throw failure;
-    }
-    const answer = Promise.withResolvers<unknown>();
-    waiting.push(answer);
-    worker.postMessage(message, transfer);
-    return answer.promise;
-  }
-
   return {
-    async take(batch, length) {
-      const emptied = await ask({ batch, length }, [batch]);
-      invariant(emptied instanceof ArrayBuffer, 'The thread gives the batch back.');
-      return emptied;
-    },
-    async digest() {
-      const digest = await ask('digest', []);
-      invariant(typeof digest === 'string', 'The thread answers with the hash.');
-      return digest;
-    },
+    take: (batch, length) => peer.ask('take', { batch, length }, { transfer: [batch] }),
+    digest: () => peer.ask('digest', undefined),
     async close() {
       if (isOpen) {
         isOpen = false;
         threads -= 1;
-        await worker.terminate();
+        await thread.kill();
       }
     },
   };
