@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { wireErrorSchema } from './wire-error.ts';
 
 /** Path of a pack inside the folder of models, with `/`. */
 const packId = z.string().min(1).max(1024);
@@ -85,12 +84,3 @@ export const measuredPacksSchema = z.object({
 
 /** See {@link measuredPacksSchema}. */
 export type MeasuredPacks = z.output<typeof measuredPacksSchema>;
-
-/** The answer of a process that measured. */
-export const measureReplySchema = z.union([
-  z.object({ measured: measuredPacksSchema }),
-  z.object({ error: wireErrorSchema }),
-]);
-
-/** See {@link measureReplySchema}. */
-export type MeasureReply = z.output<typeof measureReplySchema>;

@@ -44,7 +44,7 @@ const methods = {
     new Promise<string>((resolve) => {
       signal.addEventListener('abort', () => resolve('stopped'));
     }),
-  never: (_: null) => new Promise<never>(() => undefined),
+  never: () => new Promise<never>(() => undefined),
 };
 type Methods = typeof methods;
 
@@ -158,7 +158,7 @@ it('withdraws a question that runs, and one that waits for its turn', async () =
 
 it('fails all that waits and all that comes when the other end is gone', async () => {
   const { peer, process } = openPeer();
-  const waiting = Promise.allSettled([peer.ask('never', null), peer.ask('double', 1)]);
+  const waiting = Promise.allSettled([peer.ask('never', undefined), peer.ask('double', 1)]);
   process.die();
   for (const result of await waiting) {
     expect(result).toMatchObject({ reason: { code: 'processing_failed', cause: 'crash' } });
@@ -189,7 +189,7 @@ it('starts with the first question, and anew after it died', async () => {
   const { host, started } = openHost({});
   expect(host.process).toBeNull();
   expect(await host.ask('double', 1)).toBe(2);
-  const lost = host.ask('never', null);
+  const lost = host.ask('never', undefined);
   started[0]!.die();
   await expect(lost).rejects.toMatchObject({ code: 'processing_failed', cause: 'crash' });
   expect(host.process).toBeNull();
@@ -218,7 +218,7 @@ it('kills what is silent about a question, and lets what reports go on', async (
   await reported;
   expect(started[0]!.timers.has(first!)).toBe(false);
   expect(started[0]!.timers.size).toBe(0);
-  const lost = Promise.allSettled([host.ask('never', null), host.ask('double', 1)]);
+  const lost = Promise.allSettled([host.ask('never', undefined), host.ask('double', 1)]);
   [...started[0]!.timers.values()][0]!();
   for (const result of await lost) {
     expect(result).toMatchObject({ reason: { code: 'render_timeout' } });
@@ -228,7 +228,7 @@ it('kills what is silent about a question, and lets what reports go on', async (
 
 it('ends when it is told to, with the error it is given', async () => {
   const { host, started } = openHost({});
-  const lost = host.ask('never', null);
+  const lost = host.ask('never', undefined);
   const caught = expect(lost).rejects.toMatchObject({ code: 'cancelled' });
   await host.end(new AppError('cancelled', 'Closed.'));
   await caught;

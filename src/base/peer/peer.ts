@@ -4,14 +4,7 @@ import type { Port } from './port.ts';
 import type { Moved, PeerMethods } from './serve-peer.ts';
 
 /** What a method is asked. */
-export type QuestionOf<Method> = Method extends (
-  question: infer Question,
-  ...rest: never
-) => unknown
-  ? unknown extends Question
-    ? undefined
-    : Question
-  : never;
+export type QuestionOf<Method extends PeerMethods[string]> = Parameters<Method>[0];
 
 /** What a method answers. */
 export type AnswerOf<Method> = Method extends (...rest: never) => infer Answer

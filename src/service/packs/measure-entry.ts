@@ -1,17 +1,13 @@
-/** The measuring process: takes one setup over the channel of its parent, answers and waits to be ended. */
-import { toWireError } from '../../base/errors.ts';
+/** The measuring process: takes one setup, answers and waits to be ended. */
 import { measureChoice } from '../../capabilities/kit/measure-choice.ts';
-import { type MeasureReply, packSetupSchema } from '../../contract/model-packs.ts';
-import { openParentChannel } from '../sandbox/parent-channel.ts';
+import type { MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
+import { serveProcess } from '../sandbox/serve-process.ts';
 
-const { send } = openParentChannel<MeasureReply, unknown>((message) => {
-  void measure(message).then(send);
-});
+const methods = {
+  measure: (setup: PackSetup): Promise<MeasuredPacks> => measureChoice(setup),
+};
 
-async function measure(message: unknown): Promise<MeasureReply> {
-  try {
-    return { measured: await measureChoice(packSetupSchema.parse(message)) };
-  } catch (error) {
-    return { error: toWireError(error) };
-  }
-}
+/** What the process is asked. */
+export type MeasureMethods = typeof methods;
+
+serveProcess(methods);

@@ -1,10 +1,10 @@
-import { fromWireError } from '../../base/errors.ts';
 import {
   type MeasuredPacks,
-  measureReplySchema,
+  measuredPacksSchema,
   type PackSetup,
 } from '../../contract/model-packs.ts';
 import { askProcess } from '../process/ask-host.ts';
+import type { MeasureMethods } from './measure-entry.ts';
 
 /** Loading a large model on a slow disk, on every provider there is, and a few frames on the CPU. */
 const LIMIT_MS = 300_000;
@@ -14,18 +14,15 @@ const LIMIT_MS = 300_000;
  * cannot be used, `processing_failed` when it cannot run or takes too long.
  */
 export function measureInProcess(setup: PackSetup): Promise<MeasuredPacks> {
-  return askProcess({
-    program: new URL('./measure-entry.ts', import.meta.url),
-    question: setup,
-    grants: { readable: [setup.folder], hasGpu: true },
-    messages: measureReplySchema,
-    read: (answer) => {
-      if ('error' in answer) {
-        throw fromWireError(answer.error);
-      }
-      return answer.measured;
+  return askProcess<MeasureMethods>(
+    {
+      program: new URL('./measure-entry.ts', import.meta.url),
+      grants: { readable: [setup.folder], hasGpu: true },
+      says: { answers: { measure: measuredPacksSchema } },
+      silence: { ms: LIMIT_MS, text: 'The models did not run within 5 minutes.' },
+      endedText: 'The process that ran the models ended.',
     },
-    silence: { ms: LIMIT_MS, text: 'The models did not run within 5 minutes.' },
-    endedText: 'The process that ran the models ended.',
-  });
+    'measure',
+    setup,
+  );
 }

@@ -1,25 +1,25 @@
 import { fileURLToPath } from 'node:url';
-import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import type { AnswerOf, QuestionOf } from '../../base/peer/peer.ts';
+import { PeerHost } from '../../base/peer/peer-host.ts';
+import type { PeerMethods } from '../../base/peer/serve-peer.ts';
 import { pickEnv } from './pick-env.ts';
-import { type ProcessGrants, startProcess } from '../sandbox/start-process.ts';
+import { type PeerSchemas, startPeerProcess } from '../sandbox/peer-process.ts';
+import type { ProcessGrants } from '../sandbox/start-process.ts';
 import { workerMemoryBytes } from '../sandbox/worker-memory.ts';
 
-/** One question to a program that takes one and is ended. */
-export interface ProcessQuestion<Message, Answer> {
+/** A program that takes one question and is ended. */
+export interface AskedProcess<Methods extends PeerMethods> {
   readonly program: URL;
-  readonly question: object;
   /** The files it may reach beside the program. */
   readonly grants: ProcessGrants;
-  /** All that the program may say. */
-  readonly messages: z.ZodType<Message>;
-  /** The answer that a message is; null for one that comes before it. Throws what the program refused with. */
-  readonly read: (message: Message) => Answer | null;
+  readonly says: PeerSchemas<Methods>;
   /** How long it may say nothing, and what is said of it then. */
   readonly silence: { readonly ms: number; readonly text: string };
   /** What is said when its process ends without an answer. */
   readonly endedText: string;
   readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: unknown) => void) | undefined;
 }
 
 /**
@@ -27,55 +27,38 @@ export interface ProcessQuestion<Message, Answer> {
  * gone when this ends. Throws what the program refused with, `processing_failed` when it ends or says nothing
  * for too long, and `cancelled` when the signal fires.
  */
-export async function askProcess<Message, Answer>(
-  asked: ProcessQuestion<Message, Answer>,
-): Promise<Answer> {
-  const { program, question, grants, messages, read, silence, endedText, signal } = asked;
+export async function askProcess<
+  Methods extends PeerMethods,
+  Name extends keyof Methods & string = keyof Methods & string,
+>(
+  { program, grants, says, silence, endedText, signal, onProgress }: AskedProcess<Methods>,
+  method: Name,
+  question: QuestionOf<Methods[Name]>,
+): Promise<AnswerOf<Methods[Name]>> {
+  const failed = (text: string, cause?: unknown): AppError =>
+    new AppError('processing_failed', text, { cause });
   const cancelled = (): AppError => new AppError('cancelled', 'The work was cancelled.');
   if (signal?.aborted === true) {
     throw cancelled();
   }
-  const started = startProcess({
-    entry: fileURLToPath(program),
-    messages,
-    env: pickEnv(),
-    grants,
-    limits: { memoryBytes: workerMemoryBytes },
+  const host = new PeerHost<Methods>({
+    start: () =>
+      startPeerProcess({
+        entry: fileURLToPath(program),
+        says,
+        env: pickEnv(),
+        grants,
+        limits: { memoryBytes: workerMemoryBytes },
+      }),
+    ended: (cause) => failed(endedText, cause),
+    silence: { ms: silence.ms, error: () => failed(silence.text) },
   });
-  const { child } = started;
-  const answered = Promise.withResolvers<Answer>();
-  const gone = Promise.withResolvers<void>();
-  const fail = (text: string, cause?: unknown): void =>
-    answered.reject(new AppError('processing_failed', text, { cause }));
-  const late = setTimeout(() => fail(silence.text), silence.ms);
-  const stop = (): void => answered.reject(cancelled());
+  const stop = (): void => void host.end(cancelled());
   signal?.addEventListener('abort', stop, { once: true });
-  started.listen((message) => {
-    late.refresh();
-    try {
-      const answer = read(message);
-      if (answer !== null) {
-        answered.resolve(answer);
-      }
-    } catch (error) {
-      answered.reject(error);
-    }
-  });
-  child.on('error', (cause) => {
-    fail(endedText, cause);
-    gone.resolve();
-  });
-  child.once('exit', () => {
-    fail(endedText);
-    gone.resolve();
-  });
-  started.send(question);
   try {
-    return await answered.promise;
+    return await host.ask(method, question, { onProgress });
   } finally {
-    clearTimeout(late);
     signal?.removeEventListener('abort', stop);
-    child.kill('SIGKILL');
-    await gone.promise;
+    await host.end();
   }
 }

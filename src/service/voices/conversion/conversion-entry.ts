@@ -1,31 +1,37 @@
-/** A process for one recording: takes it over the channel of its parent, answers, is ended. */
+/** A process for one recording: takes it, answers, is ended. */
 import '../../../engine/models/no-telemetry.ts';
-import { toWireError } from '../../../base/errors.ts';
+import type { PeerContext } from '../../../base/peer/serve-peer.ts';
+import type { ConversionChoice, ConvertedSound } from '../../../contract/conversion.ts';
 import { changeRecording } from '../../../engine/voice/change-recording.ts';
-import { type ConversionAnswer, conversionTaskSchema } from './messages.ts';
-import { openParentChannel } from '../../sandbox/parent-channel.ts';
+import { serveProcess } from '../../sandbox/serve-process.ts';
 
 /** How often at most it is told how much is done. */
 const TELL_MS = 100;
 
-const { send } = openParentChannel<ConversionAnswer, unknown>((message) => {
-  void answer(message).then(send);
-});
+/** A recording to convert. */
+export interface ConversionTask extends ConversionChoice {
+  readonly path: string;
+  /** Of the WAV file that is written. */
+  readonly outputPath: string;
+  /** Where models of the user lie; null where there are none. */
+  readonly folder: string | null;
+}
 
-async function answer(message: unknown): Promise<ConversionAnswer> {
-  try {
-    const task = conversionTaskSchema.parse(message);
+const methods = {
+  async convert(task: ConversionTask, { report }: PeerContext): Promise<ConvertedSound> {
     let toldMs = 0;
     const onProgress = (share: number): void => {
       if (performance.now() - toldMs > TELL_MS) {
         toldMs = performance.now();
-        send({ type: 'progress', share });
+        report(share);
       }
     };
     const result = await changeRecording({ ...task, format: 'wav', onProgress });
-    const { durationUs, sampleRateHz } = result;
-    return { type: 'converted', converted: { durationMs: durationUs / 1000, sampleRateHz } };
-  } catch (error) {
-    return { type: 'failed', error: toWireError(error) };
-  }
-}
+    return { durationMs: result.durationUs / 1000, sampleRateHz: result.sampleRateHz };
+  },
+};
+
+/** What the process is asked: one question for each process. */
+export type ConversionMethods = typeof methods;
+
+serveProcess(methods);

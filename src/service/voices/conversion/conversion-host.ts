@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromWireError } from '../../../base/errors.ts';
-import type { ConvertedSound } from '../../../contract/conversion.ts';
+import * as z from 'zod';
+import { type ConvertedSound, convertedSoundSchema } from '../../../contract/conversion.ts';
 import { askProcess } from '../../process/ask-host.ts';
 import { copyResult } from '../../sandbox/open-result.ts';
-import { type ConversionAnswer, conversionAnswerSchema, type ConversionTask } from './messages.ts';
+import type { ConversionMethods, ConversionTask } from './conversion-entry.ts';
 
 /** Loading large models on a slow processor; from then on it is told every few seconds how far it is. */
 const SILENCE_MS = 300_000;
+
+/** How much is done, 0..1. */
+const progress = z.number();
 
 /** How a conversion is watched. */
 export interface ConversionWatch {
@@ -25,33 +28,26 @@ export async function convertInProcess(
   task: ConversionTask,
   { signal, onProgress }: ConversionWatch,
 ): Promise<ConvertedSound> {
-  const read = (answer: ConversionAnswer): ConvertedSound | null => {
-    if (answer.type === 'failed') {
-      throw fromWireError(answer.error);
-    }
-    if (answer.type === 'converted') {
-      return answer.converted;
-    }
-    onProgress(answer.share);
-    return null;
-  };
   const folder = await mkdtemp(join(tmpdir(), 'guise-conversion-'));
   const draft = join(folder, 'converted.wav');
   try {
-    const converted = await askProcess({
-      program: new URL('./conversion-entry.ts', import.meta.url),
-      question: { ...task, outputPath: draft },
-      grants: {
-        readable: task.folder === null ? [task.path] : [task.path, task.folder],
-        writable: [folder],
-        hasGpu: true,
+    const converted = await askProcess<ConversionMethods>(
+      {
+        program: new URL('./conversion-entry.ts', import.meta.url),
+        grants: {
+          readable: task.folder === null ? [task.path] : [task.path, task.folder],
+          writable: [folder],
+          hasGpu: true,
+        },
+        says: { answers: { convert: convertedSoundSchema }, progress },
+        silence: { ms: SILENCE_MS, text: 'The conversion stood still for 5 minutes.' },
+        endedText: 'The process that converted the recording ended.',
+        signal,
+        onProgress: (share) => onProgress(progress.parse(share)),
       },
-      messages: conversionAnswerSchema,
-      read,
-      silence: { ms: SILENCE_MS, text: 'The conversion stood still for 5 minutes.' },
-      endedText: 'The process that converted the recording ended.',
-      signal,
-    });
+      'convert',
+      { ...task, outputPath: draft },
+    );
     await copyResult(folder, draft, task.outputPath);
     return converted;
   } catch (error) {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import { AppError, toWireError } from '../../../base/errors.ts';
+import { AppError } from '../../../base/errors.ts';
 import { createSessionPool } from '../../../engine/models/pool/session-pool.ts';
 import type { RvcFiles } from '../../../engine/packs/voice-files/rvc-files.ts';
 import { sampleSentences, sampleSpeakers } from '../../../engine/voice/changer/sample-speech.ts';
@@ -14,26 +14,35 @@ import { openRvcVoice, type RvcVoice } from '../../../engine/voice/neural/rvc/rv
 import { requireVoice } from '../../../engine/voice/choose-voice.ts';
 import { renderSpeech } from '../../../engine/voice/render-speech.ts';
 import { openSpeaker } from '../../../engine/voice/speak/speaker.ts';
-import type { MeasuredRvc, RvcAnswer, RvcTask } from './rvc-messages.ts';
-import { openParentChannel } from '../../sandbox/parent-channel.ts';
+import type { HashedSet, MeasuredRvc } from './rvc-messages.ts';
+import { serveProcess } from '../../sandbox/serve-process.ts';
 
-const { send } = openParentChannel<RvcAnswer, RvcTask>((task) => {
-  void answer(task).then(send);
-});
-
-async function answer(task: RvcTask): Promise<RvcAnswer> {
-  try {
-    if (task.type === 'sample') {
-      await makeSample(task.files, task.path);
-      return { type: 'sampled' };
-    }
-    const hash = await hashSet(task.files);
-    const measured = task.known.includes(hash) ? null : await measure(task.files);
-    return { type: 'measured', hash, measured };
-  } catch (error) {
-    return { type: 'failed', error: toWireError(error) };
-  }
+/** A set to measure. */
+interface RvcMeasuring {
+  readonly files: RvcFiles;
+  /** Hashes of sets that were measured before: those are not measured again. */
+  readonly known: readonly string[];
 }
+
+/** A sample to make. */
+interface RvcSample {
+  readonly files: RvcFiles;
+  /** Of the WAV file that is written. */
+  readonly path: string;
+}
+
+const methods = {
+  async measure({ files, known }: RvcMeasuring): Promise<HashedSet> {
+    const hash = await hashSet(files);
+    return { hash, measured: known.includes(hash) ? null : await measure(files) };
+  },
+  sample: ({ files, path }: RvcSample) => makeSample(files, path),
+};
+
+/** What the process is asked: one question for each process. */
+export type RvcMethods = typeof methods;
+
+serveProcess(methods);
 
 /** What cannot run is an answer as well: it need not be tried again. */
 async function measure(files: RvcFiles): Promise<MeasuredRvc> {

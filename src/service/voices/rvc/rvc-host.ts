@@ -1,36 +1,36 @@
 import { dirname } from 'node:path';
-import { fromWireError } from '../../../base/errors.ts';
+import * as z from 'zod';
+import type { AnswerOf, QuestionOf } from '../../../base/peer/peer.ts';
 import { askProcess } from '../../process/ask-host.ts';
 import type { RvcFiles } from '../../../engine/packs/voice-files/rvc-files.ts';
-import { type RvcAnswer, rvcAnswerSchema, type RvcTask } from './rvc-messages.ts';
+import type { RvcMethods } from './rvc-entry.ts';
+import { hashedSetSchema } from './rvc-messages.ts';
 
 /** Loading large models on every provider there is, and a few runs on a slow processor. */
 const LIMIT_MS = 300_000;
 
 /** Lets a process of its own do a task. Throws what the task throws, and what `askProcess` throws. */
-export function runRvcTask(
-  task: RvcTask,
+export function runRvcTask<Name extends keyof RvcMethods>(
+  name: Name,
+  task: QuestionOf<RvcMethods[Name]>,
   signal: AbortSignal,
-): Promise<Exclude<RvcAnswer, { type: 'failed' }>> {
-  return askProcess({
-    program: new URL('./rvc-entry.ts', import.meta.url),
-    question: task,
-    grants: {
-      readable: listFiles(task.files),
-      writable: task.type === 'sample' ? [dirname(task.path)] : [],
-      hasGpu: true,
+): Promise<AnswerOf<RvcMethods[Name]>> {
+  return askProcess<RvcMethods, Name>(
+    {
+      program: new URL('./rvc-entry.ts', import.meta.url),
+      grants: {
+        readable: listFiles(task.files),
+        writable: 'path' in task ? [dirname(task.path)] : [],
+        hasGpu: true,
+      },
+      says: { answers: { measure: hashedSetSchema, sample: z.undefined() } },
+      silence: { ms: LIMIT_MS, text: 'The voice did not run within 5 minutes.' },
+      endedText: 'The process that ran the voice ended.',
+      signal,
     },
-    messages: rvcAnswerSchema,
-    read: (answer) => {
-      if (answer.type === 'failed') {
-        throw fromWireError(answer.error);
-      }
-      return answer;
-    },
-    silence: { ms: LIMIT_MS, text: 'The voice did not run within 5 minutes.' },
-    endedText: 'The process that ran the voice ended.',
-    signal,
-  });
+    name,
+    task,
+  );
 }
 
 /** Paths of the models of a set. */

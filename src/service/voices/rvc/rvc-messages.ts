@@ -1,21 +1,4 @@
 import * as z from 'zod';
-import { wireErrorSchema } from '../../../contract/wire-error.ts';
-import type { RvcFiles } from '../../../engine/packs/voice-files/rvc-files.ts';
-
-/** What a process of voices is asked for; one question for each process. */
-export type RvcTask =
-  | {
-      readonly type: 'measure';
-      readonly files: RvcFiles;
-      /** Hashes of sets that were measured before: those are not measured again. */
-      readonly known: readonly string[];
-    }
-  | {
-      readonly type: 'sample';
-      readonly files: RvcFiles;
-      /** Of the WAV file that is written. */
-      readonly path: string;
-    };
 
 const speed = z.object({
   /** Seconds of work for a second of live speech. */
@@ -33,13 +16,11 @@ export const measuredSchema = z.union([z.object({ speed }), z.object({ failure: 
 /** See {@link measuredSchema}. */
 export type MeasuredRvc = z.output<typeof measuredSchema>;
 
-/** The answer of the process. */
-export const rvcAnswerSchema = z.discriminatedUnion('type', [
-  /** `measured` is null for a set whose hash was known. */
-  z.object({ type: z.literal('measured'), hash: z.string(), measured: measuredSchema.nullable() }),
-  z.object({ type: z.literal('sampled') }),
-  z.object({ type: z.literal('failed'), error: wireErrorSchema }),
-]);
+/** A set that was measured; `measured` is null for one whose hash was known. */
+export const hashedSetSchema = z.object({
+  hash: z.string(),
+  measured: measuredSchema.nullable(),
+});
 
-/** See {@link rvcAnswerSchema}. */
-export type RvcAnswer = z.output<typeof rvcAnswerSchema>;
+/** See {@link hashedSetSchema}. */
+export type HashedSet = z.output<typeof hashedSetSchema>;

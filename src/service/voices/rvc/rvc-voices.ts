@@ -144,7 +144,7 @@ class MeasuredVoices implements RvcVoices {
     const folder = await mkdtemp(join(tmpdir(), 'guise-voice-'));
     try {
       const path = join(folder, 'sample.wav');
-      await runRvcTask({ type: 'sample', files: entry.files, path }, this.#stopping.signal);
+      await runRvcTask('sample', { files: entry.files, path }, this.#stopping.signal);
       return new Uint8Array(await readFile(path));
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -175,21 +175,20 @@ class MeasuredVoices implements RvcVoices {
     this.#stopping.signal.throwIfAborted();
     const known = await this.#read();
     const answer = await runRvcTask(
-      { type: 'measure', files, known: Object.keys(known.measured) },
+      'measure',
+      { files, known: Object.keys(known.measured) },
       this.#stopping.signal,
     ).catch((error: unknown) => {
       this.#stopping.signal.throwIfAborted();
       // Not tried again before the next start: a model that ends its process does so again, mostly.
       const failure = error instanceof Error ? error.message : 'It failed.';
-      return { type: 'measured', hash: ENDED + looks, measured: { failure } } as const;
+      return { hash: ENDED + looks, measured: { failure } };
     });
-    if (answer.type === 'measured') {
-      known.hashes[looks] = answer.hash;
-      if (answer.measured !== null) {
-        known.measured[answer.hash] = answer.measured;
-      }
-      await this.#write(known);
+    known.hashes[looks] = answer.hash;
+    if (answer.measured !== null) {
+      known.measured[answer.hash] = answer.measured;
     }
+    await this.#write(known);
     this.#queued.delete(looks);
   }
 

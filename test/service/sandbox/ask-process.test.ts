@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { askProcess } from '../../../src/service/process/ask-host.ts';
+import type { AskedMethods } from './asked-process.ts';
+
+const program = new URL('./asked-process.ts', import.meta.url);
+const asked = {
+  program,
+  grants: {},
+  says: {
+    answers: {
+      double: z.number(),
+      report: z.undefined(),
+      lie: z.number(),
+      refuse: z.number(),
+      crash: z.number(),
+      hang: z.number(),
+    },
+    progress: z.number(),
+  },
+  silence: { ms: 60_000, text: 'It said nothing.' },
+  endedText: 'It ended.',
+};
+
+it('answers, and reports before', async () => {
+  expect(await askProcess<AskedMethods, 'double'>(asked, 'double', 21)).toBe(42);
+  const heard: unknown[] = [];
+  const onProgress = (progress: unknown): void => void heard.push(progress);
+  await askProcess<AskedMethods>({ ...asked, onProgress }, 'report', [1, 2]);
+  expect(heard).toEqual([1, 2]);
+});
+
+it('throws what the program refused with', async () => {
+  await expect(askProcess<AskedMethods>(asked, 'refuse', 'None.')).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'None.',
+  });
+});
+
+it('says that it ended when it crashes', async () => {
+  await expect(askProcess<AskedMethods>(asked, 'crash', undefined)).rejects.toMatchObject({
+    code: 'processing_failed',
+    message: 'It ended.',
+  });
+});
+
+it.each([
+  ['an answer', 'lie', undefined],
+  ['a report', 'report', ['a lot']],
+] as const)('is ended for %s of another kind than is allowed', async (_, method, question) => {
+  await expect(askProcess<AskedMethods>(asked, method, question)).rejects.toMatchObject({
+    code: 'processing_failed',
+    message: 'It ended.',
+    cause: { code: 'bad_reply' },
+  });
+});
+
+it('is killed when it says nothing for too long', async () => {
+  const silence = { ms: 1_000, text: 'It said nothing.' };
+  await expect(
+    askProcess<AskedMethods>({ ...asked, silence }, 'hang', undefined),
+  ).rejects.toMatchObject({ code: 'processing_failed', message: 'It said nothing.' });
+});
+
+it('is killed when it is not wanted any more', async () => {
+  const stopping = new AbortController();
+  const answer = askProcess<AskedMethods>({ ...asked, signal: stopping.signal }, 'hang', undefined);
+  stopping.abort();
+  await expect(answer).rejects.toMatchObject({ code: 'cancelled' });
+});
