@@ -4,18 +4,22 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError, fromWireError, invariant } from '../../../base/errors.ts';
-import type {
-  SampleQuestion,
-  SpeechPlan,
-  SpeechQuestion,
-  SpokenSample,
+import { AppError } from '../../../base/errors.ts';
+import { PeerHost } from '../../../base/peer/peer-host.ts';
+import type { PeerProcess } from '../../../base/peer/port.ts';
+import {
+  type SampleQuestion,
+  type SpeechPlan,
+  speechPlanSchema,
+  type SpeechQuestion,
+  type SpokenSample,
+  spokenSampleSchema,
 } from '../../../contract/speech.ts';
-import { pickEnv } from '../../process/pick-env.ts';
+import { pickEnv } from '../../jobs/worker.ts';
 import { copyResult } from '../../sandbox/open-result.ts';
-import { type StartedProcess, startProcess } from '../../sandbox/start-process.ts';
+import { startPeerProcess } from '../../sandbox/peer-process.ts';
 import { workerMemoryBytes } from '../../sandbox/worker-memory.ts';
-import { type SpeechAnswer, speechAnswerSchema, type SpeechCall } from './messages.ts';
+import type { SpeechMethods } from './speech-entry.ts';
 
 /** Engines and detector take some 150 MB, which nobody who has stopped listening should pay. */
 const IDLE_MS = 60_000;
@@ -30,7 +34,13 @@ export interface SpeechHost {
   sample(question: SampleQuestion, path: string): Promise<SpokenSample>;
 }
 
-type Waiting = Map<number, PromiseWithResolvers<SpeechAnswer>>;
+/** A process that speaks, and what it sees. */
+interface SpeechProcess extends PeerProcess {
+  /** Where it writes samples. */
+  readonly drafts: string;
+  /** Where models of the user lie; null where there are none. */
+  readonly models: string | null;
+}
 
 /**
  * Speaks in a process of its own, which starts with the first question, ends when a minute has passed without
@@ -38,126 +48,45 @@ type Waiting = Map<number, PromiseWithResolvers<SpeechAnswer>>;
  * user lie.
  */
 export function createSpeechHost(readFolder: () => string | null = () => null): SpeechHost {
-  const waiting: Waiting = new Map();
-  let current: SpeechProcess | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let lastCall = 0;
-
-  const start = (models: string | null): SpeechProcess => {
-    const opened = startSpeech(models);
-    const { drafts, started } = opened;
-    const { child } = started;
-    started.listen((answer) => {
-      waiting.get(answer.call)?.resolve(answer);
-    });
-    const onGone = (): void => {
-      rmSync(drafts, { recursive: true, force: true });
-      if (current === opened) {
-        current = null;
-        failAll(waiting);
-      }
-    };
-    child.on('error', onGone);
-    child.on('exit', onGone);
-    return opened;
-  };
-
-  const end = (): void => {
-    const ended = current;
-    current = null;
-    failAll(waiting);
-    ended?.started.child.kill('SIGKILL');
-  };
+  const host = new PeerHost<SpeechMethods, SpeechProcess>({
+    start: () => startSpeech(readFolder()),
+    ended: died,
+    idleMs: IDLE_MS,
+    silence: { ms: LIMIT_MS, error: died },
+  });
 
   /** The process, replaced when it may not read the folder of models that is used now. */
   const open = (): SpeechProcess => {
-    const models = readFolder();
-    if (current !== null && current.models !== models) {
-      end();
+    if (host.process !== null && host.process.models !== readFolder()) {
+      void host.end();
     }
-    current ??= start(models);
-    return current;
+    return host.open();
   };
-
-  async function ask(
-    { started }: SpeechProcess,
-    toCall: (call: number) => SpeechCall,
-  ): Promise<SpeechAnswer> {
-    clearTimeout(idle);
-    lastCall += 1;
-    const call = lastCall;
-    const answered = Promise.withResolvers<SpeechAnswer>();
-    waiting.set(call, answered);
-    started.send(toCall(call));
-    const late = setTimeout(end, LIMIT_MS);
-    try {
-      const answer = await answered.promise;
-      if (answer.type === 'failed') {
-        throw fromWireError(answer.error);
-      }
-      return answer;
-    } finally {
-      clearTimeout(late);
-      waiting.delete(call);
-      if (waiting.size === 0) {
-        clearTimeout(idle);
-        idle = setTimeout(end, IDLE_MS).unref();
-      }
-    }
-  }
 
   return {
-    async plan(question) {
-      const asked = open();
-      const folder = asked.models;
-      const answer = await ask(asked, (call) => ({ type: 'plan', call, question, folder }));
-      invariant(answer.type === 'plan', 'an answer has the type of its question');
-      return answer.plan;
-    },
+    plan: async (question) => host.ask('plan', { question, folder: open().models }),
     async sample(question, path) {
-      const asked = open();
-      const folder = asked.models;
-      const draft = join(asked.drafts, `${randomUUID()}.wav`);
-      const answer = await ask(asked, (call) => ({
-        type: 'sample',
-        call,
-        question,
-        path: draft,
-        folder,
-      }));
-      invariant(answer.type === 'sample', 'an answer has the type of its question');
-      await copyResult(asked.drafts, draft, path);
+      const { drafts, models } = open();
+      const draft = join(drafts, `${randomUUID()}.wav`);
+      const sample = await host.ask('sample', { question, folder: models, path: draft });
+      await copyResult(drafts, draft, path);
       await rm(draft, { force: true });
-      return answer.sample;
+      return sample;
     },
   };
-}
-
-/** A process that speaks, and what it sees. */
-interface SpeechProcess {
-  readonly started: StartedProcess<SpeechAnswer>;
-  /** Where it writes samples. */
-  readonly drafts: string;
-  /** Where models of the user lie; null where there are none. */
-  readonly models: string | null;
 }
 
 function startSpeech(models: string | null): SpeechProcess {
   const drafts = mkdtempSync(join(tmpdir(), 'guise-speech-'));
-  const started = startProcess({
+  const started = startPeerProcess<SpeechMethods>({
     entry: fileURLToPath(new URL('./speech-entry.ts', import.meta.url)),
-    messages: speechAnswerSchema,
+    says: { answers: { plan: speechPlanSchema, sample: spokenSampleSchema } },
     env: pickEnv(),
     grants: { readable: models === null ? [] : [models], writable: [drafts] },
     limits: { memoryBytes: workerMemoryBytes },
   });
-  return { started, drafts, models };
-}
-
-function failAll(waiting: Waiting): void {
-  for (const { reject } of waiting.values()) {
-    reject(died());
-  }
+  void started.gone.then(() => rmSync(drafts, { recursive: true, force: true }));
+  return { ...started, drafts, models };
 }
 
 function died(): AppError {
