@@ -1,4 +1,4 @@
-import { type AnswerOf, type AskOptions, Peer, type QuestionOf } from './peer.ts';
+import { type MethodAnswer, type AskOptions, Peer, type MethodQuestion } from './peer.ts';
 import type { PeerProcess } from './port.ts';
 import type { PeerMethods } from './serve-peer.ts';
 
@@ -43,9 +43,9 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
   /** Asks and waits. Throws what the method throws, and what is said of the end of the program. */
   async ask<Name extends keyof Methods & string>(
     method: Name,
-    question: QuestionOf<Methods[Name]>,
+    question: MethodQuestion<Methods[Name]>,
     options: AskOptions = {},
-  ): Promise<AnswerOf<Methods[Name]>> {
+  ): Promise<MethodAnswer<Methods[Name]>> {
     const { process, peer } = this.#open();
     this.#cancelIdle();
     process.setRef?.(true);
@@ -78,7 +78,7 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
   /** Calls a method whose answer nobody waits for; without effect while nothing runs. */
   post<Name extends keyof Methods & string>(
     method: Name,
-    question: QuestionOf<Methods[Name]>,
+    question: MethodQuestion<Methods[Name]>,
   ): void {
     this.#run?.peer.post(method, question);
   }

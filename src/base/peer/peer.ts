@@ -4,10 +4,10 @@ import type { Port } from './port.ts';
 import type { Moved, PeerMethods } from './serve-peer.ts';
 
 /** What a method is asked. */
-export type QuestionOf<Method extends PeerMethods[string]> = Parameters<Method>[0];
+export type MethodQuestion<Method extends PeerMethods[string]> = Parameters<Method>[0];
 
 /** What a method answers. */
-export type AnswerOf<Method> = Method extends (...rest: never) => infer Answer
+export type MethodAnswer<Method> = Method extends (...rest: never) => infer Answer
   ? Awaited<Answer> extends Moved<infer Inner>
     ? Inner
     : Awaited<Answer>
@@ -57,9 +57,9 @@ export class Peer<Methods extends PeerMethods> {
   /** Asks and waits. Throws what the method throws, and the error of `fail`. */
   async ask<Name extends keyof Methods & string>(
     method: Name,
-    question: QuestionOf<Methods[Name]>,
+    question: MethodQuestion<Methods[Name]>,
     { transfer = [], signal, onProgress }: AskOptions = {},
-  ): Promise<AnswerOf<Methods[Name]>> {
+  ): Promise<MethodAnswer<Methods[Name]>> {
     if (this.#failure !== null) {
       throw this.#failure.error;
     }
@@ -75,7 +75,7 @@ export class Peer<Methods extends PeerMethods> {
       this.#send({ type: 'ask', call, method, question }, transfer);
       signal?.addEventListener('abort', abort, { once: true });
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both ends are typed by the same methods
-      return (await answered.promise) as AnswerOf<Methods[Name]>;
+      return (await answered.promise) as MethodAnswer<Methods[Name]>;
     } finally {
       signal?.removeEventListener('abort', abort);
       this.#waiting.delete(call);
@@ -85,7 +85,7 @@ export class Peer<Methods extends PeerMethods> {
   /** Calls a method whose answer nobody waits for. */
   post<Name extends keyof Methods & string>(
     method: Name,
-    question: QuestionOf<Methods[Name]>,
+    question: MethodQuestion<Methods[Name]>,
     transfer?: readonly ArrayBuffer[],
   ): void {
     this.#send({ type: 'ask', call: null, method, question }, transfer);

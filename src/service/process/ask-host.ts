@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../base/errors.ts';
-import type { AnswerOf, QuestionOf } from '../../base/peer/peer.ts';
+import type { MethodAnswer, MethodQuestion } from '../../base/peer/peer.ts';
 import { PeerHost } from '../../base/peer/peer-host.ts';
 import type { PeerMethods } from '../../base/peer/serve-peer.ts';
 import { pickEnv } from './pick-env.ts';
@@ -33,8 +33,8 @@ export async function askProcess<
 >(
   { program, grants, says, silence, endedText, signal, onProgress }: AskedProcess<Methods>,
   method: Name,
-  question: QuestionOf<Methods[Name]>,
-): Promise<AnswerOf<Methods[Name]>> {
+  question: MethodQuestion<Methods[Name]>,
+): Promise<MethodAnswer<Methods[Name]>> {
   const failed = (text: string, cause?: unknown): AppError =>
     new AppError('processing_failed', text, { cause });
   const cancelled = (): AppError => new AppError('cancelled', 'The work was cancelled.');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PeerReply } from '../../base/peer/messages.ts';
-import type { AnswerOf } from '../../base/peer/peer.ts';
+import type { MethodAnswer } from '../../base/peer/peer.ts';
 import type { PeerProcess } from '../../base/peer/port.ts';
 import type { PeerMethods } from '../../base/peer/serve-peer.ts';
 import { wireErrorSchema } from '../../contract/wire-error.ts';
@@ -9,7 +9,7 @@ import { type ProcessLaunch, startProcess } from './start-process.ts';
 
 /** All that a program may say: by method its answers, and what it may report meanwhile. */
 export interface PeerSchemas<Methods extends PeerMethods> {
-  readonly answers: { readonly [Name in keyof Methods]: z.ZodType<AnswerOf<Methods[Name]>> };
+  readonly answers: { readonly [Name in keyof Methods]: z.ZodType<MethodAnswer<Methods[Name]>> };
   readonly progress?: z.ZodType | undefined;
 }
 

@@ -22,7 +22,9 @@ const methods = {
     return 0;
   },
   hang(): number {
-    for (;;);
+    while (true) {
+      // For ever.
+    }
   },
 };
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import * as z from 'zod';
-import type { AnswerOf, QuestionOf } from '../../../base/peer/peer.ts';
+import type { MethodAnswer, MethodQuestion } from '../../../base/peer/peer.ts';
 import { askProcess } from '../../process/ask-host.ts';
 import type { RvcFiles } from '../../../engine/packs/voice-files/rvc-files.ts';
 import type { RvcMethods } from './rvc-entry.ts';
@@ -12,9 +12,9 @@ const LIMIT_MS = 300_000;
 /** Lets a process of its own do a task. Throws what the task throws, and what `askProcess` throws. */
 export function runRvcTask<Name extends keyof RvcMethods>(
   name: Name,
-  task: QuestionOf<RvcMethods[Name]>,
+  task: MethodQuestion<RvcMethods[Name]>,
   signal: AbortSignal,
-): Promise<AnswerOf<RvcMethods[Name]>> {
+): Promise<MethodAnswer<RvcMethods[Name]>> {
   return askProcess<RvcMethods, Name>(
     {
       program: new URL('./rvc-entry.ts', import.meta.url),

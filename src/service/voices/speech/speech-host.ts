@@ -15,7 +15,7 @@ import {
   type SpokenSample,
   spokenSampleSchema,
 } from '../../../contract/speech.ts';
-import { pickEnv } from '../../jobs/worker.ts';
+import { pickEnv } from '../../process/pick-env.ts';
 import { copyResult } from '../../sandbox/open-result.ts';
 import { startPeerProcess } from '../../sandbox/peer-process.ts';
 import { workerMemoryBytes } from '../../sandbox/worker-memory.ts';
