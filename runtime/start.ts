@@ -4,7 +4,7 @@ import { readSystemTheme } from './api/native-theme.ts';
 import { gateNavigation } from './api/navigation-gate.ts';
 import { readScreens } from './api/screen.ts';
 import { permissionRules } from './api/session.ts';
-import { startBrowser } from './browser-process.ts';
+import { startBrowser } from './start-browser.ts';
 import { logBug } from './log.ts';
 import { listWindows, onLastWindowClosed } from './windows.ts';
 import { router } from './routing.ts';

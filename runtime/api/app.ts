@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { findBrowser } from '../browser-process.ts';
+import { findBrowser } from '../start-browser.ts';
 import { getHost } from '../host.ts';
 import { logBug } from '../log.ts';
 import { listWindows } from '../windows.ts';

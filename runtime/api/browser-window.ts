@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { resolve } from 'node:path';
-import { whenBrowser } from '../browser-process.ts';
+import { whenBrowser } from '../start-browser.ts';
 import { logBug, logLine } from '../log.ts';
 import { AppWindow, type AppWindowOptions } from '../page/app-window.ts';
 import { toBrowserUrl } from '../page/app-url.ts';

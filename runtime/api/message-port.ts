@@ -9,7 +9,7 @@ export class MessagePortMain extends EventEmitter {
   #isStarted = false;
 
   postMessage(message: unknown, transfer: readonly unknown[] = []): void {
-    const moved = takeEnds(transfer);
+    const moved = detachEnds(transfer);
     ends.get(this)?.post(structuredClone(message), moved);
   }
 
@@ -58,7 +58,7 @@ export function fromEnd(end: PortEnd): MessagePortMain {
 }
 
 /** Takes ports out of the app's hands, to move them; throws for what is not a port of ours. */
-export function takeEnds(ports: readonly unknown[]): PortEnd[] {
+export function detachEnds(ports: readonly unknown[]): PortEnd[] {
   return ports.map((port) => {
     const end = port instanceof MessagePortMain ? ends.get(port) : undefined;
     if (!(port instanceof MessagePortMain) || end === undefined) {

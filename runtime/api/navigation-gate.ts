@@ -1,4 +1,4 @@
-import { findBrowser } from '../browser-process.ts';
+import { findBrowser } from '../start-browser.ts';
 import type { PausedRequest } from '../cdp/protocol.ts';
 import { findWindow } from '../windows.ts';
 import { createEvent } from './event.ts';

@@ -3,7 +3,7 @@ import type { Page } from '../page/page.ts';
 import { RemotePorts } from '../ports/remote-ports.ts';
 import { createEvent } from './event.ts';
 import { findHandler, type IpcMain, ipcMain, type InvokeHandler } from './ipc-main.ts';
-import { fromEnd, takeEnds } from './message-port.ts';
+import { fromEnd, detachEnds } from './message-port.ts';
 
 /** Carries IPC between one page and the app's handlers. */
 export class PageCalls {
@@ -33,7 +33,7 @@ export class PageCalls {
 
   /** Sends a message with ports to the page. */
   postMessage(channel: string, message: unknown, transfer: readonly unknown[]): void {
-    this.#ports.send(takeEnds(transfer), (ports) => {
+    this.#ports.send(detachEnds(transfer), (ports) => {
       this.#page.send({ t: 'ports', channel, message, ports });
     });
   }

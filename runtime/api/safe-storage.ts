@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { app } from './app.ts';
-import { type KeyPlace, SecretKeys } from './secret-keys.ts';
+import { type KeyStorage, SecretKeys } from './secret-keys.ts';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 /** First bytes of everything encrypted here; the last letter says where the key lies. */
-const prefixes: Readonly<Record<KeyPlace, string>> = { file: 'gss1f', keyring: 'gss1k' };
+const prefixes: Readonly<Record<KeyStorage, string>> = { file: 'gss1f', keyring: 'gss1k' };
 const prefixBytes = 5;
 
 const keys = new SecretKeys({
@@ -69,7 +69,7 @@ async function prepare(): Promise<void> {
   await keys.prepare();
 }
 
-function decrypt(encrypted: Buffer): { readonly text: string; readonly place: KeyPlace } {
+function decrypt(encrypted: Buffer): { readonly text: string; readonly place: KeyStorage } {
   requireReady();
   const prefix = encrypted.subarray(0, prefixBytes);
   const place = (['file', 'keyring'] as const).find((one) => prefixes[one] === prefix.toString());

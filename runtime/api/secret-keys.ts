@@ -6,7 +6,7 @@ import { makeOwnFolder } from '../own-folder.ts';
 import { type ProgramResult, runProgram, runProgramNow } from '../programs.ts';
 
 /** Where a key lies: with the desktop's keyring, or in a file that only the user can read. */
-export type KeyPlace = 'keyring' | 'file';
+export type KeyStorage = 'keyring' | 'file';
 
 const keyBytes = 32;
 /** A locked keyring asks the user for a password; longer than this nobody waits. */
@@ -25,12 +25,12 @@ export class SecretKeys {
   }
 
   /** Where new secrets are protected: the keyring when it works, else the file. */
-  place(): KeyPlace {
+  place(): KeyStorage {
     return this.#readKeyring() === null ? 'file' : 'keyring';
   }
 
   /** The key of a place; the file's is made at first use. Throws when the keyring has none. */
-  read(place: KeyPlace): Buffer {
+  read(place: KeyStorage): Buffer {
     if (place === 'file') {
       this.#file ??= readOrCreateFile(this.#folder());
       return this.#file;

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { findBrowser } from '../browser-process.ts';
+import { findBrowser } from '../start-browser.ts';
 import { supported } from '../supported.ts';
 import { guard, guardInstances } from './class-guard.ts';
 import {

@@ -6,7 +6,7 @@ import { RemotePorts } from '../ports/remote-ports.ts';
 import { app } from './app.ts';
 import { guardInstances } from './class-guard.ts';
 import { createEvent } from './event.ts';
-import { takeEnds } from './message-port.ts';
+import { detachEnds } from './message-port.ts';
 
 /** Options of `utilityProcess.fork` that mean something here. */
 export interface ForkOptions {
@@ -52,7 +52,7 @@ export class UtilityProcess extends EventEmitter {
   }
 
   postMessage(message: unknown, transfer: readonly unknown[] = []): void {
-    this.#ports.send(takeEnds(transfer), (ports) => {
+    this.#ports.send(detachEnds(transfer), (ports) => {
       this.#send({ t: 'message', message, ports });
     });
   }

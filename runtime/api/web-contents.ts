@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FromPage } from '../agents/messages.ts';
-import { findBrowser } from '../browser-process.ts';
+import { findBrowser } from '../start-browser.ts';
 import { getHost } from '../host.ts';
 import { logBug } from '../log.ts';
 import { toAppUrl } from '../page/app-url.ts';

@@ -20,7 +20,7 @@ export function toMicros(count: number): Micros {
 export const zeroMicros = toMicros(0);
 
 /**
- * Dollars as they come through a door, such as a price list. Throws `invalid_input` when the amount has
+ * Dollars as they come from outside, such as a price list. Throws `invalid_input` when the amount has
  * more than six decimals or is not exact as a number; never rounds.
  */
 export function fromUsd(usd: number): Micros {

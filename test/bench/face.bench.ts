@@ -21,7 +21,7 @@ import type { SwapStages } from '../../src/engine/swap/swap-record.ts';
 import { swapVideo } from '../../src/engine/swap/swap-video.ts';
 import { openTrackerHost, type TrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
-import { workerMemory } from '../../src/service/jobs/worker.ts';
+import { workerMemory } from '../../src/service/jobs/worker-host.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { moveStill } from '../media/support/moving-still.ts';
 import { frankStill, monaLisa, readStill as readFrame } from '../media/support/stills.ts';

@@ -7,7 +7,7 @@ import {
 import type { LiveSwap } from '../../src/engine/live/live-swap.ts';
 import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
-import { looks } from '../../tools/characters/looks.ts';
+import { appearances } from '../../tools/characters/appearances.ts';
 import { openBuiltModels } from './support/models.ts';
 import { arrangeStills, frankStill, readStill } from './support/stills.ts';
 import { copyFrame } from './support/tracked-clip.ts';
@@ -47,7 +47,7 @@ async function renderIn(mode: string): Promise<void> {
 describe('the built-in characters', () => {
   it('are at least six, and each is drawn', () => {
     expect(builtInCharacters.length).toBeGreaterThanOrEqual(6);
-    expect(looks.map(({ id }) => id)).toEqual(builtInCharacters.map(({ id }) => id));
+    expect(appearances.map(({ id }) => id)).toEqual(builtInCharacters.map(({ id }) => id));
   });
 
   it.each(builtInCharacters)(

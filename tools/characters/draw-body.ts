@@ -1,12 +1,12 @@
 import { creases, drawTrim, END } from './draw-clothes.ts';
-import type { Look } from './looks.ts';
+import type { Appearance } from './appearances.ts';
 import { gradient, mixColours, mirrored, smoothPath, type Spot } from './paths.ts';
 
 /** Where the neck meets the chest. */
 const PIT = 17.2;
 
 /** The neck and what is open of the chest. */
-export function drawNeck({ skin, neck, age }: Look): string {
+export function drawNeck({ skin, neck, age }: Appearance): string {
   const shape: Spot[] = [
     [0, 3],
     [-neck, 3.5],
@@ -53,7 +53,7 @@ export function drawNeck({ skin, neck, age }: Look): string {
 }
 
 /** What the character wears, down to the hips. */
-export function drawBody(look: Look): string {
+export function drawBody(look: Appearance): string {
   const { clothes, shoulders, neck } = look;
   const { kind, colour, dark, light, under } = clothes;
   const isBroad = kind === 'suit' || kind === 'armour' || kind === 'hoodie';
@@ -131,7 +131,7 @@ export function drawBody(look: Look): string {
 }
 
 /** What of the chest stays open: a mask for the clothes. */
-function neckline({ clothes, neck }: Look): string {
+function neckline({ clothes, neck }: Appearance): string {
   const { kind } = clothes;
   const deep =
     kind === 'suit'

@@ -5,7 +5,7 @@ import { drawFeatures } from './draw-face.ts';
 import { drawBackHair, drawFrontHair } from './draw-hair.ts';
 import { drawHead } from './draw-head.ts';
 import { shapeFace } from './face-shape.ts';
-import type { Look } from './looks.ts';
+import type { Appearance } from './appearances.ts';
 import { shadeFace, type Stage } from './shade-face.ts';
 
 const stage: Stage = { width: 960, height: 1280, perCm: 16.5, originX: 480, originY: 316 };
@@ -14,7 +14,7 @@ const QUALITY = 82;
 const SHORTER_NECK_CM = 2.6;
 
 /** Draws a character down to the hips: WebP of 960 by 1280. */
-export async function drawCharacter(look: Look, face: CanonicalFace): Promise<Buffer> {
+export async function drawCharacter(look: Appearance, face: CanonicalFace): Promise<Buffer> {
   const points = shapeFace(face, look);
   const { width, height, perCm, originX, originY } = stage;
   const layer = (content: string): Buffer =>

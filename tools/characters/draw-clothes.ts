@@ -1,11 +1,11 @@
-import type { Look } from './looks.ts';
+import type { Appearance } from './appearances.ts';
 import { createDice, gradient, mixColours, mirrored, smoothPath, type Spot } from './paths.ts';
 
 /** Where clothes end, below the picture. */
 export const END = 64;
 
 /** Collars, seams, buttons and what is worn below; `under` is the colour of that. */
-export function drawTrim(look: Look, under: string): string {
+export function drawTrim(look: Appearance, under: string): string {
   const { clothes, neck, shoulders: s } = look;
   const { kind, colour, dark, light } = clothes;
   const shadowed = mixColours(under, '#30343c', 0.35);
@@ -380,7 +380,7 @@ export function drawTrim(look: Look, under: string): string {
   }
 }
 
-function shirt({ neck }: Look, under: string, shadowed: string, deep: number): string {
+function shirt({ neck }: Appearance, under: string, shadowed: string, deep: number): string {
   const front = smoothPath(
     mirrored([
       [0, 14],
@@ -424,7 +424,7 @@ function shirt({ neck }: Look, under: string, shadowed: string, deep: number): s
   );
 }
 
-function tie({ clothes }: Look): string {
+function tie({ clothes }: Appearance): string {
   const { dark } = clothes;
   return (
     gradient(

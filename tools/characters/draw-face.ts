@@ -1,5 +1,5 @@
 import { contours, type Point } from './face-shape.ts';
-import type { Look } from './looks.ts';
+import type { Appearance } from './appearances.ts';
 import {
   createDice,
   gradient,
@@ -13,7 +13,7 @@ import {
 } from './paths.ts';
 
 /** Everything of a face that its skin does not have: eyes, brows, nose, mouth, age. */
-export function drawFeatures(look: Look, points: readonly Point[]): string {
+export function drawFeatures(look: Appearance, points: readonly Point[]): string {
   return [
     drawBlush(look, points),
     drawNose(look, points),
@@ -27,7 +27,7 @@ export function drawFeatures(look: Look, points: readonly Point[]): string {
   ].join('');
 }
 
-function drawBlush({ blush, freckles, skin, lips }: Look, points: readonly Point[]): string {
+function drawBlush({ blush, freckles, skin, lips }: Appearance, points: readonly Point[]): string {
   const dice = createDice(7);
   const cheeks = [50, 280]
     .map((index) => points[index]!)
@@ -44,7 +44,7 @@ function drawBlush({ blush, freckles, skin, lips }: Look, points: readonly Point
   return cheeks + dots;
 }
 
-function drawNose({ skin, shape }: Look, points: readonly Point[]): string {
+function drawNose({ skin, shape }: Appearance, points: readonly Point[]): string {
   const dark = mixColours(skin.shade, '#000000', 0.35);
   const tip = points[1]!;
   const base = points[2]!;
@@ -79,7 +79,7 @@ function drawNose({ skin, shape }: Look, points: readonly Point[]): string {
   );
 }
 
-function drawMouth({ lips, skin, makeUp, shape }: Look, points: readonly Point[]): string {
+function drawMouth({ lips, skin, makeUp, shape }: Appearance, points: readonly Point[]): string {
   const outer = spotsOf(points, contours.lips);
   const line = spotsOf(points, contours.mouth);
   const [, middleY] = middleOf(line);
@@ -115,7 +115,7 @@ function drawMouth({ lips, skin, makeUp, shape }: Look, points: readonly Point[]
   );
 }
 
-function drawEye(look: Look, points: readonly Point[], side: 'left' | 'right'): string {
+function drawEye(look: Appearance, points: readonly Point[], side: 'left' | 'right'): string {
   const { skin, iris, makeUp, isMetal } = look;
   const sign = side === 'left' ? -1 : 1;
   const contour = spotsOf(points, side === 'left' ? contours.leftEye : contours.rightEye);
@@ -191,7 +191,7 @@ function drawLashes(
 }
 
 function drawBrow(
-  { brows, isMetal, age }: Look,
+  { brows, isMetal, age }: Appearance,
   points: readonly Point[],
   side: 'left' | 'right',
 ): string {
@@ -221,7 +221,7 @@ function drawBrow(
   return `<path d="${smoothPath(spots, true)}" fill="${brows.colour}" opacity="${brows.strength * 0.5}" filter="url(#blur12)"/>${hairs}`;
 }
 
-function drawBeard({ beard, hair, brows, skin }: Look, points: readonly Point[]): string {
+function drawBeard({ beard, hair, brows, skin }: Appearance, points: readonly Point[]): string {
   if (beard === 0) {
     return '';
   }
@@ -272,7 +272,7 @@ function drawBeard({ beard, hair, brows, skin }: Look, points: readonly Point[])
   );
 }
 
-function drawAge({ age, skin }: Look, points: readonly Point[]): string {
+function drawAge({ age, skin }: Appearance, points: readonly Point[]): string {
   const fold = (spots: readonly Spot[], width: number, opacity: number): string =>
     [-1, 1]
       .map(
@@ -368,7 +368,7 @@ function drawAge({ age, skin }: Look, points: readonly Point[]): string {
   );
 }
 
-function drawSeams({ skin }: Look, points: readonly Point[]): string {
+function drawSeams({ skin }: Appearance, points: readonly Point[]): string {
   const dark = mixColours(skin.shade, '#000000', 0.3);
   const chin = points[152]!.y;
   const seams: Spot[][] = [

@@ -1,5 +1,5 @@
 import type { Point } from './face-shape.ts';
-import type { Look } from './looks.ts';
+import type { Appearance } from './appearances.ts';
 import { createDice, gradient, mixColours, mirrored, smoothPath, type Spot } from './paths.ts';
 
 interface Strands {
@@ -11,7 +11,7 @@ interface Strands {
 }
 
 /** Hair behind head and neck. */
-export function drawBackHair({ hair }: Look): string {
+export function drawBackHair({ hair }: Appearance): string {
   const { style, colour, dark } = hair;
   const fall: Spot[] | null =
     style === 'long'
@@ -100,7 +100,7 @@ export function drawBackHair({ hair }: Look): string {
 }
 
 /** Hair over the forehead and beside the face. */
-export function drawFrontHair(look: Look, points: readonly Point[]): string {
+export function drawFrontHair(look: Appearance, points: readonly Point[]): string {
   const { hair } = look;
   const temple = Math.abs(points[234]!.x);
   switch (hair.style) {
@@ -121,7 +121,7 @@ export function drawFrontHair(look: Look, points: readonly Point[]): string {
   }
 }
 
-type Hair = Look['hair'];
+type Hair = Appearance['hair'];
 
 /** Two curtains from a parting. */
 function drawParted(

@@ -1,9 +1,9 @@
 import { contours, type Point } from './face-shape.ts';
-import type { Look } from './looks.ts';
+import type { Appearance } from './appearances.ts';
 import { gradient, mixColours, radial, smoothPath, type Spot, spotsOf } from './paths.ts';
 
 /** Skull, jaw and ears, below the skin of the face. */
-export function drawHead(look: Look, points: readonly Point[]): string {
+export function drawHead(look: Appearance, points: readonly Point[]): string {
   const { skin } = look;
   const jaw = spotsOf(points, contours.oval.slice(8, 29));
   const temple = Math.abs(jaw[0]![0]);
@@ -36,7 +36,7 @@ export function drawHead(look: Look, points: readonly Point[]): string {
   );
 }
 
-function drawEars({ skin, ears }: Look, temple: number): string {
+function drawEars({ skin, ears }: Appearance, temple: number): string {
   const x = temple;
   const shape: Spot[] =
     ears === 'pointed'
@@ -95,7 +95,7 @@ function drawEars({ skin, ears }: Look, temple: number): string {
     .join('');
 }
 
-function drawShell({ skin }: Look, temple: number): string {
+function drawShell({ skin }: Appearance, temple: number): string {
   const seam: Spot[] = [
     [-temple * 0.98, -3.5],
     [-temple * 0.8, -6.8],

@@ -1,5 +1,5 @@
 import type { CanonicalFace } from '../../src/engine/track/canonical-face.ts';
-import type { Look } from './looks.ts';
+import type { Appearance } from './appearances.ts';
 
 /** A point in centimetres: x to the right, y down, z towards the viewer; the middle of the head is the origin. */
 export interface Point {
@@ -28,7 +28,7 @@ const EYES_TALLER = 0.5;
 const EYES_WIDER = 0.16;
 
 /** The average face, changed to that of a look. */
-export function shapeFace({ positions }: CanonicalFace, { shape }: Look): Point[] {
+export function shapeFace({ positions }: CanonicalFace, { shape }: Appearance): Point[] {
   const points: Point[] = [];
   for (let at = 0; at < positions.length; at += 3) {
     let [x, y] = [positions[at]!, positions[at + 1]!];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openModelFolder } from '../../src/engine/models/model-folder.ts';
 import { buildModels } from '../models/build-models.ts';
 import { drawCharacter } from './draw-character.ts';
-import { looks } from './looks.ts';
+import { appearances } from './appearances.ts';
 
 const models = fileURLToPath(new URL('../../out/models', import.meta.url));
 await buildModels(models);
@@ -12,7 +12,7 @@ const face = await (await openModelFolder(models)).readCanonicalFace();
 const folder = fileURLToPath(new URL('../../resources/live/characters', import.meta.url));
 await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
-for (const look of looks.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
+for (const look of appearances.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
   const picture = await drawCharacter(look, face);
   await writeFile(`${folder}/${look.id}.webp`, picture);
   process.stdout.write(`${look.id}: ${Math.round(picture.byteLength / 1024)} KB\n`);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { contours, findNormals, type Point } from './face-shape.ts';
-import type { Look } from './looks.ts';
+import type { Appearance } from './appearances.ts';
 
 /** Where centimetres lie in a picture. */
 export interface Stage {
@@ -16,7 +16,7 @@ const RIM = normalise(0.9, -0.1, 0.2);
 
 /** The skin of a face with light and shade on its mesh, as PNG of the stage's size. */
 export async function shadeFace(
-  look: Look,
+  look: Appearance,
   { points, triangles }: { readonly points: readonly Point[]; readonly triangles: Uint16Array },
   stage: Stage,
 ): Promise<Buffer> {
@@ -106,7 +106,7 @@ function fill(
 }
 
 function colour(
-  { skin, isMetal }: Look,
+  { skin, isMetal }: Appearance,
   field: Float32Array,
   isFace: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },

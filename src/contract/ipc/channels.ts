@@ -1,7 +1,7 @@
 /**
  * The two channels that carry the whole contract: every call as (name, input), every event as
  * (name, payload). With names as arguments the preload script needs no list of them, stays free of the
- * schemas, and the one check of names is main's door, which the page cannot go around.
+ * schemas, and the one check of names is main's dispatcher, which the page cannot go around.
  * This file imports nothing, so that the preload bundle stays small.
  */
 export const callChannel = 'guise:call';

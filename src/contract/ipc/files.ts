@@ -22,7 +22,7 @@ export const chosenFileSchema = z.object({
 export type ChosenFile = z.output<typeof chosenFileSchema>;
 
 /** What the preload script alone may ask: its path comes from the browser, not from the page. */
-export const fileDoor = {
+export const fileIntake = {
   calls: {
     add: { input: z.strictObject({ path: z.string().min(1).max(4096) }), output: chosenFileSchema },
   },

@@ -12,9 +12,9 @@ import { dirname, join } from 'node:path';
 import { createApiClient } from '../../client/client.ts';
 import { findCompileCache } from '../../client/compile-cache.mjs';
 import { ipc } from '../../contract/ipc/contract.ts';
-import { fileDoor } from '../../contract/ipc/files.ts';
+import { fileIntake } from '../../contract/ipc/files.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
-import { createIpcDoor, type FailedCall } from '../ipc/door.ts';
+import { createIpcDispatcher, type FailedCall } from '../ipc/dispatcher.ts';
 import { createEmit } from '../ipc/emit.ts';
 import { isTrustedSender, type SenderEvent } from '../ipc/sender.ts';
 import { serveIpc } from '../ipc/serve-ipc.ts';
@@ -203,7 +203,7 @@ export async function startApp(base: {
       log('error', 'persons.not_deleted', { error });
     });
   });
-  const calls = createIpcDoor(
+  const calls = createIpcDispatcher(
     ipc,
     {
       ...createAppCalls({ folders, notices, openOutside, onShown }),
@@ -243,7 +243,11 @@ export async function startApp(base: {
     },
     report,
   );
-  const chosenFiles = createIpcDoor(fileDoor, { add: ({ path }) => jobs.addFile(path) }, report);
+  const chosenFiles = createIpcDispatcher(
+    fileIntake,
+    { add: ({ path }) => jobs.addFile(path) },
+    report,
+  );
   serveIpc({ calls, files: chosenFiles }, isOwnPage);
   protocol.handle(
     pageScheme,

@@ -6,20 +6,20 @@ import { createAudioEndpoint, type AudioEndpoint } from './audio-endpoint.ts';
 import { VoicePort } from './voice-port.ts';
 
 let relay: RoomRelay | null = null;
-let door: AudioEndpoint | null = null;
+let endpoint: AudioEndpoint | null = null;
 afterEach(async () => {
-  door?.close();
+  endpoint?.close();
   await relay?.close();
 });
 
-/** A door, and what it heard. */
+/** An endpoint, and what it heard. */
 async function openHeard() {
   relay = await openRoomRelay();
   const line = new VoicePort();
   const heard: Int16Array[] = [];
   const opened = createAudioEndpoint(relay, line, (samples) => heard.push(samples));
-  door = opened;
-  return { door: opened, line, heard };
+  endpoint = opened;
+  return { endpoint: opened, line, heard };
 }
 
 async function connect(url: string): Promise<{ page: WebSocket; said: unknown[] }> {
@@ -41,9 +41,9 @@ async function isRefused(url: string): Promise<boolean> {
 }
 
 it('carries audio and messages between the page and the line', async () => {
-  const { door, line, heard } = await openHeard();
+  const { endpoint, line, heard } = await openHeard();
   line.begin(60);
-  const { page, said } = await connect(door.open());
+  const { page, said } = await connect(endpoint.open());
   await expect.poll(() => said).toEqual(['{"kind":"begin","latencyMs":60}']);
   line.play(Int16Array.of(1, -2, 32_767));
   line.end();
@@ -53,8 +53,8 @@ it('carries audio and messages between the page and the line', async () => {
 });
 
 it('takes no halves of samples and no text for audio', async () => {
-  const { door, heard } = await openHeard();
-  const { page } = await connect(door.open());
+  const { endpoint, heard } = await openHeard();
+  const { page } = await connect(endpoint.open());
   page.send(new Uint8Array(3));
   page.send('loud');
   page.send(Int16Array.of(7));
@@ -62,20 +62,20 @@ it('takes no halves of samples and no text for audio', async () => {
 });
 
 it('lets in who has the newest address, and sends others away', async () => {
-  const { door } = await openHeard();
-  const first = door.open();
+  const { endpoint } = await openHeard();
+  const first = endpoint.open();
   const { page } = await connect(first);
-  const second = door.open();
+  const second = endpoint.open();
   await once(page, 'close');
   expect(await isRefused(first)).toBe(true);
   await connect(second);
-  door.close();
+  endpoint.close();
   expect(await isRefused(second)).toBe(true);
 });
 
 it('ends the connection of a page that sends more than a second at once', async () => {
-  const { door, heard } = await openHeard();
-  const { page } = await connect(door.open());
+  const { endpoint, heard } = await openHeard();
+  const { page } = await connect(endpoint.open());
   page.send(new Int16Array(16_001));
   await once(page, 'close');
   expect(heard).toEqual([]);

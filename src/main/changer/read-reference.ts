@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { askProgram } from '../programs/ask-program.ts';
+import { askProgram } from '../programs/ask-host.ts';
 
 const soundSchema = z.object({
   wav: z.instanceof(Uint8Array),

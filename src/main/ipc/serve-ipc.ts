@@ -1,13 +1,13 @@
 import { type IpcMainInvokeEvent, ipcMain } from 'electron/main';
 import { callChannel, fileChannel } from '../../contract/ipc/channels.ts';
 import type { Reply } from '../../contract/ipc/kit.ts';
-import type { IncomingCall } from './door.ts';
+import type { IncomingCall } from './dispatcher.ts';
 
 /** electron-store opens it for pages that keep settings themselves; ours does not. */
 const foreignChannel = 'electron-store-get-data';
 
 /**
- * Puts doors on the two channels that lead into main: calls, and the paths of files the user chose, which
+ * Puts handlers on the two channels that lead into main: calls, and the paths of files the user chose, which
  * only the preload script sends. `isTrusted` decides about each sender anew.
  */
 export function serveIpc(

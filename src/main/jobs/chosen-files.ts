@@ -59,7 +59,7 @@ export function createChosenFiles(grants: MediaGrants, consents: Consents): Chos
   };
   return {
     add: async (given) => {
-      const file: KnownFile = { id: randomUUID(), ...(await readMediaFacts(given)) };
+      const file: KnownFile = { id: randomUUID(), ...(await identifyFile(given)) };
       files.set(file.id, file);
       return describe(file);
     },
@@ -78,7 +78,7 @@ export function createChosenFiles(grants: MediaGrants, consents: Consents): Chos
  * Looks at the content, never at the name alone: only media is taken, so only media can be shown. Throws
  * `unsupported_format`, `input_too_large` or `invalid_input`.
  */
-export async function readMediaFacts(given: string): Promise<Omit<KnownFile, 'id'>> {
+export async function identifyFile(given: string): Promise<Omit<KnownFile, 'id'>> {
   const name = basename(given);
   try {
     const path = await realpath(given);

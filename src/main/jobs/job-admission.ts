@@ -5,7 +5,7 @@ import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { personOf, roleOf } from '../../contract/persons.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
-import { type ChosenFiles, readMediaFacts } from './chosen-files.ts';
+import { type ChosenFiles, identifyFile } from './chosen-files.ts';
 import type { Consents } from './consents.ts';
 import type { JobBook, JobEntry } from './job-book.ts';
 import type { JobProofs } from './job-proofs.ts';
@@ -76,7 +76,7 @@ export class JobAdmission {
     }
     const inputs = await Promise.all(
       before.inputs.map(async ({ field, path }) => {
-        const { kind, sha256, sizeBytes, path: realPath } = await readMediaFacts(path);
+        const { kind, sha256, sizeBytes, path: realPath } = await identifyFile(path);
         if (personOf(before.feature, field) !== null) {
           consents.add(sha256);
         }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { askProgram } from '../programs/ask-program.ts';
+import { askProgram } from '../programs/ask-host.ts';
 
 /** Makes the file at `to` of the recording at `from`. Throws `processing_failed` or what is wrong with it. */
 export type FinishRecording = (from: string, to: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 
-/** Chromium's doors between tracks and pictures; not in the typings yet. */
+/** Chromium's ways between tracks and pictures; not in the typings yet. */
 interface TrackReader {
   readonly readable: ReadableStream<VideoFrame> & ReadableStream<AudioData>;
 }

@@ -26,7 +26,7 @@ export function findLiveKitServer(
 }
 
 /**
- * The one door to rooms: those of the LiveKit server that `LIVEKIT_URL`, `LIVEKIT_API_KEY` and
+ * The one way to rooms: those of the LiveKit server that `LIVEKIT_URL`, `LIVEKIT_API_KEY` and
  * `LIVEKIT_API_SECRET` name, else embedded ones.
  */
 export async function openMediaRooms(

@@ -57,20 +57,20 @@ export function createAdmission(options: AdmissionOptions) {
       spend(reply, limiter.take(`address ${request.ip}`, PUBLIC_PER_MINUTE));
       return;
     }
-    const door = { request, reply };
+    const exchange = { request, reply };
     let caller: Soon<Caller>;
     try {
       caller = identify(request, authenticate);
     } catch (error) {
-      return refuseUnknown(door, error);
+      return refuseUnknown(exchange, error);
     }
     if (caller instanceof Promise) {
       return caller.then(
-        (found) => admitCaller(access, door, found),
-        (error: unknown) => refuseUnknown(door, error),
+        (found) => admitCaller(access, exchange, found),
+        (error: unknown) => refuseUnknown(exchange, error),
       );
     }
-    admitCaller(access, door, caller);
+    admitCaller(access, exchange, caller);
   };
 }
 

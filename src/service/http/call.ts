@@ -31,7 +31,7 @@ type HandlerOf<O extends OperationShape> = {
   handle(request: RequestOf<O>, call: Call<O>): Soon<Replied<O>>;
 }['handle'];
 
-/** Does an operation for a request that passed every check of the door. */
+/** Does an operation for a request that passed every check of the server. */
 export type Handler<N extends OperationName> = HandlerOf<Operations[N]>;
 
 /** One handler for each operation; a missing one does not compile. */

@@ -1,6 +1,6 @@
 import type { Gauges, CountedRequest, ServiceMetrics } from './service-metrics.ts';
 
-/** ServiceMetrics of the service for Prometheus. */
+/** What the service counts for Prometheus. */
 export interface Metrics {
   /** A request that was answered. `operation` is a name of the contract, or what else was asked. */
   countRequest(request: CountedRequest): void;

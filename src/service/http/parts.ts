@@ -1,13 +1,13 @@
 import type { Core } from '../start/core.ts';
 import type { LiveEngines } from '../live/live-engines.ts';
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts';
-import type { UploadDoor } from './upload.ts';
+import type { UploadEndpoint } from './upload.ts';
 
 /** What the handlers work with. */
 export interface Parts {
   readonly core: Core;
   readonly links: Links;
-  readonly uploads: UploadDoor;
+  readonly uploads: UploadEndpoint;
   readonly voices: VoiceCatalogue;
   readonly live: LiveEngines;
   /** Throws `invalid_input` when webhooks may not go there. */

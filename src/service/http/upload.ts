@@ -36,13 +36,13 @@ export const multipartOptions = {
 };
 
 /** Takes files in over HTTP. */
-export interface UploadDoor {
+export interface UploadEndpoint {
   /** Receives the file of a request for an account; it is judged and stored when this returns. */
   receive(request: FastifyRequest, accountId: string): Promise<StoredUpload>;
 }
 
-/** Makes the door. */
-export function createUploadDoor(parts: UploadParts): UploadDoor {
+/** Makes the endpoint. */
+export function createUploadEndpoint(parts: UploadParts): UploadEndpoint {
   return {
     async receive(request, accountId) {
       checkEnvelope(request);

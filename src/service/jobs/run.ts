@@ -14,7 +14,7 @@ import { fetchInput, storeOutput } from './job-files.ts';
 import { parkAfter, toWorkStage } from './machine.ts';
 import { type ClaimedJob, parkJob, retryOrFail, returnClaim } from './queue.ts';
 import type { RunOrder } from './worker-messages.ts';
-import type { RunOutcome, Worker, WorkerFolders } from './worker.ts';
+import type { RunOutcome, WorkerHost, WorkerFolders } from './worker-host.ts';
 
 /** Why a run is stopped: the job is not ours any more, took too long, or the service stops. */
 export type StopReason = 'ended' | 'timeout' | 'shutdown';
@@ -28,7 +28,7 @@ export interface JobRunOptions {
   readonly claimed: ClaimedJob;
   /** Exist, are empty, belong to this run. */
   readonly folders: WorkerFolders;
-  readonly worker: Worker;
+  readonly worker: WorkerHost;
 }
 
 /** Progress is written at most this often: every write is a commit. */

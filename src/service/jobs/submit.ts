@@ -56,7 +56,7 @@ export async function submitJob(context: Context, request: SubmitRequest): Promi
 }
 
 /**
- * The job that an earlier submit with the same key made; null when there is none. Lets a door answer a
+ * The job that an earlier submit with the same key made; null when there is none. Lets a handler answer a
  * repeated submit before it asks anything that takes long or may have changed; {@link submitJob} looks
  * again. Throws `invalid_input` when the key was used for another request.
  */

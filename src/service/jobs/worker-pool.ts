@@ -12,7 +12,7 @@ import { extendLeases, type Lease } from '../store/queue-statements.ts';
 import { type ClockWatch, watchClock } from '../process/clock-watch.ts';
 import { bringJobsForward, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
 import { JobRun } from './run.ts';
-import { Worker, type WorkerFolders, type WorkerLaunch } from './worker.ts';
+import { WorkerHost, type WorkerFolders, type WorkerLaunch } from './worker-host.ts';
 
 /** What a pool works with. */
 export interface WorkerPoolOptions {
@@ -37,7 +37,7 @@ const POLL_MS = 2000;
 const IDLE_MS = 60_000;
 
 interface Slot {
-  readonly worker: Worker;
+  readonly worker: WorkerHost;
   readonly folders: WorkerFolders;
   run: JobRun | null;
   idleTimer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ interface Slot {
 /**
  * Runs jobs in worker processes. The pool alone speaks to the database: it claims, extends the leases of
  * its runs, stores results and settles. A run that loses its job (cancel, lost lease, time limit) is
- * stopped within the grace of {@link Worker.abort}, and its slot is free again.
+ * stopped within the grace of {@link WorkerHost.abort}, and its slot is free again.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -68,7 +68,7 @@ export class WorkerPool {
     const memoryBytes = workerMemoryLimit(options.slots);
     this.#slots = Array.from({ length: options.slots }, (_, index) => {
       const folders = openFolders(join(options.workFolder, String(index)));
-      const worker = new Worker({ memoryBytes, ...options.launch }, folders);
+      const worker = new WorkerHost({ memoryBytes, ...options.launch }, folders);
       return { worker, folders, run: null, idleTimer: undefined };
     });
     this.#stopListening = store.signals.listen((signal) => {

@@ -51,7 +51,7 @@ export type CoreOptions = Omit<
   };
 
 /**
- * Everything the doors of the service (HTTP, sockets, command line) may do, without the doors: takes
+ * Everything the entrances of the service (HTTP, sockets, command line) may do, without them: takes
  * validated input, answers domain objects, throws `AppError` with the codes of the API. Work itself is
  * done by a `WorkerPool` on the same context.
  */

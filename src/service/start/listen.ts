@@ -18,13 +18,13 @@ import type { Metrics } from '../http/metrics.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createSocketRoutes, type SocketRoutes } from '../http/socket-routes.ts';
-import { createUploadDoor } from '../http/upload.ts';
+import { createUploadEndpoint } from '../http/upload.ts';
 
 /** How long running requests may take when the service stops, and how often it is looked. */
 const DRAIN_MS = 5000;
 const LOOK_MS = 20;
 
-/** Opens the doors of a service: the API, its pages, the owner's. It listens when this returns. */
+/** Opens the endpoints of a service: the API, its pages, the owner's. It listens when this returns. */
 export async function listen(
   foundation: Foundation,
   options: ServiceOptions & { readonly metrics: Metrics },
@@ -92,7 +92,7 @@ function openHandlers(
     core,
     links,
     live,
-    uploads: createUploadDoor({ db: store.db, clock, blobs, judge, incoming, quota }),
+    uploads: createUploadEndpoint({ db: store.db, clock, blobs, judge, incoming, quota }),
     // Processors of one's own come with voices of one's own.
     voices: voices ?? (registry === undefined ? builtIn : joinCatalogues([])),
     checkCallbackUrl: (url) => resolveCallbackUrl(url, targets),

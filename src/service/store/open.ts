@@ -9,7 +9,7 @@ import { InvariantError } from '../../base/errors.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
 import { backUp, backUpDaily, renewBackups, sweepDrafts } from './backup.ts';
 import { isDamage, isSoundOpen } from './damage.ts';
-import { layOutLog } from './lay-out-log.ts';
+import { preallocateLog } from './preallocate-log.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import type { Engine, Migration } from './migrations/migration.ts';
@@ -101,8 +101,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       await db.destroy();
       throw isDamage(error) ? damageError(folder, error) : error;
     }
-    const layOut = (): void => layOutLog(join(folder, 'guise.db-wal'), WAL_PAGES * WAL_FRAME_BYTES);
-    layOut();
+    const preallocate = (): void =>
+      preallocateLog(join(folder, 'guise.db-wal'), WAL_PAGES * WAL_FRAME_BYTES);
+    preallocate();
     // On the only connection, so that no transaction is open.
     const eraseDeleted = (): Promise<void> =>
       db.connection().execute(async () => {
@@ -110,7 +111,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
         await copying.catch(() => undefined);
         renewBackups(database, backups);
         database.exec('pragma wal_checkpoint(truncate)');
-        layOut();
+        preallocate();
       });
     const version = (): number | null => dialect.version();
     const copyDaily = async (): Promise<void> => {

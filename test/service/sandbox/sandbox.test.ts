@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openFileJudge } from '../../../src/service/files/judge/judge-host.ts';
 import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
-import { Worker } from '../../../src/service/jobs/worker.ts';
+import { WorkerHost } from '../../../src/service/jobs/worker-host.ts';
 import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
 import { programRoot } from '../../../src/service/sandbox/program-root.ts';
 import { openSqlite } from '../../../src/service/store/open.ts';
@@ -69,7 +69,7 @@ async function probeInWorker(): Promise<Outcomes> {
   const entry = fileURLToPath(
     new URL('../../../src/service/jobs/worker-entry.ts', import.meta.url),
   );
-  const worker = new Worker({ entry, registry }, folders);
+  const worker = new WorkerHost({ entry, registry }, folders);
   const file = { path, kind: 'audio', mime: 'audio/wav', sizeBytes: 18, facts: {} } as const;
   const outcome = await worker.run(
     {

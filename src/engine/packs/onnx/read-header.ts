@@ -6,7 +6,7 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../base/errors.ts';
-import { FieldWalk, type FileField, type FileSpan } from './file-fields.ts';
+import { FieldWalk, type OnnxField, type FileSpan } from './onnx-fields.ts';
 import { FileWindow } from './file-window.ts';
 import type { NumberType, OnnxHeader, OnnxPort, OnnxTensor } from './onnx-header.ts';
 
@@ -103,7 +103,7 @@ class HeaderReader {
     };
   }
 
-  async #readModelField(field: FileField): Promise<void> {
+  async #readModelField(field: OnnxField): Promise<void> {
     if (field.kind === 'integer') {
       this.#irVersion = field.field === 1 ? field.integer : this.#irVersion;
       return;
@@ -324,7 +324,7 @@ class HeaderReader {
     return size;
   }
 
-  async #text(field: FileField): Promise<string> {
+  async #text(field: OnnxField): Promise<string> {
     if (field.kind !== 'bytes') {
       throw this.#window.refusal('is no ONNX model: a name is missing its text');
     }

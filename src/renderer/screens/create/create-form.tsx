@@ -4,7 +4,7 @@ import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { type FormFeature, formFeatures, iconOf } from '../../jobs/forms.ts';
 import './create.css';
-import { formOf } from './form-places.ts';
+import { formOf } from './shown-form.ts';
 import { InputSlot } from './input-slot.tsx';
 import { JobSettings } from './job-settings.tsx';
 import { LanguageField } from './language-field.tsx';
@@ -36,9 +36,9 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
         }))}
         onChange={(id) => draft.getState().choose(id)}
       />
-      {form.places.length === 0 ? null : (
+      {form.fileInputs.length === 0 ? null : (
         <div className="create-inputs">
-          {form.places.map((place) => (
+          {form.fileInputs.map((place) => (
             <InputSlot key={place.field} place={place} feature={feature} />
           ))}
         </div>

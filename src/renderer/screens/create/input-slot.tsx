@@ -15,11 +15,11 @@ import { durationText, sizeText } from '../../jobs/job-words.ts';
 import { SoundBox } from '../../jobs/sound-box.tsx';
 import { type DraftInput, isPlaced } from '../../stores/draft-store.ts';
 import './create.css';
-import type { FileField } from './form-places.ts';
+import type { FileInput } from './shown-form.ts';
 import { RecordPanel } from './record-panel.tsx';
 
 /** One place of the form: the file in it, what is known of it, and what is wrong with it. */
-export function InputSlot(props: { readonly place: FileField; readonly feature: FormFeature }) {
+export function InputSlot(props: { readonly place: FileInput; readonly feature: FormFeature }) {
   const { place, feature } = props;
   const { draft } = useApp();
   const { t } = useText();
@@ -140,7 +140,7 @@ function factsText(text: Text, { facts, file }: DraftInput): string {
   return [...dimensions, ...length, size].join(' · ');
 }
 
-function SlotError({ error, place }: { readonly error: AppError; readonly place: FileField }) {
+function SlotError({ error, place }: { readonly error: AppError; readonly place: FileInput }) {
   const { t } = useText();
   const isOther = error.details?.['wanted'] !== undefined;
   return (

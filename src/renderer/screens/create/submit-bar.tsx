@@ -15,7 +15,7 @@ import { countChars, estimateSpeechMs } from '../../jobs/speech-length.ts';
 import { isPlaced, type Slot } from '../../stores/draft-store.ts';
 import type { PlanState } from '../../stores/voices-store.ts';
 import './create.css';
-import { formOf, type ShownForm } from './form-places.ts';
+import { formOf, type ShownForm } from './shown-form.ts';
 
 /** What it costs and takes, what is still missing, and the button. */
 export function SubmitBar(props: {
@@ -43,7 +43,7 @@ export function SubmitBar(props: {
   const submit = (): void => {
     setSending(true);
     void attempt(async () => {
-      const fields = form.places.map(({ field }) => field);
+      const fields = form.fileInputs.map(({ field }) => field);
       const job = await draft.getState().submit({ fields, options, holdUsd: costUsd, expectedMs });
       view.getState().openJob(job.id);
     }).finally(() => setSending(false));
@@ -99,7 +99,7 @@ function lengthOf(slot: Slot | undefined): number | null {
 
 /** How long the result will be, where that can be told. */
 function expectLength(
-  { lengthFrom, places, texts }: ShownForm,
+  { lengthFrom, fileInputs: places, texts }: ShownForm,
   slots: Readonly<Record<string, Slot>>,
   options: JobOptions,
 ): number | null {
@@ -128,7 +128,7 @@ function textOf(options: JobOptions, field: string): string {
 
 /** What keeps the job from being sent, in a sentence; null when nothing does. */
 function findMissing(
-  { places, texts, voice }: ShownForm,
+  { fileInputs: places, texts, voice }: ShownForm,
   slots: Readonly<Record<string, Slot>>,
   options: JobOptions,
 ): TextKey | null {

@@ -34,7 +34,7 @@ export function openVoiceChanger(
   const analyzer = openVoiceAnalyzerHost();
   const findTarget = async (voiceId: string): Promise<StreamTarget | null> =>
     (await findCatalogueTarget(voiceId)) ?? findPackTarget(rvc, voiceId);
-  const door = createLiveEndpoint({
+  const endpoint = createLiveEndpoint({
     feature: 'voice_changer',
     core,
     limits: voiceSocketLimits,
@@ -42,7 +42,7 @@ export function openVoiceChanger(
     open: (session) =>
       new VoiceRun({ core, thread, packs, analyzer, findTarget, onTrouble }, session),
   });
-  sockets.add(STREAM_PATH, door.accept);
+  sockets.add(STREAM_PATH, endpoint.accept);
   const takeBack = live.register({
     feature: 'voice_changer',
     model: 'guise-voice-1',
@@ -52,7 +52,7 @@ export function openVoiceChanger(
   });
   closing.add(async () => {
     takeBack();
-    await door.close();
+    await endpoint.close();
     await thread.close();
     packs.close();
     await analyzer.close();

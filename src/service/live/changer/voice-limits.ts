@@ -33,7 +33,7 @@ export const REFERENCE_MS = 30_000;
 export const COME_BACK_MS = 15_000;
 
 /** How often a session that does not stream yet is looked after. */
-export const KEEP_MS = 2000;
+export const EXTEND_MS = 2000;
 
 /** How often what was streamed is written down. */
 export const REPORT_MS = 5_000;

@@ -20,7 +20,7 @@ import { createStreamMeter, type StreamMeter } from './stream-meter.ts';
 import { isPackTarget, type StreamTarget } from './stream-target.ts';
 import { VoiceConnection } from './voice-connection.ts';
 import type { VoiceAnalyzerHost } from '../../voices/analysis/voice-analyzer-host.ts';
-import { COME_BACK_MS, KEEP_MS, REPORT_MS } from './voice-limits.ts';
+import { COME_BACK_MS, EXTEND_MS, REPORT_MS } from './voice-limits.ts';
 
 /** What sessions are made of. */
 export interface VoiceRunParts {
@@ -53,7 +53,7 @@ export class VoiceRun implements LiveSessionRun {
     this.#parts = parts;
     this.#session = session;
     this.#meter = createStreamMeter(session.maxDurationSec, () => performance.now());
-    this.#keeping = setInterval(() => this.#watch(this.#keep()), KEEP_MS);
+    this.#keeping = setInterval(() => this.#watch(this.#keep()), EXTEND_MS);
   }
 
   get session(): LiveSession {

@@ -1,5 +1,5 @@
 /**
- * The door of a stream address: the token is checked before the upgrade, the session behind it is opened
+ * The endpoint of a stream address: the token is checked before the upgrade, the session behind it is opened
  * once and kept while it runs, and every connection with its token is handed to it.
  *
  *   upgrade ─▶ token known here? ── yes ─▶ run.attach(socket): it replaces the connection before
@@ -33,7 +33,7 @@ export interface LiveSessionRun extends RunningSession {
   attach(socket: LiveSocket): void;
 }
 
-/** What a door is made of. */
+/** What an endpoint is made of. */
 export interface LiveEndpointOptions {
   readonly feature: LiveFeature;
   readonly core: Pick<Core, 'joinLiveSession' | 'leaveLiveSession'> & {
@@ -46,7 +46,7 @@ export interface LiveEndpointOptions {
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
-/** The door of one feature. */
+/** The endpoint of one feature. */
 export interface LiveEndpoint {
   readonly accept: AcceptSocket;
   /** Sessions that run here. */
@@ -58,7 +58,7 @@ export interface LiveEndpoint {
 /** Upgrades that may wait for their answer at a time: none needs longer than a look into the database. */
 const MAX_ARRIVING = 64;
 
-/** Opens a door. Its parts for sockets are loaded with the first connection. */
+/** Opens an endpoint. Its parts for sockets are loaded with the first connection. */
 export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   const { core, feature, limits } = options;
   const { liveRuns } = core.context;

@@ -42,7 +42,7 @@ export function openRealTimeSwap(
     );
     return workers;
   };
-  const door = createLiveEndpoint({
+  const endpoint = createLiveEndpoint({
     feature: 'real_time_swap_full',
     core,
     limits: swapSocketLimits,
@@ -59,7 +59,7 @@ export function openRealTimeSwap(
       return new SwapRun(parts, session);
     },
   });
-  sockets.add(STREAM_PATH, door.accept);
+  sockets.add(STREAM_PATH, endpoint.accept);
   const takeBack = live.register({
     feature: 'real_time_swap_full',
     model: 'guise-live-1',
@@ -74,7 +74,7 @@ export function openRealTimeSwap(
   });
   closing.add(async () => {
     takeBack();
-    await door.close();
+    await endpoint.close();
     (await workers)?.close();
     await rooms.close();
   });

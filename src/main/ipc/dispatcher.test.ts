@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { defineIpc, type IpcHandlers, replySchema } from '../../contract/ipc/kit.ts';
-import { createIpcDoor, type FailedCall } from './door.ts';
+import { createIpcDispatcher, type FailedCall } from './dispatcher.ts';
 
 const contract = defineIpc({
   calls: {
@@ -24,7 +24,9 @@ const handlers: IpcHandlers<typeof contract> = {
 
 function openDoor(changed: Partial<IpcHandlers<typeof contract>> = {}) {
   const failed: FailedCall[] = [];
-  const door = createIpcDoor(contract, { ...handlers, ...changed }, (call) => failed.push(call));
+  const door = createIpcDispatcher(contract, { ...handlers, ...changed }, (call) =>
+    failed.push(call),
+  );
   return {
     failed,
     call: (name: unknown, input: unknown, isTrusted = true) => door({ name, input, isTrusted }),

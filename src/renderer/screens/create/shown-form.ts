@@ -7,7 +7,7 @@ import { personOf, type PersonPart } from '../../../contract/persons.ts';
 import { type FormFeature, formFeatures } from '../../jobs/forms.ts';
 
 /** A place for one file in a form. */
-export interface FileField {
+export interface FileInput {
   /** Field of the request. */
   readonly field: string;
   readonly kind: MediaKind;
@@ -20,7 +20,7 @@ export interface FileField {
 
 /** What a form asks for, ready to be shown. */
 export interface ShownForm extends Omit<CapabilityForm, 'inputs'> {
-  readonly places: readonly FileField[];
+  readonly fileInputs: readonly FileInput[];
   /** What the length of the result follows from; null for what has none, or cannot be told from the form. */
   readonly lengthFrom: 'first_file' | 'text' | null;
 }
@@ -29,7 +29,7 @@ const kinds = {
   images: { kind: 'image', icon: ImagePlus, accept: '.jpg,.jpeg,.png,.webp,.heic' },
   audio: { kind: 'audio', icon: Music, accept: '.wav,.mp3,.m4a,.aac,.ogg,.opus,.flac' },
   videos: { kind: 'video', icon: Video, accept: '.mp4,.mov,.m4v,.webm,.mkv' },
-} as const satisfies Record<AssetKind, Omit<FileField, 'field' | 'person'>>;
+} as const satisfies Record<AssetKind, Omit<FileInput, 'field' | 'person'>>;
 
 const personIcons = { face: UserRound, voice: AudioLines } as const;
 
@@ -39,7 +39,7 @@ const forms = new Map(
     const form: ShownForm = {
       ...rest,
       lengthFrom: toLengthFrom(definition.result, rest.texts.length > 0),
-      places: inputs.map(({ field, kind }) => {
+      fileInputs: inputs.map(({ field, kind }) => {
         const person = personOf(definition.feature, field);
         const icon = person === null ? {} : { icon: personIcons[person] };
         return { field, ...kinds[kind], ...icon, person };
@@ -49,7 +49,7 @@ const forms = new Map(
   }),
 );
 const none: ShownForm = {
-  places: [],
+  fileInputs: [],
   texts: [],
   voice: null,
   language: null,

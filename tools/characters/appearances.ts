@@ -1,10 +1,10 @@
-/** How each built-in character looks: what the drawing takes; who they are is in `resources/live/characters/characters.json`. */
+/** How each built-in character appearances: what the drawing takes; who they are is in `resources/live/characters/characters.json`. */
 
 /** Red, green and blue as `#rrggbb`. */
 type Colour = `#${string}`;
 
 /** A character to be drawn. Lengths are centimetres, shares 0..1. */
-export interface Look {
+export interface Appearance {
   readonly id: string;
   readonly skin: { readonly light: Colour; readonly base: Colour; readonly shade: Colour };
   readonly lips: Colour;
@@ -59,7 +59,7 @@ const plain = {
 } as const;
 
 /** All of them. */
-export const looks: readonly Look[] = [
+export const appearances: readonly Appearance[] = [
   {
     ...plain,
     id: 'maya',

@@ -62,7 +62,7 @@ export const workerMemory = {
 } as const;
 
 /** One worker process: started with the first run, kept for the next ones. */
-export class Worker {
+export class WorkerHost {
   readonly #launch: WorkerLaunch;
   readonly #folders: WorkerFolders;
   #process: StartedProcess<FromWorker> | null = null;

@@ -13,7 +13,7 @@ const zeros = new Uint8Array(262_144);
  * write to the log meanwhile, so this does not wait for anything. Takes 6 ms for 16 MB. On a disk that is
  * nearly full the log stays as it is.
  */
-export function layOutLog(path: string, sizeBytes: number): void {
+export function preallocateLog(path: string, sizeBytes: number): void {
   const { bavail, bsize } = statfsSync(path);
   if (bavail * bsize < ROOM * sizeBytes) {
     return;

@@ -7,7 +7,7 @@ export interface FileSpan {
 }
 
 /** One field of a message in a file. */
-export interface FileField extends FileSpan {
+export interface OnnxField extends FileSpan {
   readonly field: number;
   /** What follows: a number, 8 bytes, a message or text, or 4 bytes. */
   readonly kind: 'integer' | 'eight_bytes' | 'bytes' | 'four_bytes';
@@ -34,7 +34,7 @@ export class FieldWalk {
    * The fields of the message in `span`, without what is inside of them. Throws `unsupported_format` when
    * the span is no message.
    */
-  async *fields({ start, end }: FileSpan): AsyncGenerator<FileField> {
+  async *fields({ start, end }: FileSpan): AsyncGenerator<OnnxField> {
     const { window } = this;
     let at = start;
     while (at < end) {
@@ -52,7 +52,7 @@ export class FieldWalk {
   }
 
   /** Whole numbers of a repeated field, which may be packed into one or not. */
-  async integers(field: FileField, maxCount: number): Promise<readonly number[]> {
+  async integers(field: OnnxField, maxCount: number): Promise<readonly number[]> {
     if (field.kind === 'integer') {
       return [field.integer];
     }
@@ -70,7 +70,7 @@ export class FieldWalk {
     return values;
   }
 
-  #read(start: number, end: number): FileField {
+  #read(start: number, end: number): OnnxField {
     const { window } = this;
     this.#at = start;
     const tag = this.#readInteger(end);
@@ -94,7 +94,7 @@ export class FieldWalk {
     }
   }
 
-  #span(field: number, kind: FileField['kind'], sizeBytes: number, end: number): FileField {
+  #span(field: number, kind: OnnxField['kind'], sizeBytes: number, end: number): OnnxField {
     const start = this.#at;
     if (sizeBytes > end - start) {
       throw this.window.refusal(

@@ -11,7 +11,7 @@ export interface IncomingCall {
   readonly isTrusted: boolean;
 }
 
-/** What the door tells the log: a refused or failed call. Never holds what the page sent. */
+/** What the log gets: a refused or failed call. Never holds what the page sent. */
 export interface FailedCall {
   readonly requestId: string;
   readonly call: string;
@@ -21,11 +21,11 @@ export interface FailedCall {
 }
 
 /**
- * Main's door for calls: checks who asks, parses what is asked, runs the handler, parses what it
+ * Main's dispatcher of calls: checks who asks, parses what is asked, runs the handler, parses what it
  * answers. Never throws: every outcome is a {@link Reply}. A bug keeps its text for `report`; the page
  * gets the id under which it is logged.
  */
-export function createIpcDoor<C extends IpcContract>(
+export function createIpcDispatcher<C extends IpcContract>(
   contract: C,
   handlers: IpcHandlers<C>,
   report: (failed: FailedCall) => void,
