@@ -1,0 +1,69 @@
+import type { VoiceChoice } from '../../contract/settings.ts';
+import { toAppError } from '../app/to-app-error.ts';
+import type { ChangerAudio } from './changer-audio.ts';
+import { toSettings } from './changer-microphone.ts';
+import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
+
+/** The part of the store that knows what there is to choose from, what was chosen, and how a voice sounds. */
+export function createChoiceActions(
+  { setState: set, getState: get }: ChangerStore,
+  audio: ChangerAudio,
+  { bridge, audition, devices, keep }: ChangerNeeds,
+): Pick<
+  ChangerView,
+  'loadOffer' | 'refreshOutputs' | 'choose' | 'setTargetKind' | 'listen' | 'stopListening'
+> {
+  return {
+    loadOffer: async () => {
+      try {
+        set({ offer: await bridge.call('changer.offer', {}) });
+      } catch (error) {
+        set({ offer: toAppError(error) });
+      }
+    },
+    refreshOutputs: async () => {
+      const all = await devices.enumerateDevices();
+      const outputs = all
+        .filter(({ kind, deviceId }) => kind === 'audiooutput' && deviceId !== '')
+        .map(({ deviceId: id, label }) => ({ id, label }));
+      set({ outputs });
+    },
+    choose: async (change) => {
+      const choice = { ...get().choice, ...change };
+      set({ choice });
+      await keep(choice);
+      if (isOneOf(change, ['strength', 'noiseSuppression', 'voiceGate'])) {
+        await bridge.call('changer.set', toSettings(choice));
+      }
+      if (isOneOf(change, ['outputId', 'monitorId', 'isMonitored'])) {
+        await audio.route();
+      }
+      // Another voice is another session; the microphone stays open.
+      if (change.voiceId !== undefined && get().session.phase !== 'off') {
+        await get().start();
+      }
+    },
+    setTargetKind: (targetKind) => set({ targetKind }),
+    listen: async (voiceId) => {
+      set({ heardId: voiceId });
+      try {
+        const { url } = await bridge.call('changer.sample', { voiceId });
+        if (get().heardId === voiceId) {
+          await audition.play(url);
+        }
+      } finally {
+        if (get().heardId === voiceId) {
+          set({ heardId: null });
+        }
+      }
+    },
+    stopListening: () => {
+      set({ heardId: null });
+      audition.stop();
+    },
+  };
+}
+
+function isOneOf(change: Partial<VoiceChoice>, names: readonly (keyof VoiceChoice)[]): boolean {
+  return names.some((name) => change[name] !== undefined);
+}

@@ -1,0 +1,68 @@
+import type { ChangerSettings } from '../../contract/ipc/voice-changer.ts';
+import type { VoiceChoice } from '../../contract/settings.ts';
+import { toDeviceFailure } from '../session/media-failure.ts';
+import type { ChangerAudio } from './changer-audio.ts';
+import { toTarget } from './changer-reference.ts';
+import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
+
+/** The part of the store that opens and closes the microphone with its session, and says whether it is heard. */
+export function createMicrophoneActions(
+  { setState: set, getState: get }: ChangerStore,
+  audio: ChangerAudio,
+  { bridge }: Pick<ChangerNeeds, 'bridge'>,
+): Pick<
+  ChangerView,
+  'start' | 'stop' | 'setMuted' | 'setPushToTalk' | 'setTalking' | 'setBypassed'
+> {
+  return {
+    start: async () => {
+      const target = toTarget(get());
+      get().stopListening();
+      try {
+        await audio.open();
+      } catch (error) {
+        await audio.close(toDeviceFailure(error));
+        return;
+      }
+      try {
+        const session = await bridge.call('changer.start', {
+          target,
+          settings: toSettings(get().choice),
+          durationMinutes: get().choice.durationMinutes,
+        });
+        set({ session });
+      } catch (error) {
+        await audio.close('off');
+        throw error;
+      }
+    },
+    stop: async () => {
+      await audio.close('off');
+      await bridge.call('changer.stop', {});
+    },
+    setMuted: (isMuted) => {
+      set({ isMuted });
+      audio.applyGate();
+    },
+    setPushToTalk: (isPushToTalk) => {
+      set({ isPushToTalk, isTalking: false });
+      audio.applyGate();
+    },
+    setTalking: (isTalking) => {
+      if (isTalking !== get().isTalking) {
+        set({ isTalking });
+        audio.applyGate();
+      }
+    },
+    setBypassed: (isBypassed) => {
+      set({ isBypassed });
+      audio.bypass(isBypassed);
+    },
+  };
+}
+
+/** What of a choice the session is told. */
+export function toSettings(choice: VoiceChoice): ChangerSettings {
+  const { strength, noiseSuppression, voiceGate } = choice;
+  return { strength, noiseSuppression, voiceGate };
+}
