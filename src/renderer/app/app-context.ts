@@ -7,7 +7,7 @@ import type { Toasts, ToastText } from '../../ui/toast.tsx';
 import type { Text } from '../i18n/text.ts';
 import type { CapturesState, CapturesStore } from '../live/captures-store.ts';
 import type { CharactersState, CharactersStore } from '../live/characters-store.ts';
-import type { LiveStoreState, LiveStore } from '../live/live-store.ts';
+import type { LiveStoreState, LiveStore } from '../live/live-view.ts';
 import type { ConversionState, ConversionStore } from '../stores/conversion-store.ts';
 import type { DevicesState, DevicesStore } from '../stores/devices-store.ts';
 import type { DraftState, DraftStore } from '../stores/draft-store.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../app/app-context.ts';
 import type { DevicesState } from '../stores/devices-store.ts';
 import type { ChangerView } from '../changer/changer-view.ts';
-import type { LiveStoreState } from './live-store.ts';
+import type { LiveStoreState } from './live-view.ts';
 import type { RecordedSound } from './recording/recording-host.ts';
 
 /** What is heard in a recording: the changed voice, else the microphone, else nothing. */

@@ -3,7 +3,7 @@ import type { LiveRoom } from '../../contract/ipc/live.ts';
 import type { CameraPlan } from './camera-plan.ts';
 import { loadCoverPicture } from './cover-picture.ts';
 import type { FromOutputGate } from './output-gate-messages.ts';
-import { openOutputGateHost } from './output-gate-host.ts';
+import { openOutputGateHost, type OutputGateHost } from './output-gate-host.ts';
 import { joinRoom, type Publisher, type RoomClient, type RoomEvents } from './room-client.ts';
 import type { TransportMetrics } from './transport-metrics.ts';
 
@@ -18,100 +18,158 @@ export interface LiveRunEvents {
   readonly onLost: (error: AppError) => void;
 }
 
-/** One time on air: the guarded output and the place in the room, as long as it lasts. */
-export interface LiveRun {
-  /** Shows the engine's pictures or the card, never the camera. */
-  readonly output: MediaStream;
-  /** Goes into a room; leaves the one before. */
-  readonly enter: (room: LiveRoom) => void;
-  readonly setCamera: (camera: MediaStreamTrack | null) => Promise<void>;
-  readonly setCovered: (isCovered: boolean) => void;
-  /** Covers too; pictures that are under way when it is taken back are not shown. */
-  readonly setBarred: (isBarred: boolean) => void;
-  readonly readTransport: () => Promise<TransportMetrics | null>;
-  readonly close: () => Promise<void>;
-}
-
 const REJOIN_MS = 30_000;
 const REJOIN_DELAY_MS = 1_000;
 
-/** Opens the output with its card; a room comes later. */
-export function openLiveRun(options: {
-  readonly camera: MediaStreamTrack;
-  readonly plan: CameraPlan;
-  readonly events: LiveRunEvents;
-}): LiveRun {
-  const { plan, events } = options;
-  // As large as the pictures will be, so that whoever takes the output sees no change of size.
-  const { width = plan.width, height = plan.height } = options.camera.getSettings();
-  const guard = openOutputGateHost({
-    size: { width, height },
-    picture: loadCoverPicture(),
-    onTold: events.onFlow,
-  });
-  let camera: MediaStreamTrack | null = options.camera;
-  let client: RoomClient | null = null;
+/** One time on air: the guarded output and the place in the room, as long as it lasts. */
+export class LiveRun {
+  /** Shows the engine's pictures or the card, never the camera. */
+  readonly output: MediaStream;
+  readonly #plan: CameraPlan;
+  readonly #events: LiveRunEvents;
+  readonly #gate: OutputGateHost;
+  #camera: MediaStreamTrack | null;
+  #client: RoomClient | null = null;
+  #room: LiveRoom | null = null;
   /** Counts rooms, so that what an earlier one still tells is not heard. */
-  let visit = 0;
-  let publisher: Publisher = { identity: null };
-  let isClosed = false;
-  let isAsked = false;
-  let lostAtMs: number | null = null;
+  #visit = 0;
+  #publisher: Publisher = { identity: null };
+  #isClosed = false;
+  #isCoverAsked = false;
+  #lostAtMs: number | null = null;
 
-  const updateCover = (): void => guard.cover(isAsked || camera === null);
+  /** Opens the output with its card; a room comes later. */
+  constructor(options: {
+    readonly camera: MediaStreamTrack;
+    readonly plan: CameraPlan;
+    readonly events: LiveRunEvents;
+  }) {
+    const { camera, plan, events } = options;
+    // As large as the pictures will be, so that whoever takes the output sees no change of size.
+    const { width = plan.width, height = plan.height } = camera.getSettings();
+    this.#plan = plan;
+    this.#events = events;
+    this.#camera = camera;
+    this.#gate = openOutputGateHost({
+      size: { width, height },
+      picture: loadCoverPicture(),
+      onTold: events.onFlow,
+    });
+    this.output = new MediaStream([this.#gate.track]);
+  }
 
-  const leave = async (): Promise<void> => {
-    const old = client;
-    client = null;
-    await old?.close();
-  };
+  /** Goes into a room; leaves the one before. */
+  enter(room: LiveRoom): void {
+    this.#room = room;
+    this.#visit += 1;
+    this.#publisher = { identity: null };
+    this.#lostAtMs = null;
+    const own = this.#visit;
+    this.#gate.feed(null);
+    this.#leave()
+      .then(() => this.#join(room, own))
+      .catch((error: unknown) => this.#rejoin(room, own, error));
+  }
 
-  async function join(room: LiveRoom, own: number): Promise<void> {
-    const sent = camera;
-    if (sent === null) {
-      return; // It is joined when there is a camera again.
-    }
-    events.onRoom(lostAtMs === null ? 'joining' : 'reconnecting');
-    const told: RoomEvents = {
-      onTrack: (track) => {
-        if (own === visit) {
-          guard.feed(track);
-        }
-      },
-      onConnected: (isConnected) => {
-        if (own === visit) {
-          events.onRoom(isConnected ? 'connected' : 'reconnecting');
-        }
-      },
-      onGone: () => {
-        if (own === visit) {
-          client = null;
-          again(room, own);
-        }
-      },
-    };
-    const joined = await joinRoom(room, sent, { send: plan.send, publisher, events: told });
-    if (own !== visit) {
-      await joined.close();
+  async setCamera(next: MediaStreamTrack | null): Promise<void> {
+    const before = this.#camera;
+    this.#camera = next;
+    this.#updateCover();
+    if (next === null) {
       return;
     }
-    client = joined;
-    lostAtMs = null;
-    events.onRoom('connected');
-    if (camera !== null && camera !== sent) {
-      await joined.replaceCamera(camera);
+    if (this.#client !== null) {
+      await this.#client.replaceCamera(next);
+    } else if (before === null && this.#room !== null) {
+      const [room, own] = [this.#room, this.#visit];
+      this.#join(room, own).catch((error: unknown) => this.#rejoin(room, own, error));
     }
   }
 
-  function again(room: LiveRoom, own: number, cause?: unknown): void {
-    if (own !== visit || isClosed) {
+  setCovered(isCovered: boolean): void {
+    this.#isCoverAsked = isCovered;
+    this.#updateCover();
+  }
+
+  /** Covers too; pictures that are under way when it is taken back are not shown. */
+  setBarred(isBarred: boolean): void {
+    this.#gate.bar(isBarred);
+  }
+
+  async readTransport(): Promise<TransportMetrics | null> {
+    return (await this.#client?.readTransport()) ?? null;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#visit += 1;
+    this.#gate.close();
+    await this.#leave();
+  }
+
+  #updateCover(): void {
+    this.#gate.cover(this.#isCoverAsked || this.#camera === null);
+  }
+
+  async #leave(): Promise<void> {
+    const old = this.#client;
+    this.#client = null;
+    await old?.close();
+  }
+
+  async #join(room: LiveRoom, own: number): Promise<void> {
+    const sent = this.#camera;
+    if (sent === null) {
+      return; // It is joined when there is a camera again.
+    }
+    this.#events.onRoom(this.#lostAtMs === null ? 'joining' : 'reconnecting');
+    const joined = await joinRoom(room, sent, {
+      send: this.#plan.send,
+      publisher: this.#publisher,
+      events: this.#eventsOf(room, own),
+    });
+    if (own !== this.#visit) {
+      await joined.close();
       return;
     }
-    guard.feed(null);
-    events.onRoom('reconnecting');
-    lostAtMs ??= performance.now();
-    if (performance.now() - lostAtMs > REJOIN_MS) {
-      events.onLost(
+    this.#client = joined;
+    this.#lostAtMs = null;
+    this.#events.onRoom('connected');
+    if (this.#camera !== null && this.#camera !== sent) {
+      await joined.replaceCamera(this.#camera);
+    }
+  }
+
+  #eventsOf(room: LiveRoom, own: number): RoomEvents {
+    return {
+      onTrack: (track) => {
+        if (own === this.#visit) {
+          this.#gate.feed(track);
+        }
+      },
+      onConnected: (isConnected) => {
+        if (own === this.#visit) {
+          this.#events.onRoom(isConnected ? 'connected' : 'reconnecting');
+        }
+      },
+      onGone: () => {
+        if (own === this.#visit) {
+          this.#client = null;
+          this.#rejoin(room, own);
+        }
+      },
+    };
+  }
+
+  #rejoin(room: LiveRoom, own: number, cause?: unknown): void {
+    if (own !== this.#visit || this.#isClosed) {
+      return;
+    }
+    this.#gate.feed(null);
+    this.#events.onRoom('reconnecting');
+    this.#lostAtMs ??= performance.now();
+    if (performance.now() - this.#lostAtMs > REJOIN_MS) {
+      this.#events.onLost(
         cause instanceof AppError
           ? cause
           : new AppError('service_unreachable', 'The media room is gone.', { cause }),
@@ -119,51 +177,9 @@ export function openLiveRun(options: {
       return;
     }
     setTimeout(() => {
-      if (own === visit && !isClosed) {
-        join(room, own).catch((error: unknown) => again(room, own, error));
+      if (own === this.#visit && !this.#isClosed) {
+        this.#join(room, own).catch((error: unknown) => this.#rejoin(room, own, error));
       }
     }, REJOIN_DELAY_MS);
   }
-
-  let current: LiveRoom | null = null;
-  return {
-    output: new MediaStream([guard.track]),
-    enter: (room) => {
-      current = room;
-      visit += 1;
-      publisher = { identity: null };
-      lostAtMs = null;
-      const own = visit;
-      guard.feed(null);
-      leave()
-        .then(() => join(room, own))
-        .catch((error: unknown) => again(room, own, error));
-    },
-    setCamera: async (next) => {
-      const before = camera;
-      camera = next;
-      updateCover();
-      if (next === null) {
-        return;
-      }
-      if (client !== null) {
-        await client.replaceCamera(next);
-      } else if (before === null && current !== null) {
-        const [room, own] = [current, visit];
-        join(room, own).catch((error: unknown) => again(room, own, error));
-      }
-    },
-    setCovered: (isCovered) => {
-      isAsked = isCovered;
-      updateCover();
-    },
-    setBarred: (isBarred) => guard.bar(isBarred),
-    readTransport: async () => (await client?.readTransport()) ?? null,
-    close: async () => {
-      isClosed = true;
-      visit += 1;
-      guard.close();
-      await leave();
-    },
-  };
 }

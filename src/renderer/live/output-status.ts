@@ -1,4 +1,4 @@
-import type { LiveStoreState } from './live-store.ts';
+import type { LiveStoreState } from './live-view.ts';
 
 /** How the output stands, in the words of the frame around it. */
 export type OutputStatus =

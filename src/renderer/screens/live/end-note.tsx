@@ -5,7 +5,7 @@ import { useApp, useLive } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { warningText } from '../../i18n/foreign-words.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { ShownLiveEnd } from '../../live/live-store.ts';
+import type { ShownLiveEnd } from '../../live/live-view.ts';
 
 /** How the last session ended, until it is read, and what the running one did not understand. */
 export function EndNote() {
