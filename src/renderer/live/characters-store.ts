@@ -74,13 +74,6 @@ export function createCharactersStore({
       put(drawn);
       return drawn;
     };
-    const agreeTo = async ({ name, source }: PendingPicture): Promise<SavedCharacter> => {
-      if (source instanceof Uint8Array) {
-        return bridge.call('characters.take', { bytes: source, name, hasConsent: true });
-      }
-      const { id } = await bridge.call('files.agree', { id: source.id });
-      return bridge.call('characters.add', { fileId: id });
-    };
     return {
       characters: [],
       pending: null,
@@ -115,7 +108,7 @@ export function createCharactersStore({
         if (pending === null) {
           return null;
         }
-        const character = await keep(await agreeTo(pending));
+        const character = await keep(await agreeTo(pending, bridge));
         get().dismiss();
         return character;
       },
@@ -129,6 +122,17 @@ export function createCharactersStore({
       },
     };
   });
+}
+
+async function agreeTo(
+  { name, source }: PendingPicture,
+  bridge: Bridge<Ipc>,
+): Promise<SavedCharacter> {
+  if (source instanceof Uint8Array) {
+    return bridge.call('characters.take', { bytes: source, name, hasConsent: true });
+  }
+  const { id } = await bridge.call('files.agree', { id: source.id });
+  return bridge.call('characters.add', { fileId: id });
 }
 
 /** A picture of the camera lies in the memory of the page until it is let go. */

@@ -72,22 +72,10 @@ export interface ConversionNeeds {
 const idle = { work: { kind: 'idle' } } as const;
 
 /** Makes the store: nothing is open, nothing runs. */
-export function createConversionStore({
-  bridge,
-  addFile,
-  readFacts,
-}: ConversionNeeds): ConversionStore {
-  let run = 0;
-  let placed = 0;
-  const store = createStore<ConversionState>()((set, get) => {
-    const stop = async (): Promise<void> => {
-      run += 1;
-      const { kind } = get().work;
-      set(idle);
-      if (kind === 'running') {
-        await bridge.call('conversions.cancel', {});
-      }
-    };
+export function createConversionStore(needs: ConversionNeeds): ConversionStore {
+  const { bridge } = needs;
+  const store = createStore<ConversionState>()((set, get, api) => {
+    const conversion = new Conversion(api, needs);
     return {
       isOpen: false,
       targets: null,
@@ -107,69 +95,16 @@ export function createConversionStore({
         const targets = await bridge.call('conversions.targets', {}).catch(toAppError);
         set({ targets });
       },
-      place: async (given) => {
-        placed += 1;
-        const mine = placed;
-        await stop();
-        try {
-          const file = await addFile(given);
-          if (file.kind === 'image') {
-            throw new AppError('unsupported_format', `${file.name} is a picture.`);
-          }
-          if (placed === mine) {
-            set({ recording: { file, durationMs: null } });
-            const facts = await readFacts(file.url, file.kind);
-            if (placed === mine) {
-              set({ recording: { file, durationMs: facts?.durationMs ?? null } });
-            }
-          }
-        } catch (error) {
-          if (placed === mine) {
-            set({ recording: toAppError(error) });
-          }
-        }
-      },
-      drop: (fileIds) => {
-        const { recording } = get();
-        if (
-          recording !== null &&
-          !(recording instanceof AppError) &&
-          fileIds.includes(recording.file.id)
-        ) {
-          run += 1;
-          set({ recording: null, ...idle });
-        }
-      },
+      place: (file) => conversion.place(file),
+      drop: (fileIds) => conversion.drop(fileIds),
       choose: (choice) => {
         if (get().work.kind === 'failed') {
           set(idle);
         }
         set(choice);
       },
-      convert: async () => {
-        const { recording, transpose } = get();
-        const target = findTarget(get());
-        if (recording === null || recording instanceof AppError || target === null) {
-          return;
-        }
-        run += 1;
-        const mine = run;
-        set({ work: { kind: 'running', share: 0 } });
-        const work = await bridge
-          .call('conversions.convert', {
-            fileId: recording.file.id,
-            voiceId: target.id,
-            transpose: target.kind === 'built_in' ? 0 : transpose,
-          })
-          .then(
-            (result): ConversionWork => ({ kind: 'done', target, result }),
-            (error: unknown): ConversionWork => ({ kind: 'failed', error: toAppError(error) }),
-          );
-        if (run === mine) {
-          set({ work });
-        }
-      },
-      cancel: stop,
+      convert: () => conversion.convert(),
+      cancel: () => conversion.cancel(),
       saveAs: async () => {
         const { work } = get();
         if (work.kind !== 'done') {
@@ -186,6 +121,86 @@ export function createConversionStore({
     }
   });
   return store;
+}
+
+/** The recording in its place, and its one conversion. */
+class Conversion {
+  readonly #store: ConversionStore;
+  readonly #needs: ConversionNeeds;
+  /** Counts conversions and placed files, so that one that was overtaken is noticed. */
+  #run = 0;
+  #placed = 0;
+
+  constructor(store: ConversionStore, needs: ConversionNeeds) {
+    this.#store = store;
+    this.#needs = needs;
+  }
+
+  async place(given: File): Promise<void> {
+    this.#placed += 1;
+    const mine = this.#placed;
+    await this.cancel();
+    try {
+      const file = await this.#needs.addFile(given);
+      if (file.kind === 'image') {
+        throw new AppError('unsupported_format', `${file.name} is a picture.`);
+      }
+      if (this.#placed === mine) {
+        this.#store.setState({ recording: { file, durationMs: null } });
+        const facts = await this.#needs.readFacts(file.url, file.kind);
+        if (this.#placed === mine) {
+          this.#store.setState({ recording: { file, durationMs: facts?.durationMs ?? null } });
+        }
+      }
+    } catch (error) {
+      if (this.#placed === mine) {
+        this.#store.setState({ recording: toAppError(error) });
+      }
+    }
+  }
+
+  drop(fileIds: readonly string[]): void {
+    const { recording } = this.#store.getState();
+    const isPlaced = recording !== null && !(recording instanceof AppError);
+    if (isPlaced && fileIds.includes(recording.file.id)) {
+      this.#run += 1;
+      this.#store.setState({ recording: null, ...idle });
+    }
+  }
+
+  async convert(): Promise<void> {
+    const state = this.#store.getState();
+    const { recording, transpose } = state;
+    const target = findTarget(state);
+    if (recording === null || recording instanceof AppError || target === null) {
+      return;
+    }
+    this.#run += 1;
+    const mine = this.#run;
+    this.#store.setState({ work: { kind: 'running', share: 0 } });
+    const work = await this.#needs.bridge
+      .call('conversions.convert', {
+        fileId: recording.file.id,
+        voiceId: target.id,
+        transpose: target.kind === 'built_in' ? 0 : transpose,
+      })
+      .then(
+        (result): ConversionWork => ({ kind: 'done', target, result }),
+        (error: unknown): ConversionWork => ({ kind: 'failed', error: toAppError(error) }),
+      );
+    if (this.#run === mine) {
+      this.#store.setState({ work });
+    }
+  }
+
+  async cancel(): Promise<void> {
+    this.#run += 1;
+    const { kind } = this.#store.getState().work;
+    this.#store.setState(idle);
+    if (kind === 'running') {
+      await this.#needs.bridge.call('conversions.cancel', {});
+    }
+  }
 }
 
 /** The chosen voice, or the first one where that is not there. */

@@ -143,10 +143,7 @@ export function createDraftStore(
       },
       submit: ({ fields, options, holdUsd, expectedMs }) => {
         const { slots, feature } = get();
-        const inputs = fields.flatMap((field) => {
-          const slot = slots[field];
-          return slot !== undefined && isPlaced(slot) ? [{ field, fileId: slot.file.id }] : [];
-        });
+        const inputs = toInputs(fields, slots);
         return bridge.call('jobs.submit', { feature, inputs, options, holdUsd, expectedMs });
       },
     };
@@ -156,6 +153,16 @@ export function createDraftStore(
 /** Whether a place holds a file. */
 export function isPlaced(slot: Slot): slot is DraftInput {
   return !(slot instanceof AppError);
+}
+
+function toInputs(
+  fields: readonly string[],
+  slots: DraftState['slots'],
+): { readonly field: string; readonly fileId: string }[] {
+  return fields.flatMap((field) => {
+    const slot = slots[field];
+    return slot !== undefined && isPlaced(slot) ? [{ field, fileId: slot.file.id }] : [];
+  });
 }
 
 function requireKind({ kind, name }: ChosenFile, wanted: MediaKind): void {

@@ -53,26 +53,11 @@ export interface VoicesNeeds {
 }
 
 /** Makes the store; it is empty until `load`. */
-export function createVoicesStore({ bridge, openSound: open }: VoicesNeeds): VoicesStore {
-  return createStore<VoicesState>()((set, get) => {
-    let player: SoundPlayer | null = null;
-    let run = 0;
-    let asked = 0;
-    const stop = (): void => {
-      run += 1;
-      player?.close();
-      player = null;
-      set({ listening: null });
-    };
-    const follow = (place: string, sound: SoundState): void => {
-      if (get().listening?.place === place) {
-        set({ listening: { place, sound } });
-      }
-      const hasEnded = sound.durationS > 0 && sound.timeS >= sound.durationS;
-      if (hasEnded && !sound.isPlaying && get().listening?.place === place) {
-        set({ listening: null });
-      }
-    };
+export function createVoicesStore(needs: VoicesNeeds): VoicesStore {
+  const { bridge } = needs;
+  return createStore<VoicesState>()((set, get, store) => {
+    const listener = new VoiceListener(store, needs);
+    const plans = new ScriptPlans(store, bridge);
     return {
       list: null,
       error: null,
@@ -96,54 +81,106 @@ export function createVoicesStore({ bridge, openSound: open }: VoicesNeeds): Voi
           set({ list });
         }
       },
-      listen: async (place, question) => {
-        stop();
-        const mine = run;
-        set({ listening: { place, sound: null } });
-        try {
-          const sample = await bridge.call('voices.listen', question);
-          set({ samples: { ...get().samples, [place]: sample } });
-          if (run === mine) {
-            player = open(sample.url, (sound) => follow(place, sound));
-            await player.play();
-          }
-        } catch (error) {
-          if (run === mine) {
-            stop();
-            throw toAppError(error);
-          }
-        }
-      },
-      stop,
-      warm: async () => {
-        const { list, samples } = get();
-        const first = list?.voices[0];
-        if (list?.canListen === true && first !== undefined && samples[first.id] === undefined) {
-          const question = { voiceId: first.id, script: null };
-          const sample = await bridge.call('voices.listen', question).catch(() => null);
-          // What keeps it from speaking is told to whoever listens.
-          if (sample !== null) {
-            set({ samples: { ...get().samples, [first.id]: sample } });
-          }
-        }
-      },
-      ask: async (question) => {
-        asked += 1;
-        const mine = asked;
-        if (question === null) {
-          set({ plan: { kind: 'none' } });
-          return;
-        }
-        set({ plan: { kind: 'asking' } });
-        const plan = await bridge.call('voices.plan', question).then(
-          (known): PlanState =>
-            known === null ? { kind: 'none' } : { kind: 'known', plan: known },
-          (error: unknown): PlanState => ({ kind: 'refused', error: toAppError(error) }),
-        );
-        if (asked === mine) {
-          set({ plan });
-        }
-      },
+      listen: (place, question) => listener.listen(place, question),
+      stop: () => listener.stop(),
+      warm: () => listener.warm(),
+      ask: (question) => plans.ask(question),
     };
   });
+}
+
+/** Has voices spoken and plays one at a time. */
+class VoiceListener {
+  readonly #store: VoicesStore;
+  readonly #needs: VoicesNeeds;
+  #player: SoundPlayer | null = null;
+  #run = 0;
+
+  constructor(store: VoicesStore, needs: VoicesNeeds) {
+    this.#store = store;
+    this.#needs = needs;
+  }
+
+  async listen(place: string, question: SampleQuestion): Promise<void> {
+    this.stop();
+    const mine = this.#run;
+    this.#store.setState({ listening: { place, sound: null } });
+    try {
+      const sample = await this.#needs.bridge.call('voices.listen', question);
+      this.#keep(place, sample);
+      if (this.#run === mine) {
+        this.#player = this.#needs.openSound(sample.url, (sound) => this.#follow(place, sound));
+        await this.#player.play();
+      }
+    } catch (error) {
+      if (this.#run === mine) {
+        this.stop();
+        throw toAppError(error);
+      }
+    }
+  }
+
+  stop(): void {
+    this.#run += 1;
+    this.#player?.close();
+    this.#player = null;
+    this.#store.setState({ listening: null });
+  }
+
+  async warm(): Promise<void> {
+    const { list, samples } = this.#store.getState();
+    const first = list?.voices[0];
+    if (list?.canListen === true && first !== undefined && samples[first.id] === undefined) {
+      const question = { voiceId: first.id, script: null };
+      const sample = await this.#needs.bridge.call('voices.listen', question).catch(() => null);
+      // What keeps it from speaking is told to whoever listens.
+      if (sample !== null) {
+        this.#keep(first.id, sample);
+      }
+    }
+  }
+
+  #keep(place: string, sample: AudibleSample): void {
+    this.#store.setState(({ samples }) => ({ samples: { ...samples, [place]: sample } }));
+  }
+
+  #follow(place: string, sound: SoundState): void {
+    const isListening = (): boolean => this.#store.getState().listening?.place === place;
+    if (isListening()) {
+      this.#store.setState({ listening: { place, sound } });
+    }
+    const hasEnded = sound.durationS > 0 && sound.timeS >= sound.durationS;
+    if (hasEnded && !sound.isPlaying && isListening()) {
+      this.#store.setState({ listening: null });
+    }
+  }
+}
+
+/** Asks who would speak a script; a question replaces the one before. */
+class ScriptPlans {
+  readonly #store: VoicesStore;
+  readonly #bridge: Bridge<Ipc>;
+  #asked = 0;
+
+  constructor(store: VoicesStore, bridge: Bridge<Ipc>) {
+    this.#store = store;
+    this.#bridge = bridge;
+  }
+
+  async ask(question: SpeechQuestion | null): Promise<void> {
+    this.#asked += 1;
+    const mine = this.#asked;
+    if (question === null) {
+      this.#store.setState({ plan: { kind: 'none' } });
+      return;
+    }
+    this.#store.setState({ plan: { kind: 'asking' } });
+    const plan = await this.#bridge.call('voices.plan', question).then(
+      (known): PlanState => (known === null ? { kind: 'none' } : { kind: 'known', plan: known }),
+      (error: unknown): PlanState => ({ kind: 'refused', error: toAppError(error) }),
+    );
+    if (this.#asked === mine) {
+      this.#store.setState({ plan });
+    }
+  }
 }
