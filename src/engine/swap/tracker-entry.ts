@@ -2,9 +2,12 @@
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, invariant, toWireError } from '../../base/errors.ts';
+import type { PeerCall } from '../../base/peer/messages.ts';
+import { servePeer } from '../../base/peer/serve-peer.ts';
 import { openModelFolder } from '../models/model-folder.ts';
 import { openTrackerModels, type OpenedTrackerModels } from '../models/tracker-models.ts';
 import type { I420Frame } from '../pixels/frame.ts';
+import type { Region } from '../pixels/region.ts';
 import { createI420View } from '../pixels/i420-view.ts';
 import { createFaceMeter, type FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
@@ -12,8 +15,6 @@ import { createFaceTracker, type FaceTracker } from '../track/face-tracker.ts';
 import { countFramesAhead } from '../track/lookahead.ts';
 import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
 import type {
-  MeasureAnswer,
-  MeasureCall,
   SentFrame,
   TrackerAnswer,
   TrackerCall,
@@ -29,7 +30,6 @@ const start = workerData as TrackerStart;
 const pictures = new Map<number, KnownPicture>();
 let models: OpenedTrackerModels | null = null;
 let tracker: FaceTracker | null = null;
-let meter: FaceMeter | null = null;
 /** Frames that wait for those after them, in order. */
 const waiting: TrackedPicture[] = [];
 /** Whether the next frame is the first of its stream. */
@@ -46,7 +46,7 @@ try {
     },
   });
   tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
-  port.on('message', answer);
+  serveCalls(models);
   send({ kind: 'ready' });
   // Processes of workers are ended suddenly.
   flushCompileCache();
@@ -61,6 +61,44 @@ interface KnownPicture {
 
 interface TrackedPicture extends KnownPicture {
   readonly timestampUs: number;
+}
+
+/** Looks at single pictures, between the frames. Memory of pictures is shared or copied. */
+function toMeterMethods(models: OpenedTrackerModels) {
+  let opened: FaceMeter | null = null;
+  const open = (): FaceMeter => (opened ??= createFaceMeter(models));
+  return {
+    find: async (frame: I420Frame) => (await open().find(frame)).map(toPlainFace),
+    embed: ({
+      frame,
+      landmarks,
+    }: {
+      readonly frame: I420Frame;
+      readonly landmarks: Float32Array;
+    }) => open().embed(frame, landmarks),
+    place: ({ frame, region }: { readonly frame: I420Frame; readonly region: Readonly<Region> }) =>
+      open().place(frame, region),
+  };
+}
+
+/** What the meter of the thread is asked. */
+export type MeterMethods = ReturnType<typeof toMeterMethods>;
+
+/** Frames have messages of their own, which carry many at once and make no garbage; only looks go through the peer. */
+function serveCalls(models: OpenedTrackerModels): void {
+  let look: (message: unknown) => void = () => undefined;
+  servePeer(
+    {
+      send: (reply) => port?.postMessage(reply),
+      onMessage: (listener) => {
+        look = listener;
+      },
+    },
+    toMeterMethods(models),
+  );
+  port?.on('message', (call: TrackerCall | PeerCall) =>
+    'kind' in call ? answer(call) : look(call),
+  );
 }
 
 function isStopped(): boolean {
@@ -84,11 +122,6 @@ function answer(call: TrackerCall): void {
       pictures.clear();
       isFirst = true;
       tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
-      break;
-    case 'find':
-    case 'embed':
-    case 'place':
-      void look(call).then(send);
       break;
     case 'close':
       models?.close();
@@ -134,23 +167,6 @@ function report(count: number): void {
   if (count > 0) {
     send({ kind: 'tracked', count, busyMs });
     busyMs = 0;
-  }
-}
-
-async function look(call: MeasureCall): Promise<MeasureAnswer> {
-  try {
-    invariant(models !== null, 'models are open while there are calls');
-    meter ??= createFaceMeter(models);
-    switch (call.kind) {
-      case 'find':
-        return { kind: 'found', faces: (await meter.find(call.frame)).map(toPlainFace) };
-      case 'embed':
-        return { kind: 'measured', values: await meter.embed(call.frame, call.landmarks) };
-      case 'place':
-        return { kind: 'measured', values: await meter.place(call.frame, call.region) };
-    }
-  } catch (error) {
-    return { kind: 'unseen', error: toWireError(error) };
   }
 }
 

@@ -8,11 +8,13 @@
 import '../models/no-telemetry.ts';
 import { Worker } from 'node:worker_threads';
 import { AppError, fromWireError, invariant } from '../../base/errors.ts';
+import type { PeerReply } from '../../base/peer/messages.ts';
+import { Peer } from '../../base/peer/peer.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
-import { createRemoteMeter } from './remote-meter.ts';
+import type { MeterMethods } from './tracker-entry.ts';
 import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
 import type { SentFrame, TrackerAnswer, TrackerCall, TrackerStart } from './tracker-messages.ts';
 
@@ -98,12 +100,13 @@ class ThreadOfTracker implements TrackerHost {
   /** So many frames it is told of next time: of the first at once. */
   #told = 1;
   readonly #exit: Promise<void>;
-  readonly meter = createRemoteMeter((call) => {
-    if (this.#failure !== null) {
-      throw this.#failure;
-    }
-    this.#post(call);
-  });
+  readonly #peer: Peer<MeterMethods>;
+  /** Frames have messages of their own, which carry many at once and make no garbage; only looks go through the peer. */
+  readonly meter: FaceMeter = {
+    find: (frame) => this.#peer.ask('find', frame),
+    embed: (frame, landmarks) => this.#peer.ask('embed', { frame, landmarks }),
+    place: (frame, region) => this.#peer.ask('place', { frame, region: { ...region } }),
+  };
   #busyMs = 0;
   #failure: AppError | null = null;
 
@@ -117,9 +120,20 @@ class ThreadOfTracker implements TrackerHost {
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
     this.#waiting.push(ready);
-    this.#worker.on('message', (answer: TrackerAnswer) => {
-      this.#take(answer);
-    });
+    let look: (reply: unknown) => void = () => undefined;
+    this.#peer = new Peer<MeterMethods>(
+      {
+        send: (call) => this.#worker.postMessage(call, []),
+        onMessage: (listener) => {
+          look = listener;
+        },
+        onClosed: () => undefined, // Fails with the frames.
+      },
+      died,
+    );
+    this.#worker.on('message', (answer: TrackerAnswer | PeerReply) =>
+      'kind' in answer ? this.#take(answer) : look(answer),
+    );
     const exit = Promise.withResolvers<void>();
     this.#exit = exit.promise;
     this.#worker.on('error', (cause) => {
@@ -217,11 +231,6 @@ class ThreadOfTracker implements TrackerHost {
       case 'ready':
         this.#waiting.shift()?.resolve();
         break;
-      case 'found':
-      case 'measured':
-      case 'unseen':
-        this.meter.take(answer);
-        break;
     }
   }
 
@@ -231,7 +240,7 @@ class ThreadOfTracker implements TrackerHost {
     for (const { reject } of this.#waiting.splice(0)) {
       reject(this.#failure);
     }
-    this.meter.fail(this.#failure);
+    this.#peer.fail(this.#failure);
   }
 
   #tell(): void {

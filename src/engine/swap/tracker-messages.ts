@@ -1,7 +1,5 @@
 import type { WireError } from '../../base/errors.ts';
-import type { I420Frame, YuvColour } from '../pixels/frame.ts';
-import type { Region } from '../pixels/region.ts';
-import type { TrackedFace } from '../track/face-track.ts';
+import type { YuvColour } from '../pixels/frame.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
 
 /** What the thread is started with. */
@@ -36,21 +34,8 @@ export interface SentFrame {
   readonly timestampUs: number;
 }
 
-/** A look at a single picture, beside what is followed; see `FaceMeter`. Its memory is shared or copied. */
-export type MeasureCall =
-  | { readonly kind: 'find'; readonly frame: I420Frame }
-  | { readonly kind: 'embed'; readonly frame: I420Frame; readonly landmarks: Float32Array }
-  | { readonly kind: 'place'; readonly frame: I420Frame; readonly region: Readonly<Region> };
-
-/** What a look gave. Looks are answered in their order, frames in theirs. */
-export type MeasureAnswer =
-  | { readonly kind: 'found'; readonly faces: readonly TrackedFace[] }
-  | { readonly kind: 'measured'; readonly values: Float32Array }
-  | { readonly kind: 'unseen'; readonly error: WireError };
-
-/** To the thread. */
+/** To the thread, beside what its meter is asked. */
 export type TrackerCall =
-  | MeasureCall
   | TrackerFrame
   | { readonly kind: 'track'; readonly frames: readonly SentFrame[] }
   /** No frame comes after the last one. */
@@ -61,7 +46,6 @@ export type TrackerCall =
 
 /** From the thread. Frames are answered in the order they came. */
 export type TrackerAnswer =
-  | MeasureAnswer
   | { readonly kind: 'ready' }
   /** So many more frames. */
   | { readonly kind: 'tracked'; readonly count: number; readonly busyMs: number }
