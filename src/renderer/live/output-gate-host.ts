@@ -13,7 +13,10 @@ export interface OutputGateHost {
   readonly close: () => void;
 }
 
-/** Opens the guard; see `guard.ts`. Throws `capability_unavailable` in a browser that is too old. */
+/**
+ * Opens the guard; see `output-gate.ts`. Throws `capability_unavailable` in a browser that is too old. Its messages are
+ * events, to which there is no answer, so it needs no peer.
+ */
 export function openOutputGateHost(options: {
   /** Size of the output. */
   readonly size: { readonly width: number; readonly height: number };

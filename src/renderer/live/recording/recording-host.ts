@@ -15,7 +15,7 @@ export interface RecordedSound {
   readonly setLate: (lateMs: number) => void;
 }
 
-/** A recording under way. */
+/** A recording under way. Its thread is handed streams and gives pieces of a file: messages of its own, not a peer's. */
 export interface Recording {
   readonly sound: RecordedSound;
   /** Ends once everything is in the file. */

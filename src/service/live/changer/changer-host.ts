@@ -5,6 +5,8 @@
  *   off ── first use ──▶ starting ── up ──▶ ready ── nobody streams for 5 min ──▶ off
  *    ▲                      └────────┬────────┘
  *    └── it died: streams fail ──────┘
+ *
+ * Its messages are its own, not those of a peer: chunks of audio flow there and back without an answer to wait for.
  */
 import { Worker } from 'node:worker_threads';
 import { AppError, fromWireError } from '../../../base/errors.ts';

@@ -12,7 +12,10 @@ import {
   type PackTarget,
 } from './pack-stream-messages.ts';
 
-/** Streams that models change, each in a process of its own: models and drivers may crash, and take much memory. */
+/**
+ * Streams that models change, each in a process of its own: models and drivers may crash, and take much memory. Its
+ * messages are its own, not those of a peer: chunks of audio flow there and back without an answer to wait for.
+ */
 export interface PackStreams {
   /**
    * Loads a voice and opens a stream. Throws `at_capacity` when the processor has no room for another, and
