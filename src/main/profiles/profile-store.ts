@@ -70,13 +70,7 @@ export function createProfileStore(
   const findRemote = (id: string): RemoteProfile | undefined =>
     file.read().profiles.find((profile) => profile.id === id);
 
-  const requireRemote = (id: string): RemoteProfile => {
-    const found = findRemote(id);
-    if (found === undefined) {
-      throw notRemote(id);
-    }
-    return found;
-  };
+  const requireRemote = (id: string): RemoteProfile => findRemote(id) ?? refuseRemote(id);
 
   const list = (): ProfileList => describeProfiles(file.read(), vault);
 
@@ -180,8 +174,8 @@ function toChanged(before: RemoteProfile, { name, baseUrl }: ProfileChange): Rem
   return { id: before.id, name: name ?? before.name, baseUrl: baseUrl ?? before.baseUrl };
 }
 
-function notRemote(id: string): AppError {
-  return id === embeddedProfileId
+function refuseRemote(id: string): never {
+  throw id === embeddedProfileId
     ? new AppError('invalid_input', 'The profile of this computer has no address and no key.')
     : new AppError('not_found', 'There is no profile of this id.');
 }

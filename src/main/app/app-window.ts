@@ -1,0 +1,66 @@
+import { app, type BrowserWindow, dialog } from 'electron/main';
+import { join } from 'node:path';
+import { isTrustedSender, type SenderEvent } from '../ipc/sender.ts';
+import type { OwnOrigin } from '../page/own-origin.ts';
+import type { CloseGuard } from '../window/close-guard.ts';
+import { focusWindow, type OpenWindow, sendToPage } from './start-window.ts';
+
+/** The window of the app: what is asked of it has an answer before it opens and after it closed, too. */
+export class AppWindow {
+  #open: OpenWindow | null = null;
+
+  get guard(): CloseGuard | null {
+    return this.#open?.guard ?? null;
+  }
+
+  /** Takes the window that was opened; `onClosed` follows its end. */
+  use(open: OpenWindow, onClosed: () => void): void {
+    this.#open = open;
+    open.window.once('closed', () => {
+      this.#open = null;
+      onClosed();
+    });
+  }
+
+  focus(): void {
+    if (this.#open !== null) {
+      focusWindow(this.#open.window);
+    }
+  }
+
+  /** Sends an event to the page, or to nobody. */
+  send(name: string, payload: unknown): void {
+    sendToPage(this.#window(), name, payload);
+  }
+
+  /** Whether a call comes from our own page in it. */
+  isOwnPage(event: SenderEvent, ownOrigin: OwnOrigin): boolean {
+    return isTrustedSender(event, this.#window()?.webContents.id ?? null, ownOrigin);
+  }
+
+  /** Where the user wants a copy of a file; null when they changed their mind. */
+  async askSavePath(name: string): Promise<string | null> {
+    const window = this.#window();
+    const options = { defaultPath: join(app.getPath('downloads'), name) };
+    const { canceled, filePath } =
+      window === null
+        ? await dialog.showSaveDialog(options)
+        : await dialog.showSaveDialog(window, options);
+    return canceled || filePath === '' ? null : filePath;
+  }
+
+  /** Which folder the user wants files to go to; null when they changed their mind. */
+  async askFolder(): Promise<string | null> {
+    const window = this.#window();
+    const options = { properties: ['openDirectory' as const, 'createDirectory' as const] };
+    const { canceled, filePaths } =
+      window === null
+        ? await dialog.showOpenDialog(options)
+        : await dialog.showOpenDialog(window, options);
+    return canceled ? null : (filePaths[0] ?? null);
+  }
+
+  #window(): BrowserWindow | null {
+    return this.#open?.window ?? null;
+  }
+}

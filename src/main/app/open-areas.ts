@@ -1,0 +1,110 @@
+import { shell } from 'electron/common';
+import { app, globalShortcut } from 'electron/main';
+import { dirname, join } from 'node:path';
+import { Changer } from '../changer/changer.ts';
+import { type Jobs, openJobs } from '../jobs/open-jobs.ts';
+import { createCoverKey } from '../live/cover-key.ts';
+import { createOnAir, type OnAir } from '../live/on-air.ts';
+import { type Live, openLive } from '../live/open-live.ts';
+import { openPersons, type Persons } from '../persons/open-persons.ts';
+import { Conversions } from '../voices/conversions.ts';
+import type { AppCore } from './app-core.ts';
+import { readRuntime } from './runtime.ts';
+
+/** What the app can do, area by area. */
+export interface AppAreas {
+  readonly jobs: Jobs;
+  readonly live: Live;
+  readonly changer: Changer;
+  readonly conversions: Conversions;
+  readonly persons: Persons;
+  /** The page is gone or loads anew. */
+  readonly pageLeft: () => void;
+}
+
+/** Opens every area; their work ends before the app does. */
+export async function openAreas(core: AppCore): Promise<AppAreas> {
+  const { service, window } = core;
+  const jobs = openJobs({
+    ...core,
+    readProofKey: () => core.vault.readProofKey(),
+    askPath: (name) => window.askSavePath(name),
+    reveal,
+  });
+  app.on('before-quit', jobs.stop);
+  const onAir = createOnAir();
+  const live = await openLiveArea(core, jobs, onAir);
+  const changer = new Changer({
+    ...core,
+    chosen: jobs.chosen,
+    onAir,
+    sampleFolder: core.folders.targetSamples,
+    readerPath: besideService(core, 'live', 'changer', 'reference-entry.js'),
+    relay: live.relay,
+  });
+  const conversions = new Conversions({
+    ...core,
+    chosen: jobs.chosen,
+    folder: core.folders.conversions,
+    askPath: (name) => window.askSavePath(name),
+  });
+  const persons = openPersons({
+    ...core,
+    jobs,
+    live,
+    onAir,
+    dropPersons: async (sha256s) => {
+      changer.dropPersons(sha256s);
+      await conversions.dropPersons(sha256s);
+    },
+  });
+  endFirst(async () => {
+    await changer.stop();
+    await live.stop();
+    await service.stop();
+  });
+  const pageLeft = (): void => {
+    live.pageLeft();
+    changer.pageLeft();
+    conversions.pageLeft();
+  };
+  return { jobs, live, changer, conversions, persons, pageLeft };
+}
+
+function openLiveArea(core: AppCore, jobs: Jobs, onAir: OnAir): Promise<Live> {
+  const shortcuts = readRuntime().kind === 'electron' ? globalShortcut : null;
+  return openLive({
+    ...core,
+    chosen: jobs.chosen,
+    onAir,
+    finisherPath: besideService(core, 'recordings', 'finish-entry.js'),
+    reveal,
+    askFolder: () => core.window.askFolder(),
+    coverKey: createCoverKey(shortcuts, () => {
+      core.emit('live.cover_asked', {});
+    }),
+  });
+}
+
+/** Where a program of the service lies. */
+function besideService({ folders }: AppCore, ...path: string[]): string {
+  return join(dirname(folders.servicePath), ...path);
+}
+
+function reveal(path: string): void {
+  shell.showItemInFolder(path);
+}
+
+/** Holds the end of the app back until live sessions and the service have put their work away. */
+function endFirst(end: () => Promise<void>): void {
+  let hasEnded = false;
+  app.on('will-quit', (event) => {
+    if (!hasEnded) {
+      event.preventDefault();
+      void end().finally(() => {
+        hasEnded = true;
+        app.quit();
+      });
+    }
+  });
+}

@@ -1,0 +1,97 @@
+import { shell } from 'electron/common';
+import { nativeTheme } from 'electron/main';
+import { createApiClient } from '../../client/client.ts';
+import { findCompileCache } from '../../client/compile-cache.mjs';
+import { ipc, type Ipc } from '../../contract/ipc/contract.ts';
+import { fileIntake } from '../../contract/ipc/files.ts';
+import type { IpcHandlers } from '../../contract/ipc/kit.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import { createIpcDispatcher, type FailedCall } from '../ipc/dispatcher.ts';
+import { serveIpc } from '../ipc/serve-ipc.ts';
+import { createPackCalls } from '../packs/pack-calls.ts';
+import { createProfileCalls } from '../profiles/profile-calls.ts';
+import { createServiceCalls } from '../service/service-calls.ts';
+import { createSettingsCalls } from '../settings/settings-calls.ts';
+import { createStorageCalls } from '../storage/storage-calls.ts';
+import { createVoiceCalls } from '../voices/voice-calls.ts';
+import { createViewState } from '../window/view-state.ts';
+import { createWindowCalls } from '../window/window-calls.ts';
+import { createAppCalls } from './app-calls.ts';
+import type { AppCore } from './app-core.ts';
+import type { AppAreas } from './open-areas.ts';
+
+/** What the page tells the app itself. */
+export interface PageActions {
+  /** The first picture is there. */
+  readonly onShown: () => void;
+  /** Leads to an address outside of the app. */
+  readonly openOutside: (url: string) => Promise<void>;
+}
+
+/** Answers the calls of our own page, and takes in the files it hands over. */
+export function serveCalls(core: AppCore, areas: AppAreas, actions: PageActions): void {
+  const { window, ownOrigin, log } = core;
+  const report = (failed: FailedCall): void => {
+    log(failed.bug === undefined ? 'info' : 'error', 'call.failed', { ...failed });
+  };
+  const calls = createIpcDispatcher(ipc, createHandlers(core, areas, actions), report);
+  const files = createIpcDispatcher(
+    fileIntake,
+    { add: ({ path }) => areas.jobs.addFile(path) },
+    report,
+  );
+  serveIpc({ calls, files }, (event) => window.isOwnPage(event, ownOrigin));
+}
+
+function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): IpcHandlers<Ipc> {
+  const { folders, files, notices, emit, service, profiles, vault, grants, readPacks } = core;
+  // Told when a key is stored; afterwards the settings show how the keys are protected.
+  const warnWhenUnprotected = (): void => {
+    if (vault.protection().kind === 'file') {
+      notices.raise({ code: 'vault_unprotected', path: files.keys.path });
+    }
+  };
+  return {
+    ...createAppCalls({ folders, notices, ...actions }),
+    ...createServiceCalls(service),
+    ...createSettingsCalls(files.settings, emit, ({ theme }) => {
+      nativeTheme.themeSource = theme;
+      service.usePacks(readPacks());
+    }),
+    ...createProfileCalls(profiles, emit, warnWhenUnprotected),
+    ...createWindowCalls(() => core.window.guard, createViewState()),
+    ...areas.jobs.calls,
+    ...areas.live.calls,
+    ...areas.changer.calls,
+    ...areas.conversions.calls,
+    ...createPackCalls(service, readPacks),
+    ...areas.persons.calls,
+    ...createStorageHandlers(core, areas),
+    ...createVoiceCalls({
+      service,
+      activeProfileId: () => profiles.list().activeId,
+      openClient: async (id) => createApiClient(await profiles.readAccess(id)),
+      grants,
+      folder: folders.samples,
+    }),
+  };
+}
+
+function createStorageHandlers(
+  { folders, service, grants }: AppCore,
+  { jobs, live, persons }: AppAreas,
+): AreaHandlers<'storage'> {
+  return createStorageCalls({
+    folders,
+    captureFolder: live.captureFolder,
+    compiledFolders: [findCompileCache() ?? [], folders.arrangedModels].flat(),
+    measureStore: service.measureStore,
+    jobs,
+    characters: live.characters,
+    grants,
+    deletion: persons.deletion,
+    service,
+    openPath: (path) => shell.openPath(path),
+    guidePath: folders.privacyGuide,
+  });
+}
