@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AssetKind, fileKeys, language, texts, voiceId } from '../contract/api/fields.ts';
+import { type AssetKind, fileKeys, language, textFields, voiceId } from '../contract/api/fields.ts';
 import { operations } from '../contract/api/operations.ts';
 import type { CapabilityDefinition } from './definition.ts';
 
@@ -57,7 +57,7 @@ export function toForm(definition: CapabilityDefinition): CapabilityForm {
     const { inner, isRequired } = unwrap(schema);
     const part = { field, isRequired };
     const kind = fileKeys.get(inner)?.kind;
-    const maxChars = texts.get(inner)?.maxChars;
+    const maxChars = textFields.get(inner)?.maxChars;
     if (kind !== undefined) {
       form.inputs.push({ ...part, kind });
     } else if (inner === voiceId) {

@@ -55,11 +55,11 @@ export function text(maxChars: number, description: string): z.ZodString {
       'must be valid Unicode without NUL',
     )
     .meta({ description, minLength: 1, maxLength: maxChars, pattern: '\\S' })
-    .register(texts, { maxChars });
+    .register(textFields, { maxChars });
 }
 
 /** Which fields are words of a person, and how many characters they may have. */
-export const texts = z.registry<{ readonly maxChars: number }>();
+export const textFields = z.registry<{ readonly maxChars: number }>();
 
 function countChars(value: string): number {
   let count = 0;

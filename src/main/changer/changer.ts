@@ -18,7 +18,7 @@ import type { RoomRelay } from '../live/room-relay.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { ChangerSession } from './changer-session.ts';
-import { readReferenceSound, type ReferenceSound } from './read-reference.ts';
+import { readReferenceSound, type DecodedReference } from './read-reference.ts';
 import { type AudioEndpoint, createAudioEndpoint } from './audio-endpoint.ts';
 import { SampleFolder } from './sample-folder.ts';
 import { VoicePort } from './voice-port.ts';
@@ -48,7 +48,7 @@ export class Changer {
   readonly #samples: SampleFolder;
   readonly #endpoint: AudioEndpoint;
   #session: ChangerSession | null = null;
-  #reference: { readonly fileId: string; readonly sound: ReferenceSound } | null = null;
+  #reference: { readonly fileId: string; readonly sound: DecodedReference } | null = null;
 
   constructor(options: ChangerOptions) {
     this.#options = options;

@@ -9,13 +9,13 @@ const soundSchema = z.object({
 });
 
 /** Sound of a reference, ready for the socket. */
-export type ReferenceSound = z.output<typeof soundSchema>;
+export type DecodedReference = z.output<typeof soundSchema>;
 
 /** A minute of sound decodes in a second; damaged files may take for ever. */
 const LIMIT_MS = 30_000;
 
 /** Lets a program decode a sound file. Throws `unsupported_format` or `invalid_input` with what is wrong with it. */
-export async function readReferenceSound(program: string, path: string): Promise<ReferenceSound> {
+export async function readReferenceSound(program: string, path: string): Promise<DecodedReference> {
   return askProgram(
     {
       path: program,

@@ -6,7 +6,7 @@ import { fieldLabel } from './field-texts.ts';
 import { costOfJob, durationText, sizeText } from './job-words.ts';
 import { countChars } from './speech-length.ts';
 import { languageText } from './voice-words.ts';
-import '../screens/screens.css';
+import '../app/screens.css';
 
 /** What went in, with which settings, when, and what it cost. */
 export function JobFacts({ job }: { readonly job: LocalJob }) {

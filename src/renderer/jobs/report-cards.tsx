@@ -12,7 +12,7 @@ import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { durationText } from './job-words.ts';
 import './jobs.css';
-import '../screens/screens.css';
+import '../app/screens.css';
 
 /** How good a result is as far as it was measured, what made it, and where the time went. */
 export function ReportCards(props: { readonly job: LocalJob; readonly report: JobReport }) {

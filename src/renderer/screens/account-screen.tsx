@@ -10,7 +10,7 @@ import { openProfileForm } from '../commands/commands.ts';
 import { useText } from '../i18n/use-text.ts';
 import { ServiceFailure } from '../shell/service-failure.tsx';
 import { type ActiveService, useActiveService } from '../shell/use-active-service.ts';
-import './screens.css';
+import '../app/screens.css';
 
 /** The service in use, its account, and what its work costs. */
 export function AccountScreen() {

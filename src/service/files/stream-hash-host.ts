@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { Peer } from '../../base/peer/peer.ts';
-import { toPeerThread } from '../../engine/threads/peer-thread.ts';
+import { toPeerThread } from '../../engine/threads/thread-peer.ts';
 import type { HashedBeginning, HashMethods } from './stream-hash-entry.ts';
 
 /** A hash that takes whole batches, in order. */

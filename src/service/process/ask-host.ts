@@ -4,7 +4,7 @@ import type { MethodAnswer, MethodQuestion } from '../../base/peer/peer.ts';
 import { PeerHost } from '../../base/peer/peer-host.ts';
 import type { PeerMethods } from '../../base/peer/serve-peer.ts';
 import { pickEnv } from './pick-env.ts';
-import { type PeerSchemas, startPeerProcess } from '../sandbox/peer-process.ts';
+import { type PeerSchemas, startPeerProcess } from '../sandbox/process-peer.ts';
 import type { ProcessGrants } from '../sandbox/start-process.ts';
 import { workerMemoryBytes } from '../sandbox/worker-memory.ts';
 

@@ -2,7 +2,7 @@ import '../../models/no-telemetry.ts';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/errors.ts';
 import { Peer } from '../../../base/peer/peer.ts';
-import { toPeerThread } from '../../threads/peer-thread.ts';
+import { toPeerThread } from '../../threads/thread-peer.ts';
 import type { Character } from './character.ts';
 import type { CharacterMethods } from './character-entry.ts';
 import type { CharacterCutout } from './character-cutout.ts';

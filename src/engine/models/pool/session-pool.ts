@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/errors.ts';
 import { PeerHost } from '../../../base/peer/peer-host.ts';
-import { toPeerThread } from '../../threads/peer-thread.ts';
+import { toPeerThread } from '../../threads/thread-peer.ts';
 import type { SessionMethods } from './session-entry.ts';
 import type { PoolTensor, SessionFacts, SessionSource } from './messages.ts';
 

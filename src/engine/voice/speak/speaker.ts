@@ -7,7 +7,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/errors.ts';
 import { PeerHost } from '../../../base/peer/peer-host.ts';
-import { toPeerThread } from '../../threads/peer-thread.ts';
+import { toPeerThread } from '../../threads/thread-peer.ts';
 import type { CatalogueVoice } from '../catalogue.ts';
 import type { Speech } from '../engines/engine.ts';
 import type { SpeakerMethods } from './speaker-entry.ts';

@@ -3,7 +3,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SectionTabs } from '../../../ui/section-tabs.tsx';
 import { useApp, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import '../screens.css';
+import '../../app/screens.css';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ModelsSection } from './models-section.tsx';

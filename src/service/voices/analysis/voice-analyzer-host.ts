@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/errors.ts';
 import { PeerHost } from '../../../base/peer/peer-host.ts';
 import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts';
-import { toPeerThread } from '../../../engine/threads/peer-thread.ts';
+import { toPeerThread } from '../../../engine/threads/thread-peer.ts';
 import type { AnalyzerMethods } from './voice-analyzer-entry.ts';
 
 /** See the head of the file. */

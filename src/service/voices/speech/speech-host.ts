@@ -17,7 +17,7 @@ import {
 } from '../../../contract/speech.ts';
 import { pickEnv } from '../../process/pick-env.ts';
 import { copyResult } from '../../sandbox/open-result.ts';
-import { startPeerProcess } from '../../sandbox/peer-process.ts';
+import { startPeerProcess } from '../../sandbox/process-peer.ts';
 import { workerMemoryBytes } from '../../sandbox/worker-memory.ts';
 import type { SpeechMethods } from './speech-entry.ts';
 

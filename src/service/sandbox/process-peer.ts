@@ -4,7 +4,7 @@ import type { MethodAnswer } from '../../base/peer/peer.ts';
 import type { PeerProcess } from '../../base/peer/port.ts';
 import type { PeerMethods } from '../../base/peer/serve-peer.ts';
 import { wireErrorSchema } from '../../contract/wire-error.ts';
-import { startNodeTimer } from '../../engine/threads/peer-thread.ts';
+import { startNodeTimer } from '../../engine/threads/thread-peer.ts';
 import { type ProcessLaunch, startProcess } from './start-process.ts';
 
 /** All that a program may say: by method its answers, and what it may report meanwhile. */

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findBannedFiles,
+  findBannedVerbs,
+  findDoubledNames,
+  findFolderCircles,
+} from './support/source-rules.ts';
+import { parseSource, readSources } from './support/source-tree.ts';
+
+const src = readSources(['src']);
+const all = [...src, ...readSources(['runtime', 'tools'])];
+
+it('all sources are read', () => {
+  expect(src.length).toBeGreaterThan(1000);
+  expect(src.flatMap(({ names }) => names).length).toBeGreaterThan(3000);
+  expect(src.flatMap(({ uses }) => uses).length).toBeGreaterThan(3000);
+});
+
+describe('folders of the second level', () => {
+  it('need each other in one direction', () => {
+    expect(findFolderCircles(src)).toEqual([]);
+  });
+
+  it.each([
+    {
+      what: 'two folders',
+      folders: ['src/service/jobs', 'src/service/live'],
+      sources: [
+        parseSource('src/service/jobs/end.ts', "import { a } from '../live/a.ts';"),
+        parseSource('src/service/live/a.ts', "export { b } from '../jobs/end.ts';"),
+      ],
+    },
+    {
+      what: 'three folders, one import of them delayed',
+      folders: ['src/main/a', 'src/main/b', 'src/main/c'],
+      sources: [
+        parseSource('src/main/a/a.ts', "import { b } from '../b/b.ts';"),
+        parseSource('src/main/b/b.ts', "export const c = () => import('../c/deep/c.ts');"),
+        parseSource('src/main/c/deep/c.ts', "import '../../a/a.ts';"),
+      ],
+    },
+    {
+      what: 'a folder and the files beside it',
+      folders: ['src/renderer/*', 'src/renderer/live'],
+      sources: [
+        parseSource('src/renderer/start.ts', "import { a } from './live/a.ts';"),
+        parseSource('src/renderer/live/a.ts', "import { type T, start } from '../start.ts';"),
+      ],
+    },
+  ])('are found where $what need each other', ({ folders, sources }) => {
+    expect(findFolderCircles(sources)).toEqual([folders.join(' ')]);
+    expect(findFolderCircles([...src, ...sources])).not.toEqual([]);
+  });
+
+  it('may know types of each other', () => {
+    const sources = [
+      parseSource('src/service/jobs/a.ts', "import { b } from '../live/b.ts';"),
+      parseSource('src/service/live/b.ts', "import type { A } from '../jobs/a.ts';"),
+      parseSource('src/service/live/c.ts', "export type { A } from '../jobs/a.ts';"),
+      parseSource('src/service/live/d.ts', "import { type A } from '../jobs/a.ts';"),
+    ];
+    expect(findFolderCircles(sources)).toEqual([]);
+  });
+});
+
+describe('exported names', () => {
+  it('stand in one file each', () => {
+    expect(findDoubledNames(src)).toEqual([]);
+  });
+
+  it('are found where they stand in several', () => {
+    const sources = [
+      parseSource('src/engine/io/a.ts', 'export const clamp = 1;'),
+      parseSource('src/engine/face/b.ts', 'export function clamp(): void {}'),
+      parseSource('src/contract/api/job.ts', 'export interface Job {}\nexport interface Page {}'),
+      parseSource('src/service/jobs/job.ts', 'export interface Job {}\nexport interface Slot {}'),
+      parseSource('src/renderer/jobs/page.ts', 'export interface Page {}'),
+      parseSource('src/main/jobs/slot.ts', 'export type { Slot } from "./other.ts";'),
+      parseSource('src/capabilities/one/processor.ts', 'export const processor = 1;'),
+      parseSource('src/capabilities/two/processor.ts', 'export const processor = 2;'),
+    ];
+    expect(findDoubledNames(sources)).toEqual([
+      'clamp: src/engine/face/b.ts src/engine/io/a.ts',
+      'Page: src/contract/api/job.ts src/renderer/jobs/page.ts',
+    ]);
+  });
+
+  it('say what happens to data', () => {
+    expect(findBannedVerbs(all)).toEqual([]);
+  });
+
+  it('are found where their verb says nothing', () => {
+    const text = [
+      'export const takeFrame = 1, KEEP_MS = 2, placeholder = 3, outlook = 4, shared = 5;',
+      'export class WhoTells {}',
+      'export interface CharacterLook {}',
+      'export type OnSay = string;',
+      'const hear = 1;',
+    ].join('\n');
+    expect(findBannedVerbs([parseSource('src/engine/a.ts', text)])).toEqual([
+      'src/engine/a.ts: takeFrame',
+      'src/engine/a.ts: KEEP_MS',
+      'src/engine/a.ts: CharacterLook',
+      'src/engine/a.ts: OnSay',
+    ]);
+  });
+});
+
+describe('files for another process or thread', () => {
+  it('are called entry there and host here', () => {
+    expect(findBannedFiles(all)).toEqual([]);
+  });
+
+  it('are found where they are called otherwise', () => {
+    const sources = [
+      'src/service/live/live-worker.ts',
+      'src/main/ipc/door.ts',
+      'runtime/x-process.ts',
+      'src/engine/tracker-thread.tsx',
+      'src/engine/tracker-host.ts',
+      'src/service/process/pick-env.ts',
+      'src/service/sandbox/start-process.ts',
+    ].map((path) => parseSource(path, ''));
+    expect(findBannedFiles(sources)).toEqual(sources.slice(0, 4).map(({ path }) => path));
+  });
+});

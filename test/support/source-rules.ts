@@ -1,0 +1,114 @@
+import { posix } from 'node:path';
+import type { Source } from './source-tree.ts';
+
+/** Verbs that do not say what happens to data: receive, emit, notify, composite or store do. */
+const bannedVerbs: ReadonlySet<string> = new Set(
+  'take tell told hear say look place share lay bend keep'.split(' '),
+);
+
+/** Names that hold such a verb because somebody else gave them, with the reason. */
+const allowedNames: Readonly<Record<string, string>> = {
+  ShareMenu: "Electron's name of the system's menu for sharing",
+};
+
+/** File names that end like one for another process or thread and are none, with the reason. */
+const allowedFiles: Readonly<Record<string, string>> = {
+  'utility-process.ts': "the runtime's form of the module that Electron calls so",
+  'start-process.ts': 'a verb and its object: what it starts stands in `x-entry.ts`',
+  'kill-process.ts': 'a verb and its object',
+  'serve-process.ts': 'a verb and its object: every `x-entry.ts` of a process calls it',
+  'serve-thread.ts': 'a verb and its object: every `x-entry.ts` of a thread calls it',
+};
+
+/**
+ * Folders of the second level (`src/a/b`) that need each other's values, each circle as one text. Files that lie directly
+ * in `src/a` compose its folders and count as one more of them, `src/a/*`.
+ */
+export function findFolderCircles(sources: readonly Source[]): string[] {
+  const needs = new Map<string, Set<string>>();
+  for (const { path, uses } of sources) {
+    const from = folderOf(path);
+    const others = uses.map(folderOf).filter((folder) => folder !== from);
+    needs.set(from, new Set([...(needs.get(from) ?? []), ...others]));
+  }
+  const reach = new Map([...needs.keys()].map((folder) => [folder, findReach(folder, needs)]));
+  const circles = [...reach].flatMap(([folder, reached]) => {
+    const circle = [...reached].filter((other) => reach.get(other)?.has(folder) === true);
+    return circle.length === 0 ? [] : [circle.toSorted().join(' ')];
+  });
+  return [...new Set(circles)];
+}
+
+/**
+ * Exported names that stand in several files. A wire shape of the contract and what the service or main makes of it may
+ * have one name, and so may equal files of sibling folders, such as the processors of capabilities.
+ */
+export function findDoubledNames(sources: readonly Source[]): string[] {
+  const pathsOf = new Map<string, string[]>();
+  for (const { path, names } of sources) {
+    for (const name of names) {
+      pathsOf.set(name, [...(pathsOf.get(name) ?? []), path]);
+    }
+  }
+  return [...pathsOf]
+    .filter(([, paths]) => paths.length > 1 && !isWirePair(paths) && !areSiblings(paths))
+    .map(([name, paths]) => `${name}: ${paths.toSorted().join(' ')}`);
+}
+
+/** Exported names with a verb that says nothing, as a word of camel case or of upper case. */
+export function findBannedVerbs(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, names }) =>
+    names
+      .filter((name) => wordsOf(name).some((word) => bannedVerbs.has(word)))
+      .filter((name) => !Object.hasOwn(allowedNames, name))
+      .map((name) => `${path}: ${name}`),
+  );
+}
+
+/** Files for another process or thread that are named neither `x-entry` (there) nor `x-host` (here). */
+export function findBannedFiles(sources: readonly Source[]): string[] {
+  return sources
+    .map(({ path }) => path)
+    .filter((path) => /[/-](?:program|process|worker|thread|desk|door)\.tsx?$/.test(path))
+    .filter((path) => !Object.hasOwn(allowedFiles, posix.basename(path)));
+}
+
+function folderOf(path: string): string {
+  const parts = path.split('/');
+  return parts.length > 3 ? parts.slice(0, 3).join('/') : `${parts.slice(0, 2).join('/')}/*`;
+}
+
+/** Every folder that one needs, directly or through others. */
+function findReach(
+  folder: string,
+  needs: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = [...(needs.get(folder) ?? [])];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (!reached.has(next)) {
+      reached.add(next);
+      open.push(...(needs.get(next) ?? []));
+    }
+  }
+  return reached;
+}
+
+function isWirePair(paths: readonly string[]): boolean {
+  const [first = '', second = '', ...more] = paths
+    .map((path) => path.split('/')[1] ?? '')
+    .toSorted();
+  return more.length === 0 && first === 'contract' && (second === 'main' || second === 'service');
+}
+
+function areSiblings(paths: readonly string[]): boolean {
+  const places = paths.map((path) => {
+    const folder = posix.dirname(path);
+    return `${posix.dirname(folder)} ${posix.basename(path)}`;
+  });
+  return new Set(places).size === 1;
+}
+
+function wordsOf(name: string): string[] {
+  return [...name.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)].map(([word]) => word.toLowerCase());
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, sep } from 'node:path';
+import { parseSync } from 'vite';
+import { projectRoot } from '../../scripts/lib/paths.mjs';
+
+/** A source as the rules about names and folders see it. */
+export interface Source {
+  /** From the root of the project, with slashes: `src/base/clock.ts`. */
+  readonly path: string;
+  /** Paths of the files whose values it uses; imports of types alone do not count, delayed ones do. */
+  readonly uses: readonly string[];
+  /** Names of what it declares and exports, types included. */
+  readonly names: readonly string[];
+}
+
+/** The sources below some folders of the project, without tests. */
+export function readSources(folders: readonly string[]): Source[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
+      .map((path) => parseSource(path, readFileSync(join(projectRoot, path), 'utf8'))),
+  );
+}
+
+/** Reads imports and exports of one source. */
+export function parseSource(path: string, text: string): Source {
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
+  const exported = staticExports.flatMap(({ entries }) => entries);
+  const requests = [
+    ...staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    ...exported.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest === null || isType ? [] : [moduleRequest.value],
+    ),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ];
+  const names = exported.flatMap(({ moduleRequest, exportName }) =>
+    moduleRequest === null && exportName.name !== null ? [exportName.name] : [],
+  );
+  return {
+    path,
+    uses: requests
+      .filter((request) => request.startsWith('.'))
+      .map((request) => posix.join(posix.dirname(path), request)),
+    names: [...new Set(names)],
+  };
+}
