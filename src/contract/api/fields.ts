@@ -11,7 +11,7 @@ export type AssetKind = (typeof assetKinds)[number];
 const ids = '[A-Za-z0-9_-]{1,128}';
 const extension = '[a-z0-9]{1,8}';
 
-/** A field that names a file. Marked, so that types tell it from other texts. */
+/** A field that names a file. Marked, so that types tell it from other textFields. */
 export type FileKeySchema = z.ZodString & { readonly fileKind: AssetKind };
 
 /** Reference to an upload of one kind, `api/<kind>/<id>.<ext>`. */

@@ -53,18 +53,79 @@ export function createIdentityLock(
   embedder: FaceEmbedder,
   tracks: readonly FaceTrack[],
 ): IdentityLock {
-  const book = createIdentityBook();
-  const embedding = new Float32Array(EMBEDDING_SIZE);
-  let lastId = 0;
+  return new EmbeddingLock(embedder, tracks);
+}
 
-  const holderOf = (id: number): FaceTrack | undefined =>
-    tracks.find((track) => track.isActive && track.id === id);
-  const isFree = (id: number): boolean => holderOf(id) === undefined;
-  const newId = (): number => {
-    lastId += 1;
-    return lastId;
-  };
-  const identify = (track: FaceTrack, id: number, nowUs: number): void => {
+class EmbeddingLock implements IdentityLock {
+  readonly #embedder: FaceEmbedder;
+  readonly #tracks: readonly FaceTrack[];
+  readonly #book = createIdentityBook();
+  readonly #embedding = new Float32Array(EMBEDDING_SIZE);
+  #lastId = 0;
+
+  constructor(embedder: FaceEmbedder, tracks: readonly FaceTrack[]) {
+    this.#embedder = embedder;
+    this.#tracks = tracks;
+  }
+
+  admit(track: FaceTrack, frame: I420Frame, nowUs: number): void {
+    track.id = 0;
+    track.isCrossing = false;
+    track.doubts = 0;
+    track.isIdentified = false;
+    if (this.#book.isEmpty()) {
+      // It is new in any case: who waits for the first picture need not wait for its embedding.
+      track.id = this.#newId();
+      track.nextReviewUs = nowUs;
+    } else if (isSeenWell(track)) {
+      this.#embedder.embed(frame, track.rawLandmarks, this.#embedding);
+      this.#identify(track, this.#findFree() ?? this.#newId(), nowUs);
+    } else {
+      track.id = this.#newId();
+      track.nextReviewUs = nowUs + SOON_US;
+    }
+  }
+
+  review(frame: I420Frame, nowUs: number): void {
+    markCrossings(this.#tracks, nowUs);
+    const track = findDue(this.#tracks, nowUs);
+    if (track === null) {
+      return;
+    }
+    this.#embedder.embed(frame, track.rawLandmarks, this.#embedding);
+    if (track.isIdentified) {
+      this.#compare(track, nowUs);
+    } else {
+      this.#identify(track, this.#findFree() ?? track.id, nowUs);
+    }
+  }
+
+  #compare(track: FaceTrack, nowUs: number): void {
+    const own = this.#book.likeness(track.id, this.#embedding) ?? 0;
+    if (own >= SAME_PERSON) {
+      this.#identify(track, track.id, nowUs);
+      return;
+    }
+    const least = Math.max(SAME_PERSON, own + 0.1);
+    const other = this.#book.find(this.#embedding, least, (id) => id !== track.id);
+    if (other !== null) {
+      const holder = this.#holderOf(other);
+      if (holder !== undefined) {
+        holder.id = track.id;
+        holder.isNew = true;
+        holder.nextReviewUs = nowUs;
+      }
+      this.#identify(track, other, nowUs);
+      return;
+    }
+    track.doubts += own < OTHER_PERSON ? 1 : 0;
+    track.nextReviewUs = nowUs + SOON_US;
+    if (track.doubts >= MAX_DOUBTS) {
+      this.#identify(track, this.#newId(), nowUs);
+    }
+  }
+
+  #identify(track: FaceTrack, id: number, nowUs: number): void {
     const isItself = track.isIdentified && track.id === id && track.doubts === 0;
     const interval = isItself ? track.reviewIntervalUs * 2 : REVIEW_INTERVAL_US;
     track.reviewIntervalUs = Math.min(interval, LONGEST_REVIEW_INTERVAL_US);
@@ -73,64 +134,22 @@ export function createIdentityLock(
     track.isIdentified = true;
     track.doubts = 0;
     track.nextReviewUs = nowUs + track.reviewIntervalUs;
-    book.note(id, embedding, nowUs);
-  };
-  const compare = (track: FaceTrack, nowUs: number): void => {
-    const own = book.likeness(track.id, embedding) ?? 0;
-    if (own >= SAME_PERSON) {
-      identify(track, track.id, nowUs);
-      return;
-    }
-    const other = book.find(embedding, Math.max(SAME_PERSON, own + 0.1), (id) => id !== track.id);
-    if (other !== null) {
-      const holder = holderOf(other);
-      if (holder !== undefined) {
-        holder.id = track.id;
-        holder.isNew = true;
-        holder.nextReviewUs = nowUs;
-      }
-      identify(track, other, nowUs);
-      return;
-    }
-    track.doubts += own < OTHER_PERSON ? 1 : 0;
-    track.nextReviewUs = nowUs + SOON_US;
-    if (track.doubts >= MAX_DOUBTS) {
-      identify(track, newId(), nowUs);
-    }
-  };
+    this.#book.note(id, this.#embedding, nowUs);
+  }
 
-  return {
-    admit(track, frame, nowUs) {
-      track.id = 0;
-      track.isCrossing = false;
-      track.doubts = 0;
-      track.isIdentified = false;
-      if (book.isEmpty()) {
-        // It is new in any case: who waits for the first picture need not wait for its embedding.
-        track.id = newId();
-        track.nextReviewUs = nowUs;
-      } else if (isSeenWell(track)) {
-        embedder.embed(frame, track.rawLandmarks, embedding);
-        identify(track, book.find(embedding, SAME_PERSON, isFree) ?? newId(), nowUs);
-      } else {
-        track.id = newId();
-        track.nextReviewUs = nowUs + SOON_US;
-      }
-    },
-    review(frame, nowUs) {
-      markCrossings(tracks, nowUs);
-      const track = findDue(tracks, nowUs);
-      if (track === null) {
-        return;
-      }
-      embedder.embed(frame, track.rawLandmarks, embedding);
-      if (track.isIdentified) {
-        compare(track, nowUs);
-      } else {
-        identify(track, book.find(embedding, SAME_PERSON, isFree) ?? track.id, nowUs);
-      }
-    },
-  };
+  /** Number of the person of the last embedding, unless somebody has it now. */
+  #findFree(): number | null {
+    return this.#book.find(this.#embedding, SAME_PERSON, (id) => this.#holderOf(id) === undefined);
+  }
+
+  #holderOf(id: number): FaceTrack | undefined {
+    return this.#tracks.find((track) => track.isActive && track.id === id);
+  }
+
+  #newId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
 }
 
 function isSeenWell({ pose, box }: FaceTrack): boolean {

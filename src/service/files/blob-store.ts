@@ -22,7 +22,7 @@ export interface BlobStat {
   readonly storedAtMs: number;
 }
 
-/** A place for blobs. Every method may throw `storage_failed`. */
+/** A store of blobs. Every method may throw `storage_failed`. */
 export interface BlobStore {
   /** Stores a stream whose hash is not known yet. Storing the same bytes again is no error. */
   put(source: Readable): Promise<{ readonly sha256: string; readonly sizeBytes: number }>;
@@ -33,12 +33,12 @@ export interface BlobStore {
   putFile(file: FinishedFile): Promise<void>;
   /** Opens a blob, or a part of it, for reading; the caller destroys the stream. Throws `not_found`. */
   open(sha256: string, span?: ByteSpan): Promise<Readable>;
-  /** What is known of a blob; null when there is none. */
   /**
    * Makes a blob appear at a path of this machine without copying it; nobody may write there. False
    * when that cannot be done, then it has to be read. Throws `not_found`.
    */
   link(sha256: string, path: string): Promise<boolean>;
+  /** What is known of a blob; null when there is none. */
   stat(sha256: string): Promise<BlobStat | null>;
   /** The names of all blobs; none where the store is shared with others, or too large to be listed. */
   list(): Promise<string[]>;

@@ -11,7 +11,13 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError, invariant } from '../../base/errors.ts';
-import { type BlobStat, type BlobStore, isSha256 } from './blob-store.ts';
+import {
+  type BlobStat,
+  type BlobStore,
+  type ByteSpan,
+  type FinishedFile,
+  isSha256,
+} from './blob-store.ts';
 import type { IncomingFolder } from './incoming.ts';
 import { toStorageError } from '../store/storage-error.ts';
 
@@ -53,8 +59,116 @@ const freshMs = 1_800_000;
 
 /** Opens the store; the caller closes it. The bucket has to exist. */
 export function openS3Blobs(options: S3Options): BlobStore {
+  return new S3Blobs(options);
+}
+
+class S3Blobs implements BlobStore {
+  readonly #options: S3Options;
+  readonly #client: S3Client;
+
+  constructor(options: S3Options) {
+    this.#options = options;
+    this.#client = openClient(options);
+  }
+
+  async put(source: Readable): ReturnType<BlobStore['put']> {
+    const file = await this.#options.incoming.create();
+    try {
+      for await (const chunk of source) {
+        invariant(chunk instanceof Uint8Array, 'A stream of bytes.');
+        await file.write(chunk);
+      }
+      const { path, sha256, sizeBytes } = await file.finish();
+      await this.#putPath(path, sha256, sizeBytes);
+      return { sha256, sizeBytes };
+    } finally {
+      await file.discard();
+    }
+  }
+
+  putFile({ path, sha256, sizeBytes }: FinishedFile): Promise<void> {
+    return this.#putPath(path, sha256, sizeBytes);
+  }
+
+  async open(sha256: string, span?: ByteSpan): Promise<Readable> {
+    const range = span === undefined ? {} : { Range: `bytes=${span.start}-${span.end}` };
+    try {
+      const command = new GetObjectCommand({ ...this.#locate(sha256), ...range });
+      const { Body } = await this.#client.send(command);
+      invariant(Body instanceof Readable, 'The SDK answers with a stream in Node.');
+      return Body;
+    } catch (error) {
+      return isAbsent(error) ? refuseMissing() : toStorageError(error);
+    }
+  }
+
+  link(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  async stat(sha256: string): Promise<BlobStat | null> {
+    try {
+      const head = await this.#client.send(new HeadObjectCommand(this.#locate(sha256)));
+      return {
+        sizeBytes: head.ContentLength ?? 0,
+        storedAtMs: head.LastModified?.getTime() ?? 0,
+      };
+    } catch (error) {
+      return isAbsent(error) ? null : toStorageError(error);
+    }
+  }
+
+  list(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+
+  async delete(sha256: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#locate(sha256))).catch(toStorageError);
+  }
+
+  presign(
+    sha256: string,
+    { expiresSec, mime, disposition }: Parameters<BlobStore['presign']>[1],
+  ): Promise<string> {
+    const command = new GetObjectCommand({
+      ...this.#locate(sha256),
+      ResponseContentType: mime,
+      ResponseContentDisposition: disposition,
+    });
+    return getSignedUrl(this.#client, command, { expiresIn: expiresSec });
+  }
+
+  close(): Promise<void> {
+    this.#client.destroy();
+    return Promise.resolve();
+  }
+
+  #locate(sha256: string): { readonly Bucket: string; readonly Key: string } {
+    invariant(isSha256(sha256), 'A blob is named by its SHA-256.');
+    const folder = `${this.#options.prefix ?? ''}${sha256.slice(0, 2)}/`;
+    return { Bucket: this.#options.bucket, Key: `${folder}${sha256}` };
+  }
+
+  async #putPath(path: string, sha256: string, sizeBytes: number): Promise<void> {
+    const stored = await this.stat(sha256);
+    if (stored?.sizeBytes === sizeBytes && stored.storedAtMs > Date.now() - freshMs) {
+      return;
+    }
+    const body = createReadStream(path);
+    try {
+      const params = { ...this.#locate(sha256), Body: body };
+      await new Upload({ client: this.#client, params, partSize, queueSize }).done();
+    } catch (error) {
+      toStorageError(error);
+    } finally {
+      body.destroy();
+    }
+  }
+}
+
+function openClient(options: S3Options): S3Client {
   const { connectMs, requestMs, idleMs } = options.timeouts ?? defaultTimeouts;
-  const client = new S3Client({
+  return new S3Client({
     region: options.region,
     forcePathStyle: options.forcePathStyle ?? options.endpoint !== undefined,
     credentials: {
@@ -72,88 +186,6 @@ export function openS3Blobs(options: S3Options): BlobStore {
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
   });
-
-  function locate(sha256: string): { readonly Bucket: string; readonly Key: string } {
-    invariant(isSha256(sha256), 'A blob is named by its SHA-256.');
-    const folder = `${options.prefix ?? ''}${sha256.slice(0, 2)}/`;
-    return { Bucket: options.bucket, Key: `${folder}${sha256}` };
-  }
-
-  async function findStat(sha256: string): Promise<BlobStat | null> {
-    try {
-      const head = await client.send(new HeadObjectCommand(locate(sha256)));
-      return {
-        sizeBytes: head.ContentLength ?? 0,
-        storedAtMs: head.LastModified?.getTime() ?? 0,
-      };
-    } catch (error) {
-      return isAbsent(error) ? null : toStorageError(error);
-    }
-  }
-
-  async function putPath(path: string, sha256: string, sizeBytes: number): Promise<void> {
-    const stored = await findStat(sha256);
-    if (stored?.sizeBytes === sizeBytes && stored.storedAtMs > Date.now() - freshMs) {
-      return;
-    }
-    const body = createReadStream(path);
-    try {
-      const params = { ...locate(sha256), Body: body };
-      await new Upload({ client, params, partSize, queueSize }).done();
-    } catch (error) {
-      toStorageError(error);
-    } finally {
-      body.destroy();
-    }
-  }
-
-  return {
-    async put(source) {
-      const file = await options.incoming.create();
-      try {
-        for await (const chunk of source) {
-          invariant(chunk instanceof Uint8Array, 'A stream of bytes.');
-          await file.write(chunk);
-        }
-        const { path, sha256, sizeBytes } = await file.finish();
-        await putPath(path, sha256, sizeBytes);
-        return { sha256, sizeBytes };
-      } finally {
-        await file.discard();
-      }
-    },
-    putFile: ({ path, sha256, sizeBytes }) => putPath(path, sha256, sizeBytes),
-    async open(sha256, span) {
-      const range = span === undefined ? {} : { Range: `bytes=${span.start}-${span.end}` };
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ ...locate(sha256), ...range }));
-        invariant(Body instanceof Readable, 'The SDK answers with a stream in Node.');
-        return Body;
-      } catch (error) {
-        return isAbsent(error) ? refuseMissing() : toStorageError(error);
-      }
-    },
-    link: () => Promise.resolve(false),
-    stat: findStat,
-    list: () => Promise.resolve([]),
-    async delete(sha256) {
-      await client.send(new DeleteObjectCommand(locate(sha256))).catch(toStorageError);
-    },
-    presign: (sha256, { expiresSec, mime, disposition }) =>
-      getSignedUrl(
-        client,
-        new GetObjectCommand({
-          ...locate(sha256),
-          ResponseContentType: mime,
-          ResponseContentDisposition: disposition,
-        }),
-        { expiresIn: expiresSec },
-      ),
-    close() {
-      client.destroy();
-      return Promise.resolve();
-    },
-  };
 }
 
 function isAbsent(error: unknown): boolean {

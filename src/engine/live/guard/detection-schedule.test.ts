@@ -3,9 +3,9 @@ import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import type { HeadArea } from './head-area.ts';
 import {
   createCellMarks,
-  createDetectionSchedule,
   type KnownHeads,
   type WatchedColumns,
+  DetectionSchedule,
 } from './detection-schedule.ts';
 import { createLumaGrid } from './luma-grid.ts';
 
@@ -69,8 +69,8 @@ it('minds only its own part', () => {
   const grid = createLumaGrid();
   const marks = createCellMarks();
   const [left, right] = [
-    createDetectionSchedule({ from: 0, to: 0.4, restlessUs: RESTLESS_US }),
-    createDetectionSchedule({ from: 0.6, to: 1, restlessUs: RESTLESS_US }),
+    new DetectionSchedule({ from: 0, to: 0.4, restlessUs: RESTLESS_US }),
+    new DetectionSchedule({ from: 0.6, to: 1, restlessUs: RESTLESS_US }),
   ];
   for (const [index, frame] of [picture(), picture({ left: 40, width: 80 })].entries()) {
     grid.read(frame);
@@ -89,7 +89,7 @@ function watch(
 ): number[] {
   const grid = createLumaGrid();
   const marks = createCellMarks();
-  const due = createDetectionSchedule({ from: 0, to: 1, restlessUs: RESTLESS_US, ...columns });
+  const due = new DetectionSchedule({ from: 0, to: 1, restlessUs: RESTLESS_US, ...columns });
   return frames.flatMap((frame, index) => {
     grid.read(frame);
     marks.mark(known, frame.width, frame.height);

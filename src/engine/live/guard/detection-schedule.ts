@@ -20,16 +20,6 @@ export interface KnownHeads {
   readonly suspected: readonly Readonly<HeadArea>[];
 }
 
-/** One detector's part of the picture: columns of the grid. */
-export interface DetectionSchedule {
-  /** When it was looked at last; negative infinity before the first look. Times are of the stream. */
-  readonly lastUs: number;
-  /** Whether to look `now`, or `soon`: in this frame or one of the next two. */
-  ask(grid: LumaGrid, marks: CellMarks, nowUs: number): 'now' | 'soon' | 'later';
-  /** It was looked at. */
-  note(grid: LumaGrid, nowUs: number): void;
-}
-
 /** What a cell of the grid is to {@link DetectionSchedule}. */
 export interface CellMarks {
   readonly cells: Uint8Array;
@@ -115,96 +105,119 @@ export interface WatchedColumns {
   readonly border?: 'left' | 'right';
 }
 
-/** For some columns of a picture; they are due at first. */
-export function createDetectionSchedule({
-  from,
-  to,
-  restlessUs,
-  border,
-}: WatchedColumns): DetectionSchedule {
-  const first = Math.floor(from * GRID_COLUMNS);
-  const end = Math.ceil(to * GRID_COLUMNS);
-  const borderColumn = border === 'left' ? first : border === 'right' ? end - 1 : -1;
-  const seen = new Float32Array(GRID_COLUMNS * GRID_ROWS);
-  const changes = new Float32Array(GRID_COLUMNS * GRID_ROWS);
-  const usual = new Float32Array(GRID_COLUMNS * GRID_ROWS);
-  let lastUs = Number.NEGATIVE_INFINITY;
-  let enteringUntilUs = Number.NEGATIVE_INFINITY;
+/** One detector's part of the frame: columns of the grid, which are due at first. */
+export class DetectionSchedule {
+  readonly #first: number;
+  readonly #end: number;
+  readonly #borderColumn: number;
+  readonly #restlessUs: number;
+  readonly #seen = new Float32Array(GRID_COLUMNS * GRID_ROWS);
+  readonly #changes = new Float32Array(GRID_COLUMNS * GRID_ROWS);
+  readonly #usual = new Float32Array(GRID_COLUMNS * GRID_ROWS);
+  #lastUs = Number.NEGATIVE_INFINITY;
+  #enteringUntilUs = Number.NEGATIVE_INFINITY;
 
-  const isCut = (cells: Float32Array): boolean => {
-    let changed = 0;
+  constructor({ from, to, restlessUs, border }: WatchedColumns) {
+    this.#first = Math.floor(from * GRID_COLUMNS);
+    this.#end = Math.ceil(to * GRID_COLUMNS);
+    this.#borderColumn = border === 'left' ? this.#first : border === 'right' ? this.#end - 1 : -1;
+    this.#restlessUs = restlessUs;
+  }
+
+  /** When it was inspected last; negative infinity before the first time. Times are of the stream. */
+  get lastUs(): number {
+    return this.#lastUs;
+  }
+
+  /** Whether to inspect it `now`, or `soon`: in this frame or one of the next two. */
+  ask({ cells }: LumaGrid, marks: CellMarks, nowUs: number): 'now' | 'soon' | 'later' {
+    const elapsedUs = nowUs - this.#lastUs;
+    if (elapsedUs < 0 || elapsedUs === Number.POSITIVE_INFINITY) {
+      return 'now';
+    }
+    const first = this.#first;
+    const end = this.#end;
+    const seen = this.#seen;
+    const usual = this.#usual;
+    let restless = 0;
+    let urgent = 0;
+    let atBorder = 0;
     for (let row = 0; row < GRID_ROWS; row += 1) {
+      const ofBorder = row * GRID_COLUMNS + this.#borderColumn;
       for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
-        changed += Math.abs(cells[at]! - seen[at]!) > NOTICEABLE ? 1 : 0;
+        const change = Math.abs(cells[at]! - seen[at]!);
+        if (change > NOTICEABLE && marks.cells[at] !== FOLLOWED) {
+          restless += 1;
+          atBorder += at === ofBorder ? 1 : 0;
+          const isNew = change > NOTICEABLE + MORE * usual[at]!;
+          urgent += isNew || marks.cells[at] === NEAR_SUSPECT ? 1 : 0;
+        }
       }
     }
-    return changed > CUT * GRID_ROWS * (end - first);
-  };
+    if (atBorder >= LEAST_BORDER_CELLS) {
+      this.#enteringUntilUs = nowUs + ENTERING_US;
+    }
+    if (urgent >= LEAST_CELLS) {
+      return 'now';
+    }
+    const isEntering = nowUs < this.#enteringUntilUs;
+    const movingUs = isEntering ? Math.min(this.#restlessUs, CROSSING_US) : this.#restlessUs;
+    const restUs = restless >= LEAST_CELLS ? movingUs : LONGEST_US;
+    return elapsedUs >= restUs ? 'soon' : 'later';
+  }
 
-  return {
-    get lastUs() {
-      return lastUs;
-    },
-    ask({ cells }, marks, nowUs) {
-      const elapsedUs = nowUs - lastUs;
-      if (elapsedUs < 0 || elapsedUs === Number.POSITIVE_INFINITY) {
-        return 'now';
+  /** It was inspected. */
+  note({ cells }: LumaGrid, nowUs: number): void {
+    const first = this.#first;
+    const end = this.#end;
+    const seen = this.#seen;
+    const changes = this.#changes;
+    const isFirst = this.#lastUs === Number.NEGATIVE_INFINITY;
+    const kept = isFirst ? 0 : Math.exp(-Math.max(0, nowUs - this.#lastUs) / FORGETTING_US);
+    const isUsual = !isFirst && !this.#isCut(cells);
+    this.#lastUs = nowUs;
+    for (let row = 0; row < GRID_ROWS; row += 1) {
+      for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
+        const change = isUsual ? Math.abs(cells[at]! - seen[at]!) : 0;
+        changes[at] = Math.max(change, changes[at]! * kept);
+        seen[at] = cells[at]!;
       }
-      let restless = 0;
-      let urgent = 0;
-      let atBorder = 0;
-      for (let row = 0; row < GRID_ROWS; row += 1) {
-        const ofBorder = row * GRID_COLUMNS + borderColumn;
-        for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
-          const change = Math.abs(cells[at]! - seen[at]!);
-          if (change > NOTICEABLE && marks.cells[at] !== FOLLOWED) {
-            restless += 1;
-            atBorder += at === ofBorder ? 1 : 0;
-            const isNew = change > NOTICEABLE + MORE * usual[at]!;
-            urgent += isNew || marks.cells[at] === NEAR_SUSPECT ? 1 : 0;
-          }
-        }
+    }
+    this.#spread();
+  }
+
+  /** What moves a little changes the cells beside it next. */
+  #spread(): void {
+    const first = this.#first;
+    const end = this.#end;
+    const changes = this.#changes;
+    const usual = this.#usual;
+    for (let row = 0; row < GRID_ROWS; row += 1) {
+      const above = Math.max(0, row - 1) * GRID_COLUMNS;
+      const here = row * GRID_COLUMNS;
+      const below = Math.min(GRID_ROWS - 1, row + 1) * GRID_COLUMNS;
+      for (let column = first; column < end; column += 1) {
+        const last = Math.max(first, column - 1);
+        const next = Math.min(end - 1, column + 1);
+        usual[here + column] = Math.max(
+          changes[here + last]!,
+          changes[here + column]!,
+          changes[here + next]!,
+          changes[above + column]!,
+          changes[below + column]!,
+        );
       }
-      if (atBorder >= LEAST_BORDER_CELLS) {
-        enteringUntilUs = nowUs + ENTERING_US;
+    }
+  }
+
+  #isCut(cells: Float32Array): boolean {
+    let changed = 0;
+    for (let row = 0; row < GRID_ROWS; row += 1) {
+      const start = row * GRID_COLUMNS;
+      for (let at = start + this.#first; at < start + this.#end; at += 1) {
+        changed += Math.abs(cells[at]! - this.#seen[at]!) > NOTICEABLE ? 1 : 0;
       }
-      if (urgent >= LEAST_CELLS) {
-        return 'now';
-      }
-      const isEntering = nowUs < enteringUntilUs;
-      const movingUs = isEntering ? Math.min(restlessUs, CROSSING_US) : restlessUs;
-      const restUs = restless >= LEAST_CELLS ? movingUs : LONGEST_US;
-      return elapsedUs >= restUs ? 'soon' : 'later';
-    },
-    note({ cells }, nowUs) {
-      const isFirst = lastUs === Number.NEGATIVE_INFINITY;
-      const kept = isFirst ? 0 : Math.exp(-Math.max(0, nowUs - lastUs) / FORGETTING_US);
-      const isUsual = !isFirst && !isCut(cells);
-      lastUs = nowUs;
-      for (let row = 0; row < GRID_ROWS; row += 1) {
-        for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
-          const change = isUsual ? Math.abs(cells[at]! - seen[at]!) : 0;
-          changes[at] = Math.max(change, changes[at]! * kept);
-          seen[at] = cells[at]!;
-        }
-      }
-      // What moves a little changes the cells beside it next.
-      for (let row = 0; row < GRID_ROWS; row += 1) {
-        const above = Math.max(0, row - 1) * GRID_COLUMNS;
-        const here = row * GRID_COLUMNS;
-        const below = Math.min(GRID_ROWS - 1, row + 1) * GRID_COLUMNS;
-        for (let column = first; column < end; column += 1) {
-          const last = Math.max(first, column - 1);
-          const next = Math.min(end - 1, column + 1);
-          usual[here + column] = Math.max(
-            changes[here + last]!,
-            changes[here + column]!,
-            changes[here + next]!,
-            changes[above + column]!,
-            changes[below + column]!,
-          );
-        }
-      }
-    },
-  };
+    }
+    return changed > CUT * GRID_ROWS * (this.#end - this.#first);
+  }
 }

@@ -11,12 +11,7 @@ import type { FixedModel } from '../../track/fixed-model.ts';
 import { copyPlanes, hasSameLayout, type LiveFrame } from '../frame-pool.ts';
 import { createEdgeMirror } from './edge-mirror.ts';
 import { copyArea, createHeadArea, isSameHead, setAreaOfDetection } from './head-area.ts';
-import {
-  createCellMarks,
-  createDetectionSchedule,
-  type KnownHeads,
-  type DetectionSchedule,
-} from './detection-schedule.ts';
+import { createCellMarks, type KnownHeads, DetectionSchedule } from './detection-schedule.ts';
 import { createLumaGrid } from './luma-grid.ts';
 
 /** Networks of a watch; nobody else may use them meanwhile. */
@@ -108,14 +103,14 @@ export class FaceWatch {
       this.#sizeOfParts = { width, height };
       const strip = this.#mirror.reach({ width, height });
       this.#parts = [
-        { name: 'whole', due: createDetectionSchedule({ from: 0, to: 1, restlessUs: WHOLE_US }) },
+        { name: 'whole', due: new DetectionSchedule({ from: 0, to: 1, restlessUs: WHOLE_US }) },
         {
           name: 'left',
-          due: createDetectionSchedule({ from: 0, to: strip, restlessUs: EDGE_US, border: 'left' }),
+          due: new DetectionSchedule({ from: 0, to: strip, restlessUs: EDGE_US, border: 'left' }),
         },
         {
           name: 'right',
-          due: createDetectionSchedule({
+          due: new DetectionSchedule({
             from: 1 - strip,
             to: 1,
             restlessUs: EDGE_US,
