@@ -13,7 +13,7 @@ import type { LiveMode } from './live-mode.ts';
 import type { ModeParts, ModeRenderer } from './mode-renderer.ts';
 import { createPuppetMode } from './puppet/puppet-mode.ts';
 
-/** Casts a character. */
+/** Makes the modes that a character can be shown in. */
 export interface CharacterModes {
   /** Null before the first character. */
   readonly renderer: ModeRenderer | null;
@@ -31,7 +31,7 @@ export interface CharacterModes {
   setReduced(isReduced: boolean): void;
 }
 
-/** CharacterModes of characters from a cache. */
+/** Modes of characters from a cache. */
 export function createCharacterModes(characters: CharacterCache, parts: ModeParts): CharacterModes {
   return new ModeCasting(characters, parts);
 }

@@ -14,7 +14,7 @@ export interface OutputGateHost {
 }
 
 /**
- * Opens the guard; see `output-gate.ts`. Throws `capability_unavailable` in a browser that is too old. Its messages are
+ * Opens the gate; see `output-gate.ts`. Throws `capability_unavailable` in a browser that is too old. Its messages are
  * events, to which there is no answer, so it needs no peer.
  */
 export function openOutputGateHost(options: {

@@ -15,7 +15,7 @@ const CELLS_OF_HEAD = 5;
 const FULL_TO = 0.85;
 const NONE_FROM = 1.3;
 
-/** Draws veils; keeps its working memory. */
+/** Blurs what must stay private; keeps its working memory. */
 export interface PrivacyBlur {
   /** Blurs a whole picture beyond recognition. */
   cover(frame: I420Frame): void;
