@@ -5,44 +5,38 @@
  */
 import { flushCompileCache } from 'node:module';
 import { AppError } from '../../base/errors.ts';
+import type { PeerContext } from '../../base/peer/serve-peer.ts';
 import type { Processor, ProcessorModule } from '../../capabilities/processor.ts';
-import { openParentChannel } from '../sandbox/parent-channel.ts';
-import type { FromWorker, RunOrder, ToWorker } from './worker-messages.ts';
+import { serveProcess } from '../sandbox/serve-process.ts';
+import type { RunOrder, RunReply } from './worker-messages.ts';
 
-let abort: AbortController | null = null;
 let registry: Promise<ProcessorModule> | null = null;
 const loaded = new Map<string, Promise<Processor>>();
 
-const { send } = openParentChannel<FromWorker, ToWorker>((message) => {
-  if (message.type === 'abort') {
-    abort?.abort();
-  } else {
-    void work(message.order);
-  }
-});
+const methods = {
+  async run(order: RunOrder, { signal, report }: PeerContext): Promise<RunReply> {
+    try {
+      const processor = await findProcessor(order);
+      const result = await processor.run({
+        ...order,
+        signal,
+        report: (progress) =>
+          report({ ...progress, share: Math.min(1, Math.max(0, progress.share)) }),
+      });
+      return signal.aborted ? { type: 'aborted' } : { type: 'done', result };
+    } catch (error) {
+      return signal.aborted ? { type: 'aborted' } : toFailure(error);
+    } finally {
+      // It is killed in the end, and then nothing of what it compiled would be kept for the next process.
+      setImmediate(flushCompileCache);
+    }
+  },
+};
 
-async function work(order: RunOrder): Promise<void> {
-  const running = new AbortController();
-  abort = running;
-  try {
-    const processor = await findProcessor(order);
-    const result = await processor.run({
-      ...order,
-      signal: running.signal,
-      report: (progress) => {
-        const share = Math.min(1, Math.max(0, progress.share));
-        send({ type: 'progress', progress: { ...progress, share } });
-      },
-    });
-    send(running.signal.aborted ? { type: 'aborted' } : { type: 'done', result });
-  } catch (error) {
-    send(running.signal.aborted ? { type: 'aborted' } : toFailure(error));
-  } finally {
-    abort = null;
-    // It is killed in the end, and then nothing of what it compiled would be kept for the next process.
-    flushCompileCache();
-  }
-}
+/** What the process is asked. */
+export type WorkerMethods = typeof methods;
+
+serveProcess(methods);
 
 /** Why a result could not be written, when that is what went wrong. */
 function toUnwritten(error: unknown): string | null {
@@ -71,7 +65,7 @@ async function importRegistry(): Promise<ProcessorModule> {
   return (await import(address)) as ProcessorModule;
 }
 
-function toFailure(error: unknown): FromWorker {
+function toFailure(error: unknown): RunReply {
   const unwritten = toUnwritten(error);
   if (unwritten !== null) {
     return { type: 'unwritten', why: unwritten };

@@ -1,18 +1,16 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AppError, invariant } from '../../base/errors.ts';
+import { PeerHost } from '../../base/peer/peer-host.ts';
 import { isJobFailureCode } from '../../contract/api/errors.ts';
 import type { RunResult } from '../../capabilities/processor.ts';
-import type { JobProgress } from '../../contract/job-details.ts';
-import { type StartedProcess, startProcess } from '../sandbox/start-process.ts';
+import { type JobProgress, jobProgressSchema } from '../../contract/job-details.ts';
+import { type StartedPeer, startPeerProcess } from '../sandbox/process-peer.ts';
 import { openWorkerCaches } from '../sandbox/worker-caches.ts';
 import { workerMemoryBytes } from '../sandbox/worker-memory.ts';
 import type { JobFailure } from './job.ts';
-import {
-  type FromWorker,
-  fromWorkerSchema,
-  type RunOrder,
-  type ToWorker,
-} from './worker-messages.ts';
+import type { WorkerMethods } from './worker-entry.ts';
+import { type RunOrder, type RunReply, runReplySchema } from './worker-messages.ts';
 import { pickEnv } from '../process/pick-env.ts';
 
 /** How a run ended. `unwritten`: its result found no room; `died`: the process is gone; `aborted`: as was asked. */
@@ -61,14 +59,21 @@ export const workerMemory = {
   env: { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_ARENA_MAX: '2' },
 } as const;
 
+interface WorkerProcess extends StartedPeer {
+  /** Folder of models that it may read. */
+  readonly models: string | null;
+}
+
 /** One worker process: started with the first run, kept for the next ones. */
 export class WorkerHost {
   readonly #launch: WorkerLaunch;
   readonly #folders: WorkerFolders;
-  #process: StartedProcess<FromWorker> | null = null;
-  /** Folder of models that the process may read. */
+  readonly #host = new PeerHost<WorkerMethods, WorkerProcess>({
+    start: () => this.#start(),
+    ended: (how) => new AppError('processing_failed', String(how)),
+  });
   #models: string | null = null;
-  #finish: ((outcome: RunOutcome) => void) | null = null;
+  #stop: AbortController | null = null;
   #killTimer: NodeJS.Timeout | undefined;
 
   constructor(launch: WorkerLaunch, folders: WorkerFolders) {
@@ -78,34 +83,37 @@ export class WorkerHost {
 
   /** Process id, null while there is no process. */
   get pid(): number | null {
-    return this.#process?.child.pid ?? null;
+    return this.#host.process?.child.pid ?? null;
   }
 
   /** Does one run; one at a time. Never rejects. */
-  run(order: RunOrder, onProgress: (progress: JobProgress) => void): Promise<RunOutcome> {
-    const started = this.#open(order.packs?.folder ?? null);
-    started.listen((message) => {
-      if (message.type === 'progress') {
-        onProgress(message.progress);
-      } else {
-        this.#finish?.(toOutcome(message));
-      }
-    });
-    return new Promise<RunOutcome>((resolve) => {
-      this.#finish = (outcome) => {
-        this.#finish = null;
-        clearTimeout(this.#killTimer);
-        started.listen(null);
-        resolve(outcome);
-      };
-      this.#send({ type: 'run', order });
-    });
+  async run(order: RunOrder, onProgress: (progress: JobProgress) => void): Promise<RunOutcome> {
+    this.#models = order.packs?.folder ?? null;
+    if (this.#host.process !== null && this.#host.process.models !== this.#models) {
+      void this.#host.end(); // It may not read the folder of models that is used now.
+    }
+    const stop = new AbortController();
+    this.#stop = stop;
+    try {
+      const reply = await this.#host.ask('run', order, {
+        signal: stop.signal,
+        onProgress: (progress) => onProgress(jobProgressSchema.parse(progress)),
+      });
+      return toOutcome(reply);
+    } catch (error) {
+      invariant(error instanceof AppError, 'a run is refused with an error of its kind');
+      const isAborted = stop.signal.aborted && error.code === 'cancelled';
+      return isAborted ? { kind: 'aborted' } : { kind: 'died', how: error.message };
+    } finally {
+      this.#stop = null;
+      clearTimeout(this.#killTimer);
+    }
   }
 
   /** Makes the current run end: asks, and kills the process a moment later. */
   abort(): void {
-    if (this.#finish !== null) {
-      this.#send({ type: 'abort' });
+    if (this.#stop !== null) {
+      this.#stop.abort();
       clearTimeout(this.#killTimer);
       this.#killTimer = setTimeout(() => {
         this.kill();
@@ -115,31 +123,21 @@ export class WorkerHost {
 
   /** Ends the process now; a current run ends as `died`. */
   kill(): void {
-    this.#process?.child.kill('SIGKILL');
+    this.#host.process?.child.kill('SIGKILL');
   }
 
-  /** The process, replaced when it may not read the folder of models that is used now. */
-  #open(models: string | null): StartedProcess<FromWorker> {
-    if (this.#process !== null && this.#models === models) {
-      return this.#process;
-    }
-    this.kill();
-    this.#models = models;
-    return this.#start();
-  }
-
-  #start(): StartedProcess<FromWorker> {
+  #start(): WorkerProcess {
     const { entry, registry, execPath, env, memoryBytes = workerMemoryBytes, onLog } = this.#launch;
     const { inputs, results } = this.#folders;
     const caches = openWorkerCaches('job');
     const models = this.#models === null ? [] : [this.#models];
-    const started = startProcess({
+    const started = startPeerProcess<WorkerMethods>({
       entry,
       args: [registry],
       execPath,
       execArgv: ['--enable-source-maps', ...workerMemory.execArgv],
       env: { ...pickEnv(), ...caches.env, ...workerMemory.env, ...env },
-      messages: fromWorkerSchema,
+      says: { answers: { run: runReplySchema }, progress: jobProgressSchema },
       stderr: 'pipe',
       grants: {
         readable: [inputs, dirname(fileURLToPath(registry)), ...models],
@@ -150,29 +148,21 @@ export class WorkerHost {
     });
     const { child } = started;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => onLog?.(text));
-    const onGone = (how: string): void => {
-      if (this.#process === started) {
-        this.#process = null;
-        this.#finish?.({ kind: 'died', how });
-      }
+    return {
+      ...started,
+      models: this.#models,
+      onClosed(listener) {
+        child.on('error', ({ message }) => listener(message));
+        // Not at 'exit': what runs inside a sandbox holds its pipe a moment longer.
+        child.on('close', (code, signal) =>
+          listener(signal === null ? `exit code ${code}` : `signal ${signal}`),
+        );
+      },
     };
-    child.on('error', (error) => {
-      onGone(error.message);
-    });
-    // Not at 'exit': what runs inside a sandbox holds its pipe a moment longer.
-    child.on('close', (code, signal) => {
-      onGone(signal === null ? `exit code ${code}` : `signal ${signal}`);
-    });
-    this.#process = started;
-    return started;
-  }
-
-  #send(message: ToWorker): void {
-    this.#process?.send(message);
   }
 }
 
-function toOutcome(message: Exclude<FromWorker, { type: 'progress' }>): RunOutcome {
+function toOutcome(message: RunReply): RunOutcome {
   switch (message.type) {
     case 'done':
       return { kind: 'done', result: message.result };

@@ -2,16 +2,10 @@ import * as z from 'zod';
 import { type ErrorCode, isErrorCode } from '../../base/errors.ts';
 import type { RunContext, RunResult } from '../../capabilities/processor.ts';
 import { jobNoteSchema } from '../../contract/api/resources/job.ts';
-import { jobProgressSchema, jobReportSchema } from '../../contract/job-details.ts';
+import { jobReportSchema } from '../../contract/job-details.ts';
 
 /** A run as it travels to a worker. */
 export type RunOrder = Omit<RunContext, 'signal' | 'report'>;
-
-/** Service to worker. */
-export type ToWorker =
-  | { readonly type: 'run'; readonly order: RunOrder }
-  /** Stop the run; the reply is not waited for long. */
-  | { readonly type: 'abort' };
 
 const fact = z.number().nonnegative().optional();
 
@@ -38,9 +32,8 @@ const resultSchema: z.ZodType<RunResult> = z.object({
   notes: z.array(jobNoteSchema).max(20).optional(),
 });
 
-/** Worker to service. */
-export const fromWorkerSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('progress'), progress: jobProgressSchema }),
+/** How a run ended in a worker. */
+export const runReplySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done'), result: resultSchema }),
   z.object({
     type: z.literal('failed'),
@@ -52,5 +45,5 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('aborted') }),
 ]);
 
-/** See {@link fromWorkerSchema}. */
-export type FromWorker = z.output<typeof fromWorkerSchema>;
+/** See {@link runReplySchema}. */
+export type RunReply = z.output<typeof runReplySchema>;

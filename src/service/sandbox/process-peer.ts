@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import * as z from 'zod';
 import type { PeerReply } from '../../base/peer/messages.ts';
 import type { MethodAnswer } from '../../base/peer/peer.ts';
@@ -15,6 +16,7 @@ export interface PeerSchemas<Methods extends PeerMethods> {
 
 /** A process that answers questions. */
 export interface StartedPeer extends PeerProcess {
+  readonly child: ChildProcess;
   /** Resolves when it is gone. */
   readonly gone: Promise<unknown>;
 }
@@ -28,6 +30,7 @@ export function startPeerProcess<Methods extends PeerMethods>(
   child.on('error', gone.resolve);
   child.once('exit', () => gone.resolve(undefined));
   return {
+    child,
     send,
     onMessage: listen,
     onClosed: (listener) => void gone.promise.then(listener),
