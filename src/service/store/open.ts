@@ -13,6 +13,7 @@ import { preallocateLog } from './preallocate-log.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import type { Engine, Migration } from './migrations/migration.ts';
+import { toStatementError } from './sqlite-errors.ts';
 import { acquireOwnerLock } from './owner-lock.ts';
 import { damageError, hasLostDatabase } from './recover.ts';
 import {
@@ -122,7 +123,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     return { db, engine: 'sqlite', signals, version, backUpDaily: copyDaily, eraseDeleted, close };
   } catch (error) {
     lock.release();
-    throw error;
+    throw toStatementError(error);
   }
 }
 

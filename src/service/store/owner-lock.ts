@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../base/errors.ts';
+import { isBusy, toStatementError } from './sqlite-errors.ts';
 
 /** Proof that this process owns a data folder. */
 export interface OwnerLock {
@@ -13,19 +14,20 @@ export interface OwnerLock {
  * Takes a data folder for this process. The lock is SQLite's own file lock on `owner.lock`: the system
  * frees it when the process dies in any way, so nothing stale can be left behind. The process id
  * beside it only serves the message. Throws `storage_failed` with `details.reason = 'store_in_use'`
- * when another process has the folder.
+ * when another process has the folder, with `disk_full` when there is no room.
  */
 export function acquireOwnerLock(folder: string): OwnerLock {
   const noteFile = join(folder, 'owner.pid');
   const database = new DatabaseSync(join(folder, 'owner.lock'), { timeout: 0 });
   try {
-    database.exec('pragma journal_mode = delete');
+    // A journal in memory: the lock needs no room on the disk.
+    database.exec('pragma journal_mode = memory');
     database.exec('begin exclusive');
   } catch (cause) {
     database.close();
-    throw toInUseError(folder, noteFile, cause);
+    throw isBusy(cause) ? toInUseError(folder, noteFile, cause) : toStatementError(cause);
   }
-  writeFileSync(noteFile, `${process.pid}\n`);
+  noteOwner(noteFile);
   return {
     release() {
       rmSync(noteFile, { force: true });
@@ -42,6 +44,14 @@ function toInUseError(folder: string, noteFile: string, cause: unknown): AppErro
     `${owner} is using the data folder ${folder}. One service may run on a folder; stop the other one or choose another folder.`,
     { cause, details: { reason: 'store_in_use', folder, owner_pid: pid } },
   );
+}
+
+function noteOwner(noteFile: string): void {
+  try {
+    writeFileSync(noteFile, `${process.pid}\n`);
+  } catch {
+    rmSync(noteFile, { force: true }); // The note is a courtesy, which a full disk has no room for.
+  }
 }
 
 function readPid(noteFile: string): number | null {

@@ -14,7 +14,7 @@ import {
   ValueNode,
 } from 'kysely';
 import { InvariantError } from '../../base/errors.ts';
-import { diskFullError } from './storage-error.ts';
+import { toStatementError } from './sqlite-errors.ts';
 import type { DirectConnection, DirectStatement } from './direct-connection.ts';
 
 /** Prepared statements kept per connection; the oldest unused one goes first. */
@@ -228,18 +228,6 @@ class NodeSqliteStatement implements DirectStatement {
       this.#connection.writes += 1;
     }
   }
-}
-
-/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no room for the database, for the index of its log. */
-const fullCodes: readonly number[] = [13, 4874];
-
-function toStatementError(error: unknown): unknown {
-  const isFull =
-    error instanceof Error &&
-    'errcode' in error &&
-    typeof error.errcode === 'number' &&
-    fullCodes.includes(error.errcode);
-  return isFull ? diskFullError(error) : error;
 }
 
 function toSqliteValue(value: unknown): SQLInputValue {

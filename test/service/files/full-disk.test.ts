@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operations } from '../../../src/contract/api/operations.ts';
 import type { Job as JobResource } from '../../../src/contract/api/resources/job.ts';
+import { createLogger } from '../../../src/service/http/log.ts';
+import { openService } from '../../../src/service/start/service.ts';
 import { callOperation, type HttpCall, type HttpReply } from '../../contract/support/http-call.ts';
-import { type Customer, openWorld, type World } from '../../contract/support/world.ts';
+import { type Customer, openWorld, testPrices, type World } from '../../contract/support/world.ts';
 import { mountSmallDisk, type SmallDisk } from '../../support/small-disk.ts';
 import { audit } from '../store/audit.ts';
 import { makeWav } from './media-fixtures.ts';
@@ -94,6 +96,25 @@ describe('a service on a full disk', () => {
     expect((await call(operations.readAccount)).status).toBe(200);
     disk.free();
     expect((await upload()).status).toBe(200);
+  });
+
+  it('does not start, says why, and leaves the folder as it was', async () => {
+    const data = join(folder, 'data');
+    await world.service.stop();
+    disk.fill();
+    await expect(
+      openService({
+        folder: data,
+        prices: testPrices,
+        logger: createLogger('silent', process.stderr),
+      }),
+    ).rejects.toMatchObject({
+      code: 'storage_failed',
+      details: { reason: 'disk_full' },
+    });
+    disk.free();
+    world = await openWorld({ folder: data, registry, slots: 1 });
+    expect(await audit(world.service.core.context.store)).toEqual([]);
   });
 
   it('refuses what it cannot write down, and knows nothing of it afterwards', async () => {

@@ -9,4 +9,6 @@ export type ToSiegeService =
 /** What the service answers. */
 export type FromSiegeService =
   | { readonly type: 'started'; readonly baseUrl: string }
+  /** It could not start, and ends. */
+  | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'account'; readonly accountId: string; readonly secret: string };

@@ -2,6 +2,7 @@
  * The service as a host runs it, in a process of its own, with a clock that can be set and accounts that are opened by
  * messages.
  */
+import { toWireError } from '../../../src/base/errors.ts';
 import { toMicros } from '../../../src/base/money.ts';
 import { beginLeanStart } from '../../../src/service/lean-start.ts';
 import type { Service } from '../../../src/service/start/service.ts';
@@ -37,6 +38,14 @@ async function start(message: Extract<ToSiegeService, { type: 'start' }>): Promi
   send({ type: 'started', baseUrl: service.baseUrl });
 }
 
+function refuse(error: unknown): void {
+  const { message, details } = toWireError(error);
+  const reason = details?.['reason'];
+  send({ type: 'refused', reason: typeof reason === 'string' ? reason : message });
+  process.exitCode = 1;
+  process.disconnect();
+}
+
 async function openAccount(balanceUsd: number): Promise<void> {
   if (service !== null) {
     const { core } = service;
@@ -55,7 +64,7 @@ async function stop(): Promise<void> {
 process.on('message', (message: ToSiegeService) => {
   switch (message.type) {
     case 'start':
-      void start(message);
+      start(message).catch(refuse);
       break;
     case 'open_account':
       void openAccount(message.balanceUsd);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning, listDescendants, type SeenProcess } from '../../support/process-tree.ts';
+import { DISK_FULL } from '../../../src/base/errors.ts';
 import type { FromSiegeService, ToSiegeService } from './siege-messages.ts';
 import type { SiegeLog } from './siege-log.ts';
 
@@ -64,7 +65,23 @@ export class SiegeService {
     return this.#troubles;
   }
 
+  /** Starts it; while its disk is full it cannot start, and is tried again. */
   async start(): Promise<void> {
+    for (
+      let reason = await this.#tryToStart();
+      reason !== null;
+      reason = await this.#tryToStart()
+    ) {
+      if (reason !== DISK_FULL) {
+        throw new Error(`The service does not start: ${reason}`);
+      }
+      this.#log.count('starts on a full disk');
+      await pause(500);
+    }
+  }
+
+  /** Why it did not start; null when it did. */
+  async #tryToStart(): Promise<string | null> {
     const child = fork(entry, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     this.#child = child;
     this.#readLog(child);
@@ -74,9 +91,16 @@ export class SiegeService {
       }
     });
     this.#send({ type: 'start', folder: this.#folder, aheadMs: this.#aheadMs });
-    const { baseUrl } = await this.#answer('started');
-    this.#baseUrl = baseUrl;
+    const answer = await this.#answer('started', 'refused');
+    if (answer.type === 'refused') {
+      const gone = once(child, 'exit');
+      this.#leave();
+      await gone;
+      return answer.reason;
+    }
+    this.#baseUrl = answer.baseUrl;
     this.#upSinceMs = performance.now();
+    return null;
   }
 
   async openAccount(balanceUsd: number): Promise<SiegeAccount> {
@@ -143,13 +167,13 @@ export class SiegeService {
   }
 
   async #answer<T extends FromSiegeService['type']>(
-    type: T,
+    ...types: readonly T[]
   ): Promise<Extract<FromSiegeService, { type: T }>> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
       child?.once('exit', (code) => reject(new Error(`The service ended with ${code}.`)));
       child?.on('message', (message: FromSiegeService) => {
-        if (message.type === type) {
+        if (types.some((type) => type === message.type)) {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has the type that was looked at
           resolve(message as Extract<FromSiegeService, { type: T }>);
         }

@@ -1,0 +1,24 @@
+import { diskFullError } from './storage-error.ts';
+
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no room for the database, for the index of its log. */
+const fullCodes: readonly number[] = [13, 4874];
+/** SQLITE_BUSY, of whatever kind. */
+const BUSY = 5;
+
+/** What SQLite says of a failure (https://www.sqlite.org/rescode.html); null when it is no failure of SQLite. */
+function codeOf(error: unknown): number | null {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode
+    : null;
+}
+
+/** A failed statement as it is, or `storage_failed` when the disk is full. */
+export function toStatementError(error: unknown): unknown {
+  const code = codeOf(error);
+  return code !== null && fullCodes.includes(code) ? diskFullError(error) : error;
+}
+
+/** Whether another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return ((codeOf(error) ?? 0) & 255) === BUSY;
+}
