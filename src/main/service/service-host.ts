@@ -8,7 +8,7 @@ import {
 import type { PackSetup } from '../../contract/model-packs.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
-import { createServiceAnswers, type ServiceAnswers } from './service-answers.ts';
+import { type AskedService, createServiceAnswers, type ServiceAnswers } from './service-answers.ts';
 import { createServiceQuestions } from './service-questions.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -80,101 +80,111 @@ const LONGEST_START_MS = 3_600_000;
  * policy allows, a refusal to start is final until somebody asks again.
  */
 export function createServiceHost(options: ServiceHostOptions): ServiceHost {
-  const { log, startTimeoutMs = 30_000, stopTimeoutMs = 5_000, answerTimeoutMs = 5_000 } = options;
-  const questions = createServiceQuestions();
-  let state: EmbeddedState = { state: 'starting' };
-  let run: Run | null = null;
-  let failure: WireError | null = null;
-  let isStopping = false;
-  /** Ends with the process that is being replaced: two would fight for the data folder. */
-  let leaving: Promise<void> | null = null;
-
-  const enter = (next: EmbeddedState): void => {
-    state = next;
-    options.onState(next);
+  const host = new EmbeddedService(options);
+  const tell = (message: ToEmbedded): void => host.send(message);
+  const answers = createServiceAnswers({
+    ask: (toMessage, timeoutMs, onProgress) => host.ask(toMessage, timeoutMs, onProgress),
+    tell,
+    answerTimeoutMs: options.answerTimeoutMs ?? 5_000,
+  });
+  return {
+    ...answers,
+    state: () => host.state,
+    readAccess: () => host.readAccess(),
+    usePacks: (setup) => tell({ type: 'use_packs', setup }),
+    prepareLive: (picture) => tell({ type: 'prepare_live', picture }),
+    start: (recovery) => host.start(recovery),
+    stop: () => host.stop(),
   };
+}
 
-  const fail = (error: WireError): void => {
-    failure = error;
-    log('error', 'service.failed', { code: error.code, message: error.message });
-    run?.access.reject(fromWireError(error));
-    enter({ state: 'failed', error });
-  };
+/** Its process: at most one at a time, because two would fight for the data folder. */
+class EmbeddedService {
+  readonly #options: ServiceHostOptions;
+  readonly #questions = createServiceQuestions();
+  #state: EmbeddedState = { state: 'starting' };
+  #run: Run | null = null;
+  #failure: WireError | null = null;
+  #isStopping = false;
+  /** Ends with the process that is being replaced. */
+  #leaving: Promise<void> | null = null;
 
-  const receive = (current: Run, raw: unknown): void => {
-    const parsed = fromEmbeddedSchema.safeParse(raw);
-    current.watchdog.heard();
-    if (!parsed.success) {
-      log('error', 'service.message_unreadable');
-    } else if (parsed.data.type === 'pong') {
-      return;
-    } else if (parsed.data.type === 'preparing') {
-      limitStart(current, Math.min(parsed.data.mayTakeMs, LONGEST_START_MS));
-    } else if (parsed.data.type === 'failed') {
-      fail(parsed.data.error);
-    } else if (parsed.data.type === 'started') {
-      const { baseUrl, apiKey, mediaSandbox } = parsed.data;
-      options.addSecret(apiKey);
-      log('info', 'service.running', { baseUrl });
-      current.access.resolve({ baseUrl, apiKey });
-      current.watchdog.start();
-      enter({ state: 'running', baseUrl, mediaSandbox });
-    } else {
-      questions.take(parsed.data);
-    }
-  };
-
-  const ended = (current: Run, code: number): void => {
-    if (run !== current) {
-      return; // It was given up before it ended.
-    }
-    run = null;
-    questions.fail();
-    if (isStopping || failure !== null) {
-      return;
-    }
-    log('warn', 'service.ended', { code });
-    if (options.restartPolicy() === 'reload') {
-      launch();
-    } else {
-      fail({ code: 'internal_error', message: 'The service of this computer ended too often.' });
-    }
-  };
-
-  function limitStart(current: Run, limitMs: number): void {
-    clearTimeout(current.slow);
-    current.slow = setTimeout(() => {
-      fail({ code: 'internal_error', message: 'The service of this computer did not start.' });
-      current.process.kill();
-    }, limitMs);
+  constructor(options: ServiceHostOptions) {
+    this.#options = options;
   }
 
-  function launch(recovery?: Recovery): void {
-    failure = null;
-    const child = options.fork();
+  get state(): EmbeddedState {
+    return this.#state;
+  }
+
+  send(message: ToEmbedded): void {
+    this.#run?.process.send(message);
+  }
+
+  readonly ask: AskedService['ask'] = async (toMessage, timeoutMs, onProgress) => {
+    if (this.#run === null || this.#state.state !== 'running') {
+      throw notRunning();
+    }
+    const { process } = this.#run;
+    return this.#questions.ask((id) => process.send(toMessage(id)), timeoutMs, onProgress);
+  };
+
+  async readAccess(): Promise<RemoteAccess> {
+    await this.#leaving;
+    if (this.#run === null && this.#failure === null && !this.#isStopping) {
+      this.#launch();
+    }
+    if (this.#run !== null) {
+      return this.#run.access.promise;
+    }
+    throw this.#failure === null ? notRunning() : fromWireError(this.#failure);
+  }
+
+  start(recovery?: Recovery): EmbeddedState {
+    // A process that refused to start may not have ended yet.
+    if (this.#failure !== null && this.#run !== null && !this.#isStopping) {
+      this.#replace(this.#run, recovery);
+    } else if (this.#run === null && this.#leaving === null && !this.#isStopping) {
+      this.#launch(recovery);
+    }
+    return this.#state;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#run === null) {
+      return;
+    }
+    const { process, ended: gone, watchdog } = this.#run;
+    watchdog.stop();
+    const stuck = Promise.withResolvers<void>();
+    let late = setTimeout(() => {
+      process.kill();
+      late = setTimeout(stuck.resolve, KILLED_MS);
+    }, this.#options.stopTimeoutMs ?? 5_000);
+    process.send({ type: 'stop' });
+    await Promise.race([gone, stuck.promise]);
+    clearTimeout(late);
+  }
+
+  #launch(recovery?: Recovery): void {
+    const { fork, dataDir, readPacks, startTimeoutMs = 30_000 } = this.#options;
+    this.#failure = null;
+    const child = fork();
     const exit = Promise.withResolvers<void>();
     const current: Run = {
       process: child,
       access: Promise.withResolvers<RemoteAccess>(),
       ended: exit.promise,
-      watchdog: createWatchdog({
-        ping: () => {
-          child.send({ type: 'ping' });
-        },
-        onHung: () => {
-          log('error', 'service.hung');
-          child.kill();
-        },
-        intervalMs: options.pingMs,
-      }),
+      watchdog: this.#watch(child),
     };
-    // Whoever waits hears of it; without anybody waiting it is no fault of its own.
+    // Whoever waits is told; without anybody waiting it is no fault of its own.
     current.access.promise.catch(() => undefined);
-    run = current;
-    limitStart(current, startTimeoutMs);
+    this.#run = current;
+    this.#limitStart(current, startTimeoutMs);
     child.onMessage((message) => {
       clearTimeout(current.slow);
-      receive(current, message);
+      this.#receive(current, message);
     });
     child.onExit((code) => {
       clearTimeout(current.slow);
@@ -183,89 +193,110 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
         new AppError('service_unreachable', 'The service of this computer has ended.'),
       );
       exit.resolve();
-      ended(current, code);
+      this.#noteEnd(current, code);
     });
-    child.send({
-      type: 'start',
-      dataDir: options.dataDir,
-      packs: options.readPacks?.(),
-      recovery,
-    });
-    enter({ state: 'starting' });
+    child.send({ type: 'start', dataDir, packs: readPacks?.(), recovery });
+    this.#enter({ state: 'starting' });
   }
 
-  /** Kills what is left of a failed start, and starts anew once it is gone. */
-  function replace(old: Run, recovery?: Recovery): void {
-    run = null;
-    failure = null;
-    enter({ state: 'starting' });
-    leaving = launchAfter(old, recovery);
-    old.process.kill();
+  #watch(child: ServiceProcess): Watchdog {
+    return createWatchdog({
+      ping: () => {
+        child.send({ type: 'ping' });
+      },
+      onHung: () => {
+        this.#options.log('error', 'service.hung');
+        child.kill();
+      },
+      intervalMs: this.#options.pingMs,
+    });
   }
 
-  async function launchAfter(old: Run, recovery?: Recovery): Promise<void> {
-    await old.ended;
-    leaving = null;
-    if (run === null && !isStopping) {
-      launch(recovery);
+  #receive(current: Run, raw: unknown): void {
+    const { log, addSecret } = this.#options;
+    const parsed = fromEmbeddedSchema.safeParse(raw);
+    current.watchdog.heard();
+    if (!parsed.success) {
+      log('error', 'service.message_unreadable');
+    } else if (parsed.data.type === 'pong') {
+      return;
+    } else if (parsed.data.type === 'preparing') {
+      this.#limitStart(current, Math.min(parsed.data.mayTakeMs, LONGEST_START_MS));
+    } else if (parsed.data.type === 'failed') {
+      this.#fail(parsed.data.error);
+    } else if (parsed.data.type === 'started') {
+      const { baseUrl, apiKey, mediaSandbox } = parsed.data;
+      addSecret(apiKey);
+      log('info', 'service.running', { baseUrl });
+      current.access.resolve({ baseUrl, apiKey });
+      current.watchdog.start();
+      this.#enter({ state: 'running', baseUrl, mediaSandbox });
+    } else {
+      this.#questions.take(parsed.data);
     }
   }
 
-  const tell = (message: ToEmbedded): void => run?.process.send(message);
+  #noteEnd(current: Run, code: number): void {
+    if (this.#run !== current) {
+      return; // It was given up before it ended.
+    }
+    this.#run = null;
+    this.#questions.fail();
+    if (this.#isStopping || this.#failure !== null) {
+      return;
+    }
+    this.#options.log('warn', 'service.ended', { code });
+    if (this.#options.restartPolicy() === 'reload') {
+      this.#launch();
+    } else {
+      this.#fail({
+        code: 'internal_error',
+        message: 'The service of this computer ended too often.',
+      });
+    }
+  }
 
-  const answers = createServiceAnswers({
-    ask: async (toMessage, timeoutMs, onProgress) => {
-      if (run === null || state.state !== 'running') {
-        throw new AppError('service_unreachable', 'The service of this computer does not run.');
-      }
-      const { process } = run;
-      return questions.ask((id) => process.send(toMessage(id)), timeoutMs, onProgress);
-    },
-    tell,
-    answerTimeoutMs,
-  });
+  #limitStart(current: Run, limitMs: number): void {
+    clearTimeout(current.slow);
+    current.slow = setTimeout(() => {
+      this.#fail({
+        code: 'internal_error',
+        message: 'The service of this computer did not start.',
+      });
+      current.process.kill();
+    }, limitMs);
+  }
 
-  return {
-    ...answers,
-    state: () => state,
-    readAccess: async () => {
-      await leaving;
-      if (run === null && failure === null && !isStopping) {
-        launch();
-      }
-      if (run !== null) {
-        return run.access.promise;
-      }
-      throw failure === null
-        ? new AppError('service_unreachable', 'The service of this computer does not run.')
-        : fromWireError(failure);
-    },
-    usePacks: (setup) => tell({ type: 'use_packs', setup }),
-    prepareLive: (picture) => tell({ type: 'prepare_live', picture }),
-    start: (recovery) => {
-      // A process that refused to start may not have ended yet.
-      if (failure !== null && run !== null && !isStopping) {
-        replace(run, recovery);
-      } else if (run === null && leaving === null && !isStopping) {
-        launch(recovery);
-      }
-      return state;
-    },
-    stop: async () => {
-      isStopping = true;
-      if (run === null) {
-        return;
-      }
-      const { process, ended: gone, watchdog } = run;
-      watchdog.stop();
-      const stuck = Promise.withResolvers<void>();
-      let late = setTimeout(() => {
-        process.kill();
-        late = setTimeout(stuck.resolve, KILLED_MS);
-      }, stopTimeoutMs);
-      process.send({ type: 'stop' });
-      await Promise.race([gone, stuck.promise]);
-      clearTimeout(late);
-    },
-  };
+  /** Kills what is left of a failed start, and starts anew once it is gone. */
+  #replace(old: Run, recovery?: Recovery): void {
+    this.#run = null;
+    this.#failure = null;
+    this.#enter({ state: 'starting' });
+    this.#leaving = this.#launchAfter(old, recovery);
+    old.process.kill();
+  }
+
+  async #launchAfter(old: Run, recovery?: Recovery): Promise<void> {
+    await old.ended;
+    this.#leaving = null;
+    if (this.#run === null && !this.#isStopping) {
+      this.#launch(recovery);
+    }
+  }
+
+  #fail(error: WireError): void {
+    this.#failure = error;
+    this.#options.log('error', 'service.failed', { code: error.code, message: error.message });
+    this.#run?.access.reject(fromWireError(error));
+    this.#enter({ state: 'failed', error });
+  }
+
+  #enter(next: EmbeddedState): void {
+    this.#state = next;
+    this.#options.onState(next);
+  }
+}
+
+function notRunning(): AppError {
+  return new AppError('service_unreachable', 'The service of this computer does not run.');
 }

@@ -3,7 +3,7 @@ import type { CloseStack } from '../../start/close-stack.ts';
 import type { Core } from '../../start/core.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
 import type { LiveEngines } from '../live-engines.ts';
-import { createLiveEndpoint } from '../socket/live-endpoint.ts';
+import { LiveEndpoint } from '../socket/live-endpoint.ts';
 import { isLive, type RvcVoices, speedOf } from '../../voices/rvc/rvc-voices.ts';
 import { openChangerHost } from './changer-host.ts';
 import { openPackStreams } from './pack-stream-host.ts';
@@ -34,7 +34,7 @@ export function openVoiceChanger(
   const analyzer = openVoiceAnalyzerHost();
   const findTarget = async (voiceId: string): Promise<StreamTarget | null> =>
     (await findCatalogueTarget(voiceId)) ?? findPackTarget(rvc, voiceId);
-  const endpoint = createLiveEndpoint({
+  const endpoint = new LiveEndpoint({
     feature: 'voice_changer',
     core,
     limits: voiceSocketLimits,

@@ -46,33 +46,102 @@ export interface LiveEndpointOptions {
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
-/** The endpoint of one feature. */
-export interface LiveEndpoint {
-  readonly accept: AcceptSocket;
-  /** Sessions that run here. */
-  readonly running: number;
-  /** Takes nobody in any more and ends every session. */
-  close(): Promise<void>;
-}
-
 /** Upgrades that may wait for their answer at a time: none needs longer than a look into the database. */
 const MAX_ARRIVING = 64;
 
-/** Opens an endpoint. Its parts for sockets are loaded with the first connection. */
-export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
-  const { core, feature, limits } = options;
-  const { liveRuns } = core.context;
-  const accounts = createAccountBudgets(limits);
-  const runs = new Map<string, Promise<LiveSessionRun>>();
-  const arriving = new Set<Promise<void>>();
-  let sockets: Promise<WebSocketServer> | null = null;
-  let isClosed = false;
+/** The endpoint of one feature. Its parts for sockets are loaded with the first connection. */
+export class LiveEndpoint {
+  readonly #options: LiveEndpointOptions;
+  readonly #accounts: ReturnType<typeof createAccountBudgets>;
+  readonly #runs = new Map<string, Promise<LiveSessionRun>>();
+  readonly #arriving = new Set<Promise<void>>();
+  #sockets: Promise<WebSocketServer> | null = null;
+  #isClosed = false;
 
-  async function join(token: string): Promise<LiveSessionRun> {
+  constructor(options: LiveEndpointOptions) {
+    this.#options = options;
+    this.#accounts = createAccountBudgets(options.limits);
+  }
+
+  /** Sessions that run here. */
+  get running(): number {
+    return this.#runs.size;
+  }
+
+  readonly accept: AcceptSocket = (request, socket, head) => {
+    if (this.#arriving.size >= MAX_ARRIVING) {
+      refuseUpgrade(socket, new AppError('at_capacity', 'Too many connections arrive at once.'));
+      return;
+    }
+    const admitted = this.#admit(request, socket, head).finally(() =>
+      this.#arriving.delete(admitted),
+    );
+    this.#arriving.add(admitted);
+  };
+
+  /** Admits nobody any more and ends every session. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#arriving);
+    const opened = await Promise.allSettled(this.#runs.values());
+    await Promise.all(
+      opened.map(async (run) => {
+        if (run.status === 'fulfilled') {
+          await run.value.end('service_stopping');
+        }
+      }),
+    );
+  }
+
+  async #admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { limits, onTrouble } = this.#options;
+    // Until the upgrade nobody else listens, and a reset must not end the service.
+    const onError = (): void => {
+      socket.destroy();
+    };
+    socket.on('error', onError);
+    try {
+      requireOpen(this.#isClosed);
+      const run = await this.#findRun(readToken(request));
+      this.#sockets ??= openSockets(limits.maxMessageBytes);
+      const server = await this.#sockets;
+      requireOpen(this.#isClosed);
+      socket.off('error', onError);
+      server.handleUpgrade(request, socket, head, (upgraded) => {
+        const { accountId } = run.session;
+        const opened = new LiveSocket(upgraded, limits, this.#accounts.open(accountId));
+        upgraded.once('close', () => this.#accounts.close(accountId));
+        run.attach(opened);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        onTrouble('a connection could not be taken', error);
+      }
+      refuseUpgrade(socket, error);
+    }
+  }
+
+  #findRun(token: string): Promise<LiveSessionRun> {
+    const key = hashSecret(token);
+    const known = this.#runs.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const run = this.#join(token);
+    this.#runs.set(key, run);
+    const forget = (): void => {
+      this.#runs.delete(key);
+    };
+    run.then(({ ended }) => ended.finally(forget), forget);
+    return run;
+  }
+
+  async #join(token: string): Promise<LiveSessionRun> {
+    const { core, feature, open } = this.#options;
     const session = await core.joinLiveSession(feature, token);
     try {
-      const run = await options.open(session);
-      const release = liveRuns.add(session.id, run);
+      const run = await open(session);
+      const release = core.context.liveRuns.add(session.id, run);
       void run.ended.finally(release);
       return run;
     } catch (error) {
@@ -80,74 +149,6 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
       throw error;
     }
   }
-
-  function findRun(token: string): Promise<LiveSessionRun> {
-    const key = hashSecret(token);
-    const known = runs.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const run = join(token);
-    runs.set(key, run);
-    const forget = (): void => {
-      runs.delete(key);
-    };
-    run.then(({ ended }) => ended.finally(forget), forget);
-    return run;
-  }
-
-  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Until the upgrade nobody else listens, and a reset must not end the service.
-    const onError = (): void => {
-      socket.destroy();
-    };
-    socket.on('error', onError);
-    try {
-      requireOpen(isClosed);
-      const run = await findRun(readToken(request));
-      sockets ??= openSockets(limits.maxMessageBytes);
-      const server = await sockets;
-      requireOpen(isClosed);
-      socket.off('error', onError);
-      server.handleUpgrade(request, socket, head, (upgraded) => {
-        const { accountId } = run.session;
-        const opened = new LiveSocket(upgraded, limits, accounts.open(accountId));
-        upgraded.once('close', () => accounts.close(accountId));
-        run.attach(opened);
-      });
-    } catch (error) {
-      if (!(error instanceof AppError)) {
-        options.onTrouble('a connection could not be taken', error);
-      }
-      refuseUpgrade(socket, error);
-    }
-  }
-
-  return {
-    accept(request, socket, head) {
-      if (arriving.size >= MAX_ARRIVING) {
-        refuseUpgrade(socket, new AppError('at_capacity', 'Too many connections arrive at once.'));
-        return;
-      }
-      const admitted = admit(request, socket, head).finally(() => arriving.delete(admitted));
-      arriving.add(admitted);
-    },
-    get running() {
-      return runs.size;
-    },
-    async close() {
-      isClosed = true;
-      await Promise.all(arriving);
-      const opened = await Promise.allSettled(runs.values());
-      await Promise.all(
-        opened.map(async (run) => {
-          if (run.status === 'fulfilled') {
-            await run.value.end('service_stopping');
-          }
-        }),
-      );
-    },
-  };
 }
 
 /** What the connections of an account may send together, kept while one of them is open. */

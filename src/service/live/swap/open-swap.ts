@@ -3,7 +3,7 @@ import type { CloseStack } from '../../start/close-stack.ts';
 import type { Core } from '../../start/core.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
 import type { LiveEngines } from '../live-engines.ts';
-import { createLiveEndpoint } from '../socket/live-endpoint.ts';
+import { LiveEndpoint } from '../socket/live-endpoint.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
 import { defaultSwapLimits, type SwapLimits, swapSocketLimits } from './limits.ts';
 import { canOpenRooms, createRoomOpener, type RoomHosting } from './open-rooms.ts';
@@ -42,7 +42,7 @@ export function openRealTimeSwap(
     );
     return workers;
   };
-  const endpoint = createLiveEndpoint({
+  const endpoint = new LiveEndpoint({
     feature: 'real_time_swap_full',
     core,
     limits: swapSocketLimits,

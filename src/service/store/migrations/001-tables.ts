@@ -5,23 +5,41 @@ import type { Engine, Migration } from './migration.ts';
 export const tables: Migration = {
   version: 1,
   async up(db, engine) {
-    for (const statement of [...createTables(engine), ...createIndexes, ...appendOnly(engine)]) {
+    for (const statement of [
+      ...createTables(dialects[engine]),
+      ...createLaterTables(dialects[engine]),
+      ...createIndexes,
+      ...appendOnly(engine),
+    ]) {
       await sql.raw(statement).execute(db);
     }
   },
 };
 
-function createTables(engine: Engine): string[] {
-  const identity =
-    engine === 'postgres'
-      ? 'bigint generated always as identity primary key'
-      : 'integer primary key autoincrement';
-  const bytes = engine === 'postgres' ? 'bytea' : 'blob';
-  const real = engine === 'postgres' ? 'double precision' : 'real';
-  // A table whose key is its access path needs no second tree beside it; PostgreSQL has no such choice.
-  const keyed = engine === 'sqlite' ? ' without rowid' : '';
-  const account = 'text not null references accounts(id)';
-  const job = 'references jobs(id)';
+/** How the engines write types that differ. */
+const dialects: Readonly<
+  Record<Engine, { identity: string; bytes: string; real: string; keyed: string }>
+> = {
+  postgres: {
+    identity: 'bigint generated always as identity primary key',
+    bytes: 'bytea',
+    real: 'double precision',
+    keyed: '',
+  },
+  sqlite: {
+    identity: 'integer primary key autoincrement',
+    bytes: 'blob',
+    real: 'real',
+    // A table whose key is its access path needs no second tree beside it; PostgreSQL has no such choice.
+    keyed: ' without rowid',
+  },
+};
+
+const account = 'text not null references accounts(id)';
+const job = 'references jobs(id)';
+
+/** Accounts, money and jobs. */
+function createTables({ identity, real, keyed }: (typeof dialects)[Engine]): string[] {
   return [
     `create table accounts(
       id text primary key, name text not null, tier text not null check(tier in ('default','pro')),
@@ -63,6 +81,12 @@ function createTables(engine: Engine): string[] {
     `create table idempotency(
       account_id ${account}, key text not null, fingerprint text not null,
       job_id text not null, created_at_ms bigint not null, primary key(account_id, key))${keyed}`,
+  ];
+}
+
+/** What jobs and accounts refer to: files, webhooks, live sessions. */
+function createLaterTables({ identity, bytes, keyed }: (typeof dialects)[Engine]): string[] {
+  return [
     `create table blobs(
       hash text primary key, size_bytes bigint not null,
       refcount bigint not null check(refcount >= 0), created_at_ms bigint not null)${keyed}`,
