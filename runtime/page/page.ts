@@ -320,6 +320,13 @@ export class Page extends EventEmitter<PageEvents> {
         this.emit('requested-navigation', { url: toAppUrl(url), reason });
       }
     });
+    this.#listenToPage();
+    this.#listenToConsole();
+  }
+
+  /** What becomes of the document that is there. */
+  #listenToPage(): void {
+    const { cdp } = this;
     cdp.on('Page.domContentEventFired', () => this.emit('dom-ready'));
     cdp.on('Page.loadEventFired', () => {
       // Without some gesture the browser would not ask before the window closes.
@@ -351,6 +358,10 @@ export class Page extends EventEmitter<PageEvents> {
         });
       }
     });
+  }
+
+  #listenToConsole(): void {
+    const { cdp } = this;
     cdp.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
       const place = stackTrace?.callFrames[0];
       this.emit('console', {

@@ -6,12 +6,12 @@ import { toMatrix } from './colours.ts';
 import { type DecodedFrames, decodeFrames } from './decoded-frames.ts';
 import { codecOf } from './decoder.ts';
 import { assumedFrameRate, type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
-import { createAsyncQueue } from './async-queue.ts';
-import { createSharedFrame, type FrameMemory } from './native-pixels.ts';
+import { type AsyncQueue, createAsyncQueue } from './async-queue.ts';
+import { createSharedFrame, type FrameMemory, type NativeFrame } from './native-pixels.ts';
 import { openInput } from './open-input.ts';
 import { fromDisplayMatrix, isSideways } from './orientation.ts';
 import { fitSize, type Size } from './output-size.ts';
-import { createFrameNormaliser } from './frame-normaliser.ts';
+import { createFrameNormaliser, type FrameNormaliser } from './frame-normaliser.ts';
 
 /** A frame of a video. */
 export interface TimedFrame {
@@ -22,30 +22,6 @@ export interface TimedFrame {
   readonly durationUs: number;
   /** Counts from 0. */
   readonly index: number;
-}
-
-/** An open video. Iterate it once, which closes it in the end, or take its frames and close it. */
-export interface VideoReader extends AsyncIterable<TimedFrame> {
-  /**
-   * The next frame, null after the last. Its memory stays as it is until `giveBack`; as many frames may be
-   * out as are decoded ahead.
-   */
-  take(): Promise<TimedFrame | null>;
-  /** Lets the memory of a frame that was taken be used again. */
-  giveBack(frame: TimedFrame): void;
-  /** Size of the pictures. */
-  readonly size: Size;
-  readonly colour: YuvColour;
-  /** Frames per second on average, as the file states it. */
-  readonly frameRate: Fraction;
-  /** The unit of the file's timestamps; writing with it keeps them exactly. */
-  readonly timeBase: Fraction;
-  /** What was subtracted from the timestamps of the file. */
-  readonly originUs: number;
-  /** Time spent in decoding and in converting pictures so far. */
-  busyMs(): { readonly decode: number; readonly convert: number };
-  /** Stops and frees everything. May be called at any time and more than once. */
-  close(): Promise<void>;
 }
 
 /** What is read of a video and how. */
@@ -100,7 +76,7 @@ export async function openVideoReader(
       frames?.close();
       input.close();
     };
-    return startReading(
+    return new VideoReader(
       { frames, clock, first, stream, closeInput, originUs: input.originUs },
       options,
     );
@@ -161,100 +137,131 @@ interface Started {
   readonly closeInput: () => void;
 }
 
-function startReading(
-  { frames, clock, first, stream, originUs, closeInput }: Started,
-  { maxShortSide, framesAhead = 3, memory, signal }: VideoReaderOptions,
-): VideoReader {
-  const { codecpar } = stream;
-  const orientation = fromDisplayMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
-  const stored = fitSize(frames.frame, { pixelAspect: aspectOf(frames.frame), maxShortSide });
-  const size = isSideways(orientation)
-    ? { width: stored.height, height: stored.width }
-    : { width: stored.width, height: stored.height };
-  const colour: YuvColour = { matrix: toMatrix(frames.frame), isFullRange: false };
-  const normaliser = createFrameNormaliser({ size, matrix: colour.matrix, orientation });
-  const ahead = typeof framesAhead === 'function' ? framesAhead(size) : framesAhead;
-  const pool = Array.from({ length: ahead + 1 }, () => createSharedFrame(size, colour, memory));
-  const free = createAsyncQueue(pool);
-  const ready = createAsyncQueue<TimedFrame>();
-  const avgFrameRate = toNumber(stream.avgFrameRate) > 0 ? stream.avgFrameRate : assumedFrameRate;
-  let convertMs = 0;
-  let closing: Promise<void> | null = null;
+/** An open video. Iterate it once, which closes it in the end, or take its frames and close it. */
+export class VideoReader implements AsyncIterable<TimedFrame> {
+  /** Size of the frames. */
+  readonly size: Size;
+  readonly colour: YuvColour;
+  /** Frames per second on average, as the file states it. */
+  readonly frameRate: Fraction;
+  /** The unit of the file's timestamps; writing with it keeps them exactly. */
+  readonly timeBase: Fraction;
+  /** What was subtracted from the timestamps of the file. */
+  readonly originUs: number;
+  readonly #started: Started;
+  readonly #signal: AbortSignal | undefined;
+  readonly #normaliser: FrameNormaliser;
+  readonly #pool: readonly NativeFrame[];
+  readonly #free: AsyncQueue<NativeFrame>;
+  readonly #ready = createAsyncQueue<TimedFrame>();
+  readonly #reading: Promise<void>;
+  #convertMs = 0;
+  #closing: Promise<void> | null = null;
 
-  async function readAhead(): Promise<void> {
-    let moment: Moment | null = first;
-    for (let index = 0; moment !== null; index += 1) {
-      const slot = await free.take();
-      if (slot === null || closing !== null) {
-        break;
-      }
-      signal?.throwIfAborted();
-      const startedAtMs = performance.now();
-      await normaliser.normalise(frames.frame, slot);
-      convertMs += performance.now() - startedAtMs;
-      ready.put({ picture: slot.picture, ...moment, index });
-      moment = await clock.next(signal);
-    }
-    ready.end();
+  /** Use {@link openVideoReader}. */
+  constructor(started: Started, options: VideoReaderOptions) {
+    const { frames, stream } = started;
+    const { maxShortSide, framesAhead = 3, memory, signal } = options;
+    const { codecpar, avgFrameRate, timeBase } = stream;
+    const orientation = fromDisplayMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX));
+    const stored = fitSize(frames.frame, { pixelAspect: aspectOf(frames.frame), maxShortSide });
+    this.size = isSideways(orientation)
+      ? { width: stored.height, height: stored.width }
+      : { width: stored.width, height: stored.height };
+    this.colour = { matrix: toMatrix(frames.frame), isFullRange: false };
+    const { num, den } = toNumber(avgFrameRate) > 0 ? avgFrameRate : assumedFrameRate;
+    this.frameRate = { num, den };
+    this.timeBase = { num: timeBase.num, den: timeBase.den };
+    this.originUs = started.originUs;
+    this.#started = started;
+    this.#signal = signal;
+    this.#normaliser = createFrameNormaliser({
+      size: this.size,
+      matrix: this.colour.matrix,
+      orientation,
+    });
+    const ahead = typeof framesAhead === 'function' ? framesAhead(this.size) : framesAhead;
+    this.#pool = Array.from({ length: ahead + 1 }, () =>
+      createSharedFrame(this.size, this.colour, memory),
+    );
+    this.#free = createAsyncQueue(this.#pool);
+    // It never rejects: what went wrong is handed to who takes frames.
+    this.#reading = this.#readAhead().catch((error: unknown) => this.#ready.fail(error));
+    signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  // It never rejects: what went wrong is handed to who takes frames.
-  const reading = readAhead().catch((error: unknown) => ready.fail(error));
-  // Who waits for a frame is told at once, not after the frame that is being decoded.
-  const onAbort = (): void => ready.fail(signal?.reason);
-  signal?.addEventListener('abort', onAbort, { once: true });
-
-  async function closeAll(): Promise<void> {
-    signal?.removeEventListener('abort', onAbort);
-    free.end();
-    ready.end();
-    // The decoder runs on another thread; freeing it under its feet would end the process.
-    await reading;
-    normaliser.close();
-    for (const slot of pool) {
-      slot.free();
-    }
-    closeInput();
-  }
-
-  const close = (): Promise<void> => {
-    closing ??= closeAll();
-    return closing;
-  };
-
-  async function take(): Promise<TimedFrame | null> {
-    const frame = await ready.take();
-    signal?.throwIfAborted();
+  /**
+   * The next frame, null after the last. Its memory stays as it is until {@link giveBack}; as many frames may be
+   * out as are decoded ahead.
+   */
+  async take(): Promise<TimedFrame | null> {
+    const frame = await this.#ready.take();
+    this.#signal?.throwIfAborted();
     return frame;
   }
 
-  function giveBack({ picture }: TimedFrame): void {
-    const slot = pool.find((other) => other.picture === picture);
+  /** Lets the memory of a frame that was taken be used again. */
+  giveBack({ picture }: TimedFrame): void {
+    const slot = this.#pool.find((other) => other.picture === picture);
     invariant(slot !== undefined, 'a frame is given back to its own reader');
-    free.put(slot);
+    this.#free.put(slot);
   }
 
-  return {
-    take,
-    giveBack,
-    size,
-    colour,
-    frameRate: { num: avgFrameRate.num, den: avgFrameRate.den },
-    timeBase: { num: stream.timeBase.num, den: stream.timeBase.den },
-    originUs,
-    busyMs: () => ({ decode: frames.busyMs(), convert: convertMs }),
-    close,
-    async *[Symbol.asyncIterator]() {
-      try {
-        for (let frame = await take(); frame !== null; frame = await take()) {
-          yield frame;
-          giveBack(frame);
-        }
-      } finally {
-        await close();
+  /** Time spent in decoding and in converting frames so far. */
+  busyMs(): { readonly decode: number; readonly convert: number } {
+    return { decode: this.#started.frames.busyMs(), convert: this.#convertMs };
+  }
+
+  /** Stops and frees everything. May be called at any time and more than once. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<TimedFrame> {
+    try {
+      for (let frame = await this.take(); frame !== null; frame = await this.take()) {
+        yield frame;
+        this.giveBack(frame);
       }
-    },
-  };
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** Who waits for a frame is told at once, not after the frame that is being decoded. */
+  readonly #onAbort = (): void => this.#ready.fail(this.#signal?.reason);
+
+  async #readAhead(): Promise<void> {
+    const { frames, clock, first } = this.#started;
+    let moment: Moment | null = first;
+    for (let index = 0; moment !== null; index += 1) {
+      const slot = await this.#free.take();
+      if (slot === null || this.#closing !== null) {
+        break;
+      }
+      this.#signal?.throwIfAborted();
+      const startedAtMs = performance.now();
+      await this.#normaliser.normalise(frames.frame, slot);
+      this.#convertMs += performance.now() - startedAtMs;
+      this.#ready.put({ picture: slot.picture, ...moment, index });
+      moment = await clock.next(this.#signal);
+    }
+    this.#ready.end();
+  }
+
+  async #close(): Promise<void> {
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#free.end();
+    this.#ready.end();
+    // The decoder runs on another thread; freeing it under its feet would end the process.
+    await this.#reading;
+    this.#normaliser.close();
+    for (const slot of this.#pool) {
+      slot.free();
+    }
+    this.#started.closeInput();
+  }
 }
 
 /** Width of a pixel by its height; 1 when it is not said or nonsense. */
