@@ -220,9 +220,12 @@ async function watchColour(page: Page): Promise<void> {
         const isRaw = countMagenta(value) >= leastPixels;
         const atMs = value.timestamp / 1000;
         value.close();
-        offsetMs = Math.min(offsetMs, performance.now() - atMs);
+        const readMs = performance.now();
+        // A frame that Chromium repeats for a new reader carries the clock of the machine, which is ahead of both.
+        const isRepeated = atMs > readMs;
+        offsetMs = isRepeated ? offsetMs : Math.min(offsetMs, readMs - atMs);
         colour.isRaw = isRaw;
-        colour.sights.push({ writtenMs: atMs + offsetMs, isRaw });
+        colour.sights.push({ writtenMs: isRepeated ? readMs : atMs + offsetMs, isRaw });
       }
     };
     let followed: MediaStreamTrack | null = null;
