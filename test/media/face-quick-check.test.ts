@@ -17,14 +17,14 @@ let models: OpenedTrackerModels;
 let still: I420Frame;
 let face: TrackedFace;
 const luma = createFaceLuma();
-const glance = createFaceQuickCheck();
+const quickCheck = createFaceQuickCheck();
 
 beforeAll(async () => {
   models = await openTrackerModels(await openBuiltModels());
   still = await readStill(frankStill('02159'));
   const frame = moved(0, 0);
   [face] = createFaceFinder(models).find(frame) as [TrackedFace];
-  glance.read(frame, pointsOf(face), face.box.width, luma);
+  quickCheck.read(frame, pointsOf(face), face.box.width, luma);
 });
 
 afterAll(() => {
@@ -37,7 +37,7 @@ it.each([
   [-1, 1, 0.008],
 ])('follows a face that moves by %d and %d and turns by %d', (x, y, turn) => {
   const mesh = pointsOf(face);
-  expect(glance.settle(moved(x, y, turn), mesh, face.box.width, luma)).toBe(true);
+  expect(quickCheck.settle(moved(x, y, turn), mesh, face.box.width, luma)).toBe(true);
   for (const point of [1, 33, 152, 263]) {
     const at = point * 3;
     const [fromX, fromY] = [face.landmarks[at]! - 240, face.landmarks[at + 1]! - 180];
@@ -53,7 +53,7 @@ it('takes a change of light for the same face', () => {
   brighter.y.forEach((value, at) => {
     brighter.y[at] = Math.min(255, value + 12);
   });
-  expect(glance.settle(brighter, pointsOf(face), face.box.width, luma)).toBe(true);
+  expect(quickCheck.settle(brighter, pointsOf(face), face.box.width, luma)).toBe(true);
 });
 
 it.each([
@@ -68,14 +68,14 @@ it.each([
     const at = row * frame.strideY + Math.round(x - radius);
     frame.y.fill(cheek, at, at + Math.round(2 * radius));
   }
-  expect(glance.settle(frame, pointsOf(face), face.box.width, luma)).toBe(false);
+  expect(quickCheck.settle(frame, pointsOf(face), face.box.width, luma)).toBe(false);
 });
 
 it('gives up a face that is gone', () => {
   const empty = moved(0, 0);
   empty.y.fill(120);
-  expect(glance.settle(empty, pointsOf(face), face.box.width, luma)).toBe(false);
-  expect(glance.settle(moved(40, 0), pointsOf(face), face.box.width, luma)).toBe(false);
+  expect(quickCheck.settle(empty, pointsOf(face), face.box.width, luma)).toBe(false);
+  expect(quickCheck.settle(moved(40, 0), pointsOf(face), face.box.width, luma)).toBe(false);
 });
 
 function moved(x: number, y: number, turn = 0): I420Frame {

@@ -31,7 +31,7 @@ export interface FaceQuickCheck {
 
 /** Memory for what is read of a face. */
 export function createFaceLuma(): FaceLuma {
-  return new Float32Array(GLANCED.length);
+  return new Float32Array(CHECKED_POINTS.length);
 }
 
 /** Distance between the nine samples around a point, in shares of the face size. */
@@ -66,18 +66,18 @@ const PARTS: readonly (readonly number[])[] = [
     151, 108, 337,
   ],
 ];
-const GLANCED = Uint16Array.from(PARTS.flat());
+const CHECKED_POINTS = Uint16Array.from(PARTS.flat());
 
-/** A glance for faces of one stream. */
+/** A quick check for faces of one stream. */
 export function createFaceQuickCheck(): FaceQuickCheck {
-  return new LumaGlance();
+  return new LumaQuickCheck();
 }
 
 /** One class for all streams: what is compiled for the first of several closures is not right for the next. */
-class LumaGlance implements FaceQuickCheck {
-  readonly #value = new Float32Array(GLANCED.length);
-  readonly #across = new Float32Array(GLANCED.length);
-  readonly #down = new Float32Array(GLANCED.length);
+class LumaQuickCheck implements FaceQuickCheck {
+  readonly #value = new Float32Array(CHECKED_POINTS.length);
+  readonly #across = new Float32Array(CHECKED_POINTS.length);
+  readonly #down = new Float32Array(CHECKED_POINTS.length);
   readonly #system = new Float64Array(UNKNOWNS * (UNKNOWNS + 1));
   readonly #row = new Float64Array(UNKNOWNS + 1);
   #brighter = 0;
@@ -112,9 +112,9 @@ class LumaGlance implements FaceQuickCheck {
     const distance = Math.max(1, faceSize * SAMPLE_DISTANCE);
     const lastX = frame.width - 1.001;
     const lastY = frame.height - 1.001;
-    for (let index = 0; index < GLANCED.length; index += 1) {
-      const x = mesh[GLANCED[index] * 3] - 0.5;
-      const y = mesh[GLANCED[index] * 3 + 1] - 0.5;
+    for (let index = 0; index < CHECKED_POINTS.length; index += 1) {
+      const x = mesh[CHECKED_POINTS[index] * 3] - 0.5;
+      const y = mesh[CHECKED_POINTS[index] * 3 + 1] - 0.5;
       columns[0] = clamp(x - distance, 0, lastX);
       columns[1] = clamp(x, 0, lastX);
       columns[2] = clamp(x + distance, 0, lastX);
@@ -142,8 +142,8 @@ class LumaGlance implements FaceQuickCheck {
     const centreX = mesh[CENTRE * 3];
     const centreY = mesh[CENTRE * 3 + 1];
     this.#system.fill(0);
-    for (let index = 0; index < GLANCED.length; index += 1) {
-      const at = GLANCED[index] * 3;
+    for (let index = 0; index < CHECKED_POINTS.length; index += 1) {
+      const at = CHECKED_POINTS[index] * 3;
       const x = (mesh[at] - centreX) / faceSize;
       const y = (mesh[at + 1] - centreY) / faceSize;
       const missing = expected[index] - this.#value[index];

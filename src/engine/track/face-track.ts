@@ -63,7 +63,7 @@ export interface FaceTrack extends TrackedFace {
   /** Whether it kept its expression from one placed frame to the next. */
   isCalm: boolean;
   /** In how many frames since it was placed it was only moved; see `MeshFollower`. */
-  glances: number;
+  followedFrames: number;
   /** The time of the region. */
   settledUs: number;
   readonly smoother: MeshSmoother;
@@ -103,7 +103,7 @@ export function createFaceTrack(face: CanonicalFace): FaceTrack {
     spare: Array.from({ length: LONGEST_STRIDE - 1 }, () => createLandmarkedFace(pointCount * 3)),
     stride: 1,
     isCalm: false,
-    glances: 0,
+    followedFrames: 0,
     settledUs: 0,
     pose: createHeadPose(),
     box: { left: 0, top: 0, width: 0, height: 0 },

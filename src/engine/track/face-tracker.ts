@@ -46,7 +46,7 @@ export interface TrackerOptions {
    * In how many frames in a row a face that looks as before is only moved, when no frames that come next are handed in
    * (none): for live pictures.
    */
-  readonly mostGlances?: number | undefined;
+  readonly mostFollowedFrames?: number | undefined;
   /** Whether people are told apart (yes), so that they keep their number when they come back. */
   readonly tellsPeopleApart?: boolean | undefined;
 }
@@ -89,7 +89,7 @@ class MeshTracker implements FaceTracker {
   readonly #search: FaceSearch;
   readonly #placer: FaceLandmarker;
   readonly #lookAhead: Lookahead;
-  readonly #glanceBack: MeshFollower | null;
+  readonly #meshFollower: MeshFollower | null;
   readonly #poses: HeadPoseEstimator;
   readonly #identities: IdentityLock;
   readonly #hands;
@@ -117,8 +117,8 @@ class MeshTracker implements FaceTracker {
       createUprightCheck(createDetector(models.shortRange, shortRangeLayout)),
     );
     this.#lookAhead = createLookahead(this.#placer, models.canonicalFace.poseBasis.points);
-    const { mostGlances = 0 } = options;
-    this.#glanceBack = mostGlances === 0 ? null : createMeshFollower(mostGlances);
+    const { mostFollowedFrames = 0 } = options;
+    this.#meshFollower = mostFollowedFrames === 0 ? null : createMeshFollower(mostFollowedFrames);
     this.#poses = createHeadPoseEstimator(models.canonicalFace);
     this.#searchIntervalUs = options.searchIntervalUs ?? DEFAULT_SEARCH_INTERVAL_US;
     this.#newcomerIntervalUs = options.newcomerIntervalUs ?? this.#searchIntervalUs;
@@ -197,8 +197,8 @@ class MeshTracker implements FaceTracker {
     const { centreX, centreY } = track.region;
     const now = { frame, timestampUs: this.#nowUs };
     const isKnown =
-      ahead.length === 0 && this.#glanceBack !== null
-        ? this.#glanceBack.follow(track, now)
+      ahead.length === 0 && this.#meshFollower !== null
+        ? this.#meshFollower.follow(track, now)
         : this.#lookAhead.place(track, now, ahead);
     if (!isKnown) {
       copyRegion(track.region, this.#expected);
@@ -213,7 +213,7 @@ class MeshTracker implements FaceTracker {
         this.#lookAhead.keep(track, now);
       } else {
         this.#lookAhead.reset(track);
-        this.#glanceBack?.keep(track, now);
+        this.#meshFollower?.keep(track, now);
       }
     }
     const faceSize = track.region.width / MESH_MARGIN;

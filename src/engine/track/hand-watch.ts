@@ -40,7 +40,7 @@ const INSIDE_PRESENCE = 0.93;
 const SHORTEST_INTERVAL_US = 200_000;
 const LONGEST_INTERVAL_US = 4_000_000;
 /** How often it is looked what came near a face: in every second of 30 frames a second. */
-const GLANCE_INTERVAL_US = 60_000;
+const CHECK_INTERVAL_US = 60_000;
 /** Side of the square that is searched for palms, in widths of the face. */
 const SEARCHED = 4;
 /** How far from a face (in its widths) hands are followed, and how far those are that may cover it. */
@@ -70,7 +70,7 @@ export function createHandWatch(models: HandModels): HandWatch {
 class JointWatch implements HandWatch {
   readonly #detector;
   readonly #landmarker;
-  readonly #glance = createSurroundingsQuickCheck();
+  readonly #quickCheck = createSurroundingsQuickCheck();
   readonly #hands: readonly FollowedHand[] = Array.from({ length: MOST_HANDS }, () => ({
     isActive: false,
     rest: 0,
@@ -79,7 +79,7 @@ class JointWatch implements HandWatch {
   }));
   readonly #searched = createRegion();
   #lastSearchUs = Number.NEGATIVE_INFINITY;
-  #lastGlanceUs = Number.NEGATIVE_INFINITY;
+  #lastCheckUs = Number.NEGATIVE_INFINITY;
 
   constructor({ palm, hand }: HandModels) {
     this.#detector = createDetector(palm, palmLayout);
@@ -108,7 +108,7 @@ class JointWatch implements HandWatch {
       hand.isActive = false;
     }
     this.#lastSearchUs = Number.NEGATIVE_INFINITY;
-    this.#lastGlanceUs = Number.NEGATIVE_INFINITY;
+    this.#lastCheckUs = Number.NEGATIVE_INFINITY;
   }
 
   #follow(hand: FollowedHand, frame: I420Frame, faces: readonly FaceTrack[]): void {
@@ -129,17 +129,17 @@ class JointWatch implements HandWatch {
     if (agoUs < SHORTEST_INTERVAL_US || this.#hands.every(({ isActive }) => isActive)) {
       return;
     }
-    const isGlancing = timestampUs - this.#lastGlanceUs >= GLANCE_INTERVAL_US;
-    if (isGlancing) {
-      this.#lastGlanceUs = timestampUs;
+    const isCheckDue = timestampUs - this.#lastCheckUs >= CHECK_INTERVAL_US;
+    if (isCheckDue) {
+      this.#lastCheckUs = timestampUs;
     }
     for (const face of faces) {
       if (
         face.isNew ||
         agoUs > LONGEST_INTERVAL_US ||
-        (isGlancing && this.#glance.isOther(frame, face))
+        (isCheckDue && this.#quickCheck.isOther(frame, face))
       ) {
-        this.#glance.keep(frame, face);
+        this.#quickCheck.keep(frame, face);
         this.#search(frame, face, faces);
         this.#lastSearchUs = timestampUs;
       }

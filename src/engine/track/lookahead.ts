@@ -61,13 +61,13 @@ export function countFramesAhead({
 
 /** Looks with `placer`; `rigidPoints` are the points that move only with the whole head. */
 export function createLookahead(placer: FaceLandmarker, rigidPoints: Uint16Array): Lookahead {
-  return new MeshLookAhead(placer, rigidPoints);
+  return new MeshLookahead(placer, rigidPoints);
 }
 
-class MeshLookAhead implements Lookahead {
+class MeshLookahead implements Lookahead {
   readonly #placer: FaceLandmarker;
   readonly #rigidPoints: Uint16Array;
-  readonly #glance = createFaceQuickCheck();
+  readonly #quickCheck = createFaceQuickCheck();
   readonly #expected = createRegion();
   readonly #expectedLuma = createFaceLuma();
   readonly #movement = createSimilarity();
@@ -112,7 +112,7 @@ class MeshLookAhead implements Lookahead {
     last.points.set(rawPoints);
     last.confidence = confidence;
     last.timestampUs = timestampUs;
-    this.#glance.read(frame, last.points, sizeOf(track), last.luma);
+    this.#quickCheck.read(frame, last.points, sizeOf(track), last.luma);
   }
 
   reset(track: FaceTrack): void {
@@ -160,7 +160,7 @@ class MeshLookAhead implements Lookahead {
       return false;
     }
     placed.timestampUs = timestampUs;
-    this.#glance.read(frame, placed.points, sizeOf(track), placed.luma);
+    this.#quickCheck.read(frame, placed.points, sizeOf(track), placed.luma);
     spare.pop();
     track.later.push(placed);
     return true;
@@ -179,7 +179,7 @@ class MeshLookAhead implements Lookahead {
     const share = (timestampUs - last.timestampUs) / (next.timestampUs - last.timestampUs);
     mix(last.points, next.points, share, rawPoints);
     mix(last.luma, next.luma, share, this.#expectedLuma);
-    if (!this.#glance.settle(frame, rawPoints, faceSize, this.#expectedLuma)) {
+    if (!this.#quickCheck.settle(frame, rawPoints, faceSize, this.#expectedLuma)) {
       return false;
     }
     track.confidence = Math.min(last.confidence, next.confidence);

@@ -27,13 +27,17 @@ const MIDDLE = 4;
 
 /** `most` frames are moved to in a row at most. */
 export function createMeshFollower(most: number): MeshFollower {
-  const glance = createFaceQuickCheck();
+  const quickCheck = createFaceQuickCheck();
   return {
     follow(track, { frame, timestampUs }) {
       const { last, rawPoints, landmarks } = track;
       const ageUs = timestampUs - last.timestampUs;
       // Before the first placing the age is no number.
-      if (track.glances >= most || !(ageUs < MAX_AGE_US) || last.confidence < MIN_CONFIDENCE) {
+      if (
+        track.followedFrames >= most ||
+        !(ageUs < MAX_AGE_US) ||
+        last.confidence < MIN_CONFIDENCE
+      ) {
         return false;
       }
       const seconds = (timestampUs - track.settledUs) / 1_000_000;
@@ -45,10 +49,10 @@ export function createMeshFollower(most: number): MeshFollower {
         rawPoints[value + 1] = last.points[value + 1] + shiftY;
         rawPoints[value + 2] = last.points[value + 2];
       }
-      if (!glance.settle(frame, rawPoints, track.region.width / MESH_MARGIN, last.luma)) {
+      if (!quickCheck.settle(frame, rawPoints, track.region.width / MESH_MARGIN, last.luma)) {
         return false;
       }
-      track.glances += 1;
+      track.followedFrames += 1;
       track.confidence = last.confidence;
       return true;
     },
@@ -57,8 +61,8 @@ export function createMeshFollower(most: number): MeshFollower {
       last.points.set(rawPoints);
       last.confidence = track.confidence;
       last.timestampUs = timestampUs;
-      track.glances = 0;
-      glance.read(frame, last.points, track.region.width / MESH_MARGIN, last.luma);
+      track.followedFrames = 0;
+      quickCheck.read(frame, last.points, track.region.width / MESH_MARGIN, last.luma);
     },
   };
 }

@@ -9,14 +9,14 @@ const skin = [150, 112, 148] as const;
 const wall = [90, 128, 128] as const;
 const EYES = 60;
 
-describe('a glance at what is around a face', () => {
+describe('a quick check at what is around a face', () => {
   it('sees nothing new in a picture that stays, also where the face moves with it', () => {
-    const glance = createSurroundingsQuickCheck();
+    const quickCheck = createSurroundingsQuickCheck();
     const face = faceAt(160, 100);
-    glance.keep(pictureOf(160, 100), face);
-    expect(glance.isOther(pictureOf(160, 100), face)).toBe(false);
+    quickCheck.keep(pictureOf(160, 100), face);
+    expect(quickCheck.isOther(pictureOf(160, 100), face)).toBe(false);
     moveTo(face, 180, 110);
-    expect(glance.isOther(pictureOf(180, 110), face)).toBe(false);
+    expect(quickCheck.isOther(pictureOf(180, 110), face)).toBe(false);
   });
 
   it.each([
@@ -30,12 +30,12 @@ describe('a glance at what is around a face', () => {
     ['something small', { left: 210, top: 120, size: 8, colour: skin }, false],
     ['a hand far away', { left: 290, top: 20, size: 30, colour: skin }, false],
   ] as const)('judges %s', (_, { left, top, size, colour }, isOther) => {
-    const glance = createSurroundingsQuickCheck();
+    const quickCheck = createSurroundingsQuickCheck();
     const face = faceAt(160, 100);
-    glance.keep(pictureOf(160, 100), face);
+    quickCheck.keep(pictureOf(160, 100), face);
     const picture = pictureOf(160, 100);
     paint(picture, colour, (x, y) => x >= left && x < left + size && y >= top && y < top + size);
-    expect(glance.isOther(picture, face)).toBe(isOther);
+    expect(quickCheck.isOther(picture, face)).toBe(isOther);
   });
 
   it('does not know a face that it never kept', () => {

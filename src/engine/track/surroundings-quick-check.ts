@@ -39,12 +39,12 @@ const VALUES = 3;
 const offsets = layGrid();
 const COUNT = offsets.length / 2;
 
-/** A glance that knows nobody yet. */
+/** A quick check that knows nobody yet. */
 export function createSurroundingsQuickCheck(): SurroundingsQuickCheck {
-  return new GridGlance();
+  return new GridQuickCheck();
 }
 
-class GridGlance implements SurroundingsQuickCheck {
+class GridQuickCheck implements SurroundingsQuickCheck {
   readonly #kept = new WeakMap<TrackedFace, Uint8Array>();
   readonly #now = new Uint8Array(COUNT * VALUES);
 

@@ -14,27 +14,27 @@ export interface Metrics {
 const MAX_WAITING = 10_000;
 
 /**
- * Opens a set of figures of its own. The library behind them is loaded a moment after the start, because
+ * Opens a set of metrics of its own. The library behind them is loaded a moment after the start, because
  * its 83 modules take longer than the rest of the HTTP side; what is counted until then waits.
  */
 export function createMetrics(gauges: Gauges = {}): Metrics {
-  let figures: ServiceMetrics | null = null;
-  let waiting: ((figures: ServiceMetrics) => void)[] = [];
+  let metrics: ServiceMetrics | null = null;
+  let waiting: ((metrics: ServiceMetrics) => void)[] = [];
   let loading: Promise<ServiceMetrics> | null = null;
 
   async function load(): Promise<ServiceMetrics> {
-    const { createFigures } = await import('./service-metrics.ts');
-    figures = createFigures(gauges);
+    const { openMetricsRegistry } = await import('./service-metrics.ts');
+    metrics = openMetricsRegistry(gauges);
     for (const count of waiting) {
-      count(figures);
+      count(metrics);
     }
     waiting = [];
-    return figures;
+    return metrics;
   }
 
-  function count(add: (figures: ServiceMetrics) => void): void {
-    if (figures !== null) {
-      add(figures);
+  function count(add: (metrics: ServiceMetrics) => void): void {
+    if (metrics !== null) {
+      add(metrics);
     } else if (waiting.length < MAX_WAITING) {
       waiting.push(add);
       loading ??= load();

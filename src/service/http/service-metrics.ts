@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The figures as the library keeps them. */
-export type ServiceMetrics = ReturnType<typeof createFigures>;
+/** Metrics as prom-client keeps them. */
+export type ServiceMetrics = ReturnType<typeof openMetricsRegistry>;
 
 /** A request that was answered: what the contract calls it, or what else was asked. */
 export interface CountedRequest {
@@ -26,7 +26,7 @@ interface Tally {
 const MOST_WAITING = 256;
 
 /** Makes them; names begin with `guise_`, those of the process are the usual ones. */
-export function createFigures(gauges: Gauges) {
+export function openMetricsRegistry(gauges: Gauges) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
