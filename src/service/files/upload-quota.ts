@@ -8,17 +8,20 @@ export interface UploadLimits {
   readonly atOnce: number;
   /** Uploads that wait; more are refused. */
   readonly waiting: number;
+  /** How long one waits: less than a socket may be idle, so that it gets an answer. */
+  readonly waitMs: number;
   /** Bytes of all kept uploads; null without a quota. */
   readonly storedBytes: number | null;
 }
 
+const turns = { atOnce: 8, waiting: 64, waitMs: 60_000 };
+
 /** No quota: the machine belongs to the only account. */
-export const ownUploadLimits: UploadLimits = { atOnce: 8, waiting: 64, storedBytes: null };
+export const ownUploadLimits: UploadLimits = { ...turns, storedBytes: null };
 
 /** 50 GB: what holds for every account of a service that others use. */
 export const sharedUploadLimits: UploadLimits = {
-  atOnce: 8,
-  waiting: 64,
+  ...turns,
   storedBytes: 51_200 * BYTES_PER_MB,
 };
 
@@ -48,7 +51,7 @@ export class UploadQuota {
 
   /**
    * Runs `receive` with what is left of the quota, when it is this upload's turn; until then nothing of its body
-   * is read. Throws `at_capacity` when too many wait, `input_too_large` when the quota is used up, and what
+   * is read. Throws `at_capacity` when too many wait or the turn is too far off, `input_too_large` when the quota is used up, and what
    * `signal` was aborted with.
    */
   async admit<T>(
@@ -56,6 +59,7 @@ export class UploadQuota {
     signal: AbortSignal | undefined,
     receive: (left: QuotaLeft | null) => Promise<T>,
   ): Promise<T> {
+    signal?.throwIfAborted();
     const account = this.#accounts.get(accountId) ?? { receiving: 0, waiting: new Set() };
     this.#accounts.set(accountId, account);
     await this.#awaitTurn(account, signal);
@@ -76,30 +80,29 @@ export class UploadQuota {
   }
 
   async #awaitTurn(account: AccountUploads, signal: AbortSignal | undefined): Promise<void> {
-    const { atOnce, waiting } = this.#limits;
-    signal?.throwIfAborted();
+    const { atOnce, waiting, waitMs } = this.#limits;
     if (account.receiving < atOnce) {
       account.receiving += 1;
       return;
     }
     if (account.waiting.size >= waiting) {
-      throw new AppError(
-        'at_capacity',
-        `${atOnce + waiting} uploads of this account are under way; more are taken when one has ended.`,
-      );
+      throw tooMany(atOnce + waiting);
     }
     const turn = Promise.withResolvers<void>();
-    const giveUp = (): void => {
+    const giveUp = (reason: unknown): void => {
       if (account.waiting.delete(turn.resolve)) {
-        turn.reject(signal?.reason);
+        turn.reject(reason);
       }
     };
+    const onAbort = (): void => giveUp(signal?.reason);
+    const late = setTimeout(() => giveUp(tooMany(atOnce + account.waiting.size)), waitMs);
     account.waiting.add(turn.resolve);
-    signal?.addEventListener('abort', giveUp, { once: true });
+    signal?.addEventListener('abort', onAbort, { once: true });
     try {
       await turn.promise;
     } finally {
-      signal?.removeEventListener('abort', giveUp);
+      clearTimeout(late);
+      signal?.removeEventListener('abort', onAbort);
     }
   }
 
@@ -115,6 +118,13 @@ export class UploadQuota {
     checkQuota(1, left);
     return left;
   }
+}
+
+function tooMany(count: number): AppError {
+  return new AppError(
+    'at_capacity',
+    `${count} uploads of this account are under way; more are taken when one has ended.`,
+  );
 }
 
 /** Throws `input_too_large` when a file of so many bytes does not fit into what is left. */

@@ -99,7 +99,7 @@ describeEngines('uploads', (engine) => {
 
   it('stay within the quota of their account, and fit again when some are deleted', async () => {
     const sound = makeWav(0.2);
-    const limits = { atOnce: 8, waiting: 0, storedBytes: sound.byteLength * 2 + 10 };
+    const limits = { atOnce: 8, waiting: 0, waitMs: 1000, storedBytes: sound.byteLength * 2 + 10 };
     const send = (owner: string) =>
       storeUpload(parts(limits), {
         accountId: owner,
@@ -121,7 +121,7 @@ describeEngines('uploads', (engine) => {
   });
 
   it('of one account are received a few at a time, in their order', async () => {
-    const limited = parts({ atOnce: 2, waiting: 2, storedBytes: null });
+    const limited = parts({ atOnce: 2, waiting: 2, waitMs: 60_000, storedBytes: null });
     const stop = Promise.withResolvers<null>();
     const now = Promise.resolve(null);
     const read: string[] = [];
@@ -150,6 +150,26 @@ describeEngines('uploads', (engine) => {
     await Promise.all([...slow, last]);
     await expect(send(accountId, 'f')).resolves.toMatchObject({ kind: 'audio' });
     expect(read).toEqual(['a', 'b', 'other', 'd', 'f']);
+  });
+
+  it('that wait too long for their turn are answered', async () => {
+    const limited = parts({ atOnce: 1, waiting: 1, waitMs: 50, storedBytes: null });
+    const stop = Promise.withResolvers<null>();
+    const send = (until: Promise<null>) =>
+      storeUpload(limited, {
+        accountId,
+        source: (async function* () {
+          await until;
+          yield makeWav(0.2);
+        })(),
+        declaredType: null,
+        declaredName: null,
+      });
+    const slow = send(stop.promise);
+    await expect(send(stop.promise)).rejects.toMatchObject({ code: 'at_capacity' });
+    stop.resolve(null);
+    await slow;
+    await expect(send(stop.promise)).resolves.toMatchObject({ kind: 'audio' });
   });
 
   it('of another account are not found', async () => {
