@@ -4,10 +4,10 @@
  */
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { joinCatalogues } from '../../src/service/voices/voice-catalogue.ts';
 import { orders } from '../contract/support/every-processor.ts';
 import { makeAsciiWav } from '../contract/support/samples.ts';
-import { type Customer, everyProcessor, openWorld, type World } from '../contract/support/world.ts';
+import { type Customer, type World } from '../contract/support/world.ts';
+import { openConformanceWorld } from './support/conformance-world.ts';
 import { openKeptConnection, type RawReply } from './support/kept-connection.ts';
 import { listRecordedRequests, readRecordedRequest } from './support/recorded-request.ts';
 
@@ -22,14 +22,7 @@ let world: World;
 let customer: Customer;
 
 beforeAll(async () => {
-  const voices = joinCatalogues([
-    {
-      listVoices: () => Promise.resolve([{ id: 'en-test', name: 'Test', language: 'English' }]),
-      listChangerVoices: () => Promise.resolve([]),
-      openSample: () => Promise.resolve(null),
-    },
-  ]);
-  world = await openWorld({ registry: everyProcessor, voices });
+  world = await openConformanceWorld();
   customer = await world.newAccount();
 }, 60_000);
 

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinCatalogues } from '../../src/service/voices/voice-catalogue.ts';
 import { makeAsciiWav } from '../contract/support/samples.ts';
-import { everyProcessor, openWorld, type World } from '../contract/support/world.ts';
+import { type World } from '../contract/support/world.ts';
+import { openConformanceWorld } from './support/conformance-world.ts';
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, 'tools');
@@ -40,14 +40,7 @@ let world: World;
 let place: string;
 
 beforeAll(async () => {
-  const voices = joinCatalogues([
-    {
-      listVoices: () => Promise.resolve([{ id: 'en-test', name: 'Test', language: 'English' }]),
-      listChangerVoices: () => Promise.resolve([]),
-      openSample: () => Promise.resolve(null),
-    },
-  ]);
-  world = await openWorld({ registry: everyProcessor, voices });
+  world = await openConformanceWorld();
   place = await mkdtemp(join(tmpdir(), 'guise-tools-'));
   await writeFile(join(place, 'voice.wav'), makeAsciiWav(0.5));
 }, 60_000);

@@ -124,6 +124,18 @@ const nothingLeft = async (...folders: readonly string[]): Promise<void> => {
 
 const resultOf = (app: App, id: string): string => app.jobs.book.require(id).result?.path ?? '';
 
+/** Adds the remote service and makes it the one in use; its profile. */
+async function useRemote({ profiles }: ReturnType<typeof openApp>): Promise<string> {
+  const list = await profiles.add({
+    name: 'Team',
+    baseUrl: remote.service.baseUrl,
+    apiKey: customer.secret,
+  });
+  const team = list.profiles.at(-1)?.id ?? '';
+  profiles.activate(team);
+  return team;
+}
+
 it('deletes jobs, what was made of their results, characters, recordings of the output and the consent', async () => {
   const app = openApp();
   const first = await swap(app, clip);
@@ -268,13 +280,7 @@ it('says what could not be deleted yet, and deletes it once the services are the
   const app = openApp();
   const local = await swap(app, clip);
   await app.until(local, 'succeeded');
-  const list = await app.profiles.add({
-    name: 'Team',
-    baseUrl: remote.service.baseUrl,
-    apiKey: customer.secret,
-  });
-  const team = list.profiles.at(-1)?.id ?? '';
-  app.profiles.activate(team);
+  const team = await useRemote(app);
   const far = await swap(app, clip);
   await app.until(far, 'succeeded');
   isLocalReached = false;
@@ -338,13 +344,7 @@ it('says of a service that knows no deletions that it still has the job', async 
 
 it('says which jobs nobody can be asked to delete', async () => {
   const app = openApp();
-  const list = await app.profiles.add({
-    name: 'Team',
-    baseUrl: remote.service.baseUrl,
-    apiKey: customer.secret,
-  });
-  const team = list.profiles.at(-1)?.id ?? '';
-  app.profiles.activate(team);
+  const team = await useRemote(app);
   const far = await swap(app, clip);
   await app.until(far, 'succeeded');
   app.profiles.remove(team);
