@@ -58,9 +58,12 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
       return keeping.deleteContent(sha256s);
     },
   };
+  // One key for every run: a second one ends the first.
+  let runKey: Promise<string> | null = null;
   const stored = createProfileStore(files.profiles, vault, async () => {
     requireReach('embedded');
-    return { baseUrl, apiKey: await createRunKey(core, accountId) };
+    runKey ??= createRunKey(core, accountId);
+    return { baseUrl, apiKey: await runKey };
   });
   const profiles = {
     ...stored,
