@@ -143,13 +143,14 @@ describeEngines('uploads', (engine) => {
     const last = send(accountId, 'd');
     await expect(send(accountId, 'e')).rejects.toMatchObject({ code: 'at_capacity' });
     await expect(send(await addAccount(store), 'other')).resolves.toMatchObject({ kind: 'audio' });
-    expect(read).toEqual(['a', 'b', 'other']);
+    // The first two are received side by side: either file may be open first.
+    expect(read.toSorted()).toEqual(['a', 'b', 'other']);
     gone.abort(new AppError('cancelled', 'The upload was cut off.'));
     await expect(left).rejects.toMatchObject({ code: 'cancelled' });
     stop.resolve(null);
     await Promise.all([...slow, last]);
     await expect(send(accountId, 'f')).resolves.toMatchObject({ kind: 'audio' });
-    expect(read).toEqual(['a', 'b', 'other', 'd', 'f']);
+    expect(read.slice(2)).toEqual(['other', 'd', 'f']);
   });
 
   it('that wait too long for their turn are answered', async () => {
