@@ -7,7 +7,7 @@ import type { Account, ApiKey, CreatedKey } from '../accounts/account.ts';
 import type { Core } from '../start/core.ts';
 import { describePrices } from '../http/handlers/account.ts';
 import { isFirstKey, writeFirstKey } from '../accounts/first-account.ts';
-import { listAttempts, listDeliveries, resendDelivery } from '../webhooks/outbox.ts';
+import { listAttempts, listDeliveries, resendDelivery } from '../webhooks/delivery-log.ts';
 import { AppError } from '../../base/errors.ts';
 
 /** What an owner's call works on. */

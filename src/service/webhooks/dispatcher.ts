@@ -8,15 +8,9 @@ import { WEBHOOK_EVENT } from '../../contract/api/webhooks.ts';
 import type { Db } from '../store/db.ts';
 import { watchClock } from '../process/clock-watch.ts';
 import { longestRetryAfterMs, toDelayMs } from './backoff.ts';
+import { claimDue, type ClaimedDelivery } from './claim-deliveries.ts';
 import { DeliverySlots } from './delivery-slots.ts';
-import {
-  bringDeliveriesForward,
-  claimDue,
-  type ClaimedDelivery,
-  findNextDueMs,
-  finishAttempt,
-  releaseDelivery,
-} from './outbox.ts';
+import { bringDeliveriesForward, findNextDueMs, finishAttempt, releaseDelivery } from './outbox.ts';
 import type { AttemptOutcome, SendAttempt } from './sender.ts';
 import { type SigningSecrets, toSignedHeaders } from './signature.ts';
 

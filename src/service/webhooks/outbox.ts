@@ -10,46 +10,11 @@
  * A sender owns a delivery by its lease: `lease_until_ms` is both the end of the lease and the token
  * that `finishAttempt` has to name, so a sender that was too slow cannot write over its successor.
  */
-import type { Selectable } from 'kysely';
 import { createId } from '../../base/ids.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { type Placeholders, prepareRows } from '../store/prepared.ts';
-import type { WebhookAttemptsTable } from '../store/schema.ts';
-import type { DeliverySlots } from './delivery-slots.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
 import type { DeliveryContent } from './payload.ts';
-
-/** A delivery that this process owns until its lease ends. */
-export interface ClaimedDelivery {
-  readonly id: string;
-  readonly accountId: string;
-  readonly url: string;
-  readonly body: Uint8Array;
-  /** Number of the attempt to make now, from 1. */
-  readonly attemptNo: number;
-  readonly leaseUntilMs: number;
-}
-
-/** A delivery as the log shows it. */
-export interface DeliverySummary {
-  readonly id: string;
-  readonly jobId: string;
-  readonly url: string;
-  readonly state: 'pending' | 'delivered' | 'given_up';
-  readonly attempts: number;
-  /** When the next attempt is due; null when none is. */
-  readonly nextAtMs: number | null;
-  readonly createdAtMs: number;
-  readonly finishedAtMs: number | null;
-}
-
-/** One attempt as the log shows it. */
-export type LoggedAttempt = Omit<Selectable<WebhookAttemptsTable>, 'id' | 'delivery_id'>;
-
-/** Due deliveries are read page by page while slots are free. */
-const scanPage = 200;
-const scanPages = 20;
-/** An account of which so many are passed over has its turn in the next round. */
-const passLimit = 100;
 
 /** A delivery that is not queued yet. */
 interface NewDelivery {
@@ -88,92 +53,6 @@ export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<vo
   const { jobId, accountId, url, content, nowMs } = delivery;
   const id = createId();
   await insertDelivery(tx, { id, jobId, accountId, url, nowMs, body: content.body });
-}
-
-/**
- * Claims due deliveries as long as `slots` has some free; each claimed one occupies its slot. What
- * finds none stays for the next round. An account that has used its share, or most of whose receivers
- * are busy, is left out of the following pages, so its backlog does not hide what is due for others.
- */
-export async function claimDue(
-  db: Db,
-  options: {
-    readonly nowMs: number;
-    readonly leaseMs: number;
-    readonly slots: DeliverySlots;
-  },
-): Promise<ClaimedDelivery[]> {
-  const claimed: ClaimedDelivery[] = [];
-  try {
-    await claimInto(claimed, db, options);
-  } catch (error) {
-    // Their leases end by themselves; their slots would not.
-    claimed.forEach((delivery) => options.slots.release(delivery));
-    throw error;
-  }
-  return claimed;
-}
-
-async function claimInto(
-  claimed: ClaimedDelivery[],
-  db: Db,
-  { nowMs, leaseMs, slots }: Parameters<typeof claimDue>[1],
-): Promise<void> {
-  const passed = new Map<string, number>();
-  let last: { readonly nextAtMs: number; readonly id: string } | null = null;
-  for (let page = 0; page < scanPages && slots.free > 0; page += 1) {
-    const busy = [...passed].filter(([, count]) => count >= passLimit).map(([id]) => id);
-    const due = await readDue(db, { nowMs, last, without: [...slots.fullAccounts(), ...busy] });
-    for (const candidate of due) {
-      if (slots.acquire(candidate)) {
-        const leased = await lease(db, { id: candidate.id, nowMs, leaseUntilMs: nowMs + leaseMs });
-        if (leased === null) {
-          slots.release(candidate);
-        } else {
-          claimed.push(leased);
-        }
-      } else {
-        passed.set(candidate.accountId, (passed.get(candidate.accountId) ?? 0) + 1);
-      }
-    }
-    last = due.at(-1) ?? null;
-    if (due.length < scanPage) {
-      return;
-    }
-  }
-}
-
-/** A page of due deliveries, the longest due first, behind the one that was read last. */
-async function readDue(
-  db: Db,
-  {
-    nowMs,
-    last,
-    without,
-  }: {
-    readonly nowMs: number;
-    readonly last: { readonly nextAtMs: number; readonly id: string } | null;
-    readonly without: readonly string[];
-  },
-) {
-  let query = dueDeliveries(db, nowMs)
-    .select(['id', 'url', 'account_id as accountId', 'next_at_ms as nextAtMs'])
-    .orderBy('next_at_ms')
-    .orderBy('id')
-    .limit(scanPage);
-  if (without.length > 0) {
-    query = query.where('account_id', 'not in', without);
-  }
-  if (last !== null) {
-    const { nextAtMs, id } = last;
-    query = query.where((where) =>
-      where.or([
-        where('next_at_ms', '>', nextAtMs),
-        where.and([where('next_at_ms', '=', nextAtMs), where('id', '>', id)]),
-      ]),
-    );
-  }
-  return query.execute();
 }
 
 /**
@@ -276,72 +155,11 @@ export async function releaseDelivery(db: Db, claimed: ClaimedDelivery): Promise
     .execute();
 }
 
-/**
- * Makes a delivery of an account due now, whatever its state; its bytes stay the same. One attempt is
- * made; if that fails, the automatic ones go on as far as the twelve allow. False when there is no
- * such delivery of that account.
- */
-export async function resendDelivery(
-  db: Db,
-  target: { readonly accountId: string; readonly deliveryId: string; readonly nowMs: number },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('webhook_deliveries')
-    .set({ state: 'pending', next_at_ms: target.nowMs, finished_at_ms: null })
-    .where('id', '=', target.deliveryId)
-    .where('account_id', '=', target.accountId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Removes the delivery of a job and its log, sent or not. */
 export async function deleteDeliveries(tx: Tx, jobId: string): Promise<void> {
   const ofJob = tx.selectFrom('webhook_deliveries').select('id').where('job_id', '=', jobId);
   await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', ofJob).execute();
   await tx.deleteFrom('webhook_deliveries').where('job_id', '=', jobId).execute();
-}
-
-/** The newest deliveries of an account, newest first. */
-export async function listDeliveries(
-  db: Db,
-  accountId: string,
-  limit: number,
-): Promise<DeliverySummary[]> {
-  const rows = await db
-    .selectFrom('webhook_deliveries')
-    .select(['id', 'job_id', 'url', 'state', 'attempt', 'next_at_ms'])
-    .select(['created_at_ms', 'finished_at_ms'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at_ms', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    jobId: row.job_id,
-    url: row.url,
-    state: row.state,
-    attempts: row.attempt,
-    nextAtMs: row.state === 'pending' ? row.next_at_ms : null,
-    createdAtMs: row.created_at_ms,
-    finishedAtMs: row.finished_at_ms,
-  }));
-}
-
-/** The attempts of one delivery of an account, oldest first; empty for a foreign one. */
-export async function listAttempts(
-  db: Db,
-  target: { readonly accountId: string; readonly deliveryId: string },
-): Promise<LoggedAttempt[]> {
-  return db
-    .selectFrom('webhook_attempts')
-    .innerJoin('webhook_deliveries', 'webhook_deliveries.id', 'webhook_attempts.delivery_id')
-    .select(['webhook_attempts.attempt', 'at_ms', 'duration_ms', 'http_status', 'problem'])
-    .where('delivery_id', '=', target.deliveryId)
-    .where('account_id', '=', target.accountId)
-    .orderBy('webhook_attempts.id')
-    .execute();
 }
 
 function toStateAfter(outcome: {
@@ -352,37 +170,4 @@ function toStateAfter(outcome: {
     return 'delivered';
   }
   return outcome.nextAtMs === null ? 'given_up' : 'pending';
-}
-
-function dueDeliveries(db: Db, nowMs: number) {
-  return db
-    .selectFrom('webhook_deliveries')
-    .where('state', '=', 'pending')
-    .where('next_at_ms', '<=', nowMs)
-    .where((where) =>
-      where.or([where('lease_until_ms', 'is', null), where('lease_until_ms', '<=', nowMs)]),
-    );
-}
-
-/** Null when somebody else was quicker. */
-async function lease(
-  db: Db,
-  wanted: { readonly id: string; readonly nowMs: number; readonly leaseUntilMs: number },
-): Promise<ClaimedDelivery | null> {
-  const { id, nowMs, leaseUntilMs } = wanted;
-  const row = await db
-    .updateTable('webhook_deliveries')
-    .set({ lease_until_ms: leaseUntilMs })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .where((where) =>
-      where.or([where('lease_until_ms', 'is', null), where('lease_until_ms', '<=', nowMs)]),
-    )
-    .returning(['account_id', 'url', 'body', 'attempt'])
-    .executeTakeFirst();
-  if (row === undefined) {
-    return null;
-  }
-  const { account_id: accountId, url, body, attempt } = row;
-  return { id, accountId, url, body, attemptNo: attempt + 1, leaseUntilMs };
 }

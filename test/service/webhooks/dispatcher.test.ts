@@ -3,11 +3,11 @@ import type { Store } from '../../../src/service/store/open.ts';
 import { toNominalDelayMs } from '../../../src/service/webhooks/backoff.ts';
 import { WebhookDispatcher, type SetTimer } from '../../../src/service/webhooks/dispatcher.ts';
 import {
-  enqueueDelivery,
   listAttempts,
   listDeliveries,
   resendDelivery,
-} from '../../../src/service/webhooks/outbox.ts';
+} from '../../../src/service/webhooks/delivery-log.ts';
+import { enqueueDelivery } from '../../../src/service/webhooks/outbox.ts';
 import { buildDelivery } from '../../../src/service/webhooks/payload.ts';
 import type { AttemptOutcome, SendAttempt } from '../../../src/service/webhooks/sender.ts';
 import { describeEngines } from '../store/engines.ts';

@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../store/db.ts';
+import type { WebhookAttemptsTable } from '../store/schema.ts';
+
+/** A delivery as the log shows it. */
+export interface DeliverySummary {
+  readonly id: string;
+  readonly jobId: string;
+  readonly url: string;
+  readonly state: 'pending' | 'delivered' | 'given_up';
+  readonly attempts: number;
+  /** When the next attempt is due; null when none is. */
+  readonly nextAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly finishedAtMs: number | null;
+}
+
+/** One attempt as the log shows it. */
+export type LoggedAttempt = Omit<Selectable<WebhookAttemptsTable>, 'id' | 'delivery_id'>;
+
+/** The newest deliveries of an account, newest first. */
+export async function listDeliveries(
+  db: Db,
+  accountId: string,
+  limit: number,
+): Promise<DeliverySummary[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'job_id', 'url', 'state', 'attempt', 'next_at_ms'])
+    .select(['created_at_ms', 'finished_at_ms'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    jobId: row.job_id,
+    url: row.url,
+    state: row.state,
+    attempts: row.attempt,
+    nextAtMs: row.state === 'pending' ? row.next_at_ms : null,
+    createdAtMs: row.created_at_ms,
+    finishedAtMs: row.finished_at_ms,
+  }));
+}
+
+/** The attempts of one delivery of an account, oldest first; empty for a foreign one. */
+export async function listAttempts(
+  db: Db,
+  target: { readonly accountId: string; readonly deliveryId: string },
+): Promise<LoggedAttempt[]> {
+  return db
+    .selectFrom('webhook_attempts')
+    .innerJoin('webhook_deliveries', 'webhook_deliveries.id', 'webhook_attempts.delivery_id')
+    .select(['webhook_attempts.attempt', 'at_ms', 'duration_ms', 'http_status', 'problem'])
+    .where('delivery_id', '=', target.deliveryId)
+    .where('account_id', '=', target.accountId)
+    .orderBy('webhook_attempts.id')
+    .execute();
+}
+
+/**
+ * Makes a delivery of an account due now, whatever its state; its bytes stay the same. One attempt is
+ * made; if that fails, the automatic ones go on as far as the twelve allow. False when there is no
+ * such delivery of that account.
+ */
+export async function resendDelivery(
+  db: Db,
+  target: { readonly accountId: string; readonly deliveryId: string; readonly nowMs: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'pending', next_at_ms: target.nowMs, finished_at_ms: null })
+    .where('id', '=', target.deliveryId)
+    .where('account_id', '=', target.accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
