@@ -17,6 +17,7 @@ import type {
   SwapSettings,
 } from '../worker/worker-messages.ts';
 import type { SwapLimits } from './limits.ts';
+import { SwapChanges } from './swap-changes.ts';
 
 /** Names of the two participants. */
 const STREAMER = 'streamer';
@@ -53,11 +54,6 @@ export interface SwapMediaOptions {
   readonly listener: SwapMediaListener;
 }
 
-interface PendingChange {
-  readonly change: SwapChange;
-  readonly answered: PromiseWithResolvers<ChangeOutcome>;
-}
-
 /** Opens the room and lets a worker join it, without waiting for the worker. Throws `at_capacity` without one. */
 export async function openSwapMedia(options: SwapMediaOptions): Promise<SwapMedia> {
   const { rooms, roomName } = options;
@@ -74,16 +70,13 @@ export async function openSwapMedia(options: SwapMediaOptions): Promise<SwapMedi
 export class SwapMedia {
   readonly #options: SwapMediaOptions;
   readonly #room: MediaRoom;
-  readonly #pending = new Map<number, PendingChange>();
-  /** Changes that took effect, the last of each kind. */
-  readonly #standing = new Map<SwapChange['kind'], SwapChange>();
+  readonly #changes = new SwapChanges();
   readonly #watching: NodeJS.Timeout;
   #worker: LiveWorker | null = null;
   #heardAtMs = 0;
   #hasJoined = false;
   #lossesAtMs: number[] = [];
   #retries = 0;
-  #numbers = 0;
   #isStreaming = false;
   #isClosed = false;
   #report: StreamReport | null = null;
@@ -124,11 +117,9 @@ export class SwapMedia {
 
   /** Changes the running swap; settles when it took effect. Throws what the engine refuses it with. */
   change(change: SwapChange): Promise<ChangeOutcome> {
-    this.#numbers += 1;
-    const answered = Promise.withResolvers<ChangeOutcome>();
-    this.#pending.set(this.#numbers, { change, answered });
-    this.#worker?.send({ type: 'change', number: this.#numbers, change });
-    return answered.promise;
+    const { number, answered } = this.#changes.add(change);
+    this.#worker?.send({ type: 'change', number, change });
+    return answered;
   }
 
   /** Swaps from now on, and counts. */
@@ -145,10 +136,7 @@ export class SwapMedia {
     this.#isClosed = true;
     clearInterval(this.#watching);
     await this.#release();
-    for (const { answered } of this.#pending.values()) {
-      answered.reject(new AppError('cancelled', 'The session has ended.'));
-    }
-    this.#pending.clear();
+    this.#changes.cancel();
     await this.#room.close();
   }
 
@@ -164,23 +152,15 @@ export class SwapMedia {
     });
     const rights = { canPublish: true, canSubscribe: true };
     const token = this.#room.createToken(ENGINE, rights, tokenSec);
-    const passthrough = this.#standing.get('passthrough');
     worker.send({
       type: 'join',
       room: { url: this.#room.url, token, streamer: STREAMER },
       settings: {
         ...settings,
-        isPassthrough:
-          passthrough?.kind === 'passthrough' ? passthrough.isOn : settings.isPassthrough,
+        isPassthrough: this.#changes.isPassthrough ?? settings.isPassthrough,
       },
     });
-    for (const kind of ['character', 'prompt'] as const) {
-      const change = this.#standing.get(kind);
-      if (change !== undefined) {
-        worker.send({ type: 'change', number: 0, change });
-      }
-    }
-    for (const [number, { change }] of this.#pending) {
+    for (const { number, change } of this.#changes.toRepeat()) {
       worker.send({ type: 'change', number, change });
     }
     if (this.#isStreaming) {
@@ -192,15 +172,10 @@ export class SwapMedia {
     this.#heardAtMs = performance.now();
     switch (message.type) {
       case 'applied':
-        this.#settle(message.number, ({ change, answered }) => {
-          this.#stand(change);
-          answered.resolve(message.outcome);
-        });
+        this.#changes.accept(message.number, message.outcome);
         break;
       case 'refused':
-        this.#settle(message.number, ({ answered }) => {
-          answered.reject(fromWireError(message.error));
-        });
+        this.#changes.refuse(message.number, fromWireError(message.error));
         break;
       case 'camera':
         this.#options.listener.onCamera();
@@ -229,29 +204,6 @@ export class SwapMedia {
       case 'ready':
         break;
     }
-  }
-
-  #settle(number: number, settle: (pending: PendingChange) => void): void {
-    const pending = this.#pending.get(number);
-    if (pending !== undefined) {
-      this.#pending.delete(number);
-      settle(pending);
-    }
-  }
-
-  #stand(change: SwapChange): void {
-    if (change.kind === 'character' && change.prompt !== null) {
-      this.#standing.set('prompt', {
-        kind: 'prompt',
-        prompt: change.prompt,
-        playsBuiltIn: false,
-      });
-    }
-    // A prompt is sent again by itself, because another one may have followed.
-    this.#standing.set(
-      change.kind,
-      change.kind === 'character' ? { ...change, prompt: null } : change,
-    );
   }
 
   /** The room could not be reached: the worker is good, and with it what it has loaded. */

@@ -1,0 +1,122 @@
+/**
+ * The money of a session, by what the service is told of it.
+ *
+ *   waiting ── start: the whole cost is held ──▶ streaming ── settle: the streamed time is charged ──▶ settled
+ *      └── settle: nothing is charged, and the session can be joined again unless it was canceled ──▶ settled
+ */
+import { AppError } from '../../../base/errors.ts';
+import type { SessionEndReason } from '../../../contract/api/sockets.ts';
+import type { Core } from '../../start/core.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import type { LiveSessionState } from '../session/stream-session.ts';
+import {
+  type SwapEnding,
+  toEndingElsewhere,
+  toFailedEnding,
+  toUsedUpEnding,
+} from './swap-ending.ts';
+
+/** What of the service the money of a session needs. */
+export type SwapBillingCore = Pick<
+  Core,
+  'startLiveStream' | 'keepLiveSession' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
+>;
+
+/** What a session's money is made of. */
+export interface SwapBillingOptions {
+  readonly core: SwapBillingCore;
+  readonly session: Pick<LiveSession, 'id' | 'maxDurationSec'>;
+  readonly onTrouble: (what: string, error: unknown) => void;
+  /** The cost is held: pictures may be swapped. Not after `stop`. */
+  readonly onStarted: () => void;
+  /** The balance is too small, the time is used up, the session ended elsewhere, or its stream cannot be begun. */
+  readonly onEnding: (ending: SwapEnding) => void;
+  /** Whether the client showed that it is there since the call before. */
+  readonly collectActivity: () => boolean;
+}
+
+/** A session that waits to stream. */
+export class SwapBilling {
+  readonly #options: SwapBillingOptions;
+  #starting: Promise<void> | null = null;
+  #startedAtMs: number | null = null;
+  #hardStop: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: SwapBillingOptions) {
+    this.#options = options;
+  }
+
+  /** How long it streams; 0 before it does. */
+  get elapsedMs(): number {
+    return this.#startedAtMs === null ? 0 : performance.now() - this.#startedAtMs;
+  }
+
+  /** Holds the whole cost, with the first call alone. */
+  start(): void {
+    this.#starting ??= this.#start();
+  }
+
+  /** Reports that the session goes on; call it every few seconds. */
+  async report(streamedMs: number): Promise<void> {
+    const { onEnding, onTrouble } = this.#options;
+    try {
+      const state = await this.#report(streamedMs);
+      if (!state.isRunning) {
+        onEnding(toEndingElsewhere(state));
+      }
+    } catch (error) {
+      onTrouble('a swap session could not be kept', error);
+    }
+  }
+
+  /** The session ends: its time is not watched any more. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#hardStop);
+  }
+
+  /** Charges the streamed time; a session that never streamed is let go. After `stop`. */
+  async settle(reason: SessionEndReason, streamedMs: () => number): Promise<void> {
+    const { core, session } = this.#options;
+    const { id } = session;
+    await this.#starting;
+    if (this.#startedAtMs === null) {
+      await (reason === 'canceled'
+        ? core.endLiveSession(id, { streamedMs: 0, reason })
+        : core.leaveLiveSession(id));
+      return;
+    }
+    // Never more than the time that passed, whatever a worker counted.
+    const charged = Math.min(streamedMs(), this.elapsedMs);
+    await core.endLiveSession(id, { streamedMs: charged, reason });
+  }
+
+  async #start(): Promise<void> {
+    const { core, session, onStarted, onEnding } = this.#options;
+    try {
+      const { maxDurationSec } = await core.startLiveStream(session.id);
+      this.#startedAtMs = performance.now();
+      if (!this.#isStopped) {
+        this.#hardStop = setTimeout(() => {
+          onEnding(toUsedUpEnding(session.maxDurationSec));
+        }, maxDurationSec * 1000);
+        onStarted();
+      }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'insufficient_credits') {
+        onEnding({ reason: 'balance', close: { code: 'balance', error } });
+      } else {
+        await this.report(0);
+        onEnding(toFailedEnding(error));
+      }
+    }
+  }
+
+  #report(streamedMs: number): Promise<LiveSessionState> {
+    const { core, session, collectActivity } = this.#options;
+    return this.#startedAtMs === null
+      ? core.keepLiveSession(session.id, { isActive: collectActivity() })
+      : core.reportStreamed(session.id, streamedMs);
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The connection of a session, one at a time: a newer one takes over.
+ *
+ *   absent ── attach ──▶ attached ── session_join ──▶ joined ── lost ──▶ absent ── 30 s ──▶ onAbsent
+ */
+import { AppError } from '../../../base/errors.ts';
+import type { SwapClientMessage, SwapServerMessage } from '../../../contract/api/sockets.ts';
+import { readSwapClientMessage } from '../../../contract/api/sockets.ts';
+import type { LiveSocket } from '../socket/live-socket.ts';
+import type { SwapEnding } from './swap-ending.ts';
+
+/** The first message of a connection. */
+export type SessionJoin = Extract<SwapClientMessage, { type: 'session_join' }>;
+
+/** Every later message of a connection. */
+export type ControlMessage = Exclude<SwapClientMessage, { type: 'session_join' }>;
+
+/** Hears what comes over the connection. */
+export interface SwapConnectionListener {
+  /** The client showed that it is there; also by what cannot be read. */
+  onActive(): void;
+  onJoin(message: SessionJoin): void;
+  onRequest(message: ControlMessage): void;
+  /** The client said that it goes, or did not come back in time. */
+  onAbsent(): void;
+}
+
+/** Where the room of a session is. */
+export interface RoomInvitation {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** A session without a connection; its client has `graceMs` to come. */
+export class SwapConnection {
+  readonly #listener: SwapConnectionListener;
+  readonly #graceMs: number;
+  #socket: LiveSocket | null = null;
+  #hasJoined = false;
+  /** The socket that knows the room. */
+  #invited: LiveSocket | null = null;
+  #absence: NodeJS.Timeout | undefined;
+
+  constructor(graceMs: number, listener: SwapConnectionListener) {
+    this.#graceMs = graceMs;
+    this.#listener = listener;
+    this.#waitForReturn();
+  }
+
+  /** Replaces the socket before, which is told so. */
+  attach(socket: LiveSocket): void {
+    const before = this.#socket;
+    this.#socket = socket;
+    this.#hasJoined = false;
+    clearTimeout(this.#absence);
+    this.#listener.onActive();
+    before?.sendJson({ type: 'session_ended', reason: 'replaced' } satisfies SwapServerMessage);
+    before?.fail('token', new AppError('forbidden', 'Another connection took over the session.'));
+    socket.listen({
+      onText: (text) => {
+        if (this.#socket === socket) {
+          this.#listener.onActive();
+          this.#receive(readSwapClientMessage(text));
+        }
+      },
+      onBinary: () => {
+        throw new AppError('invalid_input', 'Messages of this socket are JSON text.');
+      },
+      onClosed: ({ isFarewell }) => {
+        if (this.#socket === socket) {
+          this.#socket = null;
+          if (isFarewell) {
+            this.#listener.onAbsent();
+          } else {
+            this.#waitForReturn();
+          }
+        }
+      },
+    });
+  }
+
+  /** Tells the client where the room is, once in a connection. Throws what `open` throws. */
+  async invite(open: () => Promise<RoomInvitation>): Promise<void> {
+    const socket = this.#socket;
+    if (this.#invited === socket) {
+      return;
+    }
+    this.#invited = socket;
+    const { url, token } = await open();
+    const info: SwapServerMessage = { type: 'room_info', livekit_url: url, token };
+    socket?.sendJson(info);
+  }
+
+  /** Sends to whoever is connected now; dropped without a connection. */
+  send(message: SwapServerMessage): void {
+    this.#socket?.sendJson(message);
+  }
+
+  /** `about`: the message that did not take effect. */
+  warn(code: string, message: string, about: string | null = null): void {
+    this.send({ type: 'warning', code, message, ...(about !== null && { for: about }) });
+  }
+
+  /** Waits for nobody any more; what is there can still be sent to. */
+  stopWaiting(): void {
+    clearTimeout(this.#absence);
+  }
+
+  /** Says why the session has ended, and closes. */
+  close({ reason, close }: SwapEnding): void {
+    this.send({ type: 'session_ended', reason });
+    if (close === undefined) {
+      this.#socket?.close();
+    } else {
+      this.#socket?.fail(close.code, close.error);
+    }
+  }
+
+  #receive(message: SwapClientMessage): void {
+    if (message.type === 'session_join') {
+      if (this.#hasJoined) {
+        throw new AppError('invalid_input', 'session_join comes once in a connection.');
+      }
+      this.#hasJoined = true;
+      this.#listener.onJoin(message);
+      return;
+    }
+    if (!this.#hasJoined) {
+      throw new AppError('invalid_input', 'The first message is session_join.');
+    }
+    this.#listener.onRequest(message);
+  }
+
+  #waitForReturn(): void {
+    clearTimeout(this.#absence);
+    this.#absence = setTimeout(() => this.#listener.onAbsent(), this.#graceMs);
+  }
+}

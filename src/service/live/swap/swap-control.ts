@@ -1,0 +1,212 @@
+/**
+ * What the client of a session asked for, and the media that shows it: opened with the first thing that is asked
+ * for, told every change, closed at the end.
+ */
+import { AppError } from '../../../base/errors.ts';
+import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import type { LiveWorkers } from '../worker/live-workers.ts';
+import type { SwapChange, SwapSettings } from '../worker/worker-messages.ts';
+import { type CharacterQueue, createCharacterQueue } from './character-queue.ts';
+import type { SwapLimits } from './limits.ts';
+import type {
+  RoomInvitation,
+  SessionJoin,
+  SwapConnection,
+  ControlMessage,
+} from './swap-connection.ts';
+import { openSwapMedia, type SwapMedia } from './swap-media.ts';
+
+/** What media is opened from. */
+export interface SwapControlParts {
+  readonly openRooms: () => Promise<Pick<MediaRooms, 'create'>>;
+  readonly workers: Pick<LiveWorkers, 'take' | 'giveBack'>;
+  readonly limits: SwapLimits;
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+/** What a session is controlled with. */
+export interface SwapControlOptions {
+  readonly parts: SwapControlParts;
+  readonly session: LiveSession;
+  /** Gets acknowledgements and warnings. */
+  readonly connection: Pick<SwapConnection, 'send' | 'warn'>;
+  /** Pictures of the camera come and something can be shown. */
+  readonly onCamera: () => void;
+  /** The session cannot go on. */
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** Tokens of the room outlast the session, because a client that reconnects shows the same one. */
+const TOKEN_SLACK_SEC = 900;
+
+/** A session for which nothing was asked yet, without media. */
+export class SwapControl {
+  readonly #options: SwapControlOptions;
+  readonly #characters: CharacterQueue;
+  #settings: SwapSettings = { isPassthrough: false, cover: 'blur', isIdentityLocked: true };
+  #opening: Promise<SwapMedia> | null = null;
+  #media: SwapMedia | null = null;
+  #isClosed = false;
+  #hasSaidUnenhanced = false;
+
+  constructor(options: SwapControlOptions) {
+    this.#options = options;
+    this.#characters = createCharacterQueue({
+      prepare: ({ image, prompt }) =>
+        this.#apply('set_image', { kind: 'character', image, prompt }),
+      onGivenUp: () => {
+        const text = 'A picture was given up, because a newer one came before its turn.';
+        options.connection.warn('cancelled', text, 'set_image');
+      },
+    });
+  }
+
+  /** The media; null until it is open. */
+  get media(): SwapMedia | null {
+    return this.#media;
+  }
+
+  /** Whether a picture is being prepared, which gets its own answer. */
+  get isPreparing(): boolean {
+    return this.#characters.isBusy;
+  }
+
+  /** What a connection begins with. True when the session goes on in its room, whatever the one before had set. */
+  join({ passthrough: isPassthrough, cover, identity_lock }: SessionJoin): boolean {
+    if (this.#opening === null) {
+      this.#settings = {
+        isPassthrough,
+        cover: cover ?? 'blur',
+        isIdentityLocked: identity_lock ?? true,
+      };
+      return false;
+    }
+    if (isPassthrough !== this.#settings.isPassthrough) {
+      this.#passThrough(isPassthrough, null);
+    }
+    return true;
+  }
+
+  /** Does what a message asks for; the client gets an `ack`, or a warning, when it took effect. */
+  receive(message: ControlMessage): void {
+    if (message.type !== 'passthrough') {
+      this.#mentionEnhancing(message.enhance_prompt);
+    }
+    switch (message.type) {
+      case 'set_image': {
+        const image = Buffer.from(message.image_data, 'base64');
+        this.#characters.add({ image, prompt: message.prompt ?? null });
+        break;
+      }
+      case 'prompt':
+        void this.#apply('prompt', { kind: 'prompt', prompt: message.prompt, playsBuiltIn: true });
+        break;
+      case 'passthrough':
+        this.#passThrough(message.enabled, 'passthrough');
+        break;
+    }
+  }
+
+  /** What the client joins the room with; opens the media when it is the first to need it. */
+  async createInvitation(): Promise<RoomInvitation> {
+    return (await this.#openMedia()).createInvitation();
+  }
+
+  /** Lets the worker go and closes the room. What could not be opened was reported by whoever opened it. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const media = await this.#opening?.catch(() => null);
+    await media?.close().catch((error: unknown) => {
+      this.#options.parts.onTrouble('a room could not be closed', error);
+    });
+  }
+
+  #passThrough(isPassthrough: boolean, about: string | null): void {
+    this.#settings = { ...this.#settings, isPassthrough };
+    void this.#apply(about, { kind: 'passthrough', isOn: isPassthrough });
+  }
+
+  #openMedia(): Promise<SwapMedia> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open(): Promise<SwapMedia> {
+    const { parts, session, connection, onCamera, onFailed } = this.#options;
+    const { workers, limits, openRooms, onTrouble } = parts;
+    const { id, maxDurationSec, parameters } = session;
+    const media = await openSwapMedia({
+      rooms: await openRooms(),
+      workers,
+      limits,
+      roomName: `swap-${id}`,
+      tokenSec: maxDurationSec + TOKEN_SLACK_SEC,
+      settings: this.#settings,
+      listener: {
+        onCamera,
+        onRestart: (how) => {
+          onTrouble('a live worker was lost', how);
+          const text = 'The engine ended unexpectedly; another one takes over.';
+          connection.warn('worker_restarted', text);
+        },
+        onUnreachable: () => {
+          const text = 'The engine cannot reach the media room; it tries again.';
+          onTrouble('a live worker cannot reach its room', text);
+          connection.warn('room_unreachable', text);
+        },
+        onFailed,
+      },
+    });
+    this.#media = media;
+    const prompt = parameters['prompt'];
+    if (typeof prompt === 'string') {
+      // Before what the first message asks for, which counts more.
+      void this.#apply(null, { kind: 'prompt', prompt, playsBuiltIn: false }, media);
+    }
+    return media;
+  }
+
+  /** Changes the swap; `about` is the message that asked for it, null when none did. */
+  async #apply(
+    about: string | null,
+    change: SwapChange,
+    opening: Promise<SwapMedia> | SwapMedia = this.#openMedia(),
+  ): Promise<void> {
+    const { connection, onFailed } = this.#options;
+    try {
+      const media = await opening;
+      const { warnings, mode, builtIn } = await media.change(change);
+      if (about !== null) {
+        const inEffect = {
+          ...(mode !== null && { mode }),
+          ...(builtIn !== null && { character: builtIn }),
+        };
+        connection.send({ type: 'ack', for: about, ...inEffect });
+      }
+      for (const { code, message } of warnings) {
+        connection.warn(code, message);
+      }
+    } catch (error) {
+      if (this.#isClosed) {
+        return;
+      }
+      if (error instanceof AppError) {
+        // What runs goes on: a picture without a face must not end a stream.
+        connection.warn(error.code, error.message, about);
+      } else {
+        onFailed(error);
+      }
+    }
+  }
+
+  #mentionEnhancing(isAsked: boolean | undefined): void {
+    if (isAsked === true && !this.#hasSaidUnenhanced) {
+      this.#hasSaidUnenhanced = true;
+      this.#options.connection.warn(
+        'not_enhanced',
+        'enhance_prompt has no effect: this engine takes prompts as they are.',
+      );
+    }
+  }
+}

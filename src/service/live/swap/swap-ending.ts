@@ -1,0 +1,51 @@
+import { AppError } from '../../../base/errors.ts';
+import type { CloseReason, SessionEndReason } from '../../../contract/api/sockets.ts';
+import type { LiveSessionState } from '../session/stream-session.ts';
+import { toCloseReason } from '../socket/close-reason.ts';
+
+/** Why a run ends, and what its connection is closed with; closed in order without `close`. */
+export interface SwapEnding {
+  readonly reason: SessionEndReason;
+  readonly close?: { readonly code: Exclude<CloseReason, 'normal'>; readonly error: AppError };
+}
+
+/** The customer canceled the job. */
+export const canceledEnding: SwapEnding = {
+  reason: 'canceled',
+  close: { code: 'token', error: new AppError('cancelled', 'The session was canceled.') },
+};
+
+/** Neither a picture nor a message came for so long. */
+export function toIdleEnding(idleMs: number): SwapEnding {
+  const text = `No picture of the camera and no message came for ${Math.round(idleMs / 1000)} s.`;
+  return { reason: 'idle', close: { code: 'idle', error: new AppError('cancelled', text) } };
+}
+
+/** The time that was set money aside for is over. */
+export function toUsedUpEnding(maxDurationSec: number): SwapEnding {
+  const text = `The funded ${maxDurationSec} s are used up.`;
+  const error = new AppError('insufficient_credits', text);
+  return { reason: 'time_used_up', close: { code: 'time_used_up', error } };
+}
+
+/** Something failed that the session cannot go on without. A bug is told as such, without its text. */
+export function toFailedEnding(cause: unknown): SwapEnding {
+  const error =
+    cause instanceof AppError
+      ? cause
+      : new AppError('internal_error', 'The session failed inside the service.', { cause });
+  return { reason: 'failed', close: { code: toCloseReason(error), error } };
+}
+
+/** How a run ends whose session was ended elsewhere. */
+export function toEndingElsewhere({ endReason }: Pick<LiveSessionState, 'endReason'>): SwapEnding {
+  if (endReason === 'canceled') {
+    return canceledEnding;
+  }
+  if (endReason === 'expired') {
+    const text = 'The session did not begin to stream in time.';
+    return { reason: 'expired', close: { code: 'idle', error: new AppError('cancelled', text) } };
+  }
+  const error = new AppError('unauthorized', 'The session was ended elsewhere.');
+  return { reason: 'failed', close: { code: 'token', error } };
+}
