@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { Peer } from './peer.ts';
 import { PeerHost } from './peer-host.ts';
 import type { PeerProcess } from './port.ts';
-import { Moved, type PeerContext, servePeer } from './serve-peer.ts';
+import { Moved, type PeerContext, type ServeOptions, servePeer } from './serve-peer.ts';
 
 const open = new Set<() => void>();
 afterEach(() => {
@@ -56,7 +56,7 @@ interface FakeProcess extends PeerProcess {
 }
 
 /** A program at the other end of a channel; its timers fire when the test says so. */
-function startProcess(): FakeProcess {
+function startProcess(options?: ServeOptions): FakeProcess {
   const { port1, port2 } = new MessageChannel();
   servePeer(
     {
@@ -64,6 +64,7 @@ function startProcess(): FakeProcess {
       onMessage: (listener) => void port2.on('message', listener),
     },
     methods,
+    options,
   );
   const die = (): void => port2.close();
   open.add(die);
@@ -93,8 +94,11 @@ function startProcess(): FakeProcess {
   };
 }
 
-function openPeer(): { readonly process: FakeProcess; readonly peer: Peer<Methods> } {
-  const process = startProcess();
+function openPeer(options?: ServeOptions): {
+  readonly process: FakeProcess;
+  readonly peer: Peer<Methods>;
+} {
+  const process = startProcess(options);
   return { process, peer: new Peer<Methods>(process, ended) };
 }
 
@@ -109,6 +113,19 @@ it('answers each question with its own answer, one after the other', async () =>
   expect(await Promise.all(answers)).toEqual(values.map((value) => value * 2));
   expect(peer.waiting).toBe(0);
   expect(mostRunning).toBe(1);
+});
+
+it('answers several questions at once where that is wanted, and those that are withdrawn', async () => {
+  const { peer } = openPeer({ isConcurrent: true });
+  const stopping = new AbortController();
+  const stopped = peer.ask('untilAborted', null, { signal: stopping.signal });
+  const other = peer.ask('untilAborted', null, { signal: new AbortController().signal });
+  expect(await peer.ask('double', 4)).toBe(8);
+  stopping.abort();
+  expect(await stopped).toBe('stopped');
+  expect(peer.waiting).toBe(1);
+  peer.fail(ended());
+  await expect(other).rejects.toThrow('It ended.');
 });
 
 it('throws a planned failure as it was, and a bug without its text', async () => {

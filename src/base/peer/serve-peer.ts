@@ -26,8 +26,18 @@ export class Moved<Answer> {
   }
 }
 
-/** Answers the calls of the other end, one after the other in their order. */
-export function servePeer(port: Pick<Port, 'send' | 'onMessage'>, methods: PeerMethods): void {
+/** How calls are answered. */
+export interface ServeOptions {
+  /** Whether a call begins as soon as it comes, while others are still being answered (no). */
+  readonly isConcurrent?: boolean | undefined;
+}
+
+/** Answers the calls of the other end: they begin in their order, each when the one before is answered. */
+export function servePeer(
+  port: Pick<Port, 'send' | 'onMessage'>,
+  methods: PeerMethods,
+  { isConcurrent = false }: ServeOptions = {},
+): void {
   const stops = new Map<number, AbortController>();
   let turn: Promise<void> = Promise.resolve();
   const send = (reply: PeerReply, transfer: readonly ArrayBuffer[] = []): void =>
@@ -72,7 +82,7 @@ export function servePeer(port: Pick<Port, 'send' | 'onMessage'>, methods: PeerM
     if (call.call !== null) {
       stops.set(call.call, new AbortController());
     }
-    turn = turn.then(() => answer(call));
+    turn = isConcurrent ? answer(call) : turn.then(() => answer(call));
   });
 }
 
