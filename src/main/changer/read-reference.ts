@@ -1,15 +1,10 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { referenceProgram } from '../../contract/programs.ts';
 import { askProgram } from '../programs/ask-host.ts';
 
-const soundSchema = z.object({
-  wav: z.instanceof(Uint8Array),
-  durationMs: z.number(),
-  isCut: z.boolean(),
-});
-
 /** Sound of a reference, ready for the socket. */
-export type DecodedReference = z.output<typeof soundSchema>;
+export type DecodedReference = z.output<typeof referenceProgram.decode.answer>;
 
 /** A minute of sound decodes in a second; damaged files may take for ever. */
 const LIMIT_MS = 30_000;
@@ -20,10 +15,11 @@ export async function readReferenceSound(program: string, path: string): Promise
     {
       path: program,
       name: 'Guise sound reader',
-      answerSchema: soundSchema,
+      methods: referenceProgram,
       failure: () => new AppError('unsupported_format', 'The recording could not be decoded.'),
       limitMs: LIMIT_MS,
     },
+    'decode',
     { path },
   );
 }

@@ -1,11 +1,9 @@
-import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { finishProgram } from '../../contract/programs.ts';
 import { askProgram } from '../programs/ask-host.ts';
 
 /** Makes the file at `to` of the recording at `from`. Throws `processing_failed` or what is wrong with it. */
 export type FinishRecording = (from: string, to: string) => Promise<void>;
-
-const finishedSchema = z.strictObject({});
 
 /** Lets a program finish recordings, however long that takes; the disk is what it waits for. */
 export function createFinishRecording(program: string): FinishRecording {
@@ -14,9 +12,10 @@ export function createFinishRecording(program: string): FinishRecording {
       {
         path: program,
         name: 'Guise recording',
-        answerSchema: finishedSchema,
+        methods: finishProgram,
         failure: () => new AppError('processing_failed', 'The recording could not be finished.'),
       },
+      'finish',
       { from, to },
     );
   };

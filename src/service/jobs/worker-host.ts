@@ -70,7 +70,7 @@ export class WorkerHost {
   readonly #folders: WorkerFolders;
   readonly #host = new PeerHost<WorkerMethods, WorkerProcess>({
     start: () => this.#start(),
-    ended: (how) => new AppError('processing_failed', String(how)),
+    ended: (how) => new AppError('processing_failed', how instanceof Error ? how.message : 'ended'),
   });
   #models: string | null = null;
   #stop: AbortController | null = null;
@@ -146,19 +146,8 @@ export class WorkerHost {
       },
       limits: { memoryBytes },
     });
-    const { child } = started;
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => onLog?.(text));
-    return {
-      ...started,
-      models: this.#models,
-      onClosed(listener) {
-        child.on('error', ({ message }) => listener(message));
-        // Not at 'exit': what runs inside a sandbox holds its pipe a moment longer.
-        child.on('close', (code, signal) =>
-          listener(signal === null ? `exit code ${code}` : `signal ${signal}`),
-        );
-      },
-    };
+    started.child.stderr?.setEncoding('utf8').on('data', (text: string) => onLog?.(text));
+    return { ...started, models: this.#models };
   }
 }
 

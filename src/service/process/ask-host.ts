@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../base/errors.ts';
+import { askOnce } from '../../base/peer/ask-once.ts';
 import type { MethodAnswer, MethodQuestion } from '../../base/peer/peer.ts';
-import { PeerHost } from '../../base/peer/peer-host.ts';
 import type { PeerMethods } from '../../base/peer/serve-peer.ts';
+import type { PeerSchemas } from '../../contract/peer-methods.ts';
 import { pickEnv } from './pick-env.ts';
-import { type PeerSchemas, startPeerProcess } from '../sandbox/process-peer.ts';
+import { startPeerProcess } from '../sandbox/process-peer.ts';
 import type { ProcessGrants } from '../sandbox/start-process.ts';
 import { workerMemoryBytes } from '../sandbox/worker-memory.ts';
 
@@ -37,28 +38,22 @@ export async function askProcess<
 ): Promise<MethodAnswer<Methods[Name]>> {
   const failed = (text: string, cause?: unknown): AppError =>
     new AppError('processing_failed', text, { cause });
-  const cancelled = (): AppError => new AppError('cancelled', 'The work was cancelled.');
-  if (signal?.aborted === true) {
-    throw cancelled();
-  }
-  const host = new PeerHost<Methods>({
-    start: () =>
-      startPeerProcess({
-        entry: fileURLToPath(program),
-        says,
-        env: pickEnv(),
-        grants,
-        limits: { memoryBytes: workerMemoryBytes },
-      }),
-    ended: (cause) => failed(endedText, cause),
-    silence: { ms: silence.ms, error: () => failed(silence.text) },
-  });
-  const stop = (): void => void host.end(cancelled());
-  signal?.addEventListener('abort', stop, { once: true });
-  try {
-    return await host.ask(method, question, { onProgress });
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    await host.end();
-  }
+  return askOnce<Methods, Name>(
+    {
+      start: () =>
+        startPeerProcess({
+          entry: fileURLToPath(program),
+          says,
+          env: pickEnv(),
+          grants,
+          limits: { memoryBytes: workerMemoryBytes },
+        }),
+      ended: (cause) => failed(endedText, cause),
+      silence: { ms: silence.ms, error: () => failed(silence.text) },
+      signal,
+      onProgress,
+    },
+    method,
+    question,
+  );
 }

@@ -1,34 +1,48 @@
 import type { ChildProcess } from 'node:child_process';
-import * as z from 'zod';
-import type { PeerReply } from '../../base/peer/messages.ts';
-import type { MethodAnswer } from '../../base/peer/peer.ts';
 import type { PeerProcess } from '../../base/peer/port.ts';
+import { ProcessEnd } from '../../base/peer/process-end.ts';
 import type { PeerMethods } from '../../base/peer/serve-peer.ts';
-import { wireErrorSchema } from '../../contract/wire-error.ts';
+import { type PeerSchemas, toReplySchema } from '../../contract/peer-methods.ts';
 import { startNodeTimer } from '../../engine/threads/thread-peer.ts';
 import { type ProcessLaunch, startProcess } from './start-process.ts';
-
-/** All that a program may say: by method its answers, and what it may report meanwhile. */
-export interface PeerSchemas<Methods extends PeerMethods> {
-  readonly answers: { readonly [Name in keyof Methods]: z.ZodType<MethodAnswer<Methods[Name]>> };
-  readonly progress?: z.ZodType | undefined;
-}
 
 /** A process that answers questions. */
 export interface StartedPeer extends PeerProcess {
   readonly child: ChildProcess;
-  /** Resolves when it is gone. */
+  /** Resolves when it is gone, with what ended it: a {@link ProcessEnd}, or what kept it from running. */
   readonly gone: Promise<unknown>;
 }
 
-/** Starts a process that answers questions. It is ended when it says anything that `says` does not allow. */
-export function startPeerProcess<Methods extends PeerMethods>(
-  launch: Omit<ProcessLaunch<unknown>, 'messages'> & { readonly says: PeerSchemas<Methods> },
-): StartedPeer {
-  const { child, send, listen } = startProcess({ ...launch, messages: toReplySchema(launch.says) });
+/** How a process is started that answers questions. */
+export interface PeerLaunch<Methods extends PeerMethods> extends Omit<
+  ProcessLaunch<unknown>,
+  'messages'
+> {
+  /** It is ended when it says anything else. */
+  readonly says: PeerSchemas<Methods>;
+  /** Whether this process goes on for it only while it is asked something (no). */
+  readonly isHeldByWork?: boolean | undefined;
+}
+
+/** Starts a process that answers questions. */
+export function startPeerProcess<Methods extends PeerMethods>({
+  says,
+  isHeldByWork = false,
+  ...launch
+}: PeerLaunch<Methods>): StartedPeer {
+  const { child, send, listen, setRef } = startProcess({
+    ...launch,
+    messages: toReplySchema(says),
+  });
   const gone = Promise.withResolvers<unknown>();
   child.on('error', gone.resolve);
-  child.once('exit', () => gone.resolve(undefined));
+  // Not at 'exit': what it said last is still in its pipe then.
+  child.once('close', (code: number | null, signal: string | null) =>
+    gone.resolve(new ProcessEnd({ code, signal, isKilledHere: child.killed })),
+  );
+  if (isHeldByWork) {
+    setRef(false);
+  }
   return {
     child,
     send,
@@ -36,24 +50,11 @@ export function startPeerProcess<Methods extends PeerMethods>(
     onClosed: (listener) => void gone.promise.then(listener),
     async kill() {
       child.kill('SIGKILL');
+      setRef(true);
       await gone.promise;
     },
     startTimer: startNodeTimer,
     gone: gone.promise,
+    ...(isHeldByWork && { setRef }),
   };
-}
-
-function toReplySchema<Methods extends PeerMethods>({
-  answers,
-  progress = z.never(),
-}: PeerSchemas<Methods>): z.ZodType<PeerReply> {
-  const call = z.int();
-  const methods = Object.entries<z.ZodType>(answers);
-  return z.union([
-    ...methods.map(([method, answer]) =>
-      z.object({ type: z.literal('answer'), call, method: z.literal(method), answer }),
-    ),
-    z.object({ type: z.literal('progress'), call, progress }),
-    z.object({ type: z.literal('refused'), call, error: wireErrorSchema }),
-  ]);
 }

@@ -8,13 +8,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Peer } from '../../../src/base/peer/peer.ts';
+import { toTableReplySchema } from '../../../src/contract/peer-methods.ts';
+import { type ReferenceProgram, referenceProgram } from '../../../src/contract/programs.ts';
 import { readReference } from '../../../src/engine/voice/changer/read-reference.ts';
 import { createSoundFile } from '../../../src/engine/voice/file/create-sound-file.ts';
 import { readReferenceFile } from '../../../src/service/live/changer/read-reference-file.ts';
 import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
 import { readSound, type Sound } from '../../media/voice/measure-speech.ts';
+import { toForkedPeer } from '../../support/forked-peer.ts';
 import { type SpokenFiles, speakFiles } from '../../support/spoken-wav.ts';
 import { RATE } from './sounds.ts';
+
+const entry = new URL('../../../src/service/live/changer/reference-entry.ts', import.meta.url);
+const program = fileURLToPath(entry);
 
 let folder: string;
 let spoken: SpokenFiles;
@@ -86,16 +93,14 @@ describe('a reference', () => {
 });
 
 it('is read by a program of its own, which also says what is wrong', async () => {
-  const program = new URL('../../../src/service/live/changer/reference-entry.ts', import.meta.url);
-  const child = fork(fileURLToPath(program), [], { serialization: 'advanced' });
-  child.send({ path: spoken.paths['en-clara'] });
-  const [good] = (await once(child, 'message')) as [{ wav: Uint8Array; isCut: boolean }];
-  expect(readReference(good.wav).sampleRateHz).toBe(RATE);
-  child.send({ path: join(folder, 'nowhere.wav') });
-  const [bad] = (await once(child, 'message')) as [object];
-  expect(bad).toMatchObject({ error: { code: 'not_found' } });
-  child.disconnect();
-  await once(child, 'exit');
+  const process = toForkedPeer(program, toTableReplySchema(referenceProgram));
+  const peer = new Peer<ReferenceProgram>(process, (cause) => cause);
+  const path = spoken.paths['en-clara'] ?? '';
+  const { wav } = await peer.ask('decode', { path });
+  expect(readReference(wav).sampleRateHz).toBe(RATE);
+  const nowhere = peer.ask('decode', { path: join(folder, 'nowhere.wav') });
+  await expect(nowhere).rejects.toMatchObject({ code: 'not_found' });
+  await process.kill();
 });
 
 /** Command lines that name a file. */
@@ -113,15 +118,11 @@ function listNaming(path: string): string[] {
 it.runIf(findSandbox().isOn)(
   'is decoded in a sandbox, which ends with the program',
   async () => {
-    const program = new URL(
-      '../../../src/service/live/changer/reference-entry.ts',
-      import.meta.url,
-    );
     // Nobody writes to it: who reads it waits for ever.
     const pipe = join(folder, 'pipe.wav');
     execFileSync('mkfifo', [pipe]);
-    const child = fork(fileURLToPath(program), [], { serialization: 'advanced' });
-    child.send({ path: pipe });
+    const child = fork(program, [], { serialization: 'advanced' });
+    child.send({ type: 'ask', call: 1, method: 'decode', question: { path: pipe } });
     while (listNaming(pipe).length === 0) {
       await sleep(20);
     }

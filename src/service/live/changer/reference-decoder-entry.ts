@@ -1,11 +1,8 @@
 /** A sandboxed process that decodes one sound file of the user. */
 import { serveProcess } from '../../sandbox/serve-process.ts';
-import type { ReferenceSound } from './reference-messages.ts';
 import { readReferenceFile } from './read-reference-file.ts';
 
-const methods = {
-  decode: (path: string): Promise<ReferenceSound> => readReferenceFile(path),
-};
+const methods = { decode: readReferenceFile };
 
 /** What the process is asked, once. */
 export type ReferenceMethods = typeof methods;

@@ -1,0 +1,19 @@
+/** How a process ended, for those who wait for its answers and for logs. */
+export class ProcessEnd extends Error {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Whether this process killed it. */
+  readonly isKilledHere: boolean;
+
+  constructor(end: {
+    readonly code: number | null;
+    readonly signal: string | null;
+    readonly isKilledHere: boolean;
+  }) {
+    super(end.signal === null ? `exit code ${end.code}` : `signal ${end.signal}`);
+    this.code = end.code;
+    this.signal = end.signal;
+    this.isKilledHere = end.isKilledHere;
+  }
+}

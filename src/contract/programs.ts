@@ -1,0 +1,30 @@
+/** What the app asks programs of its own, which run in a process beside it. */
+import * as z from 'zod';
+import type { AskedMethods } from './peer-methods.ts';
+
+/** Reads a sound file of the user. */
+export const referenceProgram = {
+  decode: {
+    question: z.strictObject({ path: z.string().min(1) }),
+    /** `wav` is ready for the socket of the voice changer; `isCut` when the file is longer than what is used. */
+    answer: z.object({
+      wav: z.instanceof(Uint8Array),
+      durationMs: z.number().nonnegative(),
+      isCut: z.boolean(),
+    }),
+  },
+} as const;
+
+/** See {@link referenceProgram}. */
+export type ReferenceProgram = AskedMethods<typeof referenceProgram>;
+
+/** Makes the file at `to` of the recording at `from`. */
+export const finishProgram = {
+  finish: {
+    question: z.strictObject({ from: z.string().min(1), to: z.string().min(1) }),
+    answer: z.undefined(),
+  },
+} as const;
+
+/** See {@link finishProgram}. */
+export type FinishProgram = AskedMethods<typeof finishProgram>;
