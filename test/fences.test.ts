@@ -13,7 +13,7 @@ const levels: readonly (readonly string[])[] = [
   ['base'],
   ['contract'],
   ['engine', 'ui', 'client', 'room'],
-  ['capabilities'],
+  ['capabilities', 'devices'],
   ['service'],
   ['main', 'preload', 'renderer'],
 ];

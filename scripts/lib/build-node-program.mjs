@@ -5,7 +5,16 @@ import path from 'node:path';
 import { inProject } from './paths.mjs';
 
 /** The levels that run under plain Node, inside the app's service process. */
-const levels = ['base', 'contract', 'client', 'engine', 'room', 'capabilities', 'service'];
+const levels = [
+  'base',
+  'contract',
+  'client',
+  'engine',
+  'room',
+  'capabilities',
+  'devices',
+  'service',
+];
 
 const target = inProject('out', 'node');
 

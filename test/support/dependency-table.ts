@@ -64,6 +64,12 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     licence: 'MIT',
     reason: 'FFmpeg in process for video and audio.',
   },
+  koffi: {
+    runtime: 'service',
+    licence: 'MIT',
+    reason: 'Calls PipeWire, PulseAudio and V4L2 without a compiler on the user’s machine.',
+  },
+  'obs-websocket-js': { runtime: 'main', licence: 'MIT', reason: 'Remote control of OBS.' },
   mediabunny: {
     runtime: 'everywhere',
     licence: 'MPL-2.0',

@@ -1,0 +1,27 @@
+/** Size and rate of a camera device; fixed while it exists, because programs that read it cannot follow a change. */
+export interface CameraFormat {
+  /** In pixels; even. */
+  readonly width: number;
+  readonly height: number;
+  /** Frames per second. */
+  readonly rate: number;
+}
+
+/** A camera device that other programs read: the far end of one kind of virtual camera. */
+export interface CameraSink {
+  /**
+   * Shows a frame: I420 without padding, of the format's size. It is copied before this returns. A frame that no
+   * reader has room for is dropped.
+   */
+  write(frame: Uint8Array): void;
+  /** How many frames readers were given. */
+  readonly written: number;
+  /** Whether a program reads it now; null where the system does not say. */
+  readonly isRead: boolean | null;
+  close(): Promise<void>;
+}
+
+/** Bytes of an I420 frame without padding. */
+export function frameBytes({ width, height }: Pick<CameraFormat, 'width' | 'height'>): number {
+  return width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
+}

@@ -1,0 +1,134 @@
+import { loadLibrary } from '../../native/load-library.ts';
+import { HEADER_BYTES, HEADER_META } from './camera-params.ts';
+
+/** An address in this process; opaque. */
+export type Pointer = unknown;
+
+/** What the callbacks of a stream are, as `struct pw_stream_events` (`pipewire/stream.h`, version 2) names them. */
+export interface StreamCallbacks {
+  /** `state` is a {@link streamStates}; `error` says why it is `error`. */
+  readonly stateChanged: (state: number, error: string | null) => void;
+  /** `param` is null when it was taken away. */
+  readonly paramChanged: (paramId: number, param: Pointer) => void;
+}
+
+/** Memory of a buffer that is filled. */
+export interface BufferView {
+  readonly data: Uint8Array;
+  /** `struct spa_chunk`: offset, size, stride, flags. */
+  readonly chunk: Uint32Array;
+  /** `struct spa_meta_header`: flags and offset, time in ns, offset of decoding, sequence number. */
+  readonly header: BigInt64Array | null;
+}
+
+/** `enum pw_stream_state`. */
+export const streamStates = { error: -1, unconnected: 0, connecting: 1, paused: 2, streaming: 3 };
+
+/** `PW_STREAM_FLAG_MAP_BUFFERS` and `PW_STREAM_FLAG_DRIVER`: mapped memory, at our own pace. */
+const STREAM_FLAGS = 4 + 8;
+const DIRECTION_OUTPUT = 1;
+const ANY_ID = 0xff_ff_ff_ff;
+
+/** The functions of libpipewire that a source of video needs; the header of each says more. */
+export function openLibPipeWire() {
+  const { koffi, func } = loadLibrary('libpipewire-0.3.so.0');
+  const events = koffi.struct({
+    version: 'uint32_t',
+    destroy: 'void*',
+    state_changed: 'void*',
+    control_info: 'void*',
+    io_changed: 'void*',
+    param_changed: 'void*',
+    add_buffer: 'void*',
+    remove_buffer: 'void*',
+    process: 'void*',
+    drained: 'void*',
+    command: 'void*',
+    trigger_done: 'void*',
+  });
+  const stateProto = koffi.proto('void (void*, int, int, const char*)');
+  const paramProto = koffi.proto('void (void*, uint32_t, void*)');
+  func('void pw_init(void*, void*)')(null, null);
+  const connect = func('int pw_stream_connect(void*, int, uint32_t, int, void*, uint32_t)');
+  const updateParams = func('int pw_stream_update_params(void*, void*, uint32_t)');
+
+  /** PODs as C wants them: an array of their addresses. */
+  function toPointers(pods: readonly Uint8Array[]): BigUint64Array {
+    return BigUint64Array.from(pods, (pod) => koffi.address(pod));
+  }
+
+  /** The `struct spa_meta_header` of a buffer, in 64-bit words; null where the reader did not want one. */
+  function viewHeader(spaBuffer: Pointer): BigInt64Array | null {
+    const count = Number(koffi.decode(spaBuffer, 0, 'uint32_t'));
+    const metas = koffi.decode(spaBuffer, 8, 'void*') as Pointer;
+    for (let index = 0; index < count; index += 1) {
+      if (Number(koffi.decode(metas, 16 * index, 'uint32_t')) === HEADER_META) {
+        const data = koffi.decode(metas, 16 * index + 8, 'void*') as Pointer;
+        return new BigInt64Array(koffi.view(data, HEADER_BYTES));
+      }
+    }
+    return null;
+  }
+
+  return {
+    newThreadLoop: func('void* pw_thread_loop_new(const char*, void*)'),
+    loopOf: func('void* pw_thread_loop_get_loop(void*)'),
+    startThreadLoop: func('int pw_thread_loop_start(void*)'),
+    newProperties: func('void* pw_properties_new_string(const char*)'),
+    newStream: func('void* pw_stream_new_simple(void*, const char*, void*, void*, void*)'),
+    dequeueBuffer: func('void* pw_stream_dequeue_buffer(void*)'),
+    queueBuffer: func('int pw_stream_queue_buffer(void*, void*)'),
+    disconnect: func('int pw_stream_disconnect(void*)'),
+    triggerProcess: func('int pw_stream_trigger_process(void*)'),
+
+    /** Callbacks as `struct pw_stream_events`; they are never freed: one set is made for a process. */
+    registerCallbacks({ stateChanged, paramChanged }: StreamCallbacks): Pointer {
+      const own = koffi.alloc(events, 1) as Pointer;
+      koffi.encode(own, events, {
+        version: 2,
+        state_changed: koffi.register(
+          (_data: Pointer, _old: number, state: number, error: string | null) =>
+            stateChanged(state, error),
+          koffi.pointer(stateProto),
+        ),
+        param_changed: koffi.register(
+          (_data: Pointer, paramId: number, param: Pointer) => paramChanged(paramId, param),
+          koffi.pointer(paramProto),
+        ),
+      });
+      return own;
+    },
+
+    /** Offers formats to whoever reads. Returns less than zero when the server refuses. */
+    connectOutput(stream: Pointer, formats: readonly Uint8Array[]): number {
+      const pointers = toPointers(formats);
+      return Number(
+        connect(stream, DIRECTION_OUTPUT, ANY_ID, STREAM_FLAGS, pointers, formats.length),
+      );
+    },
+
+    /** Answers the format that was agreed on with what buffers have to be like. */
+    updateParams(stream: Pointer, pods: readonly Uint8Array[]): number {
+      return Number(updateParams(stream, toPointers(pods), pods.length));
+    },
+
+    /** Memory of a `struct pw_buffer` of one block with a header; null while it is not mapped. */
+    viewBuffer(buffer: Pointer, bytes: number): BufferView | null {
+      const spaBuffer = koffi.decode(buffer, 0, 'void*') as Pointer;
+      const datas = koffi.decode(spaBuffer, 16, 'void*') as Pointer;
+      const data = koffi.decode(datas, 24, 'void*') as Pointer;
+      if (data === null) {
+        return null;
+      }
+      const chunk = koffi.decode(datas, 32, 'void*') as Pointer;
+      return {
+        data: new Uint8Array(koffi.view(data, bytes)),
+        chunk: new Uint32Array(koffi.view(chunk, 16)),
+        header: viewHeader(spaBuffer),
+      };
+    },
+  };
+}
+
+/** See {@link openLibPipeWire}. */
+export type LibPipeWire = ReturnType<typeof openLibPipeWire>;

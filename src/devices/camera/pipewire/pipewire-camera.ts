@@ -1,0 +1,133 @@
+/**
+ * A camera of PipeWire: a node `Video/Source` of our own, without root and without a kernel module. libpipewire is
+ * called directly; its thread calls back on Node's, and everything here runs there.
+ */
+import { AppError } from '../../../base/errors.ts';
+import { type CameraFormat, type CameraSink, frameBytes } from '../camera-sink.ts';
+import { buffersParam, FORMAT_PARAM, formatParam, headerParam } from './camera-params.ts';
+import { type LibPipeWire, openLibPipeWire, type Pointer, streamStates } from './libpipewire.ts';
+
+/** What programs list the camera as. */
+export interface PipeWireCameraName {
+  /** Unique and stable, such as `guise-camera`. */
+  readonly node: string;
+  /** As people read it. */
+  readonly description: string;
+}
+
+/** The longest that a server may take to answer. */
+const OPEN_MS = 5000;
+
+/**
+ * Opens the camera; resolves as soon as other programs see it. One for a process. Throws `capability_unavailable` without
+ * libpipewire or without a running server.
+ */
+export async function openPipeWireCamera(
+  format: CameraFormat,
+  name: PipeWireCameraName,
+): Promise<CameraSink> {
+  const camera = new PipeWireCamera(openLibPipeWire(), format, name);
+  // Callbacks of another thread do not keep Node alive; the timer does.
+  const late = setTimeout(() => camera.giveUp(), OPEN_MS);
+  try {
+    await camera.opened;
+    return camera;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+class PipeWireCamera implements CameraSink {
+  readonly #lib: LibPipeWire;
+  readonly #format: CameraFormat;
+  readonly #bytes: number;
+  readonly #opened = Promise.withResolvers<void>();
+  readonly #stream: Pointer;
+  #state = streamStates.unconnected;
+  #written = 0;
+
+  constructor(lib: LibPipeWire, format: CameraFormat, name: PipeWireCameraName) {
+    this.#lib = lib;
+    this.#format = format;
+    this.#bytes = frameBytes(format);
+    const loop = lib.newThreadLoop('guise-camera', null);
+    const callbacks = lib.registerCallbacks({
+      stateChanged: (state, error) => this.#enter(state, error),
+      paramChanged: (param, value) => this.#negotiate(param, value),
+    });
+    const properties = lib.newProperties(
+      'media.type=Video media.category=Capture media.role=Camera media.class=Video/Source ' +
+        `node.name="${name.node}" node.description="${name.description}"`,
+    );
+    const stream = lib.newStream(lib.loopOf(loop), name.description, properties, callbacks, null);
+    this.#stream = stream;
+    if (stream === null || lib.connectOutput(stream, [formatParam(format)]) < 0) {
+      this.#opened.reject(noServer());
+      return;
+    }
+    lib.startThreadLoop(loop);
+  }
+
+  /** Settles once the server has taken the camera, or has not. */
+  get opened(): Promise<void> {
+    return this.#opened.promise;
+  }
+
+  /** The server did not answer. */
+  giveUp(): void {
+    this.#opened.reject(noServer());
+  }
+
+  get written(): number {
+    return this.#written;
+  }
+
+  get isRead(): boolean {
+    return this.#state === streamStates.streaming;
+  }
+
+  write(frame: Uint8Array): void {
+    const buffer = this.isRead ? this.#lib.dequeueBuffer(this.#stream) : null;
+    if (buffer === null) {
+      return; // Nobody reads, or readers hold all buffers.
+    }
+    const view = this.#lib.viewBuffer(buffer, this.#bytes);
+    if (view !== null) {
+      view.data.set(frame);
+      view.chunk.set([0, this.#bytes, this.#format.width, 0]);
+      view.header?.set([0n, process.hrtime.bigint(), 0n, BigInt(this.#written)]);
+      this.#written += 1;
+    }
+    this.#lib.queueBuffer(this.#stream, buffer);
+    this.#lib.triggerProcess(this.#stream);
+  }
+
+  /** The server forgets the node with the process that made it: its thread waits for Node's in callbacks. */
+  async close(): Promise<void> {
+    this.#state = streamStates.unconnected;
+    this.#lib.disconnect(this.#stream);
+  }
+
+  #enter(state: number, error: string | null): void {
+    this.#state = state;
+    if (state === streamStates.error || state === streamStates.unconnected) {
+      this.#opened.reject(noServer(error));
+    } else if (state === streamStates.paused) {
+      this.#opened.resolve();
+    }
+  }
+
+  #negotiate(param: number, value: Pointer): void {
+    if (param === FORMAT_PARAM && value !== null) {
+      this.#lib.updateParams(this.#stream, [buffersParam(this.#format), headerParam()]);
+    }
+  }
+}
+
+function noServer(reason: string | null = null): AppError {
+  return new AppError(
+    'capability_unavailable',
+    `PipeWire does not answer${reason === null ? '' : ` (${reason})`}; programs see no camera of its kind.`,
+    { details: { service: 'pipewire' } },
+  );
+}
