@@ -68,7 +68,9 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
       });
     } finally {
       cancelLate();
-      if (peer.waiting === 0) {
+      if (peer.hasFailed) {
+        this.#end(process); // It may still run, and say what nobody asked.
+      } else if (peer.waiting === 0) {
         process.setRef?.(false);
         this.#rest(process);
       }

@@ -50,6 +50,8 @@ type Methods = typeof methods;
 
 interface FakeProcess extends PeerProcess {
   readonly die: () => void;
+  /** Says what it was not asked. */
+  readonly say: (message: object) => void;
   readonly refs: boolean[];
   readonly timers: Map<number, () => void>;
   kills: number;
@@ -91,6 +93,7 @@ function startProcess(options?: ServeOptions): FakeProcess {
       return () => void timers.delete(timer);
     },
     die,
+    say: (message) => port2.postMessage(message),
   };
 }
 
@@ -241,6 +244,16 @@ it('kills what is silent about a question, and lets what reports go on', async (
     expect(result).toMatchObject({ reason: { code: 'render_timeout' } });
   }
   expect(started[0]!.kills).toBe(1);
+});
+
+it('kills what answers a question that nobody asked, and starts another', async () => {
+  const { host, started } = openHost({});
+  const lost = host.ask('never', undefined);
+  const caught = expect(lost).rejects.toThrow('an answer is to a question that was asked');
+  started[0]!.say({ type: 'answer', call: 2, method: 'never', answer: 1 });
+  await caught;
+  expect(started[0]!.kills).toBe(1);
+  expect(await host.ask('double', 2)).toBe(4);
 });
 
 it('ends when it is told to, with the error it is given', async () => {

@@ -105,6 +105,10 @@ export class Peer<Methods extends PeerMethods> {
   }
 
   #receive(reply: PeerReply): void {
+    if (reply.call > this.#lastCall) {
+      this.fail(new InvariantError('an answer is to a question that was asked'));
+      return;
+    }
     const waiting = this.#waiting.get(reply.call);
     if (waiting === undefined) {
       return; // It failed meanwhile.

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { invariant } from '../../../src/base/errors.ts';
+import type { PeerCall, PeerReply } from '../../../src/base/peer/messages.ts';
+import type { JudgeRequest } from '../../../src/service/files/judge/verdict.ts';
 import { openParentChannel } from '../../../src/service/sandbox/parent-channel.ts';
 
 /* A judging process that misbehaves the way its file says. */
-const { send } = openParentChannel<object, { id: number; path: string }>((request) => {
-  const how = readFileSync(request.path, 'utf8');
+const { send } = openParentChannel<PeerReply, PeerCall & { question: JudgeRequest }>((asked) => {
+  const { call, question } = asked;
+  invariant(call !== null, 'the host waits for a verdict');
+  const how = readFileSync(question.path, 'utf8');
   if (how === 'hang') {
     for (;;) {
       // Nothing answers any more.
@@ -19,10 +24,11 @@ const { send } = openParentChannel<object, { id: number; path: string }>((reques
     process.exit(0);
   }
   if (how === 'nonsense') {
-    send({ id: request.id, ok: true, verdict: 'fine' });
+    send({ type: 'answer', call, method: 'judge', answer: 'fine' });
   }
   if (how === 'another') {
-    send({ id: request.id + 1, ok: false, code: 'input_too_large', message: 'x' });
+    const error = { code: 'input_too_large', message: 'x' } as const;
+    send({ type: 'refused', call: call + 1, error });
   }
   if (how === 'memory') {
     const kept: Buffer[] = [];
@@ -33,10 +39,10 @@ const { send } = openParentChannel<object, { id: number; path: string }>((reques
   if (how === 'environment') {
     const names = Object.keys(process.env).filter((name) => name.includes('SECRET'));
     const message = names.length === 0 ? 'clean' : names.join();
-    send({ id: request.id, ok: false, code: 'unsupported_format', message });
+    send({ type: 'refused', call, error: { code: 'unsupported_format', message } });
   }
   if (how === 'good') {
-    const verdict = { kind: 'audio', format: 'wav', facts: {}, keepBytes: null };
-    send({ id: request.id, ok: true, verdict });
+    const answer = { kind: 'audio', format: 'wav', facts: {}, keepBytes: null };
+    send({ type: 'answer', call, method: 'judge', answer });
   }
 });

@@ -11,15 +11,14 @@ import { copyFile, link, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, invariant } from '../../../base/errors.ts';
-import { type StartedProcess, startProcess } from '../../sandbox/start-process.ts';
+import { PeerHost } from '../../../base/peer/peer-host.ts';
+import type { PeerProcess } from '../../../base/peer/port.ts';
+import { ProcessEnd } from '../../../base/peer/process-end.ts';
+import { startPeerProcess } from '../../sandbox/process-peer.ts';
 import { type FormatId, formats } from '../formats.ts';
 import { FairQueue } from './fair-queue.ts';
-import {
-  type JudgeReply,
-  judgeReplySchema,
-  type JudgeRequest,
-  type FileVerdict,
-} from './verdict.ts';
+import type { JudgeMethods } from './judge-entry.ts';
+import { type FileVerdict, isRefusal, verdictSchema } from './verdict.ts';
 
 /** Limits on what judging may cost. */
 export interface JudgeLimits {
@@ -65,12 +64,6 @@ export interface JudgeOrder {
   readonly owner?: string | undefined;
 }
 
-interface JudgeProcess {
-  readonly started: StartedProcess<JudgeReply>;
-  readonly ended: Promise<void>;
-  files: number;
-}
-
 /**
  * Opens a judge; its processes start with the first files. Two, so that a file that takes its whole
  * time does not hold up everybody; `perOwner` of them at most for one account. `folder` is made when missing, on the
@@ -86,8 +79,9 @@ export function openFileJudge(options: {
 }): FileJudge {
   const limits = options.limits ?? judgeLimits;
   const entry = options.entry ?? fileURLToPath(new URL('./judge-entry.ts', import.meta.url));
-  const lanes = Array.from({ length: options.processes ?? 2 }, (_, index) =>
-    createLane({ entry, limits, folder: join(options.folder, String(index)) }),
+  const lanes = Array.from(
+    { length: options.processes ?? 2 },
+    (_, index) => new Lane({ entry, limits, folder: join(options.folder, String(index)) }),
   );
   const queue = new FairQueue(lanes.length, options.perOwner);
   return {
@@ -116,87 +110,102 @@ interface LaneOptions {
   readonly folder: string;
 }
 
-/** One process, which judges one file at a time. */
-interface Lane {
-  judge(file: JudgedFile): Promise<FileVerdict>;
-  close(): Promise<void>;
+/** How a shell or bubblewrap ends whose program was killed. */
+const EXIT_KILLED = 128 + 9;
+
+/** A process ended, or was ended, before it judged its file. */
+class NoVerdict extends Error {
+  /** Whether somebody else than this process killed it. */
+  readonly isKilledElsewhere: boolean;
+
+  constructor(cause?: unknown) {
+    super('no verdict', { cause });
+    this.isKilledElsewhere =
+      cause instanceof ProcessEnd &&
+      !cause.isKilledHere &&
+      (cause.signal === 'SIGKILL' || cause.code === EXIT_KILLED);
+  }
 }
 
-function createLane({ entry, limits, folder }: LaneOptions): Lane {
-  let current: JudgeProcess | null = null;
-  let idleTimer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let isClosed = false;
-  let lastId = 0;
+/** One process, which judges one file at a time. */
+class Lane {
+  readonly #options: LaneOptions;
+  readonly #host: PeerHost<JudgeMethods>;
+  /** Files that the process was asked about. */
+  #files = 0;
+  #running: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
-  function end(): void {
-    clearTimeout(idleTimer);
-    current?.started.child.kill('SIGKILL');
-    current = null;
+  constructor(options: LaneOptions) {
+    this.#options = options;
+    const { idleMs, timeMs } = options.limits;
+    this.#host = new PeerHost({
+      start: () => {
+        this.#files = 0;
+        return startJudge(options);
+      },
+      ended: (cause) => new NoVerdict(cause),
+      idleMs,
+      silence: { ms: timeMs, error: () => new NoVerdict() },
+    });
   }
 
-  async function judgeNext({ path, format, signal }: JudgedFile): Promise<FileVerdict> {
+  judge(file: JudgedFile): Promise<FileVerdict> {
+    const verdict = this.#judge(file);
+    this.#running = verdict.catch(() => undefined);
+    return verdict;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#host.end(stopping());
+    await this.#running;
+  }
+
+  async #judge({ path, format, signal }: JudgedFile): Promise<FileVerdict> {
+    const { folder } = this.#options;
     signal?.throwIfAborted();
-    if (isClosed) {
-      throw new AppError('cancelled', 'The service is stopping.');
+    if (this.#isClosed) {
+      throw stopping();
     }
-    clearTimeout(idleTimer);
     const shown = join(folder, randomUUID());
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await show(path, shown);
     const file = { path: shown, format, signal };
     try {
       // A kernel that runs out of memory ends these processes first, whoever needed it.
-      return (await askOnce(file)) ?? (await askOnce(file)) ?? refuse(format);
+      return (await this.#ask(file)) ?? (await this.#ask(file)) ?? refuse(format);
     } finally {
-      idleTimer = setTimeout(end, limits.idleMs).unref();
       await rm(shown, { force: true });
     }
   }
 
   /** Null when the process was killed from outside. */
-  async function askOnce({ path, format, signal }: JudgedFile): Promise<FileVerdict | null> {
-    current ??= startJudge({ entry, limits, folder });
-    const judged = current;
-    judged.files += 1;
-    lastId += 1;
-    const { imagePixels, framePixels } = limits;
-    const request = { id: lastId, path, format, limits: { imagePixels, framePixels } };
+  async #ask({ path, format, signal }: JudgedFile): Promise<FileVerdict | null> {
+    if (this.#isClosed) {
+      throw stopping();
+    }
+    const { imagePixels, framePixels, filesPerProcess } = this.#options.limits;
+    const stop = (): void => void this.#host.end(signal?.reason);
+    signal?.addEventListener('abort', stop);
     try {
-      const reply = await ask(judged, request, { timeMs: limits.timeMs, signal });
-      if (!reply.ok) {
-        throw new AppError(reply.code, reply.message);
-      }
-      return reply.verdict;
+      const limits = { imagePixels, framePixels };
+      const verdict = this.#host.ask('judge', { path, format, limits });
+      this.#files += 1;
+      return await verdict;
     } catch (error) {
-      if (!isClosed && wasKilled(judged)) {
+      if (error instanceof NoVerdict && error.isKilledElsewhere) {
         return null;
       }
-      throw error;
+      signal?.throwIfAborted();
+      throw isRefusal(error) || this.#isClosed ? error : toRefusal(format);
     } finally {
-      const isUsedUp = judged.files >= limits.filesPerProcess || !isAlive(judged);
-      if (current === judged && isUsedUp) {
-        end();
+      signal?.removeEventListener('abort', stop);
+      if (this.#files >= filesPerProcess) {
+        void this.#host.end();
       }
     }
   }
-
-  return {
-    judge(file) {
-      const verdict = judgeNext(file);
-      running = verdict.catch(() => undefined);
-      return verdict;
-    },
-    async close() {
-      isClosed = true;
-      const ended = current?.ended;
-      current?.started.setRef(true);
-      end();
-      await ended;
-      await running;
-      clearTimeout(idleTimer);
-    },
-  };
 }
 
 /** Puts a file where the process sees it: a link where possible, otherwise a copy. */
@@ -204,11 +213,12 @@ async function show(path: string, shown: string): Promise<void> {
   await link(path, shown).catch(() => copyFile(path, shown));
 }
 
-function startJudge({ entry, limits, folder }: LaneOptions): JudgeProcess {
+function startJudge({ entry, limits, folder }: LaneOptions): PeerProcess {
   const { memoryBytes, timeMs, filesPerProcess } = limits;
-  const started = startProcess({
+  return startPeerProcess<JudgeMethods>({
     entry,
-    messages: judgeReplySchema,
+    says: { answers: { judge: verdictSchema } },
+    isHeldByWork: true,
     execArgv: ['--max-old-space-size=256'],
     // Nothing of the service's environment: it may hold keys.
     env: {
@@ -219,26 +229,10 @@ function startJudge({ entry, limits, folder }: LaneOptions): JudgeProcess {
     grants: { readable: [folder] },
     limits: { memoryBytes, cpuSeconds: (timeMs / 1000) * filesPerProcess },
   });
-  started.setRef(false);
-  const { child } = started;
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.on('error', () => resolve());
-  });
-  return { started, ended, files: 0 };
 }
 
-function isAlive({ started: { child } }: JudgeProcess): boolean {
-  return child.exitCode === null && child.signalCode === null && !child.killed;
-}
-
-/** How a shell or bubblewrap ends whose program was killed. */
-const EXIT_KILLED = 128 + 9;
-
-/** Whether somebody else than this process killed it. */
-function wasKilled({ started }: JudgeProcess): boolean {
-  const { killed, signalCode, exitCode } = started.child;
-  return !killed && (signalCode === 'SIGKILL' || exitCode === EXIT_KILLED);
+function stopping(): AppError {
+  return new AppError('cancelled', 'The service is stopping.');
 }
 
 function refuse(format: FormatId): never {
@@ -250,40 +244,4 @@ function toRefusal(format: FormatId): AppError {
     'unsupported_format',
     `The ${formats[format].label} file could not be decoded within the limits for time and memory.`,
   );
-}
-
-/** One question. Kills the process when it takes too long or is no longer wanted. */
-async function ask(
-  { started, ended }: JudgeProcess,
-  request: JudgeRequest,
-  { timeMs, signal }: { readonly timeMs: number; readonly signal: AbortSignal | undefined },
-): Promise<JudgeReply> {
-  const answer = Promise.withResolvers<JudgeReply>();
-  const kill = (): void => {
-    started.child.kill('SIGKILL');
-  };
-  const onMessage = (reply: JudgeReply): void => {
-    if (reply.id === request.id) {
-      answer.resolve(reply);
-    } else {
-      kill();
-    }
-  };
-  void ended.then(() => answer.reject(toRefusal(request.format)));
-  const timer = setTimeout(kill, timeMs);
-  started.setRef(true);
-  started.listen(onMessage);
-  signal?.addEventListener('abort', kill);
-  try {
-    started.send(request);
-    return await answer.promise;
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', kill);
-    started.listen(null);
-    started.setRef(false);
-  }
 }

@@ -1,22 +1,19 @@
 /** What crosses between the service and the process that judges files. */
 import * as z from 'zod';
+import { AppError } from '../../../base/errors.ts';
 import { isFormatId, type FormatId } from '../formats.ts';
 
 /** A file to judge. It is of the format by its first bytes; whether it really is, is the question. */
-export const judgeRequestSchema = z.object({
-  id: z.number(),
-  path: z.string(),
-  format: z.custom<FormatId>((value) => typeof value === 'string' && isFormatId(value)),
-  limits: z.object({
+export interface JudgeRequest {
+  readonly path: string;
+  readonly format: FormatId;
+  readonly limits: {
     /** Most pixels of a picture. */
-    imagePixels: z.number(),
+    readonly imagePixels: number;
     /** Most pixels of a frame of a video. */
-    framePixels: z.number(),
-  }),
-});
-
-/** See {@link judgeRequestSchema}. */
-export type JudgeRequest = z.output<typeof judgeRequestSchema>;
+    readonly framePixels: number;
+  };
+}
 
 const factsSchema = z.object({
   widthPx: z.number().optional(),
@@ -45,16 +42,10 @@ export const verdictSchema = z.object({
 /** See {@link verdictSchema}. */
 export type FileVerdict = z.output<typeof verdictSchema>;
 
-/** An answer of the judging process. */
-export const judgeReplySchema = z.discriminatedUnion('ok', [
-  z.object({ id: z.number(), ok: z.literal(true), verdict: verdictSchema }),
-  z.object({
-    id: z.number(),
-    ok: z.literal(false),
-    code: z.enum(['unsupported_format', 'input_too_large']),
-    message: z.string(),
-  }),
-]);
-
-/** See {@link judgeReplySchema}. */
-export type JudgeReply = z.output<typeof judgeReplySchema>;
+/** Whether an error says what is wrong with a file; any other says that it could not be judged. */
+export function isRefusal(error: unknown): error is AppError {
+  return (
+    error instanceof AppError &&
+    (error.code === 'unsupported_format' || error.code === 'input_too_large')
+  );
+}
