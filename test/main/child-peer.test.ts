@@ -24,7 +24,7 @@ let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-child-peer-'));
   program = join(folder, 'program.ts');
-  const serve = pathToFileURL(inProject('src/service/process/serve-parent.ts')).href;
+  const serve = pathToFileURL(inProject('src/engine/threads/serve-parent.ts')).href;
   const check = pathToFileURL(inProject('src/contract/peer-methods.ts')).href;
   const zod = import.meta.resolve('zod');
   await writeFile(

@@ -20,8 +20,3 @@ export interface CameraSink {
   readonly isRead: boolean | null;
   close(): Promise<void>;
 }
-
-/** Bytes of an I420 frame without padding. */
-export function frameBytes({ width, height }: Pick<CameraFormat, 'width' | 'height'>): number {
-  return width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
-}

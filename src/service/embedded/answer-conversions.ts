@@ -1,7 +1,7 @@
 import type { ConversionQuestion, FromEmbedded } from '../../contract/embedded.ts';
 import { convertInProcess } from '../voices/conversion/conversion-host.ts';
 import { listTargets } from '../voices/conversion/list-targets.ts';
-import type { ParentPort } from '../process/parent-port.ts';
+import type { ParentPort } from '../../engine/threads/parent-port.ts';
 import type { Service } from '../start/service.ts';
 import { sendAnswer } from './send-answer.ts';
 

@@ -3,7 +3,7 @@ import type { ListedPacks } from '../../contract/model-packs.ts';
 import { listPacks } from '../../engine/packs/pack-registry.ts';
 import { measureInProcess } from '../packs/measure-host.ts';
 import { canRun, describeSpeed } from '../voices/rvc/rvc-voices.ts';
-import type { ParentPort } from '../process/parent-port.ts';
+import type { ParentPort } from '../../engine/threads/parent-port.ts';
 import type { Service } from '../start/service.ts';
 import { sendAnswer } from './send-answer.ts';
 

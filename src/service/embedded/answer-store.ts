@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import type { FromEmbedded, StoreQuestion } from '../../contract/embedded.ts';
-import type { ParentPort } from '../process/parent-port.ts';
+import type { ParentPort } from '../../engine/threads/parent-port.ts';
 import type { Service } from '../start/service.ts';
 import { sendAnswer } from './send-answer.ts';
 

@@ -1,7 +1,7 @@
 import type { FromEmbedded, VoicesQuestion } from '../../contract/embedded.ts';
 import type { KnownVoices } from '../../contract/speech.ts';
 import type { SpeechHost } from '../voices/speech/speech-host.ts';
-import type { ParentPort } from '../process/parent-port.ts';
+import type { ParentPort } from '../../engine/threads/parent-port.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** Answers what the app asks about voices, also before the service runs. */

@@ -19,7 +19,7 @@ import { createConversionAnswers } from './answer-conversions.ts';
 import { answerPacks } from './answer-packs.ts';
 import { answerStore } from './answer-store.ts';
 import { answerVoices } from './answer-voices.ts';
-import { openParentPort, type ParentPort } from '../process/parent-port.ts';
+import { openParentPort, type ParentPort } from '../../engine/threads/parent-port.ts';
 
 /** A stop that takes longer is given up: the leases of running jobs run out by themselves. */
 const STOP_MS = 10_000;

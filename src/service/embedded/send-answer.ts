@@ -1,6 +1,6 @@
 import { toWireError } from '../../base/errors.ts';
 import type { FromEmbedded } from '../../contract/embedded.ts';
-import type { ParentPort } from '../process/parent-port.ts';
+import type { ParentPort } from '../../engine/threads/parent-port.ts';
 
 /** Sends the answer to the question of an id, or why there is none. */
 export async function sendAnswer(

@@ -2,7 +2,7 @@
 import { checkQuestions } from '../../contract/peer-methods.ts';
 import { finishProgram } from '../../contract/programs.ts';
 import { finishRecording } from '../../engine/io/finish-recording.ts';
-import { serveParent } from '../process/serve-parent.ts';
+import { serveParent } from '../../engine/threads/serve-parent.ts';
 import { dieWithParent } from '../sandbox/parent-watch.ts';
 
 serveParent(

@@ -1,4 +1,5 @@
-import { type CameraFormat, frameBytes } from '../camera-sink.ts';
+import { i420Bytes } from '../../../contract/frame-link.ts';
+import type { CameraFormat } from '../camera-sink.ts';
 import { fraction, id, int, intFlags, intRange, object, rectangle } from './spa-pod.ts';
 
 /** Object types (`spa/utils/type.h`). */
@@ -43,7 +44,7 @@ export function buffersParam(size: CameraFormat): Uint8Array {
   return object(objects.buffers, params.buffers, [
     [1, intRange(4, 2, 8)],
     [2, int(1)],
-    [3, int(frameBytes(size))],
+    [3, int(i420Bytes(size))],
     [4, int(size.width)],
     [6, intFlags(1 << memFd)],
   ]);

@@ -3,7 +3,8 @@
  * called directly; its thread calls back on Node's, and everything here runs there.
  */
 import { AppError } from '../../../base/errors.ts';
-import { type CameraFormat, type CameraSink, frameBytes } from '../camera-sink.ts';
+import { i420Bytes } from '../../../contract/frame-link.ts';
+import type { CameraFormat, CameraSink } from '../camera-sink.ts';
 import { buffersParam, FORMAT_PARAM, formatParam, headerParam } from './camera-params.ts';
 import { type LibPipeWire, openLibPipeWire, type Pointer, streamStates } from './libpipewire.ts';
 
@@ -49,7 +50,7 @@ class PipeWireCamera implements CameraSink {
   constructor(lib: LibPipeWire, format: CameraFormat, name: PipeWireCameraName) {
     this.#lib = lib;
     this.#format = format;
-    this.#bytes = frameBytes(format);
+    this.#bytes = i420Bytes(format);
     const loop = lib.newThreadLoop('guise-camera', null);
     const callbacks = lib.registerCallbacks({
       stateChanged: (state, error) => this.#enter(state, error),

@@ -5,7 +5,7 @@
 import { checkQuestions } from '../../../contract/peer-methods.ts';
 import { referenceProgram } from '../../../contract/programs.ts';
 import { askProcess } from '../../process/ask-host.ts';
-import { serveParent } from '../../process/serve-parent.ts';
+import { serveParent } from '../../../engine/threads/serve-parent.ts';
 import type { ReferenceMethods } from './reference-decoder-entry.ts';
 
 /** A minute of sound decodes in a second. */
