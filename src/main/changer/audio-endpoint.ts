@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { isVoiceChunk } from '../../contract/ipc/voice-port.ts';
+import { isVoiceChunk } from '../../base/voice/voice-message.ts';
 import type { RoomRelay } from '../live/room-relay.ts';
 import type { VoicePort } from './voice-port.ts';
 

@@ -1,4 +1,4 @@
-import type { LineMessage } from '../../contract/ipc/voice-port.ts';
+import type { LineMessage } from '../../base/voice/voice-message.ts';
 
 /** A way to the page's audio thread. */
 export interface LinePort {

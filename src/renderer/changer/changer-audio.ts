@@ -2,7 +2,7 @@ import type { VoiceChoice } from '../../contract/settings.ts';
 import type { DeviceState } from '../session/media-failure.ts';
 import type { ChangerNeeds, ChangerStore } from './changer-view.ts';
 import { toDelayParts } from './delay-parts.ts';
-import type { PipelineFacts } from './worklet/worklet-messages.ts';
+import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
 import type { VoiceAudio, VoiceRouting } from './voice-audio.ts';
 
 /** What the view says of the audio while the microphone is closed. */

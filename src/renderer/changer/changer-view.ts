@@ -13,7 +13,7 @@ import type { DeviceState } from '../session/media-failure.ts';
 import type { Device } from '../stores/devices-store.ts';
 import type { Audition } from './audition.ts';
 import type { DelayParts } from './delay-parts.ts';
-import type { PipelineFacts } from './worklet/worklet-messages.ts';
+import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
 import type { openVoiceAudio } from './voice-audio.ts';
 
 /** A recording whose voice is the target, in its place. */

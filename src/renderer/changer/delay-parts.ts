@@ -1,6 +1,6 @@
-import { CHUNK_MS } from './worklet/voice-pipeline.ts';
-import type { PipelineFacts } from './worklet/worklet-messages.ts';
-import { FILTERS_DELAY_MS } from './worklet/low-pass.ts';
+import { CHUNK_MS } from '../../base/voice/voice-pipeline.ts';
+import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
+import { FILTERS_DELAY_MS } from '../../base/voice/low-pass.ts';
 
 /** Where the time between the mouth and the output goes, in milliseconds. */
 export interface DelayParts {

@@ -1,12 +1,12 @@
+import { DEVICE_RATE_HZ } from '../../base/voice/low-pass.ts';
+import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
 import { toRawMicrophone } from '../session/raw-microphone.ts';
 import {
   type PipelineClock,
-  type PipelineFacts,
   pipelineProcessor,
   type ToPipeline,
   type ToAudioSocket,
 } from './worklet/worklet-messages.ts';
-import { DEVICE_RATE_HZ } from './worklet/low-pass.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address
 import lineWorkletUrl from './worklet/voice-worklet-entry.ts?worker&url';
 import { StallWatch } from './stall-watch.ts';

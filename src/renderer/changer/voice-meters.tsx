@@ -1,6 +1,6 @@
 import { LevelMeter } from '../../ui/level-meter.tsx';
 import { useText } from '../i18n/use-text.ts';
-import type { PipelineFacts } from './worklet/worklet-messages.ts';
+import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
 import { useChanger } from './use-changer.ts';
 
 /** How loud the microphone is, and what goes out. */

@@ -1,11 +1,7 @@
 /** The audio thread: loaded as a module of its own, see `voice-audio.ts`. */
-import { VoicePipeline } from './voice-pipeline.ts';
-import {
-  type PipelineClock,
-  type PipelineFacts,
-  pipelineProcessor,
-  type ToPipeline,
-} from './worklet-messages.ts';
+import type { PipelineFacts } from '../../../base/voice/pipeline-facts.ts';
+import { VoicePipeline } from '../../../base/voice/voice-pipeline.ts';
+import { type PipelineClock, pipelineProcessor, type ToPipeline } from './worklet-messages.ts';
 
 // The typings know nothing of this scope.
 declare abstract class AudioWorkletProcessor {

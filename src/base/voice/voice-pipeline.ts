@@ -1,6 +1,6 @@
-import { isVoiceChunk, readLineMessage } from '../../../contract/ipc/voice-port.ts';
+import { isVoiceChunk, readLineMessage } from './voice-message.ts';
 import { DropoutDetector } from './dropout-detector.ts';
-import type { PipelineFacts } from './worklet-messages.ts';
+import type { PipelineFacts } from './pipeline-facts.ts';
 import { DEVICE_RATE_HZ, FILTER_TAPS, RATE_RATIO, PIPELINE_RATE_HZ } from './low-pass.ts';
 import { DryDelay } from './dry-delay.ts';
 import { BUFFER_BLOCK, JitterBuffer } from './jitter-buffer.ts';

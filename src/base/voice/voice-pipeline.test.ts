@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHUNK, VoicePipeline } from './voice-pipeline.ts';
-import type { PipelineFacts } from './worklet-messages.ts';
+import type { PipelineFacts } from './pipeline-facts.ts';
 
 const BLOCK = 128;
 
