@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { AppError } from '../../../src/base/errors.ts';
 import { toMicros } from '../../../src/base/money.ts';
 import { rateTiers } from '../../../src/contract/api/limits.ts';
 import { failJob, succeedJob } from '../../../src/service/jobs/end.ts';
 import { claimJob, reapJobs, returnClaim } from '../../../src/service/jobs/queue.ts';
+import { expectSame, sum, toCode } from '../support/expect-same.ts';
 import { audit } from './audit.ts';
 import { fakeFile, type World } from './world.ts';
 
@@ -490,22 +490,5 @@ export class Model {
 
   #pick(index: number): ModelJob | null {
     return this.#jobs[index % Math.max(1, this.#jobs.length)] ?? null;
-  }
-}
-
-function toCode(error: unknown): string {
-  if (error instanceof AppError) {
-    return error.code;
-  }
-  throw error;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-function expectSame(what: string, real: unknown, expected: unknown): void {
-  if (real !== expected) {
-    throw new Error(`${what}: the store says ${String(real)}, the model ${String(expected)}`);
   }
 }

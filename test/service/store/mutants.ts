@@ -6,9 +6,11 @@ import {
   type OperationNode,
   OperationNodeTransformer,
   type PluginTransformQueryArgs,
+  type OrderByItemNode,
   PrimitiveValueListNode,
   RawNode,
   type RootOperationNode,
+  type UpdateQueryNode,
   ValueListNode,
   ValueNode,
   ValuesNode,
@@ -37,7 +39,7 @@ export function withMutant(store: Store, mutant: Mutant): Store {
 const anyText = RawNode.createWithSql('cast(random() as text)');
 
 /** Leaves out a condition on a column. */
-class WithoutCondition extends OperationNodeTransformer {
+export class WithoutCondition extends OperationNodeTransformer {
   readonly #column: string;
 
   constructor(column: string) {
@@ -49,6 +51,27 @@ class WithoutCondition extends OperationNodeTransformer {
     return columnOf(node.leftOperand) === this.#column
       ? (RawNode.createWithSql('1 = 1') as unknown as BinaryOperationNode)
       : super.transformBinaryOperation(node);
+  }
+}
+
+/** Leaves a column as it is. */
+export class WithoutUpdate extends OperationNodeTransformer {
+  readonly #column: string;
+
+  constructor(column: string) {
+    super();
+    this.#column = column;
+  }
+
+  override transformUpdateQuery({ updates = [], ...node }: UpdateQueryNode): UpdateQueryNode {
+    return { ...node, updates: updates.filter(({ column }) => columnOf(column) !== this.#column) };
+  }
+}
+
+/** Answers rows from the other end. */
+export class OtherOrder extends OperationNodeTransformer {
+  override transformOrderByItem(node: OrderByItemNode): OrderByItemNode {
+    return { ...node, direction: RawNode.createWithSql('desc') };
   }
 }
 
@@ -69,7 +92,7 @@ class WithoutRaw extends OperationNodeTransformer {
 }
 
 /** Writes other values than those given. */
-class OtherValues extends OperationNodeTransformer {
+export class OtherValues extends OperationNodeTransformer {
   readonly #replace: (row: readonly unknown[]) => readonly unknown[];
 
   constructor(replace: (row: readonly unknown[]) => readonly unknown[]) {
@@ -165,16 +188,24 @@ function isKey(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'name' in value && value.name === 'key';
 }
 
-function isUpdateOf(table: string, column: string): (node: RootOperationNode) => boolean {
+/** Whether a statement changes a column of a table. */
+export function isUpdateOf(table: string, column: string): (node: RootOperationNode) => boolean {
   return (node) =>
     node.kind === 'UpdateQueryNode' &&
     JSON.stringify(node.table).includes(`"${table}"`) &&
     JSON.stringify(node.updates).includes(`"${column}"`);
 }
 
-function isInsertInto(table: string): (node: RootOperationNode) => boolean {
+/** Whether a statement adds to a table. */
+export function isInsertInto(table: string): (node: RootOperationNode) => boolean {
   return (node) =>
     node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes(`"${table}"`);
+}
+
+/** Whether a statement reads a table. */
+export function isSelectOf(table: string): (node: RootOperationNode) => boolean {
+  return (node) =>
+    node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes(`"${table}"`);
 }
 
 function columnOf(node: OperationNode): string | null {

@@ -1,0 +1,6 @@
+/** A seed for random tests, from `GUISE_SEED` where a failure is to be repeated; it is printed. */
+export function toSeed(what: string): number {
+  const seed = Number(process.env['GUISE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  console.log(`Random histories of ${what}: seed ${seed} (GUISE_SEED)`);
+  return seed;
+}
