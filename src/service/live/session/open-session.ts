@@ -46,6 +46,8 @@ export async function openLiveSession(
   }
   const token = `st_${randomBytes(32).toString('base64url')}`;
   const session = await context.store.db.transaction().execute(async (tx) => {
+    // First of all: repeats that come at the same moment have to find the session that one of them makes.
+    await lockLiveCounts(context.store.engine, tx);
     const starting = await reuseStarting(context, tx, request, token);
     return starting ?? createSession(context, tx, request, token);
   });
@@ -87,7 +89,6 @@ async function createSession(
   const nowMs = context.clock.nowMs();
   const maxDurationSec = request.durationMinutes * 60;
   const price = freezePrice(context.prices, context.prices.prices[feature]);
-  await lockLiveCounts(context.store.engine, tx);
   await requireSessionSlot(context, tx, accountId);
   // A session that cannot connect is of no use; which of those that wait gets the slot, connecting decides.
   await requireConnectionSlot(context, tx, { accountId, taken: 0 });
