@@ -9,6 +9,8 @@ export type ReadDurationUs = (fileKey: string) => number;
 type Estimate = (input: JsonObject, durationUs: ReadDurationUs) => number;
 
 const SECOND_US = 1_000_000;
+/** A year: the longest that a request can ask for. */
+const MOST_US = limits.faceSwapDurationSec.max * SECOND_US;
 
 /** Longest output each request can reach, in microseconds. Flat-rate features do not count length. */
 const estimates: Readonly<Record<JobFeature, Estimate>> = {
@@ -46,14 +48,23 @@ const estimates: Readonly<Record<JobFeature, Estimate>> = {
 
 /**
  * The longest output a validated request can reach, in microseconds: what its hold is computed from.
- * Throws `input_too_large` for audio beyond the limit of the feature.
+ * Throws `input_too_large` for audio beyond the limit of the feature, and for files that say they are longer than
+ * any output is billed for.
  */
 export function estimateOutputUs(
   feature: JobFeature,
   input: JsonObject,
   durationUs: ReadDurationUs,
 ): number {
-  return Math.ceil(estimates[feature](input, durationUs));
+  const longestUs = Math.ceil(estimates[feature](input, durationUs));
+  // Files may say any length; of the largest ones not even the cost is a number.
+  if (longestUs > MOST_US) {
+    throw new AppError(
+      'input_too_large',
+      `The output could be ${Math.round(longestUs / SECOND_US)} s long; at most ${limits.faceSwapDurationSec.max} s can be made. max_duration_sec shortens it where it is allowed.`,
+    );
+  }
+  return longestUs;
 }
 
 function capped(input: JsonObject, lengthUs: number, mostUs: number): number {

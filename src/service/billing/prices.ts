@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import embedded from '../../../resources/prices/embedded.json' with { type: 'json' };
 import { AppError } from '../../base/errors.ts';
-import { fromUsd, type Micros } from '../../base/money.ts';
+import { fromUsd, type Micros, toMicros, toUsd } from '../../base/money.ts';
 import {
   type BillingUnit,
   type Feature,
   featureNames,
   features,
 } from '../../contract/api/features.ts';
+import { limits } from '../../contract/api/limits.ts';
 
 /** Price of one feature. */
 export interface Price {
@@ -25,6 +26,10 @@ export interface PriceList {
   readonly version: string;
   readonly prices: Readonly<Record<Feature, Price>>;
 }
+
+/** The longest output or session; what it costs stays a whole number of micro-dollars within 2^53. */
+const LONGEST_SEC = Math.max(limits.faceSwapDurationSec.max, limits.voiceChangerMinutes.max * 60);
+const MOST_PER_SECOND = toMicros(Math.floor(Number.MAX_SAFE_INTEGER / (LONGEST_SEC * 10)));
 
 const usdSchema = z
   .number()
@@ -88,6 +93,9 @@ export function parsePriceList(content: unknown, name: string): PriceList {
     const { unit } = features[entry.feature];
     if (entry.unit !== unit) {
       refuse(name, `${entry.feature} is billed ${unit}, not ${entry.unit}.`);
+    }
+    if (unit === 'per_second' && entry.price_usd > MOST_PER_SECOND) {
+      refuse(name, `${entry.feature}: a second costs at most ${toUsd(MOST_PER_SECOND)} USD.`);
     }
     byFeature.set(entry.feature, {
       feature: entry.feature,
