@@ -30,7 +30,7 @@ function setUp(rids: readonly string[] = ['q', 'f']) {
     { sid: 'TR', kind: 'video', codec, mid: '0', rids, extensions: new Map() },
     (stream) => asked.push(stream.rid),
   );
-  const layers = rids.map((rid, index) => new UpStream(100 + index, rid));
+  const layers = rids.map((rid, index) => new UpStream(100 + index, rid, 90_000));
   layers.forEach((layer) => track.streams.set(layer.ssrc, layer));
   const out: Out[] = [];
   const down = new DownTrack(

@@ -56,6 +56,8 @@ export class DownTrack implements TrackSink {
   #sequenceOffset = 0;
   #timestampOffset = 0;
   #lastSequence = -1;
+  /** How far the numbers went since the source was changed over to. */
+  #sinceChange = 0;
   #lastTimestamp = 0;
   #lastSentMs = 0;
   #rtxSequence = createSsrc() & 0xffff;
@@ -111,11 +113,17 @@ export class DownTrack implements TrackSink {
     if (this.#source !== stream && !this.#changeOver(stream, packet, section, nowMs)) {
       return;
     }
-    const payload = this.#toPayload(packet.payload);
     const sequence = (packet.header.sequenceNumber + this.#sequenceOffset) & 0xffff;
+    const ahead = this.#lastSequence < 0 ? 1 : sequenceDistance(sequence, this.#lastSequence);
+    // Of before the change: its number was another packet's, and would be encrypted twice with one nonce.
+    if (-ahead > this.#sinceChange) {
+      return;
+    }
+    const payload = this.#toPayload(packet.payload);
     const timestamp = this.#toTimestamp(packet.header.timestamp);
     const extensions = this.#toExtensions(packet, section);
-    if (this.#lastSequence < 0 || sequenceDistance(sequence, this.#lastSequence) > 0) {
+    if (ahead > 0) {
+      this.#sinceChange += ahead;
       this.#lastSequence = sequence;
       this.#lastTimestamp = timestamp;
       this.#lastSentMs = nowMs;
@@ -220,6 +228,8 @@ export class DownTrack implements TrackSink {
         vp8.baseIndex < 0 ? 0 : (this.#lastBaseIndex + 1 - vp8.baseIndex) & 0xff;
     }
     this.#source = stream;
+    // The first packet behind the change goes one number further.
+    this.#sinceChange = -1;
     return true;
   }
 
