@@ -37,8 +37,9 @@ export class UpSources {
     this.#tracks.set(track.mid, track);
     if (track.rids.length === 0 && named.ssrc !== null) {
       const stream = this.#addStream(track, named.ssrc, '');
-      if (stream !== null && named.rtx !== null) {
-        this.#sources.set(named.rtx, { track, stream, isRtx: true });
+      // What has the number already stays what it is.
+      if (stream !== null && named.rtx !== null && this.find(named.rtx) === null) {
+        this.#addSource(named.rtx, { track, stream, isRtx: true });
       }
     }
   }
@@ -106,7 +107,7 @@ export class UpSources {
     if (known !== undefined) {
       return known.track === track ? known.stream : null;
     }
-    const stream = new UpStream(ssrc, rid);
+    const stream = new UpStream(ssrc, rid, track.codec.clockRate);
     if (this.#addSource(ssrc, { track, stream, isRtx: false }) === null) {
       return null;
     }

@@ -5,7 +5,7 @@ const packet = (sequence: number) => ({ sequence, timestamp: sequence * 3000, by
 
 describe('a source of media', () => {
   it('asks for what is missing, across the wrap, and takes each packet once', () => {
-    const stream = new UpStream(1, '');
+    const stream = new UpStream(1, '', 90_000);
     const lost: number[] = [];
     expect(stream.accept(packet(65_534), 0, lost)).toBe(true);
     expect(stream.accept(packet(1), 1, lost)).toBe(true);
@@ -17,7 +17,7 @@ describe('a source of media', () => {
   });
 
   it('asks again for a while, then gives up', () => {
-    const stream = new UpStream(1, '');
+    const stream = new UpStream(1, '', 90_000);
     stream.accept(packet(1), 0, []);
     stream.accept(packet(3), 0, []);
     const asked: number[] = [];
@@ -32,7 +32,7 @@ describe('a source of media', () => {
   });
 
   it('takes a large jump as a new beginning', () => {
-    const stream = new UpStream(1, '');
+    const stream = new UpStream(1, '', 90_000);
     const lost: number[] = [];
     stream.accept(packet(1), 0, lost);
     stream.accept(packet(5000), 1, lost);
@@ -40,7 +40,7 @@ describe('a source of media', () => {
   });
 
   it('reports the share that was lost', () => {
-    const stream = new UpStream(7, '');
+    const stream = new UpStream(7, '', 90_000);
     expect(stream.report(0)).toBe(null);
     for (let sequence = 0; sequence < 100; sequence += 1) {
       if (sequence % 4 !== 3) {

@@ -15,8 +15,9 @@ const maxAsked = 12;
 const maxGap = 500;
 const firstRepeatMs = 20;
 const maxRepeatMs = 60;
-/** Below this share of the clock a jump counts as jitter. */
-const clockPerMs = 90;
+/** A longer jump of the time between two packets is a turn of the clock or a new beginning, not jitter. */
+const maxJitterMs = 1000;
+const maxPacketsLost = 0x7f_ffff;
 
 /** What one source has sent so far. */
 export interface UpCounters {
@@ -51,6 +52,8 @@ export class UpStream {
   lastPacketMs = Number.NEGATIVE_INFINITY;
   lastKeyFrameRequestMs = Number.NEGATIVE_INFINITY;
   readonly #missing = new Map<number, Missing>();
+  /** Of its RTP times. */
+  readonly #ticksPerMs: number;
   #highest = -1;
   #first = 0;
   #cycles = 0;
@@ -61,9 +64,10 @@ export class UpStream {
   #senderReport = 0;
   #senderReportMs = 0;
 
-  constructor(ssrc: number, rid: string) {
+  constructor(ssrc: number, rid: string, clockRate: number) {
     this.ssrc = ssrc;
     this.rid = rid;
+    this.#ticksPerMs = clockRate / 1000;
   }
 
   /** Whether a packet is one that is waited for. */
@@ -140,11 +144,11 @@ export class UpStream {
     const lostNow = expectedNow - (received - this.#receivedBefore);
     this.#expectedBefore = expected;
     this.#receivedBefore = received;
-    const share = expectedNow <= 0 || lostNow <= 0 ? 0 : Math.floor((lostNow << 8) / expectedNow);
+    const share = expectedNow <= 0 || lostNow <= 0 ? 0 : Math.floor((lostNow * 256) / expectedNow);
     return new RtcpReceiverInfo({
       ssrc: this.ssrc,
       fractionLost: Math.min(255, share),
-      packetsLost: Math.max(0, expected - received) & 0x7f_ffff,
+      packetsLost: Math.max(0, Math.min(maxPacketsLost, expected - received)),
       highestSequence: highest >>> 0,
       jitter: Math.floor(this.#jitter),
       lsr: this.#senderReport,
@@ -164,9 +168,9 @@ export class UpStream {
   }
 
   #noteTransit(timestamp: number, nowMs: number): void {
-    const transit = nowMs * clockPerMs - timestamp;
+    const transit = nowMs * this.#ticksPerMs - timestamp;
     const change = Math.abs(transit - this.#transit);
-    if (this.#transit !== 0 && change < clockPerMs * 1000) {
+    if (this.#transit !== 0 && change < maxJitterMs * this.#ticksPerMs) {
       this.#jitter += (change - this.#jitter) / 16;
     }
     this.#transit = transit;

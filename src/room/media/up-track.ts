@@ -59,14 +59,9 @@ export class UpTrack {
     return best;
   }
 
-  /** The layer with a restriction id. */
+  /** The newest source of the layer with a restriction id. */
   findLayer(rid: string): UpStream | null {
-    for (const stream of this.streams.values()) {
-      if (stream.rid === rid) {
-        return stream;
-      }
-    }
-    return null;
+    return [...this.streams.values()].findLast((stream) => stream.rid === rid) ?? null;
   }
 
   /** Asks for a key frame of one layer, or of the best. Audio has none. */
