@@ -138,7 +138,7 @@ function open(starts: readonly { sequence: number; picture: number; timestamp: n
     sent,
     layers,
     /** The packets of the next picture of a layer. */
-    make(layer: number, isKey: boolean, packets: number): Made[] {
+    make: (layer: number, isKey: boolean, packets: number): Made[] => {
       const head = heads[layer] ?? { sequence: 0, picture: 0, timestamp: 0, baseIndex: 0 };
       head.picture = (head.picture + 1) & 0x7fff;
       head.baseIndex = (head.baseIndex + 1) & 0xff;

@@ -6,6 +6,16 @@ const parametersPattern = /^[\w=;.+/ -]{0,256}$/;
 const mimes: ReadonlyMap<string, CodecMime> = new Map(
   (['audio/opus', 'video/vp8', 'video/h264'] as const).map((mime) => [mime, mime]),
 );
+/** Name, clock and channels of an `rtpmap`, such as `opus/48000/2`. */
+const mapPattern = /^([\w.-]{1,32})\/(\d{1,6})(?:\/([12]))?$/;
+/** Without leading zeros: one number has one text. */
+const payloadPattern = /^(?:0|[1-9]\d{0,2})$/;
+/** RFC 7587, 7741 and 6184 allow no other. */
+const clockRates: Readonly<Record<CodecMime, number>> = {
+  'audio/opus': 48_000,
+  'video/vp8': 90_000,
+  'video/h264': 90_000,
+};
 const names: Readonly<Record<CodecMime, string>> = {
   'audio/opus': 'opus',
   'video/vp8': 'VP8',
@@ -51,7 +61,7 @@ export function findMime(kind: TrackKind, name: string): CodecMime | undefined {
   return mimes.get(lower.includes('/') ? lower : `${kind}/${lower}`);
 }
 
-/** The supported codecs of a section in the order of its `m=` line. */
+/** The supported codecs of a section in the order of its `m=` line, each payload type once. */
 export function readCodecs(block: SdpBlock, kind: TrackKind, payloads: readonly string[]): Codec[] {
   const maps = new Map(block.values('rtpmap').slice(0, maxCodecs).map(splitPayload));
   const parameters = new Map(block.values('fmtp').slice(0, maxCodecs).map(splitPayload));
@@ -62,18 +72,18 @@ export function readCodecs(block: SdpBlock, kind: TrackKind, payloads: readonly 
       rtxOf.set(media, Number(payload));
     }
   }
-  return payloads.flatMap((payload) => {
-    const [name = '', clock = '', channels] = (maps.get(payload) ?? '').split('/');
+  return [...new Set(payloads)].filter(isPayloadType).flatMap((payload) => {
+    const [, name = '', clock, channels] = mapPattern.exec(maps.get(payload) ?? '') ?? [];
     const mime = findMime(kind, name);
     const fmtp = dropHints(parameters.get(payload) ?? '');
-    if (mime === undefined || !isPayloadType(payload) || !isForwarded(mime, fmtp)) {
+    if (mime === undefined || clockRates[mime] !== Number(clock) || !isForwarded(mime, fmtp)) {
       return [];
     }
     return {
       payloadType: Number(payload),
       mime,
-      clockRate: Number(clock) || 90_000,
-      channels: channels === undefined ? null : Number(channels) || 1,
+      clockRate: clockRates[mime],
+      channels: channels === undefined ? null : Number(channels),
       parameters: fmtp,
       rtxPayloadType: rtxOf.get(payload) ?? null,
     };
@@ -86,7 +96,7 @@ function splitPayload(value: string): readonly [string, string] {
 }
 
 function isPayloadType(text: string): boolean {
-  return /^\d{1,3}$/.test(text) && Number(text) < 128;
+  return payloadPattern.test(text) && Number(text) < 128;
 }
 
 /** H264 only as every client decodes it: constrained baseline or baseline, not interleaved. */

@@ -66,6 +66,54 @@ describe('a description', () => {
     expect(section?.codecs[1]?.parameters).toBe('packetization-mode=1;profile-level-id=42e01f');
   });
 
+  it('has each payload type once and a bounded number of codecs, however often it names them', () => {
+    const payloads = fc.array(fc.constantFrom('96', '096', '97', '102', '127', '128', '-1', ''), {
+      maxLength: 300,
+    });
+    fc.assert(
+      fc.property(payloads, fc.nat(300), (list, copies) => {
+        const line = ['m=video 9 UDP/TLS/RTP/SAVPF', ...list, ...Array(copies).fill('96')].join(
+          ' ',
+        );
+        const maps = ['096', '127'].map((payload) => `a=rtpmap:${payload} VP8/90000`);
+        const { sections } = parseDescription(write(head, [line, ...video.slice(1), ...maps]));
+        const types = sections[0]?.codecs.map(({ payloadType }) => payloadType) ?? [];
+        expect(new Set(types).size).toBe(types.length);
+      }),
+    );
+  });
+
+  it.each([
+    ['VP8/90000', 90_000],
+    ['vp8/90000', 90_000],
+    ['VP8/48000', null],
+    ['VP8/1e400', null],
+    ['VP8/-90000', null],
+    ['VP8', null],
+    ['H264/90000', null],
+    ['opus/48000/2', null],
+  ])('forwards %s in a section of video with the clock %s', (map, clockRate) => {
+    const lines = video.map((line) =>
+      line.startsWith('a=rtpmap:96') ? `a=rtpmap:96 ${map}` : line,
+    );
+    const codec = parseDescription(write(head, lines)).sections[0]?.codecs.find(
+      ({ payloadType }) => payloadType === 96,
+    );
+    expect(codec?.clockRate ?? null).toBe(clockRate);
+  });
+
+  it.each([
+    ['opus/48000/2', 2],
+    ['opus/48000', null],
+    ['opus/48000/1e9', undefined],
+    ['opus/48000/0', undefined],
+    ['opus/8000/2', undefined],
+  ])('forwards sound as %s with %s channels', (map, channels) => {
+    const audio = ['m=audio 9 UDP/TLS/RTP/SAVPF 111', 'a=mid:0', `a=rtpmap:111 ${map}`];
+    const [codec] = parseDescription(write(head, audio)).sections[0]?.codecs ?? [];
+    expect(codec?.channels).toBe(channels);
+  });
+
   it('is refused or read, whatever it is, and every text in it is harmless', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),
