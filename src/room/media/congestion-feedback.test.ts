@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { RtcpPacketConverter, RtcpTransportLayerFeedback, TransportWideCC } from 'werift';
 import { describe, expect, it } from 'vitest';
 import { CongestionFeedback } from './congestion-feedback.ts';
 
@@ -51,6 +52,45 @@ describe('the report of arrivals', () => {
     feedback.add(14, 3000);
     const { base, arrived } = read(feedback.write(1, 2)!);
     expect([base, arrived]).toEqual([13, [14]]);
+  });
+
+  it('tells when each packet came to a quarter of a millisecond, as another implementation reads it', () => {
+    const waits = fc.array(
+      fc.record({
+        waitUs: fc.oneof(fc.nat(3000), fc.nat(200_000), fc.integer({ min: -20_000, max: 0 })),
+        step: fc.constantFrom(1, 1, 1, 2, 9),
+      }),
+      { minLength: 1, maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(fc.nat(65_535), fc.nat(1e9), waits, (start, startUs, list) => {
+        const feedback = new CongestionFeedback();
+        const cameUs = new Map<number, number>();
+        let sequence = start;
+        let timeUs = startUs + 1e7;
+        for (const { waitUs, step } of list) {
+          sequence = (sequence + step) & 0xffff;
+          timeUs += waitUs;
+          cameUs.set(sequence, timeUs);
+          feedback.add(sequence, timeUs);
+        }
+        const [packet] = RtcpPacketConverter.deSerialize(feedback.write(1, 2)!);
+        const report = packet instanceof RtcpTransportLayerFeedback ? packet.feedback : null;
+        if (!(report instanceof TransportWideCC)) {
+          throw new Error('The report is read as something else.');
+        }
+        let atUs = report.referenceTime * 64_000;
+        const deltas = report.recvDeltas.map(({ delta }) => delta);
+        for (const [number, came] of cameUs) {
+          atUs += deltas.shift() ?? Number.NaN;
+          expect([number, Math.abs(atUs - came) < 251]).toEqual([number, true]);
+        }
+        expect([report.senderSsrc, report.mediaSourceSsrc]).toEqual([1, 2]);
+        expect(report.packetStatusCount).toBe(
+          ((sequence - report.baseSequenceNumber) & 0xffff) + 1,
+        );
+      }),
+    );
   });
 
   it('holds every packet once, whatever is lost or swapped', () => {
