@@ -1,0 +1,178 @@
+/**
+ * Gives one stream to programs of this computer over TCP on loopback. Whoever connects receives the greeting, then chunks
+ * from the next entry point on.
+ *
+ * A reader has one chunk in flight: those that come meanwhile are not for it, so that a slow one gets new frames late
+ * by one instead of all of them ever later. The protocols served here (yuv4mpeg, H.264) know no words of a reader: one
+ * that sends something, such as a browser with a request of HTTP, is cut off before it was given anything.
+ *
+ * Anything that this user runs may connect: a socket on loopback has no owner, and FFmpeg's readers cannot name a token.
+ */
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { AppError } from '../../../base/errors.ts';
+
+/** How the stream is given. */
+export interface StreamOptions {
+  /** Sent to each reader before its first chunk. */
+  readonly greeting: Uint8Array;
+  /** The port that is preferred, such as the one before a restart; another is chosen where it is taken. */
+  readonly port?: number | undefined;
+  /** Milliseconds that only grow; a clock of the tests. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** A piece of the stream that is sent whole or not at all. */
+export interface StreamChunk {
+  readonly bytes: Uint8Array;
+  /** Whether a reader can begin here, or go on after chunks that it did not get. */
+  readonly isEntry: boolean;
+}
+
+/** More programs than this do not read at once: OBS in two scenes, a recorder and a player. */
+export const MAX_READERS = 4;
+
+/** A reader that has not fetched a chunk for this long hangs; it may connect again. */
+const STALL_MS = 5000;
+
+interface Reader {
+  readonly socket: Socket;
+  /** When the chunk in flight was sent; null when there is none. */
+  busySince: number | null;
+  isGreeted: boolean;
+  /** Whether it can use the next chunk even if that is no entry. */
+  isInStep: boolean;
+}
+
+/** Opens the server on `127.0.0.1`. Throws `capability_unavailable` when the system lets it listen on no port. */
+export async function openStreamServer(options: StreamOptions): Promise<StreamServer> {
+  const { port = 0 } = options;
+  const server = port === 0 ? await listen(0) : await listen(port).catch(async () => listen(0));
+  return new StreamServer(server, options);
+}
+
+/** See the head of this file. */
+export class StreamServer {
+  readonly #server: Server;
+  readonly #greeting: Uint8Array;
+  readonly #now: () => number;
+  readonly #readers = new Set<Reader>();
+  readonly #port: number;
+
+  constructor(server: Server, { greeting, now = () => performance.now() }: StreamOptions) {
+    this.#server = server;
+    this.#greeting = greeting;
+    this.#now = now;
+    const address = server.address();
+    this.#port = typeof address === 'object' && address !== null ? address.port : 0;
+    server.on('connection', (socket) => this.#admit(socket));
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** How many programs are connected. */
+  get readerCount(): number {
+    return this.#readers.size;
+  }
+
+  /** Whether a chunk of this kind would be sent to anybody now. */
+  wants(isEntry: boolean): boolean {
+    this.#endStalled();
+    return [...this.#readers].some((reader) => canTake(reader, isEntry));
+  }
+
+  /**
+   * Sends a chunk to the readers that have room for it, and returns how many those are. Its bytes must stay as they are
+   * until `onReleased`, which is called once.
+   */
+  send({ bytes, isEntry }: StreamChunk, onReleased: () => void = () => {}): number {
+    this.#endStalled();
+    const takers = [...this.#readers].filter((reader) => {
+      const takes = canTake(reader, isEntry);
+      reader.isInStep = takes;
+      return takes;
+    });
+    let pending = takers.length;
+    for (const reader of takers) {
+      this.#write(reader, bytes, () => {
+        pending -= 1;
+        if (pending === 0) {
+          onReleased();
+        }
+      });
+    }
+    if (takers.length === 0) {
+      onReleased();
+    }
+    return takers.length;
+  }
+
+  /** Ends all readers and frees the port. */
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const { socket } of this.#readers) {
+      socket.destroy();
+    }
+    await closed;
+  }
+
+  #admit(socket: Socket): void {
+    if (this.#readers.size >= MAX_READERS) {
+      socket.destroy();
+      return;
+    }
+    socket.setNoDelay(true);
+    const reader: Reader = { socket, busySince: null, isGreeted: false, isInStep: false };
+    this.#readers.add(reader);
+    socket.on('data', () => socket.destroy());
+    // What is wrong with a reader is its own matter; 'close' follows.
+    socket.on('error', () => {});
+    socket.on('close', () => this.#readers.delete(reader));
+  }
+
+  #write(reader: Reader, bytes: Uint8Array, onSent: () => void): void {
+    const { socket } = reader;
+    reader.busySince = this.#now();
+    socket.cork();
+    if (!reader.isGreeted) {
+      reader.isGreeted = true;
+      socket.write(this.#greeting);
+    }
+    socket.write(bytes, () => {
+      reader.busySince = null;
+      onSent();
+    });
+    socket.uncork();
+  }
+
+  #endStalled(): void {
+    const limit = this.#now() - STALL_MS;
+    for (const { socket, busySince } of this.#readers) {
+      if (busySince !== null && busySince < limit) {
+        socket.destroy();
+      }
+    }
+  }
+}
+
+function canTake({ socket, busySince, isInStep }: Reader, isEntry: boolean): boolean {
+  return busySince === null && !socket.destroyed && (isEntry || isInStep);
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  } catch (cause) {
+    throw new AppError(
+      'capability_unavailable',
+      `The system lets Guise listen on no port of 127.0.0.1 (asked for ${port}).`,
+      { cause, details: { port } },
+    );
+  }
+}
