@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { makeOwnFolder } from './own-folder.ts';
 
 // Stripping and compiling our own files takes longer than all else here: 700 ms against 100 ms.
-keepCompiled(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'chromium-runtime'));
+cacheCompiled(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'chromium-runtime'));
 
 const { parseArguments } = await import('./argv.ts');
 const { findPackagedApp, readHost, setHost } = await import('./host.ts');
@@ -75,7 +75,7 @@ try {
 startApp();
 
 /** Keeps compiled code for the next start, in a folder that only the user can write. */
-function keepCompiled(folder: string): void {
+function cacheCompiled(folder: string): void {
   const flushAfterMs = 3_000;
   try {
     if (!makeOwnFolder(folder)) {

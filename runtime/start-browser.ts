@@ -4,7 +4,7 @@ import { getHost } from './host.ts';
 
 let starting: Promise<Browser> | null = null;
 let browser: Browser | null = null;
-const { promise: firstStart, resolve: tellStart } = Promise.withResolvers<Browser>();
+const { promise: firstStart, resolve: resolveStart } = Promise.withResolvers<Browser>();
 
 /** Starts the one browser of the app. Rejects with the reason when there is none to start. */
 export function startBrowser(options: {
@@ -25,7 +25,7 @@ export function startBrowser(options: {
     options.events,
   ).then((started) => {
     browser = started;
-    tellStart(started);
+    resolveStart(started);
     return started;
   });
   return starting;

@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     addedSwitches: CommandLine.added(app.commandLine),
     events: {
       onExit: () => appControl.endWithBrowser(app),
-      onRequest: (request) => router.take(request),
+      onRequest: (request) => router.handle(request),
       onTargetDestroyed: (targetId) => {
         listWindows()
           .find(({ page }) => page?.targetId === targetId)

@@ -37,7 +37,7 @@ class ParentPort extends EventEmitter {
   }
 
   /** For this file: something has come in. */
-  static take(port: ParentPort, received: Received): void {
+  static receive(port: ParentPort, received: Received): void {
     if (port.#waiting === null) {
       port.emit('message', received);
     } else {
@@ -58,7 +58,7 @@ process.on('message', (message) => {
   }
   switch (message.t) {
     case 'message':
-      ParentPort.take(parentPort, {
+      ParentPort.receive(parentPort, {
         data: message.message,
         ports: ports.receive(message.ports).map(fromEnd),
       });

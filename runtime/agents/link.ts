@@ -65,7 +65,7 @@ export function createLink(
   const kindOf = (value: object): unknown => apply(toKind, value, []);
   // oxlint-disable-next-line typescript/unbound-method -- called with its event, by apply
   const readDetail = detailField?.get as (this: Event) => Message | null;
-  const { stopImmediatePropagation: stop, preventDefault: markTaken } = Event.prototype as {
+  const { stopImmediatePropagation: stop, preventDefault: markHandled } = Event.prototype as {
     readonly stopImmediatePropagation: Callable;
     readonly preventDefault: Callable;
   };
@@ -113,13 +113,13 @@ export function createLink(
   };
 
   const settle = (id: string, isOk: boolean, value: unknown): void => {
-    let isTaken = false;
+    let isHandled = false;
     try {
-      isTaken = post({ t: 'settle', id, isOk, value: pack(value) });
+      isHandled = post({ t: 'settle', id, isOk, value: pack(value) });
     } catch (error) {
-      isTaken = post({ t: 'settle', id, isOk: false, value: pack(toError(error)) });
+      isHandled = post({ t: 'settle', id, isOk: false, value: pack(toError(error)) });
     }
-    if (!isTaken) {
+    if (!isHandled) {
       post({
         t: 'settle',
         id,
@@ -169,7 +169,7 @@ export function createLink(
     return { value: walk(root, []), functions: packedFunctions, promises: packedPromises };
   };
 
-  const place = (root: unknown, path: Path, value: unknown): unknown => {
+  const setAt = (root: unknown, path: Path, value: unknown): unknown => {
     let owner = root;
     for (let index = 0; index < path.length - 1; index += 1) {
       owner = get(owner as object, path[index] ?? '');
@@ -185,22 +185,22 @@ export function createLink(
   const unpack = (packed: Packed): unknown => {
     let root = packed.value;
     for (const [path, id] of packed.functions) {
-      root = place(root, path, createProxy(id));
+      root = setAt(root, path, createProxy(id));
     }
     for (const [path, id] of packed.promises) {
       const promise = new Promise((resolve, reject) => {
         waiting[id] = { resolve, reject };
       });
-      root = place(root, path, promise);
+      root = setAt(root, path, promise);
     }
     return root;
   };
 
   const callOther = (id: string, args: readonly unknown[]): unknown => {
-    const isTaken = post({ t: 'call', id, args: pack(args) });
+    const isHandled = post({ t: 'call', id, args: pack(args) });
     const answer = reply;
     reply = null;
-    if (!isTaken || answer === null) {
+    if (!isHandled || answer === null) {
       throw new TypeError('An object could not be cloned.');
     }
     const value = unpack(answer.value);
@@ -239,7 +239,7 @@ export function createLink(
     }
   };
 
-  const take = (message: Message): void => {
+  const receive = (message: Message): void => {
     if (message.t === 'call') {
       answerCall(message.id, message.args);
     } else if (message.t === 'reply') {
@@ -274,8 +274,8 @@ export function createLink(
       apply(stop, event, []);
       const detail = apply<Event, [], Message | null>(readDetail, event, []);
       if (detail !== null) {
-        apply(markTaken, event, []);
-        take(detail);
+        apply(markHandled, event, []);
+        receive(detail);
       }
     },
     true,

@@ -25,20 +25,20 @@ export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boo
   document.addEventListener('visibilitychange', () => post({ t: 'window', event: 'visibility' }));
 
   let title: string | null = null;
-  const tellTitle = (): void => {
+  const emitTitle = (): void => {
     if (document.title !== title) {
       title = document.title;
       post({ t: 'title', title });
     }
   };
   window.addEventListener('DOMContentLoaded', () => {
-    tellTitle();
+    emitTitle();
     // A window that already has the focus gets no event for it.
     if (document.hasFocus()) {
       post({ t: 'window', event: 'focus' });
     }
     // The title may be set, replaced or filled in at any time, so the whole head is watched.
-    new MutationObserver(tellTitle).observe(document.head, {
+    new MutationObserver(emitTitle).observe(document.head, {
       subtree: true,
       childList: true,
       characterData: true,

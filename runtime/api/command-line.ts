@@ -27,8 +27,8 @@ export class CommandLine {
   }
 
   removeSwitch(name: string): void {
-    const kept = this.#added.filter((given) => given.split('=', 1)[0] !== `--${name}`);
-    this.#added.splice(0, this.#added.length, ...kept);
+    const others = this.#added.filter((given) => given.split('=', 1)[0] !== `--${name}`);
+    this.#added.splice(0, this.#added.length, ...others);
   }
 
   /** Value of a switch, empty when it has none; null when it was not given. */

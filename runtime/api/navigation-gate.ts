@@ -15,7 +15,7 @@ export async function gateNavigation(request: PausedRequest, url: string): Promi
   if (window === null || contents === null) {
     return gateSubframe(request, url);
   }
-  const isOwn = window.takeOwnNavigation(url);
+  const isOwn = window.consumeOwnNavigation(url);
   const isRedirect = request.redirectedRequestId !== undefined;
   if (isRedirect && !isAllowed(contents, 'will-redirect', { url, isMainFrame: true })) {
     return false;

@@ -39,7 +39,7 @@ export class PageCalls {
   }
 
   /** Takes what the agent of the page says about IPC; false when it is about something else. */
-  take(message: FromPage): boolean {
+  receive(message: FromPage): boolean {
     switch (message.t) {
       case 'send':
         this.#emit(
@@ -60,7 +60,7 @@ export class PageCalls {
         return true;
       case 'port':
       case 'port_closed':
-        this.#takePort(message);
+        this.#receivePort(message);
         return true;
       case 'ready':
       case 'preload_error':
@@ -77,7 +77,7 @@ export class PageCalls {
     this.#ports.closeAll();
   }
 
-  #takePort(message: PortMessage | PortClosed): void {
+  #receivePort(message: PortMessage | PortClosed): void {
     if (message.t === 'port') {
       this.#ports.deliver(message.id, message.message, message.ports);
     } else {

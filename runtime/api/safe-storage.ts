@@ -32,15 +32,15 @@ export const safeStorage = {
     if (!app.isReady()) {
       return 'unknown';
     }
-    return keys.place() === 'keyring' ? 'gnome_libsecret' : 'basic_text';
+    return keys.storage() === 'keyring' ? 'gnome_libsecret' : 'basic_text';
   },
 
   encryptString(plainText: string): Buffer {
     requireReady();
-    const place = keys.place();
+    const storage = keys.storage();
     const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv(algorithm, keys.read(place), nonce);
-    const prefix = Buffer.from(prefixes[place]);
+    const cipher = createCipheriv(algorithm, keys.read(storage), nonce);
+    const prefix = Buffer.from(prefixes[storage]);
     cipher.setAAD(prefix);
     const body = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
     return Buffer.concat([prefix, nonce, cipher.getAuthTag(), body]);
@@ -59,8 +59,8 @@ export const safeStorage = {
     encrypted: Buffer,
   ): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }> {
     await prepare();
-    const { text, place } = decrypt(encrypted);
-    return { result: text, shouldReEncrypt: place !== keys.place() };
+    const { text, storage } = decrypt(encrypted);
+    return { result: text, shouldReEncrypt: storage !== keys.storage() };
   },
 };
 
@@ -69,21 +69,21 @@ async function prepare(): Promise<void> {
   await keys.prepare();
 }
 
-function decrypt(encrypted: Buffer): { readonly text: string; readonly place: KeyStorage } {
+function decrypt(encrypted: Buffer): { readonly text: string; readonly storage: KeyStorage } {
   requireReady();
   const prefix = encrypted.subarray(0, prefixBytes);
-  const place = (['file', 'keyring'] as const).find((one) => prefixes[one] === prefix.toString());
+  const storage = (['file', 'keyring'] as const).find((one) => prefixes[one] === prefix.toString());
   const bodyOffset = prefixBytes + nonceBytes + tagBytes;
-  if (place === undefined || encrypted.length < bodyOffset) {
+  if (storage === undefined || encrypted.length < bodyOffset) {
     throw new Error('Error while decrypting the ciphertext: it was not made by safeStorage here.');
   }
   const nonce = encrypted.subarray(prefixBytes, prefixBytes + nonceBytes);
-  const decipher = createDecipheriv(algorithm, keys.read(place), nonce);
+  const decipher = createDecipheriv(algorithm, keys.read(storage), nonce);
   decipher.setAAD(prefix);
   decipher.setAuthTag(encrypted.subarray(prefixBytes + nonceBytes, bodyOffset));
   try {
     const body = Buffer.concat([decipher.update(encrypted.subarray(bodyOffset)), decipher.final()]);
-    return { text: body.toString('utf8'), place };
+    return { text: body.toString('utf8'), storage };
   } catch (cause) {
     throw new Error('Error while decrypting the ciphertext: wrong key or damaged.', { cause });
   }

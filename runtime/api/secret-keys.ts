@@ -25,13 +25,13 @@ export class SecretKeys {
   }
 
   /** Where new secrets are protected: the keyring when it works, else the file. */
-  place(): KeyStorage {
+  storage(): KeyStorage {
     return this.#readKeyring() === null ? 'file' : 'keyring';
   }
 
   /** The key of a place; the file's is made at first use. Throws when the keyring has none. */
-  read(place: KeyStorage): Buffer {
-    if (place === 'file') {
+  read(storage: KeyStorage): Buffer {
+    if (storage === 'file') {
       this.#file ??= readOrCreateFile(this.#folder());
       return this.#file;
     }
@@ -91,8 +91,8 @@ function* keyringSteps(
   ProgramResult
 > {
   const attributes = ['application', appName, 'purpose', 'safe-storage'];
-  const lookUp = { args: ['lookup', ...attributes], input: '' };
-  const found = yield lookUp;
+  const query = { args: ['lookup', ...attributes], input: '' };
+  const found = yield query;
   const known = toKey(found);
   // Ended by the time limit: the keyring is locked and asks somebody who does not answer.
   if (known !== null || found.code === null) {
@@ -102,7 +102,7 @@ function* keyringSteps(
     args: ['store', `--label=${appName} safe storage`, ...attributes],
     input: randomBytes(keyBytes).toString('base64'),
   };
-  return stored.code === 0 ? toKey(yield lookUp) : null;
+  return stored.code === 0 ? toKey(yield query) : null;
 }
 
 function toKey({ code, output }: ProgramResult): Buffer | null {

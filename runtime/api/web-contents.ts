@@ -241,7 +241,7 @@ export class WebContents extends EventEmitter {
     });
     this.#calls = calls;
     page.on('agent-message', (message) => {
-      if (!calls.take(message)) {
+      if (!calls.receive(message)) {
         this.#onAgent(message);
       }
     });

@@ -208,7 +208,7 @@ class Reader {
       case TAG:
         return this.#readEnvelope(depth);
       case BINARY_TAG:
-        return this.#take(this.#readLength(this.#readByte())).toString('base64');
+        return this.#slice(this.#readLength(this.#readByte())).toString('base64');
       default:
         return this.#readSimple(first);
     }
@@ -224,10 +224,10 @@ class Reader {
       return -1 - value;
     }
     if (kind === major.text) {
-      return this.#take(value).toString('utf8');
+      return this.#slice(value).toString('utf8');
     }
     if (kind === major.bytes) {
-      return this.#take(value).toString('utf16le');
+      return this.#slice(value).toString('utf16le');
     }
     throw new RangeError('A message of the browser holds a value of an unknown kind.');
   }
@@ -292,7 +292,7 @@ class Reader {
     return this.#bytes[this.#skip(1)] ?? 0;
   }
 
-  #take(length: number): Buffer {
+  #slice(length: number): Buffer {
     const start = this.#skip(length);
     return this.#bytes.subarray(start, start + length);
   }

@@ -70,7 +70,7 @@ export class CdpConnection {
   }) {
     this.#toBrowser = streams.toBrowser;
     this.#onListenerError = streams.onListenerError;
-    const splitter = new MessageSplitter((message) => this.#take(message));
+    const splitter = new MessageSplitter((message) => this.#receive(message));
     streams.fromBrowser.on('data', (chunk: Uint8Array) => splitter.push(chunk));
     // A broken pipe shows as the end of the process, which closes the connection.
     streams.fromBrowser.on('error', () => this.close());
@@ -139,7 +139,7 @@ export class CdpConnection {
     ofMethod.push(listener as Listener);
   }
 
-  #take(bytes: Uint8Array): void {
+  #receive(bytes: Uint8Array): void {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser we started is trusted to speak its own protocol
     const message = decodeMessage(bytes) as Incoming;
     if (message.id === undefined) {

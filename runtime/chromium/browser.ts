@@ -33,7 +33,7 @@ interface WaitingPage {
 const startTimeoutMs = 30_000;
 const windowTimeoutMs = 20_000;
 const endTimeoutMs = 4_000;
-const keptLogLength = 4_000;
+const maxLogLength = 4_000;
 const devToolsLine = /^DevTools listening on ws:\S+$/m;
 const onlyPages = [{ type: 'page' }, { exclude: true }];
 
@@ -180,7 +180,7 @@ export class Browser {
   }
 
   #readLog(text: string): void {
-    this.#log = (this.#log + text).slice(-keptLogLength);
+    this.#log = (this.#log + text).slice(-maxLogLength);
     const line = devToolsLine.exec(text)?.[0];
     if (line !== undefined) {
       // Test tools wait for this line on our own standard error.

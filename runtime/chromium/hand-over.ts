@@ -18,8 +18,8 @@ export async function requestWindow(options: {
 }): Promise<void> {
   const flags = windowFlags(options.flags, options.url);
   const commandLine = [options.binary, ...flags];
-  const isTaken = await handOver(options.flags.profileFolder, commandLine).catch(() => false);
-  if (!isTaken) {
+  const isHandedOver = await handOver(options.flags.profileFolder, commandLine).catch(() => false);
+  if (!isHandedOver) {
     await startSecond(options.binary, flags);
   }
 }

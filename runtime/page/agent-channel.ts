@@ -76,7 +76,7 @@ export class AgentChannel {
     session.on('Runtime.executionContextsCleared', () => this.reset());
     session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       if (name === agentNames.binding && this.#contexts.includes(executionContextId)) {
-        this.#take(payload, executionContextId);
+        this.#receive(payload, executionContextId);
       }
     });
   }
@@ -87,7 +87,7 @@ export class AgentChannel {
     this.#readyContext = null;
   }
 
-  #take(payload: string, context: number): void {
+  #receive(payload: string, context: number): void {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own agent in a world the page cannot enter
     const message = codec.decode(payload) as FromPage;
     if (message.t === 'ready') {

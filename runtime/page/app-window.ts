@@ -115,7 +115,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
   }
 
   /** Whether the app itself has started to load this address; true once. */
-  takeOwnNavigation(url: string): boolean {
+  consumeOwnNavigation(url: string): boolean {
     const isOwn = this.#expectedUrl !== null && isSameDocument(this.#expectedUrl, url);
     this.#expectedUrl = null;
     return isOwn;

@@ -363,12 +363,12 @@ export class Page extends EventEmitter<PageEvents> {
   #listenToConsole(): void {
     const { cdp } = this;
     cdp.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
-      const place = stackTrace?.callFrames[0];
+      const callFrame = stackTrace?.callFrames[0];
       this.emit('console', {
         level: toConsoleLevel(type),
         message: args.map(describeValue).join(' '),
-        lineNumber: place?.lineNumber ?? 0,
-        sourceId: toAppUrl(place?.url ?? ''),
+        lineNumber: callFrame?.lineNumber ?? 0,
+        sourceId: toAppUrl(callFrame?.url ?? ''),
       });
     });
     cdp.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {

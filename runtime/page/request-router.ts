@@ -70,7 +70,7 @@ export class RequestRouter {
   }
 
   /** Takes a held request; never leaves it hanging. */
-  take(request: PausedRequest): void {
+  handle(request: PausedRequest): void {
     const isResponse =
       request.responseStatusCode !== undefined || request.responseErrorReason !== undefined;
     void (isResponse ? this.#passResponse(request) : this.#route(request)).catch(

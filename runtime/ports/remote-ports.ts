@@ -27,7 +27,7 @@ export class RemotePorts {
     });
     announce(ids);
     for (const [index, end] of ends.entries()) {
-      this.#place(ids[index] ?? '', end);
+      this.#register(ids[index] ?? '', end);
     }
   }
 
@@ -35,7 +35,7 @@ export class RemotePorts {
   receive(ids: readonly string[]): PortEnd[] {
     return ids.map((id) => {
       const [there, here] = PortEnd.createPair();
-      this.#place(id, there);
+      this.#register(id, there);
       return here;
     });
   }
@@ -59,7 +59,7 @@ export class RemotePorts {
     }
   }
 
-  #place(id: string, end: PortEnd): void {
+  #register(id: string, end: PortEnd): void {
     this.#ends.set(id, end);
     end.setSink({
       deliver: (message, ports) => {

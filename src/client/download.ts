@@ -151,7 +151,7 @@ async function receive(
     readonly options: Pick<DownloadOptions, 'onProgress' | 'maxBytes'>;
   },
 ): Promise<Downloaded> {
-  const totalBytes = await placeStart(file, transfer, response);
+  const totalBytes = await seekTo(file, transfer, response);
   requireSize(totalBytes ?? 0, maxBytes);
   for await (const chunk of response.body ?? []) {
     touch();
@@ -176,7 +176,7 @@ function requireSize(sizeBytes: number, maxBytes: number): void {
 }
 
 /** Sets where the bytes of this answer go; gives the size of the whole file, null when not said. */
-async function placeStart(
+async function seekTo(
   file: FileHandle,
   transfer: Transfer,
   response: Response,

@@ -134,7 +134,7 @@ export type MediaSandbox = z.output<typeof mediaSandboxSchema>;
 /** What the service says: once whether it started, then its answers. Log lines go to standard error. */
 export const fromEmbeddedSchema = z.discriminatedUnion('type', [
   /** It prepares what it has to have before it starts, and may be silent so long, in milliseconds. */
-  z.object({ type: z.literal('preparing'), mayTakeMs: z.number().positive() }),
+  z.object({ type: z.literal('preparing'), maxDurationMs: z.number().positive() }),
   z.object({
     type: z.literal('started'),
     baseUrl: z.string(),
@@ -164,7 +164,7 @@ export const fromEmbeddedSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('conversion_progress'),
     id: questionId,
-    share: z.number().min(0).max(1),
+    fraction: z.number().min(0).max(1),
   }),
   z.object({
     type: z.literal('convert_recording'),

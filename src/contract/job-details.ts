@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-const share = z.number().min(0).max(1);
+const fraction = z.number().min(0).max(1);
 const milliseconds = z.number().nonnegative();
 const microseconds = z.int().nonnegative();
 
@@ -12,7 +12,7 @@ export type WorkStageName = (typeof workStages)[number];
 
 /** How far a running job is. */
 export const jobProgressSchema = z.object({
-  share,
+  fraction,
   stage: z.enum(workStages),
   /** Time left; null until it can be told. */
   etaMs: milliseconds.nullable(),
@@ -30,7 +30,7 @@ export const qualityReportSchema = z.object({
   similarityToSource: z.number().nullable(),
   similarityToTarget: z.number().nullable(),
   /** Share of frames with the face swapped. */
-  trackedShare: share.nullable(),
+  trackedShare: fraction.nullable(),
   /** Movement of landmarks at rest, result by input; 1 is as steady as the input. */
   jitterRatio: z.number().nonnegative().nullable(),
   /** Sharpness of the face, result by input; 1 is the same. */

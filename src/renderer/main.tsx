@@ -25,9 +25,9 @@ async function loadLater(): Promise<void> {
   await import('./screens/live/device-picker.tsx');
 }
 
-const place = document.querySelector('#app');
-if (place !== null) {
-  const root = createRoot(place);
+const container = document.querySelector('#app');
+if (container !== null) {
+  const root = createRoot(container);
   try {
     const app = await startPage(bridge, window);
     root.render(

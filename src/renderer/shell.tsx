@@ -30,7 +30,7 @@ export function Shell() {
   const text = app.text();
   const screen = useView((state) => state.screen);
   const content = useRef<HTMLElement>(null);
-  useEffect(() => tellAfterPicture(app), [app]);
+  useEffect(() => notifyAfterPaint(app), [app]);
   return (
     <TextContext value={text}>
       <I18nProvider locale={text.language}>
@@ -114,15 +114,15 @@ function ScreenFailure({ onReset }: { readonly onReset: () => void }) {
 }
 
 /** Tells main once what React has made is on the screen: the frame after the next. */
-function tellAfterPicture({ bridge, attempt }: App): () => void {
-  const tell = (): void => {
+function notifyAfterPaint({ bridge, attempt }: App): () => void {
+  const notify = (): void => {
     frame = requestAnimationFrame(() => {
       void attempt(async () => {
         await bridge.call('app.shown', {});
       });
     });
   };
-  let frame = requestAnimationFrame(tell);
+  let frame = requestAnimationFrame(notify);
   return () => {
     cancelAnimationFrame(frame);
   };

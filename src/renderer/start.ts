@@ -34,14 +34,14 @@ import { openVoiceAudio } from './changer/voice-audio.ts';
 /** Asks main for what the page starts with and makes everything that its parts share. */
 export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<App> {
   const service = createServiceStore(bridge);
-  const [about, settings, profiles, kept] = await Promise.all([
+  const [about, settings, profiles, stored] = await Promise.all([
     bridge.call('app.about', {}),
     bridge.call('settings.read', {}),
     bridge.call('profiles.list', {}),
     bridge.call('view.restore', {}),
     service.getState().refresh(),
   ]);
-  const view = createViewStore(kept.state);
+  const view = createViewStore(stored.state);
   const settingsStore = createSettingsStore(bridge, settings);
   const toasts = createToasts();
   const text = (): Text => textOf(settingsStore.getState().settings.language, target);
@@ -59,7 +59,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     characters: createCharactersStore({
       bridge,
       addFile,
-      takePicture: captureStill,
+      captureImage: captureStill,
       drawPicture: drawCharacter,
     }),
     captures: createCapturesStore(bridge),
@@ -76,7 +76,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
       devices: target.navigator.mediaDevices,
       microphoneId: () => devices.getState().chosen.microphoneId,
       choice: settings.voice,
-      keep: (voice) => settingsStore.getState().change({ voice }),
+      store: (voice) => settingsStore.getState().change({ voice }),
     }),
     voices: createVoicesStore({ bridge, openSound }),
     conversion: createConversionStore({ bridge, addFile, readFacts: readMediaFacts }),

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../base/clock.ts';
 import { AppError } from '../base/errors.ts';
 import { defaultRoomLimits, type RoomLimits } from './limits.ts';
 import type { MediaLoss } from './ice/ice-lite.ts';
-import { describeRooms, type RoomFigures } from './figures.ts';
+import { describeRooms, type RoomMetrics } from './room-metrics.ts';
 import type { RoomListener } from './rooms/events.ts';
 import { openSignalServer } from './signal/server.ts';
 import { Sessions } from './signal/sessions.ts';
@@ -53,7 +53,7 @@ export interface RoomServer {
   /** Hears events until the returned function is called. */
   listen(listener: RoomListener): () => void;
   /** Counters of media and data, for metrics and diagnosis. */
-  figures(): RoomFigures[];
+  metrics(): RoomMetrics[];
   /** For tests: cuts a participant's signalling socket, as a network would. False when there is none. */
   cutSocket(room: string, identity: string): boolean;
   /** For tests: loses media of a participant at random; null ends it. */
@@ -80,14 +80,14 @@ export async function openRoom(options: RoomServerOptions): Promise<RoomServer> 
   }
   const limits: RoomLimits = { ...defaultRoomLimits, ...options.limits };
   const listeners = new Set<RoomListener>();
-  const tell: RoomListener = (event) => listeners.forEach((listener) => listener(event));
-  const sessions = new Sessions({ host, limits, clock, tell });
+  const emit: RoomListener = (event) => listeners.forEach((listener) => listener(event));
+  const sessions = new Sessions({ host, limits, clock, emit });
   const server = await openSignalServer({
     host,
     port: options.port ?? 0,
     limits,
     sessions,
-    tell,
+    emit,
     hasNewerSignalling: options.hasNewerSignalling ?? true,
     rules: {
       key: { apiKey, apiSecret },
@@ -114,7 +114,7 @@ export async function openRoom(options: RoomServerOptions): Promise<RoomServer> 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    figures: () => describeRooms(sessions.rooms.values()),
+    metrics: () => describeRooms(sessions.rooms.values()),
     cutSocket(room, identity) {
       const link = find(room, identity)?.link ?? null;
       link?.cut();

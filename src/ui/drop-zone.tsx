@@ -20,7 +20,7 @@ interface DropZoneProps {
   readonly tone?: 'danger' | undefined;
   readonly onFile: (file: File) => void;
   /** Other ways to fill the place, beside the button. */
-  readonly ways?: ReactNode;
+  readonly alternatives?: ReactNode;
   /** What is known of the thing, below it. */
   readonly children?: ReactNode;
 }
@@ -60,13 +60,13 @@ export function DropZone(props: DropZoneProps) {
             <span>{props.hint}</span>
             <div className="ui-drop-ways">
               <Button onPress={choose}>{props.chooseLabel}</Button>
-              {props.ways}
+              {props.alternatives}
             </div>
           </div>
         )}
         {picture === null || props.changeLabel === null ? null : (
           <div className="ui-drop-actions">
-            {props.ways}
+            {props.alternatives}
             <Button onPress={choose}>{props.changeLabel}</Button>
           </div>
         )}

@@ -5,21 +5,21 @@ import './progress-bar.css';
 /** How far something is; null while that is not known. A text beside it says the rest. */
 export function ProgressBar(props: {
   readonly label: string;
-  readonly share: number | null;
+  readonly fraction: number | null;
   readonly size?: 'small' | undefined;
 }) {
-  const { label, share, size } = props;
+  const { label, fraction, size } = props;
   const style: CSSProperties & Record<'--progress', string> = {
-    '--progress': `${Math.round((share ?? 0) * 1000) / 10}%`,
+    '--progress': `${Math.round((fraction ?? 0) * 1000) / 10}%`,
   };
   return (
     <AriaProgressBar
       aria-label={label}
-      value={(share ?? 0) * 100}
-      isIndeterminate={share === null}
+      value={(fraction ?? 0) * 100}
+      isIndeterminate={fraction === null}
       className="ui-progress-outer"
     >
-      <div className="ui-progress" data-size={size} data-unknown={share === null}>
+      <div className="ui-progress" data-size={size} data-unknown={fraction === null}>
         <div className="ui-progress-fill" style={style} />
       </div>
     </AriaProgressBar>

@@ -79,7 +79,7 @@ export const measurement: Measurement = {
     const before = process.cpuUsage();
     const tracker = await openTrackerHost({
       modelFolder: models.path,
-      looksAhead: true,
+      hasLookahead: true,
       searchIntervalUs: 600_000,
       newcomerIntervalUs: 2_400_000,
     });
@@ -228,7 +228,7 @@ async function measureJobs(
 }
 
 const memorySchema = z.object({
-  samples: z.array(z.object({ share: z.number(), megabytes: z.number() })),
+  samples: z.array(z.object({ fraction: z.number(), megabytes: z.number() })),
 });
 
 /** The job alone in a process that is set up as a worker is: this one holds clips and networks of its own. */
@@ -238,7 +238,9 @@ async function measureMemory({ folder }: Kit): Promise<Figure[]> {
   await writeClip(clip, await makePictures(small), { frames, rate: LONG_RATE });
   const { samples } = await swapAlone(clip, join(folder, 'result.mp4'));
   const during = (from: number, to: number): readonly number[] =>
-    samples.filter(({ share }) => share >= from && share < to).map(({ megabytes }) => megabytes);
+    samples
+      .filter(({ fraction }) => fraction >= from && fraction < to)
+      .map(({ megabytes }) => megabytes);
   const early = median(during(0.2, 0.4));
   const late = median(during(0.8, 1));
   return [

@@ -63,7 +63,7 @@ export async function measureStages(
     const { character } = await readCharacter(image, { ...models, personMatte });
     const frames = makeFrames(still, size);
     const pool = createFramePool(frames[0]!, 1);
-    const picture = await pool.take();
+    const picture = await pool.acquire();
     const tracker = createFaceTracker(models, liveTracking);
     const watch = new FaceWatch(models);
     const guard = createFaceGuard(null);
@@ -89,7 +89,7 @@ export async function measureStages(
       spend('watch', () => watch.inspect(picture, timestampUs, guard.known));
       const verdict = spend('guard', () => guard.judge(picture, faces, timestampUs));
       spend('matte', () =>
-        matte.look(picture.frame, picture.people, { timestampUs, mayRepeat: false }),
+        matte.segment(picture.frame, picture.people, { timestampUs, mayRepeat: false }),
       );
       spend('draw the face', () =>
         renderer.draw(picture, verdict, { timestampUs, background: { kind: 'keep' } }),

@@ -15,22 +15,22 @@ const [inputPath = '', outputPath = ''] = process.argv.slice(2);
 const models = await openBuiltModels();
 const tracker = await openTrackerHost({
   modelFolder: models.path,
-  looksAhead: true,
+  hasLookahead: true,
   searchIntervalUs: 600_000,
   newcomerIntervalUs: 2_400_000,
 });
 const photo = await readStill(monaLisa);
 const [face] = await tracker.meter.find(toI420(photo));
 const source = prepareSource(photo, face!, await models.readCanonicalFace());
-const samples: { share: number; megabytes: number }[] = [];
+const samples: { fraction: number; megabytes: number }[] = [];
 await swapVideo({
   inputPath,
   outputPath,
   swappers: [createFaceSwapper(source)],
   models,
   tracker,
-  onProgress: ({ share }) =>
-    samples.push({ share, megabytes: process.memoryUsage.rss() / 1_000_000 }),
+  onProgress: ({ fraction }) =>
+    samples.push({ fraction, megabytes: process.memoryUsage.rss() / 1_000_000 }),
 });
 await tracker.close();
 process.stdout.write(JSON.stringify({ samples }));

@@ -70,7 +70,7 @@ describe.each(listTargets())('$name', ({ open }) => {
       await expect.poll(async () => (await seenIn(page, 'node'))?.frames).toBeGreaterThan(10);
       const picture = await seenIn(page, 'node');
       expect([picture?.width, picture?.height]).toEqual([320, 240]);
-      const facts = target.server?.figures().find((figure) => figure.identity === 'page');
+      const facts = target.server?.metrics().find((figure) => figure.identity === 'page');
       if (facts !== undefined) {
         expect(facts.hasOneConnection).toBe(generation === 'current');
         expect(facts.up[0]?.mime).toBe(`video/${codec}`);

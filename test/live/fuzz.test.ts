@@ -55,13 +55,13 @@ function seen(): NodeClient['videos'][number] | undefined {
 
 /** The hostile packets were decrypted, so that they met the parsers. */
 function expectReached(identity: string): void {
-  const figures = target.server.figures().find((found) => found.identity === identity);
+  const figures = target.server.metrics().find((found) => found.identity === identity);
   const [, subscriber] = figures?.paths ?? [];
   expect(subscriber?.unknownPackets).toBeGreaterThan(100);
   expect(subscriber?.messages.dropped).toBeGreaterThan(20);
 }
 
 function mediaPort(): number {
-  const figures = target.server.figures().find(({ identity }) => identity === 'watcher');
+  const figures = target.server.metrics().find(({ identity }) => identity === 'watcher');
   return figures?.paths[0]?.port ?? 0;
 }

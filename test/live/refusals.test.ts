@@ -278,7 +278,7 @@ describe('a room', () => {
       });
       await settle(client);
     }
-    const subscribed = target.server.figures().flatMap((figures) => figures.down);
+    const subscribed = target.server.metrics().flatMap((figures) => figures.down);
     expect(subscribed).toEqual([]);
     await leaveAll();
   });
@@ -478,7 +478,7 @@ function httpUrl(): string {
 
 function pathOf(port: number) {
   return target.server
-    .figures()
+    .metrics()
     .flatMap((figures) => figures.paths)
     .find((path) => path.port === port);
 }

@@ -64,8 +64,8 @@ it('follows a track whose codec is another one in the next offer', async () => {
     expect(second.sdp).toMatch(/m=video 9 \S+ 109\r/);
     expect(second.sdp).toContain('a=recvonly');
     await expect.poll(() => mimeSeenBy(watcher)).toBe('video/H264');
-    const [watching] = target.server.figures().filter(({ identity }) => identity === 'watcher');
-    const [sending] = target.server.figures().filter(({ identity }) => identity === 'source');
+    const [watching] = target.server.metrics().filter(({ identity }) => identity === 'watcher');
+    const [sending] = target.server.metrics().filter(({ identity }) => identity === 'source');
     expect(sending?.up.map(({ mime }) => mime)).toEqual(['video/h264']);
     expect(watching?.down.map(({ trackSid }) => trackSid)).toEqual([sending?.up[0]?.trackSid]);
 

@@ -87,7 +87,7 @@ it('takes no picture that changed after its person was agreed to', async () => {
 it('shows a small picture once it was drawn, and removes everything of a character', async () => {
   const characters = open();
   const { id } = await characters.add(choose('face.jpg'));
-  const drawn = await characters.keepPicture(id, Uint8Array.of(0xff, 0xd8, 1));
+  const drawn = await characters.storeImage(id, Uint8Array.of(0xff, 0xd8, 1));
   expect(drawn.pictureUrl).not.toBeNull();
   await characters.remove(id);
   expect(readdirSync(join(folder, 'pictures'))).toEqual([]);

@@ -22,7 +22,7 @@ let folder: string;
 let spoken: SpokenFiles;
 let host: ServiceHost;
 let conversions: Conversions;
-const shares: number[] = [];
+const fractions: number[] = [];
 const grants = createMediaGrants();
 const results = (): Promise<string[]> => readdir(join(folder, 'results'));
 
@@ -61,8 +61,8 @@ beforeAll(async () => {
     },
     grants,
     emit: (name, payload) => {
-      if (name === 'conversions.progressed' && 'share' in payload) {
-        shares.push(payload.share);
+      if (name === 'conversions.progressed' && 'fraction' in payload) {
+        fractions.push(payload.fraction);
       }
     },
     folder: join(folder, 'results'),
@@ -108,8 +108,8 @@ it(
     expect(Math.abs(Math.log2(measureVoice(after.samples).pitchHz / wantedHz))).toBeLessThan(0.12);
     const beforeMs = (1000 * before.samples.length) / before.sampleRateHz;
     expect(Math.abs(durationMs - beforeMs)).toBeLessThan(50);
-    expect(shares.length).toBeGreaterThan(0);
-    expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+    expect(fractions.length).toBeGreaterThan(0);
+    expect(fractions).toEqual(fractions.toSorted((one, other) => one - other));
 
     const saved = await conversions.calls['conversions.save_as']({ id });
     expect(saved.path).toBe(join(folder, 'en-clara, Deep narrator.wav'));

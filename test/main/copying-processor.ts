@@ -22,7 +22,7 @@ export const processors: readonly ProcessorEntry[] = [
         if (length === lengths.faceless) {
           throw new AppError('face_not_detected', 'No face was found in the video of video_key.');
         }
-        context.report({ share: 0.25, stage: 'rendering', etaMs: 3000 });
+        context.report({ fraction: 0.25, stage: 'rendering', etaMs: 3000 });
         if (length === lengths.endless) {
           await sleep(600_000, undefined, { signal: context.signal });
         }

@@ -34,7 +34,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function start() {
   told = [];
   const notices = createNotices((notice) => told.push(notice));
-  notices.take();
+  notices.drain();
   return openFiles(join(folder, 'data'), notices, () => undefined);
 }
 

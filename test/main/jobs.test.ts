@@ -15,11 +15,11 @@ import { createChosenFiles } from '../../src/main/jobs/chosen-files.ts';
 import { consentsFileSchema, createConsents } from '../../src/main/jobs/consents.ts';
 import { Deletions, deletionsFileSchema } from '../../src/main/jobs/deletions.ts';
 import {
-  createJobBook,
-  type JobBook,
+  createJobStore,
+  type JobStore,
   type JobEntry,
   jobsFileSchema,
-} from '../../src/main/jobs/job-book.ts';
+} from '../../src/main/jobs/job-store.ts';
 import { JobRunner } from '../../src/main/jobs/job-runner.ts';
 import { createJobProofs } from '../../src/main/jobs/job-proofs.ts';
 import type { Motion } from '../../src/main/jobs/job-steps.ts';
@@ -71,11 +71,11 @@ const proofs = createJobProofs(async () => new Uint8Array(32));
 
 /** The app's part as it is after a start: what is on disk, and a runner. */
 function openApp(): {
-  readonly book: JobBook;
+  readonly book: JobStore;
   readonly runner: JobRunner;
   readonly moves: readonly Motion[];
 } {
-  const book = createJobBook(
+  const book = createJobStore(
     openStoredFile({
       folder,
       name: 'jobs',
@@ -85,11 +85,11 @@ function openApp(): {
   );
   const moves: Motion[] = [];
   const runner = new JobRunner({
-    book,
+    store: book,
     openClient: async () => client(),
     readBaseUrl: async () => world.service.baseUrl,
     readDetails: async () => ({
-      progress: { share: 0.25, stage: 'rendering', etaMs: 3000 },
+      progress: { fraction: 0.25, stage: 'rendering', etaMs: 3000 },
       report: null,
     }),
     sign: proofs.sign,
@@ -138,7 +138,7 @@ function toInput(field: string, path: string, kind: 'image' | 'video'): JobEntry
   return { field, path, kind, sha256, sizeBytes: bytes.byteLength, fileKey: null };
 }
 
-const ended = (book: JobBook, id: string): Promise<JobEntry> =>
+const ended = (book: JobStore, id: string): Promise<JobEntry> =>
   vi.waitFor(
     () => {
       const entry = book.require(id);
@@ -147,7 +147,7 @@ const ended = (book: JobBook, id: string): Promise<JobEntry> =>
     },
     { timeout: 60_000, interval: 50 },
   );
-const until = (book: JobBook, id: string, state: JobEntry['state']): Promise<void> =>
+const until = (book: JobStore, id: string, state: JobEntry['state']): Promise<void> =>
   vi.waitFor(() => expect(book.require(id).state).toBe(state), { timeout: 60_000, interval: 20 });
 
 describe('a job', () => {
@@ -161,7 +161,7 @@ describe('a job', () => {
     expect(basename(done.result?.path ?? '')).toBe('Holiday face-swap.mp4');
     expect(done.result?.kind).toBe('video');
     expect(await readFile(done.result?.path ?? '')).toEqual(await readFile(clip));
-    expect(moves.some(({ transferShare }) => transferShare === 1)).toBe(true);
+    expect(moves.some(({ transferFraction }) => transferFraction === 1)).toBe(true);
 
     const again = newEntry();
     book.add(again);
@@ -177,7 +177,9 @@ describe('a job', () => {
     book.add(entry);
     runner.run(entry.id);
     await until(book, entry.id, 'processing');
-    await vi.waitFor(() => expect(moves.at(-1)?.progress?.share).toBe(0.25), { timeout: 20_000 });
+    await vi.waitFor(() => expect(moves.at(-1)?.progress?.fraction).toBe(0.25), {
+      timeout: 20_000,
+    });
     expect((await client().readBalance()).held_usd).toBeGreaterThan(0);
     await runner.cancel(entry.id);
     expect(await ended(book, entry.id)).toMatchObject({ state: 'canceled', costUsd: 0 });
@@ -342,7 +344,7 @@ describe('a deletion', () => {
           }
           return client();
         },
-        deleteContent: world.service.keeping.deleteContent,
+        deleteContent: world.service.maintenance.deleteContent,
         findOrigin: () => world.service.baseUrl,
         log: () => undefined,
       });

@@ -50,12 +50,12 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
       throw new AppError('service_unreachable', 'The service is not there.');
     }
   };
-  const { core, accountId, baseUrl, keeping } = service;
+  const { core, accountId, baseUrl, maintenance } = service;
   const answers: Pick<ServiceHost, 'readDetails' | 'deleteContent'> = {
     readDetails: async () => null,
     deleteContent: async (sha256s) => {
       requireReach('embedded');
-      return keeping.deleteContent(sha256s);
+      return maintenance.deleteContent(sha256s);
     },
   };
   // One key for every run: a second one ends the first.
@@ -120,13 +120,13 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     compiledFolders: [join(data, 'program', 'compiled')],
     measureStore: async () => {
       requireReach('embedded');
-      return keeping.measure();
+      return maintenance.measure();
     },
     jobs,
     characters,
     grants,
     deletion: persons.deletion,
-    service: keeping,
+    service: maintenance,
     openPath: async (path) => {
       told.push(`opened ${path}`);
       return '';

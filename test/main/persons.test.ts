@@ -122,7 +122,7 @@ const nothingLeft = async (...folders: readonly string[]): Promise<void> => {
   });
 };
 
-const resultOf = (app: App, id: string): string => app.jobs.book.require(id).result?.path ?? '';
+const resultOf = (app: App, id: string): string => app.jobs.store.require(id).result?.path ?? '';
 
 /** Adds the remote service and makes it the one in use; its profile. */
 async function useRemote({ profiles }: ReturnType<typeof openApp>): Promise<string> {
@@ -162,7 +162,7 @@ it('deletes jobs, what was made of their results, characters, recordings of the 
   await app.until(second.id, 'succeeded');
   const { id: fileId } = await app.jobs.addFile(face);
   const character = await app.characters.add(app.jobs.chosen.require(fileId));
-  await app.characters.keepPicture(character.id, Uint8Array.of(0xff, 0xd8, 1));
+  await app.characters.storeImage(character.id, Uint8Array.of(0xff, 0xd8, 1));
   const capture = join(data, 'results', 'Guise 2026-01-31 09-30-05.mp4');
   app.onAir.set('face', sha256);
   app.captured.begin(capture);
@@ -182,7 +182,7 @@ it('deletes jobs, what was made of their results, characters, recordings of the 
     running: 0,
     setAside: 1,
     isOnAir: true,
-    places: [{ profileId: 'this-computer', name: null, jobs: 2 }],
+    locations: [{ profileId: 'this-computer', name: null, jobs: 2 }],
   });
   for (const of of [
     { kind: 'character', id: character.id },
@@ -198,7 +198,7 @@ it('deletes jobs, what was made of their results, characters, recordings of the 
   expect(deleted).toEqual({ waiting: { services: [], paths: [] }, outOfReach: 0 });
   await nothingLeft(data, world.folder);
   expect(app.told).toContain('session ended');
-  expect(app.jobs.book.list()).toEqual([]);
+  expect(app.jobs.store.list()).toEqual([]);
   expect(app.characters.list()).toEqual([]);
   expect(app.jobs.chosen.hasConsent(fileId)).toBe(false);
   expect([made, capture].filter((path) => existsSync(path))).toEqual([]);
@@ -216,7 +216,7 @@ it('deletes what the app does not know of: an upload that was looked at, and a j
   const app = openApp();
   const { id } = await swap(app, clip).then((id) => ({ id }));
   await app.until(id, 'succeeded');
-  app.jobs.book.remove(new Set([id]));
+  app.jobs.store.remove(new Set([id]));
   const { id: fileId } = await app.jobs.addFile(face);
   await app.jobs.calls['files.check']({ id: fileId });
   expect(search(world.folder).length).toBeGreaterThan(0);
@@ -246,7 +246,7 @@ it('stops a job that runs, and leaves the others alone', async () => {
   expect(survey.running).toBe(1);
   await app.persons.calls['persons.delete']({ ids: [sha256] });
   await nothingLeft(data, world.folder);
-  expect(app.jobs.book.list().map(({ id }) => id)).toEqual([other.id]);
+  expect(app.jobs.store.list().map(({ id }) => id)).toEqual([other.id]);
   expect(existsSync(resultOf(app, other.id))).toBe(true);
 });
 
@@ -259,7 +259,7 @@ it('leaves no job behind, at whatever moment of its sending it is deleted', asyn
     await app.persons.calls['persons.delete']({ ids: [sha256] });
     await nothingLeft(data, world.folder);
     expect((await core.listJobs(accountId, { limit: 10, offset: 0 })).jobs).toEqual([]);
-    expect(app.jobs.book.list()).toEqual([]);
+    expect(app.jobs.store.list()).toEqual([]);
   }
 });
 
@@ -349,7 +349,7 @@ it('says which jobs nobody can be asked to delete', async () => {
   await app.until(far, 'succeeded');
   app.profiles.remove(team);
   const survey = await app.persons.calls['persons.survey']({ of: { kind: 'job', id: far } });
-  expect(survey.places).toEqual([{ profileId: null, name: null, jobs: 1 }]);
+  expect(survey.locations).toEqual([{ profileId: null, name: null, jobs: 1 }]);
   expect(await app.persons.calls['persons.delete']({ ids: [sha256] })).toMatchObject({
     outOfReach: 1,
   });
@@ -407,8 +407,8 @@ it('takes bytes away that only a damaged database knew of, and that database wit
   writeFileSync(blob, orphan);
   mkdirSync(join(world.folder, 'damaged-1700000000000'));
   writeFileSync(join(world.folder, 'damaged-1700000000000', 'guise.db'), sha256);
-  await world.service.keeping.deleteContent([]);
+  await world.service.maintenance.deleteContent([]);
   expect(search(world.folder)).toHaveLength(2);
-  await world.service.keeping.deleteSetAside();
+  await world.service.maintenance.deleteSetAside();
   expect(search(world.folder)).toEqual([]);
 });

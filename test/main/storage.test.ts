@@ -81,14 +81,14 @@ it('measures each kind where it lies', async () => {
 
 it('deletes results with their jobs, here and at the service, and nothing else of the folder', async () => {
   const id = await swap();
-  const result = app.jobs.book.require(id).result?.path ?? '';
+  const result = app.jobs.store.require(id).result?.path ?? '';
   const capture = join(data, 'results', 'Guise 2026-01-31 09-30-05.mp4');
   writeFileSync(capture, 'a recording');
   const after = await app.storage['storage.clear']({ kind: 'results' });
   await app.jobs.deletions.carryOut();
   expect(find(after, 'results')?.count).toBe(0);
   expect([existsSync(result), existsSync(capture)]).toEqual([false, true]);
-  expect(app.jobs.book.list()).toEqual([]);
+  expect(app.jobs.store.list()).toEqual([]);
   expect(find(await survey(), 'outputs')?.count).toBe(0);
   expect(after.bareConsents).toBe(1);
   expect((await app.storage['storage.forget_consents']({})).bareConsents).toBe(0);

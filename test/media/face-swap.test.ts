@@ -77,7 +77,7 @@ describe('a swapped face', () => {
   it('is the same where its frame lies, in the memory of the swapper or elsewhere', () => {
     const [there, here] = [createFaceSwapper(frank.source), createFaceSwapper(frank.source)];
     const { width, height, colour } = clip[0]!.frame;
-    const place = here.arena.keep(sizeOfI420(width, height) + PAST_END);
+    const place = here.arena.reserve(sizeOfI420(width, height) + PAST_END);
     const { buffer } = here.arena.views.bytes;
     const inArena = createI420View(buffer, { width, height }, colour, place);
     for (const { frame, face, timestampUs } of clip.slice(0, 3)) {
@@ -173,8 +173,8 @@ describe('a swapped face', () => {
 
   it('is as calm as the face it covers', () => {
     const swapper = createFaceSwapper(frank.source);
-    const before = createFaceTracker(models, { tellsPeopleApart: false });
-    const after = createFaceTracker(models, { tellsPeopleApart: false });
+    const before = createFaceTracker(models, { separatesPeople: false });
+    const after = createFaceTracker(models, { separatesPeople: false });
     const calmBefore = createJitterMeter();
     const calmAfter = createJitterMeter();
     for (const { frame, face, timestampUs } of clip) {

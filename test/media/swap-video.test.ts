@@ -66,7 +66,7 @@ describe('swapping the faces of a video', () => {
       swappers: [createFaceSwapper(source)],
       models,
       quality: { crf: 4 },
-      onProgress: ({ share }) => shares.push(share),
+      onProgress: ({ fraction }) => shares.push(fraction),
     });
     expect(facts.frames).toEqual({ total: 24, tracked: 12, swapped: 12 });
     expect(facts.untouched).toEqual([
@@ -95,7 +95,7 @@ describe('swapping the faces of a video', () => {
       'same.mp4',
       Array.from({ length: 20 }, (_, index) => faceAt(200 + index * 4)),
     );
-    const tracker = await openTrackerHost({ modelFolder: models.path, looksAhead: true });
+    const tracker = await openTrackerHost({ modelFolder: models.path, hasLookahead: true });
     const swap = async (name: string, given: Partial<VideoSwap>): Promise<string> => {
       const outputPath = join(folder, name);
       const swappers = [createFaceSwapper(source)];
@@ -228,7 +228,7 @@ describe('swapping the faces of a video', () => {
 
 describe('the tracker on a thread', () => {
   it('looks at single pictures as networks on this thread do, between the frames', async () => {
-    const tracker = await openTrackerHost({ modelFolder: models.path, looksAhead: true });
+    const tracker = await openTrackerHost({ modelFolder: models.path, hasLookahead: true });
     const opened = await openTrackerModels(models);
     const meter = createFaceMeter(opened);
     const frame = faceAt(240);
@@ -240,7 +240,7 @@ describe('the tracker on a thread', () => {
     const embedding = await tracker.meter.embed(frame, face!.landmarks);
     expect(embedding).toEqual(await meter.embed(frame, face!.landmarks));
     const region = { centreX: 240, centreY: 136, width: 200, height: 200, rotation: 0 };
-    expect(await tracker.meter.place(frame, region)).toEqual(await meter.place(frame, region));
+    expect(await tracker.meter.locate(frame, region)).toEqual(await meter.locate(frame, region));
     tracker.flush();
     expect(await waiting).toHaveLength(1);
     await tracker.close();

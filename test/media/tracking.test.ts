@@ -237,7 +237,7 @@ function follow(motionAt: (index: number) => Motion): {
   errorShare: number;
   ids: number;
 } {
-  const tracker = createFaceTracker(models, { tellsPeopleApart: false });
+  const tracker = createFaceTracker(models, { separatesPeople: false });
   const known = createFaceFinder(models).find(still)[0]!;
   const ids = new Set<number>();
   let against = 0;

@@ -96,5 +96,5 @@ function countFrames(client: NodeClient): number {
 }
 
 function mediaPort({ server }: Awaited<ReturnType<typeof openEmbedded>>): number {
-  return server.figures().find(({ identity }) => identity === 'watcher')?.paths[0]?.port ?? 0;
+  return server.metrics().find(({ identity }) => identity === 'watcher')?.paths[0]?.port ?? 0;
 }

@@ -53,8 +53,8 @@ export function drawNeck({ skin, neck, age }: Appearance): string {
 }
 
 /** What the character wears, down to the hips. */
-export function drawBody(look: Appearance): string {
-  const { clothes, shoulders, neck } = look;
+export function drawBody(appearance: Appearance): string {
+  const { clothes, shoulders, neck } = appearance;
   const { kind, colour, dark, light, under } = clothes;
   const isBroad = kind === 'suit' || kind === 'armour' || kind === 'hoodie';
   const s = shoulders;
@@ -116,7 +116,7 @@ export function drawBody(look: Appearance): string {
     ) +
     arms +
     `<path d="${smoothPath(mirrored(torso), true)}" fill="url(#torso)" ${kind === 'sweater' || kind === 'blouse' || kind === 'cardigan' || kind === 'suit' || kind === 'cloak' ? 'mask="url(#neckline)"' : ''}/>` +
-    neckline(look) +
+    neckline(appearance) +
     [-1, 1]
       .map(
         (side) =>
@@ -126,7 +126,7 @@ export function drawBody(look: Appearance): string {
     `<ellipse cx="${-s * 0.42}" cy="27" rx="6.5" ry="6" fill="${light}" opacity="0.28" filter="url(#blur180)"/>` +
     `<ellipse cx="${s * 0.4}" cy="36" rx="7" ry="10" fill="${dark}" opacity="0.3" filter="url(#blur180)"/>` +
     creases(3, { colour: dark, light, x: 0, from: 34, to: 58, width: s * 0.62 }) +
-    drawTrim(look, under)
+    drawTrim(appearance, under)
   );
 }
 

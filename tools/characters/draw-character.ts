@@ -14,8 +14,8 @@ const QUALITY = 82;
 const SHORTER_NECK_CM = 2.6;
 
 /** Draws a character down to the hips: WebP of 960 by 1280. */
-export async function drawCharacter(look: Appearance, face: CanonicalFace): Promise<Buffer> {
-  const points = shapeFace(face, look);
+export async function drawCharacter(appearance: Appearance, face: CanonicalFace): Promise<Buffer> {
+  const points = shapeFace(face, appearance);
   const { width, height, perCm, originX, originY } = stage;
   const layer = (content: string): Buffer =>
     Buffer.from(
@@ -25,10 +25,10 @@ export async function drawCharacter(look: Appearance, face: CanonicalFace): Prom
   const ground =
     `<defs><radialGradient id="ground" gradientUnits="userSpaceOnUse" cx="-4" cy="4" r="56"><stop offset="0" stop-color="#f3f1ee"/><stop offset="1" stop-color="#b9bcc2"/></radialGradient></defs>` +
     `<rect x="${left}" y="${top}" width="${width / perCm}" height="${height / perCm}" fill="url(#ground)"/>`;
-  const body = `<g transform="translate(0 ${-SHORTER_NECK_CM})">${drawNeck(look)}${drawBody(look)}</g>`;
-  const back = layer(ground + drawBackHair(look) + body + drawHead(look, points));
-  const skin = await shadeFace(look, { points, triangles: face.triangles }, stage);
-  const front = layer(drawFeatures(look, points) + drawFrontHair(look, points));
+  const body = `<g transform="translate(0 ${-SHORTER_NECK_CM})">${drawNeck(appearance)}${drawBody(appearance)}</g>`;
+  const back = layer(ground + drawBackHair(appearance) + body + drawHead(appearance, points));
+  const skin = await shadeFace(appearance, { points, triangles: face.triangles }, stage);
+  const front = layer(drawFeatures(appearance, points) + drawFrontHair(appearance, points));
   return sharp(back)
     .composite([{ input: skin }, { input: front }])
     .removeAlpha()

@@ -5,8 +5,8 @@ import { createDice, gradient, mixColours, mirrored, smoothPath, type Spot } fro
 export const END = 64;
 
 /** Collars, seams, buttons and what is worn below; `under` is the colour of that. */
-export function drawTrim(look: Appearance, under: string): string {
-  const { clothes, neck, shoulders: s } = look;
+export function drawTrim(appearance: Appearance, under: string): string {
+  const { clothes, neck, shoulders: s } = appearance;
   const { kind, colour, dark, light } = clothes;
   const shadowed = mixColours(under, '#30343c', 0.35);
   const both = (draw: (side: number) => string): string => [-1, 1].map(draw).join('');
@@ -96,7 +96,7 @@ export function drawTrim(look: Appearance, under: string): string {
       );
     case 'cardigan':
       return (
-        shirt(look, under, shadowed, 38) +
+        shirt(appearance, under, shadowed, 38) +
         edge(
           [
             [neck + 1.7, 14.6],
@@ -124,8 +124,8 @@ export function drawTrim(look: Appearance, under: string): string {
       );
     case 'suit':
       return (
-        shirt(look, under, shadowed, 42) +
-        tie(look) +
+        shirt(appearance, under, shadowed, 42) +
+        tie(appearance) +
         flap(
           [
             [neck * 1.05, 13.6],
@@ -451,10 +451,10 @@ function buttons(rows: readonly number[], fill: string): string {
 
 function ribs(neck: number, dark: string): string {
   return Array.from({ length: 25 }, (_, index) => {
-    const share = index / 12 - 1;
-    const x = share * (neck + 1.2);
-    const y = 19.8 - 5.6 * share ** 2;
-    return `<path d="M${x} ${y}l${share * 0.7} ${1.7 - Math.abs(share) * 0.5}" stroke="${dark}" stroke-width="0.12" opacity="0.35"/>`;
+    const fraction = index / 12 - 1;
+    const x = fraction * (neck + 1.2);
+    const y = 19.8 - 5.6 * fraction ** 2;
+    return `<path d="M${x} ${y}l${fraction * 0.7} ${1.7 - Math.abs(fraction) * 0.5}" stroke="${dark}" stroke-width="0.12" opacity="0.35"/>`;
   }).join('');
 }
 

@@ -13,17 +13,17 @@ import {
 } from './paths.ts';
 
 /** Everything of a face that its skin does not have: eyes, brows, nose, mouth, age. */
-export function drawFeatures(look: Appearance, points: readonly Point[]): string {
+export function drawFeatures(appearance: Appearance, points: readonly Point[]): string {
   return [
-    drawBlush(look, points),
-    drawNose(look, points),
-    drawMouth(look, points),
-    drawBeard(look, points),
-    drawAge(look, points),
-    ...(['left', 'right'] as const).map((side) => drawEye(look, points, side)),
-    ...(['left', 'right'] as const).map((side) => drawBrow(look, points, side)),
-    look.isMetal ? drawSeams(look, points) : '',
-    look.glasses ? drawGlasses(points) : '',
+    drawBlush(appearance, points),
+    drawNose(appearance, points),
+    drawMouth(appearance, points),
+    drawBeard(appearance, points),
+    drawAge(appearance, points),
+    ...(['left', 'right'] as const).map((side) => drawEye(appearance, points, side)),
+    ...(['left', 'right'] as const).map((side) => drawBrow(appearance, points, side)),
+    appearance.isMetal ? drawSeams(appearance, points) : '',
+    appearance.glasses ? drawGlasses(points) : '',
   ].join('');
 }
 
@@ -115,8 +115,8 @@ function drawMouth({ lips, skin, makeUp, shape }: Appearance, points: readonly P
   );
 }
 
-function drawEye(look: Appearance, points: readonly Point[], side: 'left' | 'right'): string {
-  const { skin, iris, makeUp, isMetal } = look;
+function drawEye(appearance: Appearance, points: readonly Point[], side: 'left' | 'right'): string {
+  const { skin, iris, makeUp, isMetal } = appearance;
   const sign = side === 'left' ? -1 : 1;
   const contour = spotsOf(points, side === 'left' ? contours.leftEye : contours.rightEye);
   const upper = contour.slice(0, 9);
@@ -127,7 +127,7 @@ function drawEye(look: Appearance, points: readonly Point[], side: 'left' | 'rig
   const radius = 0.63;
   const lash = isMetal
     ? '#26323d'
-    : mixColours('#1a0f0a', look.brows.colour, makeUp > 0.3 ? 0.1 : 0.35);
+    : mixColours('#1a0f0a', appearance.brows.colour, makeUp > 0.3 ? 0.1 : 0.35);
   const crease = upper.map(([px, py], index): Spot => [
     px,
     py - 0.32 - 0.3 * Math.sin((index / 8) * Math.PI),
@@ -137,7 +137,7 @@ function drawEye(look: Appearance, points: readonly Point[], side: 'left' | 'rig
   return (
     // The socket.
     `<ellipse cx="${x}" cy="${y - 0.5}" rx="2.1" ry="1.35" fill="${skin.shade}" opacity="${0.24 + makeUp * 0.12}" filter="url(#blur50)"/>` +
-    `<ellipse cx="${x}" cy="${y + 1}" rx="1.5" ry="0.4" fill="${skin.shade}" opacity="${0.18 + look.age * 0.25}" filter="url(#blur25)"/>` +
+    `<ellipse cx="${x}" cy="${y + 1}" rx="1.5" ry="0.4" fill="${skin.shade}" opacity="${0.18 + appearance.age * 0.25}" filter="url(#blur25)"/>` +
     `<clipPath id="${id}"><path d="${smoothPath(contour, true)}"/></clipPath>` +
     `<g clip-path="url(#${id})">` +
     radial(
@@ -202,21 +202,21 @@ function drawBrow(
     return `<path d="${smoothPath(spots, true)}" fill="${brows.colour}" opacity="0.75"/>`;
   }
   const dice = createDice(side === 'left' ? 3 : 5);
-  const at = (line: readonly Spot[], share: number): Spot => {
-    const place = share * (line.length - 1);
-    const index = Math.min(line.length - 2, Math.floor(place));
+  const at = (line: readonly Spot[], fraction: number): Spot => {
+    const position = fraction * (line.length - 1);
+    const index = Math.min(line.length - 2, Math.floor(position));
     const [a, b] = [line[index]!, line[index + 1]!];
-    return [a[0] + (b[0] - a[0]) * (place - index), a[1] + (b[1] - a[1]) * (place - index)];
+    return [a[0] + (b[0] - a[0]) * (position - index), a[1] + (b[1] - a[1]) * (position - index)];
   };
   const hairs = Array.from({ length: 130 }, () => {
-    const share = dice();
+    const fraction = dice();
     const depth = dice();
-    const [ux, uy] = at(upper, share);
-    const [lx, ly] = at(lower, share);
+    const [ux, uy] = at(upper, fraction);
+    const [lx, ly] = at(lower, fraction);
     const x = lx + (ux - lx) * depth;
     const y = ly + (uy - ly) * depth;
     const length = 0.45 + dice() * 0.3;
-    return `<path d="M${x.toFixed(2)} ${y.toFixed(2)}q${(sign * length * 0.4).toFixed(2)} ${(-length * 0.3 * share).toFixed(2)} ${(sign * length).toFixed(2)} ${(length * (0.25 - share * 0.35)).toFixed(2)}" fill="none" stroke="${mixColours(brows.colour, '#000000', dice() * 0.3)}" stroke-width="${(0.07 + age * 0.03).toFixed(2)}" opacity="${(brows.strength * (0.45 + dice() * 0.4)).toFixed(2)}"/>`;
+    return `<path d="M${x.toFixed(2)} ${y.toFixed(2)}q${(sign * length * 0.4).toFixed(2)} ${(-length * 0.3 * fraction).toFixed(2)} ${(sign * length).toFixed(2)} ${(length * (0.25 - fraction * 0.35)).toFixed(2)}" fill="none" stroke="${mixColours(brows.colour, '#000000', dice() * 0.3)}" stroke-width="${(0.07 + age * 0.03).toFixed(2)}" opacity="${(brows.strength * (0.45 + dice() * 0.4)).toFixed(2)}"/>`;
   }).join('');
   return `<path d="${smoothPath(spots, true)}" fill="${brows.colour}" opacity="${brows.strength * 0.5}" filter="url(#blur12)"/>${hairs}`;
 }

@@ -7,7 +7,7 @@ interface Strands {
   readonly seed: number;
   readonly width: number;
   /** Where a strand begins, bends and ends; shares 0..1. */
-  readonly along: (share: number, dice: () => number) => readonly Spot[];
+  readonly along: (fraction: number, dice: () => number) => readonly Spot[];
 }
 
 /** Hair behind head and neck. */
@@ -61,7 +61,7 @@ export function drawBackHair({ hair }: Appearance): string {
           count: 90,
           seed: 9,
           width: 0.14,
-          along: (share) => arcOf([0.4, -15.2], 4.4 * share, 3.5 * share),
+          along: (fraction) => arcOf([0.4, -15.2], 4.4 * fraction, 3.5 * fraction),
         })
       : '';
   return (
@@ -81,11 +81,11 @@ export function drawBackHair({ hair }: Appearance): string {
           count: 320,
           seed: 21,
           width: 0.13,
-          along: (share, dice) => {
+          along: (fraction, dice) => {
             const side = dice() < 0.5 ? -1 : 1;
             const end = style === 'long' ? 26 : 13;
             const wave = style === 'long' ? 0.6 : 0.35;
-            const x = 5.2 + share * 5.4;
+            const x = 5.2 + fraction * 5.4;
             return [
               [side * (x - 2), -8],
               [side * (x + 0.1), -1],
@@ -100,8 +100,8 @@ export function drawBackHair({ hair }: Appearance): string {
 }
 
 /** Hair over the forehead and beside the face. */
-export function drawFrontHair(look: Appearance, points: readonly Point[]): string {
-  const { hair } = look;
+export function drawFrontHair(appearance: Appearance, points: readonly Point[]): string {
+  const { hair } = appearance;
   const temple = Math.abs(points[234]!.x);
   switch (hair.style) {
     case 'long':
@@ -154,7 +154,7 @@ function drawParted(
       root,
     ];
     const id = `curtain${side}`;
-    const between = (share: number, lift: number): Spot[] =>
+    const between = (fraction: number, lift: number): Spot[] =>
       outer.map((spot, index): Spot => {
         const near =
           inner[
@@ -165,9 +165,9 @@ function drawParted(
           ]!;
         return [
           near[0] +
-            (spot[0] - near[0]) * share +
+            (spot[0] - near[0]) * fraction +
             Math.sin(index * 1.7 + lift) * wave * 0.18 * Math.min(1, index / 3),
-          near[1] + (spot[1] - near[1]) * share,
+          near[1] + (spot[1] - near[1]) * fraction,
         ];
       });
     return (
@@ -187,7 +187,7 @@ function drawParted(
         count: 260,
         seed: 31 + side,
         width: 0.12,
-        along: (share, dice) => between(share, dice() * 3),
+        along: (fraction, dice) => between(fraction, dice() * 3),
       }) +
       shine(hair, between(0.62, 0).slice(1, 5), 1.1) +
       `<path d="${smoothPath(inner, false)}" fill="none" stroke="${hair.dark}" stroke-width="0.3" opacity="0.55" filter="url(#blur12)"/>`
@@ -235,8 +235,8 @@ function drawSwept(hair: Hair, temple: number): string {
       count: 300,
       seed: 41,
       width: 0.11,
-      along: (share, dice) => {
-        const angle = (share * 2 - 1) * 1.35;
+      along: (fraction, dice) => {
+        const angle = (fraction * 2 - 1) * 1.35;
         const start: Spot = [Math.sin(angle) * (temple - 0.6), -3 - Math.cos(angle) * 5.7];
         const far = 0.75 + dice() * 0.3;
         return [
@@ -306,8 +306,8 @@ function drawShort(
       count: 520,
       seed: 51,
       width: 0.11,
-      along: (share, dice) => {
-        const angle = (share * 2 - 1) * 1.9;
+      along: (fraction, dice) => {
+        const angle = (fraction * 2 - 1) * 1.9;
         const across = Math.sin(angle);
         const up = Math.cos(angle);
         const far = 0.72 + dice() * 0.36;
@@ -363,10 +363,10 @@ function drawTousled(hair: Hair, temple: number): string {
       x * (temple - 0.3) - 1.1 + dice() * 0.8,
       -8.1 + Math.abs(x) ** 2 * 3.6 + (x < 0.2 ? dice() * 1.7 : 0),
     ];
-    const bend: Spot = [(from[0] + tip[0]) / 2 + x * 2.1, (from[1] + tip[1]) / 2 - 1.3];
+    const control: Spot = [(from[0] + tip[0]) / 2 + x * 2.1, (from[1] + tip[1]) / 2 - 1.3];
     const width = 0.75 + dice() * 0.4;
     const path = smoothPath(
-      [from, bend, tip, [bend[0] + width, bend[1] + 0.3], [from[0] + width, from[1]]],
+      [from, control, tip, [control[0] + width, control[1] + 0.3], [from[0] + width, from[1]]],
       true,
     );
     return `<path d="${path}" fill="${mixColours(hair.dark, hair.colour, 0.4 + dice() * 0.9)}" opacity="0.9"/>`;
@@ -379,8 +379,8 @@ function drawTousled(hair: Hair, temple: number): string {
       count: 380,
       seed: 67,
       width: 0.1,
-      along: (share, roll) => {
-        const x = share * 2 - 1;
+      along: (fraction, roll) => {
+        const x = fraction * 2 - 1;
         const tip: Spot = [
           x * (temple + 0.3) - 0.9,
           -8.2 + Math.abs(x) ** 2 * 4.6 + (x < 0.2 ? roll() * 1.3 : 0),

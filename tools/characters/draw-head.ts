@@ -3,8 +3,8 @@ import type { Appearance } from './appearances.ts';
 import { gradient, mixColours, radial, smoothPath, type Spot, spotsOf } from './paths.ts';
 
 /** Skull, jaw and ears, below the skin of the face. */
-export function drawHead(look: Appearance, points: readonly Point[]): string {
-  const { skin } = look;
+export function drawHead(appearance: Appearance, points: readonly Point[]): string {
+  const { skin } = appearance;
   const jaw = spotsOf(points, contours.oval.slice(8, 29));
   const temple = Math.abs(jaw[0]![0]);
   const skull: Spot[] = [
@@ -20,7 +20,7 @@ export function drawHead(look: Appearance, points: readonly Point[]): string {
   ];
   const edge = mixColours(skin.shade, skin.base, 0.45);
   return (
-    drawEars(look, temple) +
+    drawEars(appearance, temple) +
     radial(
       'head',
       [-1.5, -3, 13.5],
@@ -32,7 +32,7 @@ export function drawHead(look: Appearance, points: readonly Point[]): string {
       ],
     ) +
     `<path d="${smoothPath([...skull, ...jaw], true)}" fill="url(#head)"/>` +
-    (look.isMetal ? drawShell(look, temple) : '')
+    (appearance.isMetal ? drawShell(appearance, temple) : '')
   );
 }
 

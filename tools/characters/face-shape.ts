@@ -54,8 +54,8 @@ export function shapeFace({ positions }: CanonicalFace, { shape }: Appearance): 
 
 /** 0 at `from`, 1 from `to` on. */
 export function ramp(value: number, from: number, to: number): number {
-  const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
-  return share * share * (3 - 2 * share);
+  const fraction = Math.min(1, Math.max(0, (value - from) / (to - from)));
+  return fraction * fraction * (3 - 2 * fraction);
 }
 
 function bump(x: number, y: number, width: number, height: number): number {

@@ -12,8 +12,10 @@ const face = await (await openModelFolder(models)).readCanonicalFace();
 const folder = fileURLToPath(new URL('../../resources/live/characters', import.meta.url));
 await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
-for (const look of appearances.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
-  const picture = await drawCharacter(look, face);
-  await writeFile(`${folder}/${look.id}.webp`, picture);
-  process.stdout.write(`${look.id}: ${Math.round(picture.byteLength / 1024)} KB\n`);
+for (const appearance of appearances.filter(
+  ({ id }) => wanted.length === 0 || wanted.includes(id),
+)) {
+  const picture = await drawCharacter(appearance, face);
+  await writeFile(`${folder}/${appearance.id}.webp`, picture);
+  process.stdout.write(`${appearance.id}: ${Math.round(picture.byteLength / 1024)} KB\n`);
 }

@@ -44,11 +44,11 @@ export function middleOf(spots: readonly Spot[]): Spot {
 }
 
 /** A colour between two. */
-export function mixColours(a: string, b: string, share: number): string {
+export function mixColours(a: string, b: string, weight: number): string {
   const channel = (text: string, shift: number): number =>
     (Number.parseInt(text.slice(1), 16) >> shift) & 255;
   const mixed = [16, 8, 0].map((shift) =>
-    Math.round(channel(a, shift) + (channel(b, shift) - channel(a, shift)) * share)
+    Math.round(channel(a, shift) + (channel(b, shift) - channel(a, shift)) * weight)
       .toString(16)
       .padStart(2, '0'),
   );

@@ -16,7 +16,7 @@ const RIM = normalise(0.9, -0.1, 0.2);
 
 /** The skin of a face with light and shade on its mesh, as PNG of the stage's size. */
 export async function shadeFace(
-  look: Appearance,
+  appearance: Appearance,
   { points, triangles }: { readonly points: readonly Point[]; readonly triangles: Uint16Array },
   stage: Stage,
 ): Promise<Buffer> {
@@ -35,7 +35,7 @@ export async function shadeFace(
       },
     );
   }
-  const pixels = colour(look, field, isFace, { width, height });
+  const pixels = colour(appearance, field, isFace, { width, height });
   const oval = contours.oval.map((index) => points[index]!);
   const edge = oval
     .map(
@@ -127,12 +127,12 @@ function colour(
     const glow =
       Math.max(0, (x * half.x + y * half.y + z * half.z) / length) ** (isMetal ? 40 : 26) *
       (isMetal ? 0.6 : 0.2);
-    const share = Math.min(1, Math.max(0, (lit + 0.18) / 1.14 + rim));
+    const weight = Math.min(1, Math.max(0, (lit + 0.18) / 1.14 + rim));
     for (let channel = 0; channel < 3; channel += 1) {
       const value =
-        share < 0.7
-          ? mix(shade[channel]!, base[channel]!, smooth(share / 0.7))
-          : mix(base[channel]!, light[channel]!, smooth((share - 0.7) / 0.36));
+        weight < 0.7
+          ? mix(shade[channel]!, base[channel]!, smooth(weight / 0.7))
+          : mix(base[channel]!, light[channel]!, smooth((weight - 0.7) / 0.36));
       pixels[index * 3 + channel] = Math.min(255, value + 255 * glow * 0.3);
     }
   }
@@ -145,12 +145,12 @@ export function toRgb(text: string): [number, number, number] {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-function mix(a: number, b: number, share: number): number {
-  return a + (b - a) * share;
+function mix(a: number, b: number, weight: number): number {
+  return a + (b - a) * weight;
 }
 
-function smooth(share: number): number {
-  return share * share * (3 - 2 * share);
+function smooth(weight: number): number {
+  return weight * weight * (3 - 2 * weight);
 }
 
 function normalise(x: number, y: number, z: number): Point {

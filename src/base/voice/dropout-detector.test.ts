@@ -8,7 +8,7 @@ const none = new Float32Array(BLOCK);
 
 /** What is taken for a hole, block by block. */
 function judge(holes: DropoutDetector, blocks: readonly Float32Array[]): boolean[] {
-  return blocks.map((block) => holes.isHole(block));
+  return blocks.map((block) => holes.isDropout(block));
 }
 
 it('finds what is missing in the middle of a sound', () => {

@@ -16,7 +16,7 @@ export class DropoutDetector {
   #length = 0;
 
   /** Whether these samples are part of a hole: not to be taken for sound. */
-  isHole(samples: Float32Array): boolean {
+  isDropout(samples: Float32Array): boolean {
     const peak = toPeak(samples);
     if (peak > 0) {
       // Sound that fades in again came from a source that was silent.

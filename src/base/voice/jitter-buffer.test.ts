@@ -35,7 +35,7 @@ function run(seconds: number, arrivalMs: (chunk: number) => number): Run {
   let next = 0;
   for (let at = 0; at < output.length; at += BUFFER_BLOCK) {
     for (let chunk = chunks[next]; chunk !== undefined && chunk.at <= at; chunk = chunks[next]) {
-      player.take(chunk.samples);
+      player.push(chunk.samples);
       next += 1;
     }
     player.play(output.subarray(at, at + BUFFER_BLOCK));
@@ -186,7 +186,7 @@ describe('a stream that comes in bursts for minutes', () => {
 
 it('begins anew with another stream', () => {
   const player = new JitterBuffer();
-  player.take(speak(0, 3200));
+  player.push(speak(0, 3200));
   const block = new Float32Array(BUFFER_BLOCK);
   player.play(block);
   player.reset();

@@ -26,7 +26,7 @@ const SHORT_WINDOW = 250 * MS;
 /** Peak of a pause. */
 const QUIET = 0.004;
 const LONGEST_CUT = 240;
-const ALIKE = 0.3;
+const MIN_SIMILARITY = 0.3;
 /** Distance between two cuts in speech, when there is time and when there is not. */
 const CALM_PACE = 100 * MS;
 const QUICK_PACE = 25 * MS;
@@ -48,7 +48,7 @@ export class JitterBuffer {
   /** Samples that were dropped to keep the delay. */
   dropped = 0;
   readonly #queue = new SampleQueue();
-  readonly #headroom = new JitterEstimator();
+  readonly #estimator = new JitterEstimator();
   #isPlaying = false;
   #gain = 0;
   /** Samples that were played since a chunk was missed; 0 while none is. */
@@ -76,15 +76,15 @@ export class JitterBuffer {
   reset(): void {
     this.#isPlaying = false;
     this.#queue.clear();
-    this.#headroom.reset();
+    this.#estimator.reset();
     this.#gain = 0;
     this.#late = 0;
     this.#forgetExcess();
   }
 
-  take(samples: Int16Array): void {
+  push(samples: Int16Array): void {
     if (this.#isPlaying) {
-      this.#headroom.arrive(this.#queue.length);
+      this.#estimator.arrive(this.#queue.length);
       this.#shortLeast = Math.min(this.#shortLeast, this.#queue.length);
     }
     this.#queue.push(samples);
@@ -95,7 +95,7 @@ export class JitterBuffer {
 
   /** So many samples will come later than they would have: none of the way's fault. */
   miss(samples: number): void {
-    this.#headroom.shift(-samples);
+    this.#estimator.shift(-samples);
   }
 
   /** Gives the next block. */
@@ -106,7 +106,7 @@ export class JitterBuffer {
       block.fill(0);
       return;
     }
-    this.#keepUp();
+    this.#catchUp();
     this.#wait(block.length);
     if (this.#queue.length < RESERVE) {
       block.fill(0);
@@ -121,7 +121,7 @@ export class JitterBuffer {
   #hasEnough(): boolean {
     const { length } = this.#queue;
     const waited = length + this.#sinceChunk;
-    return length >= RESERVE && waited >= this.#headroom.target + this.#lastChunk;
+    return length >= RESERVE && waited >= this.#estimator.target + this.#lastChunk;
   }
 
   #fill(block: Float32Array): void {
@@ -160,8 +160,8 @@ export class JitterBuffer {
   }
 
   /** Takes out what waits for nothing. */
-  #keepUp(): void {
-    const excess = this.#queue.length - this.#headroom.target - this.#lastChunk;
+  #catchUp(): void {
+    const excess = this.#queue.length - this.#estimator.target - this.#lastChunk;
     if (excess > STALE) {
       this.#cut(Math.floor(excess));
       this.#forgetExcess();
@@ -179,7 +179,7 @@ export class JitterBuffer {
     if (most > BUFFER_BLOCK && this.#sinceCut >= pace) {
       const range = { from: BUFFER_BLOCK, to: most + 1, length: SPLICE_SAMPLES };
       const { distance, likeness } = findRepeat(this.#queue, this.#queue.next, range);
-      if (likeness >= ALIKE) {
+      if (likeness >= MIN_SIMILARITY) {
         this.#cut(distance);
       }
       this.#sinceCut = 0;
@@ -188,8 +188,8 @@ export class JitterBuffer {
 
   #isQuiet(from: number, length: number): boolean {
     const start = this.#queue.next + from;
-    for (let place = start; place < start + length; place += 1) {
-      if (Math.abs(this.#queue.at(place)) > QUIET) {
+    for (let index = start; index < start + length; index += 1) {
+      if (Math.abs(this.#queue.at(index)) > QUIET) {
         return false;
       }
     }
@@ -205,7 +205,7 @@ export class JitterBuffer {
 
   /** What waits is played so much later. */
   #shift(samples: number): void {
-    this.#headroom.shift(samples);
+    this.#estimator.shift(samples);
     this.#shortLeast += samples;
   }
 
@@ -214,11 +214,11 @@ export class JitterBuffer {
     this.#sinceCut += played;
     this.#shortLeft -= played;
     if (this.#shortLeft <= 0) {
-      this.#owe(this.#shortLeast - this.#headroom.target, BACKLOG);
+      this.#owe(this.#shortLeast - this.#estimator.target, BACKLOG);
       this.#shortLeft = SHORT_WINDOW;
       this.#shortLeast = Number.POSITIVE_INFINITY;
     }
-    this.#owe(this.#headroom.pass(played), SLACK);
+    this.#owe(this.#estimator.pass(played), SLACK);
   }
 
   #owe(excess: number, allowed: number): void {

@@ -22,11 +22,11 @@ export class JitterEstimator {
   #highest = Number.NEGATIVE_INFINITY;
   #lowest = Number.POSITIVE_INFINITY;
   #left = WINDOW;
-  #kept = 0;
+  #retained = 0;
 
   /** What should wait when a chunk comes that is not late. */
   get target(): number {
-    const need = Math.max(this.#kept, this.#highest - this.#lowest);
+    const need = Math.max(this.#retained, this.#highest - this.#lowest);
     return Math.min(MOST, Math.max(LEAST, need + MARGIN));
   }
 
@@ -54,7 +54,7 @@ export class JitterEstimator {
     const excess = this.#highest - this.target;
     this.#needs.copyWithin(1, 0);
     this.#needs[0] = Math.max(0, this.#highest - this.#lowest);
-    this.#kept = this.#toKept();
+    this.#retained = this.#toRetained();
     this.#begin();
     return Number.isFinite(excess) ? excess : 0;
   }
@@ -62,7 +62,7 @@ export class JitterEstimator {
   /** Another stream. */
   reset(): void {
     this.#needs.fill(0);
-    this.#kept = 0;
+    this.#retained = 0;
     this.#begin();
   }
 
@@ -72,13 +72,13 @@ export class JitterEstimator {
     this.#left = WINDOW;
   }
 
-  #toKept(): number {
-    let kept = 0;
+  #toRetained(): number {
+    let retained = 0;
     for (let index = 0; index < FRESH; index += 1) {
-      kept = Math.max(kept, this.#needs[index] ?? 0);
+      retained = Math.max(retained, this.#needs[index] ?? 0);
     }
     this.#sorted.set(this.#needs);
     this.#sorted.sort();
-    return Math.max(kept, this.#sorted[WINDOWS - 1 - RARE] ?? 0);
+    return Math.max(retained, this.#sorted[WINDOWS - 1 - RARE] ?? 0);
   }
 }

@@ -35,8 +35,10 @@ export function designLowPass(): Float32Array<ArrayBuffer> {
   return Float32Array.from(taps, (tap) => tap / sum);
 }
 
-function kaiser(place: number): number {
-  return bessel(KAISER_BETA * Math.sqrt(Math.max(0, 1 - place * place))) / bessel(KAISER_BETA);
+function kaiser(position: number): number {
+  return (
+    bessel(KAISER_BETA * Math.sqrt(Math.max(0, 1 - position * position))) / bessel(KAISER_BETA)
+  );
 }
 
 /** Modified Bessel function of the first kind, order 0. */

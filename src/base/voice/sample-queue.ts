@@ -15,12 +15,12 @@ export class SampleQueue {
     return this.end - this.next;
   }
 
-  at(place: number): number {
-    return this.#samples[place & MASK] ?? 0;
+  at(index: number): number {
+    return this.#samples[index & MASK] ?? 0;
   }
 
-  set(place: number, value: number): void {
-    this.#samples[place & MASK] = value;
+  set(index: number, value: number): void {
+    this.#samples[index & MASK] = value;
   }
 
   /** Takes 16-bit samples in. What does not fit beside a quarter of a second of the past pushes the oldest out. */

@@ -24,7 +24,7 @@ function openLine(toMs: (chunk: number) => number = () => 5) {
   const run = (seconds: number, wave: (at: number) => number): void => {
     for (const end = blocks + (seconds * 48_000) / BLOCK; blocks < end; blocks += 1) {
       for (let next = pending[0]; next !== undefined && next.at <= blocks; next = pending[0]) {
-        line.take(next.samples);
+        line.receive(next.samples);
         pending.shift();
       }
       const input = Float32Array.from({ length: BLOCK }, (_, index) =>
@@ -69,18 +69,18 @@ describe('the line', () => {
     const { line, run, sent } = openLine();
     run(0.2, tone);
     expect(sent).toHaveLength(0);
-    line.take({ kind: 'begin', latencyMs: 60 });
+    line.receive({ kind: 'begin', latencyMs: 60 });
     run(0.2, tone);
     expect(sent).toHaveLength(10);
     expect(sent.every(({ length }) => length === CHUNK)).toBe(true);
-    line.take({ kind: 'end' });
+    line.receive({ kind: 'end' });
     run(0.2, tone);
     expect(sent).toHaveLength(10);
   });
 
   it('plays what comes back, as much later as it says', () => {
     const { line, run, facts, output } = openLine(() => 7);
-    line.take({ kind: 'begin', latencyMs: 0 });
+    line.receive({ kind: 'begin', latencyMs: 0 });
     run(2, noise);
     const told = facts.at(-1)?.delayMs ?? 0;
     const measured = lagOf(output, noise, 6000) / 48;
@@ -93,7 +93,7 @@ describe('the line', () => {
     const { line, run, facts } = openLine((chunk) =>
       chunk > 50 && chunk < 65 ? (65 - chunk) * 20 : 5,
     );
-    line.take({ kind: 'begin', latencyMs: 0 });
+    line.receive({ kind: 'begin', latencyMs: 0 });
     run(1, tone);
     const before = facts.at(-1)?.delayMs ?? 0;
     run(11, tone);
@@ -104,17 +104,17 @@ describe('the line', () => {
 
   it('is not led astray by sound that went nowhere', () => {
     const { line, run, facts } = openLine();
-    line.take({ kind: 'begin', latencyMs: 0 });
+    line.receive({ kind: 'begin', latencyMs: 0 });
     run(1, tone);
     const before = facts.at(-1)?.delayMs ?? 0;
-    line.take({ kind: 'skipped', samples: -1600 });
+    line.receive({ kind: 'skipped', samples: -1600 });
     run(0.1, tone);
     expect(Math.round((facts.at(-1)?.delayMs ?? 0) - before)).toBeCloseTo(100, -1);
   });
 
   it('says nothing of what the microphone gave too late', () => {
     const { line, run, facts, output } = openLine();
-    line.take({ kind: 'begin', latencyMs: 0 });
+    line.receive({ kind: 'begin', latencyMs: 0 });
     run(1, tone);
     const from = output.length;
     // 16 ms in the middle of a sound; what was missing comes afterwards.
@@ -129,7 +129,7 @@ describe('the line', () => {
 
   it('hears nothing while it is not open, without a click', () => {
     const { line, run, sent } = openLine();
-    line.take({ kind: 'begin', latencyMs: 0 });
+    line.receive({ kind: 'begin', latencyMs: 0 });
     run(0.5, tone);
     line.open(false);
     run(0.5, tone);
@@ -142,7 +142,7 @@ describe('the line', () => {
   it('lets the own voice out when the changed one would be heard', () => {
     // This service changes nothing, so nothing may be heard of the switch.
     const { line, run, output } = openLine();
-    line.take({ kind: 'begin', latencyMs: 0 });
+    line.receive({ kind: 'begin', latencyMs: 0 });
     run(2, tone);
     const from = output.length;
     line.bypass(true);

@@ -36,7 +36,7 @@ export class VoicePipeline {
   readonly #up = new Upsampler();
   readonly #player = new JitterBuffer();
   readonly #own = new DryDelay();
-  readonly #holes = new DropoutDetector();
+  readonly #dropouts = new DropoutDetector();
   readonly #chunk = new Int16Array(CHUNK);
   readonly #block = new Float32Array(BUFFER_BLOCK);
   #chunkLength = 0;
@@ -46,7 +46,7 @@ export class VoicePipeline {
   #gate = 1;
   #isStreaming = false;
   /** Samples that were said since the stream began and went to the service. */
-  #said = 0;
+  #reported = 0;
   #latency = 0;
   #gapsBefore = 0;
   #stretchedBefore = 0;
@@ -60,10 +60,10 @@ export class VoicePipeline {
   }
 
   /** Takes what main sent: audio, or what becomes of it. */
-  take(message: unknown): void {
+  receive(message: unknown): void {
     if (isVoiceChunk(message)) {
       if (this.#isStreaming) {
-        this.#player.take(message);
+        this.#player.push(message);
       }
       return;
     }
@@ -73,7 +73,7 @@ export class VoicePipeline {
     } else if (known?.kind === 'latency') {
       this.#latency = toSamples(known.latencyMs);
     } else if (known?.kind === 'skipped') {
-      this.#said -= known.samples;
+      this.#reported -= known.samples;
     } else if (known?.kind === 'end') {
       this.#isStreaming = false;
     }
@@ -81,7 +81,7 @@ export class VoicePipeline {
 
   /** By how much what the microphone gives waits longer than at first, because it came too late. */
   get missedMs(): number {
-    return (1000 * this.#holes.late) / DEVICE_RATE_HZ;
+    return (1000 * this.#dropouts.late) / DEVICE_RATE_HZ;
   }
 
   open(isOpen: boolean): void {
@@ -95,12 +95,12 @@ export class VoicePipeline {
 
   /** Takes samples of the microphone and gives as many; none come while there is no microphone. */
   process(input: Float32Array | undefined, output: Float32Array): void {
-    const isHole = input !== undefined && this.#holes.isHole(input);
-    if (isHole && this.#isStreaming) {
+    const isDropout = input !== undefined && this.#dropouts.isDropout(input);
+    if (isDropout && this.#isStreaming) {
       this.#player.miss(input.length / RATE_RATIO);
     }
     for (let index = 0; index < output.length; index += 1) {
-      this.#hear(input?.[index] ?? 0, isHole);
+      this.#meter(input?.[index] ?? 0, isDropout);
       const sample = this.#own.blend(this.#play());
       this.#outPeak = Math.max(this.#outPeak, Math.abs(sample));
       output[index] = sample;
@@ -108,22 +108,22 @@ export class VoicePipeline {
     this.#untilFacts -= output.length;
     if (this.#untilFacts <= 0) {
       this.#untilFacts += FACTS_EVERY;
-      this.#tell();
+      this.#report();
     }
   }
 
-  #hear(raw: number, isHole: boolean): void {
+  #meter(raw: number, isDropout: boolean): void {
     const step = this.#isOpen ? 1 / GATE_RAMP : -1 / GATE_RAMP;
     this.#gate = Math.min(1, Math.max(0, this.#gate + step));
     const sample = raw * this.#gate;
     this.#inPeak = Math.max(this.#inPeak, Math.abs(raw));
     this.#own.push(sample);
     // Speech goes on where it was: the player bridges what is missing.
-    if (!isHole && this.#down.push(sample) && this.#isStreaming) {
+    if (!isDropout && this.#down.push(sample) && this.#isStreaming) {
       const value = Math.round(this.#down.read() * 32_767);
       this.#chunk[this.#chunkLength] = Math.max(-32_768, Math.min(32_767, value));
       this.#chunkLength += 1;
-      this.#said += 1;
+      this.#reported += 1;
       if (this.#chunkLength === CHUNK) {
         this.#chunkLength = 0;
         this.#events.onChunk(this.#chunk);
@@ -149,7 +149,7 @@ export class VoicePipeline {
     this.#latency = toSamples(latencyMs);
     this.#isStreaming = true;
     this.#chunkLength = 0;
-    this.#said = 0;
+    this.#reported = 0;
     this.#gapsBefore = this.#player.gaps;
     this.#stretchedBefore = this.#player.stretched;
     this.#droppedBefore = this.#player.dropped;
@@ -158,10 +158,10 @@ export class VoicePipeline {
 
   /** Samples that were said and are not played yet. */
   #delay(): number {
-    return this.#said - this.#player.consumed + BUFFER_BLOCK - this.#blockAt;
+    return this.#reported - this.#player.consumed + BUFFER_BLOCK - this.#blockAt;
   }
 
-  #tell(): void {
+  #report(): void {
     const toMs = (samples: number): number => (1000 * samples) / PIPELINE_RATE_HZ;
     this.#events.onFacts({
       inPeak: this.#inPeak,

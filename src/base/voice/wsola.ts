@@ -21,14 +21,14 @@ function likeness(queue: SampleQueue, one: number, other: number, length: number
 /** Where the sound of a place comes again: the distance between two ends at which it is most alike. */
 export function findRepeat(
   queue: SampleQueue,
-  place: number,
+  offset: number,
   range: { readonly from: number; readonly to: number; readonly length: number },
 ): { readonly distance: number; readonly likeness: number } {
   let distance = range.from;
   let best = Number.NEGATIVE_INFINITY;
   const step = Math.sign(range.to - range.from);
   for (let tried = range.from; tried * step < range.to * step; tried += step) {
-    const found = likeness(queue, place, place + tried, range.length);
+    const found = likeness(queue, offset, offset + tried, range.length);
     if (found > best) {
       best = found;
       distance = tried;

@@ -52,7 +52,7 @@ async function run(context: RunContext): Promise<RunResult> {
     models,
     signal,
     pause: breathe,
-    onProgress: (share) => clock.advance(share, null),
+    onProgress: (fraction) => clock.advance(fraction, null),
   });
   const { picture, engine, notes } = await drawFace(swapped, {
     source,

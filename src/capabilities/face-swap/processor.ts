@@ -48,7 +48,7 @@ async function run(context: RunContext): Promise<RunResult> {
     maxShortSide: input.output_resolution_p,
     signal,
     observer: quality,
-    onProgress: ({ share, etaMs }) => clock.advance(share, etaMs),
+    onProgress: ({ fraction, etaMs }) => clock.advance(fraction, etaMs),
   });
   clock.enter('finishing');
   const { durationUs, video: written } = await probeMedia(outputPath);

@@ -27,7 +27,7 @@ export interface WarmTracker {
 
 /** Videos are swapped for their main person: others who come need not be found at once, and nobody waits for a frame. */
 const videoTracking = {
-  looksAhead: true,
+  hasLookahead: true,
   searchIntervalUs: 600_000,
   newcomerIntervalUs: 2_400_000,
 } as const;
@@ -58,9 +58,9 @@ export async function openWarmModels(): Promise<WarmModels> {
  */
 export async function openWarmTracker(signal: AbortSignal): Promise<WarmTracker> {
   await closeModels();
-  const kept = await thread;
-  if (kept !== null && !kept.tracker.hasEnded()) {
-    return kept;
+  const reused = await thread;
+  if (reused !== null && !reused.tracker.hasEnded()) {
+    return reused;
   }
   thread = openThread(signal);
   try {

@@ -6,7 +6,7 @@ export interface WorkClock {
   /** Begins a stage; the one before has ended. */
   enter(stage: WorkStageName): void;
   /** How much of the stage is done, and how long the rest of it takes; null when that is not known. */
-  advance(share: number, etaMs: number | null): void;
+  advance(fraction: number, etaMs: number | null): void;
   /** Time of every stage so far. */
   stages(): JobReport['stages'];
   /** Time since the beginning. */
@@ -34,20 +34,20 @@ export function createWorkClock(
     enteredAtMs = now;
   }
 
-  function tell(share: number, etaMs: number | null): void {
+  function emit(fraction: number, etaMs: number | null): void {
     const before = workStages.slice(0, workStages.indexOf(stage));
     const done = before.reduce((sum, name) => sum + weights[name], 0);
-    const within = weights[stage] * Math.min(1, Math.max(0, share));
-    report({ share: (done + within) / total, stage, etaMs });
+    const within = weights[stage] * Math.min(1, Math.max(0, fraction));
+    report({ fraction: (done + within) / total, stage, etaMs });
   }
 
   return {
     enter(next) {
       leave();
       stage = next;
-      tell(0, null);
+      emit(0, null);
     },
-    advance: tell,
+    advance: emit,
     stages() {
       leave();
       return [...spent].map(([name, durationMs]) => ({ name, durationMs: Math.round(durationMs) }));

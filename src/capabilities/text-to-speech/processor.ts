@@ -46,9 +46,9 @@ async function run(context: RunContext): Promise<RunResult> {
       path,
       format: 'wav',
       signal,
-      onProgress(share) {
+      onProgress(fraction) {
         const spentMs = performance.now() - startedAtMs;
-        clock.advance(share, share > 0 ? (spentMs * (1 - share)) / share : null);
+        clock.advance(fraction, fraction > 0 ? (spentMs * (1 - fraction)) / fraction : null);
       },
     });
     clock.enter('finishing');

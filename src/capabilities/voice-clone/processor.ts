@@ -58,9 +58,9 @@ async function clone(context: RunContext, work: CloneWork): Promise<RunResult> {
     path,
     format: 'wav',
     signal: context.signal,
-    onProgress(share) {
+    onProgress(fraction) {
       const spentMs = performance.now() - startedAtMs;
-      clock.advance(share, share > 0 ? (spentMs * (1 - share)) / share : null);
+      clock.advance(fraction, fraction > 0 ? (spentMs * (1 - fraction)) / fraction : null);
     },
   });
   clock.enter('finishing');

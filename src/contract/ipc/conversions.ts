@@ -44,5 +44,5 @@ export const conversionCalls = {
 /** Events about them. */
 export const conversionEvents = {
   /** How much of the one that runs is done, 0..1. */
-  'conversions.progressed': z.object({ share: z.number().min(0).max(1) }),
+  'conversions.progressed': z.object({ fraction: z.number().min(0).max(1) }),
 } as const;

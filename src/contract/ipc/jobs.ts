@@ -62,7 +62,7 @@ export const localJobSchema = z.object({
   /** Null until it is over. */
   costUsd: z.number().nullable(),
   /** Share of what is sent or collected now; null in other states or when unknown. */
-  transferShare: z.number().nullable(),
+  transferFraction: z.number().nullable(),
   /** How far the work is; null where the service does not tell. */
   progress: jobProgressSchema.nullable(),
   /** Why it failed; for a job that runs, why nothing is heard of it at the moment. */

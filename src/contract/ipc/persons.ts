@@ -40,7 +40,7 @@ export const personSchema = z.object({
 export type Person = z.output<typeof personSchema>;
 
 /** A service that has something of a person. */
-const placeSchema = z.object({
+const locationSchema = z.object({
   /** Null for a service that is no longer set up, or at another address now: nothing can be deleted there. */
   profileId: z.string().nullable(),
   /** As the user calls it; null for the one of this computer, and for one that is no longer set up. */
@@ -65,7 +65,7 @@ export const belongingsSchema = z.object({
   setAside: count,
   /** Whether the person is on air now; then the session ends. */
   isOnAir: z.boolean(),
-  places: z.array(placeSchema),
+  locations: z.array(locationSchema),
 });
 
 /** See {@link belongingsSchema}. */

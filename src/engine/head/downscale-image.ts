@@ -10,7 +10,7 @@ export function downscaleImage(picture: RgbaImage, factor: number): RgbaImage {
   const height = Math.max(1, Math.floor(picture.height / factor));
   const reduced = new Uint8ClampedArray(width * height * 4);
   const sums = new Uint32Array(width * 4);
-  const share = 1 / (factor * factor);
+  const weight = 1 / (factor * factor);
   for (let row = 0; row < height; row += 1) {
     sums.fill(0);
     for (let line = row * factor; line < (row + 1) * factor; line += 1) {
@@ -25,7 +25,7 @@ export function downscaleImage(picture: RgbaImage, factor: number): RgbaImage {
       }
     }
     for (let value = 0; value < sums.length; value += 1) {
-      reduced[row * width * 4 + value] = sums[value] * share;
+      reduced[row * width * 4 + value] = sums[value] * weight;
     }
   }
   return { width, height, pixels: reduced };

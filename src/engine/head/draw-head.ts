@@ -35,7 +35,7 @@ export async function drawHead(
   {
     pause,
     onProgress,
-  }: { readonly pause: () => Promise<void>; readonly onProgress: (share: number) => void },
+  }: { readonly pause: () => Promise<void>; readonly onProgress: (fraction: number) => void },
 ): Promise<RgbaImage> {
   const { width, height } = picture;
   const pixels = Uint8ClampedArray.from(picture.pixels);
@@ -62,7 +62,7 @@ class Drawer {
   readonly #toView;
   readonly #neckFollows: Float32Array;
   readonly #isReached: Uint8Array;
-  readonly #place: BilinearPosition = { at: 0, fx: 0, fy: 0 };
+  readonly #position: BilinearPosition = { at: 0, fx: 0, fy: 0 };
   readonly #colour = new Float64Array(3);
 
   constructor(picture: RgbaImage, pixels: Uint8ClampedArray, drawing: HeadDrawing) {
@@ -103,25 +103,25 @@ class Drawer {
     const { layer, plate, tone, grain } = this.#drawing;
     const { width, pixels: before } = this.#picture;
     const at = (row * width + column) * 4;
-    const place = this.#place;
+    const position = this.#position;
     const colour = this.#colour;
     colour[0] = before[at];
     colour[1] = before[at + 1];
     colour[2] = before[at + 2];
     layer.read(x, y);
     const { head } = layer;
-    setPosition(place, x, y);
+    setPosition(position, x, y);
     const noise = noiseAt(column, row);
     if (head < 0.999) {
-      const hole = readPlane(plate.hole, place);
+      const hole = readPlane(plate.hole, position);
       if (hole > 0.002) {
         this.#fill(column, row, hole, noise * grain.ground);
       }
-      const follows = readPlane(this.#neckFollows, place);
+      const follows = readPlane(this.#neckFollows, position);
       for (let channel = 0; channel < 3; channel += 1) {
         colour[channel] *= 1 + (tone.neck[channel] - 1) * follows;
       }
-      const neck = layer.neck * readPlane(plate.neck, place);
+      const neck = layer.neck * readPlane(plate.neck, position);
       this.#mix(neck, noise * grain.head);
     }
     this.#mix(head, noise * grain.head);
@@ -131,19 +131,19 @@ class Drawer {
   }
 
   /** Lays the layer over the colour. */
-  #mix(share: number, noise: number): void {
+  #mix(fraction: number, noise: number): void {
     const { layer } = this.#drawing;
     const colour = this.#colour;
-    colour[0] += (layer.red + noise - colour[0]) * share;
-    colour[1] += (layer.green + noise - colour[1]) * share;
-    colour[2] += (layer.blue + noise - colour[2]) * share;
+    colour[0] += (layer.red + noise - colour[0]) * fraction;
+    colour[1] += (layer.green + noise - colour[1]) * fraction;
+    colour[2] += (layer.blue + noise - colour[2]) * fraction;
   }
 
   /** Lays what is completed over the colour: detail copied from where the four nearest patches come from. */
-  #fill(column: number, row: number, share: number, noise: number): void {
+  #fill(column: number, row: number, fraction: number, noise: number): void {
     const { plate, target } = this.#drawing;
     const { origins, colours } = plate;
-    const { at, fx, fy } = this.#place;
+    const { at, fx, fy } = this.#position;
     const colour = this.#colour;
     let red = 0;
     let green = 0;
@@ -171,20 +171,20 @@ class Drawer {
         }
       }
     }
-    const patches = total > 0 ? (1 - readPlane(plate.plain, this.#place)) * total : 0;
+    const patches = total > 0 ? (1 - readPlane(plate.plain, this.#position)) * total : 0;
     const scale = total > 0 ? patches / total : 0;
     red *= scale;
     green *= scale;
     blue *= scale;
     const rest = 1 - patches;
     if (rest > 0.001) {
-      red += (readChannel(colours, this.#place, 0) + noise) * rest;
-      green += (readChannel(colours, this.#place, 1) + noise) * rest;
-      blue += (readChannel(colours, this.#place, 2) + noise) * rest;
+      red += (readChannel(colours, this.#position, 0) + noise) * rest;
+      green += (readChannel(colours, this.#position, 1) + noise) * rest;
+      blue += (readChannel(colours, this.#position, 2) + noise) * rest;
     }
-    colour[0] += (red - colour[0]) * share;
-    colour[1] += (green - colour[1]) * share;
-    colour[2] += (blue - colour[2]) * share;
+    colour[0] += (red - colour[0]) * fraction;
+    colour[1] += (green - colour[1]) * fraction;
+    colour[2] += (blue - colour[2]) * fraction;
   }
 
   /** The pixels of the view around which anything changes. */
@@ -207,10 +207,10 @@ class Drawer {
 
 /** How much the skin below the head follows its tone; nothing when both are alike. */
 function neckFollowing({ plate, tone, chin }: HeadDrawing): Float32Array {
-  const isAlike = tone.neck.every((gain) => Math.abs(gain - 1) < 0.02);
+  const isSimilar = tone.neck.every((gain) => Math.abs(gain - 1) < 0.02);
   return plate.neck.map((value, index) => {
     const belowCm = (Math.floor(index / VIEW_SIZE) - chin) / VIEW_SCALE;
-    return isAlike || value < 0.05 ? 0 : value * (1 - smoothstep(...NECK_FOLLOWS_CM, belowCm));
+    return isSimilar || value < 0.05 ? 0 : value * (1 - smoothstep(...NECK_FOLLOWS_CM, belowCm));
   });
 }
 

@@ -28,7 +28,7 @@ const HAIR_OUTSIDE_CM = 1.5;
 /** The same for skin. */
 const SKIN_EDGE_CM = 0.35;
 /** How different head and ground have to be (0..255) for their mixture to be told. */
-const TELLING_DIFFERENCE = 45;
+const DISTINCT_DIFFERENCE = 45;
 /** How far a colour may lie from a mixture of both. */
 const MISFIT = 28;
 const RULE = { width: VIEW_SIZE, radius: 3, noise: 6 };
@@ -71,14 +71,14 @@ export function feather(view: HeadView, { head, neck, zones, person }: HeadParts
       alpha[index] = trustHead[index];
       continue;
     }
-    const { share, belief } = unmix(colours, front, behind, index);
+    const { opacity, belief } = unmix(colours, front, behind, index);
     // Far outside only what the network takes for a person is hair.
     const reach = 1 - smoothstep(0.6 * outsideBand[index], outsideBand[index], fromHead[index]);
     const near = Math.max(prior, reach * (0.35 + 0.65 * person[index]));
     // Jaw and neck are one skin: there is nothing to tell apart, and nothing to take out.
     const isApart = 1 - smoothstep(0.05, 0.4, atNeck[index]);
     const believed = belief * isApart;
-    alpha[index] = share * believed * near + prior * (1 - believed);
+    alpha[index] = opacity * believed * near + prior * (1 - believed);
     isEdge[index] = isApart;
   }
   return { alpha, rule: fitGuidedFilter(colours, alpha, RULE), isEdge, behind };
@@ -90,7 +90,7 @@ function unmix(
   front: Float32Array,
   behind: Float32Array,
   index: number,
-): { readonly share: number; readonly belief: number } {
+): { readonly opacity: number; readonly belief: number } {
   const at = index * 3;
   let along = 0;
   let length = 0;
@@ -99,12 +99,12 @@ function unmix(
     along += (colours[channel] - behind[channel]) * step;
     length += step * step;
   }
-  const share = Math.max(0, Math.min(1, along / (length + 1)));
+  const opacity = Math.max(0, Math.min(1, along / (length + 1)));
   let misfit = 0;
   for (let channel = at; channel < at + 3; channel += 1) {
     const step = front[channel] - behind[channel];
-    misfit += (colours[channel] - behind[channel] - share * step) ** 2;
+    misfit += (colours[channel] - behind[channel] - opacity * step) ** 2;
   }
-  const isTold = length / (length + TELLING_DIFFERENCE ** 2);
-  return { share, belief: isTold * Math.exp(-misfit / (2 * MISFIT ** 2)) };
+  const isDistinct = length / (length + DISTINCT_DIFFERENCE ** 2);
+  return { opacity, belief: isDistinct * Math.exp(-misfit / (2 * MISFIT ** 2)) };
 }

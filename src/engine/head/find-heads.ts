@@ -18,7 +18,7 @@ export interface FoundHeads {
 /** Faces are looked for in a picture of at most about this side. */
 const SEARCH_SIDE = 1280;
 /** How much nearness to the middle counts against size. */
-const MIDDLE_SHARE = 0.35;
+const MIDDLE_FRACTION = 0.35;
 
 /** Finds the faces of a picture. Throws `face_not_detected` that names the input. */
 export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInput): FoundHeads {
@@ -30,7 +30,7 @@ export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInp
   const rank = ({ box }: ImageFace): number => {
     const x = (box.left + box.width / 2) / picture.width - 0.5;
     const y = (box.top + box.height / 2) / picture.height - 0.5;
-    return Math.sqrt(box.width * box.height) * (1 - MIDDLE_SHARE * Math.hypot(x, y));
+    return Math.sqrt(box.width * box.height) * (1 - MIDDLE_FRACTION * Math.hypot(x, y));
   };
   const [main, ...others] = faces.toSorted((a, b) => rank(b) - rank(a));
   if (main === undefined) {

@@ -48,7 +48,7 @@ export class HeadLayer {
   readonly #skin: Float32Array;
   readonly #neck: Float32Array;
   readonly #fade: Float32Array;
-  readonly #place = { at: 0, fx: 0, fy: 0 };
+  readonly #position = { at: 0, fx: 0, fy: 0 };
   readonly #from = new Float64Array(2);
   #sumRed = 0;
   #sumGreen = 0;
@@ -88,11 +88,11 @@ export class HeadLayer {
       return;
     }
     const { matte } = this.#layer;
-    const place = this.#place;
-    setPosition(place, sourceX, sourceY);
-    const alpha = readPlane(matte.alpha, place);
-    const edge = readPlane(matte.isEdge, place);
-    this.neck = readPlane(this.#neck, place);
+    const position = this.#position;
+    setPosition(position, sourceX, sourceY);
+    const alpha = readPlane(matte.alpha, position);
+    const edge = readPlane(matte.isEdge, position);
+    this.neck = readPlane(this.#neck, position);
     if (alpha < 0.004 && edge === 0 && this.neck < 0.004) {
       this.neck = 0;
       return;
@@ -100,39 +100,43 @@ export class HeadLayer {
     this.#sample(sourceX, sourceY);
     this.head = alpha;
     if (edge > 0) {
-      this.#takeEdge(alpha, edge);
+      this.#blendEdge(alpha, edge);
     }
-    const fade = readPlane(this.#fade, place);
+    const fade = readPlane(this.#fade, position);
     this.headBeforeFade = this.head;
     this.head *= fade;
     this.neck *= fade;
-    this.#light(x, y, readPlane(this.#skin, place));
+    this.#light(x, y, readPlane(this.#skin, position));
   }
 
   /** Finds the share of the head in a pixel of its edge, and takes the rest out of its colour. */
-  #takeEdge(alpha: number, edge: number): void {
+  #blendEdge(alpha: number, edge: number): void {
     const { rule, behind } = this.#layer.matte;
-    const place = this.#place;
+    const position = this.#position;
     const ruled =
-      readPlane(rule.red, place) * this.red +
-      readPlane(rule.green, place) * this.green +
-      readPlane(rule.blue, place) * this.blue +
-      readPlane(rule.offset, place);
+      readPlane(rule.red, position) * this.red +
+      readPlane(rule.green, position) * this.green +
+      readPlane(rule.blue, position) * this.blue +
+      readPlane(rule.offset, position);
     const stretched = clamp((ruled - 0.04) / 0.92, 0, 1);
     const refined = Math.max(alpha - MAX_REFINEMENT, Math.min(alpha + MAX_REFINEMENT, stretched));
     this.head = alpha + (refined - alpha) * edge * Math.min(1, alpha * 8);
-    const share = Math.max(0.12, this.head);
-    const rest = (1 - share) * edge;
+    const weight = Math.max(0.12, this.head);
+    const rest = (1 - weight) * edge;
     if (rest > 0.01) {
-      this.red = clamp((this.red - rest * readChannel(behind, place, 0)) / (1 - rest), 0, 255);
-      this.green = clamp((this.green - rest * readChannel(behind, place, 1)) / (1 - rest), 0, 255);
-      this.blue = clamp((this.blue - rest * readChannel(behind, place, 2)) / (1 - rest), 0, 255);
+      this.red = clamp((this.red - rest * readChannel(behind, position, 0)) / (1 - rest), 0, 255);
+      this.green = clamp(
+        (this.green - rest * readChannel(behind, position, 1)) / (1 - rest),
+        0,
+        255,
+      );
+      this.blue = clamp((this.blue - rest * readChannel(behind, position, 2)) / (1 - rest), 0, 255);
     }
   }
 
-  #light(x: number, y: number, skinShare: number): void {
+  #light(x: number, y: number, skinWeight: number): void {
     const { skin, hair, skinColour, colourfulness, lightAcross, lightDown } = this.#layer.tone;
-    const isSkin = this.neck > this.head ? 1 : skinShare;
+    const isSkin = this.neck > this.head ? 1 : skinWeight;
     const light = Math.exp(lightAcross * (x - VIEW_SIZE / 2) + lightDown * (y - VIEW_SIZE * 0.43));
     const bounded = light < 0.6 ? 0.6 : light > 1.5 ? 1.5 : light;
     const red = this.red * bounded * (hair[0] + (skin[0] - hair[0]) * isSkin);

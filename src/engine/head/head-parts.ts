@@ -65,7 +65,7 @@ export function* findHeadPartsInSteps(
   const zones = measureZones(view);
   const small = reduceView(view, person, zones);
   yield;
-  let mixtures = learnFromPlaces(small);
+  let mixtures = learnFromPositions(small);
   yield;
   let head = cutHead(small, mixtures);
   for (let round = 1; round < ROUNDS; round += 1) {
@@ -143,11 +143,11 @@ function cornerOf(index: number): number {
 }
 
 /** Learns from what the place alone tells. */
-function learnFromPlaces(view: CutView): Mixtures {
+function learnFromPositions(view: CutView): Mixtures {
   const { person, skull, face, isPicture } = view;
   const cm = VIEW_SCALE / 2;
   const skin = learnWhere(view, (index) => face[index] === 1);
-  const hairSamples = takeWhere(
+  const hairSamples = collectWhere(
     view,
     (index) =>
       face[index] === 0 &&
@@ -177,14 +177,14 @@ function learnFromPlaces(view: CutView): Mixtures {
 /** Learns from a cut. */
 function learnFromCut(view: CutView, head: Uint8Array): Mixtures {
   const { person, isHeadSkin, isPicture } = view;
-  const before = learnFromPlaces(view);
-  const hair = takeWhere(
+  const before = learnFromPositions(view);
+  const hair = collectWhere(
     view,
     (index) => head[index] === 1 && (isHeadSkin[index] === 0 || rowOf(index) < view.forehead),
   );
   const isRest = (index: number): boolean => isPicture[index] === 1 && head[index] === 0;
   const ofHair = hair.count < MIN_HAIR_SAMPLES ? before.hair : fitGaussianMixture(hair);
-  const body = takeWhere(view, (index) => isRest(index) && person[index] > 0.5);
+  const body = collectWhere(view, (index) => isRest(index) && person[index] > 0.5);
   return {
     hair: ofHair,
     skin: before.skin,
@@ -202,15 +202,15 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
     const at = index * 3;
     const [red, green, blue] = [colours[at], colours[at + 1], colours[at + 2]];
     const isPerson = Math.max(0.02, Math.min(0.98, person[index]));
-    const place = likelihood[index];
+    const prior = likelihood[index];
     const ofSkin = skin.densityOf(red, green, blue);
     const ofHair = hair.densityOf(red, green, blue);
     const skinOfHead = isHeadSkin[index] === 1 ? 0.5 : 0.004;
     const skinOfBody = isHeadSkin[index] === 1 ? 0.05 : 0.5;
-    const isHead = isPerson * place * (ofHair * (1 - skinOfHead) + ofSkin * skinOfHead);
+    const isHead = isPerson * prior * (ofHair * (1 - skinOfHead) + ofSkin * skinOfHead);
     const isBody =
       isPerson *
-      (1 - place) *
+      (1 - prior) *
       (body.densityOf(red, green, blue) * (1 - skinOfBody) + ofSkin * skinOfBody);
     const isOther = isBody + (1 - isPerson) * ground.densityOf(red, green, blue);
     // The balance of probabilities, so that a colour nobody has counts for little.
@@ -303,20 +303,20 @@ function findNeck(view: HeadView, { zones, person, head, mixtures }: FoundHead):
 }
 
 function learnWhere(view: CutView, isMember: (index: number) => boolean): GaussianMixture {
-  return fitGaussianMixture(takeWhere(view, isMember));
+  return fitGaussianMixture(collectWhere(view, isMember));
 }
 
-function takeWhere(
+function collectWhere(
   { colours }: CutView,
   isMember: (index: number) => boolean,
 ): { readonly colours: Float32Array; readonly count: number } {
-  const taken: number[] = [];
+  const members: number[] = [];
   for (let index = 0; index < CUT_SIZE * CUT_SIZE; index += 1) {
     if (isMember(index)) {
-      taken.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
+      members.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
     }
   }
-  return { colours: Float32Array.from(taken), count: taken.length / 3 };
+  return { colours: Float32Array.from(members), count: members.length / 3 };
 }
 
 function rowOf(index: number): number {

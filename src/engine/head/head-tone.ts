@@ -37,7 +37,7 @@ export interface HeadTone {
 /** Largest difference of skins that is taken for one of light. */
 const MAX_LIGHT_DIFFERENCE = 26;
 /** How much hair follows the skin: hair of another person is not just lit in another way. */
-const HAIR_SHARE = 0.45;
+const HAIR_WEIGHT = 0.45;
 /** Largest relation of a gain to all three. */
 const MAX_SKIN_TINT = 1.25;
 const MAX_HAIR_TINT = 1.08;
@@ -45,7 +45,7 @@ const MIN_COLOURFULNESS = 0.4;
 const MIN_GAIN = 0.4;
 const MAX_GAIN = 2.2;
 /** How much of the slope of light is taken over, and the largest across the whole view. */
-const LIGHT_SHARE = 0.7;
+const LIGHT_WEIGHT = 0.7;
 const MAX_LIGHT = 0.9;
 /** Skin this part of the dark and bright points is no measure: shadow of hair, glasses, highlights. */
 const DARK_PART = 0.25;
@@ -60,7 +60,7 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
   const from = toLab(...sourceSkin.mean);
   const to = toLab(...targetSkin.mean);
   const difference = Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]);
-  const share = difference > MAX_LIGHT_DIFFERENCE ? MAX_LIGHT_DIFFERENCE / difference : 1;
+  const weight = difference > MAX_LIGHT_DIFFERENCE ? MAX_LIGHT_DIFFERENCE / difference : 1;
   const gain = (channel: 0 | 1 | 2, power: number): number =>
     Math.max(
       MIN_GAIN,
@@ -69,7 +69,7 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
         (Math.max(6, targetSkin.mean[channel]) / Math.max(6, sourceSkin.mean[channel])) ** power,
       ),
     );
-  const skin = limitTint([gain(0, share), gain(1, share), gain(2, share)], MAX_SKIN_TINT);
+  const skin = limitTint([gain(0, weight), gain(1, weight), gain(2, weight)], MAX_SKIN_TINT);
   const reached = skin.map(
     (value, channel) =>
       (value * Math.max(6, sourceSkin.mean[channel])) / Math.max(6, targetSkin.mean[channel]),
@@ -78,7 +78,7 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
   return {
     skin,
     hair: limitTint(
-      [gain(0, share * HAIR_SHARE), gain(1, share * HAIR_SHARE), gain(2, share * HAIR_SHARE)],
+      [gain(0, weight * HAIR_WEIGHT), gain(1, weight * HAIR_WEIGHT), gain(2, weight * HAIR_WEIGHT)],
       MAX_HAIR_TINT,
     ),
     skinColour: proportions([
@@ -124,22 +124,22 @@ function skinOf(view: HeadView): SkinMeasure {
     }
   }
   points.sort((a, b) => lumaOf(a) - lumaOf(b));
-  const kept = points.slice(
+  const trimmed = points.slice(
     Math.floor(points.length * DARK_PART),
     Math.floor(points.length * (1 - BRIGHT_PART)),
   );
   const mean = (channel: 0 | 1 | 2): number =>
-    kept.reduce((sum, colour) => sum + colour[channel], 0) / kept.length;
+    trimmed.reduce((sum, colour) => sum + colour[channel], 0) / trimmed.length;
   const middle: Gains = [mean(0), mean(1), mean(2)];
   const [red, , blue] = proportions(middle);
   const spread =
-    kept.reduce(
+    trimmed.reduce(
       (sum, colour) =>
         sum +
         Math.abs(colour[0] - red * lumaOf(colour)) +
         Math.abs(colour[2] - blue * lumaOf(colour)),
       0,
-    ) / kept.length;
+    ) / trimmed.length;
   return { mean: middle, spread };
 }
 
@@ -174,7 +174,7 @@ function compareLight(
   const yr = mean((r) => (r.y - my) * (r.ratio - mr));
   const determinant = xx * yy - xy * xy || 1;
   const limit = (slope: number): number =>
-    Math.max(-MAX_LIGHT, Math.min(MAX_LIGHT, slope * LIGHT_SHARE * VIEW_SIZE)) / VIEW_SIZE;
+    Math.max(-MAX_LIGHT, Math.min(MAX_LIGHT, slope * LIGHT_WEIGHT * VIEW_SIZE)) / VIEW_SIZE;
   return {
     lightAcross: limit((yy * xr - xy * yr) / determinant),
     // Light from above differs less between pictures than beards and fringes do.

@@ -41,7 +41,7 @@ export function createHeadView(
   face: ImageFace,
   others: readonly ImageFace[],
 ): HeadView {
-  const toPicture = placeView(face);
+  const toPicture = alignView(face);
   const toView = invert(toPicture);
   const landmarks = movePoints(face.landmarks, toView);
   const count = VIEW_SIZE * VIEW_SIZE;
@@ -70,7 +70,7 @@ export function invert({ a, b, shiftX, shiftY }: Readonly<Similarity>): Similari
   };
 }
 
-function placeView({ landmarks, pose }: ImageFace): Similarity {
+function alignView({ landmarks, pose }: ImageFace): Similarity {
   let x = 0;
   let y = 0;
   for (const point of FACE_OVAL) {
@@ -108,7 +108,7 @@ function sampleView(
   { colours, isPicture }: { readonly colours: Float32Array; readonly isPicture: Uint8Array },
 ): void {
   const samples = Math.max(1, Math.min(MAX_SAMPLES, Math.round(Math.hypot(a, b))));
-  const share = 1 / (samples * samples);
+  const weight = 1 / (samples * samples);
   for (let index = 0; index < isPicture.length; index += 1) {
     const column = index % VIEW_SIZE;
     const row = Math.floor(index / VIEW_SIZE);
@@ -153,9 +153,9 @@ function sampleView(
         pixels[at + below + 2] * lowerLeft +
         pixels[right + below + 2] * lowerRight;
     }
-    colours[index * 3] = red * share;
-    colours[index * 3 + 1] = green * share;
-    colours[index * 3 + 2] = blue * share;
+    colours[index * 3] = red * weight;
+    colours[index * 3 + 1] = green * weight;
+    colours[index * 3 + 2] = blue * weight;
     const x = a * (column + 0.5) - b * (row + 0.5) + shiftX;
     const y = b * (column + 0.5) + a * (row + 0.5) + shiftY;
     isPicture[index] = x >= 0 && y >= 0 && x < width && y < height ? 1 : 0;

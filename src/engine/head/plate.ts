@@ -90,8 +90,8 @@ export async function makePlate(
   if (skinTrust.reduce((sum, trust) => sum + trust, 0) > MIN_NECK_PIXELS) {
     const skin = diffuse(colours, skinTrust, VIEW_SIZE);
     for (let value = 0; value < filled.length; value += 1) {
-      const share = plain[(value / 3) | 0];
-      filled[value] += (skin[value] - filled[value]) * share;
+      const weight = plain[(value / 3) | 0];
+      filled[value] += (skin[value] - filled[value]) * weight;
     }
   } else {
     plain.fill(0);

@@ -58,8 +58,8 @@ export function warpPose(source: HeadView, target: HeadView, face: CanonicalFace
   return { nodes: makeNodes(invert(toTarget), { turn, middle, depths }) };
 }
 
-/** Writes the place in the source of a place of the target into `place`. */
-export function readWarp({ nodes }: PoseWarp, x: number, y: number, place: Float64Array): void {
+/** Writes the position in the source that belongs to a position of the target into `target`. */
+export function readWarp({ nodes }: PoseWarp, x: number, y: number, target: Float64Array): void {
   const column = Math.max(0, Math.min(NODES - 1.001, x / STEP));
   const row = Math.max(0, Math.min(NODES - 1.001, y / STEP));
   const left = Math.floor(column);
@@ -70,7 +70,7 @@ export function readWarp({ nodes }: PoseWarp, x: number, y: number, place: Float
   for (let axis = 0; axis < 2; axis += 1) {
     const upper = nodes[at + axis] * (1 - fx) + nodes[at + 2 + axis] * fx;
     const lower = nodes[at + NODES * 2 + axis] * (1 - fx) + nodes[at + NODES * 2 + 2 + axis] * fx;
-    place[axis] = upper * (1 - fy) + lower * fy;
+    target[axis] = upper * (1 - fy) + lower * fy;
   }
 }
 

@@ -7,15 +7,15 @@ export interface BilinearPosition {
   fy: number;
 }
 
-/** Sets `place` to x, y (pixel centres at half numbers), kept within the view. */
-export function setPosition(place: BilinearPosition, x: number, y: number): void {
+/** Sets `position` to x, y (pixel centres at half numbers), clamped to the view. */
+export function setPosition(position: BilinearPosition, x: number, y: number): void {
   const column = x < 0.5 ? 0 : x > VIEW_SIZE - 0.51 ? VIEW_SIZE - 1.01 : x - 0.5;
   const row = y < 0.5 ? 0 : y > VIEW_SIZE - 0.51 ? VIEW_SIZE - 1.01 : y - 0.5;
   const left = column | 0;
   const top = row | 0;
-  place.at = top * VIEW_SIZE + left;
-  place.fx = column - left;
-  place.fy = row - top;
+  position.at = top * VIEW_SIZE + left;
+  position.fx = column - left;
+  position.fy = row - top;
 }
 
 /** A plane of a view at a place, bilinear. */

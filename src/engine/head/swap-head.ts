@@ -50,7 +50,7 @@ export interface HeadSwapRequest {
   readonly pause: () => Promise<void>;
   readonly signal?: AbortSignal | undefined;
   /** Told how much is done, 0..1, rising. */
-  readonly onProgress?: ((share: number) => void) | undefined;
+  readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /** Why only the face was swapped. */
@@ -101,11 +101,11 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
     await request.pause();
     stopIfAborted(signal);
   };
-  const progress = (share: number): void => onProgress?.(share);
+  const progress = (fraction: number): void => onProgress?.(fraction);
   stopIfAborted(signal);
   const targetHeads = findHeads(target, models, 'target');
   await checkpoint();
-  const source = faceAlike(
+  const source = turnLike(
     { picture: request.source, heads: findHeads(request.source, models, 'source') },
     targetHeads,
     models.canonicalFace,
@@ -122,9 +122,9 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   if (facts.turn > MAX_TURN) {
     return swapFaceOnly(request, inputs, { facts, reason: 'poses_differ' });
   }
-  const from = await takeHead(source, models, checkpoint);
+  const from = await cutHead(source, models, checkpoint);
   progress(0.3);
-  const to = await takeHead(inputs.target, models, checkpoint);
+  const to = await cutHead(inputs.target, models, checkpoint);
   progress(0.45);
   const warp = warpPose(from.view, to.view, models.canonicalFace);
   await checkpoint();
@@ -159,7 +159,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   };
   const picture = await drawHead(target, drawing, {
     pause: checkpoint,
-    onProgress: (share) => progress(0.7 + 0.3 * share),
+    onProgress: (fraction) => progress(0.7 + 0.3 * fraction),
   });
   progress(1);
   return {
@@ -192,7 +192,7 @@ function stopIfAborted(signal: AbortSignal | undefined): void {
 }
 
 /** The source, mirrored when its head then looks where that of the target does. */
-function faceAlike(
+function turnLike(
   source: Input,
   { main }: FoundHeads,
   canonicalFace: CanonicalFace,
@@ -212,7 +212,7 @@ function faceAlike(
   };
 }
 
-async function takeHead(
+async function cutHead(
   { picture, heads }: Input,
   models: HeadModels,
   checkpoint: () => Promise<void>,

@@ -5,8 +5,8 @@ describe('a handoff', () => {
   it('gives items in order, those that wait and those that come', async () => {
     const handoff = createAsyncQueue([1]);
     handoff.put(2);
-    expect([await handoff.take(), await handoff.take()]).toEqual([1, 2]);
-    const third = handoff.take();
+    expect([await handoff.dequeue(), await handoff.dequeue()]).toEqual([1, 2]);
+    const third = handoff.dequeue();
     handoff.put(3);
     expect(await third).toBe(3);
   });
@@ -14,7 +14,7 @@ describe('a handoff', () => {
   it('ends after what was put in', async () => {
     const handoff = createAsyncQueue(['last']);
     handoff.end();
-    expect([await handoff.take(), await handoff.take(), await handoff.take()]).toEqual([
+    expect([await handoff.dequeue(), await handoff.dequeue(), await handoff.dequeue()]).toEqual([
       'last',
       null,
       null,
@@ -23,10 +23,10 @@ describe('a handoff', () => {
 
   it('tells a waiting taker of a failure, and every later one', async () => {
     const handoff = createAsyncQueue<number>();
-    const waiting = handoff.take();
+    const waiting = handoff.dequeue();
     handoff.fail(new Error('broken'));
     handoff.end();
     await expect(waiting).rejects.toThrow('broken');
-    await expect(handoff.take()).rejects.toThrow('broken');
+    await expect(handoff.dequeue()).rejects.toThrow('broken');
   });
 });

@@ -2,7 +2,7 @@
 export interface AsyncQueue<Item> {
   put(item: Item): void;
   /** The next item; null after the end. Throws what `fail` was given once the items before it are taken. */
-  take(): Promise<Item | null>;
+  dequeue(): Promise<Item | null>;
   end(): void;
   fail(error: unknown): void;
 }
@@ -10,31 +10,31 @@ export interface AsyncQueue<Item> {
 /** A handoff for one taker at a time. */
 export function createAsyncQueue<Item>(items: readonly Item[] = []): AsyncQueue<Item> {
   const waiting = [...items];
-  let taker: PromiseWithResolvers<Item | null> | null = null;
+  let consumer: PromiseWithResolvers<Item | null> | null = null;
   let outcome: { readonly error: unknown } | 'ended' | null = null;
 
   function finish(how: { readonly error: unknown } | 'ended'): void {
     outcome ??= how;
-    if (taker !== null) {
+    if (consumer !== null) {
       if (how === 'ended') {
-        taker.resolve(null);
+        consumer.resolve(null);
       } else {
-        taker.reject(how.error);
+        consumer.reject(how.error);
       }
-      taker = null;
+      consumer = null;
     }
   }
 
   return {
     put(item) {
-      if (taker === null) {
+      if (consumer === null) {
         waiting.push(item);
       } else {
-        taker.resolve(item);
-        taker = null;
+        consumer.resolve(item);
+        consumer = null;
       }
     },
-    async take() {
+    async dequeue() {
       const next = waiting.shift();
       if (next !== undefined) {
         return next;
@@ -45,8 +45,8 @@ export function createAsyncQueue<Item>(items: readonly Item[] = []): AsyncQueue<
       if (outcome !== null) {
         throw outcome.error;
       }
-      taker = Promise.withResolvers<Item | null>();
-      return taker.promise;
+      consumer = Promise.withResolvers<Item | null>();
+      return consumer.promise;
     },
     end: () => finish('ended'),
     fail: (error) => finish({ error }),

@@ -47,7 +47,7 @@ export async function createEncodedAudio(
   }
 
   async function encodeFrames(isLast: boolean): Promise<void> {
-    for (let frame = framing.take(isLast); frame !== null; frame = framing.take(isLast)) {
+    for (let frame = framing.dequeue(isLast); frame !== null; frame = framing.dequeue(isLast)) {
       await encode(frame);
       frame.free();
     }
@@ -121,7 +121,7 @@ interface Framing {
     length: number,
   ): void;
   /** A frame to be freed by who takes it; null when there are too few samples. */
-  take(isLast: boolean): Frame | null;
+  dequeue(isLast: boolean): Frame | null;
   clear(): void;
 }
 
@@ -141,7 +141,7 @@ function createFraming({ sampleRateHz, channels }: AudioForm, frameSamples: numb
         return joined;
       });
     },
-    take(isLast) {
+    dequeue(isLast) {
       const available = held[0]?.length ?? 0;
       const count = Math.min(available, frameSamples);
       if (count === 0 || (count < frameSamples && !isLast)) {

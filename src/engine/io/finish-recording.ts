@@ -44,14 +44,14 @@ export async function finishRecording({ from, to }: RecordingFinish): Promise<vo
   }
 }
 
-async function copyPicture(way: {
+async function copyPicture(parts: {
   readonly input: Input;
   readonly video: NonNullable<Input['video']>;
   readonly output: OutputFile;
   readonly target: ReturnType<OutputFile['addCopied']>;
   readonly sound: AddedSoundTrack | null;
 }): Promise<void> {
-  const { input, video, output, target, sound } = way;
+  const { input, video, output, target, sound } = parts;
   readOnly(input, video);
   const { timeBase, index } = video;
   const origin = fromMicroseconds(input.originUs, timeBase);

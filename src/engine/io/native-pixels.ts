@@ -32,7 +32,7 @@ export function createSharedFrame(
   colour?: YuvColour,
   memory: FrameMemory = 'own',
 ): NativeFrame {
-  const samples = takeMemory(memory, sizeOfI420(size.width, size.height));
+  const samples = allocate(memory, sizeOfI420(size.width, size.height));
   const frame = describe(size);
   // Not a copy, whatever its documentation says: from here on the frame points to `samples`.
   check(frame.fromBuffer(samples), 'use memory for a picture');
@@ -48,15 +48,15 @@ export function createSharedFrame(
   };
 }
 
-function takeMemory(memory: FrameMemory, length: number): Buffer {
+function allocate(memory: FrameMemory, length: number): Buffer {
   if (memory === 'own') {
     return Buffer.from(new ArrayBuffer(length));
   }
   if (memory === 'shared') {
     return Buffer.from(new SharedArrayBuffer(length));
   }
-  const place = memory.keep(length + PAST_END);
-  return Buffer.from(memory.views.bytes.buffer, place, length);
+  const offset = memory.reserve(length + PAST_END);
+  return Buffer.from(memory.views.bytes.buffer, offset, length);
 }
 
 /** The frames of FFmpeg that stand for pictures. */

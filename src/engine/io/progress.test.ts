@@ -24,7 +24,7 @@ describe('progress', () => {
     }
     // Twice as fast as it plays: 8 s of video are left.
     expect(told).toHaveLength(5);
-    expect(told.at(-1)).toMatchObject({ frames: 50, positionUs: 2_000_000, share: 0.2 });
+    expect(told.at(-1)).toMatchObject({ frames: 50, positionUs: 2_000_000, fraction: 0.2 });
     expect(told.at(-1)?.etaMs).toBeCloseTo(4000, 0);
     expect(told.at(-1)?.framesPerSecond).toBeCloseTo(50, 5);
     expect(told.at(-1)?.stages).toEqual(stages());
@@ -43,6 +43,6 @@ describe('progress', () => {
   it('says nothing of time left that it cannot know', () => {
     const meter = createProgressMeter({ durationUs: 0, stages });
     meter.advance(40_000);
-    expect(meter.read()).toMatchObject({ share: 0, etaMs: null });
+    expect(meter.read()).toMatchObject({ fraction: 0, etaMs: null });
   });
 });

@@ -6,7 +6,7 @@ export interface PipelineProgress<Stages> {
   /** What the file says it will be; 0 when it does not. */
   readonly durationUs: number;
   /** 0..1. */
-  readonly share: number;
+  readonly fraction: number;
   /** Frames per second so far. */
   readonly framesPerSecond: number;
   /** Time left at the speed of the last seconds; null until it can be told. */
@@ -74,7 +74,7 @@ export function createProgressMeter<Stages>({
       frames,
       positionUs,
       durationUs,
-      share: durationUs > 0 ? Math.min(1, positionUs / durationUs) : 0,
+      fraction: durationUs > 0 ? Math.min(1, positionUs / durationUs) : 0,
       framesPerSecond: elapsedMs > 0 ? (frames * 1000) / elapsedMs : 0,
       etaMs: speed === null || speed <= 0 || durationUs <= 0 ? null : leftUs / speed,
       elapsedMs,

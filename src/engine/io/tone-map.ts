@@ -103,10 +103,10 @@ function compress(light: number): number {
   if (light <= knee) {
     return light;
   }
-  const bend = (over: number): number => over / (1 + over);
+  const rolloff = (over: number): number => over / (1 + over);
   const headroom = 1 - knee;
   const most = (peakNits / whiteNits - knee) / headroom;
-  return knee + (headroom * bend((light - knee) / headroom)) / bend(most);
+  return knee + (headroom * rolloff((light - knee) / headroom)) / rolloff(most);
 }
 
 /** Chroma of BT.709 by chroma of BT.2020: what the change of primaries does to small differences from grey. */

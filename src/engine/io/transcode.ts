@@ -101,7 +101,7 @@ async function run({
   }
   signal?.throwIfAborted();
   const written = await orAbort(writer.finish(), signal);
-  const progress = { ...meter.read(), share: 1, etaMs: 0 };
+  const progress = { ...meter.read(), fraction: 1, etaMs: 0 };
   onProgress?.(progress);
   return { ...written, size: reader.size, progress };
 }

@@ -194,8 +194,8 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
    * The next frame, null after the last. Its memory stays as it is until {@link giveBack}; as many frames may be
    * out as are decoded ahead.
    */
-  async take(): Promise<TimedFrame | null> {
-    const frame = await this.#ready.take();
+  async next(): Promise<TimedFrame | null> {
+    const frame = await this.#ready.dequeue();
     this.#signal?.throwIfAborted();
     return frame;
   }
@@ -220,7 +220,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<TimedFrame> {
     try {
-      for (let frame = await this.take(); frame !== null; frame = await this.take()) {
+      for (let frame = await this.next(); frame !== null; frame = await this.next()) {
         yield frame;
         this.giveBack(frame);
       }
@@ -236,7 +236,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
     const { frames, clock, first } = this.#started;
     let moment: Moment | null = first;
     for (let index = 0; moment !== null; index += 1) {
-      const slot = await this.#free.take();
+      const slot = await this.#free.dequeue();
       if (slot === null || this.#closing !== null) {
         break;
       }

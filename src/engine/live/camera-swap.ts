@@ -65,7 +65,7 @@ const pictureComesFirst: SwapWarning = {
 };
 
 /** A frame on its way, and what is known of it so far. */
-interface FrameUnderWay {
+interface FrameInFlight {
   readonly frame: I420Frame;
   readonly timestampUs: number;
   readonly startedAtMs: number;
@@ -92,7 +92,7 @@ export class CameraSwap implements LiveSwap {
   #builtIn: string | null = null;
   readonly #matte: SceneMatte;
   #settings: LiveSettings = plainSettings;
-  #look: ColourGrade | null = null;
+  #grade: ColourGrade | null = null;
   #cover: CoverKind;
   #isPassthrough: boolean;
   #isCovered = false;
@@ -146,7 +146,7 @@ export class CameraSwap implements LiveSwap {
   setPrompt(prompt: string): readonly SwapWarning[] {
     const { settings, warnings } = readInstructions(prompt);
     this.#settings = settings;
-    this.#look = createColourGrade(settings.look);
+    this.#grade = createColourGrade(settings.grade);
     this.#cover = settings.cover ?? this.#cover;
     const about = this.#casting.setMode(settings.mode);
     return settings.traits.length > 0 && this.#hasPicture
@@ -191,8 +191,8 @@ export class CameraSwap implements LiveSwap {
     this.#turn = done.promise;
     const startedAtMs = performance.now();
     try {
-      const underWay = { frame, timestampUs, startedAtMs, faces: 0, trackMs: 0 };
-      return await this.#renderInTurn(underWay, before);
+      const inFlight = { frame, timestampUs, startedAtMs, faces: 0, trackMs: 0 };
+      return await this.#renderInTurn(inFlight, before);
     } finally {
       done.resolve();
       // The frame goes out first.
@@ -223,22 +223,22 @@ export class CameraSwap implements LiveSwap {
     }
   }
 
-  async #renderInTurn(underWay: FrameUnderWay, before: Promise<void>): Promise<LiveFrameState> {
+  async #renderInTurn(inFlight: FrameInFlight, before: Promise<void>): Promise<LiveFrameState> {
     const tracker = this.#trackers.find();
     if (!this.#isDrawing() || tracker === null) {
       await before;
-      return this.#finish(underWay, this.#trackers.failure);
+      return this.#finish(inFlight, this.#trackers.failure);
     }
-    const pool = this.#poolFor(underWay.frame, tracker);
+    const pool = this.#poolFor(inFlight.frame, tracker);
     let picture: LiveFrame | null = null;
     try {
-      picture = await pool.take();
-      const faces = await this.#see(picture, underWay, tracker);
+      picture = await pool.acquire();
+      const faces = await this.#see(picture, inFlight, tracker);
       await before;
-      return this.#show(underWay, { pool, picture, faces });
+      return this.#show(inFlight, { pool, picture, faces });
     } catch (error) {
       await before;
-      return this.#finish(underWay, toSwapFailure(error));
+      return this.#finish(inFlight, toSwapFailure(error));
     } finally {
       if (picture !== null && !this.#lastGood.holds(picture)) {
         pool.giveBack(picture);
@@ -255,19 +255,19 @@ export class CameraSwap implements LiveSwap {
   /** Copies a frame and finds its faces; the watch looks while the tracker does. */
   async #see(
     picture: LiveFrame,
-    underWay: FrameUnderWay,
+    inFlight: FrameInFlight,
     tracker: TrackerHost,
   ): Promise<readonly TrackedFace[]> {
-    copyPlanes(underWay.frame, picture.frame);
-    const tracking = tracker.track(picture.frame, underWay.timestampUs);
+    copyPlanes(inFlight.frame, picture.frame);
+    const tracking = tracker.track(picture.frame, inFlight.timestampUs);
     tracking.catch(() => undefined); // Met below; the watch may fail first.
-    this.#watch.inspect(picture, underWay.timestampUs, this.#guard.known);
+    this.#watch.inspect(picture, inFlight.timestampUs, this.#guard.known);
     picture.hasPeople = false;
-    this.#findPeople(picture, underWay.timestampUs);
+    this.#findPeople(picture, inFlight.timestampUs);
     try {
       const faces = await tracking;
-      underWay.faces = faces.length;
-      underWay.trackMs = performance.now() - underWay.startedAtMs;
+      inFlight.faces = faces.length;
+      inFlight.trackMs = performance.now() - inFlight.startedAtMs;
       return faces;
     } catch (error) {
       this.#trackers.drop(tracker, toSwapFailure(error));
@@ -277,17 +277,17 @@ export class CameraSwap implements LiveSwap {
 
   /** Finds the people of a picture when they are asked for and not found yet. */
   #findPeople(picture: LiveFrame, timestampUs: number): void {
-    const isGroundKept = this.#settings.background.kind === 'keep';
+    const hasOwnBackground = this.#settings.background.kind === 'keep';
     const isNeeded = this.#casting.renderer?.needsPeople === true;
-    if ((isNeeded || !isGroundKept) && !picture.hasPeople) {
-      this.#matte.look(picture.frame, picture.people, { timestampUs, mayRepeat: !isNeeded });
+    if ((isNeeded || !hasOwnBackground) && !picture.hasPeople) {
+      this.#matte.segment(picture.frame, picture.people, { timestampUs, mayRepeat: !isNeeded });
       picture.hasPeople = true;
     }
   }
 
   /** Shows what may be shown of a frame that was seen. */
   #show(
-    underWay: FrameUnderWay,
+    inFlight: FrameInFlight,
     {
       pool,
       picture,
@@ -298,30 +298,30 @@ export class CameraSwap implements LiveSwap {
       readonly faces: readonly TrackedFace[];
     },
   ): LiveFrameState {
-    const { frame, timestampUs } = underWay;
+    const { frame, timestampUs } = inFlight;
     // All of this may have changed while the frame was on its way.
     const { renderer } = this.#casting;
     if (!this.#isDrawing() || renderer === null) {
-      return this.#finish(underWay, null);
+      return this.#finish(inFlight, null);
     }
     if (this.#lastGood.moveTo(pool)) {
       this.#guard.reset(); // Another size or another tracker.
     }
     const verdict = this.#guard.judge(picture, faces, timestampUs);
     if (!verdict.isSafe) {
-      return this.#finish(underWay, null);
+      return this.#finish(inFlight, null);
     }
     const drawnFromMs = performance.now();
     this.#findPeople(picture, timestampUs);
     const { background } = this.#settings;
     const drawn = renderer.draw(picture, verdict, { timestampUs, background });
     if (drawn === 'unsafe') {
-      return this.#finish(underWay, null);
+      return this.#finish(inFlight, null);
     }
-    this.#look?.paint(picture.frame);
+    this.#grade?.paint(picture.frame);
     copyPlanes(picture.frame, frame);
-    this.#lastGood.keep(picture, timestampUs);
-    return this.#stateOf(underWay, {
+    this.#lastGood.update(picture, timestampUs);
+    return this.#stateOf(inFlight, {
       shown: 'swapped',
       isTracked: drawn === 'seen',
       renderMs: performance.now() - drawnFromMs,
@@ -329,14 +329,14 @@ export class CameraSwap implements LiveSwap {
   }
 
   /** Ends a frame that is not drawn: passed through when that was asked for, else held or covered. */
-  #finish(underWay: FrameUnderWay, failure: AppError | null): LiveFrameState {
-    const { frame, timestampUs } = underWay;
+  #finish(inFlight: FrameInFlight, failure: AppError | null): LiveFrameState {
+    const { frame, timestampUs } = inFlight;
     if (this.#isClosed) {
       this.drawCover(frame);
       throw new AppError('cancelled', 'The live swap was closed.');
     }
     if (this.#isPassthrough && !this.#isCovered) {
-      return this.#stateOf(underWay, { shown: 'passthrough' });
+      return this.#stateOf(inFlight, { shown: 'passthrough' });
     }
     const drawnFromMs = performance.now();
     const reason = this.#whyHidden(failure);
@@ -346,7 +346,7 @@ export class CameraSwap implements LiveSwap {
     if (!isHeld) {
       this.drawCover(frame);
     }
-    return this.#stateOf(underWay, {
+    return this.#stateOf(inFlight, {
       shown: isHeld ? 'held' : 'covered',
       reason,
       failure,
@@ -375,7 +375,7 @@ export class CameraSwap implements LiveSwap {
   }
 
   #stateOf(
-    { faces, trackMs }: FrameUnderWay,
+    { faces, trackMs }: FrameInFlight,
     changes: Pick<LiveFrameState, 'shown'> & Partial<LiveFrameState>,
   ): LiveFrameState {
     return {

@@ -67,8 +67,8 @@ class ModeCasting implements CharacterModes {
     const number = this.#count;
     const character = await this.#characters.read(image);
     this.#requireNewest(number);
-    const needsFigure = this.#find(character).mode !== 'face';
-    const cutout = needsFigure ? await this.#characters.cutOut(image) : null;
+    const needsCutout = this.#find(character).mode !== 'face';
+    const cutout = needsCutout ? await this.#characters.cutOut(image) : null;
     this.#requireNewest(number);
     this.#character = character;
     this.#image = image;

@@ -20,7 +20,7 @@ export interface FramePool {
   /** Whether a frame has the size and the colours of the pictures. */
   fits(frame: I420Frame): boolean;
   /** A picture nobody uses; waits until there is one. Throws `cancelled` once the pool is closed. */
-  take(): Promise<LiveFrame>;
+  acquire(): Promise<LiveFrame>;
   giveBack(picture: LiveFrame): void;
   /** Refuses everybody who waits. */
   close(): void;
@@ -47,7 +47,7 @@ export function createFramePool(frame: I420Frame, count: number): FramePool {
   let isClosed = false;
   return {
     fits: (other) => hasSameLayout(frame, other),
-    async take() {
+    async acquire() {
       if (isClosed) {
         throw closed();
       }

@@ -12,9 +12,9 @@ function openFrame({ width, height } = size): I420Frame {
 }
 
 async function keepOne(held: LastGood, pool: FramePool, shade: number, timestampUs: number) {
-  const picture = await pool.take();
+  const picture = await pool.acquire();
   picture.frame.y.fill(shade);
-  held.keep(picture, timestampUs);
+  held.update(picture, timestampUs);
   return picture;
 }
 

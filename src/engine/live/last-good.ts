@@ -21,7 +21,7 @@ export class LastGood {
   }
 
   /** Holds a drawn picture of the pool; the one before is given back. */
-  keep(picture: LiveFrame, timestampUs: number): void {
+  update(picture: LiveFrame, timestampUs: number): void {
     const before = this.#picture;
     this.#picture = picture;
     this.#timestampUs = timestampUs;

@@ -13,18 +13,18 @@ export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> 
   const modelFolder = models.path;
   const blur = createPrivacyBlur();
   const opened: Closeable[] = [];
-  const keep = <T extends Closeable>(part: T): T => {
+  const own = <T extends Closeable>(part: T): T => {
     opened.push(part);
     return part;
   };
   const opening = [
-    openLiveTracker(models, signal).then(keep),
-    options.characters ?? openCharacterCache({ modelFolder }).then(keep),
+    openLiveTracker(models, signal).then(own),
+    options.characters ?? openCharacterCache({ modelFolder }).then(own),
     openCover(blur),
-    openBuiltInModel(models, 'face-detection-short').then(keep),
-    openBuiltInModel(models, 'face-detection-full').then(keep),
-    openBuiltInModel(models, 'face-identity').then(keep),
-    openBuiltInModel(models, 'person-matte').then(keep),
+    openBuiltInModel(models, 'face-detection-short').then(own),
+    openBuiltInModel(models, 'face-detection-full').then(own),
+    openBuiltInModel(models, 'face-identity').then(own),
+    openBuiltInModel(models, 'person-matte').then(own),
   ] as const;
   try {
     const [tracker, characters, cover, shortRange, fullRange, identity, personMatte] =

@@ -79,7 +79,7 @@ export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Pr
     isRare,
   });
   letGo(bytes);
-  await tuned?.keep();
+  await tuned?.store();
   return opened;
 }
 

@@ -19,7 +19,7 @@ export interface TunedModel {
   /** Where ONNX Runtime may write it; null where nothing can be kept. */
   readonly draftPath: string | null;
   /** Keeps what was written there. */
-  keep(): Promise<void>;
+  store(): Promise<void>;
 }
 
 /** A checksum finds damage ten times as fast as a digest, which every thread of a live swap would wait for. */
@@ -31,14 +31,14 @@ export async function findTunedModel(models: string, entry: ModelEntry): Promise
   const name = `${entry.name}-${keyOf(entry)}.onnx`;
   const path = join(folder, name);
   const bytes = await readWhole(path);
-  if (bytes !== null || !(await canKeepIn(folder))) {
-    return { bytes, draftPath: null, keep: () => Promise.resolve() };
+  if (bytes !== null || !(await canStoreIn(folder))) {
+    return { bytes, draftPath: null, store: () => Promise.resolve() };
   }
   const draftPath = join(folder, `${name}.${randomUUID()}.part`);
   return {
     bytes: null,
     draftPath,
-    async keep() {
+    async store() {
       try {
         const written = await readFile(draftPath);
         // The checksum behind the network tells a whole file from one that was cut off or damaged.
@@ -62,7 +62,7 @@ async function readWhole(path: string): Promise<Uint8Array | null> {
   return checkOf(bytes).equals(file.subarray(-CHECK_BYTES)) ? bytes : null;
 }
 
-async function canKeepIn(folder: string): Promise<boolean> {
+async function canStoreIn(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return true;

@@ -33,7 +33,7 @@ export async function findModelFiles(folder: string): Promise<FoundFiles> {
   const files: FoundFile[] = [];
   const notes = new Set<string>();
   let listed = 0;
-  const look = async (path: string, depth: number): Promise<void> => {
+  const visit = async (path: string, depth: number): Promise<void> => {
     const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
     if (entries === null) {
       notes.add(`The folder ${toId(root, path)} cannot be read.`);
@@ -52,20 +52,25 @@ export async function findModelFiles(folder: string): Promise<FoundFiles> {
       if (entry.isDirectory() && depth === MAX_DEPTH) {
         notes.add(`Folders more than ${MAX_DEPTH} deep are not looked into.`);
       } else if (entry.isDirectory()) {
-        await look(inner, depth + 1);
+        await visit(inner, depth + 1);
       } else if (/\.onnx$/i.test(entry.name)) {
         files.push(await judgeFile(root, inner));
       }
     }
   };
-  await look(root, 0);
+  await visit(root, 0);
   return { exists: true, files, note: notes.size === 0 ? null : [...notes].join(' ') };
 }
 
 /** Whether a path that really exists lies in a folder that really exists. */
 export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const inFolder = relative(folder, path);
+  return (
+    inFolder !== '' &&
+    inFolder !== '..' &&
+    !inFolder.startsWith(`..${sep}`) &&
+    !isAbsolute(inFolder)
+  );
 }
 
 async function judgeFile(root: string, path: string): Promise<FoundFile> {

@@ -49,7 +49,7 @@ export async function openPacks(
   choice: PackSelection,
   { threads = 1, ...others }: OpenPacksOptions = {},
 ): Promise<OpenedPacks> {
-  const chosen = await takeChosen(registry, choice);
+  const chosen = await selectPacks(registry, choice);
   const opened: PackSession[] = [];
   const open = async (pack: RecognisedPack): Promise<PackSession> => {
     const session = await openPackSession(pool, pack, { threads, ...others });
@@ -88,7 +88,7 @@ export async function openPacks(
  * `unsupported_format` as {@link openPacks} does; loads nothing.
  */
 export async function checkPackChoice(folder: string, choice: PackSelection): Promise<void> {
-  await takeChosen(createPackRegistry(folder), choice);
+  await selectPacks(createPackRegistry(folder), choice);
 }
 
 /** The packs of a choice and those they need, before any of them is loaded. */
@@ -100,8 +100,8 @@ interface ChosenPacks {
   readonly occluders: readonly RecognisedPack[];
 }
 
-async function takeChosen(registry: PackRegistry, choice: PackSelection): Promise<ChosenPacks> {
-  const swapper = await take(registry, choice.swapper, ['swapper']);
+async function selectPacks(registry: PackRegistry, choice: PackSelection): Promise<ChosenPacks> {
+  const swapper = await select(registry, choice.swapper, ['swapper']);
   const { family, source } = swapper.found.family;
   const converter = converterOf(family, source);
   const { restorer = null, occluders = [] } = choice;
@@ -109,17 +109,19 @@ async function takeChosen(registry: PackRegistry, choice: PackSelection): Promis
     swapper,
     embedder: source === 'picture' ? null : await need(registry, 'arcface'),
     converter: converter === null ? null : await need(registry, converter),
-    restorer: restorer === null ? null : await take(registry, restorer, ['restorer']),
-    occluders: await Promise.all(occluders.map((id) => take(registry, id, ['occluder', 'parser']))),
+    restorer: restorer === null ? null : await select(registry, restorer, ['restorer']),
+    occluders: await Promise.all(
+      occluders.map((id) => select(registry, id, ['occluder', 'parser'])),
+    ),
   };
 }
 
-async function take(
+async function select(
   registry: PackRegistry,
   id: string,
   kinds: readonly PackKind[],
 ): Promise<RecognisedPack> {
-  const pack = await registry.take(id);
+  const pack = await registry.require(id);
   const { kind, label } = pack.found.family;
   if (!kinds.includes(kind)) {
     throw new AppError(

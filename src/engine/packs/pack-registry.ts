@@ -21,7 +21,7 @@ export interface PackRegistry {
   /** What lies there now. Never throws because of a single file. */
   list(): Promise<PackList>;
   /** A pack that may be used. Throws `not_found` or `unsupported_format` with the reason when it may not. */
-  take(id: string): Promise<RecognisedPack>;
+  require(id: string): Promise<RecognisedPack>;
   /** The pack of a family that may be used, the first by name; null when there is none. */
   findFamily(fits: (family: PackFamily) => boolean): Promise<RecognisedPack | null>;
   /** Every model of voices that may be used, by name. */
@@ -57,7 +57,7 @@ class FolderRegistry implements PackRegistry {
   }
 
   async list(): Promise<PackList> {
-    const { exists, note, packs } = await this.#look();
+    const { exists, note, packs } = await this.#scan();
     const entries = packs.map(({ entry }) => entry);
     entries.sort(
       (a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
@@ -65,8 +65,8 @@ class FolderRegistry implements PackRegistry {
     return { folder: this.#folder, exists, packs: entries, note };
   }
 
-  async take(id: string): Promise<RecognisedPack> {
-    const { packs } = await this.#look();
+  async require(id: string): Promise<RecognisedPack> {
+    const { packs } = await this.#scan();
     const judged = packs.find(({ entry }) => entry.id === id);
     if (judged === undefined) {
       throw new AppError('not_found', `There is no model ${id} in the folder of models.`);
@@ -83,7 +83,7 @@ class FolderRegistry implements PackRegistry {
   }
 
   async findFamily(fits: (family: PackFamily) => boolean): Promise<RecognisedPack | null> {
-    const { packs } = await this.#look();
+    const { packs } = await this.#scan();
     for (const judged of packs) {
       const pack = asUsable(judged);
       if (pack !== null && fits(pack.found.family)) {
@@ -94,7 +94,7 @@ class FolderRegistry implements PackRegistry {
   }
 
   async listVoicePacks(): Promise<readonly RecognisedVoicePack[]> {
-    const { packs } = await this.#look();
+    const { packs } = await this.#scan();
     return packs.flatMap(({ entry, path, found, voices }) =>
       entry.isUsable && found?.isKnown === true && found.of === 'voice'
         ? [{ entry, path, found, voices }]
@@ -102,7 +102,7 @@ class FolderRegistry implements PackRegistry {
     );
   }
 
-  async #look(): Promise<{ exists: boolean; note: string | null; packs: readonly Judged[] }> {
+  async #scan(): Promise<{ exists: boolean; note: string | null; packs: readonly Judged[] }> {
     const { exists, files, note } = await findModelFiles(this.#folder);
     const known = new Map<string, Judged>();
     const packs: Judged[] = [];

@@ -25,11 +25,11 @@ it('blends every value as the formula says and nothing outside the area', () => 
   const area = { left: 4, top: 2, right: 42, bottom: 20 };
   const arena = openKernelArena();
   const lay = (values: ArrayLike<number>): number => {
-    const place = arena.keep(values.length);
+    const place = arena.reserve(values.length);
     arena.views.bytes.set(values, place);
     return place;
   };
-  const lightPlace = arena.keep(lights.byteLength);
+  const lightPlace = arena.reserve(lights.byteLength);
   arena.views.integers.set(lights, lightPlace / 4);
   const planes = {
     baseU: lay(baseU),

@@ -24,7 +24,7 @@ it('blends every value as the formula says and nothing outside the mask', () => 
   ] as const) {
     const arena = openKernelArena();
     const lay = (values: ArrayLike<number>): number => {
-      const place = arena.keep(values.length);
+      const place = arena.reserve(values.length);
       arena.views.bytes.set(values, place);
       return place;
     };

@@ -118,12 +118,12 @@ function furnish() {
   const { kernels, views } = arena;
   const corners = storeTriangles(arena, triangles);
   const keep = (plane: Uint8Array): number => {
-    const at = arena.keep(plane.length + 32);
+    const at = arena.reserve(plane.length + 32);
     views.bytes.set(plane, at);
     return at;
   };
   const layTurns = (first: Uint8Array, second: Uint8Array): number => {
-    const pairs = arena.keep(2 * first.length + 32);
+    const pairs = arena.reserve(2 * first.length + 32);
     kernels.interleave(keep(first), keep(second), pairs, first.length);
     return pairs;
   };
@@ -134,7 +134,7 @@ function furnish() {
     corners,
     fine: layTurns(columns, rows),
     coarse: layTurns(columns.filter(isEven), rows.filter(isEven)),
-    planes: Array.from({ length: 4 }, () => arena.keep(size * size + 32)),
+    planes: Array.from({ length: 4 }, () => arena.reserve(size * size + 32)),
     planeAt: (at: number | undefined, width: number): Uint8Array =>
       views.bytes.slice(at, at! + width * width),
   };
@@ -153,7 +153,7 @@ function drawPairs({
   const { arena, corners, fine, coarse, planes, planeAt } = furnish();
   const width = size * to.scale;
   const mesh = { to: { ...to, points }, from: { ...to, points: square }, shade };
-  const place = arena.keep(sizeOfPoints(4));
+  const place = arena.reserve(sizeOfPoints(4));
   setPoints(arena.views.floats, place, mesh);
   const texture = to.scale === 1 ? fine : coarse;
   arena.kernels.drawPairs(
@@ -195,7 +195,7 @@ function drawSkin({
     chroma.firstOffset[point]!,
     chroma.secondOffset[point]!,
   ]);
-  const points = arena.keep(values.length * 4);
+  const points = arena.reserve(values.length * 4);
   arena.views.floats.set(values, points / 4);
   const [first, second, third, fourth] = planes;
   arena.kernels.drawSkin(

@@ -72,7 +72,7 @@ export function drawTriangles(onto: DrawnPair, texture: PlanePair, mesh: Texture
     return;
   }
   // One after the other: the mesh, the drawing, the texture as it comes and as pairs.
-  const { corners, end: drawn } = placeMesh(mesh);
+  const { corners, end: drawn } = writeMesh(mesh);
   const otherDrawn = alignOffset(drawn + outLength);
   const first = alignOffset(otherDrawn + outLength);
   const second = alignOffset(first + length);
@@ -104,7 +104,7 @@ export function drawTriangles(onto: DrawnPair, texture: PlanePair, mesh: Texture
 }
 
 /** Where the triangles lie in the memory, behind the points, and where they end. */
-function placeMesh({ triangles, shade }: TexturedMesh): { corners: number; end: number } {
+function writeMesh({ triangles, shade }: TexturedMesh): { corners: number; end: number } {
   const corners = alignOffset(POINTS + sizeOfPoints(shade.firstGain.length));
   return { corners, end: alignOffset(corners + triangles.length * 2) };
 }
@@ -131,19 +131,19 @@ export interface ArenaTriangles {
 
 /** Keeps triangles in an arena. */
 export function storeTriangles(arena: KernelArena, triangles: Uint16Array): ArenaTriangles {
-  const at = arena.keep(triangles.byteLength);
+  const at = arena.reserve(triangles.byteLength);
   arena.views.shorts.set(triangles, at / 2);
   return { at, count: triangles.length / 3 };
 }
 
-/** Writes the points of a mesh as kernels read them; `place` is in bytes. */
+/** Writes the points of a mesh as kernels read them; `offset` is in bytes. */
 export function setPoints(
   values: Float32Array,
-  place: number,
+  offset: number,
   { to, from, shade }: Omit<TexturedMesh, 'triangles'>,
 ): void {
   const { firstGain, secondGain, firstOffset, secondOffset } = shade;
-  let at = place / 4;
+  let at = offset / 4;
   for (let point = 0; point < firstGain.length; point += 1, at += POINT_VALUES) {
     values[at] = (to.points[point * to.step] - to.originX) * to.scale;
     values[at + 1] = (to.points[point * to.step + 1] - to.originY) * to.scale;

@@ -5,7 +5,7 @@ export interface PointWeights {
   /** Where the shares of each result end in the two lists. */
   readonly ends: Uint32Array;
   readonly points: Uint16Array;
-  readonly shares: Float32Array;
+  readonly fractions: Float32Array;
 }
 
 /** Sums of points for others, four values each. */
@@ -21,24 +21,24 @@ export interface PointMixture {
 /** A mixture of `count` points with fixed shares, in memory of its own. */
 export function createPointMixture(
   count: number,
-  { ends, points, shares }: PointWeights,
+  { ends, points, fractions }: PointWeights,
 ): PointMixture {
   const values = 0;
   const mixed = alignOffset(values + count * 16);
   const entries = alignOffset(mixed + ends.length * 16);
-  const endPlace = alignOffset(entries + points.length * 8);
+  const endOffset = alignOffset(entries + points.length * 8);
   const arena = openKernelArena();
-  arena.keep(endPlace + ends.length * 4);
+  arena.reserve(endOffset + ends.length * 4);
   const { kernels } = arena;
   const { floats, integers } = arena.views;
   for (let at = 0; at < points.length; at += 1) {
-    floats[entries / 4 + at * 2] = shares[at];
+    floats[entries / 4 + at * 2] = fractions[at];
     integers[entries / 4 + at * 2 + 1] = points[at] * 16;
   }
-  integers.set(ends, endPlace / 4);
+  integers.set(ends, endOffset / 4);
   return {
     values: floats.subarray(0, count * 4),
     mixed: floats.subarray(mixed / 4, mixed / 4 + ends.length * 4),
-    mix: () => kernels.mixPoints(mixed, values, entries, endPlace, ends.length),
+    mix: () => kernels.mixPoints(mixed, values, entries, endOffset, ends.length),
   };
 }

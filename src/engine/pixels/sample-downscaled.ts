@@ -86,7 +86,7 @@ function setTaps(
   length: number,
 ): void {
   for (let index = 0; index < count; index += 1) {
-    const place = Math.floor(start + (index + 0.5) * step);
-    taps[index] = place < 0 ? 0 : place >= length ? length - 1 : place;
+    const nearest = Math.floor(start + (index + 0.5) * step);
+    taps[index] = nearest < 0 ? 0 : nearest >= length ? length - 1 : nearest;
   }
 }

@@ -102,7 +102,7 @@ export function sampleSimd(
       LIMITS,
     );
   }
-  takeOut(values, memory.floats, { width, paddedWidth, height });
+  copyOut(values, memory.floats, { width, paddedWidth, height });
 }
 
 /** The rows that are needed; the first of them is even. */
@@ -150,7 +150,7 @@ function setLimits(limits: Int32Array, { width, height }: I420Frame, isBlack: bo
   limits[at + 7] = isBlack ? (height - 0.5 - top) * PIXEL : FARTHEST;
 }
 
-function takeOut(
+function copyOut(
   values: Float32Array,
   floats: Float32Array,
   size: { readonly width: number; readonly paddedWidth: number; readonly height: number },

@@ -79,7 +79,7 @@ export function toI420(
           4;
         red = channel === 0 ? mean : red;
         blue = mean;
-        luma += LUMA_SHARES[channel] * mean;
+        luma += LUMA_WEIGHTS[channel] * mean;
       }
       const at = (row >> 1) * frame.strideU + (column >> 1);
       frame.u[at] = Math.min(255, 128.5 + (blue - luma) / 1.772);
@@ -89,4 +89,4 @@ export function toI420(
   return frame;
 }
 
-const LUMA_SHARES = [0.299, 0.587, 0.114] as const;
+const LUMA_WEIGHTS = [0.299, 0.587, 0.114] as const;

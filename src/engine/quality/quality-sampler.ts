@@ -55,7 +55,7 @@ const MIN_SHOWN = 0.5;
 
 /** A sampler for the result of one job. Stills are given `before` and `after` once. */
 export function createQualitySampler(
-  meter: Pick<FaceMeter, 'embed' | 'place'>,
+  meter: Pick<FaceMeter, 'embed' | 'locate'>,
   source: MeasuredSource,
   { isStill = false }: { readonly isStill?: boolean | undefined } = {},
 ): QualitySampler {
@@ -63,11 +63,11 @@ export function createQualitySampler(
 }
 
 class SparseSampler implements QualitySampler {
-  readonly #meter: Pick<FaceMeter, 'embed' | 'place'>;
+  readonly #meter: Pick<FaceMeter, 'embed' | 'locate'>;
   readonly #source: MeasuredSource;
   readonly #region = createRegion();
-  readonly #tremblingBefore = createJitterMeter(MESH_POINT_COUNT * 3);
-  readonly #tremblingAfter = createJitterMeter(MESH_POINT_COUNT * 3);
+  readonly #jitterBefore = createJitterMeter(MESH_POINT_COUNT * 3);
+  readonly #jitterAfter = createJitterMeter(MESH_POINT_COUNT * 3);
   readonly #samples: QualitySample[] = [];
   #interval = INTERVAL_FRAMES;
   #nextFrame: number;
@@ -84,7 +84,7 @@ class SparseSampler implements QualitySampler {
   #targetEmbedding: Float32Array | null = null;
 
   constructor(
-    meter: Pick<FaceMeter, 'embed' | 'place'>,
+    meter: Pick<FaceMeter, 'embed' | 'locate'>,
     source: MeasuredSource,
     firstFrame: number,
   ) {
@@ -103,7 +103,7 @@ class SparseSampler implements QualitySampler {
     }
     this.#face = face;
     this.#faceId = face.id;
-    return this.#lookBefore(frame, face);
+    return this.#measureBefore(frame, face);
   }
 
   after(frame: I420Frame, shown: number): Promise<void> | undefined {
@@ -117,26 +117,26 @@ class SparseSampler implements QualitySampler {
       } else if (face !== null) {
         this.#nextFrame = this.#frames + RETRY_FRAMES;
       }
-      this.#tremblingBefore.reset();
+      this.#jitterBefore.reset();
       return undefined;
     }
-    return this.#lookAfter(frame, face);
+    return this.#measureAfter(frame, face);
   }
 
-  async #lookBefore(frame: I420Frame, face: MeasuredFace): Promise<void> {
+  async #measureBefore(frame: I420Frame, face: MeasuredFace): Promise<void> {
     if (this.#seen === 0) {
       this.#targetEmbedding = await this.#meter.embed(frame, face.landmarks);
       this.#sharpness = measureSharpness(frame, face.box);
     }
-    this.#tremblingBefore.add(await this.#place(frame, face));
+    this.#jitterBefore.add(await this.#locateLandmarks(frame, face));
   }
 
-  async #lookAfter(frame: I420Frame, face: MeasuredFace): Promise<void> {
+  async #measureAfter(frame: I420Frame, face: MeasuredFace): Promise<void> {
     if (this.#seen === 0) {
-      await this.#take(frame, face);
+      await this.#measure(frame, face);
     }
     this.#seen += 1;
-    this.#tremblingAfter.add(await this.#place(frame, face));
+    this.#jitterAfter.add(await this.#locateLandmarks(frame, face));
     if (this.#seen === FRAMES_PER_SAMPLE) {
       this.#close();
     }
@@ -147,7 +147,7 @@ class SparseSampler implements QualitySampler {
     return summariseQuality(samples, { frames: this.#frames, swapped: this.#swapped });
   }
 
-  async #take(frame: I420Frame, face: MeasuredFace): Promise<void> {
+  async #measure(frame: I420Frame, face: MeasuredFace): Promise<void> {
     const { frame: photo, landmarks } = this.#source;
     const source = (this.#sourceEmbedding ??= await this.#meter.embed(photo, landmarks));
     const embedding = await this.#meter.embed(frame, face.landmarks);
@@ -159,16 +159,16 @@ class SparseSampler implements QualitySampler {
         sharpness === null || this.#sharpness === null || this.#sharpness === 0
           ? null
           : sharpness / this.#sharpness,
-      tremblingBefore: null,
-      tremblingAfter: null,
+      jitterBefore: null,
+      jitterAfter: null,
     };
   }
 
   /** Ends a sample, and says when the next one is due. */
   #close(): void {
     if (this.#sample !== null) {
-      this.#sample.tremblingBefore = this.#tremblingBefore.read();
-      this.#sample.tremblingAfter = this.#tremblingAfter.read();
+      this.#sample.jitterBefore = this.#jitterBefore.read();
+      this.#sample.jitterAfter = this.#jitterAfter.read();
       this.#samples.push(this.#sample);
     }
     if (this.#samples.length > MAX_SAMPLES) {
@@ -181,14 +181,14 @@ class SparseSampler implements QualitySampler {
     }
     this.#sample = null;
     this.#seen = 0;
-    this.#tremblingBefore.reset();
-    this.#tremblingAfter.reset();
+    this.#jitterBefore.reset();
+    this.#jitterAfter.reset();
     this.#nextFrame = this.#frames + this.#interval;
   }
 
   /** The same look before and after: the region is that of the face, not of what was found. */
-  #place(frame: I420Frame, face: MeasuredFace): Promise<Float32Array> {
+  #locateLandmarks(frame: I420Frame, face: MeasuredFace): Promise<Float32Array> {
     setRegionOfMesh(this.#region, face.landmarks);
-    return this.#meter.place(frame, this.#region);
+    return this.#meter.locate(frame, this.#region);
   }
 }

@@ -8,8 +8,8 @@ const sample: QualitySample = {
   toSource: 0.8,
   toTarget: 0.4,
   sharpnessRatio: 1.1,
-  tremblingBefore: 2,
-  tremblingAfter: 1,
+  jitterBefore: 2,
+  jitterAfter: 1,
 };
 
 describe('the summary of a result', () => {
@@ -24,8 +24,8 @@ describe('the summary of a result', () => {
   });
 
   it('averages likeness and is not led by a single outlier in sharpness and trembling', () => {
-    const odd = { toSource: 0.6, toTarget: 0.5, sharpnessRatio: 9, tremblingAfter: 40 };
-    const samples = [sample, { ...sample, ...odd }, { ...sample, tremblingBefore: null }, sample];
+    const odd = { toSource: 0.6, toTarget: 0.5, sharpnessRatio: 9, jitterAfter: 40 };
+    const samples = [sample, { ...sample, ...odd }, { ...sample, jitterBefore: null }, sample];
     const quality = summariseQuality(samples, { frames: 8, swapped: 6 });
     expect(quality.similarityToSource).toBeCloseTo(0.75);
     expect(quality.similarityToTarget).toBeCloseTo(0.425);

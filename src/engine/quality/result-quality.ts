@@ -19,8 +19,8 @@ export interface QualitySample {
   /** Null when too little of the face lies in the frame. */
   sharpnessRatio: number | null;
   /** Trembling before and after, pixels; null until three frames in a row were seen. */
-  tremblingBefore: number | null;
-  tremblingAfter: number | null;
+  jitterBefore: number | null;
+  jitterAfter: number | null;
 }
 
 /** Puts samples together. */
@@ -28,8 +28,8 @@ export function summariseQuality(
   samples: readonly QualitySample[],
   { frames, swapped }: { readonly frames: number; readonly swapped: number },
 ): ResultQuality {
-  const before = medianOf(samples.map(({ tremblingBefore }) => tremblingBefore));
-  const after = medianOf(samples.map(({ tremblingAfter }) => tremblingAfter));
+  const before = medianOf(samples.map(({ jitterBefore }) => jitterBefore));
+  const after = medianOf(samples.map(({ jitterAfter }) => jitterAfter));
   return {
     similarityToSource: meanOf(samples.map(({ toSource }) => toSource)),
     similarityToTarget: meanOf(samples.map(({ toTarget }) => toTarget)),

@@ -2,7 +2,7 @@ import type { I420Frame } from '../pixels/frame.ts';
 import type { FaceBox } from '../track/face-track.ts';
 
 /** Most places per row and column that are looked at. */
-const PLACES = 96;
+const POINTS = 96;
 /** The middle of a face, as parts of its box: no hair and no ground. */
 const MIDDLE = { left: 0.25, right: 0.75, top: 0.3, bottom: 0.85 };
 
@@ -15,8 +15,8 @@ export function measureSharpness(frame: I420Frame, box: Readonly<FaceBox>): numb
   const top = Math.max(1, Math.floor(box.top + box.height * MIDDLE.top));
   const right = Math.min(frame.width - 1, Math.floor(box.left + box.width * MIDDLE.right));
   const bottom = Math.min(frame.height - 1, Math.floor(box.top + box.height * MIDDLE.bottom));
-  const stepX = Math.max(1, Math.floor((right - left) / PLACES));
-  const stepY = Math.max(1, Math.floor((bottom - top) / PLACES));
+  const stepX = Math.max(1, Math.floor((right - left) / POINTS));
+  const stepY = Math.max(1, Math.floor((bottom - top) / POINTS));
   const { y: luma, strideY } = frame;
   let sum = 0;
   let count = 0;

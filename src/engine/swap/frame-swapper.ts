@@ -106,8 +106,8 @@ export function createFrameSwapper(
     swap(frame, faces) {
       choose(frame.picture, faces);
       const largest = findLargest(chosen);
-      const looking = largest === null ? undefined : observer?.before(frame.picture, largest);
-      return looking === undefined ? swapChosen(frame) : looking.then(() => swapChosen(frame));
+      const observing = largest === null ? undefined : observer?.before(frame.picture, largest);
+      return observing === undefined ? swapChosen(frame) : observing.then(() => swapChosen(frame));
     },
     busyMs: () => busyMs,
   };

@@ -11,7 +11,7 @@ export interface MainPerson {
 }
 
 /** How much of its weight a face far from the middle keeps at least. */
-const LEAST_SHARE = 0.1;
+const MIN_FRACTION = 0.1;
 
 /**
  * The main person is the one that is largest and nearest to the middle when faces first appear. Trackers
@@ -59,7 +59,7 @@ function findWeightiest(
     const { box } = face;
     const x = (box.left + box.width / 2) / width - 0.5;
     const y = (box.top + box.height / 2) / height - 0.5;
-    const weight = box.width * box.height * Math.max(LEAST_SHARE, 1 - Math.hypot(x, y));
+    const weight = box.width * box.height * Math.max(MIN_FRACTION, 1 - Math.hypot(x, y));
     if (isWanted(face) && weight > most) {
       most = weight;
       found = face;

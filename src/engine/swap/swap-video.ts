@@ -89,7 +89,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   let reader: VideoReader | null = null;
   let writer: VideoWriter | null = null;
   let tracking: Promise<void> | null = null;
-  const queue = createAsyncQueue<FrameUnderWay>();
+  const queue = createAsyncQueue<FrameInFlight>();
   try {
     const { durationUs } = await probeMedia(inputPath, inputMime);
     reader = await openVideoReader(inputPath, {
@@ -145,18 +145,18 @@ interface BorrowedTracker {
 
 /** The tracker that is kept, or one for this video alone. */
 async function borrowTracker(swap: VideoSwap): Promise<BorrowedTracker> {
-  const kept = swap.tracker;
-  if (kept !== undefined) {
+  const reused = swap.tracker;
+  if (reused !== undefined) {
     return {
-      tracker: kept,
-      trackedMs: kept.busyMs(),
-      giveBack: async () => kept.restart(),
+      tracker: reused,
+      trackedMs: reused.busyMs(),
+      giveBack: async () => reused.restart(),
     };
   }
   const tracker = await openTrackerHost({
     ...swap.tracking,
     modelFolder: swap.models.path,
-    looksAhead: true,
+    hasLookahead: true,
     signal: swap.signal,
   });
   return { tracker, trackedMs: 0, giveBack: () => tracker.close() };
@@ -168,13 +168,13 @@ interface Pipeline {
   readonly tracker: TrackerHost;
   readonly trackedMs: number;
   readonly writer: VideoWriter;
-  readonly queue: AsyncQueue<FrameUnderWay>;
+  readonly queue: AsyncQueue<FrameInFlight>;
   readonly startedAtMs: number;
   readonly durationUs: number;
 }
 
 /** A frame that is being tracked. */
-interface FrameUnderWay {
+interface FrameInFlight {
   readonly frame: TimedFrame;
   readonly faces: Promise<readonly TrackedFace[]>;
 }
@@ -197,7 +197,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   const onAbort = (): void => queue.fail(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    for (let next = await queue.take(); next !== null; next = await queue.take()) {
+    for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
       await finishFrame(next, { pipeline, swapper, record });
       meter.advance(next.frame.timestampUs + next.frame.durationUs);
     }
@@ -206,7 +206,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   }
   refuseWithoutFace(record);
   const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
-  const progress = { ...meter.read(), share: 1, etaMs: 0 };
+  const progress = { ...meter.read(), fraction: 1, etaMs: 0 };
   swap.onProgress?.(progress);
   return {
     ...record.summarise(),
@@ -225,11 +225,11 @@ async function trackFrames(
     reader,
     opening,
   }: Pick<Pipeline, 'swap' | 'reader'> & { readonly opening: Promise<BorrowedTracker> },
-  queue: AsyncQueue<FrameUnderWay>,
+  queue: AsyncQueue<FrameInFlight>,
 ): Promise<void> {
   try {
     const { tracker } = await opening;
-    for (let frame = await reader.take(); frame !== null; frame = await reader.take()) {
+    for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
       const faces = tracker.track(frame.picture, frame.timestampUs);
       // Met by who takes the frame; an abort may come before.
       faces.catch(() => undefined);
@@ -249,7 +249,7 @@ async function trackFrames(
 }
 
 async function finishFrame(
-  { frame, faces }: FrameUnderWay,
+  { frame, faces }: FrameInFlight,
   {
     pipeline: { swap, reader, writer },
     swapper,

@@ -76,8 +76,8 @@ function toMeterMethods(models: OpenedTrackerModels) {
       readonly frame: I420Frame;
       readonly landmarks: Float32Array;
     }) => open().embed(frame, landmarks),
-    place: ({ frame, region }: { readonly frame: I420Frame; readonly region: Readonly<Region> }) =>
-      open().place(frame, region),
+    locate: ({ frame, region }: { readonly frame: I420Frame; readonly region: Readonly<Region> }) =>
+      open().locate(frame, region),
   };
 }
 
@@ -86,18 +86,18 @@ export type MeterMethods = ReturnType<typeof toMeterMethods>;
 
 /** Frames have messages of their own, which carry many at once and make no garbage; only looks go through the peer. */
 function serveCalls(models: OpenedTrackerModels): void {
-  let look: (message: unknown) => void = () => undefined;
+  let onReply: (message: unknown) => void = () => undefined;
   servePeer(
     {
       send: (reply) => port?.postMessage(reply),
       onMessage: (listener) => {
-        look = listener;
+        onReply = listener;
       },
     },
     toMeterMethods(models),
   );
   port?.on('message', (call: TrackerCall | PeerCall) =>
-    'kind' in call ? answer(call) : look(call),
+    'kind' in call ? answer(call) : onReply(call),
   );
 }
 
@@ -111,7 +111,7 @@ function answer(call: TrackerCall): void {
       addPicture(call);
       break;
     case 'track':
-      report(call.frames.reduce((count, frame) => count + take(frame), 0));
+      report(call.frames.reduce((count, frame) => count + receive(frame), 0));
       break;
     case 'flush':
       report(finishWaiting(0));
@@ -130,28 +130,36 @@ function answer(call: TrackerCall): void {
   }
 }
 
-function addPicture({ picture, samples, place, faces, width, height, colour }: TrackerFrame): void {
+function addPicture({
+  picture,
+  samples,
+  locate,
+  faces,
+  width,
+  height,
+  colour,
+}: TrackerFrame): void {
   pictures.set(picture, {
-    frame: createI420View(samples, { width, height }, colour, place),
+    frame: createI420View(samples, { width, height }, colour, locate),
     faces: createSharedFaces(start.maxFaces, faces),
   });
 }
 
 /** Takes a frame; returns how many are tracked now. */
-function take({ picture, timestampUs }: SentFrame): number {
+function receive({ picture, timestampUs }: SentFrame): number {
   const known = pictures.get(picture);
   invariant(known !== undefined, 'a picture is told before it is tracked');
   waiting.push({ ...known, timestampUs });
   // In the first frame faces are found, in which those after it are of no help.
-  const kept = start.looksAhead && !isFirst ? countFramesAhead(known.frame) : 0;
+  const buffered = start.hasLookahead && !isFirst ? countFramesAhead(known.frame) : 0;
   isFirst = false;
-  return finishWaiting(kept);
+  return finishWaiting(buffered);
 }
 
 /** Tracks the frames that wait but for the last few; returns how many that were. */
-function finishWaiting(kept: number): number {
+function finishWaiting(buffered: number): number {
   let count = 0;
-  while (waiting.length > kept && !isStopped()) {
+  while (waiting.length > buffered && !isStopped()) {
     invariant(tracker !== null, 'the tracker is there while there are frames');
     const { frame, faces, timestampUs } = waiting[0]!;
     const startedAtMs = performance.now();

@@ -27,7 +27,7 @@ export interface TrackerHost {
    * when the thread died. When it looks ahead, it is told of several frames at once.
    */
   track(frame: I420Frame, timestampUs: number): Promise<readonly TrackedFace[]>;
-  /** No frame comes after the last one; without it, the last ones wait for the next when `looksAhead`. */
+  /** No frame comes after the last one; without it, the last ones wait for the next when `hasLookahead`. */
   flush(): void;
   /**
    * What follows is another stream: people are numbered anew, and memory of pictures is let go. Frames that still wait
@@ -52,25 +52,25 @@ export interface TrackerHostOptions extends TrackerOptions {
    * Whether the thread may wait with a frame for the three after it (no): that spares up to three of four networks
    * and costs as many frames of delay.
    */
-  readonly looksAhead?: boolean | undefined;
+  readonly hasLookahead?: boolean | undefined;
   /** Stops the opening, which then throws `cancelled`. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const DEFAULT_MAX_FACES = 4;
 /** So many frames are told at once to a thread that looks ahead: a message costs as much as a look at a frame. */
-const FRAMES_TOLD = 3;
+const MAX_POSTED_FRAMES = 3;
 
 /** Starts a thread and loads its models. Throws `processing_failed` when they cannot be loaded. */
 export async function openTrackerHost({
   modelFolder,
-  looksAhead = false,
+  hasLookahead = false,
   signal,
   ...options
 }: TrackerHostOptions): Promise<TrackerHost> {
   const maxFaces = options.maxFaces ?? DEFAULT_MAX_FACES;
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const thread = new ThreadOfTracker({ modelFolder, options, maxFaces, looksAhead, stop });
+  const thread = new ThreadOfTracker({ modelFolder, options, maxFaces, hasLookahead, stop });
   signal?.addEventListener('abort', thread.stop, { once: true });
   try {
     await thread.ready;
@@ -98,14 +98,14 @@ class ThreadOfTracker implements TrackerHost {
   /** Frames the thread was not told of yet. */
   readonly #unsent: SentFrame[] = [];
   /** So many frames it is told of next time: of the first at once. */
-  #told = 1;
+  #postedFrames = 1;
   readonly #exit: Promise<void>;
   readonly #peer: Peer<MeterMethods>;
   /** Frames have messages of their own, which carry many at once and make no garbage; only looks go through the peer. */
   readonly meter: FaceMeter = {
     find: (frame) => this.#peer.ask('find', frame),
     embed: (frame, landmarks) => this.#peer.ask('embed', { frame, landmarks }),
-    place: (frame, region) => this.#peer.ask('place', { frame, region: { ...region } }),
+    locate: (frame, region) => this.#peer.ask('locate', { frame, region: { ...region } }),
   };
   #busyMs = 0;
   #failure: AppError | null = null;
@@ -120,19 +120,19 @@ class ThreadOfTracker implements TrackerHost {
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
     this.#waiting.push(ready);
-    let look: (reply: unknown) => void = () => undefined;
+    let onReply: (reply: unknown) => void = () => undefined;
     this.#peer = new Peer<MeterMethods>(
       {
         send: (call) => this.#worker.postMessage(call, []),
         onMessage: (listener) => {
-          look = listener;
+          onReply = listener;
         },
         onClosed: () => undefined, // Fails with the frames.
       },
       died,
     );
     this.#worker.on('message', (answer: TrackerAnswer | PeerReply) =>
-      'kind' in answer ? this.#take(answer) : look(answer),
+      'kind' in answer ? this.#receive(answer) : onReply(answer),
     );
     const exit = Promise.withResolvers<void>();
     this.#exit = exit.promise;
@@ -153,22 +153,22 @@ class ThreadOfTracker implements TrackerHost {
     const answered = Promise.withResolvers<void>();
     this.#waiting.push(answered);
     this.#unsent.push({ picture: number, timestampUs });
-    if (this.#unsent.length === this.#told) {
-      this.#tell();
-      this.#told = this.#start.looksAhead ? FRAMES_TOLD : 1;
+    if (this.#unsent.length === this.#postedFrames) {
+      this.#announce();
+      this.#postedFrames = this.#start.hasLookahead ? MAX_POSTED_FRAMES : 1;
     }
     await answered.promise;
     return faces.read();
   }
 
   flush(): void {
-    this.#tell();
+    this.#announce();
     this.#post({ kind: 'flush' });
   }
 
   restart(): void {
-    this.#tell();
-    this.#told = 1;
+    this.#announce();
+    this.#postedFrames = 1;
     this.#pictures.clear();
     this.#post({ kind: 'restart' });
   }
@@ -195,7 +195,7 @@ class ThreadOfTracker implements TrackerHost {
 
   /** Tells the thread about memory it has not seen yet. */
   #knowPicture({ y, width, height, colour }: I420Frame): KnownPicture {
-    const { buffer: samples, byteOffset: place } = y;
+    const { buffer: samples, byteOffset: locate } = y;
     const known = this.#pictures.get(y);
     if (known !== undefined) {
       return known;
@@ -208,7 +208,7 @@ class ThreadOfTracker implements TrackerHost {
       kind: 'picture',
       picture: number,
       samples,
-      place,
+      locate,
       faces: faces.memory,
       width,
       height,
@@ -217,7 +217,7 @@ class ThreadOfTracker implements TrackerHost {
     return picture;
   }
 
-  #take(answer: TrackerAnswer): void {
+  #receive(answer: TrackerAnswer): void {
     switch (answer.kind) {
       case 'failed':
         this.#fail(fromWireError(answer.error));
@@ -243,7 +243,7 @@ class ThreadOfTracker implements TrackerHost {
     this.#peer.fail(this.#failure);
   }
 
-  #tell(): void {
+  #announce(): void {
     this.#post({ kind: 'track', frames: this.#unsent });
     this.#unsent.length = 0;
   }

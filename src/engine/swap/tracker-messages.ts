@@ -10,7 +10,7 @@ export interface TrackerStart {
   /** Most faces per frame. */
   readonly maxFaces: number;
   /** Whether a frame waits for those after it, which spares work; without, it is answered at once. */
-  readonly looksAhead: boolean;
+  readonly hasLookahead: boolean;
   /** One number: 1 when nothing that is still asked for is wanted any more. */
   readonly stop: Int32Array<SharedArrayBuffer>;
 }
@@ -21,7 +21,7 @@ export interface TrackerFrame {
   readonly picture: number;
   readonly samples: SharedArrayBuffer;
   /** Where its planes begin, in bytes. */
-  readonly place: number;
+  readonly locate: number;
   readonly faces: SharedArrayBuffer;
   readonly width: number;
   readonly height: number;

@@ -81,7 +81,7 @@ export function createDetector(model: FixedModel, layout: DetectorLayout): Detec
     high: 1,
     border: 'black',
   });
-  const anchors = layAnchors(layout);
+  const anchors = createAnchors(layout);
   const boxes = outputOf(model, layout.boxes);
   const scores = outputOf(model, layout.scores);
   const candidates = Array.from({ length: MAX_CANDIDATES }, () => createDetection(keyPoints));
@@ -99,7 +99,7 @@ export function createDetector(model: FixedModel, layout: DetectorLayout): Detec
           const candidate = candidates[count];
           candidate.score = 1 / (1 + Math.exp(-scores[anchor]));
           decode(candidate, boxes, anchor * valuesPerBox, anchors, anchor * 2, inputSize);
-          place(candidate, region);
+          moveToRegion(candidate, region);
           count += 1;
         }
       }
@@ -111,7 +111,7 @@ export function createDetector(model: FixedModel, layout: DetectorLayout): Detec
 }
 
 /** Middles of the cells that the outputs belong to, x and y in 0..1. */
-function layAnchors({ scales }: DetectorLayout): Float32Array {
+function createAnchors({ scales }: DetectorLayout): Float32Array {
   const middles: number[] = [];
   for (const { cells, anchors } of scales) {
     for (let index = 0; index < cells * cells * anchors; index += 1) {
@@ -144,7 +144,7 @@ function decode(
 }
 
 /** From 0..1 of the region to pixels of the frame. */
-function place(detection: Detection, region: Readonly<Region>): void {
+function moveToRegion(detection: Detection, region: Readonly<Region>): void {
   const cos = Math.cos(region.rotation);
   const sin = Math.sin(region.rotation);
   const x = (detection.centreX - 0.5) * region.width;
@@ -216,13 +216,13 @@ function setMean(
         total += candidate.score;
         continue;
       }
-      const share = candidate.score / total;
-      mean.centreX += candidate.centreX * share;
-      mean.centreY += candidate.centreY * share;
-      mean.width += candidate.width * share;
-      mean.height += candidate.height * share;
+      const weight = candidate.score / total;
+      mean.centreX += candidate.centreX * weight;
+      mean.centreY += candidate.centreY * weight;
+      mean.width += candidate.width * weight;
+      mean.height += candidate.height * weight;
       for (let point = 0; point < mean.keyPoints.length; point += 1) {
-        mean.keyPoints[point] += candidate.keyPoints[point] * share;
+        mean.keyPoints[point] += candidate.keyPoints[point] * weight;
       }
       if (candidate !== best) {
         candidate.score = 0;

@@ -65,13 +65,13 @@ export function createFaceFinder(
       const faces: ReturnType<typeof createFaceTrack>[] = [];
       const least = largeFace * Math.max(frame.width, frame.height);
       const isEnough = (): boolean => faces.some(({ box }) => box.height >= least);
-      const take = (found: readonly Detection[]): void => {
+      const add = (found: readonly Detection[]): void => {
         for (const detection of found) {
           if (faces.length >= MAX_FACES) {
             return;
           }
           const face = createFaceTrack(models.canonicalFace);
-          face.confidence = placer.placeFound(frame, detection, face.rawPoints, MIN_CONFIDENCE);
+          face.confidence = placer.locateDetected(frame, detection, face.rawPoints, MIN_CONFIDENCE);
           face.smoother.reset(face.rawPoints);
           setBoxOfMesh(face.box, face.landmarks);
           const isKnown = faces.some(
@@ -84,7 +84,7 @@ export function createFaceFinder(
           }
         }
       };
-      search.findAll(frame, take, isEnough);
+      search.findAll(frame, add, isEnough);
       faces.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
       faces.forEach((face, index) => {
         face.id = index + 1;

@@ -18,14 +18,14 @@ export interface FaceLandmarker {
    * Places `mesh` on the face expected under `start`; looks once more when the face turns out to lie
    * elsewhere. Returns the confidence, or 0 when it is below `minConfidence` or the mesh cannot be a face.
    */
-  place(
+  locate(
     frame: I420Frame,
     start: Readonly<Region>,
     mesh: Float32Array,
     minConfidence: number,
   ): number;
   /** The same for a face that was just found: also puts the mesh the right way up. */
-  placeFound(
+  locateDetected(
     frame: I420Frame,
     detection: Readonly<Detection>,
     mesh: Float32Array,
@@ -34,11 +34,11 @@ export interface FaceLandmarker {
 }
 
 /** A followed face is looked at again when it moved this far: the network is best when it is in the middle. */
-const SECOND_LOOK_DISTANCE = 0.1;
-const LOOKS_AT_FOLLOWED = 2;
+const SECOND_PASS_DISTANCE = 0.1;
+const PASSES_FOR_TRACKED = 2;
 /** A found face is looked at until it is this well in the middle. */
 const SETTLED_DISTANCE = 0.01;
-const LOOKS_AT_FOUND = 4;
+const PASSES_FOR_DETECTED = 4;
 /** Faces smaller than this are nothing that could be worked with. */
 const MIN_FACE_SIZE = 12;
 
@@ -51,23 +51,23 @@ export function createFaceLandmarker(
   const found = createRegion();
   const start = createRegion();
 
-  /** Looks until the face lies in the middle of what is seen, at most `looks` times. */
-  const look = (
+  /** Detects anew until the face lies in the middle of the region, in at most `passes` passes. */
+  const locateIn = (
     frame: I420Frame,
     from: Readonly<Region>,
     mesh: Float32Array,
     minConfidence: number,
-    looks: number,
+    passes: number,
   ): number => {
     copyRegion(from, seen);
     for (let count = 1; ; count += 1) {
-      const confidence = landmarker.place(frame, seen, mesh);
+      const confidence = landmarker.locate(frame, seen, mesh);
       setRegionOfMesh(found, mesh);
       if (confidence < minConfidence || !isPlausible(found, seen, frame)) {
         return 0;
       }
-      const limit = looks === LOOKS_AT_FOUND ? SETTLED_DISTANCE : SECOND_LOOK_DISTANCE;
-      if (count === looks || distanceOfRegions(seen, found) < limit) {
+      const limit = passes === PASSES_FOR_DETECTED ? SETTLED_DISTANCE : SECOND_PASS_DISTANCE;
+      if (count === passes || distanceOfRegions(seen, found) < limit) {
         return confidence;
       }
       copyRegion(found, seen);
@@ -76,16 +76,16 @@ export function createFaceLandmarker(
 
   return {
     seen,
-    placeFound(frame, detection, mesh, minConfidence) {
+    locateDetected(frame, detection, mesh, minConfidence) {
       setRegionOfDetection(start, detection);
       const turned = upright.findTurned(frame, start);
       if (turned !== null) {
         setRegionOfDetection(start, turned);
       }
-      return look(frame, start, mesh, minConfidence, LOOKS_AT_FOUND);
+      return locateIn(frame, start, mesh, minConfidence, PASSES_FOR_DETECTED);
     },
-    place: (frame, region, mesh, minConfidence) =>
-      look(frame, region, mesh, minConfidence, LOOKS_AT_FOLLOWED),
+    locate: (frame, region, mesh, minConfidence) =>
+      locateIn(frame, region, mesh, minConfidence, PASSES_FOR_TRACKED),
   };
 }
 

@@ -16,7 +16,7 @@ export interface FaceMeter {
   /** The embedding of the face under a mesh; see `FaceEmbedder`. */
   embed(frame: I420Frame, landmarks: Float32Array): Promise<Float32Array>;
   /** Mesh and irises of the face under a region; see `MeshLandmarker`. */
-  place(frame: I420Frame, region: Readonly<Region>): Promise<Float32Array>;
+  locate(frame: I420Frame, region: Readonly<Region>): Promise<Float32Array>;
 }
 
 /** A meter on networks of this thread, which nobody else may run at the moment. */
@@ -27,9 +27,9 @@ export function createFaceMeter(models: FaceModels): FaceMeter {
   return {
     find: (frame) => Promise.resolve(finder.find(frame)),
     embed: (frame, landmarks) => Promise.resolve(embedFace(embedder, frame, landmarks)),
-    place(frame, region) {
+    locate(frame, region) {
       const mesh = new Float32Array((MESH_POINT_COUNT + IRIS_POINT_COUNT) * 3);
-      landmarker.place(frame, region, mesh);
+      landmarker.locate(frame, region, mesh);
       return Promise.resolve(mesh);
     },
   };

@@ -38,7 +38,7 @@ export function createFaceLuma(): FaceLuma {
 const SAMPLE_DISTANCE = 0.009;
 /** How far one look may move a mesh, in shares of the face size, and how far all of them. */
 const FARTHEST = 0.03;
-const LOOKS = 3;
+const PASSES = 3;
 /** A mesh that was moved by less (pixels) is not looked at again. */
 const SETTLED = 0.03;
 /** Steps of luma from which a difference counts less for the movement. */
@@ -83,14 +83,14 @@ class LumaQuickCheck implements FaceQuickCheck {
   #brighter = 0;
 
   read(frame: I420Frame, mesh: Float32Array, faceSize: number, luma: FaceLuma): void {
-    this.#look(frame, mesh, faceSize);
+    this.#sample(frame, mesh, faceSize);
     luma.set(this.#value);
   }
 
   settle(frame: I420Frame, mesh: Float32Array, faceSize: number, expected: FaceLuma): boolean {
     this.#brighter = 0;
-    for (let turn = 0; turn < LOOKS; turn += 1) {
-      this.#look(frame, mesh, faceSize);
+    for (let turn = 0; turn < PASSES; turn += 1) {
+      this.#sample(frame, mesh, faceSize);
       this.#compare(mesh, faceSize, expected);
       if (!solve(this.#system)) {
         return false;
@@ -100,15 +100,15 @@ class LumaQuickCheck implements FaceQuickCheck {
         return false;
       }
       if (moved * faceSize < SETTLED) {
-        return isAlike(this.#value, expected, this.#brighter);
+        return isSimilar(this.#value, expected, this.#brighter);
       }
     }
-    this.#look(frame, mesh, faceSize);
-    return isAlike(this.#value, expected, this.#brighter);
+    this.#sample(frame, mesh, faceSize);
+    return isSimilar(this.#value, expected, this.#brighter);
   }
 
   /** Reads luma around every point, and how it changes there. */
-  #look(frame: I420Frame, mesh: Float32Array, faceSize: number): void {
+  #sample(frame: I420Frame, mesh: Float32Array, faceSize: number): void {
     const distance = Math.max(1, faceSize * SAMPLE_DISTANCE);
     const lastX = frame.width - 1.001;
     const lastY = frame.height - 1.001;
@@ -180,7 +180,7 @@ class LumaQuickCheck implements FaceQuickCheck {
 }
 
 /** Whether every part of a face looks as expected, but for so much more light. */
-function isAlike(value: FaceLuma, expected: FaceLuma, brighter: number): boolean {
+function isSimilar(value: FaceLuma, expected: FaceLuma, brighter: number): boolean {
   let index = 0;
   for (const part of PARTS) {
     let sum = 0;
@@ -210,9 +210,9 @@ function sampleRow({ y: plane, strideY }: I420Frame, row: number): void {
   for (let column = 0; column < 3; column += 1) {
     const x = columns[column];
     const at = top * strideY + (x | 0);
-    const share = x - (x | 0);
-    const upper = plane[at] + (plane[at + 1] - plane[at]) * share;
-    const lower = plane[at + strideY] + (plane[at + strideY + 1] - plane[at + strideY]) * share;
+    const fraction = x - (x | 0);
+    const upper = plane[at] + (plane[at + 1] - plane[at]) * fraction;
+    const lower = plane[at + strideY] + (plane[at + strideY + 1] - plane[at + strideY]) * fraction;
     const luma = upper + (lower - upper) * below;
     sum += luma;
     sampled[column] = luma;

@@ -48,7 +48,7 @@ export interface TrackerOptions {
    */
   readonly mostFollowedFrames?: number | undefined;
   /** Whether people are told apart (yes), so that they keep their number when they come back. */
-  readonly tellsPeopleApart?: boolean | undefined;
+  readonly separatesPeople?: boolean | undefined;
 }
 
 /** Follows the faces of one stream. */
@@ -69,7 +69,7 @@ const DEFAULT_MAX_FACES = 4;
 const DEFAULT_SEARCH_INTERVAL_US = 400_000;
 const LONGEST_GAP_US = 1_000_000;
 /** A followed face is lost below this. */
-const KEEP_CONFIDENCE = 0.5;
+const TRACKED_CONFIDENCE = 0.5;
 /** A found face is believed from here on. */
 const NEW_CONFIDENCE = 0.7;
 /** Regions closer than this are taken for the same, so that a picture that stands still gives a mesh that stands still. */
@@ -88,7 +88,7 @@ export function createFaceTracker(
 class MeshTracker implements FaceTracker {
   readonly #search: FaceSearch;
   readonly #placer: FaceLandmarker;
-  readonly #lookAhead: Lookahead;
+  readonly #lookahead: Lookahead;
   readonly #meshFollower: MeshFollower | null;
   readonly #poses: HeadPoseEstimator;
   readonly #identities: IdentityLock;
@@ -116,7 +116,7 @@ class MeshTracker implements FaceTracker {
       createMeshLandmarker(models.mesh),
       createUprightCheck(createDetector(models.shortRange, shortRangeLayout)),
     );
-    this.#lookAhead = createLookahead(this.#placer, models.canonicalFace.poseBasis.points);
+    this.#lookahead = createLookahead(this.#placer, models.canonicalFace.poseBasis.points);
     const { mostFollowedFrames = 0 } = options;
     this.#meshFollower = mostFollowedFrames === 0 ? null : createMeshFollower(mostFollowedFrames);
     this.#poses = createHeadPoseEstimator(models.canonicalFace);
@@ -127,7 +127,7 @@ class MeshTracker implements FaceTracker {
     );
     this.#hands = createHandWatch(models);
     this.#identities =
-      options.tellsPeopleApart === false
+      options.separatesPeople === false
         ? createNumbering()
         : createIdentityLock(createFaceEmbedder(models.identity), this.#tracks);
   }
@@ -179,7 +179,7 @@ class MeshTracker implements FaceTracker {
       this.#lastSearchUs = this.#nowUs;
       this.#search.find(frame, this.#isThorough, (found) => {
         for (const detection of found) {
-          this.#take(detection, frame);
+          this.#adopt(detection, frame);
         }
       });
     }
@@ -199,21 +199,21 @@ class MeshTracker implements FaceTracker {
     const isKnown =
       ahead.length === 0 && this.#meshFollower !== null
         ? this.#meshFollower.follow(track, now)
-        : this.#lookAhead.place(track, now, ahead);
+        : this.#lookahead.locate(track, now, ahead);
     if (!isKnown) {
       copyRegion(track.region, this.#expected);
       this.#expected.centreX += track.speedX * elapsedSeconds;
       this.#expected.centreY += track.speedY * elapsedSeconds;
       const { rawPoints } = track;
-      track.confidence = this.#placer.place(frame, this.#expected, rawPoints, KEEP_CONFIDENCE);
-      if (track.confidence === 0 && !this.#placeNearby(track, frame)) {
+      track.confidence = this.#placer.locate(frame, this.#expected, rawPoints, TRACKED_CONFIDENCE);
+      if (track.confidence === 0 && !this.#trackNearby(track, frame)) {
         return false;
       }
       if (ahead.length > 0) {
-        this.#lookAhead.keep(track, now);
+        this.#lookahead.record(track, now);
       } else {
-        this.#lookAhead.reset(track);
-        this.#meshFollower?.keep(track, now);
+        this.#lookahead.reset(track);
+        this.#meshFollower?.record(track, now);
       }
     }
     const faceSize = track.region.width / MESH_MARGIN;
@@ -226,12 +226,12 @@ class MeshTracker implements FaceTracker {
   }
 
   /** Finds a face that left the expected place without leaving the neighbourhood. */
-  #placeNearby(track: FaceTrack, frame: I420Frame): boolean {
+  #trackNearby(track: FaceTrack, frame: I420Frame): boolean {
     const [best] = this.#search.findNear(frame, track.region);
     if (best === undefined) {
       return false;
     }
-    track.confidence = this.#placer.placeFound(frame, best, track.rawPoints, NEW_CONFIDENCE);
+    track.confidence = this.#placer.locateDetected(frame, best, track.rawPoints, NEW_CONFIDENCE);
     track.nextReviewUs = this.#nowUs;
     return track.confidence > 0;
   }
@@ -248,16 +248,21 @@ class MeshTracker implements FaceTracker {
   }
 
   /** Follows a face that was found, unless it is followed already. */
-  #take(detection: Readonly<Detection>, frame: I420Frame): void {
+  #adopt(detection: Readonly<Detection>, frame: I420Frame): void {
     const track = this.#tracks.find(({ isActive }) => !isActive);
     if (track === undefined || this.#isFollowed(detection)) {
       return;
     }
-    track.confidence = this.#placer.placeFound(frame, detection, track.rawPoints, NEW_CONFIDENCE);
+    track.confidence = this.#placer.locateDetected(
+      frame,
+      detection,
+      track.rawPoints,
+      NEW_CONFIDENCE,
+    );
     if (track.confidence === 0) {
       return;
     }
-    this.#lookAhead.reset(track);
+    this.#lookahead.reset(track);
     track.smoother.reset(track.rawPoints);
     setRegionOfMesh(track.region, track.landmarks);
     track.speedX = 0;

@@ -11,7 +11,7 @@ export interface HandLandmarker {
    * Writes x and y (pixels of the frame) of every joint into `points`, taking the hand under `region` for one whose
    * fingers point upwards. Returns how sure the network is that there is a hand, 0..1.
    */
-  place(frame: I420Frame, region: Readonly<Region>, points: Float32Array): number;
+  locate(frame: I420Frame, region: Readonly<Region>, points: Float32Array): number;
 }
 
 const INPUT_SIZE = 224;
@@ -28,7 +28,7 @@ export function createHandLandmarker(model: FixedModel): HandLandmarker {
   const joints = outputOf(model, 'Identity');
   const presence = outputOf(model, 'Identity_1');
   return {
-    place(frame, region, points) {
+    locate(frame, region, points) {
       sampleI420(frame, region, target);
       model.run();
       for (let point = 0; point < HAND_POINT_COUNT; point += 1) {

@@ -33,7 +33,7 @@ export interface HandWatch {
 const MIN_PALM = 0.4;
 /** A found hand is believed from here on, and a followed one is lost below. */
 const NEW_PRESENCE = 0.7;
-const KEEP_PRESENCE = 0.5;
+const TRACKED_PRESENCE = 0.5;
 /** The same for one whose wrist lies on a face: mouth and nose look a little like a fist. */
 const INSIDE_PRESENCE = 0.93;
 /** How often palms are looked for at most, and at least. */
@@ -118,7 +118,7 @@ class JointWatch implements HandWatch {
       const { points, region } = hand;
       before.set(points);
       setRegionOfJoints(region, points);
-      hand.isActive = this.#place(hand, frame, faces, KEEP_PRESENCE) && !this.#isDouble(hand);
+      hand.isActive = this.#locate(hand, frame, faces, TRACKED_PRESENCE) && !this.#isDouble(hand);
       hand.rest = distanceOf(before, points) < CALM * region.width ? MOST_REST : 0;
     }
     hand.isActive &&= faces.some((face) => isNear(hand.points, face, FOLLOWED));
@@ -139,7 +139,7 @@ class JointWatch implements HandWatch {
         agoUs > LONGEST_INTERVAL_US ||
         (isCheckDue && this.#quickCheck.isOther(frame, face))
       ) {
-        this.#quickCheck.keep(frame, face);
+        this.#quickCheck.store(frame, face);
         this.#search(frame, face, faces);
         this.#lastSearchUs = timestampUs;
       }
@@ -160,7 +160,7 @@ class JointWatch implements HandWatch {
       }
       setRegionOfPalm(hand.region, palm);
       if (!this.#isDouble(hand)) {
-        const isHand = this.#place(hand, frame, faces, NEW_PRESENCE);
+        const isHand = this.#locate(hand, frame, faces, NEW_PRESENCE);
         setRegionOfJoints(hand.region, hand.points);
         hand.isActive = isHand && !this.#isDouble(hand);
         hand.rest = 0;
@@ -169,13 +169,13 @@ class JointWatch implements HandWatch {
   }
 
   /** Places the joints of a hand in its region; false when it is none. */
-  #place(
+  #locate(
     { region, points }: FollowedHand,
     frame: I420Frame,
     faces: readonly FaceTrack[],
     minPresence: number,
   ): boolean {
-    const presence = this.#landmarker.place(frame, region, points);
+    const presence = this.#landmarker.locate(frame, region, points);
     const isInside = faces.some(({ box }) => isWithin(box, points[0], points[1]));
     return presence >= (isInside ? INSIDE_PRESENCE : minPresence);
   }

@@ -30,13 +30,13 @@ export function createHeadPoseEstimator(face: CanonicalFace): HeadPoseEstimator 
   const { points, weights } = face.poseBasis;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   // Shares of every point, and the canonical head around its middle with the axes of the picture.
-  const shares = weights.map((weight) => weight / total);
+  const fractions = weights.map((weight) => weight / total);
   const model = new Float32Array(points.length * 3);
   for (let axis = 0; axis < 3; axis += 1) {
     const sign = axis === 0 ? 1 : -1;
     let mean = 0;
     points.forEach((point, index) => {
-      mean += sign * face.positions[point * 3 + axis] * shares[index];
+      mean += sign * face.positions[point * 3 + axis] * fractions[index];
     });
     points.forEach((point, index) => {
       model[index * 3 + axis] = sign * face.positions[point * 3 + axis] - mean;
@@ -45,7 +45,7 @@ export function createHeadPoseEstimator(face: CanonicalFace): HeadPoseEstimator 
   const covariance = new Float64Array(9);
   const quaternion = new Float64Array([1, 0, 0, 0]);
   const spreadOfModel = model.reduce(
-    (sum, value, at) => sum + value * value * shares[Math.floor(at / 3)],
+    (sum, value, at) => sum + value * value * fractions[Math.floor(at / 3)],
     0,
   );
 
@@ -56,21 +56,21 @@ export function createHeadPoseEstimator(face: CanonicalFace): HeadPoseEstimator 
       let meanZ = 0;
       for (let index = 0; index < points.length; index += 1) {
         const at = points[index] * 3;
-        meanX += mesh[at] * shares[index];
-        meanY += mesh[at + 1] * shares[index];
-        meanZ += mesh[at + 2] * shares[index];
+        meanX += mesh[at] * fractions[index];
+        meanY += mesh[at + 1] * fractions[index];
+        meanZ += mesh[at + 2] * fractions[index];
       }
       covariance.fill(0);
       let spread = 0;
       for (let index = 0; index < points.length; index += 1) {
         const at = points[index] * 3;
-        const share = shares[index];
+        const weight = fractions[index];
         const x = mesh[at] - meanX;
         const y = mesh[at + 1] - meanY;
         const z = mesh[at + 2] - meanZ;
-        spread += share * (x * x + y * y + z * z);
+        spread += weight * (x * x + y * y + z * z);
         for (let axis = 0; axis < 3; axis += 1) {
-          const value = model[index * 3 + axis] * share;
+          const value = model[index * 3 + axis] * weight;
           covariance[axis * 3] += value * x;
           covariance[axis * 3 + 1] += value * y;
           covariance[axis * 3 + 2] += value * z;

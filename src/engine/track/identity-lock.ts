@@ -10,7 +10,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import { EMBEDDING_SIZE, type FaceEmbedder } from './face-embedder.ts';
 import { overlapOfBoxes, type FaceTrack } from './face-track.ts';
-import { createIdentityBook } from './identity-book.ts';
+import { createIdentityGallery } from './identity-gallery.ts';
 
 /** Numbers the faces of one stream. */
 export interface IdentityLock {
@@ -59,7 +59,7 @@ export function createIdentityLock(
 class EmbeddingLock implements IdentityLock {
   readonly #embedder: FaceEmbedder;
   readonly #tracks: readonly FaceTrack[];
-  readonly #book = createIdentityBook();
+  readonly #gallery = createIdentityGallery();
   readonly #embedding = new Float32Array(EMBEDDING_SIZE);
   #lastId = 0;
 
@@ -73,7 +73,7 @@ class EmbeddingLock implements IdentityLock {
     track.isCrossing = false;
     track.doubts = 0;
     track.isIdentified = false;
-    if (this.#book.isEmpty()) {
+    if (this.#gallery.isEmpty()) {
       // It is new in any case: who waits for the first picture need not wait for its embedding.
       track.id = this.#newId();
       track.nextReviewUs = nowUs;
@@ -101,13 +101,13 @@ class EmbeddingLock implements IdentityLock {
   }
 
   #compare(track: FaceTrack, nowUs: number): void {
-    const own = this.#book.likeness(track.id, this.#embedding) ?? 0;
+    const own = this.#gallery.likeness(track.id, this.#embedding) ?? 0;
     if (own >= SAME_PERSON) {
       this.#identify(track, track.id, nowUs);
       return;
     }
     const least = Math.max(SAME_PERSON, own + 0.1);
-    const other = this.#book.find(this.#embedding, least, (id) => id !== track.id);
+    const other = this.#gallery.find(this.#embedding, least, (id) => id !== track.id);
     if (other !== null) {
       const holder = this.#holderOf(other);
       if (holder !== undefined) {
@@ -134,12 +134,16 @@ class EmbeddingLock implements IdentityLock {
     track.isIdentified = true;
     track.doubts = 0;
     track.nextReviewUs = nowUs + track.reviewIntervalUs;
-    this.#book.note(id, this.#embedding, nowUs);
+    this.#gallery.note(id, this.#embedding, nowUs);
   }
 
   /** Number of the person of the last embedding, unless somebody has it now. */
   #findFree(): number | null {
-    return this.#book.find(this.#embedding, SAME_PERSON, (id) => this.#holderOf(id) === undefined);
+    return this.#gallery.find(
+      this.#embedding,
+      SAME_PERSON,
+      (id) => this.#holderOf(id) === undefined,
+    );
   }
 
   #holderOf(id: number): FaceTrack | undefined {

@@ -24,11 +24,11 @@ export interface StreamFrame {
 export interface Lookahead {
   /**
    * Sets the raw points of a face from what was placed before and after. False when they must be placed in this frame, which
-   * {@link keep} is told of then. `ahead` are the frames that follow, in order.
+   * {@link record} is told of then. `ahead` are the frames that follow, in order.
    */
-  place(track: FaceTrack, now: StreamFrame, ahead: readonly StreamFrame[]): boolean;
+  locate(track: FaceTrack, now: StreamFrame, ahead: readonly StreamFrame[]): boolean;
   /** Notes that the raw points of a face were placed in this frame. */
-  keep(track: FaceTrack, now: StreamFrame): void;
+  record(track: FaceTrack, now: StreamFrame): void;
   /** Forgets what was placed, for a track that takes up another face. */
   reset(track: FaceTrack): void;
 }
@@ -77,18 +77,18 @@ class MeshLookahead implements Lookahead {
     this.#rigidPoints = rigidPoints;
   }
 
-  place(track: FaceTrack, now: StreamFrame, ahead: readonly StreamFrame[]): boolean {
+  locate(track: FaceTrack, now: StreamFrame, ahead: readonly StreamFrame[]): boolean {
     const { later } = track;
     const next = later.at(-1);
     if (next !== undefined && next.timestampUs <= now.timestampUs) {
-      return this.#takeOver(track, now.timestampUs);
+      return this.#adoptLater(track, now.timestampUs);
     }
     if (Number.isNaN(track.last.timestampUs)) {
       return false;
     }
     if (
       next === undefined &&
-      !this.#placeLater(track, ahead, Math.min(track.stride, ahead.length))
+      !this.#trackAhead(track, ahead, Math.min(track.stride, ahead.length))
     ) {
       return false;
     }
@@ -101,13 +101,13 @@ class MeshLookahead implements Lookahead {
       );
       track.stride = Math.max(1, (distance + 1) >> 1);
       // The frame half-way, which is this one itself when the placed one is the next.
-      if (!this.#placeLater(track, ahead, (distance + 1) >> 1)) {
+      if (!this.#trackAhead(track, ahead, (distance + 1) >> 1)) {
         return false;
       }
     }
   }
 
-  keep(track: FaceTrack, { frame, timestampUs }: StreamFrame): void {
+  record(track: FaceTrack, { frame, timestampUs }: StreamFrame): void {
     const { last, rawPoints, confidence } = track;
     last.points.set(rawPoints);
     last.confidence = confidence;
@@ -123,30 +123,30 @@ class MeshLookahead implements Lookahead {
   }
 
   /** Takes what was placed in this frame ahead of its turn. */
-  #takeOver(track: FaceTrack, nowUs: number): boolean {
-    const placed = track.later.pop();
-    if (placed?.timestampUs !== nowUs) {
+  #adoptLater(track: FaceTrack, nowUs: number): boolean {
+    const located = track.later.pop();
+    if (located?.timestampUs !== nowUs) {
       this.reset(track);
       return false;
     }
     track.spare.push(track.last);
-    track.last = placed;
-    track.rawPoints.set(placed.points);
-    track.confidence = placed.confidence;
+    track.last = located;
+    track.rawPoints.set(located.points);
+    track.confidence = located.confidence;
     track.stride = Math.min(track.stride + 1, (track.isCalm ? LONGEST_STRIDE : USUAL_STRIDE) - 1);
     return true;
   }
 
   /** Places the face in the frame so many frames ahead. */
-  #placeLater(track: FaceTrack, ahead: readonly StreamFrame[], distance: number): boolean {
+  #trackAhead(track: FaceTrack, ahead: readonly StreamFrame[], distance: number): boolean {
     const { last, spare } = track;
     const longest = track.isCalm ? MAX_CALM_SPAN_US : MAX_SPAN_US;
     let at = distance - 1;
     while (at >= 0 && ahead[at].timestampUs - last.timestampUs > longest) {
       at -= 1;
     }
-    const placed = spare.at(-1);
-    if (at < 0 || placed === undefined) {
+    const located = spare.at(-1);
+    if (at < 0 || located === undefined) {
       return false;
     }
     const { frame, timestampUs } = ahead[at];
@@ -154,15 +154,15 @@ class MeshLookahead implements Lookahead {
     copyRegion(track.region, this.#expected);
     this.#expected.centreX += track.speedX * seconds;
     this.#expected.centreY += track.speedY * seconds;
-    placed.confidence = this.#placer.place(frame, this.#expected, placed.points, MIN_CONFIDENCE);
-    if (placed.confidence === 0) {
+    located.confidence = this.#placer.locate(frame, this.#expected, located.points, MIN_CONFIDENCE);
+    if (located.confidence === 0) {
       track.stride = Math.max(1, track.stride >> 1);
       return false;
     }
-    placed.timestampUs = timestampUs;
-    this.#quickCheck.read(frame, placed.points, sizeOf(track), placed.luma);
+    located.timestampUs = timestampUs;
+    this.#quickCheck.read(frame, located.points, sizeOf(track), located.luma);
     spare.pop();
-    track.later.push(placed);
+    track.later.push(located);
     return true;
   }
 
@@ -176,9 +176,9 @@ class MeshLookahead implements Lookahead {
     if (change > (track.stride < USUAL_STRIDE ? MAX_CHANGE : MAX_CALM_CHANGE)) {
       return false;
     }
-    const share = (timestampUs - last.timestampUs) / (next.timestampUs - last.timestampUs);
-    mix(last.points, next.points, share, rawPoints);
-    mix(last.luma, next.luma, share, this.#expectedLuma);
+    const fraction = (timestampUs - last.timestampUs) / (next.timestampUs - last.timestampUs);
+    mix(last.points, next.points, fraction, rawPoints);
+    mix(last.luma, next.luma, fraction, this.#expectedLuma);
     if (!this.#quickCheck.settle(frame, rawPoints, faceSize, this.#expectedLuma)) {
       return false;
     }
@@ -212,8 +212,8 @@ function sizeOf({ region }: FaceTrack): number {
   return region.width / MESH_MARGIN;
 }
 
-function mix(from: Float32Array, to: Float32Array, share: number, mixed: Float32Array): void {
+function mix(from: Float32Array, to: Float32Array, fraction: number, mixed: Float32Array): void {
   for (let at = 0; at < mixed.length; at += 1) {
-    mixed[at] = from[at] + (to[at] - from[at]) * share;
+    mixed[at] = from[at] + (to[at] - from[at]) * fraction;
   }
 }

@@ -12,10 +12,10 @@ import type { StreamFrame } from './lookahead.ts';
 
 /** Moves meshes of the faces of one stream. */
 export interface MeshFollower {
-  /** Moves the raw points of a face into this frame. False when they must be placed, which {@link keep} is told of then. */
+  /** Moves the raw points of a face into this frame. False when they must be placed, which {@link record} is told of then. */
   follow(track: FaceTrack, now: StreamFrame): boolean;
   /** Notes that the raw points of a face were placed in this frame. */
-  keep(track: FaceTrack, now: StreamFrame): void;
+  record(track: FaceTrack, now: StreamFrame): void;
 }
 
 /** Confidence below which a face is looked at again in every frame. */
@@ -56,7 +56,7 @@ export function createMeshFollower(most: number): MeshFollower {
       track.confidence = last.confidence;
       return true;
     },
-    keep(track, { frame, timestampUs }) {
+    record(track, { frame, timestampUs }) {
       const { last, rawPoints } = track;
       last.points.set(rawPoints);
       last.confidence = track.confidence;

@@ -13,7 +13,7 @@ export interface MeshLandmarker {
    * irises last, taking the face under `region` for upright. Returns how sure the network is that there
    * is a face, 0..1.
    */
-  place(frame: I420Frame, region: Readonly<Region>, mesh: Float32Array): number;
+  locate(frame: I420Frame, region: Readonly<Region>, mesh: Float32Array): number;
 }
 
 const INPUT_SIZE = 192;
@@ -38,7 +38,7 @@ export function createMeshLandmarker(model: FixedModel): MeshLandmarker {
   const rightIris = outputOf(model, 'output_right_iris');
   const flag = outputOf(model, 'conv_faceflag');
   return {
-    place(frame, region, mesh) {
+    locate(frame, region, mesh) {
       sampleI420(frame, region, target);
       model.run();
       mesh.set(points);
@@ -54,24 +54,24 @@ export function createMeshLandmarker(model: FixedModel): MeshLandmarker {
 }
 
 /** Takes over finer places; the depth stays. */
-function refine(mesh: Float32Array, points: Uint16Array, places: Float32Array): void {
+function refine(mesh: Float32Array, points: Uint16Array, refined: Float32Array): void {
   for (let index = 0; index < points.length; index += 1) {
     const at = points[index] * 3;
-    mesh[at] = places[index * 2];
-    mesh[at + 1] = places[index * 2 + 1];
+    mesh[at] = refined[index * 2];
+    mesh[at + 1] = refined[index * 2 + 1];
   }
 }
 
 /** Adds the points of one iris from the point numbered `start` on; it is as deep as its lids on average. */
-function addIris(mesh: Float32Array, start: number, places: Float32Array, eye: Uint16Array): void {
+function addIris(mesh: Float32Array, start: number, refined: Float32Array, eye: Uint16Array): void {
   let depth = 0;
   for (let index = 0; index < LID_POINT_COUNT; index += 1) {
     depth += mesh[eye[index] * 3 + 2] / LID_POINT_COUNT;
   }
   for (let index = 0; index < IRIS_POINTS_PER_EYE; index += 1) {
     const at = (start + index) * 3;
-    mesh[at] = places[index * 2];
-    mesh[at + 1] = places[index * 2 + 1];
+    mesh[at] = refined[index * 2];
+    mesh[at + 1] = refined[index * 2 + 1];
     mesh[at + 2] = depth;
   }
 }

@@ -13,7 +13,7 @@ describe('a quick check at what is around a face', () => {
   it('sees nothing new in a picture that stays, also where the face moves with it', () => {
     const quickCheck = createSurroundingsQuickCheck();
     const face = faceAt(160, 100);
-    quickCheck.keep(pictureOf(160, 100), face);
+    quickCheck.store(pictureOf(160, 100), face);
     expect(quickCheck.isOther(pictureOf(160, 100), face)).toBe(false);
     moveTo(face, 180, 110);
     expect(quickCheck.isOther(pictureOf(180, 110), face)).toBe(false);
@@ -32,7 +32,7 @@ describe('a quick check at what is around a face', () => {
   ] as const)('judges %s', (_, { left, top, size, colour }, isOther) => {
     const quickCheck = createSurroundingsQuickCheck();
     const face = faceAt(160, 100);
-    quickCheck.keep(pictureOf(160, 100), face);
+    quickCheck.store(pictureOf(160, 100), face);
     const picture = pictureOf(160, 100);
     paint(picture, colour, (x, y) => x >= left && x < left + size && y >= top && y < top + size);
     expect(quickCheck.isOther(picture, face)).toBe(isOther);

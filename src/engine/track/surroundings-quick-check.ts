@@ -12,7 +12,7 @@ export interface SurroundingsQuickCheck {
   /** Whether there is more of the colour of a face around it, or elsewhere, than when it was kept. */
   isOther(frame: I420Frame, face: TrackedFace): boolean;
   /** Keeps what it looks like now. */
-  keep(frame: I420Frame, face: TrackedFace): void;
+  store(frame: I420Frame, face: TrackedFace): void;
 }
 
 /** Points a side of the grid, and how far they are apart, in distances of the outer corners of the eyes. */
@@ -36,7 +36,7 @@ const FEATURES = [
 ] as const;
 const VALUES = 3;
 
-const offsets = layGrid();
+const offsets = createGrid();
 const COUNT = offsets.length / 2;
 
 /** A quick check that knows nobody yet. */
@@ -45,12 +45,12 @@ export function createSurroundingsQuickCheck(): SurroundingsQuickCheck {
 }
 
 class GridQuickCheck implements SurroundingsQuickCheck {
-  readonly #kept = new WeakMap<TrackedFace, Uint8Array>();
+  readonly #stored = new WeakMap<TrackedFace, Uint8Array>();
   readonly #now = new Uint8Array(COUNT * VALUES);
 
   isOther(frame: I420Frame, face: TrackedFace): boolean {
-    const kept = this.#kept.get(face);
-    if (kept === undefined) {
+    const stored = this.#stored.get(face);
+    if (stored === undefined) {
       return true;
     }
     const now = this.#now;
@@ -60,33 +60,33 @@ class GridQuickCheck implements SurroundingsQuickCheck {
     for (let at = 0; at < now.length; at += VALUES) {
       const isLikeFace =
         Math.abs(now[at + 1] - u) < LIKE_FACE && Math.abs(now[at + 2] - v) < LIKE_FACE;
-      if (isLikeFace && isOtherPixel(kept, now, at)) {
+      if (isLikeFace && isOtherPixel(stored, now, at)) {
         others += 1;
       }
     }
     return others > MOST_OTHER;
   }
 
-  keep(frame: I420Frame, face: TrackedFace): void {
-    let kept = this.#kept.get(face);
-    if (kept === undefined) {
-      kept = new Uint8Array(COUNT * VALUES);
-      this.#kept.set(face, kept);
+  store(frame: I420Frame, face: TrackedFace): void {
+    let stored = this.#stored.get(face);
+    if (stored === undefined) {
+      stored = new Uint8Array(COUNT * VALUES);
+      this.#stored.set(face, stored);
     }
-    read(frame, face, kept);
+    read(frame, face, stored);
   }
 }
 
-function isOtherPixel(kept: Uint8Array, now: Uint8Array, at: number): boolean {
+function isOtherPixel(stored: Uint8Array, now: Uint8Array, at: number): boolean {
   return (
-    Math.abs(now[at] - kept[at]) > OTHER_LUMA ||
-    Math.abs(now[at + 1] - kept[at + 1]) + Math.abs(now[at + 2] - kept[at + 2]) > OTHER_CHROMA
+    Math.abs(now[at] - stored[at]) > OTHER_LUMA ||
+    Math.abs(now[at + 1] - stored[at + 1]) + Math.abs(now[at + 2] - stored[at + 2]) > OTHER_CHROMA
   );
 }
 
 /** x and y of the points of the grid, in distances of the eyes from their middle. */
-function layGrid(): Float32Array {
-  const places: number[] = [];
+function createGrid(): Float32Array {
+  const positions: number[] = [];
   for (let row = 0; row < SIDE; row += 1) {
     for (let column = 0; column < SIDE; column += 1) {
       const x = (column - (SIDE - 1) / 2) * DISTANCE;
@@ -96,11 +96,11 @@ function layGrid(): Float32Array {
           Math.abs(x - feature.x) < feature.width && Math.abs(y - feature.y) < feature.height,
       );
       if (!isFeature) {
-        places.push(x, y);
+        positions.push(x, y);
       }
     }
   }
-  return Float32Array.from(places);
+  return Float32Array.from(positions);
 }
 
 /** Reads luma and chromas of the grid; beyond the picture they are 0. */

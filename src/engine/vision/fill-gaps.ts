@@ -34,10 +34,10 @@ export function fillGaps(
   }
   const coarse = fillGaps(half, halfTrust, halfWidth);
   for (let index = 0; index < filled.length; index += 1) {
-    const share = trust[index];
+    const weight = trust[index];
     const x = ((index % width) - 0.5) / 2;
     const y = (Math.floor(index / width) - 0.5) / 2;
-    filled[index] = values[index] * share + readSmooth(coarse, halfWidth, x, y) * (1 - share);
+    filled[index] = values[index] * weight + readSmooth(coarse, halfWidth, x, y) * (1 - weight);
   }
   return filled;
 }

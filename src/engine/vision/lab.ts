@@ -14,10 +14,10 @@ export function toLab(
 }
 
 function toLinear(value: number): number {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  const fraction = value / 255;
+  return fraction <= 0.04045 ? fraction / 12.92 : ((fraction + 0.055) / 1.055) ** 2.4;
 }
 
-function toPerceived(share: number): number {
-  return share > 0.008856 ? Math.cbrt(share) : 7.787 * share + 16 / 116;
+function toPerceived(fraction: number): number {
+  return fraction > 0.008856 ? Math.cbrt(fraction) : 7.787 * fraction + 16 / 116;
 }

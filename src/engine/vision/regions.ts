@@ -4,12 +4,12 @@ export function selectConnected(
   width: number,
   isRoot: (index: number) => boolean,
 ): Uint8Array<ArrayBuffer> {
-  const kept = new Uint8Array(mask.length);
+  const result = new Uint8Array(mask.length);
   const stack = new Int32Array(mask.length);
   let depth = 0;
   for (let index = 0; index < mask.length; index += 1) {
     if (mask[index] === 1 && isRoot(index)) {
-      kept[index] = 1;
+      result[index] = 1;
       stack[depth] = index;
       depth += 1;
     }
@@ -24,14 +24,14 @@ export function selectConnected(
       index - width,
       index + width,
     ]) {
-      if (next >= 0 && next < mask.length && mask[next] === 1 && kept[next] === 0) {
-        kept[next] = 1;
+      if (next >= 0 && next < mask.length && mask[next] === 1 && result[next] === 0) {
+        result[next] = 1;
         stack[depth] = next;
         depth += 1;
       }
     }
   }
-  return kept;
+  return result;
 }
 
 /** A mask without the holes that do not reach the edge of the picture. */

@@ -17,7 +17,7 @@ export interface RecordingChange extends Omit<VoiceOutput, 'onProgress'> {
   /** Semitones that a model is given the pitch higher by; nothing to the voices of the voice changer. */
   readonly transpose: number;
   /** How much is done, 0..1. */
-  readonly onProgress?: ((share: number) => void) | undefined;
+  readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /**

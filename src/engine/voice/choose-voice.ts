@@ -53,7 +53,7 @@ export async function chooseVoice({
   const voice = requireVoice(voiceId, language, voices);
   const tag =
     language === undefined
-      ? await tellLanguage(script, voice, voices)
+      ? await chooseLanguage(script, voice, voices)
       : requireLanguage(language, voices);
   if (baseOf(tag) === baseOf(voice.tag)) {
     return { voice, reason: null };
@@ -68,7 +68,7 @@ export async function chooseVoice({
   };
 }
 
-async function tellLanguage(
+async function chooseLanguage(
   script: string,
   voice: CatalogueVoice,
   voices: readonly CatalogueVoice[],
@@ -105,14 +105,14 @@ function findCounterpart(
   voices: readonly CatalogueVoice[],
 ): CatalogueVoice {
   const all = voices.filter((other) => baseOf(other.tag) === baseOf(tag));
-  const alikeMade = all.filter(
+  const similarKind = all.filter(
     ({ model }) => (model === undefined) === (voice.model === undefined),
   );
-  const inLanguage = alikeMade.length > 0 ? alikeMade : all;
+  const inLanguage = similarKind.length > 0 ? similarKind : all;
   const inCountry = inLanguage.filter((other) => other.tag === tag);
   const candidates = inCountry.length > 0 ? inCountry : inLanguage;
-  const alike = candidates.find(({ register }) => register === voice.register);
-  const chosen = alike ?? candidates[0];
+  const similar = candidates.find(({ register }) => register === voice.register);
+  const chosen = similar ?? candidates[0];
   if (chosen === undefined) {
     throw new TypeError('A language that is spoken has a voice.');
   }

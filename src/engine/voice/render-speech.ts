@@ -17,7 +17,7 @@ export interface SpeechRender {
   readonly format: SoundFormat;
   readonly signal?: AbortSignal | undefined;
   /** How much is done, 0..1. */
-  readonly onProgress?: ((share: number) => void) | undefined;
+  readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /** A file of speech, and what is said when. */
@@ -82,7 +82,7 @@ async function speakToDisk(
       await file.appendFile(bytesOf(part));
       samples += part.samples.length;
       phones.push(...part.phones);
-      onProgress?.(part.share);
+      onProgress?.(part.fraction);
     }
   } finally {
     await file.close();

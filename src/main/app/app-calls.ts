@@ -46,7 +46,7 @@ export function createAppCalls({
       }
       return null;
     },
-    'app.take_notices': async () => notices.take(),
+    'app.take_notices': async () => notices.drain(),
     'app.shown': async () => {
       onShown();
       return null;

@@ -10,8 +10,8 @@ describe('notices', () => {
     const notices = createNotices((item) => sent.push(item));
     notices.raise(notice('a'));
     expect(sent).toEqual([]);
-    expect(notices.take()).toEqual([notice('a')]);
-    expect(notices.take()).toEqual([]);
+    expect(notices.drain()).toEqual([notice('a')]);
+    expect(notices.drain()).toEqual([]);
     notices.raise(notice('b'));
     expect(sent).toEqual([notice('b')]);
   });
@@ -20,10 +20,10 @@ describe('notices', () => {
     const notices = createNotices(() => {
       throw new Error('Nobody listens.');
     });
-    notices.take();
+    notices.drain();
     notices.pageLeft();
     notices.raise(notice('a'));
-    expect(notices.take()).toEqual([notice('a')]);
+    expect(notices.drain()).toEqual([notice('a')]);
   });
 
   it('are bounded: the oldest are dropped', () => {
@@ -31,7 +31,7 @@ describe('notices', () => {
     for (let index = 0; index < 30; index += 1) {
       notices.raise(notice(String(index)));
     }
-    const taken = notices.take();
+    const taken = notices.drain();
     expect(taken).toHaveLength(20);
     expect(taken.at(0)).toEqual(notice('10'));
   });

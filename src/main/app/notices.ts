@@ -7,7 +7,7 @@ export interface Notices {
   /** Tells the page, or keeps the notice for it; beyond 20 waiting ones the oldest is dropped. */
   readonly raise: (notice: Notice) => void;
   /** Hands over what waits. From then on the page listens to `app.notice`. */
-  readonly take: () => Notice[];
+  readonly drain: () => Notice[];
   /** The page is gone or loads again: keep notices until it takes them. */
   readonly pageLeft: () => void;
 }
@@ -24,11 +24,11 @@ export function createNotices(emit: (notice: Notice) => void): Notices {
         waiting = [...waiting, notice].slice(-maxWaiting);
       }
     },
-    take: () => {
-      const taken = waiting;
+    drain: () => {
+      const drained = waiting;
       waiting = [];
       isListening = true;
-      return taken;
+      return drained;
     },
     pageLeft: () => {
       isListening = false;

@@ -3,7 +3,7 @@ import { type Settings, settingsSchema } from '../../contract/settings.ts';
 import type * as z from 'zod';
 import { consentsFileSchema } from '../jobs/consents.ts';
 import { deletionsFileSchema } from '../jobs/deletions.ts';
-import { jobsFileSchema } from '../jobs/job-book.ts';
+import { jobsFileSchema } from '../jobs/job-store.ts';
 import { openStoredFile, type StoredJsonFile } from '../files/stored-file.ts';
 import { charactersFileSchema } from '../live/characters.ts';
 import { capturesFileSchema } from '../live/captures-file.ts';

@@ -105,7 +105,7 @@ export class Changer {
   async #grantSample(voiceId: string): Promise<string> {
     const client = await this.#openClient();
     const key = `${this.#options.profiles.list().activeId} ${voiceId}`;
-    const path = await this.#samples.keep(key, () =>
+    const path = await this.#samples.store(key, () =>
       client.readVoiceSample({ params: { id: voiceId } }),
     );
     return this.#options.grants.grant(path);

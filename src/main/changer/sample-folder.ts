@@ -15,7 +15,7 @@ export class SampleFolder {
   }
 
   /** Where the sample of a key lies, which is fetched when it is not there yet. */
-  async keep(
+  async store(
     key: string,
     fetch: () => Promise<{ readonly bytes: Uint8Array; readonly contentType: string }>,
   ): Promise<string> {

@@ -113,7 +113,7 @@ export class VoiceLink {
   /** Whatever goes wrong with what a service sent ends this connection and nothing else. */
   #receive(data: Buffer, isBinary: boolean): void {
     try {
-      this.#take(data, isBinary);
+      this.#handle(data, isBinary);
     } catch (error) {
       this.#error = error instanceof AppError ? error : fromWireError(toWireError(error));
       this.#socket.terminate();
@@ -121,7 +121,7 @@ export class VoiceLink {
     }
   }
 
-  #take(data: Buffer, isBinary: boolean): void {
+  #handle(data: Buffer, isBinary: boolean): void {
     if (isBinary) {
       if (this.#isReady && data.length % 2 === 0) {
         // Messages lie at any place of a larger memory, and samples need an even one of their own.

@@ -82,7 +82,7 @@ export async function identifyFile(given: string): Promise<Omit<KnownFile, 'id'>
   const name = basename(given);
   try {
     const path = await realpath(given);
-    const { size, isFile } = await look(path);
+    const { size, isFile } = await inspect(path);
     if (!isFile || size === 0) {
       throw new AppError('invalid_input', `${name} is empty or not a file.`);
     }
@@ -108,7 +108,7 @@ export async function identifyFile(given: string): Promise<Omit<KnownFile, 'id'>
   }
 }
 
-async function look(path: string): Promise<{ readonly size: number; readonly isFile: boolean }> {
+async function inspect(path: string): Promise<{ readonly size: number; readonly isFile: boolean }> {
   const found = await stat(path);
   return { size: found.size, isFile: found.isFile() };
 }

@@ -1,13 +1,13 @@
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Deletion, Deletions } from './deletions.ts';
-import type { JobBook, JobEntry } from './job-book.ts';
+import type { JobStore, JobEntry } from './job-store.ts';
 import type { SentFiles } from './sent-files.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** What jobs are forgotten with. */
 export interface ForgetParts {
-  readonly book: JobBook;
+  readonly store: JobStore;
   readonly sent: Pick<SentFiles, 'drop'>;
   readonly deletions: Pick<Deletions, 'add'>;
   readonly thumbnails: Pick<Thumbnails, 'remove'>;
@@ -19,10 +19,10 @@ export type ForgetJobs = (entries: readonly JobEntry[]) => Promise<void>;
 
 /** Deletions are kept before a job leaves the list: a run that is cut off in between forgets none. */
 export function createForgetJobs(parts: ForgetParts): ForgetJobs {
-  const { book, sent, deletions, thumbnails, emit } = parts;
+  const { store, sent, deletions, thumbnails, emit } = parts;
   return async (entries) => {
     const ids = new Set(entries.map(({ id }) => id));
-    const others = book.list().filter(({ id }) => !ids.has(id));
+    const others = store.list().filter(({ id }) => !ids.has(id));
     const inUse = new Set(
       others.flatMap(({ inputs }) => inputs.map(({ fileKey }) => fileKey ?? '')),
     );
@@ -33,7 +33,7 @@ export function createForgetJobs(parts: ForgetParts): ForgetJobs {
       return { profileId, origin, jobId, fileKeys, sha256s: [] };
     });
     deletions.add(asked);
-    book.remove(ids);
+    store.remove(ids);
     for (const { fileKeys } of asked) {
       sent.drop(fileKeys);
     }

@@ -7,14 +7,14 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import { type ChosenFiles, identifyFile } from './chosen-files.ts';
 import type { Consents } from './consents.ts';
-import type { JobBook, JobEntry } from './job-book.ts';
+import type { JobStore, JobEntry } from './job-store.ts';
 import type { JobProofs } from './job-proofs.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { SentFiles } from './sent-files.ts';
 
 /** What the admission of jobs works with. */
 export interface JobAdmissionOptions {
-  readonly book: JobBook;
+  readonly store: JobStore;
   readonly runner: Pick<JobRunner, 'run'>;
   readonly chosen: Pick<ChosenFiles, 'require'>;
   readonly consents: Pick<Consents, 'has' | 'add'>;
@@ -43,19 +43,19 @@ export class JobAdmission {
   async submit(submission: JobSubmission): Promise<LocalJob> {
     const { feature, inputs, options, holdUsd, expectedMs } = submission;
     const { chosen, sent, activeProfileId } = this.#options;
-    const taken = inputs.map(({ field, fileId }) => {
+    const admitted = inputs.map(({ field, fileId }) => {
       const file = chosen.require(fileId);
       const { path, kind, sha256, sizeBytes } = file;
       const fileKey = sent.findKey(activeProfileId(), file);
       return { field, path, kind, sha256, sizeBytes, fileKey };
     });
-    return this.#begin({ feature, options, holdUsd, expectedMs, inputs: taken }, 'sending');
+    return this.#begin({ feature, options, holdUsd, expectedMs, inputs: admitted }, 'sending');
   }
 
   /** Begins a job with what another one began with. */
   async retry(id: string): Promise<LocalJob> {
-    const { book, proofs } = this.#options;
-    const before = book.require(id);
+    const { store, proofs } = this.#options;
+    const before = store.require(id);
     const { feature, inputs, options, holdUsd, expectedMs } = before;
     const unsent = inputs.map((input) => ({ ...input, fileKey: null }));
     // The list may have been replaced: what this app did not write is asked for again.
@@ -65,8 +65,8 @@ export class JobAdmission {
 
   /** Sends a job that waits for the user's word, with its files as they are now. */
   async confirm(id: string): Promise<LocalJob> {
-    const { book, consents, findOrigin, nowMs } = this.#options;
-    const before = book.require(id);
+    const { store, consents, findOrigin, nowMs } = this.#options;
+    const before = store.require(id);
     const origin = findOrigin(before.profileId);
     if (before.state !== 'unconfirmed' || origin === null) {
       throw new AppError(
@@ -87,19 +87,19 @@ export class JobAdmission {
     const entry: JobEntry = { ...before, origin, inputs, createdAtMs, state: 'sending' };
     this.#requireConsents(entry);
     const proof = await this.#options.proofs.sign(entry);
-    const shown = this.#show(book.change(id, { ...entry, proof }) ?? entry);
+    const shown = this.#show(store.change(id, { ...entry, proof }) ?? entry);
     this.#options.runner.run(id);
     return shown;
   }
 
   async #begin(wanted: Wanted, state: 'sending' | 'unconfirmed'): Promise<LocalJob> {
-    const { book, proofs, runner } = this.#options;
+    const { store, proofs, runner } = this.#options;
     const entry = this.#createEntry(wanted, state);
     if (state === 'sending') {
       this.#requireConsents(entry);
     }
     const proof = state === 'sending' ? await proofs.sign(entry) : null;
-    book.add({ ...entry, proof });
+    store.add({ ...entry, proof });
     const shown = this.#show(entry);
     if (state === 'sending') {
       runner.run(entry.id);

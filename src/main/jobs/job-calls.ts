@@ -8,7 +8,7 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import type { ForgetJobs } from './forget-jobs.ts';
 import { JobAdmission, type JobAdmissionOptions } from './job-admission.ts';
-import type { JobEntry } from './job-book.ts';
+import type { JobEntry } from './job-store.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { SentFiles } from './sent-files.ts';
 import type { Thumbnails } from './thumbnails.ts';
@@ -28,12 +28,12 @@ export interface JobCallsOptions extends JobAdmissionOptions {
 
 /** The calls about files and jobs. */
 export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' | 'jobs'> {
-  const { book, runner, chosen, sent, thumbnails, view, emit, activeProfileId } = options;
+  const { store, runner, chosen, sent, thumbnails, view, emit, activeProfileId } = options;
 
   const admission = new JobAdmission(options);
 
   const requireResult = (id: string): NonNullable<JobEntry['result']> => {
-    const { result } = book.require(id);
+    const { result } = store.require(id);
     if (result === null) {
       throw new AppError('not_found', 'This job has no result.');
     }
@@ -50,7 +50,7 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
       return { isChecked: isLocal };
     },
     'jobs.offer': async () => options.readOffer(activeProfileId()),
-    'jobs.list': async () => book.list().map(view),
+    'jobs.list': async () => store.list().map(view),
     'jobs.submit': async (submission) => admission.submit(submission),
     'jobs.confirm': async ({ id }) => admission.confirm(id),
     'jobs.cancel': async ({ id }) => {
@@ -59,7 +59,7 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
     },
     'jobs.retry': async ({ id }) => admission.retry(id),
     'jobs.forget': async ({ id }) => {
-      const entry = book.require(id);
+      const entry = store.require(id);
       if (!isOver(entry.state)) {
         throw new AppError('invalid_input', 'A job that runs has to be cancelled first.');
       }
@@ -79,9 +79,9 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
       return null;
     },
     'jobs.keep_thumbnail': async ({ id, bytes }) => {
-      book.require(id);
+      store.require(id);
       await thumbnails.write(id, bytes);
-      const entry = book.change(id, { hasThumbnail: true });
+      const entry = store.change(id, { hasThumbnail: true });
       if (entry !== null) {
         emit('jobs.changed', view(entry));
       }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
-import type { JobEntry } from './job-book.ts';
+import type { JobEntry } from './job-store.ts';
 
 /** Proofs that an entry of the list was written by this app: a file can be replaced, for instance by a backup. */
 export interface JobProofs {

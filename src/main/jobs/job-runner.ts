@@ -2,7 +2,7 @@ import { AppError, toWireError } from '../../base/errors.ts';
 import { isOver, type LocalJobState } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { Log } from '../log/log.ts';
-import type { JobEntry } from './job-book.ts';
+import type { JobEntry } from './job-store.ts';
 import { JobSteps, type JobStepsOptions, type Motion } from './job-steps.ts';
 
 /** What the runner works with. */
@@ -15,7 +15,7 @@ export interface JobRunnerOptions extends JobStepsOptions {
   readonly nowMs: () => number;
 }
 
-const still: Motion = { transferShare: null, progress: null };
+const still: Motion = { transferFraction: null, progress: null };
 
 interface Run {
   /** The app lets go of the job. */
@@ -54,7 +54,7 @@ export class JobRunner {
 
   /** Goes on with a job from where it is. A job that already runs goes on as it does. */
   run(id: string): void {
-    if (!this.#runs.has(id) && !isOver(this.#options.book.require(id).state)) {
+    if (!this.#runs.has(id) && !isOver(this.#options.store.require(id).state)) {
       const run: Run = {
         abort: new AbortController(),
         cancel: new AbortController(),
@@ -70,7 +70,7 @@ export class JobRunner {
   }
 
   async cancel(id: string): Promise<void> {
-    const { jobId, profileId } = this.#options.book.require(id);
+    const { jobId, profileId } = this.#options.store.require(id);
     const run = this.#runs.get(id);
     if (jobId === null && run === undefined) {
       this.#end(id, { state: 'canceled', costUsd: 0, error: null });
@@ -89,7 +89,7 @@ export class JobRunner {
     const run = this.#runs.get(id);
     if (run !== undefined) {
       run.isAbandoned = true;
-      const entry = this.#options.book.find(id);
+      const entry = this.#options.store.find(id);
       if (entry?.jobId !== null) {
         run.abort.abort();
       } else if (entry.profileId !== embeddedProfileId) {
@@ -124,7 +124,7 @@ export class JobRunner {
 
   async #work(id: string, run: Run): Promise<void> {
     const { signal } = run.abort;
-    const entry = this.#options.book.require(id);
+    const entry = this.#options.store.require(id);
     if (entry.jobId === null && !(await this.#options.maySend(entry))) {
       this.#enter(id, 'unconfirmed');
       return;
@@ -143,8 +143,8 @@ export class JobRunner {
 
   async #requireJobId(id: string, run: Run): Promise<string> {
     const { abort, cancel } = run;
-    const { book } = this.#options;
-    const known = book.require(id).jobId;
+    const { store } = this.#options;
+    const known = store.require(id).jobId;
     if (known !== null) {
       return known;
     }
@@ -155,13 +155,13 @@ export class JobRunner {
     }
     const jobId = await this.#steps.submit(id, abort.signal);
     if (cancel.signal.aborted && !isAbandoned(run)) {
-      await this.#steps.giveUp(book.require(id).profileId, jobId);
+      await this.#steps.giveUp(store.require(id).profileId, jobId);
     }
     return jobId;
   }
 
   #failed(id: string, run: Run, error: unknown): void {
-    const entry = this.#options.book.find(id);
+    const entry = this.#options.store.find(id);
     if (entry === null) {
       return;
     }
@@ -180,7 +180,7 @@ export class JobRunner {
   }
 
   #change(id: string, patch: Partial<JobEntry>): JobEntry {
-    const entry = this.#options.book.change(id, patch);
+    const entry = this.#options.store.change(id, patch);
     if (entry === null) {
       throw new AppError('cancelled', 'The job was taken out of the list.');
     }
@@ -189,13 +189,13 @@ export class JobRunner {
   }
 
   #enter(id: string, state: LocalJobState): JobEntry {
-    const entry = this.#options.book.require(id);
+    const entry = this.#options.store.require(id);
     return entry.state === state ? entry : this.#change(id, { state });
   }
 
   #move(id: string, motion: Partial<Motion>): void {
     const run = this.#runs.get(id);
-    const entry = this.#options.book.find(id);
+    const entry = this.#options.store.find(id);
     if (run !== undefined && entry !== null) {
       run.motion = { ...run.motion, ...motion };
       this.#options.onChange(entry, run.motion);

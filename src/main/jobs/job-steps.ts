@@ -10,20 +10,20 @@ import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { LocalJobState } from '../../contract/ipc/jobs.ts';
 import type { JobDetails, JobProgress } from '../../contract/job-details.ts';
-import type { JobBook, JobEntry } from './job-book.ts';
+import type { JobStore, JobEntry } from './job-store.ts';
 import { readMedia } from './media-kind.ts';
 import { findResultPath } from './result-path.ts';
 import { sendSubmit } from './submits.ts';
 
 /** What changes too often to be kept on disk. */
 export interface Motion {
-  readonly transferShare: number | null;
+  readonly transferFraction: number | null;
   readonly progress: JobProgress | null;
 }
 
 /** What the steps of jobs work with. */
 export interface JobStepsOptions {
-  readonly book: JobBook;
+  readonly store: JobStore;
   /** Address of a profile's service as it runs now. */
   readonly readBaseUrl: (profileId: string) => Promise<string>;
   /** A client of a profile's service as it runs now. */
@@ -65,8 +65,8 @@ export class JobSteps {
 
   /** Sends the files that the service has not yet. */
   async send(id: string, signal: AbortSignal): Promise<void> {
-    const { book, openClient, sign } = this.#options;
-    const { profileId, inputs } = book.require(id);
+    const { store, openClient, sign } = this.#options;
+    const { profileId, inputs } = store.require(id);
     for (const input of inputs) {
       if (input.fileKey === null) {
         const client = await openClient(profileId);
@@ -75,19 +75,19 @@ export class JobSteps {
           signal,
           onProgress: this.#followTransfer(id),
         });
-        const sent = book
+        const sent = store
           .require(id)
           .inputs.map((other) => (other.field === input.field ? { ...other, fileKey } : other));
-        const proof = await sign({ ...book.require(id), inputs: sent });
+        const proof = await sign({ ...store.require(id), inputs: sent });
         this.#notes.change(id, { inputs: sent, proof });
       }
     }
-    this.#notes.move(id, { transferShare: null });
+    this.#notes.move(id, { transferFraction: null });
   }
 
   /** Asks for the job, once however often it is done; returns its id there. */
   async submit(id: string, signal: AbortSignal): Promise<string> {
-    const entry = this.#options.book.require(id);
+    const entry = this.#options.store.require(id);
     const files = entry.inputs.map(({ field, fileKey }) => [field, fileKey]);
     const body = { ...entry.options, ...Object.fromEntries(files) };
     const client = await this.#options.openClient(entry.profileId);
@@ -149,7 +149,7 @@ export class JobSteps {
       costUsd: job.credits_charged,
       result: { path, kind: media.kind, sizeBytes },
       report: details?.report ?? null,
-      notes: toKeptNotes(job.notes),
+      notes: toStoredNotes(job.notes),
     });
   }
 
@@ -167,10 +167,10 @@ export class JobSteps {
 
   /** Follows the job at its service; while that is out of reach, the job says so and goes on later. */
   async #waitUntilOver(id: string, jobId: string, signal: AbortSignal): Promise<ReceivedJob> {
-    const { book, openClient, sleep } = this.#options;
-    const { profileId } = book.require(id);
+    const { store, openClient, sleep } = this.#options;
+    const { profileId } = store.require(id);
     const onChange = ({ status }: ReceivedJob): void => {
-      if (book.require(id).error !== null) {
+      if (store.require(id).error !== null) {
         this.#notes.change(id, { error: null });
       }
       if (status === 'queued' || status === 'processing') {
@@ -196,8 +196,8 @@ export class JobSteps {
 
   /** Tells how far the work is until the signal ends it. */
   async #watch(id: string, jobId: string, signal: AbortSignal): Promise<void> {
-    const { book, readDetails, sleep } = this.#options;
-    const { profileId } = book.require(id);
+    const { store, readDetails, sleep } = this.#options;
+    const { profileId } = store.require(id);
     while (!signal.aborted) {
       const details = await readDetails(profileId, jobId);
       if (signal.aborted) {
@@ -212,19 +212,19 @@ export class JobSteps {
 
   /** Tells how far a transfer is, a few times in all. */
   #followTransfer(id: string): (progress: TransferProgress) => void {
-    let told = -1;
+    let reported = -1;
     return ({ doneBytes, totalBytes }) => {
-      const share = doneBytes / (totalBytes ?? Infinity);
-      if (share - told >= 0.02 || share >= 1) {
-        told = share;
-        this.#notes.move(id, { transferShare: share });
+      const fraction = doneBytes / (totalBytes ?? Infinity);
+      if (fraction - reported >= 0.02 || fraction >= 1) {
+        reported = fraction;
+        this.#notes.move(id, { transferFraction: fraction });
       }
     };
   }
 }
 
 /** What is kept of what a service says: one note of each code, and no more than can be read. */
-function toKeptNotes(notes: ReceivedJob['notes']): JobEntry['notes'] {
+function toStoredNotes(notes: ReceivedJob['notes']): JobEntry['notes'] {
   const byCode = new Map(notes.map(({ code, message }) => [code, message.slice(0, maxNoteChars)]));
   return [...byCode].slice(0, maxNotes).map(([code, message]) => ({ code, message }));
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
-import type { JobEntry } from './job-book.ts';
+import type { JobEntry } from './job-store.ts';
 import type { Motion } from './job-steps.ts';
 import type { Thumbnails } from './thumbnails.ts';
 

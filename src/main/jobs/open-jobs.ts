@@ -17,7 +17,7 @@ import { type ChosenFiles, createChosenFiles } from './chosen-files.ts';
 import { type Consents, createConsents } from './consents.ts';
 import { Deletions } from './deletions.ts';
 import { createForgetJobs, type ForgetJobs } from './forget-jobs.ts';
-import { createJobBook, type JobBook, type JobEntry } from './job-book.ts';
+import { createJobStore, type JobStore, type JobEntry } from './job-store.ts';
 import { createJobCalls, type JobCallsOptions } from './job-calls.ts';
 import { createJobProofs, type JobProofs } from './job-proofs.ts';
 import { JobRunner } from './job-runner.ts';
@@ -40,7 +40,7 @@ export interface Jobs {
   readonly addFile: (path: string) => Promise<ChosenFile>;
   /** The files the user chose since the start. */
   readonly chosen: ChosenFiles;
-  readonly book: JobBook;
+  readonly store: JobStore;
   readonly runner: JobRunner;
   readonly consents: Consents;
   readonly sent: SentFiles;
@@ -70,7 +70,7 @@ export interface JobsOptions extends Pick<JobCallsOptions, 'askPath' | 'reveal'>
 export function openJobs(options: JobsOptions): Jobs {
   const { folders, files, profiles, service, grants, emit, log } = options;
   const nowMs = (): number => systemClock.nowMs();
-  const book = createJobBook(files.jobs);
+  const store = createJobStore(files.jobs);
   const thumbnails = createThumbnails(folders.thumbnails);
   const consents = createConsents(files.consents, nowMs);
   const chosen = createChosenFiles(grants, consents);
@@ -85,13 +85,13 @@ export function openJobs(options: JobsOptions): Jobs {
     findOrigin: profiles.findOrigin,
     log,
   });
-  const forget = createForgetJobs({ book, sent, deletions, thumbnails, emit });
+  const forget = createForgetJobs({ store, sent, deletions, thumbnails, emit });
   const refused = new RefusedFeatures();
-  const parts = { book, proofs, refused, thumbnails, openClient, nowMs };
+  const parts = { store, proofs, refused, thumbnails, openClient, nowMs };
   const runner = openRunner(options, parts);
   const calls = createJobCalls({
     ...options,
-    book,
+    store,
     runner,
     chosen,
     consents,
@@ -108,7 +108,7 @@ export function openJobs(options: JobsOptions): Jobs {
     activeProfileId: () => profiles.list().activeId,
     nowMs,
   });
-  const inUse = book.list().flatMap(({ inputs }) => inputs.map(({ path }) => path));
+  const inUse = store.list().flatMap(({ inputs }) => inputs.map(({ path }) => path));
   sweepRecordings(folders.recordings, new Set(inUse)).catch((error: unknown) => {
     log('warn', 'recordings.not_swept', { error });
   });
@@ -121,7 +121,7 @@ export function openJobs(options: JobsOptions): Jobs {
     calls: { ...calls, ...recordings },
     addFile: chosen.add,
     chosen,
-    book,
+    store,
     runner,
     consents,
     sent,
@@ -130,7 +130,7 @@ export function openJobs(options: JobsOptions): Jobs {
     forget,
     resume: () => {
       void deletions.carryOut();
-      for (const { id, state } of book.list()) {
+      for (const { id, state } of store.list()) {
         if (!isOver(state)) {
           runner.run(id);
         }
@@ -159,7 +159,7 @@ class RefusedFeatures {
 function openRunner(
   { profiles, service, folders, grants, emit, log }: JobsOptions,
   parts: {
-    readonly book: JobBook;
+    readonly store: JobStore;
     readonly proofs: JobProofs;
     readonly refused: RefusedFeatures;
     readonly thumbnails: Thumbnails;
@@ -167,9 +167,9 @@ function openRunner(
     readonly nowMs: () => number;
   },
 ): JobRunner {
-  const { book, proofs, refused, thumbnails, openClient, nowMs } = parts;
+  const { store, proofs, refused, thumbnails, openClient, nowMs } = parts;
   return new JobRunner({
-    book,
+    store,
     openClient,
     readBaseUrl: async (profileId) => (await profiles.readAccess(profileId)).baseUrl,
     readDetails: async (profileId, jobId) =>

@@ -87,11 +87,14 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
  * Deletes the recordings that no job was made of, or whose jobs are forgotten. Called once, before any is
  * made.
  */
-export async function sweepRecordings(folder: string, kept: ReadonlySet<string>): Promise<void> {
+export async function sweepRecordings(
+  folder: string,
+  referenced: ReadonlySet<string>,
+): Promise<void> {
   makeScratchFolder(folder);
   const names = await readdir(folder).catch(() => []);
   for (const path of names.map((name) => join(folder, name))) {
-    if (!kept.has(path)) {
+    if (!referenced.has(path)) {
       await rm(path, { force: true });
     }
   }

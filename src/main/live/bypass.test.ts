@@ -36,7 +36,7 @@ class Service {
     const isOn = this.#inbox.shift();
     if (isOn !== undefined) {
       this.isRaw = isOn;
-      this.bypass.taken();
+      this.bypass.accepted();
     }
   }
 
@@ -46,7 +46,7 @@ class Service {
     }
   }
 
-  /** The connection breaks; with `isTaken` what was sent took effect, but nobody hears of it. */
+  /** The connection breaks; with `isTaken` what was sent took effect, but no answer comes back. */
   cut(isTaken: boolean): void {
     if (this.isLinked) {
       this.isRaw = isTaken ? (this.#inbox.at(-1) ?? this.isRaw) : this.isRaw;

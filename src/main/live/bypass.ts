@@ -68,7 +68,7 @@ export class Bypass {
   }
 
   /** The service took a `passthrough` message. */
-  taken(): void {
+  accepted(): void {
     const isOn = this.#unanswered.shift();
     if (isOn === true && this.#state === 'starting') {
       clearTimeout(this.#late);

@@ -20,7 +20,7 @@ interface OpenCapture {
   /** What kept a piece from being written: nothing can follow it. */
   failure: AppError | null;
   /** Bytes after which the room on the disk is looked at again. */
-  lookAtBytes: number;
+  checkAtBytes: number;
   /** Writes follow one another. */
   last: Promise<void>;
 }
@@ -35,7 +35,7 @@ const maxOpen = 4;
 const maxRemembered = 200;
 /** Room on the disk below which the user is told, and how much is written between two looks. */
 const lowBytes = 2 ** 30;
-const lookEveryBytes = 32 * 2 ** 20;
+const checkEveryBytes = 32 * 2 ** 20;
 
 /** What captures need; the folder is asked at every begin. */
 export interface CapturesOptions extends RecordingFinisherOptions {
@@ -86,7 +86,7 @@ export class Captures {
       sizeBytes: 0,
       writtenBytes: 0,
       failure: null,
-      lookAtBytes: 0,
+      checkAtBytes: 0,
       last: Promise.resolve(),
     });
     return { id, name };
@@ -175,13 +175,13 @@ export class Captures {
   }
 
   async #checkSpace(capture: OpenCapture): Promise<void> {
-    if (capture.sizeBytes < capture.lookAtBytes) {
+    if (capture.sizeBytes < capture.checkAtBytes) {
       return;
     }
-    capture.lookAtBytes = capture.sizeBytes + lookEveryBytes;
+    capture.checkAtBytes = capture.sizeBytes + checkEveryBytes;
     const where = dirname(capture.path);
     if ((await this.#readFreeBytes(where)) < lowBytes) {
-      capture.lookAtBytes = Number.POSITIVE_INFINITY;
+      capture.checkAtBytes = Number.POSITIVE_INFINITY;
       this.#options.onLowSpace(where);
     }
   }

@@ -108,7 +108,7 @@ export class Characters {
   }
 
   /** Keeps a JPEG under a name. Throws `storage_failed` or `at_capacity`. */
-  async take(jpeg: Uint8Array, name: string): Promise<SavedCharacter> {
+  async addImage(jpeg: Uint8Array, name: string): Promise<SavedCharacter> {
     this.#requireCapacity();
     const sha256 = createHash('sha256').update(jpeg).digest('hex');
     const entry: Entry = { id: createId(), name, ending: '.jpg', sha256, hasPicture: false };
@@ -145,7 +145,7 @@ export class Characters {
     return this.#entries().find((entry) => entry.id === id)?.sha256 ?? null;
   }
 
-  async keepPicture(id: string, jpeg: Uint8Array): Promise<SavedCharacter> {
+  async storeImage(id: string, jpeg: Uint8Array): Promise<SavedCharacter> {
     const path = this.#smallPath(this.#require(id));
     await this.#store('The small picture', () => replacePrivateFile(path, jpeg));
     this.#write((entries) =>

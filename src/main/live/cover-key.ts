@@ -15,18 +15,18 @@ const accelerator = 'CommandOrControl+Alt+C';
 
 /** `registry` is null where there is none. */
 export function createCoverKey(registry: ShortcutRegistry | null, onPress: () => void): CoverKey {
-  let isTaken = false;
+  let isRegistered = false;
   return {
     accelerator: registry === null ? null : accelerator,
     follow: (isRunning) => {
-      if (registry === null || isRunning === isTaken) {
+      if (registry === null || isRunning === isRegistered) {
         return;
       }
       if (isRunning) {
         // Another program may have it; Escape in the window works all the same.
-        isTaken = registry.register(accelerator, onPress);
+        isRegistered = registry.register(accelerator, onPress);
       } else {
-        isTaken = false;
+        isRegistered = false;
         registry.unregister(accelerator);
       }
     },

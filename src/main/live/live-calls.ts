@@ -70,12 +70,12 @@ export function createLiveCalls(
       }
       return characters.add(file);
     },
-    'characters.take': async ({ bytes, name }) => characters.take(bytes, name),
+    'characters.take': async ({ bytes, name }) => characters.addImage(bytes, name),
     'characters.remove': async ({ id }) => {
       await characters.remove(id);
       return null;
     },
-    'characters.keep_picture': async ({ id, bytes }) => characters.keepPicture(id, bytes),
+    'characters.keep_picture': async ({ id, bytes }) => characters.storeImage(id, bytes),
 
     'captures.begin': async ({ kind }) => captures.begin(kind),
     'captures.write': async ({ id, bytes }) => {

@@ -28,7 +28,7 @@ const byCloseReason: Readonly<Record<CloseReason, LiveEndReason>> = {
   internal: 'failed',
 };
 
-const bySaid: Readonly<Record<string, LiveEndReason>> = {
+const byReason: Readonly<Record<string, LiveEndReason>> = {
   client_closed: 'stopped',
   time_used_up: 'time_used_up',
   balance: 'balance',
@@ -41,18 +41,18 @@ const bySaid: Readonly<Record<string, LiveEndReason>> = {
 };
 
 /** Puts together what the socket's close and the words before it mean. */
-export function toEnd({ closeCode, httpStatus, error }: SwapLinkEnd, said: LastWords): SessionEnd {
+export function toEnd({ closeCode, httpStatus, error }: SwapLinkEnd, last: LastWords): SessionEnd {
   if (error !== null) {
     return { reason: 'failed', error: toWireError(error), isService: false };
   }
   const meant = closeReasonOf(closeCode);
   const reason =
-    (said.reason === undefined ? undefined : bySaid[said.reason]) ??
+    (last.reason === undefined ? undefined : byReason[last.reason]) ??
     (meant === null ? 'lost' : byCloseReason[meant]);
   const isRefused = httpStatus !== null && httpStatus < 500;
   return {
     reason,
-    error: errorOf(reason, said.error),
+    error: errorOf(reason, last.error),
     isService:
       reason === 'lost' ||
       reason === 'service_stopping' ||
@@ -74,9 +74,9 @@ function closeReasonOf(code: number | null): CloseReason | null {
   return names.find((name) => closeCodes[name] === code) ?? null;
 }
 
-function errorOf(reason: LiveEndReason, said: LastWords['error']): WireError | null {
-  if (said !== undefined && (reason === 'failed' || reason === 'lost')) {
-    const { code, message } = said;
+function errorOf(reason: LiveEndReason, last: LastWords['error']): WireError | null {
+  if (last !== undefined && (reason === 'failed' || reason === 'lost')) {
+    const { code, message } = last;
     return { code: isErrorCode(code) ? code : 'processing_failed', message };
   }
   if (reason === 'failed') {

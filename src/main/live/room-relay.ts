@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
 
 /** Takes a connection over; false when it leads nowhere it knows. */
-export type UpgradeTaker = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 
 /** Where the page reaches the room of the running session. */
 export interface RoomRelay {
@@ -14,7 +14,7 @@ export interface RoomRelay {
   /** Leads to a room from now on and gives its address for the page; the address before leads nowhere. */
   readonly open: (roomUrl: URL) => string;
   /** Asks somebody else about what leads to no room: the page is allowed this one port. */
-  readonly admit: (taker: UpgradeTaker) => void;
+  readonly admit: (handler: UpgradeHandler) => void;
   /** Leads to no room; who is connected to one is sent away. */
   readonly shut: () => void;
   readonly close: () => Promise<void>;
@@ -54,7 +54,7 @@ interface Carried {
  * the room still checks its token.
  */
 export async function openRoomRelay(): Promise<RoomRelay> {
-  let takeOther: UpgradeTaker = () => false;
+  let upgradeOther: UpgradeHandler = () => false;
   let target: Target | null = null;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
@@ -68,7 +68,7 @@ export async function openRoomRelay(): Promise<RoomRelay> {
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const carried = findCarried(request, target);
-    if (carried === null && takeOther(request, socket, head)) {
+    if (carried === null && upgradeOther(request, socket, head)) {
       return;
     }
     if (carried === null || carried.isValidation) {
@@ -107,8 +107,8 @@ export async function openRoomRelay(): Promise<RoomRelay> {
       target = { secret, roomUrl };
       return `ws://127.0.0.1:${port}/${secret}`;
     },
-    admit: (taker) => {
-      takeOther = taker;
+    admit: (handler) => {
+      upgradeOther = handler;
     },
     shut,
     close: async () => {

@@ -69,13 +69,13 @@ export class SessionRun {
   /** Address of the service; what it names may not lead nearer. */
   #baseUrl = '';
   /** The room the page was led to. */
-  #place = '';
+  #roomKey = '';
   #link: SwapLink | null = null;
   /** The service took a character. */
   #hasImage = false;
   #revivals = 0;
   /** What the service said before it closed. */
-  #said: LastWords = {};
+  #last: LastWords = {};
 
   constructor(start: LiveStart, options: LiveBrokerOptions, acks: Acks) {
     this.#start = start;
@@ -175,7 +175,7 @@ export class SessionRun {
     }
     this.#session = session;
     this.#baseUrl = client.baseUrl;
-    this.#said = {};
+    this.#last = {};
     const rule = { kind: 'socket', baseUrl: this.#baseUrl, field: 'stream_url' } as const;
     this.#link = new SwapLink({
       streamUrl: requireServiceAddress(session.stream_url, rule),
@@ -223,7 +223,7 @@ export class SessionRun {
       case 'ack':
         this.#hasImage ||= message.for === 'set_image';
         if (message.for === 'passthrough') {
-          this.#bypass.taken();
+          this.#bypass.accepted();
         } else {
           this.#acks.settle(message.for);
         }
@@ -235,10 +235,10 @@ export class SessionRun {
         this.#warned(message);
         break;
       case 'session_ended':
-        this.#said = { ...this.#said, reason: message.reason };
+        this.#last = { ...this.#last, reason: message.reason };
         break;
       case 'error':
-        this.#said = { ...this.#said, error: message.error };
+        this.#last = { ...this.#last, error: message.error };
         this.#acks.fail(toAppError(message.error));
         break;
     }
@@ -263,12 +263,12 @@ export class SessionRun {
     }
     const rule = { kind: 'socket', baseUrl: this.#baseUrl, field: 'livekit_url' } as const;
     const roomUrl = requireServiceAddress(room.livekit_url, rule);
-    const place = `${room.livekit_url} ${findRoomName(room.token) ?? room.token}`;
-    if (this.#state.state === 'running' && place === this.#place) {
+    const roomKey = `${room.livekit_url} ${findRoomName(room.token) ?? room.token}`;
+    if (this.#state.state === 'running' && roomKey === this.#roomKey) {
       this.#linked(true); // The page is still there.
       return;
     }
-    this.#place = place;
+    this.#roomKey = roomKey;
     const url = this.#options.relay.open(roomUrl);
     this.#enter({
       state: 'running',
@@ -305,7 +305,7 @@ export class SessionRun {
     }
     this.#link = null;
     this.#bypass.lost();
-    const { reason, error, isService } = toEnd(linkEnd, this.#said);
+    const { reason, error, isService } = toEnd(linkEnd, this.#last);
     const isEmbedded = this.#options.isEmbedded(this.#profileId);
     const mayRevive = isService && isEmbedded && this.#state.state === 'running';
     if (!mayRevive || this.#revivals >= REVIVALS) {
@@ -314,7 +314,7 @@ export class SessionRun {
     }
     this.#revivals += 1;
     this.#linked(false);
-    this.#place = '';
+    this.#roomKey = '';
     this.#options.relay.shut();
     this.#options.log('info', 'live.revived', { attempt: this.#revivals });
     this.#open().catch((cause: unknown) => this.#end('failed', toWireError(cause)));

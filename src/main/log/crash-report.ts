@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '../../client/private-files.ts';
 import type { Redactor } from './redact.ts';
 
-const keptReports = 10;
+const maxReports = 10;
 const reportPattern = /^crash-.*\.json$/;
 
 /**
@@ -32,7 +32,7 @@ function dropOldReports(folder: string): void {
   const reports = readdirSync(folder)
     .filter((name) => reportPattern.test(name))
     .toSorted();
-  for (const name of reports.slice(0, -keptReports)) {
+  for (const name of reports.slice(0, -maxReports)) {
     rmSync(join(folder, name), { force: true });
   }
 }

@@ -7,7 +7,7 @@ import { maxContents } from '../../contract/store-contents.ts';
 import type { Consents } from '../jobs/consents.ts';
 import type { BegunDeletion, Deletion, Deletions } from '../jobs/deletions.ts';
 import type { ForgetJobs } from '../jobs/forget-jobs.ts';
-import type { JobEntry } from '../jobs/job-book.ts';
+import type { JobEntry } from '../jobs/job-store.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { SentFiles } from '../jobs/sent-files.ts';
 import type { CapturedPersons } from '../live/captured-persons.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { JobEntry } from '../jobs/job-book.ts';
+import type { JobEntry } from '../jobs/job-store.ts';
 import type { CapturedPersons } from '../live/captured-persons.ts';
 import type { Characters, OwnCharacter } from '../live/characters.ts';
 import { listSetAside, type OwnFolders } from './own-files.ts';

@@ -3,7 +3,7 @@ import type { Person } from '../../contract/ipc/persons.ts';
 import { personOf } from '../../contract/persons.ts';
 import type { Consents } from '../jobs/consents.ts';
 import type { KnownFile } from '../jobs/chosen-files.ts';
-import type { JobEntry } from '../jobs/job-book.ts';
+import type { JobEntry } from '../jobs/job-store.ts';
 import type { Characters } from '../live/characters.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 

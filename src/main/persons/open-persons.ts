@@ -4,7 +4,7 @@ import type { AppFiles } from '../app/open-files.ts';
 import type { Folders } from '../app/folders.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
-import type { JobEntry } from '../jobs/job-book.ts';
+import type { JobEntry } from '../jobs/job-store.ts';
 import type { Jobs } from '../jobs/open-jobs.ts';
 import type { OnAir } from '../live/on-air.ts';
 import type { Live } from '../live/open-live.ts';
@@ -46,7 +46,7 @@ export function openPersons(options: PersonsOptions): Persons {
     return current !== null && (origin === null || origin === current);
   };
   const search = {
-    listJobs: jobs.book.list,
+    listJobs: jobs.store.list,
     characters: live.characters,
     captured: live.captured,
     thumbnailPathOf: jobs.thumbnails.pathOf,
@@ -77,11 +77,11 @@ export function openPersons(options: PersonsOptions): Persons {
     ...(options.waitMs === undefined ? {} : { waitMs: options.waitMs }),
   });
   const calls = createPersonCalls({
-    listJobs: jobs.book.list,
+    listJobs: jobs.store.list,
     characters: live.characters,
     consents: jobs.consents,
     grants: options.grants,
-    book: jobs.book,
+    store: jobs.store,
     chosen: jobs.chosen,
     onAir,
     search,

@@ -5,7 +5,7 @@ import { isOver } from '../../contract/ipc/jobs.ts';
 import { personOf } from '../../contract/persons.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
-import type { JobBook, JobEntry } from '../jobs/job-book.ts';
+import type { JobStore, JobEntry } from '../jobs/job-store.ts';
 import type { Characters } from '../live/characters.ts';
 import type { OnAir } from '../live/on-air.ts';
 import { type DeletePersonsParts, type PersonDeletion } from './delete-persons.ts';
@@ -15,7 +15,7 @@ import { listPersons, type PersonParts, toPersonOfFile } from './list-persons.ts
 /** What the calls work with. */
 export interface PersonCallsParts
   extends PersonParts, Pick<DeletePersonsParts, 'nameOf' | 'isReachable'> {
-  readonly book: Pick<JobBook, 'require'>;
+  readonly store: Pick<JobStore, 'require'>;
   readonly chosen: Pick<ChosenFiles, 'require' | 'listOf'>;
   readonly characters: Pick<Characters, 'listOwn' | 'findSha256'>;
   readonly onAir: Pick<OnAir, 'read'>;
@@ -25,13 +25,13 @@ export interface PersonCallsParts
 
 /** The calls about the persons of faces and voices. */
 export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'persons'> {
-  const { book, chosen, characters, consents, search } = parts;
+  const { store, chosen, characters, consents, search } = parts;
 
   /** The persons of a place, as SHA-256. */
   const idsOf = (of: PersonSource): readonly string[] => {
     switch (of.kind) {
       case 'job': {
-        const { feature, inputs } = book.require(of.id);
+        const { feature, inputs } = store.require(of.id);
         return inputs.flatMap(({ field, sha256 }) =>
           sha256 !== null && personOf(feature, field) !== null ? [sha256] : [],
         );
@@ -67,7 +67,7 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
         persons,
         isOnAir: [...found.contents].some((sha256) => onAir.has(sha256)),
         ...countBelongings(found),
-        places: toPlaces(found.jobs, parts),
+        locations: toLocations(found.jobs, parts),
       };
     },
     'persons.delete': async ({ ids }) => {
@@ -86,7 +86,7 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
 
 function countBelongings(
   found: FoundBelongings,
-): Omit<Belongings, 'persons' | 'isOnAir' | 'places'> {
+): Omit<Belongings, 'persons' | 'isOnAir' | 'locations'> {
   const present = (paths: readonly string[]): number =>
     paths.filter((path) => existsSync(path)).length;
   return {
@@ -101,16 +101,16 @@ function countBelongings(
 }
 
 /** Jobs by the service that has them; those of services that cannot be asked any more count together. */
-function toPlaces(
+function toLocations(
   jobs: readonly JobEntry[],
   { nameOf, isReachable }: Pick<PersonCallsParts, 'nameOf' | 'isReachable'>,
-): Belongings['places'] {
+): Belongings['locations'] {
   const counts = new Map<string | null, number>();
   for (const job of jobs.filter(
     ({ jobId, inputs }) => jobId !== null || inputs.some(({ fileKey }) => fileKey !== null),
   )) {
-    const place = isReachable(job) ? job.profileId : null;
-    counts.set(place, (counts.get(place) ?? 0) + 1);
+    const holder = isReachable(job) ? job.profileId : null;
+    counts.set(holder, (counts.get(holder) ?? 0) + 1);
   }
   return [...counts].map(([profileId, count]) => ({
     profileId,

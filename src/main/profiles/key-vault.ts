@@ -78,15 +78,15 @@ export class KeyVault {
 
   /** What is known of a key that a profile with this origin has. */
   describe(profileId: string, origin: string): KeyFacts {
-    const kept = this.#find(profileId);
-    if (kept === null) {
+    const stored = this.#find(profileId);
+    if (stored === null) {
       return { keyLast4: null, keyState: 'none' };
     }
-    const isElsewhere = (this.#origins.get(kept.sealed) ?? origin) !== origin;
-    const isUnbound = this.#origins.get(kept.sealed) === null;
+    const isElsewhere = (this.#origins.get(stored.sealed) ?? origin) !== origin;
+    const isUnbound = this.#origins.get(stored.sealed) === null;
     const known = isElsewhere || isUnbound ? 'mismatch' : 'stored';
     const isUnreadable = this.#unreadable.has(profileId);
-    return { keyLast4: kept.last4, keyState: isUnreadable ? 'unreadable' : known };
+    return { keyLast4: stored.last4, keyState: isUnreadable ? 'unreadable' : known };
   }
 
   protection(): ProfileList['protection'] {
@@ -186,29 +186,29 @@ export class KeyVault {
 
   /** The key and its server, null where it was kept without. */
   async #unseal(profileId: string): Promise<BoundKey> {
-    const kept = this.#find(profileId);
-    if (kept === null) {
+    const stored = this.#find(profileId);
+    if (stored === null) {
       throw new AppError('unauthorized', 'This profile has no key. Enter one.');
     }
     await this.#requireCipher();
-    const plain = await this.#decrypt(profileId, kept);
+    const plain = await this.#decrypt(profileId, stored);
     this.#unreadable.delete(profileId);
     const bound = parseBound(plain.text);
     this.#onPlain(bound.key);
-    this.#origins.set(kept.sealed, bound.origin);
+    this.#origins.set(stored.sealed, bound.origin);
     if (plain.shouldReEncrypt) {
-      const renewed = await this.#seal(plain.text, kept.last4);
+      const renewed = await this.#seal(plain.text, stored.last4);
       this.#origins.set(renewed.sealed, bound.origin);
       // The key may have been replaced while it was encrypted.
-      if (this.#find(profileId)?.sealed === kept.sealed) {
+      if (this.#find(profileId)?.sealed === stored.sealed) {
         this.#write(profileId, renewed);
       }
     }
     return bound;
   }
 
-  #decrypt(profileId: string, kept: SealedKey): ReturnType<Cipher['decrypt']> {
-    return this.#cipher.decrypt(Buffer.from(kept.sealed, 'base64')).catch((cause: unknown) => {
+  #decrypt(profileId: string, stored: SealedKey): ReturnType<Cipher['decrypt']> {
+    return this.#cipher.decrypt(Buffer.from(stored.sealed, 'base64')).catch((cause: unknown) => {
       this.#unreadable.add(profileId);
       throw new AppError(
         'vault_unavailable',
@@ -220,9 +220,9 @@ export class KeyVault {
 
   async #openProofKey(): Promise<Uint8Array> {
     await this.#requireCipher();
-    const kept = this.#file.read().proofKey;
-    if (kept !== null) {
-      const known = await this.#cipher.decrypt(Buffer.from(kept, 'base64')).catch(() => null);
+    const stored = this.#file.read().proofKey;
+    if (stored !== null) {
+      const known = await this.#cipher.decrypt(Buffer.from(stored, 'base64')).catch(() => null);
       const bytes = Buffer.from(known?.text ?? '', 'base64');
       if (bytes.byteLength === proofKeyBytes) {
         return bytes;

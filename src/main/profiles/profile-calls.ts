@@ -11,26 +11,26 @@ export function createProfileCalls(
   emit: Emit<Ipc>,
   onKeyStored: () => void,
 ): AreaHandlers<'profiles'> {
-  const tell = (list: ProfileList): ProfileList => {
+  const announce = (list: ProfileList): ProfileList => {
     emit('profiles.changed', list);
     return list;
   };
   return {
     'profiles.list': async () => profiles.list(),
     'profiles.add': async (input) => {
-      const list = tell(await profiles.add(input));
+      const list = announce(await profiles.add(input));
       onKeyStored();
       return list;
     },
     'profiles.change': async ({ id, ...change }) => {
-      const list = tell(await profiles.change(id, change));
+      const list = announce(await profiles.change(id, change));
       if (change.apiKey !== undefined) {
         onKeyStored();
       }
       return list;
     },
-    'profiles.remove': async ({ id }) => tell(profiles.remove(id)),
-    'profiles.activate': async ({ id }) => tell(profiles.activate(id)),
+    'profiles.remove': async ({ id }) => announce(profiles.remove(id)),
+    'profiles.activate': async ({ id }) => announce(profiles.activate(id)),
     'profiles.check': async ({ id }) => {
       const states = keyStates(profiles.list());
       try {
@@ -38,7 +38,7 @@ export function createProfileCalls(
       } finally {
         const list = profiles.list();
         if (keyStates(list) !== states) {
-          tell(list);
+          announce(list);
         }
       }
     },

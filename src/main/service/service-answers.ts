@@ -46,7 +46,7 @@ export interface ServiceAnswers {
   /** Converts a recording. Throws what is wrong with it, `cancelled`, and `service_unreachable`. */
   readonly convertRecording: (
     work: RecordingWork,
-    watch: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+    watch: { readonly signal: AbortSignal; readonly onProgress: (fraction: number) => void },
   ) => Promise<ConvertedSound>;
   /** What it keeps for the user. Throws `service_unreachable`. */
   readonly measureStore: () => Promise<StoreContents>;
@@ -64,10 +64,10 @@ export interface AskedService {
   readonly ask: (
     toMessage: (id: string) => ToEmbedded,
     timeoutMs: number,
-    onProgress?: (share: number) => void,
+    onProgress?: (fraction: number) => void,
   ) => Promise<ServiceAnswer>;
   /** Without effect while it does not run. */
-  readonly tell: (message: ToEmbedded) => void;
+  readonly send: (message: ToEmbedded) => void;
   /** How long it may take to say what it knows. */
   readonly answerTimeoutMs: number;
 }
@@ -84,7 +84,7 @@ const CONVERT_MS = 310_000;
 const DELETE_MS = 120_000;
 
 /** Puts questions to a service. */
-export function createServiceAnswers({ ask, tell, answerTimeoutMs }: AskedService): ServiceAnswers {
+export function createServiceAnswers({ ask, send, answerTimeoutMs }: AskedService): ServiceAnswers {
   async function askFor<Type extends ServiceAnswer['type']>(
     type: Type,
     ...question: Parameters<AskedService['ask']>
@@ -148,7 +148,7 @@ export function createServiceAnswers({ ask, tell, answerTimeoutMs }: AskedServic
       let stop = (): void => undefined;
       try {
         const toMessage = (id: string): ToEmbedded => {
-          stop = () => tell({ type: 'cancel_conversion', id });
+          stop = () => send({ type: 'cancel_conversion', id });
           signal.addEventListener('abort', stop, { once: true });
           return { type: 'convert_recording', id, ...work };
         };

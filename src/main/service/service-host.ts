@@ -81,18 +81,18 @@ const LONGEST_START_MS = 3_600_000;
  */
 export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const host = new EmbeddedService(options);
-  const tell = (message: ToEmbedded): void => host.send(message);
+  const send = (message: ToEmbedded): void => host.send(message);
   const answers = createServiceAnswers({
     ask: (toMessage, timeoutMs, onProgress) => host.ask(toMessage, timeoutMs, onProgress),
-    tell,
+    send,
     answerTimeoutMs: options.answerTimeoutMs ?? 5_000,
   });
   return {
     ...answers,
     state: () => host.state,
     readAccess: () => host.readAccess(),
-    usePacks: (setup) => tell({ type: 'use_packs', setup }),
-    prepareLive: (picture) => tell({ type: 'prepare_live', picture }),
+    usePacks: (setup) => send({ type: 'use_packs', setup }),
+    prepareLive: (picture) => send({ type: 'prepare_live', picture }),
     start: (recovery) => host.start(recovery),
     stop: () => host.stop(),
   };
@@ -215,13 +215,13 @@ class EmbeddedService {
   #receive(current: Run, raw: unknown): void {
     const { log, addSecret } = this.#options;
     const parsed = fromEmbeddedSchema.safeParse(raw);
-    current.watchdog.heard();
+    current.watchdog.answered();
     if (!parsed.success) {
       log('error', 'service.message_unreadable');
     } else if (parsed.data.type === 'pong') {
       return;
     } else if (parsed.data.type === 'preparing') {
-      this.#limitStart(current, Math.min(parsed.data.mayTakeMs, LONGEST_START_MS));
+      this.#limitStart(current, Math.min(parsed.data.maxDurationMs, LONGEST_START_MS));
     } else if (parsed.data.type === 'failed') {
       this.#fail(parsed.data.error);
     } else if (parsed.data.type === 'started') {
@@ -232,7 +232,7 @@ class EmbeddedService {
       current.watchdog.start();
       this.#enter({ state: 'running', baseUrl, mediaSandbox });
     } else {
-      this.#questions.take(parsed.data);
+      this.#questions.receive(parsed.data);
     }
   }
 

@@ -12,7 +12,7 @@ export type ServiceAnswer = Exclude<Answer, { type: 'refused' }>;
 
 /** A question without an answer yet. */
 interface Waiting extends PromiseWithResolvers<Answer> {
-  readonly onProgress: (share: number) => void;
+  readonly onProgress: (fraction: number) => void;
 }
 
 /** What is asked, of this number. */
@@ -24,8 +24,12 @@ export interface ServiceQuestions {
    * Asks under a new number, and waits. Throws what the service refused with, and `service_unreachable` when
    * it does not answer in time or ends. Being told of progress gives it that time again.
    */
-  ask(send: Ask, timeoutMs: number, onProgress?: (share: number) => void): Promise<ServiceAnswer>;
-  take(message: Message): void;
+  ask(
+    send: Ask,
+    timeoutMs: number,
+    onProgress?: (fraction: number) => void,
+  ): Promise<ServiceAnswer>;
+  receive(message: Message): void;
   /** The process that was asked is gone. */
   fail(): void;
 }
@@ -42,9 +46,9 @@ export function createServiceQuestions(): ServiceQuestions {
       }, timeoutMs);
       waiting.set(id, {
         ...answered,
-        onProgress: (share) => {
+        onProgress: (fraction) => {
           late.refresh();
-          onProgress(share);
+          onProgress(fraction);
         },
       });
       try {
@@ -59,10 +63,10 @@ export function createServiceQuestions(): ServiceQuestions {
         waiting.delete(id);
       }
     },
-    take: (message) => {
+    receive: (message) => {
       const question = waiting.get(message.id);
       if (message.type === 'conversion_progress') {
-        question?.onProgress(message.share);
+        question?.onProgress(message.fraction);
       } else {
         question?.resolve(message);
       }

@@ -8,7 +8,7 @@ export interface Watchdog {
   /** Begins to ask. Once. */
   start(): void;
   /** The process said something. */
-  heard(): void;
+  answered(): void;
   stop(): void;
 }
 
@@ -36,7 +36,7 @@ export function createWatchdog(options: {
         ping();
       }, intervalMs);
     },
-    heard: () => {
+    answered: () => {
       missed = 0;
     },
     stop: () => {

@@ -15,7 +15,7 @@ import { pathOf, surveyStorage, type SurveyParts } from './survey-storage.ts';
 
 /** What the calls work with. */
 export interface StorageCallsParts extends SurveyParts {
-  readonly jobs: Pick<Jobs, 'book' | 'sent' | 'deletions' | 'forget' | 'consents'>;
+  readonly jobs: Pick<Jobs, 'store' | 'sent' | 'deletions' | 'forget' | 'consents'>;
   readonly characters: Pick<Characters, 'listOwn' | 'forget'>;
   readonly grants: PersonParts['grants'];
   readonly deletion: Pick<PersonDeletion, 'resume' | 'waiting'>;
@@ -32,9 +32,9 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
   const clearers = createClearers(parts);
 
   const listBareConsents = (): string[] => {
-    const { consents, book } = jobs;
+    const { consents, store } = jobs;
     const known = listPersons({
-      listJobs: book.list,
+      listJobs: store.list,
       characters,
       consents,
       grants: parts.grants,
@@ -87,7 +87,7 @@ function createClearers(
   const { jobs, characters, folders, service } = parts;
   return {
     results: async () => {
-      const over = jobs.book.list().filter(({ state }) => isOver(state));
+      const over = jobs.store.list().filter(({ state }) => isOver(state));
       const paths = over.flatMap(({ result }) => (result === null ? [] : [result.path]));
       await jobs.forget(over);
       requireGone(
@@ -104,7 +104,7 @@ function createClearers(
       requireGone(await deleteOwnFiles(paths, folders));
     },
     uploads: async () => {
-      const isSending = jobs.book
+      const isSending = jobs.store
         .list()
         .some(({ state, profileId }) => state === 'sending' && profileId === embeddedProfileId);
       if (isSending) {

@@ -90,7 +90,7 @@ export class Conversions {
     const outputPath = await this.#makePath(id);
     const converted = await service.convertRecording(
       { choice, path, outputPath },
-      { signal: mine.signal, onProgress: (share) => this.#progressed(mine, share) },
+      { signal: mine.signal, onProgress: (fraction) => this.#progressed(mine, fraction) },
     );
     if (mine.signal.aborted) {
       await rm(outputPath, { force: true });
@@ -102,9 +102,9 @@ export class Conversions {
     return { ...converted, id, url: grants.grant(outputPath) };
   }
 
-  #progressed(mine: AbortController, share: number): void {
+  #progressed(mine: AbortController, fraction: number): void {
     if (this.#stopping === mine) {
-      this.#options.emit('conversions.progressed', { share });
+      this.#options.emit('conversions.progressed', { fraction });
     }
   }
 

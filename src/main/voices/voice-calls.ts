@@ -4,7 +4,7 @@ import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ServiceAnswers } from '../service/service-answers.ts';
-import { createHeardSamples } from './heard-samples.ts';
+import { createSampleCache } from './sample-cache.ts';
 
 /** What the calls work with. */
 export interface VoiceCallsOptions {
@@ -19,7 +19,7 @@ export interface VoiceCallsOptions {
 /** The calls about voices: what the service in use offers, and how the voices of this computer sound. */
 export function createVoiceCalls(options: VoiceCallsOptions): AreaHandlers<'voices'> {
   const { service, activeProfileId, openClient, grants } = options;
-  const samples = createHeardSamples({ folder: options.folder, speak: service.speakSample });
+  const samples = createSampleCache({ folder: options.folder, speak: service.speakSample });
   return {
     'voices.list': async () => {
       const profileId = activeProfileId();

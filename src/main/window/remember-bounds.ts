@@ -15,7 +15,7 @@ export function rememberBounds(
 ): void {
   let timer: NodeJS.Timeout | undefined;
   let seen: WindowState | null = null;
-  const look = (): void => {
+  const update = (): void => {
     if (!window.isDestroyed() && !window.isMinimized()) {
       seen = { bounds: toWhole(window.getNormalBounds()), isMaximized: window.isMaximized() };
     }
@@ -35,10 +35,10 @@ export function rememberBounds(
   };
   const changed = (): void => {
     // Looks now, for a window that closes at once, and again when it has come to rest.
-    look();
+    update();
     clearTimeout(timer);
     timer = setTimeout(() => {
-      look();
+      update();
       write();
     }, settleMs);
   };

@@ -9,7 +9,7 @@ export function createWindowCalls(
 ): AreaHandlers<'view' | 'window'> {
   return {
     'view.keep': async ({ state }) => {
-      view.keep(state);
+      view.store(state);
       return null;
     },
     'view.restore': async () => ({ state: view.restore() }),

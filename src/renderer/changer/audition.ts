@@ -17,12 +17,12 @@ export function createAudition(): Audition {
     play: async (url) => {
       stop();
       const audio = new Audio(url);
-      const heard = Promise.withResolvers<void>();
-      audio.addEventListener('ended', () => heard.resolve());
-      audio.addEventListener('error', () => heard.resolve());
-      current = { audio, end: heard.resolve };
+      const finished = Promise.withResolvers<void>();
+      audio.addEventListener('ended', () => finished.resolve());
+      audio.addEventListener('error', () => finished.resolve());
+      current = { audio, end: finished.resolve };
       await audio.play();
-      await heard.promise;
+      await finished.promise;
     },
     stop,
   };

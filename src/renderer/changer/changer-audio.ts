@@ -34,11 +34,11 @@ export function createChangerAudio(
   let audio: VoiceAudio | null = null;
   /** Counts openings and closings, so that an opening that was overtaken is noticed. */
   let run = 0;
-  let heard = 0;
+  let lastCount = 0;
 
-  function hear(facts: PipelineFacts): void {
-    heard += 1;
-    if (heard % FACTS_PER_DELAY !== 0) {
+  function receive(facts: PipelineFacts): void {
+    lastCount += 1;
+    if (lastCount % FACTS_PER_DELAY !== 0) {
       set({ facts });
       return;
     }
@@ -69,10 +69,10 @@ export function createChangerAudio(
     const { url } = await bridge.call('changer.audio_socket', {});
     const opened = await needs.openAudio({
       microphoneId: needs.microphoneId(),
-      wayUrl: url,
+      socketUrl: url,
       routing,
       events: {
-        onFacts: hear,
+        onFacts: receive,
         onEnded: () => {
           void close('ended');
           void bridge.call('changer.stop', {});

@@ -8,7 +8,7 @@ import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts'
 export function createChoiceActions(
   { setState: set, getState: get }: ChangerStore,
   audio: ChangerAudio,
-  { bridge, audition, devices, keep }: ChangerNeeds,
+  { bridge, audition, devices, store }: ChangerNeeds,
 ): Pick<
   ChangerView,
   'loadOffer' | 'refreshOutputs' | 'choose' | 'setTargetKind' | 'listen' | 'stopListening'
@@ -31,7 +31,7 @@ export function createChoiceActions(
     choose: async (change) => {
       const choice = { ...get().choice, ...change };
       set({ choice });
-      await keep(choice);
+      await store(choice);
       if (isOneOf(change, ['strength', 'noiseSuppression', 'voiceGate'])) {
         await bridge.call('changer.set', toSettings(choice));
       }
@@ -45,20 +45,20 @@ export function createChoiceActions(
     },
     setTargetKind: (targetKind) => set({ targetKind }),
     listen: async (voiceId) => {
-      set({ heardId: voiceId });
+      set({ auditionedId: voiceId });
       try {
         const { url } = await bridge.call('changer.sample', { voiceId });
-        if (get().heardId === voiceId) {
+        if (get().auditionedId === voiceId) {
           await audition.play(url);
         }
       } finally {
-        if (get().heardId === voiceId) {
-          set({ heardId: null });
+        if (get().auditionedId === voiceId) {
+          set({ auditionedId: null });
         }
       }
     },
     stopListening: () => {
-      set({ heardId: null });
+      set({ auditionedId: null });
       audition.stop();
     },
   };

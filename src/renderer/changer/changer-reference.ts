@@ -12,9 +12,9 @@ import {
 export function createReferenceActions(
   { setState: set, getState: get }: ChangerStore,
   { bridge, addFile }: Pick<ChangerNeeds, 'bridge' | 'addFile'>,
-): Pick<ChangerView, 'placeReference' | 'agree' | 'dropReference'> {
+): Pick<ChangerView, 'setReference' | 'agree' | 'dropReference'> {
   return {
-    placeReference: async (file) => {
+    setReference: async (file) => {
       const chosen = await addFile(file);
       set({ reference: { file: chosen, facts: null } });
       const facts = await bridge

@@ -85,7 +85,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
     devices: { enumerateDevices: async () => [], addEventListener: () => undefined },
     microphoneId: () => 'm',
     choice,
-    keep: async () => undefined,
+    store: async () => undefined,
   });
   const tell = (state: ChangerState): void => tellState(state);
   return { store, asked, gates, routes, opened, tell };
@@ -112,7 +112,7 @@ it('speaks with the chosen voice, or the first one where that is not there', asy
 it('keeps what is known of a recording when the consent comes before it was read', async () => {
   const read = Promise.withResolvers<unknown>();
   const { store } = openChanger({ 'changer.use_reference': () => read.promise });
-  const placed = store.getState().placeReference({} as File);
+  const placed = store.getState().setReference({} as File);
   await expect.poll(() => store.getState().reference).not.toBeNull();
   const agreed = store.getState().agree();
   read.resolve({ fileId: 'f', name: 'f.wav', durationMs: 5000, isCut: false });
@@ -130,7 +130,7 @@ it('keeps a recording that cannot be used, with the reason', async () => {
       throw refusal;
     },
   });
-  await store.getState().placeReference({} as File);
+  await store.getState().setReference({} as File);
   expect(store.getState().reference).toMatchObject({ file, facts: refusal });
   store.getState().setTargetKind('reference');
   await expect(store.getState().start()).rejects.toMatchObject({ code: 'invalid_input' });

@@ -22,7 +22,7 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
       choice: needs.choice,
       targetKind: 'voice',
       reference: null,
-      heardId: null,
+      auditionedId: null,
       outputs: [],
       microphone: 'off',
       session: { phase: 'off', error: null },

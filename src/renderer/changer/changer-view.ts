@@ -17,7 +17,7 @@ import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
 import type { openVoiceAudio } from './voice-audio.ts';
 
 /** A recording whose voice is the target, in its place. */
-export interface PlacedReference {
+export interface ChosenReference {
   readonly file: ChosenFile;
   /** Null while it is read; an error says what is wrong with it. */
   readonly facts: VoiceReference | AppError | null;
@@ -30,9 +30,9 @@ export interface ChangerView {
   /** What the user chose: kept in the settings. */
   readonly choice: VoiceChoice;
   readonly targetKind: 'voice' | 'reference';
-  readonly reference: PlacedReference | null;
+  readonly reference: ChosenReference | null;
   /** Voice whose sample is fetched or heard. */
-  readonly heardId: string | null;
+  readonly auditionedId: string | null;
   readonly outputs: readonly Device[];
   /** State of the microphone of the voice changer. */
   readonly microphone: DeviceState;
@@ -54,7 +54,7 @@ export interface ChangerView {
   readonly refreshOutputs: () => Promise<void>;
   readonly choose: (change: Partial<VoiceChoice>) => Promise<void>;
   readonly setTargetKind: (kind: 'voice' | 'reference') => void;
-  readonly placeReference: (file: File) => Promise<void>;
+  readonly setReference: (file: File) => Promise<void>;
   /** Takes the recording away when it is one of these files. */
   readonly dropReference: (fileIds: readonly string[]) => void;
   readonly agree: () => Promise<void>;
@@ -80,7 +80,7 @@ export interface ChangerNeeds {
   readonly devices: Pick<MediaDevices, 'enumerateDevices' | 'addEventListener'>;
   readonly microphoneId: () => string | null;
   readonly choice: VoiceChoice;
-  readonly keep: (choice: VoiceChoice) => Promise<void>;
+  readonly store: (choice: VoiceChoice) => Promise<void>;
 }
 
 /** The chosen voice, or the first one where that is not there. */

@@ -10,7 +10,7 @@ import { targetText } from '../i18n/foreign-words.ts';
 import { useText } from '../i18n/use-text.ts';
 import { PersonMenu } from '../persons/person-menu.tsx';
 import { SoundBox } from '../jobs/sound-box.tsx';
-import { findVoiceId, type PlacedReference } from './changer-view.ts';
+import { findVoiceId, type ChosenReference } from './changer-view.ts';
 import { useChanger } from './use-changer.ts';
 
 /** Whom the user sounds like: a voice of the service, or the person of a recording. */
@@ -29,7 +29,7 @@ export function TargetPicker() {
         ]}
         onChange={(id) => changer.getState().setTargetKind(id)}
       />
-      {kind === 'voice' ? <VoiceChoice /> : <ReferencePlace />}
+      {kind === 'voice' ? <VoiceChoice /> : <ReferenceSlot />}
     </div>
   );
 }
@@ -66,8 +66,8 @@ function VoiceChoice() {
 function ListenButton({ voiceId }: { readonly voiceId: string }) {
   const { changer, attempt } = useApp();
   const { t } = useText();
-  const isHeard = useChanger(({ heardId }) => heardId === voiceId);
-  return isHeard ? (
+  const isPlaying = useChanger(({ auditionedId }) => auditionedId === voiceId);
+  return isPlaying ? (
     <IconButton
       label={t('changer.stop_listening')}
       icon={Square}
@@ -82,7 +82,7 @@ function ListenButton({ voiceId }: { readonly voiceId: string }) {
   );
 }
 
-function ReferencePlace() {
+function ReferenceSlot() {
   const { changer, attempt } = useApp();
   const { t } = useText();
   const reference = useChanger((state) => state.reference);
@@ -103,7 +103,7 @@ function ReferencePlace() {
         )
       }
       tone={error === null ? undefined : 'danger'}
-      onFile={(file) => void attempt(() => changer.getState().placeReference(file))}
+      onFile={(file) => void attempt(() => changer.getState().setReference(file))}
     >
       <div className="voice-facts" aria-live="polite">
         {reference === null ? null : <ReferenceFacts reference={reference} />}
@@ -112,7 +112,7 @@ function ReferencePlace() {
   );
 }
 
-function ReferenceFacts({ reference }: { readonly reference: PlacedReference }) {
+function ReferenceFacts({ reference }: { readonly reference: ChosenReference }) {
   const { changer, attempt } = useApp();
   const { t } = useText();
   const { file, facts } = reference;

@@ -51,7 +51,7 @@ export interface VoiceAudioOptions {
   /** Null for the system's first. */
   readonly microphoneId: string | null;
   /** Socket of main that takes the audio. */
-  readonly wayUrl: string;
+  readonly socketUrl: string;
   readonly routing: VoiceRouting;
   readonly events: VoiceAudioEvents;
 }
@@ -77,7 +77,13 @@ interface Parts extends VoiceAudioOptions {
   readonly context: AudioContext;
 }
 
-async function connect({ stream, context, wayUrl, routing, events }: Parts): Promise<VoiceAudio> {
+async function connect({
+  stream,
+  context,
+  socketUrl,
+  routing,
+  events,
+}: Parts): Promise<VoiceAudio> {
   await context.audioWorklet.addModule(lineWorkletUrl);
   const node = new AudioWorkletNode(context, pipelineProcessor, {
     numberOfInputs: 1,
@@ -98,10 +104,10 @@ async function connect({ stream, context, wayUrl, routing, events }: Parts): Pro
     events.onFacts(data);
   });
   node.port.start();
-  const say = (message: ToPipeline, moved: MessagePort[] = []): void => {
+  const post = (message: ToPipeline, moved: MessagePort[] = []): void => {
     node.port.postMessage(message, moved);
   };
-  const socketPort = openWay(wayUrl, say);
+  const socketPort = openSocket(socketUrl, post);
   node.connect(context.destination);
   const copy = context.createMediaStreamDestination();
   node.connect(copy);
@@ -114,10 +120,10 @@ async function connect({ stream, context, wayUrl, routing, events }: Parts): Pro
     sound: copy.stream,
     deviceMs: () => 1000 * (context.baseLatency + context.outputLatency) + captureMs(track),
     open: (isOpen) => {
-      say({ kind: 'open', isOpen });
+      post({ kind: 'open', isOpen });
     },
     bypass: (isOn) => {
-      say({ kind: 'bypass', isOn });
+      post({ kind: 'bypass', isOn });
     },
     route: async ({ outputId, monitorId }) => {
       await context.setSinkId(outputId ?? { type: 'none' });
@@ -142,12 +148,15 @@ async function connect({ stream, context, wayUrl, routing, events }: Parts): Pro
 }
 
 /** The audio thread and main speak to each other; the page's own thread is not in between. */
-function openWay(url: string, say: (message: ToPipeline, moved: MessagePort[]) => void): Worker {
+function openSocket(
+  url: string,
+  post: (message: ToPipeline, moved: MessagePort[]) => void,
+): Worker {
   const socketPort = new Worker(new URL('./worklet/audio-socket-entry.ts', import.meta.url), {
     type: 'module',
   });
   const { port1, port2 } = new MessageChannel();
-  say({ kind: 'port' }, [port1]);
+  post({ kind: 'port' }, [port1]);
   const message: ToAudioSocket = { url };
   socketPort.postMessage(message, [port2]);
   return socketPort;

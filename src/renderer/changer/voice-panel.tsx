@@ -62,15 +62,15 @@ export function VoicePanel() {
 /** Asks for the voices now, and when another service comes into use or the one of this computer is there. */
 function followOffer({ changer, profiles, service }: App): () => void {
   let before = '';
-  const look = (): void => {
+  const update = (): void => {
     const now = `${profiles.getState().list.activeId} ${service.getState().embedded.state}`;
     if (now !== before) {
       before = now;
       void changer.getState().loadOffer();
     }
   };
-  look();
-  const ends = [profiles.subscribe(look), service.subscribe(look)];
+  update();
+  const ends = [profiles.subscribe(update), service.subscribe(update)];
   return () => {
     for (const end of ends) {
       end();

@@ -82,14 +82,14 @@ function TalkButton() {
 function useTalkKey(): void {
   const { changer } = useApp();
   useEffect(() => {
-    const hear = (isTalking: boolean) => (event: KeyboardEvent) => {
+    const setTalking = (isTalking: boolean) => (event: KeyboardEvent) => {
       if (event.key === TALK_KEY && !event.repeat) {
         event.preventDefault();
         changer.getState().setTalking(isTalking);
       }
     };
-    const down = hear(true);
-    const up = hear(false);
+    const down = setTalking(true);
+    const up = setTalking(false);
     const leave = (): void => changer.getState().setTalking(false);
     window.addEventListener('keydown', down);
     window.addEventListener('keyup', up);

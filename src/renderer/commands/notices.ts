@@ -11,7 +11,7 @@ import { toFailureKind, toFolder } from '../stores/service-store.ts';
 type Remedy = 'data' | 'logs' | 'service' | 'storage';
 
 /** What a remedy needs of the page. */
-type RemedyPlace = Pick<App, 'text' | 'view' | 'attempt' | 'bridge'>;
+type RemedyContext = Pick<App, 'text' | 'view' | 'attempt' | 'bridge'>;
 
 /** Tone and remedy of each notice. */
 const kinds = {
@@ -32,7 +32,7 @@ const kinds = {
 >;
 
 /** A notice of main as a toast: what happened, the file it is about, and what to do. */
-export function toNoticeToast(app: RemedyPlace, notice: Notice): ToastText {
+export function toNoticeToast(app: RemedyContext, notice: Notice): ToastText {
   const { t } = app.text();
   const { tone, remedy } = kinds[notice.code];
   return {
@@ -56,7 +56,7 @@ const errorRemedies: Partial<Record<ErrorCode, Remedy>> = {
 };
 
 /** A failure as a toast with its remedy. A bug is shown as such, without its text. */
-export function toErrorToast(app: RemedyPlace, error: unknown): ToastText {
+export function toErrorToast(app: RemedyContext, error: unknown): ToastText {
   const { t } = app.text();
   const code = error instanceof AppError ? error.code : 'internal_error';
   const remedy = errorRemedies[code];
@@ -87,7 +87,7 @@ export function toServiceFailure(
   };
 }
 
-function toAction(app: RemedyPlace, remedy: Remedy): NonNullable<ToastText['action']> {
+function toAction(app: RemedyContext, remedy: Remedy): NonNullable<ToastText['action']> {
   return {
     label: app.text().t(`remedy.${remedy}`),
     run: () => {

@@ -80,7 +80,7 @@ export function CompareView({ job, result }: { readonly job: LocalJob; readonly 
               step={1}
               value={split}
               aria-label={t('compare.handle')}
-              aria-valuetext={t('compare.value', { share: split })}
+              aria-valuetext={t('compare.value', { percent: split })}
               onChange={(event) => setSplit(event.target.valueAsNumber)}
             />
           </>

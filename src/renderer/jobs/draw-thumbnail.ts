@@ -6,7 +6,7 @@ import { readPeaks } from './peaks.ts';
 const widthPx = 240;
 const heightPx = 135;
 /** Where in a video the picture is taken, as a share of its length; the very start is often black. */
-const videoShare = 0.2;
+const videoFraction = 0.2;
 
 /** Bars of the shape of a sound. */
 const bars = 48;
@@ -85,7 +85,7 @@ async function openSource(url: string, kind: 'image' | 'video'): Promise<Source 
   element.preload = 'auto';
   const ready = Promise.withResolvers<boolean>();
   element.addEventListener('loadedmetadata', () => {
-    element.currentTime = element.duration * videoShare;
+    element.currentTime = element.duration * videoFraction;
   });
   element.addEventListener('seeked', () => ready.resolve(true));
   element.addEventListener('error', () => ready.resolve(false));

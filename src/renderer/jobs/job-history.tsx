@@ -33,7 +33,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
   const { t } = text;
   const { open, retry } = useJobActions();
   const { tone, key } = jobStates[job.state];
-  const share = job.progress?.share ?? job.transferShare;
+  const fraction = job.progress?.fraction ?? job.transferFraction;
   return (
     <li className="job-line" data-current={isCurrent}>
       <button
@@ -50,7 +50,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
             <span>{costOfJob(text, job)}</span>
           </span>
           {isOver(job.state) || job.state === 'unconfirmed' ? null : (
-            <ProgressBar label={t(key)} share={share} size="small" />
+            <ProgressBar label={t(key)} fraction={fraction} size="small" />
           )}
         </span>
       </button>

@@ -204,7 +204,7 @@ function JobMenu({ job }: { readonly job: LocalJob }) {
 }
 
 /** Failures whose message names the file and the place in it. */
-const tellingCodes: ReadonlySet<string> = new Set([
+const explainedCodes: ReadonlySet<string> = new Set([
   'face_not_detected',
   'unsupported_format',
   'input_too_large',
@@ -228,7 +228,7 @@ function JobError(props: {
   return (
     <Note tone={isFailed ? 'danger' : 'warning'} title={t(`error.${code}.title`)}>
       {isFailed ? t(`error.${code}.advice`) : t('job.out_of_reach')}
-      {isFailed && tellingCodes.has(code) ? (
+      {isFailed && explainedCodes.has(code) ? (
         <span className="line">{withLabels(t, message)}</span>
       ) : null}
     </Note>

@@ -17,7 +17,7 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t } = text;
   const step = stepOf(job);
-  const share = job.progress?.share ?? job.transferShare;
+  const fraction = job.progress?.fraction ?? job.transferFraction;
   const shown =
     job.progress === null ? steps.filter((name) => !isWork(name) || name === 'rendering') : steps;
   const at = shown.indexOf(step);
@@ -26,13 +26,13 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
       <div className="job-progress-line" aria-live="polite">
         <strong>{t(`job.step.${step}` satisfies TextKey)}</strong>
         <span className="job-progress-facts">
-          {share === null ? null : (
-            <span>{t('job.share', { share: Math.round(share * 100) })}</span>
+          {fraction === null ? null : (
+            <span>{t('job.share', { percent: Math.round(fraction * 100) })}</span>
           )}
           <span>{leftText(text, job)}</span>
         </span>
       </div>
-      <ProgressBar label={t('job.progress')} share={share} />
+      <ProgressBar label={t('job.progress')} fraction={fraction} />
       <ol className="job-steps">
         {shown.map((name, index) => (
           <li

@@ -1,9 +1,9 @@
 /** Enough to see syllables; an hour of sound takes 60 MB at it. */
 const decodeRateHz = 4000;
 /** Shapes that are kept: those of a long list of voices. */
-const maxKept = 300;
+const maxCached = 300;
 
-const kept = new Map<string, Promise<readonly number[]>>();
+const cached = new Map<string, Promise<readonly number[]>>();
 
 /**
  * The shape of a sound of the page: the loudest sample of each of `count` equal stretches, 0..1. Rejects for
@@ -11,16 +11,16 @@ const kept = new Map<string, Promise<readonly number[]>>();
  */
 export function readPeaks(url: string, count: number): Promise<readonly number[]> {
   const key = `${count} ${url}`;
-  const known = kept.get(key);
+  const known = cached.get(key);
   if (known !== undefined) {
     return known;
   }
   const read = decode(url).then((samples) => toPeaks(samples, count));
-  read.catch(() => kept.delete(key));
-  kept.set(key, read);
-  const [oldest] = kept.keys();
-  if (kept.size > maxKept && oldest !== undefined) {
-    kept.delete(oldest);
+  read.catch(() => cached.delete(key));
+  cached.set(key, read);
+  const [oldest] = cached.keys();
+  if (cached.size > maxCached && oldest !== undefined) {
+    cached.delete(oldest);
   }
   return read;
 }

@@ -132,7 +132,7 @@ function QualityCard({ report }: { readonly report: JobReport }) {
 
 function measureText({ t }: Text, name: (typeof measures)[number], value: number): string {
   if (name === 'trackedShare') {
-    return t('job.share', { share: Math.floor(value * 100) });
+    return t('job.share', { percent: Math.floor(value * 100) });
   }
   const rounded = Math.round(value * 100) / 100;
   return name === 'jitterRatio' || name === 'sharpnessRatio'

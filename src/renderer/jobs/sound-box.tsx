@@ -22,7 +22,7 @@ export function SoundBox(props: {
   return (
     <section className="sound" aria-label={label}>
       <div className="sound-shape">
-        <Waveform url={url} count={count} share={timeS / lengthS} />
+        <Waveform url={url} count={count} fraction={timeS / lengthS} />
         <input
           className="sound-range"
           type="range"

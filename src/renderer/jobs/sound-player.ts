@@ -21,19 +21,19 @@ export interface SoundPlayer {
 }
 
 /** The one that is heard: two sounds at once help nobody. */
-let heard: HTMLAudioElement | null = null;
+let playing: HTMLAudioElement | null = null;
 
 /** Opens a sound of the page. Starting it pauses the one before, wherever that belongs. */
 export function openSound(url: string, onState: (state: SoundState) => void): SoundPlayer {
   const element = new Audio(url);
   element.preload = 'auto';
   let frame = 0;
-  const tell = (): void => {
+  const notify = (): void => {
     const durationS = Number.isFinite(element.duration) ? element.duration : 0;
     onState({ isPlaying: !element.paused, timeS: element.currentTime, durationS });
   };
   const follow = (): void => {
-    tell();
+    notify();
     frame = element.paused ? 0 : requestAnimationFrame(follow);
   };
   const listeners = new AbortController();
@@ -45,14 +45,14 @@ export function openSound(url: string, onState: (state: SoundState) => void): So
     follow();
   });
   for (const name of ['pause', 'seeked', 'ended', 'loadedmetadata']) {
-    on(name, tell);
+    on(name, notify);
   }
   return {
     play: async () => {
-      if (heard !== element) {
-        heard?.pause();
+      if (playing !== element) {
+        playing?.pause();
       }
-      heard = element;
+      playing = element;
       await element.play();
     },
     pause: () => element.pause(),
@@ -65,8 +65,8 @@ export function openSound(url: string, onState: (state: SoundState) => void): So
       element.pause();
       element.removeAttribute('src');
       element.load();
-      if (heard === element) {
-        heard = null;
+      if (playing === element) {
+        playing = null;
       }
     },
   };

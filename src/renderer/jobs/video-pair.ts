@@ -32,7 +32,7 @@ export function openVideoPair(
   const listeners = new AbortController();
   const { signal } = listeners;
   let frame = 0;
-  const tell = (): void => {
+  const notify = (): void => {
     const durationS = Number.isFinite(leader.duration) ? leader.duration : 0;
     onState({ isPlaying: !leader.paused, timeS: leader.currentTime, durationS });
   };
@@ -59,25 +59,25 @@ export function openVideoPair(
     jump();
     // A follower that cannot play stays on its first picture.
     follower?.play().catch(() => undefined);
-    tell();
+    notify();
   });
   on('pause', () => {
     follower?.pause();
     jump();
-    tell();
+    notify();
   });
   on('seeking', jump);
-  on('seeked', tell);
-  on('timeupdate', tell);
-  on('loadedmetadata', tell);
-  on('ended', tell);
+  on('seeked', notify);
+  on('timeupdate', notify);
+  on('loadedmetadata', notify);
+  on('ended', notify);
   follower?.addEventListener('loadedmetadata', jump, { signal });
   frame = leader.requestVideoFrameCallback(pull);
-  tell();
+  notify();
   return {
     toggle: () => {
       if (leader.paused) {
-        leader.play().catch(tell);
+        leader.play().catch(notify);
       } else {
         leader.pause();
       }

@@ -8,12 +8,12 @@ export function Waveform(props: {
   /** Bars that are drawn. */
   readonly count: number;
   /** 0..1. */
-  readonly share: number;
+  readonly fraction: number;
 }) {
-  const { url, count, share } = props;
+  const { url, count, fraction } = props;
   const peaks = usePeaks(url, count);
   const style: CSSProperties & Record<'--progress', string> = {
-    '--progress': `${(share * 100).toFixed(1)}%`,
+    '--progress': `${(fraction * 100).toFixed(1)}%`,
   };
   const path = toPath(peaks ?? Array.from({ length: count }, () => 0));
   return (
@@ -36,14 +36,14 @@ function usePeaks(url: string | null, count: number): readonly number[] | null {
   } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const look = async (wanted: string): Promise<void> => {
+    const load = async (wanted: string): Promise<void> => {
       const peaks = await readPeaks(wanted, count).catch(() => null); // The player says why not.
       if (isCurrent && peaks !== null) {
         setRead({ url: wanted, peaks });
       }
     };
     if (url !== null) {
-      void look(url);
+      void load(url);
     }
     return () => {
       isCurrent = false;

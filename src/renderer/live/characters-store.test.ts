@@ -38,7 +38,7 @@ function openGallery() {
   const store = createCharactersStore({
     bridge,
     addFile: async () => file,
-    takePicture: async () => ({ url: URL.createObjectURL(new Blob([jpeg])), jpeg }),
+    captureImage: async () => ({ url: URL.createObjectURL(new Blob([jpeg])), jpeg }),
     drawPicture: async () => jpeg,
   });
   return { store, asked, names: () => asked.map(({ name }) => name) };
@@ -46,7 +46,7 @@ function openGallery() {
 
 it('keeps a picture of the camera once its person agrees', async () => {
   const { store, asked, names } = openGallery();
-  await store.getState().take({} as MediaStreamTrack, 'From the camera');
+  await store.getState().capture({} as MediaStreamTrack, 'From the camera');
   expect(store.getState().pending).toMatchObject({ name: 'From the camera' });
   expect(names()).toEqual([]);
   expect(await store.getState().agree()).toMatchObject({ pictureUrl: 'media/c.small.jpg' });
@@ -59,7 +59,7 @@ it('keeps a picture of the camera once its person agrees', async () => {
 
 it('forgets a picture that nobody agreed to', async () => {
   const { store, names } = openGallery();
-  await store.getState().take({} as MediaStreamTrack, 'From the camera');
+  await store.getState().capture({} as MediaStreamTrack, 'From the camera');
   store.getState().dismiss();
   expect(await store.getState().agree()).toBeNull();
   expect(names()).toEqual([]);

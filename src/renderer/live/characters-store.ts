@@ -25,7 +25,7 @@ export interface CharactersState {
   /** Takes a picture in; gives the character, or null while the consent is missing or it was refused. */
   readonly add: (file: File) => Promise<SavedCharacter | null>;
   /** Takes a picture of the camera in, which waits for the consent. */
-  readonly take: (camera: MediaStreamTrack, name: string) => Promise<void>;
+  readonly capture: (camera: MediaStreamTrack, name: string) => Promise<void>;
   /** Says that the person of the pending picture agrees; gives the character. */
   readonly agree: () => Promise<SavedCharacter | null>;
   /** Gives the pending picture up, or takes the error off the screen. */
@@ -40,7 +40,7 @@ export type CharactersStore = StoreApi<CharactersState>;
 export interface CharactersNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
-  readonly takePicture: (
+  readonly captureImage: (
     camera: MediaStreamTrack,
   ) => Promise<{ readonly url: string; readonly jpeg: Uint8Array<ArrayBuffer> }>;
   readonly drawPicture: (url: string) => Promise<Uint8Array<ArrayBuffer> | null>;
@@ -50,7 +50,7 @@ export interface CharactersNeeds {
 export function createCharactersStore({
   bridge,
   addFile,
-  takePicture,
+  captureImage,
   drawPicture,
 }: CharactersNeeds): CharactersStore {
   return createStore<CharactersState>()((set, get) => {
@@ -61,7 +61,7 @@ export function createCharactersStore({
         characters: at === -1 ? [character, ...others] : others.toSpliced(at, 0, character),
       });
     };
-    const keep = async (character: SavedCharacter): Promise<SavedCharacter> => {
+    const upsert = async (character: SavedCharacter): Promise<SavedCharacter> => {
       put(character);
       if (character.pictureUrl !== null) {
         return character;
@@ -87,7 +87,7 @@ export function createCharactersStore({
             throw new AppError('unsupported_format', `${file.name} is no picture.`);
           }
           if (file.hasConsent) {
-            return await keep(await bridge.call('characters.add', { fileId: file.id }));
+            return await upsert(await bridge.call('characters.add', { fileId: file.id }));
           }
           set({ pending: { name: file.name, url: file.url, source: file } });
         } catch (error) {
@@ -98,8 +98,8 @@ export function createCharactersStore({
         }
         return null;
       },
-      take: async (camera, name) => {
-        const { url, jpeg } = await takePicture(camera);
+      capture: async (camera, name) => {
+        const { url, jpeg } = await captureImage(camera);
         get().dismiss();
         set({ pending: { name, url, source: jpeg } });
       },
@@ -108,7 +108,7 @@ export function createCharactersStore({
         if (pending === null) {
           return null;
         }
-        const character = await keep(await agreeTo(pending, bridge));
+        const character = await upsert(await agreeTo(pending, bridge));
         get().dismiss();
         return character;
       },

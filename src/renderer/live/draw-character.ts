@@ -3,7 +3,7 @@ import { loadPicture } from '../app/load-picture.ts';
 
 const sidePx = 160;
 /** Where the middle of what is kept of a tall picture lies: heads are near the top. */
-const focusShare = 0.3;
+const focusFraction = 0.3;
 
 /** Draws a small square JPEG of a character; null when this browser cannot show the picture. */
 export async function drawCharacter(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -13,7 +13,7 @@ export async function drawCharacter(url: string): Promise<Uint8Array<ArrayBuffer
   }
   const { naturalWidth: width, naturalHeight: height } = image;
   const side = Math.min(width, height);
-  const top = Math.min(height - side, Math.max(0, height * focusShare - side / 2));
+  const top = Math.min(height - side, Math.max(0, height * focusFraction - side / 2));
   const canvas = new OffscreenCanvas(sidePx, sidePx);
   const context = canvas.getContext('2d', { alpha: false });
   context?.drawImage(image, (width - side) / 2, top, side, side, 0, 0, sidePx, sidePx);

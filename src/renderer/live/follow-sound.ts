@@ -32,14 +32,14 @@ export function toOutputSound(
  * converter behind it, the picture its own through the engine.
  */
 export function toLateMs(
-  heard: OutputSound,
+  output: OutputSound,
   { delay }: Pick<ChangerView, 'delay'>,
   { measuredMs, metrics }: Pick<LiveStoreState, 'measuredMs' | 'metrics'>,
 ): number {
   // What time codes say includes the drawing on the screen, which a recording has not.
   const pictureMs = metrics.delayMs ?? measuredMs ?? usualPictureMs;
   const voiceMs =
-    heard.is === 'voice' && delay !== null ? delay.chunk + delay.algorithm + delay.queue : 0;
+    output.is === 'voice' && delay !== null ? delay.chunk + delay.algorithm + delay.queue : 0;
   return voiceMs - pictureMs;
 }
 
@@ -55,21 +55,21 @@ export function followSound(
   let wasOpen: boolean | null = null;
   let lateMs = Number.NEGATIVE_INFINITY;
   const update = (): void => {
-    const heard = toOutputSound(changer.getState(), devices.getState());
-    const stream = heard.is === 'voice' || heard.is === 'microphone' ? heard.stream : null;
-    const nextMs = toLateMs(heard, changer.getState(), live.getState());
+    const output = toOutputSound(changer.getState(), devices.getState());
+    const stream = output.is === 'voice' || output.is === 'microphone' ? output.stream : null;
+    const nextMs = toLateMs(output, changer.getState(), live.getState());
     if (Math.abs(nextMs - lateMs) >= slackMs) {
       lateMs = nextMs;
       sound.setLate(lateMs);
     }
     // What was turned off is let go of, or the recording would hold the microphone; what is muted comes back.
-    if (stream !== fed && heard.is !== 'muted') {
+    if (stream !== fed && output.is !== 'muted') {
       fed = stream;
       sound.feed(stream);
     }
     const { isPushToTalk, isTalking } = changer.getState();
     // The voice changer has a gate of its own; a microphone alone is heard only while the key is held.
-    const isOpen = stream !== null && (heard.is === 'voice' || !isPushToTalk || isTalking);
+    const isOpen = stream !== null && (output.is === 'voice' || !isPushToTalk || isTalking);
     if (isOpen !== wasOpen) {
       wasOpen = isOpen;
       sound.open(isOpen);

@@ -38,7 +38,7 @@ describe('the meter', () => {
       plannedFps: 30,
       readTransport: async () => transport,
       readStats: () => stats,
-      onFigures: (metrics) => seen.push(metrics),
+      onMetrics: (metrics) => seen.push(metrics),
     });
     meter.addOutput({ atMs: 5000, passed: 0 });
     meter.setFirstFrame(1234);
@@ -52,7 +52,7 @@ describe('the meter', () => {
     const last = seen.at(-1);
     expect(last?.fps).toBeCloseTo(27, 0);
     expect(last?.delayMs).toBe(53);
-    expect(last?.lostShare).toBeCloseTo(0.1, 2);
+    expect(last?.lostFraction).toBeCloseTo(0.1, 2);
     expect(last?.firstFrameMs).toBe(1234);
   });
 
@@ -62,7 +62,7 @@ describe('the meter', () => {
       plannedFps: 15,
       readTransport: async () => ({ ...transport, sentFps: 15 }),
       readStats: () => stats,
-      onFigures: (metrics) => seen.push(metrics),
+      onMetrics: (metrics) => seen.push(metrics),
     });
     // It is asked for at 500 ms and comes with a tick of 40 ms.
     for (let at = 1; at <= 20; at += 1) {
@@ -77,7 +77,7 @@ describe('the meter', () => {
       expect(Math.abs(fps - 15)).toBeLessThan(1.5);
     }
     expect(seen.length).toBeGreaterThan(7);
-    expect(seen.at(-1)?.lostShare).toBeLessThan(0.02);
+    expect(seen.at(-1)?.lostFraction).toBeLessThan(0.02);
     expect(seen.every(({ limit }) => limit === null)).toBe(true);
   });
 
@@ -87,10 +87,10 @@ describe('the meter', () => {
       plannedFps: 30,
       readTransport: async () => ({ ...transport, receiveMs: null }),
       readStats: () => ({ ...stats, fps: 0 }),
-      onFigures: (metrics) => seen.push(metrics),
+      onMetrics: (metrics) => seen.push(metrics),
     });
     await vi.advanceTimersByTimeAsync(5000);
     meter.close();
-    expect(seen.at(-1)).toMatchObject({ delayMs: null, lostShare: null, limit: null });
+    expect(seen.at(-1)).toMatchObject({ delayMs: null, lostFraction: null, limit: null });
   });
 });

@@ -19,7 +19,7 @@ export interface LiveMetrics {
   /** Sum of the parts; null until all are known. */
   readonly delayMs: number | null;
   /** Pictures that were sent and did not come back, as a share of the last ten seconds. */
-  readonly lostShare: number | null;
+  readonly lostFraction: number | null;
   /** From the press of the button until the first picture. */
   readonly firstFrameMs: number | null;
   readonly limit: LiveLimit | null;
@@ -34,7 +34,7 @@ export const noMetrics: LiveMetrics = {
   sentFps: null,
   delay: { send: null, network: null, engine: null, receive: null },
   delayMs: null,
-  lostShare: null,
+  lostFraction: null,
   firstFrameMs: null,
   limit: null,
 };
@@ -47,7 +47,7 @@ const nothing: Counted = { atMs: 0, passed: 0 };
 /** Gathers metrics until it is closed. */
 export interface MetricsMeter {
   /** What the guard told last. */
-  readonly addOutput: (told: Counted) => void;
+  readonly addOutput: (message: Counted) => void;
   readonly setFirstFrame: (durationMs: number) => void;
   readonly close: () => void;
 }
@@ -65,9 +65,9 @@ export function openMetricsMeter(options: {
   readonly plannedFps: number;
   readonly readTransport: () => Promise<TransportMetrics | null>;
   readonly readStats: () => LiveStats | null;
-  readonly onFigures: (metrics: LiveMetrics) => void;
+  readonly onMetrics: (metrics: LiveMetrics) => void;
 }): MetricsMeter {
-  let told: Counted | null = null;
+  let message: Counted | null = null;
   let counted: Counted | null = null;
   let hasMeasured = false;
   let firstFrameMs: number | null = null;
@@ -77,7 +77,7 @@ export function openMetricsMeter(options: {
   const measure = async (): Promise<void> => {
     const transport = await options.readTransport();
     const last = counted;
-    counted = told;
+    counted = message;
     if (!hasMeasured || isClosed) {
       hasMeasured = true;
       return;
@@ -93,11 +93,11 @@ export function openMetricsMeter(options: {
       seconds.splice(0, seconds.length - windowSec);
     }
     const stats = options.readStats();
-    options.onFigures({
+    options.onMetrics({
       fps,
       sentFps: transport?.sentFps ?? null,
       ...toDelay(transport, stats),
-      lostShare: toLostShare(seconds),
+      lostFraction: toLostFraction(seconds),
       firstFrameMs,
       limit:
         transport !== null && hasBegun ? findLiveLimit(options.plannedFps, fps, transport) : null,
@@ -106,11 +106,11 @@ export function openMetricsMeter(options: {
   const timer = setInterval(() => void measure(), intervalMs);
   return {
     addOutput: (now) => {
-      told = now;
+      message = now;
     },
     setFirstFrame: (durationMs) => {
       firstFrameMs = durationMs;
-      counted = told;
+      counted = message;
     },
     close: () => {
       isClosed = true;
@@ -134,7 +134,7 @@ function toDelay(
   return { delay, delayMs: isWhole ? send + network + engine + receive : null };
 }
 
-function toLostShare(seconds: readonly { sent: number; passed: number }[]): number | null {
+function toLostFraction(seconds: readonly { sent: number; passed: number }[]): number | null {
   const sent = seconds.reduce((sum, entry) => sum + entry.sent, 0);
   const passed = seconds.reduce((sum, entry) => sum + entry.passed, 0);
   return seconds.length < 3 || sent === 0 ? null : Math.max(0, 1 - passed / sent);

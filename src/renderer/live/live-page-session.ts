@@ -110,10 +110,10 @@ export class LivePageSession {
       camera,
       plan: toCameraPlan(choice),
       events: {
-        onFlow: (told) => {
+        onFlow: (message) => {
           if (own === this.#run) {
-            this.#meter?.addOutput(told);
-            this.#enterFlow(told.flow);
+            this.#meter?.addOutput(message);
+            this.#enterFlow(message.flow);
           }
         },
         onRoom: (room) => {
@@ -134,7 +134,7 @@ export class LivePageSession {
       plannedFps: choice.fps,
       readTransport: () => own.readTransport(),
       readStats: () => this.#store.getState().stats,
-      onFigures: (metrics) =>
+      onMetrics: (metrics) =>
         this.#store.setState(({ history }) => ({
           metrics,
           history: [...history, metrics].slice(-historySec),

@@ -12,7 +12,7 @@ export type RoomState = 'none' | 'joining' | 'connected' | 'reconnecting';
 
 /** What a run tells. */
 export interface LiveRunEvents {
-  readonly onFlow: (told: FromOutputGate) => void;
+  readonly onFlow: (message: FromOutputGate) => void;
   readonly onRoom: (state: RoomState) => void;
   /** The room could not be joined again in time. */
   readonly onLost: (error: AppError) => void;
@@ -53,7 +53,7 @@ export class LiveRun {
     this.#gate = openOutputGateHost({
       size: { width, height },
       picture: loadCoverPicture(),
-      onTold: events.onFlow,
+      onMessage: events.onFlow,
     });
     this.output = new MediaStream([this.#gate.track]);
   }

@@ -37,7 +37,7 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
       setBypassed: (isBypassed) => session.setBypassed(isBypassed),
       change: (choice, what) => session.change(choice, what),
       setCamera: (camera) => session.setCamera(camera),
-      takeClip: (clip) => set({ clip }),
+      setClip: (clip) => set({ clip }),
       setTimed: (isTimed) => set({ isTimed, measuredMs: null }),
       noteDelay: (measuredMs) => set({ measuredMs }),
       forgetEnd: () => set({ end: null }),

@@ -13,7 +13,7 @@ async function read(frames: ReadableStream<VideoFrame>, own: number): Promise<vo
     const { done, value } = await reader.read();
     if (value !== undefined) {
       if (own === feed && guard !== null) {
-        guard.take(value);
+        guard.receive(value);
       } else {
         value.close();
       }
@@ -34,7 +34,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
       guard = new OutputGate({
         output: data.output.getWriter(),
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener
-        tell: (told: FromOutputGate) => self.postMessage(told),
+        emit: (message: FromOutputGate) => self.postMessage(message),
       });
       break;
     case 'feed':

@@ -21,7 +21,7 @@ export function openOutputGateHost(options: {
   /** Size of the output. */
   readonly size: { readonly width: number; readonly height: number };
   readonly picture: Promise<ImageBitmap>;
-  readonly onTold: (told: FromOutputGate) => void;
+  readonly onMessage: (message: FromOutputGate) => void;
 }): OutputGateHost {
   const track = openTrackWriter();
   const worker = new Worker(new URL('./output-gate-entry.ts', import.meta.url), { type: 'module' });
@@ -29,7 +29,7 @@ export function openOutputGateHost(options: {
     worker.postMessage(message, handed);
   };
   worker.addEventListener('message', ({ data }: MessageEvent<FromOutputGate>) =>
-    options.onTold(data),
+    options.onMessage(data),
   );
   const { writable } = track;
   send({ type: 'begin', output: writable }, [writable]);

@@ -64,7 +64,7 @@ beforeEach(() => {
         written.push(frame as VideoFrame & Picture);
       },
     },
-    tell: (message) => told.push(message),
+    emit: (message) => told.push(message),
     nowMs: () => nowMs,
     wallMs: () => 1e12 + nowMs + asleepMs,
     makeFrame: (source, timestampUs) => {
@@ -92,7 +92,7 @@ function pass(durationMs: number): void {
 function stream(durationMs: number, from: string): void {
   for (const endMs = nowMs + durationMs; nowMs < endMs;) {
     nowMs += 20;
-    guard.take(makePicture(from));
+    guard.receive(makePicture(from));
     guard.tick();
   }
 }
@@ -101,8 +101,8 @@ const shown = (): string[] => written.map(({ from }) => from);
 
 describe('the guard of the output', () => {
   it('keeps its size when the pictures change theirs', () => {
-    guard.take(makePicture('engine', 0, [320, 240]));
-    guard.take(makePicture('engine', 0, [320, 180]));
+    guard.receive(makePicture('engine', 0, [320, 240]));
+    guard.receive(makePicture('engine', 0, [320, 180]));
     // The first was drawn on a canvas as large as the card.
     expect(shown().slice(-2)).toEqual(['card', 'engine']);
     expect(written.at(-2)).toMatchObject({ displayWidth: 320, displayHeight: 180 });
@@ -112,13 +112,13 @@ describe('the guard of the output', () => {
     pass(500);
     expect(new Set(shown())).toEqual(new Set(['card']));
     expect(flow()).toBe('waiting');
-    guard.take(makePicture('engine'));
+    guard.receive(makePicture('engine'));
     expect(shown().at(-1)).toBe('engine');
     expect(flow()).toBe('flowing');
   });
 
   it('holds a picture for 0.3 s at most, then shows the card, and lets go by itself', () => {
-    guard.take(makePicture('engine'));
+    guard.receive(makePicture('engine'));
     const before = written.length;
     pass(holdMs);
     expect(written.length).toBe(before);
@@ -127,24 +127,24 @@ describe('the guard of the output', () => {
     expect(shown().slice(before)).toEqual(['card']);
     expect(flow()).toBe('stalled');
     pass(1000);
-    guard.take(makePicture('engine'));
+    guard.receive(makePicture('engine'));
     expect(shown().at(-1)).toBe('engine');
     expect(flow()).toBe('flowing');
   });
 
   it('shows the card at once when it is asked to, whatever arrives', () => {
-    guard.take(makePicture('engine'));
+    guard.receive(makePicture('engine'));
     const before = written.length;
     guard.cover(true);
     expect(shown().slice(before)).toEqual(['card']);
     const late = makePicture('engine');
-    guard.take(late);
+    guard.receive(late);
     pass(500);
     expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
     expect(late.isClosed).toBe(true);
     expect(flow()).toBe('covered');
     guard.cover(false);
-    guard.take(makePicture('engine'));
+    guard.receive(makePicture('engine'));
     expect(shown().at(-1)).toBe('engine');
   });
 
@@ -194,19 +194,19 @@ describe('the guard of the output', () => {
   });
 
   it('shows the card at once when the pictures end', () => {
-    guard.take(makePicture('engine'));
+    guard.receive(makePicture('engine'));
     guard.lose();
     expect(shown().at(-1)).toBe('card');
     expect(flow()).toBe('stalled');
   });
 
   it('leaves a picture out when the output has no room, and leaks none', () => {
-    guard.take(makePicture('engine'));
+    guard.receive(makePicture('engine'));
     room = 0;
     const sources = Array.from({ length: 20 }, () => makePicture('engine'));
     for (const source of sources) {
       nowMs += 33;
-      guard.take(source);
+      guard.receive(source);
     }
     expect(written.filter(({ from }) => from === 'engine')).toHaveLength(1);
     expect(sources.every(({ isClosed }) => isClosed)).toBe(true);
@@ -219,7 +219,7 @@ describe('the guard of the output', () => {
 
   it('gives pictures and cards times of one clock that only rise', () => {
     for (let round = 0; round < 5; round += 1) {
-      guard.take(makePicture('engine', 9_000_000_000));
+      guard.receive(makePicture('engine', 9_000_000_000));
       pass(600);
     }
     const times = written.map(({ timestampUs }) => timestampUs);

@@ -18,7 +18,7 @@ export interface GateOutput {
 /** A pause after which a picture counts as held: three frame times of a slow camera. */
 const lateMs = 150;
 const tickMs = 40;
-const tellMs = 500;
+const reportMs = 500;
 /** By how much the clocks may run apart, or a tick be late, before the machine counts as having slept. */
 const sleepMs = 2000;
 /** A card does not move: it is sent often enough for whoever joins later. */
@@ -30,7 +30,7 @@ const cardEveryMs = 100;
  */
 export class OutputGate {
   readonly #output: GateOutput;
-  readonly #tell: (told: FromOutputGate) => void;
+  readonly #emit: (message: FromOutputGate) => void;
   readonly #nowMs: () => number;
   readonly #wallMs: () => number;
   readonly #makeFrame: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
@@ -42,14 +42,14 @@ export class OutputGate {
   #isBarred = false;
   /** Since when pictures come without a pause, while it is waited that they are of now; else null. */
   #settlingSinceMs: number | null = null;
-  #lookedAtMs: number;
+  #checkedAtMs: number;
   /** Time of day less the clock that only rises. */
   #offsetMs: number;
   #hasFeed = false;
   #hasBegun = false;
   #lastFrameMs = Number.NEGATIVE_INFINITY;
   #lastCardMs = Number.NEGATIVE_INFINITY;
-  #lastToldMs = Number.NEGATIVE_INFINITY;
+  #lastReportMs = Number.NEGATIVE_INFINITY;
   #flow: GateFlow = 'waiting';
   #passed = 0;
   #dropped = 0;
@@ -57,24 +57,24 @@ export class OutputGate {
 
   constructor(options: {
     readonly output: GateOutput;
-    readonly tell: (told: FromOutputGate) => void;
+    readonly emit: (message: FromOutputGate) => void;
     readonly nowMs?: () => number;
     readonly wallMs?: () => number;
     readonly makeFrame?: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
   }) {
     this.#output = options.output;
-    this.#tell = options.tell;
+    this.#emit = options.emit;
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.#wallMs = options.wallMs ?? (() => Date.now());
-    this.#lookedAtMs = this.#nowMs();
-    this.#offsetMs = this.#wallMs() - this.#lookedAtMs;
+    this.#checkedAtMs = this.#nowMs();
+    this.#offsetMs = this.#wallMs() - this.#checkedAtMs;
     this.#makeFrame =
       options.makeFrame ?? ((source, timestamp) => new VideoFrame(source, { timestamp }));
     this.#timer = setInterval(() => this.tick(), tickMs);
   }
 
   /** Takes a picture of the engine over and closes it. */
-  take(frame: VideoFrame): void {
+  receive(frame: VideoFrame): void {
     const nowMs = this.#nowMs();
     this.#noticeSleep(nowMs);
     this.#settle(nowMs);
@@ -134,7 +134,7 @@ export class OutputGate {
     if (this.#flow !== 'flowing' && this.#flow !== 'held') {
       this.#showCard(nowMs);
     }
-    if (nowMs - this.#lastToldMs >= tellMs) {
+    if (nowMs - this.#lastReportMs >= reportMs) {
       this.#report(nowMs);
     }
   }
@@ -161,11 +161,11 @@ export class OutputGate {
   #noticeSleep(nowMs: number): void {
     const offsetMs = this.#wallMs() - nowMs;
     const isJump = Math.abs(offsetMs - this.#offsetMs) > sleepMs;
-    if (this.#hasBegun && (isJump || nowMs - this.#lookedAtMs > sleepMs)) {
+    if (this.#hasBegun && (isJump || nowMs - this.#checkedAtMs > sleepMs)) {
       this.#settlingSinceMs = nowMs;
     }
     this.#offsetMs = offsetMs;
-    this.#lookedAtMs = nowMs;
+    this.#checkedAtMs = nowMs;
   }
 
   /** Called with every picture, before it counts. */
@@ -209,8 +209,8 @@ export class OutputGate {
   }
 
   #report(nowMs: number): void {
-    this.#lastToldMs = nowMs;
-    this.#tell({
+    this.#lastReportMs = nowMs;
+    this.#emit({
       flow: this.#flow,
       atMs: nowMs,
       passed: this.#passed,

@@ -17,7 +17,7 @@ export type OutputStatus =
 export type CoverWhy = 'asked' | 'bypass' | 'settling' | 'camera' | 'room' | 'service' | 'engine';
 
 /** Pictures a second below which a session counts as slow, as a share of what was asked for. */
-const slowShare = 0.6;
+const slowFraction = 0.6;
 
 /**
  * Judges the state: what hides the picture comes first, then what shows the real face, then what makes it
@@ -68,7 +68,7 @@ export function toOutputStatus(
     return { is: 'degraded', why: 'no_face' };
   }
   const { fps, firstFrameMs } = state.metrics;
-  if (firstFrameMs !== null && fps < plannedFps * slowShare) {
+  if (firstFrameMs !== null && fps < plannedFps * slowFraction) {
     return { is: 'degraded', why: 'slow' }; // With such gaps every picture would be held for a moment.
   }
   return state.flow === 'held' ? { is: 'held' } : { is: 'live' };

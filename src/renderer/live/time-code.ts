@@ -5,7 +5,7 @@ const mask = 2 ** clockBits - 1;
 const bits = clockBits + 1;
 const mark = 2 ** clockBits;
 /** The code takes this share of the picture's height; a cell is half of it. */
-const heightShare = 1 / 20;
+const heightFraction = 1 / 20;
 
 /** The part of a 2D context that draws a code. */
 type CodeContext = Pick<CanvasRenderingContext2D, 'fillRect' | 'fillStyle'>;
@@ -57,5 +57,5 @@ export function readDelay(pixels: Uint8ClampedArray, height: number, nowMs: numb
 }
 
 function cellOf(height: number): number {
-  return Math.max(4, Math.round((height * heightShare) / 2));
+  return Math.max(4, Math.round((height * heightFraction) / 2));
 }

@@ -63,7 +63,7 @@ export function PersonDialog() {
 function Question({ belongings }: { readonly belongings: Belongings }) {
   const text = useText();
   const { t, time } = text;
-  const lost = belongings.places.find(({ profileId }) => profileId === null)?.jobs ?? 0;
+  const lost = belongings.locations.find(({ profileId }) => profileId === null)?.jobs ?? 0;
   return (
     <>
       {belongings.persons.map((person) => (
@@ -100,12 +100,12 @@ function Question({ belongings }: { readonly belongings: Belongings }) {
 
 /** What goes, a line each; what there is none of is not named. */
 function toLines({ t }: Text, belongings: Belongings): string[] {
-  const { results, captures, characters, recordings, running, setAside, places } = belongings;
+  const { results, captures, characters, recordings, running, setAside, locations } = belongings;
   const counted = (key: Parameters<Text['t']>[0], count: number): string[] =>
     count === 0 ? [] : [t(key, { count })];
   return [
     ...counted('person.goes.results', results),
-    ...places.flatMap(({ profileId, name, jobs }) =>
+    ...locations.flatMap(({ profileId, name, jobs }) =>
       profileId === null
         ? []
         : name === null

@@ -30,17 +30,17 @@ export function toPeakDb(samples: Float32Array): number {
 export function createLoudness(): (peakDb: number, nowMs: number) => Loudness {
   let shownDb = Number.NEGATIVE_INFINITY;
   let lastMs: number | null = null;
-  let heardMs: number | null = null;
+  let audibleMs: number | null = null;
   let clippedMs = Number.NEGATIVE_INFINITY;
   return (peakDb, nowMs) => {
-    heardMs = heardMs === null || peakDb > silenceDb ? nowMs : heardMs;
+    audibleMs = audibleMs === null || peakDb > silenceDb ? nowMs : audibleMs;
     clippedMs = peakDb >= clippingDb ? nowMs : clippedMs;
     const fallen = shownDb - (fallDbPerSecond * (nowMs - (lastMs ?? nowMs))) / 1000;
     shownDb = Math.max(peakDb, fallen);
     lastMs = nowMs;
     return {
       peakDb: shownDb,
-      isSilent: nowMs - heardMs >= silenceLimitMs,
+      isSilent: nowMs - audibleMs >= silenceLimitMs,
       isClipping: nowMs - clippedMs < clippingHoldMs,
     };
   };

@@ -22,7 +22,7 @@ const talk: ChosenFile = {
 /** A store whose answers the test gives, and what it asked. */
 function open(answer: (name: string) => unknown, file: ChosenFile = talk) {
   const asked: (readonly [string, unknown])[] = [];
-  let tell: (payload: { readonly share: number }) => void = () => undefined;
+  let tell: (payload: { readonly fraction: number }) => void = () => undefined;
   const bridge = {
     call: async (name: string, input: unknown) => {
       asked.push([name, input]);
@@ -38,7 +38,7 @@ function open(answer: (name: string) => unknown, file: ChosenFile = talk) {
     addFile: async () => file,
     readFacts: async () => ({ size: null, durationMs: 2500 }),
   });
-  return { store, asked, tell: (share: number) => tell({ share }), get: store.getState };
+  return { store, asked, tell: (fraction: number) => tell({ fraction }), get: store.getState };
 }
 
 const dropped = {} as File;
@@ -61,7 +61,7 @@ it('converts, tells how far it is, and moves the pitch of models alone', async (
   get().choose({ transpose: 12 });
   const converting = get().convert();
   tell(0.4);
-  expect(get().work).toEqual({ kind: 'running', share: 0.4 });
+  expect(get().work).toEqual({ kind: 'running', fraction: 0.4 });
   answered.resolve(result);
   await converting;
   expect(get().work).toEqual({ kind: 'done', target: targets[0], result });

@@ -9,7 +9,7 @@ import type { PlayedMedia } from '../jobs/media-facts.ts';
 import { toAppError } from '../app/to-app-error.ts';
 
 /** A recording that may be converted. */
-export interface PlacedRecording {
+export interface ChosenRecording {
   readonly file: ChosenFile;
   /** Null until it is known, and for what this browser cannot play. */
   readonly durationMs: number | null;
@@ -22,7 +22,7 @@ export interface PlacedRecording {
  */
 export type ConversionWork =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly share: number }
+  | { readonly kind: 'running'; readonly fraction: number }
   | { readonly kind: 'failed'; readonly error: AppError }
   | {
       readonly kind: 'done';
@@ -36,7 +36,7 @@ export interface ConversionState {
   /** Null until the service of this computer was asked; an error says why there are none. */
   readonly targets: readonly ConversionTarget[] | AppError | null;
   /** An error says why the file cannot be used. */
-  readonly recording: PlacedRecording | AppError | null;
+  readonly recording: ChosenRecording | AppError | null;
   /** The voice that was chosen; of targets that do not have it the first counts, see {@link findTarget}. */
   readonly voiceId: string | null;
   /** Semitones that a model is given the pitch higher by. */
@@ -48,7 +48,7 @@ export interface ConversionState {
   /** What runs goes on. */
   readonly close: () => void;
   readonly loadTargets: () => Promise<void>;
-  readonly place: (file: File) => Promise<void>;
+  readonly setFile: (file: File) => Promise<void>;
   /** Takes the recording and what came of it away when it is one of these files. */
   readonly drop: (fileIds: readonly string[]) => void;
   readonly choose: (choice: { readonly voiceId?: string; readonly transpose?: number }) => void;
@@ -87,7 +87,7 @@ export function createConversionStore(needs: ConversionNeeds): ConversionStore {
         set({ isOpen: true });
         await Promise.all([
           get().loadTargets(),
-          file === undefined ? undefined : get().place(file),
+          file === undefined ? undefined : get().setFile(file),
         ]);
       },
       close: () => set({ isOpen: false }),
@@ -95,7 +95,7 @@ export function createConversionStore(needs: ConversionNeeds): ConversionStore {
         const targets = await bridge.call('conversions.targets', {}).catch(toAppError);
         set({ targets });
       },
-      place: (file) => conversion.place(file),
+      setFile: (file) => conversion.setFile(file),
       drop: (fileIds) => conversion.drop(fileIds),
       choose: (choice) => {
         if (get().work.kind === 'failed') {
@@ -115,9 +115,9 @@ export function createConversionStore(needs: ConversionNeeds): ConversionStore {
       },
     };
   });
-  bridge.on('conversions.progressed', ({ share }) => {
+  bridge.on('conversions.progressed', ({ fraction }) => {
     if (store.getState().work.kind === 'running') {
-      store.setState({ work: { kind: 'running', share } });
+      store.setState({ work: { kind: 'running', fraction } });
     }
   });
   return store;
@@ -129,31 +129,31 @@ class Conversion {
   readonly #needs: ConversionNeeds;
   /** Counts conversions and placed files, so that one that was overtaken is noticed. */
   #run = 0;
-  #placed = 0;
+  #choice = 0;
 
   constructor(store: ConversionStore, needs: ConversionNeeds) {
     this.#store = store;
     this.#needs = needs;
   }
 
-  async place(given: File): Promise<void> {
-    this.#placed += 1;
-    const mine = this.#placed;
+  async setFile(given: File): Promise<void> {
+    this.#choice += 1;
+    const mine = this.#choice;
     await this.cancel();
     try {
       const file = await this.#needs.addFile(given);
       if (file.kind === 'image') {
         throw new AppError('unsupported_format', `${file.name} is a picture.`);
       }
-      if (this.#placed === mine) {
+      if (this.#choice === mine) {
         this.#store.setState({ recording: { file, durationMs: null } });
         const facts = await this.#needs.readFacts(file.url, file.kind);
-        if (this.#placed === mine) {
+        if (this.#choice === mine) {
           this.#store.setState({ recording: { file, durationMs: facts?.durationMs ?? null } });
         }
       }
     } catch (error) {
-      if (this.#placed === mine) {
+      if (this.#choice === mine) {
         this.#store.setState({ recording: toAppError(error) });
       }
     }
@@ -161,8 +161,8 @@ class Conversion {
 
   drop(fileIds: readonly string[]): void {
     const { recording } = this.#store.getState();
-    const isPlaced = recording !== null && !(recording instanceof AppError);
-    if (isPlaced && fileIds.includes(recording.file.id)) {
+    const isChosen = recording !== null && !(recording instanceof AppError);
+    if (isChosen && fileIds.includes(recording.file.id)) {
       this.#run += 1;
       this.#store.setState({ recording: null, ...idle });
     }
@@ -177,7 +177,7 @@ class Conversion {
     }
     this.#run += 1;
     const mine = this.#run;
-    this.#store.setState({ work: { kind: 'running', share: 0 } });
+    this.#store.setState({ work: { kind: 'running', fraction: 0 } });
     const work = await this.#needs.bridge
       .call('conversions.convert', {
         fileId: recording.file.id,

@@ -3,8 +3,8 @@ import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import { createDraftStore, isPlaced } from './draft-store.ts';
-import { createViewStore, toKeptText } from './view-store.ts';
+import { createDraftStore, isFilled } from './draft-store.ts';
+import { createViewStore, toStoredText } from './view-store.ts';
 
 const video: ChosenFile = {
   id: 'v',
@@ -40,7 +40,7 @@ const drop = {} as File;
 
 it('puts a file into its place with what is known of it', async () => {
   const { draft, facts } = openDraft([video], () => ({ isChecked: true }));
-  await draft.getState().place(place, drop);
+  await draft.getState().setFile(place, drop);
   expect(draft.getState().slots['video_key']).toEqual({ file: video, facts, check: 'good' });
 });
 
@@ -49,15 +49,15 @@ it('keeps a file that the service refuses, with the reason', async () => {
   const { draft } = openDraft([video], () => {
     throw refusal;
   });
-  await draft.getState().place(place, drop);
+  await draft.getState().setFile(place, drop);
   expect(draft.getState().slots['video_key']).toMatchObject({ file: video, check: refusal });
 });
 
 it('does not take a file of another kind', async () => {
   const { draft } = openDraft([{ ...video, kind: 'image' }], () => ({ isChecked: true }));
-  await draft.getState().place(place, drop);
+  await draft.getState().setFile(place, drop);
   const slot = draft.getState().slots['video_key']!;
-  expect(isPlaced(slot)).toBe(false);
+  expect(isFilled(slot)).toBe(false);
   expect(slot).toMatchObject({ code: 'unsupported_format', details: { wanted: 'video' } });
 });
 
@@ -65,8 +65,8 @@ it('does not give a file the outcome of the one before it', async () => {
   const first = Promise.withResolvers<unknown>();
   const answers = [first.promise, Promise.resolve({ isChecked: true })];
   const { draft } = openDraft([video, { ...video, id: 'w' }], () => answers.shift());
-  const early = draft.getState().place(place, drop);
-  await draft.getState().place(place, drop);
+  const early = draft.getState().setFile(place, drop);
+  await draft.getState().setFile(place, drop);
   first.reject(new AppError('unsupported_format', 'Not a video.'));
   await early;
   expect(draft.getState().slots['video_key']).toMatchObject({ file: { id: 'w' }, check: 'good' });
@@ -75,7 +75,7 @@ it('does not give a file the outcome of the one before it', async () => {
 it('takes a recording in as it takes a file', async () => {
   const recording: ChosenFile = { ...video, id: 'r', kind: 'audio', name: 'r.wav' };
   const { draft } = openDraft([], () => ({ isChecked: true }));
-  await draft.getState().placeChosen({ field: 'voice_sample_key', kind: 'audio' }, recording);
+  await draft.getState().setChosenFile({ field: 'voice_sample_key', kind: 'audio' }, recording);
   expect(draft.getState().slots['voice_sample_key']).toMatchObject({
     file: recording,
     check: 'good',
@@ -84,7 +84,7 @@ it('takes a recording in as it takes a file', async () => {
 
 it('sends the files of the form alone, with its settings', async () => {
   const { draft, sent } = openDraft([video], () => ({ isChecked: true }));
-  await draft.getState().place(place, drop);
+  await draft.getState().setFile(place, drop);
   draft.getState().setOption('max_duration_sec', 5);
   const { options } = draft.getState();
   const order = { fields: ['video_key', 'face_key'], options, holdUsd: 0, expectedMs: 2000 };
@@ -101,8 +101,8 @@ it('sends the files of the form alone, with its settings', async () => {
 it('goes on with what was typed before the page was loaded anew', () => {
   const options = { script: 'Once upon a time.', voice_id: 'en-rowan' };
   const view = createViewStore(null);
-  view.getState().keepDraft({ feature: 'text_to_speech', options });
-  const { jobDraft } = createViewStore(toKeptText(view.getState())).getState();
+  view.getState().storeDraft({ feature: 'text_to_speech', options });
+  const { jobDraft } = createViewStore(toStoredText(view.getState())).getState();
   const needs = {
     bridge: { on: () => () => undefined } as unknown as Bridge<Ipc>,
     addFile: async () => video,

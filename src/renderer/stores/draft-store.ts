@@ -6,7 +6,7 @@ import type { JobOptions, LocalJob, Offer } from '../../contract/ipc/jobs.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { type FormFeature, formFeatures } from '../jobs/forms.ts';
 import type { PlayedMedia } from '../jobs/media-facts.ts';
-import type { KeptDraft } from './view-store.ts';
+import type { StoredDraft } from './view-store.ts';
 import { toAppError } from '../app/to-app-error.ts';
 
 /** A file in its place in the form, and what is known of it. */
@@ -40,9 +40,9 @@ export interface DraftState {
   readonly choose: (feature: FormFeature) => void;
   readonly setOption: (name: string, value: string | number | null) => void;
   /** Takes a file of a drop or a chooser in and looks at it. */
-  readonly place: (place: DraftField, file: File) => Promise<void>;
+  readonly setFile: (setFile: DraftField, file: File) => Promise<void>;
   /** Does the same with a file that main has already, such as a recording. */
-  readonly placeChosen: (place: DraftField, file: ChosenFile) => Promise<void>;
+  readonly setChosenFile: (place: DraftField, file: ChosenFile) => Promise<void>;
   readonly clear: (field: string) => void;
   /** Takes files out of the form that are not to be used any more. */
   readonly drop: (fileIds: readonly string[]) => void;
@@ -68,12 +68,12 @@ export interface DraftNeeds {
   readonly readFacts: (url: string, kind: MediaKind) => Promise<PlayedMedia | null>;
 }
 
-/** Makes a draft without files; `kept` is what an earlier load of the page left, or null. */
+/** Makes a draft without files; `stored` is what an earlier load of the page left, or null. */
 export function createDraftStore(
   { bridge, addFile, readFacts }: DraftNeeds,
-  kept: KeptDraft | null = null,
+  stored: StoredDraft | null = null,
 ): DraftStore {
-  const keptFeature = formFeatures.find((feature) => feature === kept?.feature);
+  const storedFeature = formFeatures.find((feature) => feature === stored?.feature);
   return createStore<DraftState>()((set, get) => {
     const put = (field: string, slot: Slot): void => {
       set({ slots: { ...get().slots, [field]: slot } });
@@ -81,11 +81,11 @@ export function createDraftStore(
     /** Changes the file that still lies in its place. */
     const update = (field: string, fileId: string, change: Partial<DraftInput>): void => {
       const slot = get().slots[field];
-      if (slot !== undefined && isPlaced(slot) && slot.file.id === fileId) {
+      if (slot !== undefined && isFilled(slot) && slot.file.id === fileId) {
         put(field, { ...slot, ...change });
       }
     };
-    const take = async (
+    const accept = async (
       { field, kind }: DraftField,
       chosen: Promise<ChosenFile>,
     ): Promise<void> => {
@@ -107,9 +107,9 @@ export function createDraftStore(
     return {
       offer: null,
       offerError: null,
-      feature: keptFeature ?? 'face_swap',
+      feature: storedFeature ?? 'face_swap',
       slots: {},
-      options: keptFeature === undefined ? {} : (kept?.options ?? {}),
+      options: storedFeature === undefined ? {} : (stored?.options ?? {}),
       loadOffer: async () => {
         try {
           set({ offer: await bridge.call('jobs.offer', {}), offerError: null });
@@ -122,21 +122,21 @@ export function createDraftStore(
         const { [name]: _, ...others } = get().options;
         set({ options: value === null ? others : { ...others, [name]: value } });
       },
-      place: (place, dropped) => take(place, addFile(dropped)),
-      placeChosen: (place, file) => take(place, Promise.resolve(file)),
+      setFile: (place, dropped) => accept(place, addFile(dropped)),
+      setChosenFile: (place, file) => accept(place, Promise.resolve(file)),
       clear: (field) => {
         const { [field]: _, ...slots } = get().slots;
         set({ slots });
       },
       drop: (fileIds) => {
-        const kept = Object.entries(get().slots).filter(
-          ([, slot]) => !isPlaced(slot) || !fileIds.includes(slot.file.id),
+        const stored = Object.entries(get().slots).filter(
+          ([, slot]) => !isFilled(slot) || !fileIds.includes(slot.file.id),
         );
-        set({ slots: Object.fromEntries(kept) });
+        set({ slots: Object.fromEntries(stored) });
       },
       agree: async (field) => {
         const slot = get().slots[field];
-        if (slot !== undefined && isPlaced(slot)) {
+        if (slot !== undefined && isFilled(slot)) {
           const file = await bridge.call('files.agree', { id: slot.file.id });
           update(field, file.id, { file });
         }
@@ -151,7 +151,7 @@ export function createDraftStore(
 }
 
 /** Whether a place holds a file. */
-export function isPlaced(slot: Slot): slot is DraftInput {
+export function isFilled(slot: Slot): slot is DraftInput {
   return !(slot instanceof AppError);
 }
 
@@ -161,7 +161,7 @@ function toInputs(
 ): { readonly field: string; readonly fileId: string }[] {
   return fields.flatMap((field) => {
     const slot = slots[field];
-    return slot !== undefined && isPlaced(slot) ? [{ field, fileId: slot.file.id }] : [];
+    return slot !== undefined && isFilled(slot) ? [{ field, fileId: slot.file.id }] : [];
   });
 }
 

@@ -27,7 +27,7 @@ const belongings: Belongings = {
   running: 0,
   setAside: 0,
   isOnAir: false,
-  places: [],
+  locations: [],
 };
 const outcome = { waiting: { services: [], paths: [] }, outOfReach: 0 };
 

@@ -12,7 +12,7 @@ import { followService } from '../wiring/follow-service.ts';
 import { activeProfile, createProfilesStore } from './profiles-store.ts';
 import { createServiceStore, toFailureKind, toFolder } from './service-store.ts';
 import { createSettingsStore } from './settings-store.ts';
-import { createViewStore, keptViewSchema, toKeptText } from './view-store.ts';
+import { createViewStore, storedViewSchema, toStoredText } from './view-store.ts';
 
 type Answer = (input: never) => unknown;
 
@@ -218,7 +218,7 @@ describe('the view', () => {
     const before = createViewStore(null);
     before.getState().openSection('storage');
     before.getState().setMirrored(false);
-    expect(createViewStore(toKeptText(before.getState())).getState()).toMatchObject({
+    expect(createViewStore(toStoredText(before.getState())).getState()).toMatchObject({
       screen: 'settings',
       section: 'storage',
       isMirrored: false,
@@ -241,8 +241,8 @@ describe('the view', () => {
     const draft = { id: null, name: 'Studio', baseUrl: 'https://a.example', isDirty: true };
     const withKey = { ...draft, apiKey: 'planted-key' };
     store.getState().setProfileDraft(withKey);
-    const text = toKeptText(store.getState());
-    expect(keptViewSchema.parse(JSON.parse(text)).profileDraft).toEqual(draft);
+    const text = toStoredText(store.getState());
+    expect(storedViewSchema.parse(JSON.parse(text)).profileDraft).toEqual(draft);
     expect(text).not.toContain('planted-key');
   });
 

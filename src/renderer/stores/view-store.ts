@@ -41,10 +41,10 @@ const jobDraftSchema = z.object({
 });
 
 /** What was typed and set in Create; files have to be chosen again. */
-export type KeptDraft = z.output<typeof jobDraftSchema>;
+export type StoredDraft = z.output<typeof jobDraftSchema>;
 
 /** What survives a reload of the page. Never a key. */
-export const keptViewSchema = z.object({
+export const storedViewSchema = z.object({
   screen: z.enum(screens).catch('live'),
   section: z.enum(settingsSections).catch('appearance'),
   profileDraft: profileDraftSchema.nullable().catch(null),
@@ -55,14 +55,14 @@ export const keptViewSchema = z.object({
   historyJobId: z.string().max(64).nullable().catch(null),
 });
 
-/** See {@link keptViewSchema}. */
-export type KeptView = z.output<typeof keptViewSchema>;
+/** See {@link storedViewSchema}. */
+export type StoredView = z.output<typeof storedViewSchema>;
 
 /** Why the window asks before it closes. */
 export type WindowCloseReason = EventPayload<Ipc, 'window.close_asked'>['reason'];
 
 /** Where the user is and what stands open above it. */
-export interface ViewStoreState extends KeptView {
+export interface ViewStoreState extends StoredView {
   readonly overlay: 'palette' | 'shortcuts' | null;
   readonly closeReason: WindowCloseReason | null;
   readonly goTo: (screen: Screen) => void;
@@ -71,7 +71,7 @@ export interface ViewStoreState extends KeptView {
   readonly setProfileDraft: (draft: ProfileDraft | null) => void;
   /** Shows a job, in History unless it is made in Create; null goes back to the form or the list. */
   readonly openJob: (id: string | null) => void;
-  readonly keepDraft: (draft: KeptDraft) => void;
+  readonly storeDraft: (draft: StoredDraft) => void;
   readonly setMirrored: (isMirrored: boolean) => void;
   readonly askClose: (reason: WindowCloseReason | null) => void;
 }
@@ -79,10 +79,10 @@ export interface ViewStoreState extends KeptView {
 /** See {@link ViewStoreState}. */
 export type ViewStore = StoreApi<ViewStoreState>;
 
-/** Makes the store of the view; `kept` is what an earlier load of the page left, or null. */
-export function createViewStore(kept: string | null): ViewStore {
+/** Makes the store of the view; `stored` is what an earlier load of the page left, or null. */
+export function createViewStore(stored: string | null): ViewStore {
   return createStore<ViewStoreState>()((set) => ({
-    ...readKeptView(kept),
+    ...readStoredView(stored),
     overlay: null,
     closeReason: null,
     goTo: (screen) => set({ screen, overlay: null }),
@@ -95,21 +95,21 @@ export function createViewStore(kept: string | null): ViewStore {
           ? { createJobId: id, overlay: null }
           : { historyJobId: id, overlay: null, screen: 'history' },
       ),
-    keepDraft: (jobDraft) => set({ jobDraft }),
+    storeDraft: (jobDraft) => set({ jobDraft }),
     setMirrored: (isMirrored) => set({ isMirrored }),
     askClose: (closeReason) => set({ closeReason }),
   }));
 }
 
-/** The part of the view that is kept, as the text for `view.keep`. */
-export function toKeptText(view: KeptView): string {
-  return JSON.stringify(keptViewSchema.parse(view));
+/** The part of the view that outlives the page, as the text for `view.keep`. */
+export function toStoredText(view: StoredView): string {
+  return JSON.stringify(storedViewSchema.parse(view));
 }
 
 /** Reads what was kept; what cannot be read starts afresh, field by field. */
-function readKeptView(kept: string | null): KeptView {
-  const parsed = keptViewSchema.safeParse(parseJson(kept));
-  return parsed.success ? parsed.data : keptViewSchema.parse({});
+function readStoredView(stored: string | null): StoredView {
+  const parsed = storedViewSchema.safeParse(parseJson(stored));
+  return parsed.success ? parsed.data : storedViewSchema.parse({});
 }
 
 function parseJson(text: string | null): unknown {

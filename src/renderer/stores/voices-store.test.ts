@@ -84,9 +84,9 @@ it('plays one voice at a time and forgets it at its end', async () => {
   await store.getState().listen('a', question);
   await store.getState().listen('b', question);
   expect(sounds.map(({ isOpen }) => isOpen)).toEqual([false, true]);
-  expect(store.getState().listening).toMatchObject({ place: 'b', sound: { isPlaying: true } });
+  expect(store.getState().listening).toMatchObject({ origin: 'b', sound: { isPlaying: true } });
   sounds[0]!.tell({ isPlaying: false, timeS: 1, durationS: 1 });
-  expect(store.getState().listening?.place).toBe('b');
+  expect(store.getState().listening?.origin).toBe('b');
   sounds[1]!.tell({ isPlaying: false, timeS: 1, durationS: 1 });
   expect(store.getState().listening).toBeNull();
   expect(Object.keys(store.getState().samples)).toEqual(['a', 'b']);
@@ -96,7 +96,7 @@ it('does not play what was stopped while it was being spoken', async () => {
   const spoken = Promise.withResolvers<unknown>();
   const { store, sounds } = open(() => spoken.promise);
   const listening = store.getState().listen('a', question);
-  expect(store.getState().listening).toEqual({ place: 'a', sound: null });
+  expect(store.getState().listening).toEqual({ origin: 'a', sound: null });
   store.getState().stop();
   spoken.resolve(sample('media/a'));
   await listening;

@@ -10,7 +10,7 @@ import { toAppError } from '../app/to-app-error.ts';
 /** What is being listened to. */
 export interface Listening {
   /** Whoever asked: the id of a voice in the list, or a name of its own. */
-  readonly place: string;
+  readonly origin: string;
   /** Null while it is being spoken. */
   readonly sound: SoundState | null;
 }
@@ -35,7 +35,7 @@ export interface VoicesState {
   /** Looks whether the list is another by now: models of the user come and go. What is there stays meanwhile. */
   readonly refresh: () => Promise<void>;
   /** Speaks and plays; what was heard before ends. Rejects with what keeps it from being heard. */
-  readonly listen: (place: string, question: SampleQuestion) => Promise<void>;
+  readonly listen: (origin: string, question: SampleQuestion) => Promise<void>;
   readonly stop: () => void;
   /** Has the first voice spoken unheard, so that the first press does not wait for the engines. */
   readonly warm: () => Promise<void>;
@@ -81,7 +81,7 @@ export function createVoicesStore(needs: VoicesNeeds): VoicesStore {
           set({ list });
         }
       },
-      listen: (place, question) => listener.listen(place, question),
+      listen: (origin, question) => listener.listen(origin, question),
       stop: () => listener.stop(),
       warm: () => listener.warm(),
       ask: (question) => plans.ask(question),
@@ -101,15 +101,15 @@ class VoiceListener {
     this.#needs = needs;
   }
 
-  async listen(place: string, question: SampleQuestion): Promise<void> {
+  async listen(origin: string, question: SampleQuestion): Promise<void> {
     this.stop();
     const mine = this.#run;
-    this.#store.setState({ listening: { place, sound: null } });
+    this.#store.setState({ listening: { origin, sound: null } });
     try {
       const sample = await this.#needs.bridge.call('voices.listen', question);
-      this.#keep(place, sample);
+      this.#cache(origin, sample);
       if (this.#run === mine) {
-        this.#player = this.#needs.openSound(sample.url, (sound) => this.#follow(place, sound));
+        this.#player = this.#needs.openSound(sample.url, (sound) => this.#follow(origin, sound));
         await this.#player.play();
       }
     } catch (error) {
@@ -135,19 +135,19 @@ class VoiceListener {
       const sample = await this.#needs.bridge.call('voices.listen', question).catch(() => null);
       // What keeps it from speaking is told to whoever listens.
       if (sample !== null) {
-        this.#keep(first.id, sample);
+        this.#cache(first.id, sample);
       }
     }
   }
 
-  #keep(place: string, sample: AudibleSample): void {
-    this.#store.setState(({ samples }) => ({ samples: { ...samples, [place]: sample } }));
+  #cache(origin: string, sample: AudibleSample): void {
+    this.#store.setState(({ samples }) => ({ samples: { ...samples, [origin]: sample } }));
   }
 
-  #follow(place: string, sound: SoundState): void {
-    const isListening = (): boolean => this.#store.getState().listening?.place === place;
+  #follow(origin: string, sound: SoundState): void {
+    const isListening = (): boolean => this.#store.getState().listening?.origin === origin;
     if (isListening()) {
-      this.#store.setState({ listening: { place, sound } });
+      this.#store.setState({ listening: { origin, sound } });
     }
     const hasEnded = sound.durationS > 0 && sound.timeS >= sound.durationS;
     if (hasEnded && !sound.isPlaying && isListening()) {

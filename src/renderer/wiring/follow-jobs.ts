@@ -16,7 +16,7 @@ export function followJobs(app: App): void {
   const draw = ({ id, result, thumbnailUrl }: LocalJob): void => {
     if (result !== null && thumbnailUrl === null && !drawn.has(id)) {
       drawn.add(id);
-      void attempt(() => keepThumbnail(app, id, result));
+      void attempt(() => storeThumbnail(app, id, result));
     }
   };
   jobs.subscribe((now, before) => {
@@ -40,7 +40,7 @@ export function followJobs(app: App): void {
 /** Asks for the offer and the voices when another service comes into use, or the one of this computer is there. */
 function followOffer({ draft, voices, profiles, service }: App): void {
   let before = '';
-  const look = (): void => {
+  const refresh = (): void => {
     const { activeId } = profiles.getState().list;
     const isReady = activeId !== embeddedProfileId || isRunning(service.getState());
     const now = `${activeId} ${isReady}`;
@@ -51,9 +51,9 @@ function followOffer({ draft, voices, profiles, service }: App): void {
     }
     before = now;
   };
-  profiles.subscribe(look);
-  service.subscribe(look);
-  look();
+  profiles.subscribe(refresh);
+  service.subscribe(refresh);
+  refresh();
 }
 
 function isRunning({ embedded }: ServiceState): boolean {
@@ -78,7 +78,7 @@ function announce({ view, notify, text }: App, job: LocalJob): void {
   });
 }
 
-async function keepThumbnail(
+async function storeThumbnail(
   { bridge }: App,
   id: string,
   { url, kind }: NonNullable<LocalJob['result']>,

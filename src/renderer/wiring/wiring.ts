@@ -3,15 +3,15 @@ import { toNoticeToast } from '../commands/notices.ts';
 import { followJobs } from './follow-jobs.ts';
 import { followLive } from '../live/follow-live.ts';
 import { followService } from './follow-service.ts';
-import { type WindowCloseReason, toKeptText } from '../stores/view-store.ts';
+import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
 
 /** How long changes of the view are gathered before they are kept, in milliseconds. */
-const keepDelayMs = 200;
+const storeDelayMs = 200;
 
 /** What happens in one store because of another one or of main: all of it, so that no store knows another. */
 export function wire(app: App): void {
-  keepView(app);
-  keepDraft(app);
+  storeView(app);
+  storeDraft(app);
   guardWindow(app);
   rememberDevices(app);
   followService(app);
@@ -47,28 +47,28 @@ function followPersons(app: App): void {
 }
 
 /** The view is kept in main, so that a reload of the page goes on where it was. */
-function keepView({ view, bridge, attempt }: App): void {
-  let keptText = toKeptText(view.getState());
+function storeView({ view, bridge, attempt }: App): void {
+  let storedText = toStoredText(view.getState());
   let timer: ReturnType<typeof setTimeout> | undefined;
   view.subscribe((state) => {
-    const text = toKeptText(state);
-    if (text !== keptText) {
-      keptText = text;
+    const text = toStoredText(state);
+    if (text !== storedText) {
+      storedText = text;
       clearTimeout(timer);
       timer = setTimeout(() => {
         void attempt(async () => {
           await bridge.call('view.keep', { state: text });
         });
-      }, keepDelayMs);
+      }, storeDelayMs);
     }
   });
 }
 
 /** What was typed in Create is part of the view: a long script survives a reload. */
-function keepDraft({ draft, view }: App): void {
+function storeDraft({ draft, view }: App): void {
   draft.subscribe(({ feature, options }, before) => {
     if (feature !== before.feature || options !== before.options) {
-      view.getState().keepDraft({ feature, options });
+      view.getState().storeDraft({ feature, options });
     }
   });
 }

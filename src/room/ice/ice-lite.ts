@@ -38,7 +38,7 @@ export class IceLite {
   localPassword = createRandomText(passwordLength);
   readonly counters: IceCounters = { received: 0, sent: 0, refusedChecks: 0, strays: 0 };
   /** `performance.now()` of the last sign of the peer from the chosen address: a signed check, or what was proven. */
-  lastHeardMs = 0;
+  lastReceivedMs = 0;
   /** `performance.now()` of the last packet of the chosen address that could be decrypted; 0 before. */
   lastProvenMs = 0;
   #mustProve = false;
@@ -100,7 +100,7 @@ export class IceLite {
   /** A datagram of the chosen address was decrypted. */
   prove(): void {
     this.lastProvenMs = performance.now();
-    this.lastHeardMs = this.lastProvenMs;
+    this.lastReceivedMs = this.lastProvenMs;
   }
 
   /** Sends to the chosen address; without one, to one that is not proven in time, or after closing, it is dropped. */
@@ -143,7 +143,7 @@ export class IceLite {
       return;
     }
     if (!this.#mustProve) {
-      this.lastHeardMs = performance.now();
+      this.lastReceivedMs = performance.now();
     }
     if (this.#isLost(datagram, 'inbound')) {
       return;
@@ -174,11 +174,11 @@ export class IceLite {
       this.lastProvenMs = 0;
     }
     if (isSame || isChosen) {
-      this.lastHeardMs = performance.now();
+      this.lastReceivedMs = performance.now();
     }
   }
 
-  #isLost(datagram: Buffer, way: keyof MediaLoss): boolean {
-    return this.#loss !== null && (datagram[0] ?? 0) > 127 && Math.random() < this.#loss[way];
+  #isLost(datagram: Buffer, direction: keyof MediaLoss): boolean {
+    return this.#loss !== null && (datagram[0] ?? 0) > 127 && Math.random() < this.#loss[direction];
   }
 }

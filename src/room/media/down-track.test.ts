@@ -150,7 +150,7 @@ describe('a track on its way to a subscriber', () => {
     expect(repeated?.ssrc).toBe(down.rtxSsrc);
     expect(repeated?.payload.readUInt16BE(0)).toBe(65_535);
     expect(repeated?.payload.subarray(2)).toEqual(out[0]?.payload);
-    expect(down.counters.notKept).toBe(1);
+    expect(down.counters.evicted).toBe(1);
   });
 
   it('repeats nothing that a newer packet took the place of', () => {
@@ -161,7 +161,7 @@ describe('a track on its way to a subscriber', () => {
     }
     const sent = out.length;
     down.repeat([5, 6, 5 + 1024], now() + 20);
-    expect(down.counters).toMatchObject({ notKept: 1, repeated: 2 });
+    expect(down.counters).toMatchObject({ evicted: 1, repeated: 2 });
     const again = out.slice(sent);
     expect(again.map(({ payload }) => payload.readUInt16BE(0))).toEqual([6, 1029]);
     expect(again.map(({ timestamp }) => timestamp)).toEqual([6 * 3000, 1029 * 3000]);

@@ -8,7 +8,7 @@ import {
 } from 'werift';
 import { createSsrc } from '../ids/random-ids.ts';
 import { type Codec, extensionUri } from '../sdp/types.ts';
-import { type KeptPacket, PacketHistory } from './packet-history.ts';
+import { type StoredPacket, PacketHistory } from './packet-history.ts';
 import { isKeyFrameStart, readVp8 } from './payloads.ts';
 import { sequenceDistance } from './sequence.ts';
 import type { UpStream } from './up-stream.ts';
@@ -44,7 +44,7 @@ export class DownTrack implements TrackSink {
   /** Stream and track as SDP names them. */
   readonly msid: string;
   readonly cname: string;
-  readonly counters = { packets: 0, bytes: 0, repeated: 0, notKept: 0, keyFrameRequests: 0 };
+  readonly counters = { packets: 0, bytes: 0, repeated: 0, evicted: 0, keyFrameRequests: 0 };
   readonly #path: DownPath;
   readonly #header = new RtpHeader({ extensionProfile: ExtensionProfiles.OneByte });
   /** Made with the first packet of a picture; sound is not repeated. */
@@ -131,7 +131,7 @@ export class DownTrack implements TrackSink {
     const { marker } = packet.header;
     if (this.upTrack.kind === 'video') {
       this.#history ??= new PacketHistory();
-      this.#history.keep(sequence, { timestamp, marker, payload, extensions });
+      this.#history.store(sequence, { timestamp, marker, payload, extensions });
     }
     this.counters.packets += 1;
     this.counters.bytes += payload.length;
@@ -168,22 +168,22 @@ export class DownTrack implements TrackSink {
     }
     for (const sequence of lost) {
       if (this.#history?.has(sequence) !== true) {
-        this.counters.notKept += 1;
+        this.counters.evicted += 1;
         continue;
       }
-      const kept = this.#history.take(sequence, nowMs);
-      if (kept !== null) {
+      const stored = this.#history.read(sequence, nowMs);
+      if (stored !== null) {
         this.counters.repeated += 1;
-        this.#repeatOne(sequence, kept, codec);
+        this.#repeatOne(sequence, stored, codec);
       }
     }
   }
 
-  #repeatOne(sequence: number, kept: KeptPacket, codec: Codec): void {
+  #repeatOne(sequence: number, stored: StoredPacket, codec: Codec): void {
     const header = this.#header;
-    const { numbered, extensions } = kept;
-    header.timestamp = kept.timestamp;
-    header.marker = kept.marker;
+    const { numbered, extensions } = stored;
+    header.timestamp = stored.timestamp;
+    header.marker = stored.marker;
     header.extension = extensions.length > 0;
     header.extensions = extensions;
     if (codec.rtxPayloadType === null) {

@@ -1,7 +1,7 @@
 import type { Extension } from 'werift';
 
 /** A packet of the past; its bytes are the history's, and good until the next packet is kept. */
-export interface KeptPacket {
+export interface StoredPacket {
   readonly timestamp: number;
   readonly marker: boolean;
   /** The sequence number in two bytes, and behind it the payload: what a retransmission carries. */
@@ -35,7 +35,7 @@ export class PacketHistory {
   readonly #repeatedMs = new Float64Array(slots);
 
   /** Keeps a copy, in the place of the oldest; a packet that is larger than clients send is not kept. */
-  keep(
+  store(
     sequence: number,
     packet: {
       readonly timestamp: number;
@@ -68,7 +68,7 @@ export class PacketHistory {
   }
 
   /** A packet to repeat; null when it is not here, or was repeated just now. */
-  take(sequence: number, nowMs: number): KeptPacket | null {
+  read(sequence: number, nowMs: number): StoredPacket | null {
     const slot = sequence & mask;
     if (!this.has(sequence) || nowMs - (this.#repeatedMs[slot] ?? 0) < repeatGapMs) {
       return null;

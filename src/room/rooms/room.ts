@@ -37,17 +37,17 @@ export class Room {
   readonly participants = new Map<string, Participant>();
   readonly #createdAtMs: number;
   readonly #limits: RoomLimits;
-  readonly #tell: RoomListener;
+  readonly #emit: RoomListener;
 
   constructor(parts: {
     readonly name: string;
     readonly limits: RoomLimits;
-    readonly tell: RoomListener;
+    readonly emit: RoomListener;
     readonly nowMs: number;
   }) {
     this.name = parts.name;
     this.#limits = parts.limits;
-    this.#tell = parts.tell;
+    this.#emit = parts.emit;
     this.#createdAtMs = parts.nowMs;
   }
 
@@ -73,7 +73,7 @@ export class Room {
   /** Lets someone in whose join was answered already, and gives them what is there. */
   enter(participant: Participant): void {
     this.participants.set(participant.identity, participant);
-    this.#tell({ type: 'participant_joined', room: this.name, identity: participant.identity });
+    this.#emit({ type: 'participant_joined', room: this.name, identity: participant.identity });
     this.announce(participant);
     if (participant.isAutoSubscribing) {
       for (const other of this.visibleTo(participant)) {
@@ -90,7 +90,7 @@ export class Room {
       return;
     }
     participant.state = ParticipantInfo_State.ACTIVE;
-    this.#tell({ type: 'participant_active', room: this.name, identity: participant.identity });
+    this.#emit({ type: 'participant_active', room: this.name, identity: participant.identity });
     this.announce(participant);
     participant.send(toUpdate(participant, true));
   }
@@ -125,13 +125,13 @@ export class Room {
     const { link } = participant;
     participant.link = null;
     link?.close();
-    this.#tell({ type: 'participant_left', room: this.name, identity: participant.identity });
+    this.#emit({ type: 'participant_left', room: this.name, identity: participant.identity });
   }
 
   /** Takes an offer of a client and answers it. Throws `invalid_input`; everything is then as before. */
-  takeOffer(participant: Participant, offer: SessionDescription): void {
+  receiveOffer(participant: Participant, offer: SessionDescription): void {
     const { publisher } = participant.connections;
-    publisher.takeOffer(offer.sdp);
+    publisher.receiveOffer(offer.sdp);
     this.#apply(participant);
     const isShort = participant.hasOneConnection && fillOfferedSections(participant);
     if (participant.hasOneConnection) {
@@ -152,7 +152,10 @@ export class Room {
   }
 
   /** Takes the announcement of a track, whose section may be there already. */
-  takeAnnouncement(participant: Participant, request: Parameters<typeof announceTrack>[1]): void {
+  receiveAnnouncement(
+    participant: Participant,
+    request: Parameters<typeof announceTrack>[1],
+  ): void {
     announceTrack(participant, request, this.#limits);
     this.#apply(participant);
   }
@@ -228,7 +231,7 @@ export class Room {
     for (const track of removed) {
       this.#withdraw(track);
       removeTrack(participant, track);
-      this.#tellTrack('track_unpublished', participant, track);
+      this.#emitTrack('track_unpublished', participant, track);
     }
     if (added.length + removed.length + changed.length > 0) {
       // Clients drop a track whose participant they do not know to have it, so this comes first.
@@ -236,7 +239,7 @@ export class Room {
       participant.send(toUpdate(participant, true));
     }
     for (const track of added) {
-      this.#tellTrack('track_published', participant, track);
+      this.#emitTrack('track_published', participant, track);
     }
     for (const other of this.participants.values()) {
       const again = changed.filter((track) => unsubscribe(other, track.sid));
@@ -269,13 +272,13 @@ export class Room {
     }
   }
 
-  #tellTrack(
+  #emitTrack(
     type: 'track_published' | 'track_unpublished',
     participant: Participant,
     track: PublishedTrack,
   ): void {
     const { identity } = participant;
-    this.#tell({ type, room: this.name, identity, trackSid: track.sid });
+    this.#emit({ type, room: this.name, identity, trackSid: track.sid });
   }
 }
 

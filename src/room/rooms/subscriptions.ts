@@ -65,7 +65,7 @@ export function fillOfferedSections(participant: Participant): boolean {
     if (section === undefined) {
       isComplete = false;
     } else {
-      place(down, section);
+      attach(down, section);
     }
   }
   return !isComplete;
@@ -81,7 +81,10 @@ export function sendOffer(participant: Participant): void {
   const { subscriber } = participant.connections;
   for (const down of waiting(participant)) {
     const { kind, codec } = down.upTrack;
-    place(down, subscriber.sections.findFree(kind, codec.mime) ?? subscriber.sections.addOwn(kind));
+    attach(
+      down,
+      subscriber.sections.findFree(kind, codec.mime) ?? subscriber.sections.addOwn(kind),
+    );
   }
   offer.isPending = true;
   offer.isStale = false;
@@ -103,7 +106,7 @@ export function acceptAnswer(participant: Participant, sdp: string): void {
   if (participant.hasOneConnection || !participant.offer.isPending) {
     return;
   }
-  subscriber.takeAnswer(sdp);
+  subscriber.receiveAnswer(sdp);
   participant.offer.isPending = false;
   refreshSections(participant);
   if (participant.offer.isStale) {
@@ -115,7 +118,7 @@ export function acceptAnswer(participant: Participant, sdp: string): void {
 export function refreshSections(participant: Participant): void {
   for (const section of participant.connections.subscriber.sections.all) {
     if (section.down !== null) {
-      place(section.down, section);
+      attach(section.down, section);
       section.down.requestKeyFrame();
     }
   }
@@ -140,7 +143,7 @@ function countLacking(participant: Participant, kind: TrackKind): number {
   return Math.max(0, wanted - participant.connections.subscriber.sections.countFree(kind));
 }
 
-function place(down: DownTrack, section: MediaSection): void {
+function attach(down: DownTrack, section: MediaSection): void {
   const { mime } = down.upTrack.codec;
   const codec = section.remote.codecs.find((candidate) => candidate.mime === mime);
   section.down = down;

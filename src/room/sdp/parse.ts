@@ -122,7 +122,7 @@ function readRids(block: SdpBlock): string[] {
   const sent = block
     .values('rid')
     .map((value) => value.split(' '))
-    .filter(([id = '', way]) => way === 'send' && ridPattern.test(id));
+    .filter(([id = '', direction]) => direction === 'send' && ridPattern.test(id));
   return [...new Set(sent.map(([id = '']) => id))].slice(0, maxRids);
 }
 

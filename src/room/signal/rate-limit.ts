@@ -13,7 +13,7 @@ export class RateLimit {
   }
 
   /** Whether so much more is within the limit; `nowMs` is monotonic. */
-  take(nowMs: number, amount = 1): boolean {
+  consume(nowMs: number, amount = 1): boolean {
     const refilled = this.#left + ((nowMs - this.#lastMs) / 1000) * this.#perSecond;
     this.#left = Math.min(this.#atOnce, refilled);
     this.#lastMs = nowMs;

@@ -22,13 +22,13 @@ export function handleRequest(room: Room, participant: Participant, request: Sig
   const { message } = request;
   switch (message.case) {
     case 'offer':
-      room.takeOffer(participant, message.value);
+      room.receiveOffer(participant, message.value);
       break;
     case 'answer':
       acceptAnswer(participant, message.value.sdp);
       break;
     case 'addTrack':
-      room.takeAnnouncement(participant, message.value);
+      room.receiveAnnouncement(participant, message.value);
       break;
     case 'mute':
       mute(room, participant, message.value);
@@ -131,8 +131,8 @@ function updateMetadata(
     participant.name = request.name || participant.name;
     participant.metadata = request.metadata || participant.metadata;
     const merged = { ...participant.attributes, ...request.attributes };
-    const kept = Object.entries(merged).filter(([, value]) => value !== '');
-    participant.attributes = Object.fromEntries(kept.slice(0, maxAttributes));
+    const nonEmpty = Object.entries(merged).filter(([, value]) => value !== '');
+    participant.attributes = Object.fromEntries(nonEmpty.slice(0, maxAttributes));
     room.announce(participant);
   }
   const refusal = isAllowed

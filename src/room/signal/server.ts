@@ -43,11 +43,11 @@ export async function openSignalServer(options: {
   readonly limits: RoomLimits;
   readonly rules: AdmissionRules;
   readonly sessions: Sessions;
-  readonly tell: RoomListener;
+  readonly emit: RoomListener;
   /** Whether clients find the newer signalling; the older is always there. */
   readonly hasNewerSignalling: boolean;
 }): Promise<SignalServer> {
-  const { limits, sessions, tell } = options;
+  const { limits, sessions, emit } = options;
   const server = createServer({
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: requestTimeoutMs,
@@ -55,7 +55,7 @@ export async function openSignalServer(options: {
     keepAliveTimeout: idleTimeoutMs,
   });
   server.maxConnections = limits.maxConnections;
-  shareConnections(server, limits.maxConnectionsPerAddress);
+  limitConnections(server, limits.maxConnectionsPerAddress);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.maxSignalBytes,
@@ -80,14 +80,14 @@ export async function openSignalServer(options: {
       ? { status: 404, reason: 'not found' }
       : judge(request);
     if (!('claims' in verdict)) {
-      tell({ type: 'refused', status: verdict.status, reason: verdict.reason });
+      emit({ type: 'refused', status: verdict.status, reason: verdict.reason });
       refuse(socket, verdict);
       return;
     }
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on('error', () => client.terminate());
       sessions.accept(client, verdict).catch((error: unknown) => {
-        tell({ type: 'fault', error });
+        emit({ type: 'fault', error });
         client.terminate();
       });
     });
@@ -99,7 +99,7 @@ export async function openSignalServer(options: {
 }
 
 /** Closes what comes from an address that has its share already, before a byte of it is read. */
-function shareConnections(server: Server, most: number): void {
+function limitConnections(server: Server, most: number): void {
   const counts = new Map<string, number>();
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;

@@ -20,7 +20,7 @@ export interface SessionContext {
   readonly host: string;
   readonly limits: RoomLimits;
   readonly clock: Clock;
-  readonly tell: RoomListener;
+  readonly emit: RoomListener;
 }
 
 const closeCode = { normal: 1000, policy: 1008, failed: 1011, full: 1013 } as const;
@@ -75,7 +75,7 @@ export class Sessions {
       const nowMs = performance.now();
       // The default of the socket library: one buffer.
       const bytes = Buffer.isBuffer(message) ? message.length : maxSignalBytes;
-      if (rate.take(nowMs) && byteRate.take(nowMs, bytes)) {
+      if (rate.consume(nowMs) && byteRate.consume(nowMs, bytes)) {
         this.#handle(room, participant, { message, isBinary, link });
       } else {
         socket.close(closeCode.policy, 'too many messages, or too much in them');
@@ -185,11 +185,11 @@ export class Sessions {
     }
     const { maxTracksPerParticipant } = this.#context.limits;
     for (const request of join.addTrackRequests.slice(0, maxTracksPerParticipant)) {
-      room.takeAnnouncement(participant, request);
+      room.receiveAnnouncement(participant, request);
     }
     if (join.publisherOffer !== undefined && join.publisherOffer.sdp !== '') {
       const offer = join.publisherOffer;
-      this.#try(participant, () => room.takeOffer(participant, offer));
+      this.#try(participant, () => room.receiveOffer(participant, offer));
     }
   }
 
@@ -233,7 +233,7 @@ export class Sessions {
       act();
     } catch (error) {
       if (!(error instanceof AppError)) {
-        this.#context.tell({ type: 'fault', error });
+        this.#context.emit({ type: 'fault', error });
         participant.link?.close(closeCode.failed);
       }
     }
@@ -249,8 +249,8 @@ export class Sessions {
   }
 
   #openRoom(name: string): Room {
-    const { limits, tell, clock } = this.#context;
-    const room = this.rooms.get(name) ?? new Room({ name, limits, tell, nowMs: clock.nowMs() });
+    const { limits, emit, clock } = this.#context;
+    const room = this.rooms.get(name) ?? new Room({ name, limits, emit, nowMs: clock.nowMs() });
     this.rooms.set(name, room);
     return room;
   }

@@ -47,7 +47,7 @@ export class DataChannels {
         this.close();
       }
     };
-    this.#sctp.onDataChannel.subscribe((channel) => this.#take(channel));
+    this.#sctp.onDataChannel.subscribe((channel) => this.#adopt(channel));
   }
 
   /** Starts the association once the path is encrypted. */
@@ -96,10 +96,10 @@ export class DataChannels {
       ordered: isOrdered,
       ...(isOrdered ? {} : { maxRetransmits: 0 }),
     });
-    this.#take(new RTCDataChannel(this.#sctp, parameters, true));
+    this.#adopt(new RTCDataChannel(this.#sctp, parameters, true));
   }
 
-  #take(channel: RTCDataChannel): void {
+  #adopt(channel: RTCDataChannel): void {
     if (Object.keys(this.#sctp.dataChannels).length > maxChannels) {
       channel.close();
       return;

@@ -24,15 +24,15 @@ describe('the example of RFC 7714, 16.1.1', () => {
   });
 
   it('is opened, and nothing else is', () => {
-    const packet = new MediaCipher(key, salt, 'heard').open(sealed);
+    const packet = new MediaCipher(key, salt, 'received').open(sealed);
     expect(packet?.payload).toEqual(plain);
     expect(packet?.header.sequenceNumber).toBe(0xf17b);
     for (const at of [1, 9, 20, sealed.length - 1]) {
       const forged = Buffer.from(sealed);
       forged[at] = (forged[at] ?? 0) ^ 1;
-      expect(new MediaCipher(key, salt, 'heard').open(forged)).toBeNull();
+      expect(new MediaCipher(key, salt, 'received').open(forged)).toBeNull();
     }
-    expect(new MediaCipher(key, salt, 'heard').open(sealed.subarray(0, 20))).toBeNull();
+    expect(new MediaCipher(key, salt, 'received').open(sealed.subarray(0, 20))).toBeNull();
   });
 });
 
@@ -76,6 +76,6 @@ function openPair() {
   });
   const { srtpSessionKey, srtpSessionSalt } = other.localContext;
   const sealer = new MediaCipher(srtpSessionKey, srtpSessionSalt, 'sent');
-  const opener = new MediaCipher(srtpSessionKey, srtpSessionSalt, 'heard');
+  const opener = new MediaCipher(srtpSessionKey, srtpSessionSalt, 'received');
   return { other, sealer, open: (datagram: Buffer) => opener.open(datagram) };
 }

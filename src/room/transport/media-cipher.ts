@@ -17,9 +17,9 @@ export class MediaCipher {
   readonly #iv = Buffer.alloc(ivBytes);
   readonly #index: PacketIndex;
 
-  /** Session key and session salt, which may be longer than the 12 bytes that count; `way` is whose packets they are. */
-  constructor(key: Buffer, salt: Buffer, way: 'heard' | 'sent') {
-    this.#index = new PacketIndex(way);
+  /** Session key and session salt, which may be longer than the 12 bytes that count; `direction` says whose packets they are. */
+  constructor(key: Buffer, salt: Buffer, direction: 'received' | 'sent') {
+    this.#index = new PacketIndex(direction);
     this.#key = createSecretKey(key);
     this.#salt = salt.subarray(0, ivBytes);
   }

@@ -15,24 +15,26 @@ function follow(index: PacketIndex, ...sequences: readonly number[]): (number | 
 }
 
 it('counts how often numbers start over, whatever is lost around it', () => {
-  expect(follow(new PacketIndex('heard'), 65_534, 65_535, 0, 1)).toEqual([0, 0, 1, 1]);
-  expect(follow(new PacketIndex('heard'), 64_000, 2_000, 30_000, 60_000, 100)).toEqual([
+  expect(follow(new PacketIndex('received'), 65_534, 65_535, 0, 1)).toEqual([0, 0, 1, 1]);
+  expect(follow(new PacketIndex('received'), 64_000, 2_000, 30_000, 60_000, 100)).toEqual([
     0, 1, 1, 1, 2,
   ]);
 });
 
 it('places late packets before the turn and counts no turn twice', () => {
-  expect(follow(new PacketIndex('heard'), 65_530, 3, 65_533, 4, 0, 5)).toEqual([0, 1, 0, 1, 1, 1]);
+  expect(follow(new PacketIndex('received'), 65_530, 3, 65_533, 4, 0, 5)).toEqual([
+    0, 1, 0, 1, 1, 1,
+  ]);
   // A packet with the number 0 that comes again begins no new round.
-  expect(follow(new PacketIndex('heard'), 65_535, 0, 120, 0, 121)).toEqual([0, 1, 1, 1, 1]);
+  expect(follow(new PacketIndex('received'), 65_535, 0, 120, 0, 121)).toEqual([0, 1, 1, 1, 1]);
 });
 
 it('refuses what would be older than the first round', () => {
-  expect(follow(new PacketIndex('heard'), 10, 65_530, 11)).toEqual([0, null, 0]);
+  expect(follow(new PacketIndex('received'), 10, 65_530, 11)).toEqual([0, null, 0]);
 });
 
 it('keeps sources apart', () => {
-  const index = new PacketIndex('heard');
+  const index = new PacketIndex('received');
   for (let source = 0; source < 256; source += 1) {
     index.note(source, 65_535, 0);
   }
@@ -41,7 +43,7 @@ it('keeps sources apart', () => {
 });
 
 it('forgets the source of a peer that was silent longest, and takes new ones for ever', () => {
-  const index = new PacketIndex('heard');
+  const index = new PacketIndex('received');
   for (let source = 0; source < 1000; source += 1) {
     expect(index.guess(source, 1)).toBe(0);
     index.note(source, 65_535, 0);

@@ -9,7 +9,7 @@ interface Progress {
 
 const half = 0x8000;
 /** Sources of a peer that are remembered: layers, sound and retransmissions of more tracks than it may publish. */
-const maxHeard = 256;
+const maxReceived = 256;
 /** Sources of our own on one path: each subscription has two new ones. */
 const maxSent = 16_384;
 
@@ -17,24 +17,24 @@ const maxSent = 16_384;
  * Tells the upper half of a packet's 48-bit index (RFC 3711, 3.3.1), which is not sent: every source of one
  * way of a path has its own.
  *
- * Every track that is published anew has new sources. Of a peer's (`heard`) the one that was silent longest is
+ * Every track that is published anew has new sources. Of those of a peer (`received`) the one that was silent longest is
  * forgotten. Ours (`sent`) never are, because one that began again at its first index would use a nonce twice: past
  * their number nothing new is sent on the path.
  */
 export class PacketIndex {
   readonly #sources = new Map<number, Progress>();
-  readonly #way: 'heard' | 'sent';
+  readonly #direction: 'received' | 'sent';
   #noted = 0;
 
-  constructor(way: 'heard' | 'sent') {
-    this.#way = way;
+  constructor(direction: 'received' | 'sent') {
+    this.#direction = direction;
   }
 
   /** How often the numbers of the source had started over at this packet; null when it cannot be one of it. */
   guess(ssrc: number, sequence: number): number | null {
     const progress = this.#sources.get(ssrc);
     if (progress === undefined) {
-      return this.#way === 'heard' || this.#sources.size < maxSent ? 0 : null;
+      return this.#direction === 'received' || this.#sources.size < maxSent ? 0 : null;
     }
     const { rollovers, highest } = progress;
     if (highest < half && sequence - highest > half) {
@@ -48,7 +48,7 @@ export class PacketIndex {
     this.#noted += 1;
     const progress = this.#sources.get(ssrc);
     if (progress === undefined) {
-      if (this.#way === 'heard' && this.#sources.size >= maxHeard) {
+      if (this.#direction === 'received' && this.#sources.size >= maxReceived) {
         this.#forgetOldest();
       }
       this.#sources.set(ssrc, { rollovers, highest: sequence, notedAt: this.#noted });

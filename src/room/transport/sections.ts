@@ -56,7 +56,7 @@ export class Sections {
   }
 
   /** Takes the sections of an offer. Throws `invalid_input` when they do not continue the ones before. */
-  takeOffer(sections: readonly RemoteSection[]): void {
+  receiveOffer(sections: readonly RemoteSection[]): void {
     if (sections.length < this.#list.length) {
       throw new AppError('invalid_input', 'An offer leaves sections out.');
     }
@@ -79,7 +79,7 @@ export class Sections {
   }
 
   /** Takes the answer to our offer. Throws `invalid_input` when it does not fit it. */
-  takeAnswer(sections: readonly RemoteSection[]): void {
+  receiveAnswer(sections: readonly RemoteSection[]): void {
     // The client may answer an older offer, which had fewer sections.
     if (
       sections.length > this.#list.length ||

@@ -224,7 +224,7 @@ export class SecurePath {
           opener: new MediaCipher(
             remoteContext.srtpSessionKey,
             remoteContext.srtpSessionSalt,
-            'heard',
+            'received',
           ),
         };
       }

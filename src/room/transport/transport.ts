@@ -65,9 +65,9 @@ export class Transport {
   }
 
   /** Takes an offer. Throws `invalid_input`; the transport is then as it was. */
-  takeOffer(sdp: string): void {
+  receiveOffer(sdp: string): void {
     const offer = parseDescription(sdp);
-    this.sections.takeOffer(offer.sections);
+    this.sections.receiveOffer(offer.sections);
     if (this.#remoteUfrag !== '' && this.#remoteUfrag !== offer.iceUfrag) {
       this.path.ice.restart();
     }
@@ -87,9 +87,9 @@ export class Transport {
   }
 
   /** Takes the answer to an offer of ours. Throws `invalid_input`. */
-  takeAnswer(sdp: string): void {
+  receiveAnswer(sdp: string): void {
     const answer = parseDescription(sdp);
-    this.sections.takeAnswer(answer.sections);
+    this.sections.receiveAnswer(answer.sections);
     this.#remoteUfrag = answer.iceUfrag;
     this.#remoteSetup = answer.setup;
     this.#start(answer.fingerprint);
@@ -98,7 +98,7 @@ export class Transport {
   /** Whether the path was up and has been silent for too long. */
   isSilent(nowMs: number): boolean {
     return (
-      this.path.isConnected && nowMs - this.path.ice.lastHeardMs > this.#limits.consentTimeoutMs
+      this.path.isConnected && nowMs - this.path.ice.lastReceivedMs > this.#limits.consentTimeoutMs
     );
   }
 

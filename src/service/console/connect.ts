@@ -78,16 +78,16 @@ function refuseModels(given: Arguments): void {
 
 async function startHere(given: Arguments, apiKey: string | null): Promise<ConsoleConnection> {
   note('starting the service for this job');
-  const place = readLocation(given);
+  const location = readLocation(given);
   const service = await openService({
-    ...place,
+    ...location,
     s3: readBucket(given),
     registry: toRegistry(given.text('processors')),
     packs: await readModels(given),
     logger: createLogger('warn', process.stderr),
   });
   try {
-    const key = await openFirstKey(service.core, service.accountId, place.folder);
+    const key = await openFirstKey(service.core, service.accountId, location.folder);
     return {
       baseUrl: service.baseUrl,
       apiKey: requireKey(apiKey ?? key.secret),

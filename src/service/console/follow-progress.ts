@@ -14,12 +14,12 @@ export function followProgress(readDetails: ReadDetails | null, jobId: string): 
   if (readDetails === null) {
     return () => undefined;
   }
-  let told: JobProgress | null = null;
+  let reported: JobProgress | null = null;
   let isAsking = false;
-  const tell = (details: JobDetails | null): void => {
+  const report = (details: JobDetails | null): void => {
     const progress = details?.progress ?? null;
-    if (progress !== null && isNews(told, progress)) {
-      told = progress;
+    if (progress !== null && isNews(reported, progress)) {
+      reported = progress;
       note(describeProgress(progress));
     }
   };
@@ -30,7 +30,7 @@ export function followProgress(readDetails: ReadDetails | null, jobId: string): 
     isAsking = true;
     // Progress is an extra: whoever waits for the job hears of an outage from the wait itself.
     void readDetails(jobId)
-      .then(tell, () => undefined)
+      .then(report, () => undefined)
       .finally(() => {
         isAsking = false;
       });
@@ -40,13 +40,17 @@ export function followProgress(readDetails: ReadDetails | null, jobId: string): 
   };
 }
 
-function isNews(told: JobProgress | null, progress: JobProgress): boolean {
-  return told === null || told.stage !== progress.stage || progress.share - told.share >= STEP;
+function isNews(reported: JobProgress | null, progress: JobProgress): boolean {
+  return (
+    reported === null ||
+    reported.stage !== progress.stage ||
+    progress.fraction - reported.fraction >= STEP
+  );
 }
 
 /** A line such as "rendering, 40 %, about 12 s left". */
-export function describeProgress({ stage, share, etaMs }: JobProgress): string {
-  const done = `${stage}, ${Math.floor(share * 100)} %`;
+export function describeProgress({ stage, fraction, etaMs }: JobProgress): string {
+  const done = `${stage}, ${Math.floor(fraction * 100)} %`;
   return etaMs === null ? done : `${done}, about ${describeTime(etaMs)} left`;
 }
 

@@ -32,7 +32,7 @@ export function createConversionAnswers(port: ParentPort<FromEmbedded>) {
       { ...choice, path, outputPath, folder },
       {
         signal: stopping.signal,
-        onProgress: (share) => port.send({ type: 'conversion_progress', id, share }),
+        onProgress: (fraction) => port.send({ type: 'conversion_progress', id, fraction }),
       },
     ).finally(() => running.delete(id));
     return { type, id, converted };

@@ -21,18 +21,18 @@ async function answer(
   if (service === null) {
     throw new AppError('service_unreachable', 'The service of this computer does not run.');
   }
-  const { keeping } = service;
+  const { maintenance } = service;
   const { id, type } = question;
   switch (type) {
     case 'measure_store':
-      return { type, id, contents: await keeping.measure() };
+      return { type, id, contents: await maintenance.measure() };
     case 'delete_content':
-      return { type, id, deleted: await keeping.deleteContent(question.sha256s) };
+      return { type, id, deleted: await maintenance.deleteContent(question.sha256s) };
     case 'delete_uploads':
-      await keeping.deleteUploads();
+      await maintenance.deleteUploads();
       return { type, id };
     case 'delete_set_aside':
-      await keeping.deleteSetAside();
+      await maintenance.deleteSetAside();
       return { type, id };
   }
 }

@@ -7,14 +7,14 @@ import { sendAnswer } from './send-answer.ts';
 /** Answers what the app asks about voices, also before the service runs. */
 export function answerVoices(
   port: ParentPort<FromEmbedded>,
-  desk: SpeechHost,
+  speech: SpeechHost,
   { asked, folder }: { readonly asked: VoicesQuestion; readonly folder: string | null },
 ): Promise<void> {
-  return sendAnswer(port, asked.id, answer(desk, asked, folder));
+  return sendAnswer(port, asked.id, answer(speech, asked, folder));
 }
 
 async function answer(
-  desk: SpeechHost,
+  speech: SpeechHost,
   asked: VoicesQuestion,
   folder: string | null,
 ): Promise<FromEmbedded> {
@@ -23,9 +23,9 @@ async function answer(
     case 'list_voices':
       return { type: 'list_voices', id, voices: await listKnown(folder) };
     case 'plan_speech':
-      return { type: 'plan_speech', id, plan: await desk.plan(asked.question) };
+      return { type: 'plan_speech', id, plan: await speech.plan(asked.question) };
     case 'speak_sample':
-      return { type: 'speak_sample', id, sample: await desk.sample(asked.question, asked.path) };
+      return { type: 'speak_sample', id, sample: await speech.sample(asked.question, asked.path) };
   }
 }
 

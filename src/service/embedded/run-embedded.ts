@@ -31,7 +31,7 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
   let isStopping = false;
   let folder: string | null = null;
   let logger = createLogger('info', process.stderr);
-  const desk = createSpeechHost(() => folder);
+  const speech = createSpeechHost(() => folder);
   const answerConversions = createConversionAnswers(port);
 
   async function stop(): Promise<void> {
@@ -94,7 +94,7 @@ export function runEmbedded(port: ParentPort<FromEmbedded> = openParentPort()): 
     ) {
       void answerConversions(parsed.data, { starting: service, folder });
     } else {
-      void answerVoices(port, desk, { asked: parsed.data, folder });
+      void answerVoices(port, speech, { asked: parsed.data, folder });
     }
   });
   port.onGone(() => {
@@ -116,8 +116,8 @@ async function start(
     }
     const service = await openService({
       ...toOptions(message, logger),
-      onPreparing: (mayTakeMs) => {
-        port.send({ type: 'preparing', mayTakeMs });
+      onPreparing: (maxDurationMs) => {
+        port.send({ type: 'preparing', maxDurationMs });
       },
     });
     const apiKey = await createRunKey(service.core, service.accountId);

@@ -197,7 +197,7 @@ class BatchWriter {
   }
 
   async #giveToHash(full: ArrayBuffer, length: number, before: Promise<void>): Promise<void> {
-    const emptied = this.#hash.take(full, length);
+    const emptied = this.#hash.update(full, length);
     await before;
     this.#free.push(await emptied);
     this.#onFree?.();

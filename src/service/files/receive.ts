@@ -76,7 +76,7 @@ export async function receiveUpload(
     const verdict = await options.judge.judge(received.path, format, { signal, owner: accountId });
     checkDeclaredType(declaredType, verdict.format);
     checkSize(received.sizeBytes, verdict.kind, caps);
-    const file = await trim(received, verdict.keepBytes);
+    const file = await trim(received, verdict.trimToBytes);
     return { file, receivedSha256: received.sha256, verdict, discard: () => incoming.discard() };
   } catch (error) {
     await incoming.discard();
@@ -153,18 +153,18 @@ function checkSize(
 }
 
 /** Cuts off what lies behind a picture, such as a second file hidden there. */
-async function trim(file: FinishedFile, keepBytes: number | null): Promise<FinishedFile> {
-  if (keepBytes === null || keepBytes >= file.sizeBytes) {
+async function trim(file: FinishedFile, trimToBytes: number | null): Promise<FinishedFile> {
+  if (trimToBytes === null || trimToBytes >= file.sizeBytes) {
     return file;
   }
   const handle = await open(file.path, 'r+');
   try {
-    await handle.truncate(keepBytes);
+    await handle.truncate(trimToBytes);
     await handle.sync();
   } finally {
     await handle.close();
   }
   const hash = createHash('sha256');
   await pipeline(createReadStream(file.path), hash);
-  return { path: file.path, sha256: hash.digest('hex'), sizeBytes: keepBytes };
+  return { path: file.path, sha256: hash.digest('hex'), sizeBytes: trimToBytes };
 }

@@ -19,7 +19,7 @@ const hash = createHash('sha256');
 hashBeginning(workerData as HashedBeginning);
 
 const methods = {
-  take({ batch, length }: { readonly batch: ArrayBuffer; readonly length: number }) {
+  update({ batch, length }: { readonly batch: ArrayBuffer; readonly length: number }) {
     hash.update(new Uint8Array(batch, 0, length));
     return new Moved(batch, [batch]);
   },

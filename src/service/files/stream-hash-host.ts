@@ -12,7 +12,7 @@ import type { HashedBeginning, HashMethods } from './stream-hash-entry.ts';
 /** A hash that takes whole batches, in order. */
 export interface StreamHash {
   /** Adds the first `length` bytes of a batch, which has been written; resolves when it may be used again. */
-  take(batch: ArrayBuffer, length: number): Promise<ArrayBuffer>;
+  update(batch: ArrayBuffer, length: number): Promise<ArrayBuffer>;
   /** Hex digest of everything taken. Once. */
   digest(): Promise<string>;
   /** Ends the thread, if there is one. */
@@ -26,22 +26,22 @@ let threads = 0;
 
 /** Opens a hash for the file at `path`; the caller closes it. */
 export function openStreamHash(path: string): StreamHash {
-  const inPlace = createHash('sha256');
-  let takenBytes = 0;
+  const inThisThread = createHash('sha256');
+  let hashedBytes = 0;
   let thread: StreamHash | null = null;
   return {
-    async take(batch, length) {
-      if (thread === null && takenBytes >= threadFromBytes && threads < maxThreads) {
-        thread = openThread(path, takenBytes);
+    async update(batch, length) {
+      if (thread === null && hashedBytes >= threadFromBytes && threads < maxThreads) {
+        thread = openThread(path, hashedBytes);
       }
       if (thread !== null) {
-        return thread.take(batch, length);
+        return thread.update(batch, length);
       }
-      takenBytes += length;
-      inPlace.update(new Uint8Array(batch, 0, length));
+      hashedBytes += length;
+      inThisThread.update(new Uint8Array(batch, 0, length));
       return batch;
     },
-    digest: () => (thread === null ? Promise.resolve(inPlace.digest('hex')) : thread.digest()),
+    digest: () => (thread === null ? Promise.resolve(inThisThread.digest('hex')) : thread.digest()),
     async close() {
       await thread?.close();
     },
@@ -61,7 +61,7 @@ function openThread(path: string, sizeBytes: number): StreamHash {
   );
   let isOpen = true;
   return {
-    take: (batch, length) => peer.ask('take', { batch, length }, { transfer: [batch] }),
+    update: (batch, length) => peer.ask('update', { batch, length }, { transfer: [batch] }),
     digest: () => peer.ask('digest', undefined),
     async close() {
       if (isOpen) {

@@ -50,9 +50,9 @@ const waitMs = 20;
 export async function sweepFiles(parts: SweepParts): Promise<SweepReport> {
   let releasedFiles = 0;
   for (const role of ['upload', 'output', 'preview'] as const) {
-    const keptMs = parts.retentionMs[role];
-    if (keptMs !== undefined) {
-      releasedFiles += await releaseOld(parts, role, parts.clock.nowMs() - keptMs);
+    const retentionMs = parts.retentionMs[role];
+    if (retentionMs !== undefined) {
+      releasedFiles += await releaseOld(parts, role, parts.clock.nowMs() - retentionMs);
     }
   }
   const removedBlobs = (await removeUnused(parts)) + (await removeAll(parts, listAbandoned));

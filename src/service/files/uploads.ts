@@ -59,7 +59,7 @@ export async function storeUpload(
   return parts.quota.admit(request.accountId, request.signal, async (quota) => {
     const received = await receiveUpload({ ...request, quota }, parts);
     try {
-      return await keep(parts, request, received);
+      return await store(parts, request, received);
     } finally {
       await received.discard();
     }
@@ -67,7 +67,7 @@ export async function storeUpload(
 }
 
 /** The bytes come first: a crash between leaves bytes that no row names, which the sweep finds. */
-async function keep(
+async function store(
   parts: UploadParts,
   { accountId, declaredName }: UploadRequest,
   { file, receivedSha256, verdict }: ReceivedFile,

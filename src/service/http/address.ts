@@ -68,7 +68,7 @@ export function toFilePath(fileKey: string): string {
 }
 
 /** Links that are kept, so that polling a job signs once. */
-const MAX_KEPT = 1000;
+const MAX_CACHED = 1000;
 /** Expiries are whole hours, so that a link stays the same for a while. */
 const STEP_MS = 3_600_000;
 
@@ -80,19 +80,19 @@ export function createLinks(options: {
   readonly validityMs: number;
 }): Links {
   const { address, signer, nowMs, validityMs } = options;
-  const kept = new Map<string, { readonly expiresAtMs: number; readonly path: string }>();
+  const cached = new Map<string, { readonly expiresAtMs: number; readonly path: string }>();
   return {
     toUrl(fileKey, host) {
       const expiresAtMs = Math.ceil((nowMs() + validityMs) / STEP_MS) * STEP_MS;
-      const known = kept.get(fileKey);
+      const known = cached.get(fileKey);
       if (known?.expiresAtMs === expiresAtMs) {
         return address.origin(host) + known.path;
       }
       const path = signer.sign(toFilePath(fileKey), expiresAtMs);
-      if (kept.size >= MAX_KEPT) {
-        kept.clear();
+      if (cached.size >= MAX_CACHED) {
+        cached.clear();
       }
-      kept.set(fileKey, { expiresAtMs, path });
+      cached.set(fileKey, { expiresAtMs, path });
       return address.origin(host) + path;
     },
     toSocketUrl: (path, host) => address.origin(host).replace(/^http/, 'ws') + API_PATH + path,

@@ -37,14 +37,14 @@ export function createAdmission(options: AdmissionOptions) {
   const { authenticate, limiter } = options;
   const perMinute = options.requestsPerMinute ?? ((tier) => rateTiers[tier].requestsPerMinute);
 
-  function admitCaller(scope: Scope, { request, reply }: Door, caller: Caller): void {
-    spend(reply, limiter.take(caller.keyId, perMinute(caller.tier)));
+  function admitCaller(scope: Scope, { request, reply }: Exchange, caller: Caller): void {
+    spend(reply, limiter.consume(caller.keyId, perMinute(caller.tier)));
     requireScope(caller, scope);
     request.caller = caller;
   }
 
-  function refuseUnknown({ request, reply }: Door, error: unknown): never {
-    writeRateHeaders(reply, limiter.take(`unknown ${request.ip}`, PUBLIC_PER_MINUTE));
+  function refuseUnknown({ request, reply }: Exchange, error: unknown): never {
+    writeRateHeaders(reply, limiter.consume(`unknown ${request.ip}`, PUBLIC_PER_MINUTE));
     throw error;
   }
 
@@ -54,7 +54,7 @@ export function createAdmission(options: AdmissionOptions) {
     reply: FastifyReply,
   ): Soon<void> => {
     if (access === 'public') {
-      spend(reply, limiter.take(`address ${request.ip}`, PUBLIC_PER_MINUTE));
+      spend(reply, limiter.consume(`address ${request.ip}`, PUBLIC_PER_MINUTE));
       return;
     }
     const exchange = { request, reply };
@@ -83,7 +83,7 @@ const written = {
 };
 
 /** A request and its reply. */
-interface Door {
+interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

@@ -16,7 +16,7 @@ export interface RateVerdict {
 /** Token buckets by name, in this process. */
 export interface RateLimiter {
   /** Takes one request from a bucket that refills to `perMinute` within a minute. */
-  take(bucket: string, perMinute: number): RateVerdict;
+  consume(bucket: string, perMinute: number): RateVerdict;
 }
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ export function createRateLimiter(nowMs: () => number = () => performance.now())
   const fullAtMs = new Map<string, number>();
 
   return {
-    take(bucket, perMinute) {
+    consume(bucket, perMinute) {
       invariant(perMinute > 0, 'A rate is above zero.');
       const now = nowMs();
       const intervalMs = MINUTE_MS / perMinute;

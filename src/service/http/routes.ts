@@ -33,7 +33,7 @@ export interface OperationRoutes {
   readonly admit: Admit;
   readonly handlers: Handlers;
   /** Which operations become routes of this instance. */
-  readonly isTaken: (operation: OperationShape) => boolean;
+  readonly isServed: (operation: OperationShape) => boolean;
 }
 
 /** Makes a route of every operation of the contract that is taken. */
@@ -41,7 +41,7 @@ export function addOperationRoutes(app: FastifyInstance, routes: OperationRoutes
   const { admit, handlers } = routes;
   for (const name of operationNames) {
     const operation: OperationShape = operations[name];
-    if (!routes.isTaken(operation)) {
+    if (!routes.isServed(operation)) {
       continue;
     }
     const handler: AnyHandler = handlers[name];

@@ -73,7 +73,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     await admit({ access: 'public' }, request, reply);
     return answerUnrouted(request, reply);
   });
-  addOperationRoutes(app, { admit, handlers, isTaken: ({ body }) => body.kind !== 'multipart' });
+  addOperationRoutes(app, { admit, handlers, isServed: ({ body }) => body.kind !== 'multipart' });
   app.register(async (scope) => {
     await scope.register(multipart, multipartOptions);
     // What is no multipart is refused without being read into memory.
@@ -82,7 +82,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     addOperationRoutes(scope, {
       admit,
       handlers,
-      isTaken: ({ body }) => body.kind === 'multipart',
+      isServed: ({ body }) => body.kind === 'multipart',
     });
   });
   addFileRoute(app, options.files);

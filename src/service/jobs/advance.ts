@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import type { Context } from '../context.ts';
-import { bookKey } from '../store/idempotency-statements.ts';
+import { claimKey } from '../store/idempotency-statements.ts';
 import { advanceJobRow, insertJobFiles } from '../store/job-statements.ts';
 import { requireRow } from './end.ts';
 import { fingerprint, requireSameRequest } from './fingerprint.ts';
@@ -64,7 +64,7 @@ async function isRepeated(
     return false;
   }
   const print = fingerprint(`identity-swap/${jobId}/advance`, { ...changes, stage: step }, null);
-  const earlier = await bookKey(tx, {
+  const earlier = await claimKey(tx, {
     accountId,
     key: idempotencyKey,
     fingerprint: print,

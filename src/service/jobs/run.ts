@@ -138,7 +138,7 @@ export class JobRun {
     if (nowMs - this.#progressWrittenMs >= PROGRESS_MS) {
       this.#progressWrittenMs = nowMs;
       // A failed write is told by the next one, or by the lease.
-      void this.#writeProgress(progress.share).catch(() => undefined);
+      void this.#writeProgress(progress.fraction).catch(() => undefined);
     }
   }
 

@@ -7,7 +7,7 @@ import { costOf, freezePrice, toPriceColumn } from '../billing/charge.ts';
 import { estimateOutputUs } from '../billing/estimate.ts';
 import type { Context } from '../context.ts';
 import { findAccountRow } from '../store/account-statements.ts';
-import { bookKey, type EarlierRequest, findKey } from '../store/idempotency-statements.ts';
+import { claimKey, type EarlierRequest, findKey } from '../store/idempotency-statements.ts';
 import { findJobRow, insertJob, insertJobFiles } from '../store/job-statements.ts';
 import { debitBalance, writeHold } from '../store/ledger-statements.ts';
 import type { Db, Tx } from '../store/db.ts';
@@ -47,7 +47,7 @@ export async function submitJob(context: Context, request: SubmitRequest): Promi
     .transaction()
     .execute(
       async (tx) =>
-        (await findReplay(context, tx, request, jobId)) ?? takeIn(context, tx, request, jobId),
+        (await findReplay(context, tx, request, jobId)) ?? admit(context, tx, request, jobId),
     );
   if (!submitted.isReplay) {
     store.signals.send({ kind: 'work' });
@@ -80,7 +80,7 @@ async function findReplay(
   if (idempotencyKey === null) {
     return null;
   }
-  const earlier = await bookKey(tx, {
+  const earlier = await claimKey(tx, {
     accountId,
     key: idempotencyKey,
     fingerprint: toFingerprint(request),
@@ -105,7 +105,7 @@ async function readReplayed(
   return row === null ? null : toJob(row);
 }
 
-async function takeIn(
+async function admit(
   context: Context,
   tx: Tx,
   request: SubmitRequest,

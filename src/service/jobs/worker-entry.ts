@@ -21,7 +21,7 @@ const methods = {
         ...order,
         signal,
         report: (progress) =>
-          report({ ...progress, share: Math.min(1, Math.max(0, progress.share)) }),
+          report({ ...progress, fraction: Math.min(1, Math.max(0, progress.fraction)) }),
       });
       return signal.aborted ? { type: 'aborted' } : { type: 'done', result };
     } catch (error) {

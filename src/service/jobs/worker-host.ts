@@ -137,7 +137,7 @@ export class WorkerHost {
       execPath,
       execArgv: ['--enable-source-maps', ...workerMemory.execArgv],
       env: { ...pickEnv(), ...caches.env, ...workerMemory.env, ...env },
-      says: { answers: { run: runReplySchema }, progress: jobProgressSchema },
+      schemas: { answers: { run: runReplySchema }, progress: jobProgressSchema },
       stderr: 'pipe',
       grants: {
         readable: [inputs, dirname(fileURLToPath(registry)), ...models],

@@ -80,7 +80,7 @@ export class WorkerPool {
     });
     this.#timers = [
       setInterval(() => {
-        this.#keepTime();
+        this.#limitTime();
         this.#fill();
       }, POLL_MS),
       setInterval(() => {
@@ -90,7 +90,7 @@ export class WorkerPool {
         this.#reap();
       }, policy.leaseMs),
     ];
-    this.#keepTime();
+    this.#limitTime();
     this.#reap();
     this.#fill();
   }
@@ -230,7 +230,7 @@ export class WorkerPool {
     });
   }
 
-  #keepTime(): void {
+  #limitTime(): void {
     if (this.#clockWatch.wasSetBack()) {
       this.#guard('Waiting jobs could not be brought forward.', async () => {
         await bringJobsForward(this.#options.context);

@@ -18,7 +18,7 @@ export function measureInProcess(setup: PackSetup): Promise<MeasuredPacks> {
     {
       program: new URL('./measure-entry.ts', import.meta.url),
       grants: { readable: [setup.folder], hasGpu: true },
-      says: { answers: { measure: measuredPacksSchema } },
+      schemas: { answers: { measure: measuredPacksSchema } },
       silence: { ms: LIMIT_MS, text: 'The models did not run within 5 minutes.' },
       endedText: 'The process that ran the models ended.',
     },

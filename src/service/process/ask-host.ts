@@ -14,7 +14,7 @@ export interface AskedProcess<Methods extends PeerMethods> {
   readonly program: URL;
   /** The files it may reach beside the program. */
   readonly grants: ProcessGrants;
-  readonly says: PeerSchemas<Methods>;
+  readonly schemas: PeerSchemas<Methods>;
   /** How long it may say nothing, and what is said of it then. */
   readonly silence: { readonly ms: number; readonly text: string };
   /** What is said when its process ends without an answer. */
@@ -32,7 +32,7 @@ export async function askProcess<
   Methods extends PeerMethods,
   Name extends keyof Methods & string = keyof Methods & string,
 >(
-  { program, grants, says, silence, endedText, signal, onProgress }: AskedProcess<Methods>,
+  { program, grants, schemas, silence, endedText, signal, onProgress }: AskedProcess<Methods>,
   method: Name,
   question: MethodQuestion<Methods[Name]>,
 ): Promise<MethodAnswer<Methods[Name]>> {

@@ -34,9 +34,9 @@ export function openMessageChannel<Message>({
   const read = (chunk: Buffer): Message[] =>
     reader.push(chunk).map((message) => parseMessage(messages, message));
   stream.on('data', (chunk: Buffer) => {
-    let heard: Message[];
+    let received: Message[];
     try {
-      heard = read(chunk);
+      received = read(chunk);
     } catch (cause) {
       stream.destroy();
       onRefused(
@@ -46,7 +46,7 @@ export function openMessageChannel<Message>({
       );
       return;
     }
-    for (const message of heard) {
+    for (const message of received) {
       listener?.(message);
     }
   });

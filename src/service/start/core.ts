@@ -109,7 +109,7 @@ export function createCore(options: CoreOptions) {
     openLiveSession: bind(openLiveSession),
     readLiveSession: bind(readLiveSession),
     joinLiveSession: bind(joinLiveSession),
-    keepLiveSession: bind(extendLiveSession),
+    extendLiveSession: bind(extendLiveSession),
     leaveLiveSession: bind(leaveLiveSession),
     startLiveStream: bind(startLiveStream),
     reportStreamed: bind(reportStreamed),

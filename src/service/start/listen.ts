@@ -22,7 +22,7 @@ import { createUploadEndpoint } from '../http/upload.ts';
 
 /** How long running requests may take when the service stops, and how often it is looked. */
 const DRAIN_MS = 5000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /** Opens the endpoints of a service: the API, its pages, the owner's. It listens when this returns. */
 export async function listen(
@@ -101,7 +101,7 @@ function openHandlers(
 
 async function closeServer(app: FastifyInstance): Promise<void> {
   // A connection that was busy at first stays open after its reply unless it is asked to go.
-  const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_MS);
+  const idle = setInterval(() => app.server.closeIdleConnections(), POLL_MS);
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   try {
     await app.close();

@@ -28,8 +28,8 @@ export type OwnerLocation = Pick<ServiceOptions, 'folder' | 'databaseUrl' | 'mas
  * Reaches the data of a service: through the running one, which owns its folder, or by opening the
  * folder when none runs. The caller closes it.
  */
-export async function openOwner(place: OwnerLocation): Promise<Owner> {
-  return (await findRunning(place.folder)) ?? openFolder(place);
+export async function openOwner(location: OwnerLocation): Promise<Owner> {
+  return (await findRunning(location.folder)) ?? openFolder(location);
 }
 
 /** The running service of a folder; null when there is none that answers. */
@@ -81,20 +81,20 @@ async function ask(url: string, token: string, input: object): Promise<unknown> 
     : new AppError('bad_reply', 'The running service gave an answer that cannot be read.');
 }
 
-async function openFolder(place: OwnerLocation): Promise<Owner> {
-  const store = await openStore(place, systemClock);
+async function openFolder(location: OwnerLocation): Promise<Owner> {
+  const store = await openStore(location, systemClock);
   try {
     const core = createCore({
       store,
-      masterKey: place.masterKey ?? (await openMasterKey(place.folder)),
-      prices: place.prices ?? embeddedPrices,
+      masterKey: location.masterKey ?? (await openMasterKey(location.folder)),
+      prices: location.prices ?? embeddedPrices,
       isInstalled: () => false,
       describeJob: () => {
         throw new InvariantError('Jobs end in a running service only.');
       },
     });
     const { id: accountId } = await openFirstAccount(core, 'default');
-    const context: OwnerContext = { core, accountId, folder: place.folder, baseUrl: () => null };
+    const context: OwnerContext = { core, accountId, folder: location.folder, baseUrl: () => null };
     return {
       async call<N extends OwnerCallName>(name: N, input: object = {}) {
         const answer = await runOwnerCall(context, name, input);

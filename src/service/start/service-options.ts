@@ -49,7 +49,7 @@ export interface ServiceOptions {
   /** What `/metrics` asks for; absent: nobody may read it. */
   readonly metricsKey?: string | undefined;
   /** Told before something that may take long while the service starts, and how long at most, in milliseconds. */
-  readonly onPreparing?: ((mayTakeMs: number) => void) | undefined;
+  readonly onPreparing?: ((maxDurationMs: number) => void) | undefined;
   /** What the uploads of one account may take; bounded by default where others than the owner send some. */
   readonly uploadLimits?: UploadLimits | undefined;
   readonly logger: Logger;

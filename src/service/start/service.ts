@@ -2,7 +2,7 @@ import { type CloseStack, createCloseStack } from './close-stack.ts';
 import type { Core } from './core.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './listen.ts';
-import { createKeeping, type Keeping } from './keeping.ts';
+import { createMaintenance, type Maintenance } from './maintenance.ts';
 import type { SocketRoutes } from '../http/socket-routes.ts';
 import { describeRoomHosting } from '../live/swap/open-rooms.ts';
 import { openRealTimeSwap } from '../live/swap/open-swap.ts';
@@ -25,7 +25,7 @@ export interface Service {
   /** Voices of models of the user. */
   readonly rvc: RvcVoices;
   /** What is kept for the owner. */
-  readonly keeping: Keeping;
+  readonly maintenance: Maintenance;
   readonly sockets: SocketRoutes;
   /** Lets running requests end, gives running jobs back, closes everything. Once. */
   stop(): Promise<void>;
@@ -44,9 +44,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const { baseUrl, sockets } = await listen(foundation, { ...options, metrics }, closing);
     openEngines(foundation, { ...options, sockets }, closing);
     const { core, accountId, live, rvc, storage } = foundation;
-    const keeping = createKeeping({ core, accountId, storage, folder: options.folder });
+    const maintenance = createMaintenance({ core, accountId, storage, folder: options.folder });
     const stop = (): Promise<void> => closing.closeAll();
-    return { baseUrl, accountId, core, live, rvc, keeping, sockets, stop };
+    return { baseUrl, accountId, core, live, rvc, maintenance, sockets, stop };
   } catch (error) {
     await closing.closeAll().catch((cause: unknown) => {
       options.logger.error({ err: cause }, 'what was open could not be closed whole');

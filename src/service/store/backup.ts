@@ -14,7 +14,7 @@ import type { Clock } from '../../base/clock.ts';
 import { isSound } from './damage.ts';
 
 /** Copies that are kept of each kind. */
-const KEPT_BACKUPS = 3;
+const MAX_BACKUPS = 3;
 const DAY_MS = 86_400_000;
 /** Pages that a copy beside the work takes at a time, so that requests come in between. */
 const PAGES_AT_ONCE = 256;
@@ -70,7 +70,7 @@ export function backUp(
 ): string {
   const draft = prepareDraft(options.folder);
   database.prepare('vacuum into ?').run(draft);
-  return keep(draft, `schema${options.schemaVersion}`, options);
+  return store(draft, `schema${options.schemaVersion}`, options);
 }
 
 /**
@@ -91,7 +91,7 @@ export async function backUpDaily(
     if (!isSound(draft)) {
       throw new Error('The copy of the database is damaged, as the database may be.');
     }
-    return keep(draft, 'daily', options);
+    return store(draft, 'daily', options);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -112,7 +112,7 @@ export function renewBackups(database: DatabaseSync, options: BackupOptions): vo
     rmSync(draft, { force: true });
     throw new Error('The copy of the database is damaged, as the database may be.');
   }
-  const made = keep(draft, 'daily', options);
+  const made = store(draft, 'daily', options);
   for (const { path } of old) {
     if (path !== made) {
       rmSync(path, { force: true });
@@ -126,12 +126,12 @@ function prepareDraft(folder: string): string {
   return join(folder, DRAFT);
 }
 
-function keep(draft: string, kind: string, { folder, clock }: BackupOptions): string {
+function store(draft: string, kind: string, { folder, clock }: BackupOptions): string {
   const target = join(folder, `guise-${kind}-${clock.nowMs()}.db`);
   publishFile(draft, target);
   const isDaily = kind === 'daily';
   const same = listByKind(folder).filter((other) => (other.kind === 'daily') === isDaily);
-  for (const { path } of same.slice(KEPT_BACKUPS)) {
+  for (const { path } of same.slice(MAX_BACKUPS)) {
     rmSync(path, { force: true });
   }
   return target;

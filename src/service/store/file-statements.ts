@@ -82,8 +82,8 @@ export async function lockFilesOfJob(
       rows.map((row) => row.file_key),
     )
     .execute();
-  const kept = new Set(shared.map((row) => row.file_key));
-  return rows.filter((row) => !kept.has(row.file_key));
+  const stillUsed = new Set(shared.map((row) => row.file_key));
+  return rows.filter((row) => !stillUsed.has(row.file_key));
 }
 
 /** A file of any account, locked until the transaction ends; null when there is none. */

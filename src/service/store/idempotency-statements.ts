@@ -34,7 +34,7 @@ const insertKey = prepareRow((db, request: Placeholders<KeyedRequest>) =>
  * Books the key for this request, or answers the earlier one. A concurrent duplicate waits here until
  * the first has committed or rolled back (SQLite: at BEGIN, PostgreSQL: at the unique index).
  */
-export async function bookKey(tx: Tx, request: KeyedRequest): Promise<EarlierRequest | null> {
+export async function claimKey(tx: Tx, request: KeyedRequest): Promise<EarlierRequest | null> {
   return (await insertKey(tx, request)) === null ? findKey(tx, request) : null;
 }
 

@@ -172,7 +172,7 @@ export async function listOverdueLive(
 }
 
 /** Sessions that some process has taken, whether it is still there or not. */
-export async function listTakenLive(db: Db): Promise<LiveSessionRow[]> {
+export async function listClaimedLive(db: Db): Promise<LiveSessionRow[]> {
   return db
     .selectFrom('live_sessions')
     .selectAll()

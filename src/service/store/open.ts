@@ -59,7 +59,7 @@ export interface SqliteOptions {
   /** Steps of the schema; the product's own when absent. */
   readonly steps?: readonly Migration[] | undefined;
   /** Told before something that may take long, and how long at most, in milliseconds. */
-  readonly onPreparing?: ((mayTakeMs: number) => void) | undefined;
+  readonly onPreparing?: ((maxDurationMs: number) => void) | undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Claim {
 }
 
 /** Looks at the queue; more than one only when others claim for the same account at the same moment. */
-const MOST_LOOKS = 3;
+const MAX_ATTEMPTS = 3;
 
 interface Leasing {
   readonly id: string;
@@ -84,7 +84,7 @@ async function findClaimable(
   const key = `${store.engine} ${features.join(' ')}`;
   const findCandidate = candidates.get(key) ?? prepareCandidate(store.engine, features);
   candidates.set(key, findCandidate);
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const found = await findCandidate(tx, { nowMs });
     if (found === null) {
       return null;

@@ -60,11 +60,15 @@ export function damageError(folder: string, cause?: unknown): AppError {
  * Does one of both; see the head of the file. Throws `storage_failed` when another process has the folder, and
  * `not_found` when there is nothing to restore; then nothing was changed.
  */
-export function recoverStore(folder: string, way: Recovery, clock: Clock = systemClock): Recovered {
+export function recoverStore(
+  folder: string,
+  recovery: Recovery,
+  clock: Clock = systemClock,
+): Recovered {
   const lock = acquireOwnerLock(folder);
   try {
-    const good = way === 'restore' ? findGoodBackup(folder) : null;
-    if (way === 'restore' && good === null) {
+    const good = recovery === 'restore' ? findGoodBackup(folder) : null;
+    if (recovery === 'restore' && good === null) {
       throw new AppError('not_found', `There is no good copy in ${join(folder, 'backups')}.`);
     }
     const draft = join(folder, 'restored.db.part');
@@ -73,7 +77,7 @@ export function recoverStore(folder: string, way: Recovery, clock: Clock = syste
       copyFileSync(good.path, draft);
     }
     // Copies of what is given up would be offered for the new one again.
-    const names = way === 'restore' ? files : [...files, 'backups'];
+    const names = recovery === 'restore' ? files : [...files, 'backups'];
     const setAside = moveAside(folder, names, join(folder, `${damagedPrefix}${clock.nowMs()}`));
     if (good !== null) {
       publishFile(draft, join(folder, 'guise.db'));

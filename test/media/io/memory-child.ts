@@ -12,9 +12,10 @@ makeClip(source, {
   video: { width: 320, height: 180, frames: 30 * Number(seconds), isStill: true },
   audio: { seconds: Number(seconds), channels: 1, sampleRateHz: 22_050 },
 });
-const samples: { share: number; megabytes: number }[] = [];
+const samples: { fraction: number; megabytes: number }[] = [];
 const { frames } = await transcode(source, join(folder, 'long.mp4'), {
   preset: 'ultrafast',
-  onProgress: ({ share }) => samples.push({ share, megabytes: process.memoryUsage.rss() / 1e6 }),
+  onProgress: ({ fraction }) =>
+    samples.push({ fraction, megabytes: process.memoryUsage.rss() / 1e6 }),
 });
 process.stdout.write(JSON.stringify({ frames, samples }));

@@ -9,7 +9,7 @@ import * as z from 'zod';
 
 const reportSchema = z.object({
   frames: z.number(),
-  samples: z.array(z.object({ share: z.number(), megabytes: z.number() })),
+  samples: z.array(z.object({ fraction: z.number(), megabytes: z.number() })),
 });
 
 it('a long video takes no more memory than a short one', async () => {
@@ -23,7 +23,7 @@ it('a long video takes no more memory than a short one', async () => {
     const most = (from: number, to: number): number =>
       Math.max(
         ...samples
-          .filter(({ share }) => share >= from && share <= to)
+          .filter(({ fraction }) => fraction >= from && fraction <= to)
           .map(({ megabytes }) => megabytes),
       );
     console.log(

@@ -155,7 +155,7 @@ describe('a transcode', () => {
     const told: TranscodeProgress[] = [];
     const { progress } = await transcode(source, result, { onProgress: (now) => told.push(now) });
     expect(told.at(-1)).toEqual(progress);
-    expect(progress).toMatchObject({ frames: 30, positionUs: 1_000_000, share: 1, etaMs: 0 });
+    expect(progress).toMatchObject({ frames: 30, positionUs: 1_000_000, fraction: 1, etaMs: 0 });
     expect(progress.stages.decode).toBeGreaterThan(0);
     expect(progress.stages.encode).toBeGreaterThan(0);
   });

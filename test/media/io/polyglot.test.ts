@@ -66,7 +66,7 @@ it('a video that is also another kind of file is read as what it was judged to b
     video: { codec: 'vp8' },
   });
   const reader = await openVideoReader(path, { mime });
-  expect(await reader.take()).toMatchObject({ index: 0 });
+  expect(await reader.next()).toMatchObject({ index: 0 });
   await reader.close();
 }, 60_000);
 

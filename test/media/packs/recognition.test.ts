@@ -98,7 +98,7 @@ describe('the header of a model', () => {
       const registry = createPackRegistry(folder);
       expect((await registry.list()).packs).toHaveLength(1);
       // A header may be sound and the rest not: that is ONNX Runtime's to find, in its own thread.
-      const taken = await registry.take('damaged.onnx').catch(() => null);
+      const taken = await registry.require('damaged.onnx').catch(() => null);
       if (taken !== null) {
         const options = { threads: 1, providers: ['cpu'] } as const;
         const opened = await openPackSession(pool, taken, options).catch((cause: unknown) => cause);
@@ -254,7 +254,7 @@ describe('the folder', () => {
     const noteOf = async (): Promise<string | null | undefined> =>
       (await registry.list()).packs.find(({ family }) => family === 'simswap')?.note;
     expect(await noteOf()).toMatch(/needs ArcFace/);
-    await expect(registry.take('simswap_256.onnx')).rejects.toMatchObject({
+    await expect(registry.require('simswap_256.onnx')).rejects.toMatchObject({
       code: 'unsupported_format',
       message: expect.stringMatching(/needs ArcFace/) as string,
     });
@@ -262,8 +262,8 @@ describe('the folder', () => {
     expect(await noteOf()).toMatch(/crossface_simswap\.onnx/);
     await put('crossface_simswap.onnx', tinyConverter());
     expect(await noteOf()).toBeNull();
-    expect((await registry.take('simswap_256.onnx')).entry.isUsable).toBe(true);
-    await expect(registry.take('other.onnx')).rejects.toMatchObject({ code: 'not_found' });
+    expect((await registry.require('simswap_256.onnx')).entry.isUsable).toBe(true);
+    await expect(registry.require('other.onnx')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('is seen as it is now', async () => {

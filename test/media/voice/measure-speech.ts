@@ -32,11 +32,11 @@ export async function readSound(path: string): Promise<Sound> {
 /** Measures speech. */
 export function measureSpeech({ samples, sampleRateHz }: Sound): SpeechFigures {
   const grid = toPitchGrid(sampleRateHz);
-  const ring = createSampleRing(samples.length + 2 * grid.lookAhead);
+  const ring = createSampleRing(samples.length + 2 * grid.lookahead);
   for (const sample of samples) {
     ring.push(sample);
   }
-  for (let index = 0; index < grid.lookAhead; index += 1) {
+  for (let index = 0; index < grid.lookahead; index += 1) {
     ring.push(0);
   }
   const tracker = new PitchTracker(ring, grid);

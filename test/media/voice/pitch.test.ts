@@ -24,8 +24,8 @@ interface RecordedPitch {
 
 function track(samples: Float32Array): number[] {
   const grid = toPitchGrid(rate);
-  const ring = createSampleRing(samples.length + 2 * grid.lookAhead);
-  for (let index = 0; index < samples.length + grid.lookAhead; index += 1) {
+  const ring = createSampleRing(samples.length + 2 * grid.lookahead);
+  for (let index = 0; index < samples.length + grid.lookahead; index += 1) {
     ring.push(samples[index] ?? 0);
   }
   const tracker = new PitchTracker(ring, grid);

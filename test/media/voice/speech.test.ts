@@ -152,7 +152,7 @@ describe('speech as it is made', () => {
     }
     const lengths = parts.map(({ samples, sampleRateHz }) => samples.length / sampleRateHz);
     expect(lengths[0]).toBeLessThan(5);
-    expect(parts.at(-1)?.share).toBe(1);
+    expect(parts.at(-1)?.fraction).toBe(1);
     const total = lengths.reduce((sum, length) => sum + length, 0);
     expectGapless(
       parts.flatMap(({ phones }) => phones),

@@ -43,7 +43,7 @@ async function untilRendering(jobId: string): Promise<void> {
     expect(error).toBeNull();
     expect(['queued', 'processing']).toContain(status);
     const { progress } = await world.details(jobId);
-    if (progress?.stage === 'rendering' && progress.share > 0.04) {
+    if (progress?.stage === 'rendering' && progress.fraction > 0.04) {
       return;
     }
     await sleep(5);

@@ -68,7 +68,7 @@ const identity: Processor = {
 };
 
 function toResult(context: RunContext, path: string, outputUs: number): RunResult {
-  context.report({ share: 1, stage: 'finishing', etaMs: 0 });
+  context.report({ fraction: 1, stage: 'finishing', etaMs: 0 });
   return {
     output: { path, kind: 'audio', mime: 'audio/wav', extension: 'wav', facts: {} },
     outputUs,
@@ -88,8 +88,8 @@ function toResult(context: RunContext, path: string, outputUs: number): RunResul
   };
 }
 
-function rendering(share: number): JobProgress {
-  return { share, stage: 'rendering', etaMs: null };
+function rendering(fraction: number): JobProgress {
+  return { fraction, stage: 'rendering', etaMs: null };
 }
 
 function readText(context: RunContext, field: string): string {

@@ -7,7 +7,7 @@ const program = new URL('./asked-process.ts', import.meta.url);
 const asked = {
   program,
   grants: {},
-  says: {
+  schemas: {
     answers: {
       double: z.number(),
       report: z.undefined(),

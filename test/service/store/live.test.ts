@@ -232,11 +232,11 @@ describeEngines('live sessions', (engine) => {
     const run = { end: () => Promise.resolve() };
     const release = world.core.context.liveRuns.add(session.id, run);
     const endMs = world.clock.nowMs() + liveWaitMs;
-    let state = await world.core.keepLiveSession(session.id, { isActive: true });
+    let state = await world.core.extendLiveSession(session.id, { isActive: true });
     while (state.isRunning) {
       world.clock.advance(liveExpiryMs / 2);
       await world.core.reapLiveSessions();
-      state = await world.core.keepLiveSession(session.id, { isActive: true });
+      state = await world.core.extendLiveSession(session.id, { isActive: true });
     }
     release();
     expect(world.clock.nowMs()).toBe(endMs);
@@ -249,7 +249,7 @@ describeEngines('live sessions', (engine) => {
     await world.topUp(usd(100));
     const { session, token } = await world.core.openLiveSession(request());
     await world.core.joinLiveSession('real_time_swap_full', token);
-    const keep = () => world.core.keepLiveSession(session.id, { isActive: false });
+    const keep = () => world.core.extendLiveSession(session.id, { isActive: false });
     expect(await keep()).toEqual({ isRunning: true, endReason: null });
     world.clock.advance(world.core.context.policy.liveExpiryMs);
     expect(await keep()).toEqual({ isRunning: false, endReason: 'expired' });

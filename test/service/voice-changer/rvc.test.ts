@@ -130,8 +130,8 @@ it(
     expect(Math.max(...output.subarray(0, late - 200).map(Math.abs))).toBe(0);
     const heard = Float32Array.from(output.subarray(late + RATE / 4), (value) => value / 32_768);
     const pitch = await ownPitchFollower.follow(heard);
-    const { lookAhead } = toPitchGrid(RATE);
-    const inside = pitch.slice(5, -Math.ceil(lookAhead / 160));
+    const { lookahead } = toPitchGrid(RATE);
+    const inside = pitch.slice(5, -Math.ceil(lookahead / 160));
     const middle = inside.toSorted()[inside.length >> 1];
     expect(middle! / 180).toBeCloseTo(1, 1);
     await voice.close();

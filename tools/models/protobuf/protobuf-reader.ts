@@ -14,7 +14,7 @@ export type ProtobufField =
 export function* readProtobuf(message: Uint8Array): Generator<ProtobufField> {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   let offset = 0;
-  const take = (sizeBytes: number): number => {
+  const advance = (sizeBytes: number): number => {
     const start = offset;
     if (sizeBytes < 0 || start + sizeBytes > message.length) {
       throw malformed('ends in the middle of a field');
@@ -22,10 +22,10 @@ export function* readProtobuf(message: Uint8Array): Generator<ProtobufField> {
     offset += sizeBytes;
     return start;
   };
-  const takeVarint = (): bigint => {
+  const readVarint = (): bigint => {
     let value = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {
-      const byte = view.getUint8(take(1));
+      const byte = view.getUint8(advance(1));
       value |= BigInt(byte & 127) << shift;
       if (byte < 128) {
         return BigInt.asUintN(64, value);
@@ -34,23 +34,23 @@ export function* readProtobuf(message: Uint8Array): Generator<ProtobufField> {
     throw malformed('has a number longer than ten bytes');
   };
   while (offset < message.length) {
-    const tag = takeVarint();
+    const tag = readVarint();
     const field = Number(tag >> 3n);
     switch (Number(tag & 7n)) {
       case 0:
-        yield { field, kind: 'integer', integer: takeVarint() };
+        yield { field, kind: 'integer', integer: readVarint() };
         break;
       case 1:
-        yield { field, kind: 'double', double: view.getFloat64(take(8), true) };
+        yield { field, kind: 'double', double: view.getFloat64(advance(8), true) };
         break;
       case 2: {
-        const sizeBytes = Number(takeVarint());
-        const start = take(sizeBytes);
+        const sizeBytes = Number(readVarint());
+        const start = advance(sizeBytes);
         yield { field, kind: 'bytes', bytes: message.subarray(start, start + sizeBytes) };
         break;
       }
       case 5:
-        yield { field, kind: 'float', float: view.getFloat32(take(4), true) };
+        yield { field, kind: 'float', float: view.getFloat32(advance(4), true) };
         break;
       default:
         throw malformed(`has a field of wire type ${tag & 7n}`);

@@ -230,16 +230,16 @@ function writePad(conversion: TfjsConversion, node: TfjsNode): void {
 function writeMean(conversion: TfjsConversion, node: TfjsNode): void {
   const value = conversion.value(node.input[0]);
   const axes = [...conversion.weights(node.input[1]).values].map((axis) => toAxis(value, axis));
-  const keepsDims = node.attr['keep_dims']?.b === true;
+  const keepDims = node.attr['keep_dims']?.b === true;
   const name = conversion.graph.node(
     'ReduceMean',
     [value.name, conversion.graph.integers([axes.length], axes)],
-    { keepdims: keepsDims ? 1 : 0 },
+    { keepdims: keepDims ? 1 : 0 },
   );
   conversion.set(node, {
     name,
-    isChannelsFirst: keepsDims && value.isChannelsFirst,
-    rank: keepsDims ? value.rank : value.rank - axes.length,
+    isChannelsFirst: keepDims && value.isChannelsFirst,
+    rank: keepDims ? value.rank : value.rank - axes.length,
   });
 }
 

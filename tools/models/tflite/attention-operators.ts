@@ -115,11 +115,11 @@ export function writeTransformedTensor(
     middles[index] = (index % width) + 0.5;
     middles[count + index] = Math.floor(index / width) + 0.5;
   }
-  const places = graph.node('MatMul', [
+  const positions = graph.node('MatMul', [
     planeRows(conversion, operator.inputs[1] ?? -1),
     graph.floats([4, count], middles),
   ]);
-  const spread = graph.node('Mul', [places, graph.floats([2, 1], [2 / columns, 2 / rows])]);
+  const spread = graph.node('Mul', [positions, graph.floats([2, 1], [2 / columns, 2 / rows])]);
   const signed = graph.node('Sub', [spread, graph.floats([], [1])]);
   const grid = graph.node('Reshape', [
     graph.node('Transpose', [signed], { perm: [1, 0] }),

@@ -17,7 +17,7 @@ interface Bundle {
   readonly joined: number;
 }
 
-interface Place {
+interface Position {
   readonly bundle: Bundle;
   readonly position: number;
 }
@@ -44,7 +44,7 @@ export function mergeBranches(model: TfliteModel): TfliteModel {
 class BranchMerge {
   readonly #model: TfliteModel;
   readonly #tensors: TfliteTensor[];
-  readonly #places = new Map<number, Place>();
+  readonly #positions = new Map<number, Position>();
   readonly #picked = new Map<string, number>();
   /** What takes the place of joined operators, besides those that stay. */
   readonly #added: TfliteOperator[] = [];
@@ -67,7 +67,7 @@ class BranchMerge {
     const made = new Set(rest.flatMap(({ outputs }) => outputs));
     for (const index of [...rest.flatMap(({ inputs }) => inputs), ...this.#model.outputs]) {
       if (!made.has(index)) {
-        this.#takeOut(index);
+        this.#remove(index);
         made.add(index);
       }
     }
@@ -115,10 +115,10 @@ class BranchMerge {
       return null;
     }
     const inputs = operator.inputs.map((index) => {
-      const place = this.#places.get(index);
+      const position = this.#positions.get(index);
       const isWeights = this.#tensors[index]?.values instanceof Float32Array;
       const shape = this.#shape(index).join('x');
-      return place === undefined ? (isWeights ? shape : null) : `of ${place.bundle.joined}`;
+      return position === undefined ? (isWeights ? shape : null) : `of ${position.bundle.joined}`;
     });
     return inputs.includes(null)
       ? null
@@ -138,7 +138,7 @@ class BranchMerge {
       group.length > 1 &&
       first !== undefined &&
       first.inputs.every((index, at) => {
-        const members = this.#places.get(index)?.bundle.members ?? [];
+        const members = this.#positions.get(index)?.bundle.members ?? [];
         const used = new Set(group.map(({ inputs }) => inputs[at]));
         return members.every((member) => used.has(member));
       })
@@ -152,7 +152,7 @@ class BranchMerge {
     }
     const inputs = first.inputs.map((index, at) => {
       const own = group.map((operator) => operator.inputs[at] ?? -1);
-      return this.#places.has(index) ? this.#pick(own) : this.#joinWeights(first.kind, own);
+      return this.#positions.has(index) ? this.#pick(own) : this.#joinWeights(first.kind, own);
     });
     const { joined } = this.#bundle(group.map(({ outputs }) => outputs[0] ?? -1));
     this.#added.push({ ...first, inputs, outputs: [joined] });
@@ -160,13 +160,13 @@ class BranchMerge {
 
   /** The tensor in which members of a bundle lie in this order, some perhaps twice. */
   #pick(members: readonly number[]): number {
-    const places = members.flatMap((member) => this.#places.get(member) ?? []);
-    const [first] = places;
+    const offsets = members.flatMap((member) => this.#positions.get(member) ?? []);
+    const [first] = offsets;
     if (first === undefined) {
       throw new AppError('unsupported_format', 'Branches of the TFLite model do not fit together.');
     }
     const { bundle } = first;
-    const positions = places.map(({ position }) => position);
+    const positions = offsets.map(({ position }) => position);
     if (positions.length === bundle.members.length && positions.every((from, at) => from === at)) {
       return bundle.joined;
     }
@@ -182,10 +182,10 @@ class BranchMerge {
   }
 
   /** Gives a member of a bundle that somebody needs by itself; other tensors stay as they are. */
-  #takeOut(index: number): void {
-    const place = this.#places.get(index);
-    if (place !== undefined) {
-      this.#addPick(place.bundle, [place.position], index);
+  #remove(index: number): void {
+    const position = this.#positions.get(index);
+    if (position !== undefined) {
+      this.#addPick(position.bundle, [position.position], index);
     }
   }
 
@@ -219,7 +219,7 @@ class BranchMerge {
 
   #bundle(members: readonly number[]): Bundle {
     const bundle = { members, joined: this.#addTensor(this.#joinedShape(members)) };
-    members.forEach((member, position) => this.#places.set(member, { bundle, position }));
+    members.forEach((member, position) => this.#positions.set(member, { bundle, position }));
     return bundle;
   }
 

@@ -309,7 +309,7 @@ function writeMean(conversion: TfliteConversion, operator: TfliteOperator): void
   const { graph } = conversion;
   const value = first(conversion, operator);
   const axes = [...conversion.weights(operator.inputs[1] ?? -1).values];
-  const keepsDims = (operator.options?.byte(0) ?? 0) !== 0;
+  const keepDims = (operator.options?.byte(0) ?? 0) !== 0;
   const name = graph.node(
     'ReduceMean',
     [
@@ -319,12 +319,12 @@ function writeMean(conversion: TfliteConversion, operator: TfliteOperator): void
         axes.map((axis) => toAxis(value, axis)),
       ),
     ],
-    { keepdims: keepsDims ? 1 : 0 },
+    { keepdims: keepDims ? 1 : 0 },
   );
   finish(conversion, operator, {
     name,
-    isChannelsFirst: keepsDims && value.isChannelsFirst,
-    rank: keepsDims ? value.rank : value.rank - axes.length,
+    isChannelsFirst: keepDims && value.isChannelsFirst,
+    rank: keepDims ? value.rank : value.rank - axes.length,
   });
 }
 

@@ -40,8 +40,8 @@ const SUM_VALUES = 4;
 
 /** A blender; it keeps a kilobyte of the arena. */
 export function createPatchBlender(arena: KernelArena): PatchBlender {
-  const lights = arena.keep(LUMAS * Int32Array.BYTES_PER_ELEMENT);
-  const sums = arena.keep(SUM_VALUES * 3 * Int32Array.BYTES_PER_ELEMENT);
+  const lights = arena.reserve(LUMAS * Int32Array.BYTES_PER_ELEMENT);
+  const sums = arena.reserve(SUM_VALUES * 3 * Int32Array.BYTES_PER_ELEMENT);
   return {
     compareDetail({ planes, drawn: area, width }) {
       const { kernels, views } = arena;

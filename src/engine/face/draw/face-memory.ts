@@ -60,7 +60,7 @@ export function createFaceMemories(): FaceMemories {
       uses += 1;
       let memory = memories.get(id);
       if (memory === undefined) {
-        memory = takeOldest(memories) ?? createFaceMemory();
+        memory = removeOldest(memories) ?? createFaceMemory();
         memories.set(id, memory);
         memory.isEmpty = true;
       } else if (isNew) {
@@ -86,16 +86,16 @@ export function remember(
   },
   elapsedUs: number,
 ): void {
-  const calmShare = memory.isEmpty ? 1 : smoothingFactor(elapsedUs, CALM_TIME_US);
-  const likenessShare = memory.isEmpty ? 1 : smoothingFactor(elapsedUs, LIKENESS_TIME_US);
-  const share = shareOf(memory.skin.y, fresh.skin.y, calmShare);
+  const calmWeight = memory.isEmpty ? 1 : smoothingFactor(elapsedUs, CALM_TIME_US);
+  const likenessWeight = memory.isEmpty ? 1 : smoothingFactor(elapsedUs, LIKENESS_TIME_US);
+  const weight = weightOf(memory.skin.y, fresh.skin.y, calmWeight);
   for (const kind of ['skin', 'shown'] as const) {
-    follow(memory[kind].y, fresh[kind].y, share);
-    follow(memory[kind].u, fresh[kind].u, share);
-    follow(memory[kind].v, fresh[kind].v, share);
+    follow(memory[kind].y, fresh[kind].y, weight);
+    follow(memory[kind].u, fresh[kind].u, weight);
+    follow(memory[kind].v, fresh[kind].v, weight);
   }
-  follow(memory.likeness, fresh.likeness, likenessShare);
-  memory.contrast += (fresh.contrast - memory.contrast) * calmShare;
+  follow(memory.likeness, fresh.likeness, likenessWeight);
+  memory.contrast += (fresh.contrast - memory.contrast) * calmWeight;
 }
 
 /** Notes the light on a face, whose mesh has x, y and z per point. */
@@ -131,21 +131,21 @@ function lumaAt({ y, strideY, width, height }: I420Frame, mesh: Float32Array, po
   return y[row * strideY + column];
 }
 
-function shareOf(known: Float32Array, fresh: Float32Array, calmShare: number): number {
+function weightOf(known: Float32Array, fresh: Float32Array, calmWeight: number): number {
   let change = 0;
   for (let point = 0; point < known.length; point += 1) {
     change += Math.abs(known[point] - fresh[point]) / known.length;
   }
-  return calmShare + (1 - calmShare) * Math.min(1, change / LIGHT_CHANGE);
+  return calmWeight + (1 - calmWeight) * Math.min(1, change / LIGHT_CHANGE);
 }
 
-function follow(known: Float32Array, fresh: Float32Array, share: number): void {
+function follow(known: Float32Array, fresh: Float32Array, weight: number): void {
   for (let point = 0; point < known.length; point += 1) {
-    known[point] += (fresh[point] - known[point]) * share;
+    known[point] += (fresh[point] - known[point]) * weight;
   }
 }
 
-function takeOldest(memories: Map<number, FaceMemory>): FaceMemory | undefined {
+function removeOldest(memories: Map<number, FaceMemory>): FaceMemory | undefined {
   if (memories.size < MAX_FACES) {
     return undefined;
   }

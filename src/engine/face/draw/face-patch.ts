@@ -109,13 +109,16 @@ export function positionPatch(patch: FacePatch, frame: I420Frame, box: Readonly<
   patch.width = Math.max(0, right - patch.left);
   patch.height = Math.max(0, bottom - patch.top);
   if (patch.width > 0 && patch.height > 0) {
-    layPlanes(patch, frame);
-    takePlanes(patch, frame);
+    allocatePlanes(patch, frame);
+    readPlanes(patch, frame);
   }
 }
 
 /** Sets where the planes of a patch lie, one behind the other. */
-function layPlanes({ arena, left, top, width, height, planes }: FacePatch, frame: I420Frame): void {
+function allocatePlanes(
+  { arena, left, top, width, height, planes }: FacePatch,
+  frame: I420Frame,
+): void {
   const { y, u, v, strideY, strideU, strideV } = frame;
   const fine = width * height;
   const coarse = fine >> 2;
@@ -125,33 +128,33 @@ function layPlanes({ arena, left, top, width, height, planes }: FacePatch, frame
   planes.lineY = strideY;
   planes.lineU = strideU;
   planes.lineV = strideV;
-  planes.frameY = layRows(arena, y, top * strideY, strideY * height) + left;
-  planes.frameU = layRows(arena, u, (top >> 1) * strideU, strideU * halfHeight) + (left >> 1);
-  planes.frameV = layRows(arena, v, (top >> 1) * strideV, strideV * halfHeight) + (left >> 1);
-  planes.partLuma = lay(fine);
-  planes.partChroma = lay(2 * coarse);
-  planes.field = lay(warpMapWidthOf(width) * warpMapWidthOf(height) * WARP_MAP_BYTES);
-  planes.luma = lay(fine);
-  planes.mask = lay(fine);
-  planes.u = lay(coarse);
-  planes.v = lay(coarse);
+  planes.frameY = copyRows(arena, y, top * strideY, strideY * height) + left;
+  planes.frameU = copyRows(arena, u, (top >> 1) * strideU, strideU * halfHeight) + (left >> 1);
+  planes.frameV = copyRows(arena, v, (top >> 1) * strideV, strideV * halfHeight) + (left >> 1);
+  planes.partLuma = reserve(fine);
+  planes.partChroma = reserve(2 * coarse);
+  planes.field = reserve(warpMapWidthOf(width) * warpMapWidthOf(height) * WARP_MAP_BYTES);
+  planes.luma = reserve(fine);
+  planes.mask = reserve(fine);
+  planes.u = reserve(coarse);
+  planes.v = reserve(coarse);
   arena.fit(next - start);
 }
 
 /** Where the next plane lies. */
 let next = 0;
 
-function lay(length: number): number {
-  const place = next;
-  next = alignOffset(place + length + PAST_END);
-  return place;
+function reserve(length: number): number {
+  const offset = next;
+  next = alignOffset(offset + length + PAST_END);
+  return offset;
 }
 
 /** Where rows of a plane are: where they lie, or where there is room for them. */
-function layRows(arena: KernelArena, plane: Uint8Array, start: number, length: number): number {
+function copyRows(arena: KernelArena, plane: Uint8Array, start: number, length: number): number {
   return arena.holds(plane)
     ? plane.byteOffset + start
-    : lay(length + MOST_LEAD) + leadOf(plane, start);
+    : reserve(length + MOST_LEAD) + leadOf(plane, start);
 }
 
 /** Places of the field of a patch along one of its sides; also those of chroma, which are every other one, reach its end. */
@@ -159,7 +162,7 @@ export function warpMapWidthOf(side: number): number {
   return 2 * Math.ceil(side / (2 * WARP_MAP_STEP)) + 1;
 }
 
-function takePlanes(patch: FacePatch, frame: I420Frame): void {
+function readPlanes(patch: FacePatch, frame: I420Frame): void {
   const { arena, left, top, width, height, planes } = patch;
   const { kernels } = arena;
   const { frameY, frameU, frameV, lineY, lineU, lineV, partLuma, mask, u } = planes;
@@ -178,11 +181,11 @@ function bringRows(
   plane: Uint8Array,
   start: number,
   length: number,
-  place: number,
+  offset: number,
 ): void {
   if (!arena.holds(plane)) {
     const lead = leadOf(plane, start);
-    arena.views.bytes.set(plane.subarray(start - lead, start + length), place - lead);
+    arena.views.bytes.set(plane.subarray(start - lead, start + length), offset - lead);
   }
 }
 
@@ -201,12 +204,12 @@ function returnRows(
   plane: Uint8Array,
   start: number,
   length: number,
-  place: number,
+  offset: number,
 ): void {
   if (!arena.holds(plane)) {
     const lead = leadOf(plane, start);
     const rows = plane.subarray(start - lead, start + length);
-    rows.set(arena.views.bytes.subarray(place - lead, place - lead + rows.length));
+    rows.set(arena.views.bytes.subarray(offset - lead, offset - lead + rows.length));
   }
 }
 

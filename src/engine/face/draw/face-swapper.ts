@@ -93,7 +93,7 @@ const TEXTURE_DENSITY = 2;
 /** Faces narrower than this (pixels) have no detail to swap. */
 const SMALLEST_FACE = 12;
 /** How much of what it takes to be as soft as the frame: soft pictures would take the features of a source away. */
-const SOFTER_SHARE = 0.7;
+const SOFTER_WEIGHT = 0.7;
 /** How slowly the match of detail follows what is measured. */
 const DETAIL_TIME_US = 170_000;
 /** In calm light skin is not looked at again for so long: in every third of 30 frames a second. */
@@ -130,7 +130,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #wanted = createSkinColours();
   /** The mesh that is drawn. */
   readonly #shaped = new Float32Array(DRAWN_POINT_COUNT * 3);
-  readonly #look = createGaze();
+  readonly #gaze = createGaze();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #light: SkinLight = { black: 0, reference: 0 };
   /** Whose skin the painter is set to. */
@@ -175,15 +175,15 @@ class MeshSwapper implements FaceSwapper {
       memory.unseenUs > CALM_US ||
       hasOtherLight(memory, frame, face.landmarks)
     ) {
-      this.#lookAtSkin(frame, memory);
+      this.#sampleSkin(frame, memory);
     } else if (this.#shaded !== memory) {
       this.#matchSkin(memory);
     }
     this.#shaper.learn(memory.shape, face, memory.isEmpty ? null : elapsedUs);
     this.#shaper.shape(memory.shape, face, this.#shaped);
-    measureGaze(this.#look, face.landmarks, face.iris);
-    limitGaze(this.#look, this.#source.look);
-    positionIrises(this.#shaped, 3, this.#look, this.#source.look.reach);
+    measureGaze(this.#gaze, face.landmarks, face.iris);
+    limitGaze(this.#gaze, this.#source.gaze);
+    positionIrises(this.#shaped, 3, this.#gaze, this.#source.gaze.reach);
     setDrawnArea(this.#patch, this.#shaped);
     measureFacing(this.#shaped, this.#source.layout.triangles, this.#facing);
     this.#show(memory, strength);
@@ -223,7 +223,7 @@ class MeshSwapper implements FaceSwapper {
   }
 
   /** Takes the colours of a frame into a memory. */
-  #lookAtSkin(frame: I420Frame, memory: FaceMemory): void {
+  #sampleSkin(frame: I420Frame, memory: FaceMemory): void {
     this.#field.sample(frame, this.#target, this.#fresh);
     this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness);
     const contrast = contrastOf(this.#fresh, this.#freshSkin) / this.#sourceContrast;
@@ -287,11 +287,11 @@ class MeshSwapper implements FaceSwapper {
   #matchDetail({ detail, isEmpty }: FaceMemory, elapsedUs: number): void {
     const finer = this.#blender.compareDetail(this.#patch);
     const softness =
-      finer < 1 ? Math.min(0.9, (1 - finer) * SOFTER_SHARE) : -Math.min(0.8, (finer - 1) * 0.8);
+      finer < 1 ? Math.min(0.9, (1 - finer) * SOFTER_WEIGHT) : -Math.min(0.8, (finer - 1) * 0.8);
     const grain = Math.max(0, Math.min(0.6, (finer - 1) * 0.6));
-    const share = isEmpty ? 1 : smoothingFactor(elapsedUs, DETAIL_TIME_US);
-    detail.softness += (softness - detail.softness) * share;
-    detail.grain += (grain - detail.grain) * share;
+    const weight = isEmpty ? 1 : smoothingFactor(elapsedUs, DETAIL_TIME_US);
+    detail.softness += (softness - detail.softness) * weight;
+    detail.grain += (grain - detail.grain) * weight;
   }
 }
 

@@ -68,15 +68,15 @@ class PointMatch implements ForeheadMatch {
   ): void {
     const detail = this.#detail;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const share = this.height[point] * smoothstep(...BARE, likeness[point]);
-      if (share > 0) {
+      const weight = this.height[point] * smoothstep(...BARE, likeness[point]);
+      if (weight > 0) {
         const light = relativeIlluminance(shown.y[point] - black, reference);
         const y = shown.y[point] - detail.y[point];
         const u = 128 + (shown.u[point] - 128) / light - detail.u[point];
         const v = 128 + (shown.v[point] - 128) / light - detail.v[point];
-        wanted.y[point] += share ** LUMA_STEEPNESS * (y - wanted.y[point]);
-        wanted.u[point] += share * (u - wanted.u[point]);
-        wanted.v[point] += share * (v - wanted.v[point]);
+        wanted.y[point] += weight ** LUMA_STEEPNESS * (y - wanted.y[point]);
+        wanted.u[point] += weight * (u - wanted.u[point]);
+        wanted.v[point] += weight * (v - wanted.v[point]);
       }
     }
   }

@@ -54,24 +54,24 @@ class RingWarp implements FrameWarp {
   readonly #triangles: ArenaTriangles;
   /** Where the points lie in the arena. */
   readonly #points: number;
-  #isBent = false;
+  #isWarped = false;
 
   constructor(arena: KernelArena, face: CanonicalFace) {
     this.#arena = arena;
     this.#triangles = storeTriangles(arena, listTriangles(face));
-    this.#points = arena.keep(sizeOfPoints(POINT_COUNT));
+    this.#points = arena.reserve(sizeOfPoints(POINT_COUNT));
   }
 
   measure(patch: FacePatch, before: Float32Array, after: Float32Array): void {
     this.#from.set(before.subarray(0, MESH_POINT_COUNT * 3));
     this.#to.set(after.subarray(0, MESH_POINT_COUNT * 3));
-    this.#isBent = changeOf(this.#from, this.#to) > SMALLEST_CHANGE;
+    this.#isWarped = changeOf(this.#from, this.#to) > SMALLEST_CHANGE;
     const { kernels } = this.#arena;
     const { field } = patch.planes;
     const [fieldWidth, fieldHeight] = [warpMapWidthOf(patch.width), warpMapWidthOf(patch.height)];
     kernels.clear(field, fieldWidth * fieldHeight * WARP_MAP_BYTES);
-    if (this.#isBent) {
-      placeRings(this.#from, this.#to);
+    if (this.#isWarped) {
+      positionRings(this.#from, this.#to);
       this.#setMovements(patch);
       const { at, count } = this.#triangles;
       kernels.rasterizeWarp(field, fieldWidth, fieldHeight, this.#points, at, count);
@@ -79,7 +79,7 @@ class RingWarp implements FrameWarp {
   }
 
   warpPlane({ width, height, planes }: FacePatch): void {
-    if (!this.#isBent) {
+    if (!this.#isWarped) {
       return;
     }
     const { kernels } = this.#arena;
@@ -151,7 +151,7 @@ function addBand(triangles: number[], inner: number, outer: number): void {
   }
 }
 
-function placeRings(from: Float32Array, to: Float32Array): void {
+function positionRings(from: Float32Array, to: Float32Array): void {
   let middleX = 0;
   let middleY = 0;
   for (let index = 0; index < COUNT; index += 1) {
@@ -169,11 +169,11 @@ function placeRings(from: Float32Array, to: Float32Array): void {
     const outline = FACE_OVAL[index] * 3;
     for (let ring = 0; ring < RINGS.length; ring += 1) {
       const at = pointOfRing(ring, index) * 3;
-      const [distance, share] = RINGS[ring];
+      const [distance, weight] = RINGS[ring];
       from[at] = middleX + (from[outline] - middleX) * distance;
       from[at + 1] = middleY + (from[outline + 1] - middleY) * distance;
-      to[at] = from[at] + changeX * share;
-      to[at + 1] = from[at + 1] + changeY * share;
+      to[at] = from[at] + changeX * weight;
+      to[at + 1] = from[at + 1] + changeY * weight;
     }
   }
 }

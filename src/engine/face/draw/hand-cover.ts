@@ -85,7 +85,7 @@ class LimbCover implements HandCover {
     for (let hand = 0; hand < count; hand += 1) {
       this.#drawHand(patch, points.subarray(hand * HAND_VALUES, (hand + 1) * HAND_VALUES));
     }
-    this.#bend(patch);
+    this.#warp(patch);
     this.#clearMask(patch);
   }
 
@@ -135,15 +135,15 @@ class LimbCover implements HandCover {
         const t = along < 0 ? 0 : along > 1 ? 1 : along;
         const distance = Math.sqrt((x - from.x - t * alongX) ** 2 + (y - from.y - t * alongY) ** 2);
         const inside = from.half + t * (to.half - from.half) - distance;
-        const share = Math.max(0, Math.min(1, inside / (2 * soft) + AT_EDGE)) * FULL;
+        const alpha = Math.max(0, Math.min(1, inside / (2 * soft) + AT_EDGE)) * FULL;
         const at = y * this.#width + x;
-        this.#cover[at] = Math.max(this.#cover[at], share);
+        this.#cover[at] = Math.max(this.#cover[at], alpha);
       }
     }
   }
 
   /** Brings the cover to where the frame will be bent to. */
-  #bend({ planes }: FacePatch): void {
+  #warp({ planes }: FacePatch): void {
     const { integers } = this.#arena.views;
     const [lastX, lastY] = [this.#width - 1.001, this.#height - 1.001];
     const scale = 1 / (65_536 * WARP_MAP_STEP);
@@ -177,8 +177,8 @@ class LimbCover implements HandCover {
         const lower = lifted[under] + (lifted[under + 1] - lifted[under]) * right;
         const cover = upper + (lower - upper) * below;
         if (cover > 0) {
-          const place = planes.mask + y * width + x;
-          bytes[place] = (bytes[place] * (FULL - cover)) / FULL;
+          const offset = planes.mask + y * width + x;
+          bytes[offset] = (bytes[offset] * (FULL - cover)) / FULL;
         }
       }
     }

@@ -59,13 +59,13 @@ function makeSkinField({ texture }: CanonicalFace): SkinField {
   for (const point of [...NOSTRILS, ...others.flatMap((list) => [...list])]) {
     isSkin[point] = 0;
   }
-  const { starts, neighbours, shares } = findNeighbours(texture, isSkin);
+  const { starts, neighbours, fractions } = findNeighbours(texture, isSkin);
   const weights = new Float32Array(MESH_POINT_COUNT);
 
   const mixture = createPointMixture(MESH_POINT_COUNT, {
     ends: starts.subarray(1),
     points: neighbours,
-    shares,
+    fractions,
   });
   const { values, mixed } = mixture;
 
@@ -161,20 +161,24 @@ function findNeighbours(
 ): {
   readonly starts: Uint32Array;
   readonly neighbours: Uint16Array;
-  readonly shares: Float32Array;
+  readonly fractions: Float32Array;
 } {
   const starts = new Uint32Array(MESH_POINT_COUNT + 1);
   const neighbours: number[] = [];
-  const shares: number[] = [];
+  const fractions: number[] = [];
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     for (let other = 0; other < MESH_POINT_COUNT; other += 1) {
       const distance = Math.sqrt(squareInTexture(texture, point, other));
       if (isSkin[other] === 1 && distance < FARTHEST) {
         neighbours.push(other);
-        shares.push(Math.exp(-0.5 * (distance / REACH) ** 2));
+        fractions.push(Math.exp(-0.5 * (distance / REACH) ** 2));
       }
     }
     starts[point + 1] = neighbours.length;
   }
-  return { starts, neighbours: Uint16Array.from(neighbours), shares: Float32Array.from(shares) };
+  return {
+    starts,
+    neighbours: Uint16Array.from(neighbours),
+    fractions: Float32Array.from(fractions),
+  };
 }

@@ -38,11 +38,11 @@ const INWARDS_OF_FOREHEAD = 0.22;
 /** Between the brows (0) and the upper edge of the face (1) a forehead begins. */
 const FOREHEAD = [0, 0.5] as const;
 /** How much of the complexion of the source stays. */
-const TONE_SHARE = 0.2;
+const TONE_WEIGHT = 0.2;
 /** Chroma of skin differs within a face by about this; what is more is coloured light in the photo. */
 const MAX_BLUSH = 6;
 /** How much of the light at large in the photo of the source stays: part of it is the form of the face. */
-const LIGHT_SHARE = 0.4;
+const LIGHT_WEIGHT = 0.4;
 
 /** The light at large of a face, and what misses at its border. */
 interface Mixtures {
@@ -117,7 +117,7 @@ class MixedMatch implements SkinMatch {
       const own = (source[point] - sourceBlack) / Math.max(1, sourceWide[point] - sourceBlack);
       const lit = (this.#targetWide.y[point] - black) * own;
       const shown = (source[point] - sourceBlack) * brighter;
-      wanted.y[point] = lit + (shown - lit) * LIGHT_SHARE + black;
+      wanted.y[point] = lit + (shown - lit) * LIGHT_WEIGHT + black;
     }
   }
 }
@@ -132,29 +132,29 @@ function matchChroma(
 ): void {
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     const blush = (own[point] - ownWide[point]) / MAX_BLUSH;
-    wanted[point] = other[point] + MAX_BLUSH * Math.tanh(blush) + paler * TONE_SHARE;
+    wanted[point] = other[point] + MAX_BLUSH * Math.tanh(blush) + paler * TONE_WEIGHT;
   }
 }
 
 /** Sums for every point of those that are part; the shares of one point come to `totalOf` it. */
 function createMixture(
   isPart: (point: number) => boolean,
-  shareOf: (point: number, other: number) => number,
+  weightOf: (point: number, other: number) => number,
   totalOf: (point: number) => number,
 ): PointMixture {
   const all = Array.from({ length: MESH_POINT_COUNT }, (_, at) => at);
   const parts = all.filter(isPart);
   const points = new Uint16Array(MESH_POINT_COUNT * parts.length);
-  const shares = new Float32Array(points.length);
+  const fractions = new Float32Array(points.length);
   let end = 0;
   const ends = Uint32Array.from(all, (point) => {
     const total = totalOf(point);
     if (total > 0) {
-      const row = parts.map((other) => shareOf(point, other));
-      const sum = row.reduce((before, share) => before + share, 0);
+      const row = parts.map((other) => weightOf(point, other));
+      const sum = row.reduce((before, weight) => before + weight, 0);
       for (const [index, other] of parts.entries()) {
         points[end] = other;
-        shares[end] = (row[index] / sum) * total;
+        fractions[end] = (row[index] / sum) * total;
         end += 1;
       }
     }
@@ -163,7 +163,7 @@ function createMixture(
   return createPointMixture(MESH_POINT_COUNT, {
     ends,
     points: points.subarray(0, end),
-    shares: shares.subarray(0, end),
+    fractions: fractions.subarray(0, end),
   });
 }
 

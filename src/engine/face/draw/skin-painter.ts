@@ -28,7 +28,7 @@ export interface SkinPainter {
 }
 
 /** A level in the arena: its width, where luma and mask lie in turns, and where chromas do. */
-interface KeptLevel {
+interface SavedLevel {
   readonly width: number;
   readonly luma: number;
   readonly chroma: number;
@@ -55,20 +55,20 @@ class TexturePainter implements SkinPainter {
   readonly #triangles: ArenaTriangles;
   /** Where the points lie in the arena. */
   readonly #points: number;
-  readonly #levels: readonly KeptLevel[];
+  readonly #levels: readonly SavedLevel[];
 
   constructor(arena: KernelArena, layout: TextureLayout) {
     const { size } = layout;
     this.#arena = arena;
     this.#layout = layout;
     this.#triangles = storeTriangles(arena, layout.drawn);
-    this.#points = arena.keep(DRAWN_POINT_COUNT * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT);
-    this.#levels = Array.from({ length: countLevels(size) }, (_, level): KeptLevel => {
+    this.#points = arena.reserve(DRAWN_POINT_COUNT * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT);
+    this.#levels = Array.from({ length: countLevels(size) }, (_, level): SavedLevel => {
       const width = size >> level;
       return {
         width,
-        luma: arena.keep(2 * width * width + PAST_END),
-        chroma: arena.keep((width * width) / 2 + PAST_END),
+        luma: arena.reserve(2 * width * width + PAST_END),
+        chroma: arena.reserve((width * width) / 2 + PAST_END),
       };
     });
   }
@@ -76,8 +76,8 @@ class TexturePainter implements SkinPainter {
   setLevels(levels: readonly TextureLevel[]): void {
     for (const [index, { frame, mask }] of levels.entries()) {
       const { luma, chroma } = this.#levels[index];
-      this.#lay(frame.y, mask, luma);
-      this.#lay(frame.u, frame.v, chroma);
+      this.#blend(frame.y, mask, luma);
+      this.#blend(frame.u, frame.v, chroma);
     }
   }
 
@@ -103,13 +103,13 @@ class TexturePainter implements SkinPainter {
   }
 
   /** Lays two planes into a kept one, value by value in turns. */
-  #lay(first: Uint8Array, second: Uint8Array, place: number): void {
+  #blend(first: Uint8Array, second: Uint8Array, offset: number): void {
     const { length } = first;
     const start = this.#arena.fit(2 * length + PAST_END);
     const { bytes } = this.#arena.views;
     bytes.set(first, start);
     bytes.set(second, start + length);
-    this.#arena.kernels.interleave(start, start + length, place, length);
+    this.#arena.kernels.interleave(start, start + length, offset, length);
   }
 
   #setPoints({ left, top }: FacePatch, mesh: Float32Array, scale: number): void {

@@ -15,7 +15,7 @@ export type MouthCloser = (shape: FrontalShape) => void;
 /** How far apart lips are, as part of the width of the mouth, from where the jaw is down and wholly so. */
 const JAW_DOWN = [0.2, 0.5] as const;
 /** How much of the way between them the upper lip goes. */
-const UPPER_SHARE = 0.2;
+const UPPER_FRACTION = 0.2;
 /** Distances in the texture over which lips take their surroundings along: the nose stays. */
 const BELOW_LIPS = 0.16;
 const ABOVE_LIPS = 0.09;
@@ -38,7 +38,7 @@ interface MovedPoint {
   readonly jaw: number;
   /** Between which columns it lies, and how far from the first to the second. */
   readonly column: number;
-  readonly share: number;
+  readonly weight: number;
   /** How much of the gap at its column it goes down. */
   readonly down: number;
 }
@@ -65,8 +65,8 @@ export function createMouthCloser(face: CanonicalFace): MouthCloser {
       }
       measureGaps(shape);
     }
-    for (const { at, column, share, down } of points) {
-      shape[at] += (gaps[column] + (gaps[column + 1] - gaps[column]) * share) * down;
+    for (const { at, column, weight, down } of points) {
+      shape[at] += (gaps[column] + (gaps[column + 1] - gaps[column]) * weight) * down;
     }
   };
 }
@@ -87,17 +87,17 @@ function listMovedPoints({ positions, texture }: CanonicalFace): readonly MovedP
     const followsLower = 1 - smoothstep(0, BELOW_LIPS, fromLower[point]);
     const followsUpper = 1 - smoothstep(0, ABOVE_LIPS, fromUpper[point]);
     const isBelow = isLower || (!isUpper && y < lowerLip);
-    const moved = isBelow ? (UPPER_SHARE - 1) * followsLower : UPPER_SHARE * followsUpper;
-    const ofLips = isBelow ? UPPER_SHARE - 1 : UPPER_SHARE;
-    const place = Math.max(above, below);
-    const column = place >= 0 ? place : placeAmong(columns, x);
+    const moved = isBelow ? (UPPER_FRACTION - 1) * followsLower : UPPER_FRACTION * followsUpper;
+    const ofLips = isBelow ? UPPER_FRACTION - 1 : UPPER_FRACTION;
+    const position = Math.max(above, below);
+    const column = position >= 0 ? position : rankAmong(columns, x);
     const ofJaw = smoothstep(JAW_BEGIN, JAW_END, mouthHeight - y);
     const fromCorner = 1 - Math.abs(x) / Math.abs(positions[LOWER[0][0] * 3]);
     return {
       at: point * 3 + 1,
       jaw: isLower ? Math.max(ofJaw, smoothstep(0, 0.6, fromCorner)) : ofJaw,
       column: Math.floor(column),
-      share: column - Math.floor(column),
+      weight: column - Math.floor(column),
       down: isCorner ? 0 : isUpper || isLower ? ofLips : moved,
     };
   }).filter(({ jaw, down }) => jaw !== 0 || down !== 0);
@@ -109,18 +109,18 @@ function columnIn(rows: readonly (readonly number[])[], point: number): number {
 }
 
 /** Between which of ascending places a value lies, with the way between them as fraction. */
-function placeAmong(places: readonly number[], value: number): number {
-  const next = places.findIndex((place) => place > value);
+function rankAmong(positions: readonly number[], value: number): number {
+  const next = positions.findIndex((position) => position > value);
   if (next <= 0) {
-    return next === 0 ? 0 : places.length - 1;
+    return next === 0 ? 0 : positions.length - 1;
   }
-  return next - 1 + (value - places[next - 1]) / (places[next] - places[next - 1]);
+  return next - 1 + (value - positions[next - 1]) / (positions[next] - positions[next - 1]);
 }
 
 function listRows(
-  placeOf: (row: number, column: number) => number,
+  positionOf: (row: number, column: number) => number,
 ): readonly (readonly number[])[] {
   return Array.from({ length: ROWS }, (_, row) =>
-    Array.from({ length: COLUMNS }, (__, column) => REFINED_LIPS[placeOf(row, column)]),
+    Array.from({ length: COLUMNS }, (__, column) => REFINED_LIPS[positionOf(row, column)]),
   );
 }

@@ -26,7 +26,7 @@ const INNER = 8;
 const LIDS = 16;
 /** Irises are of one size among people; found much smaller or larger, they were not found. */
 const REACHES = [0.16, 0.26] as const;
-const PLACES = [0.28, 0.72] as const;
+const POSITIONS = [0.28, 0.72] as const;
 /** How far an iris is drawn aside from where it is in the photo at most, as part of the width of the eye. */
 const MOST_ASTRAY = 0.12;
 /** Between the lids (0, 1) the middle of an iris stays. */
@@ -42,7 +42,7 @@ export function createGaze(): Gaze {
 }
 
 /** Reads where eyes look; see `TrackedFace` for mesh and irises. */
-export function measureGaze(look: Gaze, mesh: Float32Array, irises: Float32Array): void {
+export function measureGaze(gaze: Gaze, mesh: Float32Array, irises: Float32Array): void {
   for (let eye = 0; eye < 2; eye += 1) {
     const outer = EYES[eye][OUTER] * 3;
     const inner = EYES[eye][INNER] * 3;
@@ -56,25 +56,25 @@ export function measureGaze(look: Gaze, mesh: Float32Array, irises: Float32Array
     const down = (acrossX * y - acrossY * x) * (eye === 0 ? 1 : -1);
     const [right, left] = [iris + SIDES[0] * 3, iris + SIDES[1] * 3];
     const wide = Math.hypot(irises[right] - irises[left], irises[right + 1] - irises[left + 1]);
-    look.along[eye] = clamp((acrossX * x + acrossY * y) / square, ...PLACES);
-    look.below[eye] = down / square;
-    look.reach[eye] = clamp(wide / 2 / Math.sqrt(square), ...REACHES);
+    gaze.along[eye] = clamp((acrossX * x + acrossY * y) / square, ...POSITIONS);
+    gaze.below[eye] = down / square;
+    gaze.reach[eye] = clamp(wide / 2 / Math.sqrt(square), ...REACHES);
   }
 }
 
 /** Lets a look stray from another one by a tenth of the eye or so: drawn further aside, an iris is torn. */
-export function limitGaze(look: Gaze, other: Readonly<Gaze>): void {
+export function limitGaze(gaze: Gaze, other: Readonly<Gaze>): void {
   for (let eye = 0; eye < 2; eye += 1) {
-    const astray = look.along[eye] - other.along[eye];
-    look.along[eye] = other.along[eye] + softClamp(astray, MOST_ASTRAY);
+    const astray = gaze.along[eye] - other.along[eye];
+    gaze.along[eye] = other.along[eye] + softClamp(astray, MOST_ASTRAY);
   }
 }
 
-/** Puts the points of the irises of a mesh (x, y first, `step` values per point) where `look` says, `reach` wide. */
+/** Puts the points of the irises of a mesh (x, y first, `step` values per point) where `gaze` says, `reach` wide. */
 export function positionIrises(
   points: Float32Array,
   step: number,
-  look: Readonly<Gaze>,
+  gaze: Readonly<Gaze>,
   reach: Float32Array,
 ): void {
   for (let eye = 0; eye < 2; eye += 1) {
@@ -85,11 +85,11 @@ export function positionIrises(
     const acrossY = points[inner + 1] - points[outer + 1];
     const side = eye === 0 ? 1 : -1;
     for (let end = 0; end < 2; end += 1) {
-      const along = look.along[eye] + (end === 0 ? -reach[eye] : reach[eye]);
+      const along = gaze.along[eye] + (end === 0 ? -reach[eye] : reach[eye]);
       const upper = heightOfLid(points, step, outline, along, 1);
       const lower = heightOfLid(points, step, outline, along, -1);
       const open = lower - upper;
-      const wanted = look.below[eye];
+      const wanted = gaze.below[eye];
       const below =
         open <= 0
           ? (upper + lower) / 2
@@ -124,8 +124,8 @@ function heightOfLid(
     const nextAlong = (acrossX * x + acrossY * y) / square;
     const nextBelow = ((acrossX * y - acrossY * x) * side) / square;
     if (nextAlong >= along) {
-      const share = (along - lastAlong) / (nextAlong - lastAlong || 1);
-      return lastBelow + (nextBelow - lastBelow) * share;
+      const fraction = (along - lastAlong) / (nextAlong - lastAlong || 1);
+      return lastBelow + (nextBelow - lastBelow) * fraction;
     }
     lastAlong = nextAlong;
     lastBelow = nextBelow;

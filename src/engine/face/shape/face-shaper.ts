@@ -75,17 +75,17 @@ const VIEW_TIME_US = 10_000_000;
 const MAX_USUAL_YAW = 0.3;
 const MAX_USUAL_PITCH = 0.25;
 /** How much of the view of the photo is kept at most: what looks aside has to follow the target. */
-const MAX_KEPT_YAW = 0.5;
-const MAX_KEPT_PITCH = 0.8;
+const MAX_HELD_YAW = 0.5;
+const MAX_HELD_PITCH = 0.8;
 /** Movements (centimetres) come to this at most, at the outline and within: what is more there would bend the surroundings. */
 const MAX_OUTER_CHANGE = 1.5;
 const MAX_INNER_CHANGE = 4;
 /** Distance from the outline in the texture from which a point lies within. */
 const INNER = 0.12;
 /** Depth is a guess; half of its change is believed. */
-const DEPTH_SHARE = 0.5;
+const DEPTH_FRACTION = 0.5;
 /** How much of the change lips take: the rest is expression. */
-const LIPS_SHARE = 0.95;
+const LIPS_FRACTION = 0.95;
 /** Distances in the texture over which lids and lips take their surroundings along. */
 const NEAR_LIDS = 0.05;
 const NEAR_LIPS = 0.14;
@@ -110,7 +110,7 @@ interface ShaperParts {
   readonly unfold: Unfolder;
   readonly eyes: readonly Eye[];
   /** How much of the change every point goes along with, and how far at most. */
-  readonly share: Float32Array;
+  readonly weight: Float32Array;
   readonly most: Float32Array;
 }
 
@@ -126,7 +126,7 @@ const partsOf = oncePerFace((face): ShaperParts => {
       outline,
       near: measureNearness(face, outline, NEAR_LIDS),
     })),
-    share: lips.map((near) => 1 - (1 - LIPS_SHARE) * near),
+    weight: lips.map((near) => 1 - (1 - LIPS_FRACTION) * near),
     most: outer.map((near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near),
   };
 });
@@ -147,10 +147,10 @@ class RestShaper implements FaceShaper {
   readonly #eyes: readonly Eye[];
   readonly #farSide: FarSide;
   readonly #unfold: Unfolder;
-  readonly #share: Float32Array;
+  readonly #weight: Float32Array;
   readonly #most: Float32Array;
   readonly #view: SourceView | null;
-  readonly #kept = { yaw: 0, pitch: 0 };
+  readonly #heldPose = { yaw: 0, pitch: 0 };
   /** The source as it is turned on the target. */
   readonly #turned = new Float32Array(FACE_SHAPE_SIZE);
   readonly #current = new Float32Array(FACE_SHAPE_SIZE);
@@ -159,12 +159,12 @@ class RestShaper implements FaceShaper {
   constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
     this.#view = view;
     this.#basis = face.poseBasis.points;
-    const { closeMouth, farSide, unfold, eyes, share, most } = partsOf(face);
+    const { closeMouth, farSide, unfold, eyes, weight, most } = partsOf(face);
     this.#closeMouth = closeMouth;
     this.#farSide = farSide;
     this.#unfold = unfold;
     this.#eyes = eyes;
-    this.#share = share;
+    this.#weight = weight;
     this.#most = most;
     this.#source = source.slice();
     this.#closeMouth(this.#source);
@@ -185,14 +185,14 @@ class RestShaper implements FaceShaper {
       }
     }
     this.#closeMouth(current);
-    const share = smoothingFactor(elapsedUs, REST_TIME_US);
-    const viewShare = smoothingFactor(elapsedUs, VIEW_TIME_US);
+    const weight = smoothingFactor(elapsedUs, REST_TIME_US);
+    const viewWeight = smoothingFactor(elapsedUs, VIEW_TIME_US);
     const yaw = clamp(mesh.pose.yaw, -MAX_USUAL_YAW, MAX_USUAL_YAW);
     const pitch = clamp(mesh.pose.pitch, -MAX_USUAL_PITCH, MAX_USUAL_PITCH);
-    memory.usualYaw += (yaw - memory.usualYaw) * viewShare;
-    memory.usualPitch += (pitch - memory.usualPitch) * viewShare;
+    memory.usualYaw += (yaw - memory.usualYaw) * viewWeight;
+    memory.usualPitch += (pitch - memory.usualPitch) * viewWeight;
     for (let at = 0; at < FACE_SHAPE_SIZE; at += 1) {
-      rest[at] += (current[at] - rest[at]) * share;
+      rest[at] += (current[at] - rest[at]) * weight;
     }
   }
 
@@ -223,9 +223,9 @@ class RestShaper implements FaceShaper {
   #turnSource({ usualYaw, usualPitch }: ShapeMemory): void {
     if (this.#view !== null) {
       const { yaw, pitch } = this.#view;
-      this.#kept.yaw = softClamp(yaw - usualYaw, MAX_KEPT_YAW);
-      this.#kept.pitch = softClamp(pitch - usualPitch, MAX_KEPT_PITCH);
-      turnShape(this.#source, this.#kept, this.#turned);
+      this.#heldPose.yaw = softClamp(yaw - usualYaw, MAX_HELD_YAW);
+      this.#heldPose.pitch = softClamp(pitch - usualPitch, MAX_HELD_PITCH);
+      turnShape(this.#source, this.#heldPose, this.#turned);
     }
   }
 
@@ -238,10 +238,10 @@ class RestShaper implements FaceShaper {
       const z = source[at + 2] - rest[at + 2];
       const distance = Math.sqrt(x * x + y * y);
       const bounded = softClamp(distance, this.#most[point]) / (distance || 1);
-      const share = this.#share[point] * bounded;
-      this.#change[at] = x * share;
-      this.#change[at + 1] = y * share;
-      this.#change[at + 2] = z * share * DEPTH_SHARE;
+      const weight = this.#weight[point] * bounded;
+      this.#change[at] = x * weight;
+      this.#change[at + 1] = y * weight;
+      this.#change[at + 2] = z * weight * DEPTH_FRACTION;
     }
   }
 
@@ -257,12 +257,12 @@ class RestShaper implements FaceShaper {
     const lower = change[inner + 1] - outerY;
     const width = current[inner] - current[outer];
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const share = near[point] * closed;
-      if (share > 0) {
+      const weight = near[point] * closed;
+      if (weight > 0) {
         const at = point * 3;
         const along = (current[at] - current[outer]) / width;
-        change[at] += (outerX + wider * along - change[at]) * share;
-        change[at + 1] += (outerY + lower * along - change[at + 1]) * share;
+        change[at] += (outerX + wider * along - change[at]) * weight;
+        change[at + 1] += (outerY + lower * along - change[at + 1]) * weight;
       }
     }
   }

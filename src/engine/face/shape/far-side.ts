@@ -27,10 +27,10 @@ export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
   const around = listTrianglesOf(outer, triangles);
   const facing = new Float32Array(MESH_POINT_COUNT);
   const hidden = new Uint16Array(MESH_POINT_COUNT);
-  const shares = new Float32Array(MESH_POINT_COUNT);
+  const weights = new Float32Array(MESH_POINT_COUNT);
   const moves = new Float32Array(MESH_POINT_COUNT * 3);
 
-  const takeOver = (point: number, seen: Float32Array, moved: Float32Array): void => {
+  const mirrorPoint = (point: number, seen: Float32Array, moved: Float32Array): void => {
     const [start, end] = [starts[point], starts[point + 1]];
     let x = 0;
     let y = 0;
@@ -42,11 +42,11 @@ export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
       z += moved[at + 2] - seen[at + 2];
     }
     const at = point * 3;
-    const own = 1 - shares[point];
-    const share = shares[point] / (end - start);
-    moved[at] = seen[at] + moves[at] * own + x * share;
-    moved[at + 1] = seen[at + 1] + moves[at + 1] * own + y * share;
-    moved[at + 2] = seen[at + 2] + moves[at + 2] * own + z * share;
+    const own = 1 - weights[point];
+    const weight = weights[point] / (end - start);
+    moved[at] = seen[at] + moves[at] * own + x * weight;
+    moved[at + 1] = seen[at + 1] + moves[at + 1] * own + y * weight;
+    moved[at + 2] = seen[at + 2] + moves[at + 2] * own + z * weight;
   };
 
   return {
@@ -54,10 +54,10 @@ export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
       measureFacing(seen, around, facing);
       let count = 0;
       for (const point of outer) {
-        const share = 1 - smoothstep(...SEEN, facing[point]);
-        if (share > 0 && starts[point + 1] > starts[point]) {
+        const weight = 1 - smoothstep(...SEEN, facing[point]);
+        if (weight > 0 && starts[point + 1] > starts[point]) {
           hidden[count] = point;
-          shares[point] = share;
+          weights[point] = weight;
           for (let at = point * 3; at < point * 3 + 3; at += 1) {
             moves[at] = moved[at] - seen[at];
           }
@@ -66,7 +66,7 @@ export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
       }
       for (let round = 0; round < ROUNDS; round += 1) {
         for (let index = 0; index < count; index += 1) {
-          takeOver(hidden[round % 2 === 0 ? index : count - 1 - index], seen, moved);
+          mirrorPoint(hidden[round % 2 === 0 ? index : count - 1 - index], seen, moved);
         }
       }
     },

@@ -13,9 +13,9 @@ export type Unfolder = (mesh: Float32Array, moved: Float32Array) => void;
 /** How far from the lips triangles are looked at, in the texture. */
 const REACH = 0.16;
 /** Triangles that keep this share of their area may be moved as they are. */
-const KEPT_AREA = 0.4;
+const MIN_AREA = 0.4;
 /** How much a triangle without area moves as a whole, each time. */
-const MOST_SHARE = 0.5;
+const MAX_FRACTION = 0.5;
 const ROUNDS = 8;
 /** Triangles below this area (square pixels, doubled) and those seen from behind are no matter. */
 const SMALLEST = 0.05;
@@ -32,12 +32,12 @@ export function createUnfolder(face: CanonicalFace): Unfolder {
         const three = triangles[at + 2] * 3;
         // Triangles of the canonical face are seen from the front where this is below 0.
         const before = -areaOf(mesh, one, two, three);
-        const lost = KEPT_AREA * before + areaOf(moved, one, two, three);
+        const lost = MIN_AREA * before + areaOf(moved, one, two, three);
         if (before > SMALLEST && lost > 0) {
           isFolded = true;
-          const share = MOST_SHARE * Math.min(1, lost / (KEPT_AREA * before));
+          const weight = MAX_FRACTION * Math.min(1, lost / (MIN_AREA * before));
           for (let axis = 0; axis < 2; axis += 1) {
-            moveTogether(mesh, moved, one + axis, two + axis, three + axis, share);
+            moveTogether(mesh, moved, one + axis, two + axis, three + axis, weight);
           }
         }
       }
@@ -55,15 +55,15 @@ function moveTogether(
   one: number,
   two: number,
   three: number,
-  share: number,
+  weight: number,
 ): void {
   const first = moved[one] - mesh[one];
   const second = moved[two] - mesh[two];
   const third = moved[three] - mesh[three];
   const mean = (first + second + third) / 3;
-  moved[one] += (mean - first) * share;
-  moved[two] += (mean - second) * share;
-  moved[three] += (mean - third) * share;
+  moved[one] += (mean - first) * weight;
+  moved[two] += (mean - second) * weight;
+  moved[three] += (mean - third) * weight;
 }
 
 /** Twice the area of a triangle, below 0 where it is seen from the other side. */

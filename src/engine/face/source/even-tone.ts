@@ -13,9 +13,9 @@ const MAX_RED = 0.13;
 const MAX_BLUE = 0.1;
 /** Every so many pixels stand for all in what is usual. */
 const EVERY = 7;
-const RED_SHARE = 0.299;
-const BLUE_SHARE = 0.114;
-const GREEN_SHARE = 1 - RED_SHARE - BLUE_SHARE;
+const RED_WEIGHT = 0.299;
+const BLUE_WEIGHT = 0.114;
+const GREEN_WEIGHT = 1 - RED_WEIGHT - BLUE_WEIGHT;
 /** Luma below this says nothing of colour. */
 const DARK = 24;
 /** Parts of the usual luma between which a colour begins to be believed: nostrils are dark, not blue. */
@@ -25,7 +25,7 @@ const COLOUR_KNOWN = [0.35, 0.7] as const;
 export function evenTone(planes: ColourPlanes, trust: Float32Array, size: number): void {
   const { red, green, blue } = planes;
   const luma = red.map(
-    (value, index) => value * RED_SHARE + green[index] * GREEN_SHARE + blue[index] * BLUE_SHARE,
+    (value, index) => value * RED_WEIGHT + green[index] * GREEN_WEIGHT + blue[index] * BLUE_WEIGHT,
   );
   const usual = medianWhere(luma, trust);
   const excessRed = findExcess(red, luma, { trust, size, most: MAX_RED });
@@ -34,10 +34,10 @@ export function evenTone(planes: ColourPlanes, trust: Float32Array, size: number
     const known = luma[index] * smoothstep(...COLOUR_KNOWN, luma[index] / usual);
     const lessRed = excessRed[index] * known;
     const lessBlue = excessBlue[index] * known;
-    const moreGreen = (lessRed * RED_SHARE + lessBlue * BLUE_SHARE) / GREEN_SHARE;
-    red[index] = keepByte(red[index] - lessRed);
-    blue[index] = keepByte(blue[index] - lessBlue);
-    green[index] = keepByte(green[index] + moreGreen);
+    const moreGreen = (lessRed * RED_WEIGHT + lessBlue * BLUE_WEIGHT) / GREEN_WEIGHT;
+    red[index] = toByte(red[index] - lessRed);
+    blue[index] = toByte(blue[index] - lessBlue);
+    green[index] = toByte(green[index] + moreGreen);
   }
 }
 
@@ -66,6 +66,6 @@ function medianWhere(values: Float32Array, trust: Float32Array): number {
   return known.toSorted()[known.length >> 1] ?? 1;
 }
 
-function keepByte(value: number): number {
+function toByte(value: number): number {
   return Math.max(0, Math.min(255, value));
 }

@@ -27,7 +27,7 @@ export interface FaceSource {
   readonly layout: TextureLayout;
   readonly shape: FrontalShape;
   /** Where its eyes look, and how large their irises are. */
-  readonly look: Gaze;
+  readonly gaze: Gaze;
   /** From where the photo shows it. */
   readonly view: SourceView;
   /** The skin of the face laid out, 0..255 per value. */
@@ -51,12 +51,12 @@ export function prepareSource(
   const layout = createTextureLayout(canonicalFace, face.box.width > LARGE_FACE ? 512 : 256);
   const { size } = layout;
   const part = cutPart(photo, face, size);
-  const look = createGaze();
-  measureGaze(look, face.landmarks, face.iris);
-  positionIrises(layout.points, 2, look, look.reach);
+  const gaze = createGaze();
+  measureGaze(gaze, face.landmarks, face.iris);
+  positionIrises(layout.points, 2, gaze, gaze.reach);
   const shown = new Float32Array(DRAWN_POINT_COUNT * 3);
   shown.set(face.landmarks);
-  positionIrises(shown, 3, look, look.reach);
+  positionIrises(shown, 3, gaze, gaze.reach);
   const shade = createPairShade(DRAWN_POINT_COUNT);
   measureFacing(face.landmarks, layout.triangles, shade.secondGain);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -66,7 +66,7 @@ export function prepareSource(
   const mesh = {
     triangles: layout.drawn,
     to: { points: layout.points, step: 2, originX: 0, originY: 0, scale: 1 },
-    from: { points: shown, step: 3, ...part.place },
+    from: { points: shown, step: 3, ...part.crop },
   };
   const drawPair = (
     first: Uint8Array,
@@ -98,7 +98,7 @@ export function prepareSource(
     canonicalFace,
     layout,
     shape: toFrontalShape(face, canonicalFace),
-    look,
+    gaze,
     view: { yaw: face.pose.yaw, pitch: face.pose.pitch },
     colours,
     mask: makeTextureMask(layout),
@@ -116,7 +116,7 @@ function cutPart(
   readonly blue: Uint8Array;
   readonly width: number;
   readonly height: number;
-  readonly place: { readonly originX: number; readonly originY: number; readonly scale: number };
+  readonly crop: { readonly originX: number; readonly originY: number; readonly scale: number };
 } {
   const factor = Math.max(1, Math.round(box.width / size));
   const originX = Math.floor(box.left) - 2 * factor;
@@ -144,6 +144,6 @@ function cutPart(
     blue: blue,
     width,
     height,
-    place: { originX, originY, scale: 1 / factor },
+    crop: { originX, originY, scale: 1 / factor },
   };
 }

@@ -71,13 +71,13 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32A
   };
   let skin = view.core.map((value, index) => (value > 0.5 && view.features[index] < 0.2 ? 1 : 0));
   const beard = fitGaussianMixture(
-    takeWhere(view, (index) => view.chin[index] > 0.5 && isPlain(view, index)),
+    collectWhere(view, (index) => view.chin[index] > 0.5 && isPlain(view, index)),
   );
   let part: Uint8Array = new Uint8Array(CUT_SIZE * CUT_SIZE);
   let others = surroundings;
   for (let round = 0; round < ROUNDS; round += 1) {
     const ofSkin = fitGaussianMixture(
-      takeWhere(view, (index) => skin[index] === 1 && isPlain(view, index)),
+      collectWhere(view, (index) => skin[index] === 1 && isPlain(view, index)),
     );
     others = round === 0 ? dropSkin(surroundings, ofSkin) : others;
     part = cutSkin(view, {
@@ -138,9 +138,9 @@ function cutSkin(
     );
     const strands = row < view.browTop ? STRANGE_DENSITY : 0;
     const other = strands + (otherCount < 16 ? 0 : others.densityOf(red, green, blue));
-    const place = 0.5 + 0.45 * smoothstep(0, 0.16, view.inside[index]);
+    const prior = 0.5 + 0.45 * smoothstep(0, 0.16, view.inside[index]);
     const weight = view.seen[index] > 0.05 ? 1 : 0;
-    const isSkin = (skin * place) / (skin * place + other * (1 - place));
+    const isSkin = (skin * prior) / (skin * prior + other * (1 - prior));
     inside[index] = toCost(isSkin) * weight;
     outside[index] = toCost(1 - isSkin) * weight;
     if (view.core[index] > 0.5 || view.features[index] > 0.6 || view.chin[index] > 0.5) {
@@ -192,25 +192,25 @@ function measureEdges({ colours, inside }: CutView): Int32Array {
   });
 }
 
-function takeWhere({ colours }: CutView, isMember: (index: number) => boolean): ColourSamples {
-  const taken: number[] = [];
+function collectWhere({ colours }: CutView, isMember: (index: number) => boolean): ColourSamples {
+  const members: number[] = [];
   for (let index = 0; index < CUT_SIZE * CUT_SIZE; index += 1) {
     if (isMember(index)) {
-      taken.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
+      members.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
     }
   }
-  return { colours: Float32Array.from(taken), count: taken.length / 3 };
+  return { colours: Float32Array.from(members), count: members.length / 3 };
 }
 
 function dropSkin({ colours, count }: ColourSamples, skin: GaussianMixture): ColourSamples {
-  const taken: number[] = [];
+  const members: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const [red, green, blue] = colours.subarray(index * 3, index * 3 + 3);
     if (skin.densityOf(red, green, blue) < LIKE_SKIN) {
-      taken.push(red, green, blue);
+      members.push(red, green, blue);
     }
   }
-  return { colours: Float32Array.from(taken), count: taken.length / 3 };
+  return { colours: Float32Array.from(members), count: members.length / 3 };
 }
 
 function outlinePart(layout: TextureLayout, outline: readonly number[]): Float32Array {

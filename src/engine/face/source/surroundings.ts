@@ -25,24 +25,24 @@ export function sampleSurroundings(
     middleX += landmarks[point * 3] / FACE_OVAL.length;
     middleY += landmarks[point * 3 + 1] / FACE_OVAL.length;
   }
-  const taken: number[] = [];
+  const members: number[] = [];
   FACE_OVAL.forEach((point, index) => {
     const next = FACE_OVAL[(index + 1) % FACE_OVAL.length];
     if (pointOf(layout, point)[1] > mouthRow || pointOf(layout, next)[1] > mouthRow) {
       return;
     }
     for (let step = 0; step < BETWEEN * DISTANCES.length; step += 1) {
-      const share = (step % BETWEEN) / BETWEEN;
+      const weight = (step % BETWEEN) / BETWEEN;
       const distance = DISTANCES[Math.floor(step / BETWEEN)];
-      const outlineX = landmarks[point * 3] * (1 - share) + landmarks[next * 3] * share;
-      const outlineY = landmarks[point * 3 + 1] * (1 - share) + landmarks[next * 3 + 1] * share;
+      const outlineX = landmarks[point * 3] * (1 - weight) + landmarks[next * 3] * weight;
+      const outlineY = landmarks[point * 3 + 1] * (1 - weight) + landmarks[next * 3 + 1] * weight;
       const x = Math.floor(middleX + (outlineX - middleX) * distance);
       const y = Math.floor(middleY + (outlineY - middleY) * distance);
       if (x >= 0 && y >= 0 && x < photo.width && y < photo.height) {
         const at = (y * photo.width + x) * 4;
-        taken.push(photo.pixels[at], photo.pixels[at + 1], photo.pixels[at + 2]);
+        members.push(photo.pixels[at], photo.pixels[at + 1], photo.pixels[at + 2]);
       }
     }
   });
-  return { colours: Float32Array.from(taken), count: taken.length / 3 };
+  return { colours: Float32Array.from(members), count: members.length / 3 };
 }

@@ -28,14 +28,14 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   const { size } = source.layout;
   const { red, green, blue } = source.colours;
   const { lumaOffset, lumaScale, redFromV, blueFromU } = yuvToRgbOf(stream);
-  const [redShare, blueShare] = lumaWeights(colourOf(stream).matrix);
+  const [redWeight, blueWeight] = lumaWeights(colourOf(stream).matrix);
   const y = new Float32Array(size * size);
   const u = new Float32Array(size * size);
   const v = new Float32Array(size * size);
   for (let index = 0; index < y.length; index += 1) {
     const r = red[index];
     const b = blue[index];
-    const luma = redShare * r + (1 - redShare - blueShare) * green[index] + blueShare * b;
+    const luma = redWeight * r + (1 - redWeight - blueWeight) * green[index] + blueWeight * b;
     y[index] = luma / lumaScale + lumaOffset;
     u[index] = (b - luma) / blueFromU;
     v[index] = (r - luma) / redFromV;

@@ -41,7 +41,7 @@ export async function openCharacterCache(start: {
     return opening;
   };
   let cut: { readonly key: string; readonly cutout: Promise<CharacterCutout> } | null = null;
-  const keep = (key: string, character: Promise<Character>): void => {
+  const cache = (key: string, character: Promise<Character>): void => {
     characters.set(key, character);
     const [oldest] = characters.keys();
     if (characters.size > MOST && oldest !== undefined) {
@@ -62,7 +62,7 @@ export async function openCharacterCache(start: {
       const character = known ?? findThread().then((found) => found.read(image));
       // The newest lies last.
       characters.delete(key);
-      keep(key, character);
+      cache(key, character);
       return character;
     },
     async cutOut(image) {

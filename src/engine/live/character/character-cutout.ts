@@ -62,7 +62,7 @@ export function prepareCutout(
     rotation: face.pose.rotation.slice(),
   };
   const perCm = pose.scale;
-  const person = findFigure(reduced, matte);
+  const person = findCutout(reduced, matte);
   const view = createHeadView(photo, face, others);
   const parts = findHeadParts(view, findPerson(view, matte));
   const head = readHead(view, feather(view, parts).alpha, parts.neck, {
@@ -86,8 +86,8 @@ export function prepareCutout(
   const headWide = new Uint8Array(wide.width * wide.height);
   for (let row = 0; row < reduced.height; row += 1) {
     for (let column = 0; column < reduced.width; column += 1) {
-      const share = head[row * reduced.width + column]!;
-      headWide[row * wide.width + column + left] = Math.round(share * 255);
+      const weight = head[row * reduced.width + column]!;
+      headWide[row * wide.width + column + left] = Math.round(weight * 255);
     }
   }
   for (let at = 0; at < landmarks.length; at += 3) {
@@ -104,7 +104,7 @@ export function prepareCutout(
 }
 
 /** The person of a picture, finer than the network sees it. */
-function findFigure(picture: RgbaImage, model: FixedModel): Float32Array {
+function findCutout(picture: RgbaImage, model: FixedModel): Float32Array {
   const { width, height, pixels } = picture;
   const coarse = new Uint8Array(width * height);
   enlargeMatte(createPersonMatte(model).matte(toI420(picture)), coarse, picture);

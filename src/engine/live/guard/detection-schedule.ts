@@ -173,13 +173,13 @@ export class DetectionSchedule {
     const seen = this.#seen;
     const changes = this.#changes;
     const isFirst = this.#lastUs === Number.NEGATIVE_INFINITY;
-    const kept = isFirst ? 0 : Math.exp(-Math.max(0, nowUs - this.#lastUs) / FORGETTING_US);
+    const decay = isFirst ? 0 : Math.exp(-Math.max(0, nowUs - this.#lastUs) / FORGETTING_US);
     const isUsual = !isFirst && !this.#isCut(cells);
     this.#lastUs = nowUs;
     for (let row = 0; row < GRID_ROWS; row += 1) {
       for (let at = row * GRID_COLUMNS + first; at < row * GRID_COLUMNS + end; at += 1) {
         const change = isUsual ? Math.abs(cells[at]! - seen[at]!) : 0;
-        changes[at] = Math.max(change, changes[at]! * kept);
+        changes[at] = Math.max(change, changes[at]! * decay);
         seen[at] = cells[at]!;
       }
     }

@@ -104,7 +104,7 @@ class LeakGuard implements FaceGuard {
     const count = Math.min(faces.length, MAX_FACES);
     for (let index = 0; index < count; index += 1) {
       setAreaOfFace(this.#areas[index]!, faces[index]!);
-      this.#takeFace(frame, faces[index]!, this.#areas[index]!);
+      this.#guardFace(frame, faces[index]!, this.#areas[index]!);
     }
     for (let index = 0; index < suspectCount; index += 1) {
       if (!this.#isFollowed(suspects[index]!, count)) {
@@ -120,7 +120,7 @@ class LeakGuard implements FaceGuard {
     return this.#verdict;
   }
 
-  #takeFace(frame: I420Frame, face: TrackedFace, area: HeadArea): void {
+  #guardFace(frame: I420Frame, face: TrackedFace, area: HeadArea): void {
     const isStreamer = this.#lock === null || this.#lock.roleOf(face.id) === 'streamer';
     if (isStreamer) {
       const allowed = (this.#allowedPool[this.#faces.length] ??= {

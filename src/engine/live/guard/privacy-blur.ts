@@ -160,24 +160,24 @@ function draw(
 /** The means of a row, and for every pixel of it the one before it and how near it is to the next. */
 const line = new Float32Array(MAX_CELLS + 1);
 let before = new Uint8Array(0);
-let share = new Float32Array(0);
+let weight = new Float32Array(0);
 
 function setColumns(width: number, columns: number): void {
   if (before.length < width) {
     before = new Uint8Array(width);
-    share = new Float32Array(width);
+    weight = new Float32Array(width);
   }
   for (let x = 0; x < width; x += 1) {
     const over = clamp(((x + 0.5) * columns) / width - 0.5, 0, columns - 1);
     before[x] = over | 0;
-    share[x] = smoothstep(0, 1, over - (over | 0));
+    weight[x] = smoothstep(0, 1, over - (over | 0));
   }
 }
 
 function drawLine(plane: Uint8Array, start: number, width: number, amount: number): void {
   for (let x = 0; x < width; x += 1) {
     const first = line[before[x]!]!;
-    const value = first + (line[before[x]! + 1]! - first) * share[x]!;
+    const value = first + (line[before[x]! + 1]! - first) * weight[x]!;
     plane[start + x] = plane[start + x]! + (value - plane[start + x]!) * amount + 0.5;
   }
 }
@@ -205,7 +205,7 @@ function drawWithin(
       const hidden =
         distance <= FULL_TO ? amount : amount * (1 - smoothstep(FULL_TO, NONE_FROM, distance));
       const first = line[before[x]!]!;
-      const value = first + (line[before[x]! + 1]! - first) * share[x]!;
+      const value = first + (line[before[x]! + 1]! - first) * weight[x]!;
       plane[start + x] = plane[start + x]! + (value - plane[start + x]!) * hidden + 0.5;
     }
   }

@@ -38,7 +38,7 @@ const MAX_NUMBERS = 32;
 
 interface KnownNumber {
   role: FaceRole;
-  nextLookUs: number;
+  nextCheckUs: number;
 }
 
 /** A lock on a network of its own: 10 ms for every number that is new. */
@@ -52,7 +52,7 @@ export function createStreamerLock(identity: FixedModel): StreamerLock {
   const know = (id: number): KnownNumber => {
     let known = numbers.get(id);
     if (known === undefined) {
-      known = { role: 'unknown', nextLookUs: 0 };
+      known = { role: 'unknown', nextCheckUs: 0 };
       numbers.set(id, known);
       const [oldest] = numbers.keys();
       if (numbers.size > MAX_NUMBERS && oldest !== undefined) {
@@ -68,7 +68,7 @@ export function createStreamerLock(identity: FixedModel): StreamerLock {
     isLocked = true;
   };
 
-  const look = (frame: I420Frame, face: TrackedFace, nowUs: number): void => {
+  const check = (frame: I420Frame, face: TrackedFace, nowUs: number): void => {
     const known = know(face.id);
     embedder.embed(frame, face.rawLandmarks, embedding);
     const likeness = likenessOf(embedding, streamer);
@@ -80,9 +80,9 @@ export function createStreamerLock(identity: FixedModel): StreamerLock {
       normalise(streamer);
     } else if (likeness < OTHER_PERSON) {
       known.role = 'bystander';
-      known.nextLookUs = nowUs + SECOND_OPINION_US;
+      known.nextCheckUs = nowUs + SECOND_OPINION_US;
     } else {
-      known.nextLookUs = nowUs + RETRY_US;
+      known.nextCheckUs = nowUs + RETRY_US;
     }
   };
 
@@ -97,10 +97,10 @@ export function createStreamerLock(identity: FixedModel): StreamerLock {
       }
       const isHere = faces.some(({ id }) => numbers.get(id)?.role === 'streamer');
       for (const face of faces) {
-        const { role, nextLookUs } = know(face.id);
+        const { role, nextCheckUs } = know(face.id);
         const isOpen = role === 'unknown' || (role === 'bystander' && !isHere);
-        if (isOpen && nowUs >= nextLookUs && isSeenWell(face)) {
-          look(frame, face, nowUs);
+        if (isOpen && nowUs >= nextCheckUs && isSeenWell(face)) {
+          check(frame, face, nowUs);
           return; // One look a frame.
         }
       }

@@ -45,11 +45,11 @@ const GROUND = 'background|backdrop|room|surroundings';
 const BLUR = 'blur|blurred|blurry|blurring|defocus|defocused|bokeh';
 const COLOURS = 'colours|colors|colour|color|tones|tone';
 
-const look =
+const gradeBy =
   (change: (amount: number) => Partial<ColourGradeSettings>) =>
   (settings: LiveSettings, { amount }: PhraseValues): LiveSettings => ({
     ...settings,
-    look: { ...settings.look, ...change(amount ?? USUAL_AMOUNT) },
+    grade: { ...settings.grade, ...change(amount ?? USUAL_AMOUNT) },
   });
 
 /** Traits of a built-in character add up; the page of the documentation lists them with the characters. */
@@ -162,7 +162,7 @@ export const instructions: readonly Instruction[] = [
     effect: 'Makes the picture brighter.',
     examples: ['brighter', 'slightly brighter'],
     phrases: ['{amount}? brighter|brighten|bright|lighter {amount}?', 'more brightness|light'],
-    apply: look((amount) => ({ brightness: amount })),
+    apply: gradeBy((amount) => ({ brightness: amount })),
   },
   {
     topic: 'brightness',
@@ -172,35 +172,35 @@ export const instructions: readonly Instruction[] = [
       '{amount}? darker|darken|dark|dim|dimmer|dimmed|moody {amount}?',
       'less brightness|light',
     ],
-    apply: look((amount) => ({ brightness: -amount })),
+    apply: gradeBy((amount) => ({ brightness: -amount })),
   },
   {
     topic: 'contrast',
     effect: 'Raises the contrast.',
     examples: ['more contrast', 'high contrast'],
     phrases: ['{amount}? more|high|higher|strong contrast', 'contrasty|dramatic'],
-    apply: look((amount) => ({ contrast: amount })),
+    apply: gradeBy((amount) => ({ contrast: amount })),
   },
   {
     topic: 'contrast',
     effect: 'Lowers the contrast.',
     examples: ['less contrast', 'softer look'],
     phrases: ['{amount}? less|low|lower contrast', 'soft|softer'],
-    apply: look((amount) => ({ contrast: -amount })),
+    apply: gradeBy((amount) => ({ contrast: -amount })),
   },
   {
     topic: 'warmth',
     effect: 'Makes the colours warmer.',
     examples: ['warmer', 'warm colours', 'slightly warm'],
     phrases: [`{amount}? warm|warmer|golden ${COLOURS}?`],
-    apply: look((amount) => ({ warmth: amount })),
+    apply: gradeBy((amount) => ({ warmth: amount })),
   },
   {
     topic: 'warmth',
     effect: 'Makes the colours cooler.',
     examples: ['cooler', 'cold colours', 'a bit cooler'],
     phrases: [`{amount}? cool|cooler|cold|colder ${COLOURS}?`],
-    apply: look((amount) => ({ warmth: -amount })),
+    apply: gradeBy((amount) => ({ warmth: -amount })),
   },
   {
     topic: 'colours',
@@ -212,14 +212,14 @@ export const instructions: readonly Instruction[] = [
       'grey scale',
       'film? noir',
     ],
-    apply: look(() => ({ colourfulness: -1 })),
+    apply: gradeBy(() => ({ colourfulness: -1 })),
   },
   {
     topic: 'colours',
     effect: 'Turns the picture brown, like an old photo.',
     examples: ['sepia', 'vintage look'],
     phrases: ['sepia|vintage|oldtimey', 'old fashioned|time|photograph'],
-    apply: look(() => ({ colourfulness: -0.85, warmth: 0.75 })),
+    apply: gradeBy(() => ({ colourfulness: -0.85, warmth: 0.75 })),
   },
   {
     topic: 'colours',
@@ -229,7 +229,7 @@ export const instructions: readonly Instruction[] = [
       `{amount}? more? vivid|colourful|colorful|saturated|vibrant ${COLOURS}?`,
       `more|stronger ${COLOURS}|saturation`,
     ],
-    apply: look((amount) => ({ colourfulness: amount })),
+    apply: gradeBy((amount) => ({ colourfulness: amount })),
   },
   {
     topic: 'colours',
@@ -239,7 +239,7 @@ export const instructions: readonly Instruction[] = [
       `{amount}? muted|faded|pale|pastel|desaturated ${COLOURS}?`,
       `less|weaker ${COLOURS}|saturation`,
     ],
-    apply: look((amount) => ({ colourfulness: -0.8 * amount })),
+    apply: gradeBy((amount) => ({ colourfulness: -0.8 * amount })),
   },
   {
     topic: 'colours',
@@ -249,7 +249,7 @@ export const instructions: readonly Instruction[] = [
       `natural|normal|neutral|original|real ${COLOURS}?`,
       'no|without filter|filters|effects|effect',
     ],
-    apply: (settings) => ({ ...settings, look: neutralGrade }),
+    apply: (settings) => ({ ...settings, grade: neutralGrade }),
   },
   {
     topic: 'cover',

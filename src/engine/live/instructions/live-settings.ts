@@ -26,7 +26,7 @@ export interface LiveSettings {
   /** Traits of the built-in character that is meant, of `characterTraits`; they count where no picture was sent. */
   readonly traits: readonly string[];
   readonly background: BackgroundSettings;
-  readonly look: ColourGradeSettings;
+  readonly grade: ColourGradeSettings;
   /** Null: the one that was chosen otherwise. */
   readonly cover: CoverKind | null;
 }
@@ -44,6 +44,6 @@ export const plainSettings: LiveSettings = {
   mode: null,
   traits: [],
   background: { kind: 'keep' },
-  look: neutralGrade,
+  grade: neutralGrade,
   cover: null,
 };

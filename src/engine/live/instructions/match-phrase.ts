@@ -37,19 +37,19 @@ export function matchPhrase(
 ): PhraseMatch | null {
   const end = matchFrom(phrase, 0, words, {
     at,
-    takenTo: null,
+    matchedEnd: null,
     values: noValues,
   });
-  return end === null || end.takenTo === null
+  return end === null || end.matchedEnd === null
     ? null
-    : { length: end.takenTo - at, values: end.values };
+    : { length: end.matchedEnd - at, values: end.values };
 }
 
-interface Place {
+interface Cursor {
   /** The next word. */
   readonly at: number;
   /** Behind the last word that belongs to the phrase; null before the first. */
-  readonly takenTo: number | null;
+  readonly matchedEnd: number | null;
   readonly values: PhraseValues;
 }
 
@@ -57,29 +57,29 @@ function matchFrom(
   phrase: Phrase,
   index: number,
   words: readonly string[],
-  place: Place,
-): Place | null {
+  cursor: Cursor,
+): Cursor | null {
   const part = phrase[index];
   if (part === undefined) {
-    return place;
+    return cursor;
   }
-  const taken = takePart(part, words, place);
-  let best = taken === null ? null : matchFrom(phrase, index + 1, words, taken);
+  const matched = matchPart(part, words, cursor);
+  let best = matched === null ? null : matchFrom(phrase, index + 1, words, matched);
   if (part.isOptional) {
-    best = longer(best, matchFrom(phrase, index + 1, words, place));
+    best = longer(best, matchFrom(phrase, index + 1, words, cursor));
   }
-  const word = words[place.at];
-  if (place.takenTo !== null && word !== undefined && isQuiet(word) && taken === null) {
-    best = longer(best, matchFrom(phrase, index, words, { ...place, at: place.at + 1 }));
+  const word = words[cursor.at];
+  if (cursor.matchedEnd !== null && word !== undefined && isQuiet(word) && matched === null) {
+    best = longer(best, matchFrom(phrase, index, words, { ...cursor, at: cursor.at + 1 }));
   }
   return best;
 }
 
-function takePart(
+function matchPart(
   { slot, words: accepted }: PhrasePart,
   words: readonly string[],
-  { at, values }: Place,
-): Place | null {
+  { at, values }: Cursor,
+): Cursor | null {
   if (slot === 'colour') {
     const colour = readColour(words, at);
     return colour === null ? null : behind(at + colour.length, { ...values, colour: colour.value });
@@ -92,10 +92,10 @@ function takePart(
   return word !== undefined && accepted.has(word) ? behind(at + 1, values) : null;
 }
 
-function behind(at: number, values: PhraseValues): Place {
-  return { at, takenTo: at, values };
+function behind(at: number, values: PhraseValues): Cursor {
+  return { at, matchedEnd: at, values };
 }
 
-function longer(a: Place | null, b: Place | null): Place | null {
-  return a === null || (b !== null && (b.takenTo ?? 0) > (a.takenTo ?? 0)) ? b : a;
+function longer(a: Cursor | null, b: Cursor | null): Cursor | null {
+  return a === null || (b !== null && (b.matchedEnd ?? 0) > (a.matchedEnd ?? 0)) ? b : a;
 }

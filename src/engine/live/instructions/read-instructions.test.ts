@@ -38,7 +38,7 @@ describe('an instruction', () => {
       mode: 'head',
       traits: [],
       background: { kind: 'blur', amount: 1 },
-      look: { ...neutralGrade, warmth: 0.35 },
+      grade: { ...neutralGrade, warmth: 0.35 },
       cover: 'card',
     });
     expect(warnings.map(({ code }) => code)).toEqual(['not_understood']);
@@ -50,7 +50,7 @@ describe('an instruction', () => {
       'dark blue background, a purple hat and sunglasses, darker',
     );
     expect(settings.background).toEqual({ kind: 'colour', rgb: [24, 48, 99] });
-    expect(settings.look.brightness).toBeLessThan(0);
+    expect(settings.grade.brightness).toBeLessThan(0);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]?.message).toMatch(/^Not understood: “purple hat sunglasses”\. You can ask/);
     expect(warnings[0]?.message).toContain('blur the background');
@@ -58,7 +58,7 @@ describe('an instruction', () => {
 
   it('is not turned into its opposite', () => {
     const { settings, warnings } = readInstructions('not black and white');
-    expect(settings.look.colourfulness).toBe(0);
+    expect(settings.grade.colourfulness).toBe(0);
     expect(warnings[0]?.message).toContain('“not black white”');
   });
 

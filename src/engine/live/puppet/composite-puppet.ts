@@ -28,12 +28,12 @@ export interface Box {
 /** Lays a cutout over a frame of even size whose rows have no gaps, and its face, which lies in a box, over it. */
 export function compositePuppet(frame: I420Frame, drawn: DrawnPuppet, face: Box): void {
   const { width, height } = frame;
-  layPair(frame, drawn.luma, drawn.chroma, { left: 0, top: 0, width, height });
-  layPair(frame, drawn.face, drawn.faceChroma, face);
+  compositePair(frame, drawn.luma, drawn.chroma, { left: 0, top: 0, width, height });
+  compositePair(frame, drawn.face, drawn.faceChroma, face);
 }
 
 /** In the memory of kernels: the mask, the mask at half its size, what is laid, and the rows it is laid over. */
-function layPair(
+function compositePair(
   { width, y, u, v }: I420Frame,
   { first: luma, second: mask }: DrawnPair,
   { first: overU, second: overV }: DrawnPair,
@@ -49,8 +49,8 @@ function layPair(
   const { bytes } = reserveKernelMemory(rows + 16 + width * box.height);
   bytes.set(toBytes(mask, count));
   kernels.downsample2x(0, box.width, box.height, halfMask);
-  const places = { over, rows, drawn: 0 };
-  layPlane(y, width, luma, box, { ...places, mask: 0 });
+  const rowRanges = { over, rows, drawn: 0 };
+  compositePlane(y, width, luma, box, { ...rowRanges, mask: 0 });
   const half = {
     left: box.left >> 1,
     top: box.top >> 1,
@@ -58,22 +58,22 @@ function layPair(
     height: box.height >> 1,
   };
   // Half the size has other edges: what was not drawn there is left.
-  const ofChroma = { ...places, mask: halfMask, drawn: over };
-  layPlane(u, width >> 1, overU, half, ofChroma);
-  layPlane(v, width >> 1, overV, half, ofChroma);
+  const ofChroma = { ...rowRanges, mask: halfMask, drawn: over };
+  compositePlane(u, width >> 1, overU, half, ofChroma);
+  compositePlane(v, width >> 1, overV, half, ofChroma);
 }
 
-function layPlane(
+function compositePlane(
   plane: Uint8Array,
   stride: number,
-  laid: Uint8ClampedArray,
+  output: Uint8ClampedArray,
   { left, top, width, height }: Box,
   { mask, over, rows, drawn }: Readonly<Record<'mask' | 'over' | 'rows' | 'drawn', number>>,
 ): void {
   const from = plane.subarray(top * stride, (top + height) * stride);
   const start = rows + leadOf(from, 16);
   const { bytes } = reserveKernelMemory(start + from.length);
-  bytes.set(toBytes(laid, width * height), over);
+  bytes.set(toBytes(output, width * height), over);
   bytes.set(from, start);
   for (let row = 0; row < height; row += 1) {
     const at = row * width;

@@ -109,7 +109,7 @@ function bend(mesh: PuppetMesh, photo: Photo, roll: number, torso: TorsoMotion):
     shaped[at] = pose.middleX + cos * x - sin * y;
     shaped[at + 1] = pose.middleY + sin * x + cos * y;
   }
-  mesh.bend(pose, shaped, torso);
+  mesh.deform(pose, shaped, torso);
 }
 
 function poseOf(landmarks: Float32Array): PuppetPose {

@@ -21,7 +21,7 @@ export interface PuppetMesh {
   readonly to: Float32Array;
   readonly nodeCount: number;
   /** Bends the net: the head to `pose`, the face to `shaped` (x, y, z per point), the body as a torso moves. */
-  bend(pose: PuppetPose, shaped: Float32Array, torso: Readonly<TorsoMotion>): void;
+  deform(pose: PuppetPose, shaped: Float32Array, torso: Readonly<TorsoMotion>): void;
 }
 
 const COLUMNS = 26;
@@ -40,14 +40,14 @@ const TO_BESIDE = 0.2;
 /** Half a neck, which keeps its width, and from where on a body is squeezed wholly. */
 const SQUEEZED_CM = [3, 13] as const;
 /** How far a body rises and sinks at most, also as part of what there is of it, and how much of that at its lower edge. */
-const MOST_RISE_CM = 6;
-const MOST_RISE = 0.45;
-const EDGE_RISE = 0.4;
+const MAX_LIFT_CM = 6;
+const MAX_LIFT = 0.45;
+const EDGE_LIFT = 0.4;
 /** How far a body tilts from a head, and shoulders rise to it: less, the more both are tilted and shifted against each other. */
-const MOST_BENT = 0.32;
+const MAX_TILT = 0.32;
 const NECK_CM = 4;
 const LEAST_NECK_CM = 0.5;
-const BENT_CM = 9;
+const TILTED_CM = 9;
 const SHIFTED_CM = 0.35;
 /** Points a node follows, and how far from them (centimetres) it stops. */
 const FOLLOWED = 6;
@@ -57,10 +57,10 @@ const CHIN = 152;
 
 /** Lays a net over a cutout. */
 export function createPuppetMesh(cutout: CharacterCutout, face: CanonicalFace): PuppetMesh {
-  return new BentMesh(cutout, face);
+  return new DeformedMesh(cutout, face);
 }
 
-class BentMesh implements PuppetMesh {
+class DeformedMesh implements PuppetMesh {
   readonly triangles: Uint16Array;
   readonly from: Float32Array;
   readonly to: Float32Array;
@@ -74,10 +74,10 @@ class BentMesh implements PuppetMesh {
   readonly #fromNeck: Float32Array;
   readonly #squeezed: Float32Array;
   readonly #rising: Float32Array;
-  readonly #mostRise: number;
-  readonly #headShare: Float32Array;
+  readonly #maxLift: number;
+  readonly #headWeight: Float32Array;
   readonly #followed: Uint16Array;
-  readonly #followShare: Float32Array;
+  readonly #followWeight: Float32Array;
   readonly #rest = new Float32Array(MESH_POINT_COUNT * 2);
   readonly #neckInHead: readonly [number, number, number];
 
@@ -90,9 +90,9 @@ class BentMesh implements PuppetMesh {
     this.#fromNeck = new Float32Array(this.nodeCount * 2);
     this.#squeezed = new Float32Array(this.nodeCount);
     this.#rising = new Float32Array(this.nodeCount);
-    this.#headShare = new Float32Array(this.nodeCount);
+    this.#headWeight = new Float32Array(this.nodeCount);
     this.#followed = new Uint16Array(this.nodeCount * FOLLOWED);
-    this.#followShare = new Float32Array(this.nodeCount * FOLLOWED);
+    this.#followWeight = new Float32Array(this.nodeCount * FOLLOWED);
     setFrontalShape(this.#shape, landmarks, pose, poseBasis.points);
     const chin = this.#shape[CHIN * 3 + 1]!;
     this.#neckInHead = [0, chin + NECK_DOWN_CM, NECK_BACK_CM];
@@ -102,7 +102,7 @@ class BentMesh implements PuppetMesh {
     this.#setNeck(own);
     const { x: neckX, y: neckY } = this.#neck;
     const bottom = Math.max(1, (height - neckY) / pose.scale);
-    this.#mostRise = Math.min(MOST_RISE_CM, bottom * MOST_RISE);
+    this.#maxLift = Math.min(MAX_LIFT_CM, bottom * MAX_LIFT);
     const { rotation, scale } = pose;
     for (let node = 0; node < this.nodeCount; node += 1) {
       const x = ((node % COLUMNS) / (COLUMNS - 1)) * width;
@@ -119,12 +119,12 @@ class BentMesh implements PuppetMesh {
       const beside = Math.max(0, Math.abs(this.#inHead[node * 3]!) - NECK_HALF_CM);
       const bodyFrom = chin + BODY_FROM - FROM_BESIDE * beside;
       const bodyTo = chin + BODY_TO - TO_BESIDE * beside;
-      this.#headShare[node] = 1 - smoothstep(bodyFrom, bodyTo, inHeadY);
+      this.#headWeight[node] = 1 - smoothstep(bodyFrom, bodyTo, inHeadY);
       const [across, down] = [(x - neckX) / scale, (y - neckY) / scale];
       this.#fromNeck[node * 2] = across;
       this.#fromNeck[node * 2 + 1] = down;
       this.#squeezed[node] = across * smoothstep(...SQUEEZED_CM, Math.abs(across));
-      this.#rising[node] = 1 - (1 - EDGE_RISE) * smoothstep(0, bottom, down);
+      this.#rising[node] = 1 - (1 - EDGE_LIFT) * smoothstep(0, bottom, down);
     }
   }
 
@@ -134,7 +134,7 @@ class BentMesh implements PuppetMesh {
     this.#neck.y = middleY + scale * (rotation[3]! * x + rotation[4]! * y + rotation[5]! * z);
   }
 
-  bend(pose: PuppetPose, shaped: Float32Array, torso: Readonly<TorsoMotion>): void {
+  deform(pose: PuppetPose, shaped: Float32Array, torso: Readonly<TorsoMotion>): void {
     const { rotation, scale, middleX, middleY } = pose;
     const [r0, r1, r2] = [rotation[0]! * scale, rotation[1]! * scale, rotation[2]! * scale];
     const [r3, r4, r5] = [rotation[3]! * scale, rotation[4]! * scale, rotation[5]! * scale];
@@ -148,33 +148,33 @@ class BentMesh implements PuppetMesh {
     }
     this.#setNeck(pose);
     const neck = this.#neck;
-    const bent = softClamp(torso.tilt - pose.roll, MOST_BENT);
-    const room = NECK_CM - BENT_CM * Math.abs(bent) - SHIFTED_CM * Math.abs(torso.x);
+    const tilt = softClamp(torso.tilt - pose.roll, MAX_TILT);
+    const room = NECK_CM - TILTED_CM * Math.abs(tilt) - SHIFTED_CM * Math.abs(torso.x);
     const lift = softClamp(torso.y, Math.max(LEAST_NECK_CM, room));
-    const cos = Math.cos(pose.roll + bent);
-    const sin = Math.sin(pose.roll + bent);
+    const cos = Math.cos(pose.roll + tilt);
+    const sin = Math.sin(pose.roll + tilt);
     const squeeze = torso.width - 1;
-    const mostRise = this.#mostRise;
+    const maxLift = this.#maxLift;
     for (let node = 0; node < this.nodeCount; node += 1) {
       const at = node * 3;
       const [x, y, z] = [this.#inHead[at]!, this.#inHead[at + 1]!, this.#inHead[at + 2]!];
       let headX = middleX + r0 * x + r1 * y + r2 * z;
       let headY = middleY + r3 * x + r4 * y + r5 * z;
       for (let index = node * FOLLOWED; index < (node + 1) * FOLLOWED; index += 1) {
-        const share = this.#followShare[index]!;
+        const weight = this.#followWeight[index]!;
         const point = this.#followed[index]! * 2;
-        headX += rest[point]! * share;
-        headY += rest[point + 1]! * share;
+        headX += rest[point]! * weight;
+        headY += rest[point + 1]! * weight;
       }
       const across = this.#fromNeck[node * 2]! + squeeze * this.#squeezed[node]!;
       const down = this.#fromNeck[node * 2 + 1]!;
       const below = down - CHEST_DOWN_CM;
       const sinks = lift + sin * across + (cos - 1) * below;
       const bodyX = neck.x + (torso.x + cos * across - sin * below) * scale;
-      const bodyY = neck.y + (down + softClamp(sinks, mostRise) * this.#rising[node]!) * scale;
-      const share = this.#headShare[node]!;
-      this.to[node * 2] = bodyX + (headX - bodyX) * share;
-      this.to[node * 2 + 1] = bodyY + (headY - bodyY) * share;
+      const bodyY = neck.y + (down + softClamp(sinks, maxLift) * this.#rising[node]!) * scale;
+      const weight = this.#headWeight[node]!;
+      this.to[node * 2] = bodyX + (headX - bodyX) * weight;
+      this.to[node * 2 + 1] = bodyY + (headY - bodyY) * weight;
     }
   }
 
@@ -208,7 +208,7 @@ class BentMesh implements PuppetMesh {
     const total = near.reduce((sum, { weight }) => sum + weight, 0);
     near.forEach(({ point, weight }, index) => {
       this.#followed[node * FOLLOWED + index] = point;
-      this.#followShare[node * FOLLOWED + index] = (weight / total) * reach;
+      this.#followWeight[node * FOLLOWED + index] = (weight / total) * reach;
     });
     let weights = 0;
     let sum = 0;

@@ -25,7 +25,7 @@ export function createPuppetMode(
   let erased = new Uint8Array(0);
 
   /** Nobody else is shown: beside a body they are taken out, beside a head they are blurred. */
-  const takeAway = ({ frame, people }: LiveFrame, area: HeadArea): void => {
+  const eraseHead = ({ frame, people }: LiveFrame, area: HeadArea): void => {
     if (part === 'body') {
       markHead(erased, frame, { area, surely: people.surely });
     } else {
@@ -51,11 +51,11 @@ export function createPuppetMode(
         erased.fill(0);
       }
       for (const area of hidden) {
-        takeAway(picture, area);
+        eraseHead(picture, area);
       }
       for (const allowed of faces) {
         if (allowed !== main) {
-          takeAway(picture, allowed.area);
+          eraseHead(picture, allowed.area);
         }
       }
       markHead(erased, frame, {
@@ -64,7 +64,7 @@ export function createPuppetMode(
         neck: part === 'head' ? findNeck(main, puppet.chin) : undefined,
       });
       scene.erase(frame, people, { erased, background });
-      puppet.lay(frame);
+      puppet.composite(frame);
       return 'seen';
     },
   };

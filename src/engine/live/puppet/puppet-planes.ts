@@ -66,7 +66,7 @@ function convert(cutout: CharacterCutout, frame: I420Frame): PuppetPlanes {
       v[to] = 128.5 + (sumV / 8 / (1 - red)) * scaleC;
     }
   }
-  const own = head.map((share, index) => Math.min(share, 255) * (alpha[index]! > 0 ? 1 : 0));
+  const own = head.map((weight, index) => Math.min(weight, 255) * (alpha[index]! > 0 ? 1 : 0));
   return { width, height, y, u, v, alpha, head: own, face: maskFace(cutout), scale: 1 };
 }
 

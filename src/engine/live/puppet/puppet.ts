@@ -41,7 +41,7 @@ export interface Puppet {
   /** Poses and draws the cutout for a face of a picture, which is only read. False when it cannot be shown. */
   pose(picture: PuppetFrame, face: TrackedFace, timestampUs: number): boolean;
   /** Lays what was drawn over the frame. */
-  lay(frame: I420Frame): void;
+  composite(frame: I420Frame): void;
   /** Where the chin of the cutout lies in the frame it was posed for; set again by the next call. */
   readonly chin: Readonly<Point>;
 }
@@ -63,7 +63,7 @@ const MAX_YAW = 0.62;
 const MAX_PITCH = 0.45;
 const MAX_ROLL = 0.8;
 /** How much of the direction a photo looks in stays with a body. */
-const REST_SHARE = 0.8;
+const REST_WEIGHT = 0.8;
 /** How slowly the size of a body follows the streamer. */
 const SIZE_TIME_US = 350_000;
 /** Where the face of a body lies at the lowest, as part of the height of the picture. */
@@ -157,13 +157,13 @@ class PhotoPuppet implements Puppet {
       return false; // Never of our pictures with even widths.
     }
     const elapsedUs = this.#advance(face, timestampUs);
-    this.#place(frame, face, elapsedUs);
+    this.#estimatePose(frame, face, elapsedUs);
     this.#shape(face, elapsedUs);
     this.#matte.values = people.person;
     this.#matte.width = (frame.width + 1) >> 1;
     this.#matte.height = (frame.height + 1) >> 1;
-    this.#torso.look(this.#matte, face, elapsedUs);
-    this.#mesh.bend(this.#pose, this.#shaped, this.#torso.motion);
+    this.#torso.observe(this.#matte, face, elapsedUs);
+    this.#mesh.deform(this.#pose, this.#shaped, this.#torso.motion);
     this.#useColoursOf(frame);
     if (this.#part === 'head') {
       // The neck below it is that of the streamer.
@@ -173,7 +173,7 @@ class PhotoPuppet implements Puppet {
     return true;
   }
 
-  lay(frame: I420Frame): void {
+  composite(frame: I420Frame): void {
     const drawn = this.#drawn;
     if (drawn === null) {
       return;
@@ -190,7 +190,7 @@ class PhotoPuppet implements Puppet {
   }
 
   /** Where the head goes and how it is turned. */
-  #place(
+  #estimatePose(
     frame: I420Frame,
     { pose: target, landmarks }: TrackedFace,
     elapsedUs: number | null,
@@ -202,19 +202,19 @@ class PhotoPuppet implements Puppet {
       pose.pitch = own.pitch + softClamp(target.pitch - own.pitch, MAX_PITCH);
     } else {
       // Nothing else of the streamer is seen: at rest a cutout may look where its photo does.
-      pose.yaw = own.yaw * REST_SHARE + softClamp(target.yaw, MAX_YAW);
-      pose.pitch = own.pitch * REST_SHARE + softClamp(target.pitch, MAX_PITCH);
+      pose.yaw = own.yaw * REST_WEIGHT + softClamp(target.yaw, MAX_YAW);
+      pose.pitch = own.pitch * REST_WEIGHT + softClamp(target.pitch, MAX_PITCH);
     }
     pose.roll = softClamp(target.roll, MAX_ROLL);
     setRotationOfAngles(pose);
-    const share = smoothingFactor(elapsedUs, SIZE_TIME_US);
+    const weight = smoothingFactor(elapsedUs, SIZE_TIME_US);
     setMiddleOfMesh(this.#middle, landmarks, this.#basis);
     let { scale } = target;
     if (this.#part === 'body') {
       // Large enough that the cutout reaches the lower edge with the face well in the picture.
       scale = Math.max(scale, (frame.height * (1 - LOWEST_FACE)) / this.#reachCm);
     }
-    pose.scale += (scale - pose.scale) * (this.#part === 'head' ? 1 : share);
+    pose.scale += (scale - pose.scale) * (this.#part === 'head' ? 1 : weight);
     pose.middleX = this.#middle[0]!;
     pose.middleY =
       this.#part === 'head'

@@ -41,11 +41,11 @@ export function createToneMatch(cutout: PuppetPlanes, landmarks: Float32Array): 
     learn(frame, mesh, elapsedUs) {
       measure(frame, mesh, seen);
       const black = yuvToRgbOf(frame).lumaOffset;
-      const share = smoothingFactor(elapsedUs, TIME_US);
+      const weight = smoothingFactor(elapsedUs, TIME_US);
       const luma = clamp((seen.y - black) / Math.max(1, own.y - black), ...LUMA);
-      tone.y += (luma - tone.y) * share;
-      tone.u += (ratioOf(seen.u - 128, own.u - 128) - tone.u) * share;
-      tone.v += (ratioOf(seen.v - 128, own.v - 128) - tone.v) * share;
+      tone.y += (luma - tone.y) * weight;
+      tone.u += (ratioOf(seen.u - 128, own.u - 128) - tone.u) * weight;
+      tone.v += (ratioOf(seen.v - 128, own.v - 128) - tone.v) * weight;
     },
   };
 }

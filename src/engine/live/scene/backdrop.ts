@@ -11,7 +11,7 @@ export interface Backdrop {
    * Takes the ground of a frame. `people`: how much of a place is people, half the size of the picture, 255 wholly.
    * `amount`: how far it is blurred, 0 hardly .. 1 beyond recognition; null leaves it as it is.
    */
-  take(frame: I420Frame, people: Uint8Array, amount: number | null): void;
+  update(frame: I420Frame, people: Uint8Array, amount: number | null): void;
   /** Pixels of the picture to one of the backdrop, in each direction. */
   readonly step: number;
   readonly width: number;
@@ -65,7 +65,7 @@ class PyramidBackdrop implements Backdrop {
     return this.#levels[this.#shown]!.planes[2];
   }
 
-  take(frame: I420Frame, people: Uint8Array, amount: number | null): void {
+  update(frame: I420Frame, people: Uint8Array, amount: number | null): void {
     const width = Math.max(1, frame.width >> 2);
     const height = Math.max(1, frame.height >> 2);
     this.#fit(width, height);
@@ -127,8 +127,8 @@ function sample(
       const at = row * width + column;
       const luma = row * STEP * strideY + column * STEP;
       const half = row * 2 * halfWidth + column * 2;
-      const share = 1 - people[half]! / 255;
-      const ground = share * share * share;
+      const fraction = 1 - people[half]! / 255;
+      const ground = fraction * fraction * fraction;
       weight[at] = ground;
       toY[at] =
         ((y[luma]! + y[luma + 2]! + y[luma + 2 * strideY]! + y[luma + 2 * strideY + 2]!) / 4) *
@@ -179,15 +179,15 @@ function fill(coarse: Level, fine: Level): void {
     const fy = y - top;
     for (let column = 0; column < width; column += 1) {
       const at = row * width + column;
-      const share = weight[at]!;
-      if (share >= 1) {
+      const fraction = weight[at]!;
+      if (fraction >= 1) {
         continue; // Ground alone.
       }
       const x = Math.max(0, Math.min(coarse.width - 1, column / 2 - 0.25));
       const left = x | 0;
       const right = Math.min(coarse.width - 1, left + 1);
       const fx = x - left;
-      const missing = 1 - share;
+      const missing = 1 - fraction;
       for (let plane = 0; plane < 3; plane += 1) {
         const from = coarse.planes[plane]!;
         const to = fine.planes[plane]!;
@@ -204,11 +204,11 @@ function fill(coarse: Level, fine: Level): void {
 /** The coarsest level holds sums when it is first read; a place without any ground becomes grey. */
 function normaliseCoarsest({ weight, planes }: Level): void {
   for (let at = 0; at < weight.length; at += 1) {
-    const share = weight[at]!;
-    if (share !== 1) {
-      const isKnown = share > 1e-3;
+    const fraction = weight[at]!;
+    if (fraction !== 1) {
+      const isKnown = fraction > 1e-3;
       for (let plane = 0; plane < 3; plane += 1) {
-        planes[plane]![at] = isKnown ? planes[plane]![at]! / share : plane === 0 ? 96 : 128;
+        planes[plane]![at] = isKnown ? planes[plane]![at]! / fraction : plane === 0 ? 96 : 128;
       }
       weight[at] = 1;
     }

@@ -15,8 +15,8 @@ const WARMTH = 16;
 const COLOURFULNESS = 0.7;
 
 /** A painter for a look; null when it leaves pictures as they are. Tables only: 1 ns a value. */
-export function createColourGrade(look: ColourGradeSettings): ColourGrade | null {
-  const { brightness, contrast, warmth, colourfulness } = look;
+export function createColourGrade(settings: ColourGradeSettings): ColourGrade | null {
+  const { brightness, contrast, warmth, colourfulness } = settings;
   if (brightness === 0 && contrast === 0 && warmth === 0 && colourfulness === 0) {
     return null;
   }
@@ -32,9 +32,9 @@ export function createColourGrade(look: ColourGradeSettings): ColourGrade | null
   const setLuma = (lumaOffset: number, lumaScale: number): void => {
     black = lumaOffset;
     for (let value = 0; value < 256; value += 1) {
-      const share = clamp(((value - lumaOffset) * lumaScale) / 255, 0, 1);
+      const fraction = clamp(((value - lumaOffset) * lumaScale) / 255, 0, 1);
       // A power keeps black and white where they are.
-      const bright = share ** (1 - brightness * BRIGHTNESS * (brightness > 0 ? 1 : 1.6));
+      const bright = fraction ** (1 - brightness * BRIGHTNESS * (brightness > 0 ? 1 : 1.6));
       const steep = bright + contrast * CONTRAST * curve(bright);
       luma[value] = clamp(lumaOffset + (clamp(steep, 0, 1) * 255) / lumaScale + 0.5, 0, 255);
     }
@@ -55,8 +55,8 @@ export function createColourGrade(look: ColourGradeSettings): ColourGrade | null
 }
 
 /** Below 0 in the dark half, above 0 in the light one, 0 at black, middle and white. */
-function curve(share: number): number {
-  return (-Math.sin(share * 2 * Math.PI) / (2 * Math.PI)) * 1.6;
+function curve(fraction: number): number {
+  return (-Math.sin(fraction * 2 * Math.PI) / (2 * Math.PI)) * 1.6;
 }
 
 function apply(

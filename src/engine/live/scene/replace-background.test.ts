@@ -29,7 +29,7 @@ it.each(sizes)('lays what lies between the values of a backdrop, %i by %i', (wid
         y: plane(0),
         u: plane(80),
         v: plane(160),
-        take: () => {},
+        update: () => {},
       };
       replaceBackground(frame, people, backdrop, isInstead);
       const halfWidth = (width + 1) >> 1;

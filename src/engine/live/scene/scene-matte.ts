@@ -14,7 +14,7 @@ export interface People {
 /** Finds people in the pictures of a stream. */
 export interface SceneMatte {
   /** `mayRepeat`: only looks depend on it, so who was found in the frame before may stand for this one too. */
-  look(
+  segment(
     frame: I420Frame,
     people: People,
     when: { readonly timestampUs: number; readonly mayRepeat: boolean },
@@ -37,8 +37,8 @@ export function createPeople({
 const SIZE = 256;
 const CELLS = SIZE * SIZE;
 /** How much of a new matte is taken: edges tremble otherwise. After a repeated one more, so that it lags as little. */
-const NEW_SHARE = 0.6;
-const NEXT_SHARE = 0.84;
+const NEW_WEIGHT = 0.6;
+const NEXT_WEIGHT = 0.84;
 /** Who was found longer ago says nothing any more. */
 const LONGEST_GAP_US = 150_000;
 /** What is taken for a person wholly, and not at all. */
@@ -56,11 +56,11 @@ class SmoothMatte implements SceneMatte {
   readonly #network;
   readonly #arena = openKernelArena();
   /** Places in the arena: the matte as it is shown, as it came, widened, and half widened; then a line. */
-  readonly #smooth = this.#arena.keep(CELLS * 4);
-  readonly #came = this.#arena.keep(CELLS * 4);
-  readonly #wide = this.#arena.keep(CELLS * 4);
-  readonly #spare = this.#arena.keep(CELLS * 4);
-  readonly #line = this.#arena.keep(SIZE * 4 + 32);
+  readonly #smooth = this.#arena.reserve(CELLS * 4);
+  readonly #came = this.#arena.reserve(CELLS * 4);
+  readonly #wide = this.#arena.reserve(CELLS * 4);
+  readonly #spare = this.#arena.reserve(CELLS * 4);
+  readonly #line = this.#arena.reserve(SIZE * 4 + 32);
   #last: { readonly people: People; readonly timestampUs: number } | null = null;
   #isRepeated = false;
 
@@ -68,7 +68,7 @@ class SmoothMatte implements SceneMatte {
     this.#network = createPersonMatte(model);
   }
 
-  look(
+  segment(
     frame: I420Frame,
     people: People,
     { timestampUs, mayRepeat }: { readonly timestampUs: number; readonly mayRepeat: boolean },
@@ -81,14 +81,22 @@ class SmoothMatte implements SceneMatte {
       this.#isRepeated = true;
       return;
     }
-    const share = last === null ? 1 : this.#isRepeated ? NEXT_SHARE : NEW_SHARE;
+    const weight = last === null ? 1 : this.#isRepeated ? NEXT_WEIGHT : NEW_WEIGHT;
     this.#isRepeated = false;
     const size = { width: (frame.width + 1) >> 1, height: (frame.height + 1) >> 1 };
     const { values } = this.#network.matte(frame);
     const { kernels } = this.#arena;
     this.#arena.views.floats.set(values, this.#came / 4);
     // Where people have just come to, they are at once.
-    kernels.smoothMatte(this.#smooth, this.#came, this.#wide, this.#spare, this.#line, SIZE, share);
+    kernels.smoothMatte(
+      this.#smooth,
+      this.#came,
+      this.#wide,
+      this.#spare,
+      this.#line,
+      SIZE,
+      weight,
+    );
     this.#enlarge(this.#smooth, people.person, size, [LOW, HIGH]);
     this.#enlarge(this.#wide, people.surely, size, [WIDE_LOW, WIDE_HIGH]);
   }

@@ -29,7 +29,11 @@ export function createScene(): Scene {
   const backdrop = createBackdrop();
   let rest = new Uint8Array(0);
 
-  const lay = (frame: I420Frame, people: Uint8Array, background: BackgroundSettings): void => {
+  const composite = (
+    frame: I420Frame,
+    people: Uint8Array,
+    background: BackgroundSettings,
+  ): void => {
     if (background.kind === 'colour') {
       fillBackground(frame, people, toFrameColour(frame, background.rgb));
     } else if (background.kind === 'blur') {
@@ -40,9 +44,9 @@ export function createScene(): Scene {
   return {
     replaceGround(frame, people, background) {
       if (background.kind === 'blur') {
-        backdrop.take(frame, people.surely, background.amount);
+        backdrop.update(frame, people.surely, background.amount);
       }
-      lay(frame, people.person, background);
+      composite(frame, people.person, background);
     },
     erase(frame, { person, surely }, { erased, background }) {
       if (rest.length !== person.length) {
@@ -50,7 +54,7 @@ export function createScene(): Scene {
       }
       if (background.kind !== 'colour') {
         maxPlane(surely, erased, rest);
-        backdrop.take(frame, rest, background.kind === 'blur' ? background.amount : null);
+        backdrop.update(frame, rest, background.kind === 'blur' ? background.amount : null);
       }
       if (background.kind === 'keep') {
         replaceBackground(frame, erased, backdrop, true);
@@ -59,7 +63,7 @@ export function createScene(): Scene {
       for (let at = 0; at < rest.length; at += 1) {
         rest[at] = (person[at]! * (255 - erased[at]!)) / 255;
       }
-      lay(frame, rest, background);
+      composite(frame, rest, background);
     },
   };
 }
@@ -74,7 +78,7 @@ function maxPlane(first: Uint8Array, second: Uint8Array, out: Uint8Array): void 
 }
 
 /** Marked whatever the matte says: the face; of the rest of a head what the matte takes for a person. */
-const FACE_SHARE = 0.45;
+const FACE_FRACTION = 0.45;
 
 /** How far the sides of a jaw go below the begin of the neck, and how softly both end, in half widths of the neck. */
 const JAW_SIDES = 0.15;
@@ -115,10 +119,10 @@ export function markHead(
       const distance = across * across + along * along;
       if (distance < 1) {
         const at = row * width + column;
-        const head = distance < FACE_SHARE ? 255 : surely[at]!;
-        const share =
+        const head = distance < FACE_FRACTION ? 255 : surely[at]!;
+        const weight =
           neck === undefined ? head : head * aboveNeck(across * radiusX, along * radiusY, neck);
-        plane[at] = plane[at]! > share ? plane[at]! : share;
+        plane[at] = plane[at]! > weight ? plane[at]! : weight;
       }
     }
   }

@@ -9,8 +9,8 @@ const movement = createSimilarity();
 const everyPoint = Uint16Array.from({ length: FIVE_POINTS }, (_, index) => index);
 
 /** The templates as points of a picture of the size 1. */
-const placed = new Map(
-  Object.entries(templates).map(([name, places]) => [name, Float32Array.from(spread(places))]),
+const aligned = new Map(
+  Object.entries(templates).map(([name, spots]) => [name, Float32Array.from(spread(spots))]),
 );
 
 /**
@@ -20,7 +20,7 @@ const placed = new Map(
  */
 export function alignFace(region: Region, mesh: Float32Array, template: TemplateName): void {
   setFivePoints(points, mesh);
-  fitSimilarity(movement, points, placed.get(template) ?? points, everyPoint);
+  fitSimilarity(movement, points, aligned.get(template) ?? points, everyPoint);
   const { a, b, shiftX, shiftY } = movement;
   const scale = a * a + b * b || 1;
   const x = 0.5 - shiftX;
@@ -32,8 +32,8 @@ export function alignFace(region: Region, mesh: Float32Array, template: Template
   region.rotation = Math.atan2(-b, a);
 }
 
-function spread(places: readonly number[]): number[] {
+function spread(spots: readonly number[]): number[] {
   return Array.from({ length: FIVE_POINTS * 3 }, (_, at) =>
-    at % 3 === 2 ? 0 : places[Math.floor(at / 3) * 2 + (at % 3)]!,
+    at % 3 === 2 ? 0 : spots[Math.floor(at / 3) * 2 + (at % 3)]!,
   );
 }

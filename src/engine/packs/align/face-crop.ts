@@ -13,9 +13,9 @@ export interface FaceCrop {
   /** Rows of red, green and blue, 0..255. */
   readonly values: Float32Array<ArrayBuffer>;
   /** Takes the face under a mesh, aligned to a template. */
-  take(frame: I420Frame, mesh: Float32Array, template: TemplateName): void;
+  crop(frame: I420Frame, mesh: Float32Array, template: TemplateName): void;
   /** Takes what lies under a region. */
-  takeRegion(frame: I420Frame, region: Readonly<Region>): void;
+  cropRegion(frame: I420Frame, region: Readonly<Region>): void;
 }
 
 /** A picture in memory of its own. What lies outside the frame is the frame's edge drawn out. */
@@ -33,11 +33,11 @@ export function createFaceCrop(size: number): FaceCrop {
     size,
     region,
     values,
-    take(frame, mesh, template) {
+    crop(frame, mesh, template) {
       alignFace(region, mesh, template);
       sampleI420(frame, region, target);
     },
-    takeRegion(frame, from) {
+    cropRegion(frame, from) {
       Object.assign(region, from);
       sampleI420(frame, region, target);
     },

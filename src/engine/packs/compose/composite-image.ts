@@ -30,7 +30,7 @@ interface DrawnValues {
 }
 
 /** Places in a square of values, for a row of samples of the frame. */
-interface Placing {
+interface Placement {
   x: number;
   y: number;
   stepX: number;
@@ -55,8 +55,8 @@ export function compositeImage(
   drawPlane({ ...half, samples: v, stride: strideV }, { ...colours, values: chroma.v }, mask);
 }
 
-const over: Placing = { x: 0, y: 0, stepX: 0, stepY: 0 };
-const under: Placing = { x: 0, y: 0, stepX: 0, stepY: 0 };
+const over: Placement = { x: 0, y: 0, stepX: 0, stepY: 0 };
+const under: Placement = { x: 0, y: 0, stepX: 0, stepY: 0 };
 const line = { at: 0, count: 0, strength: 0 };
 
 function drawPlane(plane: DrawnPlane, drawn: DrawnValues, mask: DrawnMask): void {
@@ -72,16 +72,16 @@ function drawPlane(plane: DrawnPlane, drawn: DrawnValues, mask: DrawnMask): void
   for (let row = firstRow; row <= lastRow; row += 1) {
     const x = (firstColumn + 0.5) * step;
     const y = (row + 0.5) * step;
-    setPlacing(over, x, y, { region: mask.region, size: MASK_SIZE, step });
-    setPlacing(under, x, y, { region: drawn.region, size: drawn.size, step });
+    setPlacement(over, x, y, { region: mask.region, size: MASK_SIZE, step });
+    setPlacement(under, x, y, { region: drawn.region, size: drawn.size, step });
     line.at = row * stride + firstColumn;
     drawLine(samples, mask.values, drawn.values, drawn.size);
   }
 }
 
 /** Where the sample at x, y of the frame lies in the values over a region, and how far it is to the next one. */
-function setPlacing(
-  placing: Placing,
+function setPlacement(
+  placement: Placement,
   x: number,
   y: number,
   on: { readonly region: Readonly<Region>; readonly size: number; readonly step: number },
@@ -91,10 +91,10 @@ function setPlacing(
   const sin = (Math.sin(rotation) / width) * on.size;
   const fromX = x - centreX;
   const fromY = y - centreY;
-  placing.x = fromX * cos + fromY * sin + on.size / 2 - 0.5;
-  placing.y = fromY * cos - fromX * sin + on.size / 2 - 0.5;
-  placing.stepX = cos * on.step;
-  placing.stepY = -sin * on.step;
+  placement.x = fromX * cos + fromY * sin + on.size / 2 - 0.5;
+  placement.y = fromY * cos - fromX * sin + on.size / 2 - 0.5;
+  placement.stepX = cos * on.step;
+  placement.stepY = -sin * on.step;
 }
 
 /** One row. A function of its own: it is called often enough to be compiled well from the first picture on. */

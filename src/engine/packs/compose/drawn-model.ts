@@ -19,7 +19,7 @@ export interface DrawnModel {
   /** The square of the frame that was taken last. */
   readonly region: Readonly<Region>;
   /** Takes the face under a mesh out of a frame. */
-  take(frame: I420Frame, mesh: Float32Array): void;
+  crop(frame: I420Frame, mesh: Float32Array): void;
   /**
    * Makes the other picture; `makeOthers` gives what is fed besides, for one run. Returns where the model
    * is sure, 0..1, when it says so.
@@ -49,15 +49,15 @@ export function createDrawnModel(session: PackSession, detail: DetailFactor = 1)
   return {
     size: model.size,
     region: seen.region,
-    take(frame, mesh) {
-      seen.take(frame, mesh, template);
+    crop(frame, mesh) {
+      seen.crop(frame, mesh, template);
     },
     async run(makeOthers, signal) {
       let mask: Float32Array | null = null;
       for (let tile = 0; tile < detail * detail; tile += 1) {
-        const place = { tile, detail, size: model.size };
+        const position = { tile, detail, size: model.size };
         if (detail > 1) {
-          takeTile(tileSeen, seen.values, place);
+          cropTile(tileSeen, seen.values, position);
         }
         const output = await model.run(tileSeen, makeOthers(), signal);
         const isSound = readTensorImage(tileMade, output.values, model.outputForm);
@@ -66,7 +66,7 @@ export function createDrawnModel(session: PackSession, detail: DetailFactor = 1)
           throw new AppError('processing_failed', `${session.facts.label} gave no picture.`);
         }
         if (detail > 1) {
-          putTile(made, tileMade, place);
+          putTile(made, tileMade, position);
         }
         mask ??= output.mask;
       }
@@ -80,23 +80,23 @@ export function createDrawnModel(session: PackSession, detail: DetailFactor = 1)
 }
 
 /** One of the pictures into which a larger one is taken apart. */
-interface TilePlace {
+interface TilePosition {
   readonly tile: number;
   readonly detail: number;
   /** Edge of the small picture. */
   readonly size: number;
 }
 
-function takeTile(tile: Float32Array, picture: Float32Array, place: TilePlace): void {
-  eachPixel(place, (small, large) => {
+function cropTile(tile: Float32Array, picture: Float32Array, position: TilePosition): void {
+  eachPixel(position, (small, large) => {
     tile[small] = picture[large]!;
     tile[small + 1] = picture[large + 1]!;
     tile[small + 2] = picture[large + 2]!;
   });
 }
 
-function putTile(picture: Float32Array, tile: Float32Array, place: TilePlace): void {
-  eachPixel(place, (small, large) => {
+function putTile(picture: Float32Array, tile: Float32Array, position: TilePosition): void {
+  eachPixel(position, (small, large) => {
     picture[large] = tile[small]!;
     picture[large + 1] = tile[small + 1]!;
     picture[large + 2] = tile[small + 2]!;
@@ -104,7 +104,7 @@ function putTile(picture: Float32Array, tile: Float32Array, place: TilePlace): v
 }
 
 function eachPixel(
-  { tile, detail, size }: TilePlace,
+  { tile, detail, size }: TilePosition,
   visit: (small: number, large: number) => void,
 ): void {
   const left = tile % detail;

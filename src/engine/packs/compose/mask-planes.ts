@@ -30,7 +30,7 @@ export function createMaskPlane(): MaskPlane {
   return {
     values,
     reset(mesh, region) {
-      placeOutline(outline, mesh, region);
+      writeOutline(outline, mesh, region);
       values.fill(0);
       fillPolygon(values, MASK_SIZE, outline satisfies readonly Point[], 1);
       boxBlur(values, MASK_SIZE, OUTLINE_RADIUS);
@@ -53,7 +53,7 @@ export function createMaskPlane(): MaskPlane {
   };
 }
 
-function placeOutline(
+function writeOutline(
   outline: [number, number][],
   mesh: Float32Array,
   region: Readonly<Region>,
@@ -75,7 +75,7 @@ function makeEdge(): Float32Array {
     const x = ((at % MASK_SIZE) + 0.5) / MASK_SIZE;
     const y = (Math.floor(at / MASK_SIZE) + 0.5) / MASK_SIZE;
     const distance = Math.min(x, y, 1 - x, 1 - y);
-    const share = Math.max(0, Math.min(1, (distance - EDGE_FROM) / (EDGE_TO - EDGE_FROM)));
-    return share * share * (3 - 2 * share);
+    const alpha = Math.max(0, Math.min(1, (distance - EDGE_FROM) / (EDGE_TO - EDGE_FROM)));
+    return alpha * alpha * (3 - 2 * alpha);
   });
 }

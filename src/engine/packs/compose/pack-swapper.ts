@@ -78,7 +78,7 @@ export function createPackSwapper(
       invariant(!isBusy, 'a swapper of packs does one face at a time');
       isBusy = true;
       try {
-        swap.take(frame, face.landmarks);
+        swap.crop(frame, face.landmarks);
         const { region } = swap;
         mask.reset(face.landmarks, region);
         for (const occlusion of occlusions) {
@@ -91,7 +91,7 @@ export function createPackSwapper(
         }
         swap.draw(frame, { values: mask.values, region, strength });
         if (restore !== null && restorerBlend > 0) {
-          restore.take(frame, face.landmarks);
+          restore.crop(frame, face.landmarks);
           await restore.run(
             () =>
               weight === null ? {} : { [weight.name]: listTensor(weight, [restorerFidelity]) },

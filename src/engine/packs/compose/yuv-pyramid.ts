@@ -62,13 +62,13 @@ function createLevel(size: number): YuvLevel {
 }
 
 function toYuv(picture: Float32Array, { y, u, v }: YuvLevel, frame: I420Frame): void {
-  const [redShare, blueShare] = lumaWeights(colourOf(frame).matrix);
-  const greenShare = 1 - redShare - blueShare;
+  const [redWeight, blueWeight] = lumaWeights(colourOf(frame).matrix);
+  const greenWeight = 1 - redWeight - blueWeight;
   const { lumaOffset, lumaScale, redFromV, blueFromU } = yuvToRgbOf(frame);
   for (let at = 0, from = 0; at < y.length; at += 1, from += 3) {
     const red = picture[from]!;
     const blue = picture[from + 2]!;
-    const grey = redShare * red + greenShare * picture[from + 1]! + blueShare * blue;
+    const grey = redWeight * red + greenWeight * picture[from + 1]! + blueWeight * blue;
     y[at] = grey / lumaScale + lumaOffset;
     u[at] = 128 + (blue - grey) / blueFromU;
     v[at] = 128 + (red - grey) / redFromV;

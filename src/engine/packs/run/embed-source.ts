@@ -29,7 +29,7 @@ export async function embedPhotos(
   const form = { ...input, range: family.input, isBgr: family.isBgr };
   const mean = new Float32Array(EMBEDDING_SIZE);
   for (const { frame, landmarks } of photos) {
-    picture.take(frame, landmarks, family.template);
+    picture.crop(frame, landmarks, family.template);
     const values = new Float32Array(picture.values.length);
     writeTensorImage(values, picture.values, form);
     const outputs = await embedder.run({ [input.name]: pictureTensor(input, values) });

@@ -22,8 +22,10 @@ export function toHalf(value: number): number {
 
 /** Drops `count` bits and rounds to the nearest, the even one of two that are as near. */
 function roundShift(value: number, count: number): number {
-  const kept = value >>> count;
+  const significant = value >>> count;
   const rest = value & ((1 << count) - 1);
   const middle = 1 << (count - 1);
-  return rest > middle || (rest === middle && (kept & 1) === 1) ? kept + 1 : kept;
+  return rest > middle || (rest === middle && (significant & 1) === 1)
+    ? significant + 1
+    : significant;
 }

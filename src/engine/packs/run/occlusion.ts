@@ -37,12 +37,12 @@ export function createOcclusion(session: PackSession): Occlusion {
     size: model.size,
     values,
     async find(frame, region, signal) {
-      picture.takeRegion(frame, region);
+      picture.cropRegion(frame, region);
       const output = await model.run(picture.values, {}, signal);
       if (kind === 'parser') {
-        takeClasses(values, output.values, isFace, model.outputForm.layout === 'planes');
+        readClasses(values, output.values, isFace, model.outputForm.layout === 'planes');
       } else {
-        takeMask(values, output.values);
+        readMask(values, output.values);
       }
       model.memory.give(output.values);
       boxBlur(values, model.size, radius);
@@ -52,7 +52,7 @@ export function createOcclusion(session: PackSession): Occlusion {
   };
 }
 
-function takeMask(values: Float32Array, from: Float32Array): void {
+function readMask(values: Float32Array, from: Float32Array): void {
   for (let at = 0; at < values.length; at += 1) {
     const value = from[at]!;
     values[at] = value > 0 ? Math.min(1, value) : 0;
@@ -60,7 +60,7 @@ function takeMask(values: Float32Array, from: Float32Array): void {
 }
 
 /** The likeliest class of every pixel decides. */
-function takeClasses(
+function readClasses(
   values: Float32Array,
   from: Float32Array,
   isFace: Float32Array,
@@ -72,12 +72,12 @@ function takeClasses(
   for (let at = 0; at < count; at += 1) {
     let best = 0;
     let highest = Number.NEGATIVE_INFINITY;
-    for (let index = 0, place = at * perPixel; index < isFace.length; index += 1) {
-      if (from[place]! > highest) {
-        highest = from[place]!;
+    for (let index = 0, offset = at * perPixel; index < isFace.length; index += 1) {
+      if (from[offset]! > highest) {
+        highest = from[offset]!;
         best = index;
       }
-      place += perClass;
+      offset += perClass;
     }
     values[at] = isFace[best]!;
   }

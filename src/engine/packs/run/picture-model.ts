@@ -44,7 +44,7 @@ export function createPictureModel({ facts, pack, run }: PackSession): PictureMo
     outputForm: formOf(outputPicture, family.output, family.isBgr),
     memory,
     async run(picture, others, signal) {
-      const values = memory.take(3 * input.size ** 2);
+      const values = memory.acquire(3 * input.size ** 2);
       writeTensorImage(values, picture, inputForm);
       const outputs = await run({ ...others, [input.name]: pictureTensor(input, values) }, signal);
       return {

@@ -36,7 +36,7 @@ export async function preparePackSource(
   const { sourcePicture, embedding: port } = signature;
   if (sourcePicture !== null) {
     const picture = createFaceCrop(sourcePicture.size);
-    picture.take(
+    picture.crop(
       first.frame,
       first.landmarks,
       sourcePicture.size === 112 ? 'arcface_112_v2' : 'ffhq_512',

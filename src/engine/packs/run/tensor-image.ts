@@ -18,9 +18,9 @@ export function writeTensorImage(
   const { size, layout, range, isBgr } = form;
   const count = size * size;
   for (let colour = 0; colour < 3; colour += 1) {
-    const place = isBgr ? 2 - colour : colour;
+    const channel = isBgr ? 2 - colour : colour;
     const step = layout === 'planes' ? 1 : 3;
-    const start = layout === 'planes' ? place * count : place;
+    const start = layout === 'planes' ? channel * count : channel;
     const scale = 1 / (255 * range.deviation[colour]!);
     const offset = -range.mean[colour]! / range.deviation[colour]!;
     for (let at = 0, from = colour, into = start; at < count; at += 1, from += 3, into += step) {
@@ -42,9 +42,9 @@ export function readTensorImage(
   const count = size * size;
   let isSound = true;
   for (let colour = 0; colour < 3; colour += 1) {
-    const place = isBgr ? 2 - colour : colour;
+    const channel = isBgr ? 2 - colour : colour;
     const step = layout === 'planes' ? 1 : 3;
-    const start = layout === 'planes' ? place * count : place;
+    const start = layout === 'planes' ? channel * count : channel;
     const scale = 255 * range.deviation[colour]!;
     const offset = 255 * range.mean[colour]!;
     for (

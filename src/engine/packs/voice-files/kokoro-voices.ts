@@ -62,12 +62,12 @@ interface Style {
  * The voices of a model of Kokoro. Throws `unsupported_format` with what is wrong when no voices lie beside
  * it, or a table cannot be read.
  */
-export async function readKokoroVoices(place: KokoroLocation): Promise<KokoroVoices> {
-  const { path, ports, metadata } = place;
+export async function readKokoroVoices(location: KokoroLocation): Promise<KokoroVoices> {
+  const { path, ports, metadata } = location;
   const folder = dirname(path);
-  const parent = place.hasParent ? [dirname(folder)] : [];
-  const places = [folder, join(folder, 'voices'), ...parent.map((above) => join(above, 'voices'))];
-  const { styles, sizeBytes } = await findStyles(places, metadata);
+  const parent = location.hasParent ? [dirname(folder)] : [];
+  const folders = [folder, join(folder, 'voices'), ...parent.map((above) => join(above, 'voices'))];
+  const { styles, sizeBytes } = await findStyles(folders, metadata);
   if (styles.length === 0) {
     throw refusal(
       `Its voices are missing: put voices-v1.0.bin, or the folder voices with one .bin for each, beside ${basename(path)}.`,
@@ -115,12 +115,12 @@ function toVoice({ name, table }: Style, model: Omit<KokoroModel, 'style'>): Pac
 }
 
 async function findStyles(
-  places: readonly string[],
+  folders: readonly string[],
   metadata: KokoroLocation['metadata'],
 ): Promise<{ readonly styles: readonly Style[]; readonly sizeBytes: number }> {
   const styles = new Map<string, Style>();
   let sizeBytes = 0;
-  for (const folder of places) {
+  for (const folder of folders) {
     const names = await readdir(folder).catch(() => []);
     for (const file of names.filter((name) => /\.(npz|bin)$/i.test(name)).toSorted()) {
       const found = await readStyles(join(folder, file), metadata);

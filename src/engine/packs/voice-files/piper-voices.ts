@@ -111,8 +111,8 @@ function parseConfig(config: unknown, file: string): PiperConfig {
   const parsed = configSchema.safeParse(config);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const place = issue?.path.join('.') ?? '';
-    throw refusal(`${file}.json is no configuration of Piper: ${place}: ${issue?.message ?? ''}.`);
+    const path = issue?.path.join('.') ?? '';
+    throw refusal(`${file}.json is no configuration of Piper: ${path}: ${issue?.message ?? ''}.`);
   }
   return parsed.data;
 }
@@ -163,8 +163,8 @@ function withoutUsualCountry(tag: string): string {
   const { language: spoken, region } = new Intl.Locale(tag);
   const language = spoken === 'no' ? 'nb' : spoken;
   const isUsual = new Intl.Locale(language).maximize().region === region;
-  const isKept = region !== undefined && (!isUsual || severalCountries.has(language));
-  return isKept ? `${language}-${region}` : language;
+  const isListed = region !== undefined && (!isUsual || severalCountries.has(language));
+  return isListed ? `${language}-${region}` : language;
 }
 
 function speakersOf({ speaker_id_map: map = {}, num_speakers: count = 1 }: PiperConfig) {

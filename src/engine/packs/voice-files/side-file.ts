@@ -74,8 +74,8 @@ async function readCard(path: string): Promise<string | null> {
 /** Line by line, each from its start: the time grows as the text does, whatever it holds. */
 function findLicence(card: string): string | null {
   for (const line of card.split('\n')) {
-    const said = /^[\s*#>-]*licen[cs]e[\s*]*:(.*)/i.exec(line)?.[1];
-    const found = said?.replace(/^[\s*]+/, '').trim() ?? '';
+    const license = /^[\s*#>-]*licen[cs]e[\s*]*:(.*)/i.exec(line)?.[1];
+    const found = license?.replace(/^[\s*]+/, '').trim() ?? '';
     if (found !== '') {
       return found;
     }

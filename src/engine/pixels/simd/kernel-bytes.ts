@@ -1,5 +1,5 @@
 /** Of what the bytes were made from: the source, the flags and the version of the compiler. */
-export const kernelOrigin = '2b1de5e724321d562f8255f905bc599929e6782ee1fbb7e5e69089375fe39b44';
+export const kernelOrigin = '0ce6f7e44a08a8294d2628e2577e39a438aedfdf2aea897d8d847ba23368abc2';
 
 /** The kernels as WebAssembly, in base64; made by "npm run kernels". */
 export const kernelBytes =

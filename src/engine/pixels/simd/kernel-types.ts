@@ -20,11 +20,11 @@ export interface Kernels {
     step: number,
     lines: number,
   ) => void;
-  /** Lays `count` bytes over others where their share of 255 says so and `drawn` is not 0. */
+  /** Blends `count` bytes over others by their weight of 255, where `drawn` is not 0. */
   readonly alphaBlend: (
     base: number,
     over: number,
-    shares: number,
+    weights: number,
     drawn: number,
     count: number,
   ) => void;
@@ -62,7 +62,7 @@ export interface Kernels {
     sums: number,
   ) => void;
   /**
-   * Mixes values, four floats at `values` each, into `count` others at `out`. `entries` are pairs of a share
+   * Mixes values, four floats at `values` each, into `count` others at `out`. `entries` are pairs of a weight
    * and a distance in bytes from `values`; `ends` says where those of each result end, in entries.
    */
   readonly mixPoints: (
@@ -104,7 +104,7 @@ export interface Kernels {
     rows: number,
   ) => void;
   /** Sets `count` bytes to 0. JavaScript takes ten times as long in memory that threads share. */
-  readonly clear: (place: number, count: number) => void;
+  readonly clear: (offset: number, count: number) => void;
   /** Copies rows of `width` values between planes whose rows begin so many values after each other. */
   readonly copyRows: (
     from: number,
@@ -168,7 +168,7 @@ export interface Kernels {
   /** The means of two by two bytes of a plane of even width and height; `width` is that of the plane. */
   readonly downsample2x: (plane: number, width: number, height: number, out: number) => void;
   /**
-   * Moves a square matte towards new values by `share`. `wide` becomes the larger of both, and then the largest within four
+   * Moves a square matte towards new values by `weight`. `wide` becomes the larger of both, and then the largest within four
    * cells, across in `spare` and then down. `line` has room for a row and four floats before and after it.
    */
   readonly smoothMatte: (
@@ -178,7 +178,7 @@ export interface Kernels {
     spare: number,
     line: number,
     size: number,
-    share: number,
+    weight: number,
   ) => void;
   /**
    * Enlarges a square matte to bytes: `low` becomes 0, and what is `1 / stretch` of 255 higher one more. `line` has room for a
@@ -210,7 +210,7 @@ export interface Kernels {
    * pairs of distances in 65536ths. `facts` are floats: scale and offset of grey, red from v, green from u and v,
    * blue from u, scale, then the offsets of the three colours in the order they are written, then 1 when blue is first.
    * `limits` are whole numbers in 65536ths: the last place across and down, for luma and then for chroma;
-   * then between which places across and down a pixel is not black.
+   * then between which positions across and down a pixel is not black.
    */
   readonly sampleRow: (
     out: number,
@@ -230,7 +230,7 @@ export interface Kernels {
     limits: number,
   ) => void;
   /**
-   * Writes a plane moved as a map says, whose places are four values apart, over rows that begin `outLine` values after each
+   * Writes a plane moved as a map says, whose positions are four values apart, over rows that begin `outLine` values after each
    * other. Where nothing moves, and where `mask` covers all of four values wholly, nothing is written.
    */
   readonly warpPlane: (

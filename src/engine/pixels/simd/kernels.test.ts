@@ -10,11 +10,11 @@ it('holds the kernels that were made from their source as it is', async () => {
 
 it('hands the memory of a closed arena on, empty, and refuses to go on with the arena', () => {
   const first = openKernelArena();
-  const place = first.keep(100_000);
+  const place = first.reserve(100_000);
   first.views.bytes.fill(7, place, place + 100_000);
   const { length } = first.views.bytes;
   first.close();
-  expect(() => first.keep(1)).toThrow(/open/);
+  expect(() => first.reserve(1)).toThrow(/open/);
   const second = openKernelArena();
   expect(second.views.bytes.length).toBe(length);
   expect(second.views.bytes.every((value) => value === 0)).toBe(true);
@@ -26,7 +26,7 @@ it('hands the memory of a closed arena on, empty, and refuses to go on with the 
 it('knows what lies in an arena also after its memory grew', () => {
   const arena = openKernelArena();
   const before = arena.views.bytes.subarray(0, 10);
-  arena.keep(1_000_000);
+  arena.reserve(1_000_000);
   expect(arena.views.bytes.buffer).not.toBe(before.buffer);
   expect(arena.holds(before)).toBe(true);
   before[3] = 9;

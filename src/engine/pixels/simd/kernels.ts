@@ -11,7 +11,7 @@ export interface KernelArena {
   /** Views of the memory; others after it grew. */
   readonly views: KernelViews;
   /** Sets so many bytes aside for good; returns where they begin. */
-  keep(length: number): number;
+  reserve(length: number): number;
   /** Whether a plane lies in this memory, at the place of its `byteOffset`. */
   holds(plane: Uint8Array): boolean;
   /** Reserves so many bytes behind all that is kept; returns where they begin. What lay there stays. */
@@ -43,21 +43,21 @@ export function openKernelArena(): KernelArena {
   const { own, kernels: ownKernels } = spare.pop() ?? openArenaMemory();
   ownKernels.clear(0, own.buffer.byteLength);
   let ownViews = viewsOf(own);
-  let kept = 0;
+  let reserved = 0;
   // Every time the memory grows it is shown by another object; older ones go on to show its beginning.
   const buffers = new WeakSet<ArrayBufferLike>([ownViews.bytes.buffer]);
   let isOpen = true;
 
   function fit(length: number): number {
     invariant(isOpen, 'an arena is used while it is open');
-    const missing = kept + length + MARGIN - own.buffer.byteLength;
+    const missing = reserved + length + MARGIN - own.buffer.byteLength;
     if (missing > 0) {
       own.grow(Math.ceil(missing / PAGE));
       ownViews = viewsOf(own);
       buffers.add(ownViews.bytes.buffer);
       weigh(own);
     }
-    return kept;
+    return reserved;
   }
 
   return {
@@ -65,10 +65,10 @@ export function openKernelArena(): KernelArena {
     get views() {
       return ownViews;
     },
-    keep(length) {
-      const place = fit(length);
-      kept = alignOffset(kept + length);
-      return place;
+    reserve(length) {
+      const offset = fit(length);
+      reserved = alignOffset(reserved + length);
+      return offset;
     },
     holds: ({ buffer }) => buffers.has(buffer),
     fit,
@@ -137,8 +137,8 @@ export function reserveKernelMemory(length: number): KernelViews {
 }
 
 /** The next place that vectors like. */
-export function alignOffset(place: number): number {
-  return (place + 15) & ~15;
+export function alignOffset(offset: number): number {
+  return (offset + 15) & ~15;
 }
 
 /**

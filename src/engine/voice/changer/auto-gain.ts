@@ -24,7 +24,7 @@ export class AutoGain {
   #changedSum = 0;
   #ownPower = 0;
   #changedPower = 0;
-  #heard = 0;
+  #measured = 0;
   #gain = 1;
   #slope = 0;
 
@@ -34,8 +34,8 @@ export class AutoGain {
   }
 
   /** Takes what is said now and what comes out changed; gives that at its level. */
-  step(said: number, changed: number): number {
-    this.#own[this.#count & (ownLength - 1)] = said;
+  step(original: number, changed: number): number {
+    this.#own[this.#count & (ownLength - 1)] = original;
     const own = this.#own[(this.#count - this.#latency) & (ownLength - 1)]!;
     this.#count += 1;
     this.#ownSum += own * own;
@@ -52,13 +52,13 @@ export class AutoGain {
     this.#ownSum = 0;
     this.#changedSum = 0;
     if (own > pause) {
-      this.#heard += 1;
-      const share = 1 / Math.min(memory, this.#heard);
-      this.#ownPower += share * (own - this.#ownPower);
-      this.#changedPower += share * (changed - this.#changedPower);
+      this.#measured += 1;
+      const weight = 1 / Math.min(memory, this.#measured);
+      this.#ownPower += weight * (own - this.#ownPower);
+      this.#changedPower += weight * (changed - this.#changedPower);
     }
     const ratio = Math.sqrt(this.#ownPower / (this.#changedPower + 1e-9));
-    const wanted = this.#heard < few ? 1 : Math.min(most, Math.max(least, ratio));
+    const wanted = this.#measured < few ? 1 : Math.min(most, Math.max(least, ratio));
     this.#slope = (pace * (wanted - this.#gain)) / step;
   }
 }

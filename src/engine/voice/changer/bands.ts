@@ -14,8 +14,8 @@ const floor = 1e-12;
 
 /** Middles of the bands in Hz, evenly spaced on the mel scale. */
 const edgesHz = Float64Array.from({ length: BAND_COUNT + 2 }, (_, index) => {
-  const share = index / (BAND_COUNT + 1);
-  return fromMel(toMel(lowestHz) + (toMel(highestHz) - toMel(lowestHz)) * share);
+  const fraction = index / (BAND_COUNT + 1);
+  return fromMel(toMel(lowestHz) + (toMel(highestHz) - toMel(lowestHz)) * fraction);
 });
 
 interface Filter {

@@ -2,22 +2,22 @@ import { AppError } from '../../../base/errors.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
 /** Share of samples at full scale from which words are audibly torn. */
-const clippedShare = 0.004;
+const clippedFraction = 0.004;
 const fullScale = 0.999;
 /** Speech falls silent between syllables; what hardly ever does is music or noise. */
-const leastQuietShare = 0.13;
+const minQuietFraction = 0.13;
 const frame = VOICE_RATE_HZ / 50;
 const framesPerSecond = 50;
 
 /** Throws `invalid_input` with the remedy when a recording is clipped, or sounds on like music. */
 export function checkRecording(samples: Float32Array): void {
-  if (measureClipping(samples) > clippedShare) {
+  if (measureClipping(samples) > clippedFraction) {
     throw new AppError(
       'invalid_input',
       'The recording is clipped: it was too loud for the microphone. Record it again more quietly.',
     );
   }
-  if (measureQuietFraction(samples) < leastQuietShare) {
+  if (measureQuietFraction(samples) < minQuietFraction) {
     throw new AppError(
       'invalid_input',
       'The recording sounds like music or steady noise. Give one of a single person who speaks, without music.',

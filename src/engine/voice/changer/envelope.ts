@@ -4,7 +4,7 @@ import { BAND_COUNT, measureBands, SPECTRUM_LENGTH } from './bands.ts';
 const windowLength = 512;
 const hop = 160;
 /** Frames this much below loud ones are pauses, as a share of power. */
-const quietShare = 0.01;
+const quietFraction = 0.01;
 /** Bands further below the loudest count as this far, in dB. */
 const deepest = 45;
 
@@ -37,7 +37,7 @@ export function measureEnvelope(samples: Float32Array): number[] {
   const loud = sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 0;
   const mean = new Float64Array(BAND_COUNT).fill(1e-15);
   for (const { power, bands } of frames) {
-    if (power > 0 && power >= loud * quietShare) {
+    if (power > 0 && power >= loud * quietFraction) {
       for (let band = 0; band < BAND_COUNT; band += 1) {
         mean[band] = mean[band]! + bands[band]! / power;
       }

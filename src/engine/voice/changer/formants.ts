@@ -20,7 +20,7 @@ export function measureFormants(samples: Float32Array, grains: readonly VoiceGra
   const finder = new FormantFinder();
   const found: number[][] = [];
   for (let at = 0; at < voiced.length; at += step) {
-    const peaks = finder.find(samples, voiced[Math.floor(at)]!.place);
+    const peaks = finder.find(samples, voiced[Math.floor(at)]!.position);
     if (peaks.length === formantCount) {
       found.push(peaks);
     }
@@ -41,9 +41,9 @@ class FormantFinder {
   readonly #imaginary = new Float64Array(this.#fourier.bins);
   readonly #window = new Float64Array(windowLength);
 
-  find(samples: Float32Array, place: number): number[] {
+  find(samples: Float32Array, position: number): number[] {
     const window = this.#window;
-    const start = Math.round(place) - windowLength / 2;
+    const start = Math.round(position) - windowLength / 2;
     for (let index = 0; index < windowLength; index += 1) {
       const at = start + index;
       const value = (samples[at] ?? 0) - emphasis * (samples[at - 1] ?? 0);

@@ -13,7 +13,7 @@ const priorPeriods = 150;
 export class PitchProfile {
   mean = 0;
   /** Seconds of voice that were heard. */
-  heardSeconds = 0;
+  measuredSeconds = 0;
   readonly #memorySeconds: number;
   #variance = usualSpread * usualSpread;
   #strangeSeconds = 0;
@@ -31,18 +31,18 @@ export class PitchProfile {
   add(semitones: number, seconds: number): void {
     const isStrange = Math.abs(semitones - this.mean) > furthest;
     this.#strangeSeconds = Math.max(0, this.#strangeSeconds + (isStrange ? seconds : -seconds));
-    if (this.heardSeconds === 0 || this.#strangeSeconds > mostStrangeSeconds) {
+    if (this.measuredSeconds === 0 || this.#strangeSeconds > mostStrangeSeconds) {
       this.mean = semitones;
-      this.heardSeconds = 0;
+      this.measuredSeconds = 0;
       this.#strangeSeconds = 0;
-    } else if (isStrange && this.heardSeconds > sureSeconds) {
+    } else if (isStrange && this.measuredSeconds > sureSeconds) {
       return;
     }
-    this.heardSeconds = Math.min(this.#memorySeconds, this.heardSeconds + seconds);
+    this.measuredSeconds = Math.min(this.#memorySeconds, this.measuredSeconds + seconds);
     const distance = Math.max(-furthest, Math.min(furthest, semitones - this.mean));
-    this.mean += (distance * seconds) / this.heardSeconds;
-    const heard = this.heardSeconds + priorPeriods / 100;
-    this.#variance += ((distance * distance - this.#variance) * seconds) / heard;
+    this.mean += (distance * seconds) / this.measuredSeconds;
+    const measured = this.measuredSeconds + priorPeriods / 100;
+    this.#variance += ((distance * distance - this.#variance) * seconds) / measured;
   }
 }
 

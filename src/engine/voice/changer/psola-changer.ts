@@ -77,7 +77,7 @@ export class PsolaChanger implements VoiceChanger {
     const own = this.#own[(this.#count - this.latencySamples) & (ownLength - 1)]!;
     this.#count += 1;
     const changed = this.#voice.step(this.#front.step(sample / fullScale));
-    const limited = Math.round(bend(changed) * (fullScale - 1));
+    const limited = Math.round(softLimit(changed) * (fullScale - 1));
     const gap = this.#wantedBypass - this.#bypass;
     if (gap !== 0) {
       const isThere = Math.abs(gap) < fadeStep;
@@ -88,7 +88,7 @@ export class PsolaChanger implements VoiceChanger {
 }
 
 /** Leaves what is loud inside full scale without an edge: pulses of a deep voice stand higher than those that came. */
-function bend(value: number): number {
+function softLimit(value: number): number {
   const over = Math.abs(value) - straight;
   return over <= 0
     ? value

@@ -23,9 +23,9 @@ export async function renderTargetSample(id: string): Promise<Uint8Array<ArrayBu
   if (found === null) {
     return null;
   }
-  const kept = samples.get(id);
-  if (kept !== undefined) {
-    return kept;
+  const cached = samples.get(id);
+  if (cached !== undefined) {
+    return cached;
   }
   const speakerId = found.target.pitchHz > highHz ? sampleSpeakers.high : sampleSpeakers.low;
   const made = speak(requireVoice(speakerId, undefined)).then((speech) => {

@@ -10,7 +10,7 @@ const leastSeconds = 1;
 /** A model takes some seconds for a second of it; beyond this nobody waits. */
 const mostMinutes = 60;
 /** So much of what is not silence is listened to. */
-const heardSeconds = 30;
+const maxSeconds = 30;
 /** A second that is quieter than this on the mean, -60 dB, is silence. */
 const silence = 0.001;
 /** One word has as much voice. */
@@ -21,8 +21,8 @@ const leastVoicedSeconds = 0.2;
  * is too short, too long, or nobody speaks in it, and `unsupported_format` when it has no sound.
  */
 export async function requireSpeech(path: string, signal?: AbortSignal): Promise<number> {
-  const heard = new Float32Array(heardSeconds * VOICE_RATE_HZ);
-  let heardCount = 0;
+  const joined = new Float32Array(maxSeconds * VOICE_RATE_HZ);
+  let joinedCount = 0;
   let count = 0;
   for await (const { channels } of readAudio(path, {
     sampleRateHz: VOICE_RATE_HZ,
@@ -35,10 +35,10 @@ export async function requireSpeech(path: string, signal?: AbortSignal): Promise
       const text = `The recording is longer than ${mostMinutes} minutes. Cut it into shorter pieces.`;
       throw refuse('too_long', text);
     }
-    if (heardCount < heard.length && levelOf(samples) > silence) {
-      const taken = samples.subarray(0, heard.length - heardCount);
-      heard.set(taken, heardCount);
-      heardCount += taken.length;
+    if (joinedCount < joined.length && levelOf(samples) > silence) {
+      const part = samples.subarray(0, joined.length - joinedCount);
+      joined.set(part, joinedCount);
+      joinedCount += part.length;
     }
   }
   const seconds = count / VOICE_RATE_HZ;
@@ -49,7 +49,7 @@ export async function requireSpeech(path: string, signal?: AbortSignal): Promise
     const text = `The recording is ${seconds.toFixed(1)} s long. Take one of at least ${leastSeconds} s.`;
     throw refuse('too_short', text);
   }
-  if (measureVoice(heard.subarray(0, heardCount)).voicedSeconds < leastVoicedSeconds) {
+  if (measureVoice(joined.subarray(0, joinedCount)).voicedSeconds < leastVoicedSeconds) {
     const text = 'There is no speech in the recording. Take one in which one person speaks.';
     throw refuse('no_speech', text);
   }

@@ -40,7 +40,7 @@ export function measureShape(levels: Float64Array, mean: Float64Array, shape: Fl
 }
 
 /** How likely a shape is of each class; the shares add up to 1. */
-export function classify(shape: Float64Array, shares: Float64Array): void {
+export function classify(shape: Float64Array, weights: Float64Array): void {
   let most = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < centres.length; index += 1) {
     const centre = centres[index]!;
@@ -49,15 +49,15 @@ export function classify(shape: Float64Array, shares: Float64Array): void {
       const distance = shape[order]! - centre[order]!;
       log -= 0.5 * distance * distance * precisions[order]!;
     }
-    shares[index] = log;
+    weights[index] = log;
     most = Math.max(most, log);
   }
   let sum = 0;
   for (let index = 0; index < centres.length; index += 1) {
-    shares[index] = Math.exp(shares[index]! - most);
-    sum += shares[index]!;
+    weights[index] = Math.exp(weights[index]! - most);
+    sum += weights[index]!;
   }
   for (let index = 0; index < centres.length; index += 1) {
-    shares[index] = shares[index]! / sum;
+    weights[index] = weights[index]! / sum;
   }
 }

@@ -7,9 +7,9 @@ const hop = 640;
 const mask = windowLength - 1;
 /** Looks that count, half a minute; and those that the target itself counts for at first. */
 const memory = 750;
-const priorLooks = 30;
+const priorCount = 30;
 /** Looks this much quieter than the loudest of late are pauses, as a share of power. */
-const quietShare = 0.005;
+const quietFraction = 0.005;
 const fade = 0.998;
 /** No band is corrected by more than this. */
 const limitDb = 16;
@@ -28,10 +28,10 @@ export class SpectralFeedback {
   /** Gains in dB per band. */
   readonly gains = new Float64Array(BAND_COUNT);
   /** How much of the power of each band comes from sounds with voice, 0..1. */
-  readonly voicedShares = new Float64Array(BAND_COUNT).fill(0.5);
+  readonly voicedFractions = new Float64Array(BAND_COUNT).fill(0.5);
   readonly #target: Float64Array;
-  readonly #heardVoiced: Float64Array;
-  readonly #heardUnvoiced: Float64Array;
+  readonly #measuredVoiced: Float64Array;
+  readonly #measuredUnvoiced: Float64Array;
   readonly #ring = new Float64Array(windowLength);
   readonly #fourier = new Fourier(SPECTRUM_LENGTH);
   readonly #signal = new Float64Array(SPECTRUM_LENGTH);
@@ -39,7 +39,7 @@ export class SpectralFeedback {
   readonly #imaginary = new Float64Array(this.#fourier.bins);
   readonly #bands = new Float64Array(BAND_COUNT);
   #count = 0;
-  #looks = priorLooks;
+  #measured = priorCount;
   #loudest = 1e-6;
 
   constructor(target: readonly number[]) {
@@ -47,20 +47,20 @@ export class SpectralFeedback {
     const powers = this.#target.map((level) => 10 ** (level / 10));
     const sum = powers.reduce((total, power, band) => total + power * bandWidths[band]!, 0);
     // As if a target was heard that is with and without voice alike.
-    this.#heardVoiced = powers.map((power) => power / sum / 2);
-    this.#heardUnvoiced = this.#heardVoiced.slice();
+    this.#measuredVoiced = powers.map((power) => power / sum / 2);
+    this.#measuredUnvoiced = this.#measuredVoiced.slice();
   }
 
   /** Takes a sample that came out, and whether there is voice where the window around it has its middle. */
-  hear(sample: number, isVoiced: boolean): void {
+  add(sample: number, isVoiced: boolean): void {
     this.#ring[this.#count & mask] = sample;
     this.#count += 1;
     if (this.#count % hop === 0) {
-      this.#look(isVoiced);
+      this.#measure(isVoiced);
     }
   }
 
-  #look(isVoiced: boolean): void {
+  #measure(isVoiced: boolean): void {
     const signal = this.#signal;
     for (let index = 0; index < windowLength; index += 1) {
       signal[index] = window[index]! * this.#ring[(this.#count + index) & mask]!;
@@ -73,18 +73,18 @@ export class SpectralFeedback {
       power += this.#real[bin]! ** 2 + this.#imaginary[bin]! ** 2;
     }
     this.#loudest = Math.max(this.#loudest * fade, power);
-    if (power < this.#loudest * quietShare || power < 1e-4) {
+    if (power < this.#loudest * quietFraction || power < 1e-4) {
       return;
     }
-    this.#looks = Math.min(memory, this.#looks + 1);
-    const share = 1 / this.#looks;
-    const heard = isVoiced ? this.#heardVoiced : this.#heardUnvoiced;
-    const other = isVoiced ? this.#heardUnvoiced : this.#heardVoiced;
+    this.#measured = Math.min(memory, this.#measured + 1);
+    const weight = 1 / this.#measured;
+    const measured = isVoiced ? this.#measuredVoiced : this.#measuredUnvoiced;
+    const other = isVoiced ? this.#measuredUnvoiced : this.#measuredVoiced;
     for (let band = 0; band < BAND_COUNT; band += 1) {
       // As it would have been without the correction.
       const raw = bands[band]! / power / 10 ** (this.gains[band]! / 10);
-      heard[band] = heard[band]! + share * (raw - heard[band]!);
-      other[band] = other[band]! * (1 - share);
+      measured[band] = measured[band]! + weight * (raw - measured[band]!);
+      other[band] = other[band]! * (1 - weight);
     }
     this.#solve();
   }
@@ -93,9 +93,9 @@ export class SpectralFeedback {
     const gains = this.gains;
     let mean = 0;
     for (let band = 0; band < BAND_COUNT; band += 1) {
-      const heard = this.#heardVoiced[band]! + this.#heardUnvoiced[band]! + 1e-12;
-      this.voicedShares[band] = this.#heardVoiced[band]! / heard;
-      gains[band] = this.#target[band]! - 10 * Math.log10(heard);
+      const measured = this.#measuredVoiced[band]! + this.#measuredUnvoiced[band]! + 1e-12;
+      this.voicedFractions[band] = this.#measuredVoiced[band]! / measured;
+      gains[band] = this.#target[band]! - 10 * Math.log10(measured);
       mean += gains[band]! / BAND_COUNT;
     }
     for (let band = 0; band < BAND_COUNT; band += 1) {

@@ -32,16 +32,16 @@ export class TargetMapper implements VoiceMapper {
 
   #sizeExponent = leastSizeExponent;
 
-  constructor(target: VoiceTarget, servo: SpectralFeedback) {
+  constructor(target: VoiceTarget, feedback: SpectralFeedback) {
     this.#target = target;
     this.#targetMean = toSemitones(target.pitchHz);
-    this.shaper = new ToneShaper(target.envelopes, servo);
+    this.shaper = new ToneShaper(target.envelopes, feedback);
   }
 
   /** See `setStrength` of a voice changer. */
   setStrength(strength: number): void {
-    const share = Math.max(0, 2 * strength - 1);
-    this.#sizeExponent = leastSizeExponent + share * (mostSizeExponent - leastSizeExponent);
+    const weight = Math.max(0, 2 * strength - 1);
+    this.#sizeExponent = leastSizeExponent + weight * (mostSizeExponent - leastSizeExponent);
     this.shaper.setStrength(strength);
   }
 

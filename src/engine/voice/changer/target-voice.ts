@@ -15,13 +15,13 @@ export class TargetVoice {
   readonly latency: number;
   readonly #mapper: TargetMapper;
   readonly #psola: Psola;
-  readonly #servo: SpectralFeedback;
+  readonly #feedback: SpectralFeedback;
   readonly #level: AutoGain;
   #count = 0;
 
   constructor(target: VoiceTarget, strength: number) {
-    this.#servo = new SpectralFeedback(target.envelopes.all);
-    this.#mapper = new TargetMapper(target, this.#servo);
+    this.#feedback = new SpectralFeedback(target.envelopes.all);
+    this.#mapper = new TargetMapper(target, this.#feedback);
     this.#psola = new Psola(VOICE_RATE_HZ, this.#mapper);
     this.latency = this.#psola.latency;
     this.#level = new AutoGain(this.latency);
@@ -41,7 +41,7 @@ export class TargetVoice {
   step(sample: number): number {
     const changed = this.#psola.step(sample);
     const middle = this.#count - this.latency - halfWindow;
-    this.#servo.hear(changed, this.#psola.isVoicedAt(middle));
+    this.#feedback.add(changed, this.#psola.isVoicedAt(middle));
     this.#count += 1;
     if (this.#count % refreshStep === 0) {
       this.#mapper.shaper.refresh();

@@ -2,8 +2,8 @@ import { Fourier } from '../convert/fourier.ts';
 import { bandOfBin, SPECTRUM_LENGTH } from './bands.ts';
 
 /** Quefrencies that a filter keeps whole and, falling, at all: what is finer is not the tone but chance. */
-const keptWhole = 18;
-const kept = 36;
+const cepstrumWhole = 18;
+const cepstrumEnd = 36;
 
 /** What a tone does to each bin of a spectrum. */
 export interface ToneFilter {
@@ -33,16 +33,16 @@ export class ToneDesigner {
     const cepstrum = this.#cepstrum;
     const toNatural = Math.LN10 / 20;
     for (let bin = 0; bin < real.length; bin += 1) {
-      const place = bandOfBin[bin]!;
-      const band = Math.floor(place);
-      const share = place - band;
+      const position = bandOfBin[bin]!;
+      const band = Math.floor(position);
+      const weight = position - band;
       const above = gainsDb[Math.min(gainsDb.length - 1, band + 1)]!;
-      real[bin] = toNatural * (gainsDb[band]! * (1 - share) + above * share);
+      real[bin] = toNatural * (gainsDb[band]! * (1 - weight) + above * weight);
     }
     this.#imaginary.fill(0);
     this.#fourier.inverse(real, this.#imaginary, cepstrum);
     for (let index = 1; index < cepstrum.length; index += 1) {
-      cepstrum[index] = index < kept ? cepstrum[index]! * 2 * lift(index) : 0;
+      cepstrum[index] = index < cepstrumEnd ? cepstrum[index]! * 2 * lift(index) : 0;
     }
     this.#fourier.forward(cepstrum, filter.real, filter.imaginary);
     for (let bin = 0; bin < real.length; bin += 1) {
@@ -55,6 +55,6 @@ export class ToneDesigner {
 }
 
 function lift(quefrency: number): number {
-  const share = Math.max(0, (quefrency - keptWhole) / (kept - keptWhole));
-  return 0.5 + 0.5 * Math.cos(Math.PI * share);
+  const weight = Math.max(0, (quefrency - cepstrumWhole) / (cepstrumEnd - cepstrumWhole));
+  return 0.5 + 0.5 * Math.cos(Math.PI * weight);
 }

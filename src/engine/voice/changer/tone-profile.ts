@@ -14,7 +14,7 @@ export class ToneProfile {
   readonly voiced = Float64Array.from(soundClasses.voiced);
   readonly unvoiced = Float64Array.from(soundClasses.unvoiced);
   /** How much of the newest voiced grain is of each class. */
-  readonly shares = new Float64Array(soundClasses.count);
+  readonly weights = new Float64Array(soundClasses.count);
   readonly #shape = new Float64Array(SPECTRAL_SHAPE_SIZE);
   readonly #classMeans = soundClasses.offsets.map(() => new Float64Array(BAND_COUNT));
   readonly #classGrains = new Float64Array(soundClasses.count);
@@ -27,22 +27,22 @@ export class ToneProfile {
     this.#memory = memory;
   }
 
-  /** Tells the classes of a voiced grain, into `shares`. */
+  /** Writes how likely each class of a voiced grain is into `weights`. */
   classify(levels: Float64Array): void {
     measureShape(levels, this.voiced, this.#shape);
-    classify(this.#shape, this.shares);
+    classify(this.#shape, this.weights);
   }
 
   /** Takes in a voiced grain whose classes were told. */
   addVoiced(levels: Float64Array): void {
     this.#voicedGrains = Math.min(this.#memory, this.#voicedGrains + 1);
     moveTowards(this.voiced, levels, 1 / this.#voicedGrains);
-    for (let index = 0; index < this.shares.length; index += 1) {
-      const share = this.shares[index]!;
-      if (share > 0.01) {
-        const grains = Math.min(this.#memory, this.#classGrains[index]! + share);
+    for (let index = 0; index < this.weights.length; index += 1) {
+      const weight = this.weights[index]!;
+      if (weight > 0.01) {
+        const grains = Math.min(this.#memory, this.#classGrains[index]! + weight);
         this.#classGrains[index] = grains;
-        moveTowards(this.#classMeans[index]!, levels, share / grains);
+        moveTowards(this.#classMeans[index]!, levels, weight / grains);
       }
     }
   }

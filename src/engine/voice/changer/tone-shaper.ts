@@ -29,7 +29,7 @@ export class ToneShaper implements GrainShaper {
   /** The filters have died away after 10 ms. */
   readonly tail = 160;
   readonly #target: VoiceEnvelopes;
-  readonly #servo: SpectralFeedback;
+  readonly #feedback: SpectralFeedback;
   readonly #profile = new ToneProfile(memory);
   readonly #fourier = new Fourier(SPECTRUM_LENGTH);
   readonly #designer = new ToneDesigner();
@@ -46,9 +46,9 @@ export class ToneShaper implements GrainShaper {
   #loudest = -120;
   #strength = 0;
 
-  constructor(target: VoiceEnvelopes, servo: SpectralFeedback) {
+  constructor(target: VoiceEnvelopes, feedback: SpectralFeedback) {
     this.#target = target;
-    this.#servo = servo;
+    this.#feedback = feedback;
     this.#filters = Array.from({ length: soundClasses.count + 1 }, createToneFilter);
   }
 
@@ -77,15 +77,15 @@ export class ToneShaper implements GrainShaper {
     measureBands(real, imaginary, levels);
     const loudness = toLevels(levels);
     this.#loudest = Math.max(this.#loudest - fadeDb, loudness);
-    const isHeard = loudness > this.#loudest - quietDb;
+    const isAudible = loudness > this.#loudest - quietDb;
     if (isVoiced) {
       this.#profile.classify(levels);
-      if (isHeard) {
+      if (isAudible) {
         this.#profile.addVoiced(levels);
       }
       this.#filterVoiced();
     } else {
-      if (isHeard) {
+      if (isAudible) {
         this.#profile.addUnvoiced(levels);
       }
       applyFilter(this.#filters[soundClasses.count]!, real, imaginary);
@@ -101,17 +101,17 @@ export class ToneShaper implements GrainShaper {
   }
 
   #filterVoiced(): void {
-    const { shares } = this.#profile;
+    const { weights } = this.#profile;
     const { real, imaginary } = this.#mixed;
     real.fill(0);
     imaginary.fill(0);
-    for (let index = 0; index < shares.length; index += 1) {
-      const share = shares[index]!;
-      if (share > 0.001) {
+    for (let index = 0; index < weights.length; index += 1) {
+      const weight = weights[index]!;
+      if (weight > 0.001) {
         const filter = this.#filters[index]!;
         for (let bin = 0; bin < real.length; bin += 1) {
-          real[bin] = real[bin]! + share * filter.real[bin]!;
-          imaginary[bin] = imaginary[bin]! + share * filter.imaginary[bin]!;
+          real[bin] = real[bin]! + weight * filter.real[bin]!;
+          imaginary[bin] = imaginary[bin]! + weight * filter.imaginary[bin]!;
         }
       }
     }
@@ -126,17 +126,17 @@ export class ToneShaper implements GrainShaper {
     const byClass = Math.max(0, 2 * this.#strength - 1);
     const own = isVoiced ? voiced : unvoiced;
     const wanted = isVoiced ? this.#target.voiced : this.#target.unvoiced;
-    const { gains: correction, voicedShares } = this.#servo;
+    const { gains: correction, voicedFractions } = this.#feedback;
     if (isVoiced) {
       this.#profile.readOffset(index, this.#offset);
     } else {
       this.#offset.fill(0);
     }
     for (let band = 0; band < BAND_COUNT; band += 1) {
-      const share = voicedShares[band]!;
+      const weight = voicedFractions[band]!;
       const lackVoiced = this.#target.voiced[band]! - voiced[band]!;
       const lackUnvoiced = this.#target.unvoiced[band]! - unvoiced[band]!;
-      const common = share * lackVoiced + (1 - share) * lackUnvoiced;
+      const common = weight * lackVoiced + (1 - weight) * lackUnvoiced;
       const offset = this.#offset[band]!;
       const wantedOffset = isVoiced ? this.#target.classes[index]![band]! : 0;
       const apart = wanted[band]! + wantedOffset - own[band]! - offset - common;

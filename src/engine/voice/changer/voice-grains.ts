@@ -9,7 +9,7 @@ import { VOICE_RATE_HZ } from './voice-target.ts';
 /** What is measured of a grain of speech. */
 export interface VoiceGrain {
   /** Its middle, in samples. */
-  readonly place: number;
+  readonly position: number;
   /** In samples; null where there is no voice. */
   readonly period: number | null;
   /** Levels per band in dB, with a mean of 0. */
@@ -32,22 +32,22 @@ export function readGrains(samples: Float32Array): VoiceGrain[] {
   const imaginary = new Float64Array(fourier.bins);
   const grains: VoiceGrain[] = [];
   let done = 0;
-  for (let index = 0; index < samples.length + grid.lookAhead; index += 1) {
+  for (let index = 0; index < samples.length + grid.lookahead; index += 1) {
     ring.push(samples[index] ?? 0);
     if (ring.length % grid.hop === 0) {
       marks.advance();
     }
     // Both halves of a grain have to be there.
-    while (done < marks.count && marks.placeOf(done) + grid.longestPeriod < ring.length) {
-      const place = marks.placeOf(done);
+    while (done < marks.count && marks.positionOf(done) + grid.longestPeriod < ring.length) {
+      const position = marks.positionOf(done);
       const period = marks.isVoiced(done) ? marks.periodOf(done) : null;
       const half = period ?? grid.hop;
-      cutter.cutVoiced({ place, left: half, right: half, formants: 1, shift: 0, gain: 1 });
+      cutter.cutVoiced({ position, left: half, right: half, formants: 1, shift: 0, gain: 1 });
       if (!cutter.isSilent) {
         fourier.forward(cutter.signal, real, imaginary);
         const levels = new Float64Array(BAND_COUNT);
         measureBands(real, imaginary, levels);
-        grains.push({ place, period, levels, loudnessDb: toLevels(levels) });
+        grains.push({ position, period, levels, loudnessDb: toLevels(levels) });
       }
       done += 1;
     }

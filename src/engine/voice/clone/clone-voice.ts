@@ -26,7 +26,7 @@ export interface VoiceClone {
   readonly format: SoundFormat;
   readonly signal?: AbortSignal | undefined;
   /** How much is done, 0..1. */
-  readonly onProgress?: ((share: number) => void) | undefined;
+  readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /** What was spoken, and how near it came. */
@@ -49,7 +49,7 @@ const triedChars = 120;
 /** The language of scripts that could be of several is that of this voice. */
 const usualVoice = 'en-rowan';
 /** How much of the time goes into speaking; the rest is conversion. */
-const speakingShare = 0.5;
+const speakingFraction = 0.5;
 
 /**
  * Speaks a script in a voice that is matched to a sample: the voice of ours that is nearest in pitch, at the
@@ -81,7 +81,7 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
       path: spokenPath,
       format: 'wav',
       signal,
-      onProgress: (share) => job.onProgress?.(share * speakingShare),
+      onProgress: (fraction) => job.onProgress?.(fraction * speakingFraction),
     });
     const converted = await convertRecording({
       path: spokenPath,
@@ -90,8 +90,8 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
       format: job.format,
       signal,
       onProgress(seconds) {
-        const share = Math.min(1, (seconds * 1e6) / spoken.durationUs);
-        job.onProgress?.(speakingShare + share * (1 - speakingShare));
+        const fraction = Math.min(1, (seconds * 1e6) / spoken.durationUs);
+        job.onProgress?.(speakingFraction + fraction * (1 - speakingFraction));
       },
     });
     const match = await measureMatch(target, path, signal);

@@ -3,18 +3,18 @@ import { measureVoice } from '../changer/measure-voice.ts';
 import type { VoiceTarget } from '../changer/voice-target.ts';
 
 /** A figure of the sample and the same of the result. */
-interface MatchedFigure {
+interface MatchedMeasure {
   readonly sample: number;
   readonly result: number;
 }
 
 /** How near a result came to the voice of its sample, as measured. */
 export interface VoiceMatch {
-  readonly pitchHz: MatchedFigure;
+  readonly pitchHz: MatchedMeasure;
   /** Standard deviation of the pitch in semitones. */
-  readonly pitchSpread: MatchedFigure;
+  readonly pitchSpread: MatchedMeasure;
   /** F1 to F4 as far as both have them. */
-  readonly formantsHz: readonly MatchedFigure[];
+  readonly formantsHz: readonly MatchedMeasure[];
   /** Distance of the long-term spectra in dB. */
   readonly envelopeDb: number;
 }

@@ -13,7 +13,7 @@ const falls = Float64Array.from(
 /** Where a grain of voice is cut, in samples. */
 interface VoicedCut {
   /** Its middle. */
-  readonly place: number;
+  readonly position: number;
   readonly left: number;
   readonly right: number;
   /** Above 1 it becomes shorter. */
@@ -47,22 +47,22 @@ export class GrainCutter {
   }
 
   /** Adds another grain to the one that was cut; of the same size. */
-  addVoiced({ place, left, right, formants, shift, gain }: VoicedCut): void {
+  addVoiced({ position, left, right, formants, shift, gain }: VoicedCut): void {
     const { signal } = this;
     const from = -Math.floor(left / formants);
     const to = Math.floor(right / formants) + 2;
     this.from = Math.min(this.from, from);
     this.to = Math.max(this.to, to);
     const part = this.#part;
-    const start = Math.floor(place + (from - shift) * formants) - 2;
-    const end = Math.ceil(place + (to - shift) * formants) + 3;
+    const start = Math.floor(position + (from - shift) * formants) - 2;
+    const end = Math.ceil(position + (to - shift) * formants) + 3;
     this.#ring.copy(start, part, Math.min(part.length, end - start));
     let loudest = 0;
     for (let offset = from; offset < to; offset += 1) {
       const inGrain = (offset - shift) * formants;
-      const share = inGrain < 0 ? -inGrain / left : inGrain / right;
-      if (share < 1) {
-        const value = gain * fall(share) * between(part, place + inGrain - start);
+      const fraction = inGrain < 0 ? -inGrain / left : inGrain / right;
+      if (fraction < 1) {
+        const value = gain * fall(fraction) * between(part, position + inGrain - start);
         const slot = offset < 0 ? offset + signal.length : offset;
         signal[slot] = signal[slot] + value;
         loudest = Math.max(loudest, Math.abs(value));
@@ -71,11 +71,11 @@ export class GrainCutter {
     this.isSilent &&= loudest < silence;
   }
 
-  cutUnvoiced(place: number, half: number): void {
+  cutUnvoiced(position: number, half: number): void {
     this.#begin(1 - half, half);
     const { signal, from, to } = this;
     const part = this.#part;
-    this.#ring.copy(place + from, part, to - from);
+    this.#ring.copy(position + from, part, to - from);
     let loudest = 0;
     for (let offset = from; offset < to; offset += 1) {
       const weight = 0.5 + 0.5 * Math.cos((Math.PI * offset) / half);
@@ -94,17 +94,17 @@ export class GrainCutter {
 }
 
 /** How much of a grain is left at a share of the way to its end. */
-function fall(share: number): number {
-  const place = share * fallSteps;
-  const step = Math.floor(place);
+function fall(fraction: number): number {
+  const position = fraction * fallSteps;
+  const step = Math.floor(position);
   const here = falls[step];
-  return here + (falls[step + 1] - here) * (place - step);
+  return here + (falls[step + 1] - here) * (position - step);
 }
 
 /** A value between two samples, by Hermite's cubic. */
-function between(samples: Float64Array, place: number): number {
-  const index = Math.floor(place);
-  const t = place - index;
+function between(samples: Float64Array, position: number): number {
+  const index = Math.floor(position);
+  const t = position - index;
   const a = samples[index - 1];
   const b = samples[index];
   const c = samples[index + 1];

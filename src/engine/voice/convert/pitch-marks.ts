@@ -17,7 +17,7 @@ export class PitchMarks {
   readonly #grid: PitchGrid;
   readonly #tracker: PitchTracker;
   readonly #periods = new Float32Array(hopCapacity);
-  readonly #places = new Float64Array(capacity);
+  readonly #positions = new Float64Array(capacity);
   readonly #lengths = new Float32Array(capacity);
   readonly #voiced = new Uint8Array(capacity);
   /** Memory of a search: what is looked for, and where. */
@@ -40,8 +40,8 @@ export class PitchMarks {
   }
 
   /** Where a mark is, in samples from the beginning. */
-  placeOf(mark: number): number {
-    return this.#places[mark & mask];
+  positionOf(mark: number): number {
+    return this.#positions[mark & mask];
   }
 
   /** Period around a mark in samples; the hop where there is no voice. */
@@ -55,16 +55,16 @@ export class PitchMarks {
 
   /** Sets the marks that can be told from what has come. */
   advance(): void {
-    const { hop, lookAhead } = this.#grid;
-    while (this.#hops * hop + lookAhead <= this.#ring.length) {
+    const { hop, lookahead } = this.#grid;
+    while (this.#hops * hop + lookahead <= this.#ring.length) {
       const { period } = this.#tracker.measure(this.#hops * hop);
       this.#periods[this.#hops & hopMask] = period;
       this.#hops += 1;
-      this.#place();
+      this.#addMarks();
     }
   }
 
-  #place(): void {
+  #addMarks(): void {
     const { hop } = this.#grid;
     const limit = this.#hops * hop - 1;
     for (;;) {
@@ -82,7 +82,7 @@ export class PitchMarks {
           return;
         }
         const next = this.#isLastVoiced
-          ? this.#findAlike(from, to, period)
+          ? this.#findSimilar(from, to, period)
           : this.#findPeak(from, to);
         this.#push(next, period, true);
       }
@@ -95,13 +95,13 @@ export class PitchMarks {
     return this.#periods[hop & hopMask];
   }
 
-  #push(place: number, period: number, isVoiced: boolean): void {
+  #push(position: number, period: number, isVoiced: boolean): void {
     const slot = this.count & mask;
-    this.#places[slot] = place;
+    this.#positions[slot] = position;
     this.#lengths[slot] = period;
     this.#voiced[slot] = isVoiced ? 1 : 0;
     this.count += 1;
-    this.#last = place;
+    this.#last = position;
     this.#lastLength = Math.round(period);
     this.#isLastVoiced = isVoiced;
   }
@@ -120,7 +120,7 @@ export class PitchMarks {
   }
 
   /** Where the wave looks most like around the last mark. */
-  #findAlike(from: number, to: number, period: number): number {
+  #findSimilar(from: number, to: number, period: number): number {
     const half = Math.round(period / 2);
     const length = 2 * half + 1;
     const shifts = to - from + 1;

@@ -14,7 +14,7 @@ const jumpCost = 0.12;
 /** Of two periods that fit as well, the shorter is right: cost per second of period. */
 const lengthCost = 9.6;
 /** Below these, a hop is silence: as a share of the loudest, and at all. */
-const quietShare = 0.02;
+const quietFraction = 0.02;
 const quietLevel = 3e-4;
 
 /** Measures of a voice in samples. */
@@ -25,7 +25,7 @@ export interface PitchGrid {
   readonly shortestPeriod: number;
   readonly longestPeriod: number;
   /** Samples after the place of a measurement that it needs. */
-  readonly lookAhead: number;
+  readonly lookahead: number;
 }
 
 /** The grid of a sample rate. */
@@ -37,7 +37,7 @@ export function toPitchGrid(sampleRateHz: number): PitchGrid {
     hop: Math.round(sampleRateHz / 200),
     shortestPeriod: Math.floor(sampleRateHz / highestHz),
     longestPeriod,
-    lookAhead: Math.ceil((window + longestPeriod) / 2) + 6,
+    lookahead: Math.ceil((window + longestPeriod) / 2) + 6,
   };
 }
 
@@ -99,7 +99,7 @@ export class PitchTracker {
     found.strength = 0;
     this.#load(at);
     this.#loudest = Math.max(this.#loudest * 0.9995, found.rms);
-    if (found.rms >= quietShare * this.#loudest && found.rms >= quietLevel) {
+    if (found.rms >= quietFraction * this.#loudest && found.rms >= quietLevel) {
       this.#thin();
       const coarse = this.#search();
       found.strength = coarse === 0 ? 0 : this.#scores[coarse];

@@ -51,7 +51,7 @@ function pitches(samples: Float32Array): number[] {
   }
   const tracker = new PitchTracker(ring, grid);
   const found: number[] = [];
-  for (let at = 0; at + grid.lookAhead < samples.length; at += grid.hop) {
+  for (let at = 0; at + grid.lookahead < samples.length; at += grid.hop) {
     const { period } = tracker.measure(at);
     found.push(period === 0 ? 0 : rate / period);
   }

@@ -33,14 +33,14 @@ export class Psola {
   #mark = 0;
   #lastHop = 0;
   /** Used for every grain. */
-  readonly #cut = { place: 0, left: 0, right: 0, formants: 1, shift: 0, gain: 1 };
+  readonly #cut = { position: 0, left: 0, right: 0, formants: 1, shift: 0, gain: 1 };
 
   constructor(sampleRateHz: number, mapper: VoiceMapper) {
     this.#mapper = mapper;
     this.#grid = toPitchGrid(sampleRateHz);
-    const { lookAhead, hop, longestPeriod } = this.#grid;
+    const { lookahead, hop, longestPeriod } = this.#grid;
     const reach = Math.ceil(longestPeriod * longestHalf * Math.max(1, 1 / mapper.leastFormants));
-    this.latency = lookAhead + hop + Math.ceil(longestPeriod * 1.25) + reach + 2;
+    this.latency = lookahead + hop + Math.ceil(longestPeriod * 1.25) + reach + 2;
     const size = 2 ** Math.ceil(Math.log2(4 * this.latency + sampleRateHz / 4));
     this.#ring = createSampleRing(size);
     this.#marks = new PitchMarks(this.#ring, this.#grid);
@@ -65,16 +65,16 @@ export class Psola {
       this.#marks.advance();
       this.#synthesise();
     }
-    const place = count - 1 - this.latency;
-    const slot = place & this.#outputMask;
-    const value = place < 0 ? 0 : this.#output[slot];
+    const position = count - 1 - this.latency;
+    const slot = position & this.#outputMask;
+    const value = position < 0 ? 0 : this.#output[slot];
     this.#output[slot] = 0;
     return value;
   }
 
   /** Whether there is voice at a sample that came out lately, by its number from the first that came out. */
-  isVoicedAt(place: number): boolean {
-    const hop = Math.floor(place / this.#grid.hop) & (this.#voiced.length - 1);
+  isVoicedAt(position: number): boolean {
+    const hop = Math.floor(position / this.#grid.hop) & (this.#voiced.length - 1);
     return (this.#voiced[hop] ?? 0) === 1;
   }
 
@@ -85,29 +85,29 @@ export class Psola {
         this.#mark += 1;
       }
       const next = this.#mark + 1;
-      if (next >= marks.count || marks.placeOf(next) <= this.#time) {
+      if (next >= marks.count || marks.positionOf(next) <= this.#time) {
         return;
       }
       if (marks.isVoiced(this.#mark)) {
         const period = marks.periodOf(this.#mark);
         const target = this.#mapper.mapPeriod(period);
-        this.#layVoiced(period, target);
+        this.#addVoiced(period, target);
         this.#time += target;
       } else {
         this.#time = Math.round(this.#time);
-        this.#layUnvoiced();
+        this.#addUnvoiced();
         this.#time += this.#grid.hop;
       }
     }
   }
 
   #isNearer(mark: number): boolean {
-    const distance = Math.abs(this.#marks.placeOf(mark) - this.#time);
-    return distance <= Math.abs(this.#marks.placeOf(mark - 1) - this.#time);
+    const distance = Math.abs(this.#marks.positionOf(mark) - this.#time);
+    return distance <= Math.abs(this.#marks.positionOf(mark - 1) - this.#time);
   }
 
   /** Mixes the marks before and after: one alone, said twice, would be heard as a lower voice. */
-  #layVoiced(period: number, target: number): void {
+  #addVoiced(period: number, target: number): void {
     const cut = this.#cut;
     const base = Math.floor(this.#time);
     cut.formants = this.#mapper.formants;
@@ -115,47 +115,47 @@ export class Psola {
     // Grains that lie closer add up to more.
     const gain = Math.sqrt((target / period) * cut.formants);
     const other = this.#findNeighbour();
-    const share = other < 0 ? 0 : this.#nearness(other);
-    this.#aim(this.#mark, gain * (1 - share));
+    const weight = other < 0 ? 0 : this.#nearness(other);
+    this.#aim(this.#mark, gain * (1 - weight));
     this.#cutter.cutVoiced(cut);
-    if (share > 0.02) {
-      this.#aim(other, gain * share);
+    if (weight > 0.02) {
+      this.#aim(other, gain * weight);
       this.#cutter.addVoiced(cut);
     }
-    this.#lay(base, true);
+    this.#addGrain(base, true);
   }
 
   /** The voiced mark on the other side of the time; below 0 when there is none. */
   #findNeighbour(): number {
     const marks = this.#marks;
-    const other = marks.placeOf(this.#mark) <= this.#time ? this.#mark + 1 : this.#mark - 1;
+    const other = marks.positionOf(this.#mark) <= this.#time ? this.#mark + 1 : this.#mark - 1;
     return other >= 0 && other < marks.count && marks.isVoiced(other) ? other : -1;
   }
 
   #nearness(other: number): number {
-    const place = this.#marks.placeOf(this.#mark);
-    return Math.abs((this.#time - place) / (this.#marks.placeOf(other) - place));
+    const position = this.#marks.positionOf(this.#mark);
+    return Math.abs((this.#time - position) / (this.#marks.positionOf(other) - position));
   }
 
   #aim(mark: number, gain: number): void {
     const marks = this.#marks;
     const cut = this.#cut;
     const period = marks.periodOf(mark);
-    const place = marks.placeOf(mark);
-    const before = mark > 0 ? place - marks.placeOf(mark - 1) : period;
-    cut.place = place;
+    const position = marks.positionOf(mark);
+    const before = mark > 0 ? position - marks.positionOf(mark - 1) : period;
+    cut.position = position;
     cut.left = Math.min(before, period * longestHalf);
     cut.right = period;
     cut.gain = gain;
   }
 
   /** Laid down where it was cut, so that neighbours add up to the sound that came in. */
-  #layUnvoiced(): void {
+  #addUnvoiced(): void {
     this.#cutter.cutUnvoiced(this.#time, this.#grid.hop);
-    this.#lay(this.#time, false);
+    this.#addGrain(this.#time, false);
   }
 
-  #lay(base: number, isVoiced: boolean): void {
+  #addGrain(base: number, isVoiced: boolean): void {
     const { signal, from } = this.#cutter;
     let { to } = this.#cutter;
     const { shaper } = this.#mapper;

@@ -30,8 +30,9 @@ class Ring implements SampleRing {
   }
 
   at(index: number): number {
-    const isKept = index >= 0 && index < this.length && index >= this.length - this.#samples.length;
-    return isKept ? this.#samples[index & this.#mask] : 0;
+    const isStored =
+      index >= 0 && index < this.length && index >= this.length - this.#samples.length;
+    return isStored ? this.#samples[index & this.#mask] : 0;
   }
 
   copy(start: number, target: Float64Array, count: number): void {

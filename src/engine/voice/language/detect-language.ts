@@ -53,8 +53,8 @@ export async function detectLanguage(script: string, expected: string): Promise<
     return { base: wanted, isClear: false };
   }
   for (const [pattern, base] of scripts) {
-    const share = count(script, pattern) / total;
-    if (share > (base === 'ja' ? 0.1 : 0.5)) {
+    const fraction = count(script, pattern) / total;
+    if (fraction > (base === 'ja' ? 0.1 : 0.5)) {
       return { base: settle(base, wanted), isClear: true };
     }
   }

@@ -57,14 +57,14 @@ export function scoreByWords(script: string, scores: Map<string, number>): void 
   for (const [base, list] of words) {
     const found = tokens.filter((word) => list.has(word)).length;
     const articles = base === 'mk' ? tokens.filter((word) => article.test(word)).length : 0;
-    const share = (found + articles) / total;
+    const fraction = (found + articles) / total;
     const before = scores.get(base) ?? 0;
     if (base === 'af') {
-      scores.set(base, Math.min(0.95, before * 0.2 + share * 2.2));
+      scores.set(base, Math.min(0.95, before * 0.2 + fraction * 2.2));
     } else if (known.has(base)) {
-      scores.set(base, Math.min(1, before + share * 0.5));
+      scores.set(base, Math.min(1, before + fraction * 0.5));
     } else {
-      scores.set(base, Math.max(before, Math.min(0.95, share * (base === 'mk' ? 3 : 2.2))));
+      scores.set(base, Math.max(before, Math.min(0.95, fraction * (base === 'mk' ? 3 : 2.2))));
     }
   }
   if (!tokens.some((word) => serbian.has(word))) {

@@ -73,9 +73,9 @@ export class LoudnessMeter {
     for (let end = Math.min(4, tenths.length); end <= tenths.length; end += 1) {
       blocks.push(mean(tenths.slice(Math.max(0, end - 4), end)));
     }
-    const heard = blocks.filter((power) => toLufs(power) > silenceLufs);
-    const threshold = toLufs(mean(heard)) - pauseLu;
-    return toLufs(mean(heard.filter((power) => toLufs(power) > threshold)));
+    const audible = blocks.filter((power) => toLufs(power) > silenceLufs);
+    const threshold = toLufs(mean(audible)) - pauseLu;
+    return toLufs(mean(audible.filter((power) => toLufs(power) > threshold)));
   }
 }
 

@@ -59,10 +59,10 @@ function toLetters(
 ): readonly Letter[] {
   const line = clauses
     .map(({ words, mark }) => {
-      const said = words.map((word) =>
+      const spoken = words.map((word) =>
         word.map((sound) => toKokoroLetters(sound, reader, isFirst)).join(''),
       );
-      return said.join(' ') + mark;
+      return spoken.join(' ') + mark;
     })
     .join(' ');
   return Array.from(line).flatMap((letter) => {
@@ -87,20 +87,20 @@ function cutLetters(letters: readonly Letter[]): readonly (readonly Letter[])[] 
 async function speakPart(
   sessions: SpeechSessions,
   model: KokoroModel,
-  said: {
+  spoken: {
     readonly letters: readonly Letter[];
     readonly styles: Float32Array<ArrayBuffer>;
     readonly pace: number;
   },
 ): Promise<Speech> {
   const { ports, sampleRateHz, name } = model;
-  const { letters, pace } = said;
+  const { letters, pace } = spoken;
   const speed: PoolTensor = ports.speed.isInteger
     ? { type: 'int32', dims: [1], values: Int32Array.of(Math.max(1, Math.round(pace))) }
     : floats(Float32Array.of(pace), [1]);
   const outputs = await sessions.run(model, {
     [ports.tokens]: integers([PAD, ...letters.map(({ id }) => id), PAD]),
-    [ports.style]: floats(styleOf(said.styles, letters.length), [1, STYLE_SIZE]),
+    [ports.style]: floats(styleOf(spoken.styles, letters.length), [1, STYLE_SIZE]),
     [ports.speed.name]: speed,
   });
   const samples = soundOf(outputs, ports.output, name);

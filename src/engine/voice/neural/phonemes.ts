@@ -49,11 +49,11 @@ export async function openPhonemizer(): Promise<Phonemizer> {
         words: toWords(synthesiser.synthesize_ipa(clause).ipa),
         mark,
       }));
-      const heard = clauses.filter(({ words }) => words.length > 0);
-      if (heard.length === 0) {
+      const spoken = clauses.filter(({ words }) => words.length > 0);
+      if (spoken.length === 0) {
         throw new AppError('processing_failed', 'There is nothing to say in a sentence.');
       }
-      return heard;
+      return spoken;
     },
   };
 }

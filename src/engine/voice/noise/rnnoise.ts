@@ -42,9 +42,9 @@ export function openNoiseFilter(): NoiseFilter {
   }).exports as unknown as Exports;
   exports.d();
   const state = exports.f();
-  const place = exports.g(NOISE_FRAME * Float32Array.BYTES_PER_ELEMENT);
+  const offset = exports.g(NOISE_FRAME * Float32Array.BYTES_PER_ELEMENT);
   return {
-    frame: new Float32Array(exports.c.buffer, place, NOISE_FRAME),
-    run: () => exports.j(state, place, place),
+    frame: new Float32Array(exports.c.buffer, offset, NOISE_FRAME),
+    run: () => exports.j(state, offset, offset),
   };
 }

@@ -9,7 +9,7 @@ export interface SpokenPart extends Speech {
   /** In order, in time from the beginning of the script. */
   readonly phones: readonly Phone[];
   /** How much of the script is spoken with it, 0..1. */
-  readonly share: number;
+  readonly fraction: number;
 }
 
 /** What is to be spoken. */
@@ -53,7 +53,7 @@ export async function* speakScript(
     done += piece.text.length;
     if (speech !== null) {
       const part = addPause(speech, index === pieces.length - 1 ? 0 : piece.pauseMs);
-      yield { ...part, phones: shiftPhones(part.phones, startMs), share: done / total };
+      yield { ...part, phones: shiftPhones(part.phones, startMs), fraction: done / total };
       startMs += (part.samples.length * 1000) / part.sampleRateHz;
     }
   }

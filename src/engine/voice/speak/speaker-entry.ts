@@ -35,10 +35,10 @@ const methods = {
   async speak({ text, voice, shift }: SpeakRequest) {
     const engine = engines.get(voice.engine) ?? openers[voice.engine]();
     engines.set(voice.engine, engine);
-    const said = trimPauses(await (await engine).speak(text, voice));
+    const speech = trimPauses(await (await engine).speak(text, voice));
     const samples =
-      shift === null ? said.samples : shiftVoice(said.samples, said.sampleRateHz, shift);
-    return new Moved({ ...said, samples }, [samples.buffer]);
+      shift === null ? speech.samples : shiftVoice(speech.samples, speech.sampleRateHz, shift);
+    return new Moved({ ...speech, samples }, [samples.buffer]);
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Phone, Speech } from '../engines/engine.ts';
 
 /** Left of the pause at each end, so that no breath is cut off. */
-const keptMs = 40;
+const paddingMs = 40;
 
 /** Speech without the pauses that engines put around every text; those between texts are ours. */
 export function trimPauses(speech: Speech): Speech {
@@ -12,8 +12,8 @@ export function trimPauses(speech: Speech): Speech {
     return speech;
   }
   const perMs = sampleRateHz / 1000;
-  const startMs = Math.max(0, first.startMs - keptMs);
-  const endMs = Math.min(samples.length / perMs, last.endMs + keptMs);
+  const startMs = Math.max(0, first.startMs - paddingMs);
+  const endMs = Math.min(samples.length / perMs, last.endMs + paddingMs);
   return {
     samples: samples.slice(Math.round(startMs * perMs), Math.round(endMs * perMs)),
     sampleRateHz,

@@ -88,7 +88,7 @@ const scales: Readonly<Record<string, string>> = {
   tn: 'trillion',
 };
 
-function sayMoney(symbol: string, amount: string, scale: string | undefined): string {
+function speakMoney(symbol: string, amount: string, scale: string | undefined): string {
   const [one, many, part] = currencies[symbol] ?? ['', '', ''];
   const [whole = '0', decimals = ''] = amount.replaceAll(',', '').split('.');
   if (scale !== undefined) {
@@ -119,14 +119,14 @@ const fractions: Readonly<Record<string, readonly [string, string]>> = {
   '⅛': ['one eighth', 'an eighth'],
 };
 
-function sayFraction(top: string, bottom: string): string {
+function speakFraction(top: string, bottom: string): string {
   const names: Readonly<Record<string, string>> = { '2': 'half', '4': 'quarter' };
   const name = names[bottom] ?? toOrdinal(bottom);
   const plural = name === 'half' ? 'halves' : `${name}s`;
   return `${toCardinal(top)} ${top === '1' ? name : plural}`;
 }
 
-function sayRoman(before: string, letters: string): string | null {
+function speakRoman(before: string, letters: string): string | null {
   const value = readRoman(letters);
   if (value === null) {
     return null;
@@ -143,10 +143,10 @@ export const amountRules: readonly Rule[] = [
       `([$€£¥₹])\\s?${NUMBER}(\\s?(?:bn\\b|mn\\b|tn\\b|[kKmMbB]\\b|thousand|million|billion|trillion))?`,
       'g',
     ),
-    (_all, symbol, amount, scale) => sayMoney(symbol ?? '', amount ?? '', scale),
+    (_all, symbol, amount, scale) => speakMoney(symbol ?? '', amount ?? '', scale),
   ],
   // slow expression: a script has 10,000 characters at most.
-  [new RegExp(`${NUMBER}\\s?€`, 'g'), (_all, amount) => sayMoney('€', amount ?? '', undefined)],
+  [new RegExp(`${NUMBER}\\s?€`, 'g'), (_all, amount) => speakMoney('€', amount ?? '', undefined)],
   // Numbers of telephones, in groups.
   [
     /(?<![\w.])\+?(?:\d{1,3}[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}\b/g,
@@ -182,7 +182,10 @@ export const amountRules: readonly Rule[] = [
   ],
   [/\b(\d+)(?:st|nd|rd|th)\b/gi, (_all, digits) => toOrdinal(digits ?? '')],
   [/['’]?\b((?:1[1-9]|20)?[1-9]?0)['’]?s\b/g, (_all, digits) => toDecade(digits ?? '')],
-  [/\b(\d{1,2})\/(\d{1,2})\b(?!\/)/g, (_all, top, bottom) => sayFraction(top ?? '', bottom ?? '')],
+  [
+    /\b(\d{1,2})\/(\d{1,2})\b(?!\/)/g,
+    (_all, top, bottom) => speakFraction(top ?? '', bottom ?? ''),
+  ],
   [
     /(?:(\d{1,15})\s?)?([½¼¾⅓⅔⅛])/g,
     (_all, whole, sign) => {
@@ -192,7 +195,7 @@ export const amountRules: readonly Rule[] = [
   ],
   [
     /\b([A-Z][a-z]+) ([XVI]{2,})\b/g,
-    (all, before, letters) => sayRoman(before ?? '', letters ?? '') ?? all,
+    (all, before, letters) => speakRoman(before ?? '', letters ?? '') ?? all,
   ],
   // After a fraction, or by themselves.
   [/\b(lbs|tsp|tbsp|oz|km\/h|mph)(?![\w/])/g, (all) => units[all]?.[1] ?? all],

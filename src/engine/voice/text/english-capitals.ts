@@ -17,11 +17,11 @@ const loud = /\b[A-Z][A-Z'’]{0,40}(?:[\s,]{1,4}[A-Z][A-Z'’]{0,40}){3,30}\b/g
 /** Capitals as they are said: as letters where they are letters, and a cry as its words. */
 export const capitalRules: readonly Rule[] = [
   [/\bOK\b/g, 'okay'],
-  [loud, (all) => all.replaceAll(/[A-Z'’]+/g, (word) => sayLoud(word))],
+  [loud, (all) => all.replaceAll(/[A-Z'’]+/g, (word) => speakLoud(word))],
   [/\b[A-Z]{2,4}(?=s?\b)/g, (all) => (spelled.has(all) ? Array.from(all).join(' ') : all)],
 ];
 
-function sayLoud(word: string): string {
+function speakLoud(word: string): string {
   const isSpelled = spelled.has(word) && !words.has(word);
   return word.length === 1 || isSpelled ? word : word.toLowerCase();
 }

@@ -19,16 +19,16 @@ const monthAndDay = new RegExp(
 );
 const monthOfYear = new RegExp(`\\b${monthPattern} (1[1-9]\\d\\d|20\\d\\d)\\b`, 'g');
 
-function sayDate(day: string, month: string, year?: string): string | null {
+function speakDate(day: string, month: string, year?: string): string | null {
   const name = months[Number(month) - 1];
   if (name === undefined || Number(day) < 1 || Number(day) > 31) {
     return null;
   }
-  const said = year === undefined ? '' : `, ${sayYear(year)}`;
-  return `${name} ${toOrdinal(day)}${said}`;
+  const spoken = year === undefined ? '' : `, ${speakYear(year)}`;
+  return `${name} ${toOrdinal(day)}${spoken}`;
 }
 
-function sayYear(year: string): string {
+function speakYear(year: string): string {
   return /^(1[1-9]|20)\d\d$/.test(year) ? toYear(year) : toCardinal(year);
 }
 
@@ -37,18 +37,18 @@ function findMonth(name: string): string {
   return String(1 + months.findIndex((month) => month.toLowerCase().startsWith(start)));
 }
 
-function sayTime(hours: string, minutes: string, seconds: string | undefined): string | null {
+function speakTime(hours: string, minutes: string, seconds: string | undefined): string | null {
   if (Number(hours) > 24 || Number(minutes) > 59) {
     return null;
   }
-  const said =
+  const spoken =
     minutes === '00'
       ? Number(hours) > 12
         ? 'hundred hours'
         : "o'clock"
       : `${minutes.startsWith('0') ? 'oh ' : ''}${toCardinal(minutes)}`;
   const rest = seconds === undefined ? '' : ` and ${toCardinal(seconds)} seconds`;
-  return `${toCardinal(hours)} ${said}${rest}`;
+  return `${toCardinal(hours)} ${spoken}${rest}`;
 }
 
 /** Dates and times of day in words. `dayFirst` tells how 3/4/2026 is meant where it can be both. */
@@ -58,8 +58,8 @@ export function dateRules({ dayFirst }: { readonly dayFirst: boolean }): readonl
     [
       dateRange,
       (all, month, from, to) => {
-        const said = sayDate(from ?? '', findMonth(month ?? ''));
-        return said === null || Number(to) > 31 ? all : `${said} to ${toOrdinal(to ?? '')}`;
+        const spoken = speakDate(from ?? '', findMonth(month ?? ''));
+        return spoken === null || Number(to) > 31 ? all : `${spoken} to ${toOrdinal(to ?? '')}`;
       },
     ],
     [
@@ -69,13 +69,13 @@ export function dateRules({ dayFirst }: { readonly dayFirst: boolean }): readonl
     [/(?<=\d\s?[AaPp]\.?[Mm]\.?)\s?[–-]\s?(?=\d)/g, ' to '],
     [
       /\b(\d{4})[/.](\d\d)[/.](\d\d)\b/g,
-      (all, year, month, day) => sayDate(day ?? '', month ?? '', year) ?? all,
+      (all, year, month, day) => speakDate(day ?? '', month ?? '', year) ?? all,
     ],
     [
       /\b(\d{4})-(\d\d)-(\d\d)(?:T(?=\d\d:\d\d)|\b)/g,
       (all, year, month, day) => {
-        const said = sayDate(day ?? '', month ?? '', year);
-        return said === null ? all : `${said} `;
+        const spoken = speakDate(day ?? '', month ?? '', year);
+        return spoken === null ? all : `${spoken} `;
       },
     ],
     [
@@ -84,27 +84,27 @@ export function dateRules({ dayFirst }: { readonly dayFirst: boolean }): readonl
         const isDayFirst = mark === '.' || dayFirst ? Number(two) <= 12 : Number(one) > 12;
         const [day, month] = isDayFirst ? [one, two] : [two, one];
         const full = year?.length === 2 ? `${Number(year) < 50 ? '20' : '19'}${year}` : year;
-        return sayDate(day ?? '', month ?? '', full) ?? all;
+        return speakDate(day ?? '', month ?? '', full) ?? all;
       },
     ],
     [
       dayOfMonth,
-      (all, day, month, year) => sayDate(day ?? '', findMonth(month ?? ''), year) ?? all,
+      (all, day, month, year) => speakDate(day ?? '', findMonth(month ?? ''), year) ?? all,
     ],
     [
       monthAndDay,
-      (all, month, day, year) => sayDate(day ?? '', findMonth(month ?? ''), year) ?? all,
+      (all, month, day, year) => speakDate(day ?? '', findMonth(month ?? ''), year) ?? all,
     ],
     [
       /\b(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([AaPp])(?:\.[Mm]\.(?!\s+[A-Z]|\s*$)|\.?[Mm]\b))?/g,
       (all, hours, minutes, seconds, half) => {
-        const said = sayTime(hours ?? '', minutes ?? '', seconds);
-        if (said === null) {
+        const spoken = speakTime(hours ?? '', minutes ?? '', seconds);
+        if (spoken === null) {
           return all;
         }
         return half === undefined
-          ? said
-          : `${said.replace(" o'clock", '')} ${half.toLowerCase()} m`;
+          ? spoken
+          : `${spoken.replace(" o'clock", '')} ${half.toLowerCase()} m`;
       },
     ],
     [

@@ -11,7 +11,7 @@ const files =
   'js|ts|py|exe|pdf|txt|html?|css|zip|mp[34]|wav|jpe?g|png|gif|docx?|xlsx?|csv|json|xml|md|net';
 
 /** An address as one says it to somebody who writes it down; what follows its path is for machines. */
-function sayAddress(address: string): string {
+function speakAddress(address: string): string {
   return address
     .replace(/^(?:https?:\/\/)?(?:www\.)?/i, '')
     .replace(/[?#].*/s, '')
@@ -26,15 +26,15 @@ function sayAddress(address: string): string {
 const addresses: readonly Rule[] = [
   [
     /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g,
-    (all) => sayAddress(all.replace('@', ' at ')),
+    (all) => speakAddress(all.replace('@', ' at ')),
   ],
-  [/\b(?:https?:\/\/|www\.)[^\s<>"')\]]+(?<![.,;:!?])/gi, sayAddress],
+  [/\b(?:https?:\/\/|www\.)[^\s<>"')\]]+(?<![.,;:!?])/gi, speakAddress],
   [
     new RegExp(
       `(?<![\\w.@-])(?:[\\w-]{1,63}\\.){1,4}(?:${domains})\\b(?!\\.\\w)(?:[/?#][^\\s<>"')\\]]*)?(?<![.,;:!?])`,
       'gi',
     ),
-    sayAddress,
+    speakAddress,
   ],
   [new RegExp(`(?<=\\w)\\.(?=(?:${files})\\b)`, 'gi'), ' dot '],
   [/(?<=^|\s)\.(?=[A-Za-z])/g, 'dot '],
@@ -87,7 +87,7 @@ const names: readonly Rule[] = [
 ];
 
 /** Digits in groups, each said by itself. */
-function sayGroups(all: string, between: string): string {
+function speakGroups(all: string, between: string): string {
   return all
     .split(/\D+/)
     .filter((group) => group !== '')
@@ -99,13 +99,13 @@ const codes: readonly Rule[] = [
   // Telephones with the code of a country.
   [
     /(?<![\w+])\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,5}(?![\w-])/g,
-    (all) => `plus ${sayGroups(all, ', ')}`,
+    (all) => `plus ${speakGroups(all, ', ')}`,
   ],
-  [/\b(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\b(?!\.\d)/g, (all) => sayGroups(all, ' dot ')],
+  [/\b(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\b(?!\.\d)/g, (all) => speakGroups(all, ' dot ')],
   // Numbers of books, accounts and the like; a date has four digits first, a telephone last.
   [
     /(?<![\w-])(?!\d{4}-\d\d-\d\d(?![\d-]))(?!\d{3}-\d{3}-\d{4}(?![\d-]))\d{1,12}(?:-\d{1,12}){2,6}(?![\w-])/g,
-    (all) => sayGroups(all, ', '),
+    (all) => speakGroups(all, ', '),
   ],
   [
     /\b([Cc]all|[Dd]ial|[Rr]ing|[Pp]hone)\s(\d{3,6})\b(?!-)/g,

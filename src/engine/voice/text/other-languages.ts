@@ -54,7 +54,7 @@ function abbreviationRules(tag: string): Rule[] {
 
 function dateRules(tag: string): Rule[] {
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
-  const say = (all: string, year: number, month: number, day: number): string => {
+  const speakDate = (all: string, year: number, month: number, day: number): string => {
     const date = new Date(Date.UTC(year, month - 1, day));
     return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
       ? format.format(date)
@@ -63,12 +63,12 @@ function dateRules(tag: string): Rule[] {
   return [
     [
       /\b(\d{4})-(\d\d)-(\d\d)\b/g,
-      (all, year, month, day) => say(all, Number(year), Number(month), Number(day)),
+      (all, year, month, day) => speakDate(all, Number(year), Number(month), Number(day)),
     ],
     // Everywhere but in the United States the day comes first.
     [
       /\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b/g,
-      (all, day, month, year) => say(all, Number(year), Number(month), Number(day)),
+      (all, day, month, year) => speakDate(all, Number(year), Number(month), Number(day)),
     ],
   ];
 }
@@ -86,7 +86,7 @@ function amountRules(tag: string): Rule[] {
     const groups = isComma ? /[.  ](?=\d{3})/g : /[,  ](?=\d{3})/g;
     return Number(written.replaceAll(groups, '').replace(',', '.'));
   };
-  const sayMoney = (all: string, symbol = '', amount = ''): string => {
+  const speakMoney = (all: string, symbol = '', amount = ''): string => {
     const currency = currencyCodes[symbol];
     const value = parse(amount);
     if (currency === undefined || Number.isNaN(value)) {
@@ -104,7 +104,7 @@ function amountRules(tag: string): Rule[] {
       }).format(value),
     );
   };
-  const sayUnit = (all: string, amount = '', unit = ''): string => {
+  const speakUnit = (all: string, amount = '', unit = ''): string => {
     const value = parse(amount);
     const name = unitNames[unit];
     if (name === undefined || Number.isNaN(value)) {
@@ -114,9 +114,9 @@ function amountRules(tag: string): Rule[] {
     return plain(new Intl.NumberFormat(tag, style).format(value));
   };
   return [
-    [moneyBefore, sayMoney],
-    [moneyAfter, (all, amount, symbol) => sayMoney(all, symbol, amount)],
-    [measure, sayUnit],
+    [moneyBefore, speakMoney],
+    [moneyAfter, (all, amount, symbol) => speakMoney(all, symbol, amount)],
+    [measure, speakUnit],
   ];
 }
 

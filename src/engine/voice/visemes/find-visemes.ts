@@ -32,11 +32,11 @@ export function findVisemes(
   const finder = new VisemeFinder((likely) => rows.push(likely.slice()), network);
   finder.push(sound);
   finder.finish();
-  return toSpans(findWay(rows), (samples.length * 1000) / sampleRateHz);
+  return toSpans(findPath(rows), (samples.length * 1000) / sampleRateHz);
 }
 
 /** Index of the mouth of every row. */
-function findWay(rows: readonly Float32Array[]): Uint8Array {
+function findPath(rows: readonly Float32Array[]): Uint8Array {
   const count = visemes.length;
   const cameFrom = rows.map(() => new Uint8Array(count));
   let scores = new Float64Array(count);
@@ -51,13 +51,13 @@ function findWay(rows: readonly Float32Array[]): Uint8Array {
     }
     scores = next;
   }
-  const way = new Uint8Array(rows.length);
+  const path = new Uint8Array(rows.length);
   let mouth = indexOfMost(scores);
   for (let at = rows.length - 1; at >= 0; at -= 1) {
-    way[at] = mouth;
+    path[at] = mouth;
     mouth = cameFrom[at]![mouth]!;
   }
-  return way;
+  return path;
 }
 
 function indexOfMost(values: Float64Array): number {
@@ -68,12 +68,12 @@ function indexOfMost(values: Float64Array): number {
   return best;
 }
 
-function toSpans(way: Uint8Array, durationMs: number): VisemeSpan[] {
+function toSpans(path: Uint8Array, durationMs: number): VisemeSpan[] {
   const spans: VisemeSpan[] = [];
-  for (let at = 0; at < way.length;) {
+  for (let at = 0; at < path.length;) {
     const startMs = at * frameMs;
-    const mouth = way[at]!;
-    while (at < way.length && way[at] === mouth) {
+    const mouth = path[at]!;
+    while (at < path.length && path[at] === mouth) {
       at += 1;
     }
     spans.push({ viseme: visemes[mouth]!, startMs, endMs: Math.min(durationMs, at * frameMs) });

@@ -99,10 +99,10 @@ export class SpeechFeatures {
     if (mean < this.#peak - silenceGap) {
       return;
     }
-    const share = 1 / Math.min(longestMean, firstMean + this.#counted);
+    const weight = 1 / Math.min(longestMean, firstMean + this.#counted);
     this.#counted += 1;
     for (let band = 0; band < FEATURE_BANDS; band += 1) {
-      this.usual[band]! += share * (this.#levels[band]! - this.usual[band]!);
+      this.usual[band]! += weight * (this.#levels[band]! - this.usual[band]!);
     }
   }
 }

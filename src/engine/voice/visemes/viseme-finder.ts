@@ -5,7 +5,7 @@ import { CONTEXT, INPUT_SIZE, VisemeNetwork } from './viseme-network.ts';
 /** Takes how likely every mouth is, in the order of `visemes`, 10 ms after 10 ms. The array is used again. */
 export type VisemeSink = (probabilities: Float32Array) => void;
 
-const keptSamples = 16_384;
+const historySamples = 16_384;
 
 /**
  * Follows the mouth of whoever speaks, in sound at 16 kHz that comes in pieces of any size, with the same answer
@@ -15,12 +15,12 @@ export class VisemeFinder {
   readonly #features: SpeechFeatures;
   readonly #network: VisemeNetwork;
   readonly #sink: VisemeSink;
-  readonly #kept = new Float32Array(keptSamples);
+  readonly #history = new Float32Array(historySamples);
   readonly #frame = new Float32Array(FEATURE_BANDS);
   readonly #input = new Float32Array(INPUT_SIZE);
   readonly #probabilities = new Float32Array(visemes.length);
   #length: number;
-  #taken = 0;
+  #consumed = 0;
   #frames = 0;
   /** Answers that are owed at the end. */
   #wanted = Infinity;
@@ -35,12 +35,12 @@ export class VisemeFinder {
 
   /** Takes sound, -1..1. */
   push(samples: Float32Array): void {
-    this.#taken += samples.length;
+    this.#consumed += samples.length;
     let at = 0;
     while (at < samples.length) {
-      const count = Math.min(samples.length - at, keptSamples - this.#length);
+      const count = Math.min(samples.length - at, historySamples - this.#length);
       for (let index = 0; index < count; index += 1) {
-        this.#kept[this.#length + index] = samples[at + index]!;
+        this.#history[this.#length + index] = samples[at + index]!;
       }
       this.#length += count;
       at += count;
@@ -50,17 +50,17 @@ export class VisemeFinder {
 
   /** Answers for all that was taken; there is nothing to take after it. */
   finish(): void {
-    this.#wanted = Math.ceil(this.#taken / FEATURE_HOP);
+    this.#wanted = Math.ceil(this.#consumed / FEATURE_HOP);
     this.push(new Float32Array((CONTEXT + 1) * FEATURE_HOP + SpeechFeatures.window));
   }
 
   #readAll(): void {
     let at = 0;
     for (; at + SpeechFeatures.window <= this.#length; at += FEATURE_HOP) {
-      this.#features.read(this.#kept, at, this.#frame);
+      this.#features.read(this.#history, at, this.#frame);
       this.#add();
     }
-    this.#kept.copyWithin(0, at, this.#length);
+    this.#history.copyWithin(0, at, this.#length);
     this.#length -= at;
   }
 

@@ -19,7 +19,7 @@ self.addEventListener(
 );
 
 function carry(url: string, line: MessagePort): void {
-  const tell = (message: unknown, moved: Transferable[] = []): void => {
+  const post = (message: unknown, moved: Transferable[] = []): void => {
     line.postMessage(message, moved);
   };
   let socket = open();
@@ -35,13 +35,13 @@ function carry(url: string, line: MessagePort): void {
     opened.binaryType = 'arraybuffer';
     opened.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (typeof data === 'string') {
-        tell(JSON.parse(data));
+        post(JSON.parse(data));
       } else {
-        tell(new Int16Array(data), [data]);
+        post(new Int16Array(data), [data]);
       }
     });
     opened.addEventListener('close', () => {
-      tell({ kind: 'end' });
+      post({ kind: 'end' });
       setTimeout(() => {
         socket = open();
       }, RETRY_MS);

@@ -26,9 +26,9 @@ registerProcessor(
         this.#socketPort?.postMessage(samples);
       },
       onFacts: (facts) => {
-        const told: PipelineFacts & PipelineClock = { ...facts, lateMs: this.#lateMs };
+        const message: PipelineFacts & PipelineClock = { ...facts, lateMs: this.#lateMs };
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
-        this.port.postMessage(told);
+        this.port.postMessage(message);
         this.#lateMs = Number.POSITIVE_INFINITY;
       },
     });
@@ -43,7 +43,7 @@ registerProcessor(
         } else if (ports[0] !== undefined) {
           this.#socketPort = ports[0];
           this.#socketPort.addEventListener('message', (event: MessageEvent<unknown>) => {
-            this.#line.take(event.data);
+            this.#line.receive(event.data);
           });
           this.#socketPort.start();
         }

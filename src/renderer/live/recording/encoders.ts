@@ -21,7 +21,7 @@ export interface VideoTrackWriter {
 /** Its counterpart for sound. */
 export interface AudioTrackWriter {
   readonly source: EncodedAudioPacketSource;
-  readonly add: (samples: Float32Array<ArrayBuffer>, place: number) => void;
+  readonly add: (samples: Float32Array<ArrayBuffer>, position: number) => void;
   readonly flush: () => Promise<void>;
 }
 
@@ -82,13 +82,13 @@ export function openAudioTrackWriter(onError: (error: unknown) => void): AudioTr
   });
   return {
     source,
-    add: (samples, place) => {
+    add: (samples, position) => {
       const sound = new AudioData({
         format: 'f32-planar',
         sampleRate: SOUND_RATE_HZ,
         numberOfChannels: 1,
         numberOfFrames: samples.length,
-        timestamp: Math.round((place * microseconds) / SOUND_RATE_HZ),
+        timestamp: Math.round((position * microseconds) / SOUND_RATE_HZ),
         data: samples,
       });
       encoder.encode(sound);

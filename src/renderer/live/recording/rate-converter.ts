@@ -21,8 +21,8 @@ export class RateConverter {
     }
     const step = piece.sampleRate / SOUND_RATE_HZ;
     const tail = this.#tail;
-    const read = (place: number): number =>
-      (place < tail.length ? tail[place] : mono[place - tail.length]) ?? 0;
+    const read = (position: number): number =>
+      (position < tail.length ? tail[position] : mono[position - tail.length]) ?? 0;
     const made = new Float32Array(Math.max(0, Math.ceil((mono.length - this.#at) / step)));
     for (let index = 0; index < made.length; index += 1) {
       const whole = Math.floor(this.#at);
@@ -54,10 +54,13 @@ function toMono(piece: SoundPiece): Float32Array<ArrayBuffer> {
 }
 
 /** The value between the second and the third of four samples, on a smooth curve through them. */
-function between(share: number, [a, b, c, d]: readonly [number, number, number, number]): number {
+function between(
+  fraction: number,
+  [a, b, c, d]: readonly [number, number, number, number],
+): number {
   const slope = (c - a) / 2;
   const next = (d - b) / 2;
   const rest = c - b - slope;
-  const bend = next - slope - 2 * rest;
-  return b + share * (slope + share * (rest - bend + share * bend));
+  const cubic = next - slope - 2 * rest;
+  return b + fraction * (slope + fraction * (rest - cubic + fraction * cubic));
 }

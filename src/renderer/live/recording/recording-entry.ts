@@ -18,18 +18,18 @@ type PictureReader = ReadableStreamDefaultReader<VideoFrame>;
 
 let recording: Promise<Recording> | null = null;
 
-const tell = (told: FromRecording, moved: Transferable[] = []): void => {
+const post = (message: FromRecording, moved: Transferable[] = []): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener
-  self.postMessage(told, { transfer: moved });
+  self.postMessage(message, { transfer: moved });
 };
-const fail = (error: unknown): void => tell({ type: 'failed', error: toWireError(error) });
+const fail = (error: unknown): void => post({ type: 'failed', error: toWireError(error) });
 
 class Recording {
   readonly #output: Output;
   readonly #reader: PictureReader;
   readonly #pictures: VideoTrackWriter;
   readonly #track = openAudioTrackWriter(fail);
-  readonly #sound = new SoundTimeline((samples, place) => this.#track.add(samples, place));
+  readonly #sound = new SoundTimeline((samples, position) => this.#track.add(samples, position));
   #beganMs: number | null = null;
   #lastUs = -1;
   #lateMs = 0;
@@ -45,7 +45,7 @@ class Recording {
         new WritableStream({
           write: ({ data }) => {
             const bytes = data.slice();
-            tell({ type: 'piece', bytes }, [bytes.buffer]);
+            post({ type: 'piece', bytes }, [bytes.buffer]);
           },
         }),
       ),
@@ -82,7 +82,7 @@ class Recording {
       if (value === undefined) {
         return;
       }
-      const atMs = clock.place(value.timestamp, performance.now());
+      const atMs = clock.toPosition(value.timestamp, performance.now());
       this.#beganMs ??= atMs;
       // The clock gets better while it runs, but no picture may come before the last one.
       this.#lastUs = Math.max(this.#lastUs + 1, Math.round((atMs - this.#beganMs) * 1000));
@@ -107,7 +107,7 @@ class Recording {
         return;
       }
       // A piece comes when its last sample was heard.
-      const atMs = clock.place(value.timestamp, performance.now()) - value.duration / 1000;
+      const atMs = clock.toPosition(value.timestamp, performance.now()) - value.duration / 1000;
       if (this.#beganMs !== null) {
         this.#sound.put(rate.convert(value), atMs - this.#beganMs - this.#lateMs);
       }
@@ -124,7 +124,7 @@ class Recording {
   }
 }
 
-async function take(message: ToRecording): Promise<void> {
+async function receive(message: ToRecording): Promise<void> {
   if (message.type === 'begin') {
     recording = Recording.begin(message.pictures.getReader(), message.fps);
     await (await recording).readPictures();
@@ -143,12 +143,12 @@ async function take(message: ToRecording): Promise<void> {
       break;
     case 'end':
       await own?.end();
-      tell({ type: 'ended' });
+      post({ type: 'ended' });
       self.close();
       break;
   }
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ToRecording>) => {
-  take(data).catch(fail);
+  receive(data).catch(fail);
 });

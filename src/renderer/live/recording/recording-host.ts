@@ -56,11 +56,11 @@ export function startRecording(writer: CaptureWriter, options: RecordingOptions)
   const own = track.clone();
   const pictures = openTrackReader(own, waitingPictures);
   send({ type: 'begin', pictures, fps }, [pictures]);
-  let heard: MediaStreamTrack | null = null;
+  let soundTrack: MediaStreamTrack | null = null;
   const feed = (sound: MediaStream | null): void => {
-    heard?.stop();
-    heard = sound?.getAudioTracks()[0]?.clone() ?? null;
-    const stream = heard === null ? null : openSoundReader(heard);
+    soundTrack?.stop();
+    soundTrack = sound?.getAudioTracks()[0]?.clone() ?? null;
+    const stream = soundTrack === null ? null : openSoundReader(soundTrack);
     send({ type: 'sound', stream }, stream === null ? [] : [stream]);
   };
   return {
@@ -74,7 +74,7 @@ export function startRecording(writer: CaptureWriter, options: RecordingOptions)
       await ended.promise;
       worker.terminate();
       own.stop();
-      heard?.stop();
+      soundTrack?.stop();
     },
   };
 }

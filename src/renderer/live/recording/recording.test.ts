@@ -56,24 +56,24 @@ describe('the timeline of recorded sound', () => {
 describe('the clock of a stream', () => {
   it('trusts what waited least', () => {
     const clock = new TimelineClock();
-    clock.place(0, 1_050);
-    expect(clock.place(10_000, 1_010)).toBeCloseTo(1_010);
-    expect(clock.place(20_000, 1_400)).toBeCloseTo(1_020, 0);
+    clock.toPosition(0, 1_050);
+    expect(clock.toPosition(10_000, 1_010)).toBeCloseTo(1_010);
+    expect(clock.toPosition(20_000, 1_400)).toBeCloseTo(1_020, 0);
   });
 
   it('follows a device that is slow', () => {
     const clock = new TimelineClock();
     let placeMs = 0;
     for (let ms = 0; ms <= 600_000; ms += 1_000) {
-      placeMs = clock.place(ms * 0.9999 * 1000, ms);
+      placeMs = clock.toPosition(ms * 0.9999 * 1000, ms);
     }
     expect(Math.abs(placeMs - 600_000)).toBeLessThan(1);
   });
 
   it('begins anew with a stream that does', () => {
     const clock = new TimelineClock();
-    clock.place(9_000_000, 500);
-    expect(clock.place(490_000, 500)).toBeCloseTo(500);
+    clock.toPosition(9_000_000, 500);
+    expect(clock.toPosition(490_000, 500)).toBeCloseTo(500);
   });
 });
 

@@ -11,13 +11,13 @@ const FADE = 240;
  * Places are samples from the beginning of the recording.
  */
 export class SoundTimeline {
-  readonly #emit: (samples: Float32Array<ArrayBuffer>, place: number) => void;
+  readonly #emit: (samples: Float32Array<ArrayBuffer>, position: number) => void;
   #next = 0;
   #isOpen = true;
   #gain = 0;
 
   /** `emit` is given memory of its own. */
-  constructor(emit: (samples: Float32Array<ArrayBuffer>, place: number) => void) {
+  constructor(emit: (samples: Float32Array<ArrayBuffer>, position: number) => void) {
     this.#emit = emit;
   }
 
@@ -28,8 +28,8 @@ export class SoundTimeline {
 
   /** Takes sound whose first sample belongs at `atMs`. What lies before the beginning is left out. */
   put(samples: Float32Array, atMs: number): void {
-    const place = Math.round((atMs * SOUND_RATE_HZ) / 1000);
-    const ahead = place - this.#next;
+    const position = Math.round((atMs * SOUND_RATE_HZ) / 1000);
+    const ahead = position - this.#next;
     if (ahead > TOLERANCE) {
       this.#silence(ahead);
     }

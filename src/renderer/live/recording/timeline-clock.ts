@@ -1,5 +1,5 @@
 /** How fast the clock of a device may run away from that of the page: 0.2 ms a second. */
-const driftShare = 0.0002;
+const driftFraction = 0.0002;
 
 /**
  * Puts what a stream gives on the clock of whoever reads it. What arrives is late by whatever kept it waiting,
@@ -11,11 +11,11 @@ export class TimelineClock {
   #timestampUs = Number.NEGATIVE_INFINITY;
 
   /** When what has this timestamp and came at `nowMs` was made, in milliseconds on the clock of `nowMs`. */
-  place(timestampUs: number, nowMs: number): number {
+  toPosition(timestampUs: number, nowMs: number): number {
     // A stream that was handed to another thread goes on with the clock of that thread.
     const isAnew = timestampUs < this.#timestampUs;
     const before = isAnew ? Number.POSITIVE_INFINITY : this.#offsetMs;
-    const drift = (nowMs - this.#nowMs) * driftShare;
+    const drift = (nowMs - this.#nowMs) * driftFraction;
     this.#offsetMs = Math.min(before + drift, nowMs - timestampUs / 1000);
     this.#nowMs = nowMs;
     this.#timestampUs = timestampUs;

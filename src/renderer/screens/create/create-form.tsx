@@ -38,8 +38,8 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
       />
       {form.fileInputs.length === 0 ? null : (
         <div className="create-inputs">
-          {form.fileInputs.map((place) => (
-            <InputSlot key={place.field} place={place} feature={feature} />
+          {form.fileInputs.map((input) => (
+            <InputSlot key={input.field} input={input} feature={feature} />
           ))}
         </div>
       )}

@@ -13,42 +13,42 @@ import type { FormFeature } from '../../jobs/forms.ts';
 import { PersonMenu } from '../../persons/person-menu.tsx';
 import { durationText, sizeText } from '../../jobs/job-words.ts';
 import { SoundBox } from '../../jobs/sound-box.tsx';
-import { type DraftInput, isPlaced } from '../../stores/draft-store.ts';
+import { type DraftInput, isFilled } from '../../stores/draft-store.ts';
 import './create.css';
 import type { FileInput } from './shown-form.ts';
 import { RecordPanel } from './record-panel.tsx';
 
 /** One place of the form: the file in it, what is known of it, and what is wrong with it. */
-export function InputSlot(props: { readonly place: FileInput; readonly feature: FormFeature }) {
-  const { place, feature } = props;
+export function InputSlot(props: { readonly input: FileInput; readonly feature: FormFeature }) {
+  const { input, feature } = props;
   const { draft } = useApp();
   const { t } = useText();
-  const slot = useDraft((state) => state.slots[place.field]);
-  const placed = slot !== undefined && isPlaced(slot) ? slot : null;
+  const slot = useDraft((state) => state.slots[input.field]);
+  const chosen = slot !== undefined && isFilled(slot) ? slot : null;
   const error = findError(slot);
   const [isRecording, setRecording] = useState(false);
   return (
     <DropZone
-      label={t(fieldLabel(place.field))}
-      icon={place.icon}
-      hint={t(fieldHint(place.field) ?? `form.${feature}.hint`)}
-      accept={place.accept}
+      label={t(fieldLabel(input.field))}
+      icon={input.icon}
+      hint={t(fieldHint(input.field) ?? `form.${feature}.hint`)}
+      accept={input.accept}
       chooseLabel={t('form.choose')}
       changeLabel={isRecording ? null : t('form.change')}
       picture={
         isRecording ? (
           <RecordPanel
-            onDone={(file) => void draft.getState().placeChosen(place, file)}
+            onDone={(file) => void draft.getState().setChosenFile(input, file)}
             onClose={() => setRecording(false)}
           />
-        ) : placed === null ? null : (
-          <SlotPicture slot={placed} />
+        ) : chosen === null ? null : (
+          <SlotPicture slot={chosen} />
         )
       }
       tone={error === null ? undefined : 'danger'}
-      onFile={(file) => void draft.getState().place(place, file)}
-      ways={
-        place.kind === 'audio' ? (
+      onFile={(file) => void draft.getState().setFile(input, file)}
+      alternatives={
+        input.kind === 'audio' ? (
           <Button icon={Mic} onPress={() => setRecording(true)}>
             {t('record.start')}
           </Button>
@@ -56,10 +56,10 @@ export function InputSlot(props: { readonly place: FileInput; readonly feature: 
       }
     >
       <div className="slot-facts" aria-live="polite">
-        {placed === null ? null : <SlotFacts slot={placed} />}
-        {error === null ? null : <SlotError error={error} place={place} />}
-        {placed !== null && place.person !== null && error === null ? (
-          <Consent slot={placed} field={place.field} person={place.person} />
+        {chosen === null ? null : <SlotFacts slot={chosen} />}
+        {error === null ? null : <SlotError error={error} input={input} />}
+        {chosen !== null && input.person !== null && error === null ? (
+          <Consent slot={chosen} field={input.field} person={input.person} />
         ) : null}
       </div>
     </DropZone>
@@ -70,7 +70,7 @@ function findError(slot: DraftInput | AppError | undefined): AppError | null {
   if (slot === undefined) {
     return null;
   }
-  if (!isPlaced(slot)) {
+  if (!isFilled(slot)) {
     return slot;
   }
   return slot.check instanceof AppError ? slot.check : null;
@@ -140,7 +140,7 @@ function factsText(text: Text, { facts, file }: DraftInput): string {
   return [...dimensions, ...length, size].join(' · ');
 }
 
-function SlotError({ error, place }: { readonly error: AppError; readonly place: FileInput }) {
+function SlotError({ error, input }: { readonly error: AppError; readonly input: FileInput }) {
   const { t } = useText();
   const isOther = error.details?.['wanted'] !== undefined;
   return (
@@ -148,7 +148,7 @@ function SlotError({ error, place }: { readonly error: AppError; readonly place:
       <Icon of={TriangleAlert} size="small" />
       <span>
         <strong>{t(`error.${error.code}.title`)}</strong>{' '}
-        {isOther ? t(`form.wanted.${place.kind}`) : adviceText(t, error)}
+        {isOther ? t(`form.wanted.${input.kind}`) : adviceText(t, error)}
       </span>
     </span>
   );

@@ -34,13 +34,13 @@ export function RecordPanel(props: {
   const { bridge, attempt } = useApp();
   const { t } = useText();
   const [isSaving, setSaving] = useState(false);
-  const keep = (finish: () => Promise<Float32Array>): void => {
+  const finishWith = (finish: () => Promise<Float32Array>): void => {
     setSaving(true);
     void attempt(async () => {
       onDone(await storeRecording(bridge, await finish()));
     }).finally(onClose);
   };
-  const { device, level, seconds, finish } = useRecording(keep);
+  const { device, level, seconds, finish } = useRecording(finishWith);
   const isLongEnough = seconds >= leastS;
   if (isFailure(device)) {
     return (
@@ -74,7 +74,7 @@ export function RecordPanel(props: {
           icon={Square}
           isDisabled={!isLongEnough}
           isPending={isSaving}
-          onPress={() => keep(finish)}
+          onPress={() => finishWith(finish)}
         >
           {t('record.finish')}
         </Button>

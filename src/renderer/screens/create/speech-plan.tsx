@@ -10,7 +10,7 @@ import './create.css';
 /** The service is asked when nothing was typed for so long. */
 const pauseMs = 400;
 /** Where the beginning of a script is heard. */
-const place = 'script';
+const field = 'script';
 
 /** Who will speak a script and in which language, why not, and how its beginning sounds. */
 export function SpeechPlanView(props: {
@@ -45,7 +45,7 @@ export function SpeechPlanView(props: {
       {question === null ? null : (
         <div className="plan-line">
           <ListenButton
-            place={place}
+            origin={field}
             question={question}
             playLabel={t('script.listen')}
             stopLabel={t('script.stop')}

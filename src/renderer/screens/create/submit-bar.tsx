@@ -12,7 +12,7 @@ import { fieldMissing } from '../../jobs/field-texts.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import { durationText } from '../../jobs/job-words.ts';
 import { countChars, estimateSpeechMs } from '../../jobs/speech-length.ts';
-import { isPlaced, type Slot } from '../../stores/draft-store.ts';
+import { isFilled, type Slot } from '../../stores/draft-store.ts';
 import type { PlanState } from '../../stores/voices-store.ts';
 import './create.css';
 import { formOf, type ShownForm } from './shown-form.ts';
@@ -94,18 +94,18 @@ function holdText(
 }
 
 function lengthOf(slot: Slot | undefined): number | null {
-  return slot !== undefined && isPlaced(slot) ? (slot.facts?.durationMs ?? null) : null;
+  return slot !== undefined && isFilled(slot) ? (slot.facts?.durationMs ?? null) : null;
 }
 
 /** How long the result will be, where that can be told. */
 function expectLength(
-  { lengthFrom, fileInputs: places, texts }: ShownForm,
+  { lengthFrom, fileInputs: inputs, texts }: ShownForm,
   slots: Readonly<Record<string, Slot>>,
   options: JobOptions,
 ): number | null {
   switch (lengthFrom) {
     case 'first_file':
-      return toExpectedMs(lengthOf(slots[places[0]?.field ?? '']), options['max_duration_sec']);
+      return toExpectedMs(lengthOf(slots[inputs[0]?.field ?? '']), options['max_duration_sec']);
     case 'text':
       return estimateSpeechMs(textOf(options, texts[0]?.field ?? ''));
     case null:
@@ -128,16 +128,16 @@ function textOf(options: JobOptions, field: string): string {
 
 /** What keeps the job from being sent, in a sentence; null when nothing does. */
 function findMissing(
-  { fileInputs: places, texts, voice }: ShownForm,
+  { fileInputs: inputs, texts, voice }: ShownForm,
   slots: Readonly<Record<string, Slot>>,
   options: JobOptions,
 ): TextKey | null {
-  for (const { field, person } of places) {
+  for (const { field, person } of inputs) {
     const slot = slots[field];
     if (slot === undefined) {
       return fieldMissing(field);
     }
-    if (!isPlaced(slot) || slot.check instanceof AppError) {
+    if (!isFilled(slot) || slot.check instanceof AppError) {
       return 'submit.missing.other_file';
     }
     if (slot.check === 'checking') {

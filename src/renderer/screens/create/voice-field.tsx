@@ -57,7 +57,7 @@ export function VoiceField({ field }: { readonly field: string }) {
       <div className="voice-card">
         {voice !== undefined && list?.canListen === true ? (
           <ListenButton
-            place={voice.id}
+            origin={voice.id}
             question={{ voiceId: voice.id, script: null }}
             playLabel={t('voices.listen_named', { name: splitName(voice.name).who })}
             stopLabel={t('voices.stop_named', { name: splitName(voice.name).who })}

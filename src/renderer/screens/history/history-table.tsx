@@ -50,7 +50,7 @@ function JobRow({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t, time } = text;
   const { tone, key } = jobStates[job.state];
-  const share = job.progress?.share ?? null;
+  const fraction = job.progress?.fraction ?? null;
   return (
     <Row className="history-row" id={job.id} textValue={jobTitle(text, job)}>
       <Cell>
@@ -64,9 +64,9 @@ function JobRow({ job }: { readonly job: LocalJob }) {
       </Cell>
       <Cell>
         <StatusDot tone={tone}>
-          {share === null
+          {fraction === null
             ? t(key)
-            : t('history.state_share', { state: t(key), share: Math.round(share * 100) })}
+            : t('history.state_share', { state: t(key), percent: Math.round(fraction * 100) })}
         </StatusDot>
         {job.error === null ? null : (
           <span className="history-kind line">{t(`error.${job.error.code}.title`)}</span>

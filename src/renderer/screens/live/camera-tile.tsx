@@ -79,7 +79,7 @@ function ClipInUse({ name }: { readonly name: string }) {
       <p className="clip-name">{name}</p>
       <p className="tile-hint">{t('output.clip_hint')}</p>
       <div className="tile-buttons">
-        <Button onPress={() => live.getState().takeClip(null)}>{t('output.use_camera')}</Button>
+        <Button onPress={() => live.getState().setClip(null)}>{t('output.use_camera')}</Button>
         <ClipButton />
       </div>
     </>

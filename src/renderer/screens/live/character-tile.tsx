@@ -66,7 +66,7 @@ function Gallery() {
   const hasNone = characters.every(({ isBuiltIn }) => isBuiltIn);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const take = (file: File | null): void => {
+  const choose = (file: File | null): void => {
     if (file !== null) {
       void attempt(async () => {
         const character = await store.getState().add(file);
@@ -79,7 +79,7 @@ function Gallery() {
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files.item(0));
+    choose(event.dataTransfer.files.item(0));
   };
   return (
     <div
@@ -123,7 +123,7 @@ function Gallery() {
         ref={input}
         accept="image/jpeg,image/png,image/webp"
         purpose="character"
-        onFile={take}
+        onFile={choose}
       />
     </div>
   );
@@ -138,7 +138,7 @@ function EmptyGallery({ onPress }: { readonly onPress: () => void }) {
   if (isPending) {
     return null;
   }
-  const take = (): void => {
+  const choose = (): void => {
     void attempt(async () => {
       if (camera === null) {
         await devices.getState().startCamera();
@@ -147,7 +147,7 @@ function EmptyGallery({ onPress }: { readonly onPress: () => void }) {
       const opened = devices.getState().camera.stream?.getVideoTracks()[0];
       const source = track ?? opened;
       if (source !== undefined) {
-        await characters.getState().take(source, t('output.camera_character'));
+        await characters.getState().capture(source, t('output.camera_character'));
       }
     });
   };
@@ -158,7 +158,7 @@ function EmptyGallery({ onPress }: { readonly onPress: () => void }) {
         <Button icon={ImagePlus} onPress={onPress}>
           {t('output.gallery_choose')}
         </Button>
-        <Button icon={Camera} onPress={take}>
+        <Button icon={Camera} onPress={choose}>
           {t('output.gallery_take')}
         </Button>
       </div>

@@ -11,19 +11,19 @@ export function ClipButton() {
   const { live, attempt } = useApp();
   const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
-  const take = (file: File): void => {
+  const choose = (file: File): void => {
     void attempt(async () => {
       const clip = await addFile(file);
       if (clip.kind !== 'video') {
         throw new AppError('unsupported_format', `${clip.name} is no video.`);
       }
-      live.getState().takeClip(clip);
+      live.getState().setClip(clip);
     });
   };
   return (
     <>
       <Button onPress={() => input.current?.click()}>{t('output.use_clip')}</Button>
-      <FileChooser ref={input} accept="video/*" purpose="clip" onFile={take} />
+      <FileChooser ref={input} accept="video/*" purpose="clip" onFile={choose} />
     </>
   );
 }

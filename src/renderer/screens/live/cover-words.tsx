@@ -19,7 +19,7 @@ export function CoverWords({ status }: { readonly status: OutputStatus }) {
         <h2>{t('output.connecting.title')}</h2>
         <p>{t('output.connecting.text')}</p>
         <div className="cover-progress">
-          <ProgressBar label={t('output.connecting')} share={null} />
+          <ProgressBar label={t('output.connecting')} fraction={null} />
         </div>
       </div>
     );

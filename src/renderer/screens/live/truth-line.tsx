@@ -48,7 +48,7 @@ function OutputLine() {
   const session = useLive((state) => state.session);
   const measuredMs = useLive((state) => state.measuredMs);
   const status = useOutputStatus();
-  const { delayMs, lostShare, limit, fps, sentFps } = metrics;
+  const { delayMs, lostFraction, limit, fps, sentFps } = metrics;
   const limitText = [
     ...(status.is === 'degraded' ? [t(`output.degraded.${status.why}`)] : []),
     ...(limit === null || (status.is !== 'live' && status.is !== 'degraded')
@@ -66,8 +66,8 @@ function OutputLine() {
       <ul className="truth">
         <li>{t('live.rate', { fps: Math.round(fps) })}</li>
         <li>{delayText(t, measuredMs, delayMs)}</li>
-        {lostShare === null ? null : (
-          <li>{t('output.lost', { percent: Math.round(lostShare * 1000) / 10 })}</li>
+        {lostFraction === null ? null : (
+          <li>{t('output.lost', { percent: Math.round(lostFraction * 1000) / 10 })}</li>
         )}
         {metrics.firstFrameMs === null ? null : (
           <li>{t('output.first', { seconds: Math.round(metrics.firstFrameMs / 100) / 10 })}</li>

@@ -14,7 +14,7 @@ import { useModels } from './use-models.ts';
 export function ModelsSection() {
   const { bridge, attempt } = useApp();
   const { t } = useText();
-  const { list, failure, isLooking, look } = useModels();
+  const { list, failure, isScanning, scan } = useModels();
   const reveal = async (): Promise<void> => {
     await bridge.call('app.reveal', { folder: 'models' });
   };
@@ -23,7 +23,7 @@ export function ModelsSection() {
       <SectionHead
         title={t('settings.models')}
         action={
-          <Button icon={RefreshCw} isPending={isLooking} onPress={look}>
+          <Button icon={RefreshCw} isPending={isScanning} onPress={scan}>
             {t('models.rescan')}
           </Button>
         }

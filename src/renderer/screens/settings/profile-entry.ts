@@ -34,8 +34,8 @@ export function checkProfileEntry(entry: ProfileEntry): {
   if (!baseUrlSchema.safeParse(entry.baseUrl).success) {
     invalid.add('address');
   }
-  const keepsKey = entry.key === '' && canKeepKey(entry);
-  if (!keepsKey && !apiKeySchema.safeParse(entry.key).success) {
+  const reusesKey = entry.key === '' && canReuseKey(entry);
+  if (!reusesKey && !apiKeySchema.safeParse(entry.key).success) {
     invalid.add('key');
   }
   if (invalid.size > 0) {
@@ -45,11 +45,11 @@ export function checkProfileEntry(entry: ProfileEntry): {
   if (id === null) {
     return { input: { name, baseUrl, apiKey }, invalid };
   }
-  return { input: { id, name, baseUrl, ...(keepsKey ? {} : { apiKey }) }, invalid };
+  return { input: { id, name, baseUrl, ...(reusesKey ? {} : { apiKey }) }, invalid };
 }
 
 /** A key is never carried over to a server it was not entered for, and one that is lost cannot stay. */
-function canKeepKey({ before, baseUrl }: ProfileEntry): boolean {
+function canReuseKey({ before, baseUrl }: ProfileEntry): boolean {
   return (
     before !== null &&
     before.keyState === 'stored' &&

@@ -8,12 +8,12 @@ export interface Models {
   readonly list: ListedPacks | null;
   /** Why the last look failed. */
   readonly failure: string | null;
-  readonly isLooking: boolean;
-  readonly look: () => void;
+  readonly isScanning: boolean;
+  readonly scan: () => void;
 }
 
 /** What came of a look. */
-interface Look extends Pick<Models, 'list' | 'failure'> {
+interface ModelList extends Pick<Models, 'list' | 'failure'> {
   /** Which look it was: the state of the service and how often was asked. */
   readonly key: string;
 }
@@ -23,11 +23,11 @@ export function useModels(): Models {
   const { bridge } = useApp();
   const service = useService((state) => state.embedded.state);
   const [count, setCount] = useState(0);
-  const [last, setLast] = useState<Look>({ key: '', list: null, failure: null });
+  const [last, setLast] = useState<ModelList>({ key: '', list: null, failure: null });
   const key = `${service} ${count}`;
   useEffect(() => {
     let isShown = true;
-    const look = async (): Promise<void> => {
+    const scan = async (): Promise<void> => {
       let list: ListedPacks | null = null;
       let failure: string | null = null;
       try {
@@ -40,12 +40,12 @@ export function useModels(): Models {
       }
     };
     if (!key.startsWith('starting')) {
-      void look();
+      void scan();
     }
     return () => {
       isShown = false;
     };
   }, [bridge, key]);
   const { list, failure } = last;
-  return { list, failure, isLooking: last.key !== key, look: () => setCount((old) => old + 1) };
+  return { list, failure, isScanning: last.key !== key, scan: () => setCount((old) => old + 1) };
 }

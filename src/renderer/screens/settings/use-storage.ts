@@ -34,7 +34,7 @@ export function useStorage(): StorageView {
   const key = `${service} ${deletions} ${count}`;
   useEffect(() => {
     let isShown = true;
-    const look = async (): Promise<void> => {
+    const refresh = async (): Promise<void> => {
       let found: Omit<Measured, 'key'> | null = null;
       await attempt(async () => {
         const survey = await bridge.call('storage.survey', {});
@@ -44,7 +44,7 @@ export function useStorage(): StorageView {
         setLast((before) => ({ ...before, ...found, key }));
       }
     };
-    void look();
+    void refresh();
     return () => {
       isShown = false;
     };

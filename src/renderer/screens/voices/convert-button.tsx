@@ -8,7 +8,7 @@ export function ConvertButton() {
   const { conversion, attempt } = useApp();
   const { t } = useText();
   const percent = useConversion(({ work }) =>
-    work.kind === 'running' ? Math.floor(work.share * 100) : null,
+    work.kind === 'running' ? Math.floor(work.fraction * 100) : null,
   );
   return (
     <Button icon={AudioLines} onPress={() => void attempt(() => conversion.getState().open())}>

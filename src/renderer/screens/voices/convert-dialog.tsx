@@ -35,7 +35,7 @@ export function ConvertDialog() {
     >
       <div className="convert">
         <Where />
-        <RecordingPlace />
+        <RecordingSlot />
         <ConversionTargets />
         <Outcome />
       </div>
@@ -54,13 +54,13 @@ function Where() {
   );
 }
 
-function RecordingPlace() {
+function RecordingSlot() {
   const { conversion, attempt } = useApp();
   const text = useText();
   const { t } = text;
   const recording = useConversion((state) => state.recording);
   const isRunning = useConversion(({ work }) => work.kind === 'running');
-  const placed = recording === null || recording instanceof AppError ? null : recording;
+  const chosen = recording === null || recording instanceof AppError ? null : recording;
   return (
     <DropZone
       label={t('convert.recording')}
@@ -70,26 +70,26 @@ function RecordingPlace() {
       chooseLabel={t('form.choose')}
       changeLabel={isRunning ? null : t('form.change')}
       picture={
-        placed === null ? null : (
+        chosen === null ? null : (
           <div className="convert-sound">
             <SoundBox
-              url={placed.file.url}
-              label={t('convert.before', { name: placed.file.name })}
+              url={chosen.file.url}
+              label={t('convert.before', { name: chosen.file.name })}
               count={bars}
             />
           </div>
         )
       }
       tone={recording instanceof AppError ? 'danger' : undefined}
-      onFile={(file) => void attempt(() => conversion.getState().place(file))}
+      onFile={(file) => void attempt(() => conversion.getState().setFile(file))}
     >
       <div className="convert-facts" aria-live="polite">
         {recording instanceof AppError ? <ConversionFault error={recording} /> : null}
-        {placed === null ? null : (
+        {chosen === null ? null : (
           <>
-            <span className="convert-name">{placed.file.name}</span>
-            {placed.durationMs === null ? null : (
-              <span>{durationText(text, placed.durationMs)}</span>
+            <span className="convert-name">{chosen.file.name}</span>
+            {chosen.durationMs === null ? null : (
+              <span>{durationText(text, chosen.durationMs)}</span>
             )}
           </>
         )}
@@ -101,14 +101,14 @@ function RecordingPlace() {
 /** What comes of it begins below what a small window shows. */
 function Outcome() {
   const kind = useConversion(({ work }) => work.kind);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (kind !== 'idle') {
-      place.current?.scrollIntoView({ block: 'nearest' });
+      container.current?.scrollIntoView({ block: 'nearest' });
     }
   }, [kind]);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Progress />
     </div>
   );
@@ -121,9 +121,12 @@ function Progress() {
   if (work.kind === 'running') {
     return (
       <div className="convert-progress">
-        <ProgressBar label={t('convert.running')} share={work.share === 0 ? null : work.share} />
+        <ProgressBar
+          label={t('convert.running')}
+          fraction={work.fraction === 0 ? null : work.fraction}
+        />
         <span aria-live="polite">
-          {t('convert.share', { percent: Math.floor(work.share * 100) })}
+          {t('convert.share', { percent: Math.floor(work.fraction * 100) })}
         </span>
       </div>
     );

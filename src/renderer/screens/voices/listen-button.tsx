@@ -14,26 +14,26 @@ const holdMs = 400;
  */
 export function ListenButton(props: {
   /** Of what is heard in the store of voices. */
-  readonly place: string;
+  readonly origin: string;
   readonly question: SampleQuestion;
   readonly playLabel: string;
   readonly stopLabel: string;
   readonly isDisabled?: boolean | undefined;
 }) {
-  const { place, question, playLabel, stopLabel } = props;
+  const { origin, question, playLabel, stopLabel } = props;
   const { voices, attempt } = useApp();
-  const isHeard = useVoices(({ listening }) => listening?.place === place);
+  const isPlaying = useVoices(({ listening }) => listening?.origin === origin);
   const isWaiting = useVoices(
-    ({ listening }) => listening?.place === place && listening.sound === null,
+    ({ listening }) => listening?.origin === origin && listening.sound === null,
   );
   const pressedAtMs = useRef<number | null>(null);
   const begin = (): void => {
-    if (isHeard) {
+    if (isPlaying) {
       pressedAtMs.current = null;
       voices.getState().stop();
     } else {
       pressedAtMs.current = performance.now();
-      void attempt(() => voices.getState().listen(place, question));
+      void attempt(() => voices.getState().listen(origin, question));
     }
   };
   const end = (): void => {
@@ -46,12 +46,12 @@ export function ListenButton(props: {
     <AriaButton
       className="ui-button"
       data-shape="icon"
-      aria-label={isHeard ? stopLabel : playLabel}
+      aria-label={isPlaying ? stopLabel : playLabel}
       isDisabled={props.isDisabled ?? false}
       onPressStart={begin}
       onPressEnd={end}
     >
-      <Icon of={isWaiting ? LoaderCircle : isHeard ? Square : Play} />
+      <Icon of={isWaiting ? LoaderCircle : isPlaying ? Square : Play} />
     </AriaButton>
   );
 }

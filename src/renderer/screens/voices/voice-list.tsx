@@ -41,9 +41,9 @@ export function VoiceListView(props: {
       void app.voices.getState().warm();
     }
   }, [app, canListen]);
-  const hear = (id: string): void => {
+  const play = (id: string): void => {
     const { listening, listen, stop } = app.voices.getState();
-    if (listening?.place === id) {
+    if (listening?.origin === id) {
       stop();
     } else if (canListen) {
       void app.attempt(() => listen(id, { voiceId: id, script: null }));
@@ -55,7 +55,7 @@ export function VoiceListView(props: {
         className="voice-list"
         aria-label={t('voices.title')}
         items={voices}
-        onAction={(key) => hear(String(key))}
+        onAction={(key) => play(String(key))}
         renderEmptyState={() => <p className="voice-none">{t('voices.none')}</p>}
       >
         {(voice) => (
@@ -97,15 +97,15 @@ function VoiceRow(props: {
   const { who, tone } = splitName(voice.name);
   const { facts } = voice;
   const sample = useVoices(({ samples }) => samples[voice.id]);
-  const share = useVoices(({ listening }) => {
-    const sound = listening?.place === voice.id ? listening.sound : null;
+  const fraction = useVoices(({ listening }) => {
+    const sound = listening?.origin === voice.id ? listening.sound : null;
     return sound === null || sound.durationS === 0 ? 0 : sound.timeS / sound.durationS;
   });
   return (
     <>
       {canListen ? (
         <ListenButton
-          place={voice.id}
+          origin={voice.id}
           question={{ voiceId: voice.id, script: null }}
           playLabel={t('voices.listen_named', { name: who })}
           stopLabel={t('voices.stop_named', { name: who })}
@@ -120,7 +120,9 @@ function VoiceRow(props: {
       </span>
       <span className="voice-language">{voiceLanguage(text, voice)}</span>
       <span className="voice-shape">
-        {sample === undefined ? null : <Waveform url={sample.url} count={bars} share={share} />}
+        {sample === undefined ? null : (
+          <Waveform url={sample.url} count={bars} fraction={fraction} />
+        )}
       </span>
       {facts === null ? null : (
         <span className="voice-facts">

@@ -18,7 +18,7 @@ import './voices.css';
 export function VoicesScreen() {
   const { voices, conversion, attempt } = useApp();
   const { t } = useText();
-  const take = (event: DragEvent): void => {
+  const acceptDrop = (event: DragEvent): void => {
     const file = event.dataTransfer.files.item(0);
     if (file !== null) {
       event.preventDefault();
@@ -40,7 +40,7 @@ export function VoicesScreen() {
             event.preventDefault();
           }
         }}
-        onDrop={take}
+        onDrop={acceptDrop}
       >
         <PageHeader title={t('voices.title')} actions={<ConvertButton />}>
           {t('voices.intro')}

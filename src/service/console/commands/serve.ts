@@ -113,9 +113,9 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
   const pricing = given.text('pricing');
   const allowances = given.list('allow-webhooks');
   const masterKey = process.env['GUISE_MASTER_KEY'];
-  const place = readLocation(given);
+  const location = readLocation(given);
   return {
-    ...place,
+    ...location,
     port: given.whole('port', { min: 0, max: 65_535 }) ?? DEFAULT_PORT,
     host: given.text('host') ?? undefined,
     publicUrl: readPublicUrl(given.text('public-url')),
@@ -130,7 +130,7 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     roomEnv: process.env,
     tier: readOneOf(given, 'tier', tiers) ?? undefined,
     uploadLimits: readUploadLimits(given),
-    metricsKey: await openMetricsKey(place.folder, process.env['GUISE_METRICS_KEY']),
+    metricsKey: await openMetricsKey(location.folder, process.env['GUISE_METRICS_KEY']),
     retentionMs: readRetention(given),
     logger: createLogger(readOneOf(given, 'log-level', levels) ?? 'info', process.stderr),
   };
@@ -146,13 +146,13 @@ function readUploadLimits(given: Arguments): UploadLimits | undefined {
 
 function readRetention(given: Arguments): Retention {
   const days = (option: string): number | null => given.whole(option, { min: 1, max: 36_500 });
-  const kept = {
+  const retention = {
     upload: days('keep-uploads'),
     output: days('keep-outputs'),
     preview: days('keep-previews'),
   };
   return Object.fromEntries(
-    Object.entries(kept).flatMap(([role, count]) =>
+    Object.entries(retention).flatMap(([role, count]) =>
       count === null ? [] : [[role, count * DAY_MS]],
     ),
   );

@@ -53,7 +53,7 @@ export interface DecodedMedia {
 /** Packets that are decoded at each end, per track. */
 const windowPackets = 48;
 /** A file whose content ends this much before its stated length was cut off. */
-const tolerance = { share: 0.1, ms: 1000 };
+const tolerance = { fraction: 0.1, ms: 1000 };
 
 /** An open file, and the one packet and frame that everything passes through. */
 interface Reader {
@@ -302,7 +302,7 @@ function toDuration(container: FormatContext, tracks: readonly Track[]): number 
   }
   const statedMs = Number(container.duration) / 1000;
   const missingMs = statedMs - durationMs;
-  if (missingMs > Math.max(tolerance.ms, tolerance.share * statedMs)) {
+  if (missingMs > Math.max(tolerance.ms, tolerance.fraction * statedMs)) {
     throw new Error('The content ends before its stated length.');
   }
   return durationMs;

@@ -62,7 +62,7 @@ export async function judgeStill({ path, format, limits }: JudgeRequest): Promis
       widthPx: isTurned ? metadata.height : metadata.width,
       heightPx: isTurned ? metadata.width : metadata.height,
     },
-    keepBytes: extent.endsAt,
+    trimToBytes: extent.endsAt,
   };
 }
 

@@ -90,7 +90,7 @@ function toVerdict(format: FormatId, decoded: DecodedMedia, rotation: number): F
     facts.channels = audio.channels;
     facts.audioCodec = audio.codec;
   }
-  return { ...toKind(format, video !== null), facts, keepBytes: null };
+  return { ...toKind(format, video !== null), facts, trimToBytes: null };
 }
 
 /** MP4 and WebM hold sound alone as well: what is inside decides. Elsewhere the container has to keep its word. */

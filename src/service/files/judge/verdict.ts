@@ -36,7 +36,7 @@ export const verdictSchema = z.object({
   format: z.custom<FormatId>((value) => typeof value === 'string' && isFormatId(value)),
   facts: factsSchema,
   /** Bytes to keep from the beginning; null keeps all. What follows a picture is cut off. */
-  keepBytes: z.number().nullable(),
+  trimToBytes: z.number().nullable(),
 });
 
 /** See {@link verdictSchema}. */

@@ -12,7 +12,7 @@ const streams = new Map<number, VoiceChanger>();
 
 port.on('message', (call: ChangerCall) => {
   try {
-    take(call);
+    receive(call);
   } catch (error) {
     streams.delete(call.stream);
     post({ kind: 'failed', stream: call.stream, error: toWireError(error) }, []);
@@ -21,7 +21,7 @@ port.on('message', (call: ChangerCall) => {
 warmUpChanger();
 post({ kind: 'up' }, []);
 
-function take(call: ChangerCall): void {
+function receive(call: ChangerCall): void {
   if (call.kind === 'open') {
     const { strength } = call.settings;
     const changer = createVoiceChanger({ target: call.target, strength });

@@ -106,7 +106,7 @@ class ThreadRun {
     this.#worker = new Worker(new URL('./changer-entry.ts', import.meta.url));
     this.#worker.unref();
     this.#worker.on('message', (answer: ChangerAnswer) => {
-      this.#take(answer);
+      this.#receive(answer);
     });
     let cause: unknown;
     this.#worker.on('error', (error) => {
@@ -137,7 +137,7 @@ class ThreadRun {
     await this.#worker.terminate();
   }
 
-  #take(answer: ChangerAnswer): void {
+  #receive(answer: ChangerAnswer): void {
     if (answer.kind === 'up') {
       this.isUp = true;
       return;
@@ -154,7 +154,7 @@ class ThreadRun {
       open.opened.resolve(this.#toStream(answer.stream, answer.latencyMs));
     } else {
       this.#streams.delete(answer.stream);
-      this.#tell(open, fromWireError(answer.error));
+      this.#notify(open, fromWireError(answer.error));
     }
   }
 
@@ -182,12 +182,12 @@ class ThreadRun {
     const all = [...this.#streams.values()];
     this.#streams.clear();
     for (const open of all) {
-      this.#tell(open, error);
+      this.#notify(open, error);
     }
   }
 
   /** Whoever still waits for the stream hears of it there, anybody else by the callback. */
-  #tell({ opened, options }: OpenStream, error: AppError): void {
+  #notify({ opened, options }: OpenStream, error: AppError): void {
     opened.reject(error);
     options.onFailure(error);
   }

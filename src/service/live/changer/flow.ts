@@ -15,7 +15,7 @@ export class Flow {
   #holds = 0;
   #isPaused = false;
   #isClosed = false;
-  #look: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   readonly #nowMs: () => number;
 
@@ -67,8 +67,8 @@ export class Flow {
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#look);
-    this.#look = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #refill(): void {
@@ -95,12 +95,12 @@ export class Flow {
     }
     // Nothing tells when a client has read, or when time has passed.
     const isToBeSeen = waitingBytes > unread.fewBytes || isTooFast;
-    if (isPaused && isToBeSeen && !this.#isClosed && this.#look === undefined) {
-      this.#look = setTimeout(() => {
-        this.#look = undefined;
+    if (isPaused && isToBeSeen && !this.#isClosed && this.#timer === undefined) {
+      this.#timer = setTimeout(() => {
+        this.#timer = undefined;
         this.#refill();
         this.#decide();
-      }, unread.lookMs);
+      }, unread.pollMs);
     }
   }
 }

@@ -43,7 +43,7 @@ export function openVoiceChanger(
       new VoiceRun({ core, thread, packs, analyzer, findTarget, onTrouble }, session),
   });
   sockets.add(STREAM_PATH, endpoint.accept);
-  const takeBack = live.register({
+  const unregister = live.register({
     feature: 'voice_changer',
     model: 'guise-voice-1',
     streamPath: STREAM_PATH,
@@ -51,7 +51,7 @@ export function openVoiceChanger(
     prepare: () => Promise.resolve(thread.prepare()),
   });
   closing.add(async () => {
-    takeBack();
+    unregister();
     await endpoint.close();
     await thread.close();
     packs.close();

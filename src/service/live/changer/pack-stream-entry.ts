@@ -13,13 +13,13 @@ import { openParentChannel } from '../../sandbox/parent-channel.ts';
 
 let stream: RvcLiveStream | null = null;
 
-const { send: tell } = openParentChannel<PackStreamAnswer, PackStreamCall>((call) => {
+const { send: post } = openParentChannel<PackStreamAnswer, PackStreamCall>((call) => {
   switch (call.kind) {
     case 'open':
       void open(call.target);
       break;
     case 'audio':
-      stream?.take(call.samples);
+      stream?.push(call.samples);
       break;
     case 'set':
       if (call.settings.bypass !== undefined) {
@@ -34,15 +34,15 @@ async function open({ files, load }: PackTarget): Promise<void> {
     const pool = createSessionPool({ threads: 1 });
     const voice = await openRvcVoice(pool, files, { threads: availableParallelism() });
     stream = openRvcLiveStream(voice, load, {
-      onAudio: (samples) => tell({ kind: 'audio', samples }),
+      onAudio: (samples) => post({ kind: 'audio', samples }),
       onFailure: fail,
     });
-    tell({ kind: 'opened', latencyMs: stream.latencySamples / 16 });
+    post({ kind: 'opened', latencyMs: stream.latencySamples / 16 });
   } catch (error) {
     fail(error);
   }
 }
 
 function fail(error: unknown): void {
-  tell({ kind: 'failed', error: toWireError(error) });
+  post({ kind: 'failed', error: toWireError(error) });
 }

@@ -29,10 +29,10 @@ export async function readReferenceFile(path: string): Promise<ReferenceFile> {
   let isCut = false;
   for await (const { channels } of readAudio(path, { sampleRateHz: sampleRate, channels: 1 })) {
     const [samples = new Float32Array()] = channels;
-    const taken = samples.subarray(0, sound.length - length);
-    sound.set(taken, length);
-    length += taken.length;
-    if (taken.length < samples.length) {
+    const part = samples.subarray(0, sound.length - length);
+    sound.set(part, length);
+    length += part.length;
+    if (part.length < samples.length) {
       isCut = true;
       break;
     }

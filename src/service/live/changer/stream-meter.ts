@@ -7,7 +7,7 @@ export interface StreamMeter {
   /** Time that passed on connections since the first audio. */
   passedMs(): number;
   /** Takes so many samples if they are funded; gives how many are. */
-  take(samples: number): number;
+  consume(samples: number): number;
   /** The clock runs from here, and stands still while nobody is connected. */
   start(): void;
   pause(): void;
@@ -23,10 +23,10 @@ export function createStreamMeter(maxDurationSec: number, nowMs: () => number): 
   return {
     streamedMs: () => (samples * 1000) / voiceAudio.sampleRate,
     passedMs: passed,
-    take(asked) {
-      const taken = Math.min(asked, fundedSamples - samples);
-      samples += taken;
-      return taken;
+    consume(asked) {
+      const consumed = Math.min(asked, fundedSamples - samples);
+      samples += consumed;
+      return consumed;
     },
     start() {
       sinceMs ??= nowMs();

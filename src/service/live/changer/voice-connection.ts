@@ -35,7 +35,7 @@ export interface VoiceConnectionOptions {
   /** Sets the money aside before the first audio is changed. Throws `insufficient_credits` and the like. */
   readonly begin: () => Promise<void>;
   /** Takes samples from what is funded; gives how many are. */
-  readonly take: (samples: number) => number;
+  readonly consume: (samples: number) => number;
   /** The funded length is used up, and everything of it was sent. */
   readonly onUsedUp: () => void;
   /** Once. `mayReturn`: it broke off by itself, so the client may come back. */
@@ -56,7 +56,7 @@ export class VoiceConnection {
   #earlySettings: VoiceSettings[] = [];
   #isUsedUp = false;
   /** The last reply: it is sent once, and again only when a setting changed it. */
-  #said = '';
+  #lastNotice = '';
   /** Targets that were asked for; only the last one counts. */
   #studies = 0;
   /** The next binary message is the first one. */
@@ -72,10 +72,10 @@ export class VoiceConnection {
     }
     socket.listen({
       onText: (text) => {
-        this.#hear(() => this.#takeText(text));
+        this.#handle(() => this.#receiveText(text));
       },
       onBinary: (bytes) => {
-        this.#hear(() => this.#takeBinary(bytes));
+        this.#handle(() => this.#receiveBinary(bytes));
       },
       onClosed: ({ isFarewell }) => {
         const mayReturn = this.#phase !== 'over' && !isFarewell;
@@ -95,37 +95,37 @@ export class VoiceConnection {
     endReason: string | null = null,
   ): void {
     this.#end();
-    this.#tellEnd(endReason);
+    this.#notifyEnd(endReason);
     this.#options.socket.fail(reason, error);
   }
 
   /** Ends it in order, with its session. */
   close(endReason: string): void {
     this.#end();
-    this.#tellEnd(endReason);
+    this.#notifyEnd(endReason);
     this.#options.socket.close();
   }
 
-  #tellEnd(reason: string | null): void {
+  #notifyEnd(reason: string | null): void {
     if (reason !== null) {
       const message: VoiceServerMessage = { type: 'session_ended', reason };
       this.#options.socket.sendJson(message);
     }
   }
 
-  #hear(take: () => void): void {
+  #handle(handle: () => void): void {
     if (this.#phase === 'over') {
       return;
     }
     this.#flow.count();
     try {
-      take();
+      handle();
     } catch (error) {
       this.fail(...toFailure(error));
     }
   }
 
-  #takeText(text: string): void {
+  #receiveText(text: string): void {
     if (this.#phase === 'waiting') {
       throw new AppError(
         'invalid_input',
@@ -143,7 +143,7 @@ export class VoiceConnection {
     }
   }
 
-  #takeBinary(bytes: Buffer): void {
+  #receiveBinary(bytes: Buffer): void {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     if (this.#phase === 'waiting') {
@@ -189,7 +189,7 @@ export class VoiceConnection {
     const copy = wav === null ? null : new Uint8Array(wav);
     const target = await findTarget(copy);
     const settings = isPackTarget(target) ? packSettings : allSettings;
-    const sayReady = (latencyMs: number): void => {
+    const notifyReady = (latencyMs: number): void => {
       const reply: VoiceReady = {
         sample_rate: voiceAudio.sampleRate,
         chunk_frames: voiceAudio.chunkFrames,
@@ -197,8 +197,8 @@ export class VoiceConnection {
         settings,
       };
       const text = JSON.stringify(reply);
-      if (text !== this.#said) {
-        this.#said = text;
+      if (text !== this.#lastNotice) {
+        this.#lastNotice = text;
         socket.sendJson(reply);
       }
     };
@@ -208,7 +208,7 @@ export class VoiceConnection {
       onAudio: (samples) => {
         this.#send(samples);
       },
-      onLatency: sayReady,
+      onLatency: notifyReady,
       onFailure: (error) => {
         this.fail('internal', error);
       },
@@ -220,7 +220,7 @@ export class VoiceConnection {
     this.#stream = stream;
     this.#phase = 'ready';
     this.#earlySettings.splice(0).forEach((early) => stream.set(early));
-    sayReady(stream.latencyMs);
+    notifyReady(stream.latencyMs);
     if (this.#early.length > 0) {
       this.#start();
     }
@@ -245,7 +245,7 @@ export class VoiceConnection {
 
   #change(bytes: Buffer): void {
     const asked = bytes.length / 2;
-    const funded = this.#isUsedUp ? 0 : this.#options.take(asked);
+    const funded = this.#isUsedUp ? 0 : this.#options.consume(asked);
     this.#isUsedUp ||= funded < asked;
     if (funded > 0) {
       // Messages lie at any place of a larger memory, and samples need an even one of their own.

@@ -24,7 +24,7 @@ export const MAX_CHUNK_BYTES = voiceAudio.maxChunkFrames * BYTES_PER_SAMPLE;
 export const changing = { most: voiceAudio.maxChunkFrames, few: voiceAudio.maxChunkFrames / 2 };
 
 /** Bytes that may wait for a client that reads slowly before reading stops, and before it goes on. */
-export const unread = { mostBytes: 128_000, fewBytes: 32_000, lookMs: 20 };
+export const unread = { mostBytes: 128_000, fewBytes: 32_000, pollMs: 20 };
 
 /** How long a client of a session without a voice may take to send its reference. */
 export const REFERENCE_MS = 30_000;

@@ -26,7 +26,11 @@ import { COME_BACK_MS, EXTEND_MS, REPORT_MS } from './voice-limits.ts';
 export interface VoiceRunParts {
   readonly core: Pick<
     Core,
-    'startLiveStream' | 'keepLiveSession' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
+    | 'startLiveStream'
+    | 'extendLiveSession'
+    | 'reportStreamed'
+    | 'endLiveSession'
+    | 'leaveLiveSession'
   >;
   readonly thread: ChangerHost;
   readonly packs: PackStreams;
@@ -45,7 +49,7 @@ export class VoiceRun implements LiveSessionRun {
   #connection: VoiceConnection | null = null;
   #isStreaming = false;
   #isOver = false;
-  readonly #keeping: NodeJS.Timeout;
+  readonly #extendTimer: NodeJS.Timeout;
   #reporting: NodeJS.Timeout | undefined;
   #absence: NodeJS.Timeout | undefined;
 
@@ -53,7 +57,7 @@ export class VoiceRun implements LiveSessionRun {
     this.#parts = parts;
     this.#session = session;
     this.#meter = createStreamMeter(session.maxDurationSec, () => performance.now());
-    this.#keeping = setInterval(() => this.#watch(this.#keep()), EXTEND_MS);
+    this.#extendTimer = setInterval(() => this.#watch(this.#extend()), EXTEND_MS);
   }
 
   get session(): LiveSession {
@@ -80,7 +84,7 @@ export class VoiceRun implements LiveSessionRun {
           ? this.#parts.packs.open({ ...options, target })
           : this.#parts.thread.open({ ...options, target }),
       begin: () => this.#begin(),
-      take: (samples) => this.#meter.take(samples),
+      consume: (samples) => this.#meter.consume(samples),
       onUsedUp: () => {
         this.#useUp();
       },
@@ -160,17 +164,17 @@ export class VoiceRun implements LiveSessionRun {
       return;
     }
     this.#reportLater();
-    this.#watch(this.#tell(this.#meter.streamedMs()));
+    this.#watch(this.#announce(this.#meter.streamedMs()));
   }
 
-  async #tell(streamedMs: number): Promise<void> {
+  async #announce(streamedMs: number): Promise<void> {
     this.#obey(await this.#parts.core.reportStreamed(this.#session.id, streamedMs));
   }
 
-  async #keep(): Promise<void> {
+  async #extend(): Promise<void> {
     if (!this.#isStreaming) {
       const isActive = this.#connection !== null;
-      this.#obey(await this.#parts.core.keepLiveSession(this.#session.id, { isActive }));
+      this.#obey(await this.#parts.core.extendLiveSession(this.#session.id, { isActive }));
     }
   }
 
@@ -228,7 +232,7 @@ export class VoiceRun implements LiveSessionRun {
 
   async #settle(reason: string): Promise<void> {
     clearTimeout(this.#reporting);
-    clearInterval(this.#keeping);
+    clearInterval(this.#extendTimer);
     const { id } = this.#session;
     if (this.#isStreaming) {
       const streamedMs = this.#meter.streamedMs();

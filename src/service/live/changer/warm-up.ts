@@ -25,8 +25,8 @@ function hum(changer: VoiceChanger): void {
       const hz = 110 + 30 * Math.sin((at + index) / 3000);
       phase = (phase + hz / changer.sampleRateHz) % 1;
       // A saw has the overtones of a voice; every other half second is silent.
-      const isHeard = Math.floor((2 * at) / changer.sampleRateHz) % 2 === 0;
-      chunk[index] = isHeard ? Math.round((phase - 0.5) * 12_000) : 0;
+      const isVoiced = Math.floor((2 * at) / changer.sampleRateHz) % 2 === 0;
+      chunk[index] = isVoiced ? Math.round((phase - 0.5) * 12_000) : 0;
     }
     changer.process(chunk, chunk);
   }

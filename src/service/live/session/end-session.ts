@@ -6,7 +6,7 @@ import { endJob } from '../../store/job-statements.ts';
 import { closeHold, findOpenHold } from '../../store/ledger-statements.ts';
 import {
   listOverdueLive,
-  listTakenLive,
+  listClaimedLive,
   type LivePair,
   moveLive,
   updateStreamed,
@@ -93,11 +93,11 @@ export async function reapLiveSessions(context: Context): Promise<number> {
 }
 
 async function releaseAbandoned(context: Context): Promise<number> {
-  const taken = await listTakenLive(context.store.db);
-  const abandoned = context.liveRuns.findAbandoned(taken.map(({ id }) => id));
-  await releaseTaken(
+  const claimed = await listClaimedLive(context.store.db);
+  const abandoned = context.liveRuns.findAbandoned(claimed.map(({ id }) => id));
+  await releaseClaimed(
     context,
-    taken.filter(({ id }) => abandoned.has(id)),
+    claimed.filter(({ id }) => abandoned.has(id)),
   );
   return abandoned.size;
 }
@@ -107,11 +107,11 @@ async function releaseAbandoned(context: Context): Promise<number> {
  * joined again. For a process that alone owns the store, before it takes anybody in.
  */
 export async function recoverLiveSessions(context: Context): Promise<void> {
-  await releaseTaken(context, await listTakenLive(context.store.db));
+  await releaseClaimed(context, await listClaimedLive(context.store.db));
 }
 
-async function releaseTaken(context: Context, taken: readonly LiveSessionRow[]): Promise<void> {
-  for (const { id, status, streamed_ms } of taken) {
+async function releaseClaimed(context: Context, claimed: readonly LiveSessionRow[]): Promise<void> {
+  for (const { id, status, streamed_ms } of claimed) {
     if (status === 'streaming') {
       await endLiveSession(context, id, { streamedMs: streamed_ms, reason: 'connection_lost' });
     } else {

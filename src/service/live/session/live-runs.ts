@@ -13,7 +13,7 @@ export interface LiveRuns {
    * Those of the sessions that some run had taken, but that did not run here at this look and at the one before: the
    * run ended and could not say so. Between joining a session and running it a single look finds nothing either.
    */
-  findAbandoned(takenIds: readonly string[]): ReadonlySet<string>;
+  findAbandoned(claimedIds: readonly string[]): ReadonlySet<string>;
   /** Without effect for a session that does not run here. */
   end(id: string, reason: 'canceled'): Promise<void>;
 }
@@ -32,9 +32,9 @@ export function createLiveRuns(): LiveRuns {
       };
     },
     has: (id) => runs.has(id),
-    findAbandoned(takenIds) {
+    findAbandoned(claimedIds) {
       const before = missed;
-      missed = new Set(takenIds.filter((id) => !runs.has(id)));
+      missed = new Set(claimedIds.filter((id) => !runs.has(id)));
       return new Set([...missed].filter((id) => before.has(id)));
     },
     end: async (id, reason) => runs.get(id)?.end(reason),

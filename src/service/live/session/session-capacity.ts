@@ -11,20 +11,20 @@ const connected: readonly LiveStatus[] = ['joined', 'streaming'];
 const unended: readonly LiveStatus[] = ['created', ...connected];
 
 /**
- * Throws `at_capacity` when as many sessions of the service or of the account are connected as may be. `taken`: how
+ * Throws `at_capacity` when as many sessions of the service or of the account are connected as may be. `inUse`: how
  * many of those counted are the caller's own.
  */
 export async function requireConnectionSlot(
   context: Context,
   tx: Tx,
-  { accountId, taken }: { readonly accountId: string; readonly taken: number },
+  { accountId, inUse }: { readonly accountId: string; readonly inUse: number },
 ): Promise<void> {
   const { maxStreams, accountStreams } = context.policy;
-  if ((await countLive(tx, null, connected)) - taken >= maxStreams) {
+  if ((await countLive(tx, null, connected)) - inUse >= maxStreams) {
     throw new AppError('at_capacity', 'All live streams of the service are taken. Try again soon.');
   }
   const most = accountStreams ?? (await readTierStreams(tx, accountId));
-  if ((await countLive(tx, accountId, connected)) - taken >= most) {
+  if ((await countLive(tx, accountId, connected)) - inUse >= most) {
     throw new AppError(
       'at_capacity',
       `${most} live sessions of this account are connected, which is the most. End one first.`,

@@ -42,7 +42,7 @@ export async function joinLiveSession(
     if ((await moveLive(tx, session.id, ['created'], { status: 'joined' })) === null) {
       throw new AppError('forbidden', 'The session is in use by another connection.');
     }
-    await requireConnectionSlot(context, tx, { accountId: session.accountId, taken: 1 });
+    await requireConnectionSlot(context, tx, { accountId: session.accountId, inUse: 1 });
     return requireSession(tx, session.id);
   });
 }

@@ -1,7 +1,7 @@
 /** How much of something may be used; what is not used is saved up to a bound. */
 export interface Budget {
   /** Whether so much is within the budget, which it is then taken from; `nowMs` never goes back. */
-  take(amount: number, nowMs: number): boolean;
+  consume(amount: number, nowMs: number): boolean;
 }
 
 /** So many messages a second, and twice as many at once. */
@@ -18,7 +18,7 @@ function createBudget(perSecond: number, most: number): Budget {
   let left = most;
   let lastMs: number | null = null;
   return {
-    take(amount, nowMs) {
+    consume(amount, nowMs) {
       left = Math.min(most, left + ((lastMs === null ? 0 : nowMs - lastMs) / 1000) * perSecond);
       lastMs = nowMs;
       if (amount > left) {

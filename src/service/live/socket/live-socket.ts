@@ -156,7 +156,7 @@ export class LiveSocket {
 
   #dispatch(data: Buffer, isBinary: boolean): void {
     const nowMs = performance.now();
-    if (!this.#messages.take(1, nowMs) || !this.#bytes.take(data.length, nowMs)) {
+    if (!this.#messages.consume(1, nowMs) || !this.#bytes.consume(data.length, nowMs)) {
       const { messagesPerSecond, bytesPerSecond } = this.#limits;
       throw new AppError(
         'rate_limited',

@@ -23,30 +23,30 @@ export function canOpenRooms({ host, isProxied, env }: RoomHosting): boolean {
 }
 
 /** What an operator should know of the rooms before clients try them; null when there is nothing to say. */
-export function describeRoomHosting(place: RoomHosting): string | null {
-  if (!canOpenRooms(place)) {
+export function describeRoomHosting(hosting: RoomHosting): string | null {
+  if (!canOpenRooms(hosting)) {
     return (
       'Real-time swap is off: media rooms cannot be reached ' +
-      (place.isProxied ? 'behind --public-url' : `on ${place.host}`) +
+      (hosting.isProxied ? 'behind --public-url' : `on ${hosting.host}`) +
       '. Name a LiveKit server in LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.'
     );
   }
-  const isEvery = place.host === '0.0.0.0' || place.host === '::';
-  return isEvery && (place.env['LIVEKIT_URL'] ?? '') === ''
-    ? `Media rooms are on ${findRoomHost(place.host)}: clients of real-time swap have to reach that address. ` +
+  const isEvery = hosting.host === '0.0.0.0' || hosting.host === '::';
+  return isEvery && (hosting.env['LIVEKIT_URL'] ?? '') === ''
+    ? `Media rooms are on ${findRoomHost(hosting.host)}: clients of real-time swap have to reach that address. ` +
         'Listen on another one with --host, or name a LiveKit server.'
     : null;
 }
 
 /** Opens them with the first call; a failure is tried again with the next. */
-export function createRoomOpener(place: RoomHosting): {
+export function createRoomOpener(hosting: RoomHosting): {
   open(): Promise<MediaRooms>;
   close(): Promise<void>;
 } {
   let opened: Promise<MediaRooms> | null = null;
   return {
     async open() {
-      opened ??= openRooms(place);
+      opened ??= openRooms(hosting);
       try {
         return await opened;
       } catch (error) {

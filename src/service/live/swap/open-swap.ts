@@ -25,13 +25,13 @@ const STREAM_PATH = '/real-time-swap/stream';
  * session is opened.
  */
 export function openRealTimeSwap(
-  { core, live, sockets, rooms: place, limits, onTrouble }: RealTimeSwapParts,
+  { core, live, sockets, rooms: hosting, limits, onTrouble }: RealTimeSwapParts,
   closing: CloseStack,
 ): void {
-  if (!canOpenRooms(place)) {
+  if (!canOpenRooms(hosting)) {
     return;
   }
-  const rooms = createRoomOpener(place);
+  const rooms = createRoomOpener(hosting);
   let workers: Promise<LiveWorkers> | null = null;
   const openWorkers = (): Promise<LiveWorkers> => {
     workers ??= import('../worker/live-workers.ts').then(({ createLiveWorkers }) =>
@@ -60,7 +60,7 @@ export function openRealTimeSwap(
     },
   });
   sockets.add(STREAM_PATH, endpoint.accept);
-  const takeBack = live.register({
+  const unregister = live.register({
     feature: 'real_time_swap_full',
     model: 'guise-live-1',
     streamPath: STREAM_PATH,
@@ -73,7 +73,7 @@ export function openRealTimeSwap(
     },
   });
   closing.add(async () => {
-    takeBack();
+    unregister();
     await endpoint.close();
     (await workers)?.close();
     await rooms.close();

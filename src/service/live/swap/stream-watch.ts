@@ -9,13 +9,13 @@ export interface StreamNotice {
 /** Looks at the reports of a stream, one a second. */
 export interface StreamWatch {
   /** What is to be told now; null when nothing is, or when it was told and still holds. */
-  look(
+  observe(
     report: Pick<StreamReport, 'coverReason' | 'received' | 'isReduced'> | null,
   ): StreamNotice | null;
 }
 
 /** A state has to last for so many looks: heads turn, hands pass. */
-const LOOKS = 3;
+const CHECKS = 3;
 
 const notices: Readonly<Record<string, StreamNotice>> = {
   no_face: {
@@ -42,11 +42,11 @@ const reduced: StreamNotice = {
 /** A watch that has seen nothing. */
 export function createStreamWatch(): StreamWatch {
   let reason: string | null = null;
-  let looks = 0;
+  let checks = 0;
   let received = 0;
   let wasReduced = false;
   return {
-    look(report) {
+    observe(report) {
       const isReduced = report?.isReduced ?? wasReduced;
       if (isReduced !== wasReduced) {
         wasReduced = isReduced;
@@ -55,9 +55,9 @@ export function createStreamWatch(): StreamWatch {
       const isFlowing = report !== null && report.received !== received;
       received = report?.received ?? 0;
       const now = isFlowing ? report.coverReason : null;
-      looks = now === reason ? looks + 1 : 1;
+      checks = now === reason ? checks + 1 : 1;
       reason = now;
-      return looks === LOOKS && now !== null ? (notices[now] ?? null) : null;
+      return checks === CHECKS && now !== null ? (notices[now] ?? null) : null;
     },
   };
 }

@@ -78,7 +78,7 @@ async function open() {
           close: () => Promise.resolve(),
         }),
     },
-    workers: { take: () => worker, giveBack: () => undefined },
+    workers: { acquire: () => worker, giveBack: () => undefined },
     roomName: 'room',
     tokenSec: 60,
     settings: { isPassthrough: false, cover: 'blur', isIdentityLocked: true },

@@ -45,7 +45,7 @@ export interface SwapMediaListener {
 /** What media is opened with. */
 export interface SwapMediaOptions {
   readonly rooms: Pick<MediaRooms, 'create'>;
-  readonly workers: Pick<LiveWorkers, 'take' | 'giveBack'>;
+  readonly workers: Pick<LiveWorkers, 'acquire' | 'giveBack'>;
   readonly roomName: string;
   /** How long the tokens of the room are good. */
   readonly tokenSec: number;
@@ -73,7 +73,7 @@ export class SwapMedia {
   readonly #changes = new SwapChanges();
   readonly #watching: NodeJS.Timeout;
   #worker: LiveWorker | null = null;
-  #heardAtMs = 0;
+  #lastMessageAtMs = 0;
   #hasJoined = false;
   #lossesAtMs: number[] = [];
   #retries = 0;
@@ -142,12 +142,12 @@ export class SwapMedia {
 
   #start(): void {
     const { workers, settings, tokenSec } = this.#options;
-    const worker = workers.take();
+    const worker = workers.acquire();
     this.#worker = worker;
     this.#hasJoined = false;
-    this.#heardAtMs = performance.now();
+    this.#lastMessageAtMs = performance.now();
     worker.listen({
-      onMessage: (message) => this.#take(message),
+      onMessage: (message) => this.#receive(message),
       onGone: (how) => this.#lose(how),
     });
     const rights = { canPublish: true, canSubscribe: true };
@@ -168,8 +168,8 @@ export class SwapMedia {
     }
   }
 
-  #take(message: FromLiveWorker): void {
-    this.#heardAtMs = performance.now();
+  #receive(message: FromLiveWorker): void {
+    this.#lastMessageAtMs = performance.now();
     switch (message.type) {
       case 'applied':
         this.#changes.accept(message.number, message.outcome);
@@ -245,7 +245,7 @@ export class SwapMedia {
 
   #watch(): void {
     const limitMs = this.#hasJoined ? this.#options.limits.silenceMs : JOIN_MS;
-    if (performance.now() - this.#heardAtMs > limitMs) {
+    if (performance.now() - this.#lastMessageAtMs > limitMs) {
       this.#drop('it does not answer');
     }
   }

@@ -5,7 +5,7 @@ import type { OutputTrack } from './output-track.ts';
 import { createBillingClock } from './billing-clock.ts';
 
 /** One is followed while the one before is drawn; a third would only wait. */
-const MAX_UNDER_WAY = 2;
+const MAX_IN_FLIGHT = 2;
 /** The engine is late: from here on the output goes on without it, with the last picture. */
 const STALL_MS = 120;
 /** So long the last picture stands; then the output is covered. */
@@ -39,7 +39,7 @@ export class FramePump {
   readonly #clock = createBillingClock();
   readonly #counts = { received: 0, dropped: 0, sent: 0 };
   #waiting: TimedFrame | null = null;
-  #underWay = 0;
+  #inFlight = 0;
   #isScheduled = false;
   #startedAtMs = 0;
   #isWaking = false;
@@ -136,7 +136,7 @@ export class FramePump {
    * timers and messages have their turn.
    */
   #schedule(): void {
-    const isFree = this.#underWay < MAX_UNDER_WAY || !this.#isStreaming;
+    const isFree = this.#inFlight < MAX_IN_FLIGHT || !this.#isStreaming;
     if (!this.#isScheduled && this.#waiting !== null && isFree) {
       this.#isScheduled = true;
       setImmediate(() => {
@@ -169,7 +169,7 @@ export class FramePump {
 
   #renderNext(next: TimedFrame): void {
     const trackedAtMs = this.#startedAtMs + (this.#state?.trackMs ?? 0);
-    const earlyMs = this.#underWay === 0 ? 0 : trackedAtMs - performance.now();
+    const earlyMs = this.#inFlight === 0 ? 0 : trackedAtMs - performance.now();
     if (earlyMs > 1) {
       // The one before is still being followed: until it is not, a newer frame may come.
       if (!this.#isWaking) {
@@ -179,9 +179,9 @@ export class FramePump {
           this.#schedule();
         }, earlyMs);
       }
-    } else if (this.#underWay < MAX_UNDER_WAY) {
+    } else if (this.#inFlight < MAX_IN_FLIGHT) {
       this.#waiting = null;
-      this.#underWay += 1;
+      this.#inFlight += 1;
       this.#startedAtMs = performance.now();
       void this.#render(next);
     }
@@ -200,7 +200,7 @@ export class FramePump {
       // Only a swap that is being closed refuses; what it says is on its way elsewhere.
       this.#sendCovered(timed);
     } finally {
-      this.#underWay -= 1;
+      this.#inFlight -= 1;
       this.#schedule();
     }
   }

@@ -115,7 +115,7 @@ export class LiveStream {
       delay: createRoomDelay(this.#room),
       isReduced: () => this.#isReduced,
       send: (report) => {
-        if (load.look(report, performance.now())) {
+        if (load.observe(report, performance.now())) {
           this.#isReduced ||= swap.reduce();
         }
         send({ type: 'report', report });

@@ -80,14 +80,14 @@ async function obey(message: ToLiveWorker, loaded: LoadedStreams): Promise<void>
 async function study(image: Uint8Array): Promise<void> {
   try {
     await (await findCache()).read(image);
-    rehearsing = rehearsing.then(() => rehearseSpare(image));
+    rehearsing = rehearsing.then(() => warmUpSpare(image));
     await rehearsing;
   } catch {
     // Told when a session asks for it.
   }
 }
 
-async function rehearseSpare(image: Uint8Array): Promise<void> {
+async function warmUpSpare(image: Uint8Array): Promise<void> {
   const opening = spare;
   if (opening === null || hasRehearsed) {
     return;
@@ -104,22 +104,22 @@ async function join(
   { room, settings }: Extract<ToLiveWorker, { type: 'join' }>,
   { LiveStream: Stream }: LoadedStreams,
 ): Promise<void> {
-  const opening = takeSwap(settings);
+  const opening = acquireSwap(settings);
   const { isPassthrough } = settings;
   // What a session says that was left already would be taken for the next one.
-  const tell = (message: FromLiveWorker): void => {
+  const post = (message: FromLiveWorker): void => {
     if (session === own) {
       send(message);
     }
   };
-  const stream = new Stream({ room, opening, isPassthrough, send: tell });
+  const stream = new Stream({ room, opening, isPassthrough, send: post });
   const own: Session = { opening, stream };
   session = own;
   try {
     await stream.joined;
-    tell({ type: 'joined' });
+    post({ type: 'joined' });
   } catch (error) {
-    tell({ type: 'failed', error: toFailure(error) });
+    post({ type: 'failed', error: toFailure(error) });
   }
 }
 
@@ -133,7 +133,7 @@ async function leave(): Promise<void> {
   spare.catch(() => undefined);
 }
 
-async function takeSwap(settings: SwapSettings): Promise<LiveSwap> {
+async function acquireSwap(settings: SwapSettings): Promise<LiveSwap> {
   if (settings.isIdentityLocked !== usual.isIdentityLocked || spare === null) {
     return openSwap(settings);
   }
@@ -153,11 +153,11 @@ async function openSwap(settings: SwapSettings): Promise<LiveSwap> {
 
 /** Opens the cache with the first call; a failure is tried again with the next. */
 function findCache(): Promise<CharacterCache> {
-  cache ??= openShelf();
+  cache ??= openCache();
   return cache;
 }
 
-async function openShelf(): Promise<CharacterCache> {
+async function openCache(): Promise<CharacterCache> {
   try {
     const { path: modelFolder } = await openBuiltInFolder();
     return await openCharacterCache({ modelFolder });

@@ -11,7 +11,7 @@ export interface LiveWorkers {
   /** Starts one that waits, when none does; it makes a character of `image` beforehand. */
   warmUp(image?: Uint8Array): void;
   /** Throws `at_capacity` when as many run as may. */
-  take(): LiveWorker;
+  acquire(): LiveWorker;
   /** Takes one back that has left its session. */
   giveBack(worker: LiveWorker): void;
   readonly pids: readonly number[];
@@ -54,7 +54,7 @@ export function createLiveWorkers({
     return worker;
   }
 
-  function keep(worker: LiveWorker): void {
+  function addSpare(worker: LiveWorker): void {
     spare = worker;
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => {
@@ -67,13 +67,13 @@ export function createLiveWorkers({
     warmUp(image) {
       if (!isClosed && (spare?.isAlive === true || hasSpace())) {
         const worker = spare?.isAlive === true ? spare : start();
-        keep(worker);
+        addSpare(worker);
         if (image !== undefined) {
           worker.send({ type: 'study', image });
         }
       }
     },
-    take() {
+    acquire() {
       const worker = spare?.isAlive === true ? spare : start();
       spare = null;
       clearTimeout(idleTimer);
@@ -84,7 +84,7 @@ export function createLiveWorkers({
       worker.listen(null);
       const isUsable = worker.isAlive && worker.sessions < MAX_SESSIONS && !isClosed;
       if (isUsable && spare?.isAlive !== true) {
-        keep(worker);
+        addSpare(worker);
       } else {
         worker.kill();
       }

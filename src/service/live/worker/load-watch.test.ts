@@ -9,7 +9,7 @@ function watch(fpsAt: (second: number) => number, mode: 'face' | 'body' = 'body'
   for (let second = 0; second < 40; second += 1) {
     received += 30;
     dropped += 30 - fpsAt(second);
-    if (load.look({ mode, received, dropped, coverReason: null }, second * 1000)) {
+    if (load.observe({ mode, received, dropped, coverReason: null }, second * 1000)) {
       seconds.push(second);
     }
   }
@@ -30,7 +30,10 @@ it('says nothing of a face, nor of a camera that is slow itself', () => {
   expect(watch(() => 6, 'face')).toEqual([]);
   const load = createLoadWatch();
   const said = Array.from({ length: 30 }, (_, second) =>
-    load.look({ mode: 'body', received: second * 8, dropped: 0, coverReason: null }, second * 1000),
+    load.observe(
+      { mode: 'body', received: second * 8, dropped: 0, coverReason: null },
+      second * 1000,
+    ),
   );
   expect(said).not.toContain(true);
 });

@@ -8,7 +8,7 @@ import type { StreamReport } from './worker-messages.ts';
 /** Looks at the reports of a stream, several a second. */
 export interface LoadWatch {
   /** True once, when the frame rate is too low for use and the engine is what limits it. `nowMs` is monotonic. */
-  look(
+  observe(
     report: Pick<StreamReport, 'mode' | 'received' | 'dropped' | 'coverReason'>,
     nowMs: number,
   ): boolean;
@@ -31,7 +31,7 @@ export function createLoadWatch(): LoadWatch {
   let from = { atMs: 0, received: 0, dropped: 0 };
   let isOver = false;
   return {
-    look({ mode, received, dropped, coverReason }, nowMs) {
+    observe({ mode, received, dropped, coverReason }, nowMs) {
       if (isOver || mode === null || mode === 'face' || coverReason !== null) {
         return false;
       }

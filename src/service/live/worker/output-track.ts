@@ -13,8 +13,8 @@ import { freeFrame } from './room-frame.ts';
 export interface OutputTrack {
   /** Encodes as the camera is encoded, before the first picture: a client can surely decode what it sends. */
   answer(mime: string): void;
-  /** Sends a picture, which is its own from then on; `takenAtMs` is when its original came, on the monotonic clock. */
-  send(video: VideoFrame, takenAtMs: number): void;
+  /** Sends a picture, which is its own from then on; `capturedAtMs` is when its original came, on the monotonic clock. */
+  send(video: VideoFrame, capturedAtMs: number): void;
   /** Sends the last picture again; does nothing without one. */
   repeat(nowMs: number): void;
   /** The last picture must not be shown again. */
@@ -61,10 +61,10 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
     answer(mime) {
       videoCodec = /h264/i.test(mime) ? VideoCodec.H264 : VideoCodec.VP8;
     },
-    send(video, takenAtMs) {
+    send(video, capturedAtMs) {
       source ??= open(video);
       // Encoders drop pictures whose times do not rise.
-      lastUs = Math.max(lastUs + 1, Math.round(takenAtMs * 1000));
+      lastUs = Math.max(lastUs + 1, Math.round(capturedAtMs * 1000));
       if (last !== null && last !== video) {
         freeFrame(last);
       }

@@ -6,7 +6,7 @@ import { changeRecording } from '../../../engine/voice/change-recording.ts';
 import { serveProcess } from '../../sandbox/serve-process.ts';
 
 /** How often at most it is told how much is done. */
-const TELL_MS = 100;
+const REPORT_MS = 100;
 
 /** A recording to convert. */
 export interface ConversionTask extends ConversionChoice {
@@ -19,11 +19,11 @@ export interface ConversionTask extends ConversionChoice {
 
 const methods = {
   async convert(task: ConversionTask, { report }: PeerContext): Promise<ConvertedSound> {
-    let toldMs = 0;
-    const onProgress = (share: number): void => {
-      if (performance.now() - toldMs > TELL_MS) {
-        toldMs = performance.now();
-        report(share);
+    let reportedMs = 0;
+    const onProgress = (fraction: number): void => {
+      if (performance.now() - reportedMs > REPORT_MS) {
+        reportedMs = performance.now();
+        report(fraction);
       }
     };
     const result = await changeRecording({ ...task, format: 'wav', onProgress });

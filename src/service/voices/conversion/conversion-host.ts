@@ -17,7 +17,7 @@ const progress = z.number();
 export interface ConversionWatch {
   readonly signal: AbortSignal;
   /** How much is done, 0..1. */
-  readonly onProgress: (share: number) => void;
+  readonly onProgress: (fraction: number) => void;
 }
 
 /**
@@ -39,11 +39,11 @@ export async function convertInProcess(
           writable: [folder],
           hasGpu: true,
         },
-        says: { answers: { convert: convertedSoundSchema }, progress },
+        schemas: { answers: { convert: convertedSoundSchema }, progress },
         silence: { ms: SILENCE_MS, text: 'The conversion stood still for 5 minutes.' },
         endedText: 'The process that converted the recording ended.',
         signal,
-        onProgress: (share) => onProgress(progress.parse(share)),
+        onProgress: (fraction) => onProgress(progress.parse(fraction)),
       },
       'convert',
       { ...task, outputPath: draft },

@@ -23,7 +23,7 @@ export function runRvcTask<Name extends keyof RvcMethods>(
         writable: 'path' in task ? [dirname(task.path)] : [],
         hasGpu: true,
       },
-      says: { answers: { measure: hashedSetSchema, sample: z.undefined() } },
+      schemas: { answers: { measure: hashedSetSchema, sample: z.undefined() } },
       silence: { ms: LIMIT_MS, text: 'The voice did not run within 5 minutes.' },
       endedText: 'The process that ran the voice ended.',
       signal,

@@ -118,10 +118,10 @@ class MeasuredVoices implements RvcVoices {
     const known = await this.#read();
     return Promise.all(
       sets.map(async (set) => {
-        const looks = await looksOf(set.files);
-        const measured = known.measured[known.hashes[looks] ?? ''] ?? null;
+        const stamp = await stampOf(set.files);
+        const measured = known.measured[known.hashes[stamp] ?? ''] ?? null;
         if (measured === null) {
-          this.#queue(looks, set.files);
+          this.#queue(stamp, set.files);
         }
         return { ...set, measured };
       }),
@@ -157,13 +157,13 @@ class MeasuredVoices implements RvcVoices {
   }
 
   /** One after the other: two at once would measure each other. */
-  #queue(looks: string, files: RvcFiles): void {
-    if (this.#queued.has(looks) || this.#stopping.signal.aborted) {
+  #queue(stamp: string, files: RvcFiles): void {
+    if (this.#queued.has(stamp) || this.#stopping.signal.aborted) {
       return;
     }
-    this.#queued.add(looks);
+    this.#queued.add(stamp);
     this.#turn = this.#turn
-      .then(() => this.#measure(looks, files))
+      .then(() => this.#measure(stamp, files))
       .catch((error: unknown) => {
         if (!this.#stopping.signal.aborted) {
           this.#options.onTrouble('a voice of the folder of models could not be measured', error);
@@ -171,7 +171,7 @@ class MeasuredVoices implements RvcVoices {
       });
   }
 
-  async #measure(looks: string, files: RvcFiles): Promise<void> {
+  async #measure(stamp: string, files: RvcFiles): Promise<void> {
     this.#stopping.signal.throwIfAborted();
     const known = await this.#read();
     const answer = await runRvcTask(
@@ -182,14 +182,14 @@ class MeasuredVoices implements RvcVoices {
       this.#stopping.signal.throwIfAborted();
       // Not tried again before the next start: a model that ends its process does so again, mostly.
       const failure = error instanceof Error ? error.message : 'It failed.';
-      return { hash: ENDED + looks, measured: { failure } };
+      return { hash: ENDED + stamp, measured: { failure } };
     });
-    known.hashes[looks] = answer.hash;
+    known.hashes[stamp] = answer.hash;
     if (answer.measured !== null) {
       known.measured[answer.hash] = answer.measured;
     }
     await this.#write(known);
-    this.#queued.delete(looks);
+    this.#queued.delete(stamp);
   }
 
   async #read(): Promise<Known> {
@@ -201,15 +201,15 @@ class MeasuredVoices implements RvcVoices {
   }
 
   async #write(known: Known): Promise<void> {
-    for (const looks of Object.keys(known.hashes).slice(0, -MAX_KNOWN)) {
-      delete known.hashes[looks];
+    for (const stamp of Object.keys(known.hashes).slice(0, -MAX_KNOWN)) {
+      delete known.hashes[stamp];
     }
     const used = new Set(Object.values(known.hashes));
     for (const hash of Object.keys(known.measured).filter((key) => !used.has(key))) {
       delete known.measured[hash];
     }
     const { path } = this.#options;
-    const kept: Known = {
+    const entry: Known = {
       hashes: Object.fromEntries(
         Object.entries(known.hashes).filter(([, hash]) => !hash.startsWith(ENDED)),
       ),
@@ -217,13 +217,13 @@ class MeasuredVoices implements RvcVoices {
         Object.entries(known.measured).filter(([hash]) => !hash.startsWith(ENDED)),
       ),
     };
-    await replacePrivateFile(`${path}.new`, JSON.stringify(kept));
+    await replacePrivateFile(`${path}.new`, JSON.stringify(entry));
     await rename(`${path}.new`, path);
   }
 }
 
 /** The same as long as nothing about the files changed that a copy would change. */
-async function looksOf({ generator, encoder, estimator }: RvcFiles): Promise<string> {
+async function stampOf({ generator, encoder, estimator }: RvcFiles): Promise<string> {
   const facts = await Promise.all(
     [generator, encoder, estimator].map(async (file) => {
       const found = file === null ? null : await stat(file.path).catch(() => null);

@@ -80,7 +80,7 @@ function startSpeech(models: string | null): SpeechProcess {
   const drafts = mkdtempSync(join(tmpdir(), 'guise-speech-'));
   const started = startPeerProcess<SpeechMethods>({
     entry: fileURLToPath(new URL('./speech-entry.ts', import.meta.url)),
-    says: { answers: { plan: speechPlanSchema, sample: spokenSampleSchema } },
+    schemas: { answers: { plan: speechPlanSchema, sample: spokenSampleSchema } },
     env: pickEnv(),
     grants: { readable: models === null ? [] : [models], writable: [drafts] },
     limits: { memoryBytes: workerMemoryBytes },

@@ -30,7 +30,7 @@ const UNKNOWNS = 4;
 
 const system = new Float64Array(UNKNOWNS * UNKNOWNS);
 const right = new Float64Array(UNKNOWNS);
-const says = new Float64Array(UNKNOWNS);
+const target = new Float64Array(UNKNOWNS);
 
 /** Outlines as distances along the rays, in centimetres; 0 where they are unknown. */
 export interface TorsoOutlines {
@@ -84,8 +84,8 @@ function approach(
     const x = (cos * fromX + sin * fromY) / motion.width;
     const y = cos * fromY - sin * fromX;
     const sign = x < 0 ? -1 : 1;
-    const place = (Math.atan2(sign * x, -y) - FIRST_ANGLE) / ANGLE_STEP;
-    const index = Math.floor(place);
+    const bin = (Math.atan2(sign * x, -y) - FIRST_ANGLE) / ANGLE_STEP;
+    const index = Math.floor(bin);
     if (index < 0 || index >= SIDE_RAYS - 1) {
       continue;
     }
@@ -107,17 +107,17 @@ function approach(
     if (facing < GRAZING || missing > LOST_CM || missing < -LOST_CM) {
       continue;
     }
-    says[0] = normalX;
-    says[1] = normalY;
-    says[2] = normalY * x * motion.width - normalX * y;
-    says[3] = normalX * x;
+    target[0] = normalX;
+    target[1] = normalY;
+    target[2] = normalY * x * motion.width - normalX * y;
+    target[3] = normalX * x;
     const trust = 1 / (1 + (missing / doubt) ** 2);
     found += trust;
     const weight = trust * RAY_WEIGHT;
     for (let row = 0; row < UNKNOWNS; row += 1) {
-      right[row]! += weight * says[row]! * missing;
+      right[row]! += weight * target[row]! * missing;
       for (let column = 0; column <= row; column += 1) {
-        system[row * UNKNOWNS + column]! += weight * says[row]! * says[column]!;
+        system[row * UNKNOWNS + column]! += weight * target[row]! * target[column]!;
       }
     }
   }

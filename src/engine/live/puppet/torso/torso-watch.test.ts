@@ -179,7 +179,7 @@ function show(
   const rotation = Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
   const pose = { ...createHeadPose(), roll, scale, rotation };
   const matte = { values, width: WIDTH, height: HEIGHT, scale: SCALE };
-  watch.look(matte, { landmarks, pose }, index === 0 ? null : FRAME_US);
+  watch.observe(matte, { landmarks, pose }, index === 0 ? null : FRAME_US);
 }
 
 /** A matte of somebody: soft at its edge, which trembles with a seed. */

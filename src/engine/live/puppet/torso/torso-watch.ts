@@ -17,7 +17,7 @@ export interface TorsoWatch {
   /** From where it hangs on the neck at rest. */
   readonly motion: Readonly<TorsoMotion>;
   /** Takes in a picture; `elapsedUs` since the last one of this person, null for the first. */
-  look(
+  observe(
     matte: TorsoMatte,
     face: Pick<TrackedFace, 'landmarks' | 'pose'>,
     elapsedUs: number | null,
@@ -32,7 +32,7 @@ export const NECK_BACK_CM = 5;
 export const CHEST_DOWN_CM = 8;
 /** How slowly what hangs follows the neck, and how much it tilts with the head. */
 const HANG_TIME_US = 110_000;
-const TILT_SHARE = 0.18;
+const TILT_WEIGHT = 0.18;
 /** How slowly small movements are followed; large ones (centimetres, radians, share of the width) at once. */
 const CALM_TIME_US = 160_000;
 const AT_ONCE = { x: 0.5, y: 0.4, tilt: 0.035, width: 0.06 };
@@ -42,7 +42,7 @@ const LEARN_TIME_US = 20_000_000;
 const FIRST_TIME_US = 250_000;
 /** Shares of the outline that say nothing, and enough. */
 const DEAF = 0.15;
-const HEARD = 0.45;
+const FULL_TRUST = 0.45;
 /** Farthest that a body may go. */
 const FARTHEST: TorsoMotion = { x: 6.5, y: 3.2, tilt: 0.4, width: 0.28 };
 const CHIN = 152;
@@ -63,7 +63,7 @@ class MatteTorsoWatch implements TorsoWatch {
   /** The middle of the chest of a torso that hangs still, in pixels. */
   readonly #chest = { x: 0, y: 0, perCm: 1 };
   /** Where the torso is and where it would hang (x and y in pixels), and how it has moved from the usual outline. */
-  readonly #place = createMotion();
+  readonly #position = createMotion();
   readonly #hung = createMotion();
   readonly #expected = createMotion();
   readonly #seen = createMotion();
@@ -76,7 +76,7 @@ class MatteTorsoWatch implements TorsoWatch {
     this.#neckDownCm = middle / points.length - positions[CHIN * 3 + 1]! + NECK_DOWN_CM;
   }
 
-  look(
+  observe(
     matte: TorsoMatte,
     { landmarks, pose }: Pick<TrackedFace, 'landmarks' | 'pose'>,
     elapsedUs: number | null,
@@ -98,47 +98,52 @@ class MatteTorsoWatch implements TorsoWatch {
     this.#hang(pose.roll, elapsedUs);
     measureReach(this.#reach, matte, chest);
     const found = this.#learnedUs === 0 ? 0 : fitTorso(this.#seen, this.#outlines, this.#expected);
-    this.#follow(smoothstep(DEAF, HEARD, found), elapsedUs);
+    this.#follow(smoothstep(DEAF, FULL_TRUST, found), elapsedUs);
     this.#learn(elapsedUs ?? 0);
-    this.#tell();
+    this.#updateMotion();
   }
 
   /** Where the torso would be if it only hung on the neck. */
   #hang(roll: number, elapsedUs: number | null): void {
-    const [chest, place, hung, expected] = [this.#chest, this.#place, this.#hung, this.#expected];
-    const share = smoothingFactor(elapsedUs, HANG_TIME_US);
-    hung.x = place.x + (chest.x - place.x) * share;
-    hung.y = place.y + (chest.y - place.y) * Math.max(0.5, share);
-    hung.tilt = place.tilt + (roll * TILT_SHARE - place.tilt) * share;
-    hung.width = place.width + (1 - place.width) * share;
+    const [chest, position, hung, expected] = [
+      this.#chest,
+      this.#position,
+      this.#hung,
+      this.#expected,
+    ];
+    const weight = smoothingFactor(elapsedUs, HANG_TIME_US);
+    hung.x = position.x + (chest.x - position.x) * weight;
+    hung.y = position.y + (chest.y - position.y) * Math.max(0.5, weight);
+    hung.tilt = position.tilt + (roll * TILT_WEIGHT - position.tilt) * weight;
+    hung.width = position.width + (1 - position.width) * weight;
     expected.x = (hung.x - chest.x) / chest.perCm;
     expected.y = (hung.y - chest.y) / chest.perCm;
     expected.tilt = hung.tilt;
     expected.width = hung.width;
   }
 
-  /** Goes to where the torso is seen, as far as it is `heard` of; else hangs. */
-  #follow(heard: number, elapsedUs: number | null): void {
-    const [chest, place, hung, seen] = [this.#chest, this.#place, this.#hung, this.#seen];
+  /** Goes to where the torso is seen, by `trust`; else hangs. */
+  #follow(trust: number, elapsedUs: number | null): void {
+    const [chest, position, hung, seen] = [this.#chest, this.#position, this.#hung, this.#seen];
     const { perCm } = chest;
-    const unheard = 1 - heard;
-    place.x += (hung.x - place.x) * unheard;
-    place.y += (hung.y - place.y) * unheard;
-    place.tilt += (hung.tilt - place.tilt) * unheard;
-    place.width += (hung.width - place.width) * unheard;
-    const awayX = (chest.x + seen.x * perCm - place.x) * heard;
-    const awayY = (chest.y + seen.y * perCm - place.y) * heard;
-    place.x += stepOf(awayX, AT_ONCE.x * perCm, elapsedUs);
-    place.y += stepOf(awayY, AT_ONCE.y * perCm, elapsedUs);
-    place.tilt += stepOf((seen.tilt - place.tilt) * heard, AT_ONCE.tilt, elapsedUs);
-    place.width += stepOf((seen.width - place.width) * heard, AT_ONCE.width, elapsedUs);
+    const unheard = 1 - trust;
+    position.x += (hung.x - position.x) * unheard;
+    position.y += (hung.y - position.y) * unheard;
+    position.tilt += (hung.tilt - position.tilt) * unheard;
+    position.width += (hung.width - position.width) * unheard;
+    const awayX = (chest.x + seen.x * perCm - position.x) * trust;
+    const awayY = (chest.y + seen.y * perCm - position.y) * trust;
+    position.x += stepOf(awayX, AT_ONCE.x * perCm, elapsedUs);
+    position.y += stepOf(awayY, AT_ONCE.y * perCm, elapsedUs);
+    position.tilt += stepOf((seen.tilt - position.tilt) * trust, AT_ONCE.tilt, elapsedUs);
+    position.width += stepOf((seen.width - position.width) * trust, AT_ONCE.width, elapsedUs);
   }
 
   /** The mean of what is seen: a short one at first, then a long one. */
   #learn(elapsedUs: number): void {
     const isFirst = this.#learnedUs === 0;
     const timeUs = this.#learnedUs < FIRST_TIME_US ? this.#learnedUs + elapsedUs : LEARN_TIME_US;
-    const share = isFirst ? 1 : elapsedUs / timeUs;
+    const weight = isFirst ? 1 : elapsedUs / timeUs;
     this.#learnedUs += Math.max(elapsedUs, 1);
     for (let ray = 0; ray < RAYS; ray += 1) {
       const seen = this.#reach[ray]!;
@@ -146,18 +151,18 @@ class MatteTorsoWatch implements TorsoWatch {
       if (isFirst || (usual === 0 && seen > 0)) {
         this.#usual[ray] = seen;
       } else if (seen > 0) {
-        this.#usual[ray] = usual + (seen - usual) * share;
+        this.#usual[ray] = usual + (seen - usual) * weight;
       }
     }
   }
 
-  #tell(): void {
+  #updateMotion(): void {
     const { x, y, perCm } = this.#chest;
-    const [place, motion] = [this.#place, this.motion];
-    motion.x = softClamp((place.x - x) / perCm, FARTHEST.x);
-    motion.y = softClamp((place.y - y) / perCm, FARTHEST.y);
-    motion.tilt = softClamp(place.tilt, FARTHEST.tilt);
-    motion.width = 1 + softClamp(place.width - 1, FARTHEST.width);
+    const [position, motion] = [this.#position, this.motion];
+    motion.x = softClamp((position.x - x) / perCm, FARTHEST.x);
+    motion.y = softClamp((position.y - y) / perCm, FARTHEST.y);
+    motion.tilt = softClamp(position.tilt, FARTHEST.tilt);
+    motion.width = 1 + softClamp(position.width - 1, FARTHEST.width);
   }
 }
 
@@ -166,7 +171,7 @@ function createMotion(): TorsoMotion {
 }
 
 /** How much of a way is gone: little of a short one, most of a long one. */
-function stepOf(way: number, atOnce: number, elapsedUs: number | null): number {
-  const ratio = way / atOnce;
-  return way * smoothingFactor(elapsedUs, CALM_TIME_US / (1 + ratio * ratio));
+function stepOf(distance: number, atOnce: number, elapsedUs: number | null): number {
+  const ratio = distance / atOnce;
+  return distance * smoothingFactor(elapsedUs, CALM_TIME_US / (1 + ratio * ratio));
 }

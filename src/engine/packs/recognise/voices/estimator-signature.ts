@@ -5,7 +5,7 @@ export type EstimatorSignature =
   /** Takes sound, gives Hz. */
   | {
       readonly kind: 'estimator';
-      readonly takes: 'sound';
+      readonly inputKind: 'sound';
       readonly input: string;
       readonly threshold: string;
       readonly output: string;
@@ -13,7 +13,7 @@ export type EstimatorSignature =
   /** Takes a mel spectrum, gives how likely each of 360 pitches is. */
   | {
       readonly kind: 'estimator';
-      readonly takes: 'mel';
+      readonly inputKind: 'mel';
       readonly input: string;
       readonly output: string;
     };
@@ -36,13 +36,13 @@ export function findEstimator(ports: Ports): EstimatorSignature | null {
     const salience = ports.outputs.find(({ dims }) => (dims?.at(-1) ?? PITCH_BINS) === PITCH_BINS);
     return salience === undefined
       ? null
-      : { kind: 'estimator', takes: 'mel', input: first.name, output: salience.name };
+      : { kind: 'estimator', inputKind: 'mel', input: first.name, output: salience.name };
   }
   const isThreshold = second?.type === 'float32' && rankOf(second) <= 1;
   return count === 2 && rankOf(first) === 2 && isThreshold && /thresh/i.test(second.name)
     ? {
         kind: 'estimator',
-        takes: 'sound',
+        inputKind: 'sound',
         input: first.name,
         threshold: second.name,
         output: ports.outputs.find(({ name }) => /f0|pitch/i.test(name))?.name ?? output,

@@ -16,11 +16,11 @@ export const STYLE_SIZE = 256;
 
 /** Tells whether a model is one of these. */
 export function findKokoro(ports: Ports): KokoroSignature | AlmostVoice | null {
-  const tokens = ports.take((port) => isInteger(port, 2));
-  const style = ports.take(
+  const tokens = ports.claim((port) => isInteger(port, 2));
+  const style = ports.claim(
     (port) => port.type === 'float32' && rankOf(port) === 2 && port.dims?.[1] === STYLE_SIZE,
   );
-  const speed = ports.take(
+  const speed = ports.claim(
     (port) => (port.type === 'float32' || port.type === 'int32') && rankOf(port) <= 1,
   );
   const output = ports.sound();

@@ -13,14 +13,14 @@ export interface PiperSignature {
 
 /** Tells whether a model is one of these. */
 export function findPiper(ports: Ports): PiperSignature | AlmostVoice | null {
-  const input = ports.take((port) => isInteger(port, 2));
-  const lengths = ports.take((port) => isInteger(port, 1) && /len/i.test(port.name));
-  const scales = ports.take((port) => port.type === 'float32' && port.dims?.join() === '3');
+  const input = ports.claim((port) => isInteger(port, 2));
+  const lengths = ports.claim((port) => isInteger(port, 1) && /len/i.test(port.name));
+  const scales = ports.claim((port) => port.type === 'float32' && port.dims?.join() === '3');
   const output = ports.sound();
   if (input === null || lengths === null || scales === null || output === null) {
     return null;
   }
-  const speaker = ports.take((port) => isInteger(port, 1));
+  const speaker = ports.claim((port) => isInteger(port, 1));
   return ports.left.length > 0
     ? { kind: 'almost', like: 'piper', extra: ports.left }
     : {

@@ -38,7 +38,7 @@ export class Ports {
   }
 
   /** Takes the first input that fits; null when none does. */
-  take(fits: (port: OnnxPort) => boolean): OnnxPort | null {
+  claim(fits: (port: OnnxPort) => boolean): OnnxPort | null {
     const at = this.#inputs.findIndex(fits);
     return at < 0 ? null : (this.#inputs.splice(at, 1)[0] ?? null);
   }

@@ -28,20 +28,20 @@ export const NOISE_CHANNELS = 192;
 
 /** Tells whether a model is one of these. */
 export function findRvc(ports: Ports): RvcSignature | AlmostVoice | null {
-  const features = ports.take(
+  const features = ports.claim(
     (port) => toFloat(port) !== null && rankOf(port) === 3 && sizeOf(port) !== null,
   );
-  const length = ports.take((port) => isInteger(port, 1) && /len/i.test(port.name));
+  const length = ports.claim((port) => isInteger(port, 1) && /len/i.test(port.name));
   const output = ports.sound();
   const float = features === null ? null : toFloat(features);
   const size = features === null ? null : sizeOf(features);
   if (float === null || size === null || length === null || output === null) {
     return null;
   }
-  const coarse = ports.take((port) => isInteger(port, 2));
-  const hertz = ports.take((port) => toFloat(port) !== null && rankOf(port) === 2);
-  const speaker = ports.take((port) => isInteger(port, 1));
-  const noise = ports.take(
+  const coarse = ports.claim((port) => isInteger(port, 2));
+  const hertz = ports.claim((port) => toFloat(port) !== null && rankOf(port) === 2);
+  const speaker = ports.claim((port) => isInteger(port, 1));
+  const noise = ports.claim(
     (port) =>
       toFloat(port) !== null && rankOf(port) === 3 && (port.dims?.[1] ?? 0) === NOISE_CHANNELS,
   );

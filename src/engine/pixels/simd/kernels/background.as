@@ -26,12 +26,12 @@ function enlargeLine(values: usize, count: i32, out: usize, width: i32, step: i3
   }
 }
 
-/** What lies between two bytes, `share` of 255 of the first; 16 bits each. */
+/** What lies between two bytes, `weight` of 255 of the first; 16 bits each. */
 // @ts-ignore: decorator
 @inline
-function mixOf(first: v128, second: v128, share: v128): v128 {
-  const rest = i16x8.sub(i16x8.splat(255), share);
-  const sum = i16x8.add(i16x8.add(i16x8.mul(first, share), i16x8.mul(second, rest)), i16x8.splat(128));
+function mixOf(first: v128, second: v128, weight: v128): v128 {
+  const rest = i16x8.sub(i16x8.splat(255), weight);
+  const sum = i16x8.add(i16x8.add(i16x8.mul(first, weight), i16x8.mul(second, rest)), i16x8.splat(128));
   return i16x8.shr_u(i16x8.add(sum, i16x8.shr_u(sum, 8)), 8);
 }
 
@@ -66,13 +66,13 @@ export function replaceBackground(
     const below = <i32>((y - <f32>above) * 32767);
     const lowerShare = i16x8.splat(<i16>below);
     const upperShare = i16x8.splat(<i16>(32767 - below));
-    const shares = people + (isLuma ? row >> 1 : row) * peopleStride;
+    const weights = people + (isLuma ? row >> 1 : row) * peopleStride;
     const line = plane + row * stride;
     for (let at = 0; at < width; at += 8) {
       // Without people, and with people alone, there is less to do.
       const rooms = isLuma
-        ? <i64>(load<i32>(shares + (at >> 1)) ^ turned)
-        : load<i64>(shares + at) ^ turnedLong;
+        ? <i64>(load<i32>(weights + (at >> 1)) ^ turned)
+        : load<i64>(weights + at) ^ turnedLong;
       if (rooms == -1) {
         continue;
       }
@@ -101,24 +101,24 @@ export function replaceBackground(
       const near = i64x2.splat(rooms);
       const spread = isLuma ? v128.shuffle<u8>(near, near, 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) : near;
       const isWanted = i16x8.gt_s(i16x8.splat(<i16>(width - at)), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
-      const share = v128.bitselect(i16x8.extend_low_i8x16_u(spread), all, isWanted);
-      const after = mixOf(v128.load_ext<u8>(line + at), value, share);
+      const weight = v128.bitselect(i16x8.extend_low_i8x16_u(spread), all, isWanted);
+      const after = mixOf(v128.load_ext<u8>(line + at), value, weight);
       v128.store64_lane(line + at, i8x16.narrow_i16x8_u(after, after), 0);
     }
   }
 }
 
-/** Lays `count` bytes over others where their share of 255 says so and `drawn` is not 0. */
-export function alphaBlend(base: usize, over: usize, shares: usize, drawn: usize, count: i32): void {
+/** Blends `count` bytes over others by their weight of 255, where `drawn` is not 0. */
+export function alphaBlend(base: usize, over: usize, weights: usize, drawn: usize, count: i32): void {
   const none = i16x8.splat(0);
   for (let at = 0; at < count; at += 8) {
-    if (load<i64>(shares + at) == 0) {
+    if (load<i64>(weights + at) == 0) {
       continue;
     }
     const isWanted = i16x8.gt_s(i16x8.splat(<i16>(count - at)), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
     const isDrawn = i16x8.ne(v128.load_ext<u8>(drawn + at), none);
-    const share = v128.and(v128.and(v128.load_ext<u8>(shares + at), isWanted), isDrawn);
-    const after = mixOf(v128.load_ext<u8>(over + at), v128.load_ext<u8>(base + at), share);
+    const weight = v128.and(v128.and(v128.load_ext<u8>(weights + at), isWanted), isDrawn);
+    const after = mixOf(v128.load_ext<u8>(over + at), v128.load_ext<u8>(base + at), weight);
     v128.store64_lane(base + at, i8x16.narrow_i16x8_u(after, after), 0);
   }
 }

@@ -18,13 +18,13 @@ function scaled(values: v128, factor: v128): v128 {
   );
 }
 
-/** A difference of bytes times a share of 255, as rounded bytes. */
+/** A difference of bytes times a weight of 255, as rounded bytes. */
 // @ts-ignore: decorator
 @inline
-function shareOf(difference: v128, share: v128): v128 {
+function weightOf(difference: v128, weight: v128): v128 {
   const half = i32x4.splat(32768);
-  const low = i32x4.extmul_low_i16x8_s(difference, share);
-  const high = i32x4.extmul_high_i16x8_s(difference, share);
+  const low = i32x4.extmul_low_i16x8_s(difference, weight);
+  const high = i32x4.extmul_high_i16x8_s(difference, weight);
   return i16x8.narrow_i32x4_s(
     i32x4.shr_s(i32x4.add(i32x4.add(i32x4.shl(low, 8), low), half), 16),
     i32x4.shr_s(i32x4.add(i32x4.add(i32x4.shl(high, 8), high), half), 16),
@@ -77,8 +77,8 @@ function blendRow(
   const lowest = i16x8.splat(<i16>-maxGrain);
   for (let at = 0; at < count; at += 8) {
     const isWanted = i16x8.gt_s(i16x8.splat(<i16>(count - at)), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
-    const share = v128.and(v128.load_ext<u8>(mask + at), isWanted);
-    if (!v128.any_true(share)) {
+    const weight = v128.and(v128.load_ext<u8>(mask + at), isWanted);
+    if (!v128.any_true(weight)) {
       continue;
     }
     const here = mask + at;
@@ -92,14 +92,14 @@ function blendRow(
         i16x8.ne(v128.load_ext<u8>(here + width), none),
       ),
     );
-    const isComparable = v128.or(isInside, i16x8.gt_s(share, most));
+    const isComparable = v128.or(isInside, i16x8.gt_s(weight, most));
     const softer = v128.and(scaled(roughness(drawn + at, width), softness), isComparable);
     const rough = scaled(roughness(grain + at, width), graininess);
     const change = i16x8.add(softer, i16x8.min_s(i16x8.max_s(rough, lowest), highest));
     const sum = i16x8.add(v128.load_ext<u8>(drawn + at), change);
     const value = i16x8.min_s(i16x8.max_s(sum, none), full);
     const before = v128.load_ext<u8>(base + at);
-    const after = i16x8.add(before, shareOf(i16x8.sub(value, before), share));
+    const after = i16x8.add(before, weightOf(i16x8.sub(value, before), weight));
     v128.store64_lane(base + at, i8x16.narrow_i16x8_u(after, after), 0);
   }
 }
@@ -107,8 +107,8 @@ function blendRow(
 /** Adds sums of eight values to four. */
 // @ts-ignore: decorator
 @inline
-function addSums(place: usize, sums: v128): void {
-  v128.store(place, i32x4.add(v128.load(place), i32x4.extadd_pairwise_i16x8_s(sums)));
+function addSums(offset: usize, sums: v128): void {
+  v128.store(offset, i32x4.add(v128.load(offset), i32x4.extadd_pairwise_i16x8_s(sums)));
 }
 
 /**
@@ -171,7 +171,7 @@ function compareRow(
 }
 
 /**
- * Mixes values, four floats at `values` each, into `count` others at `out`. `entries` are pairs of a share
+ * Mixes values, four floats at `values` each, into `count` others at `out`. `entries` are pairs of a weight
  * and a distance in bytes from `values`; `ends` says where those of each result end, in entries.
  */
 export function mixPoints(out: usize, values: usize, entries: usize, ends: usize, count: i32): void {
@@ -205,34 +205,34 @@ function sumsOfFour(plane: usize, width: usize): v128 {
   );
 }
 
-/** Four chroma values in a light of so many 256ths, and as much of them over others as shares of 1020 say. */
+/** Four chroma values in a light of so many 256ths, and as much of them over others as weights of 1020 say. */
 // @ts-ignore: decorator
 @inline
-function blendLit(before: v128, chroma: v128, light: v128, share: v128): v128 {
+function blendLit(before: v128, chroma: v128, light: v128, weight: v128): v128 {
   const grey = i32x4.splat(128);
   const lit = i32x4.add(grey, i32x4.shr_s(i32x4.add(i32x4.mul(i32x4.sub(chroma, grey), light), grey), 8));
   const after = clamp(lit, i32x4.splat(0), i32x4.splat(255));
-  const change = i32x4.mul(i32x4.mul(i32x4.sub(after, before), share), i32x4.splat(257));
+  const change = i32x4.mul(i32x4.mul(i32x4.sub(after, before), weight), i32x4.splat(257));
   return i32x4.add(before, i32x4.shr_s(i32x4.add(change, i32x4.splat(131072)), 18));
 }
 
 /** Eight chroma values of a plane blended; `isDrawn` says which. */
 // @ts-ignore: decorator
 @inline
-function blendLitEight(base: usize, drawn: usize, low: v128, high: v128, share: v128, isDrawn: v128): void {
+function blendLitEight(base: usize, drawn: usize, low: v128, high: v128, weight: v128, isDrawn: v128): void {
   const before = v128.load_ext<u8>(base);
   const chroma = v128.load_ext<u8>(drawn);
   const lower = blendLit(
     i32x4.extend_low_i16x8_u(before),
     i32x4.extend_low_i16x8_u(chroma),
     low,
-    i32x4.extend_low_i16x8_u(share),
+    i32x4.extend_low_i16x8_u(weight),
   );
   const upper = blendLit(
     i32x4.extend_high_i16x8_u(before),
     i32x4.extend_high_i16x8_u(chroma),
     high,
-    i32x4.extend_high_i16x8_u(share),
+    i32x4.extend_high_i16x8_u(weight),
   );
   const after = v128.bitselect(i16x8.narrow_i32x4_s(lower, upper), before, isDrawn);
   v128.store64_lane(base, i8x16.narrow_i16x8_u(after, after), 0);
@@ -282,25 +282,25 @@ function blendChromaRow(
   const none = i16x8.splat(0);
   for (let at: usize = 0; at < <usize>count; at += 8) {
     const isWanted = i16x8.gt_s(i16x8.splat(<i16>(count - <i32>at)), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
-    const share = v128.and(sumsOfFour(mask + (at << 1), width), isWanted);
-    if (!v128.any_true(share)) {
+    const weight = v128.and(sumsOfFour(mask + (at << 1), width), isWanted);
+    if (!v128.any_true(weight)) {
       continue;
     }
     const isDrawn = v128.and(
-      i16x8.ne(share, none),
+      i16x8.ne(weight, none),
       i16x8.ne(v128.load_ext<u8>(drawnU + at), none),
     );
     // A quarter of the sum, times the four bytes of a light.
-    const places = v128.and(sumsOfFour(luma + (at << 1), width), i16x8.splat(~3));
-    let low = i32x4.splat(load<i32>(lights + i16x8.extract_lane_u(places, 0)));
-    low = i32x4.replace_lane(low, 1, load<i32>(lights + i16x8.extract_lane_u(places, 1)));
-    low = i32x4.replace_lane(low, 2, load<i32>(lights + i16x8.extract_lane_u(places, 2)));
-    low = i32x4.replace_lane(low, 3, load<i32>(lights + i16x8.extract_lane_u(places, 3)));
-    let high = i32x4.splat(load<i32>(lights + i16x8.extract_lane_u(places, 4)));
-    high = i32x4.replace_lane(high, 1, load<i32>(lights + i16x8.extract_lane_u(places, 5)));
-    high = i32x4.replace_lane(high, 2, load<i32>(lights + i16x8.extract_lane_u(places, 6)));
-    high = i32x4.replace_lane(high, 3, load<i32>(lights + i16x8.extract_lane_u(places, 7)));
-    blendLitEight(baseU + at, drawnU + at, low, high, share, isDrawn);
-    blendLitEight(baseV + at, drawnV + at, low, high, share, isDrawn);
+    const offsets = v128.and(sumsOfFour(luma + (at << 1), width), i16x8.splat(~3));
+    let low = i32x4.splat(load<i32>(lights + i16x8.extract_lane_u(offsets, 0)));
+    low = i32x4.replace_lane(low, 1, load<i32>(lights + i16x8.extract_lane_u(offsets, 1)));
+    low = i32x4.replace_lane(low, 2, load<i32>(lights + i16x8.extract_lane_u(offsets, 2)));
+    low = i32x4.replace_lane(low, 3, load<i32>(lights + i16x8.extract_lane_u(offsets, 3)));
+    let high = i32x4.splat(load<i32>(lights + i16x8.extract_lane_u(offsets, 4)));
+    high = i32x4.replace_lane(high, 1, load<i32>(lights + i16x8.extract_lane_u(offsets, 5)));
+    high = i32x4.replace_lane(high, 2, load<i32>(lights + i16x8.extract_lane_u(offsets, 6)));
+    high = i32x4.replace_lane(high, 3, load<i32>(lights + i16x8.extract_lane_u(offsets, 7)));
+    blendLitEight(baseU + at, drawnU + at, low, high, weight, isDrawn);
+    blendLitEight(baseV + at, drawnV + at, low, high, weight, isDrawn);
   }
 }

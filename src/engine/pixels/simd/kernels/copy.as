@@ -29,8 +29,8 @@ export function interleaveRows(
 }
 
 /** Sets `count` bytes to 0. JavaScript takes ten times as long in memory that threads share. */
-export function clear(place: usize, count: usize): void {
-  memory.fill(place, 0, count);
+export function clear(offset: usize, count: usize): void {
+  memory.fill(offset, 0, count);
 }
 
 /** Copies rows of `width` values between planes whose rows begin so many values after each other. */

@@ -1,4 +1,4 @@
-// Values between places of a texture, in fixed point.
+// Values between positions of a texture, in fixed point.
 
 /** What is linear over a triangle, per step of its plane: the change from the last corner to the others, shared out. */
 // @ts-ignore: decorator
@@ -30,11 +30,11 @@ function fullShare(size: i32): v128 {
   return i32x4.splat(128 + (<i32>(<u32>size >> 31)));
 }
 
-/** The two shares of a place between two values, `full` to the one, as halves of every lane. */
+/** The two weights of a position between two values, `full` to the one, as halves of every lane. */
 // @ts-ignore: decorator
 @inline
-function sharesOf(place: v128, full: v128): v128 {
-  const part = i32x4.shr_u(i32x4.shl(place, 16), 25);
+function weightsOf(offset: v128, full: v128): v128 {
+  const part = i32x4.shr_u(i32x4.shl(offset, 16), 25);
   return i32x4.add(i32x4.sub(full, part), i32x4.shl(part, 16));
 }
 
@@ -42,8 +42,8 @@ function sharesOf(place: v128, full: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function distanceTo(x: v128, y: v128, perPlace: v128): v128 {
-  const places = v128.shuffle<i16>(i32x4.shr_u(y, 16), x, 0, 9, 2, 11, 4, 13, 6, 15);
-  return i32x4.dot_i16x8_s(places, perPlace);
+  const offsets = v128.shuffle<i16>(i32x4.shr_u(y, 16), x, 0, 9, 2, 11, 4, 13, 6, 15);
+  return i32x4.dot_i16x8_s(offsets, perPlace);
 }
 
 /** The lower bytes of halves. */
@@ -81,7 +81,7 @@ const PAIR = 1;
 const SHADED = 2;
 const MASKED = 3;
 const TINTED = 4;
-/** No texture: the places themselves are written. */
+/** No texture: the positions themselves are written. */
 const WARP = 5;
 /** Luma and mask, then chromas: MASKED and TINTED on the same triangles. */
 const SKIN = 6;
@@ -113,5 +113,5 @@ function fourOf(texture: usize, line: i32, x: v128, y: v128, perPlace: v128, ful
   lower = v128.load_lane<u16>(d + line, lower, 7);
   // Above and below are halves of every lane here: left ones, then right ones.
   const all = v128.or(upper, lower);
-  return middleOf(lowBytesOf(all), i16x8.shr_u(all, 8), sharesOf(y, full), sharesOf(x, full));
+  return middleOf(lowBytesOf(all), i16x8.shr_u(all, 8), weightsOf(y, full), weightsOf(x, full));
 }

@@ -20,7 +20,7 @@ export function downsample2x(plane: usize, width: i32, height: i32, out: usize):
 }
 
 /**
- * Moves a square matte towards new values by `share`. `wide` becomes the larger of both, and then the largest within four
+ * Moves a square matte towards new values by `weight`. `wide` becomes the larger of both, and then the largest within four
  * cells, across in `spare` and then down. `line` has room for a row and four floats before and after it.
  */
 export function smoothMatte(
@@ -30,10 +30,10 @@ export function smoothMatte(
   spare: usize,
   line: usize,
   size: i32,
-  share: f32,
+  weight: f32,
 ): void {
   const row = <usize>size << 2;
-  const step = f32x4.splat(share);
+  const step = f32x4.splat(weight);
   memory.fill(line, 0, 16);
   memory.fill(line + 16 + row, 0, 16);
   for (let from: usize = 0; from < row * size; from += row) {
@@ -89,16 +89,16 @@ export function enlargeMatte(
     const y = max<f32>(0, min<f32>((<f32>row + 0.5) * perRow - 0.5, most));
     const upper = matte + ((<i32>y * size) << 2);
     const lower = upper + (size << 2);
-    const share = f32x4.splat(y - <f32>(<i32>y));
+    const weight = f32x4.splat(y - <f32>(<i32>y));
     for (let at = 0; at < size << 2; at += 16) {
       const above = v128.load(upper + at);
-      const value = f32x4.add(above, f32x4.mul(f32x4.sub(v128.load(lower + at), above), share));
+      const value = f32x4.add(above, f32x4.mul(f32x4.sub(v128.load(lower + at), above), weight));
       v128.store(line + at, i32x4.trunc_sat_f32x4_s(f32x4.mul(f32x4.sub(value, lowest), factor)));
     }
-    let place = (perColumn >> 1) - 32768;
+    let offset = (perColumn >> 1) - 32768;
     const end = out + (row + 1) * width;
-    for (let to = out + row * width; to < end; to += 1, place += perColumn) {
-      const x = place < 0 ? 0 : place > last ? last : place;
+    for (let to = out + row * width; to < end; to += 1, offset += perColumn) {
+      const x = offset < 0 ? 0 : offset > last ? last : offset;
       const from = line + ((x >> 16) << 2);
       const before = load<i32>(from);
       const value = (before + (((load<i32>(from, 4) - before) * ((x & 65535) >> 8)) >> 8)) >> 8;
@@ -133,14 +133,14 @@ export function blurPlane(plane: usize, width: i32, height: i32, radius: i32, sp
 @inline
 function blurLine(from: usize, to: usize, length: i32, step: i32, radius: i32): void {
   const count = 2 * radius + 1;
-  const share: f32 = 1 / <f32>count;
+  const weight: f32 = 1 / <f32>count;
   const last = length - 1;
   let sum = load<f32>(from) * <f32>(radius + 1);
   for (let at = 1; at <= radius; at += 1) {
     sum += load<f32>(from + min(at, last) * step);
   }
   for (let at = 0; at < length; at += 1) {
-    store<f32>(to + at * step, sum * share);
+    store<f32>(to + at * step, sum * weight);
     sum += load<f32>(from + min(at + radius + 1, last) * step);
     sum -= load<f32>(from + max(at - radius, 0) * step);
   }
@@ -151,14 +151,14 @@ function blurLine(from: usize, to: usize, length: i32, step: i32, radius: i32): 
 @inline
 function blurFour(from: usize, to: usize, length: i32, step: i32, radius: i32): void {
   const count = 2 * radius + 1;
-  const share = f32x4.splat(1 / <f32>count);
+  const weight = f32x4.splat(1 / <f32>count);
   const last = length - 1;
   let sum = f32x4.mul(v128.load(from), f32x4.splat(<f32>(radius + 1)));
   for (let at = 1; at <= radius; at += 1) {
     sum = f32x4.add(sum, v128.load(from + min(at, last) * step));
   }
   for (let at = 0; at < length; at += 1) {
-    v128.store(to + at * step, f32x4.mul(sum, share));
+    v128.store(to + at * step, f32x4.mul(sum, weight));
     sum = f32x4.add(sum, v128.load(from + min(at + radius + 1, last) * step));
     sum = f32x4.sub(sum, v128.load(from + max(at - radius, 0) * step));
   }

@@ -92,7 +92,7 @@ function slopeBetween(upper: usize, lower: usize): f32 {
   return (load<f32>(lower) - load<f32>(upper)) / (load<f32>(lower + 4) - load<f32>(upper + 4));
 }
 
-/** Draws a triangle on planes of so many times the size of its points; places in the texture are those of that size. */
+/** Draws a triangle on planes of so many times the size of its points; positions in the texture are those of that size. */
 // @ts-ignore: decorator
 @inline
 function drawRows(
@@ -243,11 +243,11 @@ function drawPairSpan(
   for (let left = count; left > 0; left -= 4) {
     const x = clamp(u, none, maxX);
     const y = clamp(v, none, maxY);
-    const places = distanceTo(x, y, perPlace);
-    const a = texture + i32x4.extract_lane(places, 0);
-    const b = texture + i32x4.extract_lane(places, 1);
-    const c = texture + i32x4.extract_lane(places, 2);
-    const d = texture + i32x4.extract_lane(places, 3);
+    const offsets = distanceTo(x, y, perPlace);
+    const a = texture + i32x4.extract_lane(offsets, 0);
+    const b = texture + i32x4.extract_lane(offsets, 1);
+    const c = texture + i32x4.extract_lane(offsets, 2);
+    const d = texture + i32x4.extract_lane(offsets, 3);
     let upper = v128.load32_zero(a);
     upper = v128.load_lane<u32>(b, upper, 1);
     upper = v128.load_lane<u32>(c, upper, 2);
@@ -256,8 +256,8 @@ function drawPairSpan(
     lower = v128.load_lane<u32>(b + line, lower, 1);
     lower = v128.load_lane<u32>(c + line, lower, 2);
     lower = v128.load_lane<u32>(d + line, lower, 3);
-    const across = sharesOf(x, full);
-    const down = sharesOf(y, full);
+    const across = weightsOf(x, full);
+    const down = weightsOf(y, full);
     const sum = middleOf(lowBytesOf(upper), lowBytesOf(lower), across, down);
     const otherSum = middleOf(i16x8.shr_u(upper, 8), i16x8.shr_u(lower, 8), across, down);
     let value: v128;
@@ -292,7 +292,7 @@ function drawPairSpan(
   }
 }
 
-/** The places of four values behind each other, from how far the corners to both sides are moved. */
+/** The positions of four values behind each other, from how far the corners to both sides are moved. */
 // @ts-ignore: decorator
 @inline
 function placesIn(left: v128, right: v128, start: i32, step: i32): v128 {

@@ -18,7 +18,7 @@ function toColour(value: v128, isSeen: v128, scale: v128, offset: f32): v128 {
  * pairs of distances in 65536ths. `facts` are floats: scale and offset of grey, red from v, green from u and v,
  * blue from u, scale, then the offsets of the three colours in the order they are written, then 1 when blue is first.
  * `limits` are whole numbers in 65536ths: the last place across and down, for luma and then for chroma;
- * then between which places across and down a pixel is not black.
+ * then between which positions across and down a pixel is not black.
  */
 export function sampleRow(
   out: usize,

@@ -1,7 +1,7 @@
 // Frames moved along a warp map.
 
 /**
- * Writes a plane moved as a map says, whose places are four values apart, over rows that begin `outLine` values after each
+ * Writes a plane moved as a map says, whose positions are four values apart, over rows that begin `outLine` values after each
  * other. Where nothing moves, and where `mask` covers all of four values wholly, nothing is written.
  */
 export function warpPlane(

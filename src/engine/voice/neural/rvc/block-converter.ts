@@ -175,19 +175,19 @@ export class BlockConverter {
   #mixFade(block: Float32Array, tail: Float32Array): void {
     const count = Math.min(tail.length, block.length);
     for (let index = 0; index < count; index += 1) {
-      const share = Math.sin(((index + 0.5) * Math.PI) / (2 * count)) ** 2;
-      block[index] = block[index]! * share + tail[index]! * (1 - share);
+      const weight = Math.sin(((index + 0.5) * Math.PI) / (2 * count)) ** 2;
+      block[index] = block[index]! * weight + tail[index]! * (1 - weight);
     }
   }
 
   #append(samples: Float32Array): void {
-    const kept = this.#inputEnd - this.#inputStart;
-    if (kept + samples.length > this.#input.length) {
-      const larger = new Float32Array(2 * (kept + samples.length));
-      larger.set(this.#input.subarray(0, kept));
+    const remaining = this.#inputEnd - this.#inputStart;
+    if (remaining + samples.length > this.#input.length) {
+      const larger = new Float32Array(2 * (remaining + samples.length));
+      larger.set(this.#input.subarray(0, remaining));
       this.#input = larger;
     }
-    this.#input.set(samples, kept);
+    this.#input.set(samples, remaining);
     this.#inputEnd += samples.length;
   }
 

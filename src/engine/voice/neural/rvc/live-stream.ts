@@ -6,14 +6,14 @@ export interface RvcLiveStream {
   /** By how many samples what comes out lies behind what goes in. */
   readonly latencySamples: number;
   /** Takes samples; what is due comes to the listener, now or when it is made. */
-  take(samples: Int16Array<ArrayBuffer>): void;
+  push(samples: Int16Array<ArrayBuffer>): void;
   /** Lets the own voice through, as late as the changed one, until it is called with false. */
   setBypass(isOn: boolean): void;
 }
 
 /** Who is told what comes out. */
 export interface RvcLiveListener {
-  /** As many samples as one `take` brought, in their order. */
+  /** As many samples as one `push` brought, in their order. */
   onAudio(samples: Int16Array<ArrayBuffer>): void;
   /** Nothing comes after it. */
   onFailure(error: unknown): void;
@@ -57,7 +57,7 @@ class LiveStream implements RvcLiveStream {
     this.#own.add(new Float32Array(this.latencySamples));
   }
 
-  take(samples: Int16Array<ArrayBuffer>): void {
+  push(samples: Int16Array<ArrayBuffer>): void {
     const floats = Float32Array.from(samples, (sample) => sample / FULL_SCALE);
     this.#own.add(floats);
     this.#waiting.push(floats);
@@ -100,7 +100,7 @@ class LiveStream implements RvcLiveStream {
         return;
       }
       this.#owed.shift();
-      this.#listener.onAudio(this.#mix(this.#changed.take(count), this.#own.take(count)));
+      this.#listener.onAudio(this.#mix(this.#changed.push(count), this.#own.push(count)));
     }
   }
 
@@ -129,13 +129,13 @@ class SampleQueue {
     }
   }
 
-  take(count: number): Float32Array {
-    const taken = new Float32Array(count);
+  push(count: number): Float32Array {
+    const output = new Float32Array(count);
     let at = 0;
     while (at < count) {
       const part = this.#parts[0]!;
       const used = part.subarray(0, count - at);
-      taken.set(used, at);
+      output.set(used, at);
       at += used.length;
       if (used.length === part.length) {
         this.#parts.shift();
@@ -144,6 +144,6 @@ class SampleQueue {
       }
     }
     this.length -= count;
-    return taken;
+    return output;
   }
 }

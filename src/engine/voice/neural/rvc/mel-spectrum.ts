@@ -63,9 +63,9 @@ function makeBands(): readonly { readonly first: number; readonly weights: Float
     const last = Math.min(fourier.bins - 1, Math.floor(right / binHz));
     const weights = Float64Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
       const hertz = (first + index) * binHz;
-      const rise = (hertz - left) / (middle - left);
+      const rising = (hertz - left) / (middle - left);
       const fall = (right - hertz) / (right - middle);
-      return (Math.max(0, Math.min(rise, fall)) * 2) / (right - left);
+      return (Math.max(0, Math.min(rising, fall)) * 2) / (right - left);
     });
     return { first, weights };
   });

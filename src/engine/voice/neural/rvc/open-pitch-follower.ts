@@ -24,7 +24,7 @@ export async function openPitchFollower(
   }
   const { ports, name, path } = estimator;
   const source = { name, path, threads: options.threads, outputs: [ports.output] };
-  if (ports.takes === 'sound') {
+  if (ports.inputKind === 'sound') {
     const feed = (window: Float32Array<ArrayBuffer>): Record<string, PoolTensor> => ({
       [ports.input]: floats(window, [1, window.length]),
       [ports.threshold]: floats(Float32Array.of(0.3), [1]),

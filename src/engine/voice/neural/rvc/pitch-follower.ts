@@ -15,7 +15,7 @@ export const ownPitchFollower: PitchFollower = {
 
 function trackPitch(window: Float32Array): Float32Array<ArrayBuffer> {
   const grid = toPitchGrid(RATE_HZ);
-  const ring = createSampleRing(window.length + 2 * grid.lookAhead);
+  const ring = createSampleRing(window.length + 2 * grid.lookahead);
   for (const sample of window) {
     ring.push(sample);
   }

@@ -14,7 +14,7 @@ interface Person {
 }
 
 /** Everyone seen in one stream. */
-export interface IdentityBook {
+export interface IdentityGallery {
   isEmpty(): boolean;
   /** The number of the known person most like `embedding`, by at least `minLikeness`, for whom `isFree` holds; null when there is none. */
   find(
@@ -33,7 +33,7 @@ const MAX_PEOPLE = 32;
 const LEARNING_RATE = 0.15;
 
 /** A book in which nobody is. */
-export function createIdentityBook(): IdentityBook {
+export function createIdentityGallery(): IdentityGallery {
   const people: Person[] = [];
   const findPerson = (id: number): Person | undefined => people.find((person) => person.id === id);
   return {

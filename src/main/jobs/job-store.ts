@@ -68,7 +68,7 @@ export const jobsFileSchema = z.object({
 });
 
 /** The jobs this computer knows, kept over restarts. */
-export interface JobBook {
+export interface JobStore {
   /** Newest first. */
   readonly list: () => readonly JobEntry[];
   /** Null when it is not in the list. */
@@ -82,7 +82,7 @@ export interface JobBook {
 }
 
 /** Opens the list over its file. */
-export function createJobBook(file: StoredJsonFile<z.output<typeof jobsFileSchema>>): JobBook {
+export function createJobStore(file: StoredJsonFile<z.output<typeof jobsFileSchema>>): JobStore {
   const list = (): readonly JobEntry[] => file.read().jobs;
   const find = (id: string): JobEntry | null => list().find((job) => job.id === id) ?? null;
   return {

@@ -9,26 +9,26 @@ import type { SampleQuestion, SpokenSample } from '../../contract/speech.ts';
 const maxSamples = 256;
 
 /** A sample and where it lies. */
-interface HeardSample {
+interface CachedSample {
   readonly sample: SpokenSample;
   readonly path: string;
 }
 
 /** Samples that were spoken since the start of the app; what was heard once is there at once. */
-export interface HeardSamples {
-  readonly listen: (question: SampleQuestion) => Promise<HeardSample>;
+export interface SampleCache {
+  readonly listen: (question: SampleQuestion) => Promise<CachedSample>;
 }
 
 /** Starts with none: those of an earlier run are deleted, because voices may have changed since. */
-export function createHeardSamples(options: {
+export function createSampleCache(options: {
   readonly folder: string;
   readonly speak: (question: SampleQuestion, path: string) => Promise<SpokenSample>;
-}): HeardSamples {
+}): SampleCache {
   const { folder, speak } = options;
-  const heard = new Map<string, Promise<HeardSample>>();
+  const cached = new Map<string, Promise<CachedSample>>();
   const emptied = rm(folder, { recursive: true, force: true });
 
-  async function make(question: SampleQuestion, name: string): Promise<HeardSample> {
+  async function make(question: SampleQuestion, name: string): Promise<CachedSample> {
     const path = join(folder, `${name}.wav`);
     try {
       await emptied;
@@ -40,11 +40,11 @@ export function createHeardSamples(options: {
   }
 
   function dropOldest(): void {
-    for (const [name, made] of heard) {
-      if (heard.size <= maxSamples) {
+    for (const [name, made] of cached) {
+      if (cached.size <= maxSamples) {
         return;
       }
-      heard.delete(name);
+      cached.delete(name);
       void made.then(({ path }) => rm(path, { force: true })).catch(() => undefined);
     }
   }
@@ -52,13 +52,13 @@ export function createHeardSamples(options: {
   return {
     listen: (question) => {
       const name = nameOf(question);
-      const known = heard.get(name);
+      const known = cached.get(name);
       if (known !== undefined) {
         return known;
       }
       const made = make(question, name);
-      made.catch(() => heard.delete(name));
-      heard.set(name, made);
+      made.catch(() => cached.delete(name));
+      cached.set(name, made);
       dropOldest();
       return made;
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { EMBEDDING_SIZE, normalise } from './face-embedder.ts';
-import { createIdentityBook } from './identity-book.ts';
+import { createIdentityGallery } from './identity-gallery.ts';
 
 describe('identity book', () => {
   it('finds the person most alike who is free', () => {
-    const book = createIdentityBook();
+    const book = createIdentityGallery();
     book.note(1, personOf(1), 0);
     book.note(2, personOf(2), 0);
     expect(book.find(personOf(2, 0.2), 0.6, () => true)).toBe(2);
@@ -13,7 +13,7 @@ describe('identity book', () => {
   });
 
   it('forgets the person not seen for longest when it is full', () => {
-    const book = createIdentityBook();
+    const book = createIdentityGallery();
     for (let id = 1; id <= 33; id += 1) {
       book.note(id, personOf(id), id);
     }
@@ -22,7 +22,7 @@ describe('identity book', () => {
   });
 
   it('keeps embeddings at length 1 while it learns', () => {
-    const book = createIdentityBook();
+    const book = createIdentityGallery();
     book.note(1, personOf(1), 0);
     for (let round = 0; round < 40; round += 1) {
       book.note(1, personOf(1, 0.3), round);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SampleQuestion, SpokenSample } from '../../contract/speech.ts';
-import { createHeardSamples } from './heard-samples.ts';
+import { createSampleCache } from './sample-cache.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ function open(fail = false) {
     await writeFile(path, '');
     return { voiceId: one.voiceId, tag: 'en-US', reason: null, text: 'Hello.', durationMs: 900 };
   };
-  return { asked, samples: createHeardSamples({ folder, speak }) };
+  return { asked, samples: createSampleCache({ folder, speak }) };
 }
 
 it('has a sentence spoken once, however often it is heard', async () => {

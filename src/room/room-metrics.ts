@@ -6,7 +6,7 @@ import type { Room } from './rooms/room.ts';
 import type { DataCounters } from './transport/data-channels.ts';
 
 /** What one participant has moved so far. */
-export interface RoomFigures {
+export interface RoomMetrics {
   readonly room: string;
   readonly identity: string;
   readonly isActive: boolean;
@@ -22,7 +22,7 @@ export interface RoomFigures {
     readonly packets: number;
     readonly bytes: number;
     readonly repeated: number;
-    readonly notKept: number;
+    readonly evicted: number;
     readonly keyFrameRequests: number;
   }[];
   /** One entry per connection. */
@@ -34,13 +34,13 @@ export interface RoomFigures {
 }
 
 /** The figures of everyone in some rooms. */
-export function describeRooms(rooms: Iterable<Room>): RoomFigures[] {
+export function describeRooms(rooms: Iterable<Room>): RoomMetrics[] {
   return [...rooms].flatMap((room) =>
     [...room.participants.values()].map((participant) => describe(room.name, participant)),
   );
 }
 
-function describe(room: string, participant: Participant): RoomFigures {
+function describe(room: string, participant: Participant): RoomMetrics {
   return {
     room,
     identity: participant.identity,

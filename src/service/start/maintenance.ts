@@ -8,7 +8,7 @@ import { damagedPrefix } from '../store/recover.ts';
 import type { Storage } from './storage.ts';
 
 /** What is kept for the owner of a service on their own computer, and how it goes. */
-export interface Keeping {
+export interface Maintenance {
   readonly measure: () => Promise<StoreContents>;
   /** See `jobs/delete-content.ts`; also takes away bytes of earlier databases where no set-aside one names them. */
   readonly deleteContent: (sha256s: readonly string[]) => Promise<DeletedContent>;
@@ -22,12 +22,12 @@ export interface Keeping {
 const batch = 500;
 
 /** Binds it to the owner's account. */
-export function createKeeping(parts: {
+export function createMaintenance(parts: {
   readonly core: Core;
   readonly accountId: string;
   readonly storage: Pick<Storage, 'store' | 'blobs'>;
   readonly folder: string;
-}): Keeping {
+}): Maintenance {
   const { core, accountId, folder } = parts;
   const { store, blobs } = parts.storage;
 
