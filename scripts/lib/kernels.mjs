@@ -103,7 +103,7 @@ export async function compileKernels() {
   }
   const text = Buffer.from(bytes).toString('base64');
   const lines = text.match(/.{1,96}/g) ?? [];
-  return `/** Of what the bytes were made from: the source, the flags and the version of the compiler. */
+  return `/** Hash of what the bytes were made from: the source, the flags and the version of the compiler. */
 export const kernelOrigin = '${await findKernelOrigin()}';
 
 /** The kernels as WebAssembly, in base64; made by "npm run kernels". */

@@ -62,7 +62,7 @@ export const toEmbeddedSchema = z.discriminatedUnion('type', [
     type: z.literal('speak_sample'),
     id: questionId,
     question: sampleQuestionSchema,
-    /** Of the WAV file that is written, as a full path. */
+    /** Full path of the WAV file that is written. */
     path: z.string().min(1),
   }),
   z.strictObject({ type: z.literal('list_targets'), id: questionId }),
@@ -70,7 +70,7 @@ export const toEmbeddedSchema = z.discriminatedUnion('type', [
     type: z.literal('convert_recording'),
     id: questionId,
     choice: conversionChoiceSchema,
-    /** Of the recording, and of the WAV file that is written, as full paths. */
+    /** Full paths of the recording, and of the WAV file that is written. */
     path: z.string().min(1),
     outputPath: z.string().min(1),
   }),

@@ -40,7 +40,7 @@ export const qualityReportSchema = z.object({
 /** See {@link qualityReportSchema}. */
 export type QualityReport = z.output<typeof qualityReportSchema>;
 
-/** Of a result that nobody measured. */
+/** Report on a result that nobody measured. */
 export const noQuality: QualityReport = {
   similarityToSource: null,
   similarityToTarget: null,

@@ -17,7 +17,7 @@ export interface MenuAction {
 
 /** What can be done beside the main actions, behind three dots. Arrow keys move, letters find, Escape closes. */
 export function Menu(props: {
-  /** Of what these are the actions; spoken. */
+  /** Names what these are the actions of; spoken. */
   readonly label: string;
   readonly actions: readonly MenuAction[];
 }) {

@@ -12,7 +12,7 @@ export interface ModelSource {
   readonly format: 'tflite' | 'tfjs';
   /** Path in the package; of a TFJS model its graph, the weights lie beside it. */
   readonly file: string;
-  /** Of a TFJS model: the nodes that become outputs, with their shapes; what leads to no output is left out. */
+  /** Nodes of a TFJS model that become outputs, with their shapes; what leads to no output is left out. */
   readonly outputs?: readonly NamedShape[] | undefined;
   /** The part of the file that is the model, when several files were packed into one. */
   readonly packedAs?: { readonly index: string; readonly name: string } | undefined;

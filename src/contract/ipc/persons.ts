@@ -25,7 +25,7 @@ const count = z.int().nonnegative();
 export const personSchema = z.object({
   id: personId,
   part: z.enum(['face', 'voice']),
-  /** Of the file or the character. */
+  /** Name of the file or the character. */
   name: z.string(),
   kind: mediaKindSchema,
   /** Where the page shows the picture or plays the sound; null when it is not there any more. */
@@ -79,7 +79,7 @@ export const waitingSchema = z.object({
       profileId: z.string(),
       name: z.string().nullable(),
       count,
-      /** Of these, what the service cannot delete at all. */
+      /** Items among these that the service cannot delete at all. */
       refused: count,
     }),
   ),

@@ -47,7 +47,7 @@ export interface LiveParts {
   readonly characters: CharacterCache;
   readonly cover: Cover;
   readonly blur: PrivacyBlur;
-  /** Of this thread. */
+  /** Networks of this thread. */
   readonly networks: {
     readonly shortRange: OpenedModel;
     readonly fullRange: OpenedModel;

@@ -27,7 +27,7 @@ export interface CharacterModes {
   clear(): void;
   /** Asks for a mode; null takes the one that the picture of the character is best for. */
   setMode(mode: LiveMode | null): readonly SwapWarning[];
-  /** From now on, the face alone is the usual mode, or no longer: for a machine that is too slow for more. */
+  /** Makes the face alone the usual mode, or no longer: for a machine that is too slow for more. */
   setReduced(isReduced: boolean): void;
 }
 

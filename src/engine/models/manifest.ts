@@ -34,7 +34,7 @@ export const modelEntrySchema = z.object({
 
 /** `manifest.json`: what lies in the folder of models, and where it came from. */
 export const manifestSchema = z.object({
-  /** Of everything the models were made from; another one means that they have to be made again. */
+  /** Hash of everything the models were made from; another one means that they have to be made again. */
   fingerprint: z.string(),
   models: z.array(modelEntrySchema),
   canonicalFace: z.object({ file: z.string(), sha256: z.string().length(64), ...originShape }),

@@ -89,7 +89,7 @@ function checkOf(bytes: Uint8Array): Buffer {
 
 let machine: string | null = null;
 
-/** Of what the arrangement follows from: the network, ONNX Runtime and what the processor can do. */
+/** Key of what the arrangement follows from: the network, ONNX Runtime and what the processor can do. */
 function keyOf({ sha256 }: ModelEntry): string {
   machine ??= describeMachine();
   return createHash('sha256').update(`${sha256} ${machine}`).digest('hex').slice(0, 32);

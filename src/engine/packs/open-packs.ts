@@ -20,7 +20,7 @@ export interface PackSelection {
 
 /** How packs are opened. */
 export interface OpenPacksOptions {
-  /** Of one run on the CPU; 1 by default. */
+  /** Threads of one run on the CPU; 1 by default. */
   readonly threads?: number | undefined;
   /** What may be tried, the likely fastest first; what the system offers by default. */
   readonly providers?: readonly ProviderName[] | undefined;

@@ -14,7 +14,7 @@ export interface BlendedChroma {
   readonly luma: number;
   /** How much of the drawing is to be seen, 0..255; empty outside the drawing. */
   readonly mask: number;
-  /** Of luma; even. */
+  /** Size of luma; even. */
   readonly width: number;
   /** The light on every luma, 256 whole numbers in 256ths. */
   readonly lights: number;

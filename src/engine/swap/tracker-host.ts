@@ -92,7 +92,7 @@ class ThreadOfTracker implements TrackerHost {
   readonly ready: Promise<void>;
   readonly #worker: Worker;
   readonly #start: TrackerStart;
-  /** By their luma: one memory may hold several. */
+  /** Frames by their luma: one memory may hold several. */
   readonly #pictures = new Map<Uint8Array, KnownPicture>();
   readonly #waiting: PromiseWithResolvers<void>[] = [];
   /** Frames the thread was not told of yet. */

@@ -23,7 +23,7 @@ export interface FaceSearch {
   find(frame: I420Frame, isThorough: boolean, visit: Visitor): void;
   /** Faces around a place where one was a moment ago; overwritten by the next look. */
   findNear(frame: I420Frame, region: Readonly<Region>): readonly Detection[];
-  /** For stills: the whole frame, and then every part of it, as long as `isEnough` says no. */
+  /** Searches a still: the whole frame, and then every part of it, until `isEnough` says yes. */
   findAll(frame: I420Frame, visit: Visitor, isEnough: () => boolean): void;
 }
 

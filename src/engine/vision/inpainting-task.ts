@@ -7,6 +7,6 @@ export interface InpaintingTask {
   readonly hole: Uint8Array;
   /** 1 where the picture may be copied from. What is neither is not looked at. */
   readonly isKnown: Uint8Array;
-  /** Of what kind a known pixel is (not 0), and which kind completes a pixel of the hole; 0 takes any. */
+  /** Kind of a known pixel (not 0), and the kind that completes a pixel of the hole; 0 accepts any. */
   readonly kinds: Uint8Array;
 }

@@ -9,7 +9,7 @@
 export interface GridCosts {
   readonly width: number;
   readonly height: number;
-  /** Of a pixel being inside and outside. */
+  /** Costs of a pixel being inside and outside. */
   readonly inside: Int32Array;
   readonly outside: Int32Array;
   /**

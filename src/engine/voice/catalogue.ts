@@ -16,11 +16,11 @@ export interface CatalogueVoice extends EngineVoice {
   readonly label: string;
   /** BCP 47, such as `pt-BR`. */
   readonly tag: string;
-  /** In English: "Brazilian Portuguese". */
+  /** Name in English: "Brazilian Portuguese". */
   readonly language: string;
   /** Whose voice it resembles: a man's, a woman's, a child's. Null where a model does not say. */
   readonly register: 'low' | 'high' | 'child' | null;
-  /** Of a model, what its makers state. */
+  /** Quality of a model as its makers state it. */
   readonly quality: VoiceQuality;
   /** SPDX name of the licence of its engine and recordings; of a model, what is known of it. */
   readonly licence: string;

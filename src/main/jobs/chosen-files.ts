@@ -16,7 +16,7 @@ export interface KnownFile {
   readonly path: string;
   readonly kind: MediaKind;
   readonly sizeBytes: number;
-  /** Of the content at the time it was chosen. */
+  /** Hash of the content at the time it was chosen. */
   readonly sha256: string;
 }
 

@@ -26,7 +26,7 @@ const entrySchema = z.object({
       field: z.string(),
       path: z.string(),
       kind: mediaKindSchema,
-      /** Of the content that was chosen and agreed to; no other is sent. Null in entries of earlier versions. */
+      /** Hash of the content that was chosen and agreed to; no other is sent. Null in entries of earlier versions. */
       sha256: z.hash('sha256').nullable().default(null),
       sizeBytes: z.number().nullable().default(null),
       /** Reference at the service, once it was sent. */

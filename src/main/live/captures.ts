@@ -15,7 +15,7 @@ interface OpenCapture {
   readonly path: string;
   readonly file: CaptureFile;
   sizeBytes: number;
-  /** Of these, those that are on disk whole. */
+  /** Bytes among these that are on disk whole. */
   writtenBytes: number;
   /** What kept a piece from being written: nothing can follow it. */
   failure: AppError | null;

@@ -59,7 +59,7 @@ export interface Starter {
 /** What {@link Characters} work with. */
 export interface CharactersParts {
   readonly file: StoredJsonFile<z.output<typeof charactersFileSchema>>;
-  /** Of the pictures; made when it is needed. */
+  /** Folder of the images; made when it is needed. */
   readonly folder: string;
   /** Listed behind the user's own; they cannot be changed. */
   readonly starters: readonly Starter[];

@@ -9,7 +9,7 @@ import { contentTypeOf, mediaTypeOf } from './content-types.ts';
 import { failedPage, failedPagePath } from './failed-page.ts';
 import { pageHeaders, type PolicyAdditions } from './page-policy.ts';
 
-/** For what is neither document nor script: its policy comes from the one that loads it. */
+/** Headers of what is neither document nor script: its policy comes from the one that loads it. */
 const noAdditions: PolicyAdditions = { styleNonce: null, roomSources: [] };
 
 /** Answers the requests of the page. */

@@ -29,7 +29,7 @@ interface Result {
   readonly id: string;
   readonly path: string;
   readonly name: string;
-  /** Of what was converted. */
+  /** Hash of what was converted. */
   readonly sourceSha256: string;
 }
 

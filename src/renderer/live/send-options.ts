@@ -6,7 +6,7 @@ export interface SendOptions {
   readonly maxBitrateBps: number;
 }
 
-/** Of the page's place in a room: one camera goes out in one size, whoever looks at it. */
+/** Options of the page in a room: one camera goes out in one size, whoever watches it. */
 export const roomOptions = {
   adaptiveStream: false,
   dynacast: false,

@@ -32,7 +32,7 @@ import { checkQuota, type QuotaLeft } from './upload-quota.ts';
 /** An accepted file that is not stored yet. The caller calls `discard` in any case. */
 export interface ReceivedFile {
   readonly file: FinishedFile;
-  /** Of all that was sent; the file has less where something was cut off. */
+  /** Hash of all that was sent; the file has less where something was cut off. */
   readonly receivedSha256: string;
   readonly verdict: FileVerdict;
   discard(): Promise<void>;

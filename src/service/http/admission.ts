@@ -74,7 +74,7 @@ export function createAdmission(options: AdmissionOptions) {
   };
 }
 
-/** In lower case, as the HTTP layer keeps them: it would make a new text of each at every reply. */
+/** Names in lower case, as the HTTP layer has them: it would make a new text of each at every reply. */
 const written = {
   limit: headerNames.rateLimit.toLowerCase(),
   remaining: headerNames.rateRemaining.toLowerCase(),

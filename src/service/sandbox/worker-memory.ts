@@ -17,5 +17,5 @@ export function workerMemoryLimit(workers: number, totalBytes = totalmem()): num
   return Math.floor(Math.max(leastBytes, Math.min(usableBytes, fairBytes)));
 }
 
-/** Of a process beside the jobs: one that swaps live, speaks, or runs models of the user. */
+/** Limit of a process beside the jobs: one that swaps live, speaks, or runs models of the user. */
 export const workerMemoryBytes = workerMemoryLimit(2);

@@ -53,7 +53,7 @@ export async function claimJobRow(store: Store, tx: Tx, claim: Claim): Promise<J
   return id === null ? null : leaseJob(tx, { id, owner, nowMs, leaseUntilMs: nowMs + leaseMs });
 }
 
-/** By engine and features: a service has as many sets of features as it has kinds of workers. */
+/** Statements by engine and features: a service has as many sets of features as it has kinds of workers. */
 const candidates = new Map<string, ReturnType<typeof prepareCandidate>>();
 
 function prepareCandidate(engine: Store['engine'], features: readonly JobFeature[]) {

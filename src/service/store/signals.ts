@@ -21,7 +21,7 @@ export interface Signals {
   close(): Promise<void>;
 }
 
-/** For a store with one owner: an emitter inside the process. */
+/** Signals of a store with one owner: an emitter inside the process. */
 export function createLocalSignals(): Signals {
   const emitter = new EventEmitter<{ signal: [Signal] }>().setMaxListeners(0);
   return {

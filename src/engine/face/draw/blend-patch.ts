@@ -27,7 +27,7 @@ export interface PatchBlender {
 const MAX_GRAIN = 4;
 /** Edges above this are features, not texture of skin. */
 const MAX_TEXTURE = 60;
-/** Of the mask, above which nothing but the drawing is seen. */
+/** Value of the mask above which nothing but the drawing is seen. */
 const COVERED = 240;
 /** Every so many rows are compared, and so many values of them: sums have 16 bits. */
 const ROW_STEP = 4;
@@ -35,7 +35,7 @@ const MOST_COMPARED = 4096;
 /** Fewer values than this tell nothing. */
 const LEAST_COMPARED = 50;
 const LUMAS = 256;
-/** Of each sum; see `compareRow` of `kernels`. */
+/** Values of each sum; see `compareRow` of `kernels`. */
 const SUM_VALUES = 4;
 
 /** A blender; it keeps a kilobyte of the arena. */

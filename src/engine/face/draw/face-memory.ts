@@ -124,7 +124,7 @@ export function hasOtherLight(
   );
 }
 
-/** Of the pixel under a point; beyond the edge that of the edge. */
+/** Luma of the pixel under a point; beyond the edge the luma of the edge. */
 function lumaAt({ y, strideY, width, height }: I420Frame, mesh: Float32Array, point: number) {
   const column = Math.max(0, Math.min(width - 1, Math.floor(mesh[point * 3])));
   const row = Math.max(0, Math.min(height - 1, Math.floor(mesh[point * 3 + 1])));

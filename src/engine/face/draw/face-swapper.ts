@@ -96,7 +96,7 @@ const SMALLEST_FACE = 12;
 const SOFTER_WEIGHT = 0.7;
 /** How slowly the match of detail follows what is measured. */
 const DETAIL_TIME_US = 170_000;
-/** In calm light skin is not looked at again for so long: in every third of 30 frames a second. */
+/** Time before calm skin is sampled again: every third of 30 frames a second. */
 const CALM_US = 95_000;
 /** Between frames without a time, and the longest that is believed. */
 const USUAL_FRAME_US = 33_333;

@@ -25,7 +25,7 @@ export interface ForeheadMatch {
   ): void;
 }
 
-/** From the brows (0) to the upper edge of the face (1): from here on a forehead is wholly that of the target. */
+/** Height from the brows (0) to the upper edge of the face (1) from which a forehead is wholly that of the target. */
 const END = 0.8;
 /** How much a point has to look like skin, and not like a fringe. */
 const BARE = [0.4, 0.85] as const;

@@ -78,7 +78,7 @@ function add(
   }
 }
 
-/** Of 0..1, spread evenly over 4 by 4 pixels. */
+/** Threshold from 0 to 1, spread evenly over 4 by 4 pixels. */
 function ditherAt(x: number, y: number): number {
   return (ORDER[(y & 3) * 4 + (x & 3)]! + 0.5) / 16;
 }

@@ -48,7 +48,7 @@ const LONGEST_US = 290_000;
 const OPEN = 0;
 const FOLLOWED = 1;
 const NEAR_SUSPECT = 2;
-/** In radii: a followed head ends before its area does, a suspect is looked for around it. */
+/** Radii: a followed head ends before its area does, a suspect is searched around it. */
 const FOLLOWED_REACH = 0.8;
 const SUSPECT_REACH = 2.2;
 

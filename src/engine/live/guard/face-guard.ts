@@ -53,7 +53,7 @@ const MAX_FACES = 16;
 
 interface Memory {
   readonly area: HeadArea;
-  /** Of the tracker; 0 for what only a detector saw. */
+  /** Number in the tracker; 0 for what only a detector saw. */
   id: number;
   untilUs: number;
 }

@@ -32,7 +32,7 @@ export function compositePuppet(frame: I420Frame, drawn: DrawnPuppet, face: Box)
   compositePair(frame, drawn.face, drawn.faceChroma, face);
 }
 
-/** In the memory of kernels: the mask, the mask at half its size, what is laid, and the rows it is laid over. */
+/** Memory of kernels: the mask, the mask at half its size, what is composited, and the rows it is composited over. */
 function compositePair(
   { width, y, u, v }: I420Frame,
   { first: luma, second: mask }: DrawnPair,

@@ -7,7 +7,7 @@ import type { CharacterCutout } from '../character/character-cutout.ts';
 
 /** A cutout in the colours of a stream, at one size. */
 export interface PuppetPlanes {
-  /** Of luma and masks; chroma has half of it. */
+  /** Size of luma and masks; chroma has half of it. */
   readonly width: number;
   readonly height: number;
   readonly y: Uint8Array;

@@ -24,7 +24,7 @@ export interface Backdrop {
 /** The finest level's. */
 const STEP = 4;
 const SMALLEST = 3;
-/** Of the shorter side: the widest blur. */
+/** Fraction of the shorter side that the widest blur has. */
 const WIDEST = 0.11;
 /** A blur as wide as this (pixels) looks the same at half the size. */
 const WIDE = 8;

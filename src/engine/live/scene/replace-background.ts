@@ -50,7 +50,7 @@ export function replaceBackground(
 /** Coarse planes, `step` pixels of luma to one value. */
 type CoarsePlanes = Pick<Backdrop, 'width' | 'height' | 'step' | 'y' | 'u' | 'v'>;
 
-/** In the memory of kernels: the people, a coarse plane, two lines, and the plane it is laid over. */
+/** Memory of kernels: the people, a coarse plane, two lines, and the plane that is composited over. */
 function compositePlanes(
   frame: I420Frame,
   people: Uint8Array,

@@ -81,7 +81,7 @@ class SessionThread {
   #turn: Promise<unknown> = Promise.resolve();
   #callCount = 0;
   #lastSession = 0;
-  /** Of the running thread; sessions of a dead one are loaded again by their next call. */
+  /** Sessions of the running thread; those of a dead one are loaded again by their next call. */
   readonly #loaded = new Set<number>();
   sessionCount = 0;
 

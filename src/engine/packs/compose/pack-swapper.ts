@@ -47,7 +47,7 @@ export interface PackStrength {
   readonly detail?: DetailFactor | undefined;
   /** How much of the restored face shows, 0..1; 0.8 by default. */
   readonly restorerBlend?: number | undefined;
-  /** For restorers that can be told: 0 as clear as can be, 1 as true to the picture as can be; 0.5 by default. */
+  /** Fidelity of restorers that have one: 0 as clear as can be, 1 as true to the image as can be; 0.5 by default. */
   readonly restorerFidelity?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface OnnxField extends FileSpan {
   readonly field: number;
   /** What follows: a number, 8 bytes, a message or text, or 4 bytes. */
   readonly kind: 'integer' | 'eight_bytes' | 'bytes' | 'four_bytes';
-  /** Of an integer; above 2^53 only about right. */
+  /** Value of an integer; above 2^53 only about right. */
   readonly integer: number;
 }
 

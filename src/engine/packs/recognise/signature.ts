@@ -28,16 +28,16 @@ export interface Signature {
   readonly size: number;
   /** What the model looks at: of a swapper, the target. */
   readonly picture: PicturePort | null;
-  /** Of a swapper or converter: what tells it the face. */
+  /** Input of a swapper or converter for the embedding of the face. */
   readonly embedding: ListPort | null;
-  /** Of a swapper that takes the source as picture. */
+  /** Input of a swapper that reads the source as an image. */
   readonly sourcePicture: PicturePort | null;
-  /** Of restorers that can be told how far they may go. */
+  /** Input of restorers for how far they may go. */
   readonly weight: ListPort | null;
   /** The output that counts. */
   readonly output: string;
   readonly outputPicture: PicturePort | null;
-  /** Of a swapper that says where it is sure. */
+  /** Output of a swapper for where it is sure. */
   readonly mask: PicturePort | null;
 }
 

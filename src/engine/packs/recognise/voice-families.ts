@@ -9,7 +9,7 @@ export interface VoiceFamily {
   readonly label: string;
   /** Parts of the file's name, in small letters and digits only, by which its makers are known. */
   readonly hints: readonly string[];
-  /** Of files whose name says who made them. */
+  /** Licence of files whose name tells their maker. */
   readonly licence: PackLicence;
 }
 

@@ -5,7 +5,7 @@ import type { PooledSession, SessionPool } from '../../models/pool/session-pool.
 
 /** How the choice is made. */
 export interface FastestOptions {
-  /** Of one run on the CPU. */
+  /** Threads of one run on the CPU. */
   readonly threads: number;
   /** What may be tried, the likely fastest first; what the system offers by default. */
   readonly providers?: readonly ProviderName[] | undefined;

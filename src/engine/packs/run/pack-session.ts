@@ -17,7 +17,7 @@ export interface PackFacts {
   readonly provider: ProviderName;
   /** Why it is not another provider, in sentences; null when the first choice was taken without a rival. */
   readonly providerNote: string | null;
-  /** Of one run when the pack was opened, on this machine. */
+  /** Time of one run when the pack was opened, on this machine. */
   readonly runMs: number;
 }
 

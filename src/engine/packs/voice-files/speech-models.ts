@@ -37,9 +37,9 @@ export interface StyleTable {
   readonly path: string;
   /** Name inside of a file of several arrays (`.npz`); null for plain floats. */
   readonly entry: string | null;
-  /** Of plain floats: the first byte of the table. */
+  /** First byte of a table of plain floats. */
   readonly start: number;
-  /** Of plain floats; those of an array say it themselves. */
+  /** Rows of a table of plain floats; arrays have their own. */
   readonly rows: number;
 }
 

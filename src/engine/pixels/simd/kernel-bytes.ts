@@ -1,4 +1,4 @@
-/** Of what the bytes were made from: the source, the flags and the version of the compiler. */
+/** Hash of what the bytes were made from: the source, the flags and the version of the compiler. */
 export const kernelOrigin = '0ce6f7e44a08a8294d2628e2577e39a438aedfdf2aea897d8d847ba23368abc2';
 
 /** The kernels as WebAssembly, in base64; made by "npm run kernels". */

@@ -17,7 +17,7 @@ export interface VoiceTarget {
 
 /** Spectra of a voice in dB per mel band, each with a mean of 0. */
 export interface VoiceEnvelopes {
-  /** Of everything that is heard. */
+  /** Mean of all sounds. */
   readonly all: readonly number[];
   readonly voiced: readonly number[];
   readonly unvoiced: readonly number[];

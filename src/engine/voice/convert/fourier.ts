@@ -79,7 +79,7 @@ export class Fourier {
     }
   }
 
-  /** In place, from the order of reversed bits: two halvings at a time, and a last one where one is left. */
+  /** Transforms in place, from the order of reversed bits: two halvings at a time, and a last one where one is left. */
   #transform(): void {
     const half = this.#half;
     let size = 1;

@@ -11,7 +11,7 @@ const enterStrength = 0.55;
 const leaveStrength = 0.42;
 /** What an octave of difference to the hop before costs. */
 const jumpCost = 0.12;
-/** Of two periods that fit as well, the shorter is right: cost per second of period. */
+/** Cost per second of period: the shorter of two periods that fit as well is right. */
 const lengthCost = 9.6;
 /** Below these, a hop is silence: as a share of the loudest, and at all. */
 const quietFraction = 0.02;

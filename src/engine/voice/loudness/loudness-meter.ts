@@ -27,7 +27,7 @@ export class LoudnessMeter {
     this.#tenthLength = Math.round(sampleRateHz / 10);
   }
 
-  /** With everything in local numbers: a third of the time that fields of objects take. */
+  /** Adds samples, with everything in local numbers: a third of the time that fields of objects take. */
   add(samples: Float32Array): void {
     const state = this.#state;
     const [shelf, highPass] = [this.#shelf, this.#highPass];

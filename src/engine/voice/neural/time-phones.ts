@@ -5,7 +5,7 @@ import { toVisemeFromIpa } from '../viseme.ts';
 export interface WeightedSound {
   /** In IPA; empty for a pause. */
   readonly symbol: string;
-  /** In any unit: shares of all of them count. */
+  /** Weight in any unit: its fraction of all of them counts. */
   readonly weight: number;
 }
 

@@ -15,7 +15,7 @@ const kernel = toKernel();
  * well. Allocates nothing while it runs.
  */
 export class NoiseSuppressor {
-  /** By how many samples the output lies behind the input: a block, a frame of RNNoise, both filters. */
+  /** Samples by which the output lies behind the input: a block, a frame of RNNoise, both filters. */
   readonly latency = 2 * block + taps / factor;
   /** How likely the newest block is speech, 0..1. */
   speech = 0;

@@ -3,7 +3,7 @@ import { fromMel, toMel } from '../convert/mel.ts';
 
 /** What the features are made from. */
 export const FEATURE_RATE_HZ = 16_000;
-/** From one set of features to the next: 10 ms. */
+/** Time from one set of features to the next: 10 ms. */
 export const FEATURE_HOP = 160;
 /** Bands on the mel scale in a set of features. */
 export const FEATURE_BANDS = 24;

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { type DeviceState, isFailure } from '../../session/media-failure.ts';
 import { ClipButton } from './clip-button.tsx';
 
-/** In place of the picture while there is no camera: why, and what to do. */
+/** Shown instead of the picture while there is no camera: why, and what to do. */
 export function DarkStage() {
   const { devices } = useApp();
   const { t } = useText();

@@ -13,7 +13,7 @@ const holdMs = 400;
  * Space do the same.
  */
 export function ListenButton(props: {
-  /** Of what is heard in the store of voices. */
+  /** Names what is played in the store of voices. */
   readonly origin: string;
   readonly question: SampleQuestion;
   readonly playLabel: string;

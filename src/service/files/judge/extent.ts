@@ -12,7 +12,7 @@ const maxSteps = 100_000;
 export interface Extent {
   /** Bytes are missing at the end. */
   readonly isCut: boolean;
-  /** For pictures: where the picture ends; what follows is no part of it. */
+  /** End of an image; what follows is no part of it. */
   readonly endsAt: number | null;
 }
 

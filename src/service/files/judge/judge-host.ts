@@ -106,7 +106,7 @@ interface JudgedFile {
 interface LaneOptions {
   readonly entry: string;
   readonly limits: JudgeLimits;
-  /** Of this lane alone. */
+  /** Folder of this lane alone. */
   readonly folder: string;
 }
 

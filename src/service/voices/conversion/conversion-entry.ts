@@ -11,7 +11,7 @@ const REPORT_MS = 100;
 /** A recording to convert. */
 export interface ConversionTask extends ConversionChoice {
   readonly path: string;
-  /** Of the WAV file that is written. */
+  /** Path of the WAV file that is written. */
   readonly outputPath: string;
   /** Where models of the user lie; null where there are none. */
   readonly folder: string | null;

@@ -27,7 +27,7 @@ interface RvcMeasuring {
 /** A sample to make. */
 interface RvcSample {
   readonly files: RvcFiles;
-  /** Of the WAV file that is written. */
+  /** Path of the WAV file that is written. */
   readonly path: string;
 }
 

@@ -23,7 +23,7 @@ interface PlanCall {
 interface SampleCall {
   readonly question: SampleQuestion;
   readonly folder: string | null;
-  /** Of the WAV file that is written. */
+  /** Path of the WAV file that is written. */
   readonly path: string;
 }
 

@@ -12,7 +12,7 @@ export interface TorsoMatte {
 export const SIDE_RAYS = 28;
 /** Rays of both sides, the left one of the picture first. */
 export const RAYS = SIDE_RAYS * 2;
-/** Of the first ray of a side, from straight up, in radians. */
+/** Angle of the first ray of a side, from straight up, in radians. */
 export const FIRST_ANGLE = 0.84;
 /** From one ray of a side to the next, in radians. */
 export const ANGLE_STEP = 0.05;

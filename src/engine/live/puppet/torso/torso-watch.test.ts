@@ -6,7 +6,7 @@ import type { TorsoMotion } from './torso-fit.ts';
 import { createTorsoWatch, type TorsoWatch } from './torso-watch.ts';
 
 const FRAME_US = 33_333;
-/** Of the matte, and its pixels to one of the picture. */
+/** Size of the matte, and its pixels to one of the frame. */
 const WIDTH = 160;
 const HEIGHT = 120;
 const SCALE = 0.25;

@@ -6,7 +6,7 @@ export interface PiperSignature {
   readonly input: string;
   readonly lengths: string;
   readonly scales: string;
-  /** Of a model with several speakers. */
+  /** Input for the speaker of a model with several. */
   readonly speaker: string | null;
   readonly output: string;
 }

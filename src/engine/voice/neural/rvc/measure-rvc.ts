@@ -5,7 +5,7 @@ import { livePlan, type RvcVoice } from './rvc-voice.ts';
 export interface RvcSpeed {
   /** Seconds of work for a second of live speech: above 1 it never keeps up. */
   readonly load: number;
-  /** Of what the network gives. */
+  /** Rate of what the network gives. */
   readonly rateHz: number;
   /** What the networks ran on. */
   readonly providers: readonly string[];

@@ -4,7 +4,7 @@ import { FRAME, RATE_HZ } from './frames.ts';
 
 /** Tells the pitch of a voice. */
 export interface PitchFollower {
-  /** Of every frame of a window in Hz, around its first sample; 0 where there is no voice. */
+  /** Pitch of every frame of a window in Hz, around its first sample; 0 where there is no voice. */
   follow(window: Float32Array<ArrayBuffer>): Promise<Float32Array<ArrayBuffer>>;
 }
 
