@@ -43,7 +43,7 @@ export async function askProcess<
       start: () =>
         startPeerProcess({
           entry: fileURLToPath(program),
-          says,
+          schemas,
           env: pickEnv(),
           grants,
           limits: { memoryBytes: workerMemoryBytes },

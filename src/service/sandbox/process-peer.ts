@@ -18,21 +18,21 @@ export interface PeerLaunch<Methods extends PeerMethods> extends Omit<
   ProcessLaunch<unknown>,
   'messages'
 > {
-  /** It is ended when it says anything else. */
-  readonly says: PeerSchemas<Methods>;
+  /** It is ended when it answers anything else. */
+  readonly schemas: PeerSchemas<Methods>;
   /** Whether this process goes on for it only while it is asked something (no). */
   readonly isHeldByWork?: boolean | undefined;
 }
 
 /** Starts a process that answers questions. */
 export function startPeerProcess<Methods extends PeerMethods>({
-  says,
+  schemas,
   isHeldByWork = false,
   ...launch
 }: PeerLaunch<Methods>): StartedPeer {
   const { child, send, listen, setRef } = startProcess({
     ...launch,
-    messages: toReplySchema(says),
+    messages: toReplySchema(schemas),
   });
   const gone = Promise.withResolvers<unknown>();
   child.on('error', gone.resolve);

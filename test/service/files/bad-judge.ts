@@ -42,7 +42,7 @@ const { send } = openParentChannel<PeerReply, PeerCall & { question: JudgeReques
     send({ type: 'refused', call, error: { code: 'unsupported_format', message } });
   }
   if (how === 'good') {
-    const answer = { kind: 'audio', format: 'wav', facts: {}, keepBytes: null };
+    const answer = { kind: 'audio', format: 'wav', facts: {}, trimToBytes: null };
     send({ type: 'answer', call, method: 'judge', answer });
   }
 });

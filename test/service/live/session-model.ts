@@ -439,7 +439,7 @@ export class SessionModel {
   async #keep(session: ModelSession, { flag }: SessionStep): Promise<void> {
     const { liveExpiryMs, liveWaitMs } = sessionPolicy;
     const nowMs = this.#clock.nowMs();
-    const state = await this.#core.keepLiveSession(session.id, { isActive: flag });
+    const state = await this.#core.extendLiveSession(session.id, { isActive: flag });
     if (session.status === 'joined') {
       const mostMs = Math.min(nowMs + liveExpiryMs, session.createdAtMs + liveWaitMs);
       const untilMs = flag ? Math.max(session.expiresAtMs, mostMs) : session.expiresAtMs;

@@ -217,7 +217,7 @@ function startJudge({ entry, limits, folder }: LaneOptions): PeerProcess {
   const { memoryBytes, timeMs, filesPerProcess } = limits;
   return startPeerProcess<JudgeMethods>({
     entry,
-    says: { answers: { judge: verdictSchema } },
+    schemas: { answers: { judge: verdictSchema } },
     isHeldByWork: true,
     execArgv: ['--max-old-space-size=256'],
     // Nothing of the service's environment: it may hold keys.

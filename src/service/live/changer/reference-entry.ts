@@ -18,7 +18,7 @@ serveParent(
         {
           program: new URL('./reference-decoder-entry.ts', import.meta.url),
           grants: { readable: [path] },
-          says: { answers: { decode: referenceProgram.decode.answer } },
+          schemas: { answers: { decode: referenceProgram.decode.answer } },
           silence: { ms: LIMIT_MS, text: 'The recording was not decoded within 30 seconds.' },
           endedText: 'The process that decoded the recording ended.',
         },

@@ -19,7 +19,7 @@ import {
 /** What of the service the money of a session needs. */
 export type SwapBillingCore = Pick<
   Core,
-  'startLiveStream' | 'keepLiveSession' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
+  'startLiveStream' | 'extendLiveSession' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
 >;
 
 /** What a session's money is made of. */
@@ -116,7 +116,7 @@ export class SwapBilling {
   #report(streamedMs: number): Promise<LiveSessionState> {
     const { core, session, collectActivity } = this.#options;
     return this.#startedAtMs === null
-      ? core.keepLiveSession(session.id, { isActive: collectActivity() })
+      ? core.extendLiveSession(session.id, { isActive: collectActivity() })
       : core.reportStreamed(session.id, streamedMs);
   }
 }

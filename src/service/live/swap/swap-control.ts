@@ -20,7 +20,7 @@ import { openSwapMedia, type SwapMedia } from './swap-media.ts';
 /** What media is opened from. */
 export interface SwapControlParts {
   readonly openRooms: () => Promise<Pick<MediaRooms, 'create'>>;
-  readonly workers: Pick<LiveWorkers, 'take' | 'giveBack'>;
+  readonly workers: Pick<LiveWorkers, 'acquire' | 'giveBack'>;
   readonly limits: SwapLimits;
   readonly onTrouble: (what: string, error: unknown) => void;
 }

@@ -131,7 +131,7 @@ export class SwapRun implements LiveSessionRun {
       const { elapsedMs } = this.#billing;
       const { maxDurationSec } = this.session;
       this.#connection.send(toStatsMessage({ report, streamedMs, elapsedMs, maxDurationSec }));
-      const notice = this.#watch.look(report);
+      const notice = this.#watch.observe(report);
       if (notice !== null && !(notice.code === 'no_character' && this.#control.isPreparing)) {
         this.#connection.warn(notice.code, notice.message);
       }
