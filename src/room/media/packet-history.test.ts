@@ -53,7 +53,7 @@ it('gives back what was kept last in a place, whole, and not twice within 10 ms'
           const { timestamp, marker, size, fill } = command;
           const facts = { timestamp, marker, extensions: command.extensions };
           const payload = Buffer.alloc(size, fill);
-          history.keep(sequence, { ...facts, payload });
+          history.store(sequence, { ...facts, payload });
           // The publisher's buffer is used again.
           payload.fill(~fill);
           const bytes = command.extensions.reduce((sum, one) => sum + 2 + one.payload.length, 0);
@@ -69,7 +69,7 @@ it('gives back what was kept last in a place, whole, and not twice within 10 ms'
         const known = model.get(slot);
         const kept = known?.sequence === sequence ? known : undefined;
         expect(history.has(sequence)).toBe(kept !== undefined);
-        const taken = history.take(sequence, nowMs);
+        const taken = history.read(sequence, nowMs);
         if (kept === undefined || nowMs - kept.repeatedMs < 10) {
           expect(taken).toBe(null);
           continue;
