@@ -70,8 +70,7 @@ export function checkQuestions<Table extends MethodTable>(
           cause: parsed?.error,
         });
       }
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this method
-      return method(parsed.data as never, context);
+      return method(parsed.data, context);
     },
   ]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries lose their type

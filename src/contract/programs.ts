@@ -22,7 +22,7 @@ export type ReferenceProgram = AskedMethods<typeof referenceProgram>;
 export const finishProgram = {
   finish: {
     question: z.strictObject({ from: z.string().min(1), to: z.string().min(1) }),
-    answer: z.undefined(),
+    answer: z.void(),
   },
 } as const;
 

@@ -1,10 +1,9 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fromEmbeddedSchema, type ToEmbedded } from '../../src/contract/embedded.ts';
-
-const entry = join(import.meta.dirname, '../../src/service/embedded.ts');
+import type { Peer } from '../../src/base/peer/peer.ts';
+import type { EmbeddedMethods } from '../../src/contract/embedded.ts';
+import { forkEmbedded, openEmbeddedPeer } from '../support/forked-peer.ts';
 
 /** A server in a process of its own. */
 export interface ChildServer {
@@ -35,29 +34,19 @@ export async function openChildServer(args: readonly string[]): Promise<ChildSer
   return toServer(child, JSON.parse(line), performance.now() - beginMs);
 }
 
-/** The service as the app runs it, and what the app says to it. */
+/** The service as the app runs it, and the way the app asks it. */
 export interface EmbeddedServer extends ChildServer {
-  send(message: ToEmbedded): void;
+  readonly peer: Peer<EmbeddedMethods>;
 }
 
 /** Starts the service as the app does; `line` has its `base_url` and `api_key`. */
 export async function openEmbeddedServer(dataDir: string): Promise<EmbeddedServer> {
   const beginMs = performance.now();
-  const child = fork(entry, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-  const send = (message: ToEmbedded): void => {
-    child.send(message);
-  };
-  send({ type: 'start', dataDir, logLevel: 'silent' });
-  const started = await new Promise<Record<string, string>>((resolve, reject) => {
-    child.on('message', (raw) => {
-      const message = fromEmbeddedSchema.parse(raw);
-      if (message.type === 'started') {
-        resolve({ base_url: message.baseUrl, api_key: message.apiKey });
-      }
-    });
-    child.once('exit', (code) => reject(new Error(`The service ended with ${code}.`)));
-  });
-  return { ...toServer(child, started, performance.now() - beginMs), send };
+  const process = forkEmbedded();
+  const peer = openEmbeddedPeer(process);
+  const { baseUrl, apiKey } = await peer.ask('start', { dataDir, logLevel: 'silent' });
+  const line = { base_url: baseUrl, api_key: apiKey };
+  return { ...toServer(process.child, line, performance.now() - beginMs), peer };
 }
 
 function toServer(

@@ -22,7 +22,7 @@ export function startSwapService(folder: string): Promise<EmbeddedServer> {
  * long as somebody takes at least to press the button.
  */
 export async function prepareSession(service: EmbeddedServer): Promise<void> {
-  service.send({ type: 'prepare_live', picture: monaLisa });
+  service.peer.post('prepareLive', monaLisa);
   await pause(PREPARING_MS);
 }
 

@@ -1,13 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { env } from 'node:process';
 import { afterAll, expect, it, vi } from 'vitest';
-import { inProject } from '../../scripts/lib/paths.mjs';
 import { createApiClient } from '../../src/client/client.ts';
-import { type FromEmbedded, fromEmbeddedSchema } from '../../src/contract/embedded.ts';
+import { forkEmbedded, openEmbeddedPeer } from '../support/forked-peer.ts';
 import { openSwapClient } from './support/swap-client.ts';
 
 /* Where the camera goes: the service inside the app opens rooms of its own, whatever its environment names. */
@@ -19,7 +19,7 @@ let folder: string | null = null;
 afterAll(async () => {
   if (child !== null) {
     const exit = once(child, 'exit');
-    child.send({ type: 'stop' });
+    child.disconnect();
     await exit;
   }
   await rm(folder ?? '', { recursive: true, force: true });
@@ -36,23 +36,17 @@ it('the embedded service has rooms of its own though a LiveKit server is named, 
   });
   const { port } = elsewhere.address() as { port: number };
   folder = await mkdtemp(join(tmpdir(), 'guise-rooms-'));
-  const service = fork(inProject('src/service/embedded.ts'), [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {
-      ...process.env,
-      LIVEKIT_URL: `ws://127.0.0.2:${port}`,
-      LIVEKIT_API_KEY: 'key',
-      LIVEKIT_API_SECRET: 's'.repeat(32),
-    },
+  const process = forkEmbedded({
+    ...env,
+    LIVEKIT_URL: `ws://127.0.0.2:${port}`,
+    LIVEKIT_API_KEY: 'key',
+    LIVEKIT_API_SECRET: 's'.repeat(32),
   });
-  child = service;
-  service.send({ type: 'start', dataDir: join(folder, 'data'), logLevel: 'silent' });
-  const started = await new Promise<FromEmbedded>((resolve) => {
-    service.once('message', (message) => resolve(fromEmbeddedSchema.parse(message)));
+  ({ child } = process);
+  const { baseUrl, apiKey } = await openEmbeddedPeer(process).ask('start', {
+    dataDir: join(folder, 'data'),
+    logLevel: 'silent',
   });
-  expect(started.type).toBe('started');
-  const { baseUrl, apiKey } = started as FromEmbedded & { type: 'started' };
   const session = await createApiClient({ baseUrl, apiKey }).openSwapSession({
     body: { duration_minutes: 1 },
   });
@@ -61,7 +55,7 @@ it('the embedded service has rooms of its own though a LiveKit server is named, 
   client.send({ type: 'prompt', prompt: 'face' });
   const { livekit_url: room } = await client.next('room_info');
   expect(room).toMatch(/^ws:\/\/127\.0\.0\.1:/);
-  for (const address of await listPeers(service.pid!)) {
+  for (const address of await listPeers(child.pid!)) {
     expect(address).toMatch(/^(127\.0\.0\.1|0\.0\.0\.0|::|::1)$/);
   }
   await client.close();

@@ -1,5 +1,4 @@
 /** Recordings that become ones in another voice: the calls of the page, through the real service. */
-import { fork } from 'node:child_process';
 import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { Conversions } from '../../src/main/voices/conversions.ts';
 import { readSound } from '../media/voice/measure-speech.ts';
 import { tinyEncoder, tinyRvc } from '../media/packs/tiny-rvc.ts';
 import { makeVowel, toWav } from '../service/voice-changer/sounds.ts';
+import { forkEmbedded } from '../support/forked-peer.ts';
 import { type SpokenFiles, speakFiles } from '../support/spoken-wav.ts';
 
 const TIMEOUT_MS = 240_000;
@@ -34,16 +34,7 @@ beforeAll(async () => {
   await writeFile(join(models, 'anna_lee.onnx'), tinyRvc());
   await writeFile(join(models, 'vec-768-layer-12.onnx'), tinyEncoder());
   host = createServiceHost({
-    fork: () => {
-      const entry = new URL('../../src/service/embedded.ts', import.meta.url);
-      const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-      return {
-        send: (message) => void child.send(message),
-        onMessage: (listener) => void child.on('message', listener),
-        onExit: (listener) => void child.on('exit', (code) => listener(code ?? 1)),
-        kill: () => void child.kill('SIGKILL'),
-      };
-    },
+    fork: forkEmbedded,
     dataDir: join(folder, 'service'),
     readPacks: () => ({ folder: models, choice: builtInChoice }),
     restartPolicy: () => 'give_up',

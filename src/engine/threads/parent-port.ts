@@ -1,8 +1,8 @@
 import { InvariantError } from '../../base/errors.ts';
 
-/** The way to the process that started this one, which is told messages of one kind. */
-export interface ParentPort<Message extends object> {
-  send(message: Message): void;
+/** The way to the process that started this one. */
+export interface ParentPort {
+  send(message: object): void;
   onMessage(listener: (message: unknown) => void): void;
   /** The parent is gone or has let go. */
   onGone(listener: () => void): void;
@@ -15,7 +15,7 @@ interface ElectronPort {
 }
 
 /** Finds the way: of a utility process, else of a child process with a channel. */
-export function openParentPort<Message extends object>(): ParentPort<Message> {
+export function openParentPort(): ParentPort {
   const port: unknown = Reflect.get(process, 'parentPort');
   if (isElectronPort(port)) {
     return {

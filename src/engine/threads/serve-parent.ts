@@ -1,4 +1,3 @@
-import type { PeerReply } from '../../base/peer/messages.ts';
 import { type PeerMethods, type ServeOptions, servePeer } from '../../base/peer/serve-peer.ts';
 import { openParentPort } from './parent-port.ts';
 
@@ -7,7 +6,7 @@ export function serveParent(
   methods: PeerMethods,
   { onGone = () => process.exit(0), ...options }: ServeOptions & { onGone?: () => void } = {},
 ): void {
-  const port = openParentPort<PeerReply>();
+  const port = openParentPort();
   servePeer(port, methods, options);
   port.onGone(onGone);
 }

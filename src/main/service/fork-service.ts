@@ -1,9 +1,10 @@
 import { utilityProcess } from 'electron/main';
 import { createInterface } from 'node:readline';
+import type { PeerProcess } from '../../base/peer/port.ts';
 import { pickVariables } from '../../base/picked-env.ts';
+import { embeddedReplySchema } from '../../contract/embedded.ts';
 import type { Log } from '../log/log.ts';
-import { killProcess } from '../programs/kill-process.ts';
-import type { ServiceProcess } from './service-host.ts';
+import { toPeerChild } from '../programs/child-peer.ts';
 
 /** Lines of the service's own log that are kept per run; a flood must not push out the rest. */
 const maxLinesPerRun = 2_000;
@@ -12,7 +13,7 @@ const maxLinesPerRun = 2_000;
  * Starts the service's program in a utility process. Its log lines become lines of the app's log. It inherits
  * nothing that was set for other programs, such as the address of a server of rooms.
  */
-export function forkService(entryPath: string, log: Log): ServiceProcess {
+export function forkService(entryPath: string, log: Log): PeerProcess {
   const child = utilityProcess.fork(entryPath, [], {
     serviceName: 'Guise service',
     env: pickVariables(process.env),
@@ -27,18 +28,10 @@ export function forkService(entryPath: string, log: Log): ServiceProcess {
       }
     });
   }
-  return {
-    send: (message) => {
-      child.postMessage(message);
-    },
-    onMessage: (listener) => {
-      child.on('message', listener);
-    },
-    onExit: (listener) => {
-      child.on('exit', listener);
-    },
-    kill: () => {
-      killProcess(child);
-    },
-  };
+  return toPeerChild({
+    child,
+    send: (message) => child.postMessage(message),
+    replies: embeddedReplySchema,
+    onUnreadable: () => log('error', 'service.message_unreadable'),
+  });
 }

@@ -1,10 +1,10 @@
-import { AppError, invariant } from '../../base/errors.ts';
+import { AppError } from '../../base/errors.ts';
 import type {
   ConversionChoice,
   ConversionTarget,
   ConvertedSound,
 } from '../../contract/conversion.ts';
-import type { ToEmbedded } from '../../contract/embedded.ts';
+import { conversionProgressSchema } from '../../contract/embedded.ts';
 import type { JobDetails } from '../../contract/job-details.ts';
 import type { ListedPacks, MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
 import type { DeletedContent, StoreContents } from '../../contract/store-contents.ts';
@@ -15,7 +15,7 @@ import type {
   SpeechQuestion,
   SpokenSample,
 } from '../../contract/speech.ts';
-import type { ServiceAnswer } from './service-questions.ts';
+import type { AskService, QuestionWatch } from './ask-service.ts';
 
 /** A recording that becomes one in another voice, with full paths. */
 export interface RecordingWork {
@@ -58,20 +58,6 @@ export interface ServiceAnswers {
   readonly deleteSetAside: () => Promise<void>;
 }
 
-/** The running service, to be asked and told. */
-export interface AskedService {
-  /** Throws what it refused with, and `service_unreachable` when it does not run or answer in time. */
-  readonly ask: (
-    toMessage: (id: string) => ToEmbedded,
-    timeoutMs: number,
-    onProgress?: (fraction: number) => void,
-  ) => Promise<ServiceAnswer>;
-  /** Without effect while it does not run. */
-  readonly send: (message: ToEmbedded) => void;
-  /** How long it may take to say what it knows. */
-  readonly answerTimeoutMs: number;
-}
-
 /** Headers of many files on a slow disk. */
 const LIST_MS = 60_000;
 /** The service gives up before. */
@@ -83,22 +69,14 @@ const CONVERT_MS = 310_000;
 /** Running jobs end first, and a large database is rewritten. */
 const DELETE_MS = 120_000;
 
-/** Puts questions to a service. */
-export function createServiceAnswers({ ask, send, answerTimeoutMs }: AskedService): ServiceAnswers {
-  async function askFor<Type extends ServiceAnswer['type']>(
-    type: Type,
-    ...question: Parameters<AskedService['ask']>
-  ): Promise<Extract<ServiceAnswer, { type: Type }>> {
-    const answer = await ask(...question);
-    invariant(isOf(answer, type), 'an answer has the type of its question');
-    return answer;
-  }
-
+/** Puts questions to a service; it says what it knows within `answerTimeoutMs`. */
+export function createServiceAnswers(ask: AskService, answerTimeoutMs: number): ServiceAnswers {
+  const within = (silenceMs: number): QuestionWatch => ({ silenceMs });
+  const soon = within(answerTimeoutMs);
   return {
     readDetails: async (jobId) => {
       try {
-        const toMessage = (id: string) => ({ type: 'details', id, jobId }) as const;
-        return (await askFor('details', toMessage, answerTimeoutMs)).details;
+        return await ask('readDetails', jobId, soon);
       } catch (error) {
         if (error instanceof AppError) {
           return null; // Asked again while the job is watched.
@@ -106,63 +84,21 @@ export function createServiceAnswers({ ask, send, answerTimeoutMs }: AskedServic
         throw error;
       }
     },
-    listPacks: async (folder) =>
-      (await askFor('list_packs', (id) => ({ type: 'list_packs', id, folder }), LIST_MS)).list,
-    measurePacks: async (setup) => {
-      const toMessage = (id: string) => ({ type: 'measure_packs', id, setup }) as const;
-      return (await askFor('measure_packs', toMessage, MEASURE_MS)).measured;
-    },
-    listVoices: async () =>
-      (await askFor('list_voices', (id) => ({ type: 'list_voices', id }), answerTimeoutMs)).voices,
-    planSpeech: async (question) => {
-      const toMessage = (id: string) => ({ type: 'plan_speech', id, question }) as const;
-      return (await askFor('plan_speech', toMessage, SPEAK_MS)).plan;
-    },
-    speakSample: async (question, path) => {
-      const toMessage = (id: string) => ({ type: 'speak_sample', id, question, path }) as const;
-      return (await askFor('speak_sample', toMessage, SPEAK_MS)).sample;
-    },
-    listTargets: async () =>
-      (await askFor('list_targets', (id) => ({ type: 'list_targets', id }), LIST_MS)).targets,
-    measureStore: async () =>
-      (await askFor('measure_store', (id) => ({ type: 'measure_store', id }), answerTimeoutMs))
-        .contents,
-    deleteContent: async (sha256s) => {
-      const toMessage = (id: string): ToEmbedded => ({
-        type: 'delete_content',
-        id,
-        sha256s: [...sha256s],
-      });
-      return (await askFor('delete_content', toMessage, DELETE_MS)).deleted;
-    },
-    deleteUploads: async () => {
-      await askFor('delete_uploads', (id) => ({ type: 'delete_uploads', id }), DELETE_MS);
-    },
-    deleteSetAside: async () => {
-      await askFor('delete_set_aside', (id) => ({ type: 'delete_set_aside', id }), DELETE_MS);
-    },
-    convertRecording: async (work, { signal, onProgress }) => {
-      if (signal.aborted) {
-        throw new AppError('cancelled', 'The conversion was cancelled.');
-      }
-      let stop = (): void => undefined;
-      try {
-        const toMessage = (id: string): ToEmbedded => {
-          stop = () => send({ type: 'cancel_conversion', id });
-          signal.addEventListener('abort', stop, { once: true });
-          return { type: 'convert_recording', id, ...work };
-        };
-        return (await askFor('convert_recording', toMessage, CONVERT_MS, onProgress)).converted;
-      } finally {
-        signal.removeEventListener('abort', stop);
-      }
-    },
+    listPacks: (folder) => ask('listPacks', folder, within(LIST_MS)),
+    measurePacks: (setup) => ask('measurePacks', setup, within(MEASURE_MS)),
+    listVoices: () => ask('listVoices', undefined, soon),
+    planSpeech: (question) => ask('planSpeech', question, within(SPEAK_MS)),
+    speakSample: (question, path) => ask('speakSample', { question, path }, within(SPEAK_MS)),
+    listTargets: () => ask('listTargets', undefined, within(LIST_MS)),
+    convertRecording: (work, { signal, onProgress }) =>
+      ask('convertRecording', work, {
+        silenceMs: CONVERT_MS,
+        signal,
+        onProgress: (fraction) => onProgress(conversionProgressSchema.parse(fraction)),
+      }),
+    measureStore: () => ask('measureStore', undefined, soon),
+    deleteContent: (sha256s) => ask('deleteContent', [...sha256s], within(DELETE_MS)),
+    deleteUploads: () => ask('deleteUploads', undefined, within(DELETE_MS)),
+    deleteSetAside: () => ask('deleteSetAside', undefined, within(DELETE_MS)),
   };
-}
-
-function isOf<Type extends ServiceAnswer['type']>(
-  answer: ServiceAnswer,
-  type: Type,
-): answer is Extract<ServiceAnswer, { type: Type }> {
-  return answer.type === type;
 }

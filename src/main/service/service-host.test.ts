@@ -11,11 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EmbeddedState, ToEmbedded } from '../../contract/embedded.ts';
+import type { PeerProcess } from '../../base/peer/port.ts';
+import { type EmbeddedState, embeddedReplySchema } from '../../contract/embedded.ts';
 import { builtInChoice } from '../../contract/model-packs.ts';
-import { killProcess } from '../programs/kill-process.ts';
+import { toPeerChild } from '../programs/child-peer.ts';
 import { createReloadPolicy } from '../window/reload-policy.ts';
-import { createServiceHost, type ServiceHost, type ServiceProcess } from './service-host.ts';
+import { createServiceHost, type ServiceHost } from './service-host.ts';
 
 const entry = new URL('../../service/embedded.ts', import.meta.url);
 
@@ -24,15 +25,17 @@ function createForks() {
   const children: ReturnType<typeof fork>[] = [];
   return {
     children,
-    fork: (): ServiceProcess => {
-      const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    fork: (): PeerProcess => {
+      const child = fork(entry, [], {
+        serialization: 'advanced', // As between utility processes.
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      });
       children.push(child);
-      return {
-        send: (message: ToEmbedded) => void child.send(message),
-        onMessage: (listener) => void child.on('message', listener),
-        onExit: (listener) => void child.on('exit', (code) => listener(code ?? 1)),
-        kill: () => killProcess(child),
-      };
+      return toPeerChild({
+        child,
+        send: (message) => child.send(message),
+        replies: embeddedReplySchema,
+      });
     },
   };
 }
@@ -54,7 +57,11 @@ afterEach(async () => {
 function openHost(
   forks = createForks(),
   policy = createReloadPolicy(() => 0),
-  times: { readonly pingMs?: number; readonly stopTimeoutMs?: number } = {},
+  times: {
+    readonly pingMs?: number;
+    readonly stopTimeoutMs?: number;
+    readonly answerTimeoutMs?: number;
+  } = {},
 ): ServiceHost {
   const host = createServiceHost({
     fork: forks.fork,
@@ -138,6 +145,22 @@ describe('the host of the embedded service', () => {
     60_000,
   );
 
+  it.skipIf(process.platform === 'win32')(
+    'gives up a question to one that is slow, and lets it run',
+    async () => {
+      const forks = createForks();
+      const host = openHost(forks, undefined, { answerTimeoutMs: 1000 });
+      host.start();
+      await host.readAccess();
+      forks.children[0]!.kill('SIGSTOP');
+      await expect(host.measureStore()).rejects.toMatchObject({ code: 'service_unreachable' });
+      forks.children[0]!.kill('SIGCONT');
+      await expect.poll(async () => host.measureStore().catch(() => null)).not.toBeNull();
+      expect(forks.children).toHaveLength(1);
+    },
+    60_000,
+  );
+
   it('waits for a failed start to be gone before it starts again', async () => {
     const forks = createForks();
     let count = 0;
@@ -153,7 +176,11 @@ describe('the host of the embedded service', () => {
               ...child,
               onMessage: (listener) =>
                 child.onMessage(() =>
-                  listener({ type: 'failed', error: { code: 'internal_error', message: 'x' } }),
+                  listener({
+                    type: 'refused',
+                    call: 1,
+                    error: { code: 'internal_error', message: 'x' },
+                  }),
                 ),
             };
       },

@@ -1,29 +1,22 @@
-import { AppError, fromWireError, type WireError } from '../../base/errors.ts';
+import { AppError, fromWireError, toWireError, type WireError } from '../../base/errors.ts';
+import { Peer } from '../../base/peer/peer.ts';
+import type { PeerProcess } from '../../base/peer/port.ts';
 import {
+  type EmbeddedMethods,
   type EmbeddedState,
   type Recovery,
-  fromEmbeddedSchema,
-  type ToEmbedded,
+  startProgressSchema,
 } from '../../contract/embedded.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
-import { type AskedService, createServiceAnswers, type ServiceAnswers } from './service-answers.ts';
-import { createServiceQuestions } from './service-questions.ts';
+import { toAskService, unanswered } from './ask-service.ts';
+import { createServiceAnswers, type ServiceAnswers } from './service-answers.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
-
-/** The process the service runs in, whatever starts it. */
-export interface ServiceProcess {
-  send(message: ToEmbedded): void;
-  onMessage(listener: (message: unknown) => void): void;
-  onExit(listener: (code: number) => void): void;
-  /** Ends it now, whatever it is doing. */
-  kill(): void;
-}
 
 /** What the host works with. */
 export interface ServiceHostOptions {
-  readonly fork: () => ServiceProcess;
+  readonly fork: () => PeerProcess;
   /** Folder of the service's database and files. */
   readonly dataDir: string;
   /** The folder of models and what is chosen of it, asked at every start. */
@@ -61,7 +54,8 @@ export interface ServiceHost extends ServiceAnswers {
 
 /** One start of the service, until its process has ended. */
 interface Run {
-  readonly process: ServiceProcess;
+  readonly process: PeerProcess;
+  readonly peer: Peer<EmbeddedMethods>;
   readonly access: PromiseWithResolvers<RemoteAccess>;
   readonly ended: Promise<void>;
   readonly watchdog: Watchdog;
@@ -81,18 +75,15 @@ const LONGEST_START_MS = 3_600_000;
  */
 export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const host = new EmbeddedService(options);
-  const send = (message: ToEmbedded): void => host.send(message);
-  const answers = createServiceAnswers({
-    ask: (toMessage, timeoutMs, onProgress) => host.ask(toMessage, timeoutMs, onProgress),
-    send,
-    answerTimeoutMs: options.answerTimeoutMs ?? 5_000,
-  });
   return {
-    ...answers,
+    ...createServiceAnswers(
+      toAskService(() => host.requirePeer()),
+      options.answerTimeoutMs ?? 5_000,
+    ),
     state: () => host.state,
     readAccess: () => host.readAccess(),
-    usePacks: (setup) => send({ type: 'use_packs', setup }),
-    prepareLive: (picture) => send({ type: 'prepare_live', picture }),
+    usePacks: (setup) => host.peer?.post('usePacks', setup),
+    prepareLive: (picture) => host.peer?.post('prepareLive', picture),
     start: (recovery) => host.start(recovery),
     stop: () => host.stop(),
   };
@@ -101,7 +92,6 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
 /** Its process: at most one at a time, because two would fight for the data folder. */
 class EmbeddedService {
   readonly #options: ServiceHostOptions;
-  readonly #questions = createServiceQuestions();
   #state: EmbeddedState = { state: 'starting' };
   #run: Run | null = null;
   #failure: WireError | null = null;
@@ -117,17 +107,18 @@ class EmbeddedService {
     return this.#state;
   }
 
-  send(message: ToEmbedded): void {
-    this.#run?.process.send(message);
+  /** Null while no process runs. */
+  get peer(): Peer<EmbeddedMethods> | null {
+    return this.#run?.peer ?? null;
   }
 
-  readonly ask: AskedService['ask'] = async (toMessage, timeoutMs, onProgress) => {
+  /** Throws `service_unreachable` unless it runs. */
+  requirePeer(): Peer<EmbeddedMethods> {
     if (this.#run === null || this.#state.state !== 'running') {
       throw notRunning();
     }
-    const { process } = this.#run;
-    return this.#questions.ask((id) => process.send(toMessage(id)), timeoutMs, onProgress);
-  };
+    return this.#run.peer;
+  }
 
   async readAccess(): Promise<RemoteAccess> {
     await this.#leaving;
@@ -155,97 +146,104 @@ class EmbeddedService {
     if (this.#run === null) {
       return;
     }
-    const { process, ended: gone, watchdog } = this.#run;
+    const { process, peer, ended: gone, watchdog } = this.#run;
     watchdog.stop();
     const stuck = Promise.withResolvers<void>();
     let late = setTimeout(() => {
-      process.kill();
+      void process.kill();
       late = setTimeout(stuck.resolve, KILLED_MS);
     }, this.#options.stopTimeoutMs ?? 5_000);
-    process.send({ type: 'stop' });
+    peer.post('stop', undefined);
     await Promise.race([gone, stuck.promise]);
     clearTimeout(late);
   }
 
   #launch(recovery?: Recovery): void {
-    const { fork, dataDir, readPacks, startTimeoutMs = 30_000 } = this.#options;
     this.#failure = null;
-    const child = fork();
+    const child = this.#options.fork();
     const exit = Promise.withResolvers<void>();
-    const current: Run = {
-      process: child,
-      access: Promise.withResolvers<RemoteAccess>(),
-      ended: exit.promise,
-      watchdog: this.#watch(child),
+    const process: PeerProcess = {
+      ...child,
+      onMessage: (listener) =>
+        child.onMessage((message) => {
+          clearTimeout(current.slow);
+          current.watchdog.answered();
+          listener(message);
+        }),
     };
-    // Whoever waits is told; without anybody waiting it is no fault of its own.
-    current.access.promise.catch(() => undefined);
-    this.#run = current;
-    this.#limitStart(current, startTimeoutMs);
-    child.onMessage((message) => {
-      clearTimeout(current.slow);
-      this.#receive(current, message);
-    });
-    child.onExit((code) => {
+    const peer = new Peer<EmbeddedMethods>(process, (end) => {
       clearTimeout(current.slow);
       current.watchdog.stop();
       current.access.reject(
         new AppError('service_unreachable', 'The service of this computer has ended.'),
       );
       exit.resolve();
-      this.#noteEnd(current, code);
+      this.#noteEnd(current, end);
+      return unanswered();
     });
-    child.send({ type: 'start', dataDir, packs: readPacks?.(), recovery });
+    const current: Run = {
+      process,
+      peer,
+      access: Promise.withResolvers<RemoteAccess>(),
+      ended: exit.promise,
+      watchdog: this.#watch(process, peer),
+    };
+    // Whoever waits is told; without anybody waiting it is no fault of its own.
+    current.access.promise.catch(() => undefined);
+    this.#run = current;
+    void this.#begin(current, recovery);
     this.#enter({ state: 'starting' });
   }
 
-  #watch(child: ServiceProcess): Watchdog {
+  #watch(process: PeerProcess, peer: Peer<EmbeddedMethods>): Watchdog {
     return createWatchdog({
-      ping: () => {
-        child.send({ type: 'ping' });
-      },
+      // Its answer is heard as all that it says; without one the watchdog acts.
+      ping: () => void peer.ask('ping', undefined).catch(() => undefined),
       onHung: () => {
         this.#options.log('error', 'service.hung');
-        child.kill();
+        void process.kill();
       },
       intervalMs: this.#options.pingMs,
     });
   }
 
-  #receive(current: Run, raw: unknown): void {
-    const { log, addSecret } = this.#options;
-    const parsed = fromEmbeddedSchema.safeParse(raw);
-    current.watchdog.answered();
-    if (!parsed.success) {
-      log('error', 'service.message_unreadable');
-    } else if (parsed.data.type === 'pong') {
-      return;
-    } else if (parsed.data.type === 'preparing') {
-      this.#limitStart(current, Math.min(parsed.data.maxDurationMs, LONGEST_START_MS));
-    } else if (parsed.data.type === 'failed') {
-      this.#fail(parsed.data.error);
-    } else if (parsed.data.type === 'started') {
-      const { baseUrl, apiKey, mediaSandbox } = parsed.data;
+  async #begin(current: Run, recovery: Recovery | undefined): Promise<void> {
+    const { dataDir, readPacks, startTimeoutMs = 30_000, log, addSecret } = this.#options;
+    this.#limitStart(current, startTimeoutMs);
+    try {
+      const { baseUrl, apiKey, mediaSandbox } = await current.peer.ask(
+        'start',
+        { dataDir, packs: readPacks?.(), recovery },
+        {
+          onProgress: (progress) => {
+            const { maxDurationMs } = startProgressSchema.parse(progress);
+            this.#limitStart(current, Math.min(maxDurationMs, LONGEST_START_MS));
+          },
+        },
+      );
       addSecret(apiKey);
       log('info', 'service.running', { baseUrl });
       current.access.resolve({ baseUrl, apiKey });
       current.watchdog.start();
       this.#enter({ state: 'running', baseUrl, mediaSandbox });
-    } else {
-      this.#questions.receive(parsed.data);
+    } catch (error) {
+      if (!current.peer.hasFailed) {
+        this.#fail(toWireError(error)); // It refused; its end is noted by itself.
+      }
     }
   }
 
-  #noteEnd(current: Run, code: number): void {
+  #noteEnd(current: Run, end: unknown): void {
     if (this.#run !== current) {
       return; // It was given up before it ended.
     }
     this.#run = null;
-    this.#questions.fail();
     if (this.#isStopping || this.#failure !== null) {
       return;
     }
-    this.#options.log('warn', 'service.ended', { code });
+    this.#options.log('warn', 'service.ended', {
+      how: end instanceof Error ? end.message : 'unknown',
+    });
     if (this.#options.restartPolicy() === 'reload') {
       this.#launch();
     } else {
@@ -263,7 +261,7 @@ class EmbeddedService {
         code: 'internal_error',
         message: 'The service of this computer did not start.',
       });
-      current.process.kill();
+      void current.process.kill();
     }, limitMs);
   }
 
@@ -273,7 +271,7 @@ class EmbeddedService {
     this.#failure = null;
     this.#enter({ state: 'starting' });
     this.#leaving = this.#launchAfter(old, recovery);
-    old.process.kill();
+    void old.process.kill();
   }
 
   async #launchAfter(old: Run, recovery?: Recovery): Promise<void> {

@@ -7,9 +7,7 @@ import { dieWithParent } from '../sandbox/parent-watch.ts';
 
 serveParent(
   checkQuestions(finishProgram, {
-    finish: async (recording): Promise<undefined> => {
-      await finishRecording(recording);
-    },
+    finish: finishRecording,
   }),
 );
 // Holds even while this thread encodes.

@@ -1,63 +1,46 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import type { Peer } from '../../../src/base/peer/peer.ts';
 import { type ApiClient, createApiClient } from '../../../src/client/client.ts';
 import { waitForJob } from '../../../src/client/wait.ts';
-import {
-  type FromEmbedded,
-  fromEmbeddedSchema,
-  type ToEmbedded,
-} from '../../../src/contract/embedded.ts';
+import type { EmbeddedMethods } from '../../../src/contract/embedded.ts';
 import { openBuiltModels } from '../../media/support/models.ts';
+import { type ForkedPeer, forkEmbedded, openEmbeddedPeer } from '../../support/forked-peer.ts';
 import { frankStill, monaLisa } from '../../media/support/stills.ts';
 
 let folder: string;
-let child: ChildProcess;
-const answers: FromEmbedded[] = [];
+let service: ForkedPeer;
+let peer: Peer<EmbeddedMethods>;
 
 beforeAll(async () => {
   await openBuiltModels();
   folder = await mkdtemp(join(tmpdir(), 'guise-embedded-'));
-  child = fork(inProject('src/service/embedded.ts'), [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  child.on('message', (message) => answers.push(fromEmbeddedSchema.parse(message)));
+  service = forkEmbedded();
+  peer = openEmbeddedPeer(service);
 }, 60_000);
 
 afterAll(async () => {
-  const exit = once(child, 'exit');
-  send({ type: 'stop' });
+  const exit = once(service.child, 'exit');
+  peer.post('stop', undefined);
   await exit;
   await rm(folder, { recursive: true });
 });
-
-function send(message: ToEmbedded): void {
-  child.send(message);
-}
-
-async function answerTo(id: string): Promise<FromEmbedded & { type: 'details' }> {
-  const find = () => answers.find((answer) => answer.type === 'details' && answer.id === id);
-  await expect.poll(find).toBeDefined();
-  return find() as FromEmbedded & { type: 'details' };
-}
 
 let client: ApiClient;
 let jobId: string;
 
 it('the embedded service swaps a head and tells the app how', async () => {
-  send({ type: 'start', dataDir: join(folder, 'data'), logLevel: 'silent' });
+  const starting = peer.ask('start', { dataDir: join(folder, 'data'), logLevel: 'silent' });
   // Asked too early: it is answered when the service runs.
-  send({ type: 'details', id: 'early', jobId: '0197a3c1-0a41-7e85-8c61-5f80bd74e913' });
-  expect(await answerTo('early')).toEqual({ type: 'details', id: 'early', details: null });
-  const [started] = answers;
-  expect(started?.type).toBe('started');
-  const { baseUrl, apiKey } = started as FromEmbedded & { type: 'started' };
+  const early = peer.ask('readDetails', '0197a3c1-0a41-7e85-8c61-5f80bd74e913');
+  expect(await peer.ask('ping', undefined)).toBeUndefined();
+  expect(peer.waiting).toBe(2);
+  expect(await early).toBeNull();
+  const { baseUrl, apiKey } = await starting;
   client = createApiClient({ baseUrl, apiKey });
   const upload = async (path: string) => (await client.uploadFile({ file: { path } })).file_key;
   const { id } = await client.submitFaceSwapImage({
@@ -66,8 +49,7 @@ it('the embedded service swaps a head and tells the app how', async () => {
   jobId = id;
   const job = await waitForJob(client, id, { firstIntervalMs: 100, maxIntervalMs: 200 });
   expect(job).toMatchObject({ status: 'succeeded', error: null });
-  send({ type: 'details', id: 'late', jobId: id });
-  const { details } = await answerTo('late');
+  const details = await peer.ask('readDetails', id);
   expect(details?.progress).toBeNull();
   expect(details?.report).toMatchObject({ engine: { provider: 'CPU' }, frames: null });
   expect(details?.report?.quality.similarityToSource).toEqual(expect.any(Number));

@@ -1,0 +1,46 @@
+import { AppError } from '../../base/errors.ts';
+import type { AskOptions, MethodAnswer, MethodQuestion, Peer } from '../../base/peer/peer.ts';
+import type { EmbeddedMethods } from '../../contract/embedded.ts';
+
+/** How a question to the service is asked. */
+export interface QuestionWatch extends Pick<AskOptions, 'signal' | 'onProgress'> {
+  /** How long it may say nothing about it. */
+  readonly silenceMs: number;
+}
+
+/** Asks the running service. Throws what it refused with, and `service_unreachable` without it or when it is silent. */
+export type AskService = <Name extends keyof EmbeddedMethods>(
+  method: Name,
+  question: MethodQuestion<EmbeddedMethods[Name]>,
+  watch: QuestionWatch,
+) => Promise<MethodAnswer<EmbeddedMethods[Name]>>;
+
+/** Asks a service that is not ended for its silence: whether it hangs is for the watchdog to say. */
+export function toAskService(findPeer: () => Peer<EmbeddedMethods>): AskService {
+  return async (method, question, { silenceMs, signal, onProgress }) => {
+    const peer = findPeer();
+    const silent = Promise.withResolvers<never>();
+    const stop = new AbortController();
+    const late = setTimeout(() => {
+      silent.reject(unanswered());
+      stop.abort();
+    }, silenceMs);
+    const answer = peer.ask(method, question, {
+      signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
+      onProgress: (progress) => {
+        late.refresh();
+        onProgress?.(progress);
+      },
+    });
+    try {
+      return await Promise.race([answer, silent.promise]);
+    } finally {
+      clearTimeout(late);
+    }
+  };
+}
+
+/** What those hear who wait for an answer that will not come. */
+export function unanswered(): AppError {
+  return new AppError('service_unreachable', 'The service of this computer did not answer.');
+}

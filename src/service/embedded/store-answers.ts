@@ -1,0 +1,26 @@
+import { AppError } from '../../base/errors.ts';
+import type { EmbeddedAnswers } from '../../contract/embedded.ts';
+import type { Maintenance } from '../start/maintenance.ts';
+import type { AnswerNeeds } from './answer-needs.ts';
+
+/** Answers what the app asks about what is kept, and deletes what it asks for. */
+export function createStoreAnswers({
+  readService,
+}: AnswerNeeds): Pick<
+  EmbeddedAnswers,
+  'measureStore' | 'deleteContent' | 'deleteUploads' | 'deleteSetAside'
+> {
+  async function requireMaintenance(): Promise<Maintenance> {
+    const service = await readService();
+    if (service === null) {
+      throw new AppError('service_unreachable', 'The service of this computer does not run.');
+    }
+    return service.maintenance;
+  }
+  return {
+    measureStore: async () => (await requireMaintenance()).measure(),
+    deleteContent: async (sha256s) => (await requireMaintenance()).deleteContent(sha256s),
+    deleteUploads: async () => (await requireMaintenance()).deleteUploads(),
+    deleteSetAside: async () => (await requireMaintenance()).deleteSetAside(),
+  };
+}
