@@ -1,6 +1,7 @@
 import { RTCDataChannel, RTCDataChannelParameters, RTCSctpTransport } from 'werift';
 import type { RTCDtlsTransport } from 'werift';
 import type { RoomLimits } from '../limits.ts';
+import { isWellFormedSctp } from './sctp-packet.ts';
 
 /** The channels that clients know; messages of any other are dropped. */
 export type ChannelLabel = '_reliable' | '_lossy';
@@ -15,7 +16,7 @@ const maxUnfinishedBytes = 2 * 1024 * 1024;
 export interface DataCounters {
   received: number;
   relayed: number;
-  /** Too large, on an unknown channel, or the receiver was too slow. */
+  /** Broken, too large, on an unknown channel, or the receiver was too slow. */
   dropped: number;
 }
 
@@ -42,6 +43,10 @@ export class DataChannels {
     this.#sctp.setRemoteMaxMessageSize(maxSctpMessageBytes);
     const { sctp } = this.#sctp;
     dtls.dataReceiver = (packet) => {
+      if (!isWellFormedSctp(packet)) {
+        this.#drop();
+        return;
+      }
       sctp['handleData'](packet).catch(() => this.#drop());
       if (sctp['advertisedRwnd'] < -maxUnfinishedBytes) {
         this.close();

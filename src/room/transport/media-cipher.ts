@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
 import { RtpHeader, RtpPacket } from 'werift';
 import { PacketIndex } from './packet-index.ts';
+import { measureRtpHeader } from './rtp-header.ts';
 
 const algorithm = 'aes-128-gcm';
 const tagBytes = 16;
@@ -47,21 +48,21 @@ export class MediaCipher {
   /** Checks and decrypts a packet; null for what the peer did not send. */
   open(datagram: Buffer): RtpPacket | null {
     const end = datagram.length - tagBytes;
-    if (end < fixedHeaderBytes) {
+    const payloadAt = end < fixedHeaderBytes ? null : measureRtpHeader(datagram.subarray(0, end));
+    if (payloadAt === null) {
       return null;
     }
-    // Throws on a header that is longer than the datagram, which the caller has to expect.
     const header = RtpHeader.deSerialize(datagram);
-    const { ssrc, sequenceNumber, payloadOffset } = header;
+    const { ssrc, sequenceNumber } = header;
     const rollovers = this.#index.guess(ssrc, sequenceNumber);
-    if (rollovers === null || payloadOffset > end) {
+    if (rollovers === null) {
       return null;
     }
     this.#setIv(ssrc, rollovers, sequenceNumber);
     const decipher = createDecipheriv(algorithm, this.#key, this.#iv, { authTagLength: tagBytes });
-    decipher.setAAD(datagram.subarray(0, payloadOffset));
+    decipher.setAAD(datagram.subarray(0, payloadAt));
     decipher.setAuthTag(datagram.subarray(end));
-    const payload = decipher.update(datagram.subarray(payloadOffset, end));
+    const payload = decipher.update(datagram.subarray(payloadAt, end));
     try {
       decipher.final();
     } catch {

@@ -11,6 +11,7 @@ import {
 import { IceLite } from '../ice/ice-lite.ts';
 import type { Fingerprint, Setup } from '../sdp/types.ts';
 import { MediaCipher } from './media-cipher.ts';
+import { isRtp, measureRtpHeader } from './rtp-header.ts';
 
 /** What comes out of a path. */
 export interface PathEvents {
@@ -164,6 +165,10 @@ export class SecurePath {
     if (!this.#isExpected(datagram)) {
       return;
     }
+    if (isRtp(datagram) && measureRtpHeader(datagram) === null) {
+      this.ice.counters.strays += 1;
+      return;
+    }
     try {
       if (this.#media === null || !isRtp(datagram)) {
         this.#datagrams.execute(datagram);
@@ -241,13 +246,6 @@ export class SecurePath {
       this.#events.onLost(reason);
     }
   }
-}
-
-/** Media, not a report: RFC 5761 keeps their types apart. */
-function isRtp(datagram: Buffer): boolean {
-  const first = datagram[0] ?? 0;
-  const second = datagram[1] ?? 0;
-  return first >> 6 === 2 && (second < 192 || second > 223);
 }
 
 /** The few members of its own ICE that the DTLS part uses, on top of ours. */

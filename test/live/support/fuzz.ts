@@ -239,6 +239,7 @@ export async function fuzzInside(
       () => dtls!.sendData(writeSctp(random, peer)),
       () => dtls!.sendRtp(rest, writeHeader(random)),
       () => dtls!.sendRtcp([{ serialize: () => writeReport(random) } as never]),
+      () => dtls!.iceTransport.connection.send(writeLongHeader(random)),
     ];
     await kinds[below(random, kinds.length)]!().catch(() => {});
     if (round % 20 === 0) {
@@ -262,6 +263,14 @@ function writeHeader(random: Random): RtpHeader {
   });
 }
 
+/** A packet that nobody encrypted, whose extensions are longer than it is. */
+function writeLongHeader(random: Random): Buffer {
+  const head = Buffer.from('906000000000000000000001', 'hex');
+  const extension = Buffer.from([0xbe, 0xde, 0, 0]);
+  extension.writeUInt16BE(below(random, 65_536), 2);
+  return Buffer.concat([head, extension, randomBytes(random, below(random, 100))]);
+}
+
 function writeReport(random: Random): Buffer {
   const body = randomBytes(random, 4 * below(random, 20));
   const head = Buffer.from([0x80 | below(random, 32), 200 + below(random, 8), 0, 0]);
@@ -278,7 +287,10 @@ function writeSctp(random: Random, peer: RTCPeerConnection): Buffer {
   const body = randomBytes(random, below(random, 60));
   const kind = chunkKinds[below(random, chunkKinds.length)]!;
   const chunk = Buffer.concat([Buffer.from([kind, below(random, 8), 0, 0]), body]);
-  chunk.writeUInt16BE(random() < 0.8 ? chunk.length : below(random, 65_536), 2);
+  // A length of nothing, or of less than the head it is in, is what a parser may never come past.
+  const lies = [() => below(random, 4), () => below(random, 65_536)];
+  const length = random() < 0.8 ? chunk.length : lies[below(random, lies.length)]!();
+  chunk.writeUInt16BE(length, 2);
   const head = Buffer.alloc(12);
   head.writeUInt16BE(5000, 0);
   head.writeUInt16BE(5000, 2);

@@ -1,0 +1,41 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { PacketIndex } from './packet-index.ts';
+
+it('tells the index of every packet that is less than half a round away from the newest', () => {
+  const steps = fc.array(
+    fc.oneof(fc.integer({ min: -200, max: 400 }), fc.integer({ min: -32_000, max: 32_000 })),
+    { maxLength: 120 },
+  );
+  fc.assert(
+    fc.property(fc.nat(0xffff), steps, (start, list) => {
+      const index = new PacketIndex('received');
+      let newest = start;
+      index.note(7, start, 0);
+      for (const step of list) {
+        const at = newest + step;
+        if (at < 0) {
+          expect(index.guess(7, at & 0xffff)).toBe(null);
+          continue;
+        }
+        const rollovers = Math.floor(at / 0x10000);
+        expect(index.guess(7, at & 0xffff)).toBe(rollovers);
+        index.note(7, at & 0xffff, rollovers);
+        newest = Math.max(newest, at);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('is moved by nothing but what is noted', () => {
+  fc.assert(
+    fc.property(fc.nat(0xffff), fc.array(fc.nat(0xffff), { maxLength: 50 }), (start, guesses) => {
+      const index = new PacketIndex('received');
+      index.note(7, start, 3);
+      const before = index.guess(7, start);
+      guesses.forEach((sequence) => index.guess(7, sequence));
+      expect(index.guess(7, start)).toBe(before);
+    }),
+  );
+});
