@@ -8,6 +8,7 @@
 import { fitGaussianMixture, type GaussianMixture } from '../vision/gaussian-mixture.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 import { measureZones, type HeadZones } from './head-zones.ts';
+import { collectColours, measureEdgeCosts, toCutCost } from '../vision/cut-costs.ts';
 import { cutGrid } from '../vision/min-cut.ts';
 import { fillHoles, selectBroad } from '../vision/regions.ts';
 
@@ -29,9 +30,8 @@ const CUT_SIZE = VIEW_SIZE / 2;
 const ROUNDS = 2;
 /** What hangs on the head by less than twice this (pixels of the cut) is not part of it. */
 const BROAD = 2;
-/** Cost of a nat, and of a division between two equal pixels. */
-const COST_SCALE = 16;
-const MAX_COST = 14 * COST_SCALE;
+/** The most a colour may cost, and the cost of a division between two equal pixels. */
+const MAX_NATS = 14;
 const EDGE_COST = 44;
 const SEED_COST = 100_000;
 /** Least samples of hair: below, the scalp is bald or hidden. */
@@ -147,8 +147,8 @@ function learnFromPositions(view: CutView): Mixtures {
   const { person, skull, face, isPicture } = view;
   const cm = VIEW_SCALE / 2;
   const skin = learnWhere(view, (index) => face[index] === 1);
-  const hairSamples = collectWhere(
-    view,
+  const hairSamples = collectColours(
+    view.colours,
     (index) =>
       face[index] === 0 &&
       skull[index] < 0.97 &&
@@ -178,13 +178,13 @@ function learnFromPositions(view: CutView): Mixtures {
 function learnFromCut(view: CutView, head: Uint8Array): Mixtures {
   const { person, isHeadSkin, isPicture } = view;
   const before = learnFromPositions(view);
-  const hair = collectWhere(
-    view,
+  const hair = collectColours(
+    view.colours,
     (index) => head[index] === 1 && (isHeadSkin[index] === 0 || rowOf(index) < view.forehead),
   );
   const isRest = (index: number): boolean => isPicture[index] === 1 && head[index] === 0;
   const ofHair = hair.count < MIN_HAIR_SAMPLES ? before.hair : fitGaussianMixture(hair);
-  const body = collectWhere(view, (index) => isRest(index) && person[index] > 0.5);
+  const body = collectColours(view.colours, (index) => isRest(index) && person[index] > 0.5);
   return {
     hair: ofHair,
     skin: before.skin,
@@ -214,8 +214,8 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
       (body.densityOf(red, green, blue) * (1 - skinOfBody) + ofSkin * skinOfBody);
     const isOther = isBody + (1 - isPerson) * ground.densityOf(red, green, blue);
     // The balance of probabilities, so that a colour nobody has counts for little.
-    inside[index] = toCost(isHead / (isHead + isOther));
-    outside[index] = toCost(isOther / (isHead + isOther));
+    inside[index] = toCutCost(isHead / (isHead + isOther), MAX_NATS);
+    outside[index] = toCutCost(isOther / (isHead + isOther), MAX_NATS);
     if (face[index] === 1) {
       outside[index] = SEED_COST;
     } else if (otherFaces[index] === 1 || (person[index] < 0.02 && skull[index] > 1.2)) {
@@ -225,41 +225,11 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
       outside[index] = 0;
     }
   }
-  const edges = measureEdges(colours);
+  const edges = measureEdgeCosts(colours, { size: CUT_SIZE, equal: EDGE_COST, least: 2 });
   const head = cutGrid({ width: CUT_SIZE, height: CUT_SIZE, inside, outside, edges });
   const isRoot = (index: number): boolean => face[index] === 1;
   const connected = selectBroad(head, CUT_SIZE, { radius: BROAD, isRoot });
   return fillHoles(connected, CUT_SIZE);
-}
-
-function toCost(probability: number): number {
-  return Math.min(MAX_COST, Math.round(-Math.log(Math.max(1e-9, probability)) * COST_SCALE));
-}
-
-/** Dividing costs less where colours differ, measured by how much they differ on average. */
-function measureEdges(colours: Float32Array): Int32Array {
-  const count = CUT_SIZE * CUT_SIZE;
-  const steps = [1, CUT_SIZE - 1, CUT_SIZE, CUT_SIZE + 1];
-  const distances = new Float32Array(count * 4);
-  let sum = 0;
-  for (let index = 0; index < count; index += 1) {
-    for (let step = 0; step < 4; step += 1) {
-      const other = index + steps[step];
-      if (other < count) {
-        const distance =
-          (colours[index * 3] - colours[other * 3]) ** 2 +
-          (colours[index * 3 + 1] - colours[other * 3 + 1]) ** 2 +
-          (colours[index * 3 + 2] - colours[other * 3 + 2]) ** 2;
-        distances[index * 4 + step] = distance;
-        sum += distance;
-      }
-    }
-  }
-  const mean = Math.max(20, sum / (count * 4));
-  return Int32Array.from(distances, (distance, at) => {
-    const cost = EDGE_COST * Math.exp(-distance / (2 * mean)) + 2;
-    return Math.round(at % 2 === 0 ? cost : cost / Math.SQRT2);
-  });
 }
 
 /** Skin of the head: the face, and what has its colours where skin may be. */
@@ -303,20 +273,7 @@ function findNeck(view: HeadView, { zones, person, head, mixtures }: FoundHead):
 }
 
 function learnWhere(view: CutView, isMember: (index: number) => boolean): GaussianMixture {
-  return fitGaussianMixture(collectWhere(view, isMember));
-}
-
-function collectWhere(
-  { colours }: CutView,
-  isMember: (index: number) => boolean,
-): { readonly colours: Float32Array; readonly count: number } {
-  const members: number[] = [];
-  for (let index = 0; index < CUT_SIZE * CUT_SIZE; index += 1) {
-    if (isMember(index)) {
-      members.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
-    }
-  }
-  return { colours: Float32Array.from(members), count: members.length / 3 };
+  return fitGaussianMixture(collectColours(view.colours, isMember));
 }
 
 function rowOf(index: number): number {

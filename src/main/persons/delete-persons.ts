@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base/serial-queue.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createId } from '../../base/ids.ts';
 import { isOver } from '../../contract/ipc/jobs.ts';
@@ -56,7 +57,8 @@ const WAIT_MS = 10_000;
  */
 export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion {
   const { begun, deletions, folders, waitMs = WAIT_MS } = parts;
-  let last: Promise<unknown> = Promise.resolve();
+  /** Each deletion reads what the one before left. */
+  const queue = new SerialQueue();
 
   /** Replaces what is noted of a deletion; without anything left it is crossed out. */
   const note = (left: BegunDeletion): void => {
@@ -96,25 +98,18 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
     return found.jobs.filter((job) => job.jobId !== null && !parts.isReachable(job)).length;
   }
 
-  /** One after the other: each reads what the one before left. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = last.then(work, work);
-    last = result.catch(() => undefined);
-    return result;
-  }
-
   const waiting = (): Waiting => toWaiting(parts);
 
   return {
     run: async (sha256s) => {
       const asked: BegunDeletion = { id: createId(), sha256s: [...sha256s], paths: [] };
-      const outOfReach = await inTurn(() => deleteHere(asked));
+      const outOfReach = await queue.run(() => deleteHere(asked));
       await Promise.race([deletions.carryOut(), sleep(waitMs, undefined, { ref: false })]);
       return { waiting: waiting(), outOfReach };
     },
     resume: async () => {
       for (const left of begun.read()) {
-        await inTurn(async () =>
+        await queue.run(async () =>
           left.sha256s.length > 0
             ? deleteHere(left)
             : note({ ...left, paths: await deleteOwnFiles(left.paths, folders) }),

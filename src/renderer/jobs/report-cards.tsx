@@ -176,7 +176,7 @@ function EngineCard({ report }: { readonly report: JobReport }) {
           <StageTime
             key={name}
             name={stageText(text, name)}
-            share={durationMs / longestMs}
+            fraction={durationMs / longestMs}
             time={durationText(text, durationMs)}
           />
         ))}
@@ -187,11 +187,11 @@ function EngineCard({ report }: { readonly report: JobReport }) {
 
 function StageTime(props: {
   readonly name: string;
-  readonly share: number;
+  readonly fraction: number;
   readonly time: string;
 }) {
   const style: CSSProperties & Record<'--progress', string> = {
-    '--progress': `${(props.share * 100).toFixed(1)}%`,
+    '--progress': `${(props.fraction * 100).toFixed(1)}%`,
   };
   return (
     <li className="stage-time" style={style}>

@@ -42,7 +42,7 @@ export interface DraftState {
   /** Takes a file of a drop or a chooser in and looks at it. */
   readonly setFile: (setFile: DraftField, file: File) => Promise<void>;
   /** Does the same with a file that main has already, such as a recording. */
-  readonly setChosenFile: (place: DraftField, file: ChosenFile) => Promise<void>;
+  readonly setChosenFile: (field: DraftField, file: ChosenFile) => Promise<void>;
   readonly clear: (field: string) => void;
   /** Takes files out of the form that are not to be used any more. */
   readonly drop: (fileIds: readonly string[]) => void;
@@ -122,8 +122,8 @@ export function createDraftStore(
         const { [name]: _, ...others } = get().options;
         set({ options: value === null ? others : { ...others, [name]: value } });
       },
-      setFile: (place, dropped) => accept(place, addFile(dropped)),
-      setChosenFile: (place, file) => accept(place, Promise.resolve(file)),
+      setFile: (field, dropped) => accept(field, addFile(dropped)),
+      setChosenFile: (field, file) => accept(field, Promise.resolve(file)),
       clear: (field) => {
         const { [field]: _, ...slots } = get().slots;
         set({ slots });

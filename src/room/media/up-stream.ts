@@ -144,10 +144,11 @@ export class UpStream {
     const lostNow = expectedNow - (received - this.#receivedBefore);
     this.#expectedBefore = expected;
     this.#receivedBefore = received;
-    const share = expectedNow <= 0 || lostNow <= 0 ? 0 : Math.floor((lostNow * 256) / expectedNow);
+    const fraction =
+      expectedNow <= 0 || lostNow <= 0 ? 0 : Math.floor((lostNow * 256) / expectedNow);
     return new RtcpReceiverInfo({
       ssrc: this.ssrc,
-      fractionLost: Math.min(255, share),
+      fractionLost: Math.min(255, fraction),
       packetsLost: Math.max(0, Math.min(maxPacketsLost, expected - received)),
       highestSequence: highest >>> 0,
       jitter: Math.floor(this.#jitter),

@@ -1,4 +1,7 @@
-/** What has to be closed, last opened first. */
+/**
+ * What has to be closed, last opened first. `AsyncDisposableStack` hides all failures but the last in its `SuppressedError`;
+ * a log shows every one of an `AggregateError`.
+ */
 export interface CloseStack {
   add(close: () => Promise<void>): void;
   /**

@@ -8,6 +8,7 @@ import {
   type GaussianMixture,
   type ColourSamples,
 } from '../../vision/gaussian-mixture.ts';
+import { collectColours, measureEdgeCosts, toCutCost } from '../../vision/cut-costs.ts';
 import { cutGrid } from '../../vision/min-cut.ts';
 import { fillHoles } from '../../vision/regions.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
@@ -28,9 +29,8 @@ export interface SkinEvidence {
 
 /** Pixels a side of the grid that is cut. */
 const CUT_SIZE = 128;
-/** Cost of a nat, the most it comes to, and of a division between two equal pixels. */
-const COST_SCALE = 16;
-const MAX_COST = 5 * COST_SCALE;
+/** The most a colour may cost, and the cost of a division between two equal pixels. */
+const MAX_NATS = 5;
 const EDGE_COST = 40;
 const SEED_COST = 100_000;
 /** Colours this much likelier than not to be skin are no surroundings: ears, neck. */
@@ -71,13 +71,13 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32A
   };
   let skin = view.core.map((value, index) => (value > 0.5 && view.features[index] < 0.2 ? 1 : 0));
   const beard = fitGaussianMixture(
-    collectWhere(view, (index) => view.chin[index] > 0.5 && isPlain(view, index)),
+    collectColours(view.colours, (index) => view.chin[index] > 0.5 && isPlain(view, index)),
   );
   let part: Uint8Array = new Uint8Array(CUT_SIZE * CUT_SIZE);
   let others = surroundings;
   for (let round = 0; round < ROUNDS; round += 1) {
     const ofSkin = fitGaussianMixture(
-      collectWhere(view, (index) => skin[index] === 1 && isPlain(view, index)),
+      collectColours(view.colours, (index) => skin[index] === 1 && isPlain(view, index)),
     );
     others = round === 0 ? dropSkin(surroundings, ofSkin) : others;
     part = cutSkin(view, {
@@ -141,8 +141,8 @@ function cutSkin(
     const prior = 0.5 + 0.45 * smoothstep(0, 0.16, view.inside[index]);
     const weight = view.seen[index] > 0.05 ? 1 : 0;
     const isSkin = (skin * prior) / (skin * prior + other * (1 - prior));
-    inside[index] = toCost(isSkin) * weight;
-    outside[index] = toCost(1 - isSkin) * weight;
+    inside[index] = toCutCost(isSkin, MAX_NATS) * weight;
+    outside[index] = toCutCost(1 - isSkin, MAX_NATS) * weight;
     if (view.core[index] > 0.5 || view.features[index] > 0.6 || view.chin[index] > 0.5) {
       outside[index] = SEED_COST;
     } else if (view.inside[index] < -0.01) {
@@ -155,51 +155,14 @@ function cutSkin(
     height: CUT_SIZE,
     inside,
     outside,
-    edges: measureEdges(view),
+    edges: measureEdgeCosts(view.colours, {
+      size: CUT_SIZE,
+      equal: EDGE_COST,
+      least: 1,
+      mask: view.inside,
+    }),
   });
   return fillHoles(cut, CUT_SIZE);
-}
-
-function toCost(probability: number): number {
-  return Math.min(MAX_COST, Math.round(-Math.log(Math.max(1e-9, probability)) * COST_SCALE));
-}
-
-/** Dividing costs less where colours differ, and nothing at the outline. */
-function measureEdges({ colours, inside }: CutView): Int32Array {
-  const count = CUT_SIZE * CUT_SIZE;
-  const steps = [1, CUT_SIZE - 1, CUT_SIZE, CUT_SIZE + 1];
-  const distances = new Float32Array(count * 4).fill(1e6);
-  let sum = 0;
-  let edges = 1;
-  for (let index = 0; index < count; index += 1) {
-    for (let step = 0; step < 4; step += 1) {
-      const other = index + steps[step];
-      if (other < count && inside[index] > 0 && inside[other] > 0) {
-        const distance =
-          (colours[index * 3] - colours[other * 3]) ** 2 +
-          (colours[index * 3 + 1] - colours[other * 3 + 1]) ** 2 +
-          (colours[index * 3 + 2] - colours[other * 3 + 2]) ** 2;
-        distances[index * 4 + step] = distance;
-        sum += distance;
-        edges += 1;
-      }
-    }
-  }
-  const mean = Math.max(20, sum / edges);
-  return Int32Array.from(distances, (distance, at) => {
-    const cost = EDGE_COST * Math.exp(-distance / (2 * mean)) + 1;
-    return Math.round(at % 2 === 0 ? cost : cost / Math.SQRT2);
-  });
-}
-
-function collectWhere({ colours }: CutView, isMember: (index: number) => boolean): ColourSamples {
-  const members: number[] = [];
-  for (let index = 0; index < CUT_SIZE * CUT_SIZE; index += 1) {
-    if (isMember(index)) {
-      members.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
-    }
-  }
-  return { colours: Float32Array.from(members), count: members.length / 3 };
 }
 
 function dropSkin({ colours, count }: ColourSamples, skin: GaussianMixture): ColourSamples {

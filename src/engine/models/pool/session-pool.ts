@@ -3,6 +3,7 @@
  * so only the first call pays for loading. A call waits behind the calls of the other sessions of its
  * thread; how many may wait is bounded.
  */
+import { SerialQueue } from '../../../base/serial-queue.ts';
 import '../no-telemetry.ts';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -78,7 +79,7 @@ class SessionThread {
       new AppError('processing_failed', 'The thread of the models ended.', { cause }),
   });
   /** The calls go one after the other to the thread, so that one that waits can still be withdrawn. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #calls = new SerialQueue();
   #callCount = 0;
   #lastSession = 0;
   /** Sessions of the running thread; those of a dead one are loaded again by their next call. */
@@ -120,17 +121,12 @@ class SessionThread {
       );
     }
     this.#callCount += 1;
-    const result = this.#turn.then(() => {
+    const result = this.#calls.run(async () => {
       if (signal?.aborted === true) {
         throw new AppError('cancelled', 'The call was withdrawn before the model ran.');
       }
       return work();
     });
-    const settled = result.then(
-      () => null,
-      () => null,
-    );
-    this.#turn = settled;
     try {
       return await result;
     } finally {

@@ -1,5 +1,6 @@
 import { EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource } from 'mediabunny';
 import { AppError } from '../../../base/errors.ts';
+import { SerialQueue } from '../../../base/serial-queue.ts';
 import { SOUND_RATE_HZ } from './sound-timeline.ts';
 
 /** Pictures that may wait for the encoder; more are left out, for they would come later and later. */
@@ -39,10 +40,12 @@ export async function openVideoTrackWriter(
 ): Promise<VideoTrackWriter> {
   const config = await findConfig(form);
   const source = new EncodedVideoPacketSource('avc');
-  const line = new WriteLine(onError);
+  const packets = new SerialQueue();
   const encoder = new VideoEncoder({
     output: (chunk, meta) =>
-      line.write(() => source.add(EncodedPacket.fromEncodedChunk(chunk), meta)),
+      void packets
+        .run(() => source.add(EncodedPacket.fromEncodedChunk(chunk), meta))
+        .catch(onError),
     error: onError,
   });
   encoder.configure(config);
@@ -60,7 +63,7 @@ export async function openVideoTrackWriter(
     flush: async () => {
       await encoder.flush();
       encoder.close();
-      await line.end();
+      await packets.idle();
     },
   };
 }
@@ -68,10 +71,12 @@ export async function openVideoTrackWriter(
 /** Opus, which every Chromium can make; main makes AAC of it. */
 export function openAudioTrackWriter(onError: (error: unknown) => void): AudioTrackWriter {
   const source = new EncodedAudioPacketSource('opus');
-  const line = new WriteLine(onError);
+  const packets = new SerialQueue();
   const encoder = new AudioEncoder({
     output: (chunk, meta) =>
-      line.write(() => source.add(EncodedPacket.fromEncodedChunk(chunk), meta)),
+      void packets
+        .run(() => source.add(EncodedPacket.fromEncodedChunk(chunk), meta))
+        .catch(onError),
     error: onError,
   });
   encoder.configure({
@@ -97,27 +102,9 @@ export function openAudioTrackWriter(onError: (error: unknown) => void): AudioTr
     flush: async () => {
       await encoder.flush();
       encoder.close();
-      await line.end();
+      await packets.idle();
     },
   };
-}
-
-/** Packets are written one after the other. */
-class WriteLine {
-  readonly #onError: (error: unknown) => void;
-  #last = Promise.resolve();
-
-  constructor(onError: (error: unknown) => void) {
-    this.#onError = onError;
-  }
-
-  write(work: () => Promise<void>): void {
-    this.#last = this.#last.then(work).catch(this.#onError);
-  }
-
-  end(): Promise<void> {
-    return this.#last;
-  }
 }
 
 /** H.264 that everything plays, of the lowest level that holds pictures of this size at 30 a second. */

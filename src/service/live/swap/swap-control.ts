@@ -48,7 +48,7 @@ export class SwapControl {
   #opening: Promise<SwapMedia> | null = null;
   #media: SwapMedia | null = null;
   #isClosed = false;
-  #hasSaidUnenhanced = false;
+  #hasReportedUnenhanced = false;
 
   constructor(options: SwapControlOptions) {
     this.#options = options;
@@ -201,8 +201,8 @@ export class SwapControl {
   }
 
   #mentionEnhancing(isAsked: boolean | undefined): void {
-    if (isAsked === true && !this.#hasSaidUnenhanced) {
-      this.#hasSaidUnenhanced = true;
+    if (isAsked === true && !this.#hasReportedUnenhanced) {
+      this.#hasReportedUnenhanced = true;
       this.#options.connection.warn(
         'not_enhanced',
         'enhance_prompt has no effect: this engine takes prompts as they are.',

@@ -5,6 +5,7 @@
  *   seen ── queued ──▶ measuring ──▶ measured: live, or for files only ── file changed ──▶ seen
  *                          '──▶ failed: why
  */
+import { SerialQueue } from '../../../base/serial-queue.ts';
 import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +103,7 @@ class MeasuredVoices implements RvcVoices {
   readonly #stopping = new AbortController();
   readonly #queued = new Set<string>();
   #known: Promise<Known> | null = null;
-  #turn: Promise<void> = Promise.resolve();
+  readonly #measuring = new SerialQueue();
 
   constructor(options: RvcVoicesOptions) {
     this.#options = options;
@@ -129,11 +130,7 @@ class MeasuredVoices implements RvcVoices {
   }
 
   async settle(): Promise<void> {
-    let turn: Promise<void>;
-    do {
-      turn = this.#turn;
-      await turn;
-    } while (turn !== this.#turn);
+    await this.#measuring.idle();
   }
 
   async makeSample(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -162,8 +159,8 @@ class MeasuredVoices implements RvcVoices {
       return;
     }
     this.#queued.add(stamp);
-    this.#turn = this.#turn
-      .then(() => this.#measure(stamp, files))
+    void this.#measuring
+      .run(() => this.#measure(stamp, files))
       .catch((error: unknown) => {
         if (!this.#stopping.signal.aborted) {
           this.#options.onTrouble('a voice of the folder of models could not be measured', error);

@@ -1,0 +1,22 @@
+/** Runs work one after the other, in the order it came. A failure is that of its own work and stops nothing. */
+export class SerialQueue {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Runs the work when everything before it has ended. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  }
+
+  /** Ends when nothing runs or waits any more, whatever came meanwhile. */
+  async idle(): Promise<void> {
+    for (let last: Promise<void> | null = null; last !== this.#last;) {
+      last = this.#last;
+      await last;
+    }
+  }
+}

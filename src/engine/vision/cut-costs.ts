@@ -1,0 +1,71 @@
+import type { ColourSamples } from './gaussian-mixture.ts';
+
+/** Cost of a nat. */
+const COST_SCALE = 16;
+/** Squared distance of two pixels of which one lies outside of the mask. */
+const APART = 1e6;
+/** Least mean of squared distances: the noise of a camera. */
+const MIN_MEAN = 20;
+
+/** Cost of a pixel that is so probable; at most `maxNats`. */
+export function toCutCost(probability: number, maxNats: number): number {
+  return Math.min(
+    maxNats * COST_SCALE,
+    Math.round(-Math.log(Math.max(1e-9, probability)) * COST_SCALE),
+  );
+}
+
+/**
+ * Costs of dividing a square of `size` pixels a side, as `cutGrid` reads them: less where colours differ, measured by
+ * how much they differ on average (GrabCut). Dividing equal pixels costs `equal`, the most different ones `least`. With
+ * a mask, only pairs inside of it are measured, and its outline costs `least` alone.
+ */
+export function measureEdgeCosts(
+  colours: Float32Array,
+  options: {
+    readonly size: number;
+    readonly equal: number;
+    readonly least: number;
+    readonly mask?: Float32Array | undefined;
+  },
+): Int32Array {
+  const { size, equal, least, mask } = options;
+  const count = size * size;
+  const steps = [1, size - 1, size, size + 1];
+  const distances = new Float32Array(count * 4).fill(mask === undefined ? 0 : APART);
+  let sum = 0;
+  let pairs = mask === undefined ? count * 4 : 1;
+  for (let index = 0; index < count; index += 1) {
+    for (let step = 0; step < 4; step += 1) {
+      const other = index + steps[step];
+      if (other < count && (mask === undefined || (mask[index] > 0 && mask[other] > 0))) {
+        const distance =
+          (colours[index * 3] - colours[other * 3]) ** 2 +
+          (colours[index * 3 + 1] - colours[other * 3 + 1]) ** 2 +
+          (colours[index * 3 + 2] - colours[other * 3 + 2]) ** 2;
+        distances[index * 4 + step] = distance;
+        sum += distance;
+        pairs += mask === undefined ? 0 : 1;
+      }
+    }
+  }
+  const mean = Math.max(MIN_MEAN, sum / pairs);
+  return Int32Array.from(distances, (distance, at) => {
+    const cost = equal * Math.exp(-distance / (2 * mean)) + least;
+    return Math.round(at % 2 === 0 ? cost : cost / Math.SQRT2);
+  });
+}
+
+/** The colours of those pixels of interleaved red, green and blue that `isMember` names. */
+export function collectColours(
+  colours: Float32Array,
+  isMember: (index: number) => boolean,
+): ColourSamples {
+  const members: number[] = [];
+  for (let index = 0; index < colours.length / 3; index += 1) {
+    if (isMember(index)) {
+      members.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
+    }
+  }
+  return { colours: Float32Array.from(members), count: members.length / 3 };
+}
