@@ -1,6 +1,7 @@
 /**
  * A face tracker on a thread of its own, for whoever has something else to do meanwhile: frames lie in
- * shared memory, so only their numbers are sent.
+ * shared memory, so only their numbers are sent. Frames have messages of their own, which carry many at once and make
+ * no garbage; only looks at single pictures go through the peer.
  *
  *   starting --models loaded--> open --close--> closed
  *      '--------------fails-------'--thread dies--> failed: every frame that waits is refused
@@ -101,7 +102,6 @@ class ThreadOfTracker implements TrackerHost {
   #postedFrames = 1;
   readonly #exit: Promise<void>;
   readonly #peer: Peer<MeterMethods>;
-  /** Frames have messages of their own, which carry many at once and make no garbage; only looks go through the peer. */
   readonly meter: FaceMeter = {
     find: (frame) => this.#peer.ask('find', frame),
     embed: (frame, landmarks) => this.#peer.ask('embed', { frame, landmarks }),

@@ -10,6 +10,7 @@ import { Socket } from 'node:net';
 import { dirname, join, sep } from 'node:path';
 import type * as z from 'zod';
 import { invariant } from '../../base/errors.ts';
+import { ProcessEnd } from '../../base/peer/process-end.ts';
 import { findSandbox, systemArguments } from './bubblewrap.ts';
 import { type MessageChannel, openMessageChannel } from './message-channel.ts';
 import { CHANNEL_FD } from './message-frames.ts';
@@ -61,6 +62,11 @@ export interface StartedProcess<Message> extends MessageChannel<Message> {
   readonly child: ChildProcess;
   /** Whether this process goes on for it; it does at first. */
   readonly setRef: (isRef: boolean) => void;
+  /**
+   * Resolves when it is gone and all that it sent was received: with a {@link ProcessEnd}, or with what kept it from
+   * running or was refused of what it sent.
+   */
+  readonly gone: Promise<Error>;
 }
 
 /** Starts a process with a channel of messages. It ends when this process ends, however that happens. */
@@ -84,9 +90,16 @@ export function startProcess<Message>(launch: ProcessLaunch<Message>): StartedPr
     child.kill('SIGKILL');
     child.emit('error', error);
   };
+  const gone = Promise.withResolvers<Error>();
+  child.on('error', gone.resolve);
+  // Not at 'exit': what it sent last is still in its pipe then.
+  child.once('close', (code: number | null, signal: string | null) =>
+    gone.resolve(new ProcessEnd({ code, signal, isKilledHere: child.killed })),
+  );
   return {
     ...openMessageChannel({ stream, messages, onRefused }),
     child,
+    gone: gone.promise,
     setRef: (isRef) => {
       for (const held of [child, stream]) {
         (isRef ? held.ref : held.unref).call(held);

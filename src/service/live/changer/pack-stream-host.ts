@@ -78,10 +78,9 @@ export function openPackStreams(): PackStreams {
         onAudio(Int16Array.from(answer.samples));
       }
     });
-    const died = (cause?: unknown): void =>
-      fail(new AppError('processing_failed', 'The process of the voice ended.', { cause }));
-    child.on('error', died);
-    child.once('exit', () => died());
+    void started.gone.then((cause) =>
+      fail(new AppError('processing_failed', 'The process of the voice ended.', { cause })),
+    );
     const late = setTimeout(() => {
       fail(new AppError('processing_failed', 'The voice was not loaded within a minute.'));
     }, OPEN_MS);

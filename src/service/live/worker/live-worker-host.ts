@@ -1,3 +1,7 @@
+/**
+ * The process that swaps one session at a time. Its messages are its own, not those of a peer: it reports unasked, and
+ * a change has a number of its session, because the next worker is sent what one that was lost did not answer.
+ */
 import { fileURLToPath } from 'node:url';
 import { pickEnv } from '../../process/pick-env.ts';
 import { startProcess } from '../../sandbox/start-process.ts';
@@ -52,15 +56,9 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
     }
   });
   started.listen((message) => listener?.onMessage(message));
-  const onGone = (how: string): void => {
-    if (isAlive) {
-      isAlive = false;
-      listener?.onGone(how);
-    }
-  };
-  child.on('error', (error) => onGone(error.message));
-  child.on('exit', (code, signal) => {
-    onGone(signal === null ? `exit code ${code}` : `signal ${signal}`);
+  void started.gone.then(({ message }) => {
+    isAlive = false;
+    listener?.onGone(message);
   });
   return {
     sessions: 0,
