@@ -1,0 +1,99 @@
+/**
+ * What is ours in OBS: a scene, an input that shows the camera and one that plays the microphone. Users rename and move
+ * them, so inputs are known by a mark in their settings, which OBS keeps with them, and the scene by what is in it.
+ */
+import * as z from 'zod';
+import { AppError } from '../../base/errors.ts';
+import type { ObsConnection } from './obs-connection.ts';
+import { isRefusal, obsCodes } from './obs-connection.ts';
+
+/** The roles that inputs of ours have. */
+export type ObsRole = 'camera' | 'microphone';
+
+/** An input of ours as it is in OBS now. */
+export interface ObsInput {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** The name of the mark in the settings of an input; its value is the role. */
+export const MARK = 'guise_role';
+
+const inputsSchema = z.array(z.object({ inputName: z.string(), inputKind: z.string() }));
+const scenesSchema = z.array(z.object({ sceneName: z.string() }));
+const itemsSchema = z.array(z.object({ sourceName: z.string(), sceneItemId: z.number() }));
+const settingsSchema = z.record(z.string(), z.unknown());
+
+/** The input of a role, whatever it is called now; null when there is none. `kinds` are those it may be of. */
+export async function findInput(
+  obs: ObsConnection,
+  role: ObsRole,
+  kinds: readonly string[],
+): Promise<ObsInput | null> {
+  const listed = inputsSchema.parse((await obs.ask('GetInputList')).inputs);
+  for (const { inputName, inputKind } of listed) {
+    if (kinds.includes(inputKind)) {
+      const settings = await readSettings(obs, inputName);
+      if (settings?.[MARK] === role) {
+        return { name: inputName, settings };
+      }
+    }
+  }
+  return null;
+}
+
+/** The first scene that an input is in; null when it is in none. */
+export async function findSceneOf(obs: ObsConnection, inputName: string): Promise<string | null> {
+  for (const sceneName of await listScenes(obs)) {
+    const { sceneItems } = await obs.ask('GetSceneItemList', { sceneName });
+    if (itemsSchema.parse(sceneItems).some(({ sourceName }) => sourceName === inputName)) {
+      return sceneName;
+    }
+  }
+  return null;
+}
+
+/** Names of all scenes. */
+export async function listScenes(obs: ObsConnection): Promise<string[]> {
+  const { scenes } = await obs.ask('GetSceneList');
+  return scenesSchema.parse(scenes).map(({ sceneName }) => sceneName);
+}
+
+/**
+ * Makes something under the first free of the names `base`, `base 2`, …: scenes and inputs have one space of names. Returns
+ * the name.
+ */
+export async function createNamed(
+  base: string,
+  create: (name: string) => Promise<unknown>,
+): Promise<string> {
+  const maxTries = 20;
+  for (let number = 1; number <= maxTries; number += 1) {
+    const name = number === 1 ? base : `${base} ${number}`;
+    try {
+      await create(name);
+      return name;
+    } catch (error) {
+      if (!isRefusal(error, obsCodes.resourceExists)) {
+        throw error;
+      }
+    }
+  }
+  throw new AppError('invalid_input', `OBS has ${maxTries} sources called "${base}". Rename some.`);
+}
+
+/** Settings of an input; null when it went meanwhile. */
+async function readSettings(
+  obs: ObsConnection,
+  inputName: string,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  try {
+    const { inputSettings } = await obs.ask('GetInputSettings', { inputName });
+    return settingsSchema.parse(inputSettings);
+  } catch (error) {
+    if (isRefusal(error, obsCodes.resourceNotFound)) {
+      return null;
+    }
+    throw error;
+  }
+}

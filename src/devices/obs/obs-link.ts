@@ -1,0 +1,330 @@
+/**
+ * Holds the connection to OBS while the user wants it.
+ *
+ *   off ──connect──▶ connecting ──▶ connected ──OBS ends──▶ connecting (again every second)
+ *    ▲                   │ a password that is missing or wrong
+ *    └──disconnect──     └──▶ waits for the user: OBS shows an alert for every wrong one
+ *
+ * When the camera's stream moved to another port, as after a restart, the input in OBS is pointed at it.
+ */
+import { AppError } from '../../base/errors.ts';
+import type { ObsRemedy, ObsStatus, ObsTest } from '../../contract/ipc/obs.ts';
+import type { LumaGrid } from '../picture/luma-grid.ts';
+import { isRefusal, ObsConnection, obsCodes } from './obs-connection.ts';
+import { testPicture } from './obs-picture.ts';
+import { ObsProblem } from './obs-problem.ts';
+import type { ObsServerSettings } from './obs-settings.ts';
+import { DEFAULT_PORT } from './obs-settings.ts';
+import {
+  findItems,
+  type ObsItems,
+  pointCamera,
+  setUpObs,
+  type StreamAddress,
+} from './obs-setup.ts';
+
+/** The stream of frames that OBS reads. */
+export interface ObsStream {
+  /** Opens it where that was not done yet, and gives where it is now. */
+  open(): Promise<StreamAddress>;
+  /** Programs that read it now. */
+  countReaders(): Promise<number>;
+  /** The newest frame; null when there was none yet. */
+  readGrid(): Promise<LumaGrid | null>;
+  /** Nobody listens any more. */
+  close(): Promise<void>;
+}
+
+/** What a link is made of. */
+export interface ObsLinkOptions {
+  readonly stream: ObsStream;
+  readonly readSettings: () => Promise<ObsServerSettings>;
+  /** The virtual microphone as the system lists it; null without one. */
+  readonly findMicrophone: () => Promise<string | null>;
+  readonly onStatus: (status: ObsStatus) => void;
+  /** Told what went wrong in the background. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** What opens OBS's server; `null` stands for its own port, and for no password. */
+export interface ObsAccess {
+  readonly port: number | null;
+  readonly password: string | null;
+}
+
+/** How often it is looked whether OBS is there again, and what changed that OBS does not say. */
+const LOOK_MS = 1000;
+
+const noItems: ObsItems = { camera: null, scene: null, audioInput: null };
+
+/** See the head of this file. */
+export class ObsLink {
+  readonly #options: ObsLinkOptions;
+  #access: ObsAccess | null = null;
+  #port = DEFAULT_PORT;
+  #connection: ObsConnection | null = null;
+  #remedy: ObsRemedy | null = null;
+  #items = noItems;
+  #facts: Pick<ObsStatus, 'version' | 'syncOffsetMs' | 'virtualCamera'> = noFacts;
+  #readers = 0;
+  #timer: NodeJS.Timeout | null = null;
+  /** One thing after another: what is asked and what is found out by itself do not mix. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #reported = '';
+
+  constructor(options: ObsLinkOptions) {
+    this.#options = options;
+  }
+
+  /** How OBS stands, as last found out. */
+  get status(): ObsStatus {
+    const { camera, scene, audioInput } = this.#items;
+    return {
+      ...this.#facts,
+      ...this.#judge(),
+      port: this.#port,
+      hasPassword: this.#access !== null && this.#access.password !== null,
+      scene,
+      input: camera?.name ?? null,
+      audioInput,
+      readers: this.#readers,
+    };
+  }
+
+  /** Connects and stays so. Resolves after the first try, whether it worked or not. */
+  connect(access: ObsAccess): Promise<ObsStatus> {
+    return this.#inTurn(async () => {
+      this.#drop();
+      this.#access = access;
+      this.#timer ??= setInterval(() => void this.#look(), LOOK_MS);
+      await this.#tryConnect();
+    });
+  }
+
+  /** Ends the connection and the stream; OBS keeps what it has. */
+  disconnect(): Promise<ObsStatus> {
+    return this.#inTurn(async () => {
+      this.#access = null;
+      this.#remedy = null;
+      clearInterval(this.#timer ?? undefined);
+      this.#timer = null;
+      this.#drop();
+      await this.#options.stream.close();
+    });
+  }
+
+  /** See {@link setUpObs}. Throws an `ObsProblem` without a connection. */
+  setUp(): Promise<ObsStatus> {
+    return this.#inTurn(async () => {
+      const obs = this.#require();
+      const { stream, findMicrophone } = this.#options;
+      await setUpObs(obs, await stream.open(), await findMicrophone());
+      await this.#refresh(obs);
+    });
+  }
+
+  /** Delays the sound by so many ms against the picture. Throws `not_found` without an input of sound. */
+  setSyncOffset(offsetMs: number): Promise<ObsStatus> {
+    return this.#inTurn(async () => {
+      const obs = this.#require();
+      const { audioInput } = this.#items;
+      if (audioInput === null) {
+        throw new AppError('not_found', 'OBS has no input of a microphone. Add one in OBS.');
+      }
+      await obs.ask('SetInputAudioSyncOffset', {
+        inputName: audioInput,
+        inputAudioSyncOffset: offsetMs,
+      });
+      await this.#refresh(obs);
+    });
+  }
+
+  /** Turns OBS's own virtual camera on or off. Throws `capability_unavailable` where OBS has none. */
+  setVirtualCamera(isOn: boolean): Promise<ObsStatus> {
+    return this.#inTurn(async () => {
+      const obs = this.#require();
+      try {
+        await obs.ask(isOn ? 'StartVirtualCam' : 'StopVirtualCam');
+      } catch (error) {
+        throw toCameraError(error, isOn);
+      }
+      await this.#refresh(obs);
+    });
+  }
+
+  /** See {@link testPicture}. Throws `not_found` without our input in OBS. */
+  async test(): Promise<ObsTest> {
+    const obs = this.#require();
+    const { camera } = this.#items;
+    if (camera === null) {
+      throw new AppError('not_found', 'OBS has no input of Guise. Set it up first.');
+    }
+    return testPicture(obs, camera.name, () => this.#options.stream.readGrid());
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<ObsStatus> {
+    const mine = this.#queue.then(work);
+    this.#queue = mine.catch(() => {});
+    try {
+      await mine;
+    } finally {
+      this.#report();
+    }
+    return this.status;
+  }
+
+  /** What is done every second. */
+  async #look(): Promise<void> {
+    try {
+      await this.#inTurn(async () => {
+        if (this.#connection === null) {
+          await this.#retry();
+        } else {
+          await this.#followStream(this.#connection);
+        }
+      });
+    } catch (error) {
+      this.#options.onFailure(error);
+    }
+  }
+
+  async #retry(): Promise<void> {
+    const waitsForUser = this.#remedy === 'enter_password' || this.#remedy === 'correct_password';
+    if (this.#access !== null && !waitsForUser) {
+      await this.#tryConnect();
+    }
+  }
+
+  async #tryConnect(): Promise<void> {
+    const access = this.#access;
+    if (access === null) {
+      return;
+    }
+    const settings = await this.#options.readSettings();
+    this.#port = access.port ?? settings.port ?? DEFAULT_PORT;
+    try {
+      const obs = await ObsConnection.open({ port: this.#port, password: access.password });
+      this.#connection = obs;
+      obs.onChange(
+        () => void this.#inTurn(() => this.#refresh(obs)).catch(this.#options.onFailure),
+      );
+      void obs.ended.then(() => {
+        if (this.#connection === obs) {
+          this.#drop();
+          this.#report();
+        }
+      });
+      await this.#refresh(obs);
+      await this.#followStream(obs);
+    } catch (error) {
+      this.#drop();
+      this.#remedy = error instanceof ObsProblem ? sharpen(error.remedy, settings) : 'start_obs';
+    }
+  }
+
+  /** Reads how OBS stands now. */
+  async #refresh(obs: ObsConnection): Promise<void> {
+    if (this.#connection === obs) {
+      const { obsVersion } = await obs.ask('GetVersion');
+      this.#items = await findItems(obs);
+      this.#facts = {
+        version: obsVersion,
+        syncOffsetMs: await readSyncOffset(obs, this.#items.audioInput),
+        virtualCamera: await readVirtualCamera(obs),
+      };
+      this.#remedy = this.#items.camera === null ? 'set_up' : null;
+    }
+  }
+
+  /** The stream is open while OBS has an input for it, which follows it to another port. */
+  async #followStream(obs: ObsConnection): Promise<void> {
+    const { camera } = this.#items;
+    if (camera !== null) {
+      if (await pointCamera(obs, camera, await this.#options.stream.open())) {
+        this.#items = await findItems(obs);
+      }
+      this.#readers = await this.#options.stream.countReaders();
+    }
+  }
+
+  #drop(): void {
+    const connection = this.#connection;
+    this.#connection = null;
+    this.#items = noItems;
+    this.#facts = noFacts;
+    this.#readers = 0;
+    this.#remedy = this.#access === null ? null : 'start_obs';
+    connection?.close();
+  }
+
+  #require(): ObsConnection {
+    if (this.#connection === null) {
+      throw new ObsProblem(this.#remedy ?? 'start_obs', 'There is no connection to OBS.');
+    }
+    return this.#connection;
+  }
+
+  #judge(): Pick<ObsStatus, 'state' | 'remedy'> {
+    if (this.#access === null) {
+      return { state: 'off', remedy: null };
+    }
+    if (this.#remedy !== null) {
+      return {
+        state: this.#remedy === 'update_obs' ? 'blocked' : 'needs_setup',
+        remedy: this.#remedy,
+      };
+    }
+    return { state: this.#readers > 0 ? 'in_use' : 'ready', remedy: null };
+  }
+
+  #report(): void {
+    const { status } = this;
+    const text = JSON.stringify(status);
+    if (text !== this.#reported) {
+      this.#reported = text;
+      this.#options.onStatus(status);
+    }
+  }
+}
+
+const noFacts = { version: null, syncOffsetMs: null, virtualCamera: null } as const;
+
+/** Nothing listens: the settings of OBS may say why. */
+function sharpen(remedy: ObsRemedy, { isInstalled, isServerOn }: ObsServerSettings): ObsRemedy {
+  if (remedy !== 'start_obs') {
+    return remedy;
+  }
+  if (!isInstalled) {
+    return 'install_obs';
+  }
+  return isServerOn === false ? 'enable_server' : 'start_obs';
+}
+
+async function readSyncOffset(
+  obs: ObsConnection,
+  inputName: string | null,
+): Promise<number | null> {
+  if (inputName === null) {
+    return null;
+  }
+  return (await obs.ask('GetInputAudioSyncOffset', { inputName })).inputAudioSyncOffset;
+}
+
+async function readVirtualCamera(obs: ObsConnection): Promise<ObsStatus['virtualCamera']> {
+  try {
+    return (await obs.ask('GetVirtualCamStatus')).outputActive ? 'on' : 'off';
+  } catch (error) {
+    if (isRefusal(error, obsCodes.invalidResourceState)) {
+      return 'unavailable';
+    }
+    throw error;
+  }
+}
+
+function toCameraError(error: unknown, isOn: boolean): unknown {
+  return isRefusal(error, obsCodes.invalidResourceState) && isOn
+    ? new AppError('capability_unavailable', 'This OBS has no virtual camera on this system.', {
+        cause: error,
+      })
+    : error;
+}

@@ -1,0 +1,209 @@
+import type { ObsConnection } from './obs-connection.ts';
+import {
+  createNamed,
+  findInput,
+  findSceneOf,
+  listScenes,
+  MARK,
+  type ObsInput,
+} from './obs-items.ts';
+
+/** Where frames are served, and as what; see `src/devices/camera/y4m`. */
+export interface StreamAddress {
+  readonly port: number;
+  readonly format: 'y4m' | 'h264';
+}
+
+/** What is ours in OBS now; null for what is not there. */
+export interface ObsItems {
+  readonly camera: ObsInput | null;
+  readonly scene: string | null;
+  /** See {@link findAudioInput}. */
+  readonly audioInput: string | null;
+}
+
+const SCENE = 'Guise';
+const CAMERA = 'Guise camera';
+const MICROPHONE = 'Guise microphone';
+
+const cameraKinds = ['ffmpeg_source'];
+/** Inputs that record a device: of Linux, Windows and macOS. */
+const microphoneKinds = ['pulse_input_capture', 'wasapi_input_capture', 'coreaudio_input_capture'];
+
+/** No device has this name: until the right one is chosen the input plays nothing, instead of the system's microphone. */
+const NO_DEVICE = 'guise-none';
+
+/** Finds what is ours, whatever it is called now. */
+export async function findItems(obs: ObsConnection): Promise<ObsItems> {
+  const camera = await findInput(obs, 'camera', cameraKinds);
+  return {
+    camera,
+    scene: camera === null ? null : await findSceneOf(obs, camera.name),
+    audioInput: await findAudioInput(obs),
+  };
+}
+
+/**
+ * Makes scene and inputs where they are missing and points those that are there at `stream`. Neither the scene on air nor
+ * anything that is not ours changes. `microphone`: the device as the system lists it, null for no input of sound.
+ */
+export async function setUpObs(
+  obs: ObsConnection,
+  stream: StreamAddress,
+  microphone: string | null,
+): Promise<ObsItems> {
+  const found = await findInput(obs, 'camera', cameraKinds);
+  const scene =
+    (found === null ? null : await findSceneOf(obs, found.name)) ?? (await openScene(obs));
+  if (found === null) {
+    await createCamera(obs, scene, stream);
+  } else {
+    await pointCamera(obs, found, stream);
+    if ((await findSceneOf(obs, found.name)) === null) {
+      await obs.ask('CreateSceneItem', { sceneName: scene, sourceName: found.name });
+      await fitToCanvas(obs, scene, found.name);
+    }
+  }
+  if (microphone !== null) {
+    await openMicrophone(obs, scene, microphone);
+  }
+  return findItems(obs);
+}
+
+/** Has an input that is there read from `stream`. Returns whether it did not. */
+export async function pointCamera(
+  obs: ObsConnection,
+  { name, settings }: ObsInput,
+  stream: StreamAddress,
+): Promise<boolean> {
+  const wanted = toSettings(stream);
+  const isOther = Object.entries(wanted).some(([key, value]) => settings[key] !== value);
+  if (isOther) {
+    await obs.ask('SetInputSettings', { inputName: name, inputSettings: wanted, overlay: true });
+  }
+  return isOther;
+}
+
+/** The input whose sound goes with the picture: that of our microphone, else the first of OBS's own microphones. */
+export async function findAudioInput(obs: ObsConnection): Promise<string | null> {
+  const own = await findInput(obs, 'microphone', microphoneKinds);
+  if (own !== null) {
+    return own.name;
+  }
+  const { mic1, mic2, mic3, mic4 } = await obs.ask('GetSpecialInputs');
+  // The types promise names; where there is no such microphone OBS sends null.
+  const names: readonly (string | null)[] = [mic1, mic2, mic3, mic4];
+  return names.find((name) => name !== null) ?? null;
+}
+
+async function openScene(obs: ObsConnection): Promise<string> {
+  const scenes = await listScenes(obs);
+  return scenes.includes(SCENE)
+    ? SCENE
+    : createNamed(SCENE, (sceneName) => obs.ask('CreateScene', { sceneName }));
+}
+
+async function createCamera(
+  obs: ObsConnection,
+  sceneName: string,
+  stream: StreamAddress,
+): Promise<void> {
+  const name = await createNamed(CAMERA, (inputName) =>
+    obs.ask('CreateInput', {
+      sceneName,
+      inputName,
+      inputKind: 'ffmpeg_source',
+      inputSettings: { ...toSettings(stream), [MARK]: 'camera' },
+    }),
+  );
+  await fitToCanvas(obs, sceneName, name);
+}
+
+/** The picture as large as the canvas lets it be, in the middle. */
+async function fitToCanvas(
+  obs: ObsConnection,
+  sceneName: string,
+  sourceName: string,
+): Promise<void> {
+  const { baseWidth, baseHeight } = await obs.ask('GetVideoSettings');
+  const { sceneItemId } = await obs.ask('GetSceneItemId', { sceneName, sourceName });
+  await obs.ask('SetSceneItemTransform', {
+    sceneName,
+    sceneItemId,
+    sceneItemTransform: {
+      positionX: 0,
+      positionY: 0,
+      boundsType: 'OBS_BOUNDS_SCALE_INNER',
+      boundsWidth: baseWidth,
+      boundsHeight: baseHeight,
+    },
+  });
+}
+
+/** The input of the microphone; nothing is left behind where OBS does not know the device. */
+async function openMicrophone(
+  obs: ObsConnection,
+  sceneName: string,
+  device: string,
+): Promise<void> {
+  const found = await findInput(obs, 'microphone', microphoneKinds);
+  const { inputKinds } = await obs.ask('GetInputKindList', { unversioned: true });
+  const inputKind = microphoneKinds.find((kind) => inputKinds.includes(kind));
+  if (inputKind === undefined) {
+    return; // An OBS without the part that records sound.
+  }
+  const inputName =
+    found?.name ??
+    (await createNamed(MICROPHONE, (name) =>
+      obs.ask('CreateInput', {
+        sceneName,
+        inputName: name,
+        inputKind,
+        inputSettings: { device_id: NO_DEVICE, [MARK]: 'microphone' },
+      }),
+    ));
+  const deviceId = await findDevice(obs, inputName, device);
+  if (deviceId !== null) {
+    await obs.ask('SetInputSettings', {
+      inputName,
+      inputSettings: { device_id: deviceId },
+      overlay: true,
+    });
+  } else if (found === null) {
+    await obs.ask('RemoveInput', { inputName });
+  }
+}
+
+/** OBS's id of a device, by its id or by its name for people. */
+async function findDevice(
+  obs: ObsConnection,
+  inputName: string,
+  device: string,
+): Promise<string | null> {
+  const { propertyItems } = await obs.ask('GetInputPropertiesListPropertyItems', {
+    inputName,
+    propertyName: 'device_id',
+  });
+  const match = propertyItems.find(
+    ({ itemName, itemValue }) => itemValue === device || itemName === device,
+  );
+  return typeof match?.['itemValue'] === 'string' ? match['itemValue'] : null;
+}
+
+/**
+ * An input that decodes the stream with as little delay as OBS can. When frames end it shows nothing, so that what lies below
+ * in the scene is seen instead of a picture that stands still.
+ */
+function toSettings({ port, format }: StreamAddress): Record<string, string | number | boolean> {
+  return {
+    is_local_file: false,
+    input: `tcp://127.0.0.1:${port}`,
+    input_format: format === 'y4m' ? 'yuv4mpegpipe' : 'h264',
+    buffering_mb: 0,
+    reconnect_delay_sec: 1,
+    hw_decode: false,
+    restart_on_activate: false,
+    close_when_inactive: false,
+    clear_on_media_end: true,
+  };
+}

@@ -1,0 +1,31 @@
+/** A camera of coded frames: serves numbers that count up at 30 frames per second until it is killed. */
+import { gridOfI420 } from '../../src/devices/picture/luma-grid.ts';
+import { openY4mCamera } from '../../src/devices/camera/y4m/y4m-camera.ts';
+import { i420Bytes } from '../../src/contract/frame-link.ts';
+import { MAX_CODE, paintCode } from './frame-code.ts';
+
+const format = { width: 1280, height: 720, rate: 30 };
+const camera = await openY4mCamera(format, { port: Number(process.argv[2] ?? 0) });
+const frame = new Uint8Array(i420Bytes(format));
+const startedAtMs = performance.now();
+let count = 0;
+
+function writeNext(): void {
+  // Numbers of a later process are larger: time since 1970 in 1/30 s.
+  paintCode(frame, format, Math.floor(Date.now() / (1000 / format.rate)) % MAX_CODE);
+  camera.write(frame);
+  count += 1;
+  const dueMs = startedAtMs + (count * 1000) / format.rate;
+  setTimeout(writeNext, Math.max(0, dueMs - performance.now()));
+}
+
+process.on('message', (question) => {
+  process.send?.(
+    question === 'grid'
+      ? { grid: [...gridOfI420(frame, format.width, format.height)] }
+      : { readers: camera.readerCount },
+  );
+});
+process.on('disconnect', () => process.exit());
+writeNext();
+process.send?.({ port: camera.port });

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { z } from 'zod';
+import type { ObsStream } from '../../src/devices/obs/obs-link.ts';
+import { inProject } from '../../scripts/lib/paths.mjs';
+
+const messageSchema = z.object({
+  port: z.int().optional(),
+  grid: z.array(z.number()).optional(),
+  readers: z.int().optional(),
+});
+
+/** A camera of coded frames in a process of its own (`code-camera-entry.ts`), as OBS is given it. */
+export class CodeCamera implements ObsStream {
+  #child: ChildProcess | null = null;
+  #port = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Where frames are served, 0 before the first start. */
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Starts it, by default where it was before. */
+  async start(port = this.#port): Promise<void> {
+    const child = fork(inProject('test/support/code-camera-entry.ts'), [String(port)]);
+    this.#child = child;
+    this.#port = (await this.#next(child)).port ?? 0;
+  }
+
+  /** Ends it as a crash does. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child !== null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }
+  }
+
+  async open(): Promise<{ readonly port: number; readonly format: 'y4m' }> {
+    return { port: this.#port, format: 'y4m' };
+  }
+
+  async countReaders(): Promise<number> {
+    return (await this.#ask('readers')).readers ?? 0;
+  }
+
+  async readGrid(): Promise<Float32Array | null> {
+    const { grid } = await this.#ask('grid');
+    return grid === undefined ? null : Float32Array.from(grid);
+  }
+
+  async close(): Promise<void> {}
+
+  async #ask(question: string): Promise<z.output<typeof messageSchema>> {
+    const child = this.#child;
+    if (child === null) {
+      return {};
+    }
+    // One question at a time: answers do not say which they are to.
+    const answer = this.#last.then(async () => {
+      const next = this.#next(child);
+      child.send(question, () => {});
+      return next;
+    });
+    this.#last = answer;
+    return answer;
+  }
+
+  async #next(child: ChildProcess): Promise<z.output<typeof messageSchema>> {
+    const answer = Promise.withResolvers<unknown>();
+    const end = (): void => answer.resolve({});
+    child.once('message', answer.resolve);
+    child.once('exit', end);
+    try {
+      return messageSchema.parse(await answer.promise);
+    } finally {
+      child.off('message', answer.resolve);
+      child.off('exit', end);
+    }
+  }
+}

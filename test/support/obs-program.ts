@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Display, findProgram, openDisplay } from './display.ts';
+
+/** OBS Studio with a display and a home of its own. */
+export interface ObsProgram {
+  readonly port: number;
+  readonly password: string;
+  /** Folder of its settings, `obs-studio`. */
+  readonly configFolder: string;
+  /** Starts it again after {@link kill}; resolves when its WebSocket server listens. */
+  start(): Promise<void>;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Why OBS cannot be started here; null where it can. */
+export function whyNoObs(): string | null {
+  const missing = ['obs', 'Xvfb'].filter((program) => findProgram(program) === null);
+  return missing.length === 0 ? null : `${missing.join(' and ')} not installed`;
+}
+
+/** How OBS is set up. */
+export interface ObsOptions {
+  /** Variables such as those of a sound server. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly isServerOn?: boolean | undefined;
+}
+
+/** Starts OBS under an Xvfb of its own, with its WebSocket server on a free port. */
+export async function openObs({
+  env = {},
+  isServerOn = true,
+}: ObsOptions = {}): Promise<ObsProgram> {
+  const folder = await mkdtemp(join(tmpdir(), 'guise-obs-'));
+  const configFolder = join(folder, 'config', 'obs-studio');
+  const port = await findFreePort();
+  const password = 'correct horse';
+  await mkdir(configFolder, { recursive: true });
+  await writeFile(join(configFolder, 'global.ini'), toSettings(port, password, isServerOn));
+  const display = await openDisplay({ isAlwaysNew: true, width: 1280, height: 800 });
+  let child: ChildProcess | null = null;
+  const program: ObsProgram = {
+    port,
+    password,
+    configFolder,
+    start: async () => {
+      child = startObs(folder, display, env);
+      if (isServerOn) {
+        await untilItListens(port, child);
+      }
+    },
+    kill: async () => {
+      if (child !== null && child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      }
+    },
+    close: async () => {
+      await program.kill();
+      await display.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  try {
+    await program.start();
+  } catch (error) {
+    await program.close();
+    throw error;
+  }
+  return program;
+}
+
+function startObs(
+  folder: string,
+  display: Display,
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  const child = spawn(
+    'obs',
+    ['--multi', '--profile', 'Untitled', '--collection', 'Untitled', ...quietly],
+    {
+      env: {
+        ...display.env,
+        HOME: folder,
+        XDG_CONFIG_HOME: join(folder, 'config'),
+        XDG_RUNTIME_DIR: folder,
+        PULSE_SERVER: 'unix:/nonexistent',
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        QT_QPA_PLATFORM: 'xcb',
+        ...env,
+      },
+      stdio: 'ignore',
+    },
+  );
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  return child;
+}
+
+const quietly = ['--disable-shutdown-check', '--disable-updater', '--minimize-to-tray'];
+
+/** The settings of OBS 28 to 30; later versions read them once and write their own. */
+function toSettings(port: number, password: string, isServerOn: boolean): string {
+  return `[General]
+FirstRun=true
+LastVersion=486539266
+EnableAutoUpdates=false
+
+[Basic]
+Profile=Untitled
+ProfileDir=Untitled
+SceneCollection=Untitled
+SceneCollectionFile=Untitled
+
+[OBSWebSocket]
+FirstLoad=false
+ServerEnabled=${isServerOn}
+ServerPort=${port}
+AlertsEnabled=false
+AuthRequired=true
+ServerPassword=${password}
+`;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function untilItListens(port: number, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) {
+      throw new Error(`OBS ended with code ${child.exitCode} before it listened.`);
+    }
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    if (isOpen) {
+      return;
+    }
+    await pause(100); // It is starting.
+  }
+  throw new Error('OBS does not listen.');
+}
