@@ -46,9 +46,8 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
   });
   const { child } = started;
   let listener: LiveWorkerListener | null = null;
+  /** Neither gone nor killed, which is told as gone a moment later. */
   let isAlive = true;
-  /** Killed; it will be heard of as gone. */
-  let isDoomed = false;
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     // The encoder warns that cameras are not exact clocks.
     if (!text.startsWith('[OpenH264]')) {
@@ -56,17 +55,18 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
     }
   });
   started.listen((message) => listener?.onMessage(message));
-  void started.gone.then(({ message }) => {
+  const end = ({ message }: Error): void => {
     isAlive = false;
     listener?.onGone(message);
-  });
+  };
+  void started.gone.then(end);
   return {
     sessions: 0,
     get pid() {
       return child.pid ?? null;
     },
     get isAlive() {
-      return isAlive && !isDoomed;
+      return isAlive;
     },
     send(message) {
       started.send(message);
@@ -75,7 +75,7 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
       listener = next;
     },
     kill() {
-      isDoomed = true;
+      isAlive = false;
       child.kill('SIGKILL');
     },
   };
