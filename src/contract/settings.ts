@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from './api/limits.ts';
+import { controlChoiceSchema } from './control.ts';
 import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
 import { voiceIdSchema } from './api/voice-id.ts';
@@ -53,6 +54,8 @@ export const settingsSchema = z.object({
   voice: voiceChoiceSchema.prefault({}),
   /** How the user goes live. */
   live: liveChoiceSchema.prefault({}),
+  /** Whether programs may ask to control Guise. */
+  control: controlChoiceSchema.prefault({}),
 });
 
 /** See {@link settingsSchema}. */
@@ -69,6 +72,7 @@ export const settingsPatchSchema = z.strictObject({
   packs: packChoiceSchema.optional(),
   voice: voiceChoiceSchema.optional(),
   live: liveChoiceSchema.optional(),
+  control: controlChoiceSchema.optional(),
 });
 
 /** See {@link settingsPatchSchema}. */

@@ -5,7 +5,14 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
-import { type App, useApp, usePersons, useSettings, useView } from './app/app-context.ts';
+import {
+  type App,
+  useApp,
+  useControl,
+  usePersons,
+  useSettings,
+  useView,
+} from './app/app-context.ts';
 import { TextContext, useText } from './i18n/use-text.ts';
 import { ScreenView } from './screens/screen-view.tsx';
 import { Navigation } from './shell/navigation.tsx';
@@ -18,6 +25,9 @@ const ShortcutMap = lazy(async () => ({
 }));
 const PersonDialog = lazy(async () => ({
   default: (await import('./persons/person-dialog.tsx')).PersonDialog,
+}));
+const ControlQuestion = lazy(async () => ({
+  default: (await import('./control/control-question.tsx')).ControlQuestion,
 }));
 const CloseQuestion = lazy(async () => ({
   default: (await import('./shell/close-question.tsx')).CloseQuestion,
@@ -74,11 +84,13 @@ function Overlay() {
   const overlay = useView((state) => state.overlay);
   const isClosing = useView((state) => state.closeReason !== null);
   const isDeleting = usePersons((state) => state.question.phase !== 'closed');
+  const isAskedForControl = useControl(({ view }) => view.question !== null);
   const close = (): void => view.getState().setOverlay(null);
   return (
     <Suspense>
       {overlay === 'palette' ? <Palette onClose={close} /> : null}
       {overlay === 'shortcuts' ? <ShortcutMap onClose={close} /> : null}
+      {isAskedForControl ? <ControlQuestion /> : null}
       {isDeleting ? <PersonDialog /> : null}
       {isClosing ? <CloseQuestion /> : null}
     </Suspense>

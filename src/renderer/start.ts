@@ -11,6 +11,7 @@ import { toErrorToast } from './commands/notices.ts';
 import { addFile } from './app/bridge.ts';
 import { readMediaFacts } from './jobs/media-facts.ts';
 import { openSound } from './jobs/sound-player.ts';
+import { createControlStore } from './control/control-store.ts';
 import { createCapturesStore } from './live/captures-store.ts';
 import { createCharactersStore } from './live/characters-store.ts';
 import { drawCharacter } from './live/draw-character.ts';
@@ -64,6 +65,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     }),
     captures: createCapturesStore(bridge),
     persons: createPersonsStore(bridge),
+    control: createControlStore(bridge),
     draft: createDraftStore(
       { bridge, addFile, readFacts: readMediaFacts },
       view.getState().jobDraft,

@@ -7,6 +7,8 @@ import './field.css';
 
 interface TextFieldProps {
   readonly label: string;
+  /** Whether the label is for screen readers alone. */
+  readonly isLabelHidden?: boolean | undefined;
   readonly name: string;
   readonly hint?: string | undefined;
   /** What is wrong with the value; null while nothing is. */
@@ -24,12 +26,13 @@ export function TextField({ label, name, hint, error = null, ...rest }: TextFiel
       name={name}
       autoComplete="off"
       spellCheck="false"
+      {...(rest.isLabelHidden === true ? { 'aria-label': label } : {})}
       isInvalid={error !== null}
       validationBehavior="aria"
       value={rest.value}
       onChange={rest.onChange}
     >
-      <Label className="ui-label">{label}</Label>
+      {rest.isLabelHidden === true ? null : <Label className="ui-label">{label}</Label>}
       <Input className="ui-input" placeholder={rest.placeholder ?? ''} />
       {hint === undefined ? null : (
         <Text slot="description" className="ui-hint">

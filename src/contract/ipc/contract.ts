@@ -5,6 +5,7 @@ import { settingsPatchSchema, settingsSchema } from '../settings.ts';
 import { captureCalls } from './captures.ts';
 import { characterCalls } from './characters.ts';
 import { chunkSchema } from './chunks.ts';
+import { controlCalls, controlEvents } from './control.ts';
 import { fileCalls } from './files.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
 import { conversionCalls, conversionEvents } from './conversions.ts';
@@ -30,6 +31,7 @@ export const noticeSchema = z.object({
     'captures_set_aside',
     'consents_set_aside',
     'deletions_set_aside',
+    'control_set_aside',
     'page_recovered',
     'vault_unprotected',
     'recording_recovered',
@@ -135,6 +137,7 @@ export const ipc = defineIpc({
     ...liveCalls,
     ...characterCalls,
     ...captureCalls,
+    ...controlCalls,
     ...changerCalls,
     ...recordingCalls,
     ...voiceCalls,
@@ -162,6 +165,7 @@ export const ipc = defineIpc({
     'profiles.changed': profileListSchema,
     ...jobEvents,
     ...liveEvents,
+    ...controlEvents,
     ...changerEvents,
     ...conversionEvents,
     ...personEvents,

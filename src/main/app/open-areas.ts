@@ -2,6 +2,8 @@ import { shell } from 'electron/common';
 import { app, globalShortcut } from 'electron/main';
 import { dirname, join } from 'node:path';
 import { Changer } from '../changer/changer.ts';
+import { ControlClients } from '../control/control-clients.ts';
+import { Control } from '../control/control.ts';
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts';
 import { createCoverKey } from '../live/cover-key.ts';
 import { createOnAir, type OnAir } from '../live/on-air.ts';
@@ -18,6 +20,7 @@ export interface AppAreas {
   readonly changer: Changer;
   readonly conversions: Conversions;
   readonly persons: Persons;
+  readonly control: Control;
   /** The page is gone or loads anew. */
   readonly pageLeft: () => void;
 }
@@ -58,7 +61,16 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
       await conversions.dropPersons(sha256s);
     },
   });
+  const control = new Control({
+    ...core,
+    clients: new ControlClients(core.files.control, core.redactor.addSecret),
+    endSession: live.endSession,
+    focusWindow: () => window.focus(),
+    listCharacters: () => live.characters.list(),
+    readVoices: () => changer.calls['changer.offer']({}),
+  });
   endFirst(async () => {
+    await control.stop();
     await changer.stop();
     await live.stop();
     await service.stop();
@@ -67,8 +79,9 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     live.pageLeft();
     changer.pageLeft();
     conversions.pageLeft();
+    control.pageLeft();
   };
-  return { jobs, live, changer, conversions, persons, pageLeft };
+  return { jobs, live, changer, conversions, persons, control, pageLeft };
 }
 
 function openLiveArea(core: AppCore, jobs: Jobs, onAir: OnAir): Promise<Live> {

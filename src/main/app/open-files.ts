@@ -2,6 +2,7 @@ import type { Notice } from '../../contract/ipc/contract.ts';
 import { type Settings, settingsSchema } from '../../contract/settings.ts';
 import type * as z from 'zod';
 import { consentsFileSchema } from '../jobs/consents.ts';
+import { controlFileSchema } from '../control/control-clients.ts';
 import { deletionsFileSchema } from '../jobs/deletions.ts';
 import { jobsFileSchema } from '../jobs/job-store.ts';
 import { openStoredFile, type StoredJsonFile } from '../files/stored-file.ts';
@@ -24,6 +25,7 @@ export interface AppFiles {
   readonly consents: StoredJsonFile<z.output<typeof consentsFileSchema>>;
   readonly characters: StoredJsonFile<z.output<typeof charactersFileSchema>>;
   readonly captures: StoredJsonFile<z.output<typeof capturesFileSchema>>;
+  readonly control: StoredJsonFile<z.output<typeof controlFileSchema>>;
 }
 
 /** Opens them all. The user is told about each one that had to be set aside, but for the window's. */
@@ -90,6 +92,12 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       name: 'captures',
       schema: capturesFileSchema,
       onSetAside: setAside('captures_set_aside'),
+    }),
+    control: openStoredFile({
+      folder,
+      name: 'control',
+      schema: controlFileSchema,
+      onSetAside: setAside('control_set_aside'),
     }),
   };
 }

@@ -54,8 +54,9 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
   return {
     ...createAppCalls({ folders, notices, ...actions }),
     ...createServiceCalls(service),
-    ...createSettingsCalls(files.settings, emit, ({ theme }) => {
+    ...createSettingsCalls(files.settings, emit, ({ theme, control }) => {
       nativeTheme.themeSource = theme;
+      areas.control.follow(control);
       service.usePacks(readPacks());
     }),
     ...createProfileCalls(profiles, emit, warnWhenUnprotected),
@@ -66,6 +67,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...areas.conversions.calls,
     ...createPackCalls(service, readPacks),
     ...areas.persons.calls,
+    ...areas.control.calls,
     ...createStorageHandlers(core, areas),
     ...createVoiceCalls({
       service,

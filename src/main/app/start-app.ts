@@ -46,6 +46,7 @@ export async function startApp(base: AppBase): Promise<void> {
   );
   guardPermissions(session.defaultSession, ownOrigin);
   nativeTheme.themeSource = files.settings.read().theme;
+  areas.control.follow(files.settings.read().control);
 
   const open = startWindow({
     ...core,

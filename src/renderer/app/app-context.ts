@@ -8,6 +8,7 @@ import type { Text } from '../i18n/text.ts';
 import type { CapturesState, CapturesStore } from '../live/captures-store.ts';
 import type { CharactersState, CharactersStore } from '../live/characters-store.ts';
 import type { LiveStoreState, LiveStore } from '../live/live-view.ts';
+import type { ControlStore, ControlStoreState } from '../control/control-store.ts';
 import type { ConversionState, ConversionStore } from '../stores/conversion-store.ts';
 import type { DevicesState, DevicesStore } from '../stores/devices-store.ts';
 import type { DraftState, DraftStore } from '../stores/draft-store.ts';
@@ -38,6 +39,7 @@ export interface App {
   readonly characters: CharactersStore;
   readonly captures: CapturesStore;
   readonly persons: PersonsStore;
+  readonly control: ControlStore;
   readonly toasts: Toasts;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
@@ -100,6 +102,11 @@ export function useCharacters<T>(select: (state: CharactersState) => T): T {
 /** A part of the question about persons, drawn again when it changes. */
 export function usePersons<T>(select: (state: PersonsState) => T): T {
   return useStore(useApp().persons, select);
+}
+
+/** A part of the control API, drawn again when it changes. */
+export function useControl<T>(select: (state: ControlStoreState) => T): T {
+  return useStore(useApp().control, select);
 }
 
 /** A part of the recordings, drawn again when it changes. */

@@ -1,6 +1,7 @@
 import { toCapabilityTexts } from './capability-texts.ts';
 import type { TextKey } from './en.ts';
 import { deChanger } from './de-changer.ts';
+import { deControl } from './de-control.ts';
 import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
 import { deLive } from './de-live.ts';
@@ -12,6 +13,7 @@ import { deVoices } from './de-voices.ts';
 export const de: Readonly<Record<TextKey, string>> = {
   ...toCapabilityTexts('de'),
   ...deChanger,
+  ...deControl,
   ...deVoiceNames,
   ...deJobs,
   ...deLive,

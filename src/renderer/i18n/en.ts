@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../base/errors.ts';
 import { toCapabilityTexts } from './capability-texts.ts';
 import { enChanger } from './en-changer.ts';
+import { enControl } from './en-control.ts';
 import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
 import { enLive } from './en-live.ts';
@@ -15,6 +16,7 @@ import { enVoices } from './en-voices.ts';
 export const en = {
   ...toCapabilityTexts('en'),
   ...enChanger,
+  ...enControl,
   ...enVoiceNames,
   ...enJobs,
   ...enLive,

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
+import { controlChoiceSchema } from '../../contract/control.ts';
 import { liveChoiceSchema } from '../../contract/live-choice.ts';
 import { packChoiceSchema } from '../../contract/model-packs.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
@@ -45,5 +46,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     cameraId: patch.cameraId === undefined ? settings.cameraId : patch.cameraId,
     microphoneId: patch.microphoneId === undefined ? settings.microphoneId : patch.microphoneId,
     voice: patch.voice ?? settings.voice,
+    control:
+      patch.control === undefined ? settings.control : controlChoiceSchema.parse(patch.control),
   };
 }

@@ -16,6 +16,7 @@ export const settingsSections = [
   'service',
   'models',
   'shortcuts',
+  'control',
   'storage',
   'about',
 ] as const;

@@ -1,6 +1,7 @@
 import type { App } from '../app/app-context.ts';
 import { toNoticeToast } from '../commands/notices.ts';
 import { followJobs } from './follow-jobs.ts';
+import { followControl } from '../control/follow-control.ts';
 import { followLive } from '../live/follow-live.ts';
 import { followService } from './follow-service.ts';
 import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
@@ -17,6 +18,7 @@ export function wire(app: App): void {
   followService(app);
   followJobs(app);
   followLive(app);
+  followControl(app);
   followPersons(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => app.notify(toNoticeToast(app, notice)));

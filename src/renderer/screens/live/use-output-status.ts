@@ -1,5 +1,6 @@
 import { useApp, useLive, useSettings } from '../../app/app-context.ts';
 import type { LiveChoice } from '../../../contract/live-choice.ts';
+import { changeLiveChoice } from '../../live/change-choice.ts';
 import { type OutputStatus, toOutputStatus } from '../../live/output-status.ts';
 
 /** How the output stands, as one text, so that nothing is drawn again while it stays. */
@@ -15,22 +16,10 @@ export function useLiveChoice(): {
   readonly choice: LiveChoice;
   readonly change: (patch: Partial<LiveChoice>) => void;
 } {
-  const { settings, live, attempt } = useApp();
+  const app = useApp();
   const choice = useSettings((state) => state.settings.live);
   return {
     choice,
-    change: (patch) => {
-      const next = { ...settings.getState().settings.live, ...patch };
-      void attempt(() => settings.getState().change({ live: next }));
-      if (patch.characterId !== undefined) {
-        void attempt(() => live.getState().change(next, 'character'));
-      } else if (
-        patch.prompt !== undefined ||
-        patch.background !== undefined ||
-        patch.part !== undefined
-      ) {
-        void attempt(() => live.getState().change(next, 'prompt'));
-      }
-    },
+    change: (patch) => void app.attempt(() => changeLiveChoice(app, patch)),
   };
 }

@@ -1,4 +1,4 @@
-import { Boxes, HardDrive, Info, Keyboard, Palette, Server } from 'lucide-react';
+import { Boxes, HardDrive, Info, Keyboard, Palette, Server, SlidersHorizontal } from 'lucide-react';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SectionTabs } from '../../../ui/section-tabs.tsx';
 import { useApp, useView } from '../../app/app-context.ts';
@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import '../../app/screens.css';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { ControlSection } from './control-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { ServiceSection } from './service-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
@@ -47,6 +48,12 @@ export function SettingsScreen() {
             label: t('settings.shortcuts'),
             icon: Keyboard,
             content: <ShortcutsSection />,
+          },
+          {
+            id: 'control',
+            label: t('settings.control'),
+            icon: SlidersHorizontal,
+            content: <ControlSection />,
           },
           {
             id: 'storage',

@@ -1,0 +1,194 @@
+import * as z from 'zod';
+import { wireErrorSchema } from './wire-error.ts';
+
+/** Version of the protocol; a client that names another one is refused. */
+export const controlVersion = 1;
+
+/** Bounds of the control API, which `docs/control-api.md` names. */
+export const controlLimits = {
+  messageBytes: 16_384,
+  /** Connections at a time, allowed or not. */
+  connections: 16,
+  /** Clients that are remembered. */
+  clients: 32,
+  /** Requests of one connection, on average and at once. Covering is not counted. */
+  requestsPerSec: 20,
+  burst: 40,
+  /** Requests of one connection that are worked on at a time. */
+  openRequests: 16,
+  /** A connection that has not asked for access by then is closed. */
+  connectMs: 10_000,
+  /** How long the user is waited for. */
+  consentMs: 60_000,
+  /** After a refusal nobody may ask again for this long. */
+  refusalMs: 30_000,
+  /** Bytes that a client may leave unread. */
+  waitingBytes: 1_048_576,
+} as const;
+
+/** Port on which the control API listens unless the user chose another one. */
+export const defaultControlPort = 4473;
+
+/** What the user chose about the control API. */
+export const controlChoiceSchema = z.object({
+  isOn: z.boolean().default(false),
+  port: z.int().min(1024).max(65_535).default(defaultControlPort),
+});
+
+/** See {@link controlChoiceSchema}. */
+export type ControlChoice = z.output<typeof controlChoiceSchema>;
+
+/** Name of a client: what the user is asked about, so nothing that breaks the line or hides in it. */
+export const clientNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{Zs}+]+$/u, 'Letters, digits, spaces and punctuation only.');
+
+/** How the app stands, for programs. */
+export const controlStateSchema = z.object({
+  /** `opening`: a session begins. */
+  live: z.enum(['off', 'opening', 'on']),
+  /** What goes out: `preview` is nothing, `live` the swapped picture, `covered` the card, `bypass` the real face. */
+  output: z.enum(['preview', 'connecting', 'live', 'degraded', 'held', 'covered', 'bypass']),
+  is_covered: z.boolean(),
+  is_muted: z.boolean(),
+  is_passthrough: z.boolean(),
+  is_recording: z.boolean(),
+  character_id: z.string().nullable(),
+  /** Whether the voice changer runs. */
+  voice: z.enum(['off', 'starting', 'on']),
+  voice_id: z.string().nullable(),
+});
+
+/** See {@link controlStateSchema}. */
+export type ControlState = z.output<typeof controlStateSchema>;
+
+const nothing = z.strictObject({});
+const done = z.null();
+const switched = z.strictObject({ is_on: z.boolean() });
+const id = z.string().min(1).max(64);
+
+/** What a client that was allowed may do; `passthrough` is given by the user for each client. */
+const permissionSchema = z.enum(['control', 'passthrough']);
+
+/** What a client with a key may ask for; {@link connectRequest} comes before. */
+export const controlMethods = {
+  read_state: {
+    summary: 'How the app stands now.',
+    params: nothing,
+    result: controlStateSchema,
+  },
+  subscribe: {
+    summary: 'From now on every change of the state is sent as `state_changed`. Answers the state.',
+    params: nothing,
+    result: controlStateSchema,
+  },
+  unsubscribe: { summary: 'Ends `subscribe`.', params: nothing, result: done },
+  list_characters: {
+    summary: 'The gallery, in its order.',
+    params: nothing,
+    result: z.array(z.object({ id: z.string(), name: z.string(), is_built_in: z.boolean() })),
+  },
+  choose_character: {
+    summary: 'Shows another character, on air too.',
+    params: z.strictObject({ character_id: id }),
+    result: done,
+  },
+  next_character: { summary: 'The next of the gallery.', params: nothing, result: done },
+  previous_character: { summary: 'The one before.', params: nothing, result: done },
+  list_voices: {
+    summary: 'Voices of the voice changer.',
+    params: nothing,
+    result: z.array(z.object({ id: z.string(), name: z.string() })),
+  },
+  choose_voice: {
+    summary: 'Speaks with another voice, on air too.',
+    params: z.strictObject({ voice_id: id }),
+    result: done,
+  },
+  start_voice: { summary: 'Starts the voice changer.', params: nothing, result: done },
+  stop_voice: { summary: 'Stops the voice changer.', params: nothing, result: done },
+  start_live: {
+    summary: 'Goes live as the user chose in the window; needs a camera that is on.',
+    params: nothing,
+    result: done,
+  },
+  stop_live: { summary: 'Ends the live session.', params: nothing, result: done },
+  set_cover: {
+    summary: 'The panic switch: shows the card and mutes. Never limited, never queued.',
+    params: switched,
+    result: done,
+  },
+  set_mute: { summary: 'Mutes the changed voice.', params: switched, result: done },
+  toggle_mute: { summary: 'Mutes, or no longer.', params: nothing, result: done },
+  set_passthrough: {
+    summary: 'Lets the real face out, with the permission of the user; taking it back needs none.',
+    params: switched,
+    result: done,
+  },
+} as const satisfies Readonly<
+  Record<
+    string,
+    { readonly summary: string; readonly params: z.ZodType; readonly result: z.ZodType }
+  >
+>;
+
+/** Name of a request, see {@link controlMethods}. */
+export type ControlMethod = keyof typeof controlMethods;
+
+/** The first request of every connection. Without a key the user is asked, once. */
+export const connectRequest = {
+  params: z.strictObject({
+    version: z.literal(controlVersion),
+    name: clientNameSchema,
+    key: z.string().min(1).max(128).optional(),
+  }),
+  result: z.object({
+    version: z.literal(controlVersion),
+    /** Only where the user was asked just now: the client keeps it, Guise has its hash. */
+    key: z.string().optional(),
+    permissions: z.array(permissionSchema),
+  }),
+} as const;
+
+/** What `connect` answers. */
+export type ConnectResult = z.output<typeof connectRequest.result>;
+
+/** The frame of every request. */
+export const controlRequestSchema = z.strictObject({
+  /** Comes back with the reply. */
+  id: z.string().min(1).max(64),
+  method: z.string().min(1).max(64),
+  params: z.unknown().optional(),
+});
+
+/** The frame of every reply; `id` is null where the request could not be read. */
+export const controlReplySchema = z.discriminatedUnion('ok', [
+  z.object({ id: z.string().nullable(), ok: z.literal(true), result: z.unknown() }),
+  z.object({ id: z.string().nullable(), ok: z.literal(false), error: wireErrorSchema }),
+]);
+
+/** See {@link controlReplySchema}. */
+export type ControlReply = z.output<typeof controlReplySchema>;
+
+/** What is sent without being asked for. */
+export const controlEventSchema = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('state_changed'), state: controlStateSchema }),
+  /** The user changed what this client may do. */
+  z.object({ event: z.literal('permissions_changed'), permissions: z.array(permissionSchema) }),
+]);
+
+/** See {@link controlEventSchema}. */
+export type ControlEvent = z.output<typeof controlEventSchema>;
+
+/** Why a connection is closed, as the close code of the WebSocket. */
+export const controlCloseCodes = {
+  /** Messages came faster than they may, or were not read. */
+  flooded: 4429,
+  /** Access was not asked for in time, was refused, or was taken back. */
+  refused: 4401,
+  /** The API is turned off, or the app ends. */
+  stopping: 1001,
+} as const;

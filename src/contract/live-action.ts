@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/**
+ * What a program or a key from outside the window may have the page do: the page holds camera, microphone and
+ * output, main only passes the wish on.
+ */
+export const liveActionSchema = z.discriminatedUnion('type', [
+  /** Goes live as the user chose; without effect while live. */
+  z.strictObject({ type: z.literal('start_live') }),
+  z.strictObject({ type: z.literal('stop_live') }),
+  z.strictObject({ type: z.literal('set_cover'), isOn: z.boolean() }),
+  z.strictObject({ type: z.literal('set_mute'), isOn: z.boolean() }),
+  /** The other way round, for keys and buttons that know no state. */
+  z.strictObject({ type: z.literal('toggle_mute') }),
+  /** Lets the camera's own picture out, or no longer. */
+  z.strictObject({ type: z.literal('set_passthrough'), isOn: z.boolean() }),
+  z.strictObject({ type: z.literal('choose_character'), characterId: z.string().max(64) }),
+  /** By places in the gallery, from its end to its begin; −1 is the one before. */
+  z.strictObject({ type: z.literal('step_character'), by: z.literal([1, -1]) }),
+  z.strictObject({ type: z.literal('start_voice') }),
+  z.strictObject({ type: z.literal('stop_voice') }),
+  z.strictObject({ type: z.literal('choose_voice'), voiceId: z.string().max(64) }),
+]);
+
+/** See {@link liveActionSchema}. */
+export type LiveAction = z.output<typeof liveActionSchema>;

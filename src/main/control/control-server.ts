@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import {
+  controlCloseCodes,
+  type ControlEvent,
+  controlLimits,
+  type ControlState,
+} from '../../contract/control.ts';
+import { type ConnectionParts, ControlConnection } from './control-connection.ts';
+
+/** The listener of the control API: this computer only, programs only. */
+export class ControlServer {
+  readonly #parts: ConnectionParts;
+  readonly #connections = new Set<ControlConnection>();
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: controlLimits.messageBytes,
+    perMessageDeflate: false,
+  });
+  #server: Server | null = null;
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+  }
+
+  /** Where it listens; null while it does not. */
+  get port(): number | null {
+    const address = this.#server?.address();
+    return typeof address === 'object' && address !== null ? address.port : null;
+  }
+
+  /** Listens on a port of this computer, 0 for any. Rejects with the system's error where that port is not free. */
+  async listen(port: number): Promise<void> {
+    const server = createServer((_request, response) => {
+      response.writeHead(426, { 'Content-Type': 'text/plain', Connection: 'close' });
+      response.end('This is the control API of Guise, a WebSocket.\n');
+    });
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on('error', () => socket.destroy());
+      this.#upgrade(request, socket, head);
+    });
+    const listening = Promise.withResolvers<void>();
+    server.once('error', listening.reject);
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, listening.resolve);
+    await listening.promise;
+    server.on('error', () => undefined); // It listens on; single sockets fail on their own.
+    this.#server = server;
+  }
+
+  /** Which clients are connected. */
+  connectedIds(): ReadonlySet<string> {
+    return new Set([...this.#connections].flatMap(({ clientId }) => clientId ?? []));
+  }
+
+  /** Sends an event to the connections of a client. */
+  sendTo(clientId: string, event: ControlEvent): void {
+    for (const connection of this.#connections) {
+      if (connection.clientId === clientId) {
+        connection.send(event);
+      }
+    }
+  }
+
+  /** Sends a new state to whoever wants to know. */
+  publish(state: ControlState): void {
+    for (const connection of this.#connections) {
+      if (connection.clientId !== null && connection.isSubscribed) {
+        connection.send({ event: 'state_changed', state });
+      }
+    }
+  }
+
+  /** Closes the connections of a client. */
+  disconnect(clientId: string): void {
+    for (const connection of this.#connections) {
+      if (connection.clientId === clientId) {
+        connection.close('refused');
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    for (const connection of this.#connections) {
+      connection.close('stopping');
+    }
+    for (const socket of this.#sockets.clients) {
+      socket.close(controlCloseCodes.stopping);
+      socket.terminate();
+    }
+    if (server !== null) {
+      const closed = Promise.withResolvers<void>();
+      server.close(() => closed.resolve());
+      server.closeAllConnections();
+      await closed.promise;
+    }
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const refusal = this.#findRefusal(request);
+    if (refusal !== null) {
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
+      const connection = new ControlConnection(accepted, this.#parts);
+      this.#connections.add(connection);
+      accepted.once('close', () => this.#connections.delete(connection));
+    });
+  }
+
+  /**
+   * Web pages say their origin, programs do not: no page of any site gets as far as to a question. A name that
+   * a site had point at this computer is not ours either.
+   */
+  #findRefusal({ headers, url }: IncomingMessage): string | null {
+    const hosts = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];
+    if (headers.origin !== undefined || !hosts.includes(headers.host ?? '')) {
+      return '403 Forbidden';
+    }
+    if (url !== '/') {
+      return '404 Not Found';
+    }
+    return this.#connections.size >= controlLimits.connections ? '503 Service Unavailable' : null;
+  }
+}

@@ -1,0 +1,187 @@
+import type { ControlChoice, ControlState } from '../../contract/control.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { ControlView } from '../../contract/ipc/control.ts';
+import type { LiveAction } from '../../contract/live-action.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { Log } from '../log/log.ts';
+import { ConsentQuestion } from './consent-question.ts';
+import type { ControlClients } from './control-clients.ts';
+import { type ControlHandler, toPermissions } from './control-connection.ts';
+import { type ControlMethodsParts, createControlHandler } from './control-methods.ts';
+import { ControlServer } from './control-server.ts';
+import { LiveActions } from './live-actions.ts';
+
+/** What {@link Control} works with. */
+export interface ControlParts extends Pick<ControlMethodsParts, 'listCharacters' | 'readVoices'> {
+  readonly clients: ControlClients;
+  readonly emit: Emit<Ipc>;
+  /** Ends the live session without the page. */
+  readonly endSession: () => void;
+  /** Brings the window forward: the user is asked something. */
+  readonly focusWindow: () => void;
+  readonly log: Log;
+}
+
+/** How the app stands before the page said anything. */
+const unknownState: ControlState = {
+  live: 'off',
+  output: 'preview',
+  is_covered: false,
+  is_muted: false,
+  is_passthrough: false,
+  is_recording: false,
+  character_id: null,
+  voice: 'off',
+  voice_id: null,
+};
+
+/** Guise as it is controlled from outside its window. The API listens once {@link Control.follow} says so. */
+export class Control {
+  readonly calls: AreaHandlers<'control'>;
+  readonly #parts: ControlParts;
+  readonly #question: ConsentQuestion;
+  readonly #actions: LiveActions;
+  readonly #handle: ControlHandler;
+  #state = unknownState;
+  #server: ControlServer | null = null;
+  #choice: ControlChoice = { isOn: false, port: 0 };
+  #listening: Pick<ControlView, 'state' | 'port'> = { state: 'off', port: 0 };
+  /** Changes of the listener happen one after the other. */
+  #turn = Promise.resolve();
+  #isStopped = false;
+
+  constructor(parts: ControlParts) {
+    const { emit, endSession } = parts;
+    this.#parts = parts;
+    this.#question = new ConsentQuestion(() => {
+      if (this.#question.shown() !== null) {
+        parts.focusWindow();
+      }
+      this.#announce();
+    });
+    this.#actions = new LiveActions({
+      ask: (id, action) => emit('control.asked', { id, action }),
+      endSession,
+    });
+    this.#handle = createControlHandler({
+      ...parts,
+      readState: () => this.#state,
+      run: (action) => this.run(action),
+    });
+    this.calls = this.#createCalls();
+  }
+
+  /** Has the page do something; throws why it did not. */
+  run(action: LiveAction): Promise<void> {
+    return this.#actions.run(action);
+  }
+
+  /** Listens as the settings say from now on. */
+  follow(choice: ControlChoice): void {
+    this.#turn = this.#turn.then(() => this.#apply(choice));
+  }
+
+  pageLeft(): void {
+    this.#actions.pageLeft();
+    this.#setState(unknownState);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#turn;
+    await this.#server?.close();
+  }
+
+  #createCalls(): AreaHandlers<'control'> {
+    const { clients } = this.#parts;
+    return {
+      'control.read': async () => this.#describe(),
+      'control.answer': async ({ id, isAllowed }) => {
+        this.#question.answer(id, isAllowed);
+        return null;
+      },
+      'control.revoke': async ({ id }) => {
+        clients.revoke(id);
+        this.#server?.disconnect(id);
+        this.#announce();
+        return null;
+      },
+      'control.permit': async ({ id, allowsPassthrough }) => {
+        const permissions = toPermissions(clients.permit(id, allowsPassthrough));
+        this.#server?.sendTo(id, { event: 'permissions_changed', permissions });
+        this.#announce();
+        return null;
+      },
+      'control.acted': async ({ id, error }) => {
+        this.#actions.acted(id, error);
+        return null;
+      },
+      'control.report': async ({ state }) => {
+        this.#setState(state);
+        return null;
+      },
+    };
+  }
+
+  #describe(): ControlView {
+    const connected = this.#server?.connectedIds() ?? new Set();
+    return {
+      ...this.#listening,
+      clients: this.#parts.clients.list().map(({ id, name, allowsPassthrough, allowedAtMs }) => ({
+        id,
+        name,
+        allowsPassthrough,
+        allowedAtMs,
+        isConnected: connected.has(id),
+      })),
+      question: this.#question.shown(),
+    };
+  }
+
+  #announce(): void {
+    if (!this.#isStopped) {
+      this.#parts.emit('control.changed', this.#describe());
+    }
+  }
+
+  #setState(state: ControlState): void {
+    this.#state = state;
+    this.#server?.publish(state);
+  }
+
+  /** Ends the listener that is there and opens the one that is wanted. */
+  async #apply(choice: ControlChoice): Promise<void> {
+    const { isOn, port } = choice;
+    if (this.#choice.isOn === isOn && this.#choice.port === port) {
+      return;
+    }
+    this.#choice = choice;
+    await this.#server?.close();
+    this.#server = null;
+    this.#listening = { state: 'off', port };
+    if (isOn) {
+      await this.#listen(port);
+    }
+    this.#announce();
+  }
+
+  async #listen(port: number): Promise<void> {
+    const { clients, log } = this.#parts;
+    const server = new ControlServer({
+      clients,
+      question: this.#question,
+      handle: this.#handle,
+      log,
+      onClients: () => this.#announce(),
+    });
+    try {
+      await server.listen(port);
+      this.#server = server;
+      this.#listening = { state: 'listening', port };
+    } catch (error) {
+      log('warn', 'control.not_listening', { port, error });
+      this.#listening = { state: 'failed', port };
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { AppError, fromWireError, type WireError } from '../../base/errors.ts';
+import type { LiveAction } from '../../contract/live-action.ts';
+
+/** A service is asked for some of it, which takes as long as going live does. */
+const ACT_MS = 120_000;
+/** A page that does not cover in this time hangs. */
+const COVER_MS = 1_500;
+
+/** What {@link LiveActions} work with. */
+export interface LiveActionsParts {
+  /** Passes an action to the page. */
+  readonly ask: (id: number, action: LiveAction) => void;
+  /** Ends the live session from here: the last resort where the page does not cover. */
+  readonly endSession: () => void;
+}
+
+/** Wishes from outside the window that the page carries out. */
+export class LiveActions {
+  readonly #parts: LiveActionsParts;
+  readonly #waiting = new Map<number, (error: AppError | null) => void>();
+  #count = 0;
+
+  constructor(parts: LiveActionsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Ends once the page did it; throws why it did not. Where the page does not cover in time the session ends,
+   * and nothing goes out either.
+   */
+  async run(action: LiveAction): Promise<void> {
+    const isPanic = action.type === 'set_cover' && action.isOn;
+    try {
+      await this.#ask(action, isPanic ? COVER_MS : ACT_MS);
+    } catch (error) {
+      if (!isPanic) {
+        throw error;
+      }
+      this.#parts.endSession();
+    }
+  }
+
+  /** The page is done with an action; one that is not waited for any more changes nothing. */
+  acted(id: number, error: WireError | null): void {
+    this.#waiting.get(id)?.(error === null ? null : fromWireError(error));
+  }
+
+  /** The page is gone: what it was asked for will not happen. */
+  pageLeft(): void {
+    for (const settle of this.#waiting.values()) {
+      settle(new AppError('cancelled', 'The window of Guise was closed or loaded anew.'));
+    }
+  }
+
+  async #ask(action: LiveAction, limitMs: number): Promise<void> {
+    this.#count += 1;
+    const id = this.#count;
+    const answer = Promise.withResolvers<void>();
+    this.#waiting.set(id, (error) => (error === null ? answer.resolve() : answer.reject(error)));
+    const late = setTimeout(() => {
+      answer.reject(new AppError('render_timeout', 'The window of Guise did not answer in time.'));
+    }, limitMs);
+    try {
+      this.#parts.ask(id, action);
+      await answer.promise;
+    } finally {
+      clearTimeout(late);
+      this.#waiting.delete(id);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { toWireError } from '../../base/errors.ts';
+import type { ControlState } from '../../contract/control.ts';
+import type { App } from '../app/app-context.ts';
+import { findVoiceId } from '../changer/changer-view.ts';
+import { toOutputStatus } from '../live/output-status.ts';
+import { carryOut } from './carry-out.ts';
+
+/** Does what is wanted from outside the window, and tells main how the page stands. */
+export function followControl(app: App): void {
+  const { bridge, control, attempt } = app;
+  bridge.on('control.asked', ({ id, action }) => {
+    void attempt(async () => {
+      const error = await carryOut(app, action).then(
+        () => null,
+        (cause: unknown) => toWireError(cause),
+      );
+      await bridge.call('control.acted', { id, error });
+    });
+  });
+  void attempt(() => control.getState().refresh());
+  reportState(app);
+}
+
+function reportState(app: App): void {
+  const { bridge, live, changer, captures, settings, attempt } = app;
+  let told = '';
+  const update = (): void => {
+    const state = toControlState(app);
+    const text = JSON.stringify(state);
+    if (text !== told) {
+      told = text;
+      void attempt(async () => {
+        await bridge.call('control.report', { state });
+      });
+    }
+  };
+  update();
+  live.subscribe(update);
+  changer.subscribe(update);
+  captures.subscribe(update);
+  settings.subscribe(update);
+}
+
+function toControlState({ live, changer, captures, settings }: App): ControlState {
+  const { live: choice } = settings.getState().settings;
+  const state = live.getState();
+  const { phase } = changer.getState().session;
+  return {
+    live: state.phase,
+    output: toOutputStatus(state, choice.fps).is,
+    is_covered: state.isCovered,
+    is_muted: changer.getState().isMuted,
+    is_passthrough: state.isBypassed,
+    is_recording: captures.getState().recording?.phase === 'running',
+    character_id: choice.characterId,
+    voice: phase === 'off' ? 'off' : phase === 'live' ? 'on' : 'starting',
+    voice_id: findVoiceId(changer.getState()) ?? changer.getState().choice.voiceId,
+  };
+}

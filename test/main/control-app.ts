@@ -1,0 +1,111 @@
+/** The control API with a page that does what it is asked for. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import '../support/without-electron.ts';
+import { expect } from 'vitest';
+import { type AppError, toWireError } from '../../src/base/errors.ts';
+import type { ControlView } from '../../src/contract/ipc/control.ts';
+import type { LiveAction } from '../../src/contract/live-action.ts';
+import type { ControlClients as Clients } from '../../src/main/control/control-clients.ts';
+import type { Control as AppControl } from '../../src/main/control/control.ts';
+
+const { openStoredFile } = await import('../../src/main/files/stored-file.ts');
+const { ControlClients, controlFileSchema } =
+  await import('../../src/main/control/control-clients.ts');
+const { Control } = await import('../../src/main/control/control.ts');
+
+/** What tests see of it, and what they make the page do. */
+export interface ControlApp {
+  readonly control: AppControl;
+  readonly clients: Clients;
+  readonly port: number;
+  readonly folder: string;
+  /** What the page was asked for; it does all of it unless `refusal` says why not, and nothing while it hangs. */
+  readonly asked: LiveAction[];
+  readonly secrets: string[];
+  /** What was logged as an error. */
+  readonly faults: unknown[];
+  refusal: AppError | null;
+  isHanging: boolean;
+  view: ControlView | null;
+  endedSessions: number;
+  focused: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Listens on a free port. */
+export async function openControlApp(): Promise<ControlApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'guise-control-'));
+  const secrets: string[] = [];
+  const clients = new ControlClients(
+    openStoredFile({
+      folder,
+      name: 'control',
+      schema: controlFileSchema,
+      onSetAside: () => undefined,
+    }),
+    (key) => secrets.push(key),
+  );
+  const asked: LiveAction[] = [];
+  const faults: unknown[] = [];
+  const control = new Control({
+    clients,
+    emit: (name, payload) => {
+      if (name === 'control.changed') {
+        app.view = payload as ControlView;
+      } else if (name === 'control.asked' && !app.isHanging) {
+        const { id, action } = payload as { id: number; action: LiveAction };
+        asked.push(action);
+        const error = app.refusal === null ? null : toWireError(app.refusal);
+        void control.calls['control.acted']({ id, error });
+      }
+    },
+    endSession: () => (app.endedSessions += 1),
+    focusWindow: () => (app.focused += 1),
+    listCharacters: () => [
+      { id: 'lisa', name: 'Lisa', url: 'media/a', pictureUrl: null, isBuiltIn: true },
+    ],
+    readVoices: async () => ({
+      voices: [{ id: 'warm', name: 'Warm', description: '' }],
+      costPerMinuteUsd: 0,
+    }),
+    log: (level, event, facts) => {
+      if (level === 'error') {
+        faults.push({ event, facts });
+      }
+    },
+  });
+  const app: ControlApp = {
+    control,
+    clients,
+    port: await findFreePort(),
+    folder,
+    asked,
+    secrets,
+    faults,
+    refusal: null,
+    isHanging: false,
+    view: null,
+    endedSessions: 0,
+    focused: 0,
+    close: async () => {
+      await control.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  control.follow({ isOn: true, port: app.port });
+  await expect.poll(() => app.view?.state).toBe('listening');
+  return app;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

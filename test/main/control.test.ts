@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../src/base/errors.ts';
+import { controlLimits, type ControlState } from '../../src/contract/control.ts';
+import { type ControlApp, openControlApp } from './control-app.ts';
+import { ControlClient } from './control-client.ts';
+
+const state: ControlState = {
+  live: 'on',
+  output: 'live',
+  is_covered: false,
+  is_muted: false,
+  is_passthrough: false,
+  is_recording: false,
+  character_id: 'lisa',
+  voice: 'off',
+  voice_id: null,
+};
+
+let app: ControlApp;
+let opened: ControlClient[];
+
+beforeEach(async () => {
+  opened = [];
+  app = await openControlApp();
+});
+afterEach(async () => {
+  for (const { socket } of opened) {
+    socket.terminate();
+  }
+  await app.close();
+});
+
+const question = () => app.view?.question ?? null;
+const firstId = (): string => app.view?.clients[0]?.id ?? '';
+
+const openClient = (headers?: Record<string, string>): ControlClient => {
+  const client = new ControlClient(app.port, headers);
+  opened.push(client);
+  return client;
+};
+
+/** Waits for the question of a program and answers it. */
+async function answer(isAllowed: boolean): Promise<void> {
+  await expect.poll(question).not.toBeNull();
+  await app.control.calls['control.answer']({ id: question()!.id, isAllowed });
+}
+
+async function openAllowed(name = 'Stream Deck'): Promise<{ client: ControlClient; key: string }> {
+  const client = await openClient().opened();
+  const reply = client.connect(name);
+  await answer(true);
+  const { ok, result } = (await reply) as unknown as { ok: boolean; result: { key: string } };
+  expect(ok).toBe(true);
+  return { client, key: result.key };
+}
+
+describe('access', () => {
+  it('is given by the user once and kept as a hash', async () => {
+    const { client, key } = await openAllowed();
+    expect(app.focused).toBe(1);
+    expect(question()).toBeNull();
+    expect(app.view?.clients).toMatchObject([{ name: 'Stream Deck', allowsPassthrough: false }]);
+    expect(await client.request('set_mute', { is_on: true })).toMatchObject({ ok: true });
+    expect(app.asked).toEqual([{ type: 'set_mute', isOn: true }]);
+    expect(app.secrets).toEqual([key]);
+    expect(readFileSync(join(app.folder, 'control.json'), 'utf8')).not.toContain(key);
+
+    const again = await openClient().opened();
+    expect(await again.connect('Stream Deck', key)).toEqual({
+      id: '1',
+      ok: true,
+      result: { version: 1, permissions: ['control'] },
+    });
+    expect(app.view?.clients).toHaveLength(1);
+  });
+
+  it('is refused by the user, and nobody may ask again at once', async () => {
+    const client = await openClient().opened();
+    const reply = client.connect('Nosy');
+    await answer(false);
+    expect(await reply).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    expect(await client.closed()).toBe(4401);
+    const next = await openClient().opened();
+    expect(await next.connect('Nosy')).toMatchObject({ error: { code: 'rate_limited' } });
+    expect(question()).toBeNull();
+    expect(app.clients.list()).toEqual([]);
+  });
+
+  it('is asked for one at a time, and no longer when the program leaves', async () => {
+    const first = await openClient().opened();
+    void first.connect('First');
+    await expect.poll(() => question()?.name).toBe('First');
+    const second = await openClient().opened();
+    expect(await second.connect('Second')).toMatchObject({ error: { code: 'at_capacity' } });
+    const { id } = question()!;
+    first.socket.terminate();
+    await expect.poll(question).toBeNull();
+    await app.control.calls['control.answer']({ id, isAllowed: true });
+    expect(app.clients.list()).toEqual([]);
+  });
+
+  it('is not had with a wrong key, a wrong version or a name that hides something', async () => {
+    const wrong = [
+      { params: { version: 1, name: 'A', key: 'x' }, code: 'unauthorized' },
+      { params: { version: 2, name: 'A' }, code: 'invalid_input' },
+      { params: { version: 1, name: 'A\u202Eb' }, code: 'invalid_input' },
+      { params: { version: 1, name: 'A\nb' }, code: 'invalid_input' },
+      { params: { version: 1, name: '' }, code: 'invalid_input' },
+      { params: null, code: 'invalid_input' },
+    ];
+    for (const { params, code } of wrong) {
+      const client = await openClient().opened();
+      expect(await client.request('connect', params)).toMatchObject({ ok: false, error: { code } });
+      expect(await client.closed()).toBe(4401);
+    }
+    expect(question()).toBeNull();
+  });
+
+  it('ends when the user takes it back', async () => {
+    const { client, key } = await openAllowed();
+    await app.control.calls['control.revoke']({ id: firstId() });
+    expect(await client.closed()).toBe(4401);
+    const again = await openClient().opened();
+    expect(await again.connect('Stream Deck', key)).toMatchObject({
+      error: { code: 'unauthorized' },
+    });
+  });
+
+  it('to the real face is a permission of its own; taking it back needs none', async () => {
+    const { client } = await openAllowed();
+    expect(await client.request('set_passthrough', { is_on: true })).toMatchObject({
+      error: { code: 'forbidden' },
+    });
+    expect(app.asked).toEqual([]);
+    expect(await client.request('set_passthrough', { is_on: false })).toMatchObject({ ok: true });
+    const id = firstId();
+    await app.control.calls['control.permit']({ id, allowsPassthrough: true });
+    await expect
+      .poll(() => client.events)
+      .toEqual([{ event: 'permissions_changed', permissions: ['control', 'passthrough'] }]);
+    expect(await client.request('set_passthrough', { is_on: true })).toMatchObject({ ok: true });
+    expect(app.asked.at(-1)).toEqual({ type: 'set_passthrough', isOn: true });
+  });
+});
+
+describe('the listener', () => {
+  it('refuses web pages, and names that are not of this computer', async () => {
+    for (const headers of [
+      { Origin: 'https://example.com' },
+      { Origin: 'null' },
+      { Host: `guise.example.com:${app.port}` },
+    ]) {
+      const client = openClient(headers);
+      const [, response] = (await once(client.socket, 'unexpected-response')) as [
+        unknown,
+        { statusCode: number },
+      ];
+      expect(response.statusCode).toBe(403);
+    }
+  });
+
+  it('is not reached from other computers', async () => {
+    const others = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4');
+    for (const { address } of others) {
+      await expect(fetch(`http://${address}:${app.port}`)).rejects.toThrow('fetch failed');
+    }
+    expect((await fetch(`http://127.0.0.1:${app.port}`)).status).toBe(426);
+  });
+
+  it('takes so many connections, messages of a size, and requests of a rate', async () => {
+    const { client } = await openAllowed();
+    const flood = Array.from({ length: controlLimits.burst + 20 }, () =>
+      client.request('read_state'),
+    );
+    const replies = await Promise.all(flood);
+    expect(replies.filter(({ ok }) => !ok).length).toBeGreaterThan(0);
+    expect(replies.find(({ ok }) => !ok)).toMatchObject({
+      error: { code: expect.stringMatching(/rate_limited|at_capacity/) },
+    });
+    // Panic is not counted.
+    expect(await client.request('set_cover', { is_on: true })).toMatchObject({ ok: true });
+
+    client.socket.send('x'.repeat(controlLimits.messageBytes + 1));
+    expect(await client.closed()).toBe(1009);
+
+    const many = Array.from({ length: controlLimits.connections + 1 }, () => openClient());
+    await expect.poll(() => many.filter(({ closeCode }) => closeCode === 1006).length).toBe(1);
+  });
+
+  it('says where its port is another program’s, and comes back on one that is free', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port: takenPort } = taken.address() as { port: number };
+    app.control.follow({ isOn: true, port: takenPort });
+    await expect.poll(() => app.view).toMatchObject({ state: 'failed', port: takenPort });
+    app.control.follow({ isOn: true, port: app.port });
+    await expect.poll(() => app.view?.state).toBe('listening');
+    app.control.follow({ isOn: false, port: app.port });
+    await expect.poll(() => app.view?.state).toBe('off');
+    await expect(fetch(`http://127.0.0.1:${app.port}`)).rejects.toThrow('fetch failed');
+    taken.close();
+  });
+});
+
+describe('a client', () => {
+  it('is sent the state, and its changes as long as it wants them', async () => {
+    const { client } = await openAllowed();
+    await app.control.calls['control.report']({ state });
+    expect(await client.request('subscribe')).toMatchObject({ ok: true, result: state });
+    await app.control.calls['control.report']({ state: { ...state, is_muted: true } });
+    await expect
+      .poll(() => client.events)
+      .toEqual([{ event: 'state_changed', state: { ...state, is_muted: true } }]);
+    app.control.pageLeft();
+    await expect.poll(() => client.events.at(-1)).toMatchObject({ state: { live: 'off' } });
+    await client.request('unsubscribe');
+    await app.control.calls['control.report']({ state });
+    expect(await client.request('read_state')).toMatchObject({ result: state });
+    expect(client.events).toHaveLength(2);
+  });
+
+  it('lists characters and voices, and chooses of them', async () => {
+    const { client } = await openAllowed();
+    expect(await client.request('list_characters')).toMatchObject({
+      result: [{ id: 'lisa', name: 'Lisa', is_built_in: true }],
+    });
+    expect(await client.request('list_voices')).toMatchObject({
+      result: [{ id: 'warm', name: 'Warm' }],
+    });
+    await client.request('choose_character', { character_id: 'lisa' });
+    await client.request('next_character');
+    await client.request('choose_voice', { voice_id: 'warm' });
+    expect(app.asked).toEqual([
+      { type: 'choose_character', characterId: 'lisa' },
+      { type: 'step_character', by: 1 },
+      { type: 'choose_voice', voiceId: 'warm' },
+    ]);
+  });
+
+  it('is told why something was not done', async () => {
+    const { client } = await openAllowed();
+    app.refusal = new AppError('invalid_input', 'The camera is off; start it in the window first.');
+    expect(await client.request('start_live')).toMatchObject({
+      error: { code: 'invalid_input', message: app.refusal.message },
+    });
+    expect(await client.request('fly')).toMatchObject({ error: { code: 'not_found' } });
+    expect(await client.request('constructor')).toMatchObject({ error: { code: 'not_found' } });
+    expect(await client.request('set_mute', { is_on: 'yes' })).toMatchObject({
+      error: { code: 'invalid_input', message: expect.stringContaining('is_on') },
+    });
+    app.isHanging = true;
+    const left = client.request('stop_live');
+    await client.request('read_state');
+    app.control.pageLeft();
+    expect(await left).toMatchObject({ error: { code: 'cancelled' } });
+  });
+
+  it('covers although the page hangs: the session ends', async () => {
+    const { client } = await openAllowed();
+    app.isHanging = true;
+    expect(await client.request('set_cover', { is_on: true })).toMatchObject({ ok: true });
+    expect(app.endedSessions).toBe(1);
+  });
+});
