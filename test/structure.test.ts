@@ -4,6 +4,7 @@ import {
   findBannedVerbs,
   findDoubledNames,
   findFolderCircles,
+  findInnerCircles,
 } from './support/source-rules.ts';
 import { parseSource, readSources } from './support/source-tree.ts';
 
@@ -60,6 +61,42 @@ describe('folders of the second level', () => {
       parseSource('src/service/live/d.ts', "import { type A } from '../jobs/a.ts';"),
     ];
     expect(findFolderCircles(sources)).toEqual([]);
+  });
+});
+
+describe('folders of the third level', () => {
+  it('need each other in one direction', () => {
+    expect(findInnerCircles(src)).toEqual([]);
+  });
+
+  it.each([
+    {
+      what: 'two folders',
+      nodes: ['src/engine/live/cover', 'src/engine/live/guard'],
+      sources: [
+        parseSource('src/engine/live/cover/a.ts', "import { b } from '../guard/deep/b.ts';"),
+        parseSource('src/engine/live/guard/deep/b.ts', "export { a } from '../../cover/a.ts';"),
+      ],
+    },
+    {
+      what: 'a folder and a file beside it',
+      nodes: ['src/engine/live/guard', 'src/engine/live/pool.ts'],
+      sources: [
+        parseSource('src/engine/live/pool.ts', "import { a } from './guard/a.ts';"),
+        parseSource('src/engine/live/guard/a.ts', "import { b } from '../pool.ts';"),
+      ],
+    },
+  ])('are found where $what need each other', ({ nodes, sources }) => {
+    expect(findInnerCircles(sources)).toEqual([nodes.join(' ')]);
+    expect(findInnerCircles([...src, ...sources])).not.toEqual([]);
+  });
+
+  it('may stand between a file that they need and one that composes them', () => {
+    const sources = [
+      parseSource('src/engine/live/open.ts', "import { a } from './guard/a.ts';"),
+      parseSource('src/engine/live/guard/a.ts', "import { b } from '../pool.ts';"),
+    ];
+    expect(findInnerCircles(sources)).toEqual([]);
   });
 });
 

@@ -25,15 +25,27 @@ const allowedFiles: Readonly<Record<string, string>> = {
  * in `src/a` compose its folders and count as one more of them, `src/a/*`.
  */
 export function findFolderCircles(sources: readonly Source[]): string[] {
+  return findCircles(sources, folderOf);
+}
+
+/**
+ * Folders of the third level (`src/a/b/c`) that need each other's values, each circle as one text. Files that lie
+ * directly in `src/a/b` are the base of its folders or compose them, so each counts by itself.
+ */
+export function findInnerCircles(sources: readonly Source[]): string[] {
+  return findCircles(sources, innerFolderOf);
+}
+
+function findCircles(sources: readonly Source[], nodeOf: (path: string) => string): string[] {
   const needs = new Map<string, Set<string>>();
   for (const { path, uses } of sources) {
-    const from = folderOf(path);
-    const others = uses.map(folderOf).filter((folder) => folder !== from);
+    const from = nodeOf(path);
+    const others = uses.map(nodeOf).filter((node) => node !== from);
     needs.set(from, new Set([...(needs.get(from) ?? []), ...others]));
   }
-  const reach = new Map([...needs.keys()].map((folder) => [folder, findReach(folder, needs)]));
-  const circles = [...reach].flatMap(([folder, reached]) => {
-    const circle = [...reached].filter((other) => reach.get(other)?.has(folder) === true);
+  const reach = new Map([...needs.keys()].map((node) => [node, findReach(node, needs)]));
+  const circles = [...reach].flatMap(([node, reached]) => {
+    const circle = [...reached].filter((other) => reach.get(other)?.has(node) === true);
     return circle.length === 0 ? [] : [circle.toSorted().join(' ')];
   });
   return [...new Set(circles)];
@@ -71,6 +83,11 @@ export function findBannedFiles(sources: readonly Source[]): string[] {
     .map(({ path }) => path)
     .filter((path) => /[/-](?:program|process|worker|thread|desk|door)\.tsx?$/.test(path))
     .filter((path) => !Object.hasOwn(allowedFiles, posix.basename(path)));
+}
+
+function innerFolderOf(path: string): string {
+  const parts = path.split('/');
+  return parts.length > 4 ? parts.slice(0, 4).join('/') : path;
 }
 
 function folderOf(path: string): string {

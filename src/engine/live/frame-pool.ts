@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../pixels/i420-view.ts';
-import { createHeadArea, type HeadArea } from './guard/head-area.ts';
+import { createHeadArea, type HeadArea } from './head-area.ts';
 import { createPeople, type People } from './scene/scene-matte.ts';
 
 /** A picture in one piece of shared memory, and what was seen in it at first sight. */

@@ -7,7 +7,7 @@ import {
 import { compareEnvelopes } from '../../../src/engine/voice/changer/envelope.ts';
 import { measureVoice } from '../../../src/engine/voice/changer/measure-voice.ts';
 import { readReference } from '../../../src/engine/voice/changer/read-reference.ts';
-import { renderTargetSample } from '../../../src/engine/voice/changer/render-sample.ts';
+import { renderTargetSample } from '../../../src/engine/voice/render-sample.ts';
 import { openFlite } from '../../../src/engine/voice/engines/flite-engine.ts';
 import { measureTarget } from './target-recipe.ts';
 

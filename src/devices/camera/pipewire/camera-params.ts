@@ -26,7 +26,7 @@ export const FORMAT_PARAM = params.format;
 export const HEADER_META = 1;
 
 /** Size of `struct spa_meta_header`: flags, offset, pts, dts offset, sequence number. */
-export const HEADER_BYTES = 32;
+export const HEADER_META_BYTES = 32;
 
 /** The one format that is offered: I420 of a fixed size and rate. */
 export function formatParam({ width, height, rate }: CameraFormat): Uint8Array {
@@ -54,6 +54,6 @@ export function buffersParam(size: CameraFormat): Uint8Array {
 export function headerParam(): Uint8Array {
   return object(objects.meta, params.meta, [
     [1, id(HEADER_META)],
-    [2, int(HEADER_BYTES)],
+    [2, int(HEADER_META_BYTES)],
   ]);
 }

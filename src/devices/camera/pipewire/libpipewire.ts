@@ -1,5 +1,5 @@
 import { loadLibrary } from '../../native/load-library.ts';
-import { HEADER_BYTES, HEADER_META } from './camera-params.ts';
+import { HEADER_META_BYTES, HEADER_META } from './camera-params.ts';
 
 /** An address in this process; opaque. */
 export type Pointer = unknown;
@@ -64,7 +64,7 @@ export function openLibPipeWire() {
     for (let index = 0; index < count; index += 1) {
       if (Number(koffi.decode(metas, 16 * index, 'uint32_t')) === HEADER_META) {
         const data = koffi.decode(metas, 16 * index + 8, 'void*') as Pointer;
-        return new BigInt64Array(koffi.view(data, HEADER_BYTES));
+        return new BigInt64Array(koffi.view(data, HEADER_META_BYTES));
       }
     }
     return null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
-import type { HeadArea } from './head-area.ts';
+import type { HeadArea } from '../head-area.ts';
 import {
   createCellMarks,
   type KnownHeads,

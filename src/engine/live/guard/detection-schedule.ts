@@ -10,7 +10,7 @@
  * everything and says nothing of what moves usually.
  */
 import { GRID_COLUMNS, GRID_ROWS, type LumaGrid } from './luma-grid.ts';
-import type { HeadArea } from './head-area.ts';
+import type { HeadArea } from '../head-area.ts';
 
 /** What is known of heads already, from the frames before. */
 export interface KnownHeads {

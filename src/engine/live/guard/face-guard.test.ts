@@ -4,7 +4,7 @@ import type { TrackedFace } from '../../track/face-track.ts';
 import type { LiveFrame } from '../frame-pool.ts';
 import { createPeople } from '../scene/scene-matte.ts';
 import { createFaceGuard } from './face-guard.ts';
-import { createHeadArea, setAreaOfFace, type HeadArea } from './head-area.ts';
+import { createHeadArea, setAreaOfFace, type HeadArea } from '../head-area.ts';
 import type { FaceRole, StreamerLock } from './streamer-lock.ts';
 
 const frame = createI420Frame(640, 480);

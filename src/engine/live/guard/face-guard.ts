@@ -6,7 +6,13 @@ import { smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { LiveFrame } from '../frame-pool.ts';
-import { copyArea, createHeadArea, isSameHead, setAreaOfFace, type HeadArea } from './head-area.ts';
+import {
+  copyArea,
+  createHeadArea,
+  isSameHead,
+  setAreaOfFace,
+  type HeadArea,
+} from '../head-area.ts';
 import type { KnownHeads } from './detection-schedule.ts';
 import type { StreamerLock } from './streamer-lock.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { copyPlanes, hasSameLayout, type LiveFrame } from '../frame-pool.ts';
 import { createEdgeMirror } from './edge-mirror.ts';
-import { copyArea, createHeadArea, isSameHead, setAreaOfDetection } from './head-area.ts';
+import { copyArea, createHeadArea, isSameHead, setAreaOfDetection } from '../head-area.ts';
 import { createCellMarks, type KnownHeads, DetectionSchedule } from './detection-schedule.ts';
 import { createLumaGrid } from './luma-grid.ts';
 

@@ -4,7 +4,7 @@
  */
 import { clamp, smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
-import type { HeadArea } from './head-area.ts';
+import type { HeadArea } from '../head-area.ts';
 
 /** Means across the shorter side of a picture; a face near the camera has three or four. */
 const CELLS_OF_PICTURE = 6;

@@ -1,7 +1,7 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { CharacterCutout } from '../character/character-cutout.ts';
 import type { AllowedFace } from '../guard/face-guard.ts';
-import type { HeadArea } from '../guard/head-area.ts';
+import type { HeadArea } from '../head-area.ts';
 import type { ModeParts, ModeRenderer } from '../mode-renderer.ts';
 import type { LiveFrame } from '../frame-pool.ts';
 import { markHead } from '../scene/scene.ts';

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { alignOffset, kernels, PAST_END, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
-import type { HeadArea } from '../guard/head-area.ts';
+import type { HeadArea } from '../head-area.ts';
 import type { BackgroundSettings } from '../instructions/live-settings.ts';
 import { createBackdrop } from './backdrop.ts';
 import { replaceBackground, fillBackground, toFrameColour } from './replace-background.ts';

@@ -4,7 +4,7 @@ import { type CapabilityForm, toForm } from '../../../capabilities/form.ts';
 import type { AssetKind } from '../../../contract/api/fields.ts';
 import type { MediaKind } from '../../../contract/ipc/files.ts';
 import { personOf, type PersonPart } from '../../../contract/persons.ts';
-import { type FormFeature, formFeatures } from '../../jobs/forms.ts';
+import type { FormFeature } from '../../jobs/forms.ts';
 
 /** A place for one file in a form. */
 export interface FileInput {
@@ -61,10 +61,6 @@ const none: ShownForm = {
 export function formOf(feature: FormFeature): ShownForm {
   return forms.get(feature) ?? none;
 }
-
-/** The first capability that speaks a script with a voice of the list; null where there is none. */
-export const scriptFeature: FormFeature | null =
-  formFeatures.find((feature) => formOf(feature).voice !== null) ?? null;
 
 function toLengthFrom(
   result: (typeof capabilities)[number]['result'],

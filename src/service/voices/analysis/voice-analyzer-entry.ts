@@ -1,7 +1,7 @@
 /** The thread of {@link openVoiceAnalyzerHost}. */
 import { analyseReference } from '../../../engine/voice/changer/analyse-reference.ts';
 import { readReference } from '../../../engine/voice/changer/read-reference.ts';
-import { renderTargetSample } from '../../../engine/voice/changer/render-sample.ts';
+import { renderTargetSample } from '../../../engine/voice/render-sample.ts';
 import { serveThread } from '../../../engine/threads/serve-thread.ts';
 
 const methods = {

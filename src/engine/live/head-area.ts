@@ -1,5 +1,5 @@
-import type { Detection } from '../../track/detection.ts';
-import type { TrackedFace } from '../../track/face-track.ts';
+import type { Detection } from '../track/detection.ts';
+import type { TrackedFace } from '../track/face-track.ts';
 
 /** An ellipse that holds a whole head, hair and ears with it, in pixels of the frame. */
 export interface HeadArea {

@@ -1,12 +1,12 @@
-import type { CatalogueVoice } from '../catalogue.ts';
-import { requireVoice } from '../choose-voice.ts';
-import { toWav } from '../file/wav-file.ts';
-import { openSpeaker } from '../speak/speaker.ts';
-import { findChangerTarget } from './changer-catalogue.ts';
-import { convertSpeech } from './convert-speech.ts';
-import { resample } from './resample.ts';
-import { sampleSentences, sampleSpeakers } from './sample-speech.ts';
-import { VOICE_RATE_HZ } from './voice-target.ts';
+import type { CatalogueVoice } from './catalogue.ts';
+import { requireVoice } from './choose-voice.ts';
+import { toWav } from './file/wav-file.ts';
+import { openSpeaker } from './speak/speaker.ts';
+import { findChangerTarget } from './changer/changer-catalogue.ts';
+import { convertSpeech } from './changer/convert-speech.ts';
+import { resample } from './changer/resample.ts';
+import { sampleSentences, sampleSpeakers } from './changer/sample-speech.ts';
+import { VOICE_RATE_HZ } from './changer/voice-target.ts';
 
 /** Targets above this are spoken by the higher one. */
 const highHz = 150;
