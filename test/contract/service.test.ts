@@ -9,7 +9,7 @@ import { waitForJob } from '../../src/client/wait.ts';
 import { toMicros } from '../../src/base/money.ts';
 import { type ApiErrorCode, apiErrors } from '../../src/contract/api/errors.ts';
 import { type OperationShape, scopes } from '../../src/contract/api/kit.ts';
-import { limits } from '../../src/contract/api/limits.ts';
+import { limits, rateTiers } from '../../src/contract/api/limits.ts';
 import {
   type OperationName,
   operationNames,
@@ -69,7 +69,8 @@ beforeAll(async () => {
     full: await openWorld({
       registry: everyProcessor,
       voices,
-      policy: { accountQueueLength: 0, maxStreams: 0 },
+      // Not even what could render at once gets in.
+      policy: { accountQueueLength: -rateTiers.pro.processingJobs, maxStreams: 0 },
     }),
     broken: await openWorld({
       voices: { listVoices: fails, listChangerVoices: fails, openSample: fails },

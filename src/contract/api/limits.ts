@@ -55,5 +55,5 @@ export interface RateTierLimits {
   readonly processingJobs: number;
 }
 
-/** Jobs of one account that may wait in the queue before submits answer `at_capacity`. */
+/** Jobs of one account that may wait, beside those that may render, before submits answer `at_capacity`. */
 export const DEFAULT_QUEUE_LENGTH = 200;

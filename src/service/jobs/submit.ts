@@ -3,6 +3,7 @@ import { createId } from '../../base/ids.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { type Micros, toUsd, zeroMicros } from '../../base/money.ts';
 import { features, type JobFeature } from '../../contract/api/features.ts';
+import { rateTiers } from '../../contract/api/limits.ts';
 import { costOf, freezePrice, toPriceColumn } from '../billing/charge.ts';
 import { estimateOutputUs } from '../billing/estimate.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +12,7 @@ import { claimKey, type EarlierRequest, findKey } from '../store/idempotency-sta
 import { findJobRow, insertJob, insertJobFiles } from '../store/job-statements.ts';
 import { debitBalance, writeHold } from '../store/ledger-statements.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { countReady } from '../store/queue-statements.ts';
+import { countLeased, countReady } from '../store/queue-statements.ts';
 import type { FileRow, JobRow } from '../store/schema.ts';
 import { fingerprint, requireSameRequest } from './fingerprint.ts';
 import { listFileKeys, readFacts, requireUploads } from './input-files.ts';
@@ -183,15 +184,22 @@ export async function toBalanceError(
   );
 }
 
-/** The service's queue is looked at only when the account waits already: its first job always gets in. */
+/**
+ * As many jobs wait as the policy says beside those that may render at once, whether these have begun or not. The
+ * service's queue is looked at only when the account waits already: its first job always gets in.
+ */
 async function requireCapacity(context: Context, tx: Tx, accountId: string): Promise<void> {
   const { accountQueueLength, serviceQueueLength } = context.policy;
   const waiting = await countReady(tx, accountId);
   if (waiting >= accountQueueLength) {
-    throw new AppError(
-      'at_capacity',
-      `${accountQueueLength} jobs of this account wait already, which is the most. Try again when some have run.`,
-    );
+    const account = await findAccountRow(tx, accountId);
+    const { processingJobs } = rateTiers[account?.tier ?? 'default'];
+    if (waiting + (await countLeased(tx, accountId)) >= accountQueueLength + processingJobs) {
+      throw new AppError(
+        'at_capacity',
+        `${processingJobs} jobs of this account may run and ${accountQueueLength} more may wait. Try again when some have run.`,
+      );
+    }
   }
   if (waiting > 0 && (await countReady(tx, null)) >= serviceQueueLength) {
     throw new AppError('at_capacity', 'The queue of the service is full. Try again shortly.');

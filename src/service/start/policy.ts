@@ -2,7 +2,7 @@ import { DEFAULT_QUEUE_LENGTH } from '../../contract/api/limits.ts';
 
 /** Numbers an operator may want to change. */
 export interface Policy {
-  /** Jobs of one account that may wait in the queue. */
+  /** Jobs of one account that may wait beside those that its tier renders at once; with 0 none waits for another. */
   readonly accountQueueLength: number;
   /** Jobs of all accounts that may wait in the queue; one job of an account may wait in any case. */
   readonly serviceQueueLength: number;

@@ -281,3 +281,14 @@ export async function countReady(db: Db, accountId: string | null): Promise<numb
   const row = await (accountId === null ? countAll(db, {}) : countOfAccount(db, { accountId }));
   return row?.count ?? 0;
 }
+
+/** Jobs of an account that some service works on. */
+export async function countLeased(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('queue_state', '=', 'leased')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

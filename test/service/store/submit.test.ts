@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { toHttpStatus } from '../../../src/contract/api/errors.ts';
 import type { Feature } from '../../../src/contract/api/features.ts';
+import { rateTiers } from '../../../src/contract/api/limits.ts';
+import { claimJob } from '../../../src/service/jobs/queue.ts';
 import type { SubmitRequest } from '../../../src/service/jobs/submit.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
@@ -24,7 +26,8 @@ describeEngines('submit', (engine) => {
     installed = () => true;
     world = await createWorld(store, {
       isInstalled: (feature) => installed(feature),
-      policy: { accountQueueLength: 3 },
+      // Beside the two that the tier renders at once.
+      policy: { accountQueueLength: 1 },
     });
   });
 
@@ -45,6 +48,17 @@ describeEngines('submit', (engine) => {
       (thrown: unknown) => thrown,
     );
     return { code: (error as { code: string }).code, status: toHttpStatus(error) };
+  }
+
+  /** Claims until it is a job of this account; other tests left theirs in the queue. */
+  async function claimOwn({ core, account }: World): Promise<string> {
+    for (;;) {
+      const claimed = await claimJob(core.context, 'worker', ['text_to_speech']);
+      expect(claimed).not.toBeNull();
+      if (claimed?.job.accountId === account.id) {
+        return claimed.job.id;
+      }
+    }
   }
 
   async function readMoney(): Promise<readonly number[]> {
@@ -148,6 +162,33 @@ describeEngines('submit', (engine) => {
     expect(await refusal(swap(ours))).toEqual({ code: 'at_capacity', status: 429 });
     expect(await readMoney()).toEqual([0, usd(9)]);
   });
+
+  it.each(['default', 'pro'] as const)(
+    'takes no more than may render at once where nothing may wait, %s tier',
+    async (tier) => {
+      const bare = await createWorld(store, { policy: { accountQueueLength: 0 } });
+      const { account, core } = bare;
+      await bare.topUp(usd(100));
+      await core.setTier(account.id, tier);
+      const submit = () =>
+        core.submitJob({ ...speech(), accountId: account.id }).then(
+          ({ job }) => job.id,
+          (error: { code: string }) => error.code,
+        );
+      const first = await Promise.all(Array.from({ length: 12 }, submit));
+      const taken = first.filter((answer) => answer !== 'at_capacity');
+      expect(taken).toHaveLength(rateTiers[tier].processingJobs);
+      // Whether one of them runs already makes no difference; that it has ended does.
+      const own = await claimOwn(bare);
+      expect(await submit()).toBe('at_capacity');
+      await core.cancelJob(account.id, own);
+      expect(await submit()).not.toBe('at_capacity');
+      expect(await submit()).toBe('at_capacity');
+      for (const { id } of (await core.listJobs(account.id, { limit: 99, offset: 0 })).jobs) {
+        await core.cancelJob(account.id, id);
+      }
+    },
+  );
 
   it('takes one job of every account when the queue of the service is full', async () => {
     const crowded = await createWorld(store, { policy: { serviceQueueLength: 1 } });
