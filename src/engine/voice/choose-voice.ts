@@ -1,4 +1,4 @@
-import { AppError } from '../../base/errors.ts';
+import { AppError, InvariantError } from '../../base/errors.ts';
 import { type CatalogueVoice, findVoice, nameLanguage, voiceCatalogue } from './catalogue.ts';
 import { detectLanguage } from './language/detect-language.ts';
 import { baseOf, readLanguageHint } from './language/language-hint.ts';
@@ -114,7 +114,7 @@ function findCounterpart(
   const similar = candidates.find(({ register }) => register === voice.register);
   const chosen = similar ?? candidates[0];
   if (chosen === undefined) {
-    throw new TypeError('A language that is spoken has a voice.');
+    throw new InvariantError('A language that is spoken has a voice.');
   }
   return chosen;
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../base/errors.ts';
 import {
   closeSync,
   existsSync,
@@ -89,7 +90,7 @@ export async function backUpDaily(
   try {
     await backup(database, draft, { rate: PAGES_AT_ONCE });
     if (!isSound(draft)) {
-      throw new Error('The copy of the database is damaged, as the database may be.');
+      throw damagedCopy();
     }
     return store(draft, 'daily', options);
   } finally {
@@ -110,7 +111,7 @@ export function renewBackups(database: DatabaseSync, options: BackupOptions): vo
   database.prepare('vacuum into ?').run(draft);
   if (!isSound(draft)) {
     rmSync(draft, { force: true });
-    throw new Error('The copy of the database is damaged, as the database may be.');
+    throw damagedCopy();
   }
   const made = store(draft, 'daily', options);
   for (const { path } of old) {
@@ -146,4 +147,11 @@ export function publishFile(draft: string, target: string): void {
     closeSync(descriptor);
   }
   renameSync(draft, target);
+}
+
+function damagedCopy(): AppError {
+  return new AppError(
+    'storage_failed',
+    'The copy of the database is damaged, as the database may be. The copies of before stay.',
+  );
 }

@@ -1,3 +1,4 @@
+import { InvariantError } from '../../../base/errors.ts';
 import { measureVoice } from '../changer/measure-voice.ts';
 import { toSemitones } from '../changer/pitch-profile.ts';
 import { resample } from '../changer/resample.ts';
@@ -46,7 +47,7 @@ export async function chooseBase(
     }
   }
   if (best === null) {
-    throw new TypeError('A language that is spoken has a voice of its own.');
+    throw new InvariantError('A language that is spoken has a voice of its own.');
   }
   return best;
 }

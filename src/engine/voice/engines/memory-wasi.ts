@@ -1,3 +1,4 @@
+import { InvariantError } from '../../../base/errors.ts';
 /**
  * The part of WASI preview 1 that a command-line program needs whose files lie in memory: arguments, one
  * folder, reading and writing. Nothing of the machine is reachable through it. The WASI of Node is
@@ -54,19 +55,19 @@ class Exit extends Error {
   }
 }
 
-/** A program that is laid into memory and has not begun. */
+/** A program that was instantiated and has not begun. */
 export interface ReadyProgram {
   /** Runs it, once. A trap of the program is thrown as it is. */
   run(args: readonly string[]): ProgramRun;
 }
 
-/** Lays a compiled program into memory of its own, which takes some 20 ms for 20 MB. */
+/** Instantiates a compiled program in memory of its own, which takes some 20 ms for 20 MB. */
 export function prepareProgram(program: WebAssembly.Module): ReadyProgram {
   const host = new Host();
   const instance = new WebAssembly.Instance(program, { wasi_snapshot_preview1: host.imports });
   const { memory, _start: start } = instance.exports;
   if (!(memory instanceof WebAssembly.Memory) || typeof start !== 'function') {
-    throw new TypeError('The program is no command of WASI.');
+    throw new InvariantError('The program is no command of WASI.');
   }
   host.memory = memory;
   return {
@@ -245,7 +246,7 @@ class Host {
 
   #buffer(): ArrayBuffer {
     if (this.memory === null) {
-      throw new TypeError('The program has not begun.');
+      throw new InvariantError('The program has not begun.');
     }
     return this.memory.buffer;
   }
