@@ -29,7 +29,7 @@ export const qualityReportSchema = z.object({
   /** Mean cosine of embeddings between result and source, and between result and the face before, -1..1. */
   similarityToSource: z.number().nullable(),
   similarityToTarget: z.number().nullable(),
-  /** Share of frames with the face swapped. */
+  /** Fraction of frames with the face swapped. */
   trackedShare: fraction.nullable(),
   /** Movement of landmarks at rest, result by input; 1 is as steady as the input. */
   jitterRatio: z.number().nonnegative().nullable(),

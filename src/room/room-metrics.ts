@@ -33,7 +33,7 @@ export interface RoomMetrics {
   })[];
 }
 
-/** The figures of everyone in some rooms. */
+/** The metrics of everyone in some rooms. */
 export function describeRooms(rooms: Iterable<Room>): RoomMetrics[] {
   return [...rooms].flatMap((room) =>
     [...room.participants.values()].map((participant) => describe(room.name, participant)),

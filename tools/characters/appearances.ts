@@ -3,7 +3,7 @@
 /** Red, green and blue as `#rrggbb`. */
 type Colour = `#${string}`;
 
-/** A character to be drawn. Lengths are centimetres, shares 0..1. */
+/** A character to be drawn. Lengths are centimetres, fractions 0..1. */
 export interface Appearance {
   readonly id: string;
   readonly skin: { readonly light: Colour; readonly base: Colour; readonly shade: Colour };

@@ -6,7 +6,7 @@ interface Strands {
   readonly count: number;
   readonly seed: number;
   readonly width: number;
-  /** Where a strand begins, bends and ends; shares 0..1. */
+  /** Where a strand begins, bends and ends; fractions 0..1. */
   readonly along: (fraction: number, dice: () => number) => readonly Spot[];
 }
 

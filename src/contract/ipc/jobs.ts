@@ -61,7 +61,7 @@ export const localJobSchema = z.object({
   holdUsd: z.number().nullable(),
   /** Null until it is over. */
   costUsd: z.number().nullable(),
-  /** Share of what is sent or collected now; null in other states or when unknown. */
+  /** Fraction of what is sent or collected now; null in other states or when unknown. */
   transferFraction: z.number().nullable(),
   /** How far the work is; null where the service does not tell. */
   progress: jobProgressSchema.nullable(),

@@ -25,7 +25,7 @@ export interface HeadLayerParts {
 const NECK_FADE_CM = [0.2, 3.6] as const;
 /** Hair that leaves the picture of the source fades out over this. */
 const EDGE_FADE_CM = [0.2, 2.5] as const;
-/** How far the colours of the full picture may move the share of the head from that of the view. */
+/** How far the colours of the full picture may move the weight of the head from that of the view. */
 const MAX_REFINEMENT = 0.35;
 /** Above this colours are pressed together instead of cut. */
 const SHOULDER = 225;
@@ -109,7 +109,7 @@ export class HeadLayer {
     this.#light(x, y, readPlane(this.#skin, position));
   }
 
-  /** Finds the share of the head in a pixel of its edge, and takes the rest out of its colour. */
+  /** Finds the weight of the head in a pixel of its edge, and takes the rest out of its colour. */
   #blendEdge(alpha: number, edge: number): void {
     const { rule, behind } = this.#layer.matte;
     const position = this.#position;

@@ -1,7 +1,7 @@
 /**
  * Puts the head of one still on the person of another:
  *
- *   faces -> views of both heads -> parts and soft edge of both -> turned and laid over each other
+ *   faces -> views of both heads -> parts and soft edge of both -> turned and composited
  *   -> ground completed where the old head was larger -> tone, detail -> drawn at full size
  *
  * Everything but the drawing happens in views of fixed size, so time and memory hardly depend on the pictures.

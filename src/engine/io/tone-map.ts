@@ -7,7 +7,7 @@ export type HdrTransfer = 'pq' | 'hlg';
 const whiteNits = 203;
 /** Light of the brightest things that are told apart. */
 const peakNits = 1000;
-/** Share of white from which on light is compressed. */
+/** Fraction of white from which on light is compressed. */
 const knee = 0.6;
 const screenGamma = 2.4;
 

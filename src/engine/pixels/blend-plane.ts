@@ -8,7 +8,7 @@ export interface BlendedPlanes {
   /** What is drawn on, changed in place; its rows begin so many values after each other. */
   readonly base: number;
   readonly baseLine: number;
-  /** Whose grain is laid over the drawing. */
+  /** Whose grain is blended over the drawing. */
   readonly original: number;
   readonly width: number;
 }
@@ -17,7 +17,7 @@ export interface BlendedPlanes {
 export interface BlendDetail {
   /** 0: as drawn; up to 1 softer; below 0 sharper. */
   readonly softness: number;
-  /** Share of the grain that is laid over it. */
+  /** Fraction of the grain that is blended over it. */
   readonly grain: number;
   /** The strongest grain, in steps of the plane. */
   readonly maxGrain: number;

@@ -2,7 +2,7 @@ import { alignOffset, openKernelArena } from './simd/kernels.ts';
 
 /** Which points are mixed into each of some others, and how much of them. */
 export interface PointWeights {
-  /** Where the shares of each result end in the two lists. */
+  /** Where the fractions of each result end in the two lists. */
   readonly ends: Uint32Array;
   readonly points: Uint16Array;
   readonly fractions: Float32Array;
@@ -18,7 +18,7 @@ export interface PointMixture {
   mix(): void;
 }
 
-/** A mixture of `count` points with fixed shares, in memory of its own. */
+/** A mixture of `count` points with fixed fractions, in memory of its own. */
 export function createPointMixture(
   count: number,
   { ends, points, fractions }: PointWeights,

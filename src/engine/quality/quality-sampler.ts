@@ -2,7 +2,7 @@
  * Looks at a few frames of a result before and after the swap, with the networks of a tracker:
  *
  *   waiting --a frame with a face is due--> first of three frames --next--> second --next--> third: waiting
- *                                            likeness, sharpness                              trembling
+ *                                            likeness, sharpness                              jitter
  *
  * A frame is due every {@link INTERVAL_FRAMES}; a long video is looked at more rarely, so that its
  * samples are spread over all of it and their number stays bounded.

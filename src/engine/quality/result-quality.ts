@@ -4,9 +4,9 @@ export interface ResultQuality {
   readonly similarityToSource: number | null;
   /** The same of the result and the face before. */
   readonly similarityToTarget: number | null;
-  /** Share of the frames in which a face was swapped, 0..1. */
+  /** Fraction of the frames in which a face was swapped, 0..1. */
   readonly trackedShare: number | null;
-  /** How much landmarks of the result tremble, by how much those of the input do. */
+  /** How much landmarks of the result jitter, by how much those of the input do. */
   readonly jitterRatio: number | null;
   /** Sharpness of the face in the result by that in the input. */
   readonly sharpnessRatio: number | null;

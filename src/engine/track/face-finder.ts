@@ -40,7 +40,7 @@ const MAX_FACES = 32;
 /** How a finder works. */
 interface FaceFinderOptions {
   /**
-   * A face as long as this share of the picture's longer side (none) spares looking at the picture in parts: then only
+   * A face as long as this fraction of the picture's longer side (none) spares looking at the picture in parts: then only
    * tiny faces beside it are missed.
    */
   readonly largeFace?: number | undefined;

@@ -34,9 +34,9 @@ export function createFaceLuma(): FaceLuma {
   return new Float32Array(CHECKED_POINTS.length);
 }
 
-/** Distance between the nine samples around a point, in shares of the face size. */
+/** Distance between the nine samples around a point, in fractions of the face size. */
 const SAMPLE_DISTANCE = 0.009;
-/** How far one look may move a mesh, in shares of the face size, and how far all of them. */
+/** How far one look may move a mesh, in fractions of the face size, and how far all of them. */
 const FARTHEST = 0.03;
 const PASSES = 3;
 /** A mesh that was moved by less (pixels) is not looked at again. */
@@ -160,7 +160,7 @@ class LumaQuickCheck implements FaceQuickCheck {
     }
   }
 
-  /** Moves the mesh by the solution of the system; returns how far, in shares of the face size. */
+  /** Moves the mesh by the solution of the system; returns how far, in fractions of the face size. */
   #move(mesh: Float32Array, faceSize: number): number {
     const shiftX = solved(this.#system, 0);
     const shiftY = solved(this.#system, 1);

@@ -5,7 +5,7 @@ import type { Detection } from './detection.ts';
 /** How much larger than a detected palm, and than the joints of a hand, the square is. */
 const PALM_MARGIN = 2.6;
 const JOINTS_MARGIN = 2;
-/** How far towards the fingers the square of a palm lies from its middle, in shares of the palm, and that of joints. */
+/** How far towards the fingers the square of a palm lies from its middle, in fractions of the palm, and that of joints. */
 const PALM_SHIFT = 0.5;
 const JOINTS_SHIFT = 0.1;
 /** Key points of palms: the wrist and the knuckle of the middle finger. */

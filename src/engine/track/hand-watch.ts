@@ -46,10 +46,10 @@ const SEARCHED = 4;
 /** How far from a face (in its widths) hands are followed, and how far those are that may cover it. */
 const FOLLOWED = 1;
 const NEAR = 0.15;
-/** A hand whose joints move by less on average (in shares of the square around it) is not looked at in so many frames. */
+/** A hand whose joints move by less on average (in fractions of the square around it) is not looked at in so many frames. */
 const CALM = 0.006;
 const MOST_REST = 2;
-/** Hands whose middles are closer than this (in shares of the square around one) are the same. */
+/** Hands whose middles are closer than this (in fractions of the square around one) are the same. */
 const SAME_HAND = 0.25;
 
 const before = new Float32Array(HAND_VALUES);

@@ -29,7 +29,7 @@ export interface HeadPoseEstimator {
 export function createHeadPoseEstimator(face: CanonicalFace): HeadPoseEstimator {
   const { points, weights } = face.poseBasis;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  // Shares of every point, and the canonical head around its middle with the axes of the picture.
+  // Fraction that every point has, and the canonical head around its middle with the axes of the picture.
   const fractions = weights.map((weight) => weight / total);
   const model = new Float32Array(points.length * 3);
   for (let axis = 0; axis < 3; axis += 1) {

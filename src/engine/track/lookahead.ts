@@ -38,11 +38,11 @@ const USUAL_STRIDE = 6;
 const LARGE_STRIDE = 4;
 /** Confidence below which a face is not believed ahead of its turn. */
 const MIN_CONFIDENCE = 0.8;
-/** Most that any point may change beside the movement of the whole face, in shares of its size. */
+/** Most that any point may change beside the movement of the whole face, in fractions of its size. */
 const MAX_CHANGE = 0.03;
 /** The same for a face that keeps its expression. */
 const MAX_CALM_CHANGE = 0.012;
-/** Most that the whole face may move, in shares of its size. */
+/** Most that the whole face may move, in fractions of its size. */
 const MAX_MOVEMENT = 0.12;
 /** Longer ago is another moment, and for a face that keeps its expression. */
 const MAX_SPAN_US = 205_000;
@@ -186,7 +186,7 @@ class MeshLookahead implements Lookahead {
     return true;
   }
 
-  /** The most that any point changes beside the movement of the whole face, in shares of its size; endless when that moves too far. */
+  /** The most that any point changes beside the movement of the whole face, in fractions of its size; endless when that moves too far. */
   #measureChange(from: Float32Array, to: Float32Array, faceSize: number): number {
     fitSimilarity(this.#movement, from, to, this.#rigidPoints);
     const { a, b, shiftX, shiftY } = this.#movement;

@@ -19,7 +19,7 @@ export interface MeshSmoother {
   follow(mesh: Float32Array, elapsedUs: number, faceSize: number): void;
 }
 
-/** How a part of the change is followed; both bounds in shares of the face size. */
+/** How a part of the change is followed; both bounds in fractions of the face size. */
 interface Following {
   /** Up to here it is taken for noise. */
   readonly noise: number;
@@ -92,7 +92,7 @@ class SplitSmoother implements MeshSmoother {
   }
 }
 
-/** The share of a change that is taken over at once. */
+/** The weight of a change that is taken over at once. */
 function gainOf(change: number, { noise, motion }: Following, atRest: number): number {
   const part = (change - noise) / (motion - noise);
   if (part <= 0) {

@@ -51,7 +51,7 @@ export function fitGaussianMixture({ colours, count }: ColourSamples): GaussianM
   };
 }
 
-/** Lloyd's division, started from equal shares in the order of brightness. */
+/** Lloyd's division, started from equal weights in the order of brightness. */
 function divide(colours: Float32Array, count: number, partCount: number): Uint8Array {
   const brightness = Float32Array.from(
     { length: count },

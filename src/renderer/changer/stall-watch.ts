@@ -12,7 +12,7 @@ const REST = 400;
 /**
  * Tells when sound waits in front of the audio thread for good. The browser keeps up to 100 ms of a microphone for
  * an audio thread that is late, or for sound that came late itself, as when other programs take all processors, and
- * never makes up for it: whoever was late once stays late until the way from the microphone is laid anew.
+ * never makes up for it: whoever was late once stays late until the path from the microphone is opened anew.
  */
 export class StallWatch {
   #usual: number | null = null;
@@ -23,7 +23,7 @@ export class StallWatch {
 
   /**
    * Takes how late the audio thread is against the clock, by any fixed difference, and what the microphone's
-   * peak was. True when the way is to be laid anew, now.
+   * peak was. True when the path is to be opened anew, now.
    */
   push(lateMs: number, peak: number): boolean {
     this.#least = Math.min(this.#least, lateMs);

@@ -5,7 +5,7 @@ import { readPeaks } from './peaks.ts';
 
 const widthPx = 240;
 const heightPx = 135;
-/** Where in a video the picture is taken, as a share of its length; the very start is often black. */
+/** Where in a video the picture is taken, as a fraction of its length; the very start is often black. */
 const videoFraction = 0.2;
 
 /** Bars of the shape of a sound. */

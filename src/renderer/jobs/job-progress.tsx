@@ -12,7 +12,7 @@ const steps = ['sending', 'queued', ...workStages, 'collecting'] as const;
 
 type Step = (typeof steps)[number];
 
-/** How far a running job is: its stage among all, the share of the work, and the time left. */
+/** How far a running job is: its stage among all, the fraction of the work, and the time left. */
 export function JobProgressView({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t } = text;

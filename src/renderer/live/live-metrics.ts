@@ -18,7 +18,7 @@ export interface LiveMetrics {
   readonly delay: LiveDelayParts;
   /** Sum of the parts; null until all are known. */
   readonly delayMs: number | null;
-  /** Pictures that were sent and did not come back, as a share of the last ten seconds. */
+  /** Pictures that were sent and did not come back, as a fraction of the last ten seconds. */
   readonly lostFraction: number | null;
   /** From the press of the button until the first picture. */
   readonly firstFrameMs: number | null;

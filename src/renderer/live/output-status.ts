@@ -16,7 +16,7 @@ export type OutputStatus =
 /** Why the card is shown. */
 export type CoverWhy = 'asked' | 'bypass' | 'settling' | 'camera' | 'room' | 'service' | 'engine';
 
-/** Pictures a second below which a session counts as slow, as a share of what was asked for. */
+/** Pictures a second below which a session counts as slow, as a fraction of what was asked for. */
 const slowFraction = 0.6;
 
 /**

@@ -4,7 +4,7 @@ const mask = 2 ** clockBits - 1;
 /** One more is always set: it tells the negative of a picture, whose code is another moment, from the picture. */
 const bits = clockBits + 1;
 const mark = 2 ** clockBits;
-/** The code takes this share of the picture's height; a cell is half of it. */
+/** The code takes this fraction of the picture's height; a cell is half of it. */
 const heightFraction = 1 / 20;
 
 /** The part of a 2D context that draws a code. */

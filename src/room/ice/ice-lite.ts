@@ -18,7 +18,7 @@ export interface IceCounters {
   strays: number;
 }
 
-/** Loss that a test puts on the media of one path; both are shares from 0 to 1. */
+/** Loss that a test puts on the media of one path; both are fractions from 0 to 1. */
 export interface MediaLoss {
   readonly inbound: number;
   readonly outbound: number;

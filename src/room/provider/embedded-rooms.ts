@@ -7,7 +7,7 @@ import type { MediaRooms } from './media-rooms.ts';
 /** Rooms of this process. */
 export interface EmbeddedRooms extends MediaRooms {
   readonly kind: 'embedded';
-  /** For events and figures. */
+  /** For events and metrics. */
   readonly server: RoomServer;
 }
 

@@ -38,7 +38,7 @@ export interface UsageSummary {
   readonly perFeature: readonly FeatureUsage[];
 }
 
-/** Share of one feature. */
+/** Part of one feature. */
 export interface FeatureUsage {
   readonly feature: Feature;
   readonly calls: number;

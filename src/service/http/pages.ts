@@ -14,7 +14,7 @@ export interface PagesOptions {
   readonly checkHealth: () => Promise<void>;
 }
 
-/** The document, its page, the health check and the figures: addresses beside the API. */
+/** The document, its page, the health check and the metrics: addresses beside the API. */
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const { metrics, metricsKey, checkHealth } = options;
   let documents: Promise<{ readonly json: string; readonly html: string }> | null = null;

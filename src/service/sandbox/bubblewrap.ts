@@ -34,7 +34,7 @@ const isolation = [
   '--die-with-parent',
 ];
 
-/** Further closed doors, which older versions do not know. */
+/** Further restrictions, which older versions do not know. */
 const newer = ['--unshare-cgroup-try', '--disable-userns'];
 
 /** Folders of programs and libraries, as far as they are there; some are links into `/usr`. */

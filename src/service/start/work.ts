@@ -8,7 +8,7 @@ import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { WorkerPool } from '../jobs/worker-pool.ts';
 import type { ServiceOptions } from './service-options.ts';
 
-/** Starts what works without being asked: jobs, webhooks, housekeeping. Returns the figures of it. */
+/** Starts what works without being asked: jobs, webhooks, housekeeping. Returns their metrics. */
 export function startWork(
   foundation: Foundation,
   options: ServiceOptions,

@@ -8,7 +8,7 @@ import { relativeIlluminance } from '../source/relative-illuminance.ts';
 export interface Detail {
   /** 0: as drawn; up to 1 softer; below 0 sharper. */
   softness: number;
-  /** Share of the grain of the frame that is laid over it, 0..1. */
+  /** Fraction of the grain of the frame that is blended over it, 0..1. */
   grain: number;
 }
 

@@ -213,7 +213,7 @@ function returnRows(
   }
 }
 
-/** Sets which part of the patch a mesh (x, y, z per point, pixels of the frame) covers; the frame is laid there to draw on. */
+/** Sets which part of the patch a mesh (x, y, z per point, pixels of the frame) covers; the frame is copied there to draw on. */
 export function setDrawnArea(
   { arena, drawn, left, top, width, height, planes }: FacePatch,
   mesh: Float32Array,

@@ -136,7 +136,7 @@ function matchChroma(
   }
 }
 
-/** Sums for every point of those that are part; the shares of one point come to `totalOf` it. */
+/** Sums for every point of those that are part; the weights of one point come to `totalOf` it. */
 function createMixture(
   isPart: (point: number) => boolean,
   weightOf: (point: number, other: number) => number,

@@ -77,7 +77,7 @@ const MAX_USUAL_PITCH = 0.25;
 /** How much of the view of the photo is kept at most: what looks aside has to follow the target. */
 const MAX_HELD_YAW = 0.5;
 const MAX_HELD_PITCH = 0.8;
-/** Movements (centimetres) come to this at most, at the outline and within: what is more there would bend the surroundings. */
+/** Movements (centimetres) come to this at most, at the outline and within: what is more there would warp the surroundings. */
 const MAX_OUTER_CHANGE = 1.5;
 const MAX_INNER_CHANGE = 4;
 /** Distance from the outline in the texture from which a point lies within. */

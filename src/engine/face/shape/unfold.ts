@@ -12,7 +12,7 @@ export type Unfolder = (mesh: Float32Array, moved: Float32Array) => void;
 
 /** How far from the lips triangles are looked at, in the texture. */
 const REACH = 0.16;
-/** Triangles that keep this share of their area may be moved as they are. */
+/** Triangles that keep this fraction of their area may be moved as they are. */
 const MIN_AREA = 0.4;
 /** How much a triangle without area moves as a whole, each time. */
 const MAX_FRACTION = 0.5;

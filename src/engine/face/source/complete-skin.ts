@@ -12,7 +12,7 @@ import type { ColourPlanes } from './colour-planes.ts';
 const HAIR_EDGE = 0.028;
 /** How far the colour of a feature reaches into skin. */
 const COLOUR_EDGE = 0.03;
-/** How much darker (as a share) than the forehead around it something is a strand of hair and no wrinkle. */
+/** How much darker (as a fraction) than the forehead around it something is a strand of hair and no wrinkle. */
 const STRAND = [0.07, 0.18] as const;
 /** Reach of the shade of the forehead, and of strands, as parts of the texture. */
 const FOREHEAD_REACH = 0.04;

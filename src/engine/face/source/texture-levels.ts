@@ -10,7 +10,7 @@ export interface TextureLevel {
   readonly mask: Uint8Array;
 }
 
-/** Shares of the luma of the face between which its colour begins to be believed. */
+/** Fractions of the luma of the face between which its colour begins to be believed. */
 const COLOUR_KNOWN = [0.25, 0.75] as const;
 /** The smallest size a texture is kept in. */
 const SMALLEST = 32;

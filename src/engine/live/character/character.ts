@@ -31,7 +31,7 @@ export type CharacterModels = FinderModels & Pick<HeadModels, 'personMatte'>;
 const LONGEST_SIDE = 1280;
 /** Below this width (pixels) a face is soft at 480p; beyond this turn (radians) a side of it is made up. */
 const SMALL_FACE = 90;
-/** Beside a face of this share of the picture nobody is meant who is too small to be seen at once. */
+/** Beside a face of this fraction of the picture nobody is meant who is too small to be seen at once. */
 const LARGE_FACE = 0.12;
 const TURNED = 0.5;
 

@@ -41,7 +41,7 @@ const LEAST_BORDER_CELLS = 2;
 const CROSSING_US = 60_000;
 /** So long after the border changed whoever crosses it may be between being cut by it and being found. */
 const ENTERING_US = 300_000;
-/** Share of the cells that changed from which on it is a cut. */
+/** Fraction of the cells that changed from which on it is a cut. */
 const CUT = 0.6;
 const LONGEST_US = 290_000;
 
@@ -96,7 +96,7 @@ export function createCellMarks(): CellMarks {
 
 /** What is to be looked at. */
 export interface WatchedColumns {
-  /** Shares of the width, 0..1. */
+  /** Fractions of the width, 0..1. */
   readonly from: number;
   readonly to: number;
   /** How long it rests when it changes as usual. */

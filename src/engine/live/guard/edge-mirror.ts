@@ -9,7 +9,7 @@ export interface EdgeMirror {
   mirror(frame: I420Frame, edge: 'left' | 'right'): I420Frame;
   /** Pixels of the frame to one of the small picture. */
   readonly scale: number;
-  /** How far from its edge a strip reaches, as share of the width of the frame, 0..1. */
+  /** How far from its edge a strip reaches, as a fraction of the width of the frame, 0..1. */
   reach(size: { readonly width: number; readonly height: number }): number;
 }
 

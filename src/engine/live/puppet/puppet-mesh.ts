@@ -1,5 +1,5 @@
 /**
- * The net that bends a cutout: every node knows where it lies in the head, how much it belongs to the head
+ * The mesh that deforms a cutout: every node knows where it lies in the head, how much it belongs to the head
  * and not to the body, and which points of the face it follows. The body follows a torso; towards the lower edge of
  * the cutout, where it stands, it rises and sinks less.
  */

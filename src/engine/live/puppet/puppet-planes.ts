@@ -22,7 +22,7 @@ export interface PuppetPlanes {
   readonly scale: number;
 }
 
-/** The face is drawn a little within its outline, and fades over this share of its width. */
+/** The face is drawn a little within its outline, and fades over this fraction of its width. */
 const FACE_SIZE = 0.95;
 const FACE_FADE = 0.03;
 

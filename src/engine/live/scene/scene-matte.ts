@@ -36,7 +36,7 @@ export function createPeople({
 /** Cells across and down a matte. */
 const SIZE = 256;
 const CELLS = SIZE * SIZE;
-/** How much of a new matte is taken: edges tremble otherwise. After a repeated one more, so that it lags as little. */
+/** How much of a new matte is taken: edges jitter otherwise. After a repeated one more, so that it lags as little. */
 const NEW_WEIGHT = 0.6;
 const NEXT_WEIGHT = 0.84;
 /** Who was found longer ago says nothing any more. */

@@ -7,7 +7,7 @@ import type { YuvPyramid } from './yuv-pyramid.ts';
 /** Where the mask lies and how much of the picture shows where it is 1. */
 export interface DrawnMask {
   readonly values: Float32Array;
-  /** The square of the frame it is laid over. */
+  /** The square of the frame it is composited over. */
   readonly region: Readonly<Region>;
   /** 0..1. */
   readonly strength: number;

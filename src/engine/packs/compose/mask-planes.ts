@@ -4,7 +4,7 @@ import type { Region } from '../../pixels/region.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
 import { sampleSquare } from './sample-square.ts';
 
-/** Edge of the masks, which are laid over the square a swapper sees. */
+/** Edge of the masks, which are composited over the square a swapper sees. */
 export const MASK_SIZE = 256;
 
 /** Swappers make nothing of the edge of their picture: it is left out up to here and full from there on. */

@@ -1,5 +1,5 @@
 /** Hash of what the bytes were made from: the source, the flags and the version of the compiler. */
-export const kernelOrigin = '0ce6f7e44a08a8294d2628e2577e39a438aedfdf2aea897d8d847ba23368abc2';
+export const kernelOrigin = 'cb8101ee5f5bb012b3d2fe88e9cbbe4f0d1e76fd8c43a1ae5c273b9d22480f43';
 
 /** The kernels as WebAssembly, in base64; made by "npm run kernels". */
 export const kernelBytes =

@@ -29,7 +29,7 @@ export interface Kernels {
     count: number,
   ) => void;
   /**
-   * Blends a drawn plane into another where its mask says so: `rows` of `count` values. `perStep` makes the drawing softer, `grainPerStep` lays
+   * Blends a drawn plane into another where its mask says so: `rows` of `count` values. `perStep` makes the drawing softer, `grainPerStep` blends
    * the roughness of `grain` over it, at most `maxGrain`; both 1024 to the one. Rows above and below, and a value to each side, are read.
    */
   readonly blendPlane: (

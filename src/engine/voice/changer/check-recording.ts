@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
-/** Share of samples at full scale from which words are audibly torn. */
+/** Fraction of samples at full scale from which words are audibly torn. */
 const clippedFraction = 0.004;
 const fullScale = 0.999;
 /** Speech falls silent between syllables; what hardly ever does is music or noise. */
@@ -33,7 +33,7 @@ function measureClipping(samples: Float32Array): number {
   return clipped / Math.max(1, samples.length);
 }
 
-/** Share of frames that are quieter by half than the second around them, on the mean, as in speech. */
+/** Fraction of frames that are quieter by half than the second around them, on the mean, as in speech. */
 export function measureQuietFraction(samples: Float32Array): number {
   const levels: number[] = [];
   for (let start = 0; start + frame <= samples.length; start += frame) {

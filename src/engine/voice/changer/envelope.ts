@@ -3,7 +3,7 @@ import { BAND_COUNT, measureBands, SPECTRUM_LENGTH } from './bands.ts';
 
 const windowLength = 512;
 const hop = 160;
-/** Frames this much below loud ones are pauses, as a share of power. */
+/** Frames this much below loud ones are pauses, as a fraction of power. */
 const quietFraction = 0.01;
 /** Bands further below the loudest count as this far, in dB. */
 const deepest = 45;

@@ -39,7 +39,7 @@ export function measureShape(levels: Float64Array, mean: Float64Array, shape: Fl
   }
 }
 
-/** How likely a shape is of each class; the shares add up to 1. */
+/** How likely a shape is of each class; the weights add up to 1. */
 export function classify(shape: Float64Array, weights: Float64Array): void {
   let most = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < centres.length; index += 1) {

@@ -8,7 +8,7 @@ const mask = windowLength - 1;
 /** Looks that count, half a minute; and those that the target itself counts for at first. */
 const memory = 750;
 const priorCount = 30;
-/** Looks this much quieter than the loudest of late are pauses, as a share of power. */
+/** Looks this much quieter than the loudest of late are pauses, as a fraction of power. */
 const quietFraction = 0.005;
 const fade = 0.998;
 /** No band is corrected by more than this. */

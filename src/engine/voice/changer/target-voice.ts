@@ -6,7 +6,7 @@ import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
 /** Samples between two filters that are made anew: 40 ms, so each one three times in a second. */
 const refreshStep = 640;
-/** Half of the window that the servo hears. */
+/** Half of the window that the feedback measures. */
 const halfWindow = 256;
 
 /** Turns samples of whoever speaks into those of a target, and learns the speaker. Allocates nothing. */

@@ -2,7 +2,7 @@ import { compareEnvelopes } from '../changer/envelope.ts';
 import { measureVoice } from '../changer/measure-voice.ts';
 import type { VoiceTarget } from '../changer/voice-target.ts';
 
-/** A figure of the sample and the same of the result. */
+/** A measure of the sample and the same of the result. */
 interface MatchedMeasure {
   readonly sample: number;
   readonly result: number;

@@ -93,7 +93,7 @@ export class GrainCutter {
   }
 }
 
-/** How much of a grain is left at a share of the way to its end. */
+/** How much of a grain is left at a fraction of the way to its end. */
 function fall(fraction: number): number {
   const position = fraction * fallSteps;
   const step = Math.floor(position);

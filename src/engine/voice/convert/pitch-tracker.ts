@@ -13,7 +13,7 @@ const leaveStrength = 0.42;
 const jumpCost = 0.12;
 /** Cost per second of period: the shorter of two periods that fit as well is right. */
 const lengthCost = 9.6;
-/** Below these, a hop is silence: as a share of the loudest, and at all. */
+/** Below these, a hop is silence: as a fraction of the loudest, and at all. */
 const quietFraction = 0.02;
 const quietLevel = 3e-4;
 

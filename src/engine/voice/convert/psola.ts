@@ -1,6 +1,6 @@
 /**
  * Changes pitch, size and tone of a voice by pitch-synchronous overlap-add: grains of two periods are cut at
- * the marks of the voice, stretched to another size of the vocal tract and laid down at the new period.
+ * the marks of the voice, stretched to another size of the vocal tract and added at the new period.
  * Silence passes as it is, and so does sound without voice unless its tone is changed. Works on an inner
  * grid of 5 ms, so that the result is the same bit by bit however the stream is cut.
  */
@@ -28,7 +28,7 @@ export class Psola {
   readonly #outputMask: number;
   /** Whether there is voice in each hop of the output. */
   readonly #voiced: Uint8Array;
-  /** Where the next grain is laid down. */
+  /** Where the next grain is added. */
   #time = 0;
   #mark = 0;
   #lastHop = 0;

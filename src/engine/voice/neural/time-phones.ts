@@ -1,7 +1,7 @@
 import type { Phone } from '../engines/engine.ts';
 import { toVisemeFromIpa } from '../viseme.ts';
 
-/** A sound with its share of the time that it is likely to take. */
+/** A sound with its fraction of the time that it is likely to take. */
 export interface WeightedSound {
   /** In IPA; empty for a pause. */
   readonly symbol: string;
@@ -61,7 +61,7 @@ export function timePhones(
   ];
 }
 
-/** Sounds one after the other from a time to another, each as long as its share. */
+/** Sounds one after the other from a time to another, each as long as its fraction. */
 export function distributeTime(
   sounds: readonly WeightedSound[],
   startMs: number,

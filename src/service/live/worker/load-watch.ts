@@ -22,7 +22,7 @@ const WINDOW_MS = 4000;
 const VERDICT_MS = 15_000;
 /** A face that moves in fewer pictures a second is of no use. */
 const LEAST_FPS = 12;
-/** Below this share of dropped pictures it is the camera that is slow. */
+/** Below this fraction of dropped pictures it is the camera that is slow. */
 const LEAST_DROPPED = 0.3;
 
 /** A watch that has seen nothing. */

@@ -39,7 +39,7 @@ export interface TorsoOutlines {
 }
 
 /**
- * Sets `motion` to how `usual` has become `reach`. Returns which share of what
+ * Sets `motion` to how `usual` has become `reach`. Returns which fraction of what
  * is usual was found again, 0..1.
  */
 export function fitTorso(

@@ -33,14 +33,14 @@ export const CHEST_DOWN_CM = 8;
 /** How slowly what hangs follows the neck, and how much it tilts with the head. */
 const HANG_TIME_US = 110_000;
 const TILT_WEIGHT = 0.18;
-/** How slowly small movements are followed; large ones (centimetres, radians, share of the width) at once. */
+/** How slowly small movements are followed; large ones (centimetres, radians, fraction of the width) at once. */
 const CALM_TIME_US = 160_000;
 const AT_ONCE = { x: 0.5, y: 0.4, tilt: 0.035, width: 0.06 };
 const SCALE_TIME_US = 350_000;
 /** How slowly the usual outline is learned, but for its first quarter of a second. */
 const LEARN_TIME_US = 20_000_000;
 const FIRST_TIME_US = 250_000;
-/** Shares of the outline that say nothing, and enough. */
+/** Fractions of the outline that say nothing, and enough. */
 const DEAF = 0.15;
 const FULL_TRUST = 0.45;
 /** Farthest that a body may go. */

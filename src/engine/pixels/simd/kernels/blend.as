@@ -32,7 +32,7 @@ function weightOf(difference: v128, weight: v128): v128 {
 }
 
 /**
- * Blends a drawn plane into another where its mask says so: `rows` of `count` values. `perStep` makes the drawing softer, `grainPerStep` lays
+ * Blends a drawn plane into another where its mask says so: `rows` of `count` values. `perStep` makes the drawing softer, `grainPerStep` blends
  * the roughness of `grain` over it, at most `maxGrain`; both 1024 to the one. Rows above and below, and a value to each side, are read.
  */
 export function blendPlane(
