@@ -83,6 +83,8 @@ class BlobModel {
   readonly #references = new Map<string, number>();
   #writers: Writer[] = [];
   #deleters: Deleter[] = [];
+  /** Contents of which a writer or a deleter died: their rows say more than is so, for a time. */
+  readonly #stale = new Set<string>();
   #nowMs: number;
 
   constructor(store: Store, nowMs: number) {
@@ -123,7 +125,7 @@ class BlobModel {
       for (const hash of left) {
         await this.#beginDelete(hash);
       }
-      for (const deleter of [...this.#deleters]) {
+      for (const deleter of this.#deleters.slice()) {
         await this.#delete(deleter, 'erase');
         await this.#delete(deleter, 'forget');
       }
@@ -143,7 +145,17 @@ class BlobModel {
   /** Who is over its time is dead by then. */
   #wait(ms: number): void {
     this.#nowMs += ms;
+    for (const { hash, untilMs } of this.#writers) {
+      if (untilMs <= this.#nowMs) {
+        this.#stale.add(hash);
+      }
+    }
     this.#writers = this.#writers.filter(({ untilMs }) => untilMs > this.#nowMs);
+    for (const { hash, mark } of this.#deleters) {
+      if (mark <= this.#nowMs) {
+        this.#stale.add(hash);
+      }
+    }
     this.#deleters = this.#deleters.filter(({ mark }) => mark > this.#nowMs);
   }
 
@@ -177,6 +189,8 @@ class BlobModel {
       this.#references.set(hash, (this.#references.get(hash) ?? 0) + 1);
     } else if (kind === 'abandon') {
       await endWrite(db, hash);
+    } else {
+      this.#stale.add(hash);
     }
   }
 
@@ -195,6 +209,14 @@ class BlobModel {
     for (const hash of [...unused, ...abandoned]) {
       expect(this.#references.get(hash) ?? 0, `${hash} is unused`).toBe(0);
       expect(this.#writers.some((writer) => writer.hash === hash)).toBe(false);
+    }
+    for (const hash of this.#bytes) {
+      const isLeft =
+        (this.#references.get(hash) ?? 0) === 0 &&
+        ![...this.#writers, ...this.#deleters].some((other) => other.hash === hash);
+      if (isLeft && !this.#stale.has(hash)) {
+        expect(unused, 'what nobody uses is found at once').toContain(hash);
+      }
     }
     // A sweep may come late: what it listed may be in use since, so any blob is tried.
     const hash = pick % 2 === 0 ? `hash-${pick % 3}` : [...unused, ...abandoned][0];
@@ -216,6 +238,9 @@ class BlobModel {
       deleter.hasErased = true;
       this.#bytes.delete(deleter.hash);
     } else if (kind === 'deleterDies' || deleter.hasErased) {
+      if (kind === 'deleterDies') {
+        this.#stale.add(deleter.hash);
+      }
       this.#deleters.splice(this.#deleters.indexOf(deleter), 1);
       if (kind === 'forget') {
         await finishDelete(this.#store.db, deleter.hash, deleter.mark);

@@ -142,6 +142,31 @@ describe('transactions of SQLite', () => {
     );
   });
 
+  it('show a prepared statement outside of them nothing of those that are given up', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyCaller, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.nat(4), { minLength: 1, maxLength: 8 }),
+        async (callers, looks) => {
+          const before = await readAll();
+          const running = Promise.allSettled(
+            callers.map((caller) => run({ ...caller, fails: true })),
+          );
+          const seen: Promise<number>[] = [];
+          for (const turns of looks) {
+            for (let turn = 0; turn < turns; turn += 1) {
+              await breathe();
+            }
+            seen.push(...counters.map((key) => read(store.db, key, true)));
+          }
+          expect(await Promise.all(seen)).toEqual(looks.flatMap(() => before));
+          await running;
+        },
+      ),
+      { numRuns: 60, seed: toSeed('prepared readers') },
+    );
+  });
+
   it('keep one version exactly while nothing changes', async () => {
     const acts = {
       read: async () => {
