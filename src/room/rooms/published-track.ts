@@ -29,7 +29,7 @@ export function createPublishedTrack(request: AddTrackRequest): PublishedTrack {
   const kind: TrackKind = request.type === TrackType.VIDEO ? 'video' : 'audio';
   const asked = findMime(kind, request.simulcastCodecs[0]?.codec ?? '');
   const wantedMime: CodecMime = asked ?? (kind === 'video' ? 'video/vp8' : 'audio/opus');
-  const cid = request.cid.slice(0, maxNameLength);
+  const cid = toTrackCid(request.cid);
   const layers = request.layers.slice(0, maxLayers);
   const info = new TrackInfo({
     sid: createSid('TR'),
@@ -47,6 +47,11 @@ export function createPublishedTrack(request: AddTrackRequest): PublishedTrack {
   });
   info.codecs = [new SimulcastCodecInfo({ mimeType: info.mimeType, cid, layers })];
   return { sid: info.sid, cid, kind, wantedMime, info, up: null };
+}
+
+/** The client's id of a track as the room keeps it: one that is too long is cut. */
+export function toTrackCid(cid: string): string {
+  return cid.slice(0, maxNameLength);
 }
 
 /** Puts what was negotiated into the announcement that others see. */

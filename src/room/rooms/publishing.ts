@@ -15,6 +15,7 @@ import {
   noteNegotiated,
   type PublishedTrack,
   sourceName,
+  toTrackCid,
 } from './published-track.ts';
 
 /** What changed by a description or an announcement. */
@@ -35,7 +36,10 @@ export function announceTrack(
   const isAllowed =
     participant.canPublish &&
     (sources.length === 0 || sources.includes(sourceName(request.source)));
-  if (!isAllowed || participant.published.size >= limits.maxTracksPerParticipant) {
+  const known = participant.published.get(toTrackCid(request.cid));
+  const isOver =
+    known === undefined && participant.published.size >= limits.maxTracksPerParticipant;
+  if (!isAllowed || isOver) {
     participant.send({
       case: 'requestResponse',
       value: new RequestResponse({
@@ -50,7 +54,6 @@ export function announceTrack(
     });
     return;
   }
-  const known = participant.published.get(request.cid);
   const track = known ?? createPublishedTrack(request);
   participant.published.set(track.cid, track);
   participant.send({

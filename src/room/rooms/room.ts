@@ -2,6 +2,7 @@ import {
   Codec,
   DisconnectReason,
   LeaveRequest_Action,
+  type ParticipantInfo,
   ParticipantInfo_State,
   ParticipantUpdate,
   Room as RoomInfo,
@@ -30,11 +31,16 @@ export const wireCodecs: readonly Codec[] = ['audio/opus', 'video/VP8', 'video/H
   (mime) => new Codec({ mime }),
 );
 
+/** Departures that are remembered for clients whose socket was lost meanwhile; more than a room has in their time. */
+const maxDepartures = 64;
+
 /** Those who are together. It ends with its last participant. */
 export class Room {
   readonly sid = createSid('RM');
   readonly name: string;
   readonly participants = new Map<string, Participant>();
+  /** The last ones who left, as the others saw them, by identity. */
+  readonly #departures = new Map<string, ParticipantInfo>();
   readonly #createdAtMs: number;
   readonly #limits: RoomLimits;
   readonly #emit: RoomListener;
@@ -118,6 +124,7 @@ export class Room {
     }
     participant.published.clear();
     this.announce(participant);
+    this.#noteDeparture(participant);
     for (const trackSid of participant.subscribed.keys()) {
       unsubscribe(participant, trackSid);
     }
@@ -185,12 +192,17 @@ export class Room {
     }
   }
 
-  /** Brings a client up to date whose socket is new. */
+  /** Brings a client up to date whose socket is new. Who is not named as gone would stay with it for ever. */
   resume(participant: Participant): void {
+    const gone = [...this.#departures.values()].filter(
+      ({ identity }) => !this.participants.has(identity),
+    );
     const others = this.visibleTo(participant).map((other) => other.toInfo(true));
     participant.send({
       case: 'update',
-      value: new ParticipantUpdate({ participants: [...others, participant.toInfo(true)] }),
+      value: new ParticipantUpdate({
+        participants: [...gone, ...others, participant.toInfo(true)],
+      }),
     });
     if (!participant.hasOneConnection) {
       participant.connections.subscriber.path.ice.restart();
@@ -223,6 +235,17 @@ export class Room {
   dropLostPath(participant: Participant): void {
     participant.sendLeave(DisconnectReason.MEDIA_FAILURE, LeaveRequest_Action.RECONNECT);
     this.leave(participant);
+  }
+
+  #noteDeparture(participant: Participant): void {
+    if (!participant.isHidden) {
+      this.#departures.delete(participant.identity);
+      this.#departures.set(participant.identity, participant.toInfo(true));
+      const [oldest] = this.#departures.keys();
+      if (this.#departures.size > maxDepartures && oldest !== undefined) {
+        this.#departures.delete(oldest);
+      }
+    }
   }
 
   /** Applies what descriptions and announcements changed to everyone. */
