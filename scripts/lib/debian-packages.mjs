@@ -65,6 +65,45 @@ export const debianPackages = [
     reason: 'records what leaves the machine while the app runs',
   },
   {
+    name: 'pipewire',
+    programs: ['pipewire'],
+    need: 'tests',
+    reason: 'a server of cameras and sound, which a test reads the virtual camera from',
+  },
+  {
+    name: 'pipewire-pulse',
+    programs: ['pipewire-pulse'],
+    need: 'tests',
+    reason: 'PulseAudio’s protocol on that server',
+  },
+  {
+    name: 'wireplumber',
+    programs: ['wireplumber'],
+    need: 'tests',
+    reason: 'connects programs on that server',
+  },
+  {
+    name: 'dbus',
+    programs: ['dbus-daemon'],
+    need: 'tests',
+    reason: 'the session bus of that server',
+  },
+  {
+    name: 'gstreamer1.0-tools',
+    programs: ['gst-launch-1.0'],
+    need: 'tests',
+    reason: 'reads the virtual camera as another program does',
+  },
+  {
+    name: 'gstreamer1.0-pipewire',
+    programs: [
+      '/usr/lib/x86_64-linux-gnu/gstreamer-1.0/libgstpipewire.so',
+      '/usr/lib/aarch64-linux-gnu/gstreamer-1.0/libgstpipewire.so',
+    ],
+    need: 'tests',
+    reason: 'its source of PipeWire cameras',
+  },
+  {
     name: 'pulseaudio',
     programs: ['pulseaudio'],
     need: 'sound-server',

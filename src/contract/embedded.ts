@@ -4,6 +4,7 @@ import {
   conversionTargetSchema,
   convertedSoundSchema,
 } from './conversion.ts';
+import { frameLinkSchema } from './devices.ts';
 import { jobDetailsSchema } from './job-details.ts';
 import { listedPacksSchema, measuredPacksSchema, packSetupSchema } from './model-packs.ts';
 import {
@@ -82,6 +83,8 @@ export const embeddedMethods = {
   usePacks: { question: packSetupSchema, answer: done },
   /** A live swap is likely to begin soon, with the character of this picture (a full path) when there is one. */
   prepareLive: { question: z.string().min(1).nullable(), answer: done },
+  /** Frames of live swaps also go to the camera devices there from now on; null for nowhere. */
+  sendFramesTo: { question: frameLinkSchema.nullable(), answer: done },
   /** What lies in a folder. */
   listPacks: { question: z.string().min(1), answer: listedPacksSchema },
   measurePacks: { question: packSetupSchema, answer: measuredPacksSchema },

@@ -29,6 +29,8 @@ export const liveChoiceSchema = z.object({
   fps: z.literal(liveRates).default(30),
   /** What stands in for a face that was lost. */
   cover: z.enum(['blur', 'card']).default('card'),
+  /** Whether the output is also a camera of this computer; it is there again at the next start. */
+  hasVirtualCamera: z.boolean().default(false),
   /** Whether only the streamer is swapped, and nobody else shown. */
   hasIdentityLock: z.boolean().default(true),
   durationMinutes: z

@@ -13,6 +13,7 @@ import { readMediaFacts } from './jobs/media-facts.ts';
 import { openSound } from './jobs/sound-player.ts';
 import { createControlStore } from './control/control-store.ts';
 import { createCapturesStore } from './live/captures-store.ts';
+import { createVirtualCameraStore } from './live/virtual-camera-store.ts';
 import { createCharactersStore } from './live/characters-store.ts';
 import { drawCharacter } from './live/draw-character.ts';
 import { createLiveStore } from './live/live-store.ts';
@@ -64,6 +65,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
       drawPicture: drawCharacter,
     }),
     captures: createCapturesStore(bridge),
+    virtualCamera: createVirtualCameraStore(bridge),
     persons: createPersonsStore(bridge),
     control: createControlStore(bridge),
     draft: createDraftStore(

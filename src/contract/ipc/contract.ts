@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { embeddedStateSchema, recoverySchema } from '../embedded.ts';
 import { apiKeySchema, baseUrlSchema, profileListSchema, profileNameSchema } from '../profiles.ts';
 import { settingsPatchSchema, settingsSchema } from '../settings.ts';
+import { cameraCalls, cameraEvents } from './cameras.ts';
 import { captureCalls } from './captures.ts';
 import { characterCalls } from './characters.ts';
 import { chunkSchema } from './chunks.ts';
@@ -136,6 +137,7 @@ export const ipc = defineIpc({
     ...packCalls,
     ...liveCalls,
     ...characterCalls,
+    ...cameraCalls,
     ...captureCalls,
     ...controlCalls,
     ...changerCalls,
@@ -164,6 +166,7 @@ export const ipc = defineIpc({
     'settings.changed': settingsSchema,
     'profiles.changed': profileListSchema,
     ...jobEvents,
+    ...cameraEvents,
     ...liveEvents,
     ...controlEvents,
     ...changerEvents,

@@ -5,11 +5,14 @@ import { AppError } from '../../base/errors.ts';
 /** Calls functions of shared libraries; see https://koffi.dev. */
 export type Koffi = typeof koffiModule;
 
+/** A function of C; its prototype says what it takes. */
+export type NativeFunction = (...args: unknown[]) => unknown;
+
 /** A shared library and what calls it. */
 export interface NativeLibrary {
   readonly koffi: Koffi;
   /** Declares a C function by its prototype; throws when the library has none of that name. */
-  readonly func: (prototype: string) => (...args: unknown[]) => unknown;
+  readonly func: (prototype: string) => NativeFunction;
 }
 
 let loaded: Koffi | null = null;

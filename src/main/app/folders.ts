@@ -8,6 +8,8 @@ export interface Folders {
   /** The built page. */
   readonly page: string;
   readonly preloadPath: string;
+  /** Programs of our own that run under plain Node. */
+  readonly programs: string;
   /** The program of the embedded service. */
   readonly servicePath: string;
   /** Database and files of the embedded service. */
@@ -46,6 +48,7 @@ export function findFolders(appPath: string, userData: string): Folders {
     logs: join(userData, 'logs'),
     page: join(appPath, 'out', 'renderer'),
     preloadPath: join(appPath, 'out', 'preload', 'index.cjs'),
+    programs: join(appPath, 'out', 'node', 'src'),
     servicePath: join(appPath, 'out', 'node', 'src', 'service', 'embedded.js'),
     serviceData: join(userData, 'service'),
     backups: join(userData, 'service', 'backups'),

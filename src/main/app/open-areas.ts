@@ -1,6 +1,7 @@
 import { shell } from 'electron/common';
 import { app, globalShortcut } from 'electron/main';
 import { dirname, join } from 'node:path';
+import { Cameras } from '../devices/cameras.ts';
 import { Changer } from '../changer/changer.ts';
 import { ControlClients } from '../control/control-clients.ts';
 import { Control } from '../control/control.ts';
@@ -8,7 +9,9 @@ import { type Jobs, openJobs } from '../jobs/open-jobs.ts';
 import { createCoverKey } from '../live/cover-key.ts';
 import { createOnAir, type OnAir } from '../live/on-air.ts';
 import { type Live, openLive } from '../live/open-live.ts';
+import { cameraMethods } from '../../contract/devices.ts';
 import { openPersons, type Persons } from '../persons/open-persons.ts';
+import { forkProgram } from '../programs/fork-program.ts';
 import { Conversions } from '../voices/conversions.ts';
 import type { AppCore } from './app-core.ts';
 import { readRuntime } from './runtime.ts';
@@ -17,6 +20,7 @@ import { readRuntime } from './runtime.ts';
 export interface AppAreas {
   readonly jobs: Jobs;
   readonly live: Live;
+  readonly cameras: Cameras;
   readonly changer: Changer;
   readonly conversions: Conversions;
   readonly persons: Persons;
@@ -36,7 +40,17 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   });
   app.on('before-quit', jobs.stop);
   const onAir = createOnAir();
-  const live = await openLiveArea(core, jobs, onAir);
+  const cameras = new Cameras({
+    ...core,
+    fork: () =>
+      forkProgram({
+        path: join(core.folders.programs, 'devices', 'camera', 'cameras-entry.js'),
+        name: 'Guise camera',
+        methods: cameraMethods,
+        onLog: (line) => core.log('info', 'camera.log', { line }),
+      }),
+  });
+  const live = await openLiveArea(core, { jobs, onAir, cameras });
   const changer = new Changer({
     ...core,
     chosen: jobs.chosen,
@@ -73,18 +87,27 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     await control.stop();
     await changer.stop();
     await live.stop();
+    await cameras.stop();
     await service.stop();
   });
   const pageLeft = (): void => {
     live.pageLeft();
+    cameras.pageLeft();
     changer.pageLeft();
     conversions.pageLeft();
     control.pageLeft();
   };
-  return { jobs, live, changer, conversions, persons, control, pageLeft };
+  return { jobs, live, cameras, changer, conversions, persons, control, pageLeft };
 }
 
-function openLiveArea(core: AppCore, jobs: Jobs, onAir: OnAir): Promise<Live> {
+function openLiveArea(
+  core: AppCore,
+  {
+    jobs,
+    onAir,
+    cameras,
+  }: { readonly jobs: Jobs; readonly onAir: OnAir; readonly cameras: Cameras },
+): Promise<Live> {
   const shortcuts = readRuntime().kind === 'electron' ? globalShortcut : null;
   return openLive({
     ...core,
@@ -93,7 +116,9 @@ function openLiveArea(core: AppCore, jobs: Jobs, onAir: OnAir): Promise<Live> {
     finisherPath: besideService(core, 'recordings', 'finish-entry.js'),
     reveal,
     askFolder: () => core.window.askFolder(),
+    onState: (state) => cameras.follow(state),
     coverKey: createCoverKey(shortcuts, () => {
+      cameras.cover(true);
       core.emit('live.cover_asked', {});
     }),
   });

@@ -63,6 +63,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...createWindowCalls(() => core.window.guard, createViewState()),
     ...areas.jobs.calls,
     ...areas.live.calls,
+    ...areas.cameras.calls,
     ...areas.changer.calls,
     ...areas.conversions.calls,
     ...createPackCalls(service, readPacks),

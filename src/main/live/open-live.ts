@@ -1,5 +1,6 @@
 import { createApiClient } from '../../client/client.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { LiveState } from '../../contract/ipc/live.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AppFiles } from '../app/open-files.ts';
 import type { Folders } from '../app/folders.ts';
@@ -58,6 +59,8 @@ export interface LiveOptions {
   readonly askFolder: () => Promise<string | null>;
   /** The key that covers from outside the window. */
   readonly coverKey: CoverKey;
+  /** Told of every state of the session. */
+  readonly onState: (state: LiveState) => void;
 }
 
 /** Puts the parts together. */
@@ -152,7 +155,7 @@ function createCaptures(
 }
 
 function createBroker(
-  { coverKey, onAir, emit, log }: LiveOptions,
+  { coverKey, onAir, emit, log, onState }: LiveOptions,
   parts: Pick<LiveBrokerOptions, 'relay' | 'openClient' | 'activeProfileId'> & {
     readonly characters: Characters;
   },
@@ -167,6 +170,7 @@ function createBroker(
       if (state.state === 'idle' || state.state === 'ended') {
         onAir.set('face', null);
       }
+      onState(state);
       emit('live.changed', state);
     },
     onStats: (stats) => emit('live.measured', stats),

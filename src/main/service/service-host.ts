@@ -7,6 +7,7 @@ import {
   type Recovery,
   startProgressSchema,
 } from '../../contract/embedded.ts';
+import type { FrameLinkAddress } from '../../contract/frame-link.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
@@ -46,6 +47,8 @@ export interface ServiceHost extends ServiceAnswers {
   readonly usePacks: (setup: PackSetup) => void;
   /** A live swap is likely to begin soon, with the character of this picture; without effect while it does not run. */
   readonly prepareLive: (picture: string | null) => void;
+  /** Frames of live swaps also go to the camera devices there from now on, also after a restart; null for nowhere. */
+  readonly sendFramesTo: (link: FrameLinkAddress | null) => void;
   /** Starts it, also after it failed, and first deals with a damaged database as is wanted. A running one goes on. */
   readonly start: (recovery?: Recovery) => EmbeddedState;
   /** Lets it give running jobs back and end; ends it by force when that takes too long. Once. */
@@ -84,6 +87,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     readAccess: () => host.readAccess(),
     usePacks: (setup) => host.peer?.post('usePacks', setup),
     prepareLive: (picture) => host.peer?.post('prepareLive', picture),
+    sendFramesTo: (link) => host.sendFramesTo(link),
     start: (recovery) => host.start(recovery),
     stop: () => host.stop(),
   };
@@ -96,6 +100,7 @@ class EmbeddedService {
   #run: Run | null = null;
   #failure: WireError | null = null;
   #isStopping = false;
+  #frameLink: FrameLinkAddress | null = null;
   /** Ends with the process that is being replaced. */
   #leaving: Promise<void> | null = null;
 
@@ -118,6 +123,11 @@ class EmbeddedService {
       throw notRunning();
     }
     return this.#run.peer;
+  }
+
+  sendFramesTo(link: FrameLinkAddress | null): void {
+    this.#frameLink = link;
+    this.peer?.post('sendFramesTo', link);
   }
 
   async readAccess(): Promise<RemoteAccess> {
@@ -225,6 +235,9 @@ class EmbeddedService {
       log('info', 'service.running', { baseUrl });
       current.access.resolve({ baseUrl, apiKey });
       current.watchdog.start();
+      if (this.#frameLink !== null) {
+        current.peer.post('sendFramesTo', this.#frameLink);
+      }
       this.#enter({ state: 'running', baseUrl, mediaSandbox });
     } catch (error) {
       if (!current.peer.hasFailed) {

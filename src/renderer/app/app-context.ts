@@ -6,6 +6,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { Toasts, ToastText } from '../../ui/toast.tsx';
 import type { Text } from '../i18n/text.ts';
 import type { CapturesState, CapturesStore } from '../live/captures-store.ts';
+import type { VirtualCameraState, VirtualCameraStore } from '../live/virtual-camera-store.ts';
 import type { CharactersState, CharactersStore } from '../live/characters-store.ts';
 import type { LiveStoreState, LiveStore } from '../live/live-view.ts';
 import type { ControlStore, ControlStoreState } from '../control/control-store.ts';
@@ -38,6 +39,7 @@ export interface App {
   readonly live: LiveStore;
   readonly characters: CharactersStore;
   readonly captures: CapturesStore;
+  readonly virtualCamera: VirtualCameraStore;
   readonly persons: PersonsStore;
   readonly control: ControlStore;
   readonly toasts: Toasts;
@@ -107,6 +109,11 @@ export function usePersons<T>(select: (state: PersonsState) => T): T {
 /** A part of the control API, drawn again when it changes. */
 export function useControl<T>(select: (state: ControlStoreState) => T): T {
   return useStore(useApp().control, select);
+}
+
+/** A part of the virtual camera’s state, drawn again when it changes. */
+export function useVirtualCamera<T>(select: (state: VirtualCameraState) => T): T {
+  return useStore(useApp().virtualCamera, select);
 }
 
 /** A part of the recordings, drawn again when it changes. */

@@ -4,6 +4,7 @@ import { deChanger } from './de-changer.ts';
 import { deControl } from './de-control.ts';
 import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
+import { deCameras } from './de-cameras.ts';
 import { deLive } from './de-live.ts';
 import { deModels } from './de-models.ts';
 import { deStorage } from './de-storage.ts';
@@ -16,6 +17,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deControl,
   ...deVoiceNames,
   ...deJobs,
+  ...deCameras,
   ...deLive,
   ...deModels,
   ...deStorage,

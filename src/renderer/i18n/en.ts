@@ -4,6 +4,7 @@ import { enChanger } from './en-changer.ts';
 import { enControl } from './en-control.ts';
 import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
+import { enCameras } from './en-cameras.ts';
 import { enLive } from './en-live.ts';
 import { enModels } from './en-models.ts';
 import { enStorage } from './en-storage.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...enControl,
   ...enVoiceNames,
   ...enJobs,
+  ...enCameras,
   ...enLive,
   ...enModels,
   ...enStorage,

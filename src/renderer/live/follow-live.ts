@@ -20,6 +20,10 @@ export function followLive(app: App): void {
     },
     { capture: true },
   );
+  const { live: choice } = app.settings.getState().settings;
+  if (choice.hasVirtualCamera) {
+    void app.virtualCamera.getState().start(choice);
+  }
   followTime(app);
   muteWhileCovered(app);
   live.subscribe(({ phase }, before) => {

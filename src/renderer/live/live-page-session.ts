@@ -74,6 +74,7 @@ export class LivePageSession {
   setCovered(isCovered: boolean): void {
     this.#run?.setCovered(isCovered);
     if (this.#run !== null) {
+      void this.#bridge.call('cameras.cover', { isOn: isCovered });
       this.#store.setState({ isCovered });
     }
   }

@@ -59,6 +59,8 @@ class EmbeddedProcess implements AnswerNeeds {
       (await this.#service)?.core.context.packs.set(setup);
     },
     prepareLive: (picture) => this.#prepareLive(picture),
+    sendFramesTo: async (link) =>
+      (await this.#service)?.live.find('real_time_swap_full')?.sendFramesTo?.(link),
     ...createPackAnswers(this),
     ...createVoiceAnswers(this),
     ...createConversionAnswers(this),

@@ -1,3 +1,4 @@
+import type { FrameLinkAddress } from '../../contract/frame-link.ts';
 import type { LiveFeature } from '../../contract/api/features.ts';
 
 /** What runs the live sessions of one feature behind its socket. */
@@ -14,6 +15,8 @@ export interface LiveEngine {
    * likely to begin with.
    */
   prepare(image?: Uint8Array): Promise<'ready' | 'starting'>;
+  /** Frames of all sessions also go to the camera devices there from now on; null for nowhere. */
+  sendFramesTo?(link: FrameLinkAddress | null): Promise<void>;
 }
 
 /** The engines that are there. The sockets register theirs when they open. */

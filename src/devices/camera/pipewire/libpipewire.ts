@@ -1,4 +1,4 @@
-import { loadLibrary } from '../../native/load-library.ts';
+import { type Koffi, loadLibrary, type NativeFunction } from '../../native/load-library.ts';
 import { HEADER_META_BYTES, HEADER_META } from './camera-params.ts';
 
 /** An address in this process; opaque. */
@@ -30,35 +30,91 @@ const DIRECTION_OUTPUT = 1;
 const ANY_ID = 0xff_ff_ff_ff;
 
 /** The functions of libpipewire that a source of video needs; the header of each says more. */
-export function openLibPipeWire() {
-  const { koffi, func } = loadLibrary('libpipewire-0.3.so.0');
-  const events = koffi.struct({
-    version: 'uint32_t',
-    destroy: 'void*',
-    state_changed: 'void*',
-    control_info: 'void*',
-    io_changed: 'void*',
-    param_changed: 'void*',
-    add_buffer: 'void*',
-    remove_buffer: 'void*',
-    process: 'void*',
-    drained: 'void*',
-    command: 'void*',
-    trigger_done: 'void*',
-  });
-  const stateProto = koffi.proto('void (void*, int, int, const char*)');
-  const paramProto = koffi.proto('void (void*, uint32_t, void*)');
-  func('void pw_init(void*, void*)')(null, null);
-  const connect = func('int pw_stream_connect(void*, int, uint32_t, int, void*, uint32_t)');
-  const updateParams = func('int pw_stream_update_params(void*, void*, uint32_t)');
+export class LibPipeWire {
+  readonly #koffi: Koffi;
+  readonly #connect: NativeFunction;
+  readonly #updateParams: NativeFunction;
+  readonly newThreadLoop: NativeFunction;
+  readonly loopOf: NativeFunction;
+  readonly startThreadLoop: NativeFunction;
+  readonly newProperties: NativeFunction;
+  readonly newStream: NativeFunction;
+  readonly dequeueBuffer: NativeFunction;
+  readonly queueBuffer: NativeFunction;
+  readonly triggerProcess: NativeFunction;
+  readonly disconnect: NativeFunction;
 
-  /** PODs as C wants them: an array of their addresses. */
-  function toPointers(pods: readonly Uint8Array[]): BigUint64Array {
-    return BigUint64Array.from(pods, (pod) => koffi.address(pod));
+  /** Throws `capability_unavailable` where it is not installed. */
+  constructor() {
+    const { koffi, func } = loadLibrary('libpipewire-0.3.so.0');
+    this.#koffi = koffi;
+    this.#connect = func('int pw_stream_connect(void*, int, uint32_t, int, void*, uint32_t)');
+    this.#updateParams = func('int pw_stream_update_params(void*, void*, uint32_t)');
+    this.newThreadLoop = func('void* pw_thread_loop_new(const char*, void*)');
+    this.loopOf = func('void* pw_thread_loop_get_loop(void*)');
+    this.startThreadLoop = func('int pw_thread_loop_start(void*)');
+    this.newProperties = func('void* pw_properties_new_string(const char*)');
+    this.newStream = func('void* pw_stream_new_simple(void*, const char*, void*, void*, void*)');
+    this.dequeueBuffer = func('void* pw_stream_dequeue_buffer(void*)');
+    this.queueBuffer = func('int pw_stream_queue_buffer(void*, void*)');
+    this.triggerProcess = func('int pw_stream_trigger_process(void*)');
+    this.disconnect = func('int pw_stream_disconnect(void*)');
+    func('void pw_init(void*, void*)')(null, null);
+  }
+
+  /** Callbacks as `struct pw_stream_events`; they are never freed: one set is made for a process. */
+  registerCallbacks({ stateChanged, paramChanged }: StreamCallbacks): Pointer {
+    const koffi = this.#koffi;
+    const events = koffi.struct(eventMembers);
+    const own = koffi.alloc(events, 1) as Pointer;
+    koffi.encode(own, events, {
+      version: 2,
+      state_changed: koffi.register(
+        (_data: Pointer, _old: number, state: number, error: string | null) =>
+          stateChanged(state, error),
+        koffi.pointer(koffi.proto('void (void*, int, int, const char*)')),
+      ),
+      param_changed: koffi.register(
+        (_data: Pointer, paramId: number, param: Pointer) => paramChanged(paramId, param),
+        koffi.pointer(koffi.proto('void (void*, uint32_t, void*)')),
+      ),
+    });
+    return own;
+  }
+
+  /** Offers formats to whoever reads. Returns less than zero when the server refuses. */
+  connectOutput(stream: Pointer, formats: readonly Uint8Array[]): number {
+    const pointers = this.#toPointers(formats);
+    return Number(
+      this.#connect(stream, DIRECTION_OUTPUT, ANY_ID, STREAM_FLAGS, pointers, formats.length),
+    );
+  }
+
+  /** Answers the format that was agreed on with what buffers have to be like. */
+  updateParams(stream: Pointer, pods: readonly Uint8Array[]): number {
+    return Number(this.#updateParams(stream, this.#toPointers(pods), pods.length));
+  }
+
+  /** Memory of a `struct pw_buffer` of one block; null while it is not mapped. */
+  viewBuffer(buffer: Pointer, bytes: number): BufferView | null {
+    const koffi = this.#koffi;
+    const spaBuffer = koffi.decode(buffer, 0, 'void*') as Pointer;
+    const datas = koffi.decode(spaBuffer, 16, 'void*') as Pointer;
+    const data = koffi.decode(datas, 24, 'void*') as Pointer;
+    if (data === null) {
+      return null;
+    }
+    const chunk = koffi.decode(datas, 32, 'void*') as Pointer;
+    return {
+      data: new Uint8Array(koffi.view(data, bytes)),
+      chunk: new Uint32Array(koffi.view(chunk, 16)),
+      header: this.#viewHeader(spaBuffer),
+    };
   }
 
   /** The `struct spa_meta_header` of a buffer, in 64-bit words; null where the reader did not want one. */
-  function viewHeader(spaBuffer: Pointer): BigInt64Array | null {
+  #viewHeader(spaBuffer: Pointer): BigInt64Array | null {
+    const koffi = this.#koffi;
     const count = Number(koffi.decode(spaBuffer, 0, 'uint32_t'));
     const metas = koffi.decode(spaBuffer, 8, 'void*') as Pointer;
     for (let index = 0; index < count; index += 1) {
@@ -70,65 +126,23 @@ export function openLibPipeWire() {
     return null;
   }
 
-  return {
-    newThreadLoop: func('void* pw_thread_loop_new(const char*, void*)'),
-    loopOf: func('void* pw_thread_loop_get_loop(void*)'),
-    startThreadLoop: func('int pw_thread_loop_start(void*)'),
-    newProperties: func('void* pw_properties_new_string(const char*)'),
-    newStream: func('void* pw_stream_new_simple(void*, const char*, void*, void*, void*)'),
-    dequeueBuffer: func('void* pw_stream_dequeue_buffer(void*)'),
-    queueBuffer: func('int pw_stream_queue_buffer(void*, void*)'),
-    disconnect: func('int pw_stream_disconnect(void*)'),
-    triggerProcess: func('int pw_stream_trigger_process(void*)'),
-
-    /** Callbacks as `struct pw_stream_events`; they are never freed: one set is made for a process. */
-    registerCallbacks({ stateChanged, paramChanged }: StreamCallbacks): Pointer {
-      const own = koffi.alloc(events, 1) as Pointer;
-      koffi.encode(own, events, {
-        version: 2,
-        state_changed: koffi.register(
-          (_data: Pointer, _old: number, state: number, error: string | null) =>
-            stateChanged(state, error),
-          koffi.pointer(stateProto),
-        ),
-        param_changed: koffi.register(
-          (_data: Pointer, paramId: number, param: Pointer) => paramChanged(paramId, param),
-          koffi.pointer(paramProto),
-        ),
-      });
-      return own;
-    },
-
-    /** Offers formats to whoever reads. Returns less than zero when the server refuses. */
-    connectOutput(stream: Pointer, formats: readonly Uint8Array[]): number {
-      const pointers = toPointers(formats);
-      return Number(
-        connect(stream, DIRECTION_OUTPUT, ANY_ID, STREAM_FLAGS, pointers, formats.length),
-      );
-    },
-
-    /** Answers the format that was agreed on with what buffers have to be like. */
-    updateParams(stream: Pointer, pods: readonly Uint8Array[]): number {
-      return Number(updateParams(stream, toPointers(pods), pods.length));
-    },
-
-    /** Memory of a `struct pw_buffer` of one block with a header; null while it is not mapped. */
-    viewBuffer(buffer: Pointer, bytes: number): BufferView | null {
-      const spaBuffer = koffi.decode(buffer, 0, 'void*') as Pointer;
-      const datas = koffi.decode(spaBuffer, 16, 'void*') as Pointer;
-      const data = koffi.decode(datas, 24, 'void*') as Pointer;
-      if (data === null) {
-        return null;
-      }
-      const chunk = koffi.decode(datas, 32, 'void*') as Pointer;
-      return {
-        data: new Uint8Array(koffi.view(data, bytes)),
-        chunk: new Uint32Array(koffi.view(chunk, 16)),
-        header: viewHeader(spaBuffer),
-      };
-    },
-  };
+  /** PODs as C wants them: an array of their addresses. */
+  #toPointers(pods: readonly Uint8Array[]): BigUint64Array {
+    return BigUint64Array.from(pods, (pod) => this.#koffi.address(pod));
+  }
 }
 
-/** See {@link openLibPipeWire}. */
-export type LibPipeWire = ReturnType<typeof openLibPipeWire>;
+const eventMembers = {
+  version: 'uint32_t',
+  destroy: 'void*',
+  state_changed: 'void*',
+  control_info: 'void*',
+  io_changed: 'void*',
+  param_changed: 'void*',
+  add_buffer: 'void*',
+  remove_buffer: 'void*',
+  process: 'void*',
+  drained: 'void*',
+  command: 'void*',
+  trigger_done: 'void*',
+};

@@ -6,7 +6,7 @@ import { AppError } from '../../../base/errors.ts';
 import { i420Bytes } from '../../../contract/frame-link.ts';
 import type { CameraFormat, CameraSink } from '../camera-sink.ts';
 import { buffersParam, FORMAT_PARAM, formatParam, headerParam } from './camera-params.ts';
-import { type LibPipeWire, openLibPipeWire, type Pointer, streamStates } from './libpipewire.ts';
+import { LibPipeWire, type Pointer, streamStates } from './libpipewire.ts';
 
 /** What programs list the camera as. */
 export interface PipeWireCameraName {
@@ -27,7 +27,7 @@ export async function openPipeWireCamera(
   format: CameraFormat,
   name: PipeWireCameraName,
 ): Promise<CameraSink> {
-  const camera = new PipeWireCamera(openLibPipeWire(), format, name);
+  const camera = new PipeWireCamera(new LibPipeWire(), format, name);
   // Callbacks of another thread do not keep Node alive; the timer does.
   const late = setTimeout(() => camera.giveUp(), OPEN_MS);
   try {

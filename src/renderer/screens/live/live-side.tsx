@@ -4,6 +4,7 @@ import { CharacterTile } from './character-tile.tsx';
 import { MicrophoneTile } from './microphone-tile.tsx';
 import { SafetyTile } from './safety-tile.tsx';
 import { SessionTile } from './session-tile.tsx';
+import { VirtualCameraTile } from './virtual-camera-tile.tsx';
 
 /** Everything the output is made of. */
 export function LiveSide() {
@@ -13,6 +14,7 @@ export function LiveSide() {
       <CameraTile />
       <MicrophoneTile />
       <VoicePanel />
+      <VirtualCameraTile />
       <SafetyTile />
       <SessionTile />
     </>

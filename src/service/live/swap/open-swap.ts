@@ -34,11 +34,12 @@ export function openRealTimeSwap(
   const rooms = createRoomOpener(hosting);
   let workers: Promise<LiveWorkers> | null = null;
   const openWorkers = (): Promise<LiveWorkers> => {
-    workers ??= import('../worker/live-workers.ts').then(({ createLiveWorkers }) =>
-      createLiveWorkers({
-        maxSessions: core.context.policy.maxStreams,
-        onLog: (text) => onTrouble('live worker', text),
-      }),
+    workers ??= import('../worker/live-workers.ts').then(
+      ({ LiveWorkers: Workers }) =>
+        new Workers({
+          maxSessions: core.context.policy.maxStreams,
+          onLog: (text) => onTrouble('live worker', text),
+        }),
     );
     return workers;
   };
@@ -71,6 +72,7 @@ export function openRealTimeSwap(
       (await openWorkers()).warmUp(image);
       return 'ready';
     },
+    sendFramesTo: async (link) => (await openWorkers()).sendFramesTo(link),
   });
   closing.add(async () => {
     unregister();

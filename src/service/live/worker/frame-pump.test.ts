@@ -31,6 +31,7 @@ function picture(): VideoFrame {
 /** A pump whose engine renders when it is told to. */
 function createWorld() {
   const sent: number[] = [];
+  const linked: string[] = [];
   const rendering: (() => void)[] = [];
   let asked = 0;
   let last: VideoFrame | null = null;
@@ -46,18 +47,21 @@ function createWorld() {
       },
     },
     {
-      send: (video) => {
-        last = video;
-        sent.push(video.data[0] ?? 0);
+      output: {
+        send: (video) => {
+          last = video;
+          sent.push(video.data[0] ?? 0);
+        },
+        repeat: () => {
+          if (last !== null) {
+            sent.push(last.data[0] ?? 0);
+          }
+        },
+        answer: () => undefined,
+        forget: () => undefined,
+        close: () => Promise.resolve(),
       },
-      repeat: () => {
-        if (last !== null) {
-          sent.push(last.data[0] ?? 0);
-        }
-      },
-      answer: () => undefined,
-      forget: () => undefined,
-      close: () => Promise.resolve(),
+      link: { send: (_frame, kind) => void linked.push(kind) },
     },
     {
       onCamera: () => {
@@ -68,6 +72,7 @@ function createWorld() {
   return {
     pump,
     sent,
+    linked,
     rendering,
     asked: () => asked,
     async take(afterMs = 33) {

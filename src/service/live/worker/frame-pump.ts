@@ -1,6 +1,8 @@
 import type { VideoFrame } from '@livekit/rtc-node';
+import type { LinkedFrameKind } from '../../../contract/frame-link.ts';
 import type { LiveFrameState, LiveSwap } from '../../../engine/live/live-swap.ts';
 import { createBlackFrame, freeFrame, type RoomFrame, toRoomFrame } from './room-frame.ts';
+import type { FrameLinkSender } from './frame-link-sender.ts';
 import type { OutputTrack } from './output-track.ts';
 import { createBillingClock } from './billing-clock.ts';
 
@@ -20,6 +22,14 @@ export interface PumpListener {
   onCamera(): void;
 }
 
+/** Where frames go. */
+export interface PumpOutputs {
+  /** The room. */
+  readonly output: OutputTrack;
+  /** The cameras of this machine. */
+  readonly link: Pick<FrameLinkSender, 'send'>;
+}
+
 /** Counts since the pump began. */
 export interface PumpCounts {
   readonly received: number;
@@ -35,6 +45,7 @@ export interface PumpCounts {
 export class FramePump {
   readonly #swap: Pick<LiveSwap, 'render' | 'drawCover'>;
   readonly #output: OutputTrack;
+  readonly #link: Pick<FrameLinkSender, 'send'>;
   readonly #listener: PumpListener;
   readonly #clock = createBillingClock();
   readonly #counts = { received: 0, dropped: 0, sent: 0 };
@@ -54,11 +65,12 @@ export class FramePump {
 
   constructor(
     swap: Pick<LiveSwap, 'render' | 'drawCover'>,
-    output: OutputTrack,
+    { output, link }: PumpOutputs,
     listener: PumpListener,
   ) {
     this.#swap = swap;
     this.#output = output;
+    this.#link = link;
     this.#listener = listener;
   }
 
@@ -120,7 +132,8 @@ export class FramePump {
     return this.#clock.read(performance.now());
   }
 
-  #send({ video, atMs }: TimedFrame): void {
+  #send({ video, atMs }: TimedFrame, kind: LinkedFrameKind): void {
+    this.#link.send(video, kind, atMs);
     this.#output.send(video, atMs);
     this.#sentAtMs = performance.now();
     this.#counts.sent += 1;
@@ -128,7 +141,7 @@ export class FramePump {
 
   #sendCovered(timed: TimedFrame): void {
     this.#swap.drawCover(timed.frame);
-    this.#send(timed);
+    this.#send(timed, 'covered');
   }
 
   /**
@@ -190,7 +203,7 @@ export class FramePump {
   async #render(timed: TimedFrame): Promise<void> {
     try {
       this.#state = await this.#swap.render(timed.frame, Math.round(timed.atMs * 1000));
-      this.#send(timed);
+      this.#send(timed, toLinkedKind(this.#state));
       this.#goodAtMs = this.#sentAtMs;
       this.#delaysMs.push(this.#sentAtMs - timed.atMs);
       if (isBillable(this.#state)) {
@@ -225,6 +238,10 @@ export class FramePump {
 interface TimedFrame extends RoomFrame {
   /** When it came, on the monotonic clock. */
   readonly atMs: number;
+}
+
+function toLinkedKind({ shown }: LiveFrameState): LinkedFrameKind {
+  return shown === 'held' ? 'swapped' : shown;
 }
 
 /** Frames that show nothing because nothing was given to show, or because the engine failed, are free. */

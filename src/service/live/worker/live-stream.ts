@@ -4,6 +4,7 @@ import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import type { SwapWarning } from '../../../engine/live/swap-warning.ts';
 import { watchCamera } from './camera-track.ts';
 import { FramePump } from './frame-pump.ts';
+import type { FrameLinkSender } from './frame-link-sender.ts';
 import { createOutputTrack } from './output-track.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { createRoomDelay } from './room-delay.ts';
@@ -24,6 +25,8 @@ export interface LiveStreamParts {
   /** The swap, which may still be opening; it stays the caller's. */
   readonly opening: Promise<LiveSwap>;
   readonly isPassthrough: boolean;
+  /** Takes the frames beside the room. */
+  readonly link: Pick<FrameLinkSender, 'send'>;
   readonly send: (message: FromLiveWorker) => void;
 }
 
@@ -90,15 +93,19 @@ export class LiveStream {
   }
 
   async #join(): Promise<void> {
-    const { opening, room, send } = this.#parts;
+    const { opening, room, link, send } = this.#parts;
     const [swap] = await Promise.all([opening, this.#connect()]);
     if (this.#hasLeft) {
       await this.#room.disconnect();
       return;
     }
-    const pump = new FramePump(swap, this.#output, {
-      onCamera: () => send({ type: 'camera' }),
-    });
+    const pump = new FramePump(
+      swap,
+      { output: this.#output, link },
+      {
+        onCamera: () => send({ type: 'camera' }),
+      },
+    );
     pump.setReady(this.#hasCharacter || this.#isPassthrough);
     if (this.#isStreaming) {
       pump.stream();

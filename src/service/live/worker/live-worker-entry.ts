@@ -15,6 +15,7 @@ import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import { openLiveSwap } from '../../../engine/live/open-live-swap.ts';
 import { warmUpRenderer } from '../../../engine/live/warm-up-renderer.ts';
 import { openParentChannel } from '../../sandbox/parent-channel.ts';
+import { FrameLinkSender } from './frame-link-sender.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { FromLiveWorker, SwapSettings, ToLiveWorker } from './worker-messages.ts';
 
@@ -34,6 +35,7 @@ let cache: Promise<CharacterCache> | null = null;
 /** Opened beforehand for the next session; it takes whatever settings can be changed later. */
 let spare: Promise<LiveSwap> | null = openSwap(usual);
 let session: Session | null = null;
+const frameLink = new FrameLinkSender();
 /** Code stays fast from then on. */
 let hasRehearsed = false;
 let rehearsing: Promise<void> = Promise.resolve();
@@ -59,6 +61,9 @@ async function warmUp(opening: Promise<LiveSwap>): Promise<void> {
 
 async function obey(message: ToLiveWorker, loaded: LoadedStreams): Promise<void> {
   switch (message.type) {
+    case 'frame_link':
+      frameLink.setAddress(message.link);
+      break;
     case 'study':
       await study(message.image);
       break;
@@ -112,9 +117,10 @@ async function join(
       send(message);
     }
   };
-  const stream = new Stream({ room, opening, isPassthrough, send: post });
+  const stream = new Stream({ room, opening, isPassthrough, link: frameLink, send: post });
   const own: Session = { opening, stream };
   session = own;
+  frameLink.setActive(true);
   try {
     await stream.joined;
     post({ type: 'joined' });
@@ -126,6 +132,7 @@ async function join(
 async function leave(): Promise<void> {
   const left = session;
   session = null;
+  frameLink.setActive(false);
   const report = (await left?.stream.leave()) ?? null;
   send({ type: 'left', report });
   await (await left?.opening.catch(() => null))?.close();

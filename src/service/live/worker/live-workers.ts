@@ -1,3 +1,4 @@
+import type { FrameLinkAddress } from '../../../contract/frame-link.ts';
 import { AppError } from '../../../base/errors.ts';
 import { type LiveWorker, startLiveWorker } from './live-worker-host.ts';
 
@@ -6,96 +7,106 @@ const IDLE_MS = 5 * 60_000;
 /** Native parts of a process wear out; after so many sessions a new one takes its place. */
 const MAX_SESSIONS = 20;
 
-/** The live workers of a service: one per session, and at most one that waits for the next; so many in all. */
-export interface LiveWorkers {
-  /** Starts one that waits, when none does; it makes a character of `image` beforehand. */
-  warmUp(image?: Uint8Array): void;
-  /** Throws `at_capacity` when as many run as may. */
-  acquire(): LiveWorker;
-  /** Takes one back that has left its session. */
-  giveBack(worker: LiveWorker): void;
-  readonly pids: readonly number[];
-  /** Kills all of them. */
-  close(): void;
-}
-
-/** No process runs at first. */
-export function createLiveWorkers({
-  idleMs = IDLE_MS,
-  maxSessions,
-  onLog,
-}: {
+/** How live workers are started. */
+export interface LiveWorkersOptions {
   readonly idleMs?: number | undefined;
   /** Sessions that may have a worker at a time. */
   readonly maxSessions: number;
   readonly onLog: (text: string) => void;
-}): LiveWorkers {
-  const all = new Set<LiveWorker>();
-  let spare: LiveWorker | null = null;
-  let idleTimer: NodeJS.Timeout | undefined;
-  let isClosed = false;
+}
 
-  /** Whether one more may run: one for each session, and one that waits. */
-  function hasSpace(): boolean {
-    for (const worker of all) {
-      if (!worker.isAlive) {
-        all.delete(worker);
-      }
-    }
-    return all.size <= maxSessions;
+/**
+ * The live workers of a service: one per session, and at most one that waits for the next; so many in all. No process runs
+ * at first.
+ */
+export class LiveWorkers {
+  readonly #options: LiveWorkersOptions;
+  readonly #all = new Set<LiveWorker>();
+  #spare: LiveWorker | null = null;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #link: FrameLinkAddress | null = null;
+  #isClosed = false;
+
+  constructor(options: LiveWorkersOptions) {
+    this.#options = options;
   }
 
-  function start(): LiveWorker {
-    if (!hasSpace()) {
-      throw new AppError('at_capacity', 'All live workers of the service are taken.');
+  get pids(): readonly number[] {
+    return [...this.#all].flatMap(({ isAlive, pid }) => (isAlive && pid !== null ? [pid] : []));
+  }
+
+  /** Starts one that waits, when none does; it makes a character of `image` beforehand. */
+  warmUp(image?: Uint8Array): void {
+    if (!this.#isClosed && (this.#spare?.isAlive === true || this.#hasSpace())) {
+      const worker = this.#spare?.isAlive === true ? this.#spare : this.#start();
+      this.#addSpare(worker);
+      if (image !== undefined) {
+        worker.send({ type: 'study', image });
+      }
     }
-    const worker = startLiveWorker(onLog);
-    all.add(worker);
+  }
+
+  /** Frames of all sessions also go there from now on; null for nowhere. */
+  sendFramesTo(link: FrameLinkAddress | null): void {
+    this.#link = link;
+    this.#all.forEach((worker) => worker.send({ type: 'frame_link', link }));
+  }
+
+  /** Throws `at_capacity` when as many run as may. */
+  acquire(): LiveWorker {
+    const worker = this.#spare?.isAlive === true ? this.#spare : this.#start();
+    this.#spare = null;
+    clearTimeout(this.#idleTimer);
+    worker.sessions += 1;
     return worker;
   }
 
-  function addSpare(worker: LiveWorker): void {
-    spare = worker;
-    clearTimeout(idleTimer);
-    idleTimer = setTimeout(() => {
-      spare?.kill();
-      spare = null;
-    }, idleMs).unref();
+  /** Takes one back that has left its session. */
+  giveBack(worker: LiveWorker): void {
+    worker.listen(null);
+    const isUsable = worker.isAlive && worker.sessions < MAX_SESSIONS && !this.#isClosed;
+    if (isUsable && this.#spare?.isAlive !== true) {
+      this.#addSpare(worker);
+    } else {
+      worker.kill();
+    }
   }
 
-  return {
-    warmUp(image) {
-      if (!isClosed && (spare?.isAlive === true || hasSpace())) {
-        const worker = spare?.isAlive === true ? spare : start();
-        addSpare(worker);
-        if (image !== undefined) {
-          worker.send({ type: 'study', image });
-        }
+  /** Kills all of them. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#idleTimer);
+    this.#all.forEach((worker) => worker.kill());
+  }
+
+  /** Whether one more may run: one for each session, and one that waits. */
+  #hasSpace(): boolean {
+    for (const worker of this.#all) {
+      if (!worker.isAlive) {
+        this.#all.delete(worker);
       }
-    },
-    acquire() {
-      const worker = spare?.isAlive === true ? spare : start();
-      spare = null;
-      clearTimeout(idleTimer);
-      worker.sessions += 1;
-      return worker;
-    },
-    giveBack(worker) {
-      worker.listen(null);
-      const isUsable = worker.isAlive && worker.sessions < MAX_SESSIONS && !isClosed;
-      if (isUsable && spare?.isAlive !== true) {
-        addSpare(worker);
-      } else {
-        worker.kill();
-      }
-    },
-    get pids() {
-      return [...all].flatMap(({ isAlive, pid }) => (isAlive && pid !== null ? [pid] : []));
-    },
-    close() {
-      isClosed = true;
-      clearTimeout(idleTimer);
-      all.forEach((worker) => worker.kill());
-    },
-  };
+    }
+    return this.#all.size <= this.#options.maxSessions;
+  }
+
+  #start(): LiveWorker {
+    if (!this.#hasSpace()) {
+      throw new AppError('at_capacity', 'All live workers of the service are taken.');
+    }
+    const worker = startLiveWorker(this.#options.onLog);
+    if (this.#link !== null) {
+      worker.send({ type: 'frame_link', link: this.#link });
+    }
+    this.#all.add(worker);
+    return worker;
+  }
+
+  #addSpare(worker: LiveWorker): void {
+    this.#spare = worker;
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
+      this.#spare?.kill();
+      this.#spare = null;
+    }, this.#options.idleMs ?? IDLE_MS).unref();
+  }
 }

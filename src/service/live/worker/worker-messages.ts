@@ -3,6 +3,7 @@
  *
  *   service                                    worker
  *   study {image} ───────────────────────────▶ makes a character beforehand: a session that asks for it finds it
+ *   frame_link {link} ───────────────────────▶ frames also go to the cameras of this machine
  *   join {room, settings} ───────────────────▶ joins the room, covers every picture
  *   change {number, …} ──────────────────────▶ ◀── applied {number} or refused {number}
  *                                              ◀── camera: pictures come that could be swapped
@@ -11,6 +12,7 @@
  *   leave ───────────────────────────────────▶ ◀── left: the last report
  */
 import * as z from 'zod';
+import type { FrameLinkAddress } from '../../../contract/frame-link.ts';
 import { wireErrorSchema } from '../../../contract/wire-error.ts';
 import type { CoverKind } from '../../../engine/live/live-swap.ts';
 import type { LiveWarningCode } from '../../../engine/live/swap-warning.ts';
@@ -71,6 +73,8 @@ export type ChangeOutcome = z.output<typeof outcomeSchema>;
 /** Service to worker. */
 export type ToLiveWorker =
   | { readonly type: 'study'; readonly image: Uint8Array }
+  /** Frames also go there from now on; null for nowhere. */
+  | { readonly type: 'frame_link'; readonly link: FrameLinkAddress | null }
   | { readonly type: 'join'; readonly room: JoinedRoom; readonly settings: SwapSettings }
   | { readonly type: 'change'; readonly number: number; readonly change: SwapChange }
   | { readonly type: 'stream' }

@@ -1,0 +1,117 @@
+/** Devices that other programs see and hear, as main, the page and the processes that hold them speak of them. */
+import * as z from 'zod';
+import { TOKEN_BYTES } from './frame-link.ts';
+import type { MethodTable } from './peer-methods.ts';
+
+/**
+ * How a device stands.
+ *
+ *   off ──▶ ready ◀──▶ in_use (a program reads it)
+ *    └────▶ needs_setup, needs_approval, blocked: `remedy` says what to do
+ */
+export const deviceStateSchema = z.enum([
+  'off',
+  'ready',
+  'in_use',
+  'needs_setup',
+  'needs_approval',
+  'blocked',
+]);
+
+/** See {@link deviceStateSchema}. */
+export type DeviceState = z.output<typeof deviceStateSchema>;
+
+/** What keeps a camera from working; the page has words and, where there is one, a command for each. */
+export const cameraRemedySchema = z.enum([
+  /** libpipewire is not installed, or no PipeWire runs. */
+  'pipewire_missing',
+  /** The module v4l2loopback is not installed or not loaded. */
+  'v4l2_missing',
+  /** The user may not open the device: the group `video`. */
+  'v4l2_group',
+  /** The device takes no frames until its module is loaded anew. */
+  'v4l2_stuck',
+  /** The device belongs to another program. */
+  'v4l2_taken',
+  /** The module was loaded without `exclusive_caps=1`: browsers do not list the device. */
+  'v4l2_caps',
+]);
+
+/** See {@link cameraRemedySchema}. */
+export type CameraRemedy = z.output<typeof cameraRemedySchema>;
+
+/** Kinds of cameras: how programs come to the frames. */
+export const cameraKindSchema = z.enum(['pipewire', 'v4l2']);
+
+/** See {@link cameraKindSchema}. */
+export type CameraKind = z.output<typeof cameraKindSchema>;
+
+/** One kind of camera as it stands. */
+export const cameraSinkSchema = z.object({
+  kind: cameraKindSchema,
+  state: deviceStateSchema,
+  remedy: cameraRemedySchema.nullable(),
+  /** Frames that programs were given. */
+  written: z.number(),
+});
+
+/** See {@link cameraSinkSchema}. */
+export type CameraSinkStatus = z.output<typeof cameraSinkSchema>;
+
+/** Size and rate of the camera, which it keeps while it is on. */
+export const cameraFormatSchema = z.strictObject({
+  width: z.int().min(160).max(3840).multipleOf(2),
+  height: z.int().min(120).max(2160).multipleOf(2),
+  rate: z.int().min(5).max(60),
+});
+
+/** What leaves: frames of the engine, or the card and why. */
+export const outputFlowSchema = z.enum(['waiting', 'flowing', 'covered', 'stalled']);
+
+/** See {@link outputFlowSchema}. */
+export type OutputFlow = z.output<typeof outputFlowSchema>;
+
+/** What leaves through the cameras now; rates and ages are of the last second. */
+export const cameraOutputSchema = z.object({
+  flow: outputFlowSchema,
+  framesPerSecond: z.number(),
+  /** From a frame's arrival at the engine until the devices have it, in ms; null while none came. */
+  ageMs: z.object({ p50: z.number(), p95: z.number() }).nullable(),
+  received: z.number(),
+  dropped: z.number(),
+});
+
+/** See {@link cameraOutputSchema}. */
+export type CameraOutputStatus = z.output<typeof cameraOutputSchema>;
+
+/** Longest time that video is held back, in ms. */
+export const MAX_VIDEO_DELAY_MS = 1000;
+
+/** What may be changed of cameras while they are on; what is missing stays. */
+export const cameraPatchSchema = z.strictObject({
+  isCovered: z.boolean().optional(),
+  mayPass: z.boolean().optional(),
+  delayMs: z.number().min(0).max(MAX_VIDEO_DELAY_MS).optional(),
+});
+
+/** Where a live worker sends frames; see `frame-link.ts`. */
+export const frameLinkSchema = z.strictObject({
+  port: z.int().min(1).max(65_535),
+  token: z.string().length(2 * TOKEN_BYTES),
+});
+
+/** What main asks the process that holds the cameras. */
+export const cameraMethods = {
+  /** Opens the kinds of cameras that this system has. Asked once. */
+  open: {
+    question: z.strictObject({ format: cameraFormatSchema, name: z.string().min(1).max(64) }),
+    answer: z.object({ link: frameLinkSchema }),
+  },
+  change: { question: cameraPatchSchema, answer: z.null() },
+  /** Shows colour bars for ten seconds where otherwise the card would be. */
+  test: { question: z.strictObject({}), answer: z.null() },
+  status: {
+    question: z.strictObject({}),
+    answer: z.object({ output: cameraOutputSchema, sinks: z.array(cameraSinkSchema) }),
+  },
+} as const satisfies MethodTable;

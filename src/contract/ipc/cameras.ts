@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import {
+  cameraFormatSchema,
+  cameraOutputSchema,
+  cameraSinkSchema,
+  MAX_VIDEO_DELAY_MS,
+} from '../devices.ts';
+import { wireErrorSchema } from '../wire-error.ts';
+import type { CallShape } from './kit.ts';
+
+/**
+ * The virtual camera as the page sees it.
+ *
+ *   off ──start──▶ starting ──▶ on ──stop──▶ off
+ *                     └──▶ failed ◀─┘ (its process ended too often)
+ */
+export const cameraViewSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('off') }),
+  z.object({ state: z.literal('starting') }),
+  z.object({
+    state: z.literal('on'),
+    format: cameraFormatSchema,
+    output: cameraOutputSchema,
+    /** Every kind of camera of this system; none where programs come to the frames in other ways only. */
+    sinks: z.array(cameraSinkSchema),
+    delayMs: z.number(),
+  }),
+  z.object({ state: z.literal('failed'), error: wireErrorSchema }),
+]);
+
+/** See {@link cameraViewSchema}. */
+export type CameraView = z.output<typeof cameraViewSchema>;
+
+const nothing = z.strictObject({});
+const done = z.null();
+
+/** Calls about the virtual camera. */
+export const cameraCalls = {
+  'cameras.read': { input: nothing, output: cameraViewSchema },
+  /** Turns it on; ends when other programs see it. */
+  'cameras.start': {
+    input: z.strictObject({ format: cameraFormatSchema }),
+    output: cameraViewSchema,
+  },
+  'cameras.stop': { input: nothing, output: done },
+  /** Shows the card at once and until it is taken back. */
+  'cameras.cover': { input: z.strictObject({ isOn: z.boolean() }), output: done },
+  /** Shows a test picture for ten seconds, or until frames come. */
+  'cameras.test': { input: nothing, output: done },
+  /** Holds video back, so that it is in sync with a later voice. */
+  'cameras.delay': {
+    input: z.strictObject({ delayMs: z.number().min(0).max(MAX_VIDEO_DELAY_MS) }),
+    output: done,
+  },
+} as const satisfies Record<string, CallShape>;
+
+/** Events about the virtual camera. */
+export const cameraEvents = {
+  /** At every change, and twice a second while it is on. */
+  'cameras.changed': cameraViewSchema,
+} as const;

@@ -1,0 +1,66 @@
+/**
+ * The process that holds the camera devices: takes frames of live workers, shows them to other programs, and the card
+ * wherever nothing better is there. It ends with the app, and the devices with it.
+ */
+import { AppError } from '../../base/errors.ts';
+import { cameraMethods } from '../../contract/devices.ts';
+import { checkQuestions } from '../../contract/peer-methods.ts';
+import { serveParent } from '../../engine/threads/serve-parent.ts';
+import { drawCardFrame } from './card-frame.ts';
+import { drawColourBars } from './colour-bars.ts';
+import { FrameServer } from './link/frame-server.ts';
+import { describeSink, type OpenedSink, openSinks } from './open-sinks.ts';
+import { CameraOutput } from './output/camera-output.ts';
+
+interface Cameras {
+  readonly output: CameraOutput;
+  readonly server: FrameServer;
+  readonly sinks: readonly OpenedSink[];
+}
+
+let cameras: Cameras | null = null;
+
+function required(): Cameras {
+  if (cameras === null) {
+    throw new AppError('not_found', 'No camera was opened.');
+  }
+  return cameras;
+}
+
+serveParent(
+  checkQuestions(cameraMethods, {
+    open: async ({ format, name }) => {
+      const [sinks, card] = await Promise.all([openSinks(format, name), drawCardFrame(format)]);
+      const output = new CameraOutput({
+        format,
+        card,
+        testPicture: drawColourBars(format),
+        sinks: sinks.flatMap(({ sink }) => sink ?? []),
+      });
+      const server = await FrameServer.open(output);
+      cameras = { output, server, sinks };
+      return { link: server.address };
+    },
+    change: ({ isCovered, mayPass, delayMs }) => {
+      const { output } = required();
+      if (isCovered !== undefined) {
+        output.cover(isCovered);
+      }
+      if (mayPass !== undefined) {
+        output.allowPassthrough(mayPass);
+      }
+      if (delayMs !== undefined) {
+        output.setDelay(delayMs);
+      }
+      return null;
+    },
+    test: () => {
+      required().output.test();
+      return null;
+    },
+    status: () => {
+      const { output, sinks } = required();
+      return { output: output.status, sinks: sinks.map(describeSink) };
+    },
+  }),
+);

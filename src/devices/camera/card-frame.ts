@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { i420Bytes } from '../../contract/frame-link.ts';
+import { readStill } from '../../engine/io/stills.ts';
+import { fitCard } from '../../engine/live/cover/fit-card.ts';
+import { createI420Frame } from '../../engine/pixels/frame.ts';
+import type { CameraFormat } from './camera-sink.ts';
+
+const cardPath = fileURLToPath(new URL('../../../resources/live/cover-card.webp', import.meta.url));
+
+/** The cover card as a frame of this size: I420 without padding. Frames of live video are BT.601, limited range. */
+export async function drawCardFrame({ width, height }: CameraFormat): Promise<Uint8Array> {
+  const colour = { matrix: 'bt601', isFullRange: false } as const;
+  const card = fitCard(await readStill(cardPath), createI420Frame(width, height, colour));
+  const bytes = new Uint8Array(i420Bytes({ width, height }));
+  bytes.set(card.y);
+  bytes.set(card.u, card.y.byteLength);
+  bytes.set(card.v, card.y.byteLength + card.u.byteLength);
+  return bytes;
+}

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i420Bytes, type LinkedFrameKind } from '../../../contract/frame-link.ts';
+import { CameraOutput } from './camera-output.ts';
+
+const format = { width: 4, height: 2, rate: 30 };
+const CARD = 1;
+const RAW = 200;
+const SWAPPED = 100;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An output whose device remembers the first sample of every frame. */
+function openWorld() {
+  const shown: number[] = [];
+  const sink = {
+    write: (frame: Uint8Array) => void shown.push(frame[0] ?? 0),
+    written: 0,
+    isRead: null,
+    close: async () => undefined,
+  };
+  const card = new Uint8Array(i420Bytes(format)).fill(CARD);
+  const output = new CameraOutput({
+    format,
+    card,
+    testPicture: card,
+    sinks: [sink],
+    nowMs: () => Date.now(),
+  });
+  return {
+    output,
+    shown,
+    last: () => shown.at(-1),
+    send: (kind: LinkedFrameKind, value: number, size = format): void => {
+      const frame = { ...size, kind, capturedAtMs: Date.now() };
+      output.onFrame(frame, new Uint8Array(i420Bytes(size)).fill(value));
+    },
+  };
+}
+
+describe('the output to cameras', () => {
+  it('shows the card from the first moment, and at its rate', async () => {
+    const { shown } = openWorld();
+    expect(shown).toEqual([CARD]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(shown.length).toBeGreaterThanOrEqual(28);
+    expect(new Set(shown)).toEqual(new Set([CARD]));
+  });
+
+  it('shows frames at once, the last one until it is old, then the card', async () => {
+    const { send, last, output } = openWorld();
+    send('swapped', SWAPPED);
+    expect(last()).toBe(SWAPPED);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(last()).toBe(SWAPPED);
+    expect(output.status.flow).toBe('flowing');
+    await vi.advanceTimersByTimeAsync(120);
+    expect(last()).toBe(CARD);
+    expect(output.status.flow).toBe('stalled');
+  });
+
+  it('shows the card at once when the worker is gone or a cover is asked for', () => {
+    const { send, last, output } = openWorld();
+    send('swapped', SWAPPED);
+    output.onLost();
+    expect(last()).toBe(CARD);
+    send('swapped', SWAPPED + 1);
+    output.cover(true);
+    expect(last()).toBe(CARD);
+    send('swapped', SWAPPED);
+    expect(last()).toBe(CARD);
+  });
+
+  it('holds frames back by the delay, in their order', async () => {
+    const { send, shown, output } = openWorld();
+    output.setDelay(200);
+    for (let frame = 0; frame < 12; frame += 1) {
+      send('swapped', SWAPPED + frame);
+      await vi.advanceTimersByTimeAsync(1000 / 30);
+    }
+    const fresh = shown.filter((value, index) => value >= SWAPPED && value !== shown[index - 1]);
+    expect([6, 7]).toContain(fresh.length);
+    expect(fresh).toEqual(fresh.map((_value, index) => SWAPPED + index));
+    await vi.advanceTimersByTimeAsync(250);
+    expect(shown).toContain(SWAPPED + 11);
+  });
+
+  it('never shows the camera’s own picture while that is not allowed, whatever is done in whatever order', async () => {
+    const step = fc.oneof(
+      fc.record({
+        do: fc.constant('send' as const),
+        kind: fc.constantFrom('swapped', 'covered', 'passthrough'),
+      }),
+      fc.record({ do: fc.constant('allow' as const), isOn: fc.boolean() }),
+      fc.record({ do: fc.constant('cover' as const), isOn: fc.boolean() }),
+      fc.record({ do: fc.constant('delay' as const), ms: fc.constantFrom(0, 40, 500) }),
+      fc.record({ do: fc.constant('lose' as const) }),
+      fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 700 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const { send, shown, output } = openWorld();
+        let isAllowed = false;
+        let isCovered = false;
+        for (const taken of steps) {
+          const before = shown.length;
+          if ('kind' in taken) {
+            send(taken.kind, taken.kind === 'passthrough' ? RAW : SWAPPED);
+          } else if ('isOn' in taken && taken.do === 'allow') {
+            isAllowed = taken.isOn;
+            output.allowPassthrough(isAllowed);
+          } else if ('isOn' in taken) {
+            isCovered = taken.isOn;
+            output.cover(isCovered);
+          } else if ('ms' in taken && taken.do === 'delay') {
+            output.setDelay(taken.ms);
+          } else if (taken.do === 'lose') {
+            output.onLost();
+          } else if ('ms' in taken) {
+            await vi.advanceTimersByTimeAsync(taken.ms);
+          }
+          const seen = shown.slice(before);
+          if (!isAllowed) {
+            expect(seen).not.toContain(RAW);
+          }
+          if (isCovered) {
+            expect(seen.every((value) => value === CARD)).toBe(true);
+          }
+        }
+        output.close();
+      }),
+    );
+  });
+});

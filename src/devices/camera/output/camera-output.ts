@@ -1,0 +1,214 @@
+import type { CameraOutputStatus } from '../../../contract/devices.ts';
+import { i420Bytes, type LinkedFrame, monotonicMs } from '../../../contract/frame-link.ts';
+import type { CameraFormat, CameraSink } from '../camera-sink.ts';
+import type { FrameListener } from '../link/frame-server.ts';
+import { DelayLine } from './delay-line.ts';
+import { DeviceGate } from './device-gate.ts';
+import { FrameFit } from './fit-frame.ts';
+import { OutputClock } from './output-clock.ts';
+import { RecentTimes } from './recent-times.ts';
+
+/** What an output is made of. */
+export interface CameraOutputParts {
+  readonly format: CameraFormat;
+  readonly sinks: readonly CameraSink[];
+  /** I420 of the format's size: what is shown where nothing better is there. */
+  readonly card: Uint8Array;
+  /** I420 of the format's size: what {@link CameraOutput.test} shows. */
+  readonly testPicture: Uint8Array;
+  /** The monotonic clock in ms; the machine's by default. */
+  readonly nowMs?: (() => number) | undefined;
+}
+
+/** Frames that may wait for their time beyond those of the longest delay. */
+const SPARE_FRAMES = 2;
+const MAX_DELAY_SECONDS = 1;
+const TEST_MS = 10_000;
+
+/**
+ * Between the frame link and the devices: frames are admitted by the gate, fitted, held back by the delay, and leave at the
+ * rate of the clock; the card leaves where there are none.
+ */
+export class CameraOutput implements FrameListener {
+  readonly #parts: CameraOutputParts;
+  readonly #nowMs: () => number;
+  readonly #gate = new DeviceGate();
+  readonly #line: DelayLine;
+  readonly #clock: OutputClock;
+  readonly #ages: RecentTimes;
+  readonly #written: RecentTimes;
+  readonly #arrivals = new Set<NodeJS.Timeout>();
+  #fit: FrameFit | null = null;
+  #delayMs = 0;
+  #testUntilMs = Number.NEGATIVE_INFINITY;
+  #received = 0;
+  #dropped = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Shows the card at once. */
+  constructor(parts: CameraOutputParts) {
+    this.#parts = parts;
+    this.#nowMs = parts.nowMs ?? (() => monotonicMs(process.hrtime.bigint()));
+    const { format } = parts;
+    this.#line = new DelayLine(i420Bytes(format), MAX_DELAY_SECONDS * format.rate + SPARE_FRAMES);
+    this.#clock = new OutputClock(format.rate, this.#nowMs());
+    this.#ages = new RecentTimes(2 * format.rate);
+    this.#written = new RecentTimes(2 * format.rate);
+    this.#write(parts.card);
+    this.#schedule();
+  }
+
+  /** How it goes. */
+  get status(): CameraOutputStatus {
+    const nowMs = this.#nowMs();
+    const ages = this.#ages.read(nowMs);
+    return {
+      flow: this.#gate.judge(nowMs),
+      framesPerSecond: this.#written.read(nowMs)?.count ?? 0,
+      ageMs: ages === null ? null : { p50: ages.p50, p95: ages.p95 },
+      received: this.#received,
+      dropped: this.#dropped,
+    };
+  }
+
+  onFrame(frame: LinkedFrame, planes: Uint8Array): void {
+    this.#received += 1;
+    const nowMs = this.#nowMs();
+    if (!this.#gate.admit(frame, nowMs)) {
+      this.#dropped += 1;
+      return;
+    }
+    const own = this.#line.acquire();
+    this.#copy(frame, planes, own);
+    this.#line.push({ frame, planes: own, dueAtMs: nowMs + this.#delayMs });
+    if (this.#delayMs === 0) {
+      this.#arrive();
+    } else {
+      const timer = setTimeout(() => {
+        this.#arrivals.delete(timer);
+        this.#arrive();
+      }, this.#delayMs);
+      this.#arrivals.add(timer);
+    }
+  }
+
+  onLost(): void {
+    this.#gate.lose();
+    this.#line.clear();
+    this.#showCard();
+  }
+
+  /** Shows the card at once and until it is taken back, whatever comes. */
+  cover(isOn: boolean): void {
+    this.#gate.cover(isOn);
+    if (isOn) {
+      this.#line.clear();
+      this.#showCard();
+    }
+  }
+
+  /** Whether the camera's own picture may be shown; what waits of it goes when it may not. */
+  allowPassthrough(isAllowed: boolean): void {
+    const wasShown = this.#line.last?.frame.kind === 'passthrough';
+    this.#gate.allowPassthrough(isAllowed);
+    if (!isAllowed) {
+      this.#line.clear();
+      if (wasShown) {
+        this.#showCard();
+      }
+    }
+  }
+
+  /** Shows the test picture for ten seconds where otherwise the card would be, unless it is covered. */
+  test(): void {
+    this.#testUntilMs = this.#nowMs() + TEST_MS;
+  }
+
+  /** Holds frames back by so many milliseconds from now on, up to a second. */
+  setDelay(delayMs: number): void {
+    this.#delayMs = delayMs;
+  }
+
+  /** Shows nothing any more; the sinks stay the caller's. */
+  close(): void {
+    clearTimeout(this.#timer);
+    for (const timer of this.#arrivals) {
+      clearTimeout(timer);
+    }
+  }
+
+  #copy(frame: LinkedFrame, from: Uint8Array, to: Uint8Array): void {
+    const { format } = this.#parts;
+    if (frame.width === format.width && frame.height === format.height) {
+      to.set(from);
+      return;
+    }
+    if (this.#fit?.isFor(frame) !== true) {
+      this.#fit = new FrameFit(frame, format);
+    }
+    this.#fit.apply(from, to);
+  }
+
+  /** A frame is due. */
+  #arrive(): void {
+    const nowMs = this.#nowMs();
+    if (this.#clock.arrive(nowMs)) {
+      this.#showNewest(nowMs);
+      this.#schedule();
+    }
+  }
+
+  #tick(): void {
+    const nowMs = this.#nowMs();
+    const isWaiting = this.#line.isDue(nowMs);
+    if (this.#clock.tick(nowMs, isWaiting)) {
+      if (isWaiting) {
+        this.#showNewest(nowMs);
+      } else {
+        this.#showAgain(nowMs);
+      }
+    }
+    this.#schedule();
+  }
+
+  #showNewest(nowMs: number): void {
+    const pulled = this.#line.pull(nowMs);
+    if (pulled !== null && this.#gate.judge(nowMs) !== 'covered') {
+      this.#write(pulled.planes);
+      this.#ages.add(this.#nowMs() - pulled.frame.capturedAtMs, nowMs);
+    } else {
+      this.#showAgain(nowMs);
+    }
+  }
+
+  #showAgain(nowMs: number): void {
+    const { last } = this.#line;
+    if (last !== null && this.#gate.judge(nowMs) === 'flowing') {
+      this.#write(last.planes);
+    } else {
+      this.#showCard();
+    }
+  }
+
+  #showCard(): void {
+    const { card, testPicture } = this.#parts;
+    const isTest =
+      this.#nowMs() < this.#testUntilMs && this.#gate.judge(this.#nowMs()) !== 'covered';
+    this.#write(isTest ? testPicture : card);
+  }
+
+  #write(planes: Uint8Array): void {
+    for (const sink of this.#parts.sinks) {
+      sink.write(planes);
+    }
+    this.#written.add(0, this.#nowMs());
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tick(), this.#clock.untilNext(this.#nowMs()) + EARLY_MS);
+  }
+}
+
+/** Timers fire up to a millisecond early. */
+const EARLY_MS = 1;

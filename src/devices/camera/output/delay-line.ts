@@ -1,0 +1,90 @@
+import type { LinkedFrame } from '../../../contract/frame-link.ts';
+
+/** A frame of the output's size. */
+export interface OutputFrame {
+  readonly frame: LinkedFrame;
+  readonly planes: Uint8Array;
+  /** When it leaves, on the monotonic clock in ms. */
+  readonly dueAtMs: number;
+}
+
+/** Timers may fire so much early. */
+const TIMER_MS = 1.5;
+
+/**
+ * Frames that wait for their time: video that is ahead of its sound is held back by as much. Memory is used again; the
+ * newest frames win where more wait than there is room for.
+ */
+export class DelayLine {
+  readonly #bytes: number;
+  readonly #capacity: number;
+  readonly #waiting: OutputFrame[] = [];
+  readonly #free: Uint8Array[] = [];
+  /** The last that left; its memory is used again with the next. */
+  #last: OutputFrame | null = null;
+
+  /** `bytes` of a frame; `capacity` in frames. */
+  constructor(bytes: number, capacity: number) {
+    this.#bytes = bytes;
+    this.#capacity = capacity;
+  }
+
+  /** How many wait. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** The last frame that left; null before the first, and once it was forgotten. */
+  get last(): OutputFrame | null {
+    return this.#last;
+  }
+
+  /** Memory for a frame, which the caller fills and hands to {@link push}. */
+  acquire(): Uint8Array {
+    if (this.#waiting.length >= this.#capacity) {
+      this.#release(this.#waiting.shift());
+    }
+    return this.#free.pop() ?? new Uint8Array(this.#bytes);
+  }
+
+  /** A frame waits until it is due. */
+  push(frame: OutputFrame): void {
+    this.#waiting.push(frame);
+  }
+
+  /** Whether a frame is due. */
+  isDue(nowMs: number): boolean {
+    const first = this.#waiting[0];
+    return first !== undefined && first.dueAtMs <= nowMs + TIMER_MS;
+  }
+
+  /** The newest frame that is due; older ones are dropped. Null when none is. It is good until the next call. */
+  pull(nowMs: number): OutputFrame | null {
+    let pulled: OutputFrame | undefined;
+    while (this.isDue(nowMs)) {
+      this.#release(pulled);
+      pulled = this.#waiting.shift();
+    }
+    if (pulled === undefined) {
+      return null;
+    }
+    this.#release(this.#last ?? undefined);
+    this.#last = pulled;
+    return pulled;
+  }
+
+  /** Nothing of what waits or was shown may be shown any more. */
+  clear(): void {
+    for (const frame of this.#waiting.splice(0)) {
+      this.#release(frame);
+    }
+    this.#release(this.#last ?? undefined);
+    this.#last = null;
+  }
+
+  #release(frame: OutputFrame | undefined): void {
+    if (frame !== undefined) {
+      this.#free.push(frame.planes);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { AppError, toWireError } from '../../base/errors.ts';
+import { PeerHost } from '../../base/peer/peer-host.ts';
+import type { PeerProcess } from '../../base/peer/port.ts';
+import { cameraMethods } from '../../contract/devices.ts';
+import type { CameraView } from '../../contract/ipc/cameras.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { LiveState } from '../../contract/ipc/live.ts';
+import type { AskedMethods } from '../../contract/peer-methods.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { Log } from '../log/log.ts';
+import type { ServiceHost } from '../service/service-host.ts';
+
+/** What {@link Cameras} needs. */
+export interface CamerasOptions {
+  /** Starts the process that holds the devices. */
+  readonly fork: () => PeerProcess;
+  readonly service: Pick<ServiceHost, 'sendFramesTo'>;
+  readonly emit: Emit<Ipc>;
+  readonly log: Log;
+  /** How often the state is asked, in milliseconds. */
+  readonly everyMs?: number | undefined;
+}
+
+type CameraFormat = Extract<CameraView, { state: 'on' }>['format'];
+
+/** How other programs list the camera. */
+const NAME = 'Guise Camera';
+const EVERY_MS = 500;
+/** A process that ends by itself is started again so often in a minute. */
+const MAX_ENDS = 3;
+const MINUTE_MS = 60_000;
+
+/**
+ * The virtual camera as the app holds it: a process of its own, to which live workers send frames. Whatever is known of
+ * covers and of the bypass is said to it again when it had to be started anew.
+ */
+export class Cameras {
+  readonly calls: AreaHandlers<'cameras'> = {
+    'cameras.read': async () => this.#view,
+    'cameras.start': ({ format }) => this.start(format),
+    'cameras.stop': async () => {
+      await this.stop();
+      return null;
+    },
+    'cameras.cover': async ({ isOn }) => {
+      this.cover(isOn);
+      return null;
+    },
+    'cameras.test': async () => {
+      if (this.#view.state === 'on') {
+        await this.#host.ask('test', {});
+      }
+      return null;
+    },
+    'cameras.delay': async ({ delayMs }) => {
+      this.#delayMs = delayMs;
+      this.#change();
+      return null;
+    },
+  };
+  readonly #options: CamerasOptions;
+  readonly #host: PeerHost<AskedMethods<typeof cameraMethods>>;
+  #view: CameraView = { state: 'off' };
+  /** Of the camera that is wanted; null for none. */
+  #format: CameraFormat | null = null;
+  #isCovered = false;
+  #mayPass = false;
+  #delayMs = 0;
+  #endsAtMs: number[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: CamerasOptions) {
+    this.#options = options;
+    this.#host = new PeerHost({ start: options.fork, ended: () => ended() });
+  }
+
+  /** Turns the camera on; one that is on in another format is made anew. Throws what kept it from that. */
+  async start(format: CameraFormat): Promise<CameraView> {
+    await this.stop();
+    this.#format = format;
+    this.#enter({ state: 'starting' });
+    try {
+      await this.#open(format);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    return this.#view;
+  }
+
+  /** Turns it off; other programs lose it. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#format = null;
+    this.#options.service.sendFramesTo(null);
+    await this.#host.end();
+    if (this.#view.state !== 'off') {
+      this.#enter({ state: 'off' });
+    }
+  }
+
+  /** Shows the card at once and until it is taken back, whatever the page does. */
+  cover(isOn: boolean): void {
+    this.#isCovered = isOn;
+    this.#change();
+  }
+
+  /** Follows the session: the camera's own picture may be shown only while a bypass is on or about to begin. */
+  follow(live: LiveState): void {
+    if (live.state === 'opening') {
+      this.cover(false); // A session begins without.
+    }
+    const mayPass =
+      live.state === 'running' && (live.bypass === 'on' || live.bypass === 'starting');
+    if (mayPass !== this.#mayPass) {
+      this.#mayPass = mayPass;
+      this.#change();
+    }
+  }
+
+  /** The page is gone: nobody is there who could take a cover back, and the next one begins without. */
+  pageLeft(): void {
+    this.cover(false);
+  }
+
+  async #open(format: CameraFormat): Promise<void> {
+    const { link } = await this.#host.ask('open', { format, name: NAME });
+    await this.#host.ask('change', this.#changes());
+    this.#options.service.sendFramesTo(link);
+    await this.#read(format);
+  }
+
+  #changes() {
+    return { isCovered: this.#isCovered, mayPass: this.#mayPass, delayMs: this.#delayMs };
+  }
+
+  /** What is changed while it starts or has ended is said to it with the next start. */
+  #change(): void {
+    if (this.#view.state === 'on') {
+      this.#host.post('change', this.#changes());
+    }
+  }
+
+  async #read(format: CameraFormat): Promise<void> {
+    const { output, sinks } = await this.#host.ask('status', {});
+    if (this.#format !== format) {
+      return; // It was stopped meanwhile.
+    }
+    this.#enter({ state: 'on', format, output, sinks, delayMs: this.#delayMs });
+    this.#timer = setTimeout(() => {
+      this.#read(format).catch((error: unknown) => this.#lost(format, error));
+    }, this.#options.everyMs ?? EVERY_MS);
+  }
+
+  #lost(format: CameraFormat, error: unknown): void {
+    if (this.#format !== format) {
+      return;
+    }
+    const nowMs = performance.now();
+    this.#endsAtMs = [...this.#endsAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS), nowMs];
+    this.#options.log('warn', 'camera.ended', { error });
+    if (this.#endsAtMs.length > MAX_ENDS) {
+      this.#format = null;
+      this.#options.service.sendFramesTo(null);
+      this.#enter({ state: 'failed', error: toWireError(error) });
+      return;
+    }
+    this.#enter({ state: 'starting' });
+    this.#open(format).catch((next: unknown) => this.#lost(format, next));
+  }
+
+  #enter(view: CameraView): void {
+    this.#view = view;
+    this.#options.emit('cameras.changed', view);
+  }
+}
+
+function ended(): AppError {
+  return new AppError('processing_failed', 'The process of the virtual camera ended.');
+}

@@ -1,0 +1,30 @@
+import { utilityProcess } from 'electron/main';
+import type { PeerProcess } from '../../base/peer/port.ts';
+import { pickVariables } from '../../base/picked-env.ts';
+import { type MethodTable, toTableReplySchema } from '../../contract/peer-methods.ts';
+import { toPeerChild } from './child-peer.ts';
+
+/** A program of ours that goes on answering until it is ended. */
+export interface LastingProgram {
+  readonly path: string;
+  /** What the process is called in lists of processes. */
+  readonly name: string;
+  readonly methods: MethodTable;
+  /** Told what it writes to its standard error. */
+  readonly onLog: (text: string) => void;
+}
+
+/** Starts it in a utility process, with the environment that programs of ours get. */
+export function forkProgram({ path, name, methods, onLog }: LastingProgram): PeerProcess {
+  const child = utilityProcess.fork(path, [], {
+    serviceName: name,
+    env: pickVariables(process.env),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  child.stderr?.on('data', (text: Buffer) => onLog(text.toString()));
+  return toPeerChild({
+    child,
+    send: (message) => child.postMessage(message),
+    replies: toTableReplySchema(methods),
+  });
+}

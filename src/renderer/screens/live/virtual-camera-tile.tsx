@@ -1,0 +1,147 @@
+import { Cast } from 'lucide-react';
+import type { CameraRemedy, CameraSinkStatus } from '../../../contract/devices.ts';
+import type { CameraView } from '../../../contract/ipc/cameras.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { useApp, useVirtualCamera } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useLiveChoice } from './use-output-status.ts';
+
+type On = Extract<CameraView, { state: 'on' }>;
+type Overall = 'off' | 'starting' | 'ready' | 'in_use' | 'needs_setup' | 'failed';
+
+const tones: Readonly<Record<Overall, Tone>> = {
+  off: 'idle',
+  starting: 'info',
+  ready: 'good',
+  in_use: 'good',
+  needs_setup: 'warning',
+  failed: 'danger',
+};
+
+/** What a terminal is asked, for those remedies that are a command. */
+const commands: Readonly<Partial<Record<CameraRemedy, string>>> = {
+  v4l2_missing:
+    'sudo apt install v4l2loopback-dkms && sudo modprobe v4l2loopback exclusive_caps=1 video_nr=10 card_label="Guise Camera"',
+  v4l2_group: 'sudo usermod -aG video "$USER"',
+  v4l2_stuck:
+    'sudo modprobe -r v4l2loopback && sudo modprobe v4l2loopback exclusive_caps=1 video_nr=10 card_label="Guise Camera"',
+  v4l2_caps:
+    'sudo modprobe -r v4l2loopback && sudo modprobe v4l2loopback exclusive_caps=1 video_nr=10 card_label="Guise Camera"',
+};
+
+const MAX_DELAY_MS = 500;
+const FRAME_MS = 1000 / 30;
+
+/** The camera that other programs see: on or off, what it shows, and what is missing for it. */
+export function VirtualCameraTile() {
+  const { t } = useText();
+  const { virtualCamera, attempt } = useApp();
+  const view = useVirtualCamera((state) => state.view);
+  const { choice, change } = useLiveChoice();
+  const overall = toOverall(view);
+  const turn = (isOn: boolean): void => {
+    change({ hasVirtualCamera: isOn });
+    const { start, stop } = virtualCamera.getState();
+    void attempt(() => (isOn ? start(choice) : stop()));
+  };
+  return (
+    <Card
+      title={t('cameras.title')}
+      icon={Cast}
+      status={<StatusDot tone={tones[overall]}>{t(`cameras.state.${overall}`)}</StatusDot>}
+    >
+      <Switch isSelected={view.state === 'on' || view.state === 'starting'} onChange={turn}>
+        {t('cameras.switch')}
+      </Switch>
+      {view.state === 'on' ? (
+        <WhileOn view={view} />
+      ) : (
+        <p className="tile-hint">{t('cameras.off_hint')}</p>
+      )}
+      {view.state === 'failed' ? (
+        <Note tone="danger" title={t('cameras.state.failed')}>
+          {t(`error.${view.error.code}.advice`)}
+        </Note>
+      ) : null}
+    </Card>
+  );
+}
+
+function WhileOn({ view }: { readonly view: On }) {
+  const { t } = useText();
+  const { virtualCamera, attempt } = useApp();
+  const { flow, framesPerSecond, ageMs } = view.output;
+  const size = { width: view.format.width, height: view.format.height, fps: framesPerSecond };
+  return (
+    <>
+      <p className="tile-hint">{t('cameras.on_hint')}</p>
+      <p className="tile-fact">{t(`cameras.flow.${flow}`)}</p>
+      <p className="tile-hint">
+        {ageMs === null
+          ? t('cameras.numbers_waiting', size)
+          : t('cameras.numbers', { ...size, age: Math.round(ageMs.p50) })}
+      </p>
+      {view.sinks.length === 0 ? <p className="tile-hint">{t('cameras.other_system')}</p> : null}
+      {view.sinks.map((sink) => (
+        <Sink key={sink.kind} sink={sink} />
+      ))}
+      <Slider
+        label={t('cameras.delay')}
+        value={view.delayMs}
+        min={0}
+        max={MAX_DELAY_MS}
+        step={FRAME_MS}
+        format={{ maximumFractionDigits: 0, style: 'unit', unit: 'millisecond' }}
+        onChange={(delayMs) => void attempt(() => virtualCamera.getState().setDelay(delayMs))}
+      />
+      <p className="tile-hint">{t('cameras.delay_hint')}</p>
+      <Button onPress={() => void attempt(() => virtualCamera.getState().test())}>
+        {t('cameras.test')}
+      </Button>
+      <p className="tile-hint">{t('cameras.test_hint')}</p>
+    </>
+  );
+}
+
+function Sink({ sink: { kind, state, remedy } }: { readonly sink: CameraSinkStatus }) {
+  const { t } = useText();
+  const { notify } = useApp();
+  const shown = state === 'ready' || state === 'in_use' ? state : 'needs_setup';
+  const command = remedy === null ? undefined : commands[remedy];
+  const copy = async (text: string): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    notify({ tone: 'good', title: t('cameras.copied') });
+  };
+  return (
+    <>
+      <p className="tile-state">
+        <span>{t(`cameras.kind.${kind}`)}</span>
+        <StatusDot tone={tones[shown]}>{t(`cameras.state.${shown}`)}</StatusDot>
+      </p>
+      {remedy === null ? null : <p className="tile-hint">{t(`cameras.remedy.${remedy}`)}</p>}
+      {command === undefined ? null : (
+        <>
+          <code className="tile-command">{command}</code>
+          <Button onPress={() => void copy(command)}>{t('cameras.copy_command')}</Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The best of its kinds: one that works is enough. */
+function toOverall(view: CameraView): Overall {
+  if (view.state !== 'on') {
+    return view.state;
+  }
+  if (view.sinks.some(({ state }) => state === 'in_use')) {
+    return 'in_use';
+  }
+  const isReady = view.sinks.length === 0 || view.sinks.some(({ state }) => state === 'ready');
+  return isReady ? 'ready' : 'needs_setup';
+}

@@ -1,0 +1,83 @@
+import { connect, type Socket } from 'node:net';
+import {
+  type FrameLinkAddress,
+  HEADER_BYTES,
+  i420Bytes,
+  type LinkedFrameKind,
+  monotonicMs,
+  writeFrameHeader,
+} from '../../../contract/frame-link.ts';
+
+/** A frame in memory of its own: I420 without padding. */
+export interface SentFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** After this time a lost connection is tried anew, in milliseconds. */
+const RETRY_MS = 250;
+/** One is on its way, the next one is written; what comes while both are taken is dropped. */
+const BUFFERS = 2;
+
+/** Sends the frames of a session to the camera devices of this machine; see `contract/frame-link.ts`. The newest frame wins. */
+export class FrameLinkSender {
+  #address: FrameLinkAddress | null = null;
+  #isActive = false;
+  #socket: Socket | null = null;
+  #retry: NodeJS.Timeout | undefined;
+  /** Those that are not on their way. */
+  #free: Buffer[] = Array.from({ length: BUFFERS }, () => Buffer.alloc(0));
+
+  /** Where frames go from now on; null for nowhere. */
+  setAddress(address: FrameLinkAddress | null): void {
+    this.#address = address;
+    this.#reopen();
+  }
+
+  /** Whether a session runs: devices know from the connection whether frames may come. */
+  setActive(isActive: boolean): void {
+    this.#isActive = isActive;
+    this.#reopen();
+  }
+
+  /** Sends a copy; `atMs` is when the camera's frame came, as `performance.now()` has it. */
+  send({ width, height, data }: SentFrame, kind: LinkedFrameKind, atMs: number): void {
+    const socket = this.#socket;
+    if (socket?.readyState !== 'open') {
+      return;
+    }
+    const length = HEADER_BYTES + i420Bytes({ width, height });
+    const buffer = this.#free.pop();
+    if (buffer === undefined) {
+      return;
+    }
+    const bytes = buffer.byteLength === length ? buffer : Buffer.allocUnsafeSlow(length);
+    const capturedAtMs = monotonicMs(process.hrtime.bigint()) - (performance.now() - atMs);
+    writeFrameHeader({ kind, width, height, capturedAtMs }, bytes);
+    bytes.set(data.subarray(0, length - HEADER_BYTES), HEADER_BYTES);
+    socket.write(bytes, () => this.#free.push(bytes));
+  }
+
+  #reopen(): void {
+    clearTimeout(this.#retry);
+    this.#socket?.destroy();
+    this.#socket = null;
+    if (this.#isActive && this.#address !== null) {
+      this.#open(this.#address);
+    }
+  }
+
+  #open({ port, token }: FrameLinkAddress): void {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    this.#socket = socket;
+    socket.write(Buffer.from(token, 'hex'));
+    socket.on('error', () => undefined); // It is heard of as closed.
+    socket.once('close', () => {
+      if (this.#socket === socket) {
+        this.#socket = null;
+        this.#retry = setTimeout(() => this.#reopen(), RETRY_MS);
+      }
+    });
+  }
+}

@@ -1,0 +1,135 @@
+import { fork } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PeerHost } from '../../src/base/peer/peer-host.ts';
+import { cameraMethods } from '../../src/contract/devices.ts';
+import {
+  type FrameLinkAddress,
+  i420Bytes,
+  type LinkedFrameKind,
+} from '../../src/contract/frame-link.ts';
+import { type AskedMethods, toTableReplySchema } from '../../src/contract/peer-methods.ts';
+import { toPeerChild } from '../../src/main/programs/child-peer.ts';
+import { FrameLinkSender } from '../../src/service/live/worker/frame-link-sender.ts';
+import {
+  isInstalled,
+  openPipeWireServer,
+  type PipeWireServer,
+  whyNoPipeWire,
+} from '../support/pipewire-server.ts';
+import { openFrameReader } from './frame-reader.ts';
+
+const format = { width: 640, height: 360, rate: 30 };
+const entry = new URL('../../src/devices/camera/cameras-entry.ts', import.meta.url);
+const node = 'guise-camera';
+const why =
+  whyNoPipeWire() ?? (isInstalled('gst-launch-1.0') ? null : 'gst-launch-1.0 is not installed');
+
+describe.skipIf(why !== null)(`a PipeWire camera${why === null ? '' : ` (${why})`}`, () => {
+  let server: PipeWireServer;
+  let host: PeerHost<AskedMethods<typeof cameraMethods>>;
+  let link: FrameLinkAddress;
+  const sender = new FrameLinkSender();
+  const data = new Uint8Array(i420Bytes(format));
+
+  const send = (kind: LinkedFrameKind, value: number): void => {
+    data.fill(value);
+    sender.send({ ...format, data }, kind, performance.now());
+  };
+
+  beforeAll(async () => {
+    server = await openPipeWireServer();
+    host = new PeerHost({
+      start: () => {
+        const child = fork(entry, { env: { ...process.env, ...server.env } });
+        return toPeerChild({
+          child,
+          send: (message) => void child.send(message),
+          replies: toTableReplySchema(cameraMethods),
+        });
+      },
+      ended: () => new Error('The process of the cameras ended.'),
+    });
+    ({ link } = await host.ask('open', { format, name: 'Guise Camera' }));
+    sender.setAddress(link);
+    sender.setActive(true);
+  }, 60_000);
+
+  afterAll(async () => {
+    sender.setActive(false);
+    await host?.end();
+    await server?.close();
+  });
+
+  it('is listed from the first moment, and shows the card to whoever reads it', async () => {
+    expect(await server.ask('pw-cli', 'ls', 'Node')).toContain(node);
+    const reader = openFrameReader(server, { node, ...format }, (frame) => new Set(frame).size);
+    await expect.poll(() => reader.seen.length, { timeout: 20_000 }).toBeGreaterThan(20);
+    expect(reader.seen.every((shades) => shades > 10)).toBe(true);
+    expect((await host.ask('status', {})).sinks).toMatchObject([
+      { kind: 'pipewire', state: 'in_use' },
+    ]);
+    reader.end();
+    await expect
+      .poll(async () => (await host.ask('status', {})).sinks[0]?.state, { timeout: 10_000 })
+      .toBe('ready');
+  }, 60_000);
+
+  it('shows frames of a live worker in their order, and the card when they stop', async () => {
+    const reader = openFrameReader(server, { node, ...format }, (frame) => frame[0] ?? 0);
+    await expect.poll(() => reader.seen.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const card = reader.seen[0] ?? 0;
+    for (let count = 0; count < 60; count += 1) {
+      send('swapped', 100 + count);
+      await pause(33);
+    }
+    await expect.poll(() => reader.seen.at(-1), { timeout: 10_000 }).toBe(card);
+    const values = reader.seen.filter((value) => value !== card);
+    const fresh = values.filter((value, index) => value !== values[index - 1]);
+    expect(fresh).toEqual(fresh.toSorted((a, b) => a - b));
+    expect(fresh.length).toBeGreaterThan(45);
+    reader.end();
+  }, 60_000);
+
+  it('shows the camera’s own picture only while that is allowed, and none of it after', async () => {
+    const reader = openFrameReader(server, { node, ...format }, (frame) => frame[0] ?? 0);
+    const raw = 222;
+    const sendFor = async (count: number): Promise<void> => {
+      for (let sent = 0; sent < count; sent += 1) {
+        send('passthrough', raw);
+        await pause(33);
+      }
+    };
+    await expect.poll(() => reader.seen.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await sendFor(15);
+    expect(reader.seen).not.toContain(raw);
+    await host.ask('change', { mayPass: true });
+    await sendFor(15);
+    await expect.poll(() => reader.seen, { timeout: 10_000 }).toContain(raw);
+    await host.ask('change', { mayPass: false });
+    await pause(200); // What the reader’s own pipe still holds.
+    const before = reader.seen.length;
+    await sendFor(15);
+    expect(reader.seen.slice(before)).not.toContain(raw);
+    reader.end();
+  }, 60_000);
+
+  it('sends away who does not know the token, and keeps the worker', async () => {
+    const stranger = new FrameLinkSender();
+    const { received } = (await host.ask('status', {})).output;
+    stranger.setAddress({ ...link, token: '00'.repeat(32) });
+    stranger.setActive(true);
+    send('swapped', 9);
+    await expect
+      .poll(async () => (await host.ask('status', {})).output.received, { timeout: 5000 })
+      .toBe(received + 1);
+    stranger.setActive(false);
+  });
+
+  it('is gone with its process, however that ends', async () => {
+    await host.end();
+    await expect
+      .poll(() => server.ask('pw-cli', 'ls', 'Node'), { timeout: 10_000 })
+      .not.toContain(node);
+  }, 30_000);
+});

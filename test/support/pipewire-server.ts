@@ -1,0 +1,103 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** PipeWire with a session manager and PulseAudio’s protocol, in a folder of its own: nobody else hears or sees it. */
+export interface PipeWireServer {
+  /** For programs that are to use this server. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs a program with this server and answers what it printed. */
+  readonly ask: (command: string, ...args: string[]) => Promise<string>;
+  /** Starts a program with this server; it is ended with it. */
+  readonly start: (command: string, args: readonly string[]) => ChildProcess;
+  close(): Promise<void>;
+}
+
+const programs = ['dbus-daemon', 'pipewire', 'wireplumber', 'pipewire-pulse', 'pw-cli', 'pactl'];
+
+/** Why no server can be started here; null where it can. */
+export function whyNoPipeWire(): string | null {
+  const missing = programs.filter((program) => !isInstalled(program));
+  return missing.length === 0 ? null : `${missing.join(', ')} is not installed`;
+}
+
+/** Whether a program is on PATH. */
+export function isInstalled(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program));
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Starts the server; resolves when it answers. */
+export async function openPipeWireServer(): Promise<PipeWireServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'guise-pw-'));
+  const home = join(folder, 'home');
+  await mkdir(home);
+  const env = {
+    XDG_RUNTIME_DIR: folder,
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_STATE_HOME: join(home, '.state'),
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(folder, 'bus')}`,
+    PULSE_SERVER: `unix:${join(folder, 'pulse', 'native')}`,
+    PULSE_RUNTIME_PATH: join(folder, 'pulse'),
+  };
+  const all = { ...process.env, ...env };
+  const children: ChildProcess[] = [];
+  const start = (command: string, args: readonly string[] = []): ChildProcess => {
+    const child = spawn(command, args, { env: all, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout?.resume();
+    child.stderr?.resume();
+    children.push(child);
+    return child;
+  };
+  const ask = async (command: string, ...args: string[]): Promise<string> =>
+    (await run(command, args, { env: all, timeout: 10_000 })).stdout;
+  start('dbus-daemon', ['--session', '--nofork', `--address=${env.DBUS_SESSION_BUS_ADDRESS}`]);
+  start('pipewire');
+  await untilItAnswers(() => ask('pw-cli', 'info', '0'));
+  start('wireplumber');
+  start('pipewire-pulse');
+  await untilItAnswers(() => ask('pactl', 'info'));
+  return {
+    env,
+    ask,
+    start,
+    close: async () => {
+      for (const child of children.toReversed()) {
+        if (child.exitCode === null && child.signalCode === null) {
+          const gone = once(child, 'exit');
+          child.kill('SIGKILL');
+          await gone;
+        }
+      }
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function untilItAnswers(question: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await question();
+      return;
+    } catch (error) {
+      if (tries === 100) {
+        throw new Error('PipeWire does not answer.', { cause: error });
+      }
+      await pause(100); // It is starting.
+    }
+  }
+}
