@@ -1,21 +1,29 @@
-import type { JobFeature } from '../contract/api/features.ts';
-import type { SubmitName } from '../contract/api/operations.ts';
+import type { Operations, SubmitName } from '../contract/api/operations.ts';
+import type { CapabilityEstimate } from './form/estimate.ts';
+import type { FieldDesign } from './form/field-design.ts';
+import type { FieldTexts, RequestField } from './form/field-texts.ts';
 
-/** What a capability is, for whoever offers or does it. Its limits are those of its operation. */
-export interface CapabilityDefinition {
-  readonly feature: JobFeature;
+/** A capability by the operation that submits it; the compiler asks for all that the request needs. */
+interface DefinitionOf<N extends SubmitName> {
+  readonly feature: Operations[N]['feature'];
   /** The operation that submits it. */
-  readonly operation: SubmitName;
+  readonly operation: N;
   readonly result: 'image' | 'audio' | 'video';
   /** Symbol of its form and its jobs. */
   readonly symbol: CapabilitySymbol;
-  readonly texts: CapabilityTexts;
+  readonly texts: CapabilityTexts<N>;
+  /** How its fields are shown, where that differs from `form/shared-fields.ts`. */
+  readonly fields?: { readonly [F in RequestField<N>]?: FieldDesign } | undefined;
+  readonly estimate: CapabilityEstimate;
 }
+
+/** What a capability is, for whoever offers or does it. Its limits are those of its operation. */
+export type CapabilityDefinition = { [N in SubmitName]: DefinitionOf<N> }[SubmitName];
 
 /** Symbols that a capability can have; the page draws each. */
 export type CapabilitySymbol = 'clapperboard' | 'message' | 'scan_face' | 'sound';
 
-/** What the form of a capability says. */
+/** What the form of a capability says of the whole. */
 export interface CapabilityWords {
   readonly title: string;
   /** One sentence under the title. */
@@ -24,5 +32,16 @@ export interface CapabilityWords {
   readonly hint: string;
 }
 
-/** The same in every language of the interface. */
-export type CapabilityTexts = Readonly<Record<'en' | 'de', CapabilityWords>>;
+/** Languages of the interface. */
+export type FormLanguage = 'en' | 'de';
+
+/** The same in every language: the form, and each field that has no words in `form/shared-fields.ts`. */
+export type CapabilityTexts<N extends SubmitName> = Readonly<
+  Record<
+    FormLanguage,
+    CapabilityWords &
+      (object extends FieldTexts<N>
+        ? { readonly fields?: FieldTexts<N> | undefined }
+        : { readonly fields: FieldTexts<N> })
+  >
+>;

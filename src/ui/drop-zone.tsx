@@ -71,7 +71,7 @@ export function DropZone(props: DropZoneProps) {
           </div>
         )}
       </div>
-      <FileChooser ref={input} accept={props.accept} onFile={onFile} />
+      <FileChooser ref={input} accept={props.accept} onFiles={([file]) => onFile(file)} />
       {props.children}
     </section>
   );

@@ -8,25 +8,28 @@ interface FileChooserProps {
   readonly accept: string;
   /** Tells choosers of a screen apart. */
   readonly purpose?: string | undefined;
-  readonly onFile: (file: File) => void;
+  /** Several files may be chosen at once. */
+  readonly isMultiple?: boolean | undefined;
+  readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
 /** The system's chooser of files for a button of one's own: nothing to be seen or reached by itself. */
-export function FileChooser({ ref, accept, purpose, onFile }: FileChooserProps) {
+export function FileChooser({ ref, accept, purpose, isMultiple, onFiles }: FileChooserProps) {
   return (
     <input
       ref={ref}
       className="ui-file-chooser"
       type="file"
       accept={accept}
+      multiple={isMultiple === true}
       data-purpose={purpose}
       tabIndex={-1}
       aria-hidden="true"
       onChange={({ target }) => {
-        const file = target.files?.item(0);
+        const [first, ...more] = target.files ?? [];
         target.value = ''; // The same file can be chosen again.
-        if (file !== null && file !== undefined) {
-          onFile(file);
+        if (first !== undefined) {
+          onFiles([first, ...more]);
         }
       }}
     />

@@ -4,9 +4,11 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { Text } from 'react-aria-components/Text';
 import './field.css';
 import { Icon } from './icon.tsx';
 import './select.css';
+import './setting.css';
 
 /** One choice of a {@link Select}. */
 export interface SelectOption {
@@ -22,15 +24,19 @@ interface SelectProps {
   readonly value: string | null;
   readonly placeholder: string;
   readonly isDisabled?: boolean | undefined;
+  /** Below it: what it does. */
+  readonly hint?: string | undefined;
+  /** Its name stands before it, as those of other settings. */
+  readonly isSetting?: boolean | undefined;
   readonly onChange: (id: string) => void;
 }
 
 /** One of several named choices that are too many or too long to stand side by side. */
 export function Select(props: SelectProps) {
-  const { label, isLabelHidden = false, options, value, placeholder, onChange } = props;
+  const { label, isLabelHidden = false, options, value, placeholder, hint, onChange } = props;
   return (
     <AriaSelect
-      className="ui-select"
+      className={props.isSetting === true ? 'ui-setting' : 'ui-select'}
       value={value}
       placeholder={placeholder}
       isDisabled={props.isDisabled ?? false}
@@ -46,6 +52,11 @@ export function Select(props: SelectProps) {
         <SelectValue className="ui-select-value" />
         <Icon of={ChevronsUpDown} size="small" />
       </Button>
+      {hint === undefined ? null : (
+        <Text slot="description" className="ui-hint">
+          {hint}
+        </Text>
+      )}
       <Popover className="ui-popover">
         <ListBox items={options}>
           {(option) => (

@@ -250,9 +250,13 @@ describe('a file of the app that somebody else wrote', () => {
   it('loses no job: one that cannot be proven is sent when the user says so', async () => {
     const own = await openPeer();
     const id = await addService(own.baseUrl);
-    const entry = plant(id, {
-      inputs: [{ field: 'face_key', path: face, kind: 'image', fileKey: null }],
-    });
+    const inputs = ['image_key', 'face_key'].map((field) => ({
+      field,
+      path: face,
+      kind: 'image',
+      fileKey: null,
+    }));
+    const entry = plant(id, { inputs });
     write('jobs.json', { jobs: [entry] });
     const app = openApp();
     app.jobs.resume();
@@ -261,6 +265,22 @@ describe('a file of the app that somebody else wrote', () => {
     await app.jobs.calls['jobs.confirm']({ id: entry.id });
     await app.until(entry.id, 'failed');
     expect(own.got()).toContain(readFileSync(face, 'latin1').slice(-40));
+  });
+
+  it('sends nothing of a job that its service would refuse', async () => {
+    const own = await openPeer();
+    const id = await addService(own.baseUrl);
+    const inputs = [{ field: 'face_key', path: face, kind: 'image', fileKey: null }];
+    const entry = plant(id, { inputs });
+    write('jobs.json', { jobs: [entry] });
+    const app = openApp();
+    app.jobs.resume();
+    await app.until(entry.id, 'unconfirmed');
+    await expect(app.jobs.calls['jobs.confirm']({ id: entry.id })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { field: 'image_key' },
+    });
+    expect(own.got()).toBe('');
   });
 
   it('changes nothing of a job that the app wrote and goes on with', async () => {

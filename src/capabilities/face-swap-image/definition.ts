@@ -1,4 +1,5 @@
 import type { CapabilityDefinition } from '../definition.ts';
+import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
 /** Puts the head of a photo on a person of a picture. */
@@ -8,4 +9,5 @@ export const faceSwapImage = {
   result: 'image',
   symbol: 'scan_face',
   texts,
+  estimate,
 } as const satisfies CapabilityDefinition;

@@ -1,7 +1,7 @@
 import type { CapabilityTexts } from '../definition.ts';
 
 /** What its form is called and says, in each language. */
-export const texts: CapabilityTexts = {
+export const texts: CapabilityTexts<'submitFaceSwapImage'> = {
   en: {
     title: 'Head swap in a picture',
     text: 'The head of your photo, with its hair, on a person in a picture.',

@@ -1,4 +1,5 @@
 import type { CapabilityDefinition } from '../definition.ts';
+import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
 /** Puts the face of a photo on the people of a video. */
@@ -8,4 +9,5 @@ export const faceSwap = {
   result: 'video',
   symbol: 'clapperboard',
   texts,
+  estimate,
 } as const satisfies CapabilityDefinition;

@@ -1,7 +1,7 @@
 import type { CapabilityTexts } from '../definition.ts';
 
 /** What its form is called and says, in each language. */
-export const texts: CapabilityTexts = {
+export const texts: CapabilityTexts<'submitFaceSwap'> = {
   en: {
     title: 'Face swap in a video',
     text: 'Your photo’s face on the people of a clip. Sound and length stay.',

@@ -1,4 +1,5 @@
 import type { CapabilityDefinition } from '../definition.ts';
+import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
 /** Speaks a text with a voice of the catalogue. */
@@ -8,4 +9,5 @@ export const textToSpeech = {
   result: 'audio',
   symbol: 'message',
   texts,
+  estimate,
 } as const satisfies CapabilityDefinition;

@@ -1,7 +1,7 @@
 import type { CapabilityTexts } from '../definition.ts';
 
 /** What its form is called and says, in each language. */
-export const texts: CapabilityTexts = {
+export const texts: CapabilityTexts<'submitTextToSpeech'> = {
   en: {
     title: 'Text to speech',
     text: 'A script spoken by a voice of the list, in about 50 languages.',

@@ -1,4 +1,5 @@
 import type { CapabilityDefinition } from '../definition.ts';
+import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
 /** Speaks a text with a voice that is matched to a sample. */
@@ -8,4 +9,5 @@ export const voiceClone = {
   result: 'audio',
   symbol: 'sound',
   texts,
+  estimate,
 } as const satisfies CapabilityDefinition;

@@ -1,7 +1,7 @@
 import type { CapabilityTexts } from '../definition.ts';
 
 /** What its form is called and says, in each language. */
-export const texts: CapabilityTexts = {
+export const texts: CapabilityTexts<'submitVoiceClone'> = {
   en: {
     title: 'Voice matching',
     text: 'A script in a voice that is matched to a sample in pitch and colour.',

@@ -18,6 +18,26 @@ export interface FieldRule {
   readonly isRequired: boolean;
 }
 
+/** Fields that count for nothing beside the field `beside`: they are neither checked nor kept. */
+export interface IgnoredFields {
+  readonly beside: string;
+  readonly fields: readonly string[];
+  /** Of these, what is needed where `beside` is not given. */
+  readonly required: readonly string[];
+}
+
+/** Check for `superRefine`: without `beside`, each field it would have stood for is needed. */
+export function checkIgnoredFields({ beside, required }: IgnoredFields) {
+  return (value: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void => {
+    for (const field of value[beside] === undefined ? required : []) {
+      if (value[field] === undefined) {
+        const message = `is required unless ${beside} is given`;
+        context.addIssue({ code: 'custom', path: [field], message });
+      }
+    }
+  };
+}
+
 /** Check for `superRefine`: each issue points at the field. */
 export function checkFieldRules(rules: FieldRules) {
   return (value: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void => {

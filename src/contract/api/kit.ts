@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ApiErrorCode, apiErrorCodes } from './errors.ts';
 import type { JobFeature, LiveFeature } from './features.ts';
+import type { FieldRules, IgnoredFields } from './field-rules.ts';
 
 /** What a key may be allowed to do. */
 export const scopes = ['jobs:write', 'jobs:read', 'live', 'account:read'] as const;
@@ -22,14 +23,10 @@ export type BodyShape =
       readonly schema: z.ZodObject;
       /** Fields that are dropped unread where another one is given. */
       readonly ignored?: IgnoredFields | undefined;
+      /** Fields that belong to some values of another field. */
+      readonly rules?: FieldRules | undefined;
     }
   | { readonly kind: 'multipart' };
-
-/** Fields that count for nothing beside the field `beside`: they are neither checked nor kept. */
-export interface IgnoredFields {
-  readonly beside: string;
-  readonly fields: readonly string[];
-}
 
 /** What comes back with status 200, or with 204 where there is nothing to say. */
 export type ResultShape =
@@ -138,13 +135,14 @@ export function jsonReceivedAs<S extends z.ZodType, R extends z.ZodType>(
 /** A JSON body. */
 export function jsonBody<S extends z.ZodObject>(
   schema: S,
-  ignored?: IgnoredFields,
+  parts: { readonly ignored?: IgnoredFields; readonly rules?: FieldRules } = {},
 ): {
   readonly kind: 'json';
   readonly schema: S;
   readonly ignored?: IgnoredFields | undefined;
+  readonly rules?: FieldRules | undefined;
 } {
-  return { kind: 'json', schema, ignored };
+  return { kind: 'json', schema, ...parts };
 }
 
 type Parsed<B> = B extends { readonly kind: 'json'; readonly schema: infer S extends z.ZodType }

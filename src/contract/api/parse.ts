@@ -1,13 +1,8 @@
 import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { issuesToMessage } from './issues.ts';
-import {
-  type BodyOf,
-  type IgnoredFields,
-  nothing,
-  type OperationShape,
-  type RequestOf,
-} from './kit.ts';
+import type { IgnoredFields } from './field-rules.ts';
+import { type BodyOf, nothing, type OperationShape, type RequestOf } from './kit.ts';
 import { limits } from './limits.ts';
 
 /** Part of a request, as messages call it. */
@@ -96,10 +91,17 @@ function dropIgnored(body: unknown, ignored: IgnoredFields | undefined): unknown
 
 const idempotencyKeyPattern = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyChars}}$`);
 
+/** Parses a JSON body as the service does; see {@link parseRequest}. */
+export function parseJsonBody<S extends z.ZodObject>(
+  { schema, ignored }: { readonly schema: S; readonly ignored?: IgnoredFields | undefined },
+  body: unknown,
+): z.output<S> {
+  return parsePart(schema, dropIgnored(body ?? {}, ignored), 'body');
+}
+
 function parseBody(operation: OperationShape, body: unknown): BodyOf<OperationShape> {
   if (operation.body.kind === 'json') {
-    const { schema, ignored } = operation.body;
-    return parsePart(schema, dropIgnored(body ?? {}, ignored), 'body');
+    return parseJsonBody(operation.body, body);
   }
   if (operation.body.kind === 'none' && body !== undefined && body !== null) {
     parsePart(nothing, body, 'body');

@@ -34,10 +34,13 @@ export function isOver(state: LocalJobState): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'canceled';
 }
 
+/** Longest text of a request: every character of the longest script may take two units. */
+export const maxOptionChars = 10_000;
+
 /** Settings of a job: fields of its request that are not files. */
 export const jobOptionsSchema = z.record(
   z.string().max(64),
-  z.union([z.string().max(10_000), z.number(), z.boolean()]),
+  z.union([z.string().max(maxOptionChars), z.number(), z.boolean()]),
 );
 
 /** See {@link jobOptionsSchema}. */
@@ -113,7 +116,10 @@ export const jobCalls = {
   'jobs.offer': { input: nothing, output: offerSchema },
   /** Every job this computer knows, of all services, newest first. */
   'jobs.list': { input: nothing, output: z.array(localJobSchema) },
-  /** Starts a job with the service in use. `inputs` are ids of chosen files by field of the request. */
+  /**
+   * Starts a job with the service in use. `inputs` are ids of chosen files by field of the request; those of a list have
+   * the same field, in their order. Fails with `invalid_input` for what its service would refuse.
+   */
   'jobs.submit': {
     input: z.strictObject({
       feature: jobFeatureSchema,

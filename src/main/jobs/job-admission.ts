@@ -11,6 +11,7 @@ import type { JobStore, JobEntry } from './job-store.ts';
 import type { JobProofs } from './job-proofs.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { SentFiles } from './sent-files.ts';
+import { checkJob } from './submits.ts';
 
 /** What the admission of jobs works with. */
 export interface JobAdmissionOptions {
@@ -39,7 +40,7 @@ export class JobAdmission {
     this.#options = options;
   }
 
-  /** Begins a job with chosen files. Throws `invalid_input` where the consent for a person is missing. */
+  /** Begins a job with chosen files. Throws `invalid_input` for a missing consent, and for what its service would refuse. */
   async submit(submission: JobSubmission): Promise<LocalJob> {
     const { feature, inputs, options, holdUsd, expectedMs } = submission;
     const { chosen, sent, activeProfileId } = this.#options;
@@ -86,6 +87,7 @@ export class JobAdmission {
     const createdAtMs = nowMs();
     const entry: JobEntry = { ...before, origin, inputs, createdAtMs, state: 'sending' };
     this.#requireConsents(entry);
+    checkJob(entry);
     const proof = await this.#options.proofs.sign(entry);
     const shown = this.#show(store.change(id, { ...entry, proof }) ?? entry);
     this.#options.runner.run(id);
@@ -97,6 +99,7 @@ export class JobAdmission {
     const entry = this.#createEntry(wanted, state);
     if (state === 'sending') {
       this.#requireConsents(entry);
+      checkJob(entry);
     }
     const proof = state === 'sending' ? await proofs.sign(entry) : null;
     store.add({ ...entry, proof });

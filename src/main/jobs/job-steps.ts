@@ -67,7 +67,7 @@ export class JobSteps {
   async send(id: string, signal: AbortSignal): Promise<void> {
     const { store, openClient, sign } = this.#options;
     const { profileId, inputs } = store.require(id);
-    for (const input of inputs) {
+    for (const [index, input] of inputs.entries()) {
       if (input.fileKey === null) {
         const client = await openClient(profileId);
         const { file_key: fileKey } = await client.uploadFile({
@@ -77,7 +77,7 @@ export class JobSteps {
         });
         const sent = store
           .require(id)
-          .inputs.map((other) => (other.field === input.field ? { ...other, fileKey } : other));
+          .inputs.map((other, at) => (at === index ? { ...other, fileKey } : other));
         const proof = await sign({ ...store.require(id), inputs: sent });
         this.#notes.change(id, { inputs: sent, proof });
       }
@@ -88,14 +88,9 @@ export class JobSteps {
   /** Asks for the job, once however often it is done; returns its id there. */
   async submit(id: string, signal: AbortSignal): Promise<string> {
     const entry = this.#options.store.require(id);
-    const files = entry.inputs.map(({ field, fileKey }) => [field, fileKey]);
-    const body = { ...entry.options, ...Object.fromEntries(files) };
     const client = await this.#options.openClient(entry.profileId);
-    const submitted = await sendSubmit(
-      client,
-      { feature: entry.feature, body },
-      { idempotencyKey: entry.idempotencyKey, signal },
-    );
+    const { idempotencyKey } = entry;
+    const submitted = await sendSubmit(client, entry, { idempotencyKey, signal });
     this.#notes.change(id, { jobId: submitted.id, state: 'queued' });
     return submitted.id;
   }

@@ -1,15 +1,29 @@
-import type { CapabilityTexts, CapabilityWords } from '../../capabilities/definition.ts';
+import type { CapabilityWords, FormLanguage } from '../../capabilities/definition.ts';
 import { type BuiltInFeature, capabilities } from '../../capabilities/definitions.ts';
+import type { FieldWords } from '../../capabilities/form/field-design.ts';
+import { sharedFieldTexts } from '../../capabilities/form/shared-fields.ts';
 
 type CapabilityKey = `form.${BuiltInFeature}.${keyof CapabilityWords}`;
 
 /** The texts that capabilities bring along, as keys of the catalogue. */
-export function toCapabilityTexts(
-  language: keyof CapabilityTexts,
-): Readonly<Record<CapabilityKey, string>> {
-  const entries = capabilities.flatMap(({ feature, texts }) =>
-    Object.entries(texts[language]).map(([name, words]) => [`form.${feature}.${name}`, words]),
-  );
+export function toCapabilityTexts(language: FormLanguage): Readonly<Record<CapabilityKey, string>> {
+  const entries = capabilities.flatMap(({ feature, texts }) => {
+    const { title, text, hint } = texts[language];
+    return Object.entries({ title, text, hint }).map(([name, words]) => [
+      `form.${feature}.${name}`,
+      words,
+    ]);
+  });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every feature has all words
   return Object.fromEntries(entries) as Record<CapabilityKey, string>;
+}
+
+const shared: Readonly<Record<FormLanguage, Readonly<Record<string, FieldWords | undefined>>>> =
+  sharedFieldTexts;
+
+/** What is said of a field of a capability; of one that nobody knows, its name in the request. */
+export function fieldWords(language: FormLanguage, feature: string, field: string): FieldWords {
+  const known = capabilities.find((capability) => capability.feature === feature);
+  const own: Readonly<Record<string, FieldWords | undefined>> = known?.texts[language].fields ?? {};
+  return { label: field, ...shared[language][field], ...own[field] };
 }

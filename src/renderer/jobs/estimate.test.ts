@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
-import { estimateCost, estimateDuration, toExpectedMs } from './estimate.ts';
+import { faceSwap } from '../../capabilities/face-swap/definition.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import { estimateCost, estimateLeft, estimateTime } from './estimate.ts';
 
 const price = {
   feature: 'face_swap' as const,
@@ -30,16 +32,6 @@ describe('the cost of a job', () => {
   });
 });
 
-describe('the length of a result', () => {
-  it('is that of the video or of the part that is asked for', () => {
-    expect(toExpectedMs(60_000, undefined)).toBe(60_000);
-    expect(toExpectedMs(60_000, 5)).toBe(5000);
-    expect(toExpectedMs(3000, 5)).toBe(3000);
-    expect(toExpectedMs(null, 5)).toBe(5000);
-    expect(toExpectedMs(null, undefined)).toBeNull();
-  });
-});
-
 describe('the time of a job', () => {
   const job = (wallMs: number, expectedMs: number | null, change: Partial<LocalJob> = {}) =>
     ({
@@ -48,13 +40,31 @@ describe('the time of a job', () => {
       state: 'succeeded',
       expectedMs,
       report: { wallMs },
+      createdAtMs: 0,
+      endedAtMs: null,
+      progress: null,
       ...change,
     }) as LocalJob;
   const like = { feature: 'face_swap' as const, profileId: 'a', expectedMs: 10_000 };
+  const measuredMs = faceSwap.estimate.workMs(10_000)!;
 
-  it('follows the middle one of the jobs like it', () => {
-    const jobs = [job(4000, 1000), job(30_000, 10_000), job(90_000, 10_000)];
-    expect(estimateDuration(jobs, like)).toBe(40_000);
+  it('is as measured on this computer until there are jobs to learn from', () => {
+    const here = { ...like, profileId: embeddedProfileId };
+    expect(estimateTime([], here)).toEqual({ timeMs: measuredMs, jobs: 0 });
+    expect(estimateTime([], like)).toBeNull();
+    expect(estimateTime([], { ...here, expectedMs: null })).toBeNull();
+  });
+
+  it('is as much longer or shorter as the middle one of the jobs like it', () => {
+    const jobs = [job(4 * measuredMs, 10_000), job(3 * measuredMs, 10_000), job(1, 10_000)];
+    expect(estimateTime(jobs, like)).toEqual({ timeMs: 3 * measuredMs, jobs: 3 });
+    const shorter = job(2 * faceSwap.estimate.workMs(1000)!, 1000);
+    expect(estimateTime([shorter], like)?.timeMs).toBeCloseTo(2 * measuredMs, 6);
+  });
+
+  it('follows what the user waited where the service does not say more', () => {
+    const remote = job(0, 10_000, { report: null, createdAtMs: 500, endedAtMs: 8500 });
+    expect(estimateTime([remote], like)?.timeMs).toBeCloseTo(8000, 6);
   });
 
   it('is not told from jobs of other kinds, services or outcomes', () => {
@@ -65,7 +75,21 @@ describe('the time of a job', () => {
       job(1000, null),
       job(1000, 1000, { report: null }),
     ];
-    expect(estimateDuration(others, like)).toBeNull();
-    expect(estimateDuration([job(7000, null)], { ...like, expectedMs: null })).toBe(7000);
+    expect(estimateTime(others, like)).toBeNull();
+  });
+
+  it('becomes less with what is done, until the service says what is left', () => {
+    const running = { state: 'processing', profileId: embeddedProfileId } as const;
+    const half = { stage: 'rendering', fraction: 0.5, etaMs: null } as const;
+    expect(estimateLeft([], job(0, 10_000, { ...running, progress: half }))).toEqual({
+      leftMs: measuredMs / 2,
+      isEstimate: true,
+    });
+    const known = { ...half, etaMs: 700 };
+    expect(estimateLeft([], job(0, 10_000, { ...running, progress: known }))).toEqual({
+      leftMs: 700,
+      isEstimate: false,
+    });
+    expect(estimateLeft([], job(0, 10_000, { profileId: embeddedProfileId }))).toBeNull();
   });
 });

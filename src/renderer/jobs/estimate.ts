@@ -1,4 +1,9 @@
-import type { LocalJob, Offer } from '../../contract/ipc/jobs.ts';
+import type { CapabilityDefinition } from '../../capabilities/definition.ts';
+import { capabilities as builtIn } from '../../capabilities/definitions.ts';
+import { isOver, type LocalJob, type Offer } from '../../contract/ipc/jobs.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+
+const capabilities: readonly CapabilityDefinition[] = builtIn;
 
 type Price = Offer['capabilities'][number];
 
@@ -21,36 +26,66 @@ export function estimateCost(price: Price, expectedMs: number | null): number | 
     : Math.max((Math.ceil(expectedMs / 100) / 10) * price.priceUsd, price.minimumUsd);
 }
 
-/** Time of a job by how long the jobs like it took at the same service: the middle one of the last nine. */
-export function estimateDuration(
+/** How long a job will take, and how many jobs of the user that follows from. */
+export interface TimeEstimate {
+  readonly timeMs: number;
+  /** 0 where there are none yet: then it is as measured. */
+  readonly jobs: number;
+}
+
+/** Most jobs that an estimate follows from, the newest first. */
+const mostJobs = 9;
+
+/**
+ * Time of a job: as its capability says, times how much longer than that the jobs like it took at the same service, the
+ * middle one of the last nine. Without such jobs it is as measured on this computer, and not known of another.
+ */
+export function estimateTime(
   jobs: readonly LocalJob[],
   like: Pick<LocalJob, 'feature' | 'profileId' | 'expectedMs'>,
-): number | null {
-  const rates = jobs
+): TimeEstimate | null {
+  const workMs = capabilities.find(({ feature }) => feature === like.feature)?.estimate.workMs;
+  const expectedMs = workMs?.(like.expectedMs) ?? null;
+  if (workMs === undefined || expectedMs === null) {
+    return null;
+  }
+  const factors = jobs
     .filter((job) => job.feature === like.feature && job.profileId === like.profileId)
     .flatMap((job) => {
-      const wallMs = job.report?.wallMs;
-      if (job.state !== 'succeeded' || wallMs === undefined) {
-        return [];
-      }
-      return like.expectedMs === null ? [wallMs] : rateOf(wallMs, job.expectedMs);
+      const tookMs = durationOf(job);
+      const wantedMs = workMs(job.expectedMs);
+      return tookMs === null || wantedMs === null ? [] : [tookMs / wantedMs];
     })
-    .slice(0, 9)
+    .slice(0, mostJobs)
     .toSorted((a, b) => a - b);
-  const middle = rates[Math.floor(rates.length / 2)];
-  return middle === undefined ? null : middle * (like.expectedMs ?? 1);
+  const middle = factors[Math.floor(factors.length / 2)];
+  if (middle === undefined) {
+    return like.profileId === embeddedProfileId ? { timeMs: expectedMs, jobs: 0 } : null;
+  }
+  return { timeMs: middle * expectedMs, jobs: factors.length };
 }
 
-function rateOf(wallMs: number, lengthMs: number | null): number[] {
-  return lengthMs === null || lengthMs === 0 ? [] : [wallMs / lengthMs];
+/** Time left of a job that is not over: as its service says, else what is left of its estimate. */
+export function estimateLeft(
+  jobs: readonly LocalJob[],
+  job: LocalJob,
+): { readonly leftMs: number; readonly isEstimate: boolean } | null {
+  const etaMs = job.progress?.etaMs ?? null;
+  if (etaMs !== null) {
+    return { leftMs: etaMs, isEstimate: false };
+  }
+  const estimate = estimateTime(jobs, job);
+  if (estimate === null || isOver(job.state) || job.state === 'unconfirmed') {
+    return null;
+  }
+  const leftMs = estimate.timeMs * (1 - (job.progress?.fraction ?? 0));
+  return { leftMs, isEstimate: true };
 }
 
-/** Length of the output: that of the video, or the part of it that was asked for. */
-export function toExpectedMs(
-  videoMs: number | null,
-  maxDurationSec: string | number | boolean | undefined,
-): number | null {
-  const cap = typeof maxDurationSec === 'number' ? maxDurationSec * 1000 : Infinity;
-  const expected = Math.min(videoMs ?? Infinity, cap);
-  return Number.isFinite(expected) ? expected : null;
+/** The work alone where the service says how long that was, else all that the user waited. */
+function durationOf({ state, report, createdAtMs, endedAtMs }: LocalJob): number | null {
+  if (state !== 'succeeded') {
+    return null;
+  }
+  return report?.wallMs ?? (endedAtMs === null ? null : endedAtMs - createdAtMs);
 }

@@ -1,10 +1,12 @@
-import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import type { ReactNode } from 'react';
+import type { JobOptions, LocalJob } from '../../contract/ipc/jobs.ts';
 import { Card } from '../../ui/card.tsx';
 import { useVoices } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { fieldLabel } from './field-texts.ts';
+import { fieldWords } from '../i18n/capability-texts.ts';
+import { valueText } from './field-values.ts';
 import { costOfJob, durationText, sizeText } from './job-words.ts';
-import { countChars } from './speech-length.ts';
+import { countChars } from '../../capabilities/form/speech-length.ts';
 import { languageText } from './voice-words.ts';
 import '../app/screens.css';
 
@@ -12,34 +14,20 @@ import '../app/screens.css';
 export function JobFacts({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t, time } = text;
-  const { voice_id: voiceId, language, script } = job.options;
-  const voice = useVoices(({ list }) => list?.voices.find(({ id }) => id === voiceId));
-  const length = job.options['max_duration_sec'];
-  const height = job.options['output_resolution_p'];
+  const labelOf = (field: string): string => fieldWords(text.language, job.feature, field).label;
   return (
     <Card title={t('job.facts')}>
       <dl className="facts">
-        {job.inputs.map(({ field, name }) => (
-          <FieldFact key={field} label={t(fieldLabel(field))} value={name} />
+        {job.inputs.map(({ field, name }, index) => (
+          <FieldFact key={`${field} ${String(index)}`} label={labelOf(field)} value={name} />
         ))}
-        {typeof voiceId === 'string' ? (
-          <FieldFact label={t(fieldLabel('voice_id'))} value={voice?.name ?? voiceId} />
-        ) : null}
-        {typeof language === 'string' ? (
-          <FieldFact label={t(fieldLabel('language'))} value={languageText(text, language)} />
-        ) : null}
-        {typeof script === 'string' ? (
+        {Object.entries(job.options).map(([field, value]) => (
           <FieldFact
-            label={t(fieldLabel('script'))}
-            value={t('job.script_value', { count: countChars(script) })}
+            key={field}
+            label={labelOf(field)}
+            value={<OptionValue feature={job.feature} field={field} value={value} />}
           />
-        ) : null}
-        {typeof length === 'number' ? (
-          <FieldFact label={t('form.length')} value={t('form.length.first', { seconds: length })} />
-        ) : null}
-        {typeof height === 'number' ? (
-          <FieldFact label={t('form.height')} value={t('form.height.lines', { lines: height })} />
-        ) : null}
+        ))}
         <FieldFact label={t('job.cost')} value={costOfJob(text, job)} />
         <FieldFact label={t('job.started')} value={time(job.createdAtMs)} />
         {job.endedAtMs === null ? null : (
@@ -62,7 +50,29 @@ export function JobFacts({ job }: { readonly job: LocalJob }) {
   );
 }
 
-function FieldFact({ label, value }: { readonly label: string; readonly value: string }) {
+/** What a field was filled in with, as its form says it. */
+function OptionValue(props: {
+  readonly feature: string;
+  readonly field: string;
+  readonly value: JobOptions[string];
+}) {
+  const { feature, field, value } = props;
+  const text = useText();
+  const voice = useVoices(({ list }) => list?.voices.find(({ id }) => id === value));
+  if (typeof value === 'string') {
+    switch (field) {
+      case 'voice_id':
+        return voice?.name ?? value;
+      case 'language':
+        return languageText(text, value);
+      case 'script':
+        return text.t('job.script_value', { count: countChars(value) });
+    }
+  }
+  return valueText(text, value, fieldWords(text.language, feature, field));
+}
+
+function FieldFact({ label, value }: { readonly label: string; readonly value: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>

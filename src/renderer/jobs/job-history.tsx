@@ -3,7 +3,9 @@ import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { useJobs } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
+import { leftText } from './estimate-words.ts';
 import { costOfJob, jobStates, jobTitle } from './job-words.ts';
 import { JobThumb } from './job-thumb.tsx';
 import './jobs.css';
@@ -32,6 +34,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
   const text = useText();
   const { t } = text;
   const { open, retry } = useJobActions();
+  const jobs = useJobs((state) => state.jobs);
   const { tone, key } = jobStates[job.state];
   const fraction = job.progress?.fraction ?? job.transferFraction;
   return (
@@ -47,7 +50,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
           <span className="job-line-name">{jobTitle(text, job)}</span>
           <span className="job-line-facts">
             <StatusDot tone={tone}>{t(key)}</StatusDot>
-            <span>{costOfJob(text, job)}</span>
+            <span>{leftText(text, jobs, job) ?? costOfJob(text, job)}</span>
           </span>
           {isOver(job.state) || job.state === 'unconfirmed' ? null : (
             <ProgressBar label={t(key)} fraction={fraction} size="small" />

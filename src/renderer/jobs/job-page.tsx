@@ -8,9 +8,9 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { useApp, useProfiles } from '../app/app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
+import { fieldWords } from '../i18n/capability-texts.ts';
 import { noteText } from '../i18n/foreign-words.ts';
 import { CompareView } from './compare-view.tsx';
-import { fieldLabel } from './field-texts.ts';
 import { JobFacts } from './job-facts.tsx';
 import { JobProgressView } from './job-progress.tsx';
 import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
@@ -114,17 +114,17 @@ function JobResult(props: {
 
 /** What went in, to look at or listen to while there is no result. */
 function JobInputs({ job }: { readonly job: LocalJob }) {
-  const { t } = useText();
+  const { language } = useText();
   return (
     <ul className="job-inputs">
-      {job.inputs.map(({ field, kind, name, url }) => (
-        <li key={field} className="job-input" data-kind={kind}>
+      {job.inputs.map(({ field, kind, name, url }, index) => (
+        <li key={`${field} ${String(index)}`} className="job-input" data-kind={kind}>
           {kind === 'audio' ? <SoundBox url={url} label={name} count={bars} /> : null}
           {kind === 'video' ? (
             <video src={`${url}#t=0.1`} preload="metadata" muted playsInline aria-label={name} />
           ) : null}
           {kind === 'image' ? <img src={url} alt={name} /> : null}
-          <span className="job-input-label">{t(fieldLabel(field))}</span>
+          <span className="job-input-label">{fieldWords(language, job.feature, field).label}</span>
         </li>
       ))}
     </ul>
@@ -213,8 +213,11 @@ const explainedCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** A message of a service with the names of its fields as the form calls them. */
-function withLabels(t: Text['t'], message: string): string {
-  return message.replaceAll(/\b[a-z]+_key\b/g, (field) => t(fieldLabel(field)));
+function withLabels(language: Text['language'], feature: string, message: string): string {
+  return message.replaceAll(
+    /\b[a-z]+_keys?\b/g,
+    (field) => fieldWords(language, feature, field).label,
+  );
 }
 
 /** A failure with what to do; for a job that still runs, why nothing is heard of it. */
@@ -222,14 +225,14 @@ function JobError(props: {
   readonly job: LocalJob;
   readonly error: NonNullable<LocalJob['error']>;
 }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { code, message } = props.error;
   const isFailed = props.job.state === 'failed';
   return (
     <Note tone={isFailed ? 'danger' : 'warning'} title={t(`error.${code}.title`)}>
       {isFailed ? t(`error.${code}.advice`) : t('job.out_of_reach')}
       {isFailed && explainedCodes.has(code) ? (
-        <span className="line">{withLabels(t, message)}</span>
+        <span className="line">{withLabels(language, props.job.feature, message)}</span>
       ) : null}
     </Note>
   );

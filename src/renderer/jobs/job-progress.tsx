@@ -1,10 +1,10 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { workStages } from '../../contract/job-details.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useJobs } from '../app/app-context.ts';
 import type { TextKey } from '../i18n/en.ts';
-import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
-import { durationText } from './job-words.ts';
+import { leftText } from './estimate-words.ts';
 import './jobs.css';
 
 /** The steps of a job in their order, as the line of stages shows them. */
@@ -16,6 +16,7 @@ type Step = (typeof steps)[number];
 export function JobProgressView({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t } = text;
+  const jobs = useJobs((state) => state.jobs);
   const step = stepOf(job);
   const fraction = job.progress?.fraction ?? job.transferFraction;
   const shown =
@@ -29,7 +30,7 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
           {fraction === null ? null : (
             <span>{t('job.share', { percent: Math.round(fraction * 100) })}</span>
           )}
-          <span>{leftText(text, job)}</span>
+          <span>{leftText(text, jobs, job) ?? t('job.eta_unknown')}</span>
         </span>
       </div>
       <ProgressBar label={t('job.progress')} fraction={fraction} />
@@ -58,11 +59,4 @@ function stepOf(job: LocalJob): Step {
 
 function isWork(step: Step): boolean {
   return workStages.some((stage) => stage === step);
-}
-
-function leftText(text: Text, job: LocalJob): string {
-  const etaMs = job.progress?.etaMs ?? null;
-  return etaMs === null
-    ? text.t('job.eta_unknown')
-    : text.t('job.eta', { time: durationText(text, etaMs) });
 }

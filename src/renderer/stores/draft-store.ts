@@ -18,13 +18,14 @@ export interface DraftInput {
   readonly check: 'checking' | 'good' | 'later' | AppError;
 }
 
-/** A place in the form: what lies there, or why what was dropped does not. */
+/** A file of a field: what lies there, or why what was dropped does not. */
 export type Slot = DraftInput | AppError;
 
-/** Where a file goes in the form: the field of the request, and the kind it takes. */
+/** Where files go in the form: the field of the request, the kind it takes, and how many. */
 export interface DraftField {
   readonly field: string;
   readonly kind: MediaKind;
+  readonly most: number;
 }
 
 /** A job that is being put together, and what the service in use offers. */
@@ -34,19 +35,26 @@ export interface DraftState {
   readonly offerError: AppError | null;
   readonly feature: FormFeature;
   /** By field of the request. Kept when the capability changes, so that a face serves both. */
-  readonly slots: Readonly<Record<string, Slot>>;
+  readonly slots: Readonly<Record<string, readonly Slot[]>>;
+  /** Texts, voice and language: kept when the capability changes, as the files are. */
   readonly options: JobOptions;
+  /** Choices, switches and numbers of the capability; those of a form that is opened again are its defaults. */
+  readonly settings: JobOptions;
   readonly loadOffer: () => Promise<void>;
   readonly choose: (feature: FormFeature) => void;
   readonly setOption: (name: string, value: string | number | null) => void;
-  /** Takes a file of a drop or a chooser in and looks at it. */
-  readonly setFile: (setFile: DraftField, file: File) => Promise<void>;
+  readonly setSetting: (name: string, value: string | number | boolean | null) => void;
+  /** Takes files of a drop or a chooser in and looks at them: after those of a list, else in place of the one before. */
+  readonly setFiles: (target: DraftField, files: readonly File[]) => Promise<void>;
   /** Does the same with a file that main has already, such as a recording. */
-  readonly setChosenFile: (field: DraftField, file: ChosenFile) => Promise<void>;
-  readonly clear: (field: string) => void;
+  readonly setChosenFile: (target: DraftField, file: ChosenFile) => Promise<void>;
+  /** Takes one file of a field out. */
+  readonly remove: (field: string, index: number) => void;
+  /** Gives a file of a list another number. */
+  readonly move: (field: string, from: number, to: number) => void;
   /** Takes files out of the form that are not to be used any more. */
   readonly drop: (fileIds: readonly string[]) => void;
-  readonly agree: (field: string) => Promise<void>;
+  readonly agree: (fileId: string) => Promise<void>;
   readonly submit: (order: Order) => Promise<LocalJob>;
 }
 
@@ -69,47 +77,18 @@ export interface DraftNeeds {
 }
 
 /** Makes a draft without files; `stored` is what an earlier load of the page left, or null. */
-export function createDraftStore(
-  { bridge, addFile, readFacts }: DraftNeeds,
-  stored: StoredDraft | null = null,
-): DraftStore {
+export function createDraftStore(needs: DraftNeeds, stored: StoredDraft | null = null): DraftStore {
+  const { bridge } = needs;
   const storedFeature = formFeatures.find((feature) => feature === stored?.feature);
   return createStore<DraftState>()((set, get) => {
-    const put = (field: string, slot: Slot): void => {
-      set({ slots: { ...get().slots, [field]: slot } });
-    };
-    /** Changes the file that still lies in its place. */
-    const update = (field: string, fileId: string, change: Partial<DraftInput>): void => {
-      const slot = get().slots[field];
-      if (slot !== undefined && isFilled(slot) && slot.file.id === fileId) {
-        put(field, { ...slot, ...change });
-      }
-    };
-    const accept = async (
-      { field, kind }: DraftField,
-      chosen: Promise<ChosenFile>,
-    ): Promise<void> => {
-      try {
-        const file = await chosen;
-        requireKind(file, kind);
-        put(field, { file, facts: null, check: 'checking' });
-        await Promise.all([
-          readFacts(file.url, file.kind).then((facts) => update(field, file.id, { facts })),
-          bridge.call('files.check', { id: file.id }).then(
-            ({ isChecked }) => update(field, file.id, { check: isChecked ? 'good' : 'later' }),
-            (error: unknown) => update(field, file.id, { check: toAppError(error) }),
-          ),
-        ]);
-      } catch (error) {
-        put(field, toAppError(error));
-      }
-    };
+    const { change, update, receive, receiveAll } = createIntake(needs, { get, set });
     return {
       offer: null,
       offerError: null,
       feature: storedFeature ?? 'face_swap',
       slots: {},
       options: storedFeature === undefined ? {} : (stored?.options ?? {}),
+      settings: storedFeature === undefined ? {} : (stored?.settings ?? {}),
       loadOffer: async () => {
         try {
           set({ offer: await bridge.call('jobs.offer', {}), offerError: null });
@@ -117,37 +96,117 @@ export function createDraftStore(
           set({ offer: null, offerError: toAppError(error) });
         }
       },
-      choose: (feature) => set({ feature }),
-      setOption: (name, value) => {
-        const { [name]: _, ...others } = get().options;
-        set({ options: value === null ? others : { ...others, [name]: value } });
+      choose: (feature) => set(feature === get().feature ? {} : { feature, settings: {} }),
+      setOption: (name, value) => set({ options: withValue(get().options, name, value) }),
+      setSetting: (name, value) => set({ settings: withValue(get().settings, name, value) }),
+      setFiles: receiveAll,
+      setChosenFile: async (place, file) => {
+        await (
+          await receive(place, Promise.resolve(file))
+        ).inspected;
       },
-      setFile: (field, dropped) => accept(field, addFile(dropped)),
-      setChosenFile: (field, file) => accept(field, Promise.resolve(file)),
-      clear: (field) => {
-        const { [field]: _, ...slots } = get().slots;
-        set({ slots });
-      },
+      remove: (field, index) => change(field, (slots) => slots.toSpliced(index, 1)),
+      move: (field, from, to) =>
+        change(field, (slots) => {
+          const moved = slots[from];
+          return moved === undefined ? slots : slots.toSpliced(from, 1).toSpliced(to, 0, moved);
+        }),
       drop: (fileIds) => {
-        const stored = Object.entries(get().slots).filter(
-          ([, slot]) => !isFilled(slot) || !fileIds.includes(slot.file.id),
-        );
-        set({ slots: Object.fromEntries(stored) });
-      },
-      agree: async (field) => {
-        const slot = get().slots[field];
-        if (slot !== undefined && isFilled(slot)) {
-          const file = await bridge.call('files.agree', { id: slot.file.id });
-          update(field, file.id, { file });
+        for (const field of Object.keys(get().slots)) {
+          change(field, (slots) =>
+            slots.filter((slot) => !isFilled(slot) || !fileIds.includes(slot.file.id)),
+          );
         }
       },
-      submit: ({ fields, options, holdUsd, expectedMs }) => {
+      agree: async (fileId) => {
+        const file = await bridge.call('files.agree', { id: fileId });
+        update(fileId, { file });
+      },
+      submit: async ({ fields, options, holdUsd, expectedMs }) => {
         const { slots, feature } = get();
         const inputs = toInputs(fields, slots);
-        return bridge.call('jobs.submit', { feature, inputs, options, holdUsd, expectedMs });
+        const job = await bridge.call('jobs.submit', {
+          feature,
+          inputs,
+          options,
+          holdUsd,
+          expectedMs,
+        });
+        set({ settings: {} });
+        return job;
       },
     };
   });
+}
+
+/** Where the files of the draft lie. */
+interface SlotState {
+  readonly get: () => Pick<DraftState, 'slots'>;
+  readonly set: (next: Pick<DraftState, 'slots'>) => void;
+}
+
+/** Brings files into their places and finds out about them. */
+function createIntake({ bridge, addFile, readFacts }: DraftNeeds, store: SlotState) {
+  const change = (field: string, next: (slots: readonly Slot[]) => readonly Slot[]): void => {
+    store.set({ slots: { ...store.get().slots, [field]: next(store.get().slots[field] ?? []) } });
+  };
+  /** Changes a file that still lies somewhere in the form. */
+  const update = (fileId: string, patch: Partial<DraftInput>): void => {
+    for (const [field, slots] of Object.entries(store.get().slots)) {
+      if (slots.some((slot) => isFilled(slot) && slot.file.id === fileId)) {
+        change(field, (all) =>
+          all.map((slot) =>
+            isFilled(slot) && slot.file.id === fileId ? { ...slot, ...patch } : slot,
+          ),
+        );
+      }
+    }
+  };
+  const put = ({ field, most }: DraftField, slot: Slot): void => {
+    change(field, (slots) => (most === 1 ? [slot] : [...slots, slot]));
+  };
+  const inspect = async ({ id, url, kind }: ChosenFile): Promise<void> => {
+    await Promise.all([
+      readFacts(url, kind).then((facts) => update(id, { facts })),
+      bridge.call('files.check', { id }).then(
+        ({ isChecked }) => update(id, { check: isChecked ? 'good' : 'later' }),
+        (error: unknown) => update(id, { check: toAppError(error) }),
+      ),
+    ]);
+  };
+  /** Resolves once the file lies in its place; what resolves with it is what is found out about it. */
+  const receive = async (
+    place: DraftField,
+    chosen: Promise<ChosenFile>,
+  ): Promise<{ readonly inspected: Promise<void> }> => {
+    try {
+      const file = await chosen;
+      requireKind(file, place.kind);
+      put(place, { file, facts: null, check: 'checking' });
+      return { inspected: inspect(file) };
+    } catch (error) {
+      put(place, toAppError(error));
+      return { inspected: Promise.resolve() };
+    }
+  };
+  const receiveAll = async (place: DraftField, files: readonly File[]): Promise<void> => {
+    const { field, most } = place;
+    if (most > 1) {
+      // What could not be used makes room for what comes next.
+      change(field, (slots) => slots.filter(isFilled));
+    }
+    const left = most === 1 ? 1 : most - (store.get().slots[field] ?? []).length;
+    const inspections: Promise<void>[] = [];
+    // One after the other, so that the order is that of the drop.
+    for (const dropped of files.slice(0, left)) {
+      inspections.push((await receive(place, addFile(dropped))).inspected);
+    }
+    if (most > 1 && files.length > left) {
+      put(place, tooMany(most));
+    }
+    await Promise.all(inspections);
+  };
+  return { change, update, receive, receiveAll };
 }
 
 /** Whether a place holds a file. */
@@ -155,14 +214,22 @@ export function isFilled(slot: Slot): slot is DraftInput {
   return !(slot instanceof AppError);
 }
 
+function withValue(values: JobOptions, name: string, value: JobOptions[string] | null): JobOptions {
+  const { [name]: _, ...others } = values;
+  return value === null ? others : { ...others, [name]: value };
+}
+
 function toInputs(
   fields: readonly string[],
   slots: DraftState['slots'],
 ): { readonly field: string; readonly fileId: string }[] {
-  return fields.flatMap((field) => {
-    const slot = slots[field];
-    return slot !== undefined && isFilled(slot) ? [{ field, fileId: slot.file.id }] : [];
-  });
+  return fields.flatMap((field) =>
+    (slots[field] ?? []).filter(isFilled).map(({ file }) => ({ field, fileId: file.id })),
+  );
+}
+
+function tooMany(most: number): AppError {
+  return new AppError('invalid_input', `At most ${most} files fit here.`, { details: { most } });
 }
 
 function requireKind({ kind, name }: ChosenFile, wanted: MediaKind): void {

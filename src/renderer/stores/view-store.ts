@@ -39,6 +39,7 @@ export type ProfileDraft = z.output<typeof profileDraftSchema>;
 const jobDraftSchema = z.object({
   feature: z.string().max(64),
   options: jobOptionsSchema,
+  settings: jobOptionsSchema.default({}),
 });
 
 /** What was typed and set in Create; files have to be chosen again. */

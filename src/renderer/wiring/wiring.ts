@@ -1,3 +1,4 @@
+import { type JobOptions, maxOptionChars } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
 import { toNoticeToast } from '../commands/notices.ts';
 import { followJobs } from './follow-jobs.ts';
@@ -68,11 +69,20 @@ function storeView({ view, bridge, attempt }: App): void {
 
 /** What was typed in Create is part of the view: a long script survives a reload. */
 function storeDraft({ draft, view }: App): void {
-  draft.subscribe(({ feature, options }, before) => {
-    if (feature !== before.feature || options !== before.options) {
-      view.getState().storeDraft({ feature, options });
+  draft.subscribe(({ feature, options, settings }, before) => {
+    if (feature !== before.feature || options !== before.options || settings !== before.settings) {
+      view.getState().storeDraft({ feature, options: withinLimit(options), settings });
     }
   });
+}
+
+/** Without texts that are too long to be sent: main does not store them. */
+function withinLimit(options: JobOptions): JobOptions {
+  return Object.fromEntries(
+    Object.entries(options).filter(
+      ([, value]) => typeof value !== 'string' || value.length <= maxOptionChars,
+    ),
+  );
 }
 
 /** The chosen camera and microphone are settings, so that the next start takes them too. */

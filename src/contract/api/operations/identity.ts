@@ -81,6 +81,7 @@ export const submitIdentitySwap = operation({
         id: 'IdentitySwapRequest',
         allOf: fieldRulesToJsonSchema(audioRules, audioModes),
       }),
+    { rules: audioRules },
   ),
   example: {
     body: {
@@ -123,6 +124,7 @@ export const advanceIdentitySwap = operation({
         id: 'AdvanceIdentitySwapRequest',
         allOf: fieldRulesToJsonSchema(advanceRules, advanceStages),
       }),
+    { rules: advanceRules },
   ),
   result: jobResult,
   errors: ['not_found'],

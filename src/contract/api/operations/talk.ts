@@ -8,9 +8,17 @@ import {
   text,
   voiceId,
 } from '../fields.ts';
+import { checkIgnoredFields, type IgnoredFields } from '../field-rules.ts';
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import { submitOf, submittedExample } from './submit.ts';
+
+/** Own audio stands for the script and whoever speaks it. */
+const soundInstead: IgnoredFields = {
+  beside: 'audio_key',
+  fields: ['script', 'voice_id'],
+  required: ['script'],
+};
 
 /** Makes a portrait speak. */
 export const submitAvatar = operation({
@@ -33,20 +41,12 @@ export const submitAvatar = operation({
         output_resolution_p: outputResolutionP.optional(),
         callback_url: callbackUrl.optional(),
       })
-      .superRefine((body, context) => {
-        if (body.script === undefined && body.audio_key === undefined) {
-          context.addIssue({
-            code: 'custom',
-            path: ['script'],
-            message: 'is required unless audio_key is given',
-          });
-        }
-      })
+      .superRefine(checkIgnoredFields(soundInstead))
       .meta({
         id: 'AvatarRequest',
         anyOf: [{ required: ['script'] }, { required: ['audio_key'] }],
       }),
-    { beside: 'audio_key', fields: ['script', 'voice_id'] },
+    { ignored: soundInstead },
   ),
   example: {
     body: { image_key: exampleFileKeys.images, script: 'Good morning.', output_resolution_p: 720 },

@@ -1,17 +1,16 @@
+import type { FormField } from '../../../capabilities/form/form.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
 import { ChoiceCards } from '../../../ui/choice-cards.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { type FormFeature, formFeatures, iconOf } from '../../jobs/forms.ts';
 import './create.css';
-import { formOf } from './shown-form.ts';
-import { InputSlot } from './input-slot.tsx';
-import { JobSettings } from './job-settings.tsx';
-import { LanguageField } from './language-field.tsx';
-import { ScriptField } from './script-field.tsx';
+import { FormSection } from './form-section.tsx';
+import { MoreSettings } from './more-settings.tsx';
+import { formOf, type ShownForm } from './shown-form.ts';
 import { SpeechPlanView } from './speech-plan.tsx';
 import { SubmitBar } from './submit-bar.tsx';
-import { VoiceField } from './voice-field.tsx';
+import { useFilledForm } from './use-filled-form.ts';
 
 /** One capability: what goes in, how it is made, what it costs, and the one button. */
 export function CreateForm({ offer }: { readonly offer: Offer }) {
@@ -22,7 +21,6 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
   const feature = offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
   const form = formOf(feature);
   const price = priceOf(offer, feature);
-  const [script] = form.texts;
   return (
     <div className="create-form">
       <ChoiceCards
@@ -36,38 +34,67 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
         }))}
         onChange={(id) => draft.getState().choose(id)}
       />
-      {form.fileInputs.length === 0 ? null : (
-        <div className="create-inputs">
-          {form.fileInputs.map((input) => (
-            <InputSlot key={input.field} input={input} feature={feature} />
-          ))}
-        </div>
+      {form === null ? null : <FormFields offer={offer} form={form} />}
+      {price === undefined || form === null ? null : (
+        <SubmitBar offer={offer} form={form} price={price} />
       )}
-      {form.texts.map((part) => (
-        <ScriptField
-          key={part.field}
-          text={part}
-          feature={feature}
-          isSpoken={form.lengthFrom === 'text'}
-        />
-      ))}
-      {form.voice === null && form.language === null ? null : (
-        <div className="voice-row">
-          {form.voice === null ? null : <VoiceField field={form.voice.field} />}
-          {form.language === null ? null : <LanguageField field={form.language.field} />}
-        </div>
-      )}
-      {script === undefined || form.voice === null ? null : (
-        <SpeechPlanView
-          scriptField={script.field}
-          voiceField={form.voice.field}
-          languageField={form.language?.field ?? null}
-        />
-      )}
-      {form.settings.length === 0 ? null : <JobSettings offer={offer} settings={form.settings} />}
-      {price === undefined ? null : <SubmitBar offer={offer} feature={feature} price={price} />}
     </div>
   );
+}
+
+/** The fields that belong to what was filled in so far, in the order of the request. */
+function FormFields({ offer, form }: { readonly offer: Offer; readonly form: ShownForm }) {
+  const { shown } = useFilledForm(form);
+  const script = shown.find(({ control }) => control === 'text');
+  const voice = shown.find(({ control }) => control === 'voice');
+  const language = shown.find(({ control }) => control === 'language');
+  const advanced = shown.filter(({ isAdvanced }) => isAdvanced);
+  return (
+    <>
+      {toSections(shown.filter(({ isAdvanced }) => !isAdvanced)).map((fields) => (
+        <FormSection key={fields[0]?.field} offer={offer} form={form} fields={fields} />
+      ))}
+      {script === undefined || voice === undefined ? null : (
+        <SpeechPlanView
+          scriptField={script.field}
+          voiceField={voice.field}
+          languageField={language?.field ?? null}
+        />
+      )}
+      {advanced.length === 0 ? null : <MoreSettings offer={offer} form={form} fields={advanced} />}
+    </>
+  );
+}
+
+/** What stands side by side or close below each other. */
+const kinds = {
+  file: 'file',
+  files: 'files',
+  text: 'text',
+  voice: 'voice',
+  language: 'voice',
+  choice: 'setting',
+  switch: 'setting',
+  number: 'setting',
+} as const satisfies Record<FormField['control'], string>;
+
+/** Fields of one kind that follow each other belong together. */
+function toSections(fields: readonly FormField[]): readonly (readonly FormField[])[] {
+  const sections: FormField[][] = [];
+  for (const field of fields) {
+    const before = sections.at(-1);
+    const last = before?.at(-1);
+    if (
+      before !== undefined &&
+      last !== undefined &&
+      kinds[last.control] === kinds[field.control]
+    ) {
+      before.push(field);
+    } else {
+      sections.push([field]);
+    }
+  }
+  return sections;
 }
 
 function priceOf(offer: Offer, feature: FormFeature): Offer['capabilities'][number] | undefined {

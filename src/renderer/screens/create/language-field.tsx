@@ -1,17 +1,20 @@
 import { Select } from '../../../ui/select.tsx';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { fieldLabel } from '../../jobs/field-texts.ts';
+import { fieldWords } from '../../i18n/capability-texts.ts';
+import type { FormFeature } from '../../jobs/forms.ts';
 import { languageText } from '../../jobs/voice-words.ts';
 
 /** Told by the script. */
 const detected = 'detected';
 
 /** The language of a script: told by its words, or one that the service has a voice for. */
-export function LanguageField({ field }: { readonly field: string }) {
+export function LanguageField(props: { readonly field: string; readonly feature: FormFeature }) {
+  const { field, feature } = props;
   const { draft } = useApp();
   const text = useText();
-  const { t } = text;
+  const words = fieldWords(text.language, feature, field);
+  const none = words.unset ?? text.t('form.unset');
   const voices = useVoices(({ list }) => list?.voices);
   const value = useDraft((state) => state.options[field]);
   const tags = new Map(
@@ -25,10 +28,10 @@ export function LanguageField({ field }: { readonly field: string }) {
     .toSorted((one, other) => collator.compare(one.label, other.label));
   return (
     <Select
-      label={t(fieldLabel(field))}
-      placeholder={t('form.language.detected')}
+      label={words.label}
+      placeholder={none}
       value={typeof value === 'string' && tags.has(value) ? value : detected}
-      options={[{ id: detected, label: t('form.language.detected') }, ...languages]}
+      options={[{ id: detected, label: none }, ...languages]}
       onChange={(id) => draft.getState().setOption(field, id === detected ? null : id)}
     />
   );

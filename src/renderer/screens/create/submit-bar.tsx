@@ -1,49 +1,54 @@
 import { useState } from 'react';
 import { AppError } from '../../../base/errors.ts';
-import type { JobOptions, Offer } from '../../../contract/ipc/jobs.ts';
+import type { PlannedJob } from '../../../capabilities/form/estimate.ts';
+import {
+  type FieldFault,
+  type FilledForm,
+  findFaults,
+  toOptions,
+} from '../../../capabilities/form/form-values.ts';
+import type { FormField } from '../../../capabilities/form/form.ts';
+import type { Offer } from '../../../contract/ipc/jobs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useDraft, useJobs, useVoices } from '../../app/app-context.ts';
-import type { TextKey } from '../../i18n/en.ts';
+import { useApp, useJobs, useVoices } from '../../app/app-context.ts';
+import { fieldWords } from '../../i18n/capability-texts.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { estimateCost, estimateDuration, toExpectedMs } from '../../jobs/estimate.ts';
-import { fieldMissing } from '../../jobs/field-texts.ts';
-import type { FormFeature } from '../../jobs/forms.ts';
+import { estimateCost, estimateTime } from '../../jobs/estimate.ts';
 import { durationText } from '../../jobs/job-words.ts';
-import { countChars, estimateSpeechMs } from '../../jobs/speech-length.ts';
-import { isFilled, type Slot } from '../../stores/draft-store.ts';
+import { type DraftState, isFilled } from '../../stores/draft-store.ts';
 import type { PlanState } from '../../stores/voices-store.ts';
 import './create.css';
-import { formOf, type ShownForm } from './shown-form.ts';
+import { isFileField, toFileTarget, type ShownForm } from './shown-form.ts';
+import { useFilledForm } from './use-filled-form.ts';
 
 /** What it costs and takes, what is still missing, and the button. */
 export function SubmitBar(props: {
   readonly offer: Offer;
-  readonly feature: FormFeature;
+  readonly form: ShownForm;
   readonly price: Offer['capabilities'][number];
 }) {
-  const { offer, feature, price } = props;
+  const { offer, form, price } = props;
   const { draft, view, attempt } = useApp();
   const text = useText();
   const { t, money } = text;
-  const slots = useDraft((state) => state.slots);
-  const chosen = useDraft((state) => state.options);
+  const { filled, shown, slots } = useFilledForm(form);
   const jobs = useJobs((state) => state.jobs);
   const [isSending, setSending] = useState(false);
-  const form = formOf(feature);
   const plan = useVoices((state) => state.plan);
-  const options = pickOptions(chosen, form);
-  const expectedMs = expectLength(form, slots, options);
+  const options = toOptions(form, filled);
+  const expectedMs = form.estimate.resultMs(planJob(options, slots));
   const costUsd = estimateCost(price, expectedMs);
-  const timeMs = estimateDuration(jobs, { feature, profileId: offer.profileId, expectedMs });
-  const missing = findMissing(form, slots, options) ?? findRefusal(form, plan);
+  const like = { feature: form.feature, profileId: offer.profileId, expectedMs };
+  const time = estimateTime(jobs, like);
+  const missing = findMissing(text, { form, shown, filled, slots, plan });
   const isTooDear = costUsd !== null && costUsd > 0 && costUsd > offer.balanceUsd;
-  const isAbout = price.unit === 'per_second' && form.lengthFrom === 'text';
+  const isAbout = price.unit === 'per_second' && shown.some(({ field }) => field === 'script');
   const submit = (): void => {
     setSending(true);
     void attempt(async () => {
-      const fields = form.fileInputs.map(({ field }) => field);
+      const fields = shown.filter(isFileField).map(({ field }) => field);
       const job = await draft.getState().submit({ fields, options, holdUsd: costUsd, expectedMs });
       view.getState().openJob(job.id);
     }).finally(() => setSending(false));
@@ -51,8 +56,12 @@ export function SubmitBar(props: {
   const label = [
     t('submit.label'),
     ...(costUsd === null ? [] : [costUsd === 0 ? t('submit.free') : money(costUsd)]),
-    ...(timeMs === null ? [] : [t('submit.about', { time: durationText(text, timeMs) })]),
+    ...(time === null ? [] : [t('submit.about', { time: durationText(text, time.timeMs) })]),
   ].join(' · ');
+  const basis =
+    time === null
+      ? []
+      : [time.jobs === 0 ? t('submit.time.measured') : t('submit.time.own', { count: time.jobs })];
   return (
     <div className="submit-bar">
       {isTooDear ? (
@@ -69,8 +78,8 @@ export function SubmitBar(props: {
         >
           {label}
         </Button>
-        <p className="submit-hint">
-          {missing === null ? holdText(text, price, { costUsd, isAbout }) : t(missing)}
+        <p className="submit-hint" aria-live="polite">
+          {missing ?? [holdText(text, price, { costUsd, isAbout }), ...basis].join(' ')}
         </p>
       </div>
     </div>
@@ -93,75 +102,78 @@ function holdText(
     : t(isAbout ? 'submit.hold_about' : 'submit.hold', { amount: money(costUsd) });
 }
 
-function lengthOf(slot: Slot | undefined): number | null {
-  return slot !== undefined && isFilled(slot) ? (slot.facts?.durationMs ?? null) : null;
+function planJob(options: PlannedJob['options'], slots: DraftState['slots']): PlannedJob {
+  return {
+    options,
+    lengthMsOf: (field) => {
+      const [slot] = slots[field] ?? [];
+      return slot !== undefined && isFilled(slot) ? (slot.facts?.durationMs ?? null) : null;
+    },
+  };
 }
 
-/** How long the result will be, where that can be told. */
-function expectLength(
-  { lengthFrom, fileInputs: inputs, texts }: ShownForm,
-  slots: Readonly<Record<string, Slot>>,
-  options: JobOptions,
-): number | null {
-  switch (lengthFrom) {
-    case 'first_file':
-      return toExpectedMs(lengthOf(slots[inputs[0]?.field ?? '']), options['max_duration_sec']);
-    case 'text':
-      return estimateSpeechMs(textOf(options, texts[0]?.field ?? ''));
-    case null:
-      return null;
-  }
-}
-
-/** What was chosen in this form; the choices of another one stay in the draft. */
-function pickOptions(chosen: JobOptions, form: ShownForm): JobOptions {
-  const parts = [...form.settings, ...form.texts, form.voice, form.language];
-  return Object.fromEntries(
-    Object.entries(chosen).filter(([name]) => parts.some((part) => part?.field === name)),
-  );
-}
-
-function textOf(options: JobOptions, field: string): string {
-  const value = options[field];
-  return typeof value === 'string' ? value.trim() : '';
+interface FormState {
+  readonly form: ShownForm;
+  readonly shown: readonly FormField[];
+  readonly filled: FilledForm;
+  readonly slots: DraftState['slots'];
+  readonly plan: PlanState;
 }
 
 /** What keeps the job from being sent, in a sentence; null when nothing does. */
-function findMissing(
-  { fileInputs: inputs, texts, voice }: ShownForm,
-  slots: Readonly<Record<string, Slot>>,
-  options: JobOptions,
-): TextKey | null {
-  for (const { field, person } of inputs) {
-    const slot = slots[field];
-    if (slot === undefined) {
-      return fieldMissing(field);
-    }
-    if (!isFilled(slot) || slot.check instanceof AppError) {
-      return 'submit.missing.other_file';
-    }
-    if (slot.check === 'checking') {
-      return 'submit.missing.check';
-    }
-    if (person !== null && !slot.file.hasConsent) {
-      return `submit.missing.consent_${person}`;
+function findMissing(text: Text, state: FormState): string | null {
+  const { form, shown, filled, plan } = state;
+  const faults = findFaults(form, filled);
+  for (const field of shown) {
+    const fault = faults.find((found) => found.field === field);
+    const words =
+      findFileFault(text, field, state) ??
+      (fault === undefined ? null : faultText(text, fault, form));
+    if (words !== null) {
+      return words;
     }
   }
-  for (const { field, isRequired, maxChars } of texts) {
-    const given = textOf(options, field);
-    if (isRequired && given === '') {
-      return fieldMissing(field);
-    }
-    if (countChars(given) > maxChars) {
-      return 'submit.missing.shorter';
-    }
-  }
-  return voice !== null && voice.isRequired && textOf(options, voice.field) === ''
-    ? fieldMissing(voice.field)
-    : null;
+  // The service of this computer said before that it cannot speak the script.
+  const isSpoken = shown.some(({ control }) => control === 'voice');
+  return isSpoken && plan.kind === 'refused' ? text.t('submit.missing.other_script') : null;
 }
 
-/** The service of this computer said before that it cannot speak the script. */
-function findRefusal({ voice }: ShownForm, plan: PlanState): TextKey | null {
-  return voice !== null && plan.kind === 'refused' ? 'submit.missing.other_script' : null;
+function findFileFault(
+  { t }: Text,
+  field: FormField,
+  { form, slots }: Pick<FormState, 'form' | 'slots'>,
+): string | null {
+  if (!isFileField(field)) {
+    return null;
+  }
+  const { person, most } = toFileTarget(form.feature, field);
+  for (const slot of slots[field.field] ?? []) {
+    if (!isFilled(slot)) {
+      // What was left out of a list does not belong to it.
+      if (most === 1) {
+        return t('submit.missing.other_file');
+      }
+    } else if (slot.check instanceof AppError) {
+      return t('submit.missing.other_file');
+    } else if (slot.check === 'checking') {
+      return t('submit.missing.check');
+    } else if (person !== null && !slot.file.hasConsent) {
+      return t(`submit.missing.consent_${person}`);
+    }
+  }
+  return null;
+}
+
+function faultText({ t, language }: Text, fault: FieldFault, form: ShownForm): string {
+  const { field, reason } = fault;
+  const { label, missing } = fieldWords(language, form.feature, field.field);
+  if (reason === 'missing') {
+    return missing ?? t('submit.missing.field', { label });
+  }
+  if (field.control === 'files') {
+    return t('submit.missing.more_files', { label, min: field.min });
+  }
+  return t(field.control === 'text' ? 'submit.missing.shorter' : 'submit.missing.invalid', {
+    label,
+  });
 }

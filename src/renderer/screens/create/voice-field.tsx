@@ -5,7 +5,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { fieldLabel } from '../../jobs/field-texts.ts';
+import { fieldWords } from '../../i18n/capability-texts.ts';
+import type { FormFeature } from '../../jobs/forms.ts';
 import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
 import { QualityMark } from '../voices/quality-mark.tsx';
 import { ListenButton } from '../voices/listen-button.tsx';
@@ -14,10 +15,16 @@ import { VoiceListView } from '../voices/voice-list.tsx';
 import './create.css';
 
 /** The voice of the form: how it sounds, and another one from the list of the service. */
-export function VoiceField({ field }: { readonly field: string }) {
+export function VoiceField(props: {
+  readonly field: string;
+  readonly feature: FormFeature;
+  readonly isRequired: boolean;
+}) {
+  const { field, feature, isRequired } = props;
   const { draft, voices } = useApp();
   const text = useText();
   const { t } = text;
+  const words = fieldWords(text.language, feature, field);
   const [isChoosing, setChoosing] = useState(false);
   const list = useVoices((state) => state.list);
   const error = useVoices((state) => state.error);
@@ -25,11 +32,11 @@ export function VoiceField({ field }: { readonly field: string }) {
   const voice = list?.voices.find((candidate) => candidate.id === id);
   const first = list?.voices[0]?.id;
   useEffect(() => {
-    // A form without a voice, or with one of another service, begins with the first of the list.
+    // A form that needs a voice begins with the first of the list; one of another service is let go.
     if (voice === undefined && first !== undefined) {
-      draft.getState().setOption(field, first);
+      draft.getState().setOption(field, isRequired ? first : null);
     }
-  }, [draft, field, voice, first]);
+  }, [draft, field, voice, first, isRequired]);
   if (error !== null) {
     return (
       <Note
@@ -53,7 +60,7 @@ export function VoiceField({ field }: { readonly field: string }) {
   };
   return (
     <div className="voice-chosen">
-      <span className="ui-label">{t(fieldLabel(field))}</span>
+      <span className="ui-label">{words.label}</span>
       <div className="voice-card">
         {voice !== undefined && list?.canListen === true ? (
           <ListenButton

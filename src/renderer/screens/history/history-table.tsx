@@ -3,6 +3,7 @@ import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-com
 import { isOver, type LocalJob } from '../../../contract/ipc/jobs.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { useJobs } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import {
   capabilityTitle,
@@ -11,6 +12,7 @@ import {
   jobStates,
   jobTitle,
 } from '../../jobs/job-words.ts';
+import { leftText } from '../../jobs/estimate-words.ts';
 import { JobThumb } from '../../jobs/job-thumb.tsx';
 import { noteText } from '../../i18n/foreign-words.ts';
 import { useJobActions } from '../../jobs/use-jobs.ts';
@@ -49,6 +51,7 @@ export function HistoryTable({ jobs }: { readonly jobs: readonly LocalJob[] }) {
 function JobRow({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t, time } = text;
+  const all = useJobs((state) => state.jobs);
   const { tone, key } = jobStates[job.state];
   const fraction = job.progress?.fraction ?? null;
   return (
@@ -80,7 +83,7 @@ function JobRow({ job }: { readonly job: LocalJob }) {
       <Cell>{costOfJob(text, job)}</Cell>
       <Cell>
         {job.endedAtMs === null
-          ? t('history.open')
+          ? (leftText(text, all, job) ?? t('history.open'))
           : durationText(text, job.endedAtMs - job.createdAtMs)}
       </Cell>
       <Cell>{time(job.createdAtMs)}</Cell>

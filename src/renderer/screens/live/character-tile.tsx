@@ -123,7 +123,7 @@ function Gallery() {
         ref={input}
         accept="image/jpeg,image/png,image/webp"
         purpose="character"
-        onFile={choose}
+        onFiles={([file]) => choose(file)}
       />
     </div>
   );

@@ -23,7 +23,7 @@ export function ClipButton() {
   return (
     <>
       <Button onPress={() => input.current?.click()}>{t('output.use_clip')}</Button>
-      <FileChooser ref={input} accept="video/*" purpose="clip" onFile={choose} />
+      <FileChooser ref={input} accept="video/*" purpose="clip" onFiles={([file]) => choose(file)} />
     </>
   );
 }

@@ -29,3 +29,10 @@ export function countChars(text: string): number {
   }
   return count;
 }
+
+/** About how long the script of a request is when it is spoken; null where there is none. */
+export function toSpeechMs(script: unknown): number | null {
+  return typeof script === 'string' && script.trim() !== ''
+    ? estimateSpeechMs(script.trim())
+    : null;
+}

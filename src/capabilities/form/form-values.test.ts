@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { exampleFileKeys } from '../../contract/api/fields.ts';
+import { operations } from '../../contract/api/operations.ts';
+import {
+  checkRequest,
+  type FilledForm,
+  findFaults,
+  findShown,
+  toBody,
+  toOptions,
+} from './form-values.ts';
+import { toFormOf } from './form.ts';
+
+const swap = toFormOf(operations.submitIdentitySwap.body, {});
+const avatar = toFormOf(operations.submitAvatar.body, {});
+const reimagine = toFormOf(operations.submitReimagineImage.body, {});
+const names = (fields: readonly { readonly field: string }[]) => fields.map(({ field }) => field);
+const files = { video_key: 1, character_key: 1 };
+
+/** Faults as `field: reason`. */
+function faultsOf(form: typeof swap, filled: FilledForm): string[] {
+  return findFaults(form, filled).map(({ field, reason }) => `${field.field}: ${reason}`);
+}
+
+describe('a form that is filled in', () => {
+  it('shows and sends a field only beside the choice that it belongs to', () => {
+    const options = { audio_mode: 'tts', script: 'Good morning.', voice_id: 'en-rowan' };
+    expect(names(findShown(swap, { options, files }))).toEqual(
+      expect.arrayContaining(['script', 'voice_id', 'language']),
+    );
+    expect(toOptions(swap, { options, files })).toMatchObject(options);
+    const original = { ...options, audio_mode: 'original' };
+    expect(names(findShown(swap, { options: original, files }))).not.toContain('script');
+    expect(toOptions(swap, { options: original, files })).not.toHaveProperty('script');
+    expect(faultsOf(swap, { options: original, files })).toEqual([]);
+  });
+
+  it('sends what it starts with, and nothing for what nobody chose', () => {
+    expect(toOptions(swap, { options: {}, files })).toEqual({
+      mode: 'express',
+      resolution: '1k',
+      keep_original_sound: true,
+      audio_mode: 'original',
+    });
+  });
+
+  it('takes a value of another form for nothing', () => {
+    const options = { resolution: '8k', keep_original_sound: 'no', aspect_ratio: 1 };
+    expect(toOptions(swap, { options, files })).toMatchObject({
+      resolution: '1k',
+      keep_original_sound: true,
+    });
+    expect(toOptions(swap, { options, files })).not.toHaveProperty('aspect_ratio');
+  });
+
+  it('says what is missing, also where another field decides that it is needed', () => {
+    expect(faultsOf(swap, { options: { audio_mode: 'own_audio' }, files: {} })).toEqual([
+      'video_key: missing',
+      'character_key: missing',
+      'audio_key: missing',
+    ]);
+    expect(faultsOf(avatar, { options: { script: ' ' }, files: { image_key: 1 } })).toEqual([
+      'script: missing',
+    ]);
+    expect(faultsOf(avatar, { options: {}, files: { image_key: 1, audio_key: 1 } })).toEqual([]);
+  });
+
+  it('says what its request refuses', () => {
+    const long = { prompt: 'a'.repeat(2001) };
+    expect(faultsOf(reimagine, { options: long, files: { image_keys: 5 } })).toEqual([
+      'image_keys: invalid',
+      'prompt: invalid',
+    ]);
+    const good = { prompt: 'a'.repeat(2000) };
+    expect(faultsOf(reimagine, { options: good, files: { image_keys: 4 } })).toEqual([]);
+  });
+});
+
+describe('the request of a form', () => {
+  it('has the files of a list in their order, and each other file by itself', () => {
+    const keys = ['api/images/b.png', 'api/images/a.png'];
+    const list = keys.map((fileKey) => ({ field: 'image_keys', fileKey }));
+    expect(toBody(reimagine, { prompt: 'Night.' }, list)).toEqual({
+      prompt: 'Night.',
+      image_keys: keys,
+    });
+    expect(toBody(avatar, {}, [{ field: 'image_key', fileKey: exampleFileKeys.images }])).toEqual({
+      image_key: exampleFileKeys.images,
+    });
+  });
+
+  it.each([
+    {
+      what: 'a value out of range',
+      options: { prompt: '' },
+      inputs: ['image_keys'],
+      field: 'prompt',
+    },
+    { what: 'too few files', options: { prompt: 'Night.' }, inputs: [], field: 'image_keys' },
+    {
+      what: 'a file for a field that takes none',
+      options: { prompt: 'Night.' },
+      inputs: ['image_keys', 'video_key'],
+      field: 'video_key',
+    },
+    {
+      what: 'an unknown setting',
+      options: { prompt: 'Night.', speed: 2 },
+      inputs: ['image_keys'],
+      field: 'speed',
+    },
+  ])('is refused with its field for $what', ({ options, inputs, field }) => {
+    const named = inputs.map((name) => ({ field: name }));
+    expect(() => checkRequest(reimagine, options, named)).toThrow(
+      expect.objectContaining({ code: 'invalid_input', details: { field, part: 'body' } }),
+    );
+  });
+
+  it('is taken where the service would take it', () => {
+    const three = Array.from({ length: 3 }, () => ({ field: 'image_keys' }));
+    expect(() => checkRequest(reimagine, { prompt: 'Night.' }, three)).not.toThrow();
+  });
+});

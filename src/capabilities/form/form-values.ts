@@ -1,0 +1,125 @@
+import { exampleFileKeys } from '../../contract/api/fields.ts';
+import { parseJsonBody } from '../../contract/api/parse.ts';
+import type { JobOptions } from '../../contract/ipc/jobs.ts';
+import type { CapabilityForm, FormField } from './form.ts';
+
+/** What a person filled in. */
+export interface FilledForm {
+  readonly options: JobOptions;
+  /** How many files lie in each field; absent means none. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+/** A value of a field that is no file. */
+export type FieldValue = JobOptions[string];
+
+/** A field that keeps a form from being sent: nothing stands in it, or not what its request allows. */
+export interface FieldFault {
+  readonly field: FormField;
+  readonly reason: 'missing' | 'invalid';
+}
+
+/** The value that a field shows: what was given, as far as it is of its kind, else what the form starts with. */
+export function readValue(field: FormField, options: JobOptions): FieldValue | null {
+  const given = options[field.field];
+  switch (field.control) {
+    case 'choice':
+      return field.choices.find((choice) => choice === given) ?? field.initial;
+    case 'switch':
+      return typeof given === 'boolean' ? given : field.initial;
+    case 'number':
+      return typeof given === 'number' ? given : field.initial;
+    case 'text':
+    case 'voice':
+    case 'language':
+      return typeof given === 'string' && given.trim() !== '' ? given : null;
+    case 'file':
+    case 'files':
+      return null;
+  }
+}
+
+/** The fields that belong to what was filled in; the others are neither shown nor sent. */
+export function findShown(form: CapabilityForm, filled: FilledForm): readonly FormField[] {
+  const isShown = ({ condition }: FormField): boolean => {
+    if (condition === null) {
+      return true;
+    }
+    const decider = form.fields.find(({ field }) => field === condition.field);
+    if (decider === undefined || !isShown(decider)) {
+      return false;
+    }
+    return 'isEmpty' in condition
+      ? isEmpty(decider, filled)
+      : condition.isOneOf.includes(String(readValue(decider, filled.options)));
+  };
+  return form.fields.filter(isShown);
+}
+
+/** What is sent of a form beside its files: the values of the fields that are shown. */
+export function toOptions(form: CapabilityForm, filled: FilledForm): JobOptions {
+  return Object.fromEntries(
+    findShown(form, filled).flatMap((field) => {
+      const value = readValue(field, filled.options);
+      return value === null ? [] : [[field.field, value]];
+    }),
+  );
+}
+
+/** The body of a request: options as they are, and each file in its field, in the order of the list. */
+export function toBody(
+  form: CapabilityForm,
+  options: JobOptions,
+  files: readonly { readonly field: string; readonly fileKey: string | null }[],
+): Readonly<Record<string, unknown>> {
+  const body: Record<string, unknown> = { ...options };
+  for (const { field, fileKey } of files) {
+    const isList = form.fields.some((known) => known.field === field && known.control === 'files');
+    const before = body[field];
+    body[field] = isList ? [...(Array.isArray(before) ? before : []), fileKey] : fileKey;
+  }
+  return body;
+}
+
+/**
+ * Checks options and files against the request, before any of them is sent. Throws what the service would: `invalid_input`
+ * that names the field. Files that were not sent yet stand for themselves by an example of their kind.
+ */
+export function checkRequest(
+  form: CapabilityForm,
+  options: JobOptions,
+  files: readonly { readonly field: string }[],
+): void {
+  parseJsonBody(form.body, toBody(form, options, withExamples(form, files)));
+}
+
+/** What keeps a form from being sent, in the order of its fields; the request itself decides. */
+export function findFaults(form: CapabilityForm, filled: FilledForm): readonly FieldFault[] {
+  const shown = findShown(form, filled);
+  const files = shown.flatMap(({ field }) =>
+    Array.from({ length: filled.files[field] ?? 0 }, () => ({ field })),
+  );
+  const body = toBody(form, toOptions(form, filled), withExamples(form, files));
+  const issues = form.body.schema.safeParse(body).error?.issues ?? [];
+  const wrong = new Set(issues.map(({ path }) => path[0]));
+  return shown.flatMap((field): FieldFault[] => {
+    if (field.isRequired && isEmpty(field, filled)) {
+      return [{ field, reason: 'missing' }];
+    }
+    return wrong.has(field.field) ? [{ field, reason: 'invalid' }] : [];
+  });
+}
+
+function isEmpty(field: FormField, { options, files }: FilledForm): boolean {
+  return field.control === 'file' || field.control === 'files'
+    ? (files[field.field] ?? 0) === 0
+    : readValue(field, options) === null;
+}
+
+function withExamples(form: CapabilityForm, files: readonly { readonly field: string }[]) {
+  return files.map(({ field }) => {
+    const known = form.fields.find((candidate) => candidate.field === field);
+    const isFile = known?.control === 'file' || known?.control === 'files';
+    return { field, fileKey: isFile ? exampleFileKeys[known.kind] : exampleFileKeys.images };
+  });
+}

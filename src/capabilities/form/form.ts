@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import type { FieldRules, IgnoredFields } from '../../contract/api/field-rules.ts';
+import {
+  type AssetKind,
+  fileKeys,
+  language,
+  textFields,
+  voiceId,
+} from '../../contract/api/fields.ts';
+import { operations } from '../../contract/api/operations.ts';
+import type { CapabilityDefinition } from '../definition.ts';
+import type { FieldDesign } from './field-design.ts';
+import { sharedFieldDesigns } from './shared-fields.ts';
+
+/** When a field is shown and sent: another one has one of some values, or no file. */
+export type FieldCondition =
+  | { readonly field: string; readonly isOneOf: readonly string[] }
+  | { readonly field: string; readonly isEmpty: true };
+
+/** How a field is filled in, with the limits of the request. */
+export type FieldControl =
+  | { readonly control: 'file'; readonly kind: AssetKind }
+  | {
+      readonly control: 'files';
+      readonly kind: AssetKind;
+      readonly min: number;
+      readonly max: number;
+    }
+  /** Most characters, as code points. */
+  | { readonly control: 'text'; readonly maxChars: number }
+  | { readonly control: 'voice' }
+  | { readonly control: 'language' }
+  | {
+      readonly control: 'choice';
+      readonly choices: readonly (string | number)[];
+      readonly initial: string | number | null;
+    }
+  | { readonly control: 'switch'; readonly initial: boolean }
+  | {
+      readonly control: 'number';
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+      readonly initial: number | null;
+      readonly presets: readonly number[];
+    };
+
+/** A field of a request as a form shows it. */
+export type FormField = FieldControl & {
+  /** Name in the request. */
+  readonly field: string;
+  /** Whether it is needed while it is shown. */
+  readonly isRequired: boolean;
+  readonly isAdvanced: boolean;
+  /** Null for what is always shown. */
+  readonly condition: FieldCondition | null;
+};
+
+/** The request that a form fills in. */
+export interface RequestBody {
+  readonly schema: z.ZodObject;
+  readonly ignored?: IgnoredFields | undefined;
+  readonly rules?: FieldRules | undefined;
+}
+
+/** What a capability asks for, in the order of the request. */
+export interface CapabilityForm {
+  readonly body: RequestBody;
+  readonly fields: readonly FormField[];
+}
+
+/** Fields that are no choice of a person. */
+const hidden = new Set(['callback_url']);
+
+/** The form of a capability, from the request of its operation: fields, kinds and limits are said there once. */
+export function toForm(definition: CapabilityDefinition): CapabilityForm {
+  return toFormOf(operations[definition.operation].body, definition.fields ?? {});
+}
+
+/** The form of a request. Throws `TypeError` for a field that no control fills in. */
+export function toFormOf(
+  body: RequestBody,
+  designs: Readonly<Record<string, FieldDesign | undefined>>,
+): CapabilityForm {
+  const fields = Object.entries<z.core.$ZodType>(body.schema.shape)
+    .filter(([field]) => !hidden.has(field))
+    .map(([field, schema]): FormField => {
+      const design = designs[field] ?? sharedFieldDesigns[field] ?? {};
+      const { inner, isRequired, byDefault } = unwrap(schema);
+      const initial = design.initial ?? byDefault;
+      const rule = body.rules?.fields[field];
+      return {
+        ...toControl(field, inner, { initial, presets: design.presets ?? [] }),
+        field,
+        isRequired:
+          isRequired ||
+          rule?.isRequired === true ||
+          body.ignored?.required.includes(field) === true,
+        isAdvanced: design.isAdvanced === true,
+        condition: toCondition(field, body),
+      };
+    });
+  return { body, fields };
+}
+
+function toCondition(field: string, { ignored, rules }: RequestBody): FieldCondition | null {
+  const rule = rules?.fields[field];
+  if (rules !== undefined && rule !== undefined) {
+    return { field: rules.by, isOneOf: rule.onlyFor };
+  }
+  return ignored?.fields.includes(field) === true ? { field: ignored.beside, isEmpty: true } : null;
+}
+
+function toControl(
+  field: string,
+  schema: z.core.$ZodType,
+  start: { readonly initial: unknown; readonly presets: readonly number[] },
+): FieldControl {
+  const { initial } = start;
+  const kind = fileKeys.get(schema)?.kind;
+  const maxChars = textFields.get(schema)?.maxChars;
+  if (kind !== undefined) {
+    return { control: 'file', kind };
+  }
+  if (schema === voiceId || schema === language) {
+    return { control: schema === voiceId ? 'voice' : 'language' };
+  }
+  if (maxChars !== undefined) {
+    return { control: 'text', maxChars };
+  }
+  if (schema instanceof z.ZodArray) {
+    return toFileList(field, schema);
+  }
+  if (schema instanceof z.ZodBoolean) {
+    return { control: 'switch', initial: initial === true };
+  }
+  if (schema instanceof z.ZodNumber) {
+    const { minValue, maxValue, isInt } = schema;
+    const step = findCheck(schema, z.core.$ZodCheckMultipleOf)?.value ?? (isInt ? 1 : null);
+    if (minValue !== null && maxValue !== null && typeof step === 'number') {
+      const first = typeof initial === 'number' ? initial : null;
+      const { presets } = start;
+      return { control: 'number', min: minValue, max: maxValue, step, initial: first, presets };
+    }
+  }
+  const choices = toChoices(schema);
+  if (choices.length > 0) {
+    return { control: 'choice', choices, initial: choices.find((c) => c === initial) ?? null };
+  }
+  throw new TypeError(`No form can show the field ${field}.`);
+}
+
+function toFileList(field: string, schema: z.ZodArray): FieldControl {
+  const most = findCheck(schema, z.core.$ZodCheckMaxLength)?.maximum;
+  const kind = fileKeys.get(schema.element)?.kind;
+  if (kind === undefined || most === undefined) {
+    throw new TypeError(`No form can show the list ${field}: only files, with a largest count.`);
+  }
+  const least = findCheck(schema, z.core.$ZodCheckMinLength)?.minimum ?? 0;
+  return { control: 'files', kind, min: least, max: most };
+}
+
+/** What a check of a schema was made with; the last one counts. */
+function findCheck<C extends z.core.$ZodCheck>(
+  schema: z.core.$ZodType,
+  kind: abstract new (...parts: never[]) => C,
+): C['_zod']['def'] | undefined {
+  const checks = schema._zod.def.checks ?? [];
+  return checks.findLast((check): check is C => check instanceof kind)?._zod.def;
+}
+
+function toChoices(schema: z.core.$ZodType): readonly (string | number)[] {
+  const values =
+    schema instanceof z.ZodEnum
+      ? schema.options
+      : schema instanceof z.ZodLiteral
+        ? [...schema.values]
+        : [];
+  return values.filter((value) => typeof value === 'string' || typeof value === 'number');
+}
+
+function unwrap(schema: z.core.$ZodType): {
+  readonly inner: z.core.$ZodType;
+  readonly isRequired: boolean;
+  readonly byDefault: unknown;
+} {
+  if (schema instanceof z.ZodDefault) {
+    return { inner: schema.unwrap(), isRequired: false, byDefault: schema.def.defaultValue };
+  }
+  return schema instanceof z.ZodOptional
+    ? { inner: schema.unwrap(), isRequired: false, byDefault: null }
+    : { inner: schema, isRequired: true, byDefault: null };
+}

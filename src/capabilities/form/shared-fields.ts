@@ -1,0 +1,87 @@
+import type { FieldDesign, FieldWords } from './field-design.ts';
+
+/** Fields that several requests have, with the same meaning in each. */
+const sharedFieldNames = [
+  'video_key',
+  'image_key',
+  'face_key',
+  'voice_sample_key',
+  'script',
+  'voice_id',
+  'language',
+  'max_duration_sec',
+  'output_resolution_p',
+] as const;
+
+/** See {@link sharedFieldTexts}. */
+export type SharedField = (typeof sharedFieldNames)[number];
+
+/** Words of fields that several requests have. */
+export const sharedFieldTexts: Readonly<
+  Record<'en' | 'de', Readonly<Record<SharedField, FieldWords>>>
+> = {
+  en: {
+    video_key: { label: 'Video', missing: 'A video is missing.' },
+    image_key: { label: 'Picture', missing: 'A picture is missing.' },
+    face_key: {
+      label: 'Face',
+      hint: 'Drop a photo of one face, seen from the front and well lit.',
+      missing: 'A photo of the face is missing.',
+    },
+    voice_sample_key: {
+      label: 'Sample of the voice',
+      hint: 'Drop a recording of one person speaking, or record one. 10 to 30 seconds, without music.',
+      missing: 'A sample of the voice is missing.',
+    },
+    script: { label: 'Script', missing: 'The script is empty.' },
+    voice_id: { label: 'Voice', missing: 'A voice is missing.' },
+    language: { label: 'Language', unset: 'Told by the script' },
+    max_duration_sec: {
+      label: 'Length',
+      hint: 'A short part first shows how it will look.',
+      unset: 'Whole clip',
+      unit: 's',
+    },
+    output_resolution_p: {
+      label: 'Height of the result',
+      hint: 'A smaller result is done sooner. It is never enlarged.',
+      unset: 'As the video',
+      choices: { 480: '480 lines', 720: '720 lines', 1080: '1080 lines' },
+    },
+  },
+  de: {
+    video_key: { label: 'Video', missing: 'Ein Video fehlt.' },
+    image_key: { label: 'Bild', missing: 'Ein Bild fehlt.' },
+    face_key: {
+      label: 'Gesicht',
+      hint: 'Foto eines Gesichts hier ablegen, von vorn und gut beleuchtet.',
+      missing: 'Ein Foto des Gesichts fehlt.',
+    },
+    voice_sample_key: {
+      label: 'Probe der Stimme',
+      hint: 'Aufnahme einer Person ablegen, die spricht, oder eine machen. 10 bis 30 Sekunden, ohne Musik.',
+      missing: 'Eine Probe der Stimme fehlt.',
+    },
+    script: { label: 'Text', missing: 'Der Text ist leer.' },
+    voice_id: { label: 'Stimme', missing: 'Eine Stimme fehlt.' },
+    language: { label: 'Sprache', unset: 'Wie im Text' },
+    max_duration_sec: {
+      label: 'Länge',
+      hint: 'Ein kurzer Teil zeigt vorab, wie es aussehen wird.',
+      unset: 'Ganzer Clip',
+      unit: 's',
+    },
+    output_resolution_p: {
+      label: 'Höhe des Ergebnisses',
+      hint: 'Ein kleineres Ergebnis ist früher fertig. Vergrößert wird nie.',
+      unset: 'Wie das Video',
+      choices: { 480: '480 Zeilen', 720: '720 Zeilen', 1080: '1080 Zeilen' },
+    },
+  },
+};
+
+/** How these fields are shown; a capability may decide otherwise. */
+export const sharedFieldDesigns: Readonly<Record<string, FieldDesign>> = {
+  max_duration_sec: { presets: [5, 15, 60] },
+  output_resolution_p: { isAdvanced: true },
+} satisfies Partial<Record<SharedField, FieldDesign>>;

@@ -1,0 +1,20 @@
+import type { FieldWords } from '../../capabilities/form/field-design.ts';
+import type { JobOptions } from '../../contract/ipc/jobs.ts';
+import type { Text } from '../i18n/text.ts';
+
+/** A number with its unit, such as `5 s`. */
+export function numberText({ t }: Text, value: number, { unit }: FieldWords): string {
+  return t('form.number_value', { value, unit: unit === undefined ? '' : ` ${unit}` });
+}
+
+/** A value of a field as its form says it. */
+export function valueText(text: Text, value: JobOptions[string], words: FieldWords): string {
+  if (typeof value === 'boolean') {
+    return text.t(value ? 'form.on' : 'form.off');
+  }
+  const choice = words.choices?.[value];
+  if (choice !== undefined) {
+    return choice;
+  }
+  return typeof value === 'number' ? numberText(text, value, words) : value;
+}

@@ -1,0 +1,222 @@
+import { ArrowLeft, ArrowRight, Plus, X } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { AppError } from '../../../base/errors.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useApp, useDraft } from '../../app/app-context.ts';
+import { fieldWords } from '../../i18n/capability-texts.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { FormFeature } from '../../jobs/forms.ts';
+import { type DraftInput, isFilled, type Slot } from '../../stores/draft-store.ts';
+import './create.css';
+import './file-list.css';
+import type { FileTarget } from './shown-form.ts';
+import { Consent, findError, SlotError, SlotFacts, SlotPicture } from './slot-parts.tsx';
+
+const noSlots: readonly Slot[] = [];
+
+interface FileListProps {
+  readonly place: FileTarget;
+  readonly feature: FormFeature;
+  /** Fewest files. */
+  readonly least: number;
+}
+
+/** Several files of one field, in their order: dropped or chosen together, moved and taken out one by one. */
+export function FileList({ place, feature, least }: FileListProps) {
+  const { draft } = useApp();
+  const { t, language } = useText();
+  const slots = useDraft((state) => state.slots[place.field] ?? noSlots);
+  const words = fieldWords(language, feature, place.field);
+  const { list, said, move, remove } = useOrder(place.field);
+  const placed = slots.filter(isFilled);
+  const add = (files: readonly File[]): void => void draft.getState().setFiles(place, files);
+  return (
+    <section className="file-list" aria-label={words.label} ref={list}>
+      <div className="file-list-head">
+        <h2 className="ui-label">{words.label}</h2>
+        <span className="ui-hint">
+          {t('form.files.count', { count: placed.length, most: place.most })}
+        </span>
+      </div>
+      <ol className="file-tiles">
+        {slots.map((slot, index) =>
+          isFilled(slot) ? (
+            <FileTile
+              key={slot.file.id}
+              slot={slot}
+              place={place}
+              index={index}
+              count={placed.length}
+              onMove={move}
+              onRemove={remove}
+            />
+          ) : null,
+        )}
+        {placed.length < place.most ? (
+          <AddTile place={place} hint={words.hint ?? t(`form.${feature}.hint`)} onFiles={add} />
+        ) : null}
+      </ol>
+      <span className="ui-hint">{t('form.files.need', { min: least, max: place.most })}</span>
+      <div aria-live="polite">
+        {slots.map((slot) =>
+          isFilled(slot) ? null : <ListError key={slot.message} error={slot} place={place} />,
+        )}
+      </div>
+      <span className="file-list-said" aria-live="polite">
+        {said}
+      </span>
+    </section>
+  );
+}
+
+/** More files than fit were left out; else one of them cannot be used. */
+function ListError({ error, place }: { readonly error: AppError; readonly place: FileTarget }) {
+  const { t } = useText();
+  const most = error.details?.['most'];
+  return typeof most === 'number' ? (
+    <span className="ui-hint">{t('form.files.at_once', { most })}</span>
+  ) : (
+    <SlotError error={error} place={place} />
+  );
+}
+
+/** Moves and removes files, says what happened, and keeps the focus where the hand is. */
+function useOrder(field: string) {
+  const { draft } = useApp();
+  const { t } = useText();
+  const list = useRef<HTMLElement>(null);
+  const [said, setSaid] = useState('');
+  const focusSoon = (selector: string): void => {
+    requestAnimationFrame(() => {
+      const wanted = list.current?.querySelector<HTMLElement>(selector);
+      (wanted ?? list.current?.querySelector<HTMLElement>('button'))?.focus();
+    });
+  };
+  const placed = (): readonly Slot[] => draft.getState().slots[field] ?? noSlots;
+  return {
+    list,
+    said,
+    move: (slot: DraftInput, to: number): void => {
+      const from = placed().indexOf(slot);
+      const count = placed().filter(isFilled).length;
+      draft.getState().move(field, from, to);
+      setSaid(t('form.files.moved', { name: slot.file.name, at: to + 1, count }));
+      // At the end of the list the button that was pressed is gone.
+      const isEarlier = to < from ? to > 0 : to >= count - 1;
+      focusSoon(
+        `[data-file="${slot.file.id}"] [data-move="${isEarlier ? 'earlier' : 'later'}"] button`,
+      );
+    },
+    remove: (slot: DraftInput): void => {
+      const index = placed().indexOf(slot);
+      draft.getState().remove(field, index);
+      setSaid(t('form.files.removed', { name: slot.file.name }));
+      const next = placed()[index];
+      focusSoon(
+        next !== undefined && isFilled(next)
+          ? `[data-file="${next.file.id}"] [data-move="remove"] button`
+          : '.file-add button',
+      );
+    },
+  };
+}
+
+function FileTile(props: {
+  readonly slot: DraftInput;
+  readonly place: FileTarget;
+  readonly index: number;
+  readonly count: number;
+  readonly onMove: (slot: DraftInput, to: number) => void;
+  readonly onRemove: (slot: DraftInput) => void;
+}) {
+  const { slot, place, index, count, onMove, onRemove } = props;
+  const { t } = useText();
+  const { id, name } = slot.file;
+  const error = findError(slot);
+  return (
+    <li className="file-tile" data-file={id}>
+      <div className="file-picture" data-tone={error === null ? undefined : 'danger'}>
+        <SlotPicture slot={slot} />
+        <span className="file-number" aria-hidden="true">
+          {index + 1}
+        </span>
+      </div>
+      <div className="file-actions">
+        {index === 0 ? null : (
+          <span data-move="earlier">
+            <IconButton
+              label={t('form.files.earlier', { name })}
+              icon={ArrowLeft}
+              onPress={() => onMove(slot, index - 1)}
+            />
+          </span>
+        )}
+        {index === count - 1 ? null : (
+          <span data-move="later">
+            <IconButton
+              label={t('form.files.later', { name })}
+              icon={ArrowRight}
+              onPress={() => onMove(slot, index + 1)}
+            />
+          </span>
+        )}
+        <span data-move="remove">
+          <IconButton
+            label={t('form.files.remove', { name })}
+            icon={X}
+            onPress={() => onRemove(slot)}
+          />
+        </span>
+      </div>
+      <div className="slot-facts" aria-live="polite">
+        <SlotFacts slot={slot} />
+        {error === null ? null : <SlotError error={error} place={place} />}
+        {place.person !== null && error === null ? (
+          <Consent slot={slot} person={place.person} />
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** Where the next files go. */
+function AddTile(props: {
+  readonly place: FileTarget;
+  readonly hint: string;
+  readonly onFiles: (files: readonly File[]) => void;
+}) {
+  const { place, hint, onFiles } = props;
+  const { t } = useText();
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <li className="file-add">
+      <div
+        className="file-add-area ui-drop-area"
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <div className="ui-drop-empty">
+          <Icon of={place.icon} size="large" />
+          <span>{hint}</span>
+          <Button icon={Plus} onPress={() => input.current?.click()}>
+            {t('form.files.add')}
+          </Button>
+        </div>
+      </div>
+      <FileChooser ref={input} accept={place.accept} isMultiple onFiles={onFiles} />
+    </li>
+  );
+}

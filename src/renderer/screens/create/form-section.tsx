@@ -1,0 +1,69 @@
+import type { FormField } from '../../../capabilities/form/form.ts';
+import type { Offer } from '../../../contract/ipc/jobs.ts';
+import './create.css';
+import { FileList } from './file-list.tsx';
+import { InputSlot } from './input-slot.tsx';
+import { LanguageField } from './language-field.tsx';
+import { SettingField } from './setting-field.tsx';
+import { isFileField, toFileTarget, type ShownForm } from './shown-form.ts';
+import { TextPart } from './text-part.tsx';
+import { VoiceField } from './voice-field.tsx';
+
+interface SectionProps {
+  readonly offer: Offer;
+  readonly form: ShownForm;
+  /** Of one kind: files side by side, texts, a voice with its language, or settings. */
+  readonly fields: readonly FormField[];
+}
+
+/** Fields that belong together. */
+export function FormSection(props: SectionProps) {
+  const parts = props.fields.map((field) => (
+    <FieldPart key={field.field} offer={props.offer} form={props.form} field={field} />
+  ));
+  switch (props.fields[0]?.control) {
+    case 'file':
+      return <div className="create-inputs">{parts}</div>;
+    case 'voice':
+    case 'language':
+      return <div className="voice-row">{parts}</div>;
+    case 'choice':
+    case 'switch':
+    case 'number':
+      return <div className="create-settings">{parts}</div>;
+    case 'files':
+    case 'text':
+    case undefined:
+      return parts;
+  }
+}
+
+/** One field with the control that fills it in. */
+function FieldPart(props: {
+  readonly offer: Offer;
+  readonly form: ShownForm;
+  readonly field: FormField;
+}) {
+  const { field, form, offer } = props;
+  const { feature } = form;
+  if (isFileField(field)) {
+    const place = toFileTarget(feature, field);
+    return field.control === 'file' ? (
+      <InputSlot place={place} feature={feature} isRequired={field.isRequired} />
+    ) : (
+      <FileList place={place} feature={feature} least={field.min} />
+    );
+  }
+  switch (field.control) {
+    case 'text':
+      return <TextPart field={field} feature={feature} />;
+    case 'voice':
+      return <VoiceField field={field.field} feature={feature} isRequired={field.isRequired} />;
+    case 'language':
+      return <LanguageField field={field.field} feature={feature} />;
+    case 'choice':
+    case 'switch':
+    case 'number':
+      return <SettingField field={field} feature={feature} offer={offer} />;
+  }
+}

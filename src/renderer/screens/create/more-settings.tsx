@@ -1,0 +1,44 @@
+import { ChevronDown } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
+import { Heading } from 'react-aria-components/Heading';
+import { readValue } from '../../../capabilities/form/form-values.ts';
+import type { FormField } from '../../../capabilities/form/form.ts';
+import type { Offer } from '../../../contract/ipc/jobs.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useDraft } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import './create.css';
+import { FormSection } from './form-section.tsx';
+import type { ShownForm } from './shown-form.ts';
+
+/** What most people leave as it is, behind "More" with a count of what was changed. */
+export function MoreSettings(props: {
+  readonly offer: Offer;
+  readonly form: ShownForm;
+  readonly fields: readonly FormField[];
+}) {
+  const { offer, form, fields } = props;
+  const { t } = useText();
+  const options = useDraft((state) => state.options);
+  const settings = useDraft((state) => state.settings);
+  const given = { ...options, ...settings };
+  const count = fields.filter((field) => readValue(field, given) !== readValue(field, {})).length;
+  return (
+    <Disclosure className="more">
+      <Heading className="more-head" level={2}>
+        <AriaButton className="more-button" slot="trigger">
+          <Icon of={ChevronDown} size="small" />
+          {t('form.more')}
+          {count === 0 ? null : <Badge>{t('form.changed', { count })}</Badge>}
+        </AriaButton>
+      </Heading>
+      <DisclosurePanel>
+        <div className="more-body">
+          <FormSection offer={offer} form={form} fields={fields} />
+        </div>
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FormField } from '../../../capabilities/form/form.ts';
+import { countChars, estimateSpeechMs } from '../../../capabilities/form/speech-length.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { useApp, useDraft } from '../../app/app-context.ts';
+import { fieldWords } from '../../i18n/capability-texts.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { FormFeature } from '../../jobs/forms.ts';
+import { durationText } from '../../jobs/job-words.ts';
+import './create.css';
+
+/** A text of the form with its length and its limit; a script also with about how long it is when it is spoken. */
+export function TextPart(props: {
+  readonly field: Extract<FormField, { readonly control: 'text' }>;
+  readonly feature: FormFeature;
+}) {
+  const { field, maxChars, isRequired } = props.field;
+  const { draft } = useApp();
+  const text = useText();
+  const { t } = text;
+  const given = useDraft((state) => state.options[field]);
+  const words = fieldWords(text.language, props.feature, field);
+  const value = typeof given === 'string' ? given : '';
+  const chars = countChars(value);
+  const isTooLong = chars > maxChars;
+  const isScript = field === 'script';
+  return (
+    <TextArea
+      label={isRequired ? words.label : t('form.optional', { label: words.label })}
+      name={field}
+      placeholder={words.hint ?? (isRequired ? t(`form.${props.feature}.hint`) : '')}
+      value={value}
+      error={
+        isTooLong
+          ? t(isScript ? 'script.too_long' : 'text.too_long', { count: chars - maxChars })
+          : null
+      }
+      isShort={!isScript}
+      foot={
+        <span className="script-line">
+          <span>
+            {isScript && chars > 0
+              ? t('script.length', { time: durationText(text, estimateSpeechMs(value)) })
+              : null}
+          </span>
+          <span data-tone={isTooLong ? 'danger' : undefined}>
+            {t('script.chars', { count: chars, most: maxChars })}
+          </span>
+        </span>
+      }
+      onChange={(next) => draft.getState().setOption(field, next === '' ? null : next)}
+    />
+  );
+}
