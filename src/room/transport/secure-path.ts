@@ -103,13 +103,19 @@ export class SecurePath {
     return this.#state === 'connected';
   }
 
-  /** Begins the handshake; later calls check that the peer is still the same. False when it is not. */
-  start(fingerprint: Fingerprint, setup: Setup): boolean {
+  /** Whether a certificate is the one that the path began with; any is before. */
+  isSamePeer({ algorithm, value }: Fingerprint): boolean {
+    return (
+      this.#remote === null ||
+      (this.#remote.algorithm === algorithm &&
+        this.#remote.value.toUpperCase() === value.toUpperCase())
+    );
+  }
+
+  /** Begins the handshake, with the first call alone. */
+  start(fingerprint: Fingerprint, setup: Setup): void {
     if (this.#remote !== null) {
-      return (
-        this.#remote.algorithm === fingerprint.algorithm &&
-        this.#remote.value.toUpperCase() === fingerprint.value.toUpperCase()
-      );
+      return;
     }
     this.#remote = fingerprint;
     this.#state = 'connecting';
@@ -126,7 +132,6 @@ export class SecurePath {
       () => this.#connect(),
       () => this.#lose('handshake failed'),
     );
-    return true;
   }
 
   /** Encrypts and sends a packet of media; dropped while there is no path, or none that the peer is heard on. */

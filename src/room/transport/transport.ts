@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { RoomLimits } from '../limits.ts';
 import { Forwarder } from '../media/forwarder.ts';
 import { parseDescription } from '../sdp/parse.ts';
-import type { Setup } from '../sdp/types.ts';
+import type { RemoteDescription, Setup } from '../sdp/types.ts';
 import { writeDescription } from '../sdp/write.ts';
 import { type ChannelLabel, DataChannels } from './data-channels.ts';
 import { Sections } from './sections.ts';
@@ -66,14 +66,14 @@ export class Transport {
 
   /** Takes an offer. Throws `invalid_input`; the transport is then as it was. */
   receiveOffer(sdp: string): void {
-    const offer = parseDescription(sdp);
+    const offer = this.#parse(sdp);
     this.sections.receiveOffer(offer.sections);
     if (this.#remoteUfrag !== '' && this.#remoteUfrag !== offer.iceUfrag) {
       this.path.ice.restart();
     }
     this.#remoteUfrag = offer.iceUfrag;
     this.#remoteSetup = offer.setup;
-    this.#start(offer.fingerprint);
+    this.path.start(offer.fingerprint, offer.setup);
   }
 
   /** The answer to the offer that was taken last. */
@@ -86,13 +86,13 @@ export class Transport {
     return this.#write('actpass');
   }
 
-  /** Takes the answer to an offer of ours. Throws `invalid_input`. */
+  /** Takes the answer to an offer of ours. Throws `invalid_input`; the transport is then as it was. */
   receiveAnswer(sdp: string): void {
-    const answer = parseDescription(sdp);
+    const answer = this.#parse(sdp);
     this.sections.receiveAnswer(answer.sections);
     this.#remoteUfrag = answer.iceUfrag;
     this.#remoteSetup = answer.setup;
-    this.#start(answer.fingerprint);
+    this.path.start(answer.fingerprint, answer.setup);
   }
 
   /** Whether the path was up and has been silent for too long. */
@@ -109,10 +109,13 @@ export class Transport {
     this.path.close();
   }
 
-  #start(fingerprint: Parameters<SecurePath['start']>[0]): void {
-    if (!this.path.start(fingerprint, this.#remoteSetup)) {
+  /** Reads a description of the peer that the path has. */
+  #parse(sdp: string): RemoteDescription {
+    const description = parseDescription(sdp);
+    if (!this.path.isSamePeer(description.fingerprint)) {
       throw new AppError('invalid_input', 'The certificate of a connection cannot change.');
     }
+    return description;
   }
 
   #write(setup: Setup): string {

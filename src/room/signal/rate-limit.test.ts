@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { RateLimit } from './rate-limit.ts';
+
+it('lets through no more in any time than its rate and what goes at once, and refuses nothing within', () => {
+  const tries = fc.array(
+    fc.record({
+      waitMs: fc.oneof(fc.nat(20), fc.nat(3000)),
+      amount: fc.integer({ min: 1, max: 8 }),
+    }),
+    { minLength: 1, maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      fc.integer({ min: 8, max: 40 }),
+      tries,
+      (rate, atOnce, list) => {
+        const limit = new RateLimit(rate, atOnce);
+        const taken: { readonly atMs: number; readonly amount: number }[] = [];
+        let nowMs = 5000;
+        for (const { waitMs, amount } of list) {
+          nowMs += waitMs;
+          const isTaken = limit.consume(nowMs, amount);
+          // What any stretch of time up to now has let through, this one counted in.
+          let sum = amount;
+          let least = atOnce - amount;
+          for (const one of taken.toReversed()) {
+            sum += one.amount;
+            least = Math.min(least, atOnce + (rate * (nowMs - one.atMs)) / 1000 - sum);
+          }
+          if (Math.abs(least) > 1e-6) {
+            expect(isTaken).toBe(least > 0);
+          }
+          if (isTaken) {
+            taken.push({ atMs: nowMs, amount });
+          }
+        }
+      },
+    ),
+  );
+});
