@@ -28,6 +28,8 @@ export interface SoundServer {
   say(samples: Float32Array): void;
   /** What has been heard since the start, in the mouth and in the virtual microphone. */
   readonly heard: { mouth(): Recording; virtual(): Recording };
+  /** Reads another source from now on, as a program that shows it would. */
+  record(source: string): Recorder;
   close(): Promise<void>;
 }
 
@@ -115,6 +117,7 @@ export async function openSoundServer(): Promise<SoundServer> {
       children.push(child);
     },
     heard: { mouth, virtual },
+    record,
     close: async () => {
       for (const child of children.toReversed()) {
         child.kill();
@@ -126,7 +129,8 @@ export async function openSoundServer(): Promise<SoundServer> {
 
 const raw = ['--raw', '--format=s16le', '--channels=1', `--rate=${SOUND_RATE}`];
 
-type Recorder = () => Recording;
+/** Gives what was recorded so far. */
+export type Recorder = () => Recording;
 
 /** Collects what a recorder gives. Late arrivals are the rule, early ones cannot be: the earliest is right. */
 function follow(child: ChildProcess): Recorder {

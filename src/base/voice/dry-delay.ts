@@ -1,16 +1,14 @@
+import { DelayTap } from './delay-tap.ts';
 import { RATE_RATIO } from './low-pass.ts';
 
-/** 2.7 seconds at the rate of the devices; a power of two. */
-const CAPACITY = 131_072;
-const MASK = CAPACITY - 1;
 /** 10 ms. */
 const RAMP = 480;
+/** 25 ms: blocks of both ends differ, and their clocks drift. */
+const SLACK = 1200;
 
 /** The own voice beside the changed one: kept for as long as the changed one takes, and blended in and out. */
 export class DryDelay {
-  readonly #samples = new Float32Array(CAPACITY);
-  #end = 0;
-  #delay = 0;
+  readonly #tap = new DelayTap(SLACK);
   #isOn = false;
   #weight = 0;
 
@@ -20,14 +18,13 @@ export class DryDelay {
    */
   turn(isOn: boolean, delaySamples: number): void {
     if (isOn && this.#weight === 0) {
-      this.#delay = Math.min(CAPACITY - 1, Math.max(0, Math.round(delaySamples * RATE_RATIO)));
+      this.#tap.jump(delaySamples * RATE_RATIO);
     }
     this.#isOn = isOn;
   }
 
   push(sample: number): void {
-    this.#samples[this.#end & MASK] = sample;
-    this.#end += 1;
+    this.#tap.push(sample);
   }
 
   /** What goes out in place of a sample of the changed voice. */
@@ -37,7 +34,6 @@ export class DryDelay {
     if (this.#weight === 0) {
       return changed;
     }
-    const own = this.#samples[(this.#end - 1 - this.#delay) & MASK] ?? 0;
-    return this.#weight * own + (1 - this.#weight) * changed;
+    return this.#weight * this.#tap.read() + (1 - this.#weight) * changed;
   }
 }

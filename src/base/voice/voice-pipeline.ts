@@ -18,6 +18,12 @@ const FACTS_EVERY = DEVICE_RATE_HZ / 20;
 /** Both filters, in samples of voices. */
 const FILTERS = FILTER_TAPS / RATE_RATIO;
 
+/** How a pipeline runs. */
+export interface PipelineOptions {
+  /** Samples of one piece of audio on its way to the service. */
+  readonly chunk?: number | undefined;
+}
+
 /** What a line tells. */
 export interface PipelineEvents {
   /** A piece of audio for the service; its memory is used again. */
@@ -26,9 +32,9 @@ export interface PipelineEvents {
 }
 
 /**
- * The audio thread's part of the voice changer: sound of the microphone goes in at the rate of the devices and
- * out in pieces to the service, what comes back is played. Both ends run on one clock, so counting samples is
- * measuring the delay. Allocates nothing while it runs, but for the facts.
+ * The part of the voice changer beside the devices: sound of the microphone goes in at the rate of the devices and
+ * out in pieces to the service, what comes back is played. Samples are counted on both ends, which is measuring the
+ * delay; where their clocks differ, the jitter buffer evens that out. Allocates nothing while it runs, but for the facts.
  */
 export class VoicePipeline {
   readonly #events: PipelineEvents;
@@ -37,7 +43,7 @@ export class VoicePipeline {
   readonly #player = new JitterBuffer();
   readonly #own = new DryDelay();
   readonly #dropouts = new DropoutDetector();
-  readonly #chunk = new Int16Array(CHUNK);
+  readonly #chunk: Int16Array<ArrayBuffer>;
   readonly #block = new Float32Array(BUFFER_BLOCK);
   #chunkLength = 0;
   #blockAt = BUFFER_BLOCK;
@@ -55,8 +61,9 @@ export class VoicePipeline {
   #outPeak = 0;
   #untilFacts = FACTS_EVERY;
 
-  constructor(events: PipelineEvents) {
+  constructor(events: PipelineEvents, { chunk = CHUNK }: PipelineOptions = {}) {
     this.#events = events;
+    this.#chunk = new Int16Array(chunk);
   }
 
   /** Takes what main sent: audio, or what becomes of it. */
@@ -96,16 +103,49 @@ export class VoicePipeline {
   /** Takes samples of the microphone and gives as many; none come while there is no microphone. */
   process(input: Float32Array | undefined, output: Float32Array): void {
     const isDropout = input !== undefined && this.#dropouts.isDropout(input);
-    if (isDropout && this.#isStreaming) {
-      this.#player.miss(input.length / RATE_RATIO);
+    if (isDropout) {
+      this.#miss(input);
     }
     for (let index = 0; index < output.length; index += 1) {
       this.#meter(input?.[index] ?? 0, isDropout);
-      const sample = this.#own.blend(this.#play());
-      this.#outPeak = Math.max(this.#outPeak, Math.abs(sample));
-      output[index] = sample;
+      output[index] = this.#next();
     }
-    this.#untilFacts -= output.length;
+    this.#countFacts(output.length);
+  }
+
+  /** Takes samples of a microphone whose clock is not that of the output. */
+  capture(input: Float32Array): void {
+    const isDropout = this.#dropouts.isDropout(input);
+    if (isDropout) {
+      this.#miss(input);
+    }
+    for (let index = 0; index < input.length; index += 1) {
+      this.#meter(input[index] ?? 0, isDropout);
+    }
+  }
+
+  /** Gives the next samples to an output whose clock is not that of the microphone. */
+  render(output: Float32Array): void {
+    for (let index = 0; index < output.length; index += 1) {
+      output[index] = this.#next();
+    }
+    this.#countFacts(output.length);
+  }
+
+  #miss(input: Float32Array): void {
+    if (this.#isStreaming) {
+      this.#player.miss(input.length / RATE_RATIO);
+    }
+  }
+
+  #next(): number {
+    const sample = this.#own.blend(this.#play());
+    this.#outPeak = Math.max(this.#outPeak, Math.abs(sample));
+    return sample;
+  }
+
+  #countFacts(played: number): void {
+    this.#untilFacts -= played;
     if (this.#untilFacts <= 0) {
       this.#untilFacts += FACTS_EVERY;
       this.#report();
@@ -124,7 +164,7 @@ export class VoicePipeline {
       this.#chunk[this.#chunkLength] = Math.max(-32_768, Math.min(32_767, value));
       this.#chunkLength += 1;
       this.#reported += 1;
-      if (this.#chunkLength === CHUNK) {
+      if (this.#chunkLength === this.#chunk.length) {
         this.#chunkLength = 0;
         this.#events.onChunk(this.#chunk);
       }

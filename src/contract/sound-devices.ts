@@ -1,0 +1,111 @@
+/** What the app asks the process that holds the virtual microphone. */
+import * as z from 'zod';
+import type { AskedMethods } from './peer-methods.ts';
+
+const deviceNameSchema = z.string().min(1).max(512);
+
+const soundDeviceSchema = z.object({
+  /** The sound server's name, which stays the same. */
+  name: z.string(),
+  /** As people read it. */
+  label: z.string(),
+});
+
+/** Microphones and outputs of the sound server, without those of Guise. */
+export const soundDevicesSchema = z.object({
+  inputs: z.array(soundDeviceSchema),
+  outputs: z.array(soundDeviceSchema),
+  /** Names of those that the system chose; null when it chose ours or none. */
+  defaultInput: z.string().nullable(),
+  defaultOutput: z.string().nullable(),
+});
+
+/** See {@link soundDevicesSchema}. */
+export type SoundDevices = z.output<typeof soundDevicesSchema>;
+
+const delayMs = z.number().min(0).max(1000);
+
+/** How the changed voice goes out. */
+export const soundMixSchema = z.strictObject({
+  /** Whether the microphone is heard. */
+  isOpen: z.boolean(),
+  /** Whether the own voice goes out as it is. */
+  isBypassed: z.boolean(),
+  /** To other programs: silenced, and later by so much, for pictures that take longer. */
+  output: z.strictObject({ isMuted: z.boolean(), delayMs }),
+  /** To the user's own ears; null while they do not listen. The system's output is named null. */
+  monitor: z
+    .strictObject({ output: deviceNameSchema.nullable(), isMuted: z.boolean(), delayMs })
+    .nullable(),
+});
+
+/** See {@link soundMixSchema}. */
+export type SoundMix = z.output<typeof soundMixSchema>;
+
+/** What is measured some ten times a second while the microphone runs. */
+export const soundReportSchema = z.object({
+  /** Peaks since the last report, 0..1: of the microphone, of what others and what the user hear. */
+  inPeak: z.number(),
+  outPeak: z.number(),
+  monitorPeak: z.number(),
+  isStreaming: z.boolean(),
+  isPlaying: z.boolean(),
+  /** As in the facts of the page's pipeline. */
+  delayMs: z.number(),
+  gaps: z.number(),
+  stretchedMs: z.number(),
+  droppedMs: z.number(),
+  /** Samples that travel together, in time. */
+  chunkMs: z.number(),
+  /** What waits in the sound server on both sides. */
+  deviceMs: z.number(),
+  /** Times at which the sound server ran out of sound. */
+  underflows: z.number(),
+  /** The microphone that is read. */
+  inputName: z.string(),
+  /** How threads of the process are scheduled. */
+  realtime: z.enum(['direct', 'rtkit', 'none']),
+});
+
+/** See {@link soundReportSchema}. */
+export type SoundReport = z.output<typeof soundReportSchema>;
+
+/** What a tone through the microphone showed. */
+export const soundTestSchema = z.object({
+  isHeard: z.boolean(),
+  /** From the output to whoever reads the microphone; null when nothing came. */
+  delayMs: z.number().nullable(),
+  /** Level beside what was played; null when nothing came. */
+  levelDb: z.number().nullable(),
+});
+
+/** See {@link soundTestSchema}. */
+export type SoundTest = z.output<typeof soundTestSchema>;
+
+const nothing = z.strictObject({});
+
+/** See the head of the file. `run` reports a {@link SoundReport} until it is withdrawn. */
+export const soundMethods = {
+  devices: { question: nothing, answer: soundDevicesSchema },
+  /** Makes the microphone, silent; takes over the one of an earlier run. */
+  open: { question: nothing, answer: z.null() },
+  /** Whether other programs see it, and whether one reads it. */
+  status: { question: nothing, answer: z.object({ isThere: z.boolean(), isRead: z.boolean() }) },
+  /** Changes the voice of a microphone until the question is withdrawn. */
+  run: {
+    question: z.strictObject({
+      socketUrl: z.url(),
+      /** Null for the system's own. */
+      input: deviceNameSchema.nullable(),
+      mix: soundMixSchema,
+    }),
+    answer: z.null(),
+  },
+  mix: { question: soundMixSchema, answer: z.null() },
+  test: { question: nothing, answer: soundTestSchema },
+  /** Removes the microphone, also one that an earlier run left. */
+  remove: { question: nothing, answer: z.object({ modules: z.int() }) },
+} as const;
+
+/** See {@link soundMethods}. */
+export type SoundMethods = AskedMethods<typeof soundMethods>;

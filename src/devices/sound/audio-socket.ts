@@ -1,0 +1,60 @@
+import { WebSocket } from 'ws';
+
+/** Main is on this computer: a socket that broke is made anew soon. */
+const RETRY_MS = 200;
+/** What main does not read for so long is stale: a second of audio. */
+const MAX_WAITING_BYTES = 32_000;
+
+/** The way of audio to main, and from there to the service; close it. */
+export interface AudioSocket {
+  /** Sends audio on; without effect while there is no connection. */
+  send(samples: Int16Array): void;
+  close(): void;
+}
+
+/** Connects to an address that main made, again and again until it is closed; gives what comes in: audio or messages. */
+export function openAudioSocket(url: string, onMessage: (message: unknown) => void): AudioSocket {
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+  let socket = connect();
+
+  function connect(): WebSocket {
+    const opened = new WebSocket(url, { perMessageDeflate: false, maxPayload: 1_000_000 });
+    opened.on('message', (bytes, isBinary) => {
+      if (!isClosed && Buffer.isBuffer(bytes)) {
+        onMessage(isBinary ? toSamples(bytes) : JSON.parse(bytes.toString('utf8')));
+      }
+    });
+    opened.on('error', () => undefined); // 'close' follows.
+    opened.on('close', () => {
+      if (!isClosed) {
+        onMessage({ kind: 'end' });
+        retry = setTimeout(() => {
+          socket = connect();
+        }, RETRY_MS);
+      }
+    });
+    return opened;
+  }
+
+  return {
+    send: (samples) => {
+      if (socket.readyState === WebSocket.OPEN && socket.bufferedAmount < MAX_WAITING_BYTES) {
+        // A copy: memory of the samples is used again before it is written.
+        socket.send(new Uint8Array(samples.slice().buffer));
+      }
+    },
+    close: () => {
+      isClosed = true;
+      clearTimeout(retry);
+      socket.terminate();
+    },
+  };
+}
+
+/** Messages lie at any place of a larger memory, and samples need an even one of their own. */
+function toSamples(bytes: Buffer): Int16Array<ArrayBuffer> {
+  const samples = new Int16Array(Math.floor(bytes.length / 2));
+  bytes.copy(new Uint8Array(samples.buffer));
+  return samples;
+}

@@ -1,0 +1,225 @@
+/**
+ * The way of a voice outside of the browser:
+ *
+ *   microphone ─▶ pipeline ─▶ audio socket ─▶ main, service ─▶ audio socket ─▶ pipeline ─┬─▶ virtual microphone
+ *   (sound server)                                                                      └─▶ the user's own ears
+ *
+ * The virtual microphone's clock draws the samples; the others follow it.
+ */
+import { AppError } from '../../base/errors.ts';
+import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
+import { VoicePipeline } from '../../base/voice/voice-pipeline.ts';
+import type { SoundMix, SoundReport } from '../../contract/sound-devices.ts';
+import { type AudioSocket, openAudioSocket } from './audio-socket.ts';
+import { PlaybackBuffer } from './playback-buffer.ts';
+import type { PulseConnection } from './pulse/pulse-connection.ts';
+import { listSoundDevices } from './pulse/pulse-devices.ts';
+import {
+  openPlaybackStream,
+  openRecordStream,
+  type PlaybackStream,
+  type SoundStream,
+} from './pulse/pulse-streams.ts';
+import { isOwnName, MICROPHONE_SINK, withoutOwn } from './pulse/virtual-microphone.ts';
+import { VoiceOutput } from './voice-output.ts';
+
+/** Half of what the page sends at once: one chunk has to be complete before it leaves. */
+const CHUNK = 160;
+const CHUNK_MS = 10;
+/** What the sound server sends of a microphone at once. */
+const FRAGMENT_MS = 5;
+/** The user's own ears are in no hurry. */
+const MONITOR_BUFFER_MS = 40;
+
+/** What a route measures; the rest of a report is of its process. */
+export type RouteReport = Omit<SoundReport, 'realtime'>;
+
+/** What a route needs. */
+export interface RouteOptions {
+  readonly connection: PulseConnection;
+  readonly socketUrl: string;
+  /** Null for the system's own microphone. */
+  readonly input: string | null;
+  readonly mix: SoundMix;
+  readonly onReport: (report: RouteReport) => void;
+  /** A device that is needed was unplugged. */
+  readonly onEnded: (error: AppError) => void;
+}
+
+/** See the head of the file. Close it. */
+export class MicrophoneRoute {
+  readonly #options: RouteOptions;
+  readonly #pipeline: VoicePipeline;
+  readonly #out = new VoiceOutput('same');
+  readonly #ears = new VoiceOutput('other');
+  readonly #buffer = new PlaybackBuffer();
+  readonly #socket: AudioSocket;
+  #record: SoundStream | null = null;
+  #playback: PlaybackStream | null = null;
+  #monitor: { readonly output: string | null; readonly stream: SoundStream } | null = null;
+  #mixing: Promise<void> = Promise.resolve();
+  #underflows = 0;
+  #isClosed = false;
+  #inputName = '';
+
+  private constructor(options: RouteOptions) {
+    this.#options = options;
+    this.#pipeline = new VoicePipeline(
+      {
+        onChunk: (samples) => this.#socket.send(samples),
+        onFacts: (facts) => this.#report(facts),
+      },
+      { chunk: CHUNK },
+    );
+    this.#socket = openAudioSocket(options.socketUrl, (message) => this.#pipeline.receive(message));
+  }
+
+  /** Opens it. Throws `not_found` when a device of it cannot be opened, or there is no microphone. */
+  static async open(options: RouteOptions): Promise<MicrophoneRoute> {
+    const route = new MicrophoneRoute(options);
+    try {
+      await route.#open();
+      await route.mix(options.mix);
+      return route;
+    } catch (error) {
+      route.close();
+      throw error;
+    }
+  }
+
+  /** Changes how the voice goes out. Throws `not_found` when the output for the own ears is gone. */
+  async mix({ isOpen, isBypassed, output, monitor }: SoundMix): Promise<void> {
+    this.#pipeline.open(isOpen);
+    this.#pipeline.bypass(isBypassed);
+    this.#out.change(output);
+    if (monitor !== null) {
+      this.#ears.change(monitor);
+    }
+    const work = this.#mixing.then(() =>
+      this.#listen(monitor === null ? undefined : monitor.output),
+    );
+    this.#mixing = work.catch(() => undefined);
+    await work;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket.close();
+    this.#record?.close();
+    this.#playback?.close();
+    this.#monitor?.stream.close();
+  }
+
+  async #open(): Promise<void> {
+    const { connection, input } = this.#options;
+    this.#inputName = input ?? (await findInput(connection));
+    if (isOwnName(this.#inputName)) {
+      throw new AppError('invalid_input', 'The virtual microphone cannot be its own microphone.');
+    }
+    this.#playback = await openPlaybackStream(connection, {
+      device: MICROPHONE_SINK,
+      name: 'Changed voice',
+      bufferMs: this.#buffer.ms,
+      fill: (samples) => this.#fill(samples),
+      onUnderflow: () => this.#ranOut(),
+      onEnded: () => this.#end('The virtual microphone was removed.'),
+    });
+    this.#record = await openRecordStream(connection, {
+      device: this.#inputName,
+      fragmentMs: FRAGMENT_MS,
+      onSamples: (samples) => this.#pipeline.capture(samples),
+      onEnded: () => this.#end('The microphone was unplugged.'),
+    });
+  }
+
+  #fill(samples: Float32Array): void {
+    this.#pipeline.render(samples);
+    for (let index = 0; index < samples.length; index += 1) {
+      const sample = samples[index] ?? 0;
+      this.#ears.push(sample);
+      this.#out.push(sample);
+      samples[index] = this.#out.read();
+    }
+    if (this.#buffer.shrink(performance.now())) {
+      this.#playback?.setBuffer(this.#buffer.ms);
+    }
+  }
+
+  #ranOut(): void {
+    this.#underflows += 1;
+    if (this.#buffer.grow(performance.now())) {
+      this.#playback?.setBuffer(this.#buffer.ms);
+    }
+  }
+
+  /** @param output undefined for none, null for the system's own. */
+  async #listen(output: string | null | undefined): Promise<void> {
+    if (this.#monitor?.output === output || this.#isClosed) {
+      return;
+    }
+    this.#monitor?.stream.close();
+    this.#monitor = null;
+    if (output === undefined) {
+      return;
+    }
+    const { connection } = this.#options;
+    const stream = await openPlaybackStream(connection, {
+      device: output ?? (await findOutput(connection)),
+      name: 'Changed voice, for yourself',
+      bufferMs: MONITOR_BUFFER_MS,
+      fill: (samples) => {
+        for (let index = 0; index < samples.length; index += 1) {
+          samples[index] = this.#ears.read();
+        }
+      },
+      onUnderflow: () => undefined,
+      onEnded: () => {
+        this.#monitor = null; // Unplugged; the voice goes on.
+      },
+    });
+    this.#monitor = { output, stream };
+  }
+
+  #report({ inPeak, isStreaming, isPlaying, delayMs, ...costs }: PipelineFacts): void {
+    this.#options.onReport({
+      ...costs,
+      inPeak,
+      isStreaming,
+      isPlaying,
+      delayMs,
+      outPeak: this.#out.drainPeak(),
+      monitorPeak: this.#ears.drainPeak(),
+      chunkMs: CHUNK_MS,
+      deviceMs: (this.#record?.latencyMs ?? 0) + (this.#playback?.latencyMs ?? 0),
+      underflows: this.#underflows,
+      inputName: this.#inputName,
+    });
+  }
+
+  #end(text: string): void {
+    if (!this.#isClosed) {
+      this.close();
+      this.#options.onEnded(
+        new AppError('not_found', text, { details: { device: this.#inputName } }),
+      );
+    }
+  }
+}
+
+async function findInput(connection: PulseConnection): Promise<string> {
+  const { inputs, defaultInput } = withoutOwn(await listSoundDevices(connection));
+  const name = inputs.find((input) => input.name === defaultInput)?.name ?? inputs[0]?.name;
+  if (name === undefined) {
+    throw new AppError('not_found', 'The sound server has no microphone.');
+  }
+  return name;
+}
+
+async function findOutput(connection: PulseConnection): Promise<string> {
+  const { outputs, defaultOutput } = withoutOwn(await listSoundDevices(connection));
+  const name = outputs.find((output) => output.name === defaultOutput)?.name ?? outputs[0]?.name;
+  if (name === undefined) {
+    throw new AppError('not_found', 'The sound server has no output to listen on.');
+  }
+  return name;
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SoundTest } from '../../contract/sound-devices.ts';
+import type { PulseConnection } from './pulse/pulse-connection.ts';
+import { openPlaybackStream, openRecordStream } from './pulse/pulse-streams.ts';
+import { MICROPHONE_NAME, MICROPHONE_SINK } from './pulse/virtual-microphone.ts';
+
+const RATE = 48_000;
+/** No voice holds such a tone for so long. */
+const TONE_HZ = 3150;
+const TONE_LEVEL = 0.1;
+const TONE_SAMPLES = 9600;
+/** The tone is searched in stretches of 5 ms, which hold no whole number of another program's periods. */
+const STEP = 240;
+/** The tone has to be within 20 dB of what was played. */
+const HEARD = TONE_LEVEL / 10;
+const MOST_MS = 2000;
+
+/** Plays a soft tone of 0.2 s into the virtual microphone and reads it back, as another program would. */
+export async function testMicrophone(connection: PulseConnection): Promise<SoundTest> {
+  let playedMs: number | null = null;
+  let heard: { readonly atMs: number; level: number } | null = null;
+  let played = 0;
+  const finder = new ToneFinder((level) => {
+    if (playedMs !== null && level > HEARD) {
+      heard ??= { atMs: performance.now(), level };
+      heard.level = Math.max(heard.level, level);
+    }
+  });
+  const reader = await openRecordStream(connection, {
+    device: MICROPHONE_NAME,
+    fragmentMs: 5,
+    onSamples: (samples) => finder.push(samples),
+    onEnded: () => undefined,
+  });
+  const player = await openPlaybackStream(connection, {
+    device: MICROPHONE_SINK,
+    name: 'Self-test',
+    bufferMs: 20,
+    fill: (samples) => {
+      playedMs ??= performance.now();
+      for (let index = 0; index < samples.length; index += 1) {
+        samples[index] = played < TONE_SAMPLES ? toTone(played) : 0;
+        played += 1;
+      }
+    },
+    onUnderflow: () => undefined,
+    onEnded: () => undefined,
+  });
+  const endMs = performance.now() + MOST_MS;
+  const isOver = (): boolean => heard !== null && played > 2 * TONE_SAMPLES;
+  while (performance.now() < endMs && !isOver()) {
+    await sleep(20);
+  }
+  reader.close();
+  player.close();
+  return toResult(playedMs, heard);
+}
+
+function toResult(
+  playedMs: number | null,
+  heard: { readonly atMs: number; readonly level: number } | null,
+): SoundTest {
+  if (playedMs === null || heard === null) {
+    return { isHeard: false, delayMs: null, levelDb: null };
+  }
+  const levelDb = 20 * Math.log10(heard.level / TONE_LEVEL);
+  return { isHeard: true, delayMs: heard.atMs - playedMs, levelDb };
+}
+
+/** The tone, faded at both ends. */
+function toTone(place: number): number {
+  const fade = Math.min(1, place / STEP, (TONE_SAMPLES - place) / STEP);
+  return TONE_LEVEL * fade * Math.sin((2 * Math.PI * TONE_HZ * place) / RATE);
+}
+
+/** Measures the tone in each stretch: the Goertzel algorithm. */
+class ToneFinder {
+  readonly #onLevel: (level: number) => void;
+  readonly #factor = 2 * Math.cos((2 * Math.PI * TONE_HZ) / RATE);
+  #one = 0;
+  #two = 0;
+  #count = 0;
+
+  constructor(onLevel: (level: number) => void) {
+    this.#onLevel = onLevel;
+  }
+
+  push(samples: Float32Array): void {
+    for (const sample of samples) {
+      const next = sample + this.#factor * this.#one - this.#two;
+      this.#two = this.#one;
+      this.#one = next;
+      this.#count += 1;
+      if (this.#count === STEP) {
+        const power = this.#one ** 2 + this.#two ** 2 - this.#factor * this.#one * this.#two;
+        this.#onLevel((2 * Math.sqrt(Math.max(0, power))) / STEP);
+        this.#one = 0;
+        this.#two = 0;
+        this.#count = 0;
+      }
+    }
+  }
+}

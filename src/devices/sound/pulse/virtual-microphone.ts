@@ -1,0 +1,103 @@
+/**
+ * A microphone that other programs list: a null sink, into which we play, and a source made of its monitor, because
+ * browsers hide monitors. The server forgets neither when we die: what an earlier run left is found by name.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SoundDevices } from '../../../contract/sound-devices.ts';
+import { VOLUME_NORM, toStruct } from './libpulse.ts';
+import type { PulseConnection } from './pulse-connection.ts';
+import { listModules, type SoundModule } from './pulse-devices.ts';
+
+/** The source as other programs know it. */
+export const MICROPHONE_NAME = 'guise_microphone';
+/** The sink that we play into. */
+export const MICROPHONE_SINK = 'guise_microphone_sink';
+/** What people read in lists. */
+export const MICROPHONE_LABEL = 'Guise Microphone';
+
+const modules = [
+  {
+    name: 'module-null-sink',
+    // PulseAudio's own rate is 44.1 kHz, which would be converted twice.
+    argument: `sink_name=${MICROPHONE_SINK} rate=48000 channels=1 sink_properties='device.description="${MICROPHONE_LABEL} (inside)"'`,
+  },
+  {
+    name: 'module-remap-source',
+    argument: `master=${MICROPHONE_SINK}.monitor source_name=${MICROPHONE_NAME} rate=48000 channels=1 source_properties='device.description="${MICROPHONE_LABEL}"'`,
+  },
+] as const;
+
+/** Makes the microphone, or takes over the one of an earlier run, so that programs which read it go on. */
+export async function createVirtualMicrophone(connection: PulseConnection): Promise<void> {
+  const before = await findOurModules(connection);
+  const isWhole = modules.every(({ name }) => before.some((module) => module.name === name));
+  if (!isWhole) {
+    await removeVirtualMicrophone(connection);
+    for (const { name, argument } of modules) {
+      await connection.loadModule(name, argument);
+    }
+    await untilListed(connection);
+  }
+  await setFullVolume(connection);
+}
+
+/** Removes the microphone, also one that an earlier run left; returns how many modules those were. */
+export async function removeVirtualMicrophone(connection: PulseConnection): Promise<number> {
+  const { lib, context } = connection;
+  const ours = await findOurModules(connection);
+  for (const { index } of ours.toReversed()) {
+    await connection.command((callback) => lib.unloadModule(context, index, callback, null));
+  }
+  return ours.length;
+}
+
+/** Without what is ours: nobody speaks into the changer with its own voice. */
+export function withoutOwn(devices: SoundDevices): SoundDevices {
+  const isOther = ({ name }: { readonly name: string }): boolean => !isOwnName(name);
+  const toOther = (name: string | null): string | null =>
+    name !== null && isOwnName(name) ? null : name;
+  return {
+    inputs: devices.inputs.filter(isOther),
+    outputs: devices.outputs.filter(isOther),
+    defaultInput: toOther(devices.defaultInput),
+    defaultOutput: toOther(devices.defaultOutput),
+  };
+}
+
+/** Whether a device is one of the microphone's. */
+export function isOwnName(name: string): boolean {
+  return name === MICROPHONE_NAME || name.startsWith(MICROPHONE_SINK);
+}
+
+async function findOurModules(connection: PulseConnection): Promise<SoundModule[]> {
+  const all = await listModules(connection);
+  return all.filter(({ argument }) => argument.includes(MICROPHONE_SINK));
+}
+
+/** PipeWire answers before its nodes are there. */
+async function untilListed(connection: PulseConnection): Promise<void> {
+  const { lib, context } = connection;
+  for (let tries = 0; tries < 50; tries += 1) {
+    const isThere = await connection.command((callback) =>
+      lib.setSourceMute(context, MICROPHONE_NAME, 0, callback, null),
+    );
+    if (isThere) {
+      return;
+    }
+    await sleep(20);
+  }
+}
+
+/** Programs with a gain control of their own leave the volume where they had it. */
+async function setFullVolume(connection: PulseConnection): Promise<void> {
+  const { lib, context } = connection;
+  const values = Array.from({ length: 32 }, () => VOLUME_NORM);
+  const full = toStruct(lib, lib.structs.volume, { channels: 1, values });
+  await connection.command((callback) =>
+    lib.setSinkVolume(context, MICROPHONE_SINK, full, callback, null),
+  );
+  await connection.command((callback) =>
+    lib.setSourceVolume(context, MICROPHONE_NAME, full, callback, null),
+  );
+  lib.koffi.free(full);
+}

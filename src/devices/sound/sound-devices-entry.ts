@@ -1,0 +1,104 @@
+/**
+ * The process of the virtual microphone: makes it, plays the changed voice into it, reads the microphone. It ends with
+ * the app; the sound server keeps the microphone then, until the next start removes it.
+ */
+import { AppError } from '../../base/errors.ts';
+import type { PeerContext } from '../../base/peer/serve-peer.ts';
+import { checkQuestions, type ServedMethods } from '../../contract/peer-methods.ts';
+import { soundMethods, type SoundReport } from '../../contract/sound-devices.ts';
+import { serveParent } from '../../engine/threads/serve-parent.ts';
+import { type RealtimeGrant, requestRealtime } from '../native/realtime.ts';
+import { MicrophoneRoute, type RouteOptions } from './microphone-route.ts';
+import { testMicrophone } from './microphone-test.ts';
+import { PulseConnection } from './pulse/pulse-connection.ts';
+import { listSoundDevices, readIsRead } from './pulse/pulse-devices.ts';
+import {
+  createVirtualMicrophone,
+  MICROPHONE_NAME,
+  removeVirtualMicrophone,
+  withoutOwn,
+} from './pulse/virtual-microphone.ts';
+
+const CLOSE_MS = 200;
+
+let opening: Promise<PulseConnection> | null = null;
+let route: MicrophoneRoute | null = null;
+
+/** The one connection; another is made when the server went away. */
+function connect(): Promise<PulseConnection> {
+  opening ??= PulseConnection.open().then(
+    (connection) => {
+      connection.onEnd(() => {
+        opening = null;
+        setTimeout(() => connection.close(), CLOSE_MS); // Streams hear of it first.
+      });
+      return connection;
+    },
+    (error: unknown) => {
+      opening = null;
+      throw error;
+    },
+  );
+  return opening;
+}
+
+/** Runs until the question is withdrawn; throws what ended it otherwise. */
+async function run(
+  asked: Pick<RouteOptions, 'socketUrl' | 'input' | 'mix'>,
+  { signal, report }: PeerContext,
+): Promise<null> {
+  if (route !== null) {
+    throw new AppError('at_capacity', 'The virtual microphone has a voice already.');
+  }
+  const connection = await connect();
+  const { promise: ended, resolve, reject } = Promise.withResolvers<null>();
+  let realtime: RealtimeGrant = 'none';
+  let count = 0;
+  const opened = await MicrophoneRoute.open({
+    ...asked,
+    connection,
+    onReport: (facts) => {
+      count += 1;
+      if (count % REPORT_EVERY === 0) {
+        report({ ...facts, realtime } satisfies SoundReport);
+      }
+    },
+    onEnded: reject,
+  });
+  route = opened;
+  realtime = await requestRealtime();
+  signal.addEventListener('abort', () => resolve(null));
+  if (signal.aborted) {
+    resolve(null);
+  }
+  try {
+    return await ended;
+  } finally {
+    route = null;
+    opened.close();
+  }
+}
+
+/** Of twenty measurements a second ten are reported. */
+const REPORT_EVERY = 2;
+
+const methods: ServedMethods<typeof soundMethods> = {
+  devices: async () => withoutOwn(await listSoundDevices(await connect())),
+  open: async () => {
+    await createVirtualMicrophone(await connect());
+    return null;
+  },
+  status: async () => {
+    const isRead = await readIsRead(await connect(), MICROPHONE_NAME);
+    return { isThere: isRead !== null, isRead: isRead === true };
+  },
+  run,
+  mix: async (mix) => {
+    await route?.mix(mix);
+    return null;
+  },
+  test: async () => testMicrophone(await connect()),
+  remove: async () => ({ modules: await removeVirtualMicrophone(await connect()) }),
+};
+
+serveParent(checkQuestions(soundMethods, methods), { isConcurrent: true });

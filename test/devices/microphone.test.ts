@@ -1,0 +1,173 @@
+/** The virtual microphone as its process makes it, beside a sound server of its own. */
+import { execFileSync } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { AppError } from '../../src/base/errors.ts';
+import { PeerHost } from '../../src/base/peer/peer-host.ts';
+import { toTableReplySchema } from '../../src/contract/peer-methods.ts';
+import {
+  soundMethods,
+  type SoundMethods,
+  type SoundMix,
+  type SoundReport,
+  soundReportSchema,
+} from '../../src/contract/sound-devices.ts';
+import { createAudioEndpoint } from '../../src/main/changer/audio-endpoint.ts';
+import { VoicePort } from '../../src/main/changer/voice-port.ts';
+import { openRoomRelay, type RoomRelay } from '../../src/main/live/room-relay.ts';
+import { toForkedPeer } from '../support/forked-peer.ts';
+import { openSoundServer, SOUND_RATE, type SoundServer } from '../support/sound-server.ts';
+
+const entry = inProject('src', 'devices', 'sound', 'sound-devices-entry.ts');
+const mix: SoundMix = {
+  isOpen: true,
+  isBypassed: false,
+  output: { isMuted: false, delayMs: 0 },
+  monitor: null,
+};
+
+const hosts: PeerHost<SoundMethods>[] = [];
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((host) => host.end()));
+});
+
+/** Starts the process as main does; it uses the sound server of these variables. */
+function openHost(env: Readonly<Record<string, string>>) {
+  const started: ReturnType<typeof toForkedPeer>[] = [];
+  const host = new PeerHost<SoundMethods>({
+    start: () => {
+      const peer = toForkedPeer(entry, toTableReplySchema(soundMethods, soundReportSchema), {
+        ...process.env,
+        ...env,
+      });
+      started.push(peer);
+      return peer;
+    },
+    ended: () => new AppError('internal_error', 'The process ended.'),
+  });
+  hosts.push(host);
+  return { host, pid: () => started.at(-1)?.child.pid ?? 0 };
+}
+
+/** What main is for the process: gives back what comes, as a changer that changes nothing. */
+function openEcho(relay: RoomRelay): string {
+  const port = new VoicePort();
+  const endpoint = createAudioEndpoint(relay, port, (samples) => port.play(samples));
+  port.begin(0);
+  return endpoint.open();
+}
+
+function pactl(server: SoundServer, ...args: string[]): string {
+  return execFileSync('pactl', args, { env: { ...process.env, ...server.env }, encoding: 'utf8' });
+}
+
+/** Half a second of a tone, half a second of nothing. */
+function makeTone(hz: number): Float32Array {
+  return Float32Array.from({ length: SOUND_RATE }, (_, index) =>
+    index < SOUND_RATE / 2 ? 0.3 * Math.sin((2 * Math.PI * hz * index) / SOUND_RATE) : 0,
+  );
+}
+
+/** How strong a tone is in the last seconds of a recording, 0..1. */
+function toneIn(samples: Float32Array, hz: number): number {
+  let real = 0;
+  let imaginary = 0;
+  for (let index = 0; index < samples.length; index += 1) {
+    const angle = (2 * Math.PI * hz * index) / SOUND_RATE;
+    real += (samples[index] ?? 0) * Math.cos(angle);
+    imaginary += (samples[index] ?? 0) * Math.sin(angle);
+  }
+  return (2 * Math.hypot(real, imaginary)) / Math.max(1, samples.length);
+}
+
+describe('without a sound server', () => {
+  it('says that there is none', async () => {
+    const { host } = openHost({ PULSE_SERVER: 'unix:/nowhere/native' });
+    await expect(host.ask('open', {})).rejects.toMatchObject({
+      code: 'capability_unavailable',
+      details: { service: 'sound-server' },
+    });
+  });
+});
+
+describe('beside PulseAudio', () => {
+  let server: SoundServer;
+  let relay: RoomRelay;
+  beforeAll(async () => {
+    server = await openSoundServer();
+    relay = await openRoomRelay();
+  });
+  afterAll(async () => {
+    await relay.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    const { host } = openHost(server.env);
+    await host.ask('remove', {});
+  });
+
+  it('is listed for others at full volume, and never as our own input', async () => {
+    const { host } = openHost(server.env);
+    await host.ask('open', {});
+    const sources = pactl(server, 'list', 'sources');
+    expect(sources).toMatch(/Name: guise_microphone\n\s+Description: Guise Microphone\n/);
+    const { inputs, outputs } = await host.ask('devices', {});
+    expect(inputs.map(({ name }) => name)).toEqual(['test_mouth_mic', 'test_output_mic']);
+    expect(outputs.map(({ name }) => name)).toEqual(['test_mouth', 'test_output']);
+
+    pactl(server, 'set-source-volume', 'guise_microphone', '40%');
+    await host.ask('open', {});
+    expect(pactl(server, 'get-source-volume', 'guise_microphone')).toContain('100%');
+    expect(await host.ask('remove', {})).toEqual({ modules: 2 });
+    expect(pactl(server, 'list', 'short', 'sources')).not.toContain('guise');
+  });
+
+  it('refuses to read itself', async () => {
+    const { host } = openHost(server.env);
+    await host.ask('open', {});
+    const asked = { socketUrl: openEcho(relay), input: 'guise_microphone', mix };
+    await expect(host.ask('run', asked)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('passes its self-test, and fails it while it is silenced', async () => {
+    const { host } = openHost(server.env);
+    await host.ask('open', {});
+    const heard = await host.ask('test', {});
+    expect(heard.isHeard).toBe(true);
+    expect(Math.abs(heard.levelDb ?? 99)).toBeLessThan(3);
+    pactl(server, 'set-source-mute', 'guise_microphone', '1');
+    expect(await host.ask('test', {})).toEqual({ isHeard: false, delayMs: null, levelDb: null });
+  });
+
+  it('carries a voice, is silent when muted, and is taken over or removed after its process was killed', async () => {
+    const { host, pid } = openHost(server.env);
+    await host.ask('open', {});
+    server.say(makeTone(440));
+    const reports: SoundReport[] = [];
+    const running = host.ask(
+      'run',
+      { socketUrl: openEcho(relay), input: 'test_mouth_mic', mix },
+      { onProgress: (report) => void reports.push(soundReportSchema.parse(report)) },
+    );
+    running.catch(() => undefined);
+    await expect.poll(() => reports.at(-1)?.isPlaying, { timeout: 10_000 }).toBe(true);
+    const loudest = () => Math.max(0, ...reports.map(({ outPeak }) => outPeak));
+    await expect.poll(loudest, { timeout: 10_000 }).toBeGreaterThan(0.2);
+    const recorder = server.record('guise_microphone');
+    const lastSeconds = () => recorder().samples.slice(-2 * SOUND_RATE);
+    await expect.poll(() => toneIn(lastSeconds(), 440), { timeout: 10_000 }).toBeGreaterThan(0.1);
+    expect(toneIn(lastSeconds(), 1000)).toBeLessThan(0.01);
+    expect(await host.ask('status', {})).toEqual({ isThere: true, isRead: true });
+
+    await host.ask('mix', { ...mix, output: { isMuted: true, delayMs: 0 } });
+    await expect.poll(() => toneIn(lastSeconds(), 440), { timeout: 10_000 }).toBeLessThan(0.001);
+
+    process.kill(pid(), 'SIGKILL');
+    await expect(running).rejects.toThrow('The process ended.');
+    expect(pactl(server, 'list', 'short', 'sources')).toContain('guise_microphone');
+    await host.ask('open', {});
+    const count = pactl(server, 'list', 'short', 'modules').match(/guise_microphone_sink/g)?.length;
+    expect(count).toBe(2);
+    expect(await host.ask('remove', {})).toEqual({ modules: 2 });
+  });
+});
