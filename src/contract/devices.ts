@@ -9,7 +9,7 @@ import type { MethodTable } from './peer-methods.ts';
  *   off ──▶ ready ◀──▶ in_use (a program reads it)
  *    └────▶ needs_setup, needs_approval, blocked: `remedy` says what to do
  */
-export const deviceStateSchema = z.enum([
+export const virtualDeviceStateSchema = z.enum([
   'off',
   'ready',
   'in_use',
@@ -18,8 +18,8 @@ export const deviceStateSchema = z.enum([
   'blocked',
 ]);
 
-/** See {@link deviceStateSchema}. */
-export type DeviceState = z.output<typeof deviceStateSchema>;
+/** See {@link virtualDeviceStateSchema}. */
+export type VirtualDeviceState = z.output<typeof virtualDeviceStateSchema>;
 
 /** What keeps a camera from working; the page has words and, where there is one, a command for each. */
 export const cameraRemedySchema = z.enum([
@@ -49,7 +49,7 @@ export type CameraKind = z.output<typeof cameraKindSchema>;
 /** One kind of camera as it stands. */
 export const cameraSinkSchema = z.object({
   kind: cameraKindSchema,
-  state: deviceStateSchema,
+  state: virtualDeviceStateSchema,
   remedy: cameraRemedySchema.nullable(),
   /** Frames that programs were given. */
   written: z.number(),

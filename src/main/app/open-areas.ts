@@ -11,7 +11,7 @@ import { createOnAir, type OnAir } from '../live/on-air.ts';
 import { type Live, openLive } from '../live/open-live.ts';
 import { cameraMethods } from '../../contract/devices.ts';
 import { openPersons, type Persons } from '../persons/open-persons.ts';
-import { forkProgram } from '../programs/fork-program.ts';
+import { forkPeer } from '../programs/fork-peer.ts';
 import { Conversions } from '../voices/conversions.ts';
 import type { AppCore } from './app-core.ts';
 import { readRuntime } from './runtime.ts';
@@ -43,7 +43,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   const cameras = new Cameras({
     ...core,
     fork: () =>
-      forkProgram({
+      forkPeer({
         path: join(core.folders.programs, 'devices', 'camera', 'cameras-entry.js'),
         name: 'Guise camera',
         methods: cameraMethods,

@@ -8,6 +8,7 @@ export class OutputClock {
   /** When the running slot began. */
   #slotAtMs: number;
   #isUsed = false;
+  #arrivedAtMs = Number.NEGATIVE_INFINITY;
 
   /** `rate` in frames per second. */
   constructor(rate: number, nowMs: number) {
@@ -22,9 +23,17 @@ export class OutputClock {
 
   /** A new frame is there: whether it leaves now. If not, it waits for the next slot. */
   arrive(nowMs: number): boolean {
-    this.#advance(nowMs);
-    const phase = (nowMs - this.#slotAtMs) / this.#slotMs - 0.5;
-    this.#slotAtMs += phase * FOLLOW * this.#slotMs;
+    const intervalMs = nowMs - this.#arrivedAtMs;
+    this.#arrivedAtMs = nowMs;
+    // Frames of another rate have no phase that could be followed.
+    if (Math.abs(intervalMs / this.#slotMs - 1) < SAME_RATE) {
+      const phase = (nowMs - this.#slotAtMs) / this.#slotMs - 0.5;
+      this.#slotAtMs += phase * FOLLOW * this.#slotMs;
+    }
+    const wasUsed = this.#isUsed;
+    if (this.#advance(nowMs) && !wasUsed) {
+      return true; // It is the one of the slot that has just ended without any.
+    }
     if (this.#isUsed) {
       return false;
     }
@@ -59,6 +68,9 @@ export class OutputClock {
 
 /** Part of the difference that the schedule follows with each frame: two seconds for most of it. */
 const FOLLOW = 0.02;
+
+/** Difference of an interval from a slot, as a fraction, up to which frames count as of the output's own rate. */
+const SAME_RATE = 0.1;
 
 /** Sums of times are not exact. */
 const ROUNDING = 1e-6;

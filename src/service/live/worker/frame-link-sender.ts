@@ -9,7 +9,7 @@ import {
 } from '../../../contract/frame-link.ts';
 
 /** A frame in memory of its own: I420 without padding. */
-export interface SentFrame {
+export interface OutgoingFrame {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
@@ -42,7 +42,7 @@ export class FrameLinkSender {
   }
 
   /** Sends a copy; `atMs` is when the camera's frame came, as `performance.now()` has it. */
-  send({ width, height, data }: SentFrame, kind: LinkedFrameKind, atMs: number): void {
+  send({ width, height, data }: OutgoingFrame, kind: LinkedFrameKind, atMs: number): void {
     const socket = this.#socket;
     if (socket?.readyState !== 'open') {
       return;

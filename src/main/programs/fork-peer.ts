@@ -15,7 +15,7 @@ export interface LastingProgram {
 }
 
 /** Starts it in a utility process, with the environment that programs of ours get. */
-export function forkProgram({ path, name, methods, onLog }: LastingProgram): PeerProcess {
+export function forkPeer({ path, name, methods, onLog }: LastingProgram): PeerProcess {
   const child = utilityProcess.fork(path, [], {
     serviceName: name,
     env: pickVariables(process.env),
