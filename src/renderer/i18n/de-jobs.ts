@@ -28,7 +28,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'form.number_value': '{value, number}{unit}',
   'form.on': 'An',
   'form.off': 'Aus',
-  'form.optional': '{label} (muss nicht sein)',
+  'form.optional': '{label} (optional)',
   'form.files.add': 'Dateien dazu',
   'form.files.count': '{count} von {most}',
   'form.files.need':

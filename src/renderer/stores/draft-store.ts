@@ -105,7 +105,8 @@ export function createDraftStore(needs: DraftNeeds, stored: StoredDraft | null =
           await receive(place, Promise.resolve(file))
         ).inspected;
       },
-      remove: (field, index) => change(field, (slots) => slots.toSpliced(index, 1)),
+      remove: (field, index) =>
+        change(field, (slots) => slots.toSpliced(index, 1).filter(isFilled)),
       move: (field, from, to) =>
         change(field, (slots) => {
           const moved = slots[from];

@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { build, type Plugin } from 'vite';
+import { findChromium } from '../../../runtime/chromium/find.ts';
+import { inProject } from '../../../scripts/lib/paths.mjs';
+import type { ChosenFile } from '../../../src/contract/ipc/files.ts';
+import type { LocalJob, Offer } from '../../../src/contract/ipc/jobs.ts';
+import { callPage } from '../../support/page-bridge.ts';
+
+const host = 'http://toy.localhost';
+const replaced = ['src/capabilities/definitions.ts', 'src/contract/api/operations.ts'];
+
+/** What `jobs.submit` is asked with. */
+export interface SubmittedForm {
+  readonly feature: LocalJob['feature'];
+  readonly inputs: readonly { readonly field: string; readonly fileId: string }[];
+  readonly options: LocalJob['options'];
+}
+
+/** The page with the toy, and what it sent. */
+export interface ToyPage {
+  readonly page: Page;
+  readonly submitted: readonly SubmittedForm[];
+  readonly close: () => Promise<void>;
+}
+
+/** Builds the page of the app with two lists replaced: the capabilities, and the operations they submit with. */
+export async function buildToyPage(): Promise<{
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'guise-toy-'));
+  const toyFolder = inProject('test', 'e2e', 'toy-form');
+  const withToy: Plugin = {
+    name: 'with-toy',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (importer === undefined || importer.startsWith(toyFolder)) {
+        return null;
+      }
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      const name = replaced.find((path) => found?.id === inProject(path));
+      return name === undefined ? null : join(toyFolder, name.split('/').at(-1) ?? '');
+    },
+  };
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: inProject('src', 'renderer'),
+    base: './',
+    build: { outDir: folder, emptyOutDir: true, minify: false },
+    plugins: [withToy, react()],
+  });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Opens the built page in a browser of its own. The app behind it is a real one, asked through its own page; only the
+ * files, the offer and the submit are the test's, because the app knows no toy.
+ */
+export async function openToyPage(options: {
+  readonly folder: string;
+  readonly app: Page;
+  /** Path of a picture that every file shows. */
+  readonly picture: string;
+}): Promise<ToyPage> {
+  const { folder, app, picture } = options;
+  const browser: Browser = await chromium.launch({ executablePath: findChromium() });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(20_000);
+  const submitted: SubmittedForm[] = [];
+  const ask = async (name: string, input: unknown): Promise<unknown> => {
+    switch (name) {
+      case 'files.check':
+        return { isChecked: true };
+      case 'jobs.offer': {
+        const offer = (await callPage(app, name, input)) as Offer;
+        const toy = { feature: 'reimagine_image', unit: 'per_generation' };
+        return { ...offer, capabilities: [{ ...toy, priceUsd: 0, minimumUsd: 0 }] };
+      }
+      case 'jobs.submit':
+        submitted.push(input as SubmittedForm);
+        return toJob(input as SubmittedForm);
+      case 'view.keep':
+      case 'view.restore':
+        return name === 'view.keep' ? null : { state: null };
+      default:
+        return callPage(app, name, input);
+    }
+  };
+  await page.exposeFunction('askApp', async (name: string, input: unknown) => ({
+    ok: true,
+    value: await ask(name, input),
+  }));
+  await page.addInitScript(() => {
+    const listeners: ((job: unknown) => void)[] = [];
+    const call = async (name: string, input: unknown): Promise<unknown> => {
+      const askApp = Reflect.get(globalThis, 'askApp') as (
+        ...question: readonly unknown[]
+      ) => Promise<{ readonly value: unknown }>;
+      const reply = await askApp(name, input);
+      for (const listener of name === 'jobs.submit' ? listeners : []) {
+        listener(reply.value);
+      }
+      return reply;
+    };
+    const on = (name: string, listener: (payload: unknown) => void): (() => void) => {
+      if (name === 'jobs.changed') {
+        listeners.push(listener);
+      }
+      return () => undefined;
+    };
+    const addFile = async ({ name, size, type }: File): Promise<unknown> => {
+      const kind = type.split('/')[0];
+      const value = { id: name, name, kind, sizeBytes: size, url: 'media/file', hasConsent: false };
+      return { ok: true, value };
+    };
+    Reflect.set(globalThis, 'guise', { call, addFile, on });
+  });
+  await page.route(`${host}/**`, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    await route.fulfill({ path: path.startsWith('/media/') ? picture : join(folder, path) });
+  });
+  await page.goto(`${host}/index.html`);
+  return { page, submitted, close: () => browser.close() };
+}
+
+function toJob({ feature, inputs, options }: SubmittedForm): LocalJob {
+  return {
+    id: crypto.randomUUID(),
+    profileId: 'this-computer',
+    feature,
+    state: 'queued',
+    createdAtMs: Date.now(),
+    endedAtMs: null,
+    inputs: inputs.map(({ field, fileId }) => ({
+      field,
+      name: fileId,
+      kind: 'image' satisfies ChosenFile['kind'],
+      url: 'media/file',
+    })),
+    options,
+    holdUsd: 0,
+    costUsd: null,
+    transferFraction: null,
+    progress: null,
+    error: null,
+    result: null,
+    report: null,
+    notes: [],
+    thumbnailUrl: null,
+    expectedMs: null,
+  };
+}
