@@ -94,17 +94,22 @@ export const cameraPatchSchema = z.strictObject({
   delayMs: z.number().min(0).max(MAX_VIDEO_DELAY_MS).optional(),
 });
 
+const portSchema = z.int().min(1).max(65_535);
+
 /** Where a live worker sends frames; see `frame-link.ts`. */
 export const frameLinkSchema = z.strictObject({
-  port: z.int().min(1).max(65_535),
+  port: portSchema,
   token: z.string().length(2 * TOKEN_BYTES),
 });
 
 /** What main asks the process that holds the cameras. */
 export const cameraMethods = {
-  /** Opens the kinds of cameras that this system has. Asked once. */
+  /** Opens the kinds of cameras that this system has, or none of them without a name. Asked once. */
   open: {
-    question: z.strictObject({ format: cameraFormatSchema, name: z.string().min(1).max(64) }),
+    question: z.strictObject({
+      format: cameraFormatSchema,
+      name: z.string().min(1).max(64).nullable(),
+    }),
     answer: z.object({ link: frameLinkSchema }),
   },
   change: { question: cameraPatchSchema, answer: z.null() },
@@ -114,4 +119,12 @@ export const cameraMethods = {
     question: z.strictObject({}),
     answer: z.object({ output: cameraOutputSchema, sinks: z.array(cameraSinkSchema) }),
   },
+  /** Serves frames over loopback TCP as well, preferably on a port; again while it does is no error. */
+  openStream: {
+    question: z.strictObject({ port: portSchema.nullable() }),
+    answer: z.object({ port: portSchema, readers: z.int() }),
+  },
+  closeStream: { question: z.strictObject({}), answer: z.null() },
+  /** How bright the next frame is, in fields; null while nothing is served. */
+  readFields: { question: z.strictObject({}), answer: z.array(z.number()).nullable() },
 } as const satisfies MethodTable;

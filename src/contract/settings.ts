@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { obsChoiceSchema } from './obs.ts';
 import { limits } from './api/limits.ts';
 import { controlChoiceSchema } from './control.ts';
 import { liveChoiceSchema } from './live-choice.ts';
@@ -56,6 +57,8 @@ export const settingsSchema = z.object({
   live: liveChoiceSchema.prefault({}),
   /** Whether programs may ask to control Guise. */
   control: controlChoiceSchema.prefault({}),
+  /** Whether Guise is connected to OBS; changed by the calls about it alone. */
+  obs: obsChoiceSchema.prefault({}),
 });
 
 /** See {@link settingsSchema}. */

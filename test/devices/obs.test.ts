@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ObsStatus } from '../../src/contract/ipc/obs.ts';
+import type { ObsStatus } from '../../src/contract/obs.ts';
 import { ObsConnection } from '../../src/devices/obs/obs-connection.ts';
 import { ObsLink } from '../../src/devices/obs/obs-link.ts';
 import { decodeDataUrl, parsePpm } from '../../src/devices/obs/obs-picture.ts';

@@ -12,7 +12,7 @@ for (const theme of ['dark', 'light'] as const) {
       await goTo(page, screen);
       faults.push(...(await findFaults(page, screen)));
     }
-    for (const index of [0, 1, 2, 3, 4, 5, 6]) {
+    for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) {
       await openSection(page, index);
       if (index === 1) {
         await page.getByRole('button', { name: 'Add a service' }).click();

@@ -11,7 +11,7 @@ import { dropOn, fillForm, type JobMedia, makeJobMedia } from './job-form.ts';
 import { goTo, openSection } from './ui-page.ts';
 
 /** Place of Storage in the sections of the settings. */
-const storageIndex = 5;
+const storageIndex = 6;
 const rendering = 60_000;
 
 /** Words that are in the picture of the person, and its name: nowhere by chance. */

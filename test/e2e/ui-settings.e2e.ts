@@ -70,7 +70,7 @@ test('the account of a service is shown when asked for, and why it cannot be', a
 });
 
 test('About says what runs and why', async ({ page }) => {
-  await openSection(page, 6);
+  await openSection(page, 7);
   const about = page.getByRole('tabpanel');
   await expect(about).toContainText('0.1.0');
   await expect(about).toContainText(/Electron|System Chromium/);

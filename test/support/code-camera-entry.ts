@@ -1,5 +1,5 @@
 /** A camera of coded frames: serves numbers that count up at 30 frames per second until it is killed. */
-import { gridOfI420 } from '../../src/devices/picture/luma-grid.ts';
+import { fieldsOfI420 } from '../../src/devices/picture/luma-fields.ts';
 import { openY4mCamera } from '../../src/devices/camera/y4m/y4m-camera.ts';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
 import { MAX_CODE, paintCode } from './frame-code.ts';
@@ -22,7 +22,7 @@ function writeNext(): void {
 process.on('message', (question) => {
   process.send?.(
     question === 'grid'
-      ? { grid: [...gridOfI420(frame, format.width, format.height)] }
+      ? { grid: [...fieldsOfI420(frame, format.width, format.height)] }
       : { readers: camera.readerCount },
   );
 });

@@ -39,15 +39,12 @@ export class CodeCamera implements ObsStream {
     }
   }
 
-  async open(): Promise<{ readonly port: number; readonly format: 'y4m' }> {
-    return { port: this.#port, format: 'y4m' };
+  async open() {
+    const { readers = 0 } = await this.#ask('readers');
+    return { port: this.#port, format: 'y4m', readers } as const;
   }
 
-  async countReaders(): Promise<number> {
-    return (await this.#ask('readers')).readers ?? 0;
-  }
-
-  async readGrid(): Promise<Float32Array | null> {
+  async readFields(): Promise<Float32Array | null> {
     const { grid } = await this.#ask('grid');
     return grid === undefined ? null : Float32Array.from(grid);
   }

@@ -43,5 +43,5 @@ export function readCode(lumaAt: (x: number, y: number) => number): number | nul
 function toBits(value: number): number[] {
   const check = (value * 37 + 21) % 2 ** (COLUMNS * ROWS - NUMBER_BITS);
   const whole = value.toString(2).padStart(NUMBER_BITS, '0') + check.toString(2).padStart(6, '0');
-  return [...whole].map(Number);
+  return Array.from(whole, Number);
 }

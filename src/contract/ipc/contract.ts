@@ -12,6 +12,7 @@ import { jobCalls, jobEvents } from './jobs.ts';
 import { conversionCalls, conversionEvents } from './conversions.ts';
 import { defineIpc } from './kit.ts';
 import { liveCalls, liveEvents } from './live.ts';
+import { obsCalls, obsEvents } from './obs.ts';
 import { packCalls } from './packs.ts';
 import { personCalls, personEvents } from './persons.ts';
 import { changerCalls, changerEvents } from './voice-changer.ts';
@@ -140,6 +141,7 @@ export const ipc = defineIpc({
     ...cameraCalls,
     ...captureCalls,
     ...controlCalls,
+    ...obsCalls,
     ...changerCalls,
     ...recordingCalls,
     ...voiceCalls,
@@ -169,6 +171,7 @@ export const ipc = defineIpc({
     ...cameraEvents,
     ...liveEvents,
     ...controlEvents,
+    ...obsEvents,
     ...changerEvents,
     ...conversionEvents,
     ...personEvents,

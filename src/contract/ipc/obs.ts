@@ -1,65 +1,6 @@
 import * as z from 'zod';
+import { obsStatusSchema, obsTestSchema, syncOffsetSchema } from '../obs.ts';
 import type { CallShape } from './kit.ts';
-
-/** What the user can do to get on, most pressing first. */
-export const obsRemedies = [
-  /** No settings of OBS were found on this computer. */
-  'install_obs',
-  'start_obs',
-  /** Its WebSocket server is off: Tools → WebSocket Server Settings. */
-  'enable_server',
-  'enter_password',
-  'correct_password',
-  /** Before OBS 28 with obs-websocket 5. */
-  'update_obs',
-  /** What listens on the port does not answer as OBS does. */
-  'check_port',
-  /** The input that shows the camera is not there. */
-  'set_up',
-] as const;
-
-/** See {@link obsRemedies}. */
-export type ObsRemedy = (typeof obsRemedies)[number];
-
-/** How far OBS may delay a sound, in ms; less than zero is earlier. */
-export const syncOffsetLimits = { min: -950, max: 20_000 } as const;
-
-const syncOffsetSchema = z.int().min(syncOffsetLimits.min).max(syncOffsetLimits.max);
-
-/** How OBS stands to the app. */
-export const obsStatusSchema = z.object({
-  /** `off`: not asked for; `ready`: OBS shows the camera when frames come; `in_use`: it reads them. */
-  state: z.enum(['off', 'ready', 'in_use', 'needs_setup', 'needs_approval', 'blocked']),
-  remedy: z.enum(obsRemedies).nullable(),
-  port: z.int(),
-  hasPassword: z.boolean(),
-  /** Of OBS; null while there is no connection. */
-  version: z.string().nullable(),
-  /** What scene and input are called in OBS now; null while they are not there. */
-  scene: z.string().nullable(),
-  input: z.string().nullable(),
-  /** The input whose sound is delayed: that of the virtual microphone, else OBS's own; null without any. */
-  audioInput: z.string().nullable(),
-  syncOffsetMs: z.number().nullable(),
-  /** Programs that read the frames. */
-  readers: z.int().nonnegative(),
-  /** OBS's own virtual camera. */
-  virtualCamera: z.enum(['on', 'off', 'unavailable']).nullable(),
-});
-
-/** See {@link obsStatusSchema}. */
-export type ObsStatus = z.output<typeof obsStatusSchema>;
-
-/** What OBS shows of the input, and whether that is what was sent. */
-export const obsTestSchema = z.object({
-  /** `ours`: the frame that was sent; `black`: nothing; `other`: another picture, or one that stands still. */
-  verdict: z.enum(['ours', 'black', 'other']),
-  /** A JPEG as OBS gave it. */
-  image: z.instanceof(Uint8Array),
-});
-
-/** See {@link obsTestSchema}. */
-export type ObsTest = z.output<typeof obsTestSchema>;
 
 const nothing = z.strictObject({});
 

@@ -11,11 +11,13 @@ import { drawColourBars } from './colour-bars.ts';
 import { FrameServer } from './link/frame-server.ts';
 import { describeSink, type OpenedSink, openSinks } from './open-sinks.ts';
 import { CameraOutput } from './output/camera-output.ts';
+import { StreamOutlet } from './y4m/stream-outlet.ts';
 
 interface Cameras {
   readonly output: CameraOutput;
   readonly server: FrameServer;
   readonly sinks: readonly OpenedSink[];
+  readonly stream: StreamOutlet;
 }
 
 let cameras: Cameras | null = null;
@@ -30,15 +32,19 @@ function required(): Cameras {
 serveParent(
   checkQuestions(cameraMethods, {
     open: async ({ format, name }) => {
-      const [sinks, card] = await Promise.all([openSinks(format, name), drawCardFrame(format)]);
+      const [sinks, card] = await Promise.all([
+        name === null ? [] : openSinks(format, name),
+        drawCardFrame(format),
+      ]);
+      const stream = new StreamOutlet(format);
       const output = new CameraOutput({
         format,
         card,
         testPicture: drawColourBars(format),
-        sinks: sinks.flatMap(({ sink }) => sink ?? []),
+        sinks: [...sinks.flatMap(({ sink }) => sink ?? []), stream],
       });
       const server = await FrameServer.open(output);
-      cameras = { output, server, sinks };
+      cameras = { output, server, sinks, stream };
       return { link: server.address };
     },
     change: ({ isCovered, mayPass, delayMs }) => {
@@ -61,6 +67,18 @@ serveParent(
     status: () => {
       const { output, sinks } = required();
       return { output: output.status, sinks: sinks.map(describeSink) };
+    },
+    openStream: async ({ port }) => {
+      const { stream } = required();
+      return { port: await stream.open(port), readers: stream.readerCount };
+    },
+    closeStream: async () => {
+      await required().stream.close();
+      return null;
+    },
+    readFields: async () => {
+      const grid = await required().stream.nextFields();
+      return grid === null ? null : [...grid];
     },
   }),
 );

@@ -114,7 +114,7 @@ export class ObsConnection {
 }
 
 /** Whether OBS refused a question with this code. */
-export function isRefusal(error: unknown, code: number): boolean {
+export function isObsRefusal(error: unknown, code: number): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 

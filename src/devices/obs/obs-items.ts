@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import type { ObsConnection } from './obs-connection.ts';
-import { isRefusal, obsCodes } from './obs-connection.ts';
+import { isObsRefusal, obsCodes } from './obs-connection.ts';
 
 /** The roles that inputs of ours have. */
 export type ObsRole = 'camera' | 'microphone';
@@ -74,7 +74,7 @@ export async function createNamed(
       await create(name);
       return name;
     } catch (error) {
-      if (!isRefusal(error, obsCodes.resourceExists)) {
+      if (!isObsRefusal(error, obsCodes.resourceExists)) {
         throw error;
       }
     }
@@ -91,7 +91,7 @@ async function readSettings(
     const { inputSettings } = await obs.ask('GetInputSettings', { inputName });
     return settingsSchema.parse(inputSettings);
   } catch (error) {
-    if (isRefusal(error, obsCodes.resourceNotFound)) {
+    if (isObsRefusal(error, obsCodes.resourceNotFound)) {
       return null;
     }
     throw error;

@@ -8,9 +8,10 @@
  * When the camera's stream moved to another port, as after a restart, the input in OBS is pointed at it.
  */
 import { AppError } from '../../base/errors.ts';
-import type { ObsRemedy, ObsStatus, ObsTest } from '../../contract/ipc/obs.ts';
-import type { LumaGrid } from '../picture/luma-grid.ts';
-import { isRefusal, ObsConnection, obsCodes } from './obs-connection.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
+import type { ObsRemedy, ObsStatus, ObsTest } from '../../contract/obs.ts';
+import type { LumaFields } from '../picture/luma-fields.ts';
+import { isObsRefusal, ObsConnection, obsCodes } from './obs-connection.ts';
 import { testPicture } from './obs-picture.ts';
 import { ObsProblem } from './obs-problem.ts';
 import type { ObsServerSettings } from './obs-settings.ts';
@@ -25,12 +26,10 @@ import {
 
 /** The stream of frames that OBS reads. */
 export interface ObsStream {
-  /** Opens it where that was not done yet, and gives where it is now. */
-  open(): Promise<StreamAddress>;
-  /** Programs that read it now. */
-  countReaders(): Promise<number>;
+  /** Opens it where that was not done yet, and gives where it is now and how many programs read it. */
+  open(): Promise<StreamAddress & { readonly readers: number }>;
   /** The newest frame; null when there was none yet. */
-  readGrid(): Promise<LumaGrid | null>;
+  readFields(): Promise<LumaFields | null>;
   /** Nobody listens any more. */
   close(): Promise<void>;
 }
@@ -68,8 +67,8 @@ export class ObsLink {
   #facts: Pick<ObsStatus, 'version' | 'syncOffsetMs' | 'virtualCamera'> = noFacts;
   #readers = 0;
   #timer: NodeJS.Timeout | null = null;
-  /** One thing after another: what is asked and what is found out by itself do not mix. */
-  #queue: Promise<unknown> = Promise.resolve();
+  /** What is asked and what is found out by itself do not mix. */
+  readonly #queue = new SerialQueue();
   #reported = '';
 
   constructor(options: ObsLinkOptions) {
@@ -159,14 +158,12 @@ export class ObsLink {
     if (camera === null) {
       throw new AppError('not_found', 'OBS has no input of Guise. Set it up first.');
     }
-    return testPicture(obs, camera.name, () => this.#options.stream.readGrid());
+    return testPicture(obs, camera.name, () => this.#options.stream.readFields());
   }
 
   async #inTurn(work: () => Promise<void>): Promise<ObsStatus> {
-    const mine = this.#queue.then(work);
-    this.#queue = mine.catch(() => {});
     try {
-      await mine;
+      await this.#queue.run(work);
     } finally {
       this.#report();
     }
@@ -208,17 +205,20 @@ export class ObsLink {
       obs.onChange(
         () => void this.#inTurn(() => this.#refresh(obs)).catch(this.#options.onFailure),
       );
-      void obs.ended.then(() => {
-        if (this.#connection === obs) {
-          this.#drop();
-          this.#report();
-        }
-      });
+      void this.#followEnd(obs);
       await this.#refresh(obs);
       await this.#followStream(obs);
     } catch (error) {
       this.#drop();
       this.#remedy = error instanceof ObsProblem ? sharpen(error.remedy, settings) : 'start_obs';
+    }
+  }
+
+  async #followEnd(obs: ObsConnection): Promise<void> {
+    await obs.ended;
+    if (this.#connection === obs) {
+      this.#drop();
+      this.#report();
     }
   }
 
@@ -240,10 +240,11 @@ export class ObsLink {
   async #followStream(obs: ObsConnection): Promise<void> {
     const { camera } = this.#items;
     if (camera !== null) {
-      if (await pointCamera(obs, camera, await this.#options.stream.open())) {
+      const { readers, ...address } = await this.#options.stream.open();
+      this.#readers = readers;
+      if (await pointCamera(obs, camera, address)) {
         this.#items = await findItems(obs);
       }
-      this.#readers = await this.#options.stream.countReaders();
     }
   }
 
@@ -314,7 +315,7 @@ async function readVirtualCamera(obs: ObsConnection): Promise<ObsStatus['virtual
   try {
     return (await obs.ask('GetVirtualCamStatus')).outputActive ? 'on' : 'off';
   } catch (error) {
-    if (isRefusal(error, obsCodes.invalidResourceState)) {
+    if (isObsRefusal(error, obsCodes.invalidResourceState)) {
       return 'unavailable';
     }
     throw error;
@@ -322,7 +323,7 @@ async function readVirtualCamera(obs: ObsConnection): Promise<ObsStatus['virtual
 }
 
 function toCameraError(error: unknown, isOn: boolean): unknown {
-  return isRefusal(error, obsCodes.invalidResourceState) && isOn
+  return isObsRefusal(error, obsCodes.invalidResourceState) && isOn
     ? new AppError('capability_unavailable', 'This OBS has no virtual camera on this system.', {
         cause: error,
       })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
-import type { ObsTest } from '../../contract/ipc/obs.ts';
-import { areAlike, gridOfRgb, isBlack, type LumaGrid } from '../picture/luma-grid.ts';
+import type { ObsTest } from '../../contract/obs.ts';
+import { areAlike, fieldsOfRgb, isBlack, type LumaFields } from '../picture/luma-fields.ts';
 import type { ObsConnection } from './obs-connection.ts';
 
 /** Size of what is compared. */
@@ -18,16 +18,16 @@ const SAMPLE_MS = 15;
 export async function testPicture(
   obs: ObsConnection,
   inputName: string,
-  readSent: () => Promise<LumaGrid | null>,
+  readSent: () => Promise<LumaFields | null>,
 ): Promise<ObsTest> {
-  const sent: LumaGrid[] = [];
+  const sent: LumaFields[] = [];
   const collecting = new AbortController();
   const collected = collect(readSent, sent, collecting.signal);
   let verdict: ObsTest['verdict'] = 'other';
   try {
     for (let tries = 0; tries < TRIES && verdict === 'other'; tries += 1) {
       await pause(10 * SAMPLE_MS);
-      const seen = await readGrid(obs, inputName);
+      const seen = await readFields(obs, inputName);
       const isOurs = sent.some((grid) => areAlike(grid, seen));
       verdict = isOurs ? 'ours' : isBlack(seen) ? 'black' : 'other';
     }
@@ -44,8 +44,8 @@ export async function testPicture(
 }
 
 async function collect(
-  readSent: () => Promise<LumaGrid | null>,
-  sent: LumaGrid[],
+  readSent: () => Promise<LumaFields | null>,
+  sent: LumaFields[],
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -57,14 +57,14 @@ async function collect(
   }
 }
 
-async function readGrid(obs: ObsConnection, sourceName: string): Promise<LumaGrid> {
+async function readFields(obs: ObsConnection, sourceName: string): Promise<LumaFields> {
   const { imageData } = await obs.ask('GetSourceScreenshot', {
     sourceName,
     imageFormat: 'ppm',
     ...compared,
   });
   const { width, height, rgb } = parsePpm(decodeDataUrl(imageData));
-  return gridOfRgb(rgb, width, height);
+  return fieldsOfRgb(rgb, width, height);
 }
 
 /** Bytes of a `data:` address in base64. Throws `bad_reply` for anything else. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import type { ObsRemedy } from '../../contract/ipc/obs.ts';
+import type { ObsRemedy } from '../../contract/obs.ts';
 
 /** Why there is no connection to OBS, with what the user can do. */
 export class ObsProblem extends AppError {

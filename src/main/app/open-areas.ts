@@ -10,6 +10,8 @@ import { createCoverKey } from '../live/cover-key.ts';
 import { createOnAir, type OnAir } from '../live/on-air.ts';
 import { type Live, openLive } from '../live/open-live.ts';
 import { cameraMethods } from '../../contract/devices.ts';
+import { toObsStream } from '../obs/obs-stream.ts';
+import { Obs } from '../obs/obs.ts';
 import { openPersons, type Persons } from '../persons/open-persons.ts';
 import { forkPeer } from '../programs/fork-peer.ts';
 import { Conversions } from '../voices/conversions.ts';
@@ -21,6 +23,7 @@ export interface AppAreas {
   readonly jobs: Jobs;
   readonly live: Live;
   readonly cameras: Cameras;
+  readonly obs: Obs;
   readonly changer: Changer;
   readonly conversions: Conversions;
   readonly persons: Persons;
@@ -49,6 +52,12 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
         methods: cameraMethods,
         onLog: (line) => core.log('info', 'camera.log', { line }),
       }),
+  });
+  const obs = new Obs({
+    ...core,
+    settings: core.files.settings,
+    stream: toObsStream(cameras),
+    findMicrophone: () => Promise.resolve(null),
   });
   const live = await openLiveArea(core, { jobs, onAir, cameras });
   const changer = new Changer({
@@ -85,6 +94,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   });
   endFirst(async () => {
     await control.stop();
+    await obs.stop();
     await changer.stop();
     await live.stop();
     await cameras.stop();
@@ -97,7 +107,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     conversions.pageLeft();
     control.pageLeft();
   };
-  return { jobs, live, cameras, changer, conversions, persons, control, pageLeft };
+  return { jobs, live, cameras, obs, changer, conversions, persons, control, pageLeft };
 }
 
 function openLiveArea(

@@ -64,6 +64,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...areas.jobs.calls,
     ...areas.live.calls,
     ...areas.cameras.calls,
+    ...areas.obs.calls,
     ...areas.changer.calls,
     ...areas.conversions.calls,
     ...createPackCalls(service, readPacks),

@@ -32,6 +32,9 @@ export async function startApp(base: AppBase): Promise<void> {
   const onShown = afterFirstPicture(() => {
     service.start();
     jobs.resume();
+    areas.obs.resume().catch((error: unknown) => {
+      log('error', 'obs.not_resumed', { error });
+    });
     persons.deletion.resume().catch((error: unknown) => {
       log('error', 'persons.not_deleted', { error });
     });

@@ -1,7 +1,8 @@
 import { AppError, toWireError } from '../../base/errors.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import { PeerHost } from '../../base/peer/peer-host.ts';
 import type { PeerProcess } from '../../base/peer/port.ts';
-import { cameraMethods } from '../../contract/devices.ts';
+import type { cameraMethods } from '../../contract/devices.ts';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { LiveState } from '../../contract/ipc/live.ts';
@@ -27,6 +28,8 @@ type CameraFormat = Extract<CameraView, { state: 'on' }>['format'];
 /** How other programs list the camera. */
 const NAME = 'Guise Camera';
 const EVERY_MS = 500;
+/** Of a stream without a camera beside it. */
+const STREAM_FORMAT: CameraFormat = { width: 1280, height: 720, rate: 30 };
 /** A process that ends by itself is started again so often in a minute. */
 const MAX_ENDS = 3;
 const MINUTE_MS = 60_000;
@@ -68,6 +71,12 @@ export class Cameras {
   #mayPass = false;
   #delayMs = 0;
   #endsAtMs: number[] = [];
+  /** Whether the process was opened: what changes is said to it from then on. */
+  #isOpen = false;
+  /** Whether frames are served as a stream too, and where they were last. */
+  #isStreamed = false;
+  #streamPort: number | null = null;
+  readonly #queue = new SerialQueue();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: CamerasOptions) {
@@ -76,28 +85,59 @@ export class Cameras {
   }
 
   /** Turns the camera on; one that is on in another format is made anew. Throws what kept it from that. */
-  async start(format: CameraFormat): Promise<CameraView> {
-    await this.stop();
-    this.#format = format;
-    this.#enter({ state: 'starting' });
-    try {
-      await this.#open(format);
-    } catch (error) {
-      await this.stop();
-      throw error;
-    }
-    return this.#view;
+  start(format: CameraFormat): Promise<CameraView> {
+    return this.#queue.run(async () => {
+      await this.#end();
+      this.#format = format;
+      this.#enter({ state: 'starting' });
+      try {
+        await this.#open(format);
+      } catch (error) {
+        await this.#end();
+        throw error;
+      }
+      return this.#view;
+    });
   }
 
-  /** Turns it off; other programs lose it. */
-  async stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#format = null;
-    this.#options.service.sendFramesTo(null);
-    await this.#host.end();
-    if (this.#view.state !== 'off') {
-      this.#enter({ state: 'off' });
-    }
+  /** Turns it off; other programs lose it. A stream that is open comes back with the next {@link openStream}. */
+  stop(): Promise<void> {
+    return this.#queue.run(() => this.#end());
+  }
+
+  /**
+   * Serves frames on a port of this computer, whether the camera is on or not, and says which and how many programs read it. Called
+   * again it repairs what ended meanwhile.
+   */
+  openStream(): Promise<{ readonly port: number; readonly readers: number }> {
+    return this.#queue.run(async () => {
+      this.#isStreamed = true;
+      if (this.#host.process === null) {
+        if (this.#format !== null || (this.#isOpen && this.#endsTooOften())) {
+          throw ended(); // The camera is about to start it again, or it ends as soon as it is started.
+        }
+        await this.#openProcess(STREAM_FORMAT, null);
+      }
+      const stream = await this.#host.ask('openStream', { port: this.#streamPort });
+      this.#streamPort = stream.port;
+      return stream;
+    });
+  }
+
+  /** Nobody is served any more. */
+  closeStream(): Promise<void> {
+    return this.#queue.run(async () => {
+      if (this.#isStreamed && this.#host.process !== null) {
+        await (this.#format === null ? this.#end() : this.#host.ask('closeStream', {}));
+      }
+      this.#isStreamed = false;
+    });
+  }
+
+  /** How bright the next frame is, in fields; null while none is served. */
+  async readFields(): Promise<readonly number[] | null> {
+    const isServed = this.#isStreamed && this.#isOpen && this.#host.process !== null;
+    return isServed ? this.#host.ask('readFields', {}) : null;
   }
 
   /** Shows the card at once and until it is taken back, whatever the page does. */
@@ -125,10 +165,27 @@ export class Cameras {
   }
 
   async #open(format: CameraFormat): Promise<void> {
-    const { link } = await this.#host.ask('open', { format, name: NAME });
+    await this.#openProcess(format, NAME);
+    await this.#read(format);
+  }
+
+  async #openProcess(format: CameraFormat, name: string | null): Promise<void> {
+    this.#isOpen = false;
+    const { link } = await this.#host.ask('open', { format, name });
+    this.#isOpen = true;
     await this.#host.ask('change', this.#changes());
     this.#options.service.sendFramesTo(link);
-    await this.#read(format);
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#format = null;
+    this.#isOpen = false;
+    this.#options.service.sendFramesTo(null);
+    await this.#host.end();
+    if (this.#view.state !== 'off') {
+      this.#enter({ state: 'off' });
+    }
   }
 
   #changes() {
@@ -137,7 +194,7 @@ export class Cameras {
 
   /** What is changed while it starts or has ended is said to it with the next start. */
   #change(): void {
-    if (this.#view.state === 'on') {
+    if (this.#isOpen) {
       this.#host.post('change', this.#changes());
     }
   }
@@ -157,10 +214,8 @@ export class Cameras {
     if (this.#format !== format) {
       return;
     }
-    const nowMs = performance.now();
-    this.#endsAtMs = [...this.#endsAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS), nowMs];
     this.#options.log('warn', 'camera.ended', { error });
-    if (this.#endsAtMs.length > MAX_ENDS) {
+    if (this.#endsTooOften()) {
       this.#format = null;
       this.#options.service.sendFramesTo(null);
       this.#enter({ state: 'failed', error: toWireError(error) });
@@ -168,6 +223,13 @@ export class Cameras {
     }
     this.#enter({ state: 'starting' });
     this.#open(format).catch((next: unknown) => this.#lost(format, next));
+  }
+
+  /** Counts an end of the process by itself. */
+  #endsTooOften(): boolean {
+    const nowMs = performance.now();
+    this.#endsAtMs = [...this.#endsAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS), nowMs];
+    return this.#endsAtMs.length > MAX_ENDS;
   }
 
   #enter(view: CameraView): void {

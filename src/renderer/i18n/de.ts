@@ -6,6 +6,7 @@ import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
 import { deCameras } from './de-cameras.ts';
 import { deLive } from './de-live.ts';
+import { deObs } from './de-obs.ts';
 import { deModels } from './de-models.ts';
 import { deStorage } from './de-storage.ts';
 import { deVoices } from './de-voices.ts';
@@ -20,6 +21,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deCameras,
   ...deLive,
   ...deModels,
+  ...deObs,
   ...deStorage,
   ...deVoices,
 

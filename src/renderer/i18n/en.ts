@@ -6,6 +6,7 @@ import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
 import { enCameras } from './en-cameras.ts';
 import { enLive } from './en-live.ts';
+import { enObs } from './en-obs.ts';
 import { enModels } from './en-models.ts';
 import { enStorage } from './en-storage.ts';
 import { enVoices } from './en-voices.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...enCameras,
   ...enLive,
   ...enModels,
+  ...enObs,
   ...enStorage,
   ...enVoices,
 

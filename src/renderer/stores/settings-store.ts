@@ -46,6 +46,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     cameraId: patch.cameraId === undefined ? settings.cameraId : patch.cameraId,
     microphoneId: patch.microphoneId === undefined ? settings.microphoneId : patch.microphoneId,
     voice: patch.voice ?? settings.voice,
+    obs: settings.obs,
     control:
       patch.control === undefined ? settings.control : controlChoiceSchema.parse(patch.control),
   };

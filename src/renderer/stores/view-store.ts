@@ -17,6 +17,7 @@ export const settingsSections = [
   'models',
   'shortcuts',
   'control',
+  'obs',
   'storage',
   'about',
 ] as const;

@@ -1,4 +1,13 @@
-import { Boxes, HardDrive, Info, Keyboard, Palette, Server, SlidersHorizontal } from 'lucide-react';
+import {
+  Boxes,
+  HardDrive,
+  Info,
+  Keyboard,
+  MonitorPlay,
+  Palette,
+  Server,
+  SlidersHorizontal,
+} from 'lucide-react';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SectionTabs } from '../../../ui/section-tabs.tsx';
 import { useApp, useView } from '../../app/app-context.ts';
@@ -7,6 +16,7 @@ import '../../app/screens.css';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ControlSection } from './control-section.tsx';
+import { ObsSection } from './obs-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { ServiceSection } from './service-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
@@ -55,6 +65,7 @@ export function SettingsScreen() {
             icon: SlidersHorizontal,
             content: <ControlSection />,
           },
+          { id: 'obs', label: t('settings.obs'), icon: MonitorPlay, content: <ObsSection /> },
           {
             id: 'storage',
             label: t('settings.storage'),

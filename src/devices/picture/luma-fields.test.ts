@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { areAlike, gridOfI420, gridOfRgb, isBlack } from './luma-grid.ts';
+import { areAlike, fieldsOfI420, fieldsOfRgb, isBlack } from './luma-fields.ts';
 
 const [width, height] = [64, 36];
 
 it('gives a frame and its copy in RGB the same grid, whatever their sizes', () => {
-  const frame = gridOfI420(
+  const frame = fieldsOfI420(
     drawI420((x, y) => 16 + (219 * (x + y)) / 2),
     width,
     height,
@@ -12,7 +12,7 @@ it('gives a frame and its copy in RGB the same grid, whatever their sizes', () =
   expect(
     areAlike(
       frame,
-      gridOfRgb(
+      fieldsOfRgb(
         drawRgb(2, (x, y) => (255 * (x + y)) / 2),
         2 * width,
         2 * height,
@@ -22,12 +22,12 @@ it('gives a frame and its copy in RGB the same grid, whatever their sizes', () =
 });
 
 it('tells another picture by what is brighter than what', () => {
-  const right = gridOfRgb(
+  const right = fieldsOfRgb(
     drawRgb(1, (x) => 100 + 20 * x),
     width,
     height,
   );
-  const left = gridOfRgb(
+  const left = fieldsOfRgb(
     drawRgb(1, (x) => 120 - 20 * x),
     width,
     height,
@@ -37,12 +37,12 @@ it('tells another picture by what is brighter than what', () => {
 });
 
 it('tells another picture by its brightness, also without any structure', () => {
-  const grey = gridOfRgb(
+  const grey = fieldsOfRgb(
     drawRgb(1, () => 128),
     width,
     height,
   );
-  const black = gridOfRgb(
+  const black = fieldsOfRgb(
     drawRgb(1, () => 0),
     width,
     height,
@@ -51,7 +51,7 @@ it('tells another picture by its brightness, also without any structure', () => 
   expect(
     areAlike(
       grey,
-      gridOfI420(
+      fieldsOfI420(
         drawI420(() => 126),
         width,
         height,

@@ -1,16 +1,16 @@
 /** How bright a picture is in 16 × 9 fields, 0 (black) to 255 (white): enough to tell whether two pictures are the same. */
-export type LumaGrid = Float32Array;
+export type LumaFields = Float32Array;
 
 const COLUMNS = 16;
 const ROWS = 9;
 
 /** Of a frame in I420 of limited range, as cameras are given it. */
-export function gridOfI420(frame: Uint8Array, width: number, height: number): LumaGrid {
+export function fieldsOfI420(frame: Uint8Array, width: number, height: number): LumaFields {
   return averageFields(width, height, (x, y) => ((frame[y * width + x] ?? 0) - 16) * (255 / 219));
 }
 
 /** Of rows of red, green and blue, a byte each. */
-export function gridOfRgb(rgb: Uint8Array, width: number, height: number): LumaGrid {
+export function fieldsOfRgb(rgb: Uint8Array, width: number, height: number): LumaFields {
   return averageFields(width, height, (x, y) => {
     const at = 3 * (y * width + x);
     return 0.2126 * (rgb[at] ?? 0) + 0.7152 * (rgb[at + 1] ?? 0) + 0.0722 * (rgb[at + 2] ?? 0);
@@ -18,7 +18,7 @@ export function gridOfRgb(rgb: Uint8Array, width: number, height: number): LumaG
 }
 
 /** Whether nothing is to be seen. */
-export function isBlack(grid: LumaGrid): boolean {
+export function isBlack(grid: LumaFields): boolean {
   return Math.max(...grid) < 8;
 }
 
@@ -26,7 +26,7 @@ export function isBlack(grid: LumaGrid): boolean {
  * Whether two pictures are the same as far as the eye can tell at this size: in brightness, and in what is brighter than
  * what unless they are of one tone.
  */
-export function areAlike(a: LumaGrid, b: LumaGrid): boolean {
+export function areAlike(a: LumaFields, b: LumaFields): boolean {
   const difference = mean(a.map((value, index) => Math.abs(value - (b[index] ?? 0))));
   const spread = Math.min(deviation(a), deviation(b));
   return difference < 12 && (spread < 4 || correlation(a, b) > 0.8);
@@ -36,7 +36,7 @@ function averageFields(
   width: number,
   height: number,
   lumaAt: (x: number, y: number) => number,
-): LumaGrid {
+): LumaFields {
   const grid = new Float32Array(COLUMNS * ROWS);
   for (let row = 0; row < ROWS; row += 1) {
     for (let column = 0; column < COLUMNS; column += 1) {
@@ -60,13 +60,13 @@ function spanOf(index: number, count: number, pixels: number): readonly [number,
   return [from, Math.max(from + 1, Math.floor(((index + 1) * pixels) / count))];
 }
 
-function correlation(a: LumaGrid, b: LumaGrid): number {
+function correlation(a: LumaFields, b: LumaFields): number {
   const [meanA, meanB] = [mean(a), mean(b)];
   const products = a.map((value, index) => (value - meanA) * ((b[index] ?? 0) - meanB));
   return mean(products) / (deviation(a) * deviation(b));
 }
 
-function deviation(values: LumaGrid): number {
+function deviation(values: LumaFields): number {
   const middle = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 }

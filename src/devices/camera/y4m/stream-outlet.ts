@@ -1,0 +1,60 @@
+import { fieldsOfI420, type LumaFields } from '../../picture/luma-fields.ts';
+import type { CameraFormat, CameraSink } from '../camera-sink.ts';
+import { openY4mCamera, type StreamedCamera } from './y4m-camera.ts';
+
+/** A streamed camera that listens only while it is open; frames go nowhere before. */
+export class StreamOutlet implements CameraSink {
+  readonly #format: CameraFormat;
+  #camera: StreamedCamera | null = null;
+  /** Those who wait for the brightness of the next frame. */
+  #waiting: ((grid: LumaFields | null) => void)[] = [];
+
+  constructor(format: CameraFormat) {
+    this.#format = format;
+  }
+
+  /** Listens, preferably on `port`, and returns where; it stays where it is when it does already. */
+  async open(port: number | null): Promise<number> {
+    this.#camera ??= await openY4mCamera(this.#format, { port: port ?? undefined });
+    return this.#camera.port;
+  }
+
+  get written(): number {
+    return this.#camera?.written ?? 0;
+  }
+
+  get isRead(): boolean {
+    return this.readerCount > 0;
+  }
+
+  /** Programs that read it. */
+  get readerCount(): number {
+    return this.#camera?.readerCount ?? 0;
+  }
+
+  write(frame: Uint8Array): void {
+    this.#camera?.write(frame);
+    if (this.#waiting.length > 0) {
+      const { width, height } = this.#format;
+      this.#answer(fieldsOfI420(frame, width, height));
+    }
+  }
+
+  /** How bright the next frame is; null when it is closed before one comes. */
+  nextFields(): Promise<LumaFields | null> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async close(): Promise<void> {
+    const camera = this.#camera;
+    this.#camera = null;
+    this.#answer(null);
+    await camera?.close();
+  }
+
+  #answer(grid: LumaFields | null): void {
+    for (const resolve of this.#waiting.splice(0)) {
+      resolve(grid);
+    }
+  }
+}
