@@ -137,7 +137,7 @@ function NumberSettingField(props: {
       max={max}
       step={step}
       unit={words.unit}
-      placeholder={initial === null ? words.unset : undefined}
+      placeholder={initial === null && presets.length === 0 ? words.unset : undefined}
       hasSlider={initial !== null && (max - min) / step <= mostSliderSteps}
       onChange={set}
     />
