@@ -90,6 +90,7 @@ function WhileOn({ view }: { readonly view: On }) {
       {view.sinks.map((sink) => (
         <Sink key={sink.kind} sink={sink} />
       ))}
+      <span className="ui-label">{t('cameras.delay')}</span>
       <Slider
         label={t('cameras.delay')}
         value={view.delayMs}
