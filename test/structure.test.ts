@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   findBannedFiles,
@@ -6,6 +8,7 @@ import {
   findFolderCircles,
   findInnerCircles,
 } from './support/source-rules.ts';
+import { inProject } from '../scripts/lib/paths.mjs';
 import { parseSource, readSources } from './support/source-tree.ts';
 
 const src = readSources(['src']);
@@ -159,5 +162,19 @@ describe('files for another process or thread', () => {
       'src/service/sandbox/start-process.ts',
     ].map((path) => parseSource(path, ''));
     expect(findBannedFiles(sources)).toEqual(sources.slice(0, 4).map(({ path }) => path));
+  });
+});
+
+describe('the walks of ARCHITECTURE.md', () => {
+  it('name files that are there, and how many', async () => {
+    const text = await readFile(inProject('ARCHITECTURE.md'), 'utf8');
+    const [, section = ''] = /## \d+\. Three walks\n(.*?)\n## /s.exec(text) ?? [];
+    const walks = section.split('\n**').slice(1);
+    expect(walks).toHaveLength(3);
+    for (const walk of walks) {
+      const named = [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
+      expect(walk).toContain(`: ${named.length} files.**`);
+      expect(named.filter((path) => !existsSync(inProject(path)))).toEqual([]);
+    }
   });
 });

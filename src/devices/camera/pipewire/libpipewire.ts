@@ -2,14 +2,14 @@ import { type Koffi, loadLibrary, type NativeFunction } from '../../native/load-
 import { HEADER_META_BYTES, HEADER_META } from './camera-params.ts';
 
 /** An address in this process; opaque. */
-export type Pointer = unknown;
+export type PipeWirePointer = unknown;
 
 /** What the callbacks of a stream are, as `struct pw_stream_events` (`pipewire/stream.h`, version 2) names them. */
 export interface StreamCallbacks {
-  /** `state` is a {@link streamStates}; `error` says why it is `error`. */
+  /** `state` is a {@link pipeWireStates}; `error` says why it is `error`. */
   readonly stateChanged: (state: number, error: string | null) => void;
   /** `param` is null when it was taken away. */
-  readonly paramChanged: (paramId: number, param: Pointer) => void;
+  readonly paramChanged: (paramId: number, param: PipeWirePointer) => void;
 }
 
 /** Memory of a buffer that is filled. */
@@ -22,7 +22,7 @@ export interface BufferView {
 }
 
 /** `enum pw_stream_state`. */
-export const streamStates = { error: -1, unconnected: 0, connecting: 1, paused: 2, streaming: 3 };
+export const pipeWireStates = { error: -1, unconnected: 0, connecting: 1, paused: 2, streaming: 3 };
 
 /** `PW_STREAM_FLAG_MAP_BUFFERS` and `PW_STREAM_FLAG_DRIVER`: mapped memory, at our own pace. */
 const STREAM_FLAGS = 4 + 8;
@@ -63,19 +63,20 @@ export class LibPipeWire {
   }
 
   /** Callbacks as `struct pw_stream_events`; they are never freed: one set is made for a process. */
-  registerCallbacks({ stateChanged, paramChanged }: StreamCallbacks): Pointer {
+  registerCallbacks({ stateChanged, paramChanged }: StreamCallbacks): PipeWirePointer {
     const koffi = this.#koffi;
     const events = koffi.struct(eventMembers);
-    const own = koffi.alloc(events, 1) as Pointer;
+    const own = koffi.alloc(events, 1) as PipeWirePointer;
     koffi.encode(own, events, {
       version: 2,
       state_changed: koffi.register(
-        (_data: Pointer, _old: number, state: number, error: string | null) =>
+        (_data: PipeWirePointer, _old: number, state: number, error: string | null) =>
           stateChanged(state, error),
         koffi.pointer(koffi.proto('void (void*, int, int, const char*)')),
       ),
       param_changed: koffi.register(
-        (_data: Pointer, paramId: number, param: Pointer) => paramChanged(paramId, param),
+        (_data: PipeWirePointer, paramId: number, param: PipeWirePointer) =>
+          paramChanged(paramId, param),
         koffi.pointer(koffi.proto('void (void*, uint32_t, void*)')),
       ),
     });
@@ -83,7 +84,7 @@ export class LibPipeWire {
   }
 
   /** Offers formats to whoever reads. Returns less than zero when the server refuses. */
-  connectOutput(stream: Pointer, formats: readonly Uint8Array[]): number {
+  connectOutput(stream: PipeWirePointer, formats: readonly Uint8Array[]): number {
     const pointers = this.#toPointers(formats);
     return Number(
       this.#connect(stream, DIRECTION_OUTPUT, ANY_ID, STREAM_FLAGS, pointers, formats.length),
@@ -91,20 +92,20 @@ export class LibPipeWire {
   }
 
   /** Answers the format that was agreed on with what buffers have to be like. */
-  updateParams(stream: Pointer, pods: readonly Uint8Array[]): number {
+  updateParams(stream: PipeWirePointer, pods: readonly Uint8Array[]): number {
     return Number(this.#updateParams(stream, this.#toPointers(pods), pods.length));
   }
 
   /** Memory of a `struct pw_buffer` of one block; null while it is not mapped. */
-  viewBuffer(buffer: Pointer, bytes: number): BufferView | null {
+  viewBuffer(buffer: PipeWirePointer, bytes: number): BufferView | null {
     const koffi = this.#koffi;
-    const spaBuffer = koffi.decode(buffer, 0, 'void*') as Pointer;
-    const datas = koffi.decode(spaBuffer, 16, 'void*') as Pointer;
-    const data = koffi.decode(datas, 24, 'void*') as Pointer;
+    const spaBuffer = koffi.decode(buffer, 0, 'void*') as PipeWirePointer;
+    const datas = koffi.decode(spaBuffer, 16, 'void*') as PipeWirePointer;
+    const data = koffi.decode(datas, 24, 'void*') as PipeWirePointer;
     if (data === null) {
       return null;
     }
-    const chunk = koffi.decode(datas, 32, 'void*') as Pointer;
+    const chunk = koffi.decode(datas, 32, 'void*') as PipeWirePointer;
     return {
       data: new Uint8Array(koffi.view(data, bytes)),
       chunk: new Uint32Array(koffi.view(chunk, 16)),
@@ -113,13 +114,13 @@ export class LibPipeWire {
   }
 
   /** The `struct spa_meta_header` of a buffer, in 64-bit words; null where the reader did not want one. */
-  #viewHeader(spaBuffer: Pointer): BigInt64Array | null {
+  #viewHeader(spaBuffer: PipeWirePointer): BigInt64Array | null {
     const koffi = this.#koffi;
     const count = Number(koffi.decode(spaBuffer, 0, 'uint32_t'));
-    const metas = koffi.decode(spaBuffer, 8, 'void*') as Pointer;
+    const metas = koffi.decode(spaBuffer, 8, 'void*') as PipeWirePointer;
     for (let index = 0; index < count; index += 1) {
       if (Number(koffi.decode(metas, 16 * index, 'uint32_t')) === HEADER_META) {
-        const data = koffi.decode(metas, 16 * index + 8, 'void*') as Pointer;
+        const data = koffi.decode(metas, 16 * index + 8, 'void*') as PipeWirePointer;
         return new BigInt64Array(koffi.view(data, HEADER_META_BYTES));
       }
     }

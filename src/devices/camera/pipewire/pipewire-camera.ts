@@ -6,7 +6,7 @@ import { AppError } from '../../../base/errors.ts';
 import { i420Bytes } from '../../../contract/frame-link.ts';
 import type { CameraFormat, CameraSink } from '../camera-sink.ts';
 import { buffersParam, FORMAT_PARAM, formatParam, headerParam } from './camera-params.ts';
-import { LibPipeWire, type Pointer, streamStates } from './libpipewire.ts';
+import { LibPipeWire, type PipeWirePointer, pipeWireStates } from './libpipewire.ts';
 
 /** What programs list the camera as. */
 export interface PipeWireCameraName {
@@ -43,8 +43,8 @@ class PipeWireCamera implements CameraSink {
   readonly #format: CameraFormat;
   readonly #bytes: number;
   readonly #opened = Promise.withResolvers<void>();
-  readonly #stream: Pointer;
-  #state = streamStates.unconnected;
+  readonly #stream: PipeWirePointer;
+  #state = pipeWireStates.unconnected;
   #written = 0;
 
   constructor(lib: LibPipeWire, format: CameraFormat, name: PipeWireCameraName) {
@@ -84,7 +84,7 @@ class PipeWireCamera implements CameraSink {
   }
 
   get isRead(): boolean {
-    return this.#state === streamStates.streaming;
+    return this.#state === pipeWireStates.streaming;
   }
 
   write(frame: Uint8Array): void {
@@ -105,20 +105,20 @@ class PipeWireCamera implements CameraSink {
 
   /** The server forgets the node with the process that made it: its thread waits for Node's in callbacks. */
   async close(): Promise<void> {
-    this.#state = streamStates.unconnected;
+    this.#state = pipeWireStates.unconnected;
     this.#lib.disconnect(this.#stream);
   }
 
   #enter(state: number, error: string | null): void {
     this.#state = state;
-    if (state === streamStates.error || state === streamStates.unconnected) {
+    if (state === pipeWireStates.error || state === pipeWireStates.unconnected) {
       this.#opened.reject(noServer(error));
-    } else if (state === streamStates.paused) {
+    } else if (state === pipeWireStates.paused) {
       this.#opened.resolve();
     }
   }
 
-  #negotiate(param: number, value: Pointer): void {
+  #negotiate(param: number, value: PipeWirePointer): void {
     if (param === FORMAT_PARAM && value !== null) {
       this.#lib.updateParams(this.#stream, [buffersParam(this.#format), headerParam()]);
     }
