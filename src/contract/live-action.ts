@@ -19,6 +19,9 @@ export const liveActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('step_character'), by: z.literal([1, -1]) }),
   z.strictObject({ type: z.literal('start_voice') }),
   z.strictObject({ type: z.literal('stop_voice') }),
+  /** Push to talk: heard while it is on; without effect where the user is heard all the time. */
+  z.strictObject({ type: z.literal('set_talking'), isOn: z.boolean() }),
+  z.strictObject({ type: z.literal('toggle_talking') }),
   z.strictObject({ type: z.literal('choose_voice'), voiceId: z.string().max(64) }),
 ]);
 

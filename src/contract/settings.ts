@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { obsChoiceSchema } from './obs.ts';
 import { limits } from './api/limits.ts';
 import { controlChoiceSchema } from './control.ts';
+import { hotkeyChoiceSchema } from './hotkeys.ts';
 import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
 import { voiceIdSchema } from './api/voice-id.ts';
@@ -59,6 +60,8 @@ export const settingsSchema = z.object({
   control: controlChoiceSchema.prefault({}),
   /** Whether Guise is connected to OBS; changed by the calls about it alone. */
   obs: obsChoiceSchema.prefault({}),
+  /** Keys that work from anywhere on the desktop. */
+  hotkeys: hotkeyChoiceSchema.prefault({}),
 });
 
 /** See {@link settingsSchema}. */
@@ -76,6 +79,7 @@ export const settingsPatchSchema = z.strictObject({
   voice: voiceChoiceSchema.optional(),
   live: liveChoiceSchema.optional(),
   control: controlChoiceSchema.optional(),
+  hotkeys: hotkeyChoiceSchema.optional(),
 });
 
 /** See {@link settingsPatchSchema}. */

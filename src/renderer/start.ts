@@ -21,6 +21,7 @@ import { captureStill } from './live/capture-still.ts';
 import { createConversionStore } from './stores/conversion-store.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
+import { createHotkeysStore } from './stores/hotkeys-store.ts';
 import { createJobsStore } from './stores/jobs-store.ts';
 import { createPersonsStore } from './stores/persons-store.ts';
 import { createProfilesStore } from './stores/profiles-store.ts';
@@ -68,6 +69,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     virtualCamera: createVirtualCameraStore(bridge),
     persons: createPersonsStore(bridge),
     control: createControlStore(bridge),
+    hotkeys: createHotkeysStore(bridge),
     draft: createDraftStore(
       { bridge, addFile, readFacts: readMediaFacts },
       view.getState().jobDraft,

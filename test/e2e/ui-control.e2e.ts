@@ -13,6 +13,7 @@ import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { openSection, useSettings } from './ui-page.ts';
 
+const run = promisify(execFile);
 const controlIndex = 4;
 const port = 21_000 + (process.pid % 10_000);
 
@@ -68,6 +69,17 @@ test('a program asks once, then goes live, covers and ends', async ({ launch }) 
   expect(await second.request('set_cover', { is_on: true })).toMatchObject({ ok: true });
   expect(await read()).toMatchObject({ output: 'covered', is_covered: true });
   await expect(page.locator('.stage-word')).toContainText(/Covered/);
+
+  expect(await second.request('set_cover', { is_on: false })).toMatchObject({ ok: true });
+  await expect.poll(async () => (await read()).output).not.toBe('covered');
+  if (process.platform === 'linux') {
+    // The window does not have the keyboard.
+    const windowId = (await run('xdotool', ['search', '--name', '^Guise$'])).stdout.split('\n')[0];
+    await run('xdotool', ['windowminimize', windowId ?? '']);
+    await run('xdotool', ['key', 'ctrl+alt+n', 'key', 'F9']);
+    await expect.poll(async () => (await read()).output).toBe('covered');
+    await expect.poll(async () => (await read()).character_id).not.toBe(first?.id);
+  }
   expect(await second.request('stop_live')).toMatchObject({ ok: true });
   await expect.poll(async () => (await read()).live).toBe('off');
   client.socket.terminate();
@@ -80,26 +92,22 @@ test('the client of the documentation keeps its key and is not asked about again
   await useSettings(page, { language: 'de', control: { isOn: true, port: port + 1 } });
   const folder = await mkdtemp(join(tmpdir(), 'guise-example-'));
   const keyFile = join(folder, 'key');
-  const run = (wish: string) =>
-    promisify(execFile)(
-      process.execPath,
-      [inProject('docs', 'examples', 'control-client.mjs'), wish],
-      {
-        env: {
-          ...process.env,
-          GUISE_KEY_FILE: keyFile,
-          GUISE_CONTROL_PORT: String(port + 1),
-        },
+  const runClient = (wish: string) =>
+    run(process.execPath, [inProject('docs', 'examples', 'control-client.mjs'), wish], {
+      env: {
+        ...process.env,
+        GUISE_KEY_FILE: keyFile,
+        GUISE_CONTROL_PORT: String(port + 1),
       },
-    );
-  const first = run('cover');
+    });
+  const first = runClient('cover');
   await page.getByRole('button', { name: 'Erlauben', exact: true }).click();
   expect((await first).stderr).toBe('');
   expect(await readFile(keyFile, 'utf8')).toMatch(/^[\w-]{43}$/);
-  expect((await run('uncover')).stderr).toBe('');
+  expect((await runClient('uncover')).stderr).toBe('');
   await openSection(page, controlIndex);
   await page.getByRole('button', { name: 'Zugriff entziehen' }).click();
   await expect(page.getByText('Noch keine.')).toBeVisible();
-  await expect(run('cover')).rejects.toThrow('unauthorized');
+  await expect(runClient('cover')).rejects.toThrow('unauthorized');
   await rm(folder, { recursive: true });
 });

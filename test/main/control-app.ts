@@ -32,6 +32,7 @@ export interface ControlApp {
   isHanging: boolean;
   view: ControlView | null;
   endedSessions: number;
+  covers: number;
   focused: number;
   readonly close: () => Promise<void>;
 }
@@ -63,6 +64,7 @@ export async function openControlApp(): Promise<ControlApp> {
         void control.calls['control.acted']({ id, error });
       }
     },
+    cover: () => (app.covers += 1),
     endSession: () => (app.endedSessions += 1),
     focusWindow: () => (app.focused += 1),
     listCharacters: () => [
@@ -72,6 +74,7 @@ export async function openControlApp(): Promise<ControlApp> {
       voices: [{ id: 'warm', name: 'Warm', description: '' }],
       costPerMinuteUsd: 0,
     }),
+    onState: () => undefined,
     log: (level, event, facts) => {
       if (level === 'error') {
         faults.push({ event, facts });
@@ -90,6 +93,7 @@ export async function openControlApp(): Promise<ControlApp> {
     isHanging: false,
     view: null,
     endedSessions: 0,
+    covers: 0,
     focused: 0,
     close: async () => {
       await control.stop();

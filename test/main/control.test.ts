@@ -267,5 +267,6 @@ describe('a client', () => {
     app.isHanging = true;
     expect(await client.request('set_cover', { is_on: true })).toMatchObject({ ok: true });
     expect(app.endedSessions).toBe(1);
+    expect(app.covers).toBe(1);
   });
 });

@@ -8,6 +8,7 @@ import { characterCalls } from './characters.ts';
 import { chunkSchema } from './chunks.ts';
 import { controlCalls, controlEvents } from './control.ts';
 import { fileCalls } from './files.ts';
+import { hotkeyCalls, hotkeyEvents } from './hotkeys.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
 import { conversionCalls, conversionEvents } from './conversions.ts';
 import { defineIpc } from './kit.ts';
@@ -142,6 +143,7 @@ export const ipc = defineIpc({
     ...captureCalls,
     ...controlCalls,
     ...obsCalls,
+    ...hotkeyCalls,
     ...changerCalls,
     ...recordingCalls,
     ...voiceCalls,
@@ -172,6 +174,7 @@ export const ipc = defineIpc({
     ...liveEvents,
     ...controlEvents,
     ...obsEvents,
+    ...hotkeyEvents,
     ...changerEvents,
     ...conversionEvents,
     ...personEvents,

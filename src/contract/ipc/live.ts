@@ -114,8 +114,6 @@ export const liveOfferSchema = z.object({
   /** Null when it is not known: the service's list was not understood. */
   costPerMinuteUsd: z.number().nullable(),
   balanceUsd: z.number(),
-  /** Whether main may stop the picture from outside the window with a key. */
-  globalCoverKey: z.string().nullable(),
 });
 
 /** See {@link liveOfferSchema}. */
@@ -156,6 +154,4 @@ export const liveEvents = {
   'live.changed': liveStateSchema,
   'live.measured': liveStatsSchema,
   'live.warned': liveWarningSchema,
-  /** The key that works from outside the window was pressed. */
-  'live.cover_asked': nothing,
 } as const;

@@ -5,8 +5,9 @@ import { Cameras } from '../devices/cameras.ts';
 import { Changer } from '../changer/changer.ts';
 import { ControlClients } from '../control/control-clients.ts';
 import { Control } from '../control/control.ts';
+import { Hotkeys } from '../hotkeys/hotkeys.ts';
+import { openHotkeyBackend } from '../hotkeys/open-hotkeys.ts';
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts';
-import { createCoverKey } from '../live/cover-key.ts';
 import { createOnAir, type OnAir } from '../live/on-air.ts';
 import { type Live, openLive } from '../live/open-live.ts';
 import { cameraMethods } from '../../contract/devices.ts';
@@ -28,6 +29,7 @@ export interface AppAreas {
   readonly conversions: Conversions;
   readonly persons: Persons;
   readonly control: Control;
+  readonly hotkeys: Hotkeys;
   /** The page is gone or loads anew. */
   readonly pageLeft: () => void;
 }
@@ -87,12 +89,16 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   const control = new Control({
     ...core,
     clients: new ControlClients(core.files.control, core.redactor.addSecret),
+    cover: () => cameras.cover(true),
     endSession: live.endSession,
     focusWindow: () => window.focus(),
     listCharacters: () => live.characters.list(),
     readVoices: () => changer.calls['changer.offer']({}),
+    onState: ({ live: phase, voice }) => hotkeys.want(phase !== 'off' || voice !== 'off'),
   });
+  const hotkeys = openHotkeys(core, control);
   endFirst(async () => {
+    await hotkeys.stop();
     await control.stop();
     await obs.stop();
     await changer.stop();
@@ -107,7 +113,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     conversions.pageLeft();
     control.pageLeft();
   };
-  return { jobs, live, cameras, obs, changer, conversions, persons, control, pageLeft };
+  return { jobs, live, cameras, obs, changer, conversions, persons, control, hotkeys, pageLeft };
 }
 
 function openLiveArea(
@@ -118,7 +124,6 @@ function openLiveArea(
     cameras,
   }: { readonly jobs: Jobs; readonly onAir: OnAir; readonly cameras: Cameras },
 ): Promise<Live> {
-  const shortcuts = readRuntime().kind === 'electron' ? globalShortcut : null;
   return openLive({
     ...core,
     chosen: jobs.chosen,
@@ -127,10 +132,24 @@ function openLiveArea(
     reveal,
     askFolder: () => core.window.askFolder(),
     onState: (state) => cameras.follow(state),
-    coverKey: createCoverKey(shortcuts, () => {
-      cameras.cover(true);
-      core.emit('live.cover_asked', {});
-    }),
+  });
+}
+
+function openHotkeys(core: AppCore, control: Control): Hotkeys {
+  return new Hotkeys({
+    ...core,
+    openBackend: (onKey) =>
+      openHotkeyBackend(
+        {
+          registry: readRuntime().kind === 'electron' ? globalShortcut : null,
+          entryPath: join(core.folders.programs, 'devices', 'hotkeys', 'hotkeys-entry.js'),
+          platform: process.platform,
+          env: process.env,
+        },
+        onKey,
+      ),
+    choice: core.files.settings.read().hotkeys,
+    run: (action) => control.run(action),
   });
 }
 

@@ -54,9 +54,10 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
   return {
     ...createAppCalls({ folders, notices, ...actions }),
     ...createServiceCalls(service),
-    ...createSettingsCalls(files.settings, emit, ({ theme, control }) => {
+    ...createSettingsCalls(files.settings, emit, ({ theme, control, hotkeys }) => {
       nativeTheme.themeSource = theme;
       areas.control.follow(control);
+      areas.hotkeys.follow(hotkeys);
       service.usePacks(readPacks());
     }),
     ...createProfileCalls(profiles, emit, warnWhenUnprotected),
@@ -70,6 +71,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...createPackCalls(service, readPacks),
     ...areas.persons.calls,
     ...areas.control.calls,
+    ...areas.hotkeys.calls,
     ...createStorageHandlers(core, areas),
     ...createVoiceCalls({
       service,

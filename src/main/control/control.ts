@@ -16,10 +16,14 @@ import { LiveActions } from './live-actions.ts';
 export interface ControlParts extends Pick<ControlMethodsParts, 'listCharacters' | 'readVoices'> {
   readonly clients: ControlClients;
   readonly emit: Emit<Ipc>;
+  /** Covers what main itself holds. */
+  readonly cover: () => void;
   /** Ends the live session without the page. */
   readonly endSession: () => void;
   /** Brings the window forward: the user is asked something. */
   readonly focusWindow: () => void;
+  /** The page says how it stands, or is gone. */
+  readonly onState: (state: ControlState) => void;
   readonly log: Log;
 }
 
@@ -52,7 +56,7 @@ export class Control {
   #isStopped = false;
 
   constructor(parts: ControlParts) {
-    const { emit, endSession } = parts;
+    const { emit, cover, endSession } = parts;
     this.#parts = parts;
     this.#question = new ConsentQuestion(() => {
       if (this.#question.shown() !== null) {
@@ -62,6 +66,7 @@ export class Control {
     });
     this.#actions = new LiveActions({
       ask: (id, action) => emit('control.asked', { id, action }),
+      cover,
       endSession,
     });
     this.#handle = createControlHandler({
@@ -148,6 +153,7 @@ export class Control {
   #setState(state: ControlState): void {
     this.#state = state;
     this.#server?.publish(state);
+    this.#parts.onState(state);
   }
 
   /** Ends the listener that is there and opens the one that is wanted. */

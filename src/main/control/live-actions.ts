@@ -10,6 +10,8 @@ const COVER_MS = 1_500;
 export interface LiveActionsParts {
   /** Passes an action to the page. */
   readonly ask: (id: number, action: LiveAction) => void;
+  /** Covers what main itself holds, such as the virtual camera, before the page is asked. */
+  readonly cover: () => void;
   /** Ends the live session from here: the last resort where the page does not cover. */
   readonly endSession: () => void;
 }
@@ -30,6 +32,9 @@ export class LiveActions {
    */
   async run(action: LiveAction): Promise<void> {
     const isPanic = action.type === 'set_cover' && action.isOn;
+    if (isPanic) {
+      this.#parts.cover();
+    }
     try {
       await this.#ask(action, isPanic ? COVER_MS : ACT_MS);
     } catch (error) {

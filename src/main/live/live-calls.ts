@@ -20,7 +20,6 @@ export interface LiveCallsOptions {
   readonly prepare: (characterId: string | null) => void;
   /** The character goes on air now. */
   readonly onCharacter: (characterId: string) => void;
-  readonly globalCoverKey: string | null;
   readonly reveal: (path: string) => void;
   /** Where captures go. */
   readonly folder: { readonly read: () => string; readonly choose: () => Promise<string> };
@@ -32,7 +31,7 @@ export function createLiveCalls(
 ): AreaHandlers<'live' | 'characters' | 'captures'> {
   const { broker, characters, captures, chosen, folder } = options;
   return {
-    'live.offer': async () => readLiveOffer(await options.openClient(), options.globalCoverKey),
+    'live.offer': async () => readLiveOffer(await options.openClient()),
     'live.read': async () => broker.state(),
     'live.prepare': async ({ characterId }) => {
       options.prepare(characterId);
@@ -96,12 +95,11 @@ export function createLiveCalls(
   };
 }
 
-async function readLiveOffer(client: ApiClient, globalCoverKey: string | null): Promise<LiveOffer> {
+async function readLiveOffer(client: ApiClient): Promise<LiveOffer> {
   const [pricing, account] = await Promise.all([client.readPricing(), client.readAccount()]);
   return {
     isOffered: isLiveOffered(pricing, 'real_time_swap_full'),
     costPerMinuteUsd: findMinutePrice(pricing, 'real_time_swap_full'),
     balanceUsd: account.balance_usd,
-    globalCoverKey,
   };
 }

@@ -15,7 +15,6 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import { type CapturedPersons, createCapturedPersons } from './captured-persons.ts';
 import { Captures } from './captures.ts';
 import { Characters } from './characters.ts';
-import type { CoverKey } from './cover-key.ts';
 import { createFinishRecording } from './finish-recording.ts';
 import { LiveBroker } from './live-broker.ts';
 import { createLiveCalls } from './live-calls.ts';
@@ -57,15 +56,13 @@ export interface LiveOptions {
   readonly reveal: (path: string) => void;
   /** Asks the user for a folder; null when they changed their mind. */
   readonly askFolder: () => Promise<string | null>;
-  /** The key that covers from outside the window. */
-  readonly coverKey: CoverKey;
   /** Told of every state of the session. */
   readonly onState: (state: LiveState) => void;
 }
 
 /** Puts the parts together. */
 export async function openLive(options: LiveOptions): Promise<Live> {
-  const { folders, files, profiles, grants, log, coverKey, notices } = options;
+  const { folders, files, profiles, grants, log, notices } = options;
   const relay = await openRoomRelay();
   const characters = new Characters({
     file: files.characters,
@@ -104,7 +101,6 @@ export async function openLive(options: LiveOptions): Promise<Live> {
         }
       },
       onCharacter: (id) => options.onAir.set('face', characters.findSha256(id)),
-      globalCoverKey: coverKey.accelerator,
       reveal: options.reveal,
       folder: {
         read: captureFolder,
@@ -155,7 +151,7 @@ function createCaptures(
 }
 
 function createBroker(
-  { coverKey, onAir, emit, log, onState }: LiveOptions,
+  { onAir, emit, log, onState }: LiveOptions,
   parts: Pick<LiveBrokerOptions, 'relay' | 'openClient' | 'activeProfileId'> & {
     readonly characters: Characters;
   },
@@ -166,7 +162,6 @@ function createBroker(
     isEmbedded: (profileId) => profileId === embeddedProfileId,
     readImage: (id) => characters.read(id),
     onState: (state) => {
-      coverKey.follow(state.state === 'running');
       if (state.state === 'idle' || state.state === 'ended') {
         onAir.set('face', null);
       }

@@ -13,6 +13,7 @@ import type { ControlStore, ControlStoreState } from '../control/control-store.t
 import type { ConversionState, ConversionStore } from '../stores/conversion-store.ts';
 import type { DevicesState, DevicesStore } from '../stores/devices-store.ts';
 import type { DraftState, DraftStore } from '../stores/draft-store.ts';
+import type { HotkeysState, HotkeysStore } from '../stores/hotkeys-store.ts';
 import type { JobsState, JobsStore } from '../stores/jobs-store.ts';
 import type { PersonsState, PersonsStore } from '../stores/persons-store.ts';
 import type { ProfilesState, ProfilesStore } from '../stores/profiles-store.ts';
@@ -42,6 +43,7 @@ export interface App {
   readonly virtualCamera: VirtualCameraStore;
   readonly persons: PersonsStore;
   readonly control: ControlStore;
+  readonly hotkeys: HotkeysStore;
   readonly toasts: Toasts;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
@@ -114,6 +116,11 @@ export function useControl<T>(select: (state: ControlStoreState) => T): T {
 /** A part of the virtual camera’s state, drawn again when it changes. */
 export function useVirtualCamera<T>(select: (state: VirtualCameraState) => T): T {
   return useStore(useApp().virtualCamera, select);
+}
+
+/** A part of the keys that work from anywhere, drawn again when it changes. */
+export function useHotkeys<T>(select: (state: HotkeysState) => T): T {
+  return useStore(useApp().hotkeys, select);
 }
 
 /** A part of the recordings, drawn again when it changes. */

@@ -1,15 +1,12 @@
 import { Mic } from 'lucide-react';
-import { useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useApp } from '../app/app-context.ts';
+import { useApp, useSettings } from '../app/app-context.ts';
+import { toAcceleratorCaps } from '../commands/accelerator.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from './use-changer.ts';
-
-/** Held to be heard; a function key, so that it works in text fields and on every keyboard. */
-const TALK_KEY = 'F8';
 
 /** Mute, bypass, push-to-talk, and what is done against noise. */
 export function VoiceSwitches() {
@@ -59,11 +56,11 @@ export function VoiceSwitches() {
 }
 
 function TalkButton() {
-  const { changer } = useApp();
+  const { changer, about } = useApp();
   const { t } = useText();
   const isTalking = useChanger((state) => state.isTalking);
   const talk = (isOn: boolean): void => changer.getState().setTalking(isOn);
-  useTalkKey();
+  const accelerator = useSettings(({ settings }) => settings.hotkeys.talk);
   return (
     <AriaButton
       className="ui-button"
@@ -73,31 +70,9 @@ function TalkButton() {
     >
       <Icon of={Mic} />
       {t(isTalking ? 'changer.talking' : 'changer.hold_to_talk')}
-      <Kbd keys={[TALK_KEY]} />
+      {accelerator === null ? null : (
+        <Kbd keys={toAcceleratorCaps(accelerator, about.platform === 'darwin', t)} />
+      )}
     </AriaButton>
   );
-}
-
-/** The key counts while the window has the keyboard; whoever leaves the window is not heard any more. */
-function useTalkKey(): void {
-  const { changer } = useApp();
-  useEffect(() => {
-    const setTalking = (isTalking: boolean) => (event: KeyboardEvent) => {
-      if (event.key === TALK_KEY && !event.repeat) {
-        event.preventDefault();
-        changer.getState().setTalking(isTalking);
-      }
-    };
-    const down = setTalking(true);
-    const up = setTalking(false);
-    const leave = (): void => changer.getState().setTalking(false);
-    window.addEventListener('keydown', down);
-    window.addEventListener('keyup', up);
-    window.addEventListener('blur', leave);
-    return () => {
-      window.removeEventListener('keydown', down);
-      window.removeEventListener('keyup', up);
-      window.removeEventListener('blur', leave);
-    };
-  }, [changer]);
 }

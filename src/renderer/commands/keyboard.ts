@@ -16,7 +16,8 @@ export function followKeyboard(app: App, target: Window): void {
       ({ keys }) =>
         keys !== null &&
         isPressed(event, keys, isMac) &&
-        !(typesSign(keys) && isTyping(event.target)),
+        !(typesSign(keys) && isTyping(event.target)) &&
+        !(event.target instanceof HTMLElement && event.target.matches('[data-records-keys]')),
     );
     if (command !== undefined) {
       event.preventDefault();

@@ -17,6 +17,10 @@ export async function carryOut(app: App, action: LiveAction): Promise<void> {
       return changer.getState().setMuted(action.isOn);
     case 'toggle_mute':
       return changer.getState().setMuted(!changer.getState().isMuted);
+    case 'set_talking':
+      return changer.getState().setTalking(action.isOn);
+    case 'toggle_talking':
+      return changer.getState().setTalking(!changer.getState().isTalking);
     case 'set_passthrough':
       return setPassthrough(app, action.isOn);
     case 'choose_character':

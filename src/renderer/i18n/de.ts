@@ -2,6 +2,7 @@ import { toCapabilityTexts } from './capability-texts.ts';
 import type { TextKey } from './en.ts';
 import { deChanger } from './de-changer.ts';
 import { deControl } from './de-control.ts';
+import { deHotkeys } from './de-hotkeys.ts';
 import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
 import { deCameras } from './de-cameras.ts';
@@ -16,6 +17,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...toCapabilityTexts('de'),
   ...deChanger,
   ...deControl,
+  ...deHotkeys,
   ...deVoiceNames,
   ...deJobs,
   ...deCameras,

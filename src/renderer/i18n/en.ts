@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../base/errors.ts';
 import { toCapabilityTexts } from './capability-texts.ts';
 import { enChanger } from './en-changer.ts';
 import { enControl } from './en-control.ts';
+import { enHotkeys } from './en-hotkeys.ts';
 import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
 import { enCameras } from './en-cameras.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...toCapabilityTexts('en'),
   ...enChanger,
   ...enControl,
+  ...enHotkeys,
   ...enVoiceNames,
   ...enJobs,
   ...enCameras,

@@ -7,9 +7,8 @@ const leftMarks = [300, 60];
 
 /** What happens around being live: the camera, the panic key, the time that runs out, recordings. */
 export function followLive(app: App): void {
-  const { bridge, live, characters, profiles, service, attempt } = app;
+  const { live, characters, profiles, service, attempt } = app;
   followCamera(app);
-  bridge.on('live.cover_asked', () => live.getState().setCovered(true));
   // Before anything else hears it: nothing may keep the key from the panic it is for.
   window.addEventListener(
     'keydown',

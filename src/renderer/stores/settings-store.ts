@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { controlChoiceSchema } from '../../contract/control.ts';
+import { hotkeyChoiceSchema } from '../../contract/hotkeys.ts';
 import { liveChoiceSchema } from '../../contract/live-choice.ts';
 import { packChoiceSchema } from '../../contract/model-packs.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
@@ -47,6 +48,8 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     microphoneId: patch.microphoneId === undefined ? settings.microphoneId : patch.microphoneId,
     voice: patch.voice ?? settings.voice,
     obs: settings.obs,
+    hotkeys:
+      patch.hotkeys === undefined ? settings.hotkeys : hotkeyChoiceSchema.parse(patch.hotkeys),
     control:
       patch.control === undefined ? settings.control : controlChoiceSchema.parse(patch.control),
   };

@@ -3,6 +3,7 @@ import type { App } from '../app/app-context.ts';
 import { toNoticeToast } from '../commands/notices.ts';
 import { followJobs } from './follow-jobs.ts';
 import { followControl } from '../control/follow-control.ts';
+import { followHotkeys } from '../control/follow-hotkeys.ts';
 import { followLive } from '../live/follow-live.ts';
 import { followService } from './follow-service.ts';
 import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
@@ -20,6 +21,7 @@ export function wire(app: App): void {
   followJobs(app);
   followLive(app);
   followControl(app);
+  followHotkeys(app, window);
   followPersons(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => app.notify(toNoticeToast(app, notice)));

@@ -2,7 +2,8 @@ import { ShieldCheck } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useLive } from '../../app/app-context.ts';
+import { useApp, useHotkeys, useSettings } from '../../app/app-context.ts';
+import { toAcceleratorCaps } from '../../commands/accelerator.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useLiveChoice } from './use-output-status.ts';
 
@@ -10,7 +11,15 @@ import { useLiveChoice } from './use-output-status.ts';
 export function SafetyTile() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();
-  const globalKey = useLive(({ offer }) => offer?.globalCoverKey ?? null);
+  const { about } = useApp();
+  const accelerator = useSettings(({ settings }) => settings.hotkeys.cover);
+  const isGlobal = useHotkeys(
+    ({ view }) => view.missing === null && !view.refused.includes('cover'),
+  );
+  const globalKey =
+    accelerator === null || !isGlobal
+      ? null
+      : toAcceleratorCaps(accelerator, about.platform === 'darwin', t).join('+');
   return (
     <Card title={t('output.safety')} icon={ShieldCheck}>
       <div className="labelled">

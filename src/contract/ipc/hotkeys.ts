@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { hotkeyActions } from '../hotkeys.ts';
+import type { CallShape } from './kit.ts';
+
+/** How keys from anywhere stand on this desktop. */
+export const hotkeyViewSchema = z.object({
+  /** Why there are none; null where there are. `desktop`: it does not let programs have keys (Wayland). */
+  missing: z.enum(['desktop', 'library', 'system']).nullable(),
+  /** Whether it is known when a key is let go of; otherwise talking is switched by presses. */
+  hasRelease: z.boolean(),
+  /** Whose keys another program has; empty as long as nobody tried. */
+  refused: z.array(z.enum(hotkeyActions)),
+});
+
+/** See {@link hotkeyViewSchema}. */
+export type HotkeyView = z.output<typeof hotkeyViewSchema>;
+
+const nothing = z.strictObject({});
+
+/** Calls about keys that work from anywhere; which ones is in the settings. */
+export const hotkeyCalls = {
+  'hotkeys.read': { input: nothing, output: hotkeyViewSchema },
+  /** Tries the keys for a moment, because they are held only while something goes out. */
+  'hotkeys.check': { input: nothing, output: hotkeyViewSchema },
+} as const satisfies Readonly<Record<string, CallShape>>;
+
+/** Events about them. */
+export const hotkeyEvents = { 'hotkeys.changed': hotkeyViewSchema } as const;

@@ -1,0 +1,30 @@
+import type { HeldKey } from '../../contract/hotkeys.ts';
+import type { HotkeyBackend, OnHotkey } from './hotkey-backend.ts';
+
+/** The part of Electron's `globalShortcut` that is needed. */
+export interface ShortcutRegistry {
+  register(accelerator: string, callback: () => void): boolean;
+  unregister(accelerator: string): void;
+}
+
+/** Keys by Electron, which tells presses and no releases. */
+export function createElectronHotkeys(registry: ShortcutRegistry, onKey: OnHotkey): HotkeyBackend {
+  let held: readonly HeldKey[] = [];
+  const release = (): void => {
+    for (const { accelerator } of held) {
+      registry.unregister(accelerator);
+    }
+    held = [];
+  };
+  return {
+    hasRelease: false,
+    hold: async (keys) => {
+      release();
+      held = keys.filter(({ action, accelerator }) =>
+        registry.register(accelerator, () => onKey(action, true)),
+      );
+      return keys.filter((key) => !held.includes(key)).map(({ action }) => action);
+    },
+    close: async () => release(),
+  };
+}

@@ -1,0 +1,151 @@
+import { AppError } from '../../base/errors.ts';
+import {
+  type HeldKey,
+  type HotkeyAction,
+  hotkeyActions,
+  type HotkeyChoice,
+} from '../../contract/hotkeys.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { HotkeyView } from '../../contract/ipc/hotkeys.ts';
+import type { LiveAction } from '../../contract/live-action.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { Log } from '../log/log.ts';
+import type { HotkeyBackend, OnHotkey } from './hotkey-backend.ts';
+
+/** What {@link Hotkeys} work with. */
+export interface HotkeysParts {
+  /** Makes what takes keys, or says why there is none on this desktop. */
+  readonly openBackend: (onKey: OnHotkey) => HotkeyBackend | NonNullable<HotkeyView['missing']>;
+  readonly choice: HotkeyChoice;
+  readonly run: (action: LiveAction) => Promise<void>;
+  readonly emit: Emit<Ipc>;
+  readonly log: Log;
+}
+
+/** The keys that work from anywhere. They are taken from other programs only while something goes out. */
+export class Hotkeys {
+  readonly calls: AreaHandlers<'hotkeys'>;
+  readonly #parts: HotkeysParts;
+  readonly #backend: HotkeyBackend | null;
+  #choice: HotkeyChoice;
+  #isWanted = false;
+  #view: HotkeyView;
+  /** Changes of what is held happen one after the other. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(parts: HotkeysParts) {
+    this.#parts = parts;
+    this.#choice = parts.choice;
+    const opened = parts.openBackend((action, isDown) => this.#press(action, isDown));
+    this.#backend = typeof opened === 'string' ? null : opened;
+    this.#view = {
+      missing: typeof opened === 'string' ? opened : null,
+      hasRelease: this.#backend?.hasRelease ?? true,
+      refused: [],
+    };
+    this.calls = {
+      'hotkeys.read': async () => this.#view,
+      'hotkeys.check': async () => {
+        await this.#enqueue(async () => {
+          await this.#hold(this.#keys());
+          await this.#apply();
+        });
+        return this.#view;
+      },
+    };
+  }
+
+  /** Other keys from now on. */
+  follow(choice: HotkeyChoice): void {
+    if (hotkeyActions.some((action) => choice[action] !== this.#choice[action])) {
+      this.#choice = choice;
+      void this.#enqueue(() => this.#apply());
+    }
+  }
+
+  /** Whether something goes out that the keys are for. */
+  want(isWanted: boolean): void {
+    if (isWanted !== this.#isWanted) {
+      this.#isWanted = isWanted;
+      void this.#enqueue(() => this.#apply());
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#turn;
+    await this.#backend?.close();
+  }
+
+  #keys(): HeldKey[] {
+    return hotkeyActions.flatMap((action) => {
+      const accelerator = this.#choice[action];
+      return accelerator === null ? [] : [{ action, accelerator }];
+    });
+  }
+
+  async #apply(): Promise<void> {
+    if (this.#isWanted) {
+      await this.#hold(this.#keys());
+    } else {
+      await this.#backend?.hold([]);
+    }
+  }
+
+  async #hold(keys: readonly HeldKey[]): Promise<void> {
+    if (this.#backend === null) {
+      return;
+    }
+    try {
+      this.#show({ missing: null, refused: [...(await this.#backend.hold(keys))] });
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        throw error;
+      }
+      this.#parts.log('warn', 'hotkeys.not_held', { error });
+      this.#show({ missing: 'library', refused: [] });
+    }
+  }
+
+  #show(change: Partial<HotkeyView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.#parts.emit('hotkeys.changed', this.#view);
+  }
+
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work).catch((error: unknown) => {
+      this.#parts.log('error', 'hotkeys.failed', { error });
+    });
+    return this.#turn;
+  }
+
+  #press(action: HotkeyAction, isDown: boolean): void {
+    const wish = toLiveAction(action, isDown, this.#backend?.hasRelease ?? true);
+    if (wish !== null) {
+      this.#parts.run(wish).catch((error: unknown) => {
+        this.#parts.log('info', 'hotkeys.refused', { action, error });
+      });
+    }
+  }
+}
+
+function toLiveAction(
+  action: HotkeyAction,
+  isDown: boolean,
+  hasRelease: boolean,
+): LiveAction | null {
+  if (action === 'talk') {
+    return hasRelease ? { type: 'set_talking', isOn: isDown } : { type: 'toggle_talking' };
+  }
+  if (!isDown) {
+    return null;
+  }
+  switch (action) {
+    case 'cover':
+      return { type: 'set_cover', isOn: true };
+    case 'mute':
+      return { type: 'toggle_mute' };
+    case 'next_character':
+      return { type: 'step_character', by: 1 };
+  }
+}

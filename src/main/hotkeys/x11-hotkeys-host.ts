@@ -1,0 +1,110 @@
+import { AppError, fromWireError } from '../../base/errors.ts';
+import {
+  type HeldKey,
+  type HotkeyAction,
+  type HotkeyMessage,
+  hotkeyMessageSchema,
+} from '../../contract/hotkeys.ts';
+import type { HotkeyBackend, OnHotkey } from './hotkey-backend.ts';
+
+/** The process that holds the keys, as it was started. */
+export interface HotkeyProcess {
+  readonly send: (message: object) => void;
+  readonly onMessage: (listener: (message: unknown) => void) => void;
+  readonly onExit: (listener: () => void) => void;
+  readonly kill: () => void;
+}
+
+/** Longer than any start of a process on a busy machine. */
+const HOLD_MS = 15_000;
+
+/** Keys of an X display by a process of its own, which runs only while keys are held. */
+export class X11HotkeysHost implements HotkeyBackend {
+  readonly hasRelease = true;
+  readonly #start: () => HotkeyProcess;
+  readonly #onKey: OnHotkey;
+  #child: HotkeyProcess | null = null;
+  #call = 0;
+  readonly #waiting = new Map<number, PromiseWithResolvers<readonly HotkeyAction[]>>();
+  readonly #pressed = new Set<HotkeyAction>();
+
+  constructor(start: () => HotkeyProcess, onKey: OnHotkey) {
+    this.#start = start;
+    this.#onKey = onKey;
+  }
+
+  hold = async (keys: readonly HeldKey[]): Promise<readonly HotkeyAction[]> => {
+    if (keys.length === 0) {
+      this.#end();
+      return [];
+    }
+    this.#child ??= this.#open();
+    this.#call += 1;
+    const call = this.#call;
+    const answer = Promise.withResolvers<readonly HotkeyAction[]>();
+    this.#waiting.set(call, answer);
+    const late = setTimeout(() => this.#end(), HOLD_MS);
+    try {
+      this.#child.send({ call, keys });
+      return await answer.promise;
+    } finally {
+      clearTimeout(late);
+      this.#waiting.delete(call);
+    }
+  };
+
+  close = async (): Promise<void> => this.#end();
+
+  #open(): HotkeyProcess {
+    const child = this.#start();
+    child.onMessage((raw) => {
+      const message = hotkeyMessageSchema.safeParse(raw);
+      if (child !== this.#child) {
+        return;
+      }
+      if (message.success) {
+        this.#receive(message.data);
+      } else {
+        this.#end();
+      }
+    });
+    child.onExit(() => {
+      if (child === this.#child) {
+        this.#end();
+      }
+    });
+    return child;
+  }
+
+  #receive(message: HotkeyMessage): void {
+    if (message.type === 'key') {
+      this.#press(message.action, message.isDown);
+    } else if (message.type === 'held') {
+      this.#waiting.get(message.call)?.resolve(message.refused);
+    } else {
+      this.#waiting.get(message.call)?.reject(fromWireError(message.error));
+    }
+  }
+
+  #press(action: HotkeyAction, isDown: boolean): void {
+    if (isDown) {
+      this.#pressed.add(action);
+    } else {
+      this.#pressed.delete(action);
+    }
+    this.#onKey(action, isDown);
+  }
+
+  /** Whoever holds a key down is heard until it is let go of: that must not last beyond the process. */
+  #end(): void {
+    const child = this.#child;
+    this.#child = null;
+    child?.kill();
+    for (const action of this.#pressed) {
+      this.#press(action, false);
+    }
+    for (const { reject } of this.#waiting.values()) {
+      reject(new AppError('capability_unavailable', 'The process that holds keys ended.'));
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { HotkeyView } from '../../contract/ipc/hotkeys.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+
+/** How keys that work from anywhere stand on this desktop; which ones is in the settings. */
+export interface HotkeysState {
+  readonly view: HotkeyView;
+  readonly refresh: () => Promise<void>;
+  /** Tries whether the chosen keys can be had. */
+  readonly check: () => Promise<void>;
+}
+
+/** See {@link HotkeysState}. */
+export type HotkeysStore = StoreApi<HotkeysState>;
+
+/** Makes the store and listens to main; all keys count as free until `check`. */
+export function createHotkeysStore(bridge: Bridge<Ipc>): HotkeysStore {
+  const store = createStore<HotkeysState>()((set) => ({
+    view: { missing: null, hasRelease: true, refused: [] },
+    refresh: async () => set({ view: await bridge.call('hotkeys.read', {}) }),
+    check: async () => set({ view: await bridge.call('hotkeys.check', {}) }),
+  }));
+  bridge.on('hotkeys.changed', (view) => store.setState({ view }));
+  return store;
+}

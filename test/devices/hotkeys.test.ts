@@ -1,0 +1,128 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import type { HotkeyAction } from '../../src/contract/hotkeys.ts';
+import { X11HotkeysHost } from '../../src/main/hotkeys/x11-hotkeys-host.ts';
+import { type Display, findProgram, openDisplay } from '../support/display.ts';
+
+const run = promisify(execFile);
+const missing =
+  process.platform === 'linux'
+    ? (['Xvfb', 'xdotool'].find((name) => findProgram(name) === null) ?? null)
+    : 'X11';
+if (missing !== null) {
+  process.stdout.write(`Keys of X11 are not tested: ${missing} is missing.\n`);
+}
+
+let display: Display;
+const children: ChildProcess[] = [];
+const hosts: X11HotkeysHost[] = [];
+
+beforeAll(async () => {
+  display = await openDisplay({ isAlwaysNew: true });
+});
+afterEach(async () => {
+  for (const host of hosts.splice(0)) {
+    await host.close();
+  }
+});
+afterAll(() => display.close());
+
+/** Presses and releases keys as a person does. */
+const press = (...words: readonly string[]) => run('xdotool', [...words], { env: display.env });
+
+function openHost(env: NodeJS.ProcessEnv = display.env) {
+  const heard: string[] = [];
+  const host = new X11HotkeysHost(
+    () => {
+      const child = fork(inProject('src', 'devices', 'hotkeys', 'hotkeys-entry.ts'), { env });
+      children.push(child);
+      return {
+        send: (message) => void child.send(message),
+        onMessage: (listener) => void child.on('message', listener),
+        onExit: (listener) => void child.on('exit', listener),
+        kill: () => void child.kill('SIGKILL'),
+      };
+    },
+    (action: HotkeyAction, isDown) => heard.push(`${action} ${isDown ? 'down' : 'up'}`),
+  );
+  hosts.push(host);
+  return { host, heard };
+}
+
+it.skipIf(missing !== null)(
+  'tells presses and releases, also with Caps Lock or Num Lock on',
+  async () => {
+    const { host, heard } = openHost();
+    const refused = await host.hold([
+      { action: 'cover', accelerator: 'F9' },
+      { action: 'mute', accelerator: 'CommandOrControl+Alt+M' },
+      { action: 'talk', accelerator: 'F8' },
+    ]);
+    expect(refused).toEqual([]);
+    await press('keydown', 'F8');
+    await expect.poll(() => heard).toEqual(['talk down']);
+    await press('keyup', 'F8');
+    await expect.poll(() => heard).toEqual(['talk down', 'talk up']);
+    heard.length = 0;
+    await press('key', 'ctrl+alt+m');
+    await press('key', 'ctrl+m', 'key', 'alt+m', 'key', 'ctrl+alt+shift+m', 'key', 'm');
+    await press('key', 'Caps_Lock', 'key', 'F9', 'key', 'Caps_Lock');
+    await press('key', 'Num_Lock', 'key', 'F9', 'key', 'Num_Lock');
+    await expect
+      .poll(() => heard)
+      .toEqual(['mute down', 'mute up', 'cover down', 'cover up', 'cover down', 'cover up']);
+  },
+);
+
+it.skipIf(missing !== null)(
+  'repeats nothing while a key is held, and sees it let go after its modifiers',
+  async () => {
+    const { host, heard } = openHost();
+    await host.hold([{ action: 'talk', accelerator: 'CommandOrControl+Alt+T' }]);
+    await press('keydown', 'ctrl', 'keydown', 'alt', 'keydown', 't', 'sleep', '1');
+    await press('keyup', 'ctrl', 'keyup', 'alt');
+    expect(heard).toEqual(['talk down']);
+    await press('keyup', 't');
+    await expect.poll(() => heard).toEqual(['talk down', 'talk up']);
+  },
+);
+
+it.skipIf(missing !== null)(
+  'names the keys that another program has, and gets them once they are free',
+  async () => {
+    const first = openHost();
+    const second = openHost();
+    await first.host.hold([{ action: 'cover', accelerator: 'F9' }]);
+    const keys = [
+      { action: 'cover', accelerator: 'F9' },
+      { action: 'mute', accelerator: 'F10' },
+    ] as const;
+    expect(await second.host.hold(keys)).toEqual(['cover']);
+    await press('key', 'F10');
+    await expect.poll(() => second.heard).toEqual(['mute down', 'mute up']);
+    await first.host.hold([]);
+    await expect.poll(() => second.host.hold(keys)).toEqual([]);
+  },
+);
+
+it.skipIf(missing !== null)('lets a key go that is held while its process dies', async () => {
+  const { host, heard } = openHost();
+  await host.hold([{ action: 'talk', accelerator: 'F8' }]);
+  await press('keydown', 'F8');
+  await expect.poll(() => heard).toEqual(['talk down']);
+  const child = children.at(-1)!;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await expect.poll(() => heard).toEqual(['talk down', 'talk up']);
+  await press('keyup', 'F8');
+});
+
+it('says that there is no display', async () => {
+  const { host } = openHost({ ...process.env, DISPLAY: ':9999', WAYLAND_DISPLAY: '' });
+  await expect(host.hold([{ action: 'cover', accelerator: 'F9' }])).rejects.toMatchObject({
+    code: 'capability_unavailable',
+  });
+});
