@@ -109,3 +109,6 @@ export const soundMethods = {
 
 /** See {@link soundMethods}. */
 export type SoundMethods = AskedMethods<typeof soundMethods>;
+
+/** The virtual microphone as the sound server, and so other programs, know it (Linux). */
+export const MICROPHONE_NAME = 'guise_microphone';

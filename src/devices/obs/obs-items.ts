@@ -42,6 +42,12 @@ export async function findInput(
   return null;
 }
 
+/** The name of any input of a kind, ours or not; null when there is none. */
+export async function findInputOfKind(obs: ObsConnection, kind: string): Promise<string | null> {
+  const { inputs } = await obs.ask('GetInputList', { inputKind: kind });
+  return inputsSchema.parse(inputs)[0]?.inputName ?? null;
+}
+
 /** The first scene that an input is in; null when it is in none. */
 export async function findSceneOf(obs: ObsConnection, inputName: string): Promise<string | null> {
   for (const sceneName of await listScenes(obs)) {

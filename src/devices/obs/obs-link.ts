@@ -66,6 +66,10 @@ export class ObsLink {
   #items = noItems;
   #facts: Pick<ObsStatus, 'version' | 'syncOffsetMs' | 'virtualCamera'> = noFacts;
   #readers = 0;
+  /** Whether OBS may still change after what it said: what it takes away stays listed for a moment. */
+  #isStale = false;
+  /** Whether OBS was there since the start. */
+  #wasConnected = false;
   #timer: NodeJS.Timeout | null = null;
   /** What is asked and what is found out by itself do not mix. */
   readonly #queue = new SerialQueue();
@@ -177,6 +181,10 @@ export class ObsLink {
         if (this.#connection === null) {
           await this.#retry();
         } else {
+          if (this.#isStale) {
+            await this.#refresh(this.#connection);
+            this.#isStale = false;
+          }
           await this.#followStream(this.#connection);
         }
       });
@@ -202,15 +210,19 @@ export class ObsLink {
     try {
       const obs = await ObsConnection.open({ port: this.#port, password: access.password });
       this.#connection = obs;
-      obs.onChange(
-        () => void this.#inTurn(() => this.#refresh(obs)).catch(this.#options.onFailure),
-      );
+      this.#wasConnected = true;
+      obs.onChange(() => {
+        this.#isStale = true;
+        void this.#inTurn(() => this.#refresh(obs)).catch(this.#options.onFailure);
+      });
       void this.#followEnd(obs);
       await this.#refresh(obs);
       await this.#followStream(obs);
     } catch (error) {
       this.#drop();
-      this.#remedy = error instanceof ObsProblem ? sharpen(error.remedy, settings) : 'start_obs';
+      const remedy = error instanceof ObsProblem ? error.remedy : 'start_obs';
+      const mayMiss = access.port === null && !this.#wasConnected;
+      this.#remedy = remedy === 'start_obs' ? whyAbsent(settings, mayMiss) : remedy;
     }
   }
 
@@ -290,12 +302,9 @@ export class ObsLink {
 
 const noFacts = { version: null, syncOffsetMs: null, virtualCamera: null } as const;
 
-/** Nothing listens: the settings of OBS may say why. */
-function sharpen(remedy: ObsRemedy, { isInstalled, isServerOn }: ObsServerSettings): ObsRemedy {
-  if (remedy !== 'start_obs') {
-    return remedy;
-  }
-  if (!isInstalled) {
+/** Nothing listens: the settings of OBS may say why. `mayMiss`: nothing speaks for an OBS on this computer. */
+function whyAbsent({ isInstalled, isServerOn }: ObsServerSettings, mayMiss: boolean): ObsRemedy {
+  if (!isInstalled && mayMiss) {
     return 'install_obs';
   }
   return isServerOn === false ? 'enable_server' : 'start_obs';

@@ -2,6 +2,7 @@ import type { ObsConnection } from './obs-connection.ts';
 import {
   createNamed,
   findInput,
+  findInputOfKind,
   findSceneOf,
   listScenes,
   MARK,
@@ -140,28 +141,25 @@ async function fitToCanvas(
   });
 }
 
-/** The input of the microphone; nothing is left behind where OBS does not know the device. */
+/** The input of the microphone; none is made where OBS does not know the device. */
 async function openMicrophone(
   obs: ObsConnection,
   sceneName: string,
   device: string,
 ): Promise<void> {
-  const found = await findInput(obs, 'microphone', microphoneKinds);
   const { inputKinds } = await obs.ask('GetInputKindList', { unversioned: true });
   const inputKind = microphoneKinds.find((kind) => inputKinds.includes(kind));
   if (inputKind === undefined) {
     return; // An OBS without the part that records sound.
   }
-  const inputName =
-    found?.name ??
-    (await createNamed(MICROPHONE, (name) =>
-      obs.ask('CreateInput', {
-        sceneName,
-        inputName: name,
-        inputKind,
-        inputSettings: { device_id: NO_DEVICE, [MARK]: 'microphone' },
-      }),
-    ));
+  const own = (await findInput(obs, 'microphone', microphoneKinds))?.name ?? null;
+  // Any input of the kind knows all devices.
+  const other = own ?? (await findInputOfKind(obs, inputKind));
+  const isUnknown = other !== null && (await findDevice(obs, other, device)) === null;
+  if (isUnknown) {
+    return;
+  }
+  const inputName = own ?? (await createMicrophone(obs, sceneName, inputKind));
   const deviceId = await findDevice(obs, inputName, device);
   if (deviceId !== null) {
     await obs.ask('SetInputSettings', {
@@ -169,9 +167,24 @@ async function openMicrophone(
       inputSettings: { device_id: deviceId },
       overlay: true,
     });
-  } else if (found === null) {
+  } else if (own === null) {
     await obs.ask('RemoveInput', { inputName });
   }
+}
+
+function createMicrophone(
+  obs: ObsConnection,
+  sceneName: string,
+  inputKind: string,
+): Promise<string> {
+  return createNamed(MICROPHONE, (inputName) =>
+    obs.ask('CreateInput', {
+      sceneName,
+      inputName,
+      inputKind,
+      inputSettings: { device_id: NO_DEVICE, [MARK]: 'microphone' },
+    }),
+  );
 }
 
 /** OBS's id of a device, by its id or by its name for people. */

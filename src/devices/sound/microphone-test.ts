@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SoundTest } from '../../contract/sound-devices.ts';
+import { MICROPHONE_NAME, type SoundTest } from '../../contract/sound-devices.ts';
 import type { PulseConnection } from './pulse/pulse-connection.ts';
 import { openPlaybackStream, openRecordStream } from './pulse/pulse-streams.ts';
-import { MICROPHONE_NAME, MICROPHONE_SINK } from './pulse/virtual-microphone.ts';
+import { MICROPHONE_SINK } from './pulse/virtual-microphone.ts';
 
 const RATE = 48_000;
 /** No voice holds such a tone for so long. */

@@ -5,7 +5,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { PeerContext } from '../../base/peer/serve-peer.ts';
 import { checkQuestions, type ServedMethods } from '../../contract/peer-methods.ts';
-import { soundMethods, type SoundReport } from '../../contract/sound-devices.ts';
+import { soundMethods, type SoundReport, MICROPHONE_NAME } from '../../contract/sound-devices.ts';
 import { serveParent } from '../../engine/threads/serve-parent.ts';
 import { type RealtimeGrant, requestRealtime } from '../native/realtime.ts';
 import { MicrophoneRoute, type RouteOptions } from './microphone-route.ts';
@@ -14,7 +14,6 @@ import { PulseConnection } from './pulse/pulse-connection.ts';
 import { listSoundDevices, readIsRead } from './pulse/pulse-devices.ts';
 import {
   createVirtualMicrophone,
-  MICROPHONE_NAME,
   removeVirtualMicrophone,
   withoutOwn,
 } from './pulse/virtual-microphone.ts';

@@ -59,7 +59,6 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     ...core,
     settings: core.files.settings,
     stream: toObsStream(cameras),
-    findMicrophone: () => Promise.resolve(null),
   });
   const live = await openLiveArea(core, { jobs, onAir, cameras });
   const changer = new Changer({

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ObsChoice, ObsStatus } from '../../contract/obs.ts';
+import { MICROPHONE_NAME } from '../../contract/sound-devices.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { ObsLink, type ObsStream } from '../../devices/obs/obs-link.ts';
 import { readObsSettings, settingsFolders } from '../../devices/obs/obs-settings.ts';
@@ -18,8 +19,6 @@ export interface ObsOptions {
   readonly vault: Pick<KeyVault, 'store' | 'read' | 'remove'>;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
-  /** See `ObsLinkOptions`. */
-  readonly findMicrophone: () => Promise<string | null>;
   /** Folders of OBS's settings; those of this system by default. */
   readonly obsFolders?: readonly string[] | undefined;
 }
@@ -33,12 +32,13 @@ export class Obs {
   readonly #link: ObsLink;
 
   constructor(options: ObsOptions) {
-    const { stream, emit, log, findMicrophone } = options;
+    const { stream, emit, log } = options;
     const folders = options.obsFolders ?? settingsFolders(process.platform, homedir(), process.env);
     this.#options = options;
     this.#link = new ObsLink({
       stream,
-      findMicrophone,
+      // OBS knows whether it is there; elsewhere the microphone is a cable that others use as well.
+      findMicrophone: async () => (process.platform === 'linux' ? MICROPHONE_NAME : null),
       readSettings: () => readObsSettings(folders),
       onStatus: (status) => emit('obs.changed', status),
       onFailure: (error) => log('warn', 'obs.failed', { error }),

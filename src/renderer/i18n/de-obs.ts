@@ -48,7 +48,8 @@ export const deObs: Readonly<Record<keyof typeof enObs, string>> = {
   'obs.port_range': 'Eine Zahl von 1 bis 65535.',
   'obs.connect': 'Verbinden',
   'obs.disconnect': 'Trennen',
-  'obs.disconnect_hint': 'Guise vergisst dabei das Passwort. Szene und Quellen bleiben in OBS.',
+  'obs.disconnect_hint':
+    'Beim Trennen wird auch das Passwort vergessen. Szene und Quellen bleiben in OBS.',
 
   'obs.picture': 'Bild in OBS',
   'obs.picture_none': 'Noch nicht da',

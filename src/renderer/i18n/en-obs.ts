@@ -45,7 +45,7 @@ export const enObs = {
   'obs.port_range': 'A number from 1 to 65535.',
   'obs.connect': 'Connect',
   'obs.disconnect': 'Disconnect',
-  'obs.disconnect_hint': 'Guise also forgets the password. Scene and sources stay in OBS.',
+  'obs.disconnect_hint': 'Disconnecting also forgets the password. Scene and sources stay in OBS.',
 
   'obs.picture': 'Picture in OBS',
   'obs.picture_none': 'Not there yet',

@@ -3,13 +3,11 @@
  * browsers hide monitors. The server forgets neither when we die: what an earlier run left is found by name.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SoundDevices } from '../../../contract/sound-devices.ts';
+import { MICROPHONE_NAME, type SoundDevices } from '../../../contract/sound-devices.ts';
 import { VOLUME_NORM, toStruct } from './libpulse.ts';
 import type { PulseConnection } from './pulse-connection.ts';
 import { listModules, type SoundModule } from './pulse-devices.ts';
 
-/** The source as other programs know it. */
-export const MICROPHONE_NAME = 'guise_microphone';
 /** The sink that we play into. */
 export const MICROPHONE_SINK = 'guise_microphone_sink';
 /** What people read in lists. */
