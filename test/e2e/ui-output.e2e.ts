@@ -13,7 +13,7 @@ import { expect, test } from './fixture.ts';
 import { findFaults } from './faults.ts';
 import { readOutput, watchOutput } from './output-watch.ts';
 import { beepIntoMicrophone, measureSync, readBeeps } from './recorded-sync.ts';
-import { useSettings } from './ui-page.ts';
+import { goTo, useSettings } from './ui-page.ts';
 
 /** A machine that does everything else at the same time still gets there. */
 const patience = { timeout: 60_000 };
@@ -132,6 +132,33 @@ test('the output hides the camera through every fault, until the user lets it ou
   await expect(word(page)).toHaveText('Preview, nothing goes out');
 });
 
+test('every screen says what others see, covers and ends; Esc closes first what is open', async ({
+  launch,
+}) => {
+  test.slow();
+  const { page } = await launch(clipAsCamera(clip));
+  await getReady(page);
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await expect(word(page)).toHaveText(/^Live/, patience);
+  await page.getByRole('button', { name: 'Numbers' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(word(page)).toHaveText(/^Live/);
+  await page.keyboard.press('Escape');
+  await expect(word(page)).toHaveText('Covered');
+
+  await goTo(page, 'history');
+  const bar = page.getByRole('contentinfo');
+  await expect(bar).toContainText('Covered');
+  await bar.getByRole('button', { name: 'Show again' }).click();
+  await expect(bar).toContainText(/Live/);
+  await page.keyboard.press('F9');
+  await expect(bar).toContainText('Covered');
+  await bar.getByRole('button', { name: 'Show again' }).click();
+  await bar.getByRole('button', { name: 'End' }).click();
+  await expect(bar.getByRole('button', { name: 'End' })).toBeHidden();
+});
+
 test('a recording has the sound that goes out, in time with its picture', async ({ launch }) => {
   test.slow();
   const { page } = await launch(clipAsCamera(clip));
@@ -141,9 +168,9 @@ test('a recording has the sound that goes out, in time with its picture', async 
   await expect(word(page)).toHaveText(/^Live/, patience);
   await page.getByRole('button', { name: 'Numbers' }).click();
   await page.getByRole('switch', { name: 'Measure the whole way' }).press('Space');
-  await page.keyboard.press('Escape'); // Closes the numbers, and covers as it does everywhere.
-  await page.locator('.output-actions').getByRole('button', { name: 'Show again' }).click();
-  await expect(word(page)).toHaveText(/^Live/, patience);
+  await page.keyboard.press('Escape'); // Closes the numbers, and nothing else.
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(word(page)).toHaveText(/^Live/);
   await page.getByRole('button', { name: 'Record' }).click();
   await expect(page.getByText(/^0:(0[8-9]|1\d) recorded$/)).toBeVisible({ timeout: 30_000 });
   await page.locator('.output-actions').getByRole('button', { name: 'Mute' }).click();

@@ -120,8 +120,9 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.identity_lock': 'Nur mich tauschen',
   'output.safety_hint':
     'Alle anderen im Bild werden unscharf. Beides gilt ab dem nächsten Live-Gang.',
-  'output.cover_key': 'Escape deckt dich sofort ab, gleich was in diesem Fenster den Fokus hat.',
-  'output.cover_key_global': 'Escape deckt dich in diesem Fenster sofort ab, {key} von überall.',
+  'output.cover_key': 'F9 deckt dich sofort ab. Esc auch; ist etwas offen, schließt es das zuerst.',
+  'output.cover_key_global':
+    'F9 deckt dich in diesem Fenster sofort ab, {key} von überall. Esc auch; ist etwas offen, schließt es das zuerst.',
   'output.use_clip': 'Clip verwenden',
   'output.use_camera': 'Kamera verwenden',
   'output.clip_hint': 'Der Clip läuft in einer Schleife an Stelle der Kamera.',
@@ -156,7 +157,9 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.plot.delay': 'Verzug',
   'output.deep_check': 'Den ganzen Weg messen',
   'output.deep_check_hint': 'Malt oben links einen Zeitcode ins Bild, den auch die anderen sehen.',
-  'output.status': '{time} live',
+  'output.status': '{time}',
+  'output.status_received': 'Guise Camera: in einem anderen Programm zu sehen',
+  'output.status_unreceived': 'Guise Camera: noch in keinem Programm zu sehen',
   'output.status_left': 'noch {time}',
   'output.status_recording': '{time} aufgenommen',
   'output.left.title': '{minutes, plural, one {Noch # Minute} other {Noch # Minuten}}',

@@ -113,8 +113,10 @@ export const enLive = {
   'output.identity_lock': 'Swap only me',
   'output.safety_hint':
     'Everybody else in the picture is blurred. Both count from the next time you go live.',
-  'output.cover_key': 'Escape covers you at once, whatever has the focus in this window.',
-  'output.cover_key_global': 'Escape covers you at once in this window, {key} from everywhere.',
+  'output.cover_key':
+    'F9 covers you at once. So does Esc; where something is open, it closes that first.',
+  'output.cover_key_global':
+    'F9 covers you at once in this window, {key} from everywhere. Esc does so too; where something is open, it closes that first.',
   'output.use_clip': 'Use a clip',
   'output.use_camera': 'Use the camera',
   'output.clip_hint': 'The clip plays in a loop in place of the camera.',
@@ -150,7 +152,9 @@ export const enLive = {
   'output.deep_check': 'Measure the whole way',
   'output.deep_check_hint':
     'Paints a time code into the upper left corner, which those who watch see too.',
-  'output.status': '{time} live',
+  'output.status': '{time}',
+  'output.status_received': 'Guise Camera: in use by another program',
+  'output.status_unreceived': 'Guise Camera: no program uses it yet',
   'output.status_left': '{time} left',
   'output.status_recording': '{time} recorded',
   'output.left.title': '{minutes, plural, one {# minute is left} other {# minutes are left}}',

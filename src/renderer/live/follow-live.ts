@@ -9,16 +9,7 @@ const leftMarks = [300, 60];
 export function followLive(app: App): void {
   const { live, characters, profiles, service, attempt } = app;
   followCamera(app);
-  // Before anything else hears it: nothing may keep the key from the panic it is for.
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key === 'Escape' && event.isTrusted && live.getState().phase !== 'off') {
-        live.getState().setCovered(true);
-      }
-    },
-    { capture: true },
-  );
+  coverByKey(app);
   const { live: choice } = app.settings.getState().settings;
   if (choice.hasVirtualCamera) {
     void app.virtualCamera.getState().start(choice);
@@ -43,6 +34,43 @@ export function followLive(app: App): void {
   askOffer();
   profiles.subscribe(askOffer);
   service.subscribe(askOffer);
+}
+
+/** Two presses of Escape within this time cover whatever is open, in milliseconds. */
+const twiceMs = 800;
+
+/**
+ * F9 covers at once. Escape does so where nothing is open; else its first press closes that, and a second one covers.
+ */
+function coverByKey({ live }: App): void {
+  let closedAtMs = Number.NEGATIVE_INFINITY;
+  // Before anything else receives it: nothing may keep the key from the panic it is for.
+  window.addEventListener(
+    'keydown',
+    ({ key, isTrusted, repeat, timeStamp }) => {
+      if (!isTrusted || live.getState().phase === 'off') {
+        return;
+      }
+      if (key === 'F9') {
+        live.getState().setCovered(true);
+      } else if (key === 'Escape' && !repeat) {
+        if (isSomethingOpen() && timeStamp - closedAtMs > twiceMs) {
+          closedAtMs = timeStamp;
+        } else {
+          live.getState().setCovered(true);
+        }
+      }
+    },
+    { capture: true },
+  );
+}
+
+/** Whether a dialog, a menu or a list lies over the page; notices do not count. */
+function isSomethingOpen(): boolean {
+  const roles = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`);
+  return [...document.querySelectorAll(`body > :not(#app) :is(${roles.join()})`)].some(
+    (found) => found.closest('.ui-toasts') === null,
+  );
 }
 
 /** Who covers does not want to be heard either; what was muted before stays so. */

@@ -1,8 +1,17 @@
 import { useEffect, useState } from 'react';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useCaptures, useDevices, useLive } from '../app/app-context.ts';
+import {
+  useApp,
+  useCaptures,
+  useDevices,
+  useLive,
+  useView,
+  useVirtualCamera,
+} from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from '../changer/use-changer.ts';
+import { outputTones } from './output-status.ts';
+import { useOutputStatus } from './use-output-status.ts';
 
 /** Time on air and time left, and that a recording runs, for the line at the bottom of every screen. */
 export function OutputStatusLine() {
@@ -12,20 +21,26 @@ export function OutputStatusLine() {
   const recordedSinceMs = useCaptures(({ recording }) =>
     recording?.phase === 'running' ? recording.sinceMs : null,
   );
+  const status = useOutputStatus();
   const isRecording = recordedSinceMs !== null;
   const nowMs = useSeconds(sinceMs !== null || isRecording);
   return (
     <>
-      {sinceMs === null ? null : (
+      {status.is === 'preview' ? null : (
         <li>
-          <StatusDot tone="danger">
-            {t('output.status', { time: clockText((nowMs - sinceMs) / 1000) })}
-          </StatusDot>
+          <StatusDot tone={outputTones[status.is]}>{t(`output.${status.is}`)}</StatusDot>
+          {sinceMs === null ? null : (
+            <span className="output-since">
+              {t('output.status', { time: clockText((nowMs - sinceMs) / 1000) })}
+            </span>
+          )}
           {left === null ? null : (
             <span className="output-left" data-few={left <= 300}>
               {t('output.status_left', { time: clockText(left) })}
             </span>
           )}
+          <Receivers />
+          <OutputKeys />
         </li>
       )}
       {isRecording ? (
@@ -36,6 +51,47 @@ export function OutputStatusLine() {
           <RecordedSound />
         </li>
       ) : null}
+    </>
+  );
+}
+
+/** Where the output goes, as far as this computer knows: nobody has to guess whether others see it. */
+function Receivers() {
+  const { t } = useText();
+  const view = useVirtualCamera((state) => state.view);
+  if (view.state !== 'on') {
+    return null;
+  }
+  const isRead = view.sinks.some(({ state }) => state === 'in_use');
+  return (
+    <span className="output-left">
+      {t(isRead ? 'output.status_received' : 'output.status_unreceived')}
+    </span>
+  );
+}
+
+/** Cover and End on every screen but the one that has them beside the picture. */
+function OutputKeys() {
+  const { live, attempt } = useApp();
+  const { t } = useText();
+  const screen = useView((state) => state.screen);
+  const isCovered = useLive((state) => state.isCovered);
+  return screen === 'live' ? null : (
+    <>
+      <button
+        type="button"
+        className="status-action"
+        onClick={() => live.getState().setCovered(!isCovered)}
+      >
+        {t(isCovered ? 'output.uncover' : 'output.cover')}
+      </button>
+      <button
+        type="button"
+        className="status-action"
+        onClick={() => void attempt(live.getState().endLive)}
+      >
+        {t('output.end')}
+      </button>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Tone } from '../../ui/status-dot.tsx';
 import type { LiveStoreState } from './live-view.ts';
 
 /** How the output stands, in the words of the frame around it. */
@@ -15,6 +16,17 @@ export type OutputStatus =
 
 /** Why the card is shown. */
 export type CoverWhy = 'asked' | 'bypass' | 'settling' | 'camera' | 'room' | 'service' | 'engine';
+
+/** The colour of each state; a word always stands beside it. */
+export const outputTones: Readonly<Record<OutputStatus['is'], Tone>> = {
+  preview: 'idle',
+  connecting: 'info',
+  live: 'danger',
+  degraded: 'warning',
+  held: 'warning',
+  covered: 'info',
+  bypass: 'warning',
+};
 
 /** Pictures a second below which a session counts as slow, as a fraction of what was asked for. */
 const slowFraction = 0.6;

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { RecordingState } from '../../live/captures-store.ts';
 import { beginRecording, endRecording, notifyMade } from '../../live/record-output.ts';
 import { useChanger } from '../../changer/use-changer.ts';
-import { useLiveChoice } from './use-output-status.ts';
+import { useLiveChoice } from '../../live/use-output-status.ts';
 
 const BypassQuestion = lazy(async () => ({
   default: (await import('./bypass-question.tsx')).BypassQuestion,

@@ -11,7 +11,7 @@ import { isStandIn } from '../../stores/devices-store.ts';
 import { ClipButton } from './clip-button.tsx';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
-import { useLiveChoice } from './use-output-status.ts';
+import { useLiveChoice } from '../../live/use-output-status.ts';
 
 /** The camera: which one, its state, size and rate of what is sent, and how the preview shows it. */
 export function CameraTile() {

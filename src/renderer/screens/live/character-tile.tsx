@@ -19,7 +19,7 @@ import { liveBackgrounds, liveParts } from '../../../contract/live-choice.ts';
 import { useApp, useCharacters, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptField } from './prompt-field.tsx';
-import { useLiveChoice } from './use-output-status.ts';
+import { useLiveChoice } from '../../live/use-output-status.ts';
 
 /** Who the streamer is: the gallery, the instruction and the background. */
 export function CharacterTile() {

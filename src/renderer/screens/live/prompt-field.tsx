@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { useLiveChoice } from './use-output-status.ts';
+import { useLiveChoice } from '../../live/use-output-status.ts';
 
 /** The instruction. It counts once it is sent, so that half a sentence changes nothing on air. */
 export function PromptField() {

@@ -5,7 +5,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useHotkeys, useSettings } from '../../app/app-context.ts';
 import { toAcceleratorCaps } from '../../commands/accelerator.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useLiveChoice } from './use-output-status.ts';
+import { useLiveChoice } from '../../live/use-output-status.ts';
 
 /** What is shown instead of a face that must not be, and whose face is changed. */
 export function SafetyTile() {

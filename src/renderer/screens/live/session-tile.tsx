@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useApp, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useLiveChoice } from './use-output-status.ts';
+import { useLiveChoice } from '../../live/use-output-status.ts';
 
 const lengths = [15, 30, 60, 120, 240];
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { StatusMark, type Tone } from '../../../ui/status-dot.tsx';
+import { StatusMark } from '../../../ui/status-dot.tsx';
 import { useApp, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { OutputStatus } from '../../live/output-status.ts';
+import { type OutputStatus, outputTones } from '../../live/output-status.ts';
 import { watchDelay } from '../../live/delay-reader.ts';
 import { openRateProbe } from '../../session/rate-probe.ts';
 import type { Rates } from '../../session/rates.ts';
@@ -10,17 +10,7 @@ import { CoverWords } from './cover-words.tsx';
 import { DarkStage } from './dark-stage.tsx';
 import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
-import { useOutputStatus } from './use-output-status.ts';
-
-const tones: Readonly<Record<OutputStatus['is'], Tone>> = {
-  preview: 'idle',
-  connecting: 'info',
-  live: 'danger',
-  degraded: 'warning',
-  held: 'warning',
-  covered: 'info',
-  bypass: 'warning',
-};
+import { useOutputStatus } from '../../live/use-output-status.ts';
 
 /** The largest thing on the screen: the output while live, before that what the camera sees. */
 export function Stage({ onRates }: { readonly onRates: (rates: Rates | null) => void }) {
@@ -66,7 +56,7 @@ function OutputWord({ status }: { readonly status: OutputStatus }) {
   const { t } = useText();
   return (
     <output className="stage-word" data-output={status.is}>
-      <StatusMark tone={tones[status.is]} />
+      <StatusMark tone={outputTones[status.is]} />
       {t(`output.${status.is}`)}
     </output>
   );

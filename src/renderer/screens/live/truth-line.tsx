@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useDevices, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
-import { useOutputStatus } from './use-output-status.ts';
+import { useOutputStatus } from '../../live/use-output-status.ts';
 
 const Numbers = lazy(async () => ({ default: (await import('./numbers.tsx')).Numbers }));
 

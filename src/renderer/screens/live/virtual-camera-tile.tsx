@@ -9,7 +9,7 @@ import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useLiveChoice } from './use-output-status.ts';
+import { useLiveChoice } from '../../live/use-output-status.ts';
 
 type On = Extract<CameraView, { state: 'on' }>;
 type Overall = 'off' | 'starting' | 'ready' | 'in_use' | 'needs_setup' | 'failed';

@@ -1,7 +1,7 @@
-import { useApp, useLive, useSettings } from '../../app/app-context.ts';
-import type { LiveChoice } from '../../../contract/live-choice.ts';
-import { changeLiveChoice } from '../../live/change-choice.ts';
-import { type OutputStatus, toOutputStatus } from '../../live/output-status.ts';
+import { useApp, useLive, useSettings } from '../app/app-context.ts';
+import type { LiveChoice } from '../../contract/live-choice.ts';
+import { changeLiveChoice } from './change-choice.ts';
+import { type OutputStatus, toOutputStatus } from './output-status.ts';
 
 /** How the output stands, as one text, so that nothing is drawn again while it stays. */
 export function useOutputStatus(): OutputStatus {
