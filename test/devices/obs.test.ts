@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ObsStatus } from '../../src/contract/obs.ts';
 import { ObsConnection } from '../../src/devices/obs/obs-connection.ts';
 import { ObsLink } from '../../src/devices/obs/obs-link.ts';
-import { decodeDataUrl, parsePpm } from '../../src/devices/obs/obs-picture.ts';
 import { readObsSettings } from '../../src/devices/obs/obs-settings.ts';
 import { CodeCamera } from '../support/code-camera.ts';
-import { readCode } from '../support/frame-code.ts';
+import { readShown, readShownCode } from './shown-code.ts';
 import { type ObsProgram, openObs, whyNoObs } from '../support/obs-program.ts';
 
 const missing = whyNoObs();
@@ -127,15 +126,23 @@ async function readSettings({ configFolder }: ObsProgram): Promise<string> {
 }
 
 /** Waits until OBS shows a new frame of the camera. */
-async function untilCode(obs: ObsProgram, input: string): Promise<void> {
-  const first = await until(async () => expectCode(await readShown(obs, input)));
-  await until(async () => expect(expectCode(await readShown(obs, input))).toBeGreaterThan(first));
+async function untilCode(program: ObsProgram, input: string): Promise<void> {
+  const obs = await ObsConnection.open(program);
+  let first: number | null = null;
+  await until(async () => {
+    first ??= await readShownCode(obs, input);
+    expect(first).not.toBeNull();
+    expect(await readShownCode(obs, input)).toBeGreaterThan(first ?? 0);
+  });
+  obs.close();
 }
 
-async function untilBlack(obs: ObsProgram, input: string): Promise<void> {
+async function untilBlack(program: ObsProgram, input: string): Promise<void> {
+  const obs = await ObsConnection.open(program);
   await until(async () =>
     expect((await readShown(obs, input)).rgb.every((value) => value === 0)).toBe(true),
   );
+  obs.close();
 }
 
 /** Waits until OBS has written its scenes, which it does a moment after they changed. */
@@ -145,30 +152,4 @@ async function untilSaved({ configFolder }: ObsProgram, input: string): Promise<
     expect((await stat(path)).size).toBeGreaterThan(0);
     expect(await readFile(path, 'utf8')).toContain(input);
   });
-}
-
-async function readShown(
-  program: ObsProgram,
-  sourceName: string,
-): Promise<ReturnType<typeof parsePpm>> {
-  const obs = await ObsConnection.open(program);
-  try {
-    const { imageData } = await obs.ask('GetSourceScreenshot', {
-      sourceName,
-      imageFormat: 'ppm',
-      imageWidth: 320,
-      imageHeight: 180,
-    });
-    return parsePpm(decodeDataUrl(imageData));
-  } finally {
-    obs.close();
-  }
-}
-
-function expectCode({ rgb, width, height }: ReturnType<typeof parsePpm>): number {
-  const code = readCode(
-    (x, y) => rgb[3 * (Math.floor(y * height) * width + Math.floor(x * width)) + 1] ?? 0,
-  );
-  expect(code).not.toBeNull();
-  return code ?? 0;
 }

@@ -2,7 +2,7 @@
 import { fieldsOfI420 } from '../../src/devices/picture/luma-fields.ts';
 import { openY4mCamera } from '../../src/devices/camera/y4m/y4m-camera.ts';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
-import { MAX_CODE, paintCode } from './frame-code.ts';
+import { codeAt, paintCode } from './frame-code.ts';
 
 const format = { width: 1280, height: 720, rate: 30 };
 const camera = await openY4mCamera(format, { port: Number(process.argv[2] ?? 0) });
@@ -11,8 +11,7 @@ const startedAtMs = performance.now();
 let count = 0;
 
 function writeNext(): void {
-  // Numbers of a later process are larger: time since 1970 in 1/30 s.
-  paintCode(frame, format, Math.floor(Date.now() / (1000 / format.rate)) % MAX_CODE);
+  paintCode(frame, format, Math.floor(codeAt(Date.now(), format.rate)));
   camera.write(frame);
   count += 1;
   const dueMs = startedAtMs + (count * 1000) / format.rate;

@@ -4,8 +4,10 @@ const ROWS = 4;
 /** Bits of the number; the rest is a check. */
 const NUMBER_BITS = 26;
 
-/** Largest number of a code. */
-export const MAX_CODE = 2 ** NUMBER_BITS - 1;
+/** The number of a moment of `Date.now()` at a rate, with its fraction: later ones are larger, for weeks. */
+export function codeAt(timeMs: number, rate: number): number {
+  return ((timeMs * rate) / 1000) % 2 ** NUMBER_BITS;
+}
 
 /** Draws a number into the luma plane of a frame in I420; chroma becomes grey. */
 export function paintCode(

@@ -1,0 +1,25 @@
+import type { ObsConnection } from '../../src/devices/obs/obs-connection.ts';
+import { decodeDataUrl, parsePpm } from '../../src/devices/obs/obs-picture.ts';
+import { readCode } from '../support/frame-code.ts';
+
+/** A picture as OBS shows it: rows of red, green and blue. */
+export type ShownPicture = ReturnType<typeof parsePpm>;
+
+/** What OBS shows of a source. */
+export async function readShown(obs: ObsConnection, sourceName: string): Promise<ShownPicture> {
+  const { imageData } = await obs.ask('GetSourceScreenshot', {
+    sourceName,
+    imageFormat: 'ppm',
+    imageWidth: 320,
+    imageHeight: 180,
+  });
+  return parsePpm(decodeDataUrl(imageData));
+}
+
+/** The number in the frame that OBS shows of a source; null where there is none. */
+export async function readShownCode(obs: ObsConnection, source: string): Promise<number | null> {
+  const { rgb, width, height } = await readShown(obs, source);
+  return readCode(
+    (x, y) => rgb[3 * (Math.floor(y * height) * width + Math.floor(x * width)) + 1] ?? 0,
+  );
+}
