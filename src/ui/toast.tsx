@@ -21,20 +21,22 @@ export interface ToastText {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** The toasts on screen, newest last. At most five are shown, the others wait. */
+/** The toasts on screen, newest last. At most two are shown, the others wait. */
 export type Toasts = ToastQueue<ToastText>;
 
-/** How long a toast without an action stays, in milliseconds; one with an action stays until closed. */
+/** How long a toast stays, in milliseconds; longer with an action, and as long as the pointer or the focus is on it. */
 const lifeMs = 6000;
+const lifeWithActionMs = 15_000;
 
 /** Makes the queue that a {@link ToastRegion} shows. */
 export function createToasts(): Toasts {
-  return new ToastQueue<ToastText>({ maxVisibleToasts: 5 });
+  return new ToastQueue<ToastText>({ maxVisibleToasts: 2 });
 }
 
 /** Shows a toast. What it returns takes the toast away before its time; later it does nothing. */
 export function addToast(toasts: Toasts, toast: ToastText): () => void {
-  const key = toasts.add(toast, toast.action === undefined ? { timeout: lifeMs } : {});
+  const timeout = toast.action === undefined ? lifeMs : lifeWithActionMs;
+  const key = toasts.add(toast, { timeout });
   return () => toasts.close(key);
 }
 

@@ -41,9 +41,11 @@ export function followJobs(app: App): void {
 function followOffer({ draft, voices, profiles, service }: App): void {
   let before = '';
   const refresh = (): void => {
-    const { activeId } = profiles.getState().list;
+    const { activeId, profiles: known } = profiles.getState().list;
     const isReady = activeId !== embeddedProfileId || isRunning(service.getState());
-    const now = `${activeId} ${isReady}`;
+    // Another address or key is another service.
+    const active = known.find(({ id }) => id === activeId);
+    const now = JSON.stringify([active, isReady]);
     if (isReady && now !== before) {
       void draft.getState().loadOffer();
       voices.getState().stop();
