@@ -31,7 +31,7 @@ export const cameraRemedySchema = z.enum([
   'v4l2_group',
   /** The device takes no frames until its module is loaded anew. */
   'v4l2_stuck',
-  /** The device belongs to another program. */
+  /** Another program feeds the device, or it is OBS's. */
   'v4l2_taken',
   /** The module was loaded without `exclusive_caps=1`: browsers do not list the device. */
   'v4l2_caps',
@@ -51,6 +51,8 @@ export const cameraSinkSchema = z.object({
   kind: cameraKindSchema,
   state: virtualDeviceStateSchema,
   remedy: cameraRemedySchema.nullable(),
+  /** How programs list it, where that is not the app's own name for it. */
+  label: z.string().nullable(),
   /** Frames that programs were given. */
   written: z.number(),
 });

@@ -1,14 +1,22 @@
 import { AppError } from '../../base/errors.ts';
-import type { CameraKind, CameraRemedy, CameraSinkStatus } from '../../contract/devices.ts';
+import type {
+  CameraKind,
+  CameraRemedy,
+  CameraSinkStatus,
+  DeviceState,
+} from '../../contract/devices.ts';
 import type { CameraFormat, CameraSink } from './camera-sink.ts';
 import { openPipeWireCamera } from './pipewire/pipewire-camera.ts';
+import { openV4l2Camera } from './v4l2/v4l2-camera.ts';
 
 /** A kind of camera, opened or not. */
 export interface OpenedSink {
   readonly kind: CameraKind;
   readonly sink: CameraSink | null;
-  /** What keeps it from working; null when it works. */
+  /** What keeps it from working now, at all or in some programs; null when it works. */
   readonly remedy: CameraRemedy | null;
+  /** How programs list it, where that is not the name that was asked for. */
+  readonly label: string | null;
 }
 
 /** How cameras are named: `name` for people, and what stays the same for programs. */
@@ -19,24 +27,47 @@ export async function openSinks(format: CameraFormat, name: string): Promise<Ope
   if (process.platform !== 'linux') {
     return [];
   }
-  return [await openPipeWire(format, name)];
+  return [await openPipeWire(format, name), openV4l2(format, name)];
 }
 
 /** How an opened kind stands now. */
-export function describeSink({ kind, sink, remedy }: OpenedSink): CameraSinkStatus {
-  const isRead = sink?.isRead === true;
-  const state = sink === null ? 'needs_setup' : isRead ? 'in_use' : 'ready';
-  return { kind, state, remedy, written: sink?.written ?? 0 };
+export function describeSink({ kind, sink, remedy, label }: OpenedSink): CameraSinkStatus {
+  return { kind, state: toState(sink, remedy), remedy, label, written: sink?.written ?? 0 };
+}
+
+function toState(sink: CameraSink | null, remedy: CameraRemedy | null): DeviceState {
+  if (sink?.isRead === true) {
+    return 'in_use';
+  }
+  if (remedy !== null) {
+    return remedy === 'v4l2_taken' ? 'blocked' : 'needs_setup';
+  }
+  return 'ready';
 }
 
 async function openPipeWire(format: CameraFormat, name: string): Promise<OpenedSink> {
   try {
     const sink = await openPipeWireCamera(format, { node: NODE_NAME, description: name });
-    return { kind: 'pipewire', sink, remedy: null };
+    return { kind: 'pipewire', sink, remedy: null, label: null };
   } catch (error) {
     if (error instanceof AppError && error.code === 'capability_unavailable') {
-      return { kind: 'pipewire', sink: null, remedy: 'pipewire_missing' };
+      return { kind: 'pipewire', sink: null, remedy: 'pipewire_missing', label: null };
     }
     throw error;
   }
+}
+
+/** Its device may come and go while it is on, and what is missing with it. */
+function openV4l2(format: CameraFormat, name: string): OpenedSink {
+  const sink = openV4l2Camera(format, { label: name });
+  return {
+    kind: 'v4l2',
+    sink,
+    get remedy() {
+      return sink.remedy;
+    },
+    get label() {
+      return sink.label === name ? null : sink.label;
+    },
+  };
 }

@@ -1,0 +1,26 @@
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { loadLibrary } from '../../native/load-library.ts';
+
+/** What is done with a device file; tests have a driver of their own behind it. */
+export interface DeviceIo {
+  /** Opens it for reading and writing, without ever waiting for it. Throws what the system says, with its `code`. */
+  open(path: string): number;
+  /** Returns 0, or the number of the error (`os.constants.errno`). `argument` is read and filled. */
+  ioctl(file: number, request: number, argument: Uint8Array): number;
+  /** Returns how many bytes were taken. Throws what the system says, with its `code`. */
+  write(file: number, bytes: Uint8Array): number;
+  close(file: number): void;
+}
+
+/** Device files of this system. Throws `capability_unavailable` where the C library is another than glibc. */
+export function openDeviceIo(): DeviceIo {
+  const { koffi, func } = loadLibrary('libc.so.6');
+  const ioctl = func('int ioctl(int, unsigned long, _Inout_ void*)');
+  return {
+    open: (path) => openSync(path, constants.O_RDWR | constants.O_NONBLOCK),
+    ioctl: (file, request, argument) =>
+      Number(ioctl(file, request, argument)) < 0 ? koffi.errno() : 0,
+    write: (file, bytes) => writeSync(file, bytes),
+    close: (file) => closeSync(file),
+  };
+}
