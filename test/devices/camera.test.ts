@@ -68,6 +68,7 @@ describe.skipIf(why !== null)(`a PipeWire camera${why === null ? '' : ` (${why})
     expect(reader.seen.every((shades) => shades > 10)).toBe(true);
     expect((await host.ask('status', {})).sinks).toMatchObject([
       { kind: 'pipewire', state: 'in_use' },
+      { kind: 'v4l2' },
     ]);
     reader.end();
     await expect

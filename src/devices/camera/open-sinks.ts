@@ -1,10 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import type {
-  CameraKind,
-  CameraRemedy,
-  CameraSinkStatus,
-  DeviceState,
-} from '../../contract/devices.ts';
+import type { CameraKind, CameraRemedy, CameraSinkStatus } from '../../contract/devices.ts';
 import type { CameraFormat, CameraSink } from './camera-sink.ts';
 import { openPipeWireCamera } from './pipewire/pipewire-camera.ts';
 import { openV4l2Camera } from './v4l2/v4l2-camera.ts';
@@ -35,7 +30,7 @@ export function describeSink({ kind, sink, remedy, label }: OpenedSink): CameraS
   return { kind, state: toState(sink, remedy), remedy, label, written: sink?.written ?? 0 };
 }
 
-function toState(sink: CameraSink | null, remedy: CameraRemedy | null): DeviceState {
+function toState(sink: CameraSink | null, remedy: CameraRemedy | null): CameraSinkStatus['state'] {
   if (sink?.isRead === true) {
     return 'in_use';
   }

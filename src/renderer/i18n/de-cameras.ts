@@ -9,6 +9,7 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
   'cameras.state.ready': 'bereit',
   'cameras.state.in_use': 'in Gebrauch',
   'cameras.state.needs_setup': 'noch einzurichten',
+  'cameras.state.blocked': 'belegt',
   'cameras.state.failed': 'fehlgeschlagen',
   'cameras.off_hint':
     'Andere Programme finden sie als „Guise Camera“. Bis du live bist, zeigt sie deine Abdeckkarte.',
@@ -19,19 +20,21 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
   'cameras.flow.stalled': 'Abdeckkarte, es kommen keine Bilder',
   'cameras.numbers': '{width} × {height}, {fps} fps, {age} ms alt',
   'cameras.numbers_waiting': '{width} × {height}, {fps} fps',
-  'cameras.kind.pipewire': 'Für Programme mit PipeWire',
-  'cameras.kind.v4l2': 'Für Programme mit V4L2',
+  'cameras.kind.pipewire': 'PipeWire: neuere Programme, etwa Firefox unter Fedora',
+  'cameras.kind.v4l2': 'V4L2: Chrome, Zoom, Discord und die meisten anderen',
+  'cameras.listed_as': 'In anderen Programmen heißt sie hier „{label}“.',
   'cameras.remedy.pipewire_missing':
     'PipeWire läuft nicht. Die meisten Desktops starten es von selbst; unter Debian heißt das Paket „pipewire“.',
   'cameras.remedy.v4l2_missing':
-    'Das Modul v4l2loopback ist nicht geladen. Browser, Zoom und Discord brauchen es.',
+    'Chrome, Zoom und Discord sehen nur Kameras des Kernelmoduls v4l2loopback. Richte es einmal ein (der Befehl ist für Debian und Ubuntu); dann taucht die Kamera hier von selbst auf und bleibt auch nach Neustarts.',
   'cameras.remedy.v4l2_group':
-    'Du darfst noch nicht auf das Gerät schreiben. Tritt der Gruppe „video“ bei und melde dich neu an.',
-  'cameras.remedy.v4l2_stuck': 'Das Gerät nimmt keine Bilder mehr an. Lade sein Modul neu.',
+    'Du darfst noch nicht auf das Gerät schreiben. Tritt der Gruppe „video“ bei, dann melde dich ab und wieder an.',
+  'cameras.remedy.v4l2_stuck':
+    'Ein Programm hat das Gerät so hinterlassen, dass es keine Bilder mehr annimmt. Schließe Programme, die es zeigen, und lade sein Modul neu.',
   'cameras.remedy.v4l2_taken':
-    'Ein anderes Programm speist dieses Gerät. Schließe es, oder lade das Modul mit einem Gerät mehr.',
+    'Das einzige Gerät gehört einem anderen Programm, etwa OBS. Schließe es und gib dann jedem ein eigenes Gerät.',
   'cameras.remedy.v4l2_caps':
-    'Browser finden dieses Gerät nicht. Lade sein Modul mit exclusive_caps=1.',
+    'Sie läuft, aber Browser finden sie nicht. Schalte die virtuelle Kamera aus, lade das Modul mit diesem Befehl neu und schalte sie wieder ein.',
   'cameras.copy_command': 'Befehl kopieren',
   'cameras.copied': 'Kopiert',
   'cameras.delay': 'Bild zurückhalten',

@@ -7,6 +7,7 @@ export const enCameras = {
   'cameras.state.ready': 'ready',
   'cameras.state.in_use': 'in use',
   'cameras.state.needs_setup': 'set-up needed',
+  'cameras.state.blocked': 'taken',
   'cameras.state.failed': 'failed',
   'cameras.off_hint':
     'Other programs list it as “Guise Camera”. Until you are live it shows your cover card.',
@@ -17,19 +18,21 @@ export const enCameras = {
   'cameras.flow.stalled': 'Cover card, no pictures come',
   'cameras.numbers': '{width} × {height}, {fps} fps, {age} ms old',
   'cameras.numbers_waiting': '{width} × {height}, {fps} fps',
-  'cameras.kind.pipewire': 'For apps that use PipeWire',
-  'cameras.kind.v4l2': 'For apps that use V4L2',
+  'cameras.kind.pipewire': 'PipeWire: newer apps, such as Firefox on Fedora',
+  'cameras.kind.v4l2': 'V4L2: Chrome, Zoom, Discord and most others',
+  'cameras.listed_as': 'Other programs list this one as “{label}”.',
   'cameras.remedy.pipewire_missing':
     'PipeWire is not running. Most desktops start it by themselves; on Debian it is the package “pipewire”.',
   'cameras.remedy.v4l2_missing':
-    'The module v4l2loopback is not loaded. Browsers, Zoom and Discord need it.',
+    'Chrome, Zoom and Discord only see cameras of the kernel module v4l2loopback. Set it up once (the command is for Debian and Ubuntu); the camera then appears here by itself and stays after restarts.',
   'cameras.remedy.v4l2_group':
-    'You may not write to the device yet. Join the group “video”, then log in again.',
-  'cameras.remedy.v4l2_stuck': 'The device takes no more pictures. Load its module again.',
+    'You may not write to the device yet. Join the group “video”, then log out and in again.',
+  'cameras.remedy.v4l2_stuck':
+    'A program left the device in a state where it takes no more pictures. Close programs that show it, then reload its module.',
   'cameras.remedy.v4l2_taken':
-    'Another program feeds this device. Close it, or load the module with one device more.',
+    'The only device belongs to another program, such as OBS. Close that program, then give each of them a device of its own.',
   'cameras.remedy.v4l2_caps':
-    'Browsers do not list this device. Load its module with exclusive_caps=1.',
+    'It works, but browsers do not list it. Turn the virtual camera off, reload the module with this command and turn it on again.',
   'cameras.copy_command': 'Copy the command',
   'cameras.copied': 'Copied',
   'cameras.delay': 'Hold the picture back',

@@ -1,5 +1,5 @@
 import { Cast } from 'lucide-react';
-import type { CameraRemedy, CameraSinkStatus } from '../../../contract/devices.ts';
+import type { CameraSinkStatus } from '../../../contract/devices.ts';
 import type { CameraView } from '../../../contract/ipc/cameras.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,28 +10,19 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
+import { cameraCommands } from './camera-commands.ts';
 
 type On = Extract<CameraView, { state: 'on' }>;
 type Overall = 'off' | 'starting' | 'ready' | 'in_use' | 'needs_setup' | 'failed';
 
-const tones: Readonly<Record<Overall, Tone>> = {
+const tones: Readonly<Record<Overall | 'blocked', Tone>> = {
   off: 'idle',
   starting: 'info',
   ready: 'good',
   in_use: 'good',
   needs_setup: 'warning',
+  blocked: 'warning',
   failed: 'danger',
-};
-
-/** What a terminal is asked, for those remedies that are a command. */
-const commands: Readonly<Partial<Record<CameraRemedy, string>>> = {
-  v4l2_missing:
-    'sudo apt install v4l2loopback-dkms && sudo modprobe v4l2loopback exclusive_caps=1 video_nr=10 card_label="Guise Camera"',
-  v4l2_group: 'sudo usermod -aG video "$USER"',
-  v4l2_stuck:
-    'sudo modprobe -r v4l2loopback && sudo modprobe v4l2loopback exclusive_caps=1 video_nr=10 card_label="Guise Camera"',
-  v4l2_caps:
-    'sudo modprobe -r v4l2loopback && sudo modprobe v4l2loopback exclusive_caps=1 video_nr=10 card_label="Guise Camera"',
 };
 
 const MAX_DELAY_MS = 500;
@@ -109,11 +100,12 @@ function WhileOn({ view }: { readonly view: On }) {
   );
 }
 
-function Sink({ sink: { kind, state, remedy } }: { readonly sink: CameraSinkStatus }) {
+function Sink({ sink: { kind, state, remedy, label } }: { readonly sink: CameraSinkStatus }) {
   const { t } = useText();
   const { notify } = useApp();
-  const shown = state === 'ready' || state === 'in_use' ? state : 'needs_setup';
-  const command = remedy === null ? undefined : commands[remedy];
+  const shown =
+    state === 'ready' || state === 'in_use' || state === 'blocked' ? state : 'needs_setup';
+  const command = remedy === null ? undefined : cameraCommands[remedy];
   const copy = async (text: string): Promise<void> => {
     await navigator.clipboard.writeText(text);
     notify({ tone: 'good', title: t('cameras.copied') });
@@ -124,6 +116,7 @@ function Sink({ sink: { kind, state, remedy } }: { readonly sink: CameraSinkStat
         <span>{t(`cameras.kind.${kind}`)}</span>
         <StatusDot tone={tones[shown]}>{t(`cameras.state.${shown}`)}</StatusDot>
       </p>
+      {label === null ? null : <p className="tile-hint">{t('cameras.listed_as', { label })}</p>}
       {remedy === null ? null : <p className="tile-hint">{t(`cameras.remedy.${remedy}`)}</p>}
       {command === undefined ? null : (
         <>
