@@ -1,4 +1,9 @@
-import { AddTrackRequest, SessionDescription, TrackType } from '@livekit/protocol';
+import {
+  AddTrackRequest,
+  SessionDescription,
+  TrackType,
+  UpdateSubscription,
+} from '@livekit/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { extensionUri } from '../../src/room/sdp/types.ts';
 import { openRaw } from './support/raw-client.ts';
@@ -72,6 +77,70 @@ it('follows a track whose codec is another one in the next offer', async () => {
     source.send({ case: 'offer', value: offer('98', ['a=rtpmap:98 VP9/90000']) });
     await source.next('answer');
     await expect.poll(() => target.server.participants('codecs').map(tracksOf)).toEqual([0, 0]);
+  } finally {
+    await source.close();
+    await watcher.close();
+  }
+});
+
+/** The answer to an offer of the room; sections that name a track of `refused` are rejected. */
+function toAnswer(sdp: string, id: number, refused: readonly string[] = []): SessionDescription {
+  const [session = '', ...media] = sdp.split(/(?=m=)/);
+  const answered = media.map((section) =>
+    refused.some((sid) => section.includes(sid))
+      ? section.replace(/^m=(\w+) 9/, 'm=$1 0')
+      : section.replace('a=sendonly', 'a=recvonly'),
+  );
+  const text = [session, ...answered]
+    .join('')
+    .replaceAll('a=setup:actpass', 'a=setup:active')
+    .replaceAll(/a=fingerprint:.*/g, `a=fingerprint:sha-256 ${'AB:'.repeat(31)}AB`);
+  return new SessionDescription({ type: 'answer', sdp: text, id });
+}
+
+it('offers a track that was rejected with the next round, in a new section at the same place', async () => {
+  const join = (identity: string) => openRaw(target, makeToken(target, identity, 'rejected'));
+  const watcher = await join('watcher');
+  const source = await join('source');
+  try {
+    const publish = async (cid: string): Promise<void> => {
+      const type = TrackType.VIDEO;
+      source.send({ case: 'addTrack', value: new AddTrackRequest({ cid, name: cid, type }) });
+      await source.next('trackPublished');
+    };
+    const first = await watcher.next('offer');
+    watcher.send({ case: 'answer', value: toAnswer(first.sdp, first.id) });
+    await publish('camera');
+    source.send({ case: 'offer', value: offer('96 97', vp8) });
+    const second = await watcher.next('offer');
+    const [sid = ''] = Object.values(second.midToTrackId);
+    const mediaOf = (sdp: string): string[] => sdp.match(/(?<=m=)\w+ \d/g) ?? [];
+    expect([second.midToTrackId, mediaOf(second.sdp)]).toEqual([
+      { 1: sid },
+      ['application 9', 'video 9'],
+    ]);
+    watcher.send({ case: 'answer', value: toAnswer(second.sdp, second.id, [sid]) });
+    // An answer to the first offer that comes late says nothing of the third one.
+    watcher.send({
+      case: 'subscription',
+      value: new UpdateSubscription({ trackSids: [sid], subscribe: false }),
+    });
+    const third = await watcher.next('offer');
+    expect([third.midToTrackId, mediaOf(third.sdp)]).toEqual([{}, ['application 9', 'video 0']]);
+    watcher.send({ case: 'answer', value: toAnswer(first.sdp, first.id) });
+    watcher.send({
+      case: 'subscription',
+      value: new UpdateSubscription({ trackSids: [sid], subscribe: true }),
+    });
+    watcher.send({ case: 'ping', value: 1n });
+    await watcher.next('pong');
+    expect(watcher.received.filter(({ message }) => message.case === 'offer')).toHaveLength(3);
+    watcher.send({ case: 'answer', value: toAnswer(third.sdp, third.id) });
+    const fourth = await watcher.next('offer');
+    expect([fourth.midToTrackId, mediaOf(fourth.sdp)]).toEqual([
+      { 2: sid },
+      ['application 9', 'video 9'],
+    ]);
   } finally {
     await source.close();
     await watcher.close();

@@ -61,7 +61,7 @@ export class Participant {
   constructor(parts: {
     readonly claims: Claims;
     readonly connections: Connections;
-    readonly link: SignalLink;
+    readonly link: SignalLink | null;
     readonly isAutoSubscribing: boolean;
     readonly nowMs: number;
   }) {

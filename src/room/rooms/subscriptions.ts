@@ -1,7 +1,7 @@
 import { MediaSectionsRequirement, SessionDescription } from '@livekit/protocol';
 import { DownTrack } from '../media/down-track.ts';
 import type { TrackKind } from '../sdp/types.ts';
-import type { MediaSection } from '../transport/sections.ts';
+import { canCarry, type MediaSection } from '../transport/sections.ts';
 import type { Participant } from './participant.ts';
 import type { PublishedTrack } from './published-track.ts';
 
@@ -56,9 +56,13 @@ export function renegotiate(participant: Participant): void {
   });
 }
 
-/** Puts waiting tracks into the free sections of the client's offer; true when some found none. */
+/**
+ * Takes tracks out of the sections that the client's offer has no more for them, and puts all that wait into the free
+ * ones; true when some found none.
+ */
 export function fillOfferedSections(participant: Participant): boolean {
   const { sections } = participant.connections.subscriber;
+  detachRejected(participant);
   let isComplete = true;
   for (const down of waiting(participant)) {
     const section = sections.findFree(down.upTrack.kind, down.upTrack.codec.mime);
@@ -81,10 +85,11 @@ export function sendOffer(participant: Participant): void {
   const { subscriber } = participant.connections;
   for (const down of waiting(participant)) {
     const { kind, codec } = down.upTrack;
-    attach(
-      down,
-      subscriber.sections.findFree(kind, codec.mime) ?? subscriber.sections.addOwn(kind),
-    );
+    const section =
+      subscriber.sections.findFree(kind, codec.mime) ?? subscriber.sections.addOwn(kind);
+    if (section !== null) {
+      attach(down, section);
+    }
   }
   offer.isPending = true;
   offer.isStale = false;
@@ -100,16 +105,26 @@ export function sendOffer(participant: Participant): void {
   });
 }
 
-/** Takes the answer to an offer of the room. Throws `invalid_input`. */
-export function acceptAnswer(participant: Participant, sdp: string): void {
+/**
+ * Takes the answer to an offer of the room. Throws `invalid_input`. A track that the client rejects waits for the next
+ * round: offered again at once, it would be rejected without end by a client that lacks its codec.
+ */
+export function acceptAnswer(
+  participant: Participant,
+  { sdp, id }: Pick<SessionDescription, 'sdp' | 'id'>,
+): void {
   const { subscriber } = participant.connections;
-  if (participant.hasOneConnection || !participant.offer.isPending) {
+  const { offer } = participant;
+  // A client that came back may still answer what it was offered before. Older clients name no offer.
+  const isOfOther = id !== 0 && id !== offer.id;
+  if (participant.hasOneConnection || !offer.isPending || isOfOther) {
     return;
   }
   subscriber.receiveAnswer(sdp);
-  participant.offer.isPending = false;
+  offer.isPending = false;
+  detachRejected(participant);
   refreshSections(participant);
-  if (participant.offer.isStale) {
+  if (offer.isStale) {
     sendOffer(participant);
   }
 }
@@ -132,6 +147,17 @@ export function midsOf(participant: Participant): Record<string, string> {
       down === null ? [] : [[remote.mid, down.upTrack.sid]],
     ),
   );
+}
+
+/** Lets tracks wait again whose sections are over, receive nothing, or lack their codec. */
+function detachRejected(participant: Participant): void {
+  for (const section of participant.connections.subscriber.sections.all) {
+    const { down } = section;
+    if (down !== null && !canCarry(section, down.upTrack.codec.mime)) {
+      down.setSection(null);
+      section.down = null;
+    }
+  }
 }
 
 function waiting(participant: Participant): DownTrack[] {

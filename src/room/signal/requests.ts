@@ -25,7 +25,7 @@ export function handleRequest(room: Room, participant: Participant, request: Sig
       room.receiveOffer(participant, message.value);
       break;
     case 'answer':
-      acceptAnswer(participant, message.value.sdp);
+      acceptAnswer(participant, message.value);
       break;
     case 'addTrack':
       room.receiveAnnouncement(participant, message.value);

@@ -4,6 +4,7 @@ import type { UpTrack } from '../media/up-track.ts';
 import { offeredCodecs } from '../sdp/codecs.ts';
 import {
   type Codec,
+  type CodecMime,
   extensionUri,
   type RemoteSection,
   type SectionKind,
@@ -37,6 +38,8 @@ export class Sections {
   readonly #list: MediaSection[] = [];
   readonly #uris = new Map<number, string>();
   readonly #received: ReadonlySet<string>;
+  /** Sections that were added by the room, also those whose place another one has now. */
+  #ownMids = 0;
 
   /** `isLocal`: the peer is on this machine; its bandwidth is not estimated. */
   constructor(isLocal: boolean) {
@@ -63,7 +66,7 @@ export class Sections {
     sections.forEach((remote, index) => {
       const known = this.#list[index];
       const isSame = known?.remote.mid === remote.mid && known.remote.kind === remote.kind;
-      if (known !== undefined && !isSame && !known.remote.isRejected) {
+      if (known !== undefined && !isSame && !isOver(known)) {
         throw new AppError('invalid_input', 'An offer changes the order of its sections.');
       }
     });
@@ -91,20 +94,24 @@ export class Sections {
       const known = this.#list[index];
       if (known !== undefined) {
         const codecs = remote.codecs.length > 0 ? remote.codecs : known.remote.codecs;
-        known.remote = { ...known.remote, codecs, extensions: remote.extensions };
+        const { isRejected, extensions } = remote;
+        known.remote = { ...known.remote, isRejected, codecs, extensions };
         this.#learnExtensions(remote);
       }
     });
   }
 
-  /** Adds a section of ours. */
-  addOwn(kind: SectionKind): MediaSection {
-    if (this.#list.length >= maxOwnSections) {
-      throw new AppError('at_capacity', `A path has at most ${maxOwnSections} sections.`);
+  /** Adds a section of ours, in the place of one that the peer rejected if there is any; null when the path is full. */
+  addOwn(kind: SectionKind): MediaSection | null {
+    const rejected = this.#list.findIndex(({ remote, down }) => remote.isRejected && down === null);
+    const index = rejected < 0 ? this.#list.length : rejected;
+    if (index >= maxOwnSections) {
+      return null;
     }
-    const index = this.#list.length;
+    const mid = String(this.#ownMids);
+    this.#ownMids += 1;
     const remote: RemoteSection = {
-      mid: String(index),
+      mid,
       kind,
       isRejected: false,
       direction: 'recvonly',
@@ -116,16 +123,13 @@ export class Sections {
       extensions: kind === 'application' ? new Map() : offeredExtensions,
     };
     const section: MediaSection = { index, remote, isOwn: true, up: null, down: null };
-    this.#list.push(section);
+    this.#list[index] = section;
     return section;
   }
 
   /** A section in which a track could be sent now. */
-  findFree(kind: TrackKind, mime: string): MediaSection | undefined {
-    return this.#list.find(
-      (section) =>
-        isFree(section, kind) && section.remote.codecs.some((codec) => codec.mime === mime),
-    );
+  findFree(kind: TrackKind, mime: CodecMime): MediaSection | undefined {
+    return this.#list.find((section) => isFree(section, kind) && canCarry(section, mime));
   }
 
   /** How many sections are free for a kind. */
@@ -141,7 +145,7 @@ export class Sections {
       return {
         mid: remote.mid,
         kind: remote.kind,
-        isRejected: remote.isRejected || (remote.kind !== 'application' && codecs.length === 0),
+        isRejected: isOver(section),
         codecs,
         extensions: new Map([...remote.extensions].filter(([uri]) => this.#received.has(uri))),
         receivedRids: up === null ? null : up.rids,
@@ -163,15 +167,22 @@ export function isSending(section: MediaSection): boolean {
   return !section.isOwn && !isRejected && direction.startsWith('send');
 }
 
-function isFree(section: MediaSection, kind: TrackKind): boolean {
-  const { remote, up, down } = section;
-  return (
-    remote.kind === kind &&
-    !remote.isRejected &&
-    remote.direction === 'recvonly' &&
-    up === null &&
-    down === null
-  );
+/** Whether the peer takes media of a codec in a section, and sends none itself. */
+export function canCarry({ remote }: MediaSection, mime: CodecMime): boolean {
+  return isReceiving(remote) && remote.codecs.some((codec) => codec.mime === mime);
+}
+
+function isFree({ remote, up, down }: MediaSection, kind: TrackKind): boolean {
+  return remote.kind === kind && isReceiving(remote) && up === null && down === null;
+}
+
+function isReceiving({ isRejected, direction }: RemoteSection): boolean {
+  return !isRejected && direction === 'recvonly';
+}
+
+/** Rejected by the peer, or by the room for want of a codec; an offer may put another section in its place. */
+function isOver({ remote }: MediaSection): boolean {
+  return remote.isRejected || (remote.kind !== 'application' && remote.codecs.length === 0);
 }
 
 function chooseCodecs({ remote, up, down }: MediaSection): readonly Codec[] {
