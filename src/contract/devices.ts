@@ -96,6 +96,12 @@ export const cameraPatchSchema = z.strictObject({
   delayMs: z.number().min(0).max(MAX_VIDEO_DELAY_MS).optional(),
 });
 
+/** How frames are served as a stream. */
+export const streamCodingSchema = z.enum(['y4m', 'h264']);
+
+/** See {@link streamCodingSchema}. */
+export type StreamCoding = z.output<typeof streamCodingSchema>;
+
 const portSchema = z.int().min(1).max(65_535);
 
 /** Where a live worker sends frames; see `frame-link.ts`. */
@@ -123,7 +129,7 @@ export const cameraMethods = {
   },
   /** Serves frames over loopback TCP as well, preferably on a port; again while it does is no error. */
   openStream: {
-    question: z.strictObject({ port: portSchema.nullable() }),
+    question: z.strictObject({ coding: streamCodingSchema, port: portSchema.nullable() }),
     answer: z.object({ port: portSchema, readers: z.int() }),
   },
   closeStream: { question: z.strictObject({}), answer: z.null() },

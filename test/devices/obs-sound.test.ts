@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import OBSWebSocket, { EventSubscription } from 'obs-websocket-js/json';
+import { EventSubscription, OBSWebSocket } from 'obs-websocket-js/json';
 import { ObsLink } from '../../src/devices/obs/obs-link.ts';
 import { readObsSettings } from '../../src/devices/obs/obs-settings.ts';
 import { CodeCamera } from '../support/code-camera.ts';

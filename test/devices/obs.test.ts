@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ObsStatus } from '../../src/contract/obs.ts';
 import { ObsConnection } from '../../src/devices/obs/obs-connection.ts';
 import { ObsLink } from '../../src/devices/obs/obs-link.ts';
+import { setUpObs } from '../../src/devices/obs/obs-setup.ts';
 import { readObsSettings } from '../../src/devices/obs/obs-settings.ts';
 import { CodeCamera } from '../support/code-camera.ts';
 import { readShown, readShownCode } from './shown-code.ts';
@@ -108,6 +109,20 @@ describe.skipIf(missing !== null)('OBS', () => {
     await obs.start();
     await until(() => expect(link.status).toMatchObject({ state: 'in_use', input: 'My other me' }));
     await untilCode(obs, 'My other me');
+  });
+
+  it('shows frames as H.264, where it cannot read raw ones', async () => {
+    await link.disconnect();
+    const coded = new CodeCamera('h264');
+    await coded.start();
+    try {
+      const user = await ObsConnection.open(obs);
+      await setUpObs(user, { port: coded.port, coding: 'h264' }, null);
+      user.close();
+      await untilCode(obs, 'My other me');
+    } finally {
+      await coded.kill();
+    }
   });
 
   it('left the settings of OBS alone', async () => {

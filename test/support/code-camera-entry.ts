@@ -1,11 +1,13 @@
 /** A camera of coded frames: serves numbers that count up at 30 frames per second until it is killed. */
 import { fieldsOfI420 } from '../../src/devices/picture/luma-fields.ts';
+import { openH264Camera } from '../../src/devices/camera/y4m/h264-camera.ts';
 import { openY4mCamera } from '../../src/devices/camera/y4m/y4m-camera.ts';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
 import { codeAt, paintCode } from './frame-code.ts';
 
 const format = { width: 1280, height: 720, rate: 30 };
-const camera = await openY4mCamera(format, { port: Number(process.argv[2] ?? 0) });
+const openCamera = process.argv[3] === 'h264' ? openH264Camera : openY4mCamera;
+const camera = await openCamera(format, { port: Number(process.argv[2] ?? 0) });
 const frame = new Uint8Array(i420Bytes(format));
 const startedAtMs = performance.now();
 let count = 0;

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
+import type { StreamCoding } from '../../src/contract/devices.ts';
 import type { ObsStream } from '../../src/devices/obs/obs-link.ts';
 import { inProject } from '../../scripts/lib/paths.mjs';
 
@@ -12,9 +13,14 @@ const messageSchema = z.object({
 
 /** A camera of coded frames in a process of its own (`code-camera-entry.ts`), as OBS is given it. */
 export class CodeCamera implements ObsStream {
+  readonly #coding: StreamCoding;
   #child: ChildProcess | null = null;
   #port = 0;
   #last: Promise<unknown> = Promise.resolve();
+
+  constructor(coding: StreamCoding = 'y4m') {
+    this.#coding = coding;
+  }
 
   /** Where frames are served, 0 before the first start. */
   get port(): number {
@@ -23,7 +29,10 @@ export class CodeCamera implements ObsStream {
 
   /** Starts it, by default where it was before. */
   async start(port = this.#port): Promise<void> {
-    const child = fork(inProject('test/support/code-camera-entry.ts'), [String(port)]);
+    const child = fork(inProject('test/support/code-camera-entry.ts'), [
+      String(port),
+      this.#coding,
+    ]);
     this.#child = child;
     this.#port = (await this.#next(child)).port ?? 0;
   }
@@ -41,7 +50,7 @@ export class CodeCamera implements ObsStream {
 
   async open() {
     const { readers = 0 } = await this.#ask('readers');
-    return { port: this.#port, format: 'y4m', readers } as const;
+    return { port: this.#port, readers };
   }
 
   async readFields(): Promise<Float32Array | null> {

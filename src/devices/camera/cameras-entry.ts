@@ -68,9 +68,9 @@ serveParent(
       const { output, sinks } = required();
       return { output: output.status, sinks: sinks.map(describeSink) };
     },
-    openStream: async ({ port }) => {
+    openStream: async ({ coding, port }) => {
       const { stream } = required();
-      return { port: await stream.open(port), readers: stream.readerCount };
+      return { port: await stream.open(coding, port), readers: stream.readerCount };
     },
     closeStream: async () => {
       await required().stream.close();

@@ -10,24 +10,19 @@
 import { AppError } from '../../base/errors.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import type { ObsRemedy, ObsStatus, ObsTest } from '../../contract/obs.ts';
+import type { StreamCoding } from '../../contract/devices.ts';
 import type { LumaFields } from '../picture/luma-fields.ts';
 import { isObsRefusal, ObsConnection, obsCodes } from './obs-connection.ts';
 import { testPicture } from './obs-picture.ts';
 import { ObsProblem } from './obs-problem.ts';
 import type { ObsServerSettings } from './obs-settings.ts';
 import { DEFAULT_PORT } from './obs-settings.ts';
-import {
-  findItems,
-  type ObsItems,
-  pointCamera,
-  setUpObs,
-  type StreamAddress,
-} from './obs-setup.ts';
+import { findItems, type ObsItems, pointCamera, setUpObs } from './obs-setup.ts';
 
 /** The stream of frames that OBS reads. */
 export interface ObsStream {
   /** Opens it where that was not done yet, and gives where it is now and how many programs read it. */
-  open(): Promise<StreamAddress & { readonly readers: number }>;
+  open(coding: StreamCoding): Promise<{ readonly port: number; readonly readers: number }>;
   /** The newest frame; null when there was none yet. */
   readFields(): Promise<LumaFields | null>;
   /** Nobody listens any more. */
@@ -53,6 +48,8 @@ export interface ObsAccess {
 
 /** How often it is looked whether OBS is there again, and what changed that OBS does not say. */
 const LOOK_MS = 1000;
+/** OBS tries to connect every second. */
+const UNREAD_LOOKS = 10;
 
 const noItems: ObsItems = { camera: null, scene: null, audioInput: null };
 
@@ -66,6 +63,9 @@ export class ObsLink {
   #items = noItems;
   #facts: Pick<ObsStatus, 'version' | 'syncOffsetMs' | 'virtualCamera'> = noFacts;
   #readers = 0;
+  #coding: StreamCoding = 'y4m';
+  /** How often in a row nobody read. */
+  #unreadLooks = 0;
   /** Whether OBS may still change after what it said: what it takes away stays listed for a moment. */
   #isStale = false;
   /** Whether OBS was there since the start. */
@@ -121,7 +121,9 @@ export class ObsLink {
     return this.#inTurn(async () => {
       const obs = this.#require();
       const { stream, findMicrophone } = this.#options;
-      await setUpObs(obs, await stream.open(), await findMicrophone());
+      const coding = this.#coding;
+      const { port } = await stream.open(coding);
+      await setUpObs(obs, { port, coding }, await findMicrophone());
       await this.#refresh(obs);
     });
   }
@@ -252,11 +254,22 @@ export class ObsLink {
   async #followStream(obs: ObsConnection): Promise<void> {
     const { camera } = this.#items;
     if (camera !== null) {
-      const { readers, ...address } = await this.#options.stream.open();
+      const coding = this.#coding;
+      const { port, readers } = await this.#options.stream.open(coding);
       this.#readers = readers;
-      if (await pointCamera(obs, camera, address)) {
+      this.#chooseCoding();
+      if (await pointCamera(obs, camera, { port, coding })) {
         this.#items = await findItems(obs);
       }
+    }
+  }
+
+  /** An OBS that does not come to read within seconds may not know the one coding, and is offered the other. */
+  #chooseCoding(): void {
+    this.#unreadLooks = this.#readers > 0 ? 0 : this.#unreadLooks + 1;
+    if (this.#unreadLooks >= UNREAD_LOOKS) {
+      this.#unreadLooks = 0;
+      this.#coding = this.#coding === 'y4m' ? 'h264' : 'y4m';
     }
   }
 

@@ -1,3 +1,4 @@
+import type { StreamCoding } from '../../contract/devices.ts';
 import type { ObsConnection } from './obs-connection.ts';
 import {
   createNamed,
@@ -12,7 +13,7 @@ import {
 /** Where frames are served, and as what; see `src/devices/camera/y4m`. */
 export interface StreamAddress {
   readonly port: number;
-  readonly format: 'y4m' | 'h264';
+  readonly coding: StreamCoding;
 }
 
 /** What is ours in OBS now; null for what is not there. */
@@ -207,11 +208,13 @@ async function findDevice(
  * An input that decodes the stream with as little delay as OBS can. When frames end it shows nothing, so that what lies below
  * in the scene is seen instead of a picture that stands still.
  */
-function toSettings({ port, format }: StreamAddress): Record<string, string | number | boolean> {
+function toSettings({ port, coding }: StreamAddress): Record<string, string | number | boolean> {
   return {
     is_local_file: false,
     input: `tcp://127.0.0.1:${port}`,
-    input_format: format === 'y4m' ? 'yuv4mpegpipe' : 'h264',
+    input_format: coding === 'y4m' ? 'yuv4mpegpipe' : 'h264',
+    // Raw H.264 has no times: frames declared late are shown at once.
+    ffmpeg_options: coding === 'y4m' ? '' : 'framerate=120 probesize=65536 analyzeduration=100000',
     buffering_mb: 0,
     reconnect_delay_sec: 1,
     hw_decode: false,

@@ -2,7 +2,7 @@ import { AppError, toWireError } from '../../base/errors.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import { PeerHost } from '../../base/peer/peer-host.ts';
 import type { PeerProcess } from '../../base/peer/port.ts';
-import type { cameraMethods } from '../../contract/devices.ts';
+import type { cameraMethods, StreamCoding } from '../../contract/devices.ts';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { LiveState } from '../../contract/ipc/live.ts';
@@ -109,7 +109,7 @@ export class Cameras {
    * Serves frames on a port of this computer, whether the camera is on or not, and says which and how many programs read it. Called
    * again it repairs what ended meanwhile.
    */
-  openStream(): Promise<{ readonly port: number; readonly readers: number }> {
+  openStream(coding: StreamCoding): Promise<{ readonly port: number; readonly readers: number }> {
     return this.#queue.run(async () => {
       this.#isStreamed = true;
       if (this.#host.process === null) {
@@ -118,7 +118,7 @@ export class Cameras {
         }
         await this.#openProcess(STREAM_FORMAT, null);
       }
-      const stream = await this.#host.ask('openStream', { port: this.#streamPort });
+      const stream = await this.#host.ask('openStream', { coding, port: this.#streamPort });
       this.#streamPort = stream.port;
       return stream;
     });

@@ -6,7 +6,7 @@ export function toObsStream(
   cameras: Pick<Cameras, 'openStream' | 'closeStream' | 'readFields'>,
 ): ObsStream {
   return {
-    open: async () => ({ ...(await cameras.openStream()), format: 'y4m' }),
+    open: (coding) => cameras.openStream(coding),
     readFields: async () => {
       const grid = await cameras.readFields();
       return grid === null ? null : Float32Array.from(grid);

@@ -1,11 +1,14 @@
 import { fieldsOfI420, type LumaFields } from '../../picture/luma-fields.ts';
+import type { StreamCoding } from '../../../contract/devices.ts';
 import type { CameraFormat, CameraSink } from '../camera-sink.ts';
+import { openH264Camera } from './h264-camera.ts';
 import { openY4mCamera, type StreamedCamera } from './y4m-camera.ts';
 
 /** A streamed camera that listens only while it is open; frames go nowhere before. */
 export class StreamOutlet implements CameraSink {
   readonly #format: CameraFormat;
   #camera: StreamedCamera | null = null;
+  #coding: StreamCoding = 'y4m';
   /** Those who wait for the brightness of the next frame. */
   #waiting: ((grid: LumaFields | null) => void)[] = [];
 
@@ -13,9 +16,14 @@ export class StreamOutlet implements CameraSink {
     this.#format = format;
   }
 
-  /** Listens, preferably on `port`, and returns where; it stays where it is when it does already. */
-  async open(port: number | null): Promise<number> {
-    this.#camera ??= await openY4mCamera(this.#format, { port: port ?? undefined });
+  /** Listens, preferably on `port`, and returns where; it stays as it is when it does so already. */
+  async open(coding: StreamCoding, port: number | null): Promise<number> {
+    if (this.#camera === null || this.#coding !== coding) {
+      await this.close();
+      const openCamera = coding === 'y4m' ? openY4mCamera : openH264Camera;
+      this.#camera = await openCamera(this.#format, { port: port ?? undefined });
+      this.#coding = coding;
+    }
     return this.#camera.port;
   }
 

@@ -77,6 +77,11 @@ export class StreamServer {
     return this.#readers.size;
   }
 
+  /** Whether a reader has room and waits for an entry point. */
+  get lacksEntry(): boolean {
+    return [...this.#readers].some((reader) => canTake(reader, true) && !reader.isInStep);
+  }
+
   /** Whether a chunk of this kind would be sent to anybody now. */
   wants(isEntry: boolean): boolean {
     this.#endStalled();
