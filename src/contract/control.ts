@@ -57,6 +57,8 @@ export const controlStateSchema = z.object({
   is_passthrough: z.boolean(),
   is_recording: z.boolean(),
   character_id: z.string().nullable(),
+  /** The preset that everything is set to; null where something was changed since, or none was chosen. */
+  preset_id: z.string().nullable(),
   /** Whether the voice changer runs. */
   voice: z.enum(['off', 'starting', 'on']),
   voice_id: z.string().nullable(),
@@ -98,6 +100,22 @@ export const controlMethods = {
   },
   next_character: { summary: 'The next of the gallery.', params: nothing, result: done },
   previous_character: { summary: 'The one before.', params: nothing, result: done },
+  list_presets: {
+    summary: 'The presets, in their order.',
+    params: nothing,
+    result: z.array(z.object({ id: z.string(), name: z.string() })),
+  },
+  choose_preset: {
+    summary: 'Puts everything of a preset in place, on air too.',
+    params: z.strictObject({ preset_id: id }),
+    result: done,
+  },
+  next_preset: {
+    summary: 'The next preset, from the last to the first.',
+    params: nothing,
+    result: done,
+  },
+  previous_preset: { summary: 'The one before.', params: nothing, result: done },
   list_voices: {
     summary: 'Voices of the voice changer.',
     params: nothing,

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { wireErrorSchema } from './wire-error.ts';
 
 /** What a key does that works from anywhere on the desktop. */
-export const hotkeyActions = ['cover', 'mute', 'talk', 'next_character'] as const;
+export const hotkeyActions = [
+  'cover',
+  'mute',
+  'talk',
+  'next_character',
+  'next_preset',
+  'previous_preset',
+] as const;
 
 /** See {@link hotkeyActions}. */
 export type HotkeyAction = (typeof hotkeyActions)[number];
@@ -65,6 +72,8 @@ export const hotkeyChoiceSchema = z.object({
   mute: acceleratorSchema.catch(null).default('CommandOrControl+Alt+M'),
   talk: acceleratorSchema.catch(null).default('F8'),
   next_character: acceleratorSchema.catch(null).default('CommandOrControl+Alt+N'),
+  next_preset: acceleratorSchema.catch(null).default('CommandOrControl+Alt+PageDown'),
+  previous_preset: acceleratorSchema.catch(null).default('CommandOrControl+Alt+PageUp'),
 }) satisfies z.ZodType<Readonly<Record<HotkeyAction, string | null>>>;
 
 /** See {@link hotkeyChoiceSchema}. */

@@ -17,6 +17,8 @@ export const liveActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('choose_character'), characterId: z.string().max(64) }),
   /** By places in the gallery, from its end to its begin; −1 is the one before. */
   z.strictObject({ type: z.literal('step_character'), by: z.literal([1, -1]) }),
+  z.strictObject({ type: z.literal('choose_preset'), presetId: z.string().max(64) }),
+  z.strictObject({ type: z.literal('step_preset'), by: z.literal([1, -1]) }),
   z.strictObject({ type: z.literal('start_voice') }),
   z.strictObject({ type: z.literal('stop_voice') }),
   /** Push to talk: heard while it is on; without effect where the user is heard all the time. */

@@ -24,6 +24,7 @@ import { createDraftStore } from './stores/draft-store.ts';
 import { createHotkeysStore } from './stores/hotkeys-store.ts';
 import { createJobsStore } from './stores/jobs-store.ts';
 import { createPersonsStore } from './stores/persons-store.ts';
+import { createPresetsStore } from './presets/presets-store.ts';
 import { createProfilesStore } from './stores/profiles-store.ts';
 import { createServiceStore } from './stores/service-store.ts';
 import { createSettingsStore } from './stores/settings-store.ts';
@@ -70,6 +71,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     persons: createPersonsStore(bridge),
     control: createControlStore(bridge),
     hotkeys: createHotkeysStore(bridge),
+    presets: createPresetsStore(bridge),
     draft: createDraftStore(
       { bridge, addFile, readFacts: readMediaFacts },
       view.getState().jobDraft,

@@ -70,6 +70,7 @@ export async function openControlApp(): Promise<ControlApp> {
     listCharacters: () => [
       { id: 'lisa', name: 'Lisa', url: 'media/a', pictureUrl: null, isBuiltIn: true },
     ],
+    listPresets: () => [],
     readVoices: async () => ({
       voices: [{ id: 'warm', name: 'Warm', description: '' }],
       costPerMinuteUsd: 0,

@@ -17,6 +17,7 @@ const state: ControlState = {
   is_passthrough: false,
   is_recording: false,
   character_id: 'lisa',
+  preset_id: null,
   voice: 'off',
   voice_id: null,
 };

@@ -16,6 +16,7 @@ import { liveCalls, liveEvents } from './live.ts';
 import { obsCalls, obsEvents } from './obs.ts';
 import { packCalls } from './packs.ts';
 import { personCalls, personEvents } from './persons.ts';
+import { presetCalls, presetEvents } from './presets.ts';
 import { changerCalls, changerEvents } from './voice-changer.ts';
 import { recordingCalls } from './recordings.ts';
 import { storageCalls } from './storage.ts';
@@ -35,6 +36,7 @@ export const noticeSchema = z.object({
     'consents_set_aside',
     'deletions_set_aside',
     'control_set_aside',
+    'presets_set_aside',
     'page_recovered',
     'vault_unprotected',
     'recording_recovered',
@@ -144,6 +146,7 @@ export const ipc = defineIpc({
     ...controlCalls,
     ...obsCalls,
     ...hotkeyCalls,
+    ...presetCalls,
     ...changerCalls,
     ...recordingCalls,
     ...voiceCalls,
@@ -175,6 +178,7 @@ export const ipc = defineIpc({
     ...controlEvents,
     ...obsEvents,
     ...hotkeyEvents,
+    ...presetEvents,
     ...changerEvents,
     ...conversionEvents,
     ...personEvents,

@@ -49,6 +49,20 @@ export class AppWindow {
     return canceled || filePath === '' ? null : filePath;
   }
 
+  /** Which JSON file the user wants to open; null when they changed their mind. */
+  async askJsonFile(): Promise<string | null> {
+    const window = this.#window();
+    const options = {
+      properties: ['openFile' as const],
+      filters: [{ name: 'JSON', extensions: ['json'] }],
+    };
+    const { canceled, filePaths } =
+      window === null
+        ? await dialog.showOpenDialog(options)
+        : await dialog.showOpenDialog(window, options);
+    return canceled ? null : (filePaths[0] ?? null);
+  }
+
   /** Which folder the user wants files to go to; null when they changed their mind. */
   async askFolder(): Promise<string | null> {
     const window = this.#window();

@@ -36,6 +36,8 @@ export interface Folders {
   readonly targetSamples: string;
   /** The last converted recording; emptied at every start. */
   readonly conversions: string;
+  /** Picture of a preset that waits for the consent; emptied at every start. */
+  readonly presetPictures: string;
   /** What the user recorded in a form. */
   readonly recordings: string;
   readonly iconPath: string;
@@ -62,6 +64,7 @@ export function findFolders(appPath: string, userData: string): Folders {
     samples: join(userData, 'samples'),
     targetSamples: join(userData, 'target-samples'),
     conversions: join(userData, 'conversions'),
+    presetPictures: join(userData, 'preset-pictures'),
     recordings: join(userData, 'recordings'),
     iconPath: join(appPath, 'resources', 'icon.png'),
   };

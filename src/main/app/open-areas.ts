@@ -13,6 +13,7 @@ import { type Live, openLive } from '../live/open-live.ts';
 import { cameraMethods } from '../../contract/devices.ts';
 import { toObsStream } from '../obs/obs-stream.ts';
 import { Obs } from '../obs/obs.ts';
+import { Presets } from '../presets/presets.ts';
 import { openPersons, type Persons } from '../persons/open-persons.ts';
 import { forkPeer } from '../programs/fork-peer.ts';
 import { Conversions } from '../voices/conversions.ts';
@@ -30,6 +31,7 @@ export interface AppAreas {
   readonly persons: Persons;
   readonly control: Control;
   readonly hotkeys: Hotkeys;
+  readonly presets: Presets;
   /** The page is gone or loads anew. */
   readonly pageLeft: () => void;
 }
@@ -85,17 +87,8 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
       await conversions.dropPersons(sha256s);
     },
   });
-  const control = new Control({
-    ...core,
-    clients: new ControlClients(core.files.control, core.redactor.addSecret),
-    cover: () => cameras.cover(true),
-    endSession: live.endSession,
-    focusWindow: () => window.focus(),
-    listCharacters: () => live.characters.list(),
-    readVoices: () => changer.calls['changer.offer']({}),
-    onState: ({ live: phase, voice }) => hotkeys.want(phase !== 'off' || voice !== 'off'),
-  });
-  const hotkeys = openHotkeys(core, control);
+  const presets = openPresets(core, jobs, live);
+  const { control, hotkeys } = openControl(core, { live, cameras, changer, presets });
   endFirst(async () => {
     await hotkeys.stop();
     await control.stop();
@@ -112,7 +105,19 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     conversions.pageLeft();
     control.pageLeft();
   };
-  return { jobs, live, cameras, obs, changer, conversions, persons, control, hotkeys, pageLeft };
+  return {
+    jobs,
+    live,
+    cameras,
+    obs,
+    changer,
+    conversions,
+    persons,
+    control,
+    hotkeys,
+    presets,
+    pageLeft,
+  };
 }
 
 function openLiveArea(
@@ -132,6 +137,38 @@ function openLiveArea(
     askFolder: () => core.window.askFolder(),
     onState: (state) => cameras.follow(state),
   });
+}
+
+function openPresets({ files, folders, window, emit }: AppCore, jobs: Jobs, live: Live): Presets {
+  return new Presets({
+    file: files.presets,
+    characters: live.characters,
+    addFile: jobs.addFile,
+    folder: folders.presetPictures,
+    askSavePath: (name) => window.askSavePath(name),
+    askOpenPath: () => window.askJsonFile(),
+    emit,
+  });
+}
+
+/** What works the app from outside its window: programs and keys. */
+function openControl(
+  core: AppCore,
+  { live, cameras, changer, presets }: Pick<AppAreas, 'live' | 'cameras' | 'changer' | 'presets'>,
+): Pick<AppAreas, 'control' | 'hotkeys'> {
+  const control = new Control({
+    ...core,
+    clients: new ControlClients(core.files.control, core.redactor.addSecret),
+    cover: () => cameras.cover(true),
+    endSession: live.endSession,
+    focusWindow: () => core.window.focus(),
+    listCharacters: () => live.characters.list(),
+    listPresets: () => presets.list(),
+    readVoices: () => changer.calls['changer.offer']({}),
+    onState: ({ live: phase, voice }) => hotkeys.want(phase !== 'off' || voice !== 'off'),
+  });
+  const hotkeys = openHotkeys(core, control);
+  return { control, hotkeys };
 }
 
 function openHotkeys(core: AppCore, control: Control): Hotkeys {

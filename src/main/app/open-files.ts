@@ -10,6 +10,7 @@ import { charactersFileSchema } from '../live/characters.ts';
 import { capturesFileSchema } from '../live/captures-file.ts';
 import type { Log } from '../log/log.ts';
 import type { Notices } from './notices.ts';
+import { presetsFileSchema } from '../presets/presets.ts';
 import { keysFileSchema } from '../profiles/key-vault.ts';
 import { profilesFileSchema } from '../profiles/profile-store.ts';
 import { type WindowState, windowStateSchema } from '../window/bounds.ts';
@@ -26,6 +27,7 @@ export interface AppFiles {
   readonly characters: StoredJsonFile<z.output<typeof charactersFileSchema>>;
   readonly captures: StoredJsonFile<z.output<typeof capturesFileSchema>>;
   readonly control: StoredJsonFile<z.output<typeof controlFileSchema>>;
+  readonly presets: StoredJsonFile<z.output<typeof presetsFileSchema>>;
 }
 
 /** Opens them all. The user is told about each one that had to be set aside, but for the window's. */
@@ -98,6 +100,12 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       name: 'control',
       schema: controlFileSchema,
       onSetAside: setAside('control_set_aside'),
+    }),
+    presets: openStoredFile({
+      folder,
+      name: 'presets',
+      schema: presetsFileSchema,
+      onSetAside: setAside('presets_set_aside'),
     }),
   };
 }

@@ -72,6 +72,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...areas.persons.calls,
     ...areas.control.calls,
     ...areas.hotkeys.calls,
+    ...areas.presets.calls,
     ...createStorageHandlers(core, areas),
     ...createVoiceCalls({
       service,

@@ -4,6 +4,7 @@ import type { ControlMethod, controlMethods, ControlState } from '../../contract
 import type { ChangerOffer } from '../../contract/ipc/voice-changer.ts';
 import type { SavedCharacter } from '../../contract/ipc/characters.ts';
 import type { LiveAction } from '../../contract/live-action.ts';
+import type { Preset } from '../../contract/presets.ts';
 import type { AllowedClient } from './control-clients.ts';
 import type { ControlHandler } from './control-connection.ts';
 
@@ -12,6 +13,7 @@ export interface ControlMethodsParts {
   readonly readState: () => ControlState;
   readonly run: (action: LiveAction) => Promise<void>;
   readonly listCharacters: () => readonly SavedCharacter[];
+  readonly listPresets: () => readonly Preset[];
   readonly readVoices: () => Promise<ChangerOffer>;
 }
 
@@ -37,6 +39,7 @@ function createMethods({
   readState,
   run,
   listCharacters,
+  listPresets,
   readVoices,
 }: ControlMethodsParts): Methods {
   const act = async (action: LiveAction): Promise<null> => {
@@ -53,6 +56,10 @@ function createMethods({
       act({ type: 'choose_character', characterId: params.character_id }),
     next_character: () => act({ type: 'step_character', by: 1 }),
     previous_character: () => act({ type: 'step_character', by: -1 }),
+    list_presets: async () => listPresets().map(({ id, name }) => ({ id, name })),
+    choose_preset: (params) => act({ type: 'choose_preset', presetId: params.preset_id }),
+    next_preset: () => act({ type: 'step_preset', by: 1 }),
+    previous_preset: () => act({ type: 'step_preset', by: -1 }),
     list_voices: async () => (await readVoices()).voices.map(({ id, name }) => ({ id, name })),
     choose_voice: (params) => act({ type: 'choose_voice', voiceId: params.voice_id }),
     start_voice: () => act({ type: 'start_voice' }),

@@ -13,7 +13,10 @@ import { ControlServer } from './control-server.ts';
 import { LiveActions } from './live-actions.ts';
 
 /** What {@link Control} works with. */
-export interface ControlParts extends Pick<ControlMethodsParts, 'listCharacters' | 'readVoices'> {
+export interface ControlParts extends Pick<
+  ControlMethodsParts,
+  'listCharacters' | 'listPresets' | 'readVoices'
+> {
   readonly clients: ControlClients;
   readonly emit: Emit<Ipc>;
   /** Covers what main itself holds. */
@@ -36,6 +39,7 @@ const unknownState: ControlState = {
   is_passthrough: false,
   is_recording: false,
   character_id: null,
+  preset_id: null,
   voice: 'off',
   voice_id: null,
 };

@@ -147,5 +147,9 @@ function toLiveAction(
       return { type: 'toggle_mute' };
     case 'next_character':
       return { type: 'step_character', by: 1 };
+    case 'next_preset':
+      return { type: 'step_preset', by: 1 };
+    case 'previous_preset':
+      return { type: 'step_preset', by: -1 };
   }
 }

@@ -16,6 +16,7 @@ import type { DraftState, DraftStore } from '../stores/draft-store.ts';
 import type { HotkeysState, HotkeysStore } from '../stores/hotkeys-store.ts';
 import type { JobsState, JobsStore } from '../stores/jobs-store.ts';
 import type { PersonsState, PersonsStore } from '../stores/persons-store.ts';
+import type { PresetsState, PresetsStore } from '../presets/presets-store.ts';
 import type { ProfilesState, ProfilesStore } from '../stores/profiles-store.ts';
 import type { ServiceState, ServiceStore } from '../stores/service-store.ts';
 import type { SettingsState, SettingsStore } from '../stores/settings-store.ts';
@@ -44,6 +45,7 @@ export interface App {
   readonly persons: PersonsStore;
   readonly control: ControlStore;
   readonly hotkeys: HotkeysStore;
+  readonly presets: PresetsStore;
   readonly toasts: Toasts;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
@@ -116,6 +118,11 @@ export function useControl<T>(select: (state: ControlStoreState) => T): T {
 /** A part of the virtual camera’s state, drawn again when it changes. */
 export function useVirtualCamera<T>(select: (state: VirtualCameraState) => T): T {
   return useStore(useApp().virtualCamera, select);
+}
+
+/** A part of the presets, drawn again when it changes. */
+export function usePresets<T>(select: (state: PresetsState) => T): T {
+  return useStore(useApp().presets, select);
 }
 
 /** A part of the keys that work from anywhere, drawn again when it changes. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { LiveAction } from '../../contract/live-action.ts';
 import type { App } from '../app/app-context.ts';
+import { applyPreset, stepPreset } from '../presets/apply-preset.ts';
 import { changeLiveChoice } from '../live/change-choice.ts';
 
 /** Does what somebody outside the window wants. Throws why it cannot be done. */
@@ -27,6 +28,10 @@ export async function carryOut(app: App, action: LiveAction): Promise<void> {
       return chooseCharacter(app, action.characterId);
     case 'step_character':
       return stepCharacter(app, action.by);
+    case 'choose_preset':
+      return choosePreset(app, action.presetId);
+    case 'step_preset':
+      return stepPreset(app, action.by);
     case 'start_voice':
       return startVoice(app);
     case 'stop_voice':
@@ -87,6 +92,14 @@ async function stepCharacter(app: App, by: 1 | -1): Promise<void> {
     throw new AppError('not_found', 'There is no character yet.');
   }
   await changeLiveChoice(app, { characterId: next.id });
+}
+
+async function choosePreset(app: App, presetId: string): Promise<void> {
+  const preset = app.presets.getState().presets.find(({ id }) => id === presetId);
+  if (preset === undefined) {
+    throw new AppError('not_found', 'There is no preset of this id.');
+  }
+  await applyPreset(app, preset);
 }
 
 async function startVoice({ changer }: App): Promise<void> {

@@ -3,6 +3,7 @@ import type { ControlState } from '../../contract/control.ts';
 import type { App } from '../app/app-context.ts';
 import { findVoiceId } from '../changer/changer-view.ts';
 import { toOutputStatus } from '../live/output-status.ts';
+import { findActivePreset } from '../presets/apply-preset.ts';
 import { carryOut } from './carry-out.ts';
 
 /** Does what is wanted from outside the window, and tells main how the page stands. */
@@ -18,6 +19,7 @@ export function followControl(app: App): void {
     });
   });
   void attempt(() => control.getState().refresh());
+  void attempt(() => app.presets.getState().refresh());
   reportState(app);
 }
 
@@ -39,9 +41,12 @@ function reportState(app: App): void {
   changer.subscribe(update);
   captures.subscribe(update);
   settings.subscribe(update);
+  app.presets.subscribe(update);
+  app.devices.subscribe(update);
 }
 
-function toControlState({ live, changer, captures, settings }: App): ControlState {
+function toControlState(app: App): ControlState {
+  const { live, changer, captures, settings } = app;
   const { live: choice } = settings.getState().settings;
   const state = live.getState();
   const { phase } = changer.getState().session;
@@ -53,6 +58,7 @@ function toControlState({ live, changer, captures, settings }: App): ControlStat
     is_passthrough: state.isBypassed,
     is_recording: captures.getState().recording?.phase === 'running',
     character_id: choice.characterId,
+    preset_id: findActivePreset(app)?.id ?? null,
     voice: phase === 'off' ? 'off' : phase === 'live' ? 'on' : 'starting',
     voice_id: findVoiceId(changer.getState()) ?? changer.getState().choice.voiceId,
   };

@@ -63,6 +63,10 @@ function toAction(action: HotkeyAction): LiveAction {
       return { type: 'set_talking', isOn: true };
     case 'next_character':
       return { type: 'step_character', by: 1 };
+    case 'next_preset':
+      return { type: 'step_preset', by: 1 };
+    case 'previous_preset':
+      return { type: 'step_preset', by: -1 };
   }
 }
 

@@ -3,6 +3,7 @@ import type { TextKey } from './en.ts';
 import { deChanger } from './de-changer.ts';
 import { deControl } from './de-control.ts';
 import { deHotkeys } from './de-hotkeys.ts';
+import { dePresets } from './de-presets.ts';
 import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
 import { deCameras } from './de-cameras.ts';
@@ -18,6 +19,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deChanger,
   ...deControl,
   ...deHotkeys,
+  ...dePresets,
   ...deVoiceNames,
   ...deJobs,
   ...deCameras,

@@ -3,6 +3,7 @@ import { toCapabilityTexts } from './capability-texts.ts';
 import { enChanger } from './en-changer.ts';
 import { enControl } from './en-control.ts';
 import { enHotkeys } from './en-hotkeys.ts';
+import { enPresets } from './en-presets.ts';
 import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
 import { enCameras } from './en-cameras.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...enChanger,
   ...enControl,
   ...enHotkeys,
+  ...enPresets,
   ...enVoiceNames,
   ...enJobs,
   ...enCameras,

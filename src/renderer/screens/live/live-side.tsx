@@ -2,6 +2,7 @@ import { VoicePanel } from '../../changer/voice-panel.tsx';
 import { CameraTile } from './camera-tile.tsx';
 import { CharacterTile } from './character-tile.tsx';
 import { MicrophoneTile } from './microphone-tile.tsx';
+import { PresetTile } from './preset-tile.tsx';
 import { SafetyTile } from './safety-tile.tsx';
 import { SessionTile } from './session-tile.tsx';
 import { VirtualCameraTile } from './virtual-camera-tile.tsx';
@@ -10,6 +11,7 @@ import { VirtualCameraTile } from './virtual-camera-tile.tsx';
 export function LiveSide() {
   return (
     <>
+      <PresetTile />
       <CharacterTile />
       <CameraTile />
       <MicrophoneTile />

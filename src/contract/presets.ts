@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { limits } from './api/limits.ts';
+import { voiceIdSchema } from './api/voice-id.ts';
+import { liveBackgrounds, liveParts } from './live-choice.ts';
+
+/** Most presets that are kept. */
+export const maxPresets = 100;
+
+/** Largest file of a preset, its picture included. */
+export const maxPresetFileBytes = 32 * 1_048_576;
+
+const deviceIdSchema = z.string().min(1).max(512).nullable();
+const promptSchema = z.string().max(limits.promptChars);
+
+/** How one sounds. */
+const presetVoiceSchema = z.object({
+  voiceId: voiceIdSchema.nullable(),
+  strength: z.number().min(0).max(1),
+  noiseSuppression: z.boolean(),
+  voiceGate: z.boolean(),
+});
+
+/** All that a preset puts in place at once; what is null is left as it is. */
+export const presetSetupSchema = z.object({
+  characterId: z.string().max(64).nullable(),
+  prompt: promptSchema,
+  part: z.enum(liveParts),
+  background: z.enum(liveBackgrounds),
+  voice: presetVoiceSchema,
+  cameraId: deviceIdSchema,
+  microphoneId: deviceIdSchema,
+});
+
+/** See {@link presetSetupSchema}. */
+export type PresetSetup = z.output<typeof presetSetupSchema>;
+
+/** Name of a preset: one line. */
+export const presetNameSchema = z.string().trim().min(1).max(60);
+
+/** A setup under a name. Its picture is the one of its character, so that deleting a person leaves none here. */
+export const presetSchema = z.object({
+  id: z.string().max(64),
+  name: presetNameSchema,
+  setup: presetSetupSchema,
+});
+
+/** See {@link presetSchema}. */
+export type Preset = z.output<typeof presetSchema>;
+
+/** Pictures of an exported character, as Base64. */
+const pictureSchema = z.base64().max(Math.ceil((maxPresetFileBytes * 4) / 3));
+
+/**
+ * A preset as a file: nothing of this computer, such as devices, and no picture unless the user said so. The number is
+ * that of the format.
+ */
+export const presetFileSchema = z.strictObject({
+  guise_preset: z.literal(1),
+  name: presetNameSchema,
+  character: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('built_in'), id: z.string().max(64) }),
+      z.strictObject({
+        kind: z.literal('picture'),
+        name: z.string().trim().min(1).max(80),
+        picture: pictureSchema,
+      }),
+    ])
+    .nullable(),
+  prompt: promptSchema,
+  part: z.enum(liveParts),
+  background: z.enum(liveBackgrounds),
+  voice: presetVoiceSchema.strict(),
+});
+
+/** See {@link presetFileSchema}. */
+export type PresetFile = z.output<typeof presetFileSchema>;

@@ -1,0 +1,229 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { AppError } from '../../base/errors.ts';
+import { createId } from '../../base/ids.ts';
+import type { SavedCharacter } from '../../contract/ipc/characters.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import {
+  type PresetSetup,
+  maxPresetFileBytes,
+  maxPresets,
+  type Preset,
+  type PresetFile,
+  presetFileSchema,
+  presetSchema,
+} from '../../contract/presets.ts';
+import type { StoredJsonFile } from '../files/stored-file.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+
+/** The file of the presets, in their order. */
+export const presetsFileSchema = z.object({ presets: z.array(presetSchema).default([]) });
+
+/** What {@link Presets} work with. */
+export interface PresetsParts {
+  readonly file: StoredJsonFile<z.output<typeof presetsFileSchema>>;
+  readonly characters: {
+    readonly list: () => readonly SavedCharacter[];
+    readonly read: (id: string) => Promise<Buffer>;
+  };
+  /** Takes the picture of an import in, which is judged by its bytes. */
+  readonly addFile: (path: string) => Promise<ChosenFile>;
+  /** Where such a picture waits for the consent; emptied now and after it. */
+  readonly folder: string;
+  /** Ask the user for a path; null when they changed their mind. */
+  readonly askSavePath: (name: string) => Promise<string | null>;
+  readonly askOpenPath: () => Promise<string | null>;
+  readonly emit: Emit<Ipc>;
+}
+
+/** Looks under names: kept in one file, exported and imported one by one. */
+export class Presets {
+  readonly calls: AreaHandlers<'presets'>;
+  readonly #parts: PresetsParts;
+
+  constructor(parts: PresetsParts) {
+    this.#parts = parts;
+    const emptied = rm(parts.folder, { recursive: true, force: true });
+    this.calls = {
+      'presets.list': async () => [...this.list()],
+      'presets.add': async ({ name, setup }) => this.#add(name, setup),
+      'presets.change': async ({ id, name, setup }) => {
+        const { name: oldName, setup: oldLook } = this.#require(id);
+        const changed = { id, name: name ?? oldName, setup: setup ?? oldLook };
+        return this.#write(this.list().map((preset) => (preset.id === id ? changed : preset)));
+      },
+      'presets.move': async ({ id, to }) => {
+        const moved = this.#require(id);
+        const others = this.list().filter((preset) => preset !== moved);
+        return this.#write(others.toSpliced(to, 0, moved));
+      },
+      'presets.remove': async ({ id }) => {
+        const gone = this.#require(id);
+        return this.#write(this.list().filter((preset) => preset !== gone));
+      },
+      'presets.export': async ({ id, hasPicture }) => this.#export(this.#require(id), hasPicture),
+      'presets.import': async () => {
+        await emptied;
+        const path = await parts.askOpenPath();
+        return path === null ? null : this.#import(await readPresetFile(path));
+      },
+      'presets.end_import': async () => {
+        await rm(parts.folder, { recursive: true, force: true });
+        return null;
+      },
+    };
+  }
+
+  list(): readonly Preset[] {
+    return this.#parts.file.read().presets;
+  }
+
+  #require(id: string): Preset {
+    const found = this.list().find((preset) => preset.id === id);
+    if (found === undefined) {
+      throw new AppError('not_found', 'There is no preset of this id.');
+    }
+    return found;
+  }
+
+  #add(name: string, setup: PresetSetup): Preset[] {
+    if (this.list().length >= maxPresets) {
+      throw new AppError('at_capacity', `At most ${maxPresets} presets are kept.`);
+    }
+    return this.#write([...this.list(), { id: createId(), name, setup }]);
+  }
+
+  #write(presets: readonly Preset[]): Preset[] {
+    this.#parts.file.write({ presets: [...presets] });
+    this.#parts.emit('presets.changed', [...presets]);
+    return [...presets];
+  }
+
+  async #export(
+    { name, setup }: Preset,
+    hasPicture: boolean,
+  ): Promise<{ readonly isWritten: boolean }> {
+    const path = await this.#parts.askSavePath(`${toFileName(name)}.guise-preset.json`);
+    if (path === null) {
+      return { isWritten: false };
+    }
+    const { prompt, part, background, voice } = setup;
+    const character = await this.#exportCharacter(setup.characterId, hasPicture);
+    const file: PresetFile = { guise_preset: 1, name, character, prompt, part, background, voice };
+    try {
+      await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+    } catch (cause) {
+      throw new AppError('storage_failed', `${path} could not be written.`, { cause });
+    }
+    return { isWritten: true };
+  }
+
+  async #exportCharacter(id: string | null, hasPicture: boolean): Promise<PresetFile['character']> {
+    const { characters } = this.#parts;
+    const found = characters.list().find((character) => character.id === id);
+    if (found === undefined || (!found.isBuiltIn && !hasPicture)) {
+      return null;
+    }
+    return found.isBuiltIn
+      ? { kind: 'built_in', id: found.id }
+      : {
+          kind: 'picture',
+          name: found.name,
+          picture: (await characters.read(found.id)).toString('base64'),
+        };
+  }
+
+  async #import(file: PresetFile): Promise<{
+    readonly name: string;
+    readonly setup: PresetSetup;
+    readonly picture: ChosenFile | null;
+  }> {
+    const { name, character, prompt, part, background, voice } = file;
+    const known = this.#parts.characters
+      .list()
+      .find(
+        ({ id, isBuiltIn }) => isBuiltIn && character?.kind === 'built_in' && id === character.id,
+      );
+    const picture = character?.kind === 'picture' ? await this.#keepPicture(character) : null;
+    return {
+      name,
+      setup: {
+        characterId: known?.id ?? null,
+        prompt,
+        part,
+        background,
+        voice,
+        cameraId: null,
+        microphoneId: null,
+      },
+      picture,
+    };
+  }
+
+  /** Only as long as it waits for the consent: with that the gallery makes a copy. */
+  async #keepPicture(character: {
+    readonly name: string;
+    readonly picture: string;
+  }): Promise<ChosenFile> {
+    const { folder, addFile } = this.#parts;
+    const path = join(folder, toFileName(character.name));
+    try {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(path, Buffer.from(character.picture, 'base64'), { mode: 0o600 });
+    } catch (cause) {
+      throw new AppError('storage_failed', 'The picture of the preset could not be kept.', {
+        cause,
+      });
+    }
+    const file = await addFile(path);
+    if (file.kind !== 'image') {
+      throw new AppError('unsupported_format', 'What the preset has for a picture is none.');
+    }
+    return file;
+  }
+}
+
+async function readPresetFile(path: string): Promise<PresetFile> {
+  let text: string;
+  try {
+    const { size } = await stat(path);
+    if (size > maxPresetFileBytes) {
+      throw new AppError('input_too_large', 'A preset is a file of at most 32 MB.');
+    }
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw cause instanceof AppError
+      ? cause
+      : new AppError('storage_failed', `${path} could not be read.`, { cause });
+  }
+  const parsed = presetFileSchema.safeParse(parseJson(text));
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
+    throw new AppError(
+      'unsupported_format',
+      `This is no preset that Guise wrote${where === '' ? '' : `: ${where} is not as it should be`}.`,
+    );
+  }
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A name that every file system takes. */
+function toFileName(name: string): string {
+  const plain = name
+    .replaceAll(/[^\p{L}\p{N} _-]+/gu, ' ')
+    .trim()
+    .slice(0, 60);
+  return plain === '' ? 'preset' : plain;
+}

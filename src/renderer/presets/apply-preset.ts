@@ -1,0 +1,108 @@
+import { AppError } from '../../base/errors.ts';
+import type { PresetSetup, Preset } from '../../contract/presets.ts';
+import type { App } from '../app/app-context.ts';
+import { changeLiveChoice } from '../live/change-choice.ts';
+
+/** Everything as it is set now. */
+export function readPresetSetup({ settings, changer, devices }: SetupOwners): PresetSetup {
+  const { characterId, prompt, part, background } = settings.getState().settings.live;
+  const { voiceId, strength, noiseSuppression, voiceGate } = changer.getState().choice;
+  const { cameraId, microphoneId } = devices.getState().chosen;
+  return {
+    characterId,
+    prompt,
+    part,
+    background,
+    voice: { voiceId, strength, noiseSuppression, voiceGate },
+    cameraId,
+    microphoneId,
+  };
+}
+
+type SetupOwners = Pick<App, 'settings' | 'changer' | 'devices'>;
+
+/** Whether everything is set as a setup has it; what it leaves open may be anything. */
+export function matchesSetup(setup: PresetSetup, now: PresetSetup): boolean {
+  return (
+    setup.prompt === now.prompt &&
+    setup.part === now.part &&
+    setup.background === now.background &&
+    setup.voice.strength === now.voice.strength &&
+    setup.voice.noiseSuppression === now.voice.noiseSuppression &&
+    setup.voice.voiceGate === now.voice.voiceGate &&
+    isOpenOrEqual(setup.voice.voiceId, now.voice.voiceId) &&
+    isOpenOrEqual(setup.characterId, now.characterId) &&
+    isOpenOrEqual(setup.cameraId, now.cameraId) &&
+    isOpenOrEqual(setup.microphoneId, now.microphoneId)
+  );
+}
+
+function isOpenOrEqual(wanted: string | null, now: string | null): boolean {
+  return wanted === null || wanted === now;
+}
+
+/**
+ * Puts a setup in place, on air too: the session goes on, and what is the same already is not touched. A character or a
+ * device that is not there any more is left as it is.
+ */
+export async function applyPreset(app: App, { setup }: Preset): Promise<void> {
+  const { characters, devices } = app;
+  const now = readPresetSetup(app);
+  const { prompt, part, background, characterId } = setup;
+  const hasCharacter = characters.getState().characters.some(({ id }) => id === characterId);
+  await changeLiveChoice(app, {
+    prompt,
+    part,
+    background,
+    ...(hasCharacter && characterId !== now.characterId ? { characterId } : {}),
+  });
+  await applyVoice(app, setup.voice, now.voice);
+  const { cameras, microphones, chooseCamera, chooseMicrophone } = devices.getState();
+  const { cameraId, microphoneId } = setup;
+  if (cameraId !== null && cameraId !== now.cameraId && isListed(cameras, cameraId)) {
+    await chooseCamera(cameraId);
+  }
+  if (
+    microphoneId !== null &&
+    microphoneId !== now.microphoneId &&
+    isListed(microphones, microphoneId)
+  ) {
+    await chooseMicrophone(microphoneId);
+  }
+}
+
+function isListed(devices: readonly { readonly id: string }[], id: string): boolean {
+  return devices.some((device) => device.id === id);
+}
+
+/** Another voice begins another session of the changer, so it is named only where it is another one. */
+async function applyVoice(
+  { changer }: App,
+  wanted: PresetSetup['voice'],
+  now: PresetSetup['voice'],
+): Promise<void> {
+  const { voiceId, ...settings } = wanted;
+  const isOther = voiceId !== null && voiceId !== now.voiceId;
+  if (isOther) {
+    changer.getState().setTargetKind('voice');
+  }
+  await changer.getState().choose({ ...settings, ...(isOther ? { voiceId } : {}) });
+}
+
+/** The preset that is in place, or null. */
+export function findActivePreset(app: SetupOwners & Pick<App, 'presets'>): Preset | null {
+  const now = readPresetSetup(app);
+  return app.presets.getState().presets.find(({ setup }) => matchesSetup(setup, now)) ?? null;
+}
+
+/** Goes on to the next preset of the list, or the one before. Throws `not_found` where there is none. */
+export async function stepPreset(app: App, by: 1 | -1): Promise<void> {
+  const { presets } = app.presets.getState();
+  const current = findActivePreset(app);
+  const at = current === null ? (by === 1 ? -1 : 0) : presets.indexOf(current);
+  const next = presets.at((at + by) % presets.length);
+  if (next === undefined) {
+    throw new AppError('not_found', 'There is no preset yet.');
+  }
+  await applyPreset(app, next);
+}

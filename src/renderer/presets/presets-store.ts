@@ -1,0 +1,80 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SavedCharacter } from '../../contract/ipc/characters.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { CallOutput, Bridge } from '../../contract/ipc/kit.ts';
+import type { PresetSetup, Preset } from '../../contract/presets.ts';
+
+/** A preset that was read from a file and has a picture, which waits for the word that its person agrees. */
+export type PendingPreset = NonNullable<CallOutput<Ipc, 'presets.import'>>;
+
+/** The presets, in their order. */
+export interface PresetsState {
+  readonly presets: readonly Preset[];
+  readonly pending: PendingPreset | null;
+  readonly refresh: () => Promise<void>;
+  readonly add: (name: string, setup: PresetSetup) => Promise<void>;
+  readonly change: (id: string, patch: Partial<Pick<Preset, 'name' | 'setup'>>) => Promise<void>;
+  readonly move: (id: string, to: number) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+  /** Tells whether a file was written. */
+  readonly write: (id: string, hasPicture: boolean) => Promise<boolean>;
+  /** Reads one from a file; with a picture it is `pending` then. */
+  readonly read: () => Promise<void>;
+  /** Says that the person of the pending one agrees; gives its character. */
+  readonly agree: () => Promise<SavedCharacter | null>;
+  /** Takes the pending one without its picture. */
+  readonly addWithout: () => Promise<void>;
+  /** Gives the pending one up. */
+  readonly dismiss: () => void;
+}
+
+/** See {@link PresetsState}. */
+export type PresetsStore = StoreApi<PresetsState>;
+
+/** Makes the store and listens to main; it is empty until `refresh`. */
+export function createPresetsStore(bridge: Bridge<Ipc>): PresetsStore {
+  const store = createStore<PresetsState>()((set, get) => ({
+    presets: [],
+    pending: null,
+    refresh: async () => set({ presets: await bridge.call('presets.list', {}) }),
+    add: async (name, setup) => set({ presets: await bridge.call('presets.add', { name, setup }) }),
+    change: async (id, patch) =>
+      set({ presets: await bridge.call('presets.change', { id, ...patch }) }),
+    move: async (id, to) => set({ presets: await bridge.call('presets.move', { id, to }) }),
+    remove: async (id) => set({ presets: await bridge.call('presets.remove', { id }) }),
+    write: async (id, hasPicture) =>
+      (await bridge.call('presets.export', { id, hasPicture })).isWritten,
+    read: async () => {
+      const imported = await bridge.call('presets.import', {});
+      if (imported?.picture === null) {
+        await get().add(imported.name, imported.setup);
+      } else {
+        set({ pending: imported });
+      }
+    },
+    agree: async () => {
+      const { pending } = get();
+      if (pending === null || pending.picture === null) {
+        return null;
+      }
+      const { id: fileId } = await bridge.call('files.agree', { id: pending.picture.id });
+      const character = await bridge.call('characters.add', { fileId });
+      await get().add(pending.name, { ...pending.setup, characterId: character.id });
+      get().dismiss();
+      return character;
+    },
+    addWithout: async () => {
+      const { pending } = get();
+      if (pending !== null) {
+        await get().add(pending.name, pending.setup);
+        get().dismiss();
+      }
+    },
+    dismiss: () => {
+      set({ pending: null });
+      void bridge.call('presets.end_import', {});
+    },
+  }));
+  bridge.on('presets.changed', (presets) => store.setState({ presets }));
+  return store;
+}

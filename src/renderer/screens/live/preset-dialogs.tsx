@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { Preset } from '../../../contract/presets.ts';
+import { useApp, usePresets } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { readPresetSetup } from '../../presets/apply-preset.ts';
+import type { PresetDialog } from './preset-dialog.ts';
+
+/** What is asked about presets: a name, whether a picture goes with a file, and the consent for one that came with it. */
+export function PresetDialogs(props: {
+  readonly dialog: PresetDialog | null;
+  readonly onClose: () => void;
+}) {
+  const { dialog, onClose } = props;
+  if (dialog === null) {
+    return <ImportQuestion />;
+  }
+  return dialog.is === 'export' ? (
+    <ExportQuestion preset={dialog.preset} onClose={onClose} />
+  ) : (
+    <NameQuestion preset={dialog.is === 'rename' ? dialog.preset : null} onClose={onClose} />
+  );
+}
+
+const maxNameChars = 60;
+
+function NameQuestion(props: { readonly preset: Preset | null; readonly onClose: () => void }) {
+  const { preset, onClose } = props;
+  const app = useApp();
+  const { t } = useText();
+  const count = usePresets(({ presets }) => presets.length);
+  const [name, setName] = useState(preset?.name ?? t('presets.usual_name', { number: count + 1 }));
+  const isNamed = name.trim() !== '' && name.trim().length <= maxNameChars;
+  const save = (): void => {
+    if (!isNamed) {
+      return;
+    }
+    onClose();
+    const { add, change } = app.presets.getState();
+    void app.attempt(() =>
+      preset === null ? add(name, readPresetSetup(app)) : change(preset.id, { name }),
+    );
+  };
+  return (
+    <Dialog
+      title={preset === null ? t('presets.add_title') : t('presets.rename')}
+      closeLabel={t('action.close')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('action.cancel')}</Button>
+          <Button tone="primary" isDisabled={!isNamed} onPress={save}>
+            {t('action.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {preset === null ? <p>{t('presets.add_text')}</p> : null}
+        <TextField
+          label={t('presets.name')}
+          name="preset-name"
+          value={name}
+          error={isNamed ? null : t('presets.name_rule')}
+          onChange={setName}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function ExportQuestion(props: { readonly preset: Preset; readonly onClose: () => void }) {
+  const { preset, onClose } = props;
+  const { presets, attempt } = useApp();
+  const { t } = useText();
+  const write = (hasPicture: boolean): void => {
+    onClose();
+    void attempt(async () => {
+      await presets.getState().write(preset.id, hasPicture);
+    });
+  };
+  return (
+    <Dialog
+      title={t('presets.export_title')}
+      closeLabel={t('action.close')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={() => write(true)}>{t('presets.export_with')}</Button>
+          <Button tone="primary" onPress={() => write(false)}>
+            {t('presets.export_without')}
+          </Button>
+        </>
+      }
+    >
+      {t('presets.export_text')}
+    </Dialog>
+  );
+}
+
+/** The picture of somebody came with a file: whoever imports it has to say that they agree. */
+function ImportQuestion() {
+  const app = useApp();
+  const { presets, characters, attempt } = app;
+  const { t } = useText();
+  const pending = usePresets((state) => state.pending);
+  if (pending === null || pending.picture === null) {
+    return null;
+  }
+  const agree = (): void =>
+    void attempt(async () => {
+      await presets.getState().agree();
+      await characters.getState().refresh();
+    });
+  return (
+    <Dialog
+      title={t('presets.import_title', { name: pending.name })}
+      closeLabel={t('action.close')}
+      role="alertdialog"
+      isOpen
+      onClose={() => presets.getState().dismiss()}
+      actions={
+        <>
+          <Button onPress={() => void attempt(() => presets.getState().addWithout())}>
+            {t('presets.import_without')}
+          </Button>
+          <Button tone="primary" onPress={agree}>
+            {t('consent.agree')}
+          </Button>
+        </>
+      }
+    >
+      <div className="gallery-pending">
+        <img src={pending.picture.url} alt={pending.picture.name} />
+        <p>{t('consent.question.face')}</p>
+      </div>
+    </Dialog>
+  );
+}
