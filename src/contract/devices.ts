@@ -1,6 +1,6 @@
 /** Devices that other programs see and hear, as main, the page and the processes that hold them speak of them. */
 import * as z from 'zod';
-import { TOKEN_BYTES } from './frame-link.ts';
+import { frameCodings, TOKEN_BYTES } from './frame-link.ts';
 import type { MethodTable } from './peer-methods.ts';
 
 /**
@@ -77,10 +77,17 @@ export type OutputFlow = z.output<typeof outputFlowSchema>;
 export const cameraOutputSchema = z.object({
   flow: outputFlowSchema,
   framesPerSecond: z.number(),
-  /** From a frame's arrival at the engine until the devices have it, in ms; null while none came. */
+  /**
+   * From a frame's arrival at the engine, or of a coded one at the page, until the devices have it, in ms; the time it is held
+   * back is part of it. Null while none came.
+   */
   ageMs: z.object({ p50: z.number(), p95: z.number() }).nullable(),
   received: z.number(),
   dropped: z.number(),
+  /** Frames that were not shown because a newer one was due. */
+  skipped: z.number(),
+  /** How they come: planes of a worker of this computer, or coded by the page; null while nobody sends any. */
+  coding: z.enum(frameCodings).nullable(),
 });
 
 /** See {@link cameraOutputSchema}. */

@@ -1,9 +1,11 @@
 /**
- * Frames on their way from a live worker to the camera device, over a loopback TCP connection of this machine: the token,
- * then for every frame a header and its planes in I420 without padding. Numbers are little-endian.
+ * Frames on their way to the camera device, over a loopback TCP connection of this machine: the token, then for every frame
+ * a header and what follows it. A live worker sends planes in I420 without padding. The page, by way of main, sends coded
+ * frames, and a header of no bytes where the card is to stand at once. Numbers are little-endian.
  *
- *   0 uint32 magic · 4 uint8 kind · 6 uint16 width · 8 uint16 height · 12 uint32 bytes that follow
- *   16 float64 when the camera's frame came, in ms of the monotonic clock that all processes of a machine share
+ *   0 uint32 magic · 4 uint8 kind · 5 uint8 coding · 6 uint16 width · 8 uint16 height · 12 uint32 bytes that follow
+ *   16 float64 when the frame came, in ms: planes on the monotonic clock that all processes of a machine share, coded frames
+ *      on the sender's own · 24 float64 when it was sent, on the same clock
  */
 import { AppError } from '../base/errors.ts';
 
@@ -19,6 +21,26 @@ export interface LinkedFrame {
   readonly capturedAtMs: number;
 }
 
+/** How what follows a header is coded; `i420` are planes. */
+export type FrameCoding = 'i420' | 'h264' | 'vp8' | 'jpeg';
+
+/** Every {@link FrameCoding}, by its number in a header. */
+export const frameCodings = [
+  'i420',
+  'h264',
+  'vp8',
+  'jpeg',
+] as const satisfies readonly FrameCoding[];
+
+/** A frame as its header has it. */
+export interface FrameHeader extends LinkedFrame {
+  readonly coding: FrameCoding;
+  /** Bytes that follow; none of a coded frame: the card is to stand. */
+  readonly bytes: number;
+  /** See the head of the file. */
+  readonly sentAtMs: number;
+}
+
 /** Where frames are taken: a port of 127.0.0.1, and what opens it. */
 export interface FrameLinkAddress {
   readonly port: number;
@@ -30,12 +52,16 @@ export interface FrameLinkAddress {
 export const TOKEN_BYTES = 32;
 
 /** Length of a header. */
-export const HEADER_BYTES = 24;
+export const HEADER_BYTES = 32;
+
+/** Most bytes of a coded frame. */
+export const MAX_CODED_BYTES = 4_194_304;
 
 /** Largest side of a frame, in pixels. */
 export const MAX_SIDE = 4096;
 
-const MAGIC = 0x31_4c_46_47;
+const MAGIC = 0x32_4c_46_47;
+const KIND_AT = 4;
 const kinds: readonly LinkedFrameKind[] = ['swapped', 'covered', 'passthrough'];
 
 /** Bytes of an I420 frame without padding; odd sizes have one more sample of chroma. */
@@ -48,33 +74,53 @@ export function monotonicMs(nanoseconds: bigint): number {
   return Number(nanoseconds) / 1e6;
 }
 
-/** Writes the header of a frame to the beginning of `bytes`. */
-export function writeFrameHeader(frame: LinkedFrame, bytes: Uint8Array): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES);
-  view.setUint32(0, MAGIC, true);
-  view.setUint8(4, kinds.indexOf(frame.kind));
-  view.setUint8(5, 0);
-  view.setUint16(6, frame.width, true);
-  view.setUint16(8, frame.height, true);
-  view.setUint16(10, 0, true);
-  view.setUint32(12, i420Bytes(frame), true);
-  view.setFloat64(16, frame.capturedAtMs, true);
+/** The header of a frame as planes. */
+export function toPlanesHeader(frame: LinkedFrame): FrameHeader {
+  return { ...frame, coding: 'i420', bytes: i420Bytes(frame), sentAtMs: frame.capturedAtMs };
 }
 
-/** Reads a header. Throws `bad_reply` when it is none, or its size is not between 1 and {@link MAX_SIDE}. */
-export function readFrameHeader(bytes: Uint8Array): LinkedFrame {
+/** Writes the header of a frame to the beginning of `bytes`. */
+export function writeFrameHeader(header: FrameHeader, bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES);
-  const kind = kinds[view.getUint8(4)];
+  view.setUint32(0, MAGIC, true);
+  view.setUint8(KIND_AT, kinds.indexOf(header.kind));
+  view.setUint8(5, frameCodings.indexOf(header.coding));
+  view.setUint16(6, header.width, true);
+  view.setUint16(8, header.height, true);
+  view.setUint16(10, 0, true);
+  view.setUint32(12, header.bytes, true);
+  view.setFloat64(16, header.capturedAtMs, true);
+  view.setFloat64(24, header.sentAtMs, true);
+}
+
+/** Makes a frame that was written count as the camera's own picture, whatever its sender took it for. */
+export function markPassthrough(bytes: Uint8Array): void {
+  bytes[KIND_AT] = kinds.indexOf('passthrough');
+}
+
+/**
+ * Reads a header. Throws `bad_reply` when it is none, its size is not between 1 and {@link MAX_SIDE}, or what follows is not
+ * as long as it may be.
+ */
+export function readFrameHeader(bytes: Uint8Array): FrameHeader {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES);
+  const kind = kinds[view.getUint8(KIND_AT)];
+  const coding = frameCodings[view.getUint8(5)];
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
-  const capturedAtMs = view.getFloat64(16, true);
+  const [capturedAtMs, sentAtMs] = [view.getFloat64(16, true), view.getFloat64(24, true)];
   const hasSize = isSide(width) && isSide(height);
-  const isKnown = view.getUint32(0, true) === MAGIC && kind !== undefined;
-  if (!isKnown || !hasSize || !Number.isFinite(capturedAtMs)) {
+  const hasTime = Number.isFinite(capturedAtMs) && Number.isFinite(sentAtMs);
+  const isKnown = view.getUint32(0, true) === MAGIC && kind !== undefined && coding !== undefined;
+  if (!isKnown || !hasSize || !hasTime) {
     throw new AppError('bad_reply', 'The header of a frame cannot be read.');
   }
-  const frame = { kind, width, height, capturedAtMs };
-  if (view.getUint32(12, true) !== i420Bytes(frame)) {
-    throw new AppError('bad_reply', 'A frame is not as long as its size says.');
+  const length = view.getUint32(12, true);
+  const frame = { kind, coding, width, height, bytes: length, capturedAtMs, sentAtMs };
+  if (coding === 'i420' ? length !== i420Bytes(frame) : length > MAX_CODED_BYTES) {
+    throw new AppError(
+      'bad_reply',
+      'A frame is not as long as its size says, or longer than it may be.',
+    );
   }
   return frame;
 }

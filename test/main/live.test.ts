@@ -60,6 +60,7 @@ describe('a live session', () => {
     expect(running).toMatchObject({
       state: 'running',
       isLinked: true,
+      isRemote: true,
       model: 'peer-invert-1',
       maxDurationSec: 600,
       costPerMinuteUsd: 0.3,

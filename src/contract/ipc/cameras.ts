@@ -58,4 +58,6 @@ export const cameraCalls = {
 export const cameraEvents = {
   /** At every change, and twice a second while it is on. */
   'cameras.changed': cameraViewSchema,
+  /** Where the page sends the frames of a session with a service elsewhere; null for nowhere, as it is at first. */
+  'cameras.frame_socket': z.object({ url: z.string().nullable() }),
 } as const;

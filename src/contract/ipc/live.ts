@@ -55,6 +55,8 @@ export const liveStateSchema = z.discriminatedUnion('state', [
     isLinked: z.boolean(),
     bypass: liveBypassSchema,
     room: liveRoomSchema,
+    /** Whether a service elsewhere renders: the frames are with the page then. */
+    isRemote: z.boolean(),
     /** Engine the service announced. */
     model: z.string(),
     maxDurationSec: z.number(),

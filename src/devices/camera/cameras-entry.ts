@@ -65,8 +65,9 @@ serveParent(
       return null;
     },
     status: () => {
-      const { output, sinks } = required();
-      return { output: output.status, sinks: sinks.map(describeSink) };
+      const { output, server, sinks } = required();
+      const status = { ...output.status, coding: server.coding };
+      return { output: status, sinks: sinks.map(describeSink) };
     },
     openStream: async ({ coding, port }) => {
       const { stream } = required();

@@ -49,6 +49,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   const onAir = createOnAir();
   const cameras = new Cameras({
     ...core,
+    isOwnOrigin: (origin) => core.ownOrigin.isOwn(origin),
     fork: () =>
       forkPeer({
         path: join(core.folders.programs, 'devices', 'camera', 'cameras-entry.js'),
@@ -63,6 +64,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     stream: toObsStream(cameras),
   });
   const live = await openLiveArea(core, { jobs, onAir, cameras });
+  cameras.listen(live.relay);
   const changer = new Changer({
     ...core,
     chosen: jobs.chosen,

@@ -5,18 +5,23 @@ import type { PeerProcess } from '../../base/peer/port.ts';
 import type { cameraMethods, StreamCoding } from '../../contract/devices.ts';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { FrameLinkAddress } from '../../contract/frame-link.ts';
 import type { LiveState } from '../../contract/ipc/live.ts';
 import type { AskedMethods } from '../../contract/peer-methods.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Log } from '../log/log.ts';
+import type { RoomRelay } from '../live/room-relay.ts';
 import type { ServiceHost } from '../service/service-host.ts';
+import { createFrameEndpoint, type FrameEndpoint } from './frame-endpoint.ts';
 
 /** What {@link Cameras} needs. */
 export interface CamerasOptions {
   /** Starts the process that holds the devices. */
   readonly fork: () => PeerProcess;
   readonly service: Pick<ServiceHost, 'sendFramesTo'>;
+  /** Whether an origin is that of the page. */
+  readonly isOwnOrigin: (origin: string) => boolean;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
   /** How often the state is asked, in milliseconds. */
@@ -36,7 +41,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * The virtual camera as the app holds it: a process of its own, to which live workers send frames. Whatever is known of
- * covers and of the bypass is said to it again when it had to be started anew.
+ * covers and of the bypass is said to it again when it had to be started anew. The page sends the frames of a session with
+ * a service elsewhere.
  */
 export class Cameras {
   readonly calls: AreaHandlers<'cameras'> = {
@@ -73,6 +79,12 @@ export class Cameras {
   #endsAtMs: number[] = [];
   /** Whether the process was opened: what changes is said to it from then on. */
   #isOpen = false;
+  /** Where the process takes frames, while it does. */
+  #link: FrameLinkAddress | null = null;
+  #endpoint: FrameEndpoint | null = null;
+  #live: LiveState = { state: 'idle' };
+  /** What the page was told last. */
+  #isFed = false;
   /** Whether frames are served as a stream too, and where they were last. */
   #isStreamed = false;
   #streamPort: number | null = null;
@@ -146,10 +158,28 @@ export class Cameras {
     this.#change();
   }
 
+  /** Takes the page's frames by this relay; once. */
+  listen(relay: Pick<RoomRelay, 'sources' | 'admit'>): void {
+    this.#endpoint = createFrameEndpoint({
+      relay,
+      isOwnOrigin: this.#options.isOwnOrigin,
+      mayShowCamera: () => this.#live.state === 'running' && this.#live.bypass !== 'off',
+    });
+  }
+
   /** Follows the session: the camera's own picture may be shown only while a bypass is on or about to begin. */
   follow(live: LiveState): void {
     if (live.state === 'opening') {
       this.cover(false); // A session begins without.
+    }
+    const isOther =
+      live.state !== this.#live.state ||
+      (live.state === 'running' &&
+        this.#live.state === 'running' &&
+        live.sessionId !== this.#live.sessionId);
+    this.#live = live;
+    if (isOther) {
+      this.#leadPage();
     }
     const mayPass =
       live.state === 'running' && (live.bypass === 'on' || live.bypass === 'starting');
@@ -174,14 +204,34 @@ export class Cameras {
     const { link } = await this.#host.ask('open', { format, name });
     this.#isOpen = true;
     await this.#host.ask('change', this.#changes());
+    this.#setLink(link);
+  }
+
+  #setLink(link: FrameLinkAddress | null): void {
+    this.#link = link;
     this.#options.service.sendFramesTo(link);
+    this.#leadPage();
+  }
+
+  /** Gives the page an address while there is something to send, and somebody who takes it. */
+  #leadPage(): void {
+    const live = this.#live;
+    const link = live.state === 'running' && live.isRemote ? this.#link : null;
+    const url = link === null ? null : (this.#endpoint?.open(link) ?? null);
+    if (url !== null || this.#isFed) {
+      this.#isFed = url !== null;
+      if (url === null) {
+        this.#endpoint?.close();
+      }
+      this.#options.emit('cameras.frame_socket', { url });
+    }
   }
 
   async #end(): Promise<void> {
     clearTimeout(this.#timer);
     this.#format = null;
     this.#isOpen = false;
-    this.#options.service.sendFramesTo(null);
+    this.#setLink(null);
     await this.#host.end();
     if (this.#view.state !== 'off') {
       this.#enter({ state: 'off' });
@@ -217,7 +267,7 @@ export class Cameras {
     this.#options.log('warn', 'camera.ended', { error });
     if (this.#endsTooOften()) {
       this.#format = null;
-      this.#options.service.sendFramesTo(null);
+      this.#setLink(null);
       this.#enter({ state: 'failed', error: toWireError(error) });
       return;
     }

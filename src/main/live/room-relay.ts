@@ -13,7 +13,7 @@ export interface RoomRelay {
   readonly sources: readonly string[];
   /** Leads to a room from now on and gives its address for the page; the address before leads nowhere. */
   readonly open: (roomUrl: URL) => string;
-  /** Asks somebody else about what leads to no room: the page is allowed this one port. */
+  /** Asks others too about what leads to no room, in turn: the page is allowed this one port. */
   readonly admit: (handler: UpgradeHandler) => void;
   /** Leads to no room; who is connected to one is sent away. */
   readonly shut: () => void;
@@ -54,7 +54,7 @@ interface Carried {
  * the room still checks its token.
  */
 export async function openRoomRelay(): Promise<RoomRelay> {
-  let upgradeOther: UpgradeHandler = () => false;
+  const others: UpgradeHandler[] = [];
   let target: Target | null = null;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
@@ -68,7 +68,7 @@ export async function openRoomRelay(): Promise<RoomRelay> {
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const carried = findCarried(request, target);
-    if (carried === null && upgradeOther(request, socket, head)) {
+    if (carried === null && others.some((upgradeOther) => upgradeOther(request, socket, head))) {
       return;
     }
     if (carried === null || carried.isValidation) {
@@ -108,7 +108,7 @@ export async function openRoomRelay(): Promise<RoomRelay> {
       return `ws://127.0.0.1:${port}/${secret}`;
     },
     admit: (handler) => {
-      upgradeOther = handler;
+      others.push(handler);
     },
     shut,
     close: async () => {

@@ -275,6 +275,7 @@ export class SessionRun {
       sessionId: session.session_id,
       isLinked: true,
       bypass: this.#bypass.state,
+      isRemote: !this.#options.isEmbedded(this.#profileId),
       room: { url, token: room.token },
       model: session.model,
       maxDurationSec: session.max_duration_sec,

@@ -29,6 +29,8 @@ export class LivePageSession {
   #askedAtMs = 0;
   /** What the user asked for last; what main says may be older. */
   #wantsBypass = false;
+  /** Where frames go for the camera devices; null for nowhere. */
+  #framesUrl: string | null = null;
 
   /** Listens to main. */
   constructor(store: LiveStore, bridge: Bridge<Ipc>) {
@@ -37,6 +39,10 @@ export class LivePageSession {
     bridge.on('live.changed', (session) => this.#follow(session));
     bridge.on('live.measured', (stats) => this.#measured(stats));
     bridge.on('live.warned', (warning) => this.#warned(warning));
+    bridge.on('cameras.frame_socket', ({ url }) => {
+      this.#framesUrl = url;
+      this.#run?.sendTo(url);
+    });
   }
 
   /** Opens a session and shows what comes of it. Failures arrive as `end`. */
@@ -131,6 +137,7 @@ export class LivePageSession {
       },
     });
     this.#run = own;
+    own.sendTo(this.#framesUrl);
     this.#meter = openMetricsMeter({
       plannedFps: choice.fps,
       readTransport: () => own.readTransport(),
@@ -188,6 +195,7 @@ export class LivePageSession {
 
   #followBypass(run: LiveRun, bypass: LiveBypass): void {
     const isOn = bypass === 'starting' || bypass === 'on';
+    run.setBypassed(bypass !== 'off');
     if (isOn && !this.#wantsBypass) {
       return; // It was ended meanwhile.
     }

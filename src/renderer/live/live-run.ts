@@ -96,6 +96,16 @@ export class LiveRun {
     this.#gate.bar(isBarred);
   }
 
+  /** Whether the engine's pictures may be the camera's own: said with every frame that is sent on. */
+  setBypassed(isBypassed: boolean): void {
+    this.#gate.setBypassed(isBypassed);
+  }
+
+  /** Sends what goes out to the camera devices as well, at an address of main; null for no longer. */
+  sendTo(url: string | null): void {
+    this.#gate.sendTo(url, this.#plan.send.fps);
+  }
+
   async readTransport(): Promise<TransportMetrics | null> {
     return (await this.#client?.readTransport()) ?? null;
   }

@@ -1,3 +1,4 @@
+import { FrameSender } from './frames/frame-sender.ts';
 import { OutputGate } from './output-gate.ts';
 import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
 
@@ -6,6 +7,15 @@ import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
  */
 let guard: OutputGate | null = null;
 let feed = 0;
+let sender: FrameSender | null = null;
+let isBypassed = false;
+
+function sendTo(url: string | null, fps: number): void {
+  sender?.close();
+  sender = url === null ? null : new FrameSender({ url, fps });
+  sender?.setBypassed(isBypassed);
+  guard?.setFollower(sender);
+}
 
 async function read(frames: ReadableStream<VideoFrame>, own: number): Promise<void> {
   const reader = frames.getReader();
@@ -54,7 +64,15 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
     case 'card':
       guard?.setCard(data.picture, data.width, data.height);
       break;
+    case 'send':
+      sendTo(data.url, data.fps);
+      break;
+    case 'bypass':
+      isBypassed = data.isOn;
+      sender?.setBypassed(isBypassed);
+      break;
     case 'end':
+      sender?.close();
       guard?.close();
       self.close();
       break;

@@ -10,6 +10,10 @@ export interface OutputGateHost {
   readonly cover: (isOn: boolean) => void;
   /** Shows the card until it is taken back and pictures have come for a while since then. */
   readonly bar: (isOn: boolean) => void;
+  /** Sends what goes out to an address of main as well; null for nowhere. */
+  readonly sendTo: (url: string | null, fps: number) => void;
+  /** Whether the engine's pictures may be the camera's own. */
+  readonly setBypassed: (isOn: boolean) => void;
   readonly close: () => void;
 }
 
@@ -47,6 +51,8 @@ export function openOutputGateHost(options: {
     },
     cover: (isOn) => send({ type: 'cover', isOn }),
     bar: (isOn) => send({ type: 'bar', isOn }),
+    sendTo: (url, fps) => send({ type: 'send', url, fps }),
+    setBypassed: (isOn) => send({ type: 'bypass', isOn }),
     close: () => {
       send({ type: 'end' });
       track.stop();

@@ -25,6 +25,10 @@ export type ToOutputGate =
       readonly width: number;
       readonly height: number;
     }
+  /** Where what goes out is sent to as well; null for nowhere. */
+  | { readonly type: 'send'; readonly url: string | null; readonly fps: number }
+  /** Whether the engine's pictures may be the camera's own. */
+  | { readonly type: 'bypass'; readonly isOn: boolean }
   | { readonly type: 'end' };
 
 /**

@@ -15,6 +15,14 @@ export interface GateOutput {
   write(frame: VideoFrame): Promise<void>;
 }
 
+/** Follows what goes out, for those who get it in another way. */
+export interface GateFollower {
+  /** A frame of the engine goes out; it stays the gate's. */
+  pass(frame: VideoFrame): void;
+  /** The card goes out from now on. */
+  cover(): void;
+}
+
 /** A pause after which a picture counts as held: three frame times of a slow camera. */
 const lateMs = 150;
 const tickMs = 40;
@@ -34,6 +42,7 @@ export class OutputGate {
   readonly #nowMs: () => number;
   readonly #wallMs: () => number;
   readonly #makeFrame: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
+  #follower: GateFollower | null = null;
   /** As large as everything that leaves. */
   #card: OffscreenCanvas | null = null;
   /** For pictures of another size, as after a change of cameras. */
@@ -90,11 +99,17 @@ export class OutputGate {
     // One clock for pictures and cards, so that times only rise.
     const own = this.#makeFrame(this.#fit(frame), Math.round(nowMs * 1000));
     frame.close();
+    this.#follower?.pass(own);
     if (this.#write(own)) {
       this.#passed += 1;
     } else {
       this.#dropped += 1;
     }
+  }
+
+  /** Hands what goes out to somebody else as well from now on. */
+  setFollower(follower: GateFollower | null): void {
+    this.#follower = follower;
   }
 
   /** The pictures have ended: what was shown last must not stay. */
@@ -203,6 +218,9 @@ export class OutputGate {
   #enter(flow: GateFlow, nowMs: number): void {
     if (flow !== this.#flow) {
       this.#flow = flow;
+      if (flow !== 'flowing' && flow !== 'held') {
+        this.#follower?.cover();
+      }
       this.#lastCardMs = Number.NEGATIVE_INFINITY;
       this.#report(nowMs);
     }

@@ -2,20 +2,24 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import {
+  type FrameCoding,
+  type FrameHeader,
   type FrameLinkAddress,
   HEADER_BYTES,
-  i420Bytes,
   type LinkedFrame,
+  monotonicMs,
   readFrameHeader,
   TOKEN_BYTES,
 } from '../../../contract/frame-link.ts';
 import { invariant } from '../../../base/errors.ts';
+import { FrameDecoder } from './frame-decoder.ts';
+import { SenderClock } from './sender-clock.ts';
 
 /** What comes of the link. */
 export interface FrameListener {
   /** A frame is here whole; `planes` are I420 without padding and another frame's after this returns. */
   onFrame(frame: LinkedFrame, planes: Uint8Array): void;
-  /** Nobody sends frames any more. */
+  /** Nobody sends frames any more, or the sender wants the card to stand until its next one. */
   onLost(): void;
 }
 
@@ -25,8 +29,8 @@ const TOKEN_MS = 2000;
 const MAX_STRANGERS = 8;
 
 /**
- * Takes frames of live workers at a port of 127.0.0.1 that the system chooses; see `contract/frame-link.ts`. The worker
- * that connected last counts: it takes the place of one that was lost.
+ * Takes frames at a port of 127.0.0.1 that the system chooses: of live workers as planes, of the page as coded frames; see
+ * `contract/frame-link.ts`. The sender that connected last counts: it takes the place of one that was lost.
  */
 export class FrameServer {
   readonly #listener: FrameListener;
@@ -34,6 +38,7 @@ export class FrameServer {
   readonly #server: Server;
   readonly #strangers = new Set<Socket>();
   #sender: Socket | null = null;
+  #coding: FrameCoding | null = null;
 
   private constructor(listener: FrameListener) {
     this.#listener = listener;
@@ -53,6 +58,11 @@ export class FrameServer {
     const address = this.#server.address();
     invariant(typeof address === 'object' && address !== null, 'the server listens');
     return { port: address.port, token: this.#token.toString('hex') };
+  }
+
+  /** How the sender codes its frames; null while there is none, and before its first frame. */
+  get coding(): FrameCoding | null {
+    return this.#coding;
   }
 
   /** Sends everybody away. */
@@ -99,26 +109,54 @@ export class FrameServer {
   #admit(socket: Socket, rest: Uint8Array): void {
     this.#sender?.destroy();
     this.#sender = socket;
-    const frames = new FrameReader((frame, planes) => {
+    this.#coding = null;
+    const decoder = new FrameDecoder();
+    const clock = new SenderClock();
+    const frames = new FrameReader((header, payload) => {
       if (this.#sender === socket) {
-        this.#listener.onFrame(frame, planes);
+        this.#receive(header, payload, { decoder, clock });
       }
     });
     const read = (chunk: Uint8Array): void => {
       try {
         frames.read(chunk);
       } catch {
-        socket.destroy(); // What is no frame ends the connection; the worker opens another.
+        socket.destroy(); // What is no frame ends the connection; the sender opens another.
       }
     };
     socket.on('data', read);
     socket.once('close', () => {
+      decoder.close();
       if (this.#sender === socket) {
         this.#sender = null;
+        this.#coding = null;
         this.#listener.onLost();
       }
     });
     read(rest);
+  }
+
+  #receive(
+    { coding, sentAtMs, ...frame }: FrameHeader,
+    payload: Uint8Array,
+    { decoder, clock }: { readonly decoder: FrameDecoder; readonly clock: SenderClock },
+  ): void {
+    this.#coding = coding;
+    const { kind, width, height } = frame;
+    if (coding === 'i420') {
+      this.#listener.onFrame({ kind, width, height, capturedAtMs: frame.capturedAtMs }, payload);
+      return;
+    }
+    const offsetMs = clock.toOffset(sentAtMs, monotonicMs(process.hrtime.bigint()));
+    if (payload.byteLength === 0) {
+      this.#listener.onLost();
+      return;
+    }
+    const planes = decoder.decode(coding, payload, { width, height });
+    if (planes !== null) {
+      const capturedAtMs = frame.capturedAtMs + offsetMs;
+      this.#listener.onFrame({ kind, width, height, capturedAtMs }, planes);
+    }
   }
 }
 
@@ -157,12 +195,12 @@ class BlockReader {
 
 /** Finds frames in what a sender sends. Throws `bad_reply` at a header that is none. */
 class FrameReader {
-  readonly #onFrame: (frame: LinkedFrame, planes: Uint8Array) => void;
+  readonly #onFrame: (header: FrameHeader, payload: Uint8Array) => void;
   readonly #header = new BlockReader(HEADER_BYTES);
-  readonly #planes = new BlockReader(0);
-  #frame: LinkedFrame | null = null;
+  readonly #payload = new BlockReader(0);
+  #frame: FrameHeader | null = null;
 
-  constructor(onFrame: (frame: LinkedFrame, planes: Uint8Array) => void) {
+  constructor(onFrame: (header: FrameHeader, payload: Uint8Array) => void) {
     this.#onFrame = onFrame;
   }
 
@@ -174,15 +212,15 @@ class FrameReader {
         if (this.#header.isFull) {
           this.#frame = readFrameHeader(this.#header.bytes);
           this.#header.begin(HEADER_BYTES);
-          this.#planes.begin(i420Bytes(this.#frame));
+          this.#payload.begin(this.#frame.bytes);
         }
       } else {
-        offset = this.#planes.read(chunk, offset);
-        if (this.#planes.isFull) {
-          const frame = this.#frame;
-          this.#frame = null;
-          this.#onFrame(frame, this.#planes.bytes.subarray(0, i420Bytes(frame)));
-        }
+        offset = this.#payload.read(chunk, offset);
+      }
+      if (this.#frame !== null && this.#payload.isFull) {
+        const frame = this.#frame;
+        this.#frame = null;
+        this.#onFrame(frame, this.#payload.bytes.subarray(0, frame.bytes));
       }
     }
   }

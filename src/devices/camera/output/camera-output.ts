@@ -59,7 +59,7 @@ export class CameraOutput implements FrameListener {
   }
 
   /** How it goes. */
-  get status(): CameraOutputStatus {
+  get status(): Omit<CameraOutputStatus, 'coding'> {
     const nowMs = this.#nowMs();
     const ages = this.#ages.read(nowMs);
     return {
@@ -68,6 +68,7 @@ export class CameraOutput implements FrameListener {
       ageMs: ages === null ? null : { p50: ages.p50, p95: ages.p95 },
       received: this.#received,
       dropped: this.#dropped,
+      skipped: this.#line.skipped,
     };
   }
 

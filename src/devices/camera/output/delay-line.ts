@@ -22,6 +22,7 @@ export class DelayLine {
   readonly #free: Uint8Array[] = [];
   /** The last that left; its memory is used again with the next. */
   #last: OutputFrame | null = null;
+  #skipped = 0;
 
   /** `bytes` of a frame; `capacity` in frames. */
   constructor(bytes: number, capacity: number) {
@@ -32,6 +33,11 @@ export class DelayLine {
   /** How many wait. */
   get length(): number {
     return this.#waiting.length;
+  }
+
+  /** How many never left because a newer one was due. */
+  get skipped(): number {
+    return this.#skipped;
   }
 
   /** The last frame that left; null before the first, and once it was forgotten. */
@@ -62,7 +68,10 @@ export class DelayLine {
   pull(nowMs: number): OutputFrame | null {
     let pulled: OutputFrame | undefined;
     while (this.isDue(nowMs)) {
-      this.#release(pulled);
+      if (pulled !== undefined) {
+        this.#skipped += 1;
+        this.#release(pulled);
+      }
       pulled = this.#waiting.shift();
     }
     if (pulled === undefined) {

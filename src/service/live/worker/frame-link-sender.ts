@@ -5,6 +5,7 @@ import {
   i420Bytes,
   type LinkedFrameKind,
   monotonicMs,
+  toPlanesHeader,
   writeFrameHeader,
 } from '../../../contract/frame-link.ts';
 
@@ -54,7 +55,7 @@ export class FrameLinkSender {
     }
     const bytes = buffer.byteLength === length ? buffer : Buffer.allocUnsafeSlow(length);
     const capturedAtMs = monotonicMs(process.hrtime.bigint()) - (performance.now() - atMs);
-    writeFrameHeader({ kind, width, height, capturedAtMs }, bytes);
+    writeFrameHeader(toPlanesHeader({ kind, width, height, capturedAtMs }), bytes);
     bytes.set(data.subarray(0, length - HEADER_BYTES), HEADER_BYTES);
     socket.write(bytes, () => this.#free.push(bytes));
   }
