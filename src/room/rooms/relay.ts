@@ -1,15 +1,20 @@
 import { DataPacket } from '@livekit/protocol';
-import type { ChannelLabel } from '../transport/data-channels.ts';
+import type { ChannelLabel, DataChannels } from '../transport/data-channels.ts';
 import type { Participant } from './participant.ts';
 
 const maxDestinations = 64;
+
+/** Who a message may go to. */
+export interface Recipient extends Pick<Participant, 'identity' | 'sid'> {
+  readonly connections: { readonly subscriber: { readonly channels: Pick<DataChannels, 'send'> } };
+}
 
 /**
  * Hands a message on to those it is for. Who sent it is written by the room, whatever the sender claimed.
  */
 export function relayMessage(
-  from: Participant,
-  others: readonly Participant[],
+  from: Pick<Participant, 'identity' | 'sid' | 'canPublishData'>,
+  others: readonly Recipient[],
   message: { readonly label: ChannelLabel; readonly bytes: Buffer },
 ): void {
   const packet = from.canPublishData ? readPacket(message.bytes) : null;
@@ -22,12 +27,14 @@ export function relayMessage(
   if (packet.value.case === 'user') {
     const { value } = packet.value;
     value.destinationIdentities.slice(0, maxDestinations).forEach((name) => named.add(name));
+    // Older clients name nobody but by these; unread, their message would go to everyone.
+    value.destinationSids.slice(0, maxDestinations).forEach((sid) => named.add(sid));
     value.participantIdentity = from.identity;
     value.participantSid = from.sid;
   }
   const bytes = Buffer.from(packet.toBinary());
   for (const other of others) {
-    if (named.size === 0 || named.has(other.identity)) {
+    if (named.size === 0 || named.has(other.identity) || named.has(other.sid)) {
       other.connections.subscriber.channels.send(message.label, bytes);
     }
   }
