@@ -53,7 +53,7 @@ export function findPath(url: URL): RoomPath | null {
 }
 
 /** The address of a request; null when it is none. */
-export function findUrl(request: IncomingMessage): URL | null {
+export function findUrl(request: Pick<IncomingMessage, 'url'>): URL | null {
   const base = 'http://room.invalid';
   return URL.canParse(request.url ?? '/', base) ? new URL(request.url ?? '/', base) : null;
 }
@@ -65,7 +65,7 @@ export function isAllowedOrigin(origin: string | undefined, rules: AdmissionRule
 
 /** Everything that can refuse a connection before it costs more than this. */
 export function admit(
-  request: IncomingMessage,
+  request: Pick<IncomingMessage, 'headers'>,
   url: URL,
   path: RoomPath,
   rules: AdmissionRules,
