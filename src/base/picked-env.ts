@@ -16,6 +16,10 @@ const passedOn: readonly string[] = [
   'TEMP',
   'TMP',
   'LANG',
+  'PULSE_SERVER',
+  'PULSE_COOKIE',
+  'PULSE_RUNTIME_PATH',
+  'PULSE_CLIENTCONFIG',
   'SYSTEMROOT',
   'LD_LIBRARY_PATH',
 ];

@@ -8,6 +8,7 @@ import { builtInChoice, packChoiceSchema } from './model-packs.ts';
 import { voiceIdSchema } from './api/voice-id.ts';
 
 const deviceIdSchema = z.string().min(1).max(512).nullable();
+const delayMsSchema = z.number().min(0).max(1000);
 
 /** What the user chose for the voice changer. */
 export const voiceChoiceSchema = z.object({
@@ -23,6 +24,14 @@ export const voiceChoiceSchema = z.object({
   /** Output on which the user hears themselves; null for the system's own. */
   monitorId: deviceIdSchema.default(null),
   isMonitored: z.boolean().default(false),
+  /** Whether the voice goes out by the microphone that Guise makes, outside of the browser. */
+  hasVirtualMicrophone: z.boolean().default(false),
+  /** For it, names of the sound server: the microphone, and where the user hears themselves; null for the system's own. */
+  soundInput: deviceIdSchema.default(null),
+  soundMonitor: deviceIdSchema.default(null),
+  /** By so much later others and the user hear the voice. */
+  outputDelayMs: delayMsSchema.default(0),
+  monitorDelayMs: delayMsSchema.default(0),
   /** Funded at once on a service that costs. */
   durationMinutes: z
     .int()

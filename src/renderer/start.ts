@@ -33,6 +33,8 @@ import { createVoicesStore } from './stores/voices-store.ts';
 import { wire } from './wiring/wiring.ts';
 import { createAudition } from './changer/audition.ts';
 import { createChangerStore } from './changer/changer-store.ts';
+import { openVirtualAudio } from './changer/virtual-audio.ts';
+import { createVirtualMicrophoneStore } from './changer/virtual-microphone-store.ts';
 import { openVoiceAudio } from './changer/voice-audio.ts';
 
 /** Asks main for what the page starts with and makes everything that its parts share. */
@@ -68,6 +70,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     }),
     captures: createCapturesStore(bridge),
     virtualCamera: createVirtualCameraStore(bridge),
+    virtualMicrophone: createVirtualMicrophoneStore(bridge),
     persons: createPersonsStore(bridge),
     control: createControlStore(bridge),
     hotkeys: createHotkeysStore(bridge),
@@ -80,6 +83,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
       bridge,
       addFile,
       openAudio: openVoiceAudio,
+      openVirtual: openVirtualAudio,
       audition: createAudition(),
       devices: target.navigator.mediaDevices,
       microphoneId: () => devices.getState().chosen.microphoneId,

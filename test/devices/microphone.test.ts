@@ -15,6 +15,7 @@ import {
 import { createAudioEndpoint } from '../../src/main/changer/audio-endpoint.ts';
 import { VoicePort } from '../../src/main/changer/voice-port.ts';
 import { openRoomRelay, type RoomRelay } from '../../src/main/live/room-relay.ts';
+import { openPipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
 import { toForkedPeer } from '../support/forked-peer.ts';
 import { openSoundServer, SOUND_RATE, type SoundServer } from '../support/sound-server.ts';
 
@@ -87,6 +88,31 @@ describe('without a sound server', () => {
       code: 'capability_unavailable',
       details: { service: 'sound-server' },
     });
+  });
+});
+
+const pipeWireProblem = whyNoPipeWire();
+if (pipeWireProblem !== null) {
+  console.log(`The virtual microphone is not tested with PipeWire: ${pipeWireProblem}.`);
+}
+
+describe.skipIf(pipeWireProblem !== null)('beside PipeWire', () => {
+  it('is listed, passes its self-test, is taken over after a kill and removed', async () => {
+    const server = await openPipeWireServer();
+    try {
+      const { host, pid } = openHost(server.env);
+      await host.ask('open', {});
+      expect(await server.ask('pactl', 'list', 'sources')).toMatch(/Name: guise_microphone\n/);
+      expect(await host.ask('devices', {})).toMatchObject({ inputs: [], outputs: [] });
+      expect((await host.ask('test', {})).isHeard).toBe(true);
+      process.kill(pid(), 'SIGKILL');
+      await expect.poll(() => host.process).toBeNull();
+      await host.ask('open', {});
+      expect(await host.ask('remove', {})).toEqual({ modules: 2 });
+      expect(await server.ask('pactl', 'list', 'short', 'sources')).not.toContain('guise');
+    } finally {
+      await server.close();
+    }
   });
 });
 

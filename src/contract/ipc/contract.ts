@@ -13,6 +13,7 @@ import { jobCalls, jobEvents } from './jobs.ts';
 import { conversionCalls, conversionEvents } from './conversions.ts';
 import { defineIpc } from './kit.ts';
 import { liveCalls, liveEvents } from './live.ts';
+import { microphoneCalls, microphoneEvents } from './microphone.ts';
 import { obsCalls, obsEvents } from './obs.ts';
 import { packCalls } from './packs.ts';
 import { personCalls, personEvents } from './persons.ts';
@@ -142,6 +143,7 @@ export const ipc = defineIpc({
     ...liveCalls,
     ...characterCalls,
     ...cameraCalls,
+    ...microphoneCalls,
     ...captureCalls,
     ...controlCalls,
     ...obsCalls,
@@ -174,6 +176,7 @@ export const ipc = defineIpc({
     'profiles.changed': profileListSchema,
     ...jobEvents,
     ...cameraEvents,
+    ...microphoneEvents,
     ...liveEvents,
     ...controlEvents,
     ...obsEvents,

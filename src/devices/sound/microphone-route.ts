@@ -21,7 +21,7 @@ import {
   type SoundStream,
 } from './pulse/pulse-streams.ts';
 import { isOwnName, MICROPHONE_SINK, withoutOwn } from './pulse/virtual-microphone.ts';
-import { VoiceOutput } from './voice-output.ts';
+import { OutputBus } from './output-bus.ts';
 
 /** Half of what the page sends at once: one chunk has to be complete before it leaves. */
 const CHUNK = 160;
@@ -50,8 +50,8 @@ export interface RouteOptions {
 export class MicrophoneRoute {
   readonly #options: RouteOptions;
   readonly #pipeline: VoicePipeline;
-  readonly #out = new VoiceOutput('same');
-  readonly #ears = new VoiceOutput('other');
+  readonly #out = new OutputBus('same');
+  readonly #ears = new OutputBus('other');
   readonly #buffer = new PlaybackBuffer();
   readonly #socket: AudioSocket;
   #record: SoundStream | null = null;

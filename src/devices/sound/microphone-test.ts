@@ -11,9 +11,11 @@ const TONE_LEVEL = 0.1;
 const TONE_SAMPLES = 9600;
 /** The tone is searched in stretches of 5 ms, which hold no whole number of another program's periods. */
 const STEP = 240;
+/** An output that nobody used plays two seconds at once at first. */
+const SETTLE_SAMPLES = 2.2 * RATE;
 /** The tone has to be within 20 dB of what was played. */
 const HEARD = TONE_LEVEL / 10;
-const MOST_MS = 2000;
+const MOST_MS = 5000;
 
 /** Plays a soft tone of 0.2 s into the virtual microphone and reads it back, as another program would. */
 export async function testMicrophone(connection: PulseConnection): Promise<SoundTest> {
@@ -37,9 +39,11 @@ export async function testMicrophone(connection: PulseConnection): Promise<Sound
     name: 'Self-test',
     bufferMs: 20,
     fill: (samples) => {
-      playedMs ??= performance.now();
       for (let index = 0; index < samples.length; index += 1) {
-        samples[index] = played < TONE_SAMPLES ? toTone(played) : 0;
+        const place = played - SETTLE_SAMPLES;
+        const isTone = place >= 0 && place < TONE_SAMPLES;
+        playedMs ??= isTone ? performance.now() : null;
+        samples[index] = isTone ? toTone(place) : 0;
         played += 1;
       }
     },
@@ -47,7 +51,7 @@ export async function testMicrophone(connection: PulseConnection): Promise<Sound
     onEnded: () => undefined,
   });
   const endMs = performance.now() + MOST_MS;
-  const isOver = (): boolean => heard !== null && played > 2 * TONE_SAMPLES;
+  const isOver = (): boolean => heard !== null && played > SETTLE_SAMPLES + 2 * TONE_SAMPLES;
   while (performance.now() < endMs && !isOver()) {
     await sleep(20);
   }

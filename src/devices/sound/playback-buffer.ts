@@ -1,5 +1,5 @@
 /** As much as a calm computer needs, and the most that is given up to a busy one. */
-const LEAST_MS = 15;
+const LEAST_MS = 25;
 const MOST_MS = 80;
 const GROW = 1.5;
 const SHRINK_MS = 2.5;

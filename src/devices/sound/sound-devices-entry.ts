@@ -21,6 +21,7 @@ import {
 const CLOSE_MS = 200;
 
 let opening: Promise<PulseConnection> | null = null;
+let turn: Promise<unknown> = Promise.resolve();
 let route: MicrophoneRoute | null = null;
 
 /** The one connection; another is made when the server went away. */
@@ -39,6 +40,13 @@ function connect(): Promise<PulseConnection> {
     },
   );
   return opening;
+}
+
+/** Making and removing wait for each other. */
+function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const result = turn.then(work);
+  turn = result.catch(() => undefined);
+  return result;
 }
 
 /** Runs until the question is withdrawn; throws what ended it otherwise. */
@@ -83,10 +91,11 @@ const REPORT_EVERY = 2;
 
 const methods: ServedMethods<typeof soundMethods> = {
   devices: async () => withoutOwn(await listSoundDevices(await connect())),
-  open: async () => {
-    await createVirtualMicrophone(await connect());
-    return null;
-  },
+  open: () =>
+    inTurn(async () => {
+      await createVirtualMicrophone(await connect());
+      return null;
+    }),
   status: async () => {
     const isRead = await readIsRead(await connect(), MICROPHONE_NAME);
     return { isThere: isRead !== null, isRead: isRead === true };
@@ -97,7 +106,7 @@ const methods: ServedMethods<typeof soundMethods> = {
     return null;
   },
   test: async () => testMicrophone(await connect()),
-  remove: async () => ({ modules: await removeVirtualMicrophone(await connect()) }),
+  remove: () => inTurn(async () => ({ modules: await removeVirtualMicrophone(await connect()) })),
 };
 
 serveParent(checkQuestions(soundMethods, methods), { isConcurrent: true });

@@ -2,6 +2,8 @@ import { shell } from 'electron/common';
 import { app, globalShortcut } from 'electron/main';
 import { dirname, join } from 'node:path';
 import { Cameras } from '../devices/cameras.ts';
+import { openMicrophone } from '../devices/open-microphone.ts';
+import type { VirtualMicrophone } from '../devices/virtual-microphone.ts';
 import { Changer } from '../changer/changer.ts';
 import { ControlClients } from '../control/control-clients.ts';
 import { Control } from '../control/control.ts';
@@ -27,6 +29,7 @@ export interface AppAreas {
   readonly cameras: Cameras;
   readonly obs: Obs;
   readonly changer: Changer;
+  readonly microphone: VirtualMicrophone;
   readonly conversions: Conversions;
   readonly persons: Persons;
   readonly control: Control;
@@ -73,6 +76,11 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     readerPath: besideService(core, 'live', 'changer', 'reference-entry.js'),
     relay: live.relay,
   });
+  const microphone = openMicrophone({
+    ...core,
+    programs: core.folders.programs,
+    openSocket: () => changer.openAudioSocket(),
+  });
   const conversions = new Conversions({
     ...core,
     chosen: jobs.chosen,
@@ -94,6 +102,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   endFirst(async () => {
     await hotkeys.stop();
     await control.stop();
+    await microphone.stop();
     await obs.stop();
     await changer.stop();
     await live.stop();
@@ -103,6 +112,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   const pageLeft = (): void => {
     live.pageLeft();
     cameras.pageLeft();
+    microphone.rest();
     changer.pageLeft();
     conversions.pageLeft();
     control.pageLeft();
@@ -113,6 +123,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     cameras,
     obs,
     changer,
+    microphone,
     conversions,
     persons,
     control,

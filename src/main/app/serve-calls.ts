@@ -67,6 +67,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...areas.cameras.calls,
     ...areas.obs.calls,
     ...areas.changer.calls,
+    ...areas.microphone.calls,
     ...areas.conversions.calls,
     ...createPackCalls(service, readPacks),
     ...areas.persons.calls,

@@ -31,6 +31,7 @@ export async function startApp(base: AppBase): Promise<void> {
   const { jobs, live, persons } = areas;
   const onShown = afterFirstPicture(() => {
     service.start();
+    void areas.microphone.removeLeftover();
     jobs.resume();
     areas.obs.resume().catch((error: unknown) => {
       log('error', 'obs.not_resumed', { error });

@@ -63,7 +63,7 @@ export class Changer {
       'changer.read': async () => this.#session?.state ?? off,
       'changer.sample': async ({ voiceId }) => ({ url: await this.#grantSample(voiceId) }),
       'changer.use_reference': async ({ fileId }) => this.#useReference(fileId),
-      'changer.audio_socket': async () => ({ url: this.#endpoint.open() }),
+      'changer.audio_socket': async () => ({ url: this.openAudioSocket() }),
       'changer.start': async (asked) => this.#start(asked),
       'changer.stop': async () => {
         this.#session?.stop();
@@ -74,6 +74,11 @@ export class Changer {
         return null;
       },
     };
+  }
+
+  /** Makes an address for the audio of one opening; the one before leads nowhere. */
+  openAudioSocket(): string {
+    return this.#endpoint.open();
   }
 
   /** The page is gone or loads anew: nobody speaks any more. */
@@ -123,7 +128,10 @@ export class Changer {
     const { profiles, chosen, emit, onAir } = this.#options;
     const wav = target.kind === 'reference' ? this.#requireReference(target.fileId) : null;
     const profileId = profiles.list().activeId;
-    this.#session?.stop();
+    // The page is not told of an end that is a change: it would close its microphone.
+    const before = this.#session;
+    this.#session = null;
+    before?.stop();
     const started: ChangerSession = new ChangerSession({
       openClient: () => this.#openClient(),
       voiceId: target.kind === 'voice' ? target.voiceId : null,
@@ -133,6 +141,9 @@ export class Changer {
       isFree: profileId === embeddedProfileId,
       line: this.#port,
       onState: (state) => {
+        if (this.#session !== started) {
+          return;
+        }
         if (state.phase === 'off') {
           onAir.set('voice', null);
         }

@@ -1,4 +1,5 @@
 import { utilityProcess } from 'electron/main';
+import type * as z from 'zod';
 import type { PeerProcess } from '../../base/peer/port.ts';
 import { pickVariables } from '../../base/picked-env.ts';
 import { type MethodTable, toTableReplySchema } from '../../contract/peer-methods.ts';
@@ -10,12 +11,14 @@ export interface LastingProgram {
   /** What the process is called in lists of processes. */
   readonly name: string;
   readonly methods: MethodTable;
+  /** What it may report beside its answers; nothing by default. */
+  readonly progress?: z.ZodType | undefined;
   /** Told what it writes to its standard error. */
   readonly onLog: (text: string) => void;
 }
 
 /** Starts it in a utility process, with the environment that programs of ours get. */
-export function forkPeer({ path, name, methods, onLog }: LastingProgram): PeerProcess {
+export function forkPeer({ path, name, methods, progress, onLog }: LastingProgram): PeerProcess {
   const child = utilityProcess.fork(path, [], {
     serviceName: name,
     env: pickVariables(process.env),
@@ -25,6 +28,6 @@ export function forkPeer({ path, name, methods, onLog }: LastingProgram): PeerPr
   return toPeerChild({
     child,
     send: (message) => child.postMessage(message),
-    replies: toTableReplySchema(methods),
+    replies: toTableReplySchema(methods, progress),
   });
 }

@@ -7,6 +7,10 @@ import type { Toasts, ToastText } from '../../ui/toast.tsx';
 import type { Text } from '../i18n/text.ts';
 import type { CapturesState, CapturesStore } from '../live/captures-store.ts';
 import type { VirtualCameraState, VirtualCameraStore } from '../live/virtual-camera-store.ts';
+import type {
+  VirtualMicrophoneState,
+  VirtualMicrophoneStore,
+} from '../changer/virtual-microphone-store.ts';
 import type { CharactersState, CharactersStore } from '../live/characters-store.ts';
 import type { LiveStoreState, LiveStore } from '../live/live-view.ts';
 import type { ControlStore, ControlStoreState } from '../control/control-store.ts';
@@ -42,6 +46,7 @@ export interface App {
   readonly characters: CharactersStore;
   readonly captures: CapturesStore;
   readonly virtualCamera: VirtualCameraStore;
+  readonly virtualMicrophone: VirtualMicrophoneStore;
   readonly persons: PersonsStore;
   readonly control: ControlStore;
   readonly hotkeys: HotkeysStore;
@@ -128,6 +133,11 @@ export function usePresets<T>(select: (state: PresetsState) => T): T {
 /** A part of the keys that work from anywhere, drawn again when it changes. */
 export function useHotkeys<T>(select: (state: HotkeysState) => T): T {
   return useStore(useApp().hotkeys, select);
+}
+
+/** A part of the virtual microphone’s state, drawn again when it changes. */
+export function useVirtualMicrophone<T>(select: (state: VirtualMicrophoneState) => T): T {
+  return useStore(useApp().virtualMicrophone, select);
 }
 
 /** A part of the recordings, drawn again when it changes. */

@@ -1,9 +1,8 @@
-import type { VoiceChoice } from '../../contract/settings.ts';
 import type { DeviceState } from '../session/media-failure.ts';
-import type { ChangerNeeds, ChangerStore } from './changer-view.ts';
-import { toDelayParts } from './delay-parts.ts';
+import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
+import { type DelayParts, toDelayParts } from './delay-parts.ts';
 import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
-import type { VoiceAudio, VoiceRouting } from './voice-audio.ts';
+import type { VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
 
 /** What the view says of the audio while the microphone is closed. */
 export const silent = { sound: null, facts: null, delay: null } as const;
@@ -25,10 +24,15 @@ export interface ChangerAudio {
   route(): Promise<void>;
 }
 
+type AudioNeeds = Pick<
+  ChangerNeeds,
+  'bridge' | 'openAudio' | 'openVirtual' | 'devices' | 'microphoneId'
+>;
+
 /** Makes the audio of a store: closed. */
 export function createChangerAudio(
   { setState: set, getState: get }: ChangerStore,
-  needs: Pick<ChangerNeeds, 'bridge' | 'openAudio' | 'microphoneId'>,
+  needs: AudioNeeds,
 ): ChangerAudio {
   const { bridge } = needs;
   let audio: VoiceAudio | null = null;
@@ -45,8 +49,8 @@ export function createChangerAudio(
     const { session } = get();
     const converterMs = session.phase === 'live' ? (session.latencyMs ?? 0) : 0;
     // In a gap the delay is what it was.
-    const delay = toDelayParts(facts, converterMs, audio?.deviceMs() ?? 0) ?? get().delay;
-    set({ facts, delay: facts.isStreaming ? delay : null });
+    const delay = audio === null ? null : toDelay(audio, facts, converterMs);
+    set({ facts, delay: facts.isStreaming ? (delay ?? get().delay) : null });
   }
 
   function applyGate(): void {
@@ -65,20 +69,15 @@ export function createChangerAudio(
   async function open(): Promise<void> {
     await close('starting');
     const opening = run;
-    const routing = toRouting(get().choice);
-    const { url } = await bridge.call('changer.audio_socket', {});
-    const opened = await needs.openAudio({
-      microphoneId: needs.microphoneId(),
-      socketUrl: url,
-      routing,
-      events: {
-        onFacts: receive,
-        onEnded: () => {
-          void close('ended');
-          void bridge.call('changer.stop', {});
-        },
+    const routing = toRouting(get());
+    const events: VoiceAudioEvents = {
+      onFacts: receive,
+      onEnded: () => {
+        void close('ended');
+        void bridge.call('changer.stop', {});
       },
-    });
+    };
+    const opened = await openRoute(needs, routing, events);
     if (opening !== run) {
       await opened.close();
       return;
@@ -98,7 +97,7 @@ export function createChangerAudio(
     bypass: (isOn) => audio?.bypass(isOn),
     route: async () => {
       try {
-        await audio?.route(toRouting(get().choice));
+        await audio?.route(toRouting(get()));
         set({ routeError: null });
       } catch {
         set({ routeError: 'missing' }); // Its device was unplugged: said beside the choice.
@@ -107,6 +106,41 @@ export function createChangerAudio(
   };
 }
 
-function toRouting({ outputId, monitorId, isMonitored }: VoiceChoice): VoiceRouting {
-  return { outputId, monitorId: isMonitored ? (monitorId ?? 'default') : null };
+/** By the virtual microphone where that is on, else by the browser. */
+async function openRoute(
+  { bridge, devices, openVirtual, openAudio, microphoneId }: AudioNeeds,
+  routing: VoiceRouting,
+  events: VoiceAudioEvents,
+): Promise<VoiceAudio> {
+  const { virtual } = routing;
+  if (virtual !== null) {
+    return openVirtual({ bridge, devices, routing: { ...routing, virtual }, events });
+  }
+  const { url } = await bridge.call('changer.audio_socket', {});
+  return openAudio({ microphoneId: microphoneId(), socketUrl: url, routing, events });
+}
+
+function toDelay(audio: VoiceAudio, facts: PipelineFacts, converterMs: number): DelayParts | null {
+  return toDelayParts(facts, converterMs, { deviceMs: audio.deviceMs(), chunkMs: audio.chunkMs });
+}
+
+function toRouting({
+  choice,
+  isOutputMuted,
+}: Pick<ChangerView, 'choice' | 'isOutputMuted'>): VoiceRouting {
+  const { outputId, monitorId, isMonitored, soundInput, soundMonitor } = choice;
+  const { outputDelayMs, monitorDelayMs } = choice;
+  return {
+    outputId,
+    monitorId: isMonitored ? (monitorId ?? 'default') : null,
+    virtual: choice.hasVirtualMicrophone
+      ? {
+          input: soundInput,
+          output: { isMuted: isOutputMuted, delayMs: outputDelayMs },
+          monitor: isMonitored
+            ? { output: soundMonitor, isMuted: false, delayMs: monitorDelayMs }
+            : null,
+        }
+      : null,
+  };
 }

@@ -4,6 +4,17 @@ import type { ChangerAudio } from './changer-audio.ts';
 import { toSettings } from './changer-microphone.ts';
 import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
 
+/** What the way out follows while it is open, and what it is opened anew for. */
+const routed = [
+  'outputId',
+  'monitorId',
+  'isMonitored',
+  'soundMonitor',
+  'outputDelayMs',
+  'monitorDelayMs',
+] as const;
+const reopened = ['voiceId', 'hasVirtualMicrophone', 'soundInput'] as const;
+
 /** The part of the store that knows what there is to choose from, what was chosen, and how a voice sounds. */
 export function createChoiceActions(
   { setState: set, getState: get }: ChangerStore,
@@ -35,11 +46,11 @@ export function createChoiceActions(
       if (isOneOf(change, ['strength', 'noiseSuppression', 'voiceGate'])) {
         await bridge.call('changer.set', toSettings(choice));
       }
-      if (isOneOf(change, ['outputId', 'monitorId', 'isMonitored'])) {
+      if (isOneOf(change, routed)) {
         await audio.route();
       }
-      // Another voice is another session; the microphone stays open.
-      if (change.voiceId !== undefined && get().session.phase !== 'off') {
+      // Another voice is another session, and another microphone another way to it.
+      if (isOneOf(change, reopened) && get().session.phase !== 'off') {
         await get().start();
       }
     },

@@ -12,7 +12,7 @@ export function createMicrophoneActions(
   { bridge }: Pick<ChangerNeeds, 'bridge'>,
 ): Pick<
   ChangerView,
-  'start' | 'stop' | 'setMuted' | 'setPushToTalk' | 'setTalking' | 'setBypassed'
+  'start' | 'stop' | 'setMuted' | 'setPushToTalk' | 'setTalking' | 'setBypassed' | 'setOutputMuted'
 > {
   return {
     start: async () => {
@@ -53,6 +53,10 @@ export function createMicrophoneActions(
         set({ isTalking });
         audio.applyGate();
       }
+    },
+    setOutputMuted: (isOutputMuted) => {
+      set({ isOutputMuted });
+      void audio.route();
     },
     setBypassed: (isBypassed) => {
       set({ isBypassed });

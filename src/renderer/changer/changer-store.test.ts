@@ -7,6 +7,7 @@ import type { ChangerState } from '../../contract/ipc/voice-changer.ts';
 import type { VoiceChoice } from '../../contract/settings.ts';
 import { createChangerStore } from './changer-store.ts';
 import { findVoiceId } from './changer-view.ts';
+import { openVirtualAudio } from './virtual-audio.ts';
 import type { VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
 
 const choice: VoiceChoice = {
@@ -17,6 +18,11 @@ const choice: VoiceChoice = {
   outputId: null,
   monitorId: null,
   isMonitored: false,
+  hasVirtualMicrophone: false,
+  soundInput: null,
+  soundMonitor: null,
+  outputDelayMs: 0,
+  monitorDelayMs: 0,
   durationMinutes: 15,
 };
 const file: ChosenFile = {
@@ -71,6 +77,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
       const audio: VoiceAudio = {
         microphoneId: 'm',
         sound: {} as MediaStream,
+        chunkMs: 20,
         deviceMs: () => 10,
         open: (isOpen) => gates.push(isOpen),
         bypass: () => undefined,
@@ -82,7 +89,12 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
       return audio;
     },
     audition: { play: async () => undefined, stop: () => undefined },
-    devices: { enumerateDevices: async () => [], addEventListener: () => undefined },
+    openVirtual: openVirtualAudio,
+    devices: {
+      enumerateDevices: async () => [],
+      addEventListener: () => undefined,
+      getUserMedia: async () => ({}) as MediaStream,
+    },
     microphoneId: () => 'm',
     choice,
     store: async () => undefined,
@@ -156,9 +168,9 @@ it('hears itself on the output of the system, or on the chosen one', async () =>
   await store.getState().choose({ isMonitored: true });
   await store.getState().choose({ monitorId: 'phones', outputId: 'cable' });
   expect(routes).toEqual([
-    { outputId: null, monitorId: null },
-    { outputId: null, monitorId: 'default' },
-    { outputId: 'cable', monitorId: 'phones' },
+    { outputId: null, monitorId: null, virtual: null },
+    { outputId: null, monitorId: 'default', virtual: null },
+    { outputId: 'cable', monitorId: 'phones', virtual: null },
   ]);
 });
 
@@ -176,4 +188,35 @@ it('closes the microphone when the session ends, and ends the session without a 
   expect(opened[1]?.isClosed).toBe(true);
   expect(store.getState().microphone).toBe('ended');
   expect(asked.at(-1)?.name).toBe('changer.stop');
+});
+
+it('has main open the microphone while the virtual one is on, and no socket of the page', async () => {
+  const { store, asked, opened } = openChanger();
+  const change = { hasVirtualMicrophone: true, soundInput: 'desk', outputDelayMs: 40 };
+  await store.getState().loadOffer();
+  await store.getState().choose(change);
+  await store.getState().start();
+  const mix = {
+    isOpen: true,
+    isBypassed: false,
+    output: { isMuted: false, delayMs: 40 },
+    monitor: null,
+  };
+  expect(asked.find(({ name }) => name === 'microphone.run')?.input).toEqual({
+    input: 'desk',
+    mix,
+  });
+  expect(asked.some(({ name }) => name === 'changer.audio_socket')).toBe(false);
+  expect(opened).toEqual([]);
+
+  store.getState().setOutputMuted(true);
+  await expect
+    .poll(() => asked.findLast(({ name }) => name === 'microphone.mix')?.input)
+    .toEqual({ ...mix, output: { isMuted: true, delayMs: 40 } });
+  await store.getState().choose({ isMonitored: true, monitorDelayMs: 5 });
+  expect(asked.at(-1)?.input).toMatchObject({
+    monitor: { output: null, isMuted: false, delayMs: 5 },
+  });
+  await store.getState().stop();
+  expect(asked.map(({ name }) => name).slice(-2)).toEqual(['microphone.rest', 'changer.stop']);
 });

@@ -31,6 +31,7 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
       isPushToTalk: false,
       isTalking: false,
       isBypassed: false,
+      isOutputMuted: false,
       routeError: null,
 
       ...createReferenceActions(store, needs),

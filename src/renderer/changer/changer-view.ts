@@ -14,6 +14,7 @@ import type { Device } from '../stores/devices-store.ts';
 import type { Audition } from './audition.ts';
 import type { DelayParts } from './delay-parts.ts';
 import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
+import type { openVirtualAudio } from './virtual-audio.ts';
 import type { openVoiceAudio } from './voice-audio.ts';
 
 /** A recording whose voice is the target, in its place. */
@@ -47,6 +48,8 @@ export interface ChangerView {
   readonly isPushToTalk: boolean;
   readonly isTalking: boolean;
   readonly isBypassed: boolean;
+  /** Whether others hear nothing on the virtual microphone, while the user may still hear themselves. */
+  readonly isOutputMuted: boolean;
   /** Why the sound does not go where it should. */
   readonly routeError: 'missing' | null;
 
@@ -66,6 +69,7 @@ export interface ChangerView {
   readonly setPushToTalk: (isOn: boolean) => void;
   readonly setTalking: (isTalking: boolean) => void;
   readonly setBypassed: (isBypassed: boolean) => void;
+  readonly setOutputMuted: (isMuted: boolean) => void;
 }
 
 /** See {@link ChangerView}. */
@@ -76,8 +80,9 @@ export interface ChangerNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
   readonly openAudio: typeof openVoiceAudio;
+  readonly openVirtual: typeof openVirtualAudio;
   readonly audition: Audition;
-  readonly devices: Pick<MediaDevices, 'enumerateDevices' | 'addEventListener'>;
+  readonly devices: Pick<MediaDevices, 'enumerateDevices' | 'addEventListener' | 'getUserMedia'>;
   readonly microphoneId: () => string | null;
   readonly choice: VoiceChoice;
   readonly store: (choice: VoiceChoice) => Promise<void>;

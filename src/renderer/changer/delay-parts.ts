@@ -1,4 +1,3 @@
-import { CHUNK_MS } from '../../base/voice/voice-pipeline.ts';
 import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
 import { FILTERS_DELAY_MS } from '../../base/voice/low-pass.ts';
 
@@ -10,7 +9,7 @@ export interface DelayParts {
   readonly algorithm: number;
   /** On the way to the service and back, and what waits to be played so that no gap is heard. */
   readonly queue: number;
-  /** Buffers of the microphone and the output, as the browser tells them. */
+  /** Buffers of the microphone and the output, as the browser or the sound server tells them. */
   readonly device: number;
   readonly total: number;
   /** What keeping the delay cost since the stream began: gaps, sound that was said again or dropped. */
@@ -23,12 +22,12 @@ export interface DelayParts {
 export function toDelayParts(
   facts: PipelineFacts | null,
   converterMs: number,
-  deviceMs: number,
+  { deviceMs, chunkMs }: { readonly deviceMs: number; readonly chunkMs: number },
 ): DelayParts | null {
   if (facts === null || !facts.isPlaying) {
     return null;
   }
-  const chunk = CHUNK_MS;
+  const chunk = chunkMs;
   const algorithm = converterMs + FILTERS_DELAY_MS;
   const queue = Math.max(0, facts.delayMs - FILTERS_DELAY_MS - chunk);
   const total = chunk + algorithm + queue + deviceMs;

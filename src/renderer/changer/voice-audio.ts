@@ -1,3 +1,5 @@
+import { CHUNK_MS } from '../../base/voice/voice-pipeline.ts';
+import type { SoundMix } from '../../contract/sound-devices.ts';
 import { DEVICE_RATE_HZ } from '../../base/voice/low-pass.ts';
 import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
 import { toRawMicrophone } from '../session/raw-microphone.ts';
@@ -23,13 +25,23 @@ export interface VoiceRouting {
   readonly outputId: string | null;
   /** Output on which the user hears themselves; null while they do not. */
   readonly monitorId: string | null;
+  /** Set while the voice goes out by the virtual microphone, which nothing above counts for. */
+  readonly virtual: VirtualRouting | null;
+}
+
+/** Where the voice goes outside of the browser; names are those of the sound server. */
+export interface VirtualRouting extends Pick<SoundMix, 'output' | 'monitor'> {
+  /** Null for the system's own microphone. */
+  readonly input: string | null;
 }
 
 /** The microphone, the line to the service and what plays its voice; close it. */
 export interface VoiceAudio {
   readonly microphoneId: string | null;
-  /** What goes out, for recordings. */
-  readonly sound: MediaStream;
+  /** What goes out, for recordings; null where it cannot be had. */
+  readonly sound: MediaStream | null;
+  /** Sound that travels together, in time. */
+  readonly chunkMs: number;
   /** What the devices add to the delay, as the browser tells it. */
   deviceMs(): number;
   open(isOpen: boolean): void;
@@ -118,6 +130,7 @@ async function connect({
   const audio: VoiceAudio = {
     microphoneId: track?.getSettings().deviceId ?? null,
     sound: copy.stream,
+    chunkMs: CHUNK_MS,
     deviceMs: () => 1000 * (context.baseLatency + context.outputLatency) + captureMs(track),
     open: (isOpen) => {
       post({ kind: 'open', isOpen });

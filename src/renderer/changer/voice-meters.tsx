@@ -1,35 +1,33 @@
 import { LevelMeter } from '../../ui/level-meter.tsx';
 import { useText } from '../i18n/use-text.ts';
-import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
 import { useChanger } from './use-changer.ts';
 
 /** How loud the microphone is, and what goes out. */
 export function VoiceMeters() {
   const facts = useChanger((state) => state.facts);
+  const { t } = useText();
   const isOn = useChanger((state) => state.microphone === 'on');
   return isOn ? (
     <>
-      <Meter kind="in" peak={toDb(facts, 'inPeak')} />
-      <Meter kind="out" peak={toDb(facts, 'outPeak')} />
+      <PeakMeter label={t('changer.level_in')} peak={facts?.inPeak ?? 0} />
+      <PeakMeter label={t('changer.level_out')} peak={facts?.outPeak ?? 0} />
     </>
   ) : null;
 }
 
-function Meter({ kind, peak }: { readonly kind: 'in' | 'out'; readonly peak: number | null }) {
+/** A level by its peak, 0..1. */
+export function PeakMeter({ label, peak }: { readonly label: string; readonly peak: number }) {
   const { t } = useText();
+  const peakDb = peak < 0.001 ? null : 20 * Math.log10(peak);
   return (
     <LevelMeter
-      label={t(`changer.level_${kind}`)}
-      peakDb={peak}
+      label={label}
+      peakDb={peakDb}
       valueText={
-        peak === null
+        peakDb === null
           ? t('live.level_none')
-          : t('live.level_value', { db: Math.round(peak) }).replace('-', '−')
+          : t('live.level_value', { db: Math.round(peakDb) }).replace('-', '−')
       }
     />
   );
-}
-
-function toDb(facts: PipelineFacts | null, peak: 'inPeak' | 'outPeak'): number | null {
-  return facts === null || facts[peak] < 0.001 ? null : 20 * Math.log10(facts[peak]);
 }

@@ -12,6 +12,7 @@ import { SessionLength } from './session-length.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import { useChanger } from './use-changer.ts';
 import './voice.css';
+import { VirtualMicrophoneTile } from './virtual-microphone-tile.tsx';
 import { VoiceDelay } from './voice-delay.tsx';
 import { VoiceMeters } from './voice-meters.tsx';
 import { VoiceOutputs } from './voice-outputs.tsx';
@@ -23,6 +24,7 @@ export function VoicePanel() {
   const app = useApp();
   const { changer } = app;
   const { t } = useText();
+  const isVirtual = useChanger(({ choice }) => choice.hasVirtualMicrophone);
   const strength = useChanger(({ choice }) => choice.strength);
   const canSetStrength = useChanger(
     ({ session }) => session.phase !== 'live' || session.hasStrength,
@@ -54,7 +56,8 @@ export function VoicePanel() {
       <VoiceMeters />
       <VoiceDelay />
       <VoiceSwitches />
-      <VoiceOutputs />
+      <VirtualMicrophoneTile />
+      {isVirtual ? null : <VoiceOutputs />}
     </Card>
   );
 }

@@ -44,7 +44,8 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.delay.queue': 'Weg',
   'changer.delay.queue_hint': 'Zum Dienst und zurück, und was wartet, damit keine Lücke entsteht.',
   'changer.delay.device': 'Gerät',
-  'changer.delay.device_hint': 'Puffer von Mikrofon und Ausgang, wie der Browser sie nennt.',
+  'changer.delay.device_hint':
+    'Puffer von Mikrofon und Ausgang, wie Browser oder Tonserver sie nennen.',
   'changer.gaps':
     '{gaps, plural, =0 {Keine Lücke} one {# Lücke} other {# Lücken}}, {bridged} ms überbrückt, {ms} ms ausgelassen, damit die Verzögerung bleibt.',
   'changer.mute': 'Stumm',

@@ -7,6 +7,7 @@ import { dePresets } from './de-presets.ts';
 import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
 import { deCameras } from './de-cameras.ts';
+import { deMicrophone } from './de-microphone.ts';
 import { deLive } from './de-live.ts';
 import { deObs } from './de-obs.ts';
 import { deModels } from './de-models.ts';
@@ -24,6 +25,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deJobs,
   ...deCameras,
   ...deLive,
+  ...deMicrophone,
   ...deModels,
   ...deObs,
   ...deStorage,

@@ -42,7 +42,8 @@ export const enChanger = {
   'changer.delay.queue': 'Way',
   'changer.delay.queue_hint': 'To the service and back, and what waits so that no gap is heard.',
   'changer.delay.device': 'Device',
-  'changer.delay.device_hint': 'Buffers of microphone and output, as the browser tells them.',
+  'changer.delay.device_hint':
+    'Buffers of microphone and output, as the browser or the sound server tells them.',
   'changer.gaps':
     '{gaps, plural, =0 {No gap} one {# gap} other {# gaps}}, {bridged} ms bridged, {ms} ms dropped to keep the delay.',
   'changer.mute': 'Mute',

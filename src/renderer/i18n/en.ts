@@ -7,6 +7,7 @@ import { enPresets } from './en-presets.ts';
 import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
 import { enCameras } from './en-cameras.ts';
+import { enMicrophone } from './en-microphone.ts';
 import { enLive } from './en-live.ts';
 import { enObs } from './en-obs.ts';
 import { enModels } from './en-models.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...enJobs,
   ...enCameras,
   ...enLive,
+  ...enMicrophone,
   ...enModels,
   ...enObs,
   ...enStorage,

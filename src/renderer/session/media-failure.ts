@@ -1,3 +1,5 @@
+import { AppError } from '../../base/errors.ts';
+
 /**
  * State of a camera or microphone.
  *
@@ -20,8 +22,11 @@ const failures: Readonly<Record<string, DeviceFailure>> = {
   AbortError: 'failed',
 };
 
-/** What a rejection of `getUserMedia` means for the user. */
+/** What a rejection of `getUserMedia`, or of main where it opens the microphone, means for the user. */
 export function toDeviceFailure(error: unknown): DeviceFailure {
+  if (error instanceof AppError && error.code === 'not_found') {
+    return 'missing';
+  }
   return (error instanceof Error ? failures[error.name] : undefined) ?? 'failed';
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { VoiceOutput } from './voice-output.ts';
+import { OutputBus } from './output-bus.ts';
 
 const RAMP = 480;
 
 /** Writes and reads as many samples, each the number of its place. */
-function pass(output: VoiceOutput, from: number, count: number): number[] {
+function pass(output: OutputBus, from: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => {
     output.push(from + index);
     return output.read();
@@ -12,7 +12,7 @@ function pass(output: VoiceOutput, from: number, count: number): number[] {
 }
 
 it('gives what was written at once, after a ramp', () => {
-  const output = new VoiceOutput('same');
+  const output = new OutputBus('same');
   pass(output, 0, RAMP);
   expect(pass(output, 1000, 5)).toEqual([1000, 1001, 1002, 1003, 1004]);
   expect(output.drainPeak()).toBe(1004);
@@ -20,7 +20,7 @@ it('gives what was written at once, after a ramp', () => {
 });
 
 it('gives it later by its delay, which blends in', () => {
-  const output = new VoiceOutput('same');
+  const output = new OutputBus('same');
   pass(output, 0, 1000);
   output.change({ isMuted: false, delayMs: 10 });
   const blended = pass(output, 1000, RAMP);
@@ -29,8 +29,8 @@ it('gives it later by its delay, which blends in', () => {
 });
 
 it('is silent while it is muted, and no other is', () => {
-  const muted = new VoiceOutput('same');
-  const other = new VoiceOutput('same');
+  const muted = new OutputBus('same');
+  const other = new OutputBus('same');
   muted.change({ isMuted: true, delayMs: 0 });
   pass(muted, 1, 2 * RAMP);
   pass(other, 1, 2 * RAMP);
@@ -40,7 +40,7 @@ it('is silent while it is muted, and no other is', () => {
 
 it('follows a reader whose clock is slower or faster, without a jump from one sample to the next', () => {
   for (const read of [478, 482]) {
-    const output = new VoiceOutput('other');
+    const output = new OutputBus('other');
     const out: number[] = [];
     let phase = 0;
     for (let block = 0; block < 3000; block += 1) {

@@ -5,7 +5,7 @@ const SAMPLES_PER_MS = 48;
 const RAMP = 480;
 
 /** One way out for the changed voice: with a delay, a mute and a meter of its own. */
-export class VoiceOutput {
+export class OutputBus {
   readonly #tap: DelayTap;
   readonly #base: number;
   #weight = 0;

@@ -1,0 +1,266 @@
+import { AppError, toWireError } from '../../base/errors.ts';
+import { PeerHost } from '../../base/peer/peer-host.ts';
+import type { PeerProcess } from '../../base/peer/port.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { MicrophoneView } from '../../contract/ipc/microphone.ts';
+import {
+  type SoundMethods,
+  type SoundMix,
+  soundReportSchema,
+  type SoundTest,
+} from '../../contract/sound-devices.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { Log } from '../log/log.ts';
+
+/** What {@link VirtualMicrophone} needs. */
+export interface VirtualMicrophoneOptions {
+  /** Starts the process that holds it; null where the system has none of its kind. */
+  readonly fork: (() => PeerProcess) | null;
+  /** Makes an address for the audio of one opening. */
+  readonly openSocket: () => string;
+  readonly emit: Emit<Ipc>;
+  readonly log: Log;
+  /** How often the state is asked, in milliseconds. */
+  readonly everyMs?: number | undefined;
+}
+
+/** A voice that goes out. */
+interface Voice {
+  readonly input: string | null;
+  mix: SoundMix;
+  readonly stop: AbortController;
+}
+
+const EVERY_MS = 1000;
+/** A process that ends by itself is started again so often in a minute. */
+const MAX_ENDS = 3;
+const MINUTE_MS = 60_000;
+
+/**
+ * The virtual microphone as the app holds it: in a process of its own, which is started again when it ends. Other
+ * programs go on reading then, because the sound server keeps the microphone.
+ */
+export class VirtualMicrophone {
+  readonly calls: AreaHandlers<'microphone'> = {
+    'microphone.read': async () => this.#view,
+    'microphone.start': () => this.start(),
+    'microphone.stop': async () => {
+      await this.stop();
+      return null;
+    },
+    'microphone.run': async ({ input, mix }) => {
+      await this.#run({ input, mix, stop: new AbortController() });
+      return null;
+    },
+    'microphone.rest': async () => {
+      this.rest();
+      return null;
+    },
+    'microphone.mix': async (mix) => {
+      await this.#mix(mix);
+      return null;
+    },
+    'microphone.test': () => this.#test(),
+  };
+  readonly #options: VirtualMicrophoneOptions;
+  readonly #host: PeerHost<SoundMethods> | null;
+  #view: MicrophoneView;
+  #isWanted = false;
+  #voice: Voice | null = null;
+  #endsAtMs: number[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: VirtualMicrophoneOptions) {
+    this.#options = options;
+    const { fork } = options;
+    this.#host = fork === null ? null : new PeerHost({ start: fork, ended: () => ended() });
+    this.#view = { state: fork === null ? 'unsupported' : 'off' };
+  }
+
+  /** Turns it on. Throws what kept it from that. */
+  async start(): Promise<MicrophoneView> {
+    this.#required();
+    clearTimeout(this.#timer);
+    this.#isWanted = true;
+    this.#endsAtMs = [];
+    this.#enter({ state: 'starting' });
+    try {
+      await this.#open();
+    } catch (error) {
+      this.#isWanted = false;
+      this.#enter({ state: 'failed', error: toWireError(error) });
+      throw error;
+    }
+    return this.#view;
+  }
+
+  /** Turns it off; other programs lose it. */
+  async stop(): Promise<void> {
+    if (this.#host === null || (!this.#isWanted && this.#view.state === 'off')) {
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#isWanted = false;
+    this.rest();
+    await this.#remove(this.#host);
+    this.#enter({ state: 'off' });
+  }
+
+  /** Removes what an earlier run left; without effect while the microphone is wanted. */
+  async removeLeftover(): Promise<void> {
+    if (this.#host !== null && !this.#isWanted) {
+      await this.#remove(this.#host);
+    }
+  }
+
+  /** The voice goes out no more; the microphone stays. */
+  rest(): void {
+    this.#voice?.stop.abort();
+    this.#voice = null;
+  }
+
+  async #remove(host: PeerHost<SoundMethods>): Promise<void> {
+    try {
+      await host.ask('remove', {});
+    } catch (error) {
+      this.#options.log('info', 'microphone.not_removed', { error }); // No sound server, nothing to remove.
+    }
+    if (!this.#isWanted) {
+      await host.end();
+    }
+  }
+
+  async #open(): Promise<void> {
+    await this.#required().ask('open', {});
+    await this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const host = this.#required();
+    const { isThere, isRead } = await host.ask('status', {});
+    if (!isThere) {
+      await host.ask('open', {}); // The sound server was started again.
+    }
+    const devices = await host.ask('devices', {});
+    if (!this.#isWanted) {
+      return; // It was stopped meanwhile.
+    }
+    this.#enter({ state: 'on', isRead, devices });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#read().catch((error: unknown) => this.#lost(error));
+    }, this.#options.everyMs ?? EVERY_MS);
+  }
+
+  #lost(error: unknown): void {
+    if (!this.#isWanted) {
+      return;
+    }
+    this.#options.log('warn', 'microphone.ended', { error });
+    if (this.#endsTooOften()) {
+      this.#isWanted = false;
+      this.#enter({ state: 'failed', error: toWireError(error) });
+      return;
+    }
+    this.#enter({ state: 'starting' });
+    void this.#openAgain();
+  }
+
+  async #openAgain(): Promise<void> {
+    try {
+      await this.#open();
+    } catch (error) {
+      this.#lost(error);
+    }
+  }
+
+  /** Resolves when it runs; what ends it later is an event. */
+  async #run(voice: Voice): Promise<void> {
+    this.rest();
+    this.#voice = voice;
+    const begun = Promise.withResolvers<void>();
+    void this.#carry(voice, begun);
+    await begun.promise;
+  }
+
+  async #carry(voice: Voice, begun: PromiseWithResolvers<void>): Promise<void> {
+    const { input, mix, stop } = voice;
+    let hasBegun = false;
+    try {
+      const question = { socketUrl: this.#options.openSocket(), input, mix };
+      await this.#required().ask('run', question, {
+        signal: stop.signal,
+        onProgress: (report) => {
+          hasBegun = true;
+          begun.resolve();
+          this.#report(report);
+        },
+      });
+      begun.resolve();
+    } catch (error) {
+      begun.reject(error);
+      if (this.#voice !== voice) {
+        return;
+      }
+      if (hasBegun && isProcessEnd(error) && !this.#endsTooOften()) {
+        await this.#carry(voice, begun);
+        return;
+      }
+      this.#voice = null;
+      if (hasBegun) {
+        this.#options.emit('microphone.ended', { error: toWireError(error) });
+      }
+    }
+  }
+
+  #report(report: unknown): void {
+    const parsed = soundReportSchema.safeParse(report);
+    if (parsed.success) {
+      this.#options.emit('microphone.reported', parsed.data);
+    }
+  }
+
+  async #mix(mix: SoundMix): Promise<void> {
+    if (this.#voice !== null) {
+      this.#voice.mix = mix;
+      await this.#required().ask('mix', mix);
+    }
+  }
+
+  #test(): Promise<SoundTest> {
+    if (this.#view.state !== 'on') {
+      throw new AppError('not_found', 'The virtual microphone is off.');
+    }
+    return this.#required().ask('test', {});
+  }
+
+  #endsTooOften(): boolean {
+    const nowMs = performance.now();
+    this.#endsAtMs = [...this.#endsAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS), nowMs];
+    return this.#endsAtMs.length > MAX_ENDS;
+  }
+
+  #required(): PeerHost<SoundMethods> {
+    if (this.#host === null) {
+      const text = 'Guise makes a virtual microphone on Linux only.';
+      throw new AppError('capability_unavailable', text);
+    }
+    return this.#host;
+  }
+
+  #enter(view: MicrophoneView): void {
+    this.#view = view;
+    this.#options.emit('microphone.changed', view);
+  }
+}
+
+const ENDED = 'The process of the virtual microphone ended.';
+
+function ended(): AppError {
+  return new AppError('processing_failed', ENDED);
+}
+
+function isProcessEnd(error: unknown): boolean {
+  return error instanceof AppError && error.message === ENDED;
+}

@@ -1,0 +1,90 @@
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+import type { SoundMix } from '../../contract/sound-devices.ts';
+import { toRawMicrophone } from '../session/raw-microphone.ts';
+import type { VirtualRouting, VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
+
+/** As other programs list it; the browser calls sound devices what the sound server does. */
+const MICROPHONE_LABEL = 'Guise Microphone';
+
+/** What is opened outside of the browser. */
+export interface VirtualAudioOptions {
+  readonly bridge: Bridge<Ipc>;
+  readonly devices: Pick<MediaDevices, 'enumerateDevices' | 'getUserMedia'>;
+  readonly routing: VoiceRouting & { readonly virtual: VirtualRouting };
+  readonly events: VoiceAudioEvents;
+}
+
+/** Has main read the microphone and play the voice into the virtual one. Rejects with what keeps it from that. */
+export async function openVirtualAudio({
+  bridge,
+  devices,
+  routing,
+  events,
+}: VirtualAudioOptions): Promise<VoiceAudio> {
+  let state = { isOpen: true, isBypassed: false };
+  let { virtual } = routing;
+  let deviceMs = 0;
+  const toMix = (): SoundMix => ({ ...state, output: virtual.output, monitor: virtual.monitor });
+  const mix = async (): Promise<void> => {
+    await bridge.call('microphone.mix', toMix());
+  };
+  await bridge.call('microphone.start', {});
+  const ends = [
+    bridge.on('microphone.reported', (report) => {
+      deviceMs = report.deviceMs;
+      events.onFacts(report);
+    }),
+    bridge.on('microphone.ended', () => events.onEnded()),
+  ];
+  const leave = (): void => {
+    for (const end of ends) {
+      end();
+    }
+  };
+  try {
+    await bridge.call('microphone.run', { input: virtual.input, mix: toMix() });
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  const sound = await findSound(devices);
+  return {
+    microphoneId: null,
+    sound,
+    chunkMs: 10,
+    deviceMs: () => deviceMs,
+    open: (isOpen) => {
+      state = { ...state, isOpen };
+      void mix();
+    },
+    bypass: (isBypassed) => {
+      state = { ...state, isBypassed };
+      void mix();
+    },
+    route: async (next) => {
+      virtual = next.virtual ?? virtual;
+      await mix();
+    },
+    close: async () => {
+      leave();
+      for (const track of sound?.getTracks() ?? []) {
+        track.stop();
+      }
+      await bridge.call('microphone.rest', {});
+    },
+  };
+}
+
+/** What goes out, read as another program reads it: recordings hold it. Null where the browser does not list it. */
+async function findSound(devices: VirtualAudioOptions['devices']): Promise<MediaStream | null> {
+  try {
+    const all = await devices.enumerateDevices();
+    const ours = all.find(({ kind, label }) => kind === 'audioinput' && label === MICROPHONE_LABEL);
+    return ours === undefined
+      ? null
+      : await devices.getUserMedia({ audio: toRawMicrophone(ours.deviceId) });
+  } catch {
+    return null; // The voice goes out without.
+  }
+}
