@@ -50,17 +50,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   });
   app.on('before-quit', jobs.stop);
   const onAir = createOnAir();
-  const cameras = new Cameras({
-    ...core,
-    isOwnOrigin: (origin) => core.ownOrigin.isOwn(origin),
-    fork: () =>
-      forkPeer({
-        path: join(core.folders.programs, 'devices', 'camera', 'cameras-entry.js'),
-        name: 'Guise camera',
-        methods: cameraMethods,
-        onLog: (line) => core.log('info', 'camera.log', { line }),
-      }),
-  });
+  const cameras = openCameras(core);
   const obs = new Obs({
     ...core,
     settings: core.files.settings,
@@ -131,6 +121,20 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     presets,
     pageLeft,
   };
+}
+
+function openCameras(core: AppCore): Cameras {
+  return new Cameras({
+    ...core,
+    isOwnOrigin: (origin) => core.ownOrigin.isOwn(origin),
+    fork: () =>
+      forkPeer({
+        path: join(core.folders.programs, 'devices', 'camera', 'cameras-entry.js'),
+        name: 'Guise camera',
+        methods: cameraMethods,
+        onLog: (line) => core.log('info', 'camera.log', { line }),
+      }),
+  });
 }
 
 function openLiveArea(

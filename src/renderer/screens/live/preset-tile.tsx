@@ -27,6 +27,7 @@ import {
 import { useChanger } from '../../changer/use-changer.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { applyPreset, findActivePreset, readPresetSetup } from '../../presets/apply-preset.ts';
+import './preset.css';
 import type { PresetDialog } from './preset-dialog.ts';
 
 const PresetDialogs = lazy(async () => ({
