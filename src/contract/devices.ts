@@ -117,6 +117,15 @@ export const frameLinkSchema = z.strictObject({
   token: z.string().length(2 * TOKEN_BYTES),
 });
 
+/** Where the output is shown as a page: `http://127.0.0.1:PORT/PATH/`. */
+export const outputPageSchema = z.strictObject({
+  port: portSchema,
+  path: z.string().regex(/^[\da-f]{32}$/),
+});
+
+/** See {@link outputPageSchema}. */
+export type OutputPage = z.output<typeof outputPageSchema>;
+
 /** What main asks the process that holds the cameras. */
 export const cameraMethods = {
   /** Opens the kinds of cameras that this system has, or none of them without a name. Asked once. */
@@ -140,6 +149,9 @@ export const cameraMethods = {
     answer: z.object({ port: portSchema, readers: z.int() }),
   },
   closeStream: { question: z.strictObject({}), answer: z.null() },
+  /** Shows the output as a page of this computer, under a secret path; throws `at_capacity` when its port is taken. */
+  openPage: { question: outputPageSchema, answer: z.null() },
+  closePage: { question: z.strictObject({}), answer: z.null() },
   /** How bright the next frame is, in fields; null while nothing is served. */
   readFields: { question: z.strictObject({}), answer: z.array(z.number()).nullable() },
 } as const satisfies MethodTable;

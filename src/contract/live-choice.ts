@@ -31,6 +31,8 @@ export const liveChoiceSchema = z.object({
   cover: z.enum(['blur', 'card']).default('card'),
   /** Whether the output is also a camera of this computer; it is there again at the next start. */
   hasVirtualCamera: z.boolean().default(false),
+  /** Whether the virtual camera is a page of this computer as well, for browser sources. */
+  hasOutputPage: z.boolean().default(false),
   /** Whether only the streamer is swapped, and nobody else shown. */
   hasIdentityLock: z.boolean().default(true),
   durationMinutes: z

@@ -47,6 +47,12 @@ export const cameraCalls = {
   'cameras.cover': { input: z.strictObject({ isOn: z.boolean() }), output: done },
   /** Shows a test picture for ten seconds, or until frames come. */
   'cameras.test': { input: nothing, output: done },
+  /**
+   * Shows the output as a page of this computer too, for browser sources; throws `at_capacity` when its port is taken. The
+   * address is a secret of the user.
+   */
+  'cameras.open_page': { input: nothing, output: z.object({ url: z.string() }) },
+  'cameras.close_page': { input: nothing, output: done },
   /** Holds video back, so that it is in sync with a later voice. */
   'cameras.delay': {
     input: z.strictObject({ delayMs: z.number().min(0).max(MAX_VIDEO_DELAY_MS) }),

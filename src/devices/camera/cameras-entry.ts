@@ -11,6 +11,7 @@ import { drawColourBars } from './colour-bars.ts';
 import { FrameServer } from './link/frame-server.ts';
 import { describeSink, type OpenedSink, openSinks } from './open-sinks.ts';
 import { CameraOutput } from './output/camera-output.ts';
+import { PageOutlet } from './page/page-outlet.ts';
 import { StreamOutlet } from './y4m/stream-outlet.ts';
 
 interface Cameras {
@@ -18,6 +19,7 @@ interface Cameras {
   readonly server: FrameServer;
   readonly sinks: readonly OpenedSink[];
   readonly stream: StreamOutlet;
+  readonly page: PageOutlet;
 }
 
 let cameras: Cameras | null = null;
@@ -37,14 +39,15 @@ serveParent(
         drawCardFrame(format),
       ]);
       const stream = new StreamOutlet(format);
+      const page = new PageOutlet(format);
       const output = new CameraOutput({
         format,
         card,
         testPicture: drawColourBars(format),
-        sinks: [...sinks.flatMap(({ sink }) => sink ?? []), stream],
+        sinks: [...sinks.flatMap(({ sink }) => sink ?? []), stream, page],
       });
       const server = await FrameServer.open(output);
-      cameras = { output, server, sinks, stream };
+      cameras = { output, server, sinks, stream, page };
       return { link: server.address };
     },
     change: ({ isCovered, mayPass, delayMs }) => {
@@ -72,6 +75,14 @@ serveParent(
     openStream: async ({ coding, port }) => {
       const { stream } = required();
       return { port: await stream.open(coding, port), readers: stream.readerCount };
+    },
+    openPage: async ({ port, path }) => {
+      await required().page.open(port, path);
+      return null;
+    },
+    closePage: async () => {
+      await required().page.close();
+      return null;
     },
     closeStream: async () => {
       await required().stream.close();

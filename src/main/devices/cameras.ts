@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { AppError, toWireError } from '../../base/errors.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import { PeerHost } from '../../base/peer/peer-host.ts';
 import type { PeerProcess } from '../../base/peer/port.ts';
-import type { cameraMethods, StreamCoding } from '../../contract/devices.ts';
+import type { cameraMethods, StreamCoding, OutputPage } from '../../contract/devices.ts';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { FrameLinkAddress } from '../../contract/frame-link.ts';
@@ -12,6 +13,7 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Log } from '../log/log.ts';
 import type { RoomRelay } from '../live/room-relay.ts';
+import type { KeyVault } from '../profiles/key-vault.ts';
 import type { ServiceHost } from '../service/service-host.ts';
 import { createFrameEndpoint, type FrameEndpoint } from './frame-endpoint.ts';
 
@@ -22,6 +24,7 @@ export interface CamerasOptions {
   readonly service: Pick<ServiceHost, 'sendFramesTo'>;
   /** Whether an origin is that of the page. */
   readonly isOwnOrigin: (origin: string) => boolean;
+  readonly vault: Pick<KeyVault, 'readProofKey'>;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
   /** How often the state is asked, in milliseconds. */
@@ -33,6 +36,8 @@ type CameraFormat = Extract<CameraView, { state: 'on' }>['format'];
 /** How other programs list the camera. */
 const NAME = 'Guise Camera';
 const EVERY_MS = 500;
+/** Port of the output as a page; one above that of the control API. */
+const PAGE_PORT = 4474;
 /** Of a stream without a camera beside it. */
 const STREAM_FORMAT: CameraFormat = { width: 1280, height: 720, rate: 30 };
 /** A process that ends by itself is started again so often in a minute. */
@@ -62,6 +67,14 @@ export class Cameras {
       }
       return null;
     },
+    'cameras.open_page': async () => ({ url: await this.#openPage() }),
+    'cameras.close_page': async () => {
+      this.#page = null;
+      if (this.#isOpen) {
+        await this.#host.ask('closePage', {});
+      }
+      return null;
+    },
     'cameras.delay': async ({ delayMs }) => {
       this.#delayMs = delayMs;
       this.#change();
@@ -88,6 +101,8 @@ export class Cameras {
   /** Whether frames are served as a stream too, and where they were last. */
   #isStreamed = false;
   #streamPort: number | null = null;
+  /** Where the output is shown as a page; null while it is not. */
+  #page: OutputPage | null = null;
   readonly #queue = new SerialQueue();
   #timer: NodeJS.Timeout | undefined;
 
@@ -204,6 +219,9 @@ export class Cameras {
     const { link } = await this.#host.ask('open', { format, name });
     this.#isOpen = true;
     await this.#host.ask('change', this.#changes());
+    if (this.#page !== null) {
+      await this.#host.ask('openPage', this.#page);
+    }
     this.#setLink(link);
   }
 
@@ -236,6 +254,19 @@ export class Cameras {
     if (this.#view.state !== 'off') {
       this.#enter({ state: 'off' });
     }
+  }
+
+  /** The address stays the same from start to start, so that a browser source of OBS needs it once. */
+  async #openPage(): Promise<string> {
+    const secret = createHmac('sha256', await this.#options.vault.readProofKey());
+    const path = secret.update('output page').digest('hex').slice(0, 32);
+    const page = { port: PAGE_PORT, path };
+    if (!this.#isOpen) {
+      throw new AppError('not_found', 'The virtual camera is off.');
+    }
+    await this.#host.ask('openPage', page);
+    this.#page = page;
+    return `http://127.0.0.1:${page.port}/${path}/`;
   }
 
   #changes() {

@@ -37,6 +37,10 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
     'Sie läuft, aber Browser finden sie nicht. Schalte die virtuelle Kamera aus, lade das Modul mit diesem Befehl neu und schalte sie wieder ein.',
   'cameras.copy_command': 'Befehl kopieren',
   'cameras.copied': 'Kopiert',
+  'cameras.page': 'Browserquelle',
+  'cameras.page_hint':
+    'Für die Browserquelle von OBS oder als eigenes Fenster in jedem Browser. Wer auf diesem Computer die Adresse hat, sieht deine Ausgabe.',
+  'cameras.copy_address': 'Adresse kopieren',
   'cameras.delay': 'Bild zurückhalten',
   'cameras.delay_hint': 'Erhöhe den Wert, wenn deine Lippen der Stimme voraus sind.',
   'cameras.test': 'Testbild',

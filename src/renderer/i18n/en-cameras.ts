@@ -35,6 +35,10 @@ export const enCameras = {
     'It works, but browsers do not list it. Turn the virtual camera off, reload the module with this command and turn it on again.',
   'cameras.copy_command': 'Copy the command',
   'cameras.copied': 'Copied',
+  'cameras.page': 'Browser source',
+  'cameras.page_hint':
+    'For OBS’s browser source, or as a window of its own in any browser. Whoever has the address on this computer sees your output.',
+  'cameras.copy_address': 'Copy the address',
   'cameras.delay': 'Hold the picture back',
   'cameras.delay_hint': 'Raise it when your lips are ahead of your voice.',
   'cameras.test': 'Test picture',

@@ -12,7 +12,7 @@ export function followLive(app: App): void {
   coverByKey(app);
   const { live: choice } = app.settings.getState().settings;
   if (choice.hasVirtualCamera) {
-    void app.virtualCamera.getState().start(choice);
+    void attempt(() => app.virtualCamera.getState().start(choice));
   }
   followTime(app);
   muteWhileCovered(app);

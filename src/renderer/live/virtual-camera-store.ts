@@ -8,9 +8,12 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 /** The virtual camera, as main has it. */
 export interface VirtualCameraState {
   readonly view: CameraView;
-  /** Turns it on in the size that goes live; a failure is part of the view. */
-  readonly start: (choice: Pick<LiveChoice, 'heightP'>) => Promise<void>;
+  /** Turns it on in the size that goes live; a failure of that is part of the view. Throws when the page cannot be opened. */
+  readonly start: (choice: Pick<LiveChoice, 'heightP' | 'hasOutputPage'>) => Promise<void>;
   readonly stop: () => Promise<void>;
+  /** Address of the output as a page, once it is asked for; null while there is none. */
+  readonly pageUrl: string | null;
+  readonly setPage: (isOn: boolean) => Promise<void>;
   readonly setDelay: (delayMs: number) => Promise<void>;
   /** Shows a test picture for a while. */
   readonly test: () => Promise<void>;
@@ -24,14 +27,27 @@ const RATE = 30;
 
 /** Makes the store and listens to main; until its first word the camera counts as off. */
 export function createVirtualCameraStore(bridge: Bridge<Ipc>): VirtualCameraStore {
-  const store = createStore<VirtualCameraState>()((set) => ({
+  const store = createStore<VirtualCameraState>()((set, get) => ({
     view: { state: 'off' },
-    start: async ({ heightP }) => {
+    pageUrl: null,
+    setPage: async (isOn) => {
+      if (!isOn) {
+        set({ pageUrl: null });
+        await bridge.call('cameras.close_page', {});
+        return;
+      }
+      set({ pageUrl: (await bridge.call('cameras.open_page', {})).url });
+    },
+    start: async ({ heightP, hasOutputPage }) => {
       const format = { width: toWidth(heightP), height: heightP, rate: RATE };
       try {
         set({ view: await bridge.call('cameras.start', { format }) });
       } catch (error) {
         set({ view: { state: 'failed', error: toWireError(error) } });
+        return;
+      }
+      if (hasOutputPage) {
+        await get().setPage(true);
       }
     },
     stop: async () => {

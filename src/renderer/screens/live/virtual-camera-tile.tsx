@@ -92,6 +92,7 @@ function WhileOn({ view }: { readonly view: On }) {
         onChange={(delayMs) => void attempt(() => virtualCamera.getState().setDelay(delayMs))}
       />
       <p className="tile-hint">{t('cameras.delay_hint')}</p>
+      <BrowserSource />
       <Button onPress={() => void attempt(() => virtualCamera.getState().test())}>
         {t('cameras.test')}
       </Button>
@@ -102,14 +103,9 @@ function WhileOn({ view }: { readonly view: On }) {
 
 function Sink({ sink: { kind, state, remedy, label } }: { readonly sink: CameraSinkStatus }) {
   const { t } = useText();
-  const { notify } = useApp();
   const shown =
     state === 'ready' || state === 'in_use' || state === 'blocked' ? state : 'needs_setup';
   const command = remedy === null ? undefined : cameraCommands[remedy];
-  const copy = async (text: string): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    notify({ tone: 'good', title: t('cameras.copied') });
-  };
   return (
     <>
       <p className="tile-state">
@@ -121,7 +117,7 @@ function Sink({ sink: { kind, state, remedy, label } }: { readonly sink: CameraS
       {command === undefined ? null : (
         <>
           <code className="tile-command">{command}</code>
-          <Button onPress={() => void copy(command)}>{t('cameras.copy_command')}</Button>
+          <CopyButton text={command} label={t('cameras.copy_command')} />
         </>
       )}
     </>
@@ -138,4 +134,36 @@ function toOverall(view: CameraView): Overall {
   }
   const isReady = view.sinks.length === 0 || view.sinks.some(({ state }) => state === 'ready');
   return isReady ? 'ready' : 'needs_setup';
+}
+
+/** The output as a page: for OBS's browser source, and for a window without borders in any browser. */
+function BrowserSource() {
+  const { t } = useText();
+  const { virtualCamera, attempt } = useApp();
+  const url = useVirtualCamera((state) => state.pageUrl);
+  const { change } = useLiveChoice();
+  const turn = (isOn: boolean): void =>
+    void attempt(async () => {
+      await virtualCamera.getState().setPage(isOn);
+      change({ hasOutputPage: isOn });
+    });
+  return (
+    <>
+      <Switch isSelected={url !== null} onChange={turn}>
+        {t('cameras.page')}
+      </Switch>
+      <p className="tile-hint">{t('cameras.page_hint')}</p>
+      {url === null ? null : <CopyButton text={url} label={t('cameras.copy_address')} />}
+    </>
+  );
+}
+
+function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const { t } = useText();
+  const { notify, attempt } = useApp();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    notify({ tone: 'good', title: t('cameras.copied') });
+  };
+  return <Button onPress={() => void attempt(copy)}>{label}</Button>;
 }

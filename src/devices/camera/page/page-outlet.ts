@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { AppError } from '../../../base/errors.ts';
+import { LiveEncoder } from '../../../engine/io/live-encoder.ts';
+import type { CameraFormat, CameraSink } from '../camera-sink.ts';
+import { outputPage } from './page-html.ts';
+
+/** Who reads at once. */
+const MAX_READERS = 4;
+/** A reader with more than this under way is given no frame: it begins again at a key frame. */
+const MAX_UNDER_WAY = 512 * 1024;
+
+interface Reader {
+  readonly socket: WebSocket;
+  /** It has missed a frame, or had none yet. */
+  needsKey: boolean;
+}
+
+/**
+ * The output as a page of 127.0.0.1 under a secret path. Frames are encoded only while somebody looks; one that comes while the
+ * one before is being encoded is dropped.
+ */
+export class PageOutlet implements CameraSink {
+  readonly #format: CameraFormat;
+  readonly #readers = new Set<Reader>();
+  #server: Server | null = null;
+  #encoder: LiveEncoder | null = null;
+  #isEncoding = false;
+  #written = 0;
+
+  constructor(format: CameraFormat) {
+    this.#format = format;
+  }
+
+  get written(): number {
+    return this.#written;
+  }
+
+  get isRead(): boolean {
+    return this.#readers.size > 0;
+  }
+
+  /**
+   * Listens at this port; the page is at `/PATH/`. Throws `at_capacity` with `details.port` when another program has the port.
+   */
+  async open(port: number, path: string): Promise<void> {
+    await this.close();
+    const server = createServer((request, response) => {
+      response.setHeader('cache-control', 'no-store');
+      response.setHeader('referrer-policy', 'no-referrer');
+      if (isOwnHost(request.headers.host, port) && request.url === `/${path}/`) {
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.end(outputPage);
+      } else {
+        response.writeHead(404).end();
+      }
+    });
+    const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
+    server.on('upgrade', (request, socket, head) => {
+      const isOurs = request.headers.origin === `http://127.0.0.1:${port}`;
+      const mayRead = isOurs && request.url === `/${path}/frames`;
+      if (!mayRead || this.#readers.size >= MAX_READERS) {
+        socket.destroy();
+        return;
+      }
+      sockets.handleUpgrade(request, socket, head, (opened) => this.#admit(opened));
+    });
+    server.listen({ host: '127.0.0.1', port });
+    try {
+      await once(server, 'listening');
+    } catch (cause) {
+      throw new AppError('at_capacity', `Another program uses port ${port} of this computer.`, {
+        cause,
+        details: { port },
+      });
+    }
+    this.#server = server;
+    this.#encoder = await LiveEncoder.open(this.#format, this.#format.rate);
+  }
+
+  write(frame: Uint8Array): void {
+    const encoder = this.#encoder;
+    if (encoder !== null && !this.#isEncoding && this.isRead) {
+      void this.#send(encoder, frame);
+    }
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    for (const { socket } of this.#readers) {
+      socket.terminate();
+    }
+    this.#readers.clear();
+    server?.closeAllConnections();
+    server?.close();
+    if (!this.#isEncoding) {
+      this.#encoder?.free();
+    }
+    this.#encoder = null;
+  }
+
+  #admit(socket: WebSocket): void {
+    const reader: Reader = { socket, needsKey: true };
+    this.#readers.add(reader);
+    socket.on('message', () => socket.terminate()); // It has nothing to say.
+    socket.on('error', () => undefined);
+    socket.once('close', () => this.#readers.delete(reader));
+  }
+
+  async #send(encoder: LiveEncoder, frame: Uint8Array): Promise<void> {
+    this.#isEncoding = true;
+    const isKey = [...this.#readers].some(({ needsKey }) => needsKey);
+    try {
+      const encoded = await encoder.encode(frame, isKey);
+      this.#written += 1;
+      const message = Buffer.concat([Buffer.from([isKey ? 1 : 0]), encoded]);
+      for (const reader of this.#readers) {
+        reader.needsKey = reader.socket.bufferedAmount > MAX_UNDER_WAY;
+        if (!reader.needsKey) {
+          reader.socket.send(message);
+        }
+      }
+    } finally {
+      this.#isEncoding = false;
+      if (this.#encoder !== encoder) {
+        encoder.free(); // It was closed meanwhile.
+      }
+    }
+  }
+}
+
+/** A page that was led here by another name (DNS rebinding) is told nothing. */
+function isOwnHost(host: string | undefined, port: number): boolean {
+  return host === `127.0.0.1:${port}`;
+}

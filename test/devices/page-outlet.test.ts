@@ -1,0 +1,93 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { chromium } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { i420Bytes } from '../../src/contract/frame-link.ts';
+import { PageOutlet } from '../../src/devices/camera/page/page-outlet.ts';
+import { findChromium } from '../../runtime/chromium/find.ts';
+
+const format = { width: 320, height: 180, rate: 30 };
+const path = '0123456789abcdef0123456789abcdef';
+const endings: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) {
+    await end();
+  }
+});
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function openOutlet() {
+  const port = await findPort();
+  const outlet = new PageOutlet(format);
+  await outlet.open(port, path);
+  endings.push(() => outlet.close());
+  return { outlet, port, base: `http://127.0.0.1:${port}` };
+}
+
+describe('the output as a page', () => {
+  it('is drawn by a browser, frame after frame, and black when it ends', async () => {
+    const { outlet, base } = await openOutlet();
+    const browser = await chromium.launch({ executablePath: findChromium() });
+    endings.push(() => browser.close());
+    const page = await browser.newPage({ viewport: format });
+    await page.goto(`${base}/${path}/`);
+    const frame = new Uint8Array(i420Bytes(format)).fill(128);
+    let luma = 60;
+    const timer = setInterval(() => {
+      frame.fill(luma, 0, format.width * format.height);
+      outlet.write(frame);
+    }, 33);
+    endings.push(async () => clearInterval(timer));
+    const readGrey = () =>
+      page.evaluate(() => {
+        const canvas = document.querySelector('canvas')!;
+        return canvas.getContext('2d')!.getImageData(9, 9, 1, 1).data[0];
+      });
+    const expectGrey = async (limitedLuma: number) => {
+      const grey = ((limitedLuma - 16) * 255) / 219;
+      await expect.poll(readGrey, { timeout: 20_000 }).toBeGreaterThan(grey - 6);
+      expect(await readGrey()).toBeLessThan(grey + 6);
+    };
+    await expectGrey(60);
+    luma = 200;
+    await expectGrey(200);
+    clearInterval(timer);
+    await outlet.close();
+    await expect.poll(readGrey, { timeout: 10_000 }).toBe(0);
+  }, 60_000);
+
+  it('answers nobody who does not know the path, or comes by another name', async () => {
+    const { base, port } = await openOutlet();
+    expect((await fetch(`${base}/${path}/`)).status).toBe(200);
+    expect((await fetch(`${base}/`)).status).toBe(404);
+    expect((await fetch(`${base}/${path.replace('0', '1')}/`)).status).toBe(404);
+    expect(
+      (await fetch(`http://localhost:${port}/${path}/`).catch(() => null))?.status ?? 404,
+    ).toBe(404);
+    for (const [url, origin] of [
+      [`ws://127.0.0.1:${port}/${path}/frames`, 'https://example.org'],
+      [`ws://127.0.0.1:${port}/frames`, base],
+    ] as const) {
+      const { WebSocket } = await import('ws');
+      const socket = new WebSocket(url, { origin });
+      await expect(once(socket, 'open')).rejects.toThrow();
+    }
+  });
+
+  it('names the port that another program has', async () => {
+    const { port } = await openOutlet();
+    await expect(new PageOutlet(format).open(port, path)).rejects.toMatchObject({
+      code: 'at_capacity',
+      details: { port },
+    });
+  });
+});
