@@ -15,7 +15,7 @@ import {
 import { createAudioEndpoint } from '../../src/main/changer/audio-endpoint.ts';
 import { VoicePort } from '../../src/main/changer/voice-port.ts';
 import { openRoomRelay, type RoomRelay } from '../../src/main/live/room-relay.ts';
-import { openPipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
+import { isInstalled, openPipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
 import { toForkedPeer } from '../support/forked-peer.ts';
 import { openSoundServer, SOUND_RATE, type SoundServer } from '../support/sound-server.ts';
 
@@ -116,7 +116,12 @@ describe.skipIf(pipeWireProblem !== null)('beside PipeWire', () => {
   });
 });
 
-describe('beside PulseAudio', () => {
+const hasPulseAudio = ['pulseaudio', 'pactl', 'parec'].every(isInstalled);
+if (!hasPulseAudio) {
+  console.log('The virtual microphone is not tested with PulseAudio, which is not installed.');
+}
+
+describe.skipIf(!hasPulseAudio)('beside PulseAudio', () => {
   let server: SoundServer;
   let relay: RoomRelay;
   beforeAll(async () => {
