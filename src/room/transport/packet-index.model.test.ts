@@ -39,3 +39,29 @@ it('is moved by nothing but what is noted', () => {
     }),
   );
 });
+
+/** RFC 3711, appendix A, in whole indexes: the round in which a number is nearest to the highest, at half a round the same. */
+function nearestRound(highest: number, rollovers: number, sequence: number): number {
+  const index = rollovers * 0x10000 + highest;
+  const distance = (round: number): number => Math.abs(round * 0x10000 + sequence - index);
+  const others = [rollovers - 1, rollovers + 1];
+  return others.find((round) => distance(round) < distance(rollovers)) ?? rollovers;
+}
+
+it('tells the round at exactly half a round away, one less and one more, from every number', () => {
+  const wrong: (readonly number[])[] = [];
+  for (const rollovers of [0, 5]) {
+    for (let highest = 0; highest < 0x10000; highest += 1) {
+      const index = new PacketIndex('received');
+      index.note(7, highest, rollovers);
+      for (const step of [-1, 0, 1]) {
+        const sequence = (highest + 0x8000 + step) & 0xffff;
+        const round = nearestRound(highest, rollovers, sequence);
+        if (index.guess(7, sequence) !== (round < 0 ? null : round)) {
+          wrong.push([rollovers, highest, sequence]);
+        }
+      }
+    }
+  }
+  expect(wrong.slice(0, 5)).toEqual([]);
+});
