@@ -211,7 +211,9 @@ export class DownTrack implements TrackSink {
       return false;
     }
     const { mime } = this.upTrack.codec;
-    if (!isKeyFrameStart(mime, packet.payload)) {
+    // What was sent behind one that comes late is gone already: nobody could fill the hole in its picture.
+    const isWhole = stream.isNewest(packet.header.sequenceNumber);
+    if (!isWhole || !isKeyFrameStart(mime, packet.payload)) {
       this.upTrack.requestKeyFrame(stream);
       return false;
     }

@@ -135,7 +135,9 @@ export class Forwarder {
     } else if (packet instanceof RtcpTransportLayerFeedback) {
       const { feedback } = packet;
       if (feedback instanceof GenericNack) {
-        this.#downTracks.get(feedback.mediaSourceSsrc)?.repeat(feedback.lost, nowMs);
+        // The library counts on behind the last number; the peer means the turn.
+        const lost = feedback.lost.map((sequence) => sequence & 0xffff);
+        this.#downTracks.get(feedback.mediaSourceSsrc)?.repeat(lost, nowMs);
       }
     } else if (packet instanceof RtcpPayloadSpecificFeedback) {
       const { feedback } = packet;

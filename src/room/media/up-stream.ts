@@ -75,6 +75,11 @@ export class UpStream {
     return this.#missing.has(sequence);
   }
 
+  /** Whether nothing came yet that was sent behind a packet. */
+  isNewest(sequence: number): boolean {
+    return this.#highest === sequence;
+  }
+
   /**
    * Notes a packet. False when it is a duplicate or too late. What is missing before it is put into
    * `lost` when `canRepair`.
