@@ -1,20 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ensureSystemPackages } from '../../scripts/lib/system-packages.mjs';
 import { atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
 import { percentile as percentileOf } from '../bench/statistics.ts';
-import { readSound } from '../media/voice/measure-speech.ts';
 import { launchApp, makeProfile } from '../support/launch.ts';
-import {
-  openSoundServer,
-  type Recording,
-  SOUND_RATE,
-  type SoundServer,
-} from '../support/sound-server.ts';
+import { openSoundServer, type Recording, type SoundServer } from '../support/sound-server.ts';
 import { speakFiles } from '../support/spoken-wav.ts';
 import { callPage } from '../support/page-bridge.ts';
+import { beginVoice, findPanel, untilListed } from './voice-panel.ts';
 import { findDelays, type TimedDelay } from './find-delays.ts';
 import { findGaps, type HeardGap } from './find-gaps.ts';
 
@@ -50,7 +45,7 @@ export const measurement: Measurement = {
     const profileFolder = await makeProfile();
     const app = await launchApp({ profileFolder, env: { ...server.env } });
     try {
-      await begin(app.page, server, spoken.paths);
+      await beginVoice(app.page, server, spoken.paths);
       const run = { page: app.page, server, note, minutes: minutes / 2 };
       const browser = await measure({
         ...run,
@@ -117,41 +112,6 @@ async function measure({
   return toFigures({ told, delays, burstMs, gaps, way });
 }
 
-/** Waits until the voice goes out by the microphone that the app makes. */
-async function untilListed(page: Page): Promise<void> {
-  const panel = findPanel(page);
-  await panel.getByRole('button', { name: 'Test the microphone' }).waitFor({ timeout: 30_000 });
-  await panel.locator('[data-part=total]').waitFor({ timeout: 60_000 });
-}
-
-/** Speaks into the microphone and changes the voice into that of a recording, out to the virtual microphone. */
-async function begin(
-  page: Page,
-  server: SoundServer,
-  paths: Readonly<Record<string, string>>,
-): Promise<void> {
-  const { samples, sampleRateHz } = await readSound(paths['en-rowan'] ?? '');
-  server.say(toDeviceRate(samples, sampleRateHz));
-  await callPage(page, 'settings.change', { language: 'en' });
-  await page.locator('nav [data-screen="live"]').click();
-  const panel = findPanel(page);
-  await panel.getByText('A recording').click();
-  await panel.locator('input[type=file]').setInputFiles(paths['en-clara'] ?? '');
-  await panel.getByText(/en-clara\.wav, \d+ s/).waitFor({ timeout: 60_000 });
-  await panel.getByRole('switch', { name: /This person agrees/ }).press('Space');
-  await panel.getByRole('button', { name: 'Change my voice' }).click();
-  await panel.locator('[data-part=total]').waitFor({ timeout: 60_000 });
-  await panel.getByRole('button', { name: /Others hear it on/ }).click();
-  await page
-    .getByRole('option', { name: new RegExp(server.outputName) })
-    .first()
-    .click();
-}
-
-function findPanel(page: Page): Locator {
-  return page.locator('section', { has: page.getByRole('heading', { name: 'Voice changer' }) });
-}
-
 async function readPanel(page: Page): Promise<Told> {
   const texts = await findPanel(page).evaluate((panel) => {
     const read = (selector: string): string => panel.querySelector(selector)?.textContent ?? '';
@@ -180,17 +140,6 @@ async function readPanel(page: Page): Promise<Told> {
     bridgedMs,
     droppedMs,
   };
-}
-
-/** Speech of our voices, at the rate of the devices. */
-function toDeviceRate(samples: Float32Array, rateHz: number): Float32Array {
-  const ratio = SOUND_RATE / rateHz;
-  return Float32Array.from({ length: Math.floor(samples.length * ratio) }, (_, index) => {
-    const at = index / ratio;
-    const left = Math.floor(at);
-    const share = at - left;
-    return (1 - share) * (samples[left] ?? 0) + share * (samples[left + 1] ?? 0);
-  });
 }
 
 async function keepBusy(): Promise<void> {
