@@ -3,15 +3,15 @@
  * `chromium-runtime`: the app on the system's Chromium. `chromium-sandbox`: where users may not make
  * namespaces, as in containers. `virtual-display`: no screen, or tests.
  * `media-sandbox`: processes that read foreign media; without it they run with the rights of the user, and the app says so.
- * `tests`: what only tests call. `sound-server`: a soak of the whole way of sound. `desktop`: parts of the app that say so and do without when the program
+ * `tests`: what only tests call. `desktop`: parts of the app that say so and do without when the program
  * is missing.
- * @typedef {'chromium-runtime' | 'chromium-sandbox' | 'virtual-display' | 'media-sandbox' | 'tests' | 'sound-server' | 'desktop'} Need
+ * @typedef {'chromium-runtime' | 'chromium-sandbox' | 'virtual-display' | 'media-sandbox' | 'tests' | 'desktop'} Need
  */
 
 /**
  * @typedef {object} DebianPackage
  * @property {string} name
- * @property {readonly string[]} programs the package is there when one of these is on PATH, or at its full path
+ * @property {readonly string[]} programs the package is there when one of these is on PATH, or at its full path (also a library)
  * @property {Need} need
  * @property {string} reason
  */
@@ -106,14 +106,14 @@ export const debianPackages = [
   {
     name: 'pulseaudio',
     programs: ['pulseaudio'],
-    need: 'sound-server',
+    need: 'tests',
     reason:
       'a sound server without devices, beside which the virtual microphone is tested and measured',
   },
   {
     name: 'pulseaudio-utils',
     programs: ['parec'],
-    need: 'sound-server',
+    need: 'tests',
     reason: 'plays into and records from that server',
   },
   {

@@ -7,10 +7,13 @@ import { exitNeedsHand, Stop } from './stop.mjs';
 
 /** @typedef {import('./debian-packages.mjs').Need} Need */
 
-/** @param {string} file */
-function isExecutable(file) {
+/**
+ * Whether a program can be run, or a library be read.
+ * @param {string} file
+ */
+function isUsable(file) {
   try {
-    accessSync(file, constants.X_OK);
+    accessSync(file, file.endsWith('.so') ? constants.R_OK : constants.X_OK);
     return true;
   } catch {
     return false;
@@ -59,7 +62,7 @@ export async function ensureSystemPackages(needs) {
     return;
   }
   const isThere = (/** @type {readonly string[]} */ programs) =>
-    findOnPath(programs, isExecutable) !== null;
+    findOnPath(programs, isUsable) !== null;
   const missing = missingPackages(needs, isThere);
   if (missing.length === 0) {
     return;

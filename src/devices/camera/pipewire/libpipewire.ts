@@ -12,13 +12,11 @@ export interface StreamCallbacks {
   readonly paramChanged: (paramId: number, param: PipeWirePointer) => void;
 }
 
-/** Memory of a buffer that is filled. */
-export interface BufferView {
-  readonly data: Uint8Array;
-  /** `struct spa_chunk`: offset, size, stride, flags. */
-  readonly chunk: Uint32Array;
-  /** `struct spa_meta_header`: flags and offset, time in ns, offset of decoding, sequence number. */
-  readonly header: BigInt64Array | null;
+/** What is said of a frame. */
+export interface FrameFacts {
+  /** Bytes from row to row of luma. */
+  readonly stride: number;
+  readonly sequence: number;
 }
 
 /** `enum pw_stream_state`. */
@@ -34,6 +32,11 @@ export class LibPipeWire {
   readonly #koffi: Koffi;
   readonly #connect: NativeFunction;
   readonly #updateParams: NativeFunction;
+  readonly #copy: NativeFunction;
+  /** `struct spa_chunk`: offset, size, stride, flags. */
+  readonly #chunk = new Uint32Array(4);
+  /** `struct spa_meta_header`: flags and offset, time in ns, offset of decoding, sequence number. */
+  readonly #header = new BigInt64Array(HEADER_META_BYTES / 8);
   readonly newThreadLoop: NativeFunction;
   readonly loopOf: NativeFunction;
   readonly startThreadLoop: NativeFunction;
@@ -50,6 +53,7 @@ export class LibPipeWire {
     this.#koffi = koffi;
     this.#connect = func('int pw_stream_connect(void*, int, uint32_t, int, void*, uint32_t)');
     this.#updateParams = func('int pw_stream_update_params(void*, void*, uint32_t)');
+    this.#copy = loadLibrary('libc.so.6').func('void* memcpy(void*, const void*, size_t)');
     this.newThreadLoop = func('void* pw_thread_loop_new(const char*, void*)');
     this.loopOf = func('void* pw_thread_loop_get_loop(void*)');
     this.startThreadLoop = func('int pw_thread_loop_start(void*)');
@@ -96,32 +100,42 @@ export class LibPipeWire {
     return Number(this.#updateParams(stream, this.#toPointers(pods), pods.length));
   }
 
-  /** Memory of a `struct pw_buffer` of one block; null while it is not mapped. */
-  viewBuffer(buffer: PipeWirePointer, bytes: number): BufferView | null {
+  /**
+   * Copies a frame into a `struct pw_buffer` of one block and says what it is; false while its memory is not mapped. Nothing of
+   * the memory becomes a buffer of JavaScript: Electron allows none outside of its own.
+   */
+  fillBuffer(
+    buffer: PipeWirePointer,
+    frame: Uint8Array,
+    { stride, sequence }: FrameFacts,
+  ): boolean {
     const koffi = this.#koffi;
     const spaBuffer = koffi.decode(buffer, 0, 'void*') as PipeWirePointer;
     const datas = koffi.decode(spaBuffer, 16, 'void*') as PipeWirePointer;
     const data = koffi.decode(datas, 24, 'void*') as PipeWirePointer;
     if (data === null) {
-      return null;
+      return false;
     }
+    this.#copy(data, frame, frame.byteLength);
+    this.#chunk.set([0, frame.byteLength, stride, 0]);
     const chunk = koffi.decode(datas, 32, 'void*') as PipeWirePointer;
-    return {
-      data: new Uint8Array(koffi.view(data, bytes)),
-      chunk: new Uint32Array(koffi.view(chunk, 16)),
-      header: this.#viewHeader(spaBuffer),
-    };
+    this.#copy(chunk, this.#chunk, this.#chunk.byteLength);
+    const header = this.#findHeader(spaBuffer);
+    if (header !== null) {
+      this.#header.set([0n, process.hrtime.bigint(), 0n, BigInt(sequence)]);
+      this.#copy(header, this.#header, this.#header.byteLength);
+    }
+    return true;
   }
 
-  /** The `struct spa_meta_header` of a buffer, in 64-bit words; null where the reader did not want one. */
-  #viewHeader(spaBuffer: PipeWirePointer): BigInt64Array | null {
+  /** The `struct spa_meta_header` of a buffer; null where the reader did not want one. */
+  #findHeader(spaBuffer: PipeWirePointer): PipeWirePointer {
     const koffi = this.#koffi;
     const count = Number(koffi.decode(spaBuffer, 0, 'uint32_t'));
     const metas = koffi.decode(spaBuffer, 8, 'void*') as PipeWirePointer;
     for (let index = 0; index < count; index += 1) {
       if (Number(koffi.decode(metas, 16 * index, 'uint32_t')) === HEADER_META) {
-        const data = koffi.decode(metas, 16 * index + 8, 'void*') as PipeWirePointer;
-        return new BigInt64Array(koffi.view(data, HEADER_META_BYTES));
+        return koffi.decode(metas, 16 * index + 8, 'void*') as PipeWirePointer;
       }
     }
     return null;

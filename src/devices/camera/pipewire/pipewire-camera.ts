@@ -3,7 +3,6 @@
  * called directly; its thread calls back on Node's, and everything here runs there.
  */
 import { AppError } from '../../../base/errors.ts';
-import { i420Bytes } from '../../../contract/frame-link.ts';
 import type { CameraFormat, CameraSink } from '../camera-sink.ts';
 import { buffersParam, FORMAT_PARAM, formatParam, headerParam } from './camera-params.ts';
 import { LibPipeWire, type PipeWirePointer, pipeWireStates } from './libpipewire.ts';
@@ -41,7 +40,6 @@ export async function openPipeWireCamera(
 class PipeWireCamera implements CameraSink {
   readonly #lib: LibPipeWire;
   readonly #format: CameraFormat;
-  readonly #bytes: number;
   readonly #opened = Promise.withResolvers<void>();
   readonly #stream: PipeWirePointer;
   #state = pipeWireStates.unconnected;
@@ -50,7 +48,6 @@ class PipeWireCamera implements CameraSink {
   constructor(lib: LibPipeWire, format: CameraFormat, name: PipeWireCameraName) {
     this.#lib = lib;
     this.#format = format;
-    this.#bytes = i420Bytes(format);
     const loop = lib.newThreadLoop('guise-camera', null);
     const callbacks = lib.registerCallbacks({
       stateChanged: (state, error) => this.#enter(state, error),
@@ -92,11 +89,8 @@ class PipeWireCamera implements CameraSink {
     if (buffer === null) {
       return; // Nobody reads, or readers hold all buffers.
     }
-    const view = this.#lib.viewBuffer(buffer, this.#bytes);
-    if (view !== null) {
-      view.data.set(frame);
-      view.chunk.set([0, this.#bytes, this.#format.width, 0]);
-      view.header?.set([0n, process.hrtime.bigint(), 0n, BigInt(this.#written)]);
+    const facts = { stride: this.#format.width, sequence: this.#written };
+    if (this.#lib.fillBuffer(buffer, frame, facts)) {
       this.#written += 1;
     }
     this.#lib.queueBuffer(this.#stream, buffer);
