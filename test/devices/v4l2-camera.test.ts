@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LoopbackDriver, type LoopbackState } from '../../../../test/support/loopback-driver.ts';
-import { i420Bytes } from '../../../contract/frame-link.ts';
-import { V4l2Camera } from './v4l2-camera.ts';
-import { toFormat } from './videodev.ts';
+import { LoopbackDriver, type LoopbackState } from './loopback-driver.ts';
+import { i420Bytes } from '../../src/contract/frame-link.ts';
+import { V4l2Camera } from '../../src/devices/camera/v4l2/v4l2-camera.ts';
+import { toFormat } from '../../src/devices/camera/v4l2/videodev.ts';
 
 const format = { width: 64, height: 36, rate: 30 };
 const label = 'Guise Camera';

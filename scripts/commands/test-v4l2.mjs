@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { textOf } from '../lib/options.mjs';
+import { projectRoot } from '../lib/paths.mjs';
+
+/** @type {import('../lib/options.mjs').Usage} */
+export const usage = {
+  line: 'npm run test:v4l2 [-- OPTIONS]',
+  about:
+    'Tests the virtual camera of v4l2loopback with the real module: Debian’s kernel in QEMU, without rights\n' +
+    'on this machine. Fetches kernel and headers with apt-get into out/cache, installs nothing. Takes a few\n' +
+    'minutes; where something is missing it says what, and nothing has failed.',
+  options: {
+    source: { value: 'FOLDER', about: 'Tests another version of the module, from its source.' },
+  },
+};
+
+/**
+ * @param {ReturnType<typeof import('../lib/options.mjs').parseOptions>} options
+ * @returns {Promise<number>}
+ */
+export async function run({ values }) {
+  const { testLoopback, whyNoMachine } = await import('../../test/v4l2/run.ts');
+  const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
+  const why = whyNoMachine();
+  if (why !== null) {
+    print(`skipped: ${why}`);
+    return 0;
+  }
+  const source = textOf(values['source']);
+  return testLoopback({
+    project: projectRoot,
+    source: source === null ? null : path.resolve(source),
+    print,
+  });
+}

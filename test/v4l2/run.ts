@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isInstalled } from '../support/pipewire-server.ts';
+import { prepareKernel } from './kernel.ts';
+import { runInMachine } from './machine.ts';
+
+/** Where it runs, and what of it is another than usual. */
+export interface LoopbackTestOptions {
+  readonly project: string;
+  /** A folder with the source of another v4l2loopback than Debian's. */
+  readonly source: string | null;
+  readonly print: (line: string) => void;
+}
+
+const programs = ['qemu-system-x86_64', 'apt-get', 'apt-cache', 'dpkg-deb', 'make', 'gcc', 'ldd'];
+
+/** Why the tests cannot run here; null where they can. */
+export function whyNoMachine(): string | null {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    return 'the machine is one of Linux on x64';
+  }
+  const missing = programs.filter((program) => !isInstalled(program));
+  return missing.length === 0 ? null : `${missing.join(', ')} is not installed`;
+}
+
+/** Tests the writer of v4l2loopback on a kernel with that module. Returns the exit code. */
+export async function testLoopback({
+  project,
+  source,
+  print,
+}: LoopbackTestOptions): Promise<number> {
+  const folder = join(project, 'out', 'cache', 'v4l2');
+  await mkdir(folder, { recursive: true });
+  const kernel = await prepareKernel(folder, source).catch((error: unknown) => {
+    print(`skipped: the kernel cannot be made (${String(error)})`);
+    return null;
+  });
+  if (kernel === null) {
+    return 0;
+  }
+  return runInMachine({ kernel, project, script: 'test/v4l2/guest.ts', folder, onLine: print });
+}
