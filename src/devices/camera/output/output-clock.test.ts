@@ -61,6 +61,23 @@ describe('the clock of an output', () => {
     );
   });
 
+  it('holds frames back no longer than the burst that made one of them wait', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.1, max: 1.5, noNaN: true }), (lateness) => {
+        // One frame is late, so that the next one comes with it or in its slot; nothing is missing.
+        const arrivals = Array.from({ length: 120 }, (_none, index) => (index + 0.5) * slotMs);
+        arrivals[60] = (60.5 + lateness) * slotMs;
+        arrivals.sort((a, b) => a - b);
+        const left = play(arrivals, 120 * slotMs).filter(({ what }) => what === 'new');
+        const settled = left.filter(({ atMs }) => atMs > 70 * slotMs);
+        const delays = settled.map(
+          ({ atMs }) => atMs - (arrivals.findLast((arrival) => arrival <= atMs) ?? 0),
+        );
+        expect(Math.max(...delays)).toBeLessThan(1);
+      }),
+    );
+  });
+
   it('leaves out what a busy machine missed', () => {
     const clock = new OutputClock(rate, 0);
     expect(clock.tick(1000, false)).toBe(true);

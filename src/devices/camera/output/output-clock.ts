@@ -1,18 +1,24 @@
 /**
  * When frames leave for a device of a fixed rate. Time is cut into slots of a frame each, on an absolute schedule; every
  * slot gives one frame: the newest one as soon as it comes, else, at its end, the last one again. The schedule drifts
- * slowly to where frames arrive in the middle of slots, so that jitter moves none into the next.
+ * slowly to where frames arrive in the middle of slots, so that jitter moves none into the next. After a burst the slot
+ * of a frame that waited gives a second one: else every frame after it would wait as well, until one is missing.
  */
 export class OutputClock {
   readonly #slotMs: number;
   /** When the running slot began. */
   #slotAtMs: number;
   #isUsed = false;
+  /** Whether the running slot was used by a frame that came too late for the one before. */
+  #isLate = false;
+  /** Between arrivals, a running mean. */
+  #intervalMs: number;
   #arrivedAtMs = Number.NEGATIVE_INFINITY;
 
   /** `rate` in frames per second. */
   constructor(rate: number, nowMs: number) {
     this.#slotMs = 1000 / rate;
+    this.#intervalMs = this.#slotMs;
     this.#slotAtMs = nowMs;
   }
 
@@ -25,6 +31,10 @@ export class OutputClock {
   arrive(nowMs: number): boolean {
     const intervalMs = nowMs - this.#arrivedAtMs;
     this.#arrivedAtMs = nowMs;
+    this.#intervalMs +=
+      intervalMs > BREAK_MS
+        ? this.#slotMs - this.#intervalMs
+        : (intervalMs - this.#intervalMs) * SMOOTHING;
     // Frames of another rate have no phase that could be followed.
     if (Math.abs(intervalMs / this.#slotMs - 1) < SAME_RATE) {
       const phase = (nowMs - this.#slotAtMs) / this.#slotMs - 0.5;
@@ -34,10 +44,12 @@ export class OutputClock {
     if (this.#advance(nowMs) && !wasUsed) {
       return true; // It is the one of the slot that has just ended without any.
     }
-    if (this.#isUsed) {
+    const isBehind = this.#isLate && this.#intervalMs > LEAST_INTERVAL * this.#slotMs;
+    if (this.#isUsed && !isBehind) {
       return false;
     }
     this.#isUsed = true;
+    this.#isLate = false;
     return true;
   }
 
@@ -51,6 +63,7 @@ export class OutputClock {
       return false;
     }
     this.#isUsed = isWaiting;
+    this.#isLate = isWaiting;
     return isWaiting || !wasUsed;
   }
 
@@ -62,6 +75,7 @@ export class OutputClock {
     }
     this.#slotAtMs += slots * this.#slotMs;
     this.#isUsed = false;
+    this.#isLate = false;
     return true;
   }
 }
@@ -71,6 +85,15 @@ const FOLLOW = 0.02;
 
 /** Difference of an interval from a slot, as a fraction, up to which frames count as of the output's own rate. */
 const SAME_RATE = 0.1;
+
+/** Part of the running mean that a new interval is: of about a second. */
+const SMOOTHING = 1 / 32;
+
+/** Mean interval, in slots, from which on frames do not come more often than slots. */
+const LEAST_INTERVAL = 0.97;
+
+/** After so long without frames the mean begins anew, in milliseconds. */
+const BREAK_MS = 1000;
 
 /** Sums of times are not exact. */
 const ROUNDING = 1e-6;
