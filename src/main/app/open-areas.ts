@@ -101,7 +101,6 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   });
   const pageLeft = (): void => {
     live.pageLeft();
-    cameras.pageLeft();
     microphone.rest();
     changer.pageLeft();
     conversions.pageLeft();

@@ -111,9 +111,15 @@ export class Cameras {
     this.#host = new PeerHost({ start: options.fork, ended: () => ended() });
   }
 
-  /** Turns the camera on; one that is on in another format is made anew. Throws what kept it from that. */
+  /**
+   * Turns the camera on; one that is on in another format is made anew, in this one it stays, because programs that read it
+   * would lose it: a page that loads again asks for it again. Throws what kept it from that.
+   */
   start(format: CameraFormat): Promise<CameraView> {
     return this.#queue.run(async () => {
+      if (isSame(this.#format, format)) {
+        return this.#view;
+      }
       await this.#end();
       this.#format = format;
       this.#enter({ state: 'starting' });
@@ -167,7 +173,7 @@ export class Cameras {
     return isServed ? this.#host.ask('readFields', {}) : null;
   }
 
-  /** Shows the card at once and until it is taken back, whatever the page does. */
+  /** Shows the card at once and until it is taken back or a session begins, whatever becomes of the page. */
   cover(isOn: boolean): void {
     this.#isCovered = isOn;
     this.#change();
@@ -202,11 +208,6 @@ export class Cameras {
       this.#mayPass = mayPass;
       this.#change();
     }
-  }
-
-  /** The page is gone: nobody is there who could take a cover back, and the next one begins without. */
-  pageLeft(): void {
-    this.cover(false);
   }
 
   async #open(format: CameraFormat): Promise<void> {
@@ -317,6 +318,10 @@ export class Cameras {
     this.#view = view;
     this.#options.emit('cameras.changed', view);
   }
+}
+
+function isSame(one: CameraFormat | null, other: CameraFormat): boolean {
+  return one?.width === other.width && one.height === other.height && one.rate === other.rate;
 }
 
 function ended(): AppError {
